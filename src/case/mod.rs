@@ -1,0 +1,181 @@
+//! A case: two convex shapes, their poses and a name. It is the only thing that the harness stores.
+//!
+//! Families make cases, subjects answer them, the judge compares the answer with the truth, and a
+//! case file keeps one for ever. Seeds and fuzzer bytes are never stored: they change their meaning
+//! when a generator changes, a value does not.
+
+use glam::{DMat3, DQuat, DVec3};
+use serde_json::{Map, Value};
+
+/// Two convex shapes and what is known about them.
+///
+/// Every number is an `f64`; where `scalar` is [`Scalar::F32`] each number has already been rounded to
+/// a value that an `f32` holds. In 2D every z coordinate is zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// A short name, unique within its file: letters, digits, `-`, `_` and `.`.
+    pub id: String,
+    /// The plane or space.
+    pub dim: Dim,
+    /// What the shapes are stored in.
+    pub scalar: Scalar,
+    /// The first shape.
+    pub a: Shape,
+    /// The second shape.
+    pub b: Shape,
+    /// What the source of the case demands of an answer.
+    pub expect: Expect,
+    /// An answer computed by somebody else (the field `ref` of the file).
+    pub reference: Option<Reference>,
+    /// A query other than the distance, as it stood in the file (a shape cast, say).
+    pub query: Option<Value>,
+    /// All other fields of the file (`source`, `note`, `class`, …), in their order.
+    pub other: Map<String, Value>,
+}
+
+/// The dimension of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dim {
+    /// The plane.
+    Two,
+    /// Space.
+    Three,
+}
+
+/// The floating-point format in which a case stores its shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scalar {
+    /// IEEE 754 binary32.
+    F32,
+    /// IEEE 754 binary64.
+    F64,
+}
+
+/// A convex shape in its own frame, and the pose that places it in the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// The shape in its own frame.
+    pub kind: Kind,
+    /// Where it stands; `None` is the identity.
+    pub pose: Option<Pose>,
+    /// Unknown fields, kept as they were.
+    pub other: Map<String, Value>,
+}
+
+/// The kinds of shape that a case file knows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A single point.
+    Point {
+        /// The point.
+        p: DVec3,
+    },
+    /// The segment between two points, which may coincide.
+    Segment {
+        /// One end.
+        p0: DVec3,
+        /// The other end.
+        p1: DVec3,
+    },
+    /// The triangle of three points, which may be collinear.
+    Triangle {
+        /// The corners.
+        points: [DVec3; 3],
+    },
+    /// A box (2D: a rectangle) around the origin of its frame, along the axes of its frame.
+    Box {
+        /// Half of each side; zero is allowed, negative is not.
+        half_extents: DVec3,
+    },
+    /// A ball (2D: a disc) around the origin of its frame.
+    Sphere {
+        /// Its radius, not negative.
+        radius: f64,
+    },
+    /// All points within `radius` of a segment.
+    Capsule {
+        /// One end of the core segment.
+        p0: DVec3,
+        /// The other end.
+        p1: DVec3,
+        /// Its radius, not negative.
+        radius: f64,
+    },
+    /// The convex hull of a list of points: at least one, in any order, duplicates allowed.
+    Hull {
+        /// The points.
+        points: Vec<DVec3>,
+    },
+    /// A solid cylinder around the origin of its frame.
+    Cylinder {
+        /// The radius of its discs.
+        radius: f64,
+        /// Half its height.
+        half_height: f64,
+        /// The direction of its axis in its frame: 0, 1 or 2 for x, y, z.
+        axis: usize,
+    },
+    /// An ellipsoid around the origin of its frame, along the axes of its frame.
+    Ellipsoid {
+        /// Its semi-axes.
+        radii: DVec3,
+    },
+}
+
+/// A rotation and a translation: a point `p` of the shape's frame stands at `R p + position`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pose {
+    /// The translation.
+    pub position: DVec3,
+    /// The rotation.
+    pub rotation: Rotation,
+    /// Unknown fields, kept as they were.
+    pub other: Map<String, Value>,
+}
+
+/// The forms in which a case file gives a rotation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rotation {
+    /// None given.
+    Identity,
+    /// A quaternion, 3D only; need not be unit, must not be zero.
+    Quaternion(DQuat),
+    /// An angle in radians, 2D only.
+    Angle(f64),
+    /// A matrix as the source printed it, 3D only. It is what counts; the quaternion, where the file has
+    /// one as well, is kept for the reader.
+    Matrix {
+        /// The matrix.
+        matrix: DMat3,
+        /// The quaternion of the file.
+        quaternion: Option<DQuat>,
+    },
+}
+
+/// What the source of a case demands. Nothing given: the query must end, without panic or NaN.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Expect {
+    /// Whether the closed shapes have a common point.
+    pub intersect: Option<bool>,
+    /// The distance, zero when they intersect.
+    pub distance: Option<f64>,
+    /// The distance, or minus the penetration depth.
+    pub signed_distance: Option<f64>,
+    /// The absolute tolerance that the source grants.
+    pub tol: Option<f64>,
+    /// The relative tolerance that the source grants.
+    pub rtol: Option<f64>,
+    /// Unknown fields, kept as they were.
+    pub other: Map<String, Value>,
+}
+
+/// An answer that was computed by somebody else, with other means.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reference {
+    /// Whether the closed shapes have a common point.
+    pub intersect: bool,
+    /// The distance, or minus the penetration depth.
+    pub signed_distance: f64,
+    /// Unknown fields (`method`, `witness_a`, …), kept as they were.
+    pub other: Map<String, Value>,
+}

@@ -1,0 +1,8 @@
+//! The harness: it cross-checks `gjk-core` against the exact `gjk-reference`.
+//!
+//! ```text
+//! family ──► case ──► subject ──► answer ─┐
+//!               └───► gjk-reference ► truth┴► judge ──► verdicts ──► tally ──► report
+//! ```
+
+pub mod case;
