@@ -1,1 +1,52 @@
-//! Placeholder while the workspace is laid out.
+//! The Gilbert–Johnson–Keerthi algorithm: do two convex shapes meet, how far apart are they, and where are
+//! they closest? In the plane and in space, for shapes stored in `f32` or `f64`.
+//!
+//! ```
+//! use gjk_core::{Capsule, Hull, closest_points};
+//! use glam::Vec3;
+//!
+//! let hull = Hull::new([Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z]).unwrap();
+//! let capsule = Capsule::new(Vec3::new(2.0, 0.0, -1.0), Vec3::new(2.0, 0.0, 1.0), 0.5).unwrap();
+//! let answer = closest_points(&hull, &capsule);
+//! assert_eq!(answer.distance, 0.5);
+//! assert!(answer.lower <= answer.distance && answer.distance <= answer.upper);
+//! ```
+//!
+//! - **Shapes** are exact: a finite float is an exact real number, a hull is the convex hull of its vertices,
+//!   and touching is intersecting, at distance zero. Anything that implements [`Support`] is a shape.
+//! - **Arithmetic** is `f64` whatever the shapes are stored in; where `f64` cannot close the gap between the
+//!   bounds, double-double takes over.
+//! - **No absolute epsilon** exists: multiplying all coordinates by a power of two multiplies the answer by
+//!   it, bit for bit.
+//! - **Every query ends**, without panic, for every input.
+//!
+//! The crate is `no_std`; square roots come from the feature `std` (default) or `libm`.
+
+#![no_std]
+
+mod answer;
+mod closest;
+mod difference;
+mod double_double;
+mod error;
+mod gjk;
+mod nearest;
+mod observer;
+mod pose;
+mod query;
+mod settings;
+mod shape;
+mod space;
+mod support;
+mod vector;
+mod vertices;
+
+pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
+pub use error::ShapeError;
+pub use observer::{Arithmetic, Iteration, Observer};
+pub use pose::{Pose, Pose2, Pose3, Posed};
+pub use query::{closest_points, distance, intersects};
+pub use settings::Settings;
+pub use shape::{Ball, Capsule, Cuboid, Hull, Point, Segment, Triangle};
+pub use support::Support;
+pub use vector::{Stored, Vector};

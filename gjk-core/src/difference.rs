@@ -1,0 +1,152 @@
+//! The Minkowski difference of two shapes, as a support mapping of its own.
+
+use crate::closest::SupportPair;
+use crate::space::Space;
+use crate::support::Support;
+use crate::vector::Vector;
+
+/// The largest coordinate of the scaled difference: the solver takes sixth powers of lengths, which stay
+/// finite up to 2^170.
+const LARGEST_COORDINATE: f64 = (1u128 << 120) as f64;
+
+/// Directions are handed out with a largest coordinate between 1/8 and 1/4, so that the dot product with
+/// a point of the largest finite coordinates is finite.
+const DIRECTION_SIZE: f64 = 0.125;
+
+/// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that brings its
+/// coordinates near 1. The scaling is exact, so the search takes the same path at every scale.
+pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
+    a: &'s A,
+    b: &'s B,
+    origin_a: V,
+    origin_b: V,
+    scale: f64,
+}
+
+impl<'s, V, A, B> Difference<'s, A, B, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    /// The difference `a - b`, not yet scaled.
+    pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
+        Self {
+            a,
+            b,
+            origin_a: a.origin(),
+            origin_b: b.origin(),
+            scale: 1.0,
+        }
+    }
+
+    /// From the centre of `b` to the centre of `a`, or the first axis where they coincide.
+    pub(crate) fn between_centers(&self) -> V {
+        let between = (self.a.center() - self.b.center()) + (self.origin_a - self.origin_b);
+        if between.largest_coordinate() > 0.0 && between.is_finite() {
+            between
+        } else {
+            V::X
+        }
+    }
+
+    /// The pair of core points whose difference is least along `direction`.
+    pub(crate) fn support(&self, direction: V) -> SupportPair<V> {
+        let direction = normalized(direction) * DIRECTION_SIZE;
+        SupportPair {
+            a: self.a.support(-direction),
+            b: self.b.support(direction),
+            weight: 0.0,
+        }
+    }
+
+    /// The point of the scaled difference that a pair makes.
+    pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
+        P::of_differences(
+            pair.a * self.scale,
+            pair.b * self.scale,
+            self.origin_a * self.scale,
+            self.origin_b * self.scale,
+        )
+    }
+
+    /// Chooses the scale by the first pair.
+    pub(crate) fn scale_to(&mut self, pair: &SupportPair<V>) {
+        let point: V = self.point(pair);
+        let largest = point.largest_coordinate();
+        let parts = [pair.a, pair.b, self.origin_a, self.origin_b];
+        let largest = if largest > 0.0 && largest.is_finite() {
+            largest
+        } else {
+            parts.iter().fold(0.0, |largest, part| {
+                f64::max(largest, part.largest_coordinate())
+            })
+        };
+        if largest > 0.0 {
+            self.scale = power_of_two_over(largest);
+        }
+    }
+
+    /// Makes the scale smaller if `point` is too large for it, and says whether it did.
+    pub(crate) fn rescale_for(&mut self, point: V) -> bool {
+        let largest = point.largest_coordinate();
+        let too_large = largest > LARGEST_COORDINATE && largest.is_finite();
+        if too_large {
+            self.scale *= power_of_two_over(largest);
+        }
+        too_large
+    }
+
+    /// What the lengths of the shapes are multiplied with: a power of two.
+    pub(crate) fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// The sum of the radii, scaled.
+    pub(crate) fn radius(&self) -> f64 {
+        self.a.radius() * self.scale + self.b.radius() * self.scale
+    }
+
+    /// The origins of the two shapes.
+    pub(crate) fn origins(&self) -> [V; 2] {
+        [self.origin_a, self.origin_b]
+    }
+
+    /// The radii of the two shapes.
+    pub(crate) fn radii(&self) -> [f64; 2] {
+        [self.a.radius(), self.b.radius()]
+    }
+}
+
+/// `vector` times the power of two that brings its largest coordinate between 1 and 2.
+pub(crate) fn normalized<V: Vector>(vector: V) -> V {
+    vector * power_of_two_over(vector.largest_coordinate())
+}
+
+/// The power of two that brings a positive `x` between 1 and 2 (subnormal numbers as near as a normal
+/// power of two can, the largest ones between 2 and 4).
+fn power_of_two_over(x: f64) -> f64 {
+    const EXPONENT_SHIFT: u32 = f64::MANTISSA_DIGITS - 1;
+    const EXPONENT_MASK: u64 = 0x7ff;
+    const TWICE_BIAS: u64 = 2 * 1023;
+    let exponent = (x.to_bits() >> EXPONENT_SHIFT) & EXPONENT_MASK;
+    f64::from_bits(TWICE_BIAS.saturating_sub(exponent).max(1) << EXPONENT_SHIFT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::power_of_two_over;
+
+    // The factor brings every normal number into [1, 2), and stays a normal power of two at the ends.
+    #[test]
+    fn power_of_two_normalises() {
+        for x in [1.0, 1.5, 0.75, 3e200, 7e-200, f64::MIN_POSITIVE] {
+            let scaled = x * power_of_two_over(x);
+            assert!((1.0..2.0).contains(&scaled), "{x:e} became {scaled}");
+        }
+        assert_eq!(power_of_two_over(f64::MAX), f64::MIN_POSITIVE);
+        assert_eq!(power_of_two_over(f64::from_bits(1)), 2f64.powi(1023));
+        assert!(power_of_two_over(f64::INFINITY).is_normal());
+        assert!(power_of_two_over(f64::NAN).is_normal());
+    }
+}

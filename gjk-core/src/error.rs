@@ -1,0 +1,33 @@
+//! Why a shape or a pose was refused.
+
+use core::fmt;
+
+/// Why a constructor refused its arguments. One variant per cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A coordinate, a radius or a matrix entry is NaN or infinite.
+    NotFinite,
+    /// The vertex list of a hull has no vertex.
+    NoVertices,
+    /// A radius is negative.
+    NegativeRadius,
+    /// A half extent of a box is negative.
+    NegativeExtent,
+    /// The quaternion of a rotation is zero, or so small or large that its length is not a number.
+    NotARotation,
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotFinite => "a number is NaN or infinite",
+            Self::NoVertices => "a hull needs at least one vertex",
+            Self::NegativeRadius => "a radius is negative",
+            Self::NegativeExtent => "a half extent is negative",
+            Self::NotARotation => "the quaternion has no direction",
+        })
+    }
+}
+
+impl core::error::Error for ShapeError {}

@@ -1,0 +1,57 @@
+//! A look at every iteration of a search.
+
+use crate::closest::Simplex;
+
+/// The arithmetic that an iteration ran in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Arithmetic {
+    /// `f64`: the first phase of every search.
+    Double,
+    /// Double-double, about 106 bits: the second phase, where `f64` could not close the gap.
+    DoubleDouble,
+}
+
+/// One iteration, after its support evaluation and before its simplex grows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Iteration<V> {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The arithmetic of its phase.
+    pub arithmetic: Arithmetic,
+    /// The simplex that spans the current nearest point; empty in the first iteration.
+    pub simplex: Simplex<V>,
+    /// The point of the Minkowski difference of the cores that is nearest to the origin so far; in the first
+    /// iteration only a direction. The support mappings were asked for the farthest point against it.
+    pub nearest: V,
+    /// Its squared length in units of the search (a power of two times the shapes'), as a number and the
+    /// rest that the number rounds away. Within a phase it decreases strictly. Infinite at first.
+    pub length_squared: [f64; 2],
+    /// The new support point of the first core, relative to its origin.
+    pub support_a: V,
+    /// The new support point of the second core, relative to its origin.
+    pub support_b: V,
+    /// The lower bound of the distance of the cores that the support points prove; negative if they
+    /// prove none.
+    pub lower: f64,
+    /// The length of `nearest`, an upper bound of the distance of the cores. Infinite at first.
+    pub upper: f64,
+}
+
+/// Sees every iteration of a search. The empty observer `()` costs nothing.
+pub trait Observer<V> {
+    /// Called once for each iteration.
+    fn observe(&mut self, iteration: &Iteration<V>);
+}
+
+impl<V> Observer<V> for () {
+    #[inline(always)]
+    fn observe(&mut self, _iteration: &Iteration<V>) {}
+}
+
+impl<V, F: FnMut(&Iteration<V>)> Observer<V> for F {
+    fn observe(&mut self, iteration: &Iteration<V>) {
+        self(iteration);
+    }
+}

@@ -1,0 +1,157 @@
+//! Rotation and translation, as a wrapper that is itself a [`Support`].
+
+use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
+
+use crate::error::ShapeError;
+use crate::support::Support;
+use crate::vector::Vector;
+
+/// A rotation (or any other linear map) followed by a translation: `p` goes to `M p + t`.
+///
+/// Arithmetic: `M p` is computed in `f64` and rounded; those rounded points are the vertices of the shape
+/// that the solver sees. The translation is never added to them. It becomes the shape's
+/// [`origin`](Support::origin), and the solver sees the exact sum. So two shapes 10^8 away from the
+/// origin of the world are as precise as two shapes at it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose<V: Vector> {
+    matrix: V::Matrix,
+    translation: V,
+}
+
+/// A pose in the plane.
+pub type Pose2 = Pose<DVec2>;
+
+/// A pose in space.
+pub type Pose3 = Pose<DVec3>;
+
+impl<V: Vector> Pose<V> {
+    /// The pose that leaves everything where it is.
+    pub const IDENTITY: Self = Self {
+        matrix: V::IDENTITY,
+        translation: V::ZERO,
+    };
+
+    /// A translation.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`].
+    pub fn from_translation(translation: V) -> Result<Self, ShapeError> {
+        Self::from_matrix(V::IDENTITY, translation)
+    }
+
+    /// A linear map followed by a translation. The map need not be a rotation; a shape's
+    /// [`radius`](Support::radius) is not mapped.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`].
+    pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
+        if V::is_finite_matrix(&matrix) && translation.is_finite() {
+            Ok(Self {
+                matrix,
+                translation,
+            })
+        } else {
+            Err(ShapeError::NotFinite)
+        }
+    }
+
+    /// The linear part.
+    pub fn matrix(&self) -> V::Matrix {
+        self.matrix
+    }
+
+    /// The translation.
+    pub fn translation(&self) -> V {
+        self.translation
+    }
+}
+
+impl Pose<DVec2> {
+    /// A rotation by `angle` radians, counterclockwise, followed by a translation.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`].
+    pub fn from_angle(angle: f64, translation: DVec2) -> Result<Self, ShapeError> {
+        Self::from_matrix(DMat2::from_angle(angle), translation)
+    }
+}
+
+impl Pose<DVec3> {
+    /// A rotation followed by a translation. The quaternion is normalised first. (A `Quat` becomes a
+    /// `DQuat` by `as_dquat`.)
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NotARotation`].
+    pub fn from_rotation(rotation: DQuat, translation: DVec3) -> Result<Self, ShapeError> {
+        if !rotation.is_finite() {
+            return Err(ShapeError::NotFinite);
+        }
+        let length = rotation.length();
+        if !(length.is_normal()) {
+            return Err(ShapeError::NotARotation);
+        }
+        Self::from_matrix(DMat3::from_quat(rotation / length), translation)
+    }
+}
+
+/// A shape in a pose.
+///
+/// ```
+/// use gjk_core::{Cuboid, Pose, Posed, distance};
+/// use glam::{DQuat, DVec3};
+///
+/// let unit = Cuboid::new(DVec3::ONE).unwrap();
+/// let pose = Pose::from_rotation(DQuat::IDENTITY, DVec3::new(5.0, 0.0, 0.0)).unwrap();
+/// assert_eq!(distance(&unit, &Posed::new(unit, pose)), 3.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Posed<S: Support> {
+    shape: S,
+    pose: Pose<S::Vector>,
+}
+
+impl<S: Support> Posed<S> {
+    /// `shape` in `pose`. Use a reference as the shape where many poses share one shape.
+    pub fn new(shape: S, pose: Pose<S::Vector>) -> Self {
+        Self { shape, pose }
+    }
+
+    /// The shape in its own frame.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The pose.
+    pub fn pose(&self) -> Pose<S::Vector> {
+        self.pose
+    }
+}
+
+impl<S: Support> Support for Posed<S> {
+    type Vector = S::Vector;
+
+    // The point of M K that is farthest in direction d is M times the point of K that is farthest in
+    // the direction of M transposed times d, for every matrix M.
+    fn support(&self, direction: S::Vector) -> S::Vector {
+        self.pose.matrix
+            * self
+                .shape
+                .support(direction.transposed_by(&self.pose.matrix))
+    }
+
+    fn origin(&self) -> S::Vector {
+        self.pose.matrix * self.shape.origin() + self.pose.translation
+    }
+
+    fn center(&self) -> S::Vector {
+        self.pose.matrix * self.shape.center()
+    }
+
+    fn radius(&self) -> f64 {
+        self.shape.radius()
+    }
+}

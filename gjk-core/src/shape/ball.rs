@@ -1,0 +1,39 @@
+use crate::error::ShapeError;
+use crate::support::Support;
+use crate::vector::{Stored, Vector};
+
+/// All points within a radius of a centre: a ball, in the plane a disc.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ball<V: Stored> {
+    center: V,
+    radius: V::Scalar,
+}
+
+impl<V: Stored> Ball<V> {
+    /// The ball around `center`; a `radius` of zero makes it a point.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    pub fn new(center: V, radius: V::Scalar) -> Result<Self, ShapeError> {
+        let [center] = super::finite([center])?;
+        let radius = super::radius::<V>(radius)?;
+        Ok(Self { center, radius })
+    }
+}
+
+impl<V: Stored> Support for Ball<V> {
+    type Vector = V::Wide;
+
+    fn support(&self, _direction: V::Wide) -> V::Wide {
+        V::Wide::ZERO
+    }
+
+    fn origin(&self) -> V::Wide {
+        self.center.wide()
+    }
+
+    fn radius(&self) -> f64 {
+        self.radius.into()
+    }
+}

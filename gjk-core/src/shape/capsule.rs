@@ -1,0 +1,41 @@
+use crate::error::ShapeError;
+use crate::shape::Segment;
+use crate::support::Support;
+use crate::vector::Stored;
+
+/// All points within a radius of a segment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Capsule<V: Stored> {
+    core: Segment<V>,
+    radius: V::Scalar,
+}
+
+impl<V: Stored> Capsule<V> {
+    /// The capsule around the segment from `start` to `end`. Equal ends make it a ball, a `radius` of
+    /// zero makes it a segment.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    pub fn new(start: V, end: V, radius: V::Scalar) -> Result<Self, ShapeError> {
+        let core = Segment::new(start, end)?;
+        let radius = super::radius::<V>(radius)?;
+        Ok(Self { core, radius })
+    }
+}
+
+impl<V: Stored> Support for Capsule<V> {
+    type Vector = V::Wide;
+
+    fn support(&self, direction: V::Wide) -> V::Wide {
+        self.core.support(direction)
+    }
+
+    fn center(&self) -> V::Wide {
+        self.core.center()
+    }
+
+    fn radius(&self) -> f64 {
+        self.radius.into()
+    }
+}

@@ -1,0 +1,33 @@
+use crate::error::ShapeError;
+use crate::support::Support;
+use crate::vector::{Stored, Vector};
+
+/// A box around the origin of its frame, along the axes of its frame: in the plane a rectangle. A
+/// [`Posed`](crate::Posed) cuboid stands and points anywhere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cuboid<V> {
+    half_extents: V,
+}
+
+impl<V: Stored> Cuboid<V> {
+    /// The box that reaches `half_extents` to either side of the origin. Zeros make it flat.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`].
+    pub fn new(half_extents: V) -> Result<Self, ShapeError> {
+        let [half_extents] = super::finite([half_extents])?;
+        if half_extents.wide().least_coordinate() < 0.0 {
+            return Err(ShapeError::NegativeExtent);
+        }
+        Ok(Self { half_extents })
+    }
+}
+
+impl<V: Stored> Support for Cuboid<V> {
+    type Vector = V::Wide;
+
+    fn support(&self, direction: V::Wide) -> V::Wide {
+        self.half_extents.wide().with_signs_of(direction)
+    }
+}

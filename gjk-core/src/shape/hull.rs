@@ -1,0 +1,58 @@
+use core::marker::PhantomData;
+
+use crate::error::ShapeError;
+use crate::support::Support;
+use crate::vector::{Stored, Vector};
+
+/// The convex hull of a list of points, in any order. Interior points, duplicates, and points that are
+/// all collinear or coplanar are fine.
+///
+/// The list is borrowed (`&[V]`) or owned (`[V; N]`, `Vec<V>`): anything that is `AsRef<[V]>`.
+///
+/// A support evaluation looks at every point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hull<V: Stored, S> {
+    points: S,
+    center: V::Wide,
+    stored: PhantomData<V>,
+}
+
+impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
+    /// The hull of `points`.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`].
+    pub fn new(points: S) -> Result<Self, ShapeError> {
+        let list = points.as_ref();
+        if list.is_empty() {
+            return Err(ShapeError::NoVertices);
+        }
+        if !list.iter().all(|p| p.wide().is_finite()) {
+            return Err(ShapeError::NotFinite);
+        }
+        let center = super::mean(list);
+        Ok(Self {
+            points,
+            center,
+            stored: PhantomData,
+        })
+    }
+
+    /// The points, as given.
+    pub fn points(&self) -> &[V] {
+        self.points.as_ref()
+    }
+}
+
+impl<V: Stored, S: AsRef<[V]>> Support for Hull<V, S> {
+    type Vector = V::Wide;
+
+    fn support(&self, direction: V::Wide) -> V::Wide {
+        super::farthest(self.points(), self.center, direction)
+    }
+
+    fn center(&self) -> V::Wide {
+        self.center
+    }
+}

@@ -1,0 +1,67 @@
+//! The shapes. Each is generic over the vector it is stored in, so one definition serves `f32` and `f64`,
+//! the plane and space.
+
+mod ball;
+mod capsule;
+mod cuboid;
+mod hull;
+mod point;
+mod segment;
+mod triangle;
+
+pub use ball::Ball;
+pub use capsule::Capsule;
+pub use cuboid::Cuboid;
+pub use hull::Hull;
+pub use point::Point;
+pub use segment::Segment;
+pub use triangle::Triangle;
+
+use crate::error::ShapeError;
+use crate::space::Space;
+use crate::vector::{Stored, Vector};
+
+/// The widened points, if all of them are finite.
+fn finite<V: Stored, const N: usize>(points: [V; N]) -> Result<[V; N], ShapeError> {
+    if points.iter().all(|p| p.wide().is_finite()) {
+        Ok(points)
+    } else {
+        Err(ShapeError::NotFinite)
+    }
+}
+
+/// The radius, if it is finite and not negative.
+fn radius<V: Stored>(radius: V::Scalar) -> Result<V::Scalar, ShapeError> {
+    let wide: f64 = radius.into();
+    if !wide.is_finite() {
+        Err(ShapeError::NotFinite)
+    } else if wide < 0.0 {
+        Err(ShapeError::NegativeRadius)
+    } else {
+        Ok(radius)
+    }
+}
+
+/// The point of a vertex list that is farthest in `direction`; the first of several. The products are
+/// taken relative to `center`, so that the choice is as good far from the origin as near it.
+fn farthest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> V::Wide {
+    let mut best = center;
+    let mut best_height = f64::NEG_INFINITY;
+    for point in points {
+        let point = point.wide();
+        let height = (point - center).dot(direction);
+        if height > best_height {
+            best = point;
+            best_height = height;
+        }
+    }
+    best
+}
+
+/// The mean of a vertex list.
+fn mean<V: Stored>(points: &[V]) -> V::Wide {
+    let share = 1.0 / points.len() as f64;
+    points
+        .iter()
+        .fold(V::Wide::ZERO, |sum, point| sum + point.wide() * share)
+}

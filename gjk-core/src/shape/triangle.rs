@@ -1,0 +1,33 @@
+use crate::error::ShapeError;
+use crate::support::Support;
+use crate::vector::Stored;
+
+/// The triangle of three points, which may be collinear or coincide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle<V> {
+    corners: [V; 3],
+}
+
+impl<V: Stored> Triangle<V> {
+    /// The triangle with corners `p`, `q` and `r`.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`].
+    pub fn new(p: V, q: V, r: V) -> Result<Self, ShapeError> {
+        let corners = super::finite([p, q, r])?;
+        Ok(Self { corners })
+    }
+}
+
+impl<V: Stored> Support for Triangle<V> {
+    type Vector = V::Wide;
+
+    fn support(&self, direction: V::Wide) -> V::Wide {
+        super::farthest(&self.corners, self.center(), direction)
+    }
+
+    fn center(&self) -> V::Wide {
+        super::mean(&self.corners)
+    }
+}

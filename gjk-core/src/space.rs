@@ -1,0 +1,350 @@
+//! The arithmetic that the solver is written in: points of the plane or of space, in `f64` or in
+//! double-double. The solver is one generic function; these four implementations are all it runs on.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use glam::{DVec2, DVec3, Vec3Swizzles};
+
+use crate::double_double::DoubleDouble;
+use crate::observer::Arithmetic;
+
+/// A number of the solver.
+pub trait Scalar:
+    Copy
+    + PartialOrd
+    + From<f64>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// Half the distance from 1 to the next number: the largest relative error of one rounding.
+    const UNIT_ROUNDOFF: f64;
+
+    /// The nearest `f64`.
+    fn rounded(self) -> f64;
+
+    /// The two `f64` whose sum this is.
+    fn parts(self) -> [f64; 2];
+}
+
+impl Scalar for f64 {
+    const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
+
+    fn rounded(self) -> f64 {
+        self
+    }
+
+    fn parts(self) -> [f64; 2] {
+        [self, 0.0]
+    }
+}
+
+impl Scalar for DoubleDouble<f64> {
+    // The operators of `double_double` err by at most ten times 2^-106 (Joldes et al. 2017, table 1);
+    // 2^-102 bounds them all.
+    const UNIT_ROUNDOFF: f64 = f64::EPSILON * f64::EPSILON * 4.0;
+
+    fn rounded(self) -> f64 {
+        self.hi
+    }
+
+    fn parts(self) -> [f64; 2] {
+        [self.hi, self.lo]
+    }
+}
+
+/// A point of the Minkowski difference, or a vector between two.
+pub trait Space: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> {
+    /// The same point rounded to `f64`.
+    type Rounded: Copy;
+    /// A coordinate.
+    type Scalar: Scalar;
+    /// The cross product of two vectors: a vector in space, a number in the plane.
+    type Cross: Copy;
+
+    /// Whether a triangle fills the space, so that it can contain the origin in its interior.
+    const PLANAR: bool;
+
+    /// What to call this arithmetic.
+    const ARITHMETIC: Arithmetic;
+
+    /// The point with these coordinates.
+    fn lifted(point: Self::Rounded) -> Self;
+
+    /// `(a - b) + (c - d)`.
+    fn of_differences(
+        a: Self::Rounded,
+        b: Self::Rounded,
+        c: Self::Rounded,
+        d: Self::Rounded,
+    ) -> Self;
+
+    /// The point in `f64`.
+    fn rounded(self) -> Self::Rounded;
+
+    /// Each coordinate times `factor`.
+    fn scaled(self, factor: Self::Scalar) -> Self;
+
+    /// The dot product.
+    fn dot(self, other: Self) -> Self::Scalar;
+
+    /// The cross product.
+    fn cross(self, other: Self) -> Self::Cross;
+
+    /// The dot product of two cross products.
+    fn cross_dot(a: Self::Cross, b: Self::Cross) -> Self::Scalar;
+
+    /// `|edge|²` times the part of `self` that is perpendicular to `edge`: the double cross product
+    /// `edge × (self × edge)`, which keeps its direction when the part is small.
+    fn rejection(self, edge: Self) -> Self;
+
+    /// The signed distance of `self` along `normal`, times `|normal|`; zero in the plane, whose normal
+    /// points out of it.
+    fn height(self, normal: Self::Cross) -> Self::Scalar;
+
+    /// `factor` times the normal; zero in the plane.
+    fn along(normal: Self::Cross, factor: Self::Scalar) -> Self;
+}
+
+impl Space for DVec3 {
+    type Rounded = DVec3;
+    type Scalar = f64;
+    type Cross = DVec3;
+
+    const PLANAR: bool = false;
+    const ARITHMETIC: Arithmetic = Arithmetic::Double;
+
+    fn lifted(point: DVec3) -> Self {
+        point
+    }
+
+    fn of_differences(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> Self {
+        (a - b) + (c - d)
+    }
+
+    fn rounded(self) -> DVec3 {
+        self
+    }
+
+    fn scaled(self, factor: f64) -> Self {
+        self * factor
+    }
+
+    fn dot(self, other: Self) -> f64 {
+        DVec3::dot(self, other)
+    }
+
+    fn cross(self, other: Self) -> DVec3 {
+        DVec3::cross(self, other)
+    }
+
+    fn cross_dot(a: DVec3, b: DVec3) -> f64 {
+        a.dot(b)
+    }
+
+    fn rejection(self, edge: Self) -> Self {
+        edge.cross(self.cross(edge))
+    }
+
+    fn height(self, normal: DVec3) -> f64 {
+        self.dot(normal)
+    }
+
+    fn along(normal: DVec3, factor: f64) -> Self {
+        normal * factor
+    }
+}
+
+impl Space for DVec2 {
+    type Rounded = DVec2;
+    type Scalar = f64;
+    type Cross = f64;
+
+    const PLANAR: bool = true;
+    const ARITHMETIC: Arithmetic = Arithmetic::Double;
+
+    fn lifted(point: DVec2) -> Self {
+        point
+    }
+
+    fn of_differences(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> Self {
+        (a - b) + (c - d)
+    }
+
+    fn rounded(self) -> DVec2 {
+        self
+    }
+
+    fn scaled(self, factor: f64) -> Self {
+        self * factor
+    }
+
+    fn dot(self, other: Self) -> f64 {
+        DVec2::dot(self, other)
+    }
+
+    fn cross(self, other: Self) -> f64 {
+        self.perp_dot(other)
+    }
+
+    fn cross_dot(a: f64, b: f64) -> f64 {
+        a * b
+    }
+
+    fn rejection(self, edge: Self) -> Self {
+        DVec2::new(edge.y, -edge.x) * self.perp_dot(edge)
+    }
+
+    fn height(self, _normal: f64) -> f64 {
+        0.0
+    }
+
+    fn along(_normal: f64, _factor: f64) -> Self {
+        DVec2::ZERO
+    }
+}
+
+impl Space for DoubleDouble<DVec3> {
+    type Rounded = DVec3;
+    type Scalar = DoubleDouble<f64>;
+    type Cross = Self;
+
+    const PLANAR: bool = false;
+    const ARITHMETIC: Arithmetic = Arithmetic::DoubleDouble;
+
+    fn lifted(point: DVec3) -> Self {
+        Self {
+            hi: point,
+            lo: DVec3::ZERO,
+        }
+    }
+
+    fn of_differences(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> Self {
+        Self::sum(a, -b) + Self::sum(c, -d)
+    }
+
+    fn rounded(self) -> DVec3 {
+        self.hi
+    }
+
+    fn scaled(self, factor: DoubleDouble<f64>) -> Self {
+        self * Self {
+            hi: DVec3::splat(factor.hi),
+            lo: DVec3::splat(factor.lo),
+        }
+    }
+
+    fn dot(self, other: Self) -> DoubleDouble<f64> {
+        let p = self * other;
+        let lane = |i: usize| DoubleDouble {
+            hi: p.hi[i],
+            lo: p.lo[i],
+        };
+        lane(0) + lane(1) + lane(2)
+    }
+
+    fn cross(self, other: Self) -> Self {
+        let yzx = |p: Self| Self {
+            hi: p.hi.yzx(),
+            lo: p.lo.yzx(),
+        };
+        let zxy = |p: Self| Self {
+            hi: p.hi.zxy(),
+            lo: p.lo.zxy(),
+        };
+        yzx(self) * zxy(other) - zxy(self) * yzx(other)
+    }
+
+    fn cross_dot(a: Self, b: Self) -> DoubleDouble<f64> {
+        a.dot(b)
+    }
+
+    fn rejection(self, edge: Self) -> Self {
+        edge.cross(self.cross(edge))
+    }
+
+    fn height(self, normal: Self) -> DoubleDouble<f64> {
+        self.dot(normal)
+    }
+
+    fn along(normal: Self, factor: DoubleDouble<f64>) -> Self {
+        normal.scaled(factor)
+    }
+}
+
+impl Space for DoubleDouble<DVec2> {
+    type Rounded = DVec2;
+    type Scalar = DoubleDouble<f64>;
+    type Cross = DoubleDouble<f64>;
+
+    const PLANAR: bool = true;
+    const ARITHMETIC: Arithmetic = Arithmetic::DoubleDouble;
+
+    fn lifted(point: DVec2) -> Self {
+        Self {
+            hi: point,
+            lo: DVec2::ZERO,
+        }
+    }
+
+    fn of_differences(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> Self {
+        Self::sum(a, -b) + Self::sum(c, -d)
+    }
+
+    fn rounded(self) -> DVec2 {
+        self.hi
+    }
+
+    fn scaled(self, factor: DoubleDouble<f64>) -> Self {
+        self * Self {
+            hi: DVec2::splat(factor.hi),
+            lo: DVec2::splat(factor.lo),
+        }
+    }
+
+    fn dot(self, other: Self) -> DoubleDouble<f64> {
+        let p = self * other;
+        DoubleDouble {
+            hi: p.hi.x,
+            lo: p.lo.x,
+        } + DoubleDouble {
+            hi: p.hi.y,
+            lo: p.lo.y,
+        }
+    }
+
+    fn cross(self, other: Self) -> DoubleDouble<f64> {
+        let perp = |v: DVec2| DVec2::new(-v.y, v.x);
+        Self {
+            hi: perp(self.hi),
+            lo: perp(self.lo),
+        }
+        .dot(other)
+    }
+
+    fn cross_dot(a: DoubleDouble<f64>, b: DoubleDouble<f64>) -> DoubleDouble<f64> {
+        a * b
+    }
+
+    fn rejection(self, edge: Self) -> Self {
+        let right = |v: DVec2| DVec2::new(v.y, -v.x);
+        Self {
+            hi: right(edge.hi),
+            lo: right(edge.lo),
+        }
+        .scaled(self.cross(edge))
+    }
+
+    fn height(self, _normal: DoubleDouble<f64>) -> DoubleDouble<f64> {
+        DoubleDouble::from(0.0)
+    }
+
+    fn along(_normal: DoubleDouble<f64>, _factor: DoubleDouble<f64>) -> Self {
+        Self {
+            hi: DVec2::ZERO,
+            lo: DVec2::ZERO,
+        }
+    }
+}

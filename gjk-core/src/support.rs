@@ -1,0 +1,77 @@
+//! The support mapping: all that the solver ever asks of a shape.
+
+use crate::vector::Vector;
+
+/// A convex shape, given by its support mapping.
+///
+/// The shape is the convex set of all points within [`radius`](Support::radius) of the *core*: the set
+/// that [`support`](Support::support) describes, moved by [`origin`](Support::origin). Most shapes are
+/// their own core and need `support` only:
+///
+/// ```
+/// use gjk_core::{Support, distance};
+/// use glam::DVec3;
+///
+/// /// The convex hull of the curve (cos t, sin t, 0): a flat disc.
+/// struct Disc;
+///
+/// impl Support for Disc {
+///     type Vector = DVec3;
+///     fn support(&self, direction: DVec3) -> DVec3 {
+///         direction.with_z(0.0).normalize_or_zero()
+///     }
+/// }
+///
+/// let point = gjk_core::Point::new(DVec3::new(0.0, 3.0, 0.0)).unwrap();
+/// assert_eq!(distance(&Disc, &point), 2.0);
+/// ```
+///
+/// The solver promises to end for every implementation, correct or not.
+pub trait Support {
+    /// [`DVec2`](glam::DVec2) for a shape in the plane, [`DVec3`](glam::DVec3) in space.
+    type Vector: Vector;
+
+    /// A point of the core that is farthest in `direction`, relative to [`origin`](Support::origin).
+    ///
+    /// `direction` is not zero, need not be unit, and its largest coordinate is about 1. Where several
+    /// points are farthest any of them will do, but the same direction should give the same point.
+    fn support(&self, direction: Self::Vector) -> Self::Vector;
+
+    /// Where the frame of [`support`](Support::support) stands in the world. The solver adds it to the
+    /// difference of two supports, not to the supports, so a shape far from the origin of the world
+    /// loses no digits. Zero unless the shape says otherwise.
+    fn origin(&self) -> Self::Vector {
+        Self::Vector::ZERO
+    }
+
+    /// Some point inside or near the core, relative to [`origin`](Support::origin). It only chooses the
+    /// first direction. Zero unless the shape says otherwise.
+    fn center(&self) -> Self::Vector {
+        Self::Vector::ZERO
+    }
+
+    /// How far the shape reaches beyond its core, not negative. Zero unless the shape says otherwise.
+    fn radius(&self) -> f64 {
+        0.0
+    }
+}
+
+impl<S: Support + ?Sized> Support for &S {
+    type Vector = S::Vector;
+
+    fn support(&self, direction: Self::Vector) -> Self::Vector {
+        (**self).support(direction)
+    }
+
+    fn origin(&self) -> Self::Vector {
+        (**self).origin()
+    }
+
+    fn center(&self) -> Self::Vector {
+        (**self).center()
+    }
+
+    fn radius(&self) -> f64 {
+        (**self).radius()
+    }
+}

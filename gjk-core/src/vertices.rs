@@ -1,0 +1,104 @@
+//! The simplex that a search works on: support pairs, and the points of the difference that they make, in
+//! the arithmetic of the phase.
+
+use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
+use crate::difference::Difference;
+use crate::nearest::{Nearest, nearest};
+use crate::space::{Scalar, Space};
+use crate::support::Support;
+use crate::vector::Vector;
+
+/// The simplex of a search: up to four vertices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Vertices<P: Space> {
+    pairs: [SupportPair<P::Rounded>; SIMPLEX_MAX],
+    points: [P; SIMPLEX_MAX],
+    weights: [P::Scalar; SIMPLEX_MAX],
+    count: usize,
+}
+
+impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
+    /// The same simplex in the arithmetic of `P`. Its weights are not carried over: zero.
+    pub(crate) fn of<A, B>(simplex: &Simplex<V>, difference: &Difference<'_, A, B, V>) -> Self
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let mut vertices = Self {
+            pairs: [SupportPair {
+                a: V::ZERO,
+                b: V::ZERO,
+                weight: 0.0,
+            }; SIMPLEX_MAX],
+            points: [P::lifted(V::ZERO); SIMPLEX_MAX],
+            weights: [P::Scalar::from(0.0); SIMPLEX_MAX],
+            count: 0,
+        };
+        for pair in simplex.pairs() {
+            vertices.push(*pair, difference.point(pair));
+        }
+        vertices
+    }
+
+    /// Whether it has no vertex yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Appends a vertex, unless it is one already or there is no place left.
+    pub(crate) fn push(&mut self, pair: SupportPair<V>, point: P) {
+        let known = self
+            .pairs
+            .iter()
+            .take(self.count)
+            .any(|p| p.a == pair.a && p.b == pair.b);
+        if !known && self.count < SIMPLEX_MAX {
+            self.pairs[self.count] = pair;
+            self.points[self.count] = point;
+            self.weights[self.count] = P::Scalar::from(0.0);
+            self.count += 1;
+        }
+    }
+
+    /// Its point nearest to the origin.
+    pub(crate) fn nearest(&self) -> Nearest<P> {
+        nearest(&self.points, self.count)
+    }
+
+    /// Takes the weights over and drops the vertices that have none.
+    pub(crate) fn keep(&mut self, weights: [P::Scalar; SIMPLEX_MAX]) {
+        let mut kept = 0;
+        for (i, weight) in weights.into_iter().enumerate().take(self.count) {
+            if weight > P::Scalar::from(0.0) {
+                self.pairs[kept] = self.pairs[i];
+                self.points[kept] = self.points[i];
+                self.weights[kept] = weight;
+                kept += 1;
+            }
+        }
+        self.count = kept;
+    }
+
+    /// The weighted mean of its points, from the first on: a sum of differences keeps the digits that a
+    /// sum of points loses.
+    pub(crate) fn mean(&self) -> P {
+        let base = self.points[0];
+        let mut mean = base;
+        for i in 1..self.count {
+            mean = mean + (self.points[i] - base).scaled(self.weights[i]);
+        }
+        mean
+    }
+
+    /// The simplex for the caller, in `f64`.
+    pub(crate) fn rounded(&self) -> Simplex<V> {
+        let mut simplex = Simplex::EMPTY;
+        for i in 0..self.count {
+            simplex.push(SupportPair {
+                weight: self.weights[i].rounded(),
+                ..self.pairs[i]
+            });
+        }
+        simplex
+    }
+}
