@@ -1,1 +1,53 @@
-//! Placeholder while the workspace is laid out.
+//! The exact answer about two convex polytopes: distance, penetration depth and the hull of their
+//! Minkowski difference, in integer arithmetic.
+//!
+//! A finite float is an exact real number, so a set of finite points is an exact polytope. [`Pair`]
+//! brings both shapes to integers at one power of two; from there on nothing is ever rounded.
+//! There is no division, no square root and no tolerance: a distance is kept as the fraction
+//! [`Distance`] of its square, and compared by multiplying out.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`certificate`] | the root of trust: what proves a distance, whoever found it |
+//! | [`min_norm`] | finds the nearest point of the difference, for any size |
+//! | [`hull`] | the whole difference as half-spaces: depth, membership, and distance again |
+//! | [`distance`] | an exact length, and how a rounded one compares with it |
+//!
+//! ```
+//! use gjk_reference::{Distance, Pair, Polytope};
+//! use std::cmp::Ordering;
+//!
+//! let triangle = [[4.0, 11.0, 0.0], [4.0, 5.0, 0.0], [9.0, 9.0, 0.0]];
+//! let square = [[8.0, 6.0, 0.0], [10.0, 2.0, 0.0], [13.0, 1.0, 0.0], [15.0, 6.0, 0.0]];
+//! let a = Polytope { points: &triangle, origin: [0.0; 3] };
+//! let b = Polytope { points: &square, origin: [0.0; 3] };
+//! let distance = Distance::of(&Pair::new(&a, &b)?);
+//! // The squared distance is 121/41, so the distance is a little below 1.71790038...
+//! assert_eq!(distance.cmp_sum(&[1.7179]), Ordering::Greater);
+//! assert_eq!(distance.cmp_sum(&[1.7180]), Ordering::Less);
+//! # Ok::<(), gjk_reference::InputError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod approx;
+pub mod candidate_normals;
+pub mod certificate;
+pub mod distance;
+mod float;
+pub mod hull;
+pub mod incremental_hull;
+pub mod int;
+pub mod min_norm;
+pub mod pair;
+pub mod vector;
+pub mod witness;
+
+pub use certificate::{
+    Corner, Gap, certify, exact_support_gap, separates_by, support_gap, upper_bound,
+};
+pub use distance::Distance;
+pub use hull::{HalfSpace, Hull};
+pub use int::Int;
+pub use min_norm::Nearest;
+pub use pair::{InputError, Pair, Polytope, Side};
+pub use witness::point_excess;

@@ -1,0 +1,138 @@
+//! Half-spaces of the Minkowski difference by trying every normal that a facet can have.
+//!
+//! What: a facet of A - B is a face of A less a face of B. So its plane holds two edges: both of A,
+//! both of B, or one of each, and the cross product of these two is its normal. All such products
+//! are tried, both ways, and those kept whose supporting plane touches the difference in a facet.
+//! Why it is right: a supporting half-space never cuts anything off, so no candidate can be wrong;
+//! and no facet is missed, as all pairs of vertices are taken for edges.
+//! Flat differences: in a plane with normal `n`, the sides have normals `n x e`, and `n` and `-n`
+//! hold the plane; on a line, `e` and `-e` are the ends, and `e x axis` hold the line; a point is
+//! held by the axes.
+//! Cost: for n vertices each about n^4 / 2 candidates with 2n dot products each: for small shapes
+//! only.
+
+use crate::hull::HalfSpace;
+use crate::int::Int;
+use crate::pair::Pair;
+use crate::vector::{self, Vector};
+
+/// The half-spaces of the difference, which spans `rank` dimensions; see [`crate::hull`].
+pub(crate) fn half_spaces(pair: &Pair, rank: usize) -> Vec<HalfSpace> {
+    let edges_a = edges(pair.a());
+    let edges_b = edges(pair.b());
+    let edges = [edges_a.as_slice(), edges_b.as_slice()].concat();
+    let mut found = Vec::new();
+    if rank == 3 {
+        for normal in triangle_normals(pair.a()) {
+            add_facets(&mut found, pair, normal, 2);
+        }
+        for normal in triangle_normals(pair.b()) {
+            add_facets(&mut found, pair, normal, 2);
+        }
+        for edge_a in &edges_a {
+            for edge_b in &edges_b {
+                add_facets(&mut found, pair, vector::cross(edge_a, edge_b), 2);
+            }
+        }
+    } else if rank == 2 {
+        let normal = plane_normal(&edges);
+        for edge in &edges {
+            add_facets(&mut found, pair, vector::cross(&normal, edge), 1);
+        }
+        add_opposites(&mut found, pair, normal);
+    } else if rank == 1 {
+        add_opposites(&mut found, pair, edges[0].clone());
+        for axis in axes() {
+            add_opposites(&mut found, pair, vector::cross(&edges[0], &axis));
+        }
+    } else {
+        for axis in axes() {
+            add_opposites(&mut found, pair, axis);
+        }
+    }
+    found
+}
+
+/// Adds the half-spaces of the normal and of its opposite, if it is not zero, where they touch the
+/// difference in a face of `rank` dimensions that is not among those found yet.
+fn add_facets(found: &mut Vec<HalfSpace>, pair: &Pair, normal: Vector, rank: usize) {
+    if vector::is_zero(&normal) {
+        return;
+    }
+    for normal in [vector::negate(&normal), normal] {
+        let facet = HalfSpace::touching(pair, normal);
+        if facet.rank == rank && !has_facet(found, &facet) {
+            found.push(facet);
+        }
+    }
+}
+
+/// Whether a facet with the same vertices, and so the same plane and side, is there already.
+pub(crate) fn has_facet(found: &[HalfSpace], facet: &HalfSpace) -> bool {
+    for known in found {
+        if known.a == facet.a && known.b == facet.b {
+            return true;
+        }
+    }
+    false
+}
+
+/// Adds the half-spaces of the normal and of its opposite, if it is not zero.
+fn add_opposites(found: &mut Vec<HalfSpace>, pair: &Pair, normal: Vector) {
+    if !vector::is_zero(&normal) {
+        found.push(HalfSpace::touching(pair, vector::negate(&normal)));
+        found.push(HalfSpace::touching(pair, normal));
+    }
+}
+
+/// The differences of each two points, without those that are zero or parallel to an earlier one.
+fn edges(points: &[Vector]) -> Vec<Vector> {
+    let mut edges: Vec<Vector> = Vec::new();
+    for (index, p) in points.iter().enumerate() {
+        for q in &points[..index] {
+            let edge = vector::sub(p, q);
+            let mut is_new = !vector::is_zero(&edge);
+            for known in &edges {
+                is_new = is_new && !vector::is_zero(&vector::cross(known, &edge));
+            }
+            if is_new {
+                edges.push(edge);
+            }
+        }
+    }
+    edges
+}
+
+/// The normal of each three points; zero where they lie on a line.
+fn triangle_normals(points: &[Vector]) -> Vec<Vector> {
+    let mut normals = Vec::new();
+    for (index_p, p) in points.iter().enumerate() {
+        for (index_q, q) in points[..index_p].iter().enumerate() {
+            let edge = vector::sub(q, p);
+            for r in &points[..index_q] {
+                normals.push(vector::cross(&edge, &vector::sub(r, p)));
+            }
+        }
+    }
+    normals
+}
+
+/// The normal of the plane that the edges span.
+fn plane_normal(edges: &[Vector]) -> Vector {
+    for edge in edges {
+        let normal = vector::cross(&edges[0], edge);
+        if !vector::is_zero(&normal) {
+            return normal;
+        }
+    }
+    unreachable!("edges that span a plane are not all parallel")
+}
+
+/// The three axes.
+fn axes() -> [Vector; 3] {
+    [
+        [Int::ONE, Int::ZERO, Int::ZERO],
+        [Int::ZERO, Int::ONE, Int::ZERO],
+        [Int::ZERO, Int::ZERO, Int::ONE],
+    ]
+}

@@ -1,0 +1,159 @@
+//! Half-spaces of a solid Minkowski difference by inserting one difference after the other.
+//!
+//! What: a surface of triangles around a tetrahedron of differences. A difference outside it takes
+//! away the triangles that it sees from above, and is joined to the rim of the hole.
+//! Why it is right: signs are exact, and a triangle seen edge-on does not count as seen, so the
+//! hole is one piece and no triangle of the rim is flat. The result does not rest on that: it is
+//! checked before it is returned. If every edge belongs to two triangles the surface is closed; if
+//! the difference lies below each triangle they are pieces of its facets; together they are all.
+//! Source: de Berg et al., "Computational Geometry" (3rd edition, 2008), section 11.2, without the
+//! conflict graph.
+//! Cost: for N differences and F triangles about N * F dot products.
+
+use crate::candidate_normals;
+use crate::hull::HalfSpace;
+use crate::int::Int;
+use crate::pair::Pair;
+use crate::vector::{self, Vector};
+
+/// The half-spaces of the difference, which spans three dimensions; see [`crate::hull`].
+///
+/// # Panics
+/// If the surface is not that of the difference, which would be a defect of this crate.
+pub(crate) fn half_spaces(pair: &Pair) -> Vec<HalfSpace> {
+    let points = differences(pair);
+    let mut surface = tetrahedron(&points);
+    for index in 0..points.len() {
+        insert(&mut surface, &points, index);
+    }
+    assert!(
+        is_closed(&surface),
+        "every edge of the surface belongs to two triangles"
+    );
+    let mut found = Vec::new();
+    for triangle in surface {
+        let facet = HalfSpace::touching(pair, triangle.normal);
+        assert!(
+            facet.offset == triangle.offset,
+            "the difference lies below every triangle"
+        );
+        if !candidate_normals::has_facet(&found, &facet) {
+            found.push(facet);
+        }
+    }
+    found
+}
+
+/// A triangle of the surface: all `x` of its plane have `normal.x = offset`.
+struct Triangle {
+    /// Three indices of points, counter-clockwise as seen from outside.
+    corners: [usize; 3],
+    normal: Vector,
+    offset: Int,
+}
+
+/// The difference of each vertex of A and each of B.
+fn differences(pair: &Pair) -> Vec<Vector> {
+    let mut points = Vec::with_capacity(pair.a().len() * pair.b().len());
+    for a in 0..pair.a().len() {
+        for b in 0..pair.b().len() {
+            points.push(pair.difference(a, b));
+        }
+    }
+    points
+}
+
+/// Four triangles around four points that do not lie in a plane.
+fn tetrahedron(points: &[Vector]) -> Vec<Triangle> {
+    let mut corners = vec![0];
+    let mut spans: Vec<Vector> = Vec::new();
+    for (index, point) in points.iter().enumerate() {
+        spans.push(vector::sub(point, &points[0]));
+        if vector::rank(&spans) == spans.len() {
+            corners.push(index);
+        } else {
+            spans.pop();
+        }
+    }
+    assert!(corners.len() == 4, "the difference spans three dimensions");
+    let mut surface = Vec::with_capacity(4);
+    for apex in 0..4 {
+        let p = corners[(apex + 1) % 4];
+        let q = corners[(apex + 2) % 4];
+        let r = corners[(apex + 3) % 4];
+        let outward = triangle(points, p, q, r);
+        if is_above(&outward, &points[corners[apex]]) {
+            surface.push(triangle(points, p, r, q));
+        } else {
+            surface.push(outward);
+        }
+    }
+    surface
+}
+
+/// The triangle of three points, with its normal towards where they turn counter-clockwise.
+fn triangle(points: &[Vector], p: usize, q: usize, r: usize) -> Triangle {
+    let edge_q = vector::sub(&points[q], &points[p]);
+    let edge_r = vector::sub(&points[r], &points[p]);
+    let normal = vector::cross(&edge_q, &edge_r);
+    let offset = vector::dot(&normal, &points[p]);
+    Triangle {
+        corners: [p, q, r],
+        normal,
+        offset,
+    }
+}
+
+/// Whether the point lies strictly outside the plane of the triangle.
+fn is_above(triangle: &Triangle, point: &Vector) -> bool {
+    vector::dot(&triangle.normal, point) > triangle.offset
+}
+
+/// Extends the surface to the point, if it lies outside.
+fn insert(surface: &mut Vec<Triangle>, points: &[Vector], index: usize) {
+    let mut hidden = Vec::with_capacity(surface.len());
+    let mut seen = Vec::new();
+    for triangle in surface.drain(..) {
+        if is_above(&triangle, &points[index]) {
+            seen.push(triangle);
+        } else {
+            hidden.push(triangle);
+        }
+    }
+    let edges = edges(&seen);
+    for (from, to) in &edges {
+        if !edges.contains(&(*to, *from)) {
+            hidden.push(triangle(points, *from, *to, index));
+        }
+    }
+    *surface = hidden;
+}
+
+/// The three edges of each triangle, in its sense of turning.
+fn edges(triangles: &[Triangle]) -> Vec<(usize, usize)> {
+    let mut edges = Vec::with_capacity(3 * triangles.len());
+    for triangle in triangles {
+        let [p, q, r] = triangle.corners;
+        edges.push((p, q));
+        edges.push((q, r));
+        edges.push((r, p));
+    }
+    edges
+}
+
+/// Whether each edge of the surface occurs once, and once the other way round.
+fn is_closed(surface: &[Triangle]) -> bool {
+    let mut there = edges(surface);
+    let mut back = Vec::with_capacity(there.len());
+    for (from, to) in &there {
+        back.push((*to, *from));
+    }
+    there.sort();
+    back.sort();
+    for index in 1..there.len() {
+        if there[index] == there[index - 1] {
+            return false;
+        }
+    }
+    there == back
+}

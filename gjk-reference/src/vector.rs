@@ -1,0 +1,125 @@
+//! Vectors of three whole numbers.
+//!
+//! What: difference, scaling, sum, dot and cross product, written out.
+//! Why it is right: each is its definition.
+//! Cost: with coordinates of k bits the products have 2k + 2.
+
+use crate::int::Int;
+
+/// Three whole numbers: a point or a direction.
+pub type Vector = [Int; 3];
+
+/// The vector whose coordinates are all zero.
+pub const ZERO: Vector = [Int::ZERO, Int::ZERO, Int::ZERO];
+
+/// `x + y`.
+pub fn add(x: &Vector, y: &Vector) -> Vector {
+    [&x[0] + &y[0], &x[1] + &y[1], &x[2] + &y[2]]
+}
+
+/// `x - y`.
+pub fn sub(x: &Vector, y: &Vector) -> Vector {
+    [&x[0] - &y[0], &x[1] - &y[1], &x[2] - &y[2]]
+}
+
+/// `x` times the number `factor`.
+pub fn scale(x: &Vector, factor: &Int) -> Vector {
+    [&x[0] * factor, &x[1] * factor, &x[2] * factor]
+}
+
+/// `-x`.
+pub fn negate(x: &Vector) -> Vector {
+    [-x[0].clone(), -x[1].clone(), -x[2].clone()]
+}
+
+/// The dot product of `x` and `y`.
+pub fn dot(x: &Vector, y: &Vector) -> Int {
+    &x[0] * &y[0] + &x[1] * &y[1] + &x[2] * &y[2]
+}
+
+/// The cross product of `x` and `y`: at right angles to both, zero when they are parallel.
+pub fn cross(x: &Vector, y: &Vector) -> Vector {
+    [
+        &x[1] * &y[2] - &x[2] * &y[1],
+        &x[2] * &y[0] - &x[0] * &y[2],
+        &x[0] * &y[1] - &x[1] * &y[0],
+    ]
+}
+
+/// Whether every coordinate of `x` is zero.
+pub fn is_zero(x: &Vector) -> bool {
+    x[0].is_zero() && x[1].is_zero() && x[2].is_zero()
+}
+
+/// How many dimensions the vectors span together: 0 to 3.
+pub fn rank(vectors: &[Vector]) -> usize {
+    let mut first: Option<&Vector> = None;
+    let mut normal: Option<Vector> = None;
+    for vector in vectors {
+        if let Some(normal) = &normal {
+            if !dot(normal, vector).is_zero() {
+                return 3;
+            }
+        } else if let Some(first) = first {
+            let product = cross(first, vector);
+            if !is_zero(&product) {
+                normal = Some(product);
+            }
+        } else if !is_zero(vector) {
+            first = Some(vector);
+        }
+    }
+    if normal.is_some() {
+        2
+    } else if first.is_some() {
+        1
+    } else {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vector(x: i64, y: i64, z: i64) -> Vector {
+        [Int::from_i64(x), Int::from_i64(y), Int::from_i64(z)]
+    }
+
+    /// Claim: the cross product is right-handed and the products are the textbook ones.
+    #[test]
+    fn multiplies_by_the_book() {
+        assert_eq!(cross(&vector(1, 0, 0), &vector(0, 1, 0)), vector(0, 0, 1));
+        assert_eq!(cross(&vector(2, 3, 4), &vector(5, 6, 7)), vector(-3, 6, -3));
+        assert_eq!(dot(&vector(2, 3, 4), &vector(5, 6, 7)), Int::from_i64(56));
+        assert_eq!(add(&vector(1, 2, 3), &vector(1, 1, 1)), vector(2, 3, 4));
+        assert_eq!(sub(&vector(1, 2, 3), &vector(1, 1, 1)), vector(0, 1, 2));
+        assert_eq!(
+            scale(&vector(1, -2, 3), &Int::from_i64(-2)),
+            vector(-2, 4, -6)
+        );
+        assert_eq!(negate(&vector(1, -2, 3)), vector(-1, 2, -3));
+    }
+
+    /// Claim: the rank counts independent directions, whatever zero or parallel vectors surround
+    /// them.
+    #[test]
+    fn counts_independent_directions() {
+        assert_eq!(rank(&[]), 0);
+        assert_eq!(rank(&[ZERO, ZERO]), 0);
+        assert_eq!(rank(&[ZERO, vector(1, 2, 3), vector(-2, -4, -6)]), 1);
+        assert_eq!(
+            rank(&[vector(1, 2, 3), ZERO, vector(1, 2, 4), vector(2, 4, 7)]),
+            2
+        );
+        assert_eq!(
+            rank(&[
+                vector(1, 0, 0),
+                vector(1, 1, 0),
+                vector(2, 1, 0),
+                vector(5, 5, 1)
+            ]),
+            3
+        );
+    }
+}

@@ -1,0 +1,110 @@
+//! How far a witness point is from the point that its weights name.
+//!
+//! What: a solver returns a point and says which weighted mean of its shape's vertices it is. The
+//! mean, with the weights divided by their own sum, is a point of the shape whatever the weights
+//! are; so the distance from the returned point to the mean bounds its distance from the shape.
+//! Why it is right: a mean with weights that are not negative is the definition of a convex hull.
+//! Cost: a few products for each weight.
+
+use crate::distance::Distance;
+use crate::float;
+use crate::int::Int;
+use crate::pair::{self, InputError, Side};
+use crate::vector;
+
+/// The distance of the point `x` from the mean of `origin + point` over the `(point, weight)`
+/// given, each weight divided by the sum of all.
+///
+/// Errors name the point or the weight (negative or not finite) that has no meaning; weights that
+/// are all zero are an error as well.
+pub fn point_excess(
+    x: &[f64; 3],
+    origin: &[f64; 3],
+    weighted: &[([f64; 3], f64)],
+) -> Result<Distance, InputError> {
+    if !float::is_finite(x) {
+        return Err(InputError::ArgumentNotFinite {
+            name: "the witness point",
+        });
+    }
+    if !float::is_finite(origin) {
+        return Err(InputError::ArgumentNotFinite { name: "the origin" });
+    }
+    let mut unit = float::lowest_exponent(x).min(float::lowest_exponent(origin));
+    let mut weights = Vec::with_capacity(weighted.len());
+    for (index, (point, weight)) in weighted.iter().enumerate() {
+        if !float::is_finite(point) {
+            return Err(InputError::PointNotFinite {
+                shape: Side::A,
+                index,
+            });
+        }
+        if !weight.is_finite() || *weight < 0.0 {
+            return Err(InputError::WeightNotUsable { index });
+        }
+        unit = unit.min(float::lowest_exponent(point));
+        weights.push(*weight);
+    }
+    let weight_unit = float::lowest_exponent(&weights);
+
+    let mut total = Int::ZERO;
+    let mut sum = vector::ZERO;
+    for (point, weight) in weighted {
+        let weight = float::to_int(*weight, weight_unit);
+        sum = vector::add(&sum, &vector::scale(&pair::to_vector(point, unit), &weight));
+        total += &weight;
+    }
+    if total.is_zero() {
+        return Err(InputError::WeightsAllZero);
+    }
+    // x - origin - sum / total, times total.
+    let moved = vector::sub(&pair::to_vector(x, unit), &pair::to_vector(origin, unit));
+    let excess = vector::sub(&vector::scale(&moved, &total), &sum);
+    Ok(Distance::from_square(
+        vector::dot(&excess, &excess),
+        total.squared(),
+        unit,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cmp::Ordering;
+
+    /// Claim: the mean is taken with weights divided by their sum, on top of the exact origin.
+    #[test]
+    fn measures_from_the_mean() {
+        let weighted = [([0.0; 3], 1.0), ([3.0, 0.0, 0.0], 2.0)];
+        let origin = [10.0, 0.0, 0.0];
+        let excess = point_excess(&[12.0, 0.0, 0.0], &origin, &weighted).unwrap();
+        assert!(excess.is_zero());
+        let excess = point_excess(&[12.0, 3.0, -4.0], &origin, &weighted).unwrap();
+        assert_eq!(excess.cmp_sum(&[5.0]), Ordering::Equal);
+        let thirds = [([0.0; 3], 1.0 / 3.0), ([3.0, 0.0, 0.0], 2.0 / 3.0)];
+        let excess = point_excess(&[2.0, 0.0, 0.0], &[0.0; 3], &thirds).unwrap();
+        assert!(excess.is_zero());
+        let off = point_excess(&[2.0f64.next_up(), 0.0, 0.0], &[0.0; 3], &thirds).unwrap();
+        assert_eq!(off.cmp_sum(&[2f64.powi(-51)]), Ordering::Equal);
+    }
+
+    /// Claim: what has no meaning is an error that says what.
+    #[test]
+    fn refuses_what_has_no_meaning() {
+        let zero = [0.0; 3];
+        let error = point_excess(&zero, &zero, &[]).unwrap_err();
+        assert_eq!(error, InputError::WeightsAllZero);
+        let error = point_excess(&zero, &zero, &[(zero, 0.0), (zero, -0.0)]).unwrap_err();
+        assert_eq!(error, InputError::WeightsAllZero);
+        let error = point_excess(&zero, &zero, &[(zero, 1.0), (zero, -1e-9)]).unwrap_err();
+        assert_eq!(error, InputError::WeightNotUsable { index: 1 });
+        let error = point_excess(&zero, &zero, &[(zero, f64::INFINITY)]).unwrap_err();
+        assert_eq!(error.to_string(), "weight 0 is negative or not finite");
+        let error = point_excess(&[f64::NAN; 3], &zero, &[(zero, 1.0)]).unwrap_err();
+        assert_eq!(error.to_string(), "the witness point is not finite");
+        let error = point_excess(&zero, &[f64::NAN; 3], &[(zero, 1.0)]).unwrap_err();
+        assert_eq!(error.to_string(), "the origin is not finite");
+        let error = point_excess(&zero, &zero, &[([f64::NAN; 3], 1.0)]).unwrap_err();
+        assert!(matches!(error, InputError::PointNotFinite { index: 0, .. }));
+    }
+}
