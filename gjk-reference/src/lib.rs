@@ -32,6 +32,7 @@
 pub mod approx;
 pub mod candidate_normals;
 pub mod certificate;
+pub mod contact;
 pub mod distance;
 mod float;
 pub mod hull;
@@ -45,6 +46,7 @@ pub mod witness;
 pub use certificate::{
     Corner, Gap, certify, exact_support_gap, separates_by, support_gap, upper_bound,
 };
+pub use contact::Contact;
 pub use distance::Distance;
 pub use hull::{HalfSpace, Hull};
 pub use int::Int;

@@ -4,6 +4,10 @@
 //! case file keeps one for ever. Seeds and fuzzer bytes are never stored: they change their meaning
 //! when a generator changes, a value does not.
 
+mod core;
+
+pub use core::Core;
+
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
 

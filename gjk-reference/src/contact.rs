@@ -1,0 +1,244 @@
+//! Whether two shapes are apart, touch, or overlap.
+//!
+//! What: shapes that have a point in common touch if a direction exists in which neither reaches into
+//! the other, and overlap otherwise. In other words: zero is on the boundary of the difference, or
+//! inside it.
+//! Why it is right: zero lies inside the simplex of the corners that [`Nearest`] found, so a direction
+//! along which no difference is negative must be perpendicular to that simplex. Three dimensions less
+//! those of the simplex remain, and zero is inside the difference exactly if it is inside the shadow
+//! of the difference in the remaining ones.
+//! Source: own; the separation theorem is Gordan's (1873).
+//! Cost: one triple product for each pair of vertices; with a single corner in space, the hull.
+
+use crate::hull::Hull;
+use crate::int::Int;
+use crate::min_norm::Nearest;
+use crate::pair::Pair;
+use crate::vector::{self, Vector};
+
+/// How two closed shapes lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Contact {
+    /// They have no point in common.
+    Separated,
+    /// They have points in common, but a plane (in 2D a line) has one on either side.
+    Touching,
+    /// They reach into each other.
+    Overlapping,
+}
+
+impl Contact {
+    /// How the shapes of the pair lie to each other in space. Flat shapes in one plane touch.
+    pub fn of(pair: &Pair, nearest: &Nearest) -> Contact {
+        if !nearest.distance.is_zero() {
+            return Contact::Separated;
+        }
+        let corners = corner_differences(pair, nearest);
+        let inside = match corners.as_slice() {
+            [_] => !Hull::of(pair).depth().is_zero(),
+            [p, q] => surrounds_line(pair, &vector::sub(q, p)),
+            [p, q, r] => {
+                let normal = vector::cross(&vector::sub(q, p), &vector::sub(r, p));
+                reaches_both_sides(pair, &normal)
+            }
+            _ => true,
+        };
+        contact(inside)
+    }
+
+    /// How the shapes of the pair, whose z are all zero, lie to each other in the plane.
+    pub fn of_planar(pair: &Pair, nearest: &Nearest) -> Contact {
+        if !nearest.distance.is_zero() {
+            return Contact::Separated;
+        }
+        let up = [Int::ZERO, Int::ZERO, Int::ONE];
+        let corners = corner_differences(pair, nearest);
+        let inside = match corners.as_slice() {
+            [_] => surrounds_line(pair, &up),
+            [p, q] => reaches_both_sides(pair, &vector::cross(&vector::sub(q, p), &up)),
+            _ => true,
+        };
+        contact(inside)
+    }
+}
+
+fn contact(inside: bool) -> Contact {
+    if inside {
+        Contact::Overlapping
+    } else {
+        Contact::Touching
+    }
+}
+
+fn corner_differences(pair: &Pair, nearest: &Nearest) -> Vec<Vector> {
+    let mut differences = Vec::new();
+    for corner in &nearest.corners {
+        differences.push(pair.difference(corner.a, corner.b));
+    }
+    differences
+}
+
+/// Whether the difference has points on both sides of the plane through zero with that normal.
+fn reaches_both_sides(pair: &Pair, normal: &Vector) -> bool {
+    let (mut above, mut below) = (false, false);
+    for difference in all_differences(pair) {
+        let height = vector::dot(&difference, normal);
+        above |= height.is_positive();
+        below |= height.is_negative();
+    }
+    above && below
+}
+
+/// Whether the difference, seen along the line through zero, has points in every direction from it, so
+/// that no half-plane holds them all.
+fn surrounds_line(pair: &Pair, line: &Vector) -> bool {
+    // Seen along the line, `turn(p, q)` is positive where q lies to the left of p.
+    let turn = |p: &Vector, q: &Vector| vector::dot(line, &vector::cross(p, q));
+    let mut first: Option<Vector> = None;
+    let mut leftmost: Option<Vector> = None;
+    let mut rightmost: Option<Vector> = None;
+    let mut opposite = false;
+    let differences = all_differences(pair);
+    for q in &differences {
+        let seen = vector::cross(line, q);
+        if first.is_none() && !vector::is_zero(&seen) {
+            first = Some(q.clone());
+        }
+    }
+    let Some(first) = first else {
+        return false;
+    };
+    for q in &differences {
+        let side = turn(&first, q);
+        if side.is_positive() {
+            if leftmost.as_ref().is_none_or(|p| turn(p, q).is_positive()) {
+                leftmost = Some(q.clone());
+            }
+        } else if side.is_negative() {
+            if rightmost.as_ref().is_none_or(|p| turn(p, q).is_negative()) {
+                rightmost = Some(q.clone());
+            }
+        } else {
+            let ahead = vector::dot(&vector::cross(line, &first), &vector::cross(line, q));
+            opposite |= ahead.is_negative();
+        }
+    }
+    match (leftmost, rightmost) {
+        (Some(left), Some(right)) => opposite || turn(&left, &right).is_positive(),
+        _ => false,
+    }
+}
+
+fn all_differences(pair: &Pair) -> Vec<Vector> {
+    let mut differences = Vec::new();
+    for a in 0..pair.a().len() {
+        for b in 0..pair.b().len() {
+            differences.push(pair.difference(a, b));
+        }
+    }
+    differences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::Polytope;
+
+    fn square(x: f64, y: f64) -> [[f64; 3]; 4] {
+        [
+            [x, y, 0.0],
+            [x + 2.0, y, 0.0],
+            [x + 2.0, y + 2.0, 0.0],
+            [x, y + 2.0, 0.0],
+        ]
+    }
+
+    fn cube(x: f64, y: f64, z: f64) -> Vec<[f64; 3]> {
+        let mut corners = square(x, y).map(|[x, y, _]| [x, y, z]).to_vec();
+        corners.extend(square(x, y).map(|[x, y, _]| [x, y, z + 2.0]));
+        corners
+    }
+
+    fn pair(a: &[[f64; 3]], b: &[[f64; 3]]) -> Pair {
+        let whole = |points| Polytope {
+            points,
+            origin: [0.0; 3],
+        };
+        Pair::new(&whole(a), &whole(b)).unwrap()
+    }
+
+    // A cube meets its translate: every translation by whole numbers up to 2 against what the
+    // coordinates say. Apart beyond 2 in some axis, touching at 2, overlapping below.
+    #[test]
+    fn translated_cubes() {
+        for code in 0..7 * 7 * 7 {
+            let shift = [code % 7 - 3, code / 7 % 7 - 3, code / 49 - 3];
+            let far = shift.iter().map(|s: &i32| s.abs()).max().unwrap();
+            let expected = match far {
+                3 => Contact::Separated,
+                2 => Contact::Touching,
+                _ => Contact::Overlapping,
+            };
+            let [x, y, z] = shift.map(f64::from);
+            let pair = pair(&cube(0.0, 0.0, 0.0), &cube(x, y, z));
+            assert_eq!(
+                Contact::of(&pair, &Nearest::of(&pair)),
+                expected,
+                "{shift:?}"
+            );
+        }
+    }
+
+    // The same in the plane, where squares that overlap in the plane only touch in space.
+    #[test]
+    fn translated_squares() {
+        for code in 0..7 * 7 {
+            let shift = [code % 7 - 3, code / 7 - 3];
+            let far = shift.iter().map(|s: &i32| s.abs()).max().unwrap();
+            let expected = match far {
+                3 => Contact::Separated,
+                2 => Contact::Touching,
+                _ => Contact::Overlapping,
+            };
+            let [x, y] = shift.map(f64::from);
+            let pair = pair(&square(0.0, 0.0), &square(x, y));
+            let nearest = Nearest::of(&pair);
+            assert_eq!(Contact::of_planar(&pair, &nearest), expected, "{shift:?}");
+            let in_space = expected.min(Contact::Touching);
+            assert_eq!(Contact::of(&pair, &nearest), in_space, "{shift:?}");
+        }
+    }
+
+    // Touching is what the hull calls a depth of zero: all pairs of subsets of a small grid.
+    #[test]
+    fn agrees_with_the_hull() {
+        let corners = cube(0.0, 0.0, 0.0);
+        let mut seen = [0; 3];
+        for code in 0..2000u32 {
+            let mix = code.wrapping_mul(2_654_435_761);
+            let pick = |bits: u32| -> Vec<[f64; 3]> {
+                (0..8)
+                    .filter(|i| bits >> i & 1 == 1)
+                    .map(|i| corners[i as usize])
+                    .collect()
+            };
+            let a = pick((mix & 255).max(1));
+            let shift = [mix >> 16 & 1, mix >> 17 & 1, mix >> 18 & 1].map(f64::from);
+            let mut b = pick((mix >> 8 & 255).max(1));
+            for p in &mut b {
+                *p = [p[0] + shift[0], p[1] + shift[1], p[2] + shift[2]];
+            }
+            let pair = pair(&a, &b);
+            let found = Contact::of(&pair, &Nearest::of(&pair));
+            let hull = Hull::of(&pair);
+            let expected = match (hull.contains_origin(), hull.depth().is_zero()) {
+                (false, _) => Contact::Separated,
+                (true, true) => Contact::Touching,
+                (true, false) => Contact::Overlapping,
+            };
+            assert_eq!(found, expected, "{a:?} {b:?}");
+            seen[found as usize] += 1;
+        }
+        assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+    }
+}

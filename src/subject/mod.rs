@@ -1,0 +1,109 @@
+//! What is judged: `gjk-core`, and any other algorithm that implements [`Subject`].
+
+mod gjk_core;
+
+pub use self::gjk_core::GjkCore;
+
+use glam::DVec3;
+
+use crate::case::Case;
+
+/// An algorithm that answers cases.
+///
+/// A new one is a type that implements this trait and a line in [`all`].
+pub trait Subject: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// What it is, in a line.
+    fn about(&self) -> &'static str;
+
+    /// Its answer; `None` for a case with shapes that it does not know.
+    fn answer(&self, case: &Case) -> Option<Answer>;
+}
+
+/// All subjects.
+pub fn all() -> &'static [&'static dyn Subject] {
+    &[&GjkCore]
+}
+
+/// The subject of that name.
+pub fn find(name: &str) -> Option<&'static dyn Subject> {
+    all().iter().copied().find(|subject| subject.name() == name)
+}
+
+/// What a subject says about a case. In 2D every z is zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The answer of its boolean query.
+    pub intersects: bool,
+    /// The answer of its distance query, if it has one.
+    pub distance: Option<f64>,
+    /// The answer of its query for closest points, if it has one.
+    pub closest: Option<Closest>,
+    /// The iterations of that query, if it shows them.
+    pub steps: Vec<Step>,
+}
+
+/// Closest points and what proves them. A subject leaves out what it does not know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Closest {
+    /// How the query ended.
+    pub end: End,
+    /// The distance.
+    pub distance: f64,
+    /// The bounds of the distance.
+    pub bounds: Option<[f64; 2]>,
+    /// The closest points of the two shapes, or a common point twice.
+    pub points: Option<[DVec3; 2]>,
+    /// The unit normal from the first shape to the second.
+    pub normal: Option<DVec3>,
+    /// The pairs of core points that span the closest points of the cores, relative to the origins of the
+    /// [`Core`](crate::case::Core)s.
+    pub simplex: Vec<Vertex>,
+    /// How many iterations it took.
+    pub iterations: u32,
+}
+
+/// A pair of core points and its weight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Vertex {
+    /// The vertex of the first core.
+    pub a: DVec3,
+    /// The vertex of the second core.
+    pub b: DVec3,
+    /// The weight.
+    pub weight: f64,
+}
+
+/// How a query ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum End {
+    /// With the accuracy that was asked for.
+    Converged,
+    /// Rounding stopped it.
+    Stalled,
+    /// Its iteration limit stopped it.
+    IterationLimit,
+    /// It met a number that is not finite.
+    NotFinite,
+}
+
+/// One iteration of a query for closest points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The phase that it belongs to, from 0. Lengths of different phases do not compare.
+    pub phase: u32,
+    /// The name of the phase.
+    pub arithmetic: &'static str,
+    /// The simplex whose nearest point is `nearest`; empty at the start.
+    pub simplex: Vec<Vertex>,
+    /// The point of the Minkowski difference of the cores that is nearest to the origin so far.
+    pub nearest: DVec3,
+    /// Its squared length as an unevaluated sum, in a unit of the subject's own.
+    pub length_squared: [f64; 2],
+    /// The support points of this iteration, relative to the origins of the cores.
+    pub support: [DVec3; 2],
+    /// The bounds of the distance of the cores that are known now.
+    pub bounds: [f64; 2],
+}
