@@ -6,4 +6,5 @@
 //! ```
 
 pub mod case;
+pub mod judge;
 pub mod subject;

@@ -2,7 +2,7 @@
 
 use gjk_core::{
     Arithmetic, Ball, Capsule, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Segment,
-    Settings, ShapeError, Simplex, Status, Stored, Support, Triangle, Vector, distance, intersects,
+    Settings, ShapeError, Simplex, Status, Stored, Support, Triangle, distance, intersects,
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 

@@ -1,0 +1,70 @@
+//! Do the bounds enclose the exact distance, and do they meet?
+
+use super::{Finding, Property, Trial, error, fails};
+use crate::subject::End;
+
+/// How far the lower bound is above the exact distance.
+pub(super) const LOWER: Property = Property {
+    name: "lower",
+    about: "the lower bound is not above the exact distance, in ulps of the largest length",
+    check: check_lower,
+};
+
+/// How far the upper bound is below the exact distance.
+pub(super) const UPPER: Property = Property {
+    name: "upper",
+    about: "the upper bound is not below the exact distance, in ulps of the largest length",
+    check: check_upper,
+};
+
+/// How far apart the bounds of a converged answer are.
+pub(super) const GAP: Property = Property {
+    name: "gap",
+    about: "the bounds of a converged answer meet, in ulps of the largest length",
+    check: check_gap,
+};
+
+fn bounds(trial: &Trial<'_>) -> Option<[f64; 2]> {
+    trial.answer.closest.as_ref()?.bounds
+}
+
+fn check_lower(trial: &Trial<'_>) -> Option<Finding> {
+    let [lower, _] = bounds(trial)?;
+    if !(lower >= 0.0 && lower.is_finite()) {
+        return fails(format!("the lower bound is {lower}"));
+    }
+    let excess = trial.truth.distance_error(lower);
+    error(
+        f64::max(0.0, excess / trial.truth.unit),
+        lower,
+        trial.truth.distance(),
+    )
+}
+
+fn check_upper(trial: &Trial<'_>) -> Option<Finding> {
+    let [_, upper] = bounds(trial)?;
+    if !(upper >= 0.0 && upper.is_finite()) {
+        return fails(format!("the upper bound is {upper}"));
+    }
+    let excess = -trial.truth.distance_error(upper);
+    error(
+        f64::max(0.0, excess / trial.truth.unit),
+        upper,
+        trial.truth.distance(),
+    )
+}
+
+fn check_gap(trial: &Trial<'_>) -> Option<Finding> {
+    let closest = trial.answer.closest.as_ref()?;
+    let [lower, upper] = closest.bounds?;
+    if !(lower <= closest.distance && closest.distance <= upper) {
+        return fails(format!(
+            "the distance {:e} is not between its bounds {lower:e} and {upper:e}",
+            closest.distance
+        ));
+    }
+    if closest.end != End::Converged {
+        return None;
+    }
+    error((upper - lower) / trial.truth.unit, upper, [lower, lower])
+}

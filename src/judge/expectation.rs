@@ -1,0 +1,76 @@
+//! Does the answer agree with what the source of the case demands, and with what others computed?
+
+use super::{Finding, Property, Trial, error, fails};
+use crate::case::{Case, Kind, Shape};
+
+/// Compared with `expect`, within the tolerance that the source grants.
+pub(super) const SOURCE: Property = Property {
+    name: "expectation",
+    about: "the verdict and the distance are what the source of the case demands, within its tolerance",
+    check: check_source,
+};
+
+/// Compared with `ref`.
+pub(super) const REFERENCE: Property = Property {
+    name: "independent",
+    about: "the distance is the one that others computed, in ulps of the largest coordinate",
+    check: check_reference,
+};
+
+/// The tolerance of a source that names none, as a part of the largest coordinate: sources that compare
+/// for equality print at least six digits.
+const DEFAULT_TOLERANCE: f64 = 1e-6;
+
+/// Why the judge has nothing to say about a case, if so.
+pub fn unjudged(case: &Case) -> Option<&'static str> {
+    let curved = |shape: &Shape| match shape.kind {
+        Kind::Cylinder { .. } => Some("cylinder"),
+        Kind::Ellipsoid { .. } => Some("ellipsoid"),
+        _ => None,
+    };
+    if case.query.is_some() {
+        return Some("shape cast");
+    }
+    curved(&case.a).or(curved(&case.b))
+}
+
+fn check_source(trial: &Trial<'_>) -> Option<Finding> {
+    let expect = &trial.case.expect;
+    let found = trial.answer.distance?;
+    let expected = expect
+        .distance
+        .or(expect.signed_distance.map(|d| f64::max(0.0, d)));
+    if let Some(expected) = expected {
+        let size = trial.truth.world_unit / f64::EPSILON;
+        let granted = match (expect.tol, expect.rtol) {
+            (None, None) => DEFAULT_TOLERANCE * size,
+            (tol, rtol) => tol.unwrap_or(0.0).max(rtol.unwrap_or(0.0) * expected.abs()),
+        };
+        if (found - expected).abs() > granted {
+            return fails(format!(
+                "{found:e}, expected {expected:e} within {granted:e}"
+            ));
+        }
+    }
+    // With a tolerance on the distance, a verdict on touching shapes is the source's taste.
+    if let (Some(intersect), None) = (expect.intersect, expected)
+        && intersect != trial.answer.intersects
+    {
+        return fails(format!(
+            "intersects is {}, expected {intersect}",
+            trial.answer.intersects
+        ));
+    }
+    Some(Finding::Holds)
+}
+
+fn check_reference(trial: &Trial<'_>) -> Option<Finding> {
+    let reference = trial.case.reference.as_ref()?;
+    let found = trial.answer.distance?;
+    let expected = f64::max(0.0, reference.signed_distance);
+    error(
+        (found - expected).abs() / trial.truth.world_unit,
+        found,
+        [expected, expected],
+    )
+}

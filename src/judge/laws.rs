@@ -1,0 +1,344 @@
+//! Laws: what must happen to an answer when the case is changed in a way whose effect is known.
+//!
+//! Three of them hold bit for bit, because each operation of the solver does: swapping the shapes, scaling by a
+//! power of two (an absolute epsilon anywhere would break it), and mirroring an axis. The others change the
+//! order of operations or round coordinates anew and have a budget.
+
+use glam::DVec3;
+
+use super::{Finding, Property, Trial, error, fails, truth};
+use crate::case::{Case, Core, Kind, Pose, Rotation, Scalar, Shape};
+use crate::subject::{Answer, Closest};
+
+/// Swapping the two shapes.
+pub(super) const SWAP: Property = Property {
+    name: "law: swap",
+    about: "with the shapes swapped the answer is swapped, bit for bit",
+    check: check_swap,
+};
+
+/// Scaling by powers of two.
+pub(super) const SCALE: Property = Property {
+    name: "law: scale",
+    about: "with all lengths times 2^k the answer is times 2^k, bit for bit",
+    check: check_scale,
+};
+
+/// Mirroring the axes.
+pub(super) const FLIP: Property = Property {
+    name: "law: flip",
+    about: "with an axis mirrored the answer is mirrored, bit for bit",
+    check: check_flip,
+};
+
+/// Reversing the vertex lists.
+pub(super) const PERMUTATION: Property = Property {
+    name: "law: order",
+    about: "with the vertex lists reversed the distance is the same, in ulps of the largest length",
+    check: check_permutation,
+};
+
+/// Adding vertices that change nothing.
+pub(super) const EXTRA_VERTICES: Property = Property {
+    name: "law: extra",
+    about: "with duplicate and interior vertices added the distance is the same, in ulps of the largest length",
+    check: check_extra_vertices,
+};
+
+/// Moving both shapes.
+pub(super) const TRANSLATION: Property = Property {
+    name: "law: move",
+    about: "with both shapes moved alike the distance is the same, in ulps of the largest coordinate",
+    check: check_translation,
+};
+
+/// Far from 1 in both directions, and not multiples of anything.
+const SCALES: [i32; 2] = [-299, 17];
+
+/// How far the shapes are moved, in units of their largest coordinate rounded up to a power of two.
+const MOVE: DVec3 = DVec3::new(3.0, -5.0, 7.0);
+
+fn check_swap(trial: &Trial<'_>) -> Option<Finding> {
+    let case = with_shapes(trial.case, trial.case.b.clone(), trial.case.a.clone());
+    let swapped = trial.subject.answer(&case)?;
+    let expected = map(trial.answer, |d| d, |n| -n, |p| p, |[a, b]| [b, a]);
+    same(&expected, &swapped)
+}
+
+fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
+    for exponent in SCALES {
+        let factor = 2f64.powi(exponent);
+        let scaled = trial
+            .subject
+            .answer(&map_case(trial.case, |p| p * factor, |r| r * factor))?;
+        let expected = map(
+            trial.answer,
+            |d| d * factor,
+            |n| n,
+            |p| p * factor,
+            |points| points,
+        );
+        match same(&expected, &scaled)? {
+            Finding::Holds => {}
+            broken => return Some(broken),
+        }
+    }
+    Some(Finding::Holds)
+}
+
+fn check_flip(trial: &Trial<'_>) -> Option<Finding> {
+    let baked = baked(trial.case, &trial.truth.cores);
+    let base = trial.subject.answer(&baked)?;
+    for mirror in [DVec3::new(-1.0, 1.0, 1.0), DVec3::new(1.0, -1.0, 1.0)] {
+        let flipped = trial
+            .subject
+            .answer(&map_case(&baked, |p| p * mirror, |r| r))?;
+        let expected = map(
+            &base,
+            |d| d,
+            |n| n * mirror,
+            |p| p * mirror,
+            |points| points,
+        );
+        match same(&expected, &flipped)? {
+            Finding::Holds => {}
+            broken => return Some(broken),
+        }
+    }
+    Some(Finding::Holds)
+}
+
+fn check_permutation(trial: &Trial<'_>) -> Option<Finding> {
+    let reversed = map_vertices(&baked(trial.case, &trial.truth.cores), |points| {
+        points.reverse();
+    });
+    near(trial, &reversed, trial.truth.unit)
+}
+
+fn check_extra_vertices(trial: &Trial<'_>) -> Option<Finding> {
+    let extended = map_vertices(&baked(trial.case, &trial.truth.cores), |points| {
+        let (first, last) = (points[0], points[points.len() - 1]);
+        let middle = first + (last - first) / 2.0;
+        // The middle is added only where it is exact, since it might lie outside otherwise.
+        if middle - first == last - middle && middle * 2.0 - first == last {
+            points.insert(0, middle);
+        }
+        points.push(first);
+        points.push(last);
+    });
+    near(trial, &extended, trial.truth.unit)
+}
+
+fn check_translation(trial: &Trial<'_>) -> Option<Finding> {
+    // Two to the power of an ulp's exponent and 52 is the coordinate itself, rounded down.
+    let size = trial.truth.world_unit / f64::EPSILON;
+    let by = match trial.case.dim {
+        crate::case::Dim::Two => MOVE.with_z(0.0) * size,
+        crate::case::Dim::Three => MOVE * size,
+    };
+    let moved = map_case(&baked(trial.case, &trial.truth.cores), |p| p, |r| r);
+    let moved = Case {
+        a: translated(moved.a, by),
+        b: translated(moved.b, by),
+        ..moved
+    };
+    near(trial, &moved, truth::ulp(MOVE.abs().max_element() * size))
+}
+
+/// Finds how far the distance of `case` is from the answer of the trial, in ulps of `unit`.
+fn near(trial: &Trial<'_>, case: &Case, unit: f64) -> Option<Finding> {
+    let base = trial.answer.distance?;
+    let other = trial.subject.answer(case)?.distance?;
+    if !other.is_finite() {
+        return fails(format!("the distance becomes {other}"));
+    }
+    error((other - base).abs() / unit, other, [base, base])
+}
+
+/// Finds whether two answers are the same numbers. The simplex and the steps do not count.
+fn same(expected: &Answer, found: &Answer) -> Option<Finding> {
+    if expected.intersects != found.intersects {
+        return fails(format!("intersects becomes {}", found.intersects));
+    }
+    if expected.distance != found.distance {
+        return Some(Finding::Error {
+            ulps: f64::INFINITY,
+            claimed: found.distance.unwrap_or(f64::NAN),
+            proved: [expected.distance.unwrap_or(f64::NAN); 2],
+        });
+    }
+    let numbers = |answer: &Answer| {
+        answer
+            .closest
+            .as_ref()
+            .map(|c| (c.end, c.bounds, c.points, c.normal, c.iterations))
+    };
+    if numbers(expected) != numbers(found) {
+        return fails(format!(
+            "the closest points become {:?}, expected {:?}",
+            numbers(found),
+            numbers(expected)
+        ));
+    }
+    Some(Finding::Holds)
+}
+
+/// The answer with lengths, directions, points and the order of the points mapped.
+fn map(
+    answer: &Answer,
+    length: impl Fn(f64) -> f64,
+    direction: impl Fn(DVec3) -> DVec3,
+    point: impl Fn(DVec3) -> DVec3,
+    order: impl Fn([DVec3; 2]) -> [DVec3; 2],
+) -> Answer {
+    let closest = answer.closest.as_ref().map(|closest| Closest {
+        distance: length(closest.distance),
+        bounds: closest.bounds.map(|bounds| bounds.map(&length)),
+        points: closest.points.map(|points| order(points.map(&point))),
+        normal: closest.normal.map(&direction),
+        ..closest.clone()
+    });
+    Answer {
+        intersects: answer.intersects,
+        distance: answer.distance.map(&length),
+        closest,
+        steps: Vec::new(),
+    }
+}
+
+/// The case with other shapes, and nothing else that is known about it.
+fn with_shapes(case: &Case, a: Shape, b: Shape) -> Case {
+    Case {
+        id: String::new(),
+        dim: case.dim,
+        scalar: case.scalar,
+        a,
+        b,
+        expect: Default::default(),
+        reference: None,
+        query: None,
+        other: Default::default(),
+    }
+}
+
+/// The case in `f64` with its coordinates and its radii mapped; rotations stay.
+fn map_case(
+    case: &Case,
+    point: impl Fn(DVec3) -> DVec3 + Copy,
+    radius: impl Fn(f64) -> f64 + Copy,
+) -> Case {
+    let shape = |shape: &Shape| {
+        let kind = match shape.kind.clone() {
+            Kind::Point { p } => Kind::Point { p: point(p) },
+            Kind::Segment { p0, p1 } => Kind::Segment {
+                p0: point(p0),
+                p1: point(p1),
+            },
+            Kind::Triangle { points } => Kind::Triangle {
+                points: points.map(point),
+            },
+            Kind::Box { half_extents } => Kind::Box {
+                half_extents: point(half_extents),
+            },
+            Kind::Sphere { radius: r } => Kind::Sphere { radius: radius(r) },
+            Kind::Capsule { p0, p1, radius: r } => Kind::Capsule {
+                p0: point(p0),
+                p1: point(p1),
+                radius: radius(r),
+            },
+            Kind::Hull { points } => Kind::Hull {
+                points: points.into_iter().map(point).collect(),
+            },
+            curved @ (Kind::Cylinder { .. } | Kind::Ellipsoid { .. }) => curved,
+        };
+        let pose = shape.pose.as_ref().map(|pose| Pose {
+            position: point(pose.position),
+            ..pose.clone()
+        });
+        Shape {
+            kind,
+            pose,
+            other: Default::default(),
+        }
+    };
+    Case {
+        scalar: Scalar::F64,
+        ..with_shapes(case, shape(&case.a), shape(&case.b))
+    }
+}
+
+/// The case with its vertex lists changed in place. Round shapes have none.
+fn map_vertices(case: &Case, change: impl Fn(&mut Vec<DVec3>)) -> Case {
+    let shape = |shape: &Shape| {
+        let mut shape = shape.clone();
+        if let Kind::Hull { points } = &mut shape.kind {
+            change(points);
+        }
+        shape
+    };
+    with_shapes(case, shape(&case.a), shape(&case.b))
+}
+
+/// The case as the solver sees it: hulls, capsules and balls in `f64`, without rotations.
+fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
+    let shape = |core: &Core| {
+        let vertices: Vec<DVec3> = core
+            .vertices
+            .iter()
+            .copied()
+            .map(DVec3::from_array)
+            .collect();
+        let kind = match vertices.as_slice() {
+            [_] if core.radius > 0.0 => Kind::Sphere {
+                radius: core.radius,
+            },
+            [p0, p1] if core.radius > 0.0 => Kind::Capsule {
+                p0: *p0,
+                p1: *p1,
+                radius: core.radius,
+            },
+            _ => Kind::Hull { points: vertices },
+        };
+        let position = DVec3::from_array(core.origin);
+        let pose = Pose {
+            position,
+            rotation: Rotation::Identity,
+            other: Default::default(),
+        };
+        let pose = (position != DVec3::ZERO).then_some(pose);
+        Shape {
+            kind,
+            pose,
+            other: Default::default(),
+        }
+    };
+    Case {
+        scalar: Scalar::F64,
+        ..with_shapes(case, shape(a), shape(b))
+    }
+}
+
+/// The shape moved: by its pose if it has one or is a ball, by its coordinates otherwise.
+fn translated(shape: Shape, by: DVec3) -> Shape {
+    let Shape {
+        mut kind,
+        mut pose,
+        other,
+    } = shape;
+    match (&mut pose, &mut kind) {
+        (Some(pose), _) => pose.position += by,
+        (None, Kind::Hull { points }) => points.iter_mut().for_each(|p| *p += by),
+        (None, Kind::Capsule { p0, p1, .. }) => {
+            *p0 += by;
+            *p1 += by;
+        }
+        (None, _) => {
+            pose = Some(Pose {
+                position: by,
+                rotation: Rotation::Identity,
+                other: Default::default(),
+            });
+        }
+    }
+    Shape { kind, pose, other }
+}

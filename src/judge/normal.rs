@@ -1,0 +1,65 @@
+//! Is the normal a unit vector, and do planes perpendicular to it separate the shapes by the lower bound?
+
+use std::cmp::Ordering;
+
+use gjk_reference::{Contact, Distance, support_gap};
+
+use super::{Finding, Property, Trial, error, fails};
+
+/// How far the length of the normal is from one, in ulps of one.
+pub(super) const UNIT: Property = Property {
+    name: "normal length",
+    about: "the length of the normal is one, in ulps of one",
+    check: check_unit,
+};
+
+/// How much less than the lower bound the planes are apart.
+pub(super) const SEPARATES: Property = Property {
+    name: "normal",
+    about: "planes along the normal separate the shapes by the lower bound, in ulps of the largest length",
+    check: check_separates,
+};
+
+fn check_unit(trial: &Trial<'_>) -> Option<Finding> {
+    let normal = trial.answer.closest.as_ref()?.normal?;
+    let length = Distance::between_points(&normal.to_array(), &[0.0; 3]).ok();
+    let Some(length) = length else {
+        return fails(format!("the normal is {normal}"));
+    };
+    let off = length.error_of(&[1.0]).abs();
+    error(off / f64::EPSILON, length.approx(), [1.0, 1.0])
+}
+
+fn check_separates(trial: &Trial<'_>) -> Option<Finding> {
+    let closest = trial.answer.closest.as_ref()?;
+    let [lower, _] = closest.bounds?;
+    let Some(normal) = closest.normal else {
+        let apart = trial.truth.contact == Contact::Separated && !trial.answer.intersects;
+        return if apart {
+            fails("separated, but no normal")
+        } else {
+            None
+        };
+    };
+    if closest.distance == 0.0 {
+        return None;
+    }
+    // The exact gap looks from the second shape to the first, the normal the other way.
+    let gap = support_gap(&trial.truth.pair, (-normal).to_array())?;
+    let [a, b] = trial.truth.radii();
+    if gap.sign() == Ordering::Less {
+        let depth = gap.length().approx();
+        return error(
+            (depth + a + b + lower) / trial.truth.unit,
+            lower,
+            [-depth, -depth],
+        );
+    }
+    let missing = gap.length().error_of(&[lower, a, b]);
+    let proved = lower - missing;
+    error(
+        f64::max(0.0, missing / trial.truth.unit),
+        lower,
+        [proved, proved],
+    )
+}

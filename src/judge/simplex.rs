@@ -1,0 +1,32 @@
+//! Is the simplex made of vertices of the two cores, with weights that make a mean?
+
+use super::{Finding, Property, Trial, error, fails};
+
+/// How far the sum of the weights is from one, in ulps of one.
+pub(super) const PROPERTY: Property = Property {
+    name: "simplex",
+    about: "its points are vertices bit for bit, its weights positive with sum one, in ulps of one",
+    check,
+};
+
+fn check(trial: &Trial<'_>) -> Option<Finding> {
+    let simplex = &trial.answer.closest.as_ref()?.simplex;
+    if simplex.is_empty() {
+        return None;
+    }
+    let [a, b] = &trial.truth.cores;
+    let mut sum = 0.0;
+    for vertex in simplex {
+        if !a.vertices.contains(&vertex.a.to_array()) {
+            return fails(format!("{} is not a vertex of the first core", vertex.a));
+        }
+        if !b.vertices.contains(&vertex.b.to_array()) {
+            return fails(format!("{} is not a vertex of the second core", vertex.b));
+        }
+        if !(vertex.weight > 0.0) {
+            return fails(format!("a weight is {}", vertex.weight));
+        }
+        sum += vertex.weight;
+    }
+    error(f64::abs(sum - 1.0) / f64::EPSILON, sum, [1.0, 1.0])
+}

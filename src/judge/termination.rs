@@ -1,0 +1,43 @@
+//! Did the query end by itself, each step strictly nearer than the last?
+
+use super::{Finding, Property, Trial, fails};
+use crate::subject::End;
+
+/// Holds or fails; there is no error to measure.
+pub(super) const PROPERTY: Property = Property {
+    name: "termination",
+    about: "the query ends before its limit, and the nearest point comes strictly nearer in each phase",
+    check,
+};
+
+fn check(trial: &Trial<'_>) -> Option<Finding> {
+    let closest = trial.answer.closest.as_ref()?;
+    match closest.end {
+        End::IterationLimit => {
+            return fails(format!(
+                "the limit of {} iterations is reached",
+                closest.iterations
+            ));
+        }
+        End::NotFinite => return fails("a number that is not finite"),
+        End::Converged | End::Stalled => {}
+    }
+    for pair in trial.answer.steps.windows(2) {
+        let [last, next] = pair else { continue };
+        if next.phase == last.phase && !less(next.length_squared, last.length_squared) {
+            return fails(format!(
+                "|v|² does not decrease: {:e} after {:e}",
+                next.length_squared[0], last.length_squared[0]
+            ));
+        }
+        if next.phase < last.phase {
+            return fails(format!("phase {} after phase {}", next.phase, last.phase));
+        }
+    }
+    Some(Finding::Holds)
+}
+
+/// Compares two unevaluated sums whose first term is the sum rounded.
+fn less(x: [f64; 2], y: [f64; 2]) -> bool {
+    x[0] < y[0] || (x[0] == y[0] && x[1] < y[1])
+}
