@@ -4,8 +4,18 @@
 //! case file keeps one for ever. Seeds and fuzzer bytes are never stored: they change their meaning
 //! when a generator changes, a value does not.
 
+mod error;
+pub mod files;
+pub mod json;
+mod read;
+pub mod shrink;
+mod simpler;
+mod write;
+
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
+
+pub use error::{CaseError, Fault};
 
 /// Two convex shapes and what is known about them.
 ///
@@ -120,6 +130,39 @@ pub enum Kind {
         /// Its semi-axes.
         radii: DVec3,
     },
+}
+
+impl Kind {
+    /// The names of all kinds, as a case file spells them.
+    pub const NAMES: [&'static str; 9] = [
+        "point",
+        "segment",
+        "triangle",
+        "box",
+        "sphere",
+        "capsule",
+        "hull",
+        "cylinder",
+        "ellipsoid",
+    ];
+
+    /// The names of the kinds that the plane does not have.
+    pub const NAMES_3D_ONLY: [&'static str; 2] = ["cylinder", "ellipsoid"];
+
+    /// The name of this kind, as a case file spells it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Kind::Point { .. } => "point",
+            Kind::Segment { .. } => "segment",
+            Kind::Triangle { .. } => "triangle",
+            Kind::Box { .. } => "box",
+            Kind::Sphere { .. } => "sphere",
+            Kind::Capsule { .. } => "capsule",
+            Kind::Hull { .. } => "hull",
+            Kind::Cylinder { .. } => "cylinder",
+            Kind::Ellipsoid { .. } => "ellipsoid",
+        }
+    }
 }
 
 /// A rotation and a translation: a point `p` of the shape's frame stands at `R p + position`.
