@@ -1,4 +1,5 @@
-//! What can be wrong with a case file, said in one line that names the file, the line and the field.
+//! What can be wrong with a case file, said in one line that names the file, the line and the
+//! field.
 //!
 //! Two layers, because text need not come from a file: [`Fault`] is what is wrong inside a text,
 //! [`CaseError`] adds which file it was, or that the file could not be read at all.
@@ -10,12 +11,13 @@ use thiserror::Error;
 
 /// Something in a text that is not a case: where it stands and what was expected there.
 ///
-/// Prints as `LINE: FIELD: MESSAGE`, always one line; the field is left out when the fault belongs to no
-/// field, as with an empty text.
+/// Prints as `LINE: FIELD: MESSAGE`, always one line; the field is left out when the fault belongs
+/// to no field, as with an empty text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{line}: {}{message}", prefix(.field))]
 pub struct Fault {
-    /// The line within the text, counted from one. For a missing field: that of the object that lacks it.
+    /// The line within the text, counted from one. For a missing field: that of the object that
+    /// lacks it.
     pub line: usize,
     /// The path of the field from the top of the case, such as `a.points[3][1]`.
     pub field: String,
@@ -52,8 +54,8 @@ pub enum CaseError {
     },
 }
 
-/// The field and a colon. Names of unknown fields are anybody's text, so control characters are escaped:
-/// an error stays on one line.
+/// The field and a colon. Names of unknown fields are anybody's text, so control characters are
+/// escaped: an error stays on one line.
 fn prefix(field: &str) -> String {
     let shown: String = field.chars().flat_map(shown).collect();
     if shown.is_empty() {

@@ -1,8 +1,8 @@
 //! Case files on disk: which paths hold cases, reading them in a fixed order, writing one safely.
 //!
-//! A `.json` file holds one case, a `.jsonl` file one per line (blank lines are skipped), a folder whatever
-//! its files and folders hold, sorted by name. Everything that takes cases takes all three. A path without
-//! a case is an error: a check of nothing must not pass.
+//! A `.json` file holds one case, a `.jsonl` file one per line (blank lines are skipped), a folder
+//! whatever its files and folders hold, sorted by name. Everything that takes cases takes all
+//! three. A path without a case is an error: a check of nothing must not pass.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Case, CaseError, Fault, json};
+use super::{Case, CaseError, Fault, json, place};
 
 /// A case and where it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,12 +24,12 @@ pub struct Located {
     pub line: usize,
 }
 
-/// Reads all cases of files and folders, in the order of the paths; within a folder sorted by name, within
-/// a file as they stand.
+/// Reads all cases of files and folders, in the order of the paths; within a folder sorted by name,
+/// within a file as they stand.
 ///
-/// The first thing that is not a case ends it with an error, and so do a path that holds no case, a file
-/// that is named but ends in neither `.json` nor `.jsonl` (in a folder such files are passed over), and an
-/// id that stands twice in a file. Links to folders are not followed.
+/// The first thing that is not a case ends it with an error, and so do a path that holds no case, a
+/// file that is named but ends in neither `.json` nor `.jsonl` (in a folder such files are passed
+/// over), and an id that stands twice in a file. Links to folders are not followed.
 pub fn read_cases(paths: &[PathBuf]) -> Result<Vec<Located>, CaseError> {
     let mut cases = Vec::new();
     for path in paths {
@@ -66,8 +66,9 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Case>, CaseError> {
 
 /// Writes a case to a `.json` file, whose folder is made if it is missing.
 ///
-/// The file is there as a whole or not at all: it is written under another name in the same folder, flushed
-/// to the disk, and renamed. A case that would not read back as it is gets refused before anything is touched.
+/// The file is there as a whole or not at all: it is written under another name in the same folder,
+/// flushed to the disk, and renamed. A case that would not read back as it is gets refused before
+/// anything is touched.
 pub fn write_case(path: &Path, case: &Case) -> Result<(), CaseError> {
     if Form::of(path) != Some(Form::Whole) {
         return unfit(path, "a case is written to a .json file");
@@ -152,7 +153,7 @@ fn cases_of(text: &str, form: Form, file: &Path) -> Result<Vec<Located>, CaseErr
             fault.line += lines_above;
             content(file, fault)
         })?;
-        let line = lines_above + 1 + lines_before_object(text);
+        let line = lines_above + place::first_line(text);
         cases.push(Located {
             case,
             file: file.to_path_buf(),
@@ -182,10 +183,6 @@ fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
-fn lines_before_object(text: &str) -> usize {
-    text.lines().take_while(|line| is_blank(line)).count()
-}
-
 fn refuse_twins(cases: &[Located]) -> Result<(), CaseError> {
     let mut lines = HashMap::new();
     for located in cases {
@@ -203,8 +200,8 @@ fn refuse_twins(cases: &[Located]) -> Result<(), CaseError> {
     Ok(())
 }
 
-/// A name that no other process or thread uses, in the same folder so that renaming is atomic, and with an
-/// extension that no reader takes for a case.
+/// A name that no other process or thread uses, in the same folder so that renaming is atomic, and
+/// with an extension that no reader takes for a case.
 fn temporary_beside(path: &Path) -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -1,26 +1,27 @@
 //! A case as JSON text, and back.
 //!
 //! Reading goes through three stages, each of which can name the place of what it refuses: text to
-//! [`Value`] (`serde_path_to_error` keeps the path to a syntax error), value to case (`read`, which keeps
-//! the path as it descends), and only when that fails path to line ([`line_of`]).
+//! [`Value`] (`serde_path_to_error` keeps the path to a syntax error), value to case (`read`, which
+//! keeps the path as it descends), and only when that fails path to line (`place`).
 //!
-//! Writing is checked by reading: a text is handed out only if it reads back to the very case it was made
-//! from. So every number survives to the bit, and nothing is ever stored that cannot be loaded.
+//! Writing is checked by reading: a text is handed out only if it reads back to the very case it
+//! was made from. So every number survives to the bit, and nothing is ever stored that cannot be
+//! loaded.
 
 use std::fmt;
 
-use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, de::Error as _};
+use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
+use serde_path_to_error::Segment;
 
-use super::read::{Misfit, Step};
+use super::place::{Misfit, Step, field_of, line_of};
 use super::{Case, error::Fault, read, write};
 
 /// Reads the one case of a text.
 ///
-/// Numbers of an `f32` case are rounded to `f32`, those of its poses included. Fields that the schema does
-/// not know are kept. Anything else that is not a case is a [`Fault`]: no input panics, and no nesting is
-/// too deep (the parser refuses more than 128 levels).
+/// Numbers of an `f32` case are rounded to `f32`, those of its poses included. Fields that the
+/// schema does not know are kept. Anything else that is not a case is a [`Fault`]: no input panics,
+/// and no nesting is too deep (the parser refuses more than 128 levels).
 pub fn read(text: &str) -> Result<Case, Fault> {
     let value = parse(text)?;
     read::case(value).map_err(|misfit| fault(text, misfit))
@@ -28,8 +29,8 @@ pub fn read(text: &str) -> Result<Case, Fault> {
 
 /// The text of a case: one field per line, points in one line each, a line break at the end.
 ///
-/// A case that [`read`] would not give back unchanged (it holds a NaN, a number that is no `f32` in an
-/// `f32` case, an empty hull, …) is a [`Fault`]; its line counts in the text that is not handed out.
+/// A case that [`read`] would not give back unchanged is a [`Fault`]: one that holds a NaN, an
+/// empty hull, in an `f32` case a number that is no `f32`. The line is that of the refused text.
 pub fn write(case: &Case) -> Result<String, Fault> {
     checked(case, write::pretty(&write::case(case)))
 }
@@ -56,15 +57,23 @@ fn checked(case: &Case, text: String) -> Result<String, Fault> {
     })
 }
 
-/// Parses a text; a field that stands twice in an object is refused, as one of the two would be lost.
+/// Parses a text; a field that stands twice in an object is refused, as one of the two would be
+/// lost.
 fn parse(text: &str) -> Result<Value, Fault> {
     let mut parser = serde_json::Deserializer::from_str(text);
-    let Strict(value) = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
-        let field = error.path().to_string();
-        syntax_fault(if field == "." { "" } else { &field }, error.inner())
-    })?;
+    let Strict(value) = serde_path_to_error::deserialize(&mut parser)
+        .map_err(|error| syntax_fault(&field_of(&steps(error.path())), error.inner()))?;
     parser.end().map_err(|error| syntax_fault("", &error))?;
     Ok(value)
+}
+
+fn steps(path: &serde_path_to_error::Path) -> Vec<Step> {
+    let step = |segment: &Segment| match segment {
+        Segment::Map { key } => Some(Step::Key(key.clone())),
+        Segment::Seq { index } => Some(Step::Index(*index)),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    };
+    path.iter().filter_map(step).collect()
 }
 
 /// The parser's own words, without the place it appends to them.
@@ -83,74 +92,8 @@ fn syntax_fault(field: &str, error: &serde_json::Error) -> Fault {
 fn fault(text: &str, misfit: Misfit) -> Fault {
     Fault {
         line: line_of(text, &misfit.path),
-        field: misfit.field(),
+        field: field_of(&misfit.path),
         message: misfit.message,
-    }
-}
-
-/// The line on which the value at `path` begins. Where the path leads to a field that is missing, the line
-/// of the object that lacks it.
-fn line_of(text: &str, path: &[Step]) -> usize {
-    (0..=path.len())
-        .rev()
-        .find_map(|depth| locate(text, &path[..depth]))
-        .unwrap_or(1)
-}
-
-/// Walks down the text and fails on purpose on arrival: an error of the parser knows its line.
-fn locate(text: &str, path: &[Step]) -> Option<usize> {
-    let mut parser = serde_json::Deserializer::from_str(text);
-    Walk(path)
-        .deserialize(&mut parser)
-        .err()
-        .map(|arrival| arrival.line())
-}
-
-/// The rest of a path to be walked.
-struct Walk<'p>(&'p [Step]);
-
-impl<'de> DeserializeSeed<'de> for Walk<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, parser: D) -> Result<(), D::Error> {
-        if self.0.is_empty() {
-            return Err(D::Error::custom("arrived"));
-        }
-        parser.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Walk<'_> {
-    type Value = ();
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("an object or an array")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(key) = map.next_key::<String>()? {
-            if matches!(&self.0[0], Step::Key(step) if *step == key) {
-                map.next_value_seed(Walk(&self.0[1..]))?;
-            } else {
-                map.next_value::<IgnoredAny>()?;
-            }
-        }
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let mut index = 0;
-        loop {
-            let next = if matches!(self.0[0], Step::Index(step) if step == index) {
-                items.next_element_seed(Walk(&self.0[1..]))?
-            } else {
-                items.next_element::<IgnoredAny>()?.map(|_| ())
-            };
-            if next.is_none() {
-                return Ok(());
-            }
-            index += 1;
-        }
     }
 }
 

@@ -7,7 +7,10 @@
 mod error;
 pub mod files;
 pub mod json;
+mod numbers;
+mod place;
 mod read;
+mod read_shape;
 pub mod shrink;
 mod simpler;
 mod write;
@@ -19,8 +22,8 @@ pub use error::{CaseError, Fault};
 
 /// Two convex shapes and what is known about them.
 ///
-/// Every number is an `f64`; where `scalar` is [`Scalar::F32`] each number has already been rounded to
-/// a value that an `f32` holds. In 2D every z coordinate is zero.
+/// Every number is an `f64`; where `scalar` is [`Scalar::F32`] each number has already been rounded
+/// to a value that an `f32` holds. In 2D every z coordinate is zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// A short name, unique within its file: letters, digits, `-`, `_` and `.`.
@@ -185,8 +188,8 @@ pub enum Rotation {
     Quaternion(DQuat),
     /// An angle in radians, 2D only.
     Angle(f64),
-    /// A matrix as the source printed it, 3D only. It is what counts; the quaternion, where the file has
-    /// one as well, is kept for the reader.
+    /// A matrix as the source printed it, 3D only. It is what counts; the quaternion, where the
+    /// file has one as well, is kept for the reader.
     Matrix {
         /// The matrix.
         matrix: DMat3,

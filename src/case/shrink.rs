@@ -1,13 +1,14 @@
 //! Shrinking: the simplest case that still fails.
 //!
-//! Greedy and deterministic. A step is taken when the simpler case is valid, costs less
-//! ([`cost`]) and still fails; costs are natural numbers, so it ends even without its limit of attempts. The
+//! Greedy and deterministic. A step is taken when the simpler case is valid, costs less (`cost`)
+//! and still fails; costs are natural numbers, so it ends even without its limit of attempts. The
 //! one shrinker of the harness: property tests, fuzz targets and campaigns all end here.
 
 use glam::DVec3;
 use serde_json::Value;
 
-use super::simpler::{cost, numbers, simpler_numbers, simpler_shapes, with_bits};
+use super::numbers::{numbers, simpler_numbers, with_bits};
+use super::simpler::{cost, simpler_shapes};
 use super::{Case, Expect, Kind, Scalar, Shape, json};
 
 /// How often `still_fails` is asked at most.
@@ -15,11 +16,12 @@ pub const ATTEMPTS_MAX: usize = 20_000;
 
 /// The simplest case found for which `still_fails` is true, starting from one for which it is.
 ///
-/// The result can be stored: a reader gives it back as it is. It keeps the id, the dimension and the scalar
-/// (numbers of an `f32` case stay `f32` values), `note` and `source`; what else the file knew about the
-/// original (`expect`, `ref`, `query`, …) is dropped if the failure does not need it, as it is no longer
-/// true. Without a note, it gets one that names its origin. When nothing simpler fails, when the case is not
-/// valid or does not fail to begin with, it comes back unchanged.
+/// The result can be stored: a reader gives it back as it is. It keeps the id, the dimension and
+/// the scalar (numbers of an `f32` case stay `f32` values), `note` and `source`; what else the file
+/// knew about the original (`expect`, `ref`, `query`, …) is dropped if the failure does not need
+/// it, as it is no longer true. Without a note, it gets one that names its origin. When nothing
+/// simpler fails, when the case is not valid or does not fail to begin with, it comes back
+/// unchanged.
 pub fn shrink(case: &Case, still_fails: &mut dyn FnMut(&Case) -> bool) -> Case {
     let mut shrinker = Shrinker {
         best: case.clone(),
@@ -30,18 +32,18 @@ pub fn shrink(case: &Case, still_fails: &mut dyn FnMut(&Case) -> bool) -> Case {
         return case.clone();
     }
     while shrinker.attempts_left > 0 {
-        let before = shrinker.best.clone();
+        let before = cost(&shrinker.best);
         shrinker.drop_extras();
         shrinker.simplify_shapes();
         shrinker.drop_vertices();
         shrinker.move_to_origin();
         shrinker.simplify_all_numbers();
         shrinker.simplify_numbers();
-        if shrinker.best == before {
+        if cost(&shrinker.best) == before {
             break;
         }
     }
-    if shrinker.best != *case {
+    if cost(&shrinker.best) < cost(case) {
         shrinker.note_origin();
     }
     shrinker.best

@@ -1,7 +1,8 @@
 //! A case as a JSON value, and a JSON value as text that a person can read.
 //!
-//! Fields come in a fixed order, unknown ones last in theirs. A number is the shortest decimal that reads
-//! back to the same bits, in the case's own scalar: the `f32` nearest to a tenth is written `0.1`.
+//! Fields come in a fixed order, unknown ones last in theirs. A number is the shortest decimal that
+//! reads back to the same bits, in the case's own scalar: the `f32` nearest to a tenth is written
+//! `0.1`.
 
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Number, Value};
@@ -39,7 +40,8 @@ pub(super) fn case(case: &Case) -> Value {
     Value::Object(map)
 }
 
-/// The text of a value: one field per line, arrays of plain values on one line, a line break at the end.
+/// The text of a value: one field per line, arrays of plain values on one line, a line break at the
+/// end.
 pub(super) fn pretty(value: &Value) -> String {
     let mut out = String::new();
     lay_out(value, 0, &mut out);
@@ -236,8 +238,8 @@ fn shortest(number: f64, scalar: Scalar) -> Value {
     Number::from_f64(decimal).map_or(Value::Null, Value::Number)
 }
 
-/// The `f64` whose shortest decimal is that of the `f32`. Reading rounds twice, to `f64` and then to `f32`;
-/// should that ever miss the `f32`, all its digits are written instead.
+/// The `f64` whose shortest decimal is that of the `f32`. Reading rounds twice, to `f64` and then
+/// to `f32`; should that ever miss the `f32`, all its digits are written instead.
 fn shortest_f32(number: f64) -> f64 {
     let single = number as f32;
     match format!("{single:e}").parse::<f64>() {
@@ -250,7 +252,8 @@ fn shortest_f32(number: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Claim: the decimal is the shortest of the scalar, zero keeps its sign, and no NaN becomes a number.
+    /// Claim: the decimal is the shortest of the scalar, zero keeps its sign, and no NaN becomes a
+    /// number.
     #[test]
     fn numbers_are_written_short() {
         let text = |number, scalar| shortest(number, scalar).to_string();
@@ -270,8 +273,17 @@ mod tests {
     fn text_is_laid_out_for_people() {
         let value =
             serde_json::json!({ "p": [1, 2], "list": [[1], [2, 3]], "none": {}, "empty": [] });
-        let text = "{\n  \"p\": [1, 2],\n  \"list\": [\n    [1],\n    [2, 3]\n  ],\n  \"none\": {},\n  \
-                    \"empty\": []\n}\n";
-        assert_eq!(pretty(&value), text);
+        let lines = [
+            "{",
+            "  \"p\": [1, 2],",
+            "  \"list\": [",
+            "    [1],",
+            "    [2, 3]",
+            "  ],",
+            "  \"none\": {},",
+            "  \"empty\": []",
+            "}\n",
+        ];
+        assert_eq!(pretty(&value), lines.join("\n"));
     }
 }
