@@ -5,16 +5,27 @@
 //! when a generator changes, a value does not.
 
 mod core;
-
-pub use core::Core;
+mod error;
+pub mod files;
+pub mod json;
+mod numbers;
+mod place;
+mod read;
+mod read_shape;
+pub mod shrink;
+mod simpler;
+mod write;
 
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
 
+pub use core::Core;
+pub use error::{CaseError, Fault};
+
 /// Two convex shapes and what is known about them.
 ///
-/// Every number is an `f64`; where `scalar` is [`Scalar::F32`] each number has already been rounded to
-/// a value that an `f32` holds. In 2D every z coordinate is zero.
+/// Every number is an `f64`; where `scalar` is [`Scalar::F32`] each number has already been rounded
+/// to a value that an `f32` holds. In 2D every z coordinate is zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// A short name, unique within its file: letters, digits, `-`, `_` and `.`.
@@ -126,6 +137,39 @@ pub enum Kind {
     },
 }
 
+impl Kind {
+    /// The names of all kinds, as a case file spells them.
+    pub const NAMES: [&'static str; 9] = [
+        "point",
+        "segment",
+        "triangle",
+        "box",
+        "sphere",
+        "capsule",
+        "hull",
+        "cylinder",
+        "ellipsoid",
+    ];
+
+    /// The names of the kinds that the plane does not have.
+    pub const NAMES_3D_ONLY: [&'static str; 2] = ["cylinder", "ellipsoid"];
+
+    /// The name of this kind, as a case file spells it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Kind::Point { .. } => "point",
+            Kind::Segment { .. } => "segment",
+            Kind::Triangle { .. } => "triangle",
+            Kind::Box { .. } => "box",
+            Kind::Sphere { .. } => "sphere",
+            Kind::Capsule { .. } => "capsule",
+            Kind::Hull { .. } => "hull",
+            Kind::Cylinder { .. } => "cylinder",
+            Kind::Ellipsoid { .. } => "ellipsoid",
+        }
+    }
+}
+
 /// A rotation and a translation: a point `p` of the shape's frame stands at `R p + position`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pose {
@@ -146,8 +190,8 @@ pub enum Rotation {
     Quaternion(DQuat),
     /// An angle in radians, 2D only.
     Angle(f64),
-    /// A matrix as the source printed it, 3D only. It is what counts; the quaternion, where the file has
-    /// one as well, is kept for the reader.
+    /// A matrix as the source printed it, 3D only. It is what counts; the quaternion, where the
+    /// file has one as well, is kept for the reader.
     Matrix {
         /// The matrix.
         matrix: DMat3,

@@ -1,0 +1,240 @@
+//! Case files on disk: which paths hold cases, reading them in a fixed order, writing one safely.
+//!
+//! A `.json` file holds one case, a `.jsonl` file one per line (blank lines are skipped), a folder
+//! whatever its files and folders hold, sorted by name. Everything that takes cases takes all
+//! three. A path without a case is an error: a check of nothing must not pass.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Case, CaseError, Fault, json, place};
+
+/// A case and where it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Located {
+    /// The case.
+    pub case: Case,
+    /// The file that holds it.
+    pub file: PathBuf,
+    /// The line on which it begins, counted from one.
+    pub line: usize,
+}
+
+/// Reads all cases of files and folders, in the order of the paths; within a folder sorted by name,
+/// within a file as they stand.
+///
+/// The first thing that is not a case ends it with an error, and so do a path that holds no case, a
+/// file that is named but ends in neither `.json` nor `.jsonl` (in a folder such files are passed
+/// over), and an id that stands twice in a file. Links to folders are not followed.
+pub fn read_cases(paths: &[PathBuf]) -> Result<Vec<Located>, CaseError> {
+    let mut cases = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = cases.len();
+            read_folder(path, &mut cases)?;
+            if cases.len() == before {
+                return unfit(path, "the folder holds no case");
+            }
+        } else {
+            cases.extend(read_file(path)?);
+        }
+    }
+    Ok(cases)
+}
+
+/// Reads the cases of bytes in either form: one object over any number of lines, or one per line.
+///
+/// Any bytes at all: the outcome is cases or an error whose file is called `bytes`.
+pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Case>, CaseError> {
+    let file = Path::new("bytes");
+    let text = text_of(bytes).map_err(|fault| content(file, fault))?;
+    let first_line = text
+        .lines()
+        .find(|line| !is_blank(line))
+        .unwrap_or_default();
+    let form = match serde_json::from_str::<serde::de::IgnoredAny>(first_line) {
+        Ok(_) => Form::Lines,
+        Err(_) => Form::Whole,
+    };
+    let located = cases_of(text, form, file)?;
+    Ok(located.into_iter().map(|located| located.case).collect())
+}
+
+/// Writes a case to a `.json` file, whose folder is made if it is missing.
+///
+/// The file is there as a whole or not at all: it is written under another name in the same folder,
+/// flushed to the disk, and renamed. A case that would not read back as it is gets refused before
+/// anything is touched.
+pub fn write_case(path: &Path, case: &Case) -> Result<(), CaseError> {
+    if Form::of(path) != Some(Form::Whole) {
+        return unfit(path, "a case is written to a .json file");
+    }
+    let text = json::write(case).map_err(|fault| content(path, fault))?;
+    let temporary = temporary_beside(path);
+    let stored = store(&temporary, path, text.as_bytes());
+    stored.map_err(|source| {
+        // It may be gone or never have been made; what counts is the error that came first.
+        let _ = fs::remove_file(&temporary);
+        CaseError::Io {
+            path: path.to_path_buf(),
+            source,
+        }
+    })
+}
+
+/// How the cases of a file are laid out.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Whole,
+    Lines,
+}
+
+impl Form {
+    fn of(path: &Path) -> Option<Form> {
+        match path.extension()?.to_str()? {
+            "json" => Some(Form::Whole),
+            "jsonl" => Some(Form::Lines),
+            _ => None,
+        }
+    }
+}
+
+fn read_folder(folder: &Path, cases: &mut Vec<Located>) -> Result<(), CaseError> {
+    let io_error = |source| CaseError::Io {
+        path: folder.to_path_buf(),
+        source,
+    };
+    let entries: io::Result<Vec<fs::DirEntry>> = fs::read_dir(folder).map_err(io_error)?.collect();
+    let mut entries = entries.map_err(io_error)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().map_err(io_error)?.is_dir() {
+            read_folder(&path, cases)?;
+        } else if Form::of(&path).is_some() {
+            cases.extend(read_file(&path)?);
+        }
+    }
+    Ok(())
+}
+
+fn read_file(path: &Path) -> Result<Vec<Located>, CaseError> {
+    let Some(form) = Form::of(path) else {
+        return unfit(path, "a case file ends in .json or .jsonl");
+    };
+    let bytes = fs::read(path).map_err(|source| CaseError::Io {
+        path: path.to_path_buf(),
+        source,
+    })?;
+    let text = text_of(&bytes).map_err(|fault| content(path, fault))?;
+    cases_of(text, form, path)
+}
+
+fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        Fault {
+            line,
+            field: String::new(),
+            message: "not UTF-8 text".to_string(),
+        }
+    })
+}
+
+fn cases_of(text: &str, form: Form, file: &Path) -> Result<Vec<Located>, CaseError> {
+    let mut cases = Vec::new();
+    for (lines_above, text) in parts_of(text, form) {
+        let case = json::read(text).map_err(|mut fault| {
+            fault.line += lines_above;
+            content(file, fault)
+        })?;
+        let line = lines_above + place::first_line(text);
+        cases.push(Located {
+            case,
+            file: file.to_path_buf(),
+            line,
+        });
+    }
+    if cases.is_empty() {
+        return unfit(file, "the file holds no case");
+    }
+    refuse_twins(&cases)?;
+    Ok(cases)
+}
+
+/// The texts that should each be a case, with the number of lines above each.
+fn parts_of(text: &str, form: Form) -> Vec<(usize, &str)> {
+    let parts = match form {
+        Form::Whole => vec![(0, text)],
+        Form::Lines => text.lines().enumerate().collect(),
+    };
+    parts
+        .into_iter()
+        .filter(|(_, part)| !is_blank(part))
+        .collect()
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+fn refuse_twins(cases: &[Located]) -> Result<(), CaseError> {
+    let mut lines = HashMap::new();
+    for located in cases {
+        let id = located.case.id.as_str();
+        if let Some(line) = lines.insert(id, located.line) {
+            let message = format!("{id:?} stands on line {line} already");
+            let fault = Fault {
+                line: located.line,
+                field: "id".to_string(),
+                message,
+            };
+            return Err(content(&located.file, fault));
+        }
+    }
+    Ok(())
+}
+
+/// A name that no other process or thread uses, in the same folder so that renaming is atomic, and
+/// with an extension that no reader takes for a case.
+fn temporary_beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}-{count}.tmp", process::id()));
+    path.with_file_name(name)
+}
+
+fn store(temporary: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file: File = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(temporary)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(temporary, path)
+}
+
+fn content(file: &Path, fault: Fault) -> CaseError {
+    CaseError::Content {
+        file: file.to_path_buf(),
+        fault,
+    }
+}
+
+fn unfit<T>(path: &Path, message: &'static str) -> Result<T, CaseError> {
+    Err(CaseError::Path {
+        path: path.to_path_buf(),
+        message,
+    })
+}

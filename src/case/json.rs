@@ -1,0 +1,161 @@
+//! A case as JSON text, and back.
+//!
+//! Reading goes through three stages, each of which can name the place of what it refuses: text to
+//! [`Value`] (`serde_path_to_error` keeps the path to a syntax error), value to case (`read`, which
+//! keeps the path as it descends), and only when that fails path to line (`place`).
+//!
+//! Writing is checked by reading: a text is handed out only if it reads back to the very case it
+//! was made from. So every number survives to the bit, and nothing is ever stored that cannot be
+//! loaded.
+
+use std::fmt;
+
+use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+use serde_path_to_error::Segment;
+
+use super::place::{Misfit, Step, field_of, line_of};
+use super::{Case, error::Fault, read, write};
+
+/// Reads the one case of a text.
+///
+/// Numbers of an `f32` case are rounded to `f32`, those of its poses included. Fields that the
+/// schema does not know are kept. Anything else that is not a case is a [`Fault`]: no input panics,
+/// and no nesting is too deep (the parser refuses more than 128 levels).
+pub fn read(text: &str) -> Result<Case, Fault> {
+    let value = parse(text)?;
+    read::case(value).map_err(|misfit| fault(text, misfit))
+}
+
+/// The text of a case: one field per line, points in one line each, a line break at the end.
+///
+/// A case that [`read`] would not give back unchanged is a [`Fault`]: one that holds a NaN, an
+/// empty hull, in an `f32` case a number that is no `f32`. The line is that of the refused text.
+pub fn write(case: &Case) -> Result<String, Fault> {
+    checked(case, write::pretty(&write::case(case)))
+}
+
+/// The text of a case on a single line without a line break, as a `.jsonl` file holds it.
+pub fn write_line(case: &Case) -> Result<String, Fault> {
+    checked(case, write::case(case).to_string())
+}
+
+/// Whether [`read`] would accept this case and give it back as it is.
+pub fn is_valid(case: &Case) -> bool {
+    read::case(write::case(case)).is_ok_and(|back| back == *case)
+}
+
+fn checked(case: &Case, text: String) -> Result<String, Fault> {
+    if read(&text)? == *case {
+        return Ok(text);
+    }
+    let message = "holds numbers or fields that a file cannot hold".to_string();
+    Err(Fault {
+        line: 1,
+        field: String::new(),
+        message,
+    })
+}
+
+/// Parses a text; a field that stands twice in an object is refused, as one of the two would be
+/// lost.
+fn parse(text: &str) -> Result<Value, Fault> {
+    let mut parser = serde_json::Deserializer::from_str(text);
+    let Strict(value) = serde_path_to_error::deserialize(&mut parser)
+        .map_err(|error| syntax_fault(&field_of(&steps(error.path())), error.inner()))?;
+    parser.end().map_err(|error| syntax_fault("", &error))?;
+    Ok(value)
+}
+
+fn steps(path: &serde_path_to_error::Path) -> Vec<Step> {
+    let step = |segment: &Segment| match segment {
+        Segment::Map { key } => Some(Step::Key(key.clone())),
+        Segment::Seq { index } => Some(Step::Index(*index)),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    };
+    path.iter().filter_map(step).collect()
+}
+
+/// The parser's own words, without the place it appends to them.
+fn syntax_fault(field: &str, error: &serde_json::Error) -> Fault {
+    let (line, column) = (error.line(), error.column());
+    let place = format!(" at line {line} column {column}");
+    let words = error.to_string();
+    let words = words.strip_suffix(&place).unwrap_or(&words);
+    Fault {
+        line,
+        field: field.to_string(),
+        message: format!("column {column}: {words}"),
+    }
+}
+
+fn fault(text: &str, misfit: Misfit) -> Fault {
+    Fault {
+        line: line_of(text, &misfit.path),
+        field: field_of(&misfit.path),
+        message: misfit.message,
+    }
+}
+
+/// A [`Value`] in which no object has the same field twice.
+struct Strict(Value);
+
+impl<'de> Deserialize<'de> for Strict {
+    fn deserialize<D: Deserializer<'de>>(parser: D) -> Result<Self, D::Error> {
+        parser.deserialize_any(StrictVisitor).map(Strict)
+    }
+}
+
+struct StrictVisitor;
+
+impl<'de> Visitor<'de> for StrictVisitor {
+    type Value = Value;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: de::Error>(self, truth: bool) -> Result<Value, E> {
+        Ok(Value::Bool(truth))
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Value, E> {
+        Ok(number.into())
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Value, E> {
+        Ok(number.into())
+    }
+
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Value, E> {
+        Ok(Number::from_f64(number).map_or(Value::Null, Value::Number))
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Value, E> {
+        Ok(text.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Strict(item)) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
+        let mut map = Map::new();
+        while let Some(key) = fields.next_key::<String>()? {
+            if map.contains_key(&key) {
+                return Err(A::Error::custom(format!("field {key:?} stands twice")));
+            }
+            let Strict(value) = fields.next_value()?;
+            map.insert(key, value);
+        }
+        Ok(Value::Object(map))
+    }
+}

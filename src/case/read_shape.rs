@@ -1,0 +1,216 @@
+//! A JSON value as a shape: kinds, poses, and every number in the dimension and scalar of its case.
+
+use glam::{DMat3, DQuat, DVec3};
+use serde_json::Value;
+
+use super::place::{At, Misfit};
+use super::read::{Fields, finite};
+use super::{Dim, Kind, Pose, Rotation, Scalar, Shape};
+
+/// What decides how the numbers of a shape are read.
+pub(super) struct Form {
+    pub(super) dim: Dim,
+    pub(super) scalar: Scalar,
+}
+
+impl Form {
+    pub(super) fn shape(&self, value: Value, at: &At) -> Result<Shape, Misfit> {
+        let mut fields = Fields::of(value, at)?;
+        Ok(Shape {
+            kind: self.kind(&mut fields)?,
+            pose: fields.optional("pose", |value, at| self.pose(value, at))?,
+            other: fields.map,
+        })
+    }
+
+    fn kind(&self, fields: &mut Fields) -> Result<Kind, Misfit> {
+        let vector = |value, at: &At| self.vector(value, at);
+        let vectors = |value, at: &At| self.vectors(value, at);
+        let sizes = |value, at: &At| self.sizes(value, at);
+        let size = |value, at: &At| self.size(value, at);
+        match fields
+            .required("kind", |value, at| self.kind_name(value, at))?
+            .as_str()
+        {
+            "point" => Ok(Kind::Point {
+                p: fields.required("p", vector)?,
+            }),
+            "segment" => Ok(Kind::Segment {
+                p0: fields.required("p0", vector)?,
+                p1: fields.required("p1", vector)?,
+            }),
+            "triangle" => Ok(Kind::Triangle {
+                points: fields.required("points", |value, at| self.corners(value, at))?,
+            }),
+            "box" => Ok(Kind::Box {
+                half_extents: fields.required("half_extents", sizes)?,
+            }),
+            "sphere" => Ok(Kind::Sphere {
+                radius: fields.required("radius", size)?,
+            }),
+            "capsule" => Ok(Kind::Capsule {
+                p0: fields.required("p0", vector)?,
+                p1: fields.required("p1", vector)?,
+                radius: fields.required("radius", size)?,
+            }),
+            "hull" => Ok(Kind::Hull {
+                points: fields.required("points", vectors)?,
+            }),
+            "cylinder" => Ok(Kind::Cylinder {
+                radius: fields.required("radius", size)?,
+                half_height: fields.required("half_height", size)?,
+                axis: fields.required("axis", axis)?,
+            }),
+            _ => Ok(Kind::Ellipsoid {
+                radii: fields.required("radii", sizes)?,
+            }),
+        }
+    }
+
+    fn kind_name(&self, value: Value, at: &At) -> Result<String, Misfit> {
+        match value {
+            Value::String(name) if Kind::NAMES.contains(&name.as_str()) => {
+                if self.dim == Dim::Two && Kind::NAMES_3D_ONLY.contains(&name.as_str()) {
+                    return at.misfit(format!("{name:?} exists in 3D only"));
+                }
+                Ok(name)
+            }
+            other => at.expected(&format!("one of {}", Kind::NAMES.join(", ")), &other),
+        }
+    }
+
+    fn pose(&self, value: Value, at: &At) -> Result<Pose, Misfit> {
+        let mut fields = Fields::of(value, at)?;
+        Ok(Pose {
+            position: fields.required("pos", |value, at| self.vector(value, at))?,
+            rotation: self.rotation(&mut fields)?,
+            other: fields.map,
+        })
+    }
+
+    fn rotation(&self, fields: &mut Fields) -> Result<Rotation, Misfit> {
+        if self.dim == Dim::Two {
+            if fields.map.contains_key("mat") {
+                return At::Key(fields.at, "mat").misfit("exists in 3D only".to_string());
+            }
+            let angle = fields.optional("rot", |value, at| self.number(value, at))?;
+            return Ok(angle.map_or(Rotation::Identity, Rotation::Angle));
+        }
+        let quaternion = fields.optional("rot", |value, at| self.quaternion(value, at))?;
+        let matrix = fields.optional("mat", |value, at| self.matrix(value, at))?;
+        Ok(match (matrix, quaternion) {
+            (Some(matrix), quaternion) => Rotation::Matrix { matrix, quaternion },
+            (None, Some(quaternion)) => Rotation::Quaternion(quaternion),
+            (None, None) => Rotation::Identity,
+        })
+    }
+
+    fn quaternion(&self, value: Value, at: &At) -> Result<DQuat, Misfit> {
+        let [x, y, z, w] = self.numbers(value, at)?;
+        if [x, y, z, w].iter().all(|part| *part == 0.0) {
+            return at.misfit("expected a rotation, found the zero quaternion".to_string());
+        }
+        Ok(DQuat::from_xyzw(x, y, z, w))
+    }
+
+    fn matrix(&self, value: Value, at: &At) -> Result<DMat3, Misfit> {
+        let rows: [Value; 3] = items(value, at, "rows")?;
+        let mut matrix = [[0.0; 3]; 3];
+        for (index, row) in rows.into_iter().enumerate() {
+            matrix[index] = self.numbers(row, &At::Index(at, index))?;
+        }
+        Ok(DMat3::from_cols_array_2d(&matrix).transpose())
+    }
+
+    fn corners(&self, value: Value, at: &At) -> Result<[DVec3; 3], Misfit> {
+        let values: [Value; 3] = items(value, at, "points")?;
+        let mut corners = [DVec3::ZERO; 3];
+        for (index, corner) in values.into_iter().enumerate() {
+            corners[index] = self.vector(corner, &At::Index(at, index))?;
+        }
+        Ok(corners)
+    }
+
+    fn vectors(&self, value: Value, at: &At) -> Result<Vec<DVec3>, Misfit> {
+        let Value::Array(values) = value else {
+            return at.expected("an array of points", &value);
+        };
+        if values.is_empty() {
+            return at.misfit("expected at least one point, found none".to_string());
+        }
+        let points = values.into_iter().enumerate();
+        points
+            .map(|(index, point)| self.vector(point, &At::Index(at, index)))
+            .collect()
+    }
+
+    fn sizes(&self, value: Value, at: &At) -> Result<DVec3, Misfit> {
+        let sizes = self.vector(value, at)?;
+        match sizes.to_array().iter().position(|size| *size < 0.0) {
+            Some(index) => negative(sizes[index], &At::Index(at, index)),
+            None => Ok(sizes),
+        }
+    }
+
+    fn size(&self, value: Value, at: &At) -> Result<f64, Misfit> {
+        let size = self.number(value, at)?;
+        if size < 0.0 {
+            negative(size, at)
+        } else {
+            Ok(size)
+        }
+    }
+
+    fn vector(&self, value: Value, at: &At) -> Result<DVec3, Misfit> {
+        match self.dim {
+            Dim::Two => self.numbers(value, at).map(|[x, y]| DVec3::new(x, y, 0.0)),
+            Dim::Three => self.numbers(value, at).map(DVec3::from_array),
+        }
+    }
+
+    fn numbers<const N: usize>(&self, value: Value, at: &At) -> Result<[f64; N], Misfit> {
+        let values: [Value; N] = items(value, at, "numbers")?;
+        let mut numbers = [0.0; N];
+        for (index, number) in values.into_iter().enumerate() {
+            numbers[index] = self.number(number, &At::Index(at, index))?;
+        }
+        Ok(numbers)
+    }
+
+    fn number(&self, value: Value, at: &At) -> Result<f64, Misfit> {
+        let number = finite(value.clone(), at)?;
+        if self.scalar == Scalar::F64 {
+            return Ok(number);
+        }
+        match f64::from(number as f32) {
+            rounded if rounded.is_finite() => Ok(rounded),
+            _ => at.expected("a number within the range of f32", &value),
+        }
+    }
+}
+
+fn items<const N: usize>(value: Value, at: &At, what: &str) -> Result<[Value; N], Misfit> {
+    let Value::Array(values) = value else {
+        return at.expected(&format!("{N} {what}"), &value);
+    };
+    let found = values.len();
+    match values.try_into() {
+        Ok(values) => Ok(values),
+        Err(_) => at.misfit(format!("expected {N} {what}, found {found}")),
+    }
+}
+
+fn axis(value: Value, at: &At) -> Result<usize, Misfit> {
+    match value.as_str() {
+        Some("x") => Ok(0),
+        Some("y") => Ok(1),
+        Some("z") => Ok(2),
+        _ => at.expected("\"x\", \"y\" or \"z\"", &value),
+    }
+}
+
+fn negative<T>(size: f64, at: &At) -> Result<T, Misfit> {
+    at.misfit(format!(
+        "expected a length that is not negative, found {size}"
+    ))
+}

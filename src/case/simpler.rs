@@ -1,0 +1,230 @@
+//! What makes one case simpler than another (`cost`), and simpler forms of shapes and poses.
+//!
+//! Everything here only proposes. A proposal may round, cut or leave out whatever it likes: whether
+//! it still shows the failure is for the shrinker's caller to say, and whether it is simpler is for
+//! the cost.
+
+use glam::DVec3;
+
+use super::numbers::{number_cost, numbers};
+use super::{Case, Dim, Kind, Pose, Rotation, Scalar, Shape};
+
+/// How far a case is from the simplest one, most important part first: fields beside the shapes,
+/// poses, kinds, vertices, numbers. All are natural numbers, so no case can be made simpler for
+/// ever.
+pub(super) type Cost = (usize, usize, usize, usize, u64);
+
+/// The cost of a case.
+pub(super) fn cost(case: &Case) -> Cost {
+    let shapes = [&case.a, &case.b];
+    let extras = [
+        usize::from(case.expect != Default::default()),
+        usize::from(case.reference.is_some()),
+        usize::from(case.query.is_some()),
+        case.other.len(),
+        shapes.iter().map(|shape| shape.other.len()).sum(),
+        shapes
+            .iter()
+            .flat_map(|shape| &shape.pose)
+            .map(|pose| pose.other.len())
+            .sum(),
+    ];
+    let mut counted = case.clone();
+    (
+        extras.iter().sum(),
+        shapes
+            .iter()
+            .flat_map(|shape| &shape.pose)
+            .map(pose_rank)
+            .sum(),
+        shapes.iter().map(|shape| kind_rank(&shape.kind)).sum(),
+        shapes.iter().map(|shape| vertex_count(&shape.kind)).sum(),
+        numbers(&mut counted)
+            .iter()
+            .fold(0, |sum, number| sum + number_cost(**number)),
+    )
+}
+
+fn pose_rank(pose: &Pose) -> usize {
+    match pose.rotation {
+        Rotation::Identity => 1,
+        Rotation::Angle(_) | Rotation::Quaternion(_) => 2,
+        Rotation::Matrix {
+            quaternion: None, ..
+        } => 3,
+        Rotation::Matrix {
+            quaternion: Some(_),
+            ..
+        } => 4,
+    }
+}
+
+fn kind_rank(kind: &Kind) -> usize {
+    match kind {
+        Kind::Point { .. } => 0,
+        Kind::Segment { .. } => 1,
+        Kind::Hull { .. } => 2,
+        Kind::Triangle { .. } | Kind::Sphere { .. } => 3,
+        Kind::Box { .. } | Kind::Capsule { .. } => 4,
+        Kind::Cylinder { .. } | Kind::Ellipsoid { .. } => 5,
+    }
+}
+
+fn vertex_count(kind: &Kind) -> usize {
+    match kind {
+        Kind::Hull { points } => points.len(),
+        Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. } => 1 + usize::from(p0 != p1),
+        _ => 1,
+    }
+}
+
+/// Simpler forms of a shape, the boldest first: poses dropped, poses worked into the points,
+/// plainer kinds.
+pub(super) fn simpler_shapes(shape: &Shape, dim: Dim, scalar: Scalar) -> Vec<Shape> {
+    let plain = |kind, pose| Shape {
+        kind,
+        pose,
+        other: shape.other.clone(),
+    };
+    let mut forms = Vec::new();
+    if let Some(pose) = &shape.pose {
+        forms.push(plain(shape.kind.clone(), None));
+        forms.extend(placed(&shape.kind, pose, dim, scalar).map(|kind| plain(kind, None)));
+        let simpler = simpler_poses(pose);
+        forms.extend(
+            simpler
+                .into_iter()
+                .map(|pose| plain(shape.kind.clone(), Some(pose))),
+        );
+    }
+    forms.extend(
+        simpler_kinds(&shape.kind, dim)
+            .into_iter()
+            .map(|kind| plain(kind, shape.pose.clone())),
+    );
+    forms
+}
+
+fn simpler_poses(pose: &Pose) -> Vec<Pose> {
+    let with = |rotation| Pose {
+        rotation,
+        ..pose.clone()
+    };
+    match &pose.rotation {
+        Rotation::Identity => Vec::new(),
+        Rotation::Angle(_) | Rotation::Quaternion(_) => vec![with(Rotation::Identity)],
+        Rotation::Matrix { matrix, quaternion } => {
+            let bare = with(Rotation::Matrix {
+                matrix: *matrix,
+                quaternion: None,
+            });
+            let turned = quaternion.map(|quaternion| with(Rotation::Quaternion(quaternion)));
+            [with(Rotation::Identity)]
+                .into_iter()
+                .chain(turned)
+                .chain([bare])
+                .collect()
+        }
+    }
+}
+
+/// The kind in world coordinates, where it is one of points.
+fn placed(kind: &Kind, pose: &Pose, dim: Dim, scalar: Scalar) -> Option<Kind> {
+    let place = |p: &DVec3| rounded(rotated(&pose.rotation, *p) + pose.position, scalar);
+    Some(match kind {
+        Kind::Point { p } => Kind::Point { p: place(p) },
+        Kind::Segment { p0, p1 } => Kind::Segment {
+            p0: place(p0),
+            p1: place(p1),
+        },
+        Kind::Capsule { p0, p1, radius } => Kind::Capsule {
+            p0: place(p0),
+            p1: place(p1),
+            radius: *radius,
+        },
+        other => Kind::Hull {
+            points: vertices(other, dim)?.iter().map(place).collect(),
+        },
+    })
+}
+
+fn rotated(rotation: &Rotation, p: DVec3) -> DVec3 {
+    match rotation {
+        Rotation::Identity => p,
+        Rotation::Angle(angle) => DVec3::new(
+            angle.cos() * p.x - angle.sin() * p.y,
+            angle.sin() * p.x + angle.cos() * p.y,
+            0.0,
+        ),
+        Rotation::Quaternion(quaternion) => quaternion.normalize() * p,
+        Rotation::Matrix { matrix, .. } => *matrix * p,
+    }
+}
+
+fn rounded(p: DVec3, scalar: Scalar) -> DVec3 {
+    match scalar {
+        Scalar::F32 => p.as_vec3().as_dvec3(),
+        Scalar::F64 => p,
+    }
+}
+
+fn simpler_kinds(kind: &Kind, dim: Dim) -> Vec<Kind> {
+    let hull = |points: Vec<DVec3>| Kind::Hull { points };
+    match kind {
+        Kind::Point { .. } => Vec::new(),
+        Kind::Segment { p0, p1 } => vec![Kind::Point { p: *p0 }, Kind::Point { p: *p1 }],
+        Kind::Capsule { p0, p1, radius } => vec![
+            Kind::Segment { p0: *p0, p1: *p1 },
+            Kind::Sphere { radius: *radius },
+            Kind::Capsule {
+                p0: *p0,
+                p1: *p0,
+                radius: *radius,
+            },
+            Kind::Capsule {
+                p0: *p1,
+                p1: *p1,
+                radius: *radius,
+            },
+        ],
+        Kind::Sphere { .. } => vec![Kind::Point { p: DVec3::ZERO }],
+        Kind::Triangle { .. } | Kind::Box { .. } => {
+            vertices(kind, dim).map(hull).into_iter().collect()
+        }
+        Kind::Hull { points } => match points.as_slice() {
+            [p] => vec![Kind::Point { p: *p }],
+            [p0, p1] => vec![Kind::Segment { p0: *p0, p1: *p1 }],
+            _ => Vec::new(),
+        },
+        Kind::Cylinder {
+            half_height, axis, ..
+        } => {
+            let end = DVec3::from_array(std::array::from_fn(|part| {
+                if part == *axis { *half_height } else { 0.0 }
+            }));
+            vec![Kind::Segment { p0: -end, p1: end }]
+        }
+        Kind::Ellipsoid { radii } => [Kind::Sphere { radius: radii.x }].into(),
+    }
+}
+
+/// The vertices of a polytope in its own frame; `None` for a shape that is none or has a name for
+/// fewer.
+fn vertices(kind: &Kind, dim: Dim) -> Option<Vec<DVec3>> {
+    match kind {
+        Kind::Triangle { points } => Some(points.to_vec()),
+        Kind::Hull { points } => Some(points.clone()),
+        Kind::Box { half_extents } => {
+            let corners = if dim == Dim::Two { 4 } else { 8 };
+            let sign = |corner: u32, part: u32| if corner >> part & 1 == 0 { -1.0 } else { 1.0 };
+            let corner = |c| DVec3::new(sign(c, 0), sign(c, 1), sign(c, 2)) * *half_extents;
+            Some(
+                (0..corners)
+                    .map(corner)
+                    .map(|p| if dim == Dim::Two { p.with_z(0.0) } else { p })
+                    .collect(),
+            )
+        }
+        _ => None,
+    }
+}

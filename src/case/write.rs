@@ -1,0 +1,289 @@
+//! A case as a JSON value, and a JSON value as text that a person can read.
+//!
+//! Fields come in a fixed order, unknown ones last in theirs. A number is the shortest decimal that
+//! reads back to the same bits, in the case's own scalar: the `f32` nearest to a tenth is written
+//! `0.1`.
+
+use glam::{DMat3, DQuat, DVec3};
+use serde_json::{Map, Number, Value};
+
+use super::{Case, Dim, Expect, Kind, Pose, Reference, Rotation, Scalar, Shape};
+
+/// The value of a case. A number that JSON cannot hold becomes `null`, which no reader accepts.
+pub(super) fn case(case: &Case) -> Value {
+    let form = Form {
+        dim: case.dim,
+        scalar: case.scalar,
+    };
+    let mut map = Map::new();
+    put(&mut map, "id", case.id.as_str());
+    put(&mut map, "dim", if case.dim == Dim::Two { 2 } else { 3 });
+    put(
+        &mut map,
+        "scalar",
+        if case.scalar == Scalar::F32 {
+            "f32"
+        } else {
+            "f64"
+        },
+    );
+    put(&mut map, "a", form.shape(&case.a));
+    put(&mut map, "b", form.shape(&case.b));
+    put(&mut map, "expect", expect(&case.expect));
+    map.extend(case.query.clone().map(|query| ("query".to_string(), query)));
+    map.extend(
+        case.reference
+            .as_ref()
+            .map(|known| ("ref".to_string(), reference(known))),
+    );
+    map.extend(case.other.clone());
+    Value::Object(map)
+}
+
+/// The text of a value: one field per line, arrays of plain values on one line, a line break at the
+/// end.
+pub(super) fn pretty(value: &Value) -> String {
+    let mut out = String::new();
+    lay_out(value, 0, &mut out);
+    out.push('\n');
+    out
+}
+
+fn lay_out(value: &Value, depth: usize, out: &mut String) {
+    match value {
+        Value::Object(map) if !map.is_empty() => {
+            let fields = map.iter().map(|(key, value)| (Some(key.as_str()), value));
+            block(['{', '}'], fields, depth, out);
+        }
+        Value::Array(items) if items.iter().any(|item| item.is_array() || item.is_object()) => {
+            block(
+                ['[', ']'],
+                items.iter().map(|item| (None, item)),
+                depth,
+                out,
+            );
+        }
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(Value::to_string).collect();
+            out.push_str(&format!("[{}]", items.join(", ")));
+        }
+        plain => out.push_str(&plain.to_string()),
+    }
+}
+
+fn block<'v>(
+    brackets: [char; 2],
+    items: impl Iterator<Item = (Option<&'v str>, &'v Value)>,
+    depth: usize,
+    out: &mut String,
+) {
+    const INDENT: &str = "  ";
+    out.push(brackets[0]);
+    for (index, (key, value)) in items.enumerate() {
+        out.push_str(if index == 0 { "\n" } else { ",\n" });
+        out.push_str(&INDENT.repeat(depth + 1));
+        if let Some(key) = key {
+            out.push_str(&format!("{}: ", Value::from(key)));
+        }
+        lay_out(value, depth + 1, out);
+    }
+    out.push('\n');
+    out.push_str(&INDENT.repeat(depth));
+    out.push(brackets[1]);
+}
+
+fn put(map: &mut Map<String, Value>, key: &str, value: impl Into<Value>) {
+    map.insert(key.to_string(), value.into());
+}
+
+fn expect(expect: &Expect) -> Value {
+    let mut map = Map::new();
+    let numbers = [
+        ("distance", expect.distance),
+        ("signed_distance", expect.signed_distance),
+        ("tol", expect.tol),
+        ("rtol", expect.rtol),
+    ];
+    map.extend(
+        expect
+            .intersect
+            .map(|meet| ("intersect".to_string(), meet.into())),
+    );
+    for (key, number) in numbers {
+        map.extend(number.map(|number| (key.to_string(), shortest(number, Scalar::F64))));
+    }
+    map.extend(expect.other.clone());
+    Value::Object(map)
+}
+
+fn reference(known: &Reference) -> Value {
+    let mut map = Map::new();
+    put(&mut map, "intersect", known.intersect);
+    put(
+        &mut map,
+        "signed_distance",
+        shortest(known.signed_distance, Scalar::F64),
+    );
+    map.extend(known.other.clone());
+    Value::Object(map)
+}
+
+/// What decides how the numbers of a shape are written.
+struct Form {
+    dim: Dim,
+    scalar: Scalar,
+}
+
+impl Form {
+    fn shape(&self, shape: &Shape) -> Value {
+        let mut map = Map::new();
+        self.kind(&shape.kind, &mut map);
+        if let Some(pose) = &shape.pose {
+            put(&mut map, "pose", self.pose(pose));
+        }
+        map.extend(shape.other.clone());
+        Value::Object(map)
+    }
+
+    fn kind(&self, kind: &Kind, map: &mut Map<String, Value>) {
+        put(map, "kind", kind.name());
+        match kind {
+            Kind::Point { p } => put(map, "p", self.vector(p)),
+            Kind::Segment { p0, p1 } => {
+                put(map, "p0", self.vector(p0));
+                put(map, "p1", self.vector(p1));
+            }
+            Kind::Triangle { points } => put(map, "points", self.vectors(points)),
+            Kind::Box { half_extents } => put(map, "half_extents", self.vector(half_extents)),
+            Kind::Sphere { radius } => put(map, "radius", self.number(*radius)),
+            Kind::Capsule { p0, p1, radius } => {
+                put(map, "p0", self.vector(p0));
+                put(map, "p1", self.vector(p1));
+                put(map, "radius", self.number(*radius));
+            }
+            Kind::Hull { points } => put(map, "points", self.vectors(points)),
+            Kind::Cylinder {
+                radius,
+                half_height,
+                axis,
+            } => {
+                put(map, "radius", self.number(*radius));
+                put(map, "half_height", self.number(*half_height));
+                put(map, "axis", ["x", "y", "z"].get(*axis).copied());
+            }
+            Kind::Ellipsoid { radii } => put(map, "radii", self.vector(radii)),
+        }
+    }
+
+    fn pose(&self, pose: &Pose) -> Value {
+        let mut map = Map::new();
+        put(&mut map, "pos", self.vector(&pose.position));
+        match &pose.rotation {
+            Rotation::Identity => {}
+            Rotation::Angle(angle) => put(&mut map, "rot", self.number(*angle)),
+            Rotation::Quaternion(quaternion) => put(&mut map, "rot", self.quaternion(quaternion)),
+            Rotation::Matrix { matrix, quaternion } => {
+                if let Some(quaternion) = quaternion {
+                    put(&mut map, "rot", self.quaternion(quaternion));
+                }
+                put(&mut map, "mat", self.matrix(matrix));
+            }
+        }
+        map.extend(pose.other.clone());
+        Value::Object(map)
+    }
+
+    fn matrix(&self, matrix: &DMat3) -> Value {
+        (0..3)
+            .map(|row| self.numbers(&matrix.row(row).to_array()))
+            .collect()
+    }
+
+    fn quaternion(&self, quaternion: &DQuat) -> Value {
+        self.numbers(&quaternion.to_array())
+    }
+
+    fn vectors(&self, points: &[DVec3]) -> Value {
+        points.iter().map(|point| self.vector(point)).collect()
+    }
+
+    fn vector(&self, v: &DVec3) -> Value {
+        match self.dim {
+            Dim::Two => self.numbers(&[v.x, v.y]),
+            Dim::Three => self.numbers(&[v.x, v.y, v.z]),
+        }
+    }
+
+    fn numbers(&self, numbers: &[f64]) -> Value {
+        numbers.iter().map(|number| self.number(*number)).collect()
+    }
+
+    fn number(&self, number: f64) -> Value {
+        shortest(number, self.scalar)
+    }
+}
+
+/// The shortest decimal that reads back to the same bits.
+fn shortest(number: f64, scalar: Scalar) -> Value {
+    /// Whole numbers up to here are written without a point; beyond, an exponent is shorter.
+    const WHOLE_MAX: f64 = 1e15;
+    if number.fract() == 0.0 && number.abs() <= WHOLE_MAX && number.to_bits() != (-0.0f64).to_bits()
+    {
+        return (number as i64).into();
+    }
+    let decimal = match scalar {
+        Scalar::F64 => number,
+        Scalar::F32 => shortest_f32(number),
+    };
+    Number::from_f64(decimal).map_or(Value::Null, Value::Number)
+}
+
+/// The `f64` whose shortest decimal is that of the `f32`. Reading rounds twice, to `f64` and then
+/// to `f32`; should that ever miss the `f32`, all its digits are written instead.
+fn shortest_f32(number: f64) -> f64 {
+    let single = number as f32;
+    match format!("{single:e}").parse::<f64>() {
+        Ok(decimal) if f64::from(single) == number && decimal as f32 == single => decimal,
+        _ => number,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claim: the decimal is the shortest of the scalar, zero keeps its sign, and no NaN becomes a
+    /// number.
+    #[test]
+    fn numbers_are_written_short() {
+        let text = |number, scalar| shortest(number, scalar).to_string();
+        assert_eq!(text(f64::from(0.1f32), Scalar::F32), "0.1");
+        assert_eq!(text(f64::from(0.1f32), Scalar::F64), "0.10000000149011612");
+        assert_eq!(text(f64::from(f32::from_bits(1)), Scalar::F32), "1e-45");
+        assert_eq!(text(5e-324, Scalar::F64), "5e-324");
+        assert_eq!(text(-0.0, Scalar::F32), "-0.0");
+        assert_eq!(text(-3.0, Scalar::F64), "-3");
+        assert_eq!(text(1e300, Scalar::F64), "1e+300");
+        assert_eq!(text(f64::NAN, Scalar::F64), "null");
+        assert_eq!(text(f64::INFINITY, Scalar::F32), "null");
+    }
+
+    /// Claim: one field per line, and an array of plain values on a single line.
+    #[test]
+    fn text_is_laid_out_for_people() {
+        let value =
+            serde_json::json!({ "p": [1, 2], "list": [[1], [2, 3]], "none": {}, "empty": [] });
+        let lines = [
+            "{",
+            "  \"p\": [1, 2],",
+            "  \"list\": [",
+            "    [1],",
+            "    [2, 3]",
+            "  ],",
+            "  \"none\": {},",
+            "  \"empty\": []",
+            "}\n",
+        ];
+        assert_eq!(pretty(&value), lines.join("\n"));
+    }
+}

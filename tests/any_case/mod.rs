@@ -1,0 +1,181 @@
+//! Any case at all: every kind, both dimensions and scalars, all rotations, all finite numbers.
+//!
+//! Not what the families make: no thought for geometry, every thought for what a file must hold.
+
+use gjk_harness::case::{Case, Dim, Expect, Kind, Pose, Reference, Rotation, Scalar, Shape};
+use glam::{DMat3, DQuat, DVec3};
+use proptest::prelude::*;
+use serde_json::{Map, json};
+
+fn shape(kind: Kind, pose: Option<Pose>) -> Shape {
+    Shape {
+        kind,
+        pose,
+        other: Map::new(),
+    }
+}
+
+/// Any case that a file can hold.
+pub(crate) fn any_case() -> impl Strategy<Value = Case> {
+    (any::<bool>(), any::<bool>()).prop_flat_map(|(flat, single)| {
+        let dim = if flat { Dim::Two } else { Dim::Three };
+        let scalar = if single { Scalar::F32 } else { Scalar::F64 };
+        let parts = (
+            any_shape(dim, scalar),
+            any_shape(dim, scalar),
+            any_expect(),
+            any_reference(),
+        );
+        parts.prop_map(move |(a, b, expect, reference)| Case {
+            id: "generated-1.5_x".to_string(),
+            dim,
+            scalar,
+            a,
+            b,
+            expect,
+            reference,
+            query: Some(json!({ "type": "shape_cast" })),
+            other: Map::from_iter([("note".to_string(), json!("a \"note\"\nof two lines"))]),
+        })
+    })
+}
+
+fn any_expect() -> impl Strategy<Value = Expect> {
+    let length = || prop::option::of(number(Scalar::F64).prop_map(f64::abs));
+    let parts = (
+        any::<Option<bool>>(),
+        length(),
+        prop::option::of(number(Scalar::F64)),
+        length(),
+    );
+    parts.prop_map(|(intersect, distance, signed_distance, tol)| Expect {
+        intersect,
+        distance,
+        signed_distance,
+        tol,
+        rtol: tol,
+        other: Map::new(),
+    })
+}
+
+fn any_reference() -> impl Strategy<Value = Option<Reference>> {
+    let parts = (any::<bool>(), number(Scalar::F64));
+    prop::option::of(parts.prop_map(|(intersect, signed_distance)| {
+        let other = Map::from_iter([("witness_a".to_string(), json!([signed_distance]))]);
+        Reference {
+            intersect,
+            signed_distance,
+            other,
+        }
+    }))
+}
+
+fn any_shape(dim: Dim, scalar: Scalar) -> impl Strategy<Value = Shape> {
+    let size = move || number(scalar).prop_map(f64::abs);
+    let point = move || vector(dim, scalar);
+    let both = prop_oneof![
+        point().prop_map(|p| Kind::Point { p }),
+        (point(), point()).prop_map(|(p0, p1)| Kind::Segment { p0, p1 }),
+        [point(), point(), point()].prop_map(|points| Kind::Triangle { points }),
+        point().prop_map(|p| Kind::Box {
+            half_extents: p.abs()
+        }),
+        size().prop_map(|radius| Kind::Sphere { radius }),
+        (point(), point(), size()).prop_map(|(p0, p1, radius)| Kind::Capsule { p0, p1, radius }),
+        prop::collection::vec(point(), 1..9).prop_map(|points| Kind::Hull { points }),
+    ];
+    let space = prop_oneof![
+        (size(), size(), 0usize..3).prop_map(|(radius, half_height, axis)| Kind::Cylinder {
+            radius,
+            half_height,
+            axis
+        }),
+        point().prop_map(|p| Kind::Ellipsoid { radii: p.abs() }),
+    ];
+    let kind = if dim == Dim::Two {
+        both.boxed()
+    } else {
+        prop_oneof![3 => both, 1 => space].boxed()
+    };
+    (kind, prop::option::of(any_pose(dim, scalar))).prop_map(|(kind, pose)| shape(kind, pose))
+}
+
+fn any_pose(dim: Dim, scalar: Scalar) -> impl Strategy<Value = Pose> {
+    let identity = Just(Rotation::Identity);
+    let rotation = if dim == Dim::Two {
+        prop_oneof![identity, number(scalar).prop_map(Rotation::Angle)].boxed()
+    } else {
+        let quaternion = move || {
+            let nonzero = number(scalar).prop_filter("the zero quaternion", |w| *w != 0.0);
+            (vector(dim, scalar), nonzero).prop_map(|(v, w)| DQuat::from_xyzw(v.x, v.y, v.z, w))
+        };
+        let rows = [
+            vector(dim, scalar),
+            vector(dim, scalar),
+            vector(dim, scalar),
+        ];
+        let matrix = rows.prop_map(|rows| DMat3::from_cols(rows[0], rows[1], rows[2]));
+        let matrix = (matrix, prop::option::of(quaternion()))
+            .prop_map(|(matrix, quaternion)| Rotation::Matrix { matrix, quaternion });
+        prop_oneof![
+            identity,
+            quaternion().prop_map(Rotation::Quaternion),
+            matrix
+        ]
+        .boxed()
+    };
+    (vector(dim, scalar), rotation).prop_map(|(position, rotation)| Pose {
+        position,
+        rotation,
+        other: Map::new(),
+    })
+}
+
+fn vector(dim: Dim, scalar: Scalar) -> impl Strategy<Value = DVec3> {
+    [number(scalar), number(scalar), number(scalar)]
+        .prop_map(move |[x, y, z]| DVec3::new(x, y, if dim == Dim::Two { 0.0 } else { z }))
+}
+
+/// Any finite number of the scalar: all bit patterns, and often the awkward ones.
+fn number(scalar: Scalar) -> BoxedStrategy<f64> {
+    const SMALL: std::ops::Range<i32> = -4..5;
+    let whole = SMALL.prop_map(f64::from);
+    match scalar {
+        Scalar::F32 => {
+            let awkward = [
+                -0.0,
+                f32::from_bits(1),
+                f32::MIN_POSITIVE,
+                f32::MAX,
+                f32::MIN,
+                0.1,
+                16777216.0,
+            ];
+            let bits = any::<u32>()
+                .prop_map(f32::from_bits)
+                .prop_filter("finite", |x| x.is_finite());
+            prop_oneof![
+                whole,
+                prop::sample::select(awkward.to_vec()).prop_map(f64::from),
+                bits.prop_map(f64::from)
+            ]
+            .boxed()
+        }
+        Scalar::F64 => {
+            let awkward = [
+                -0.0,
+                f64::from_bits(1),
+                f64::MIN_POSITIVE,
+                f64::MAX,
+                f64::MIN,
+                0.1,
+                1e15,
+                1e22,
+            ];
+            let bits = any::<u64>()
+                .prop_map(f64::from_bits)
+                .prop_filter("finite", |x| x.is_finite());
+            prop_oneof![whole, prop::sample::select(awkward.to_vec()), bits].boxed()
+        }
+    }
+}

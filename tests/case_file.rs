@@ -1,0 +1,261 @@
+//! What a case file promises: it reads back to the bit, keeps what it does not know, and refuses
+//! the rest in one line that names the file, the line and the field.
+
+mod any_case;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::slice;
+
+use any_case::any_case;
+use gjk_harness::case::files::{self, Located};
+use gjk_harness::case::{Case, Dim, Expect, Kind, Scalar, Shape, json};
+use glam::DVec3;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+const FIELD: &str = "tests/cases/field";
+
+/// A sound case on one line.
+const SOUND: &str = concat!(
+    r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3]},"#,
+    r#""b":{"kind":"hull","points":[[0,0,0],[1,0,0]]},"expect":{}}"#
+);
+
+fn field_cases() -> Vec<Located> {
+    files::read_cases(&[PathBuf::from(FIELD)]).expect("the field cases are sound")
+}
+
+/// Claim: the field cases are all there. Counted in total, by scalar and by kind.
+#[test]
+fn field_cases_are_complete() {
+    let cases = field_cases();
+    let mut kinds = BTreeMap::new();
+    for Located { case, .. } in &cases {
+        *kinds.entry(case.a.kind.name()).or_insert(0) += 1;
+        *kinds.entry(case.b.kind.name()).or_insert(0) += 1;
+        assert!(
+            case.other.contains_key("source"),
+            "{} has no source",
+            case.id
+        );
+        assert!(case.reference.is_some(), "{} has no reference", case.id);
+    }
+    assert_eq!(cases.len(), 224);
+    assert_eq!(
+        cases
+            .iter()
+            .filter(|located| located.case.scalar == Scalar::F32)
+            .count(),
+        114
+    );
+    assert_eq!(
+        cases
+            .iter()
+            .filter(|located| located.case.dim == Dim::Two)
+            .count(),
+        38
+    );
+    let expected = [
+        ("box", 179),
+        ("capsule", 26),
+        ("cylinder", 13),
+        ("ellipsoid", 2),
+        ("hull", 121),
+        ("point", 28),
+        ("segment", 9),
+        ("sphere", 49),
+        ("triangle", 21),
+    ];
+    assert_eq!(kinds, BTreeMap::from(expected));
+    let mut ids: Vec<&str> = cases
+        .iter()
+        .map(|located| located.case.id.as_str())
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 224, "an id stands in two files");
+}
+
+/// Claim: a case read, written and read again is the same case, in both layouts. Compared to the
+/// bit, through the text as well, as `==` does not see the sign of a zero.
+#[test]
+fn field_cases_round_trip() {
+    for Located { case, .. } in field_cases() {
+        assert_round_trip(&case);
+    }
+}
+
+/// Claim: what the file says about the numbers of an `f64` case is what the case holds, and of an
+/// `f32` case its rounding. Checked on the points of the file, read by nothing but the JSON parser.
+#[test]
+fn numbers_are_those_of_the_file() {
+    for Located { case, file, line } in field_cases() {
+        let text = fs::read_to_string(&file).expect("read a moment ago");
+        let raw: Value =
+            serde_json::from_str(text.lines().nth(line - 1).expect("its line")).expect("JSON");
+        for (shape, raw) in [(&case.a, &raw["a"]), (&case.b, &raw["b"])] {
+            let Kind::Hull { points } = &shape.kind else {
+                continue;
+            };
+            for (index, point) in points.iter().enumerate() {
+                for part in 0..if case.dim == Dim::Two { 2 } else { 3 } {
+                    let number = raw["points"][index][part].as_f64().expect("a number");
+                    let expected = match case.scalar {
+                        Scalar::F32 => f64::from(number as f32),
+                        Scalar::F64 => number,
+                    };
+                    assert_eq!(point[part].to_bits(), expected.to_bits(), "{}", case.id);
+                }
+            }
+        }
+    }
+}
+
+/// Claim: fields that nobody knows survive, on every level, in their order.
+#[test]
+fn unknown_fields_are_kept() {
+    let text = r#"{"zeta":1,"id":"x","dim":3,"scalar":"f32",
+        "a":{"kind":"sphere","radius":1,"colour":"red","pose":{"pos":[0,0,0],"age":[1,{"k":null}]}},
+        "b":{"kind":"point","p":[1,2,3]},
+        "expect":{"hit":true},"ref":{"intersect":true,"signed_distance":-1,"method":"m"},
+        "query":{"type":"shape_cast"},"alpha":0.1}"#;
+    let case = json::read(text).expect("a sound case");
+    assert_eq!(case.a.other["colour"], "red");
+    assert_eq!(
+        case.a.pose.as_ref().expect("a pose").other["age"],
+        json!([1, { "k": null }])
+    );
+    assert_eq!(case.expect.other["hit"], true);
+    assert_eq!(
+        case.reference.as_ref().expect("a reference").other["method"],
+        "m"
+    );
+    assert_eq!(case.query.as_ref().expect("a query")["type"], "shape_cast");
+    assert_eq!(case.other.keys().collect::<Vec<_>>(), ["zeta", "alpha"]);
+    assert_round_trip(&case);
+}
+
+/// Claim: a case that a file cannot hold is never written: what no `f32` is, what leaves the plane,
+/// what has no points.
+#[test]
+fn unsound_cases_are_not_written() {
+    let point = |x, y, z| Kind::Point {
+        p: DVec3::new(x, y, z),
+    };
+    let sound = json::read(SOUND).expect("a sound case");
+    let flat = Case {
+        dim: Dim::Two,
+        b: shape(point(0.0, 0.0, 0.0)),
+        ..sound.clone()
+    };
+    let unsound = [
+        Case {
+            scalar: Scalar::F32,
+            a: shape(point(0.1, 0.0, 0.0)),
+            ..sound.clone()
+        },
+        Case {
+            a: shape(point(0.0, 0.0, 1.0)),
+            ..flat
+        },
+        Case {
+            a: shape(Kind::Hull { points: Vec::new() }),
+            ..sound.clone()
+        },
+        Case {
+            a: shape(Kind::Sphere { radius: -1.0 }),
+            ..sound.clone()
+        },
+        Case {
+            id: String::new(),
+            ..sound.clone()
+        },
+        Case {
+            other: Map::from_iter([("expect".to_string(), json!({}))]),
+            expect: Expect {
+                tol: Some(1.0),
+                ..Expect::default()
+            },
+            ..sound.clone()
+        },
+    ];
+    assert!(json::is_valid(&sound));
+    for case in unsound {
+        assert!(!json::is_valid(&case), "{case:?}");
+        assert!(json::write(&case).is_err(), "{case:?}");
+        assert!(json::write_line(&case).is_err(), "{case:?}");
+    }
+}
+
+/// Claim: any bytes are read to cases or an error, in either layout, however deep they nest.
+#[test]
+fn any_bytes_can_be_read() {
+    let case = json::read(SOUND).expect("a sound case");
+    let pretty = json::write(&case).expect("a sound case");
+    let lines = format!("{SOUND}\n\n{}", SOUND.replace("\"x\"", "\"y\""));
+    assert_eq!(
+        files::from_bytes(SOUND.as_bytes()).expect("one"),
+        slice::from_ref(&case)
+    );
+    assert_eq!(files::from_bytes(pretty.as_bytes()).expect("one"), [case]);
+    assert_eq!(files::from_bytes(lines.as_bytes()).expect("two").len(), 2);
+    let refused = |bytes: &[u8]| files::from_bytes(bytes).expect_err("refused").to_string();
+    assert_eq!(refused(b""), "bytes: the file holds no case");
+    assert_eq!(refused(b"{\n\xff"), "bytes:2: not UTF-8 text");
+    assert!(refused("[".repeat(1_000_000).as_bytes()).contains("recursion limit exceeded"));
+    assert!(refused("{\"a\":".repeat(1_000_000).as_bytes()).contains("recursion limit exceeded"));
+    assert_eq!(refused(b"{\"a\\nb\":}").lines().count(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+    /// Claim: any case round-trips to the bit: all kinds, both scalars, all rotations, all finite
+    /// numbers.
+    #[test]
+    fn generated_cases_round_trip(case in any_case()) {
+        assert_round_trip(&case);
+    }
+
+    /// Claim: no bytes make the reader panic. Damaged cases reach deeper than random bytes do.
+    #[test]
+    fn damaged_cases_do_not_panic(
+        case in any_case(),
+        place in any::<prop::sample::Index>(),
+        byte: u8,
+    ) {
+        let mut bytes = json::write(&case).expect("a sound case").into_bytes();
+        let index = place.index(bytes.len());
+        bytes[index] = byte;
+        let _ = files::from_bytes(&bytes);
+        bytes.truncate(index);
+        let _ = files::from_bytes(&bytes);
+    }
+}
+
+fn assert_round_trip(case: &Case) {
+    let text = json::write(case).expect("a sound case");
+    let line = json::write_line(case).expect("a sound case");
+    for written in [&text, &line] {
+        let back = json::read(written).expect("its own text");
+        assert_eq!(&back, case);
+        assert_eq!(json::write(&back).expect("a sound case"), text);
+        assert_eq!(bits(&back), bits(case));
+    }
+}
+
+/// Every number of the shapes, as bits. `Debug` prints a float so that it reads back, sign of zero
+/// included.
+fn bits(case: &Case) -> String {
+    format!("{:?} {:?} {:?}", case.a, case.b, case.expect)
+}
+
+fn shape(kind: Kind) -> Shape {
+    Shape {
+        kind,
+        pose: None,
+        other: Map::new(),
+    }
+}

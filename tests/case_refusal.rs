@@ -1,0 +1,271 @@
+//! What is not a case is refused in one line that names the file, the line and the field.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::slice;
+
+use gjk_harness::case::{files, json};
+
+/// A sound case on one line; each test damages it in one place.
+const SOUND: &str = concat!(
+    r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3]},"#,
+    r#""b":{"kind":"hull","points":[[0,0,0],[1,0,0]]},"expect":{}}"#
+);
+
+/// A folder of its own for one test, empty at the start.
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+/// Claim: every refusal is one line that names file, line and field. The line is the second of the
+/// file, as the first holds a sound case.
+#[test]
+fn refusals_name_file_line_and_field() {
+    let replaced = [
+        (r#""dim":3"#, r#""dim":4"#, "dim: expected 2 or 3, found 4"),
+        (
+            r#""dim":3"#,
+            r#""dim":2"#,
+            "a.p: expected 2 numbers, found 3",
+        ),
+        (
+            r#""f64""#,
+            r#""f16""#,
+            r#"scalar: expected "f32" or "f64", found "f16""#,
+        ),
+        (
+            r#""id":"y""#,
+            r#""id":"""#,
+            r#"id: expected a name of letters, digits, `-`, `_` and `.`, found """#,
+        ),
+        (
+            r#""id":"y""#,
+            r#""id":"a b""#,
+            r#"id: expected a name of letters, digits, `-`, `_` and `.`, found "a b""#,
+        ),
+        (
+            r#""id":"y""#,
+            r#""id":"x""#,
+            r#"id: "x" stands on line 1 already"#,
+        ),
+        (r#","expect":{}"#, "", "expect: missing"),
+        (r#","p":[1,2,3]"#, "", "a.p: missing"),
+        (
+            "[1,2,3]",
+            "[1,2,null]",
+            "a.p[2]: expected a finite number, found null",
+        ),
+        (
+            "[1,2,3]",
+            r#"[1,"2",3]"#,
+            r#"a.p[1]: expected a finite number, found "2""#,
+        ),
+        ("[1,2,3]", "[1,2]", "a.p: expected 3 numbers, found 2"),
+        ("[1,2,3]", "7", "a.p: expected 3 numbers, found 7"),
+        ("[1,2,3]", "[1,NaN,3]", "a.p[1]: column 61: expected value"),
+        (
+            "[1,2,3]",
+            "[1,1e999,3]",
+            "a.p[1]: column 65: number out of range",
+        ),
+        (
+            "[[0,0,0],[1,0,0]]",
+            "[]",
+            "b.points: expected at least one point, found none",
+        ),
+        (
+            "[[0,0,0],[1,0,0]]",
+            "{}",
+            "b.points: expected an array of points, found an object",
+        ),
+        (
+            "[1,0,0]",
+            "[1,[],0]",
+            "b.points[1][1]: expected a finite number, found an array",
+        ),
+        (
+            r#""point""#,
+            r#""cone""#,
+            "a.kind: expected one of point, segment, triangle, box, sphere, capsule, hull, \
+             cylinder, ellipsoid, found \"cone\"",
+        ),
+        (
+            r#""expect":{}"#,
+            r#""expect":{"intersect":1}"#,
+            "expect.intersect: expected true or false, found 1",
+        ),
+        (
+            r#""expect":{}"#,
+            r#""expect":{"tol":-1}"#,
+            "expect.tol: expected a number that is not negative, found -1",
+        ),
+        (
+            r#""expect":{}"#,
+            r#""expect":{},"ref":{"intersect":true}"#,
+            "ref.signed_distance: missing",
+        ),
+        (
+            r#""expect":{}"#,
+            r#""expect":{},"dim":3"#,
+            "column 130: field \"dim\" stands twice",
+        ),
+        (
+            r#""expect":{}}"#,
+            r#""expect":{}"#,
+            "column 124: EOF while parsing an object",
+        ),
+        (
+            r#""expect":{}}"#,
+            r#""expect":{}}}"#,
+            "column 126: trailing characters",
+        ),
+    ];
+    let sound = SOUND.replace(r#""x""#, r#""y""#);
+    for (old, new, message) in replaced {
+        assert!(sound.contains(old), "{old} is not in the sound case");
+        assert_refused(&sound.replacen(old, new, 1), message);
+    }
+}
+
+/// Claim: the same for what only some shapes and poses have.
+#[test]
+fn refusals_of_shapes_and_poses() {
+    let shapes = [
+        (
+            r#"{"kind":"sphere","radius":-1}"#,
+            "a.radius: expected a length that is not negative, found -1",
+        ),
+        (
+            r#"{"kind":"box","half_extents":[1,-2,3]}"#,
+            "a.half_extents[1]: expected a length that is not negative, found -2",
+        ),
+        (
+            r#"{"kind":"ellipsoid","radii":[1,2,-3]}"#,
+            "a.radii[2]: expected a length that is not negative, found -3",
+        ),
+        (
+            r#"{"kind":"cylinder","radius":1,"half_height":1,"axis":3}"#,
+            r#"a.axis: expected "x", "y" or "z", found 3"#,
+        ),
+        (
+            r#"{"kind":"triangle","points":[[0,0,0]]}"#,
+            "a.points: expected 3 points, found 1",
+        ),
+        (r#"{"kind":"segment","p0":[0,0,0]}"#, "a.p1: missing"),
+        (r#"{"p":[0,0,0]}"#, "a.kind: missing"),
+        (r#"[]"#, "a: expected an object, found an array"),
+        (
+            r#"{"kind":"point","p":[0,0,0],"pose":{}}"#,
+            "a.pose.pos: missing",
+        ),
+        (
+            r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0],"rot":[0,0,0,0]}}"#,
+            "a.pose.rot: expected a rotation, found the zero quaternion",
+        ),
+        (
+            r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0],"rot":1.5}}"#,
+            "a.pose.rot: expected 4 numbers, found 1.5",
+        ),
+        (
+            r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0],"mat":[[1,0,0],[0,1],[0,0,1]]}}"#,
+            "a.pose.mat[1]: expected 3 numbers, found 2",
+        ),
+    ];
+    for (shape, message) in shapes {
+        let sound = SOUND.replace(r#""x""#, r#""y""#);
+        assert_refused(
+            &sound.replace(r#"{"kind":"point","p":[1,2,3]}"#, shape),
+            message,
+        );
+    }
+}
+
+/// Claim: what an `f32` or the plane does not have is refused.
+#[test]
+fn refusals_of_f32_and_the_plane() {
+    let f32_case = SOUND.replace(r#""x""#, r#""y""#).replace("f64", "f32");
+    assert_refused(
+        &f32_case.replace("[1,2,3]", "[1,-1e39,3]"),
+        "a.p[1]: expected a number within the range of f32, found -1e+39",
+    );
+    let flat =
+        r#"{"id":"y","dim":2,"scalar":"f64","a":SHAPE,"b":{"kind":"point","p":[1,2]},"expect":{}}"#;
+    let cylinder = r#"{"kind":"cylinder","radius":1,"half_height":1,"axis":"x"}"#;
+    assert_refused(
+        &flat.replace("SHAPE", cylinder),
+        "a.kind: \"cylinder\" exists in 3D only",
+    );
+    let matrix = r#"{"kind":"point","p":[0,0],"pose":{"pos":[0,0],"mat":[[1,0],[0,1]]}}"#;
+    assert_refused(
+        &flat.replace("SHAPE", matrix),
+        "a.pose.mat: exists in 3D only",
+    );
+    let quaternion = r#"{"kind":"point","p":[0,0],"pose":{"pos":[0,0],"rot":[0,0,0,1]}}"#;
+    assert_refused(
+        &flat.replace("SHAPE", quaternion),
+        "a.pose.rot: expected a finite number, found an array",
+    );
+}
+
+/// Claim: in a file of many lines the line is that of the value itself, or of the object that lacks
+/// a field.
+#[test]
+fn refusals_in_a_long_file_name_the_exact_line() {
+    let folder = empty_folder("long_file");
+    let file = folder.join("case.json");
+    let case = json::read(SOUND).expect("a sound case");
+    let text = json::write(&case).expect("a sound case");
+    let line = |needle: &str| {
+        1 + text
+            .lines()
+            .position(|line| line.contains(needle))
+            .expect("a line")
+    };
+    let refusals = [
+        (
+            "[1, 0, 0]",
+            "[1, null, 0]",
+            line("[1, 0, 0]"),
+            "b.points[1][1]: expected a finite number, found null",
+        ),
+        (
+            "[1, 0, 0]",
+            "[1, +, 0]",
+            line("[1, 0, 0]"),
+            "b.points[1][1]: column 11: expected value",
+        ),
+        ("\"p\"", "\"q\"", line("\"a\""), "a.p: missing"),
+        ("\"id\"", "\"name\"", 1, "id: missing"),
+        (
+            "\"hull\"",
+            "\"cube\"",
+            line("\"hull\""),
+            "b.kind: expected one of",
+        ),
+    ];
+    for (old, new, line, message) in refusals {
+        fs::write(&file, text.replacen(old, new, 1)).expect("written");
+        let error = files::read_cases(slice::from_ref(&file))
+            .expect_err("refused")
+            .to_string();
+        assert!(
+            error.starts_with(&format!("{}:{line}: {message}", file.display())),
+            "{error}"
+        );
+        assert_eq!(error.lines().count(), 1);
+    }
+}
+
+/// The case is the second of a file; reading it must fail with this message for the second line.
+fn assert_refused(case: &str, message: &str) {
+    let folder = empty_folder(&format!("refused_{:?}", std::thread::current().id()));
+    let file = folder.join("cases.jsonl");
+    fs::write(&file, format!("{SOUND}\n{case}\n")).expect("written");
+    let error = files::read_cases(slice::from_ref(&file))
+        .expect_err(message)
+        .to_string();
+    assert_eq!(error, format!("{}:2: {message}", file.display()));
+}

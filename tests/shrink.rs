@@ -1,0 +1,274 @@
+//! What shrinking promises: the result fails, can be stored, and is the simplest that the greedy
+//! steps reach; it is the same every time, and it always ends.
+
+mod any_case;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+
+use any_case::any_case;
+use gjk_harness::case::shrink::{ATTEMPTS_MAX, shrink};
+use gjk_harness::case::{Case, Expect, Kind, Pose, Rotation, Scalar, Shape, files, json};
+use glam::{DQuat, DVec3};
+use proptest::prelude::*;
+use serde_json::{Map, json};
+
+/// Claim: where any case fails, nothing is left but two points at the origin and the case's origin.
+#[test]
+fn a_failure_of_everything_shrinks_to_nothing() {
+    let cases = files::read_cases(&[PathBuf::from("tests/cases/field")]).expect("sound cases");
+    for located in cases {
+        let small = shrink(&located.case, &mut |_| true);
+        let origin = shape(Kind::Point { p: DVec3::ZERO }, None);
+        assert_eq!(small.a, origin, "{}", small.id);
+        assert_eq!(small.b, origin, "{}", small.id);
+        assert_eq!(small.expect, Expect::default());
+        assert!(small.reference.is_none() && small.query.is_none());
+        let mut left: Vec<&str> = small.other.keys().map(String::as_str).collect();
+        left.sort_unstable();
+        assert_eq!(left, ["note", "source"]);
+        assert_eq!(small.id, located.case.id);
+    }
+}
+
+/// Claim: a box that fails because it reaches beyond x = 3 in the world becomes (4, 0, 0): its
+/// pose is worked into its vertices, all but one are dropped, the last is made whole.
+#[test]
+fn a_placed_box_shrinks_to_one_vertex() {
+    let turned = Rotation::Quaternion(DQuat::from_xyzw(0.1, 0.2, 0.3, 0.9));
+    let case = pair(
+        shape(
+            Kind::Box {
+                half_extents: DVec3::new(1.5, 2.5, 0.5),
+            },
+            pose(10.25, turned),
+        ),
+        shape(Kind::Sphere { radius: 7.0 }, pose(-3.0, Rotation::Identity)),
+    );
+    let small = shrink(&case, &mut |case| reach(&case.a) > 3.0);
+    assert_eq!(
+        small.a,
+        shape(
+            Kind::Point {
+                p: DVec3::new(4.0, 0.0, 0.0)
+            },
+            None
+        )
+    );
+    assert_eq!(small.b, shape(Kind::Point { p: DVec3::ZERO }, None));
+}
+
+/// Claim: what the failure needs is kept: a round shape, its radius, what the file demands.
+#[test]
+fn what_the_failure_needs_is_kept() {
+    let round = shape(
+        Kind::Capsule {
+            p0: DVec3::X,
+            p1: DVec3::Y,
+            radius: 9.7,
+        },
+        None,
+    );
+    let mut case = pair(
+        round,
+        shape(Kind::Point { p: DVec3::ONE }, pose(2.0, Rotation::Identity)),
+    );
+    case.expect = Expect {
+        intersect: Some(true),
+        ..Expect::default()
+    };
+    case.query = Some(json!("cast"));
+    let small = shrink(&case, &mut |case| {
+        let radius = match case.a.kind {
+            Kind::Sphere { radius } | Kind::Capsule { radius, .. } => radius,
+            _ => 0.0,
+        };
+        radius > 2.5 && case.expect.intersect.is_some()
+    });
+    assert_eq!(small.a, shape(Kind::Sphere { radius: 3.0 }, None));
+    assert_eq!(small.b, shape(Kind::Point { p: DVec3::ZERO }, None));
+    assert_eq!(small.expect, case.expect);
+    assert_eq!(small.query, None);
+}
+
+/// Claim: two shapes far from the origin come back to it together when only their offset matters.
+#[test]
+fn both_shapes_move_to_the_origin() {
+    let point = |x: f64| {
+        shape(
+            Kind::Point {
+                p: DVec3::new(x, 1e6, -1e6),
+            },
+            None,
+        )
+    };
+    let case = pair(point(1e6), point(1e6 + 5.0));
+    let small = shrink(&case, &mut |case| match (&case.a.kind, &case.b.kind) {
+        (Kind::Point { p: a }, Kind::Point { p: b }) => *b - *a == DVec3::new(5.0, 0.0, 0.0),
+        _ => false,
+    });
+    assert_eq!(small.a, shape(Kind::Point { p: DVec3::ZERO }, None));
+    assert_eq!(
+        small.b,
+        shape(
+            Kind::Point {
+                p: DVec3::new(5.0, 0.0, 0.0)
+            },
+            None
+        )
+    );
+}
+
+/// Claim: where no whole number fails, the fewest bits are kept, and an `f32` stays one.
+#[test]
+fn numbers_lose_their_bits() {
+    let x = f64::from(0.187_654_32_f32);
+    let mut case = pair(
+        shape(
+            Kind::Point {
+                p: DVec3::new(x, x, x),
+            },
+            None,
+        ),
+        shape(Kind::Point { p: DVec3::ZERO }, None),
+    );
+    case.scalar = Scalar::F32;
+    let small = shrink(&case, &mut |case| (0.11..0.2).contains(&reach(&case.a)));
+    assert_eq!(
+        small.a,
+        shape(
+            Kind::Point {
+                p: DVec3::new(0.125, 0.0, 0.0)
+            },
+            None
+        )
+    );
+}
+
+/// Claim: a result without a note says where it comes from; a note that is there is left alone.
+#[test]
+fn a_note_names_the_origin() {
+    let mut case = pair(
+        shape(Kind::Sphere { radius: 1.0 }, None),
+        shape(Kind::Sphere { radius: 1.0 }, None),
+    );
+    assert_eq!(
+        shrink(&case, &mut |_| true).other["note"],
+        "Shrunk from pair."
+    );
+    case.other.insert("note".to_string(), json!("by hand"));
+    assert_eq!(shrink(&case, &mut |_| true).other["note"], "by hand");
+}
+
+/// Claim: what does not fail, and what cannot be stored, comes back as it is.
+#[test]
+fn a_sound_case_is_left_alone() {
+    let sphere = |radius| shape(Kind::Sphere { radius }, None);
+    let case = pair(sphere(1.0), sphere(2.0));
+    assert_eq!(shrink(&case, &mut |_| false), case);
+    let unsound = pair(sphere(-1.0), sphere(2.0));
+    assert_eq!(shrink(&unsound, &mut |_| true), unsound);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 64, failure_persistence: None, ..Default::default()
+    })]
+
+    /// Claim: "a vertex with x > 3" ends with one point at (4, 0, 0), whatever the two hulls were.
+    #[test]
+    fn hulls_shrink_to_one_vertex(case in any_hulls()) {
+        prop_assume!(reach(&case.a) > 3.0 || reach(&case.b) > 3.0);
+        let small = shrink(&case, &mut |case| reach(&case.a) > 3.0 || reach(&case.b) > 3.0);
+        let mut ends = [&small.a, &small.b].map(|shape| match &shape.kind {
+            Kind::Point { p } => p.to_array(),
+            kind => panic!("not a point: {kind:?}"),
+        });
+        ends.sort_by(|left, right| left[0].total_cmp(&right[0]));
+        prop_assert_eq!(ends, [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0]]);
+    }
+
+    /// Claim: for any case and any reason to fail the result fails, can be stored, shrinks
+    /// no further and is found again; and the reason is asked no more often than stated.
+    #[test]
+    fn results_are_sound(case in any_case(), salt: u64, share in 1u64..4) {
+        let mut calls = 0;
+        let mut fails = |case: &Case| {
+            calls += 1;
+            whim(case, salt) % 4 < share
+        };
+        let failed = fails(&case);
+        let small = shrink(&case, &mut fails);
+        prop_assert!(calls <= ATTEMPTS_MAX + 1);
+        prop_assert!(!failed && small == case || failed && whim(&small, salt) % 4 < share);
+        prop_assert!(json::is_valid(&small));
+        prop_assert_eq!((&small.id, small.dim, small.scalar), (&case.id, case.dim, case.scalar));
+        let again = shrink(&case, &mut |case| whim(case, salt) % 4 < share);
+        prop_assert_eq!(&small, &again);
+        let further = shrink(&small, &mut |case| whim(case, salt) % 4 < share);
+        prop_assert_eq!(&small, &further);
+    }
+}
+
+/// A reason to fail without any rule to it.
+fn whim(case: &Case, salt: u64) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    format!("{:?} {:?} {:?} {salt}", case.a, case.b, case.expect).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// How far a shape of points reaches along x. Minus infinity for all others.
+fn reach(shape: &Shape) -> f64 {
+    let points = match &shape.kind {
+        Kind::Point { p } => vec![*p],
+        Kind::Segment { p0, p1 } => vec![*p0, *p1],
+        Kind::Triangle { points } => points.to_vec(),
+        Kind::Hull { points } => points.clone(),
+        Kind::Box { half_extents: h } => vec![*h, -*h],
+        _ => Vec::new(),
+    };
+    let placed = points.into_iter().map(|p| match &shape.pose {
+        None => p,
+        Some(Pose {
+            position,
+            rotation: Rotation::Quaternion(q),
+            ..
+        }) => q.normalize() * p + *position,
+        Some(Pose { position, .. }) => p + *position,
+    });
+    placed.map(|p| p.x).fold(f64::NEG_INFINITY, f64::max)
+}
+
+fn any_hulls() -> impl Strategy<Value = Case> {
+    let number = prop_oneof![(-9i32..10).prop_map(f64::from), -1e3..1e3];
+    let point = [number.clone(), number.clone(), number].prop_map(DVec3::from_array);
+    let hull =
+        prop::collection::vec(point, 1..20).prop_map(|points| shape(Kind::Hull { points }, None));
+    (hull.clone(), hull).prop_map(|(a, b)| pair(a, b))
+}
+
+fn pair(a: Shape, b: Shape) -> Case {
+    let text = r#"{"id":"pair","dim":3,"scalar":"f64","a":{"kind":"point","p":[0,0,0]},
+        "b":{"kind":"point","p":[0,0,0]},"expect":{}}"#;
+    Case {
+        a,
+        b,
+        ..json::read(text).expect("a sound case")
+    }
+}
+
+fn shape(kind: Kind, pose: Option<Pose>) -> Shape {
+    Shape {
+        kind,
+        pose,
+        other: Map::new(),
+    }
+}
+
+fn pose(x: f64, rotation: Rotation) -> Option<Pose> {
+    Some(Pose {
+        position: DVec3::new(x, 0.0, 0.0),
+        rotation,
+        other: Map::new(),
+    })
+}
