@@ -8,22 +8,22 @@
 
 use crate::int::Int;
 
-/// Zero, or `mantissa * 2^exponent` with `1 <= |mantissa| < 2`.
+/// A number for a report: zero, or `mantissa * 2^exponent` with `1 <= |mantissa| < 2`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Approx {
+pub(crate) struct Approx {
     mantissa: f64,
     exponent: i64,
 }
 
 impl Approx {
     /// The number near `value * 2^exponent`; relative error below 2^-52.
-    pub fn of(value: &Int, exponent: i64) -> Approx {
+    pub(crate) fn of(value: &Int, exponent: i64) -> Approx {
         let (mantissa, own) = value.to_approx();
         Approx::normal(mantissa, own + exponent)
     }
 
     /// The sum, rounded once.
-    pub fn plus(self, other: Approx) -> Approx {
+    pub(crate) fn plus(self, other: Approx) -> Approx {
         /// Beyond this distance of exponents the smaller number is below half an ulp.
         const REACH: i64 = 64;
         let swap =
@@ -40,7 +40,7 @@ impl Approx {
     }
 
     /// The product, rounded once.
-    pub fn times(self, other: Approx) -> Approx {
+    pub(crate) fn times(self, other: Approx) -> Approx {
         Approx::normal(
             self.mantissa * other.mantissa,
             self.exponent + other.exponent,
@@ -48,7 +48,7 @@ impl Approx {
     }
 
     /// The quotient, rounded once. `other` is not zero.
-    pub fn over(self, other: Approx) -> Approx {
+    pub(crate) fn over(self, other: Approx) -> Approx {
         Approx::normal(
             self.mantissa / other.mantissa,
             self.exponent - other.exponent,
@@ -56,7 +56,7 @@ impl Approx {
     }
 
     /// The square root, rounded once. The number is not negative.
-    pub fn sqrt(self) -> Approx {
+    pub(crate) fn sqrt(self) -> Approx {
         let odd = self.exponent.rem_euclid(2);
         let even = if odd == 1 {
             self.mantissa * 2.0
@@ -67,7 +67,7 @@ impl Approx {
     }
 
     /// The number with its sign changed.
-    pub fn negate(self) -> Approx {
+    pub(crate) fn negate(self) -> Approx {
         Approx {
             mantissa: -self.mantissa,
             exponent: self.exponent,
@@ -76,7 +76,7 @@ impl Approx {
 
     /// The nearest float; infinite when the number is beyond the largest, and rounded once more
     /// when it is subnormal.
-    pub fn to_f64(self) -> f64 {
+    pub(crate) fn to_f64(self) -> f64 {
         /// A power of two by which a subnormal result is lifted while its mantissa is still exact.
         const LIFT: i64 = 200;
         if self.mantissa == 0.0 {
@@ -92,7 +92,7 @@ impl Approx {
         }
     }
 
-    /// `mantissa * 2^exponent` for any normal float or zero `mantissa`.
+    /// `mantissa * 2^exponent` for zero or a `mantissa` from 2^-1000 to 2^1000.
     fn normal(mantissa: f64, exponent: i64) -> Approx {
         if mantissa == 0.0 {
             return Approx {

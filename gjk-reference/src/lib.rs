@@ -29,14 +29,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod approx;
-pub mod candidate_normals;
+mod approx;
+mod candidate_normals;
 pub mod certificate;
 pub mod contact;
 pub mod distance;
 mod float;
 pub mod hull;
-pub mod incremental_hull;
+mod incremental_hull;
 pub mod int;
 pub mod min_norm;
 pub mod pair;

@@ -1,6 +1,4 @@
-//! What the tests of this crate share: random numbers, shapes, and the fourth route.
-
-pub(crate) mod enumeration;
+//! Where the cases of the tests come from: random numbers, the small scope, and families of pairs.
 
 use gjk_reference::{Pair, Polytope};
 
@@ -111,4 +109,46 @@ pub(crate) fn degenerate_pair(random: &mut Random) -> Pair {
         *coordinate = random.below(3) as f64 - 1.0;
     }
     pair_of(&shapes[0], origin, &shapes[1])
+}
+
+/// `count` points each near the unit sphere around two centres that are 1.5 apart in each axis.
+pub(crate) fn ball_pair(random: &mut Random, count: usize) -> Pair {
+    let mut shapes = Vec::new();
+    for _ in 0..2 {
+        let mut points = Vec::new();
+        while points.len() < count {
+            let point = [random.unit(), random.unit(), random.unit()];
+            let square = point[0] * point[0] + point[1] * point[1] + point[2] * point[2];
+            if (0.8..=1.0).contains(&square) {
+                points.push(point);
+            }
+        }
+        shapes.push(points);
+    }
+    pair_of(
+        &shapes[0],
+        [
+            1.5 * random.unit(),
+            1.5 * random.unit(),
+            1.5 * random.unit(),
+        ],
+        &shapes[1],
+    )
+}
+
+/// From one to five points each, whose coordinates have exponents from -100 to 100.
+pub(crate) fn mixed_exponent_pair(random: &mut Random) -> Pair {
+    let mut shapes = Vec::new();
+    for _ in 0..2 {
+        let mut points = Vec::new();
+        for _ in 0..1 + random.below(5) {
+            let mut point = [0.0; 3];
+            for coordinate in &mut point {
+                *coordinate = random.unit() * 2f64.powi(random.below(201) as i32 - 100);
+            }
+            points.push(point);
+        }
+        shapes.push(points);
+    }
+    pair_of(&shapes[0], [0.0; 3], &shapes[1])
 }
