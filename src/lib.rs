@@ -6,3 +6,4 @@
 //! ```
 
 pub mod case;
+pub mod family;
