@@ -6,5 +6,6 @@
 //! ```
 
 pub mod case;
+pub mod family;
 pub mod judge;
 pub mod subject;

@@ -1,0 +1,128 @@
+//! Small integers: where exact touching, ties and degenerate simplices are common.
+//!
+//! Corners lie on the grid 0..1, 0..3 or 0..15, radii and positions are integers, half extents and the
+//! centres of boxes are halves of integers, and poses turn by rotations that map the grid to itself
+//! without rounding. Sums and products of such numbers are exact in f32 and f64, so what touches on
+//! paper touches in the case.
+
+use arbitrary::{Result, Unstructured};
+use glam::DVec3;
+
+use super::body::{self, Format};
+use super::draw;
+use crate::case::{Case, Dim, Kind, Rotation, Shape};
+
+/// Corners of a hull, mostly. A cube has eight.
+const CORNERS_MAX: u16 = 8;
+/// Corners of a hull, seldom.
+const CORNERS_MANY: u16 = 30;
+/// The share of shapes that have a pose though they need none.
+const POSE_PERCENT: u16 = 40;
+/// The share of poses that turn.
+const TURN_PERCENT: u16 = 50;
+
+/// Where the second shape stands.
+#[derive(Clone, Copy)]
+enum Placing {
+    /// In the same grid.
+    Same,
+    /// In one of the grids around it.
+    Cell,
+    /// Its first corner along an axis at the last one of the first shape, or a step before or behind it.
+    Corner,
+}
+
+/// See the head of this file.
+pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+    let format = Format::draw(u)?;
+    let side = draw::weighted(u, &[(4, 1), (4, 3), (2, 15)])?;
+    let a = shape(u, format.dim, side)?;
+    let mut b = shape(u, format.dim, side)?;
+    match draw::weighted(
+        u,
+        &[(4, Placing::Same), (2, Placing::Cell), (4, Placing::Corner)],
+    )? {
+        Placing::Same => {}
+        Placing::Cell => {
+            let cell = draw::lattice(u, format.dim, -1, 1)?;
+            body::translate(&mut b, cell * f64::from(side));
+        }
+        Placing::Corner => {
+            let direction = DVec3::AXES[draw::axis(u, format.dim)?];
+            let gap = draw::weighted(u, &[(3, 0.0), (1, 1.0), (1, -1.0)])?;
+            let apart = body::aim(&a, &b, direction, gap);
+            body::translate(&mut b, apart);
+        }
+    }
+    Ok(format.case(a, b))
+}
+
+/// A shape on the grid `0..=side`.
+fn shape(u: &mut Unstructured<'_>, dim: Dim, side: i32) -> Result<Shape> {
+    let corner = |u: &mut Unstructured<'_>| draw::lattice(u, dim, 0, side);
+    let kind = match draw::weighted(u, &[(7, 6), (1, 0), (2, 1), (2, 2), (3, 3), (2, 4), (2, 5)])? {
+        0 => Kind::Point { p: corner(u)? },
+        1 => Kind::Segment {
+            p0: corner(u)?,
+            p1: corner(u)?,
+        },
+        2 => Kind::Triangle {
+            points: [corner(u)?, corner(u)?, corner(u)?],
+        },
+        3 => Kind::Box {
+            half_extents: corner(u)? / 2.0,
+        },
+        4 => Kind::Sphere {
+            radius: radius(u, side)?,
+        },
+        5 => Kind::Capsule {
+            p0: corner(u)?,
+            p1: corner(u)?,
+            radius: radius(u, side)?,
+        },
+        _ => {
+            let (low, high) = draw::weighted(
+                u,
+                &[(9, (1, CORNERS_MAX)), (1, (CORNERS_MAX, CORNERS_MANY))],
+            )?;
+            let count = draw::count(u, low, high)?;
+            Kind::Hull {
+                points: (0..count).map(|_| corner(u)).collect::<Result<_>>()?,
+            }
+        }
+    };
+    let centred = matches!(kind, Kind::Box { .. } | Kind::Sphere { .. });
+    let mut shape = body::bare(kind);
+    if centred || draw::chance(u, POSE_PERCENT)? {
+        let position = if centred {
+            centre(u, dim, side, &shape.kind)?
+        } else {
+            DVec3::ZERO
+        };
+        let turns = draw::chance(u, TURN_PERCENT)?;
+        let rotation = if turns {
+            draw::exact_rotation(u, dim)?
+        } else {
+            Rotation::Identity
+        };
+        shape.pose = Some(body::pose(position, rotation));
+        if !centred {
+            body::translate(&mut shape, draw::lattice(u, dim, -1, side)?);
+        }
+    }
+    Ok(shape)
+}
+
+/// A centre on the grid; that of a box lies between the grid points where its half extents do.
+fn centre(u: &mut Unstructured<'_>, dim: Dim, side: i32, kind: &Kind) -> Result<DVec3> {
+    let corner = draw::lattice(u, dim, 0, side)?;
+    Ok(match kind {
+        Kind::Box { half_extents } => corner + half_extents.fract(),
+        _ => corner,
+    })
+}
+
+/// An integer radius of up to half the grid.
+fn radius(u: &mut Unstructured<'_>, side: i32) -> Result<f64> {
+    Ok(f64::from(draw::between(u, 0, (side + 1) / 2)?))
+}

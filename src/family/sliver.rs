@@ -1,0 +1,122 @@
+//! Needles and pancakes of aspect 1 : 10^2 to 1 : 10^6, triangles that are almost segments and
+//! tetrahedra that are almost triangles: where a solver divides by almost nothing.
+//!
+//! A body of unit size is squeezed along one or two axes, or a corner is put a thickness away from the
+//! plane of the others, and the result is turned by a rotation with full mantissas, in its coordinates
+//! or in its pose. The second shape is another sliver or a body of ordinary size; it stands at random, or
+//! is aimed at the first with a gap that counts in sizes or in thicknesses, positive and negative.
+
+use arbitrary::{Result, Unstructured};
+use glam::{DQuat, DVec3};
+
+use super::body::{self, Format};
+use super::draw;
+use crate::case::{Case, Dim, Kind, Shape};
+
+/// Thicknesses from 2^-20 to 2^-6: aspects of about 10^6 to 10^2.
+const THICKNESS_EXPONENTS: (i32, i32) = (-20, -7);
+/// The share of cases whose second shape is a sliver too.
+const BOTH_PERCENT: u16 = 60;
+/// The share of rotations that stand in the pose.
+const POSE_PERCENT: u16 = 30;
+/// Largest distance of the centres where the second shape stands at random, in sizes.
+const APART_MAX: f64 = 0.7;
+/// Largest gap of an aimed shape, in sizes or in thicknesses.
+const GAP_MAX: f64 = 4.0;
+/// Most corners of a squeezed hull.
+const CORNERS_MAX: u16 = 12;
+
+/// See the head of this file.
+pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+    let format = Format::draw(u)?;
+    let thickness = draw::magnitude(u, THICKNESS_EXPONENTS.0, THICKNESS_EXPONENTS.1)?;
+    let a = sliver(u, format.dim, thickness)?;
+    let mut b = if draw::chance(u, BOTH_PERCENT)? {
+        let thickness = draw::magnitude(u, THICKNESS_EXPONENTS.0, THICKNESS_EXPONENTS.1)?;
+        sliver(u, format.dim, thickness)?
+    } else {
+        body::draw(u, format.dim)?
+    };
+    let direction = draw::direction(u, format.dim)?;
+    let apart = match draw::weighted(u, &[(5, 0), (3, 1), (2, 2)])? {
+        0 => direction * draw::range(u, 0.0, APART_MAX)?,
+        1 => body::aim(&a, &b, direction, thickness * GAP_MAX * draw::signed(u)?),
+        _ => body::aim(&a, &b, direction, GAP_MAX * draw::signed(u)?),
+    };
+    body::translate(&mut b, apart);
+    Ok(format.case(a, b))
+}
+
+/// A body of unit size and this thickness, turned.
+fn sliver(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
+    let needle = dim == Dim::Two || u.arbitrary()?;
+    // In the plane a needle is thin along y, in space along y and z; a pancake along z only.
+    let squeeze = if needle {
+        let other = draw::weighted(u, &[(2, 1.0), (1, 0.5)])?;
+        DVec3::new(1.0, thickness, thickness * other)
+    } else {
+        DVec3::new(1.0, 1.0, thickness)
+    };
+    let corner = |u: &mut Unstructured<'_>| Ok(draw::vector(u, dim)? / 2.0 * squeeze);
+    let kind = match draw::weighted(
+        u,
+        &[(5, 'h'), (3, 't'), (3, 'f'), (3, 'b'), (2, 'c'), (1, 's')],
+    )? {
+        'h' => {
+            let count = draw::count(u, 4, CORNERS_MAX)?;
+            Kind::Hull {
+                points: (0..count).map(|_| corner(u)).collect::<Result<_>>()?,
+            }
+        }
+        't' => Kind::Triangle {
+            points: collinear(u, dim, thickness)?,
+        },
+        'f' => Kind::Hull {
+            points: coplanar(u, dim, thickness)?,
+        },
+        'b' => Kind::Box {
+            half_extents: squeeze / 2.0 * draw::range(u, 0.5, 1.0)?,
+        },
+        'c' => Kind::Capsule {
+            p0: corner(u)?,
+            p1: corner(u)?,
+            radius: thickness / 2.0,
+        },
+        _ => Kind::Segment {
+            p0: corner(u)?,
+            p1: corner(u)?,
+        },
+    };
+    let mut shape = body::bare(kind);
+    let posed = matches!(shape.kind, Kind::Box { .. }) || draw::chance(u, POSE_PERCENT)?;
+    if posed {
+        shape.pose = Some(body::pose(DVec3::ZERO, draw::rotation(u, dim)?));
+    } else {
+        let turn: DQuat = draw::turn(u, dim)?;
+        body::points_mut(&mut shape.kind)
+            .into_iter()
+            .for_each(|p| *p = turn * *p);
+    }
+    Ok(shape)
+}
+
+/// A triangle with one corner a thickness away from the line through the others, between or beyond them.
+fn collinear(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<[DVec3; 3]> {
+    let (p, q) = (draw::vector(u, dim)? / 2.0, draw::vector(u, dim)? / 2.0);
+    let along = draw::range(u, -0.5, 1.5)?;
+    let off = thickness * draw::vector(u, dim)?;
+    Ok([p, q, p + along * (q - p) + off])
+}
+
+/// Four corners, the last one a thickness away from the plane (2D: the line) of the others.
+fn coplanar(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Vec<DVec3>> {
+    let [p, q, third] = collinear(u, dim, thickness)?;
+    let r = if dim == Dim::Two {
+        third
+    } else {
+        draw::vector(u, dim)? / 2.0
+    };
+    let (s, t) = (draw::range(u, -0.5, 1.5)?, draw::range(u, -0.5, 1.5)?);
+    let off = thickness * draw::vector(u, dim)?;
+    Ok(vec![p, q, r, p + s * (q - p) + t * (r - p) + off])
+}
