@@ -259,6 +259,22 @@ fn refusals_in_a_long_file_name_the_exact_line() {
     }
 }
 
+/// Claim: a field that is missing from the case itself is reported where the case begins.
+#[test]
+fn a_case_is_named_by_its_first_line() {
+    let folder = empty_folder("first_line");
+    let file = folder.join("case.json");
+    fs::write(
+        &file,
+        format!("\n\n{}", SOUND.replace("\"id\"", "\"name\"")),
+    )
+    .expect("written");
+    let error = files::read_cases(slice::from_ref(&file))
+        .expect_err("refused")
+        .to_string();
+    assert_eq!(error, format!("{}:3: id: missing", file.display()));
+}
+
 /// The case is the second of a file; reading it must fail with this message for the second line.
 fn assert_refused(case: &str, message: &str) {
     let folder = empty_folder(&format!("refused_{:?}", std::thread::current().id()));

@@ -19,7 +19,7 @@ fn a_failure_of_everything_shrinks_to_nothing() {
     let cases = files::read_cases(&[PathBuf::from("tests/cases/field")]).expect("sound cases");
     for located in cases {
         let small = shrink(&located.case, &mut |_| true);
-        let origin = shape(Kind::Point { p: DVec3::ZERO }, None);
+        let origin = point(0.0);
         assert_eq!(small.a, origin, "{}", small.id);
         assert_eq!(small.b, origin, "{}", small.id);
         assert_eq!(small.expect, Expect::default());
@@ -46,16 +46,8 @@ fn a_placed_box_shrinks_to_one_vertex() {
         shape(Kind::Sphere { radius: 7.0 }, pose(-3.0, Rotation::Identity)),
     );
     let small = shrink(&case, &mut |case| reach(&case.a) > 3.0);
-    assert_eq!(
-        small.a,
-        shape(
-            Kind::Point {
-                p: DVec3::new(4.0, 0.0, 0.0)
-            },
-            None
-        )
-    );
-    assert_eq!(small.b, shape(Kind::Point { p: DVec3::ZERO }, None));
+    assert_eq!(small.a, point(4.0));
+    assert_eq!(small.b, point(0.0));
 }
 
 /// Claim: what the failure needs is kept: a round shape, its radius, what the file demands.
@@ -86,7 +78,7 @@ fn what_the_failure_needs_is_kept() {
         radius > 2.5 && case.expect.intersect.is_some()
     });
     assert_eq!(small.a, shape(Kind::Sphere { radius: 3.0 }, None));
-    assert_eq!(small.b, shape(Kind::Point { p: DVec3::ZERO }, None));
+    assert_eq!(small.b, point(0.0));
     assert_eq!(small.expect, case.expect);
     assert_eq!(small.query, None);
 }
@@ -94,7 +86,7 @@ fn what_the_failure_needs_is_kept() {
 /// Claim: two shapes far from the origin come back to it together when only their offset matters.
 #[test]
 fn both_shapes_move_to_the_origin() {
-    let point = |x: f64| {
+    let far = |x: f64| {
         shape(
             Kind::Point {
                 p: DVec3::new(x, 1e6, -1e6),
@@ -102,21 +94,13 @@ fn both_shapes_move_to_the_origin() {
             None,
         )
     };
-    let case = pair(point(1e6), point(1e6 + 5.0));
+    let case = pair(far(1e6), far(1e6 + 5.0));
     let small = shrink(&case, &mut |case| match (&case.a.kind, &case.b.kind) {
         (Kind::Point { p: a }, Kind::Point { p: b }) => *b - *a == DVec3::new(5.0, 0.0, 0.0),
         _ => false,
     });
-    assert_eq!(small.a, shape(Kind::Point { p: DVec3::ZERO }, None));
-    assert_eq!(
-        small.b,
-        shape(
-            Kind::Point {
-                p: DVec3::new(5.0, 0.0, 0.0)
-            },
-            None
-        )
-    );
+    assert_eq!(small.a, point(0.0));
+    assert_eq!(small.b, point(5.0));
 }
 
 /// Claim: where no whole number fails, the fewest bits are kept, and an `f32` stays one.
@@ -130,19 +114,32 @@ fn numbers_lose_their_bits() {
             },
             None,
         ),
-        shape(Kind::Point { p: DVec3::ZERO }, None),
+        point(0.0),
     );
     case.scalar = Scalar::F32;
     let small = shrink(&case, &mut |case| (0.11..0.2).contains(&reach(&case.a)));
-    assert_eq!(
-        small.a,
-        shape(
-            Kind::Point {
-                p: DVec3::new(0.125, 0.0, 0.0)
-            },
-            None
-        )
-    );
+    assert_eq!(small.a, point(0.125));
+}
+
+/// Claim: numbers that must stay equal are made simpler together.
+#[test]
+fn equal_numbers_shrink_together() {
+    let small = shrink(&pair(point(7.3), point(7.3)), &mut |case| {
+        reach(&case.a) == reach(&case.b) && reach(&case.a) > 5.0
+    });
+    assert_eq!((reach(&small.a), reach(&small.b)), (6.0, 6.0));
+}
+
+/// Claim: the smallest whole number is found by halving, not by counting down to it.
+#[test]
+fn whole_numbers_are_halved() {
+    let mut calls = 0;
+    let small = shrink(&pair(point(1e6), point(0.0)), &mut |case| {
+        calls += 1;
+        reach(&case.a) >= 700_001.0
+    });
+    assert_eq!(reach(&small.a), 700_001.0);
+    assert!(calls < 1000, "{calls} calls");
 }
 
 /// Claim: a result without a note says where it comes from; a note that is there is left alone.
@@ -263,6 +260,11 @@ fn shape(kind: Kind, pose: Option<Pose>) -> Shape {
         pose,
         other: Map::new(),
     }
+}
+
+fn point(x: f64) -> Shape {
+    let p = DVec3::new(x, 0.0, 0.0);
+    shape(Kind::Point { p }, None)
 }
 
 fn pose(x: f64, rotation: Rotation) -> Option<Pose> {

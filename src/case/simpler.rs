@@ -21,7 +21,7 @@ pub(super) fn cost(case: &Case) -> Cost {
         usize::from(case.expect != Default::default()),
         usize::from(case.reference.is_some()),
         usize::from(case.query.is_some()),
-        case.other.len(),
+        case.other.keys().filter(|key| !is_kept(key)).count(),
         shapes.iter().map(|shape| shape.other.len()).sum(),
         shapes
             .iter()
@@ -43,6 +43,11 @@ pub(super) fn cost(case: &Case) -> Cost {
             .iter()
             .fold(0, |sum, number| sum + number_cost(**number)),
     )
+}
+
+/// Whether a field of the file stays true, and useful, of a simpler case.
+pub(super) fn is_kept(field: &str) -> bool {
+    ["note", "source"].contains(&field)
 }
 
 fn pose_rank(pose: &Pose) -> usize {
@@ -226,5 +231,43 @@ fn vertices(kind: &Kind, dim: Dim) -> Option<Vec<DVec3>> {
             )
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DQuat;
+
+    /// Claim: working a pose into points turns them by the quaternion of any length, then moves
+    /// them, and rounds to `f32` where the case is one.
+    #[test]
+    fn poses_are_worked_into_points() {
+        let quarter_turn = Rotation::Quaternion(DQuat::from_xyzw(0.0, 0.0, 3.0, 3.0));
+        let pose = Pose {
+            position: DVec3::new(10.0, 0.1, 0.0),
+            rotation: quarter_turn,
+            other: Default::default(),
+        };
+        let point = Kind::Point { p: DVec3::X };
+        let Some(Kind::Point { p }) = placed(&point, &pose, Dim::Three, Scalar::F32) else {
+            panic!("a point stays a point");
+        };
+        assert_eq!(p.y, f64::from(1.1f32));
+        assert!((p - DVec3::new(10.0, 1.1, 0.0)).length() < 1e-6, "{p}");
+    }
+
+    /// Claim: a box has 8 corners in space and 4 in the plane, all different, none off the plane.
+    #[test]
+    fn boxes_have_their_corners() {
+        for (dim, count) in [(Dim::Two, 4), (Dim::Three, 8)] {
+            let half_extents = DVec3::new(1.0, 2.0, if dim == Dim::Two { 0.0 } else { 3.0 });
+            let corners = vertices(&Kind::Box { half_extents }, dim).expect("a polytope");
+            assert_eq!(corners.len(), count);
+            for (index, corner) in corners.iter().enumerate() {
+                assert_eq!(corner.abs(), half_extents);
+                assert!(!corners[..index].contains(corner));
+            }
+        }
     }
 }
