@@ -1,32 +1,30 @@
 //! From the end of a search to the answer of a query: radii subtracted, scale undone, witnesses placed.
 
-use crate::closest::{ClosestPoints, Status};
-use crate::difference::Difference;
+use crate::closest::{ClosestPoints, Simplex, Status};
 use crate::gjk::{Ending, Search, TOUCH_BAND};
+use crate::observer::Observer;
 use crate::support::Support;
 use crate::vector::Vector;
 
-/// A finished search, with the bounds of the distance between the shapes.
+/// What a finished search says about the shapes.
 pub(crate) struct Answer<V> {
-    search: Search<V>,
     status: Status,
-    cores_intersect: bool,
-    scale: f64,
-    /// Scaled.
+    /// Bounds of the distance of the shapes; both zero when they intersect.
     lower: f64,
-    /// Scaled.
     upper: f64,
+    normal: Option<V>,
+    simplex: Simplex<V>,
+    origins: [V; 2],
+    radii: [f64; 2],
+    iterations: u32,
 }
 
 impl<V: Vector> Answer<V> {
-    pub(crate) fn new<A, B>(
-        search: Search<V>,
-        ending: Ending,
-        difference: &Difference<'_, A, B, V>,
-    ) -> Self
+    pub(crate) fn new<A, B, O>(search: &Search<'_, A, B, V, O>, ending: Ending) -> Self
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
+        O: Observer<V>,
     {
         let status = match ending {
             Ending::Stalled => Status::Stalled,
@@ -39,7 +37,7 @@ impl<V: Vector> Answer<V> {
             Ending::Stalled => search.upper <= TOUCH_BAND * search.reach,
             _ => false,
         };
-        let radius = difference.radius();
+        let radius = search.difference.radius();
         let (lower, upper) = if status == Status::NotFinite {
             (f64::NAN, f64::NAN)
         } else if cores_intersect || search.upper <= radius {
@@ -48,13 +46,17 @@ impl<V: Vector> Answer<V> {
             let lower = f64::min(search.lower, search.upper);
             (f64::max(0.0, lower - radius), search.upper - radius)
         };
+        let apart = !cores_intersect && status != Status::NotFinite;
+        let scale = search.difference.scale();
         Self {
-            search,
             status,
-            cores_intersect,
-            scale: difference.scale(),
-            lower,
-            upper,
+            lower: lower / scale,
+            upper: upper / scale,
+            normal: apart.then(|| -search.nearest / search.nearest.length()),
+            simplex: search.simplex.without_zeros(),
+            origins: search.difference.origins(),
+            radii: search.difference.radii(),
+            iterations: search.iterations,
         }
     }
 
@@ -63,51 +65,42 @@ impl<V: Vector> Answer<V> {
     }
 
     pub(crate) fn distance(&self) -> f64 {
-        self.upper / self.scale
+        self.upper
     }
 
-    pub(crate) fn closest_points<A, B>(
-        &self,
-        difference: &Difference<'_, A, B, V>,
-    ) -> ClosestPoints<V>
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let simplex = self.search.simplex.without_zeros();
-        let [mean_a, mean_b] = simplex.means();
-        let [origin_a, origin_b] = difference.origins();
-        let (core_a, core_b) = (origin_a + mean_a, origin_b + mean_b);
-        let length = self.search.nearest.length();
-        let normal = if self.cores_intersect || self.status == Status::NotFinite {
-            None
-        } else {
-            Some(-self.search.nearest / length)
-        };
-        let [radius_a, radius_b] = difference.radii();
-        let (point_a, point_b) = match normal {
-            None => (core_a, core_b),
-            Some(normal) if self.upper > 0.0 => {
-                (core_a + normal * radius_a, core_b - normal * radius_b)
-            }
-            Some(normal) => {
-                // Only the rounding of the shapes overlaps: a point between the cores, divided as the
-                // radii are, lies in both.
-                let between = self.search.upper / self.scale;
-                let common = core_a + normal * (between * (radius_a / (radius_a + radius_b)));
-                (common, common)
-            }
-        };
+    pub(crate) fn closest_points(self) -> ClosestPoints<V> {
+        let [point_a, point_b] = self.witnesses();
         ClosestPoints {
             status: self.status,
-            distance: self.distance(),
-            lower: self.lower / self.scale,
-            upper: self.upper / self.scale,
+            distance: self.upper,
+            lower: self.lower,
+            upper: self.upper,
             point_a,
             point_b,
-            normal,
-            simplex,
-            iterations: self.search.iterations,
+            normal: self.normal,
+            simplex: self.simplex,
+            iterations: self.iterations,
+        }
+    }
+
+    fn witnesses(&self) -> [V; 2] {
+        let [mean_a, mean_b] = self.simplex.means();
+        let [origin_a, origin_b] = self.origins;
+        let [radius_a, radius_b] = self.radii;
+        let (core_a, core_b) = (origin_a + mean_a, origin_b + mean_b);
+        match self.normal {
+            None => [core_a, core_b],
+            Some(normal) if self.upper > 0.0 => {
+                [core_a + normal * radius_a, core_b - normal * radius_b]
+            }
+            Some(_) => {
+                // Only the radii overlap. The point that divides the line between the cores as the radii
+                // do lies in both shapes; written so that swapping the shapes changes no bit of it.
+                let share = (radius_b - radius_a) / (radius_a + radius_b);
+                let middle = core_a * 0.5 + core_b * 0.5;
+                let common = middle + (core_a - core_b) * (0.5 * share);
+                [common, common]
+            }
         }
     }
 }

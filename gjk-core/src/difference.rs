@@ -21,6 +21,32 @@ pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
     origin_a: V,
     origin_b: V,
     scale: f64,
+    pairing: Pairing,
+}
+
+/// Which of the four terms of a point of the difference are added first. Far from the origin of the world
+/// large terms cancel; added first, they do so without rounding the small ones away.
+#[derive(Clone, Copy, Debug)]
+enum Pairing {
+    /// `(a - b) + (origin_a - origin_b)`: two shapes near their origins, wherever those are.
+    Points,
+    /// `(a - origin_b) + (origin_a - b)`: one shape in a pose far away, the other far from its own origin.
+    Crossed,
+    /// `(a + origin_a) + (-b - origin_b)`: poses that bring far points near.
+    Shapes,
+}
+
+impl Pairing {
+    const ALL: [Self; 3] = [Self::Points, Self::Crossed, Self::Shapes];
+
+    /// The terms `a`, `-b`, `origin_a` and `-origin_b` in pairs.
+    fn pairs<V: Copy>(self, [a, b, origin_a, origin_b]: [V; 4]) -> [[V; 2]; 2] {
+        match self {
+            Self::Points => [[a, b], [origin_a, origin_b]],
+            Self::Crossed => [[a, origin_b], [origin_a, b]],
+            Self::Shapes => [[a, origin_a], [b, origin_b]],
+        }
+    }
 }
 
 impl<'s, V, A, B> Difference<'s, A, B, V>
@@ -37,6 +63,7 @@ where
             origin_a: a.origin(),
             origin_b: b.origin(),
             scale: 1.0,
+            pairing: Pairing::Points,
         }
     }
 
@@ -62,26 +89,33 @@ where
 
     /// The point of the scaled difference that a pair makes.
     pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
-        P::of_differences(
-            pair.a * self.scale,
-            pair.b * self.scale,
-            self.origin_a * self.scale,
-            self.origin_b * self.scale,
-        )
+        let [first, second] = self.pairing.pairs(self.terms(pair));
+        P::sum_of(first, second)
     }
 
-    /// Chooses the scale by the first pair.
-    pub(crate) fn scale_to(&mut self, pair: &SupportPair<V>) {
-        let point: V = self.point(pair);
-        let largest = point.largest_coordinate();
-        let parts = [pair.a, pair.b, self.origin_a, self.origin_b];
-        let largest = if largest > 0.0 && largest.is_finite() {
-            largest
-        } else {
-            parts.iter().fold(0.0, |largest, part| {
-                f64::max(largest, part.largest_coordinate())
-            })
-        };
+    /// The four terms of the scaled point that a pair makes.
+    fn terms(&self, pair: &SupportPair<V>) -> [V; 4] {
+        [pair.a, -pair.b, self.origin_a, -self.origin_b].map(|term| term * self.scale)
+    }
+
+    /// Chooses the scale and the pairing by the first pair.
+    pub(crate) fn adapt_to(&mut self, pair: &SupportPair<V>) {
+        let terms = self.terms(pair);
+        let mut smallest = f64::INFINITY;
+        for pairing in Pairing::ALL {
+            let [[p, q], [r, s]] = pairing.pairs(terms);
+            let size = f64::max((p + q).largest_coordinate(), (r + s).largest_coordinate());
+            if size < smallest {
+                smallest = size;
+                self.pairing = pairing;
+            }
+        }
+        let largest = self.point::<V>(pair).largest_coordinate();
+        let largest_term = terms.iter().fold(0.0, |largest, term| {
+            f64::max(largest, term.largest_coordinate())
+        });
+        let usable = largest > 0.0 && largest.is_finite();
+        let largest = if usable { largest } else { largest_term };
         if largest > 0.0 {
             self.scale = power_of_two_over(largest);
         }

@@ -41,10 +41,6 @@ const CERTAIN_GAP: f64 = 2.0 * ROUNDING_GAP;
 /// roundoffs of the largest length: less than the ulp that the verdict is allowed to be wrong by.
 pub(crate) const TOUCH_BAND: f64 = 1.0 * ROUNDOFF;
 
-/// Below this many roundoffs (of the arithmetic at hand) of the largest length a nearest point has lost its
-/// direction: `f64` leaves it to double-double, double-double calls it zero.
-const DROWNED: f64 = 64.0;
-
 /// What the caller wants to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
@@ -52,6 +48,8 @@ pub(crate) enum Goal {
     Verdict,
     /// The distance.
     Distance,
+    /// The distance and where the shapes are closest.
+    ClosestPoints,
 }
 
 /// When to stop.
@@ -84,72 +82,78 @@ pub(crate) enum Ending {
     Rescaled,
 }
 
-/// Where a search stands. Lengths are scaled.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Search<V> {
-    /// The support points along the start direction.
-    first: SupportPair<V>,
+/// A search, and where it stands. Lengths are scaled.
+pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
+    pub(crate) difference: Difference<'q, A, B, V>,
+    limits: Limits,
+    observer: &'q mut O,
+    /// The simplex that spans the nearest point.
     pub(crate) simplex: Simplex<V>,
     /// The nearest point so far, at first the start direction.
     pub(crate) nearest: V,
+    /// The support points against it.
+    support: SupportPair<V>,
+    /// What those prove.
     pub(crate) lower: f64,
+    /// The length of the nearest point.
     pub(crate) upper: f64,
     /// The largest length of the difference seen so far.
     pub(crate) reach: f64,
     pub(crate) iterations: u32,
 }
 
-/// Searches for the nearest point of `difference`, first along `start`.
-pub(crate) fn search<V, A, B>(
-    difference: &mut Difference<'_, A, B, V>,
-    start: V,
-    limits: &Limits,
-    observer: &mut impl Observer<V>,
-) -> (Search<V>, Ending)
+impl<'q, V, A, B, O> Search<'q, A, B, V, O>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
 {
-    let start = normalized(start);
-    let first = difference.support(start);
-    difference.scale_to(&first);
-    loop {
-        let mut search = Search {
-            first,
+    /// A search for the nearest point of `difference`, first along `start`.
+    pub(crate) fn new(
+        mut difference: Difference<'q, A, B, V>,
+        start: V,
+        limits: Limits,
+        observer: &'q mut O,
+    ) -> Self {
+        let nearest = normalized(start);
+        let support = difference.support(nearest);
+        difference.adapt_to(&support);
+        Self {
+            difference,
+            limits,
+            observer,
             simplex: Simplex::EMPTY,
-            nearest: start,
+            nearest,
+            support,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
             reach: 0.0,
             iterations: 0,
-        };
-        let mut ending = search.phase::<V, _, _>(difference, limits, observer);
-        if matches!(ending, Ending::Drowned | Ending::Stalled) {
-            ending = search.phase::<V::Precise, _, _>(difference, limits, observer);
-        }
-        // Each change of scale is by a power of two of over a hundred, so there are few of them.
-        if ending != Ending::Rescaled {
-            return (search, ending);
         }
     }
-}
 
-impl<V: Vector> Search<V> {
+    /// Searches to the end.
+    pub(crate) fn run(&mut self) -> Ending {
+        let mut ending = self.phase::<V>();
+        // Each change of scale is by a power of two of over a hundred, so there are few of them.
+        while ending == Ending::Rescaled {
+            self.simplex = Simplex::EMPTY;
+            self.reach = 0.0;
+            ending = self.phase::<V>();
+        }
+        if matches!(ending, Ending::Drowned | Ending::Stalled) {
+            ending = self.phase::<V::Precise>();
+        }
+        if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
+            self.refine_weights();
+        }
+        ending
+    }
+
     /// One phase of the search: the loop of the algorithm, in the arithmetic of `P`.
-    fn phase<P, A, B>(
-        &mut self,
-        difference: &mut Difference<'_, A, B, V>,
-        limits: &Limits,
-        observer: &mut impl Observer<V>,
-    ) -> Ending
-    where
-        P: Space<Rounded = V>,
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let mut simplex = Vertices::<P>::of(&self.simplex, difference);
-        let mut nearest_simplex = simplex;
+    fn phase<P: Space<Rounded = V>>(&mut self) -> Ending {
+        let mut simplex = Vertices::<P>::of(&self.simplex, &self.difference);
         let mut v = P::lifted(self.nearest);
         let mut length_squared = P::Scalar::from(f64::INFINITY);
         loop {
@@ -159,10 +163,9 @@ impl<V: Vector> Search<V> {
                 let next_squared = next.v.dot(next.v);
                 let nearer = next_squared < length_squared;
                 if !nearer && !next.contains_origin {
-                    return self.settle(&nearest_simplex, &simplex, difference, limits);
+                    return self.settle(&simplex);
                 }
                 simplex.keep(next.weights);
-                nearest_simplex = simplex;
                 self.simplex = simplex.rounded();
                 if next.contains_origin {
                     return Ending::Intersecting;
@@ -171,112 +174,112 @@ impl<V: Vector> Search<V> {
                 length_squared = next_squared;
                 self.nearest = v.rounded();
                 self.upper = self.nearest.length();
-                if self.upper <= DROWNED * P::Scalar::UNIT_ROUNDOFF * self.reach {
+                if self.upper <= P::Scalar::DROWNED * self.reach {
                     return Ending::Drowned;
                 }
-                let certain = CERTAIN_GAP * ROUNDOFF * self.reach;
-                if limits.goal == Goal::Verdict && self.upper + certain < difference.radius() {
+                if self.limits.goal == Goal::Verdict
+                    && self.upper + CERTAIN_GAP * ROUNDOFF * self.reach < self.difference.radius()
+                {
                     return Ending::Intersecting;
                 }
-            }
-            if self.iterations >= limits.max_iterations {
-                return Ending::IterationLimit;
+                self.support = self.difference.support(self.nearest);
             }
 
             // Support: the plane that bounds the distance from below.
-            let pair = if simplex.is_empty() {
-                self.first
-            } else {
-                difference.support(self.nearest)
-            };
-            let w = difference.point::<P>(&pair);
-            self.iterations += 1;
-            if difference.rescale_for(w.rounded()) {
+            let w = self.difference.point::<P>(&self.support);
+            if self.difference.rescale_for(w.rounded()) {
                 return Ending::Rescaled;
             }
             if !w.rounded().is_finite() {
                 return Ending::NotFinite;
             }
+            self.iterations += 1;
             self.reach = f64::max(self.reach, w.rounded().length());
             let direction = P::lifted(self.nearest);
             let length = self.nearest.length();
             self.lower = direction.dot(w).rounded() / length;
-            let scale = difference.scale();
-            observer.observe(&self.iteration(&pair, length_squared.parts(), P::ARITHMETIC, scale));
+            self.observe(length_squared.parts(), P::ARITHMETIC);
 
             // Stop: the bounds have met, or the plane separates the shapes.
-            let certain = CERTAIN_GAP * ROUNDOFF * self.reach;
-            if limits.goal == Goal::Verdict && self.lower > difference.radius() + certain {
+            if self.limits.goal == Goal::Verdict
+                && self.lower > self.difference.radius() + CERTAIN_GAP * ROUNDOFF * self.reach
+            {
                 return Ending::Separated;
             }
             let gap = direction.dot(v - w).rounded() / length;
-            if !simplex.is_empty() && gap <= self.allowed_gap(CLOSED_GAP, difference, limits) {
-                return self.settle(&nearest_simplex, &simplex, difference, limits);
+            if !simplex.is_empty() && gap <= self.allowed_gap(CLOSED_GAP) {
+                return self.settle(&simplex);
             }
-            simplex.push(pair, w);
+            simplex.push(self.support, w);
+            if self.iterations >= self.limits.max_iterations {
+                return Ending::IterationLimit;
+            }
         }
     }
 
     /// The end of a phase that has no step left: converged if the bounds meet within rounding. Otherwise the
     /// search keeps the `grown` simplex for the next phase.
-    fn settle<P, A, B>(
-        &mut self,
-        simplex: &Vertices<P>,
-        grown: &Vertices<P>,
-        difference: &Difference<'_, A, B, V>,
-        limits: &Limits,
-    ) -> Ending
-    where
-        P: Space<Rounded = V>,
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        self.upper = simplex.mean().rounded().length();
+    ///
+    /// The bounds are computed in double-double whatever the phase, so that they are as good as the support
+    /// mappings' choice of points.
+    fn settle<P: Space<Rounded = V>>(&mut self, grown: &Vertices<P>) -> Ending {
+        let simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
+        let direction = V::Precise::lifted(self.nearest);
+        let w = self.difference.point::<V::Precise>(&self.support);
+        self.upper = length(simplex.mean());
+        self.lower = direction.dot(w).rounded() / length(direction);
         let gap = f64::abs(self.upper - self.lower);
-        if gap <= self.allowed_gap(ROUNDING_GAP, difference, limits) {
-            Ending::Converged
-        } else {
-            self.simplex = grown.rounded();
-            Ending::Stalled
+        if gap <= self.allowed_gap(ROUNDING_GAP) {
+            return Ending::Converged;
         }
+        self.simplex = grown.rounded();
+        Ending::Stalled
     }
 
     /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what the
     /// caller's tolerance grants.
-    fn allowed_gap<A, B>(
-        &self,
-        roundoffs: f64,
-        difference: &Difference<'_, A, B, V>,
-        limits: &Limits,
-    ) -> f64
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let distance = f64::max(0.0, self.upper - difference.radius());
+    fn allowed_gap(&self, roundoffs: f64) -> f64 {
+        let distance = f64::max(0.0, self.upper - self.difference.radius());
         f64::max(
             roundoffs * ROUNDOFF * self.reach,
-            limits.tolerance * distance,
+            self.limits.tolerance * distance,
         )
     }
 
-    fn iteration(
-        &self,
-        pair: &SupportPair<V>,
-        length_squared: [f64; 2],
-        arithmetic: Arithmetic,
-        scale: f64,
-    ) -> Iteration<V> {
-        Iteration {
+    /// Computes the weights of a simplex that contains the origin again, in double-double. The sides of a
+    /// flat simplex that `f64` knows for certain may still have volumes of few digits.
+    fn refine_weights(&mut self) {
+        let mut simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
+        if !simplex.is_empty() {
+            simplex.keep(simplex.nearest().weights);
+            self.simplex = simplex.rounded();
+        }
+    }
+
+    #[inline(always)]
+    fn observe(&mut self, length_squared: [f64; 2], arithmetic: Arithmetic) {
+        let scale = self.difference.scale();
+        self.observer.observe(&Iteration {
             number: self.iterations,
             arithmetic,
             simplex: self.simplex,
             nearest: self.nearest / scale,
             length_squared,
-            support_a: pair.a,
-            support_b: pair.b,
+            support_a: self.support.a,
+            support_b: self.support.b,
             lower: self.lower / scale,
             upper: self.upper / scale,
-        }
+        });
     }
+}
+
+/// The length of a point, with the rounding error of one operation.
+fn length<V: Vector, P: Space<Rounded = V>>(point: P) -> f64 {
+    let near = point.rounded().length();
+    if near == 0.0 {
+        return near;
+    }
+    // One step of Newton's method from the square root in `f64`.
+    let near_squared = P::Scalar::from(near) * P::Scalar::from(near);
+    near + (point.dot(point) - near_squared).rounded() / (2.0 * near)
 }

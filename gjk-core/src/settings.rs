@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::closest::ClosestPoints;
 use crate::difference::Difference;
-use crate::gjk::{Goal, Limits, search};
+use crate::gjk::{Goal, Limits, Search};
 use crate::observer::Observer;
 use crate::support::Support;
 use crate::vector::Vector;
@@ -53,11 +53,12 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Stop after so many evaluations of both support mappings, with
-    /// [`IterationLimit`](crate::Status::IterationLimit). Zero counts as one.
+    /// [`IterationLimit`](crate::Status::IterationLimit). Less than two
+    /// counts as two.
     #[must_use]
     pub fn max_iterations(self, max_iterations: u32) -> Self {
         Self {
-            max_iterations: max_iterations.max(1),
+            max_iterations: max_iterations.max(2),
             ..self
         }
     }
@@ -80,7 +81,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (answer, _) = self.run(a, b, Goal::Verdict, &mut ());
+        let answer = self.run(a, b, Goal::Verdict, &mut ());
         answer.intersects()
     }
 
@@ -90,7 +91,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (answer, _) = self.run(a, b, Goal::Distance, &mut ());
+        let answer = self.run(a, b, Goal::Distance, &mut ());
         answer.distance()
     }
 
@@ -122,29 +123,25 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let (answer, difference) = self.run(a, b, Goal::Distance, observer);
-        answer.closest_points(&difference)
+        let answer = self.run(a, b, Goal::ClosestPoints, observer);
+        answer.closest_points()
     }
 
-    fn run<'s, A, B>(
-        &self,
-        a: &'s A,
-        b: &'s B,
-        goal: Goal,
-        observer: &mut impl Observer<V>,
-    ) -> (Answer<V>, Difference<'s, A, B, V>)
+    fn run<A, B>(&self, a: &A, b: &B, goal: Goal, observer: &mut impl Observer<V>) -> Answer<V>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let mut difference = Difference::new(a, b);
+        let difference = Difference::new(a, b);
         let start = self.start.unwrap_or_else(|| difference.between_centers());
+        let (tolerance, max_iterations) = (self.tolerance, self.max_iterations);
         let limits = Limits {
             goal,
-            tolerance: self.tolerance,
-            max_iterations: self.max_iterations,
+            tolerance,
+            max_iterations,
         };
-        let (search, ending) = search(&mut difference, start, &limits, observer);
-        (Answer::new(search, ending, &difference), difference)
+        let mut search = Search::new(difference, start, limits, observer);
+        let ending = search.run();
+        Answer::new(&search, ending)
     }
 }

@@ -22,6 +22,10 @@ pub trait Scalar:
     /// Half the distance from 1 to the next number: the largest relative error of one rounding.
     const UNIT_ROUNDOFF: f64;
 
+    /// A nearest point shorter than this part of the largest length of the difference is left to the next
+    /// arithmetic, or called zero in the last.
+    const DROWNED: f64;
+
     /// The nearest `f64`.
     fn rounded(self) -> f64;
 
@@ -31,6 +35,9 @@ pub trait Scalar:
 
 impl Scalar for f64 {
     const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
+
+    // Shorter points have fewer correct digits in `f64` than an `f32` holds.
+    const DROWNED: f64 = f32::EPSILON as f64 / 8.0;
 
     fn rounded(self) -> f64 {
         self
@@ -45,6 +52,9 @@ impl Scalar for DoubleDouble<f64> {
     // The operators of `double_double` err by at most ten times 2^-106 (Joldes et al. 2017, table 1);
     // 2^-102 bounds them all.
     const UNIT_ROUNDOFF: f64 = f64::EPSILON * f64::EPSILON * 4.0;
+
+    // Six bits more than the rounding error of one operation: no digit is correct.
+    const DROWNED: f64 = 64.0 * Self::UNIT_ROUNDOFF;
 
     fn rounded(self) -> f64 {
         self.hi
@@ -73,13 +83,8 @@ pub trait Space: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = S
     /// The point with these coordinates.
     fn lifted(point: Self::Rounded) -> Self;
 
-    /// `(a - b) + (c - d)`.
-    fn of_differences(
-        a: Self::Rounded,
-        b: Self::Rounded,
-        c: Self::Rounded,
-        d: Self::Rounded,
-    ) -> Self;
+    /// The sum of the sums of two pairs.
+    fn sum_of(first: [Self::Rounded; 2], second: [Self::Rounded; 2]) -> Self;
 
     /// The point in `f64`.
     fn rounded(self) -> Self::Rounded;
@@ -120,8 +125,8 @@ impl Space for DVec3 {
         point
     }
 
-    fn of_differences(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> Self {
-        (a - b) + (c - d)
+    fn sum_of([p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Self {
+        (p + q) + (r + s)
     }
 
     fn rounded(self) -> DVec3 {
@@ -169,8 +174,8 @@ impl Space for DVec2 {
         point
     }
 
-    fn of_differences(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> Self {
-        (a - b) + (c - d)
+    fn sum_of([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> Self {
+        (p + q) + (r + s)
     }
 
     fn rounded(self) -> DVec2 {
@@ -221,8 +226,8 @@ impl Space for DoubleDouble<DVec3> {
         }
     }
 
-    fn of_differences(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> Self {
-        Self::sum(a, -b) + Self::sum(c, -d)
+    fn sum_of([p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Self {
+        Self::sum(p, q) + Self::sum(r, s)
     }
 
     fn rounded(self) -> DVec3 {
@@ -289,8 +294,8 @@ impl Space for DoubleDouble<DVec2> {
         }
     }
 
-    fn of_differences(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> Self {
-        Self::sum(a, -b) + Self::sum(c, -d)
+    fn sum_of([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> Self {
+        Self::sum(p, q) + Self::sum(r, s)
     }
 
     fn rounded(self) -> DVec2 {

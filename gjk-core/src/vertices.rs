@@ -18,7 +18,7 @@ pub(crate) struct Vertices<P: Space> {
 }
 
 impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
-    /// The same simplex in the arithmetic of `P`. Its weights are not carried over: zero.
+    /// The same simplex in the arithmetic of `P`.
     pub(crate) fn of<A, B>(simplex: &Simplex<V>, difference: &Difference<'_, A, B, V>) -> Self
     where
         A: Support<Vector = V> + ?Sized,
@@ -55,7 +55,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         if !known && self.count < SIMPLEX_MAX {
             self.pairs[self.count] = pair;
             self.points[self.count] = point;
-            self.weights[self.count] = P::Scalar::from(0.0);
+            self.weights[self.count] = P::Scalar::from(pair.weight);
             self.count += 1;
         }
     }

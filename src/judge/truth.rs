@@ -158,11 +158,15 @@ fn rotated_size(case: &Case, cores: &[Core; 2]) -> f64 {
     largest
 }
 
+/// The largest coordinate of a vertex in the world, or of one of the two terms that it is the sum of.
 fn largest_coordinate(core: &Core) -> f64 {
-    let world = |v: &[f64; 3], i: usize| (v[i] + core.origin[i]).abs();
+    let size = |v: &[f64; 3], i: usize| {
+        let (v, origin) = (v[i], core.origin[i]);
+        (v + origin).abs().max(v.abs()).max(origin.abs())
+    };
     core.vertices
         .iter()
-        .flat_map(|v| (0..3).map(|i| world(v, i)))
+        .flat_map(|v| (0..3).map(move |i| size(v, i)))
         .fold(0.0, |largest, coordinate| {
             f64::max(largest, coordinate + core.radius)
         })
