@@ -9,7 +9,9 @@
 //!   and |n| is an integer, for its radius is then k |n|: Pythagorean normals such as (2, 3, 6).
 //! - [`aligned`]: full mantissas, but the plane is `x_k = c`. Rounding never moves a number across c,
 //!   which is itself a number of the format; an edge is parallel to an axis through p, and a face has a
-//!   corner in each quadrant around p, so no rounding takes p out of them.
+//!   corner in each quadrant around p, so no rounding takes p out of them. A ball, capsule or box has its
+//!   centre between c/2 and 2c, where the difference to c, its radius or half extent, is exact (Sterbenz,
+//!   Floating-Point Computation, 1974).
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
@@ -221,17 +223,57 @@ fn inward(u: &mut Unstructured<'_>, plane: &Plane) -> Result<DVec3> {
     })
 }
 
-/// Polytopes with full mantissas on both sides of a plane across an axis.
+/// Shapes with full mantissas on both sides of a plane across an axis.
 pub(super) fn aligned(u: &mut Unstructured<'_>, format: Format) -> Result<Contact> {
     let across = draw::axis(u, format.dim)?;
     let point = format.round_vector(draw::vector(u, format.dim)? * f64::from(POINT_MAX));
-    let a = one_sided(u, format, point, across, -1.0)?;
-    let b = one_sided(u, format, point, across, 1.0)?;
-    let named = draw::chance(u, 60)?;
+    let mut side = |sign| match draw::weighted(u, &[(6, 'h'), (1, 'b'), (1, 's'), (1, 'c')])? {
+        'h' => {
+            let points = one_sided(u, format, point, across, sign)?;
+            Ok(body::bare(body::hull(points, draw::chance(u, 60)?)))
+        }
+        other => centred(u, format, other, point, across, sign),
+    };
     Ok(Contact {
-        a: body::bare(body::hull(a, named)),
-        b: body::bare(body::hull(b, named)),
+        a: side(-1.0)?,
+        b: side(1.0)?,
         normal: DVec3::AXES[across],
+    })
+}
+
+/// A box, ball or capsule around a centre from which `point` lies along the axis `across`; for a box,
+/// anywhere on the face across it.
+fn centred(
+    u: &mut Unstructured<'_>,
+    format: Format,
+    kind: char,
+    point: DVec3,
+    across: usize,
+    side: f64,
+) -> Result<Shape> {
+    let mut centre = point;
+    // No farther than half of |c|, and a little less, as rounding may not pass it.
+    let reach = draw::range(u, 0.0, 0.5)? * (point[across] / 2.0).abs().min(1.0);
+    centre[across] = format.round(point[across] + side * reach);
+    let radius = (centre[across] - point[across]).abs();
+    Ok(match kind {
+        's' => body::posed(Kind::Sphere { radius }, centre),
+        'c' => {
+            let mut other = centre + draw::vector(u, format.dim)?;
+            other[across] = centre[across] + side * draw::signed(u)?.abs();
+            body::bare(Kind::Capsule {
+                p0: centre,
+                p1: other,
+                radius,
+            })
+        }
+        _ => {
+            let mut half_extents = draw::vector(u, format.dim)?.abs();
+            centre += half_extents * draw::vector(u, format.dim)? / 2.0;
+            centre[across] = point[across] + side * radius;
+            half_extents[across] = radius;
+            body::posed(Kind::Box { half_extents }, centre)
+        }
     })
 }
 

@@ -12,10 +12,8 @@ use super::body::{self, Format};
 use super::draw;
 use crate::case::{Case, Dim, Kind, Rotation, Shape};
 
-/// Corners of a hull, mostly. A cube has eight.
-const CORNERS_MAX: u16 = 8;
-/// Corners of a hull, seldom.
-const CORNERS_MANY: u16 = 30;
+/// Corners of a hull: any number up to those of a cube, from those of a tetrahedron on, or many.
+const CORNERS: [(u16, (u16, u16)); 3] = [(4, (1, 8)), (5, (4, 8)), (1, (8, 30))];
 /// The share of shapes that have a pose though they need none.
 const POSE_PERCENT: u16 = 40;
 /// The share of poses that turn.
@@ -40,7 +38,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     let mut b = shape(u, format.dim, side)?;
     match draw::weighted(
         u,
-        &[(4, Placing::Same), (2, Placing::Cell), (4, Placing::Corner)],
+        &[(5, Placing::Same), (2, Placing::Cell), (3, Placing::Corner)],
     )? {
         Placing::Same => {}
         Placing::Cell => {
@@ -49,7 +47,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         }
         Placing::Corner => {
             let direction = DVec3::AXES[draw::axis(u, format.dim)?];
-            let gap = draw::weighted(u, &[(3, 0.0), (1, 1.0), (1, -1.0)])?;
+            let gap = draw::weighted(u, &[(3, 0.0), (1, 1.0), (2, -1.0)])?;
             let apart = body::aim(&a, &b, direction, gap);
             body::translate(&mut b, apart);
         }
@@ -81,10 +79,7 @@ fn shape(u: &mut Unstructured<'_>, dim: Dim, side: i32) -> Result<Shape> {
             radius: radius(u, side)?,
         },
         _ => {
-            let (low, high) = draw::weighted(
-                u,
-                &[(9, (1, CORNERS_MAX)), (1, (CORNERS_MAX, CORNERS_MANY))],
-            )?;
+            let (low, high) = draw::weighted(u, &CORNERS)?;
             let count = draw::count(u, low, high)?;
             Kind::Hull {
                 points: (0..count).map(|_| corner(u)).collect::<Result<_>>()?,
