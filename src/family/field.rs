@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use arbitrary::{Result, Unstructured};
 use glam::{DQuat, DVec3};
 
-use super::body::{self, Format};
+use super::body;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Expect, Kind, Rotation, Scalar};
 
 /// The cases that are perturbed.

@@ -11,8 +11,9 @@
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
 
-use super::body::{self, Format};
+use super::body;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Kind, Shape};
 
 /// Largest component of a direction and of an origin.
@@ -173,8 +174,7 @@ fn shape(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Shape> {
             _ => return Ok(bounding_box(&points)),
         }
     }
-    let named = draw::chance(u, 60)?;
-    Ok(body::bare(body::hull(points, named)))
+    Ok(body::bare(body::hull(u, points)?))
 }
 
 /// The box of `points` along the axes: flat where they lie in an axis plane.

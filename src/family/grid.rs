@@ -8,10 +8,15 @@
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
 
-use super::body::{self, Format};
+use super::body::{self, Sort};
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Kind, Rotation, Shape};
 
+/// The grids: 0..1, 0..3 and 0..15.
+const SIDES: [(u16, i32); 3] = [(4, 1), (4, 3), (2, 15)];
+/// The steps between corners that are placed at each other; those that meet touch.
+const GAPS: [(u16, f64); 3] = [(3, 0.0), (1, 1.0), (2, -1.0)];
 /// Corners of a hull: any number up to those of a cube, from those of a tetrahedron on, or many.
 const CORNERS: [(u16, (u16, u16)); 3] = [(4, (1, 8)), (5, (4, 8)), (1, (8, 30))];
 /// The share of shapes that have a pose though they need none.
@@ -33,7 +38,7 @@ enum Placing {
 /// See the head of this file.
 pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
-    let side = draw::weighted(u, &[(4, 1), (4, 3), (2, 15)])?;
+    let side = draw::weighted(u, &SIDES)?;
     let a = shape(u, format.dim, side)?;
     let mut b = shape(u, format.dim, side)?;
     match draw::weighted(
@@ -47,7 +52,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         }
         Placing::Corner => {
             let direction = DVec3::AXES[draw::axis(u, format.dim)?];
-            let gap = draw::weighted(u, &[(3, 0.0), (1, 1.0), (2, -1.0)])?;
+            let gap = draw::weighted(u, &GAPS)?;
             let apart = body::aim(&a, &b, direction, gap);
             body::translate(&mut b, apart);
         }
@@ -58,27 +63,27 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 /// A shape on the grid `0..=side`.
 fn shape(u: &mut Unstructured<'_>, dim: Dim, side: i32) -> Result<Shape> {
     let corner = |u: &mut Unstructured<'_>| draw::lattice(u, dim, 0, side);
-    let kind = match draw::weighted(u, &[(7, 6), (1, 0), (2, 1), (2, 2), (3, 3), (2, 4), (2, 5)])? {
-        0 => Kind::Point { p: corner(u)? },
-        1 => Kind::Segment {
+    let kind = match draw::weighted(u, &body::SORTS)? {
+        Sort::Point => Kind::Point { p: corner(u)? },
+        Sort::Segment => Kind::Segment {
             p0: corner(u)?,
             p1: corner(u)?,
         },
-        2 => Kind::Triangle {
+        Sort::Triangle => Kind::Triangle {
             points: [corner(u)?, corner(u)?, corner(u)?],
         },
-        3 => Kind::Box {
+        Sort::Box => Kind::Box {
             half_extents: corner(u)? / 2.0,
         },
-        4 => Kind::Sphere {
+        Sort::Sphere => Kind::Sphere {
             radius: radius(u, side)?,
         },
-        5 => Kind::Capsule {
+        Sort::Capsule => Kind::Capsule {
             p0: corner(u)?,
             p1: corner(u)?,
             radius: radius(u, side)?,
         },
-        _ => {
+        Sort::Hull => {
             let (low, high) = draw::weighted(u, &CORNERS)?;
             let count = draw::count(u, low, high)?;
             Kind::Hull {

@@ -8,9 +8,10 @@
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
 
-use super::body::{self, Format};
+use super::body;
 use super::contact;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Rotation, Scalar, Shape};
 
 /// Offsets from 2^7 to 2^27: about 10^2 to 10^8 sizes.

@@ -13,6 +13,8 @@ const FORMAT_FLOOR: f64 = 0.25;
 const POSE_FLOOR: f64 = 0.2;
 /// The least share of each kind of shape, over all families.
 const KIND_FLOOR: f64 = 0.02;
+/// How far from unit a quaternion may be: some ulps of f32.
+const UNIT_TOLERANCE: f64 = 1e-6;
 /// The longest byte string of the test on short ones; a case takes more.
 const BYTES_MAX: usize = 300;
 
@@ -52,7 +54,10 @@ fn assert_valid(case: &Case) {
             Some(Rotation::Quaternion(quaternion)) => {
                 assert_eq!(case.dim, Dim::Three);
                 quaternion.to_array().into_iter().for_each(held);
-                assert!((quaternion.length() - 1.0).abs() < 1e-3, "{case:?}");
+                assert!(
+                    (quaternion.length() - 1.0).abs() < UNIT_TOLERANCE,
+                    "{case:?}"
+                );
             }
             Some(Rotation::Matrix { matrix, .. }) => {
                 assert_eq!(case.dim, Dim::Three);
@@ -138,7 +143,7 @@ fn bytes_suffice() {
             let mut u = Unstructured::new(&bytes);
             (family.generate)(&mut u).expect("families take any bytes");
             assert!(
-                u.len() > CASE_BYTES / 4,
+                u.len() > CASE_BYTES / 2,
                 "{} {index} left {}",
                 family.name,
                 u.len()
@@ -152,14 +157,14 @@ fn bytes_suffice() {
 #[test]
 fn seeds_are_stable() {
     let pinned = [
-        ("uniform", 0),
-        ("grid", 0),
-        ("near_contact", 0),
-        ("flat", 0),
-        ("sliver", 0),
-        ("scale", 0),
-        ("offset", 0),
-        ("field", 0),
+        ("uniform", 0x3db8_07fa_0ac0_a71f),
+        ("grid", 0x99c3_fb31_f3b2_4103),
+        ("near_contact", 0xbca2_0351_a070_d87e),
+        ("flat", 0x7d58_cf8f_e424_fc74),
+        ("sliver", 0x4e51_54c1_9ae2_db7b),
+        ("scale", 0x68ae_849d_94f0_295d),
+        ("offset", 0x1d00_aa39_23ab_cbe5),
+        ("field", 0x0fc7_515b_4a8f_fcb3),
     ];
     let found = all()
         .iter()

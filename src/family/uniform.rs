@@ -5,8 +5,9 @@
 
 use arbitrary::{Result, Unstructured};
 
-use super::body::{self, Format};
+use super::body;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Scalar};
 
 /// Largest distance between the centres, in sizes: nothing beyond is harder.
