@@ -1,11 +1,11 @@
 //! Pairs of shapes that touch exactly, made of full mantissas.
 //!
-//! As in `contact`, a plane through a point p separates the shapes, and both contain p; but here the plane
-//! is `x_k = c` and all other numbers have all their bits. Rounding never moves a number across c, which
-//! is itself a number of the format; an edge is parallel to an axis through p, and a face has a corner
-//! in each quadrant around p, so no rounding takes p out of them. A ball, capsule or box has its centre
-//! between c/2 and 2c, where the difference to c, its radius or half extent, is exact (Sterbenz,
-//! Floating-Point Computation, 1974).
+//! As in `contact`, a plane through a point p separates the shapes, and both contain p; but here
+//! the plane is `x_k = c` and all other numbers have all their bits. Rounding never moves a number
+//! across c, which is itself a number of the format; an edge is parallel to an axis through p, and
+//! a face has a corner in each quadrant around p, so no rounding takes p out of them. A ball,
+//! capsule or box has its centre between c/2 and 2c, where the difference to c, its radius or half
+//! extent, is exact (Sterbenz, Floating-Point Computation, 1974).
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
@@ -24,7 +24,8 @@ const INWARD_MAX: f64 = 2.0;
 const INWARD_COUNT: u16 = 6;
 /// Smallest and largest way from the contact point to the corners of a face, along each axis.
 const SURROUND: (f64, f64) = (0.25, 1.0);
-/// A centre is no farther from the plane than this part of |c|; at one half rounding might pass c/2.
+/// A centre is no farther from the plane than this part of |c|; at one half rounding might pass
+/// c/2.
 const STERBENZ_PART: f64 = 0.25;
 /// What touches; a hull is given as a point, a segment or a triangle where its points are as few.
 const SORTS: [(u16, Sort); 4] = [
@@ -64,8 +65,8 @@ pub(super) fn draw(u: &mut Unstructured<'_>, format: Format) -> Result<Contact> 
     })
 }
 
-/// A box, ball or capsule around a centre from which `point` lies along the axis `across`; for a box,
-/// anywhere on the face across it.
+/// A box, ball or capsule around a centre from which `point` lies along the axis `across`; for a
+/// box, anywhere on the face across it.
 fn centred(
     u: &mut Unstructured<'_>,
     format: Format,

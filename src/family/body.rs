@@ -1,4 +1,5 @@
-//! Shapes as the families handle them: drawing one of unit size, moving it, finding its support point.
+//! Shapes as the families handle them: drawing one of unit size, moving it, finding its support
+//! point.
 
 use arbitrary::{Result, Unstructured};
 use glam::{DMat3, DVec3};
@@ -31,13 +32,14 @@ pub(super) const SORTS: [(u16, Sort); 7] = [
 ];
 /// Corners of a hull: few, medium, and seldom many.
 const CORNERS: [(u16, (u16, u16)); 4] = [(5, (4, 8)), (2, (1, 4)), (4, (9, 12)), (1, (28, 32))];
-/// The share of turned boxes, and of other turned shapes: a box cannot be turned by its coordinates.
+/// The share of turned boxes, and of other turned shapes: a box cannot be turned by its
+/// coordinates.
 const TURNED_PERCENTS: (u16, u16) = (60, 25);
 /// The share of points, segments and triangles that are not called hulls.
 const NAMED_PERCENT: u16 = 60;
 
-/// A shape of any kind within [-1/2, 1/2]^dim of its frame, in an orientation that is seldom given by a
-/// pose and mostly by its coordinates.
+/// A shape of any kind within [-1/2, 1/2]^dim of its frame, in an orientation that is seldom given
+/// by a pose and mostly by its coordinates.
 pub(super) fn draw(u: &mut Unstructured<'_>, dim: Dim) -> Result<Shape> {
     let point = |u: &mut Unstructured<'_>| Ok(draw::vector(u, dim)? / 2.0);
     let kind = match draw::weighted(u, &SORTS)? {
@@ -121,8 +123,8 @@ pub(super) fn hull(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Kind>
     })
 }
 
-/// Moves `shape` in the world: its pose where it has one, or else its points. A kind around the origin of
-/// its frame is given a pose.
+/// Moves `shape` in the world: its pose where it has one, or else its points. A kind around the
+/// origin of its frame is given a pose.
 pub(super) fn translate(shape: &mut Shape, by: DVec3) {
     if let Some(pose) = &mut shape.pose {
         pose.position += by;
@@ -180,9 +182,9 @@ pub(super) fn is_sound(shape: &Shape) -> bool {
         && shape.pose.as_ref().is_none_or(pose_is_sound)
 }
 
-/// The translation of `b` that puts its first point against the unit `direction` at the last point of
-/// `a` along it, plus `gap` times `direction`. Up to rounding `gap` is then the distance; where it is
-/// negative the shapes mostly overlap.
+/// The translation of `b` that puts its first point against the unit `direction` at the last point
+/// of `a` along it, plus `gap` times `direction`. Up to rounding `gap` is then the distance; where
+/// it is negative the shapes mostly overlap.
 pub(super) fn aim(a: &Shape, b: &Shape, direction: DVec3, gap: f64) -> DVec3 {
     support(a, direction) - support(b, -direction) + direction * gap
 }
@@ -227,8 +229,8 @@ fn matrix(rotation: &Rotation) -> DMat3 {
     }
 }
 
-/// Sine and cosine of an angle in [-pi, pi], by their series: the same on every machine, which those of
-/// the system's library are not.
+/// Sine and cosine of an angle in [-pi, pi], by their series: the same on every machine, which
+/// those of the system's library are not.
 fn sine_cosine(angle: f64) -> (f64, f64) {
     /// pi^32 / 32! is less than 2^-64.
     const TERMS: i32 = 32;

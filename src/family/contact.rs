@@ -1,11 +1,11 @@
 //! Pairs of shapes that touch exactly, made of small integers.
 //!
-//! A plane through a point p separates the shapes, and both contain p: so they have a common point, and
-//! no common interior point. The point, the normal n and all coordinates are small integers, hence
-//! `n . (x - p)` is exact in f32 and f64. Each shape's contact feature is a corner at p, or an edge or a
-//! face of the plane around p, so every pairing of corner, edge and face occurs. A ball touches at p when
-//! its centre is p minus k n and |n| is an integer, for its radius is then k |n|: Pythagorean normals
-//! such as (2, 3, 6).
+//! A plane through a point p separates the shapes, and both contain p: so they have a common point,
+//! and no common interior point. The point, the normal n and all coordinates are small integers,
+//! hence `n . (x - p)` is exact in f32 and f64. Each shape's contact feature is a corner at p, or
+//! an edge or a face of the plane around p, so every pairing of corner, edge and face occurs. A
+//! ball touches at p when its centre is p minus k n and |n| is an integer, for its radius is then k
+//! |n|: Pythagorean normals such as (2, 3, 6).
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
@@ -34,8 +34,8 @@ const PYTHAGOREAN: [[f64; 4]; 8] = [
 ];
 /// How many of them serve the plane.
 const PYTHAGOREAN_PLANE: u16 = 3;
-/// What touches. A hull takes the place of a round shape where the normal allows none, and its points
-/// are given as a point, a segment or a triangle where they are as few.
+/// What touches. A hull takes the place of a round shape where the normal allows none, and its
+/// points are given as a point, a segment or a triangle where they are as few.
 const SORTS: [(u16, Sort); 4] = [
     (5, Sort::Hull),
     (2, Sort::Box),
@@ -179,8 +179,8 @@ fn below(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
 
 /// A box along the axes with p on its boundary.
 ///
-/// Its last corner along n has the signs of n; where a component of n is zero the whole edge or face is
-/// last, and p may lie anywhere on it.
+/// Its last corner along n has the signs of n; where a component of n is zero the whole edge or
+/// face is last, and p may lie anywhere on it.
 fn block(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
     let half_extents = draw::lattice(u, plane.dim, 0, INWARD_MAX)?;
     let mut contact = half_extents;

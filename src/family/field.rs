@@ -30,7 +30,8 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     perturb(u, &SEEDS[seed])
 }
 
-/// A neighbour of `case`, or, when the bytes have run out, `case` with nothing demanded of an answer.
+/// A neighbour of `case`, or, when the bytes have run out, `case` with nothing demanded of an
+/// answer.
 ///
 /// What the source of the case demands does not hold for its neighbour and is dropped, as are its
 /// other fields.

@@ -1,9 +1,9 @@
 //! Small integers: where exact touching, ties and degenerate simplices are common.
 //!
-//! Corners lie on the grid 0..1, 0..3 or 0..15, radii and positions are integers, half extents and the
-//! centres of boxes are halves of integers, and poses turn by rotations that map the grid to itself
-//! without rounding. Sums and products of such numbers are exact in f32 and f64, so what touches on
-//! paper touches in the case.
+//! Corners lie on the grid 0..1, 0..3 or 0..15, radii and positions are integers, half extents and
+//! the centres of boxes are halves of integers, and poses turn by rotations that map the grid to
+//! itself without rounding. Sums and products of such numbers are exact in f32 and f64, so what
+//! touches on paper touches in the case.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
@@ -31,7 +31,8 @@ enum Placing {
     Same,
     /// In one of the grids around it.
     Cell,
-    /// Its first corner along an axis at the last one of the first shape, or a step before or behind it.
+    /// Its first corner along an axis at the last one of the first shape, or a step before or
+    /// behind it.
     Corner,
 }
 

@@ -1,9 +1,9 @@
 //! Where cases come from: one family per file, and here the registry, the only list of them.
 //!
 //! A family turns bytes into a case, and never fails for want of bytes. proptest, libFuzzer and the
-//! campaign all bring the bytes; nothing else generates. A case of a campaign is named by family, seed
-//! and index, and those three give the same case on every machine: only operations with one correct
-//! result take part, and nothing depends on the size of a pointer, a thread or a clock.
+//! campaign all bring the bytes; nothing else generates. A case of a campaign is named by family,
+//! seed and index, and those three give the same case on every machine: only operations with one
+//! correct result take part, and nothing depends on the size of a pointer, a thread or a clock.
 
 mod aligned;
 mod body;
@@ -39,8 +39,9 @@ pub struct Family {
 
 /// The least share, from 0 to 1, of each exact class in any large sample of a family.
 ///
-/// Overlapping means that the origin is an inner point of the Minkowski difference, that is, depth above
-/// zero; touching means that distance and depth are zero. The figures are measured shares minus a margin.
+/// Overlapping means that the origin is an inner point of the Minkowski difference, that is, depth
+/// above zero; touching means that distance and depth are zero. The figures are measured shares
+/// minus a margin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Floors {
     /// The distance is positive.
@@ -75,7 +76,8 @@ pub fn case_from_seed(family: &Family, seed: u64, index: u64) -> Case {
     }
 }
 
-/// One word out of a name, a seed and an index; two indices of one name and seed never give the same.
+/// One word out of a name, a seed and an index; two indices of one name and seed never give the
+/// same.
 fn mix(name: &str, seed: u64, index: u64) -> u64 {
     let name = name
         .bytes()
@@ -83,8 +85,8 @@ fn mix(name: &str, seed: u64, index: u64) -> u64 {
     scramble(scramble(name ^ seed) ^ index)
 }
 
-/// The finaliser of SplitMix64, a bijection of words (Steele, Lea, Flood: Fast splittable pseudorandom
-/// number generators, OOPSLA 2014; constants by Stafford).
+/// The finaliser of SplitMix64, a bijection of words (Steele, Lea, Flood: Fast splittable
+/// pseudorandom number generators, OOPSLA 2014; constants by Stafford).
 fn scramble(word: u64) -> u64 {
     let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,10 +1,11 @@
 //! Shapes that touch exactly, and the same pairs a few ulps or a tiny fraction of their size apart.
 //!
-//! `contact` and `aligned` build a pair that touches. It is scaled by a power of two, which is exact, and then one
-//! shape is nudged along the contact normal or an axis: by j ulps of its largest coordinate with j from
-//! -4 to 4, or by a fraction 2^-4 to 2^-60 of it. Away along the normal the pair separates, towards it
-//! the pair overlaps unless corners or edges slip past each other, and along a tangent it may still
-//! touch. A nudge too small for the coordinates is lost in their rounding; in a pose it is not.
+//! `contact` and `aligned` build a pair that touches. It is scaled by a power of two, which is
+//! exact, and then one shape is nudged along the contact normal or an axis: by j ulps of its
+//! largest coordinate with j from -4 to 4, or by a fraction 2^-4 to 2^-60 of it. Away along the
+//! normal the pair separates, towards it the pair overlaps unless corners or edges slip past each
+//! other, and along a tangent it may still touch. A nudge too small for the coordinates is lost in
+//! their rounding; in a pose it is not.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;

@@ -1,9 +1,9 @@
 //! Sizes that do not match: one shape up to 10^6 times the other, both up to 10^6 times larger or
 //! smaller than 1.
 //!
-//! A tolerance that is relative to the large shape hides the small one, and an absolute one hides both.
-//! The second shape is aimed at the first with a gap that is relative to the small or to the large one,
-//! or lost inside it.
+//! A tolerance that is relative to the large shape hides the small one, and an absolute one hides
+//! both. The second shape is aimed at the first with a gap that is relative to the small or to the
+//! large one, or lost inside it.
 
 use arbitrary::{Result, Unstructured};
 
@@ -18,7 +18,8 @@ const EXPONENT_MAX: i32 = 20;
 const GAP_EXPONENTS: (i32, i32) = (-10, 1);
 /// The share of gaps that are negative.
 const OVERLAP_PERCENT: u16 = 45;
-/// Within this distance of the centre of the large shape, in its sizes, the small one is often inside.
+/// Within this distance of the centre of the large shape, in its sizes, the small one is often
+/// inside.
 const INSIDE_MAX: f64 = 0.35;
 
 /// Where the second shape stands.

@@ -1,10 +1,11 @@
 //! Needles and pancakes of aspect 1 : 10^2 to 1 : 10^6, triangles that are almost segments and
 //! tetrahedra that are almost triangles: where a solver divides by almost nothing.
 //!
-//! A body of unit size is squeezed along one or two axes, or a corner is put a thickness away from the
-//! plane of the others, and the result is turned by a rotation with full mantissas, in its coordinates
-//! or in its pose. The second shape is another sliver or a body of ordinary size; it stands at random, or
-//! is aimed at the first with a gap that counts in sizes or in thicknesses, positive and negative.
+//! A body of unit size is squeezed along one or two axes, or a corner is put a thickness away from
+//! the plane of the others, and the result is turned by a rotation with full mantissas, in its
+//! coordinates or in its pose. The second shape is another sliver or a body of ordinary size; it
+//! stands at random, or is aimed at the first with a gap that counts in sizes or in thicknesses,
+//! positive and negative.
 
 use arbitrary::{Result, Unstructured};
 use glam::{DQuat, DVec3};
@@ -142,7 +143,8 @@ fn sliver(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
     Ok(shape)
 }
 
-/// A triangle with one corner a thickness away from the line through the others, between or beyond them.
+/// A triangle with one corner a thickness away from the line through the others, between or beyond
+/// them.
 fn collinear(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<[DVec3; 3]> {
     let (p, q) = (draw::vector(u, dim)? / 2.0, draw::vector(u, dim)? / 2.0);
     let along = draw::range(u, -0.5, 1.5)?;

@@ -1,4 +1,5 @@
-//! What holds for every family: valid cases, the same for the same seed, of every sort, from any bytes.
+//! What holds for every family: valid cases, the same for the same seed, of every sort, from any
+//! bytes.
 
 use super::*;
 use crate::case::{Dim, Kind, Rotation, Scalar, Shape};
@@ -7,7 +8,8 @@ use crate::case::{Dim, Kind, Rotation, Scalar, Shape};
 const SAMPLE: u64 = 2000;
 /// The seed of the samples.
 const SEED: u64 = 1;
-/// The least share of f32, of f64, of 2D and of 3D in every family but `field`, whose cases are given.
+/// The least share of f32, of f64, of 2D and of 3D in every family but `field`, whose cases are
+/// given.
 const FORMAT_FLOOR: f64 = 0.25;
 /// The least share of shapes with and without a pose, over all families.
 const POSE_FLOOR: f64 = 0.2;
@@ -132,8 +134,8 @@ fn any_bytes_give_a_case() {
     }
 }
 
-/// A case takes less than the bytes that a campaign brings, so its tail is not all zeros. Checked by
-/// the bytes that remain.
+/// A case takes less than the bytes that a campaign brings, so its tail is not all zeros. Checked
+/// by the bytes that remain.
 #[test]
 fn bytes_suffice() {
     for family in all() {
@@ -152,8 +154,9 @@ fn bytes_suffice() {
     }
 }
 
-/// The same seed and index give the same bits on every machine, and others give others. Checked by the
-/// fingerprint of case 3 of seed 1; when a generator changes on purpose, these words change with it.
+/// The same seed and index give the same bits on every machine, and others give others. Checked by
+/// the fingerprint of case 3 of seed 1; when a generator changes on purpose, these words change
+/// with it.
 #[test]
 fn seeds_are_stable() {
     let pinned = [
@@ -185,7 +188,8 @@ fn seeds_are_stable() {
     }
 }
 
-/// Every format is common in every family, every kind and pose common over all. Checked by counting.
+/// Every format is common in every family, every kind and pose common over all. Checked by
+/// counting.
 #[test]
 fn every_sort_occurs() {
     let (mut kinds, mut posed, mut turned, mut shapes) = ([0; 7], 0, 0, 0);

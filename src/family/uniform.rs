@@ -1,7 +1,8 @@
 //! Shapes of unit size at random: what an application meets most of the time.
 //!
-//! Two shapes within the unit cube of their frames, their centres 0 to 2.5 sizes apart. Random numbers
-//! with full mantissas never touch, so this family says nothing about contact; it fills the bulk.
+//! Two shapes within the unit cube of their frames, their centres 0 to 2.5 sizes apart. Random
+//! numbers with full mantissas never touch, so this family says nothing about contact; it fills the
+//! bulk.
 
 use arbitrary::{Result, Unstructured};
 
