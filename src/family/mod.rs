@@ -31,7 +31,7 @@ pub struct Family {
     pub name: &'static str,
     /// One line on what it is for.
     pub about: &'static str,
-    /// Makes a case of any bytes, few or none included; the id of the case is empty.
+    /// Makes a case of any bytes, few or none included; its id is empty or that of its source.
     pub generate: fn(&mut Unstructured<'_>) -> arbitrary::Result<Case>,
     /// What a large sample must contain.
     pub floors: Floors,

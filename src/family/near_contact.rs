@@ -5,7 +5,7 @@
 //! largest coordinate with j from -4 to 4, or by a fraction 2^-4 to 2^-60 of it. Away along the
 //! normal the pair separates, towards it the pair overlaps unless corners or edges slip past each
 //! other, and along a tangent it may still touch. A nudge too small for the coordinates is lost in
-//! their rounding; in a pose it is not.
+//! their rounding; in a pose of its own it lasts until the solver adds it, in f64.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;

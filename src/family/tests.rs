@@ -15,8 +15,10 @@ const FORMAT_FLOOR: f64 = 0.25;
 const POSE_FLOOR: f64 = 0.2;
 /// The least share of each kind of shape, over all families.
 const KIND_FLOOR: f64 = 0.02;
-/// How far from unit a quaternion may be: some ulps of f32.
-const UNIT_TOLERANCE: f64 = 1e-6;
+/// The kinds of shape that a case can hold.
+const KINDS: usize = 9;
+/// The kinds that families make by themselves; `field` may bring the others.
+const MADE: usize = 7;
 /// The longest byte string of the test on short ones; a case takes more.
 const BYTES_MAX: usize = 300;
 
@@ -56,10 +58,7 @@ fn assert_valid(case: &Case) {
             Some(Rotation::Quaternion(quaternion)) => {
                 assert_eq!(case.dim, Dim::Three);
                 quaternion.to_array().into_iter().for_each(held);
-                assert!(
-                    (quaternion.length() - 1.0).abs() < UNIT_TOLERANCE,
-                    "{case:?}"
-                );
+                assert_ne!(quaternion.to_array(), [0.0; 4], "{case:?}");
             }
             Some(Rotation::Matrix { matrix, .. }) => {
                 assert_eq!(case.dim, Dim::Three);
@@ -79,7 +78,8 @@ fn kind_number(shape: &Shape) -> usize {
         Kind::Sphere { .. } => 4,
         Kind::Capsule { .. } => 5,
         Kind::Hull { .. } => 6,
-        _ => panic!("families make no {:?}", shape.kind),
+        Kind::Cylinder { .. } => 7,
+        Kind::Ellipsoid { .. } => 8,
     }
 }
 
@@ -192,9 +192,9 @@ fn seeds_are_stable() {
 /// counting.
 #[test]
 fn every_sort_occurs() {
-    let (mut kinds, mut posed, mut turned, mut shapes) = ([0; 7], 0, 0, 0);
+    let (mut kinds, mut posed, mut turned, mut shapes) = ([0; KINDS], 0, 0, 0);
     for family in all() {
-        let (mut plane, mut single, mut seen) = (0, 0, [false; 7]);
+        let (mut plane, mut single, mut seen) = (0, 0, [false; KINDS]);
         for index in 0..SAMPLE {
             let case = case_from_seed(family, SEED, index);
             plane += u64::from(case.dim == Dim::Two);
@@ -220,11 +220,11 @@ fn every_sort_occurs() {
                 "{} {single}",
                 family.name
             );
-            assert_eq!(seen, [true; 7], "{}", family.name);
+            assert!(seen[..MADE].iter().all(|seen| *seen), "{}", family.name);
         }
     }
     let share = |count: u64| count as f64 / shapes as f64;
-    for (kind, count) in kinds.into_iter().enumerate() {
+    for (kind, count) in kinds.into_iter().take(MADE).enumerate() {
         assert!(share(count) >= KIND_FLOOR, "kind {kind}: {}", share(count));
     }
     assert!(
