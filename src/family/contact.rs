@@ -1,20 +1,16 @@
-//! Pairs of shapes that touch exactly, by construction.
+//! Pairs of shapes that touch exactly, made of small integers.
 //!
-//! A plane through a point p separates the shapes, and both contain p: so they have a common point, and
-//! no common interior point. Both facts hold exactly in f32 and f64, in one of two ways:
-//!
-//! - [`lattice`]: p, the normal n and all coordinates are small integers, hence `n . (x - p)` is exact.
-//!   Each shape's contact feature is a corner at p, an edge or a face of the plane that surrounds p, so
-//!   every pairing of corner, edge and face occurs. A ball touches at p when its centre is p minus k n
-//!   and |n| is an integer, for its radius is then k |n|: Pythagorean normals such as (2, 3, 6).
-//! - [`aligned`]: full mantissas, but the plane is `x_k = c`. Rounding never moves a number across c,
-//!   which is itself a number of the format; an edge is parallel to an axis through p, and a face has a
-//!   corner in each quadrant around p, so no rounding takes p out of them.
+//! A plane through a point p separates the shapes, and both contain p: so they have a common point,
+//! and no common interior point. The point, the normal n and all coordinates are small integers,
+//! hence `n . (x - p)` is exact in f32 and f64. Each shape's contact feature is a corner at p, or
+//! an edge or a face of the plane around p, so every pairing of corner, edge and face occurs. A
+//! ball touches at p when its centre is p minus k n and |n| is an integer, for its radius is then k
+//! |n|: Pythagorean normals such as (2, 3, 6).
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
 
-use super::body::{self, Format};
+use super::body::{self, Sort};
 use super::draw;
 use crate::case::{Dim, Kind, Shape};
 
@@ -38,6 +34,14 @@ const PYTHAGOREAN: [[f64; 4]; 8] = [
 ];
 /// How many of them serve the plane.
 const PYTHAGOREAN_PLANE: u16 = 3;
+/// What touches. A hull takes the place of a round shape where the normal allows none, and its
+/// points are given as a point, a segment or a triangle where they are as few.
+const SORTS: [(u16, Sort); 4] = [
+    (5, Sort::Hull),
+    (2, Sort::Box),
+    (2, Sort::Sphere),
+    (2, Sort::Capsule),
+];
 /// Largest component of any other normal.
 const NORMAL_MAX: i32 = 3;
 /// Largest component of the contact point.
@@ -48,8 +52,27 @@ const INWARD_MAX: i32 = 6;
 const INWARD_COUNT: u16 = 6;
 /// Largest number of steps along a tangent.
 const STEPS_MAX: i32 = 3;
-/// Smallest and largest way from the contact point to the corners of a feature with full mantissas.
-const SURROUND: (f64, f64) = (0.25, 1.0);
+/// The share of normals of integer length: only they can touch a ball.
+const PYTHAGOREAN_PERCENT: u16 = 50;
+/// The share of polytopes whose coordinates are relative to a pose at p.
+const POSE_PERCENT: u16 = 25;
+
+/// What of a polytope lies in the plane.
+#[derive(Clone, Copy)]
+enum Feature {
+    Corner,
+    Edge,
+    Triangle,
+    Quadrilateral,
+}
+
+/// How often each does; in 2D the last two are edges.
+const FEATURES: [(u16, Feature); 4] = [
+    (2, Feature::Corner),
+    (3, Feature::Edge),
+    (2, Feature::Triangle),
+    (2, Feature::Quadrilateral),
+];
 
 /// Where the shapes touch.
 struct Plane {
@@ -87,7 +110,7 @@ pub(super) fn lattice(u: &mut Unstructured<'_>, dim: Dim) -> Result<Contact> {
 
 /// A normal of small integers and, half of the time, its integer length.
 fn normal(u: &mut Unstructured<'_>, dim: Dim) -> Result<(DVec3, Option<f64>)> {
-    if draw::chance(u, 50)? {
+    if draw::chance(u, PYTHAGOREAN_PERCENT)? {
         let any = draw::lattice(u, dim, -NORMAL_MAX, NORMAL_MAX)?;
         return Ok((if any == DVec3::ZERO { DVec3::Y } else { any }, None));
     }
@@ -125,17 +148,16 @@ fn tangents(dim: Dim, normal: DVec3) -> [DVec3; 2] {
 
 /// A shape below the plane, `n . (x - p) <= 0`, that contains p.
 fn below(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
-    let kind = draw::weighted(u, &[(5, 'h'), (2, 'b'), (2, 's'), (2, 'c')])?;
-    match (kind, plane.length) {
-        ('b', _) => block(u, plane),
-        ('s', Some(length)) => {
+    match (draw::weighted(u, &SORTS)?, plane.length) {
+        (Sort::Box, _) => block(u, plane),
+        (Sort::Sphere, Some(length)) => {
             let steps = f64::from(draw::between(u, 1, STEPS_MAX)?);
             let kind = Kind::Sphere {
                 radius: steps * length,
             };
             Ok(body::posed(kind, plane.point - steps * plane.normal))
         }
-        ('c', Some(length)) => {
+        (Sort::Capsule, Some(length)) => {
             let steps = f64::from(draw::between(u, 0, STEPS_MAX)?);
             let nearest = plane.point - steps * plane.normal;
             // The core has its end at the nearest point, or runs through it along the plane.
@@ -157,8 +179,8 @@ fn below(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
 
 /// A box along the axes with p on its boundary.
 ///
-/// Its last corner along n has the signs of n; where a component of n is zero the whole edge or face is
-/// last, and p may lie anywhere on it.
+/// Its last corner along n has the signs of n; where a component of n is zero the whole edge or
+/// face is last, and p may lie anywhere on it.
 fn block(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
     let half_extents = draw::lattice(u, plane.dim, 0, INWARD_MAX)?;
     let mut contact = half_extents;
@@ -180,19 +202,18 @@ fn polytope(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
     let [s, t] = plane.tangents;
     let mut steps = || Ok(f64::from(draw::between(u, 1, STEPS_MAX)?));
     let [i, j, k, l] = [steps()?, steps()?, steps()?, steps()?];
-    let mut points = match draw::weighted(u, &[(2, 0), (3, 1), (2, 2), (2, 3)])? {
-        0 => vec![DVec3::ZERO],
-        1 => <[DVec3; 2]>::from(around(u, plane)?).to_vec(),
-        2 => vec![i * s, j * t, -k * s - l * t],
-        _ => vec![i * s, -j * s, k * t, -l * t],
+    let mut points = match draw::weighted(u, &FEATURES)? {
+        Feature::Corner => vec![DVec3::ZERO],
+        Feature::Edge => <[DVec3; 2]>::from(around(u, plane)?).to_vec(),
+        Feature::Triangle => vec![i * s, j * t, -k * s - l * t],
+        Feature::Quadrilateral => vec![i * s, -j * s, k * t, -l * t],
     };
     for _ in 0..draw::count(u, 0, INWARD_COUNT)? {
         points.push(inward(u, plane)?);
     }
     draw::shuffle(u, &mut points)?;
-    let named = draw::chance(u, 60)?;
-    let kind = body::hull(points, named);
-    if draw::chance(u, 25)? {
+    let kind = body::hull(u, points)?;
+    if draw::chance(u, POSE_PERCENT)? {
         return Ok(body::posed(kind, plane.point));
     }
     let mut shape = body::bare(kind);
@@ -219,63 +240,6 @@ fn inward(u: &mut Unstructured<'_>, plane: &Plane) -> Result<DVec3> {
     } else {
         -height.signum() * way
     })
-}
-
-/// Polytopes with full mantissas on both sides of a plane across an axis.
-pub(super) fn aligned(u: &mut Unstructured<'_>, format: Format) -> Result<Contact> {
-    let across = draw::axis(u, format.dim)?;
-    let point = format.round_vector(draw::vector(u, format.dim)? * f64::from(POINT_MAX));
-    let a = one_sided(u, format, point, across, -1.0)?;
-    let b = one_sided(u, format, point, across, 1.0)?;
-    let named = draw::chance(u, 60)?;
-    Ok(Contact {
-        a: body::bare(body::hull(a, named)),
-        b: body::bare(body::hull(b, named)),
-        normal: DVec3::AXES[across],
-    })
-}
-
-/// Corners of a hull that contains `point` and lies, along the axis `across`, on one `side` of it.
-fn one_sided(
-    u: &mut Unstructured<'_>,
-    format: Format,
-    point: DVec3,
-    across: usize,
-    side: f64,
-) -> Result<Vec<DVec3>> {
-    let flat = format.dim == Dim::Two;
-    let (s, t) = if flat {
-        (1 - across, 2)
-    } else {
-        ((across + 1) % 3, (across + 2) % 3)
-    };
-    let mut points = vec![];
-    match draw::weighted(u, &[(2, 0), (2, 1), (3, 2)])? {
-        0 => points.push(point),
-        2 if !flat => {
-            for [toward_s, toward_t] in [[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]] {
-                let mut corner = point;
-                corner[s] += toward_s * draw::range(u, SURROUND.0, SURROUND.1)?;
-                corner[t] += toward_t * draw::range(u, SURROUND.0, SURROUND.1)?;
-                points.push(corner);
-            }
-        }
-        _ => {
-            let along = if flat || u.arbitrary()? { s } else { t };
-            for toward in [-1.0, 1.0] {
-                let mut end = point;
-                end[along] += toward * draw::range(u, SURROUND.0, SURROUND.1)?;
-                points.push(end);
-            }
-        }
-    }
-    for _ in 0..draw::count(u, 0, INWARD_COUNT)? {
-        let mut corner = point + 2.0 * draw::vector(u, format.dim)?;
-        corner[across] = point[across] + side * draw::signed(u)?.abs();
-        points.push(corner);
-    }
-    draw::shuffle(u, &mut points)?;
-    Ok(points)
 }
 
 #[cfg(test)]

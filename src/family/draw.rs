@@ -1,8 +1,9 @@
 //! What the families draw: numbers, vectors and rotations, out of `arbitrary::Unstructured`.
 //!
-//! Only `+ - * /` and the square root touch a number on its way into a case, because IEEE 754 rounds
-//! them in one way only. Powers, sines and logarithms differ between machines in the last bit; a power
-//! of two is therefore put together from its bits, and nothing here asks for the others.
+//! Only `+ - * /` and the square root touch a number on its way into a case, because IEEE 754
+//! rounds them in one way only. Powers, sines and logarithms differ between machines in the last
+//! bit; a power of two is therefore put together from its bits, and nothing here asks for the
+//! others.
 //!
 //! When the bytes run out, every draw returns its first or simplest value and none fails.
 
@@ -139,8 +140,9 @@ pub(super) fn rotation(u: &mut Unstructured<'_>, dim: Dim) -> Result<Rotation> {
 
 /// A rotation for a pose that maps every integer vector to an integer vector without rounding.
 ///
-/// In space these are all 24 rotations of the cube as matrices, or the 12 among them whose quaternions
-/// are made of 0, 1 and 1/2. The angle of a quarter turn is no float, so in the plane it is the angle 0.
+/// In space these are all 24 rotations of the cube as matrices, or the 12 among them whose
+/// quaternions are made of 0, 1 and 1/2. The angle of a quarter turn is no float, so in the plane
+/// it is the angle 0.
 pub(super) fn exact_rotation(u: &mut Unstructured<'_>, dim: Dim) -> Result<Rotation> {
     if dim == Dim::Two {
         return Ok(Rotation::Angle(0.0));

@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use arbitrary::{Result, Unstructured};
 use glam::{DQuat, DVec3};
 
-use super::body::{self, Format};
+use super::body;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Expect, Kind, Rotation, Scalar};
 
 /// The cases that are perturbed.
@@ -29,7 +30,8 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     perturb(u, &SEEDS[seed])
 }
 
-/// A neighbour of `case`, or, when the bytes have run out, `case` with nothing demanded of an answer.
+/// A neighbour of `case`, or, when the bytes have run out, `case` with nothing demanded of an
+/// answer.
 ///
 /// What the source of the case demands does not hold for its neighbour and is dropped, as are its
 /// other fields.

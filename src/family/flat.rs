@@ -1,18 +1,20 @@
-//! Sets without an interior: points, segments and flat polygons in space, points and segments in the
-//! plane, with duplicated and collinear corners, against each other and against full shapes.
+//! Sets without an interior: points, segments and flat polygons in space, points and segments in
+//! the plane, with duplicated and collinear corners, against each other and against full shapes.
 //!
-//! A flat set is an origin plus small integer multiples of one or two integer directions, hence exactly
-//! flat, in axis planes and in tilted ones. The second shape stands to it in a drawn relation: anywhere,
-//! through the same origin, with a common corner, in the same plane, identical. Flat sets of one plane
-//! never overlap in the sense of a common interior; those that cross in different planes do, as their
-//! Minkowski difference is full. A third of the cases is stretched by a factor with a full mantissa:
-//! common corners and axis planes survive its rounding, tilted planes become almost flat.
+//! A flat set is an origin plus small integer multiples of one or two integer directions, hence
+//! exactly flat, in axis planes and in tilted ones. The second shape stands to it in a drawn
+//! relation: anywhere, through the same origin, with a common corner, in the same plane, identical.
+//! Flat sets of one plane never overlap in the sense of a common interior; those that cross in
+//! different planes do, as their Minkowski difference is full. A third of the cases is stretched by
+//! a factor with a full mantissa: common corners and axis planes survive its rounding, tilted
+//! planes become almost flat.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
 
-use super::body::{self, Format};
+use super::body;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Kind, Shape};
 
 /// Largest component of a direction and of an origin.
@@ -173,8 +175,7 @@ fn shape(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Shape> {
             _ => return Ok(bounding_box(&points)),
         }
     }
-    let named = draw::chance(u, 60)?;
-    Ok(body::bare(body::hull(points, named)))
+    Ok(body::bare(body::hull(u, points)?))
 }
 
 /// The box of `points` along the axes: flat where they lie in an axis plane.

@@ -1,21 +1,24 @@
 //! Small integers: where exact touching, ties and degenerate simplices are common.
 //!
-//! Corners lie on the grid 0..1, 0..3 or 0..15, radii and positions are integers, half extents and the
-//! centres of boxes are halves of integers, and poses turn by rotations that map the grid to itself
-//! without rounding. Sums and products of such numbers are exact in f32 and f64, so what touches on
-//! paper touches in the case.
+//! Corners lie on the grid 0..1, 0..3 or 0..15, radii and positions are integers, half extents and
+//! the centres of boxes are halves of integers, and poses turn by rotations that map the grid to
+//! itself without rounding. Sums and products of such numbers are exact in f32 and f64, so what
+//! touches on paper touches in the case.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
 
-use super::body::{self, Format};
+use super::body::{self, Sort};
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Kind, Rotation, Shape};
 
-/// Corners of a hull, mostly. A cube has eight.
-const CORNERS_MAX: u16 = 8;
-/// Corners of a hull, seldom.
-const CORNERS_MANY: u16 = 30;
+/// The grids: 0..1, 0..3 and 0..15.
+const SIDES: [(u16, i32); 3] = [(4, 1), (4, 3), (2, 15)];
+/// The steps between corners that are placed at each other; those that meet touch.
+const GAPS: [(u16, f64); 3] = [(3, 0.0), (1, 1.0), (2, -1.0)];
+/// Corners of a hull: any number up to those of a cube, from those of a tetrahedron on, or many.
+const CORNERS: [(u16, (u16, u16)); 3] = [(4, (1, 8)), (5, (4, 8)), (1, (8, 30))];
 /// The share of shapes that have a pose though they need none.
 const POSE_PERCENT: u16 = 40;
 /// The share of poses that turn.
@@ -28,19 +31,20 @@ enum Placing {
     Same,
     /// In one of the grids around it.
     Cell,
-    /// Its first corner along an axis at the last one of the first shape, or a step before or behind it.
+    /// Its first corner along an axis at the last one of the first shape, or a step before or
+    /// behind it.
     Corner,
 }
 
 /// See the head of this file.
 pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
-    let side = draw::weighted(u, &[(4, 1), (4, 3), (2, 15)])?;
+    let side = draw::weighted(u, &SIDES)?;
     let a = shape(u, format.dim, side)?;
     let mut b = shape(u, format.dim, side)?;
     match draw::weighted(
         u,
-        &[(4, Placing::Same), (2, Placing::Cell), (4, Placing::Corner)],
+        &[(5, Placing::Same), (2, Placing::Cell), (3, Placing::Corner)],
     )? {
         Placing::Same => {}
         Placing::Cell => {
@@ -49,7 +53,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         }
         Placing::Corner => {
             let direction = DVec3::AXES[draw::axis(u, format.dim)?];
-            let gap = draw::weighted(u, &[(3, 0.0), (1, 1.0), (1, -1.0)])?;
+            let gap = draw::weighted(u, &GAPS)?;
             let apart = body::aim(&a, &b, direction, gap);
             body::translate(&mut b, apart);
         }
@@ -60,31 +64,28 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 /// A shape on the grid `0..=side`.
 fn shape(u: &mut Unstructured<'_>, dim: Dim, side: i32) -> Result<Shape> {
     let corner = |u: &mut Unstructured<'_>| draw::lattice(u, dim, 0, side);
-    let kind = match draw::weighted(u, &[(7, 6), (1, 0), (2, 1), (2, 2), (3, 3), (2, 4), (2, 5)])? {
-        0 => Kind::Point { p: corner(u)? },
-        1 => Kind::Segment {
+    let kind = match draw::weighted(u, &body::SORTS)? {
+        Sort::Point => Kind::Point { p: corner(u)? },
+        Sort::Segment => Kind::Segment {
             p0: corner(u)?,
             p1: corner(u)?,
         },
-        2 => Kind::Triangle {
+        Sort::Triangle => Kind::Triangle {
             points: [corner(u)?, corner(u)?, corner(u)?],
         },
-        3 => Kind::Box {
+        Sort::Box => Kind::Box {
             half_extents: corner(u)? / 2.0,
         },
-        4 => Kind::Sphere {
+        Sort::Sphere => Kind::Sphere {
             radius: radius(u, side)?,
         },
-        5 => Kind::Capsule {
+        Sort::Capsule => Kind::Capsule {
             p0: corner(u)?,
             p1: corner(u)?,
             radius: radius(u, side)?,
         },
-        _ => {
-            let (low, high) = draw::weighted(
-                u,
-                &[(9, (1, CORNERS_MAX)), (1, (CORNERS_MAX, CORNERS_MANY))],
-            )?;
+        Sort::Hull => {
+            let (low, high) = draw::weighted(u, &CORNERS)?;
             let count = draw::count(u, low, high)?;
             Kind::Hull {
                 points: (0..count).map(|_| corner(u)).collect::<Result<_>>()?,

@@ -1,17 +1,20 @@
 //! Shapes that touch exactly, and the same pairs a few ulps or a tiny fraction of their size apart.
 //!
-//! `contact` builds a pair that touches. It is scaled by a power of two, which is exact, and then one
-//! shape is nudged along the contact normal or an axis: by j ulps of its largest coordinate with j from
-//! -4 to 4, or by a fraction 2^-4 to 2^-60 of it. Away along the normal the pair separates, towards it
-//! the pair overlaps unless corners or edges slip past each other, and along a tangent it may still
-//! touch. A nudge too small for the coordinates is lost in their rounding; in a pose it is not.
+//! `contact` and `aligned` build a pair that touches. It is scaled by a power of two, which is
+//! exact, and then one shape is nudged along the contact normal or an axis: by j ulps of its
+//! largest coordinate with j from -4 to 4, or by a fraction 2^-4 to 2^-60 of it. Away along the
+//! normal the pair separates, towards it the pair overlaps unless corners or edges slip past each
+//! other, and along a tangent it may still touch. A nudge too small for the coordinates is lost in
+//! their rounding; in a pose of its own it lasts until the solver adds it, in f64.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
 
-use super::body::{self, Format};
+use super::aligned;
+use super::body;
 use super::contact::{self, Contact};
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Kind, Rotation};
 
 /// The share of pairs with small integers; the others have full mantissas.
@@ -25,13 +28,31 @@ const FRACTION_EXPONENTS: (i32, i32) = (4, 60);
 /// The share of nudges that stand in a pose of their own.
 const POSE_PERCENT: u16 = 30;
 
+/// How far a shape is nudged.
+#[derive(Clone, Copy)]
+enum Nudge {
+    None,
+    Ulps,
+    Fraction,
+}
+
+/// Along what a shape is nudged.
+#[derive(Clone, Copy)]
+enum Way {
+    Normal,
+    /// The axis closest to the normal.
+    Across,
+    /// Any axis.
+    Axis,
+}
+
 /// See the head of this file.
 pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
     let mut contact = if draw::chance(u, LATTICE_PERCENT)? {
         contact::lattice(u, format.dim)?
     } else {
-        contact::aligned(u, format)?
+        aligned::draw(u, format)?
     };
     // Full mantissas must be rounded before the nudge, or it would not start from contact.
     format.round_shape(&mut contact.a);
@@ -46,22 +67,25 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 /// Moves `b` a little, or not at all.
 fn nudge(u: &mut Unstructured<'_>, format: Format, contact: &mut Contact) -> Result<()> {
     let unit = draw::binade(body::largest_number(&contact.b));
-    let steps = match draw::weighted(u, &[(3, 0), (4, 1), (5, 2)])? {
-        0 => return Ok(()),
-        1 => {
+    let steps = match draw::weighted(
+        u,
+        &[(3, Nudge::None), (4, Nudge::Ulps), (5, Nudge::Fraction)],
+    )? {
+        Nudge::None => return Ok(()),
+        Nudge::Ulps => {
             let ulps = draw::between(u, -ULPS_MAX, ULPS_MAX)?;
             f64::from(ulps) * draw::power_of_two(-format.mantissa_bits())
         }
-        _ => {
+        Nudge::Fraction => {
             let exponent = draw::between(u, FRACTION_EXPONENTS.0, FRACTION_EXPONENTS.1)?;
             let sign = if u.arbitrary()? { 1.0 } else { -1.0 };
             sign * draw::power_of_two(-exponent)
         }
     };
-    let way = match draw::weighted(u, &[(4, 0), (4, 1), (1, 2)])? {
-        0 => contact.normal,
-        1 => DVec3::AXES[contact.normal.abs().max_position()],
-        _ => DVec3::AXES[draw::axis(u, format.dim)?],
+    let way = match draw::weighted(u, &[(4, Way::Normal), (4, Way::Across), (1, Way::Axis)])? {
+        Way::Normal => contact.normal,
+        Way::Across => DVec3::AXES[contact.normal.abs().max_position()],
+        Way::Axis => DVec3::AXES[draw::axis(u, format.dim)?],
     };
     let own_frame = contact.b.pose.is_none() && !matches!(contact.b.kind, Kind::Point { .. });
     if own_frame && draw::chance(u, POSE_PERCENT)? {

@@ -1,16 +1,18 @@
 //! Both shapes far from the origin: 10^2 to 10^8 of their sizes.
 //!
-//! Large coordinates leave few bits for the shape, and differences of support points lose them. Far away
-//! stand, by raw coordinates or by poses, pairs with a gap relative to their size, and integer pairs
-//! that touch exactly: those are moved by integers, so that nothing of them is rounded. In f32 the far
-//! ends of the range collapse a shape with raw coordinates into a few points or one; that is wanted.
+//! Large coordinates leave few bits for the shape, and differences of support points lose them. Far
+//! away stand, by raw coordinates or by poses, pairs with a gap relative to their size, and integer
+//! pairs that touch exactly: those are moved by integers, so that nothing of them is rounded. In
+//! f32 the far ends of the range collapse a shape with raw coordinates into a few points or one;
+//! that is wanted.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
 
-use super::body::{self, Format};
+use super::body;
 use super::contact;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Rotation, Scalar, Shape};
 
 /// Offsets from 2^7 to 2^27: about 10^2 to 10^8 sizes.

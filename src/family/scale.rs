@@ -1,14 +1,15 @@
 //! Sizes that do not match: one shape up to 10^6 times the other, both up to 10^6 times larger or
 //! smaller than 1.
 //!
-//! A tolerance that is relative to the large shape hides the small one, and an absolute one hides both.
-//! The second shape is aimed at the first with a gap that is relative to the small or to the large one,
-//! or lost inside it.
+//! A tolerance that is relative to the large shape hides the small one, and an absolute one hides
+//! both. The second shape is aimed at the first with a gap that is relative to the small or to the
+//! large one, or lost inside it.
 
 use arbitrary::{Result, Unstructured};
 
-use super::body::{self, Format};
+use super::body;
 use super::draw;
+use super::format::Format;
 use crate::case::Case;
 
 /// Sizes and their ratio are up to 2^20, about 10^6, up or down.
@@ -17,8 +18,20 @@ const EXPONENT_MAX: i32 = 20;
 const GAP_EXPONENTS: (i32, i32) = (-10, 1);
 /// The share of gaps that are negative.
 const OVERLAP_PERCENT: u16 = 45;
-/// Within this distance of the centre of the large shape, in its sizes, the small one is often inside.
+/// Within this distance of the centre of the large shape, in its sizes, the small one is often
+/// inside.
 const INSIDE_MAX: f64 = 0.35;
+
+/// Where the second shape stands.
+#[derive(Clone, Copy)]
+enum Placing {
+    /// At a gap relative to the small shape.
+    Small,
+    /// At a gap relative to the large shape.
+    Large,
+    /// Near the centre of the large shape.
+    Inside,
+}
 
 /// See the head of this file.
 pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
@@ -38,10 +51,17 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         gap
     };
     let (small, large) = (size_a.min(size_b), size_a.max(size_b));
-    let apart = match draw::weighted(u, &[(4, 0), (3, 1), (3, 2)])? {
-        0 => body::aim(&a, &b, direction, gap * small),
-        1 => body::aim(&a, &b, direction, gap * large),
-        _ => direction * draw::range(u, 0.0, INSIDE_MAX)? * large,
+    let apart = match draw::weighted(
+        u,
+        &[
+            (4, Placing::Small),
+            (3, Placing::Large),
+            (3, Placing::Inside),
+        ],
+    )? {
+        Placing::Small => body::aim(&a, &b, direction, gap * small),
+        Placing::Large => body::aim(&a, &b, direction, gap * large),
+        Placing::Inside => direction * draw::range(u, 0.0, INSIDE_MAX)? * large,
     };
     body::translate(&mut b, apart);
     Ok(format.case(a, b))

@@ -1,16 +1,18 @@
 //! Needles and pancakes of aspect 1 : 10^2 to 1 : 10^6, triangles that are almost segments and
 //! tetrahedra that are almost triangles: where a solver divides by almost nothing.
 //!
-//! A body of unit size is squeezed along one or two axes, or a corner is put a thickness away from the
-//! plane of the others, and the result is turned by a rotation with full mantissas, in its coordinates
-//! or in its pose. The second shape is another sliver or a body of ordinary size; it stands at random, or
-//! is aimed at the first with a gap that counts in sizes or in thicknesses, positive and negative.
+//! A body of unit size is squeezed along one or two axes, or a corner is put a thickness away from
+//! the plane of the others, and the result is turned by a rotation with full mantissas, in its
+//! coordinates or in its pose. The second shape is another sliver or a body of ordinary size; it
+//! stands at random, or is aimed at the first with a gap that counts in sizes or in thicknesses,
+//! positive and negative.
 
 use arbitrary::{Result, Unstructured};
 use glam::{DQuat, DVec3};
 
-use super::body::{self, Format};
+use super::body;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Dim, Kind, Shape};
 
 /// Thicknesses from 2^-20 to 2^-6: aspects of about 10^6 to 10^2.
@@ -26,6 +28,43 @@ const GAP_MAX: f64 = 4.0;
 /// Most corners of a squeezed hull.
 const CORNERS_MAX: u16 = 12;
 
+/// The second thickness of a needle in parts of the first.
+const FLATTENED: [(u16, f64); 2] = [(2, 1.0), (1, 0.5)];
+
+/// Where the second shape stands.
+#[derive(Clone, Copy)]
+enum Placing {
+    /// Its centre close to that of the first.
+    Close,
+    /// At a gap relative to the thickness of the first.
+    Thickness,
+    /// At a gap relative to the size of the first.
+    Size,
+}
+
+/// What a sliver is made of.
+#[derive(Clone, Copy)]
+enum Thin {
+    Hull,
+    /// A triangle, almost a segment.
+    Collinear,
+    /// A tetrahedron, almost a triangle.
+    Coplanar,
+    Box,
+    Capsule,
+    Segment,
+}
+
+/// How often each is made.
+const SHAPES: [(u16, Thin); 6] = [
+    (5, Thin::Hull),
+    (3, Thin::Collinear),
+    (3, Thin::Coplanar),
+    (3, Thin::Box),
+    (2, Thin::Capsule),
+    (1, Thin::Segment),
+];
+
 /// See the head of this file.
 pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
@@ -38,10 +77,17 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         body::draw(u, format.dim)?
     };
     let direction = draw::direction(u, format.dim)?;
-    let apart = match draw::weighted(u, &[(5, 0), (3, 1), (2, 2)])? {
-        0 => direction * draw::range(u, 0.0, APART_MAX)?,
-        1 => body::aim(&a, &b, direction, thickness * GAP_MAX * draw::signed(u)?),
-        _ => body::aim(&a, &b, direction, GAP_MAX * draw::signed(u)?),
+    let apart = match draw::weighted(
+        u,
+        &[
+            (5, Placing::Close),
+            (3, Placing::Thickness),
+            (2, Placing::Size),
+        ],
+    )? {
+        Placing::Close => direction * draw::range(u, 0.0, APART_MAX)?,
+        Placing::Thickness => body::aim(&a, &b, direction, thickness * GAP_MAX * draw::signed(u)?),
+        Placing::Size => body::aim(&a, &b, direction, GAP_MAX * draw::signed(u)?),
     };
     body::translate(&mut b, apart);
     Ok(format.case(a, b))
@@ -52,37 +98,34 @@ fn sliver(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
     let needle = dim == Dim::Two || u.arbitrary()?;
     // In the plane a needle is thin along y, in space along y and z; a pancake along z only.
     let squeeze = if needle {
-        let other = draw::weighted(u, &[(2, 1.0), (1, 0.5)])?;
+        let other = draw::weighted(u, &FLATTENED)?;
         DVec3::new(1.0, thickness, thickness * other)
     } else {
         DVec3::new(1.0, 1.0, thickness)
     };
     let corner = |u: &mut Unstructured<'_>| Ok(draw::vector(u, dim)? / 2.0 * squeeze);
-    let kind = match draw::weighted(
-        u,
-        &[(5, 'h'), (3, 't'), (3, 'f'), (3, 'b'), (2, 'c'), (1, 's')],
-    )? {
-        'h' => {
+    let kind = match draw::weighted(u, &SHAPES)? {
+        Thin::Hull => {
             let count = draw::count(u, 4, CORNERS_MAX)?;
             Kind::Hull {
                 points: (0..count).map(|_| corner(u)).collect::<Result<_>>()?,
             }
         }
-        't' => Kind::Triangle {
+        Thin::Collinear => Kind::Triangle {
             points: collinear(u, dim, thickness)?,
         },
-        'f' => Kind::Hull {
+        Thin::Coplanar => Kind::Hull {
             points: coplanar(u, dim, thickness)?,
         },
-        'b' => Kind::Box {
+        Thin::Box => Kind::Box {
             half_extents: squeeze / 2.0 * draw::range(u, 0.5, 1.0)?,
         },
-        'c' => Kind::Capsule {
+        Thin::Capsule => Kind::Capsule {
             p0: corner(u)?,
             p1: corner(u)?,
             radius: thickness / 2.0,
         },
-        _ => Kind::Segment {
+        Thin::Segment => Kind::Segment {
             p0: corner(u)?,
             p1: corner(u)?,
         },
@@ -100,7 +143,8 @@ fn sliver(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
     Ok(shape)
 }
 
-/// A triangle with one corner a thickness away from the line through the others, between or beyond them.
+/// A triangle with one corner a thickness away from the line through the others, between or beyond
+/// them.
 fn collinear(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<[DVec3; 3]> {
     let (p, q) = (draw::vector(u, dim)? / 2.0, draw::vector(u, dim)? / 2.0);
     let along = draw::range(u, -0.5, 1.5)?;

@@ -1,4 +1,5 @@
-//! What holds for every family: valid cases, the same for the same seed, of every sort, from any bytes.
+//! What holds for every family: valid cases, the same for the same seed, of every sort, from any
+//! bytes.
 
 use super::*;
 use crate::case::{Dim, Kind, Rotation, Scalar, Shape};
@@ -7,12 +8,17 @@ use crate::case::{Dim, Kind, Rotation, Scalar, Shape};
 const SAMPLE: u64 = 2000;
 /// The seed of the samples.
 const SEED: u64 = 1;
-/// The least share of f32, of f64, of 2D and of 3D in every family but `field`, whose cases are given.
+/// The least share of f32, of f64, of 2D and of 3D in every family but `field`, whose cases are
+/// given.
 const FORMAT_FLOOR: f64 = 0.25;
 /// The least share of shapes with and without a pose, over all families.
 const POSE_FLOOR: f64 = 0.2;
 /// The least share of each kind of shape, over all families.
 const KIND_FLOOR: f64 = 0.02;
+/// The kinds of shape that a case can hold.
+const KINDS: usize = 9;
+/// The kinds that families make by themselves; `field` may bring the others.
+const MADE: usize = 7;
 /// The longest byte string of the test on short ones; a case takes more.
 const BYTES_MAX: usize = 300;
 
@@ -52,7 +58,7 @@ fn assert_valid(case: &Case) {
             Some(Rotation::Quaternion(quaternion)) => {
                 assert_eq!(case.dim, Dim::Three);
                 quaternion.to_array().into_iter().for_each(held);
-                assert!((quaternion.length() - 1.0).abs() < 1e-3, "{case:?}");
+                assert_ne!(quaternion.to_array(), [0.0; 4], "{case:?}");
             }
             Some(Rotation::Matrix { matrix, .. }) => {
                 assert_eq!(case.dim, Dim::Three);
@@ -72,7 +78,8 @@ fn kind_number(shape: &Shape) -> usize {
         Kind::Sphere { .. } => 4,
         Kind::Capsule { .. } => 5,
         Kind::Hull { .. } => 6,
-        _ => panic!("families make no {:?}", shape.kind),
+        Kind::Cylinder { .. } => 7,
+        Kind::Ellipsoid { .. } => 8,
     }
 }
 
@@ -127,8 +134,8 @@ fn any_bytes_give_a_case() {
     }
 }
 
-/// A case takes less than the bytes that a campaign brings, so its tail is not all zeros. Checked by
-/// the bytes that remain.
+/// A case takes less than the bytes that a campaign brings, so its tail is not all zeros. Checked
+/// by the bytes that remain.
 #[test]
 fn bytes_suffice() {
     for family in all() {
@@ -138,7 +145,7 @@ fn bytes_suffice() {
             let mut u = Unstructured::new(&bytes);
             (family.generate)(&mut u).expect("families take any bytes");
             assert!(
-                u.len() > CASE_BYTES / 4,
+                u.len() > CASE_BYTES / 2,
                 "{} {index} left {}",
                 family.name,
                 u.len()
@@ -147,19 +154,20 @@ fn bytes_suffice() {
     }
 }
 
-/// The same seed and index give the same bits on every machine, and others give others. Checked by the
-/// fingerprint of case 3 of seed 1; when a generator changes on purpose, these words change with it.
+/// The same seed and index give the same bits on every machine, and others give others. Checked by
+/// the fingerprint of case 3 of seed 1; when a generator changes on purpose, these words change
+/// with it.
 #[test]
 fn seeds_are_stable() {
     let pinned = [
-        ("uniform", 0),
-        ("grid", 0),
-        ("near_contact", 0),
-        ("flat", 0),
-        ("sliver", 0),
-        ("scale", 0),
-        ("offset", 0),
-        ("field", 0),
+        ("uniform", 0x3db8_07fa_0ac0_a71f),
+        ("grid", 0x99c3_fb31_f3b2_4103),
+        ("near_contact", 0xbca2_0351_a070_d87e),
+        ("flat", 0x7d58_cf8f_e424_fc74),
+        ("sliver", 0x4e51_54c1_9ae2_db7b),
+        ("scale", 0x68ae_849d_94f0_295d),
+        ("offset", 0x1d00_aa39_23ab_cbe5),
+        ("field", 0x0fc7_515b_4a8f_fcb3),
     ];
     let found = all()
         .iter()
@@ -180,12 +188,13 @@ fn seeds_are_stable() {
     }
 }
 
-/// Every format is common in every family, every kind and pose common over all. Checked by counting.
+/// Every format is common in every family, every kind and pose common over all. Checked by
+/// counting.
 #[test]
 fn every_sort_occurs() {
-    let (mut kinds, mut posed, mut turned, mut shapes) = ([0; 7], 0, 0, 0);
+    let (mut kinds, mut posed, mut turned, mut shapes) = ([0; KINDS], 0, 0, 0);
     for family in all() {
-        let (mut plane, mut single, mut seen) = (0, 0, [false; 7]);
+        let (mut plane, mut single, mut seen) = (0, 0, [false; KINDS]);
         for index in 0..SAMPLE {
             let case = case_from_seed(family, SEED, index);
             plane += u64::from(case.dim == Dim::Two);
@@ -211,11 +220,11 @@ fn every_sort_occurs() {
                 "{} {single}",
                 family.name
             );
-            assert_eq!(seen, [true; 7], "{}", family.name);
+            assert!(seen[..MADE].iter().all(|seen| *seen), "{}", family.name);
         }
     }
     let share = |count: u64| count as f64 / shapes as f64;
-    for (kind, count) in kinds.into_iter().enumerate() {
+    for (kind, count) in kinds.into_iter().take(MADE).enumerate() {
         assert!(share(count) >= KIND_FLOOR, "kind {kind}: {}", share(count));
     }
     assert!(

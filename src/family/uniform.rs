@@ -1,12 +1,14 @@
 //! Shapes of unit size at random: what an application meets most of the time.
 //!
-//! Two shapes within the unit cube of their frames, their centres 0 to 2.5 sizes apart. Random numbers
-//! with full mantissas never touch, so this family says nothing about contact; it fills the bulk.
+//! Two shapes within the unit cube of their frames, their centres 0 to 2.5 sizes apart. Random
+//! numbers with full mantissas never touch, so this family says nothing about contact; it fills the
+//! bulk.
 
 use arbitrary::{Result, Unstructured};
 
-use super::body::{self, Format};
+use super::body;
 use super::draw;
+use super::format::Format;
 use crate::case::{Case, Scalar};
 
 /// Largest distance between the centres, in sizes: nothing beyond is harder.

@@ -1,0 +1,92 @@
+//! What the numbers of a case are rounded to, and the closing of two shapes into a case.
+
+use arbitrary::{Result, Unstructured};
+use glam::{DMat3, DQuat, DVec3};
+use serde_json::Map;
+
+use super::body;
+use super::draw;
+use crate::case::{Case, Dim, Expect, Kind, Rotation, Scalar, Shape};
+
+/// Dimension and number format of a case.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Format {
+    /// The plane or space.
+    pub(super) dim: Dim,
+    /// What the numbers are rounded to.
+    pub(super) scalar: Scalar,
+}
+
+impl Format {
+    /// One case in three lies in the plane; half of them are stored in f32.
+    pub(super) fn draw(u: &mut Unstructured<'_>) -> Result<Self> {
+        let dim = draw::weighted(u, &[(2, Dim::Three), (1, Dim::Two)])?;
+        let scalar = draw::weighted(u, &[(1, Scalar::F64), (1, Scalar::F32)])?;
+        Ok(Self { dim, scalar })
+    }
+
+    /// Bits of a number of this format after the leading one.
+    pub(super) fn mantissa_bits(self) -> i32 {
+        match self.scalar {
+            Scalar::F32 => f32::MANTISSA_DIGITS as i32 - 1,
+            Scalar::F64 => f64::MANTISSA_DIGITS as i32 - 1,
+        }
+    }
+
+    /// `x` as this format holds it.
+    pub(super) fn round(self, x: f64) -> f64 {
+        match self.scalar {
+            Scalar::F32 => f64::from(x as f32),
+            Scalar::F64 => x,
+        }
+    }
+
+    /// `v` as this format holds it; in the plane its z becomes zero.
+    pub(super) fn round_vector(self, v: DVec3) -> DVec3 {
+        let z = if self.dim == Dim::Two { 0.0 } else { v.z };
+        DVec3::new(self.round(v.x), self.round(v.y), self.round(z))
+    }
+
+    /// The case of `a` and `b`, with every number rounded to this format. Its id is left empty.
+    pub(super) fn case(self, mut a: Shape, mut b: Shape) -> Case {
+        self.round_shape(&mut a);
+        self.round_shape(&mut b);
+        Case {
+            id: String::new(),
+            dim: self.dim,
+            scalar: self.scalar,
+            a,
+            b,
+            expect: Expect::default(),
+            reference: None,
+            query: None,
+            other: Map::new(),
+        }
+    }
+
+    /// Rounds every number of `shape`, its pose included, to this format.
+    pub(super) fn round_shape(self, shape: &mut Shape) {
+        body::points_mut(&mut shape.kind)
+            .iter_mut()
+            .for_each(|p| **p = self.round_vector(**p));
+        body::lengths_mut(&mut shape.kind)
+            .iter_mut()
+            .for_each(|x| **x = self.round(**x));
+        if let (Kind::Box { half_extents }, Dim::Two) = (&mut shape.kind, self.dim) {
+            half_extents.z = 0.0;
+        }
+        let Some(pose) = &mut shape.pose else { return };
+        pose.position = self.round_vector(pose.position);
+        match &mut pose.rotation {
+            Rotation::Identity => {}
+            Rotation::Angle(angle) => *angle = self.round(*angle),
+            Rotation::Quaternion(q) => {
+                *q = DQuat::from_array(q.to_array().map(|x| self.round(x)));
+            }
+            Rotation::Matrix { matrix, quaternion } => {
+                *matrix = DMat3::from_cols_array(&matrix.to_cols_array().map(|x| self.round(x)));
+                *quaternion = None;
+            }
+        }
+    }
+}
