@@ -13,6 +13,8 @@ pub(crate) struct Answer<V> {
     lower: f64,
     upper: f64,
     normal: Option<V>,
+    /// From the closest point of the second core to that of the first.
+    between: V,
     simplex: Simplex<V>,
     origins: [V; 2],
     radii: [f64; 2],
@@ -53,6 +55,7 @@ impl<V: Vector> Answer<V> {
             lower: lower / scale,
             upper: upper / scale,
             normal: apart.then(|| -search.nearest / search.nearest.length()),
+            between: search.nearest / scale,
             simplex: search.simplex.without_zeros(),
             origins: search.difference.origins(),
             radii: search.difference.radii(),
@@ -87,18 +90,18 @@ impl<V: Vector> Answer<V> {
         let [mean_a, mean_b] = self.simplex.means();
         let [origin_a, origin_b] = self.origins;
         let [radius_a, radius_b] = self.radii;
-        let (core_a, core_b) = (origin_a + mean_a, origin_b + mean_b);
+        // Small terms are added before the origins, which may be large.
         match self.normal {
-            None => [core_a, core_b],
-            Some(normal) if self.upper > 0.0 => {
-                [core_a + normal * radius_a, core_b - normal * radius_b]
-            }
+            None => [origin_a + mean_a, origin_b + mean_b],
+            Some(normal) if self.upper > 0.0 => [
+                origin_a + (mean_a + normal * radius_a),
+                origin_b + (mean_b - normal * radius_b),
+            ],
             Some(_) => {
-                // Only the radii overlap. The point that divides the line between the cores as the radii
-                // do lies in both shapes; written so that swapping the shapes changes no bit of it.
-                let share = (radius_b - radius_a) / (radius_a + radius_b);
-                let middle = core_a * 0.5 + core_b * 0.5;
-                let common = middle + (core_a - core_b) * (0.5 * share);
+                // Only the radii overlap: the point that divides the line between the cores as the radii
+                // do lies in both shapes.
+                let share = radius_a / (radius_a + radius_b);
+                let common = origin_a + (mean_a - self.between * share);
                 [common, common]
             }
         }
