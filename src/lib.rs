@@ -5,7 +5,11 @@
 //!               └───► gjk-reference ► truth┴► judge ──► verdicts ──► tally ──► report
 //! ```
 
+pub mod campaign;
 pub mod case;
+pub mod command;
 pub mod family;
 pub mod judge;
+pub mod report;
 pub mod subject;
+pub mod tally;

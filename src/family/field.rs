@@ -6,12 +6,11 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
-use glam::{DQuat, DVec3};
 
 use super::body;
 use super::draw;
 use super::format::Format;
-use crate::case::{Case, Dim, Expect, Kind, Rotation, Scalar};
+use crate::case::{Case, Expect, Kind, Scalar, files};
 
 /// The cases that are perturbed.
 static SEEDS: LazyLock<Vec<Case>> = LazyLock::new(seeds);
@@ -91,54 +90,28 @@ pub(super) fn perturb(u: &mut Unstructured<'_>, case: &Case) -> Result<Case> {
     })
 }
 
-/// Where the cases come from: the only place that knows.
+/// The field cases, embedded: those of polytopes and round shapes.
 fn seeds() -> Vec<Case> {
-    let double = |dim| Format {
-        dim,
-        scalar: Scalar::F64,
-    };
-    let flat_box = |x, y, z| {
-        body::bare(Kind::Box {
-            half_extents: DVec3::new(x, y, z),
-        })
-    };
-    // A thin plate that stands edge on to a tilted block.
-    let mut block = flat_box(0.0247605, 0.073, 0.03625);
-    let tilt = DQuat::from_xyzw(0.660165, -0.164984, -0.647294, -0.343472);
-    let place = DVec3::new(0.2942285734467, 0.0060314872633, -0.0025327194890);
-    block.pose = Some(body::pose(place, Rotation::Quaternion(tilt)));
-    let plate = double(Dim::Three).case(flat_box(0.23, 0.24, 0.005), block);
-    // Two equal boxes on top of each other, their faces in one plane.
-    let cube = || flat_box(0.5, 0.5, 0.5);
-    let mut upper = cube();
-    body::translate(&mut upper, DVec3::Y);
-    let stacked = double(Dim::Three).case(cube(), upper);
-    // A long triangle of a terrain, and a small ball just above its middle.
-    let corners = [
-        (-1000.0, 0.0, -1000.0),
-        (1000.0, 0.0, -1000.0),
-        (0.0, 0.1, 1000.0),
-    ];
-    let terrain = body::bare(Kind::Triangle {
-        points: corners.map(DVec3::from),
-    });
-    let ball = body::posed(Kind::Sphere { radius: 0.25 }, DVec3::new(0.0, 0.3001, 0.0));
-    let ground = Format {
-        dim: Dim::Three,
-        scalar: Scalar::F32,
-    }
-    .case(terrain, ball);
-    // A triangle and a quadrilateral whose corners overlap a little.
-    let polygon = |corners: &[(f64, f64)]| {
-        body::bare(Kind::Hull {
-            points: corners
-                .iter()
-                .map(|&(x, y)| DVec3::new(x, y, 0.0))
-                .collect(),
-        })
-    };
-    let left = polygon(&[(4.0, 11.0), (4.0, 5.0), (9.0, 9.0)]);
-    let right = polygon(&[(5.0, 7.0), (7.0, 3.0), (10.0, 2.0), (12.0, 7.0)]);
-    let polygons = double(Dim::Two).case(left, right);
-    vec![plate, stacked, ground, polygons]
+    FILES
+        .iter()
+        .flat_map(|file| files::from_bytes(file.as_bytes()).expect("kept cases are valid"))
+        .filter(|case| case.cores().is_some())
+        .collect()
 }
+
+/// All files of `tests/cases/field/`.
+const FILES: [&str; 13] = [
+    include_str!("../../tests/cases/field/coal_libccd.jsonl"),
+    include_str!("../../tests/cases/field/cute_box2d.jsonl"),
+    include_str!("../../tests/cases/field/dolfinx.jsonl"),
+    include_str!("../../tests/cases/field/fcl.jsonl"),
+    include_str!("../../tests/cases/field/genesis_newton.jsonl"),
+    include_str!("../../tests/cases/field/jolt.jsonl"),
+    include_str!("../../tests/cases/field/mathgeolib.jsonl"),
+    include_str!("../../tests/cases/field/mujoco.jsonl"),
+    include_str!("../../tests/cases/field/mujoco_warp.jsonl"),
+    include_str!("../../tests/cases/field/opengjk.jsonl"),
+    include_str!("../../tests/cases/field/others.jsonl"),
+    include_str!("../../tests/cases/field/parry.jsonl"),
+    include_str!("../../tests/cases/field/python_julia.jsonl"),
+];

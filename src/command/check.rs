@@ -1,0 +1,164 @@
+//! `check`: judges kept cases.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{CommandError, Outcome, select};
+use crate::case::{Case, files};
+use crate::judge::{Trial, Truth, judge, unjudged};
+use crate::report::failure;
+use crate::subject::Subject;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Case files (.json, .jsonl) and folders of them
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// These subjects, separated by commas, or `all` [default: gjk-core]
+    #[arg(long, value_delimiter = ',')]
+    subjects: Vec<String>,
+    /// Print a JSON object for each case instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    let cases = files::read_cases(&arguments.paths)?;
+    let mut text = String::new();
+    let mut broken = false;
+    for subject in select::subjects(&arguments.subjects)? {
+        let mut summary = Summary::default();
+        for located in &cases {
+            let checked = check(&located.case, subject);
+            if arguments.json {
+                let _ = writeln!(text, "{}", checked.json(&located.case, subject));
+            } else if let Checked::Broken { report, .. } = &checked {
+                let place = format!("{}:{}", located.file.display(), located.line);
+                let _ = writeln!(text, "{report}  case     {place}: {}\n", located.case.id);
+            }
+            summary.count(&located.case, &checked);
+        }
+        broken |= summary.broken > 0;
+        if !arguments.json {
+            text += &summary.text(subject);
+        }
+    }
+    Ok(Outcome { text, broken })
+}
+
+/// What became of a case.
+enum Checked {
+    Holds,
+    Broken {
+        report: String,
+        properties: Vec<&'static str>,
+    },
+    NotJudged {
+        reason: &'static str,
+    },
+}
+
+fn check(case: &Case, subject: &dyn Subject) -> Checked {
+    if let Some(reason) = unjudged(case) {
+        return Checked::NotJudged { reason };
+    }
+    let Some(truth) = Truth::of(case) else {
+        return Checked::NotJudged {
+            reason: "no exact answer",
+        };
+    };
+    let Some(answer) = subject.answer(case) else {
+        return Checked::NotJudged {
+            reason: "unknown to the subject",
+        };
+    };
+    let family = select::family_of(case);
+    let trial = Trial {
+        case,
+        family,
+        subject,
+        answer: &answer,
+        truth: &truth,
+    };
+    let judgement = judge(&trial);
+    let broken: Vec<_> = judgement.broken().collect();
+    if broken.is_empty() {
+        return Checked::Holds;
+    }
+    Checked::Broken {
+        report: failure::text(case, family, subject.name(), &broken, None, None),
+        properties: broken.iter().map(|(property, _)| property.name).collect(),
+    }
+}
+
+impl Checked {
+    fn json(&self, case: &Case, subject: &dyn Subject) -> serde_json::Value {
+        let (verdict, detail) = match self {
+            Self::Holds => ("holds", serde_json::Value::Null),
+            Self::Broken { properties, .. } => ("broken", serde_json::json!(properties)),
+            Self::NotJudged { reason } => ("not judged", serde_json::json!(reason)),
+        };
+        serde_json::json!({
+            "id": case.id,
+            "subject": subject.name(),
+            "verdict": verdict,
+            "detail": detail,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Summary {
+    cases: u64,
+    holds: u64,
+    broken: u64,
+    not_judged: BTreeMap<&'static str, u64>,
+    /// Judged cases whose source states a penetration depth, which is not a query of `gjk-core`.
+    depths: u64,
+}
+
+impl Summary {
+    fn count(&mut self, case: &Case, checked: &Checked) {
+        self.cases += 1;
+        match checked {
+            Checked::Holds => self.holds += 1,
+            Checked::Broken { .. } => self.broken += 1,
+            Checked::NotJudged { reason } => {
+                *self.not_judged.entry(reason).or_default() += 1;
+                return;
+            }
+        }
+        self.depths += u64::from(case.expect.signed_distance.is_some_and(|depth| depth < 0.0));
+    }
+
+    fn text(&self, subject: &dyn Subject) -> String {
+        let mut text = format!(
+            "{}: {} cases, {} hold, {} broken, {} not judged",
+            subject.name(),
+            self.cases,
+            self.holds,
+            self.broken,
+            self.not_judged.values().sum::<u64>()
+        );
+        if !self.not_judged.is_empty() {
+            let reasons: Vec<_> = self
+                .not_judged
+                .iter()
+                .map(|(reason, count)| format!("{count} {reason}"))
+                .collect();
+            let _ = write!(text, " ({})", reasons.join(", "));
+        }
+        text.push('\n');
+        if self.depths > 0 {
+            let _ = writeln!(
+                text,
+                "of the judged, {} state a penetration depth: the verdict is judged, the depth is not",
+                self.depths
+            );
+        }
+        text
+    }
+}

@@ -1,0 +1,87 @@
+//! The text of a broken verdict.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use super::hex;
+use crate::case::{Case, Scalar};
+use crate::judge::{Breach, Property};
+
+/// Where the budget stands, for the reader of a failure.
+const BUDGET_FILE: &str = "src/judge/budget.rs";
+
+/// What was claimed, what is proved, and how to see it again. `file` is where the case is kept, if it is;
+/// `shrunk` says from what it was shrunk.
+pub fn text(
+    case: &Case,
+    family: &str,
+    subject: &str,
+    broken: &[(&Property, &Breach)],
+    file: Option<&Path>,
+    shrunk: Option<&str>,
+) -> String {
+    let scalar = match case.scalar {
+        Scalar::F32 => "f32",
+        Scalar::F64 => "f64",
+    };
+    let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
+    let mut text = String::new();
+    for (property, breach) in broken {
+        line(
+            &mut text,
+            format!(
+                "{:<12} {shapes}  {scalar}  {family}  {subject}  BROKEN",
+                property.name
+            ),
+        );
+        if let Some(claimed) = breach.claimed {
+            line(
+                &mut text,
+                format!("  claimed  {:<24} {claimed:e}", hex(claimed)),
+            );
+        }
+        if let Some([lower, upper]) = breach.proved {
+            line(
+                &mut text,
+                format!("  proved   [{}, {}]  {lower:e}", hex(lower), hex(upper)),
+            );
+        }
+        let place = match breach.budget {
+            Some(budget) => format!("   {BUDGET_FILE}:{}", budget.line),
+            None => String::new(),
+        };
+        line(&mut text, format!("  error    {}{place}", breach.reason));
+    }
+    if let Some(file) = file {
+        let file = file.display();
+        let shrunk = shrunk
+            .map(|from| format!("   (shrunk from {from})"))
+            .unwrap_or_default();
+        line(&mut text, format!("  case     {file}{shrunk}"));
+        line(
+            &mut text,
+            format!("  again    cargo run --release -- check {file}"),
+        );
+        line(
+            &mut text,
+            format!("  trace    cargo run --release -- explain {file}"),
+        );
+        line(
+            &mut text,
+            format!("  keep     cargo run --release -- keep {file} NAME"),
+        );
+    }
+    text
+}
+
+/// How many points a case has, for the note on shrinking.
+pub fn size(case: &Case) -> String {
+    let vertices = case
+        .cores()
+        .map_or(0, |[a, b]| a.vertices.len() + b.vertices.len());
+    format!("{vertices} vertices")
+}
+
+fn line(text: &mut String, line: String) {
+    let _ = writeln!(text, "{line}");
+}

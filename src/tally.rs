@@ -1,0 +1,186 @@
+//! What a campaign counts. Tallies add up in any order to the same sum, so the result does not depend on how
+//! the cases were shared out.
+
+use std::collections::BTreeMap;
+
+use gjk_reference::Contact;
+use serde::Serialize;
+
+use crate::case::Case;
+use crate::judge::{Judgement, PROPERTIES, Truth, Verdict};
+use crate::subject::{Answer, End};
+
+/// The counts of one subject on one family.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Tally {
+    /// Cases judged.
+    pub cases: u64,
+    /// Cases with shapes that the subject or the truth does not know.
+    pub unjudged: u64,
+    /// Judged cases whose shapes are exactly apart.
+    pub separated: u64,
+    /// Judged cases whose shapes touch exactly.
+    pub touching: u64,
+    /// Judged cases whose shapes overlap exactly.
+    pub overlapping: u64,
+    /// Cases with at least one broken property.
+    pub broken: u64,
+    /// Cases that took a second phase.
+    pub second_phase: u64,
+    /// Cases that ended stalled on rounding.
+    pub stalled: u64,
+    /// How many cases took so many iterations.
+    pub iterations: BTreeMap<u32, u64>,
+    /// The counts of each property, by its name.
+    pub properties: BTreeMap<&'static str, PropertyTally>,
+    /// The first broken cases, by their index.
+    pub failures: BTreeMap<u64, Vec<&'static str>>,
+}
+
+/// The counts of one property.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PropertyTally {
+    /// Verdicts that hold exactly.
+    pub proved: u64,
+    /// Verdicts within the budget.
+    pub within: u64,
+    /// Broken verdicts.
+    pub broken: u64,
+    /// The largest error, in the ulps of the property.
+    pub worst_ulps: f64,
+    /// The index of the first case with that error.
+    pub worst_index: Option<u64>,
+}
+
+/// How many broken cases of a family are kept for shrinking.
+const FAILURES_KEPT: usize = 3;
+
+impl Tally {
+    /// Counts a case that was not judged.
+    pub fn skip(&mut self) {
+        self.unjudged += 1;
+    }
+
+    /// Counts the judgement of the case number `index`.
+    pub fn count(&mut self, index: u64, truth: &Truth, answer: &Answer, judgement: &Judgement) {
+        self.cases += 1;
+        match truth.contact {
+            Contact::Separated => self.separated += 1,
+            Contact::Touching => self.touching += 1,
+            Contact::Overlapping => self.overlapping += 1,
+        }
+        if let Some(closest) = &answer.closest {
+            *self.iterations.entry(closest.iterations).or_default() += 1;
+            self.stalled += u64::from(closest.end == End::Stalled);
+        }
+        self.second_phase += u64::from(answer.steps.iter().any(|step| step.phase > 0));
+        for (property, verdict) in &judgement.verdicts {
+            self.properties
+                .entry(PROPERTIES[*property].name)
+                .or_default()
+                .count(index, verdict);
+        }
+        let broken: Vec<_> = judgement
+            .broken()
+            .map(|(property, _)| property.name)
+            .collect();
+        if !broken.is_empty() {
+            self.broken += 1;
+            self.failures.insert(index, broken);
+            self.trim();
+        }
+    }
+
+    /// Adds another tally of the same subject and family.
+    pub fn add(&mut self, other: &Tally) {
+        self.cases += other.cases;
+        self.unjudged += other.unjudged;
+        self.separated += other.separated;
+        self.touching += other.touching;
+        self.overlapping += other.overlapping;
+        self.broken += other.broken;
+        self.second_phase += other.second_phase;
+        self.stalled += other.stalled;
+        for (iterations, cases) in &other.iterations {
+            *self.iterations.entry(*iterations).or_default() += cases;
+        }
+        for (name, property) in &other.properties {
+            self.properties.entry(name).or_default().add(property);
+        }
+        for (index, broken) in &other.failures {
+            self.failures.insert(*index, broken.clone());
+        }
+        self.trim();
+    }
+
+    /// The largest error of a property; zero if it was never off.
+    pub fn worst(&self, property: &str) -> f64 {
+        self.properties
+            .get(property)
+            .map_or(0.0, |tally| tally.worst_ulps)
+    }
+
+    /// The most iterations that a case took.
+    pub fn iterations_max(&self) -> u32 {
+        self.iterations.keys().next_back().copied().unwrap_or(0)
+    }
+
+    fn trim(&mut self) {
+        while self.failures.len() > FAILURES_KEPT {
+            self.failures.pop_last();
+        }
+    }
+}
+
+impl PropertyTally {
+    fn count(&mut self, index: u64, verdict: &Verdict) {
+        let ulps = match verdict {
+            Verdict::Proved => {
+                self.proved += 1;
+                return;
+            }
+            Verdict::Within { ulps } => {
+                self.within += 1;
+                *ulps
+            }
+            Verdict::Broken(breach) => {
+                self.broken += 1;
+                breach.ulps.unwrap_or(f64::INFINITY)
+            }
+        };
+        self.offer(ulps, Some(index));
+    }
+
+    fn add(&mut self, other: &PropertyTally) {
+        self.proved += other.proved;
+        self.within += other.within;
+        self.broken += other.broken;
+        self.offer(other.worst_ulps, other.worst_index);
+    }
+
+    /// Takes the larger error, and of equal ones the first case.
+    fn offer(&mut self, ulps: f64, index: Option<u64>) {
+        let Some(index) = index else { return };
+        let first = self.worst_index.is_none_or(|own| index < own);
+        if self.worst_index.is_none()
+            || ulps > self.worst_ulps
+            || (ulps == self.worst_ulps && first)
+        {
+            self.worst_ulps = ulps;
+            self.worst_index = Some(index);
+        }
+    }
+}
+
+/// A case that a campaign found broken, and where it came from.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The name of the subject.
+    pub subject: &'static str,
+    /// The name of the family.
+    pub family: &'static str,
+    /// The case, as the family made it.
+    pub case: Case,
+    /// The names of its broken properties.
+    pub properties: Vec<&'static str>,
+}
