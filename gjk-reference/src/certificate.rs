@@ -287,6 +287,30 @@ mod tests {
         assert!(!separates_by(&pair, [1.0, 0.0, 0.0], &[f64::NAN]));
     }
 
+    /// Claim: a point of the supporting plane beyond the face is refused, though no vertex lies
+    /// lower along it: only its negative weight tells it from the nearest point.
+    #[test]
+    fn refuses_points_beyond_the_face() {
+        let a = Polytope {
+            points: &[[4.0, 1.0, 0.0], [4.0, 2.0, 0.0]],
+            origin: [0.0; 3],
+        };
+        let pair = Pair::new(
+            &a,
+            &Polytope {
+                points: &[[0.0; 3]],
+                origin: [0.0; 3],
+            },
+        )
+        .unwrap();
+        assert_eq!(certify(&pair, &[corner(0, 0, 2), corner(1, 0, -1)]), None);
+        assert_eq!(
+            upper_bound(&pair, &[corner(0, 0, 2), corner(1, 0, -1)]),
+            None
+        );
+        assert!(certify(&pair, &[corner(0, 0, 2), corner(1, 0, 0)]).is_some());
+    }
+
     /// Claim: an upper bound is the length of the difference that it names.
     #[test]
     fn bounds_from_above() {
