@@ -11,7 +11,7 @@
 //! Cost: for n vertices each about n^4 / 2 candidates with 2n dot products each: for small shapes
 //! only.
 
-use crate::hull::HalfSpace;
+use crate::half_space::HalfSpace;
 use crate::int::Int;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};

@@ -11,7 +11,7 @@
 //! Cost: for N differences and F triangles about N * F dot products.
 
 use crate::candidate_normals;
-use crate::hull::HalfSpace;
+use crate::half_space::HalfSpace;
 use crate::int::Int;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};

@@ -23,9 +23,9 @@ const ALL_ROUTES_STRIDE: usize = if cfg!(debug_assertions) { 307 } else { 19 };
 const DEPTH_STRIDE: usize = if cfg!(debug_assertions) { 1013 } else { 53 };
 
 /// Claim: min-norm solves every case of the small scope with a certificate, without which it does
-/// not return. The 807,295 cases at distance zero are as many as an earlier program, which shares no
-/// line with this crate, had counted. The others are counted by what the plane through the nearest
-/// point touches of the difference: a vertex, an edge or a face, which depends on no search.
+/// not return. The 807,295 cases at distance zero are as many as an earlier program had counted,
+/// which shares no line with this crate. The others are counted by what the plane through the
+/// nearest point touches of the difference: a vertex, an edge or a face. No search decides that.
 #[test]
 fn solves_the_small_scope() {
     let mut together = 0;
