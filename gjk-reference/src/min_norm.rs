@@ -9,8 +9,8 @@
 //! no code for degenerate input. The certificate confirms the answer before it is returned.
 //! Source: Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11 (1976),
 //! with the nearest face by trial instead of his minor cycle.
-//! Cost: each step one dot product for each vertex, and up to 8 faces. The largest number has 6k
-//! bits for coordinates of k bits, and the certificate 10k.
+//! Cost: each step one dot product for each vertex, and up to 8 faces. With coordinates of k bits
+//! the largest number has about 4k, and 10k in the certificate.
 
 use crate::certificate::{self, Corner};
 use crate::distance::Distance;
@@ -23,8 +23,8 @@ use crate::vector::{self, Vector};
 #[derive(Clone, Debug)]
 pub struct Nearest {
     /// Up to four corners whose weighted mean is the nearest point; each weight is above zero.
-    /// The corners are affinely independent, so their count names the feature: 1 a vertex, 2 an
-    /// edge, 3 a face, 4 the inside.
+    /// They are affinely independent. Other corners may have the same mean: a point inside a
+    /// facet can lie on a diagonal, so their count does not name the feature of the difference.
     pub corners: Vec<Corner>,
     /// The sum of the weights, above zero.
     pub denominator: Int,
@@ -243,9 +243,9 @@ mod tests {
         assert!(!nearest(&triangle, &quadrilateral).distance.is_zero());
     }
 
-    /// Claim: each kind of nearest feature is found and named by the count of its corners.
+    /// Claim: nearest points on a vertex, an edge, a face and inside are found from as few corners.
     #[test]
-    fn names_the_feature() {
+    fn finds_each_kind_of_feature() {
         let face = [[1.0, -9.0, -9.0], [1.0, 9.0, -9.0], [1.0, 0.0, 9.0]];
         let zero = [[0.0; 3]];
         assert_eq!(nearest(&face[..1], &zero).corners.len(), 1);
