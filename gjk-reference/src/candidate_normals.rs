@@ -11,7 +11,7 @@
 //! Cost: for n vertices each about n^4 / 2 candidates with 2n dot products each: for small shapes
 //! only.
 
-use crate::hull::HalfSpace;
+use crate::half_space::HalfSpace;
 use crate::int::Int;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};
@@ -135,4 +135,42 @@ fn axes() -> [Vector; 3] {
         [Int::ZERO, Int::ONE, Int::ZERO],
         [Int::ZERO, Int::ZERO, Int::ONE],
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::Polytope;
+
+    /// Claim: parallel edges are listed once, and zero edges never. A square with a doubled corner
+    /// has four directions: two of sides and two of diagonals.
+    #[test]
+    fn lists_each_direction_once() {
+        let mut points = Vec::new();
+        for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1), (1, 1)] {
+            points.push([Int::from_i64(x), Int::from_i64(y), Int::ONE]);
+        }
+        assert_eq!(edges(&points).len(), 4);
+        assert_eq!(edges(&points[3..]).len(), 0);
+    }
+
+    /// Claim: a solid has one half-space for each facet, though many candidates share it: two equal
+    /// tetrahedra have a difference with 4 + 4 triangles and 6 parallelograms.
+    #[test]
+    fn keeps_each_facet_once() {
+        let points = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let shape = Polytope {
+            points: &points,
+            origin: [0.0; 3],
+        };
+        let pair = Pair::new(&shape, &shape).expect("the points are finite");
+        let found = half_spaces(&pair, 3);
+        assert_eq!(found.len(), 14);
+        let mut parallelograms = 0;
+        for half_space in &found {
+            assert_eq!(half_space.rank, 2);
+            parallelograms += usize::from(half_space.a.len() * half_space.b.len() == 4);
+        }
+        assert_eq!(parallelograms, 6);
+    }
 }

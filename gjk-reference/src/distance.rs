@@ -263,6 +263,8 @@ mod tests {
             2f64.powi(-51)
         );
         assert_eq!(distance(9, 1, 0).error_of(&[3.0, 1e-300]), 1e-300);
+        assert_eq!(distance(63, 7, 0).error_of(&[3.0, 1e-300]), 1e-300);
+        assert_eq!(distance(9, 16, 2).error_of(&[4.0]), 1.0);
         assert_eq!(distance(9, 1, 0).error_of(&[-1.0]), -4.0);
         assert_eq!(distance(9, 1, 0).error_of(&[]), -3.0);
         assert_eq!(distance(0, 1, 0).error_of(&[1e-300]), 1e-300);

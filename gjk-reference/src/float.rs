@@ -1,7 +1,7 @@
 //! From finite floats to whole numbers.
 //!
-//! What: every finite float is `mantissa * 2^exponent` with whole `mantissa` and `exponent`; brought
-//! to the lowest exponent of a set, all of the set are whole numbers.
+//! What: every finite float is `mantissa * 2^exponent` with whole `mantissa` and `exponent`;
+//! brought to the lowest exponent of a set, all of the set are whole numbers.
 //! Why it is right: IEEE 754-2019, section 3.4, read from the bits.
 //! Cost: one shift for each float. A set that spans 2^1000 makes numbers of a thousand bits.
 

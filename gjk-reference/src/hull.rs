@@ -13,6 +13,7 @@
 
 use crate::candidate_normals;
 use crate::distance::Distance;
+use crate::half_space::HalfSpace;
 use crate::incremental_hull;
 use crate::int::Int;
 use crate::pair::Pair;
@@ -24,21 +25,6 @@ pub struct Hull {
     pair: Pair,
     rank: usize,
     half_spaces: Vec<HalfSpace>,
-}
-
-/// All `x` with `normal.x <= offset`, where the difference of the shapes touches the boundary.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HalfSpace {
-    /// The outward normal, not zero and not unit.
-    pub normal: Vector,
-    /// The greatest `normal.(a - b)`, reached for every vertex in `a` and every vertex in `b`.
-    pub offset: Int,
-    /// The vertices of the first shape that reach the offset, in rising order.
-    pub a: Vec<usize>,
-    /// The vertices of the second shape that reach the offset, in rising order.
-    pub b: Vec<usize>,
-    /// How many dimensions the differences that reach the offset span.
-    pub rank: usize,
 }
 
 impl Hull {
@@ -226,45 +212,6 @@ impl Hull {
     fn zero(&self) -> Distance {
         Distance::from_square(Int::ZERO, Int::ONE, self.pair.exponent())
     }
-}
-
-impl HalfSpace {
-    /// The half-space with this outward normal, not zero, that the difference touches.
-    pub fn touching(pair: &Pair, normal: Vector) -> HalfSpace {
-        let (a, top_a) = highest(&normal, pair.a());
-        let (b, top_b) = highest(&vector::negate(&normal), pair.b());
-        let mut spans = Vec::with_capacity(a.len() + b.len());
-        for index in &a {
-            spans.push(vector::sub(&pair.a()[*index], &pair.a()[a[0]]));
-        }
-        for index in &b {
-            spans.push(vector::sub(&pair.b()[*index], &pair.b()[b[0]]));
-        }
-        HalfSpace {
-            normal,
-            offset: top_a + top_b,
-            a,
-            b,
-            rank: vector::rank(&spans),
-        }
-    }
-}
-
-/// The points with the greatest dot product with the direction, and that product.
-fn highest(direction: &Vector, points: &[Vector]) -> (Vec<usize>, Int) {
-    let mut indices = vec![0];
-    let mut greatest = vector::dot(direction, &points[0]);
-    for (index, point) in points.iter().enumerate().skip(1) {
-        let product = vector::dot(direction, point);
-        if product > greatest {
-            indices.clear();
-            greatest = product.clone();
-        }
-        if product == greatest {
-            indices.push(index);
-        }
-    }
-    (indices, greatest)
 }
 
 /// How many dimensions the difference spans: those of the edges of both shapes together.

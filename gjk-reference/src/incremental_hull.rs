@@ -11,7 +11,7 @@
 //! Cost: for N differences and F triangles about N * F dot products.
 
 use crate::candidate_normals;
-use crate::hull::HalfSpace;
+use crate::half_space::HalfSpace;
 use crate::int::Int;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};
@@ -156,4 +156,59 @@ fn is_closed(surface: &[Triangle]) -> bool {
         }
     }
     there == back
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(x: i64, y: i64, z: i64) -> Vector {
+        [Int::from_i64(x), Int::from_i64(y), Int::from_i64(z)]
+    }
+
+    /// Claim: the first four triangles look outward and close, whatever duplicates, collinear and
+    /// coplanar points come before the fourth corner.
+    #[test]
+    fn begins_with_a_closed_tetrahedron() {
+        let points = [
+            point(1, 1, 1),
+            point(1, 1, 1),
+            point(2, 1, 1),
+            point(3, 1, 1),
+            point(2, 2, 1),
+        ];
+        for last in [point(1, 1, 0), point(5, 5, 9)] {
+            let mut points = points.to_vec();
+            points.push(last);
+            let surface = tetrahedron(&points);
+            assert!(is_closed(&surface));
+            for triangle in &surface {
+                for corner in [0, 2, 4, 5] {
+                    assert!(!is_above(triangle, &points[corner]));
+                }
+            }
+        }
+    }
+
+    /// Claim: a surface with a hole, a fold or a triangle twice is not closed.
+    #[test]
+    fn notices_an_open_surface() {
+        let points = [
+            point(0, 0, 0),
+            point(1, 0, 0),
+            point(0, 1, 0),
+            point(0, 0, 1),
+        ];
+        let mut surface = tetrahedron(&points);
+        surface[0].corners.swap(0, 1);
+        assert!(!is_closed(&surface));
+        surface[0].corners.swap(0, 1);
+        assert!(is_closed(&surface));
+        let removed = surface.pop().expect("there are four triangles");
+        assert!(!is_closed(&surface));
+        let [p, q, r] = removed.corners;
+        surface.push(removed);
+        surface.push(triangle(&points, p, q, r));
+        assert!(!is_closed(&surface));
+    }
 }

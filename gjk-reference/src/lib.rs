@@ -9,6 +9,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`certificate`] | the root of trust: what proves a distance, whoever found it |
+//! | [`gap`] | lower bounds: how far apart, or how deep, a direction proves the shapes to be |
 //! | [`min_norm`] | finds the nearest point of the difference, for any size |
 //! | [`hull`] | the whole difference as half-spaces: depth, membership, and distance again |
 //! | [`distance`] | an exact length, and how a rounded one compares with it |
@@ -34,7 +35,10 @@ mod candidate_normals;
 pub mod certificate;
 pub mod contact;
 pub mod distance;
+mod face;
 mod float;
+pub mod gap;
+pub mod half_space;
 pub mod hull;
 mod incremental_hull;
 pub mod int;
@@ -43,12 +47,12 @@ pub mod pair;
 pub mod vector;
 pub mod witness;
 
-pub use certificate::{
-    Corner, Gap, certify, exact_support_gap, separates_by, support_gap, upper_bound,
-};
+pub use certificate::{Corner, certify, upper_bound};
 pub use contact::Contact;
 pub use distance::Distance;
-pub use hull::{HalfSpace, Hull};
+pub use gap::{Gap, exact_support_gap, separates_by, support_gap};
+pub use half_space::HalfSpace;
+pub use hull::Hull;
 pub use int::Int;
 pub use min_norm::Nearest;
 pub use pair::{InputError, Pair, Polytope, Side};

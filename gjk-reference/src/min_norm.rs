@@ -8,12 +8,13 @@
 //! loop. Corners on a line or in a plane have some weight of zero and are passed over, so there is
 //! no code for degenerate input. The certificate confirms the answer before it is returned.
 //! Source: Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11 (1976),
-//! with the nearest face by trial instead of his minor cycle; weights by Cramer's rule.
-//! Cost: each step one dot product for each vertex, and up to 8 faces. The largest number has 6k
-//! bits for coordinates of k bits, and the certificate 10k.
+//! with the nearest face by trial instead of his minor cycle.
+//! Cost: each step one dot product for each vertex, and up to 8 faces. With coordinates of k bits
+//! the largest number has about 4k, and 10k in the certificate.
 
 use crate::certificate::{self, Corner};
 use crate::distance::Distance;
+use crate::face::{self, Face};
 use crate::int::Int;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};
@@ -22,8 +23,8 @@ use crate::vector::{self, Vector};
 #[derive(Clone, Debug)]
 pub struct Nearest {
     /// Up to four corners whose weighted mean is the nearest point; each weight is above zero.
-    /// The corners are affinely independent, so their count names the feature: 1 a vertex, 2 an
-    /// edge, 3 a face, 4 the inside.
+    /// They are affinely independent. Other corners may have the same mean: a point inside a
+    /// facet can lie on a diagonal, so their count does not name the feature of the difference.
     pub corners: Vec<Corner>,
     /// The sum of the weights, above zero.
     pub denominator: Int,
@@ -64,14 +65,6 @@ struct Difference {
     a: usize,
     b: usize,
     point: Vector,
-}
-
-/// The face of a few differences that holds their nearest point to zero.
-struct Face {
-    /// One weight above zero for each corner of the face.
-    weights: Vec<Int>,
-    /// The nearest point times some positive number; zero when it is zero.
-    direction: Vector,
 }
 
 /// The corners of the nearest point.
@@ -168,7 +161,7 @@ fn nearest_face(kept: &mut Vec<Difference>) -> Face {
                 corners.push(&difference.point);
             }
         }
-        let Some(face) = nearest_inside(&corners) else {
+        let Some(face) = face::nearest_inside(&corners) else {
             continue;
         };
         if !is_lowest(&face.direction, choice, kept) {
@@ -195,94 +188,6 @@ fn is_lowest(direction: &Vector, choice: usize, kept: &[Difference]) -> bool {
         }
     }
     true
-}
-
-/// The point nearest to zero of all that the corners span, if it lies strictly between them.
-fn nearest_inside(corners: &[&Vector]) -> Option<Face> {
-    match corners {
-        [p] => Some(Face {
-            weights: vec![Int::ONE],
-            direction: (*p).clone(),
-        }),
-        [p, q] => nearest_on_segment(p, q),
-        [p, q, r] => nearest_on_triangle(p, q, r),
-        [p, q, r, s] => zero_in_tetrahedron(p, q, r, s),
-        _ => None,
-    }
-}
-
-/// With `e = q - p`, the point of the line at right angles to `e` has weights `q.e` and `-p.e`.
-fn nearest_on_segment(p: &Vector, q: &Vector) -> Option<Face> {
-    let e = vector::sub(q, p);
-    let weight_q = -vector::dot(p, &e);
-    if !weight_q.is_positive() {
-        return None;
-    }
-    let weight_p = vector::dot(q, &e);
-    if !weight_p.is_positive() {
-        return None;
-    }
-    let direction = vector::add(&vector::scale(p, &weight_p), &vector::scale(q, &weight_q));
-    Some(Face {
-        weights: vec![weight_p, weight_q],
-        direction,
-    })
-}
-
-/// With `n` the normal, the foot of zero has weights `n.(q x r)`, `n.(r x p)` and `n.(p x q)`: the
-/// areas that it makes with the sides.
-fn nearest_on_triangle(p: &Vector, q: &Vector, r: &Vector) -> Option<Face> {
-    let n = vector::cross(&vector::sub(q, p), &vector::sub(r, p));
-    let weight_p = vector::dot(&n, &vector::cross(q, r));
-    if !weight_p.is_positive() {
-        return None;
-    }
-    let weight_q = vector::dot(&n, &vector::cross(r, p));
-    if !weight_q.is_positive() {
-        return None;
-    }
-    let weight_r = vector::dot(&n, &vector::cross(p, q));
-    if !weight_r.is_positive() {
-        return None;
-    }
-    let height = vector::dot(&n, p);
-    let direction = if height.is_positive() {
-        n
-    } else if height.is_negative() {
-        vector::negate(&n)
-    } else {
-        vector::ZERO
-    };
-    Some(Face {
-        weights: vec![weight_p, weight_q, weight_r],
-        direction,
-    })
-}
-
-/// Zero has the volumes that it makes with the four sides as weights, all of one sign inside.
-fn zero_in_tetrahedron(p: &Vector, q: &Vector, r: &Vector, s: &Vector) -> Option<Face> {
-    let q_r = vector::cross(q, r);
-    let p_s = vector::cross(p, s);
-    let mut weights = vec![
-        vector::dot(&q_r, s),
-        vector::dot(&p_s, r),
-        -vector::dot(&p_s, q),
-        -vector::dot(&q_r, p),
-    ];
-    if weights[0].is_negative() {
-        for weight in &mut weights {
-            *weight = -weight.clone();
-        }
-    }
-    for weight in &weights {
-        if !weight.is_positive() {
-            return None;
-        }
-    }
-    Some(Face {
-        weights,
-        direction: vector::ZERO,
-    })
 }
 
 #[cfg(test)]
@@ -338,9 +243,9 @@ mod tests {
         assert!(!nearest(&triangle, &quadrilateral).distance.is_zero());
     }
 
-    /// Claim: each kind of nearest feature is found and named by the count of its corners.
+    /// Claim: nearest points on a vertex, an edge, a face and inside are found from as few corners.
     #[test]
-    fn names_the_feature() {
+    fn finds_each_kind_of_feature() {
         let face = [[1.0, -9.0, -9.0], [1.0, 9.0, -9.0], [1.0, 0.0, 9.0]];
         let zero = [[0.0; 3]];
         assert_eq!(nearest(&face[..1], &zero).corners.len(), 1);

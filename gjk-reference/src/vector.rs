@@ -1,6 +1,6 @@
 //! Vectors of three whole numbers.
 //!
-//! What: difference, scaling, sum, dot and cross product, written out.
+//! What: sum, difference, scaling, dot and cross product, written out; extremes and rank of sets.
 //! Why it is right: each is its definition.
 //! Cost: with coordinates of k bits the products have 2k + 2.
 
@@ -44,6 +44,25 @@ pub fn cross(x: &Vector, y: &Vector) -> Vector {
         &x[2] * &y[0] - &x[0] * &y[2],
         &x[0] * &y[1] - &x[1] * &y[0],
     ]
+}
+
+/// The least dot product of the direction with one of the points, of which there is at least one.
+pub fn least_dot(direction: &Vector, points: &[Vector]) -> Int {
+    let mut least = dot(direction, &points[0]);
+    for point in &points[1..] {
+        least = least.min(dot(direction, point));
+    }
+    least
+}
+
+/// The greatest dot product of the direction with one of the points, of which there is at least
+/// one.
+pub fn greatest_dot(direction: &Vector, points: &[Vector]) -> Int {
+    let mut greatest = dot(direction, &points[0]);
+    for point in &points[1..] {
+        greatest = greatest.max(dot(direction, point));
+    }
+    greatest
 }
 
 /// Whether every coordinate of `x` is zero.

@@ -8,7 +8,7 @@ use crate::campaign::Row;
 /// One line for each subject and family.
 pub fn text(rows: &[Row]) -> String {
     let mut table = Table::new();
-    table.load_preset(ASCII_BORDERS_ONLY_CONDENSED);
+    table.load_style(ASCII_BORDERS_ONLY_CONDENSED);
     let several = rows.iter().any(|row| row.subject != rows[0].subject);
     let mut header = vec![
         "family",

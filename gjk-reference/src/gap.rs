@@ -1,0 +1,185 @@
+//! Lower bounds: what a direction proves about two shapes.
+//!
+//! What: `g`, the least `u.a` less the greatest `u.b`, for a direction `u`. The shapes are at least
+//! `g / |u|` apart; where `g` is negative, moving A by `-g / |u|` along `u` clears it of B.
+//! Why it is right: `|u| |a - b| >= u.(a - b) >= g` for all points, by Cauchy and Schwarz.
+//! Lengths are compared through their squares, so `|u|` is never needed.
+//! Source: weak duality, as in the certificate.
+//! Cost: one dot product for each vertex.
+
+use crate::distance::Distance;
+use crate::float;
+use crate::pair::{self, Pair};
+use crate::vector::{self, Vector};
+use std::cmp::Ordering;
+
+/// Whether the direction proves that the shapes are at least the sum of `terms` apart: that
+/// `u.(a - b) >= sum * |u|` for all points `a` and `b`, with the sum taken exactly.
+///
+/// `direction` points from B to A and need not be unit. A negative sum is a bound on how deep the
+/// shapes overlap along the direction. The zero direction proves nothing, nor does any number that
+/// is not finite: both give `false`.
+pub fn separates_by(pair: &Pair, direction: [f64; 3], terms: &[f64]) -> bool {
+    for term in terms {
+        if !term.is_finite() {
+            return false;
+        }
+    }
+    match support_gap(pair, direction) {
+        Some(gap) => gap.cmp_sum(terms) != Ordering::Less,
+        None => false,
+    }
+}
+
+/// The gap that a direction sees between the two shapes, in exact numbers.
+///
+/// `direction` points from B to A and need not be unit. Nothing for the zero direction and for
+/// numbers that are not finite.
+pub fn support_gap(pair: &Pair, direction: [f64; 3]) -> Option<Gap> {
+    if !float::is_finite(&direction) {
+        return None;
+    }
+    let exponent = float::lowest_exponent(&direction);
+    exact_support_gap(pair, &pair::to_vector(&direction, exponent))
+}
+
+/// As [`support_gap`], for a direction in whole numbers of any unit.
+pub fn exact_support_gap(pair: &Pair, direction: &Vector) -> Option<Gap> {
+    let square = vector::dot(direction, direction);
+    if square.is_zero() {
+        return None;
+    }
+    let value = vector::least_dot(direction, pair.a()) - vector::greatest_dot(direction, pair.b());
+    let sign = value.sign();
+    let length = Distance::from_square(value.squared(), square, pair.exponent());
+    Some(Gap { sign, length })
+}
+
+/// The width of the gap between two shapes along a direction; below zero where they overlap.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    sign: Ordering,
+    length: Distance,
+}
+
+impl Gap {
+    /// `Greater` when the direction separates the shapes, `Equal` when their shadows touch,
+    /// `Less` when they overlap.
+    pub fn sign(&self) -> Ordering {
+        self.sign
+    }
+
+    /// The width without its sign. With sign `Less` it is how far A must move along the direction
+    /// to be clear of B, which is no less than the penetration depth.
+    pub fn length(&self) -> &Distance {
+        &self.length
+    }
+
+    /// How the gap, with its sign, compares with the exact sum of the finite `terms`.
+    ///
+    /// # Panics
+    /// If a term is not finite.
+    pub fn cmp_sum(&self, terms: &[f64]) -> Ordering {
+        if self.sign != Ordering::Less {
+            return self.length.cmp_sum(terms);
+        }
+        let mut negated = terms.to_vec();
+        for term in &mut negated {
+            *term = -*term;
+        }
+        self.length.cmp_sum(&negated).reverse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::Polytope;
+
+    /// The unit square at `origin` beside the unit square at zero.
+    fn squares(origin: [f64; 3]) -> Pair {
+        let square = [
+            [0.0, 0.0, 0.0],
+            [1.0, 0.0, 0.0],
+            [0.0, 1.0, 0.0],
+            [1.0, 1.0, 0.0],
+        ];
+        let a = Polytope {
+            points: &square,
+            origin,
+        };
+        Pair::new(
+            &a,
+            &Polytope {
+                points: &square,
+                origin: [0.0; 3],
+            },
+        )
+        .unwrap()
+    }
+
+    /// Claim: a direction proves the gap that it sees and not one float more, apart, touching and
+    /// overlapping. The squares are 3 apart along x.
+    #[test]
+    fn proves_the_gap_and_no_more() {
+        let pair = squares([4.0, 0.5, 0.0]);
+        assert!(separates_by(&pair, [0.25, 0.0, 0.0], &[3.0]));
+        assert!(!separates_by(&pair, [0.25, 0.0, 0.0], &[3.0f64.next_up()]));
+        assert!(!separates_by(
+            &pair,
+            [0.25, 0.0, 0.0],
+            &[3.0, f64::from_bits(1)]
+        ));
+        assert!(!separates_by(&pair, [-0.25, 0.0, 0.0], &[3.0]));
+        assert!(!separates_by(&pair, [1.0, 2f64.powi(-20), 0.0], &[3.0]));
+        let touching = squares([1.0, 0.0, 0.0]);
+        assert!(separates_by(&touching, [1.0, 0.0, 0.0], &[0.0]));
+        assert!(!separates_by(
+            &touching,
+            [1.0, 0.0, 0.0],
+            &[f64::from_bits(1)]
+        ));
+        let deep = squares([0.5, 0.0, 0.0]);
+        assert!(separates_by(&deep, [1.0, 0.0, 0.0], &[-0.5]));
+        assert!(separates_by(
+            &deep,
+            [1.0, 0.0, 0.0],
+            &[(-0.5f64).next_down()]
+        ));
+        assert!(!separates_by(
+            &deep,
+            [1.0, 0.0, 0.0],
+            &[(-0.5f64).next_up()]
+        ));
+        assert!(!separates_by(&deep, [1.0, 0.0, 0.0], &[0.0]));
+    }
+
+    /// Claim: what is not a direction or not a number proves nothing.
+    #[test]
+    fn refuses_what_has_no_meaning() {
+        let pair = squares([4.0, 0.0, 0.0]);
+        assert!(!separates_by(&pair, [0.0; 3], &[0.0]));
+        assert!(!separates_by(&pair, [0.0; 3], &[-1.0]));
+        assert!(!separates_by(&pair, [f64::NAN, 1.0, 0.0], &[-9.0]));
+        assert!(!separates_by(&pair, [1.0, 0.0, 0.0], &[f64::NEG_INFINITY]));
+        assert!(!separates_by(&pair, [1.0, 0.0, 0.0], &[f64::NAN]));
+    }
+
+    /// Claim: the gap is signed, and is the depth along the direction when the shapes overlap.
+    #[test]
+    fn measures_the_gap() {
+        let gap = support_gap(&squares([4.0, 0.0, 0.0]), [3.0, 0.0, 0.0]).unwrap();
+        assert_eq!(
+            (gap.sign(), gap.cmp_sum(&[3.0])),
+            (Ordering::Greater, Ordering::Equal)
+        );
+        let gap = support_gap(&squares([0.25, 0.0, 0.0]), [1e-300, 0.0, 0.0]).unwrap();
+        assert_eq!(
+            (gap.sign(), gap.cmp_sum(&[-0.75])),
+            (Ordering::Less, Ordering::Equal)
+        );
+        assert_eq!(gap.length().cmp_sum(&[0.75]), Ordering::Equal);
+        assert_eq!(gap.cmp_sum(&[-0.5]), Ordering::Less);
+        assert_eq!(gap.cmp_sum(&[-1.0]), Ordering::Greater);
+    }
+}

@@ -1,0 +1,93 @@
+//! A half-space that a Minkowski difference touches.
+//!
+//! What: for a normal `n`, the greatest `n.(a - b)` over the vertices and those that reach it.
+//! Why it is right: a linear function is greatest at vertices, and that of a difference is greatest
+//! where it is greatest on A and least on B, each for itself; so the vertices that reach it are all
+//! pairs of two lists. The half-space cuts nothing off, whatever the normal.
+//! Cost: one dot product for each vertex.
+
+use crate::int::Int;
+use crate::pair::Pair;
+use crate::vector::{self, Vector};
+
+/// All `x` with `normal.x <= offset`, where the difference of the shapes touches the boundary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HalfSpace {
+    /// The outward normal, not zero and not unit.
+    pub normal: Vector,
+    /// The greatest `normal.(a - b)`, reached for every vertex in `a` and every vertex in `b`.
+    pub offset: Int,
+    /// The vertices of the first shape that reach the offset, in rising order.
+    pub a: Vec<usize>,
+    /// The vertices of the second shape that reach the offset, in rising order.
+    pub b: Vec<usize>,
+    /// How many dimensions the differences that reach the offset span.
+    pub rank: usize,
+}
+
+impl HalfSpace {
+    /// The half-space with this outward normal, not zero, that the difference touches.
+    pub fn touching(pair: &Pair, normal: Vector) -> HalfSpace {
+        let (a, top_a) = highest(&normal, pair.a());
+        let (b, top_b) = highest(&vector::negate(&normal), pair.b());
+        let mut spans = Vec::with_capacity(a.len() + b.len());
+        for index in &a {
+            spans.push(vector::sub(&pair.a()[*index], &pair.a()[a[0]]));
+        }
+        for index in &b {
+            spans.push(vector::sub(&pair.b()[*index], &pair.b()[b[0]]));
+        }
+        HalfSpace {
+            normal,
+            offset: top_a + top_b,
+            a,
+            b,
+            rank: vector::rank(&spans),
+        }
+    }
+}
+
+/// The points with the greatest dot product with the direction, and that product.
+fn highest(direction: &Vector, points: &[Vector]) -> (Vec<usize>, Int) {
+    let mut indices = vec![0];
+    let mut greatest = vector::dot(direction, &points[0]);
+    for (index, point) in points.iter().enumerate().skip(1) {
+        let product = vector::dot(direction, point);
+        if product > greatest {
+            indices.clear();
+            greatest = product.clone();
+        }
+        if product == greatest {
+            indices.push(index);
+        }
+    }
+    (indices, greatest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::Polytope;
+
+    /// Claim: all vertices that reach the offset are listed, duplicates too, and the rank is that
+    /// of the face which they span together.
+    #[test]
+    fn lists_what_it_touches() {
+        let a = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 2.0, 0.0], [1.0, 0.0, 0.0]];
+        let b = [[5.0, 0.0, 0.0], [3.0, 0.0, 1.0], [3.0, 0.0, 0.0]];
+        let a = Polytope {
+            points: &a,
+            origin: [0.0; 3],
+        };
+        let b = Polytope {
+            points: &b,
+            origin: [0.0; 3],
+        };
+        let pair = Pair::new(&a, &b).expect("the points are finite");
+        let face = HalfSpace::touching(&pair, [Int::from_i64(2), Int::ZERO, Int::ZERO]);
+        assert_eq!(face.offset, Int::from_i64(-4));
+        assert_eq!((face.a, face.b, face.rank), (vec![1, 2, 3], vec![1, 2], 2));
+        let vertex = HalfSpace::touching(&pair, [Int::from_i64(-2), Int::ONE, Int::ZERO]);
+        assert_eq!((vertex.a, vertex.b, vertex.rank), (vec![0, 2], vec![0], 1));
+    }
+}
