@@ -55,7 +55,7 @@ impl<V: Vector> Answer<V> {
             lower: lower / scale,
             upper: upper / scale,
             normal: apart.then(|| -search.nearest / search.nearest.length()),
-            between: search.nearest / scale,
+            between: search.mean / scale,
             simplex: search.simplex.without_zeros(),
             origins: search.difference.origins(),
             radii: search.difference.radii(),

@@ -136,6 +136,11 @@ where
         self.scale
     }
 
+    /// A length that the largest length of the scaled difference exceeds: half the larger extent.
+    pub(crate) fn half_extent(&self) -> f64 {
+        f64::max(self.a.extent(), self.b.extent()) * 0.5 * self.scale
+    }
+
     /// The sum of the radii, scaled.
     pub(crate) fn radius(&self) -> f64 {
         self.a.radius() * self.scale + self.b.radius() * self.scale

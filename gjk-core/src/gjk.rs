@@ -34,8 +34,9 @@ const CLOSED_GAP: f64 = 1.0;
 /// difference `w`, the nearest point, their dot product and its division by the length.
 const ROUNDING_GAP: f64 = 4.0;
 
-/// A separating plane is certain when its distance exceeds this many roundoffs of the largest length.
-const CERTAIN_GAP: f64 = 2.0 * ROUNDING_GAP;
+/// A separating plane is certain when its distance exceeds this many roundoffs of the largest length, which
+/// covers the rounding of the bound and the choice of the support points, three for each shape's extent.
+const CERTAIN_GAP: f64 = 4.0 * ROUNDING_GAP;
 
 /// Shapes whose bounds rounding keeps apart are called touching when the upper bound is within this many
 /// roundoffs of the largest length: less than the ulp that the verdict is allowed to be wrong by.
@@ -91,13 +92,16 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) simplex: Simplex<V>,
     /// The nearest point so far, at first the start direction.
     pub(crate) nearest: V,
-    /// The support points against it.
+    /// The point of the difference that the weights of the simplex make: the nearest point again, as exactly
+    /// as it can be written. Set at the end.
+    pub(crate) mean: V,
+    /// The support points against the nearest point.
     support: SupportPair<V>,
     /// What those prove.
     pub(crate) lower: f64,
     /// The length of the nearest point.
     pub(crate) upper: f64,
-    /// The largest length of the difference seen so far.
+    /// The largest length of the difference known so far.
     pub(crate) reach: f64,
     pub(crate) iterations: u32,
 }
@@ -125,6 +129,7 @@ where
             observer,
             simplex: Simplex::EMPTY,
             nearest,
+            mean: nearest,
             support,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
@@ -135,11 +140,12 @@ where
 
     /// Searches to the end.
     pub(crate) fn run(&mut self) -> Ending {
+        self.reach = self.difference.half_extent();
         let mut ending = self.phase::<V>();
         // Each change of scale is by a power of two of over a hundred, so there are few of them.
         while ending == Ending::Rescaled {
             self.simplex = Simplex::EMPTY;
-            self.reach = 0.0;
+            self.reach = self.difference.half_extent();
             ending = self.phase::<V>();
         }
         if matches!(ending, Ending::Drowned | Ending::Stalled) {
@@ -154,6 +160,7 @@ where
     /// One phase of the search: the loop of the algorithm, in the arithmetic of `P`.
     fn phase<P: Space<Rounded = V>>(&mut self) -> Ending {
         let mut simplex = Vertices::<P>::of(&self.simplex, &self.difference);
+        let mut nearest_simplex = simplex;
         let mut v = P::lifted(self.nearest);
         let mut length_squared = P::Scalar::from(f64::INFINITY);
         loop {
@@ -163,9 +170,10 @@ where
                 let next_squared = next.v.dot(next.v);
                 let nearer = next_squared < length_squared;
                 if !nearer && !next.contains_origin {
-                    return self.settle(&simplex);
+                    return self.settle(&nearest_simplex, &simplex);
                 }
                 simplex.keep(next.weights);
+                nearest_simplex = simplex;
                 self.simplex = simplex.rounded();
                 if next.contains_origin {
                     return Ending::Intersecting;
@@ -198,7 +206,8 @@ where
             let direction = P::lifted(self.nearest);
             let length = self.nearest.length();
             self.lower = direction.dot(w).rounded() / length;
-            self.observe(length_squared.parts(), P::ARITHMETIC);
+            let squared = length_squared.precise();
+            self.observe([squared.hi, squared.lo], P::ARITHMETIC);
 
             // Stop: the bounds have met, or the plane separates the shapes.
             if self.limits.goal == Goal::Verdict
@@ -208,10 +217,11 @@ where
             }
             let gap = direction.dot(v - w).rounded() / length;
             if !simplex.is_empty() && gap <= self.allowed_gap(CLOSED_GAP) {
-                return self.settle(&simplex);
+                return self.settle(&nearest_simplex, &simplex);
             }
             simplex.push(self.support, w);
             if self.iterations >= self.limits.max_iterations {
+                self.bound(&nearest_simplex);
                 return Ending::IterationLimit;
             }
         }
@@ -219,21 +229,29 @@ where
 
     /// The end of a phase that has no step left: converged if the bounds meet within rounding. Otherwise the
     /// search keeps the `grown` simplex for the next phase.
-    ///
-    /// The bounds are computed in double-double whatever the phase, so that they are as good as the support
-    /// mappings' choice of points.
-    fn settle<P: Space<Rounded = V>>(&mut self, grown: &Vertices<P>) -> Ending {
-        let simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
-        let direction = V::Precise::lifted(self.nearest);
-        let w = self.difference.point::<V::Precise>(&self.support);
-        self.upper = length(simplex.mean());
-        self.lower = direction.dot(w).rounded() / length(direction);
+    fn settle<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &Vertices<P>,
+        grown: &Vertices<P>,
+    ) -> Ending {
+        self.bound(simplex);
         let gap = f64::abs(self.upper - self.lower);
         if gap <= self.allowed_gap(ROUNDING_GAP) {
             return Ending::Converged;
         }
         self.simplex = grown.rounded();
         Ending::Stalled
+    }
+
+    /// Computes the bounds that a simplex and the last support points prove. In double-double whatever the
+    /// phase, so that they are as good as the support mappings' choice of points.
+    fn bound<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) {
+        let mean = simplex.mean(&self.difference);
+        let direction = V::Precise::lifted(self.nearest);
+        let w = self.difference.point::<V::Precise>(&self.support);
+        self.mean = mean.rounded();
+        self.upper = length(mean);
+        self.lower = direction.dot(w).rounded() / length(direction);
     }
 
     /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what the

@@ -16,6 +16,8 @@ use crate::vector::Vector;
 pub struct Pose<V: Vector> {
     matrix: V::Matrix,
     translation: V,
+    /// How much longer than a vector its image can be.
+    stretch: f64,
 }
 
 /// A pose in the plane.
@@ -29,6 +31,7 @@ impl<V: Vector> Pose<V> {
     pub const IDENTITY: Self = Self {
         matrix: V::IDENTITY,
         translation: V::ZERO,
+        stretch: 1.0,
     };
 
     /// A translation.
@@ -37,7 +40,7 @@ impl<V: Vector> Pose<V> {
     ///
     /// [`ShapeError::NotFinite`].
     pub fn from_translation(translation: V) -> Result<Self, ShapeError> {
-        Self::from_matrix(V::IDENTITY, translation)
+        Self::isometry(V::IDENTITY, translation)
     }
 
     /// A linear map followed by a translation. The map need not be a rotation; a shape's
@@ -47,10 +50,20 @@ impl<V: Vector> Pose<V> {
     ///
     /// [`ShapeError::NotFinite`].
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
+        let stretch = V::frobenius_norm(&matrix);
+        Ok(Self {
+            stretch,
+            ..Self::isometry(matrix, translation)?
+        })
+    }
+
+    /// A matrix that keeps lengths, and a translation.
+    fn isometry(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
         if V::is_finite_matrix(&matrix) && translation.is_finite() {
             Ok(Self {
                 matrix,
                 translation,
+                stretch: 1.0,
             })
         } else {
             Err(ShapeError::NotFinite)
@@ -75,7 +88,7 @@ impl Pose<DVec2> {
     ///
     /// [`ShapeError::NotFinite`].
     pub fn from_angle(angle: f64, translation: DVec2) -> Result<Self, ShapeError> {
-        Self::from_matrix(DMat2::from_angle(angle), translation)
+        Self::isometry(DMat2::from_angle(angle), translation)
     }
 }
 
@@ -94,7 +107,7 @@ impl Pose<DVec3> {
         if !(length.is_normal()) {
             return Err(ShapeError::NotARotation);
         }
-        Self::from_matrix(DMat3::from_quat(rotation / length), translation)
+        Self::isometry(DMat3::from_quat(rotation / length), translation)
     }
 }
 
@@ -149,6 +162,10 @@ impl<S: Support> Support for Posed<S> {
 
     fn center(&self) -> S::Vector {
         self.pose.matrix * self.shape.center()
+    }
+
+    fn extent(&self) -> f64 {
+        self.pose.stretch * self.shape.extent()
     }
 
     fn radius(&self) -> f64 {

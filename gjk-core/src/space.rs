@@ -29,8 +29,8 @@ pub trait Scalar:
     /// The nearest `f64`.
     fn rounded(self) -> f64;
 
-    /// The two `f64` whose sum this is.
-    fn parts(self) -> [f64; 2];
+    /// The same number in double-double.
+    fn precise(self) -> DoubleDouble<f64>;
 }
 
 impl Scalar for f64 {
@@ -43,8 +43,8 @@ impl Scalar for f64 {
         self
     }
 
-    fn parts(self) -> [f64; 2] {
-        [self, 0.0]
+    fn precise(self) -> DoubleDouble<f64> {
+        DoubleDouble::from(self)
     }
 }
 
@@ -60,8 +60,8 @@ impl Scalar for DoubleDouble<f64> {
         self.hi
     }
 
-    fn parts(self) -> [f64; 2] {
-        [self.hi, self.lo]
+    fn precise(self) -> DoubleDouble<f64> {
+        self
     }
 }
 

@@ -50,6 +50,13 @@ pub trait Support {
         Self::Vector::ZERO
     }
 
+    /// How far a point of the core is from [`center`](Support::center) at most, or less if that is not known.
+    /// It tells the solver how far rounding may have led the choice of
+    /// [`support`](Support::support) astray. Zero unless the shape says otherwise.
+    fn extent(&self) -> f64 {
+        0.0
+    }
+
     /// How far the shape reaches beyond its core, not negative. Zero unless the shape says otherwise.
     fn radius(&self) -> f64 {
         0.0
@@ -69,6 +76,10 @@ impl<S: Support + ?Sized> Support for &S {
 
     fn center(&self) -> Self::Vector {
         (**self).center()
+    }
+
+    fn extent(&self) -> f64 {
+        (**self).extent()
     }
 
     fn radius(&self) -> f64 {

@@ -63,6 +63,10 @@ pub trait Vector:
     /// The transpose of `matrix` times `self`.
     fn transposed_by(self, matrix: &Self::Matrix) -> Self;
 
+    /// The square root of the sum of the squares of all entries of `matrix`: no vector becomes longer than
+    /// that times its length.
+    fn frobenius_norm(matrix: &Self::Matrix) -> f64;
+
     /// Whether no entry of `matrix` is NaN or infinite.
     fn is_finite_matrix(matrix: &Self::Matrix) -> bool;
 }
@@ -102,6 +106,10 @@ impl Vector for DVec2 {
 
     fn transposed_by(self, matrix: &DMat2) -> Self {
         DVec2::new(matrix.x_axis.dot(self), matrix.y_axis.dot(self))
+    }
+
+    fn frobenius_norm(matrix: &DMat2) -> f64 {
+        DVec2::new(matrix.x_axis.length(), matrix.y_axis.length()).length()
     }
 
     fn is_finite_matrix(matrix: &DMat2) -> bool {
@@ -147,6 +155,11 @@ impl Vector for DVec3 {
             matrix.y_axis.dot(self),
             matrix.z_axis.dot(self),
         )
+    }
+
+    fn frobenius_norm(matrix: &DMat3) -> f64 {
+        let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(DVec3::length);
+        DVec3::new(x, y, z).length()
     }
 
     fn is_finite_matrix(matrix: &DMat3) -> bool {

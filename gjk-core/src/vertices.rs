@@ -79,13 +79,18 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         self.count = kept;
     }
 
-    /// The weighted mean of its points, from the first on: a sum of differences keeps the digits that a
-    /// sum of points loses.
-    pub(crate) fn mean(&self) -> P {
-        let base = self.points[0];
+    /// The weighted mean of its points in double-double, from the first on: a sum of differences keeps the
+    /// digits that a sum of points loses.
+    pub(crate) fn mean<A, B>(&self, difference: &Difference<'_, A, B, V>) -> V::Precise
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let base: V::Precise = difference.point(&self.pairs[0]);
         let mut mean = base;
-        for i in 1..self.count {
-            mean = mean + (self.points[i] - base).scaled(self.weights[i]);
+        for (pair, weight) in self.pairs.iter().zip(self.weights).take(self.count).skip(1) {
+            let edge = difference.point::<V::Precise>(pair) - base;
+            mean = mean + edge.scaled(weight.precise());
         }
         mean
     }

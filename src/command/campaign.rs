@@ -14,7 +14,7 @@ use crate::family;
 use crate::report::table;
 
 /// Cases of each family that two cores judge in about half a minute.
-const CASES: u64 = 50_000;
+const CASES: u64 = 100_000;
 
 /// Where broken cases are saved.
 const FOLDER: &str = "target/gjk-harness";

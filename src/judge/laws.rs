@@ -55,6 +55,11 @@ pub(super) const TRANSLATION: Property = Property {
 /// Far from 1 in both directions, and not multiples of anything.
 const SCALES: [i32; 2] = [-299, 17];
 
+/// Where the centres of two shapes coincide the search has no side to prefer and is not mirrored with them.
+/// Centres are means of coordinates, which round by a few ulps of those; shapes whose centres coincide within
+/// that are no farther apart than that.
+const CENTERS: f64 = 4.0;
+
 /// How far the shapes are moved, in units of their largest coordinate rounded up to a power of two.
 const MOVE: DVec3 = DVec3::new(3.0, -5.0, 7.0);
 
@@ -62,7 +67,7 @@ fn check_swap(trial: &Trial<'_>) -> Option<Finding> {
     let case = with_shapes(trial.case, trial.case.b.clone(), trial.case.a.clone());
     let swapped = trial.subject.answer(&case)?;
     let expected = map(trial.answer, |d| d, |n| -n, |p| p, |[a, b]| [b, a]);
-    same(&expected, &swapped, trial.truth.unit)
+    same(&expected, &swapped, CENTERS * trial.truth.world_unit)
 }
 
 fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
@@ -100,7 +105,7 @@ fn check_flip(trial: &Trial<'_>) -> Option<Finding> {
             |p| p * mirror,
             |points| points,
         );
-        match same(&expected, &flipped, trial.truth.unit)? {
+        match same(&expected, &flipped, CENTERS * trial.truth.world_unit)? {
             Finding::Holds => {}
             broken => return Some(broken),
         }
@@ -155,10 +160,8 @@ fn near(trial: &Trial<'_>, case: &Case, unit: f64) -> Option<Finding> {
     error((other - base).abs() / unit, other, [base, base])
 }
 
-/// Finds whether two answers are the same numbers. The simplex and the steps do not count.
-///
-/// Within the touch `band` either verdict is right, so two answers may differ there: where the centres of
-/// two shapes coincide, the search has no side to prefer and is not mirrored with them.
+/// Finds whether two answers are the same numbers, unless the shapes are closer than `band`. The simplex and
+/// the steps do not count.
 fn same(expected: &Answer, found: &Answer, band: f64) -> Option<Finding> {
     let (Some(distance), Some(found_distance)) = (expected.distance, found.distance) else {
         return None;

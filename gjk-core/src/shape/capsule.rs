@@ -35,6 +35,10 @@ impl<V: Stored> Support for Capsule<V> {
         self.core.center()
     }
 
+    fn extent(&self) -> f64 {
+        self.core.extent()
+    }
+
     fn radius(&self) -> f64 {
         self.radius.into()
     }

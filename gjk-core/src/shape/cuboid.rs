@@ -30,4 +30,8 @@ impl<V: Stored> Support for Cuboid<V> {
     fn support(&self, direction: V::Wide) -> V::Wide {
         self.half_extents.wide().with_signs_of(direction)
     }
+
+    fn extent(&self) -> f64 {
+        self.half_extents.wide().length()
+    }
 }

@@ -14,6 +14,7 @@ use crate::vector::{Stored, Vector};
 pub struct Hull<V: Stored, S> {
     points: S,
     center: V::Wide,
+    extent: f64,
     stored: PhantomData<V>,
 }
 
@@ -32,9 +33,11 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
             return Err(ShapeError::NotFinite);
         }
         let center = super::mean(list);
+        let extent = super::extent(list, center);
         Ok(Self {
             points,
             center,
+            extent,
             stored: PhantomData,
         })
     }
@@ -54,5 +57,9 @@ impl<V: Stored, S: AsRef<[V]>> Support for Hull<V, S> {
 
     fn center(&self) -> V::Wide {
         self.center
+    }
+
+    fn extent(&self) -> f64 {
+        self.extent
     }
 }

@@ -65,3 +65,10 @@ fn mean<V: Stored>(points: &[V]) -> V::Wide {
         .iter()
         .fold(V::Wide::ZERO, |sum, point| sum + point.wide() * share)
 }
+
+/// The largest distance of a vertex from `center`.
+fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
+    points.iter().fold(0.0, |extent, point| {
+        f64::max(extent, (point.wide() - center).length())
+    })
+}

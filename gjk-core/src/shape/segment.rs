@@ -30,4 +30,8 @@ impl<V: Stored> Support for Segment<V> {
     fn center(&self) -> V::Wide {
         super::mean(&self.ends)
     }
+
+    fn extent(&self) -> f64 {
+        super::extent(&self.ends, self.center())
+    }
 }

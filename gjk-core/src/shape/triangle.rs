@@ -30,4 +30,8 @@ impl<V: Stored> Support for Triangle<V> {
     fn center(&self) -> V::Wide {
         super::mean(&self.corners)
     }
+
+    fn extent(&self) -> f64 {
+        super::extent(&self.corners, self.center())
+    }
 }
