@@ -74,6 +74,23 @@ pub fn write_case(path: &Path, case: &Case) -> Result<(), CaseError> {
         return unfit(path, "a case is written to a .json file");
     }
     let text = json::write(case).map_err(|fault| content(path, fault))?;
+    write_whole(path, &text)
+}
+
+/// Writes cases to a `.jsonl` file, one per line, with the same care as [`write_case`].
+pub fn write_cases(path: &Path, cases: &[Case]) -> Result<(), CaseError> {
+    if Form::of(path) != Some(Form::Lines) {
+        return unfit(path, "several cases are written to a .jsonl file");
+    }
+    let mut text = String::new();
+    for case in cases {
+        text += &json::write_line(case).map_err(|fault| content(path, fault))?;
+        text.push('\n');
+    }
+    write_whole(path, &text)
+}
+
+fn write_whole(path: &Path, text: &str) -> Result<(), CaseError> {
     let temporary = temporary_beside(path);
     let stored = store(&temporary, path, text.as_bytes());
     stored.map_err(|source| {

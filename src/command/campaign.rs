@@ -122,9 +122,12 @@ fn json(plan: &Plan, rows: &[Row]) -> String {
     format!("{value:#}\n")
 }
 
-/// Saves the worst case of each property as `FAMILY/ID.json` below the folder.
+/// Saves the worst case of each property as `FAMILY.jsonl` in the folder.
 fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandError> {
     for row in rows {
+        let Some(family) = family::find(row.family) else {
+            continue;
+        };
         let worst: BTreeSet<u64> = row
             .tally
             .properties
@@ -132,16 +135,11 @@ fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandErr
             .filter(|property| property.worst_ulps > 0.0)
             .filter_map(|property| property.worst_index)
             .collect();
-        let Some(family) = family::find(row.family) else {
-            continue;
-        };
-        for index in worst {
-            let case = family::case_from_seed(family, plan.seed, index);
-            files::write_case(
-                &folder.join(family.name).join(format!("{}.json", case.id)),
-                &case,
-            )?;
-        }
+        let cases: Vec<_> = worst
+            .into_iter()
+            .map(|index| family::case_from_seed(family, plan.seed, index))
+            .collect();
+        files::write_cases(&folder.join(format!("{}.jsonl", family.name)), &cases)?;
     }
     Ok(())
 }

@@ -1,4 +1,10 @@
 //! The only place with a tolerance: what each property may be off by, and why.
+//!
+//! A line gives the promise, which holds for every case, and what was measured in 400,000 cases of each family,
+//! with a margin of
+//! 0.55 to 0.8 for all that were not (1.0 at least). The cases with the largest errors are kept in `tests/cases/worst/`; a test replays
+//! them, and fails for a number that is looser by more than a margin than what they show. To measure anew:
+//! `cargo run --release -- campaign --seed 7 --cases 400000 --keep-worst tests/cases/worst`.
 
 /// A line of the budget.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,34 +15,125 @@ pub struct Line {
     pub ulps: f64,
     /// Why it is not zero.
     pub reason: &'static str,
-    /// Where this line stands in this file.
+    /// Where it stands in this file.
     pub line: u32,
 }
 
-macro_rules! budget {
-    ($($property:literal $ulps:literal $reason:literal)*) => {
-        &[$(Line { property: $property, ulps: $ulps, reason: $reason, line: line!() }),*]
+struct Row {
+    property: &'static str,
+    promise: f64,
+    /// In the order of [`FAMILIES`].
+    measured: [f64; FAMILIES.len()],
+    reason: &'static str,
+    line: u32,
+}
+
+/// The columns of the table.
+pub const FAMILIES: [&str; 8] = [
+    "uniform",
+    "grid",
+    "near_contact",
+    "flat",
+    "sliver",
+    "scale",
+    "offset",
+    "field",
+];
+
+macro_rules! row {
+    ($property:literal $promise:literal | $($measured:literal)* | $reason:literal) => {
+        Row {
+            property: $property,
+            promise: $promise,
+            measured: [$($measured),*],
+            reason: $reason,
+            line: line!(),
+        }
     };
 }
 
-/// The table.
-pub const BUDGET: &[Line] = budget! {
-    "distance" 1000.0 "x"
-};
+// All in ulps: of what, the property says.
+#[rustfmt::skip] // a table
+const TABLE: &[Row] = &[
+    //                  promise | uniform grid near_contact flat sliver scale offset field |
+    row!("verdict"        1.00 | 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 | "a gap or depth below the rounding of the difference cannot be seen"),
+    row!("distance"       2.00 | 1.75 1.25 1.50 1.50 1.75 1.75 1.75 1.25 | "the gap that a search may leave open, and one rounding"),
+    row!("rounded"        2.00 | 1.00 1.00 1.50 1.50 1.00 1.00 1.00 1.00 | "below an ulp of the largest length the distance has few digits of its own"),
+    row!("lower"          2.00 | 1.75 1.25 1.00 1.25 1.75 1.75 1.75 1.25 | "a support mapping may choose a vertex that only rounding makes the farthest"),
+    row!("upper"          2.00 | 1.75 1.25 1.25 1.50 1.75 1.75 1.75 1.25 | "the difference of the shapes and the length are rounded"),
+    row!("gap"            4.25 | 3.00 1.75 3.00 4.00 4.25 4.25 3.50 2.50 | "the direction of the bound is rounded, and swings the plane over the whole difference"),
+    row!("witness"        2.50 | 1.75 1.75 1.75 2.00 1.75 1.75 1.75 1.75 | "a point has three coordinates, each rounded where it is added to the origin"),
+    row!("apart"          4.00 | 2.75 2.75 2.25 2.25 2.75 2.75 2.00 2.00 | "both witness points are rounded"),
+    row!("normal length"  2.00 | 2.00 1.75 1.75 1.75 2.00 1.75 1.75 1.75 | "a length and a division are rounded"),
+    row!("normal"         2.25 | 2.00 1.50 1.75 1.75 1.75 2.00 1.75 1.25 | "the normal is the direction of the bound, divided by its length"),
+    row!("simplex"        4.00 | 2.75 1.75 2.25 2.25 2.75 2.75 2.25 2.25 | "each of four weights is rounded"),
+    row!("law: order"     2.00 | 1.25 1.00 1.00 1.75 1.25 1.25 1.25 1.25 | "another vertex of a tie is found, or the centre rounds otherwise"),
+    row!("law: extra"     2.00 | 1.00 1.00 1.00 1.75 1.25 1.25 1.00 1.00 | "another vertex of a tie is found, or the centre rounds otherwise"),
+    row!("law: move"      4.00 | 2.25 1.00 2.75 2.00 2.25 2.50 2.75 2.75 | "the coordinates of both shapes are rounded where they arrive"),
+    row!("independent"    1.00 | 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 | "the reference of the field is a rounded decimal"),
+];
 
-/// What a property has no line for must hold exactly.
-const NONE: Line = Line {
+/// A property that has no line must hold exactly.
+const EXACT: Line = Line {
     property: "",
     ulps: 0.0,
     reason: "holds exactly",
     line: line!(),
 };
 
-/// The line of a property for a family.
-pub fn line(property: &str, _family: &str) -> Line {
-    BUDGET
-        .iter()
-        .copied()
-        .find(|line| line.property == property)
-        .unwrap_or(NONE)
+/// What a property may be off by in the cases of a family, or of no family.
+pub fn line(property: &str, family: &str) -> Line {
+    let Some(row) = TABLE.iter().find(|row| row.property == property) else {
+        return EXACT;
+    };
+    let column = FAMILIES.iter().position(|name| *name == family);
+    Line {
+        property: row.property,
+        ulps: column.map_or(row.promise, |column| row.measured[column]),
+        reason: row.reason,
+        line: row.line,
+    }
+}
+
+/// The names of the properties that have a line.
+pub fn properties() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|row| row.property)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::family;
+    use crate::judge::PROPERTIES;
+
+    // Every line is about a property, no property has two, and the columns are the families.
+    #[test]
+    fn lines_name_properties_and_families() {
+        for (index, row) in TABLE.iter().enumerate() {
+            assert!(
+                PROPERTIES.iter().any(|p| p.name == row.property),
+                "{}",
+                row.property
+            );
+            assert!(
+                TABLE[..index]
+                    .iter()
+                    .all(|other| other.property != row.property)
+            );
+        }
+        assert!(family::all().iter().map(|family| family.name).eq(FAMILIES));
+    }
+
+    // The numbers of a family never exceed the promise, and each has a reason.
+    #[test]
+    fn measured_is_within_the_promise() {
+        for row in TABLE {
+            assert!(
+                row.measured.iter().all(|ulps| *ulps <= row.promise),
+                "{}",
+                row.property
+            );
+            assert!(!row.reason.is_empty(), "{}", row.property);
+        }
+    }
 }
