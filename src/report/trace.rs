@@ -20,14 +20,14 @@ pub fn text(case: &Case, answer: &Answer, truth: Option<&Truth>) -> String {
     );
     let _ = writeln!(
         text,
-        "{:>3}  {:<13}  {:>1}  {:<44}  {:<44}  {:>22}  {:>22}",
+        "{:>3}  {:<13}  {:>1}  {:<48}  {:<48}  {:>22}  {:>22}",
         "#", "arithmetic", "n", "nearest point v", "new difference w", "lower bound", "|v|"
     );
     for (index, step) in answer.steps.iter().enumerate() {
         let w = step.difference(truth);
         let _ = writeln!(
             text,
-            "{:>3}  {:<13}  {:>1}  {:<44}  {:<44}  {:>22}  {:>22}",
+            "{:>3}  {:<13}  {:>1}  {:<48}  {:<48}  {:>22}  {:>22}",
             index + 1,
             step.arithmetic,
             step.simplex.len(),
