@@ -18,8 +18,8 @@
 
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::{Difference, normalized};
-use crate::observer::{Arithmetic, Iteration, Observer};
-use crate::space::{Scalar, Space};
+use crate::observer::{Iteration, Observer};
+use crate::space::{Arithmetic, Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;

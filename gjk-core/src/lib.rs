@@ -43,10 +43,11 @@ mod vertices;
 
 pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
 pub use error::ShapeError;
-pub use observer::{Arithmetic, Iteration, Observer};
+pub use observer::{Iteration, Observer};
 pub use pose::{Pose, Pose2, Pose3, Posed};
 pub use query::{closest_points, distance, intersects};
 pub use settings::Settings;
 pub use shape::{Ball, Capsule, Cuboid, Hull, Point, Segment, Triangle};
+pub use space::Arithmetic;
 pub use support::Support;
 pub use vector::{Stored, Vector};

@@ -1,16 +1,7 @@
 //! A look at every iteration of a search.
 
 use crate::closest::Simplex;
-
-/// The arithmetic that an iteration ran in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Arithmetic {
-    /// `f64`: the first phase of every search.
-    Double,
-    /// Double-double, about 106 bits: the second phase, where `f64` could not close the gap.
-    DoubleDouble,
-}
+use crate::space::Arithmetic;
 
 /// One iteration, after its support evaluation and before its simplex grows.
 #[derive(Clone, Copy, Debug, PartialEq)]

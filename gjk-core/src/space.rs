@@ -6,7 +6,16 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
 use crate::double_double::DoubleDouble;
-use crate::observer::Arithmetic;
+
+/// The arithmetic that an iteration ran in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Arithmetic {
+    /// `f64`: the first phase of every search.
+    Double,
+    /// Double-double, about 106 bits: the second phase, where `f64` could not close the gap.
+    DoubleDouble,
+}
 
 /// A number of the solver.
 pub trait Scalar:
