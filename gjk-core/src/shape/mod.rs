@@ -42,9 +42,23 @@ fn radius<V: Stored>(radius: V::Scalar) -> Result<V::Scalar, ShapeError> {
     }
 }
 
+/// Heights from here on are sums of products that lost no digits to underflow.
+const LEAST_HEIGHT: f64 = f64::MIN_POSITIVE / f64::EPSILON;
+
+/// Lifts the smallest product of a coordinate and a direction above [`LEAST_HEIGHT`].
+const LIFT: f64 = (1u128 << 127) as f64 * (1u128 << 127) as f64;
+
 /// The point of a vertex list that is farthest in `direction`; the first of several. The products are
 /// taken relative to `center`, so that the choice is as good far from the origin as near it.
 fn farthest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> V::Wide {
+    match highest(points, center, direction) {
+        (best, height) if height >= LEAST_HEIGHT => best,
+        _ => highest(points, center, direction * LIFT).0,
+    }
+}
+
+/// The first of the points that have the largest dot product with `direction`, and that product.
+fn highest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> (V::Wide, f64) {
     let mut best = center;
     let mut best_height = f64::NEG_INFINITY;
     for point in points {
@@ -55,7 +69,7 @@ fn farthest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> V::
             best_height = height;
         }
     }
-    best
+    (best, best_height)
 }
 
 /// The mean of a vertex list.
