@@ -111,24 +111,29 @@ where
             }
         }
         let largest = self.point::<V>(pair).largest_coordinate();
-        let largest_term = terms.iter().fold(0.0, |largest, term| {
-            f64::max(largest, term.largest_coordinate())
-        });
         let usable = largest > 0.0 && largest.is_finite();
-        let largest = if usable { largest } else { largest_term };
+        let largest = if usable {
+            largest
+        } else {
+            largest_coordinate(&terms)
+        };
         if largest > 0.0 {
             self.scale = power_of_two_over(largest);
         }
     }
 
-    /// Makes the scale smaller if `point` is too large for it, and says whether it did.
-    pub(crate) fn rescale_for(&mut self, point: V) -> bool {
-        let largest = point.largest_coordinate();
-        let too_large = largest > LARGEST_COORDINATE && largest.is_finite();
-        if too_large {
-            self.scale *= power_of_two_over(largest);
+    /// Makes the scale smaller if `point`, which `pair` makes, is too large for it: the factor, if so.
+    pub(crate) fn rescale_for(&mut self, pair: &SupportPair<V>, point: V) -> Option<f64> {
+        if point.is_finite() && point.largest_coordinate() <= LARGEST_COORDINATE {
+            return None;
         }
-        too_large
+        // The point may be infinite in this scale, so the new one follows from its terms in no scale.
+        let old = core::mem::replace(&mut self.scale, 1.0);
+        let terms = self.terms(pair);
+        let new = power_of_two_over(largest_coordinate(&terms));
+        let usable = terms.iter().all(|term| term.is_finite()) && new < old;
+        self.scale = if usable { new } else { old };
+        usable.then(|| new / old)
     }
 
     /// What the lengths of the shapes are multiplied with: a power of two.
@@ -150,6 +155,13 @@ where
     pub(crate) fn radii(&self) -> [f64; 2] {
         [self.a.radius(), self.b.radius()]
     }
+}
+
+/// The largest magnitude of a coordinate of several vectors.
+fn largest_coordinate<V: Vector>(vectors: &[V]) -> f64 {
+    vectors.iter().fold(0.0, |largest, vector| {
+        f64::max(largest, vector.largest_coordinate())
+    })
 }
 
 /// `vector` times the power of two that brings its largest coordinate between 1 and 2.

@@ -135,20 +135,23 @@ where
 
     /// Searches to the end.
     pub(crate) fn run(&mut self) -> Ending {
-        let mut ending = self.phase::<V>();
-        // Each change of scale is by a power of two of over a hundred, so there are few of them.
+        let mut ending = self.phases();
+        // Each change of scale is by 2^100 or more, so there are few of them.
         while ending == Ending::Rescaled {
-            self.simplex = Simplex::EMPTY;
-            self.reach = 0.0;
-            ending = self.phase::<V>();
-        }
-        if matches!(ending, Ending::Drowned | Ending::Stalled) {
-            ending = self.phase::<V::Precise>();
+            ending = self.phases();
         }
         if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
             self.refine_weights();
         }
         ending
+    }
+
+    /// Searches on from the simplex that there is, in `f64` and then, if need be, in double-double.
+    fn phases(&mut self) -> Ending {
+        match self.phase::<V>() {
+            Ending::Drowned | Ending::Stalled => self.phase::<V::Precise>(),
+            ending => ending,
+        }
     }
 
     /// One phase of the search: the loop of the algorithm, in the arithmetic of `P`.
@@ -187,7 +190,9 @@ where
 
             // Support: the plane that bounds the distance from below.
             let w = self.difference.point::<P>(&self.support);
-            if self.difference.rescale_for(w.rounded()) {
+            if let Some(factor) = self.difference.rescale_for(&self.support, w.rounded()) {
+                let w = self.difference.point::<V>(&self.support);
+                self.reach = f64::max(self.reach * factor, Vector::length(w));
                 return Ending::Rescaled;
             }
             if !w.rounded().is_finite() {
