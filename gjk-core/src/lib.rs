@@ -24,6 +24,9 @@
 
 #![no_std]
 
+#[cfg(test)]
+extern crate std;
+
 mod answer;
 mod closest;
 mod difference;

@@ -11,6 +11,11 @@
 //! distance queries between convex objects", ACM Transactions on Graphics 36 (2017), section 4 (signed
 //! volumes). The error bounds of the signs are ours, derived at each constant.
 
+#![expect(
+    clippy::neg_cmp_op_on_partial_ord,
+    reason = "a sign that is NaN is in doubt, so `!(x > y)` is meant and `x <= y` is not"
+)]
+
 use crate::closest::SIMPLEX_MAX;
 use crate::space::{Scalar, Space};
 
@@ -164,7 +169,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
         let share = P::Scalar::from(1.0) / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
         let weights = volumes.map(|volume| volume * share);
         Nearest {
-            v: a - a,
+            v: a.scaled(P::Scalar::from(0.0)),
             weights,
             contains_origin: true,
         }
@@ -191,3 +196,6 @@ fn largest<S: Scalar, const N: usize>(numbers: [S; N]) -> f64 {
         .into_iter()
         .fold(0.0, |largest, number| f64::max(largest, number.rounded()))
 }
+
+#[cfg(test)]
+mod tests;
