@@ -1,20 +1,27 @@
-//! The algorithm of Gilbert, Johnson and Keerthi: the point of the Minkowski difference `A ⊖ B` that is
-//! nearest to the origin, by a simplex of support points that steps towards it.
+//! The algorithm of Gilbert, Johnson and Keerthi: the point of the Minkowski difference `A ⊖ B`
+//! that is nearest to the origin, by a simplex of support points that steps towards it.
 //!
-//! **Why it is right.** With `v` the nearest point of the simplex, `|v|` bounds the distance from above: it is
-//! a point of the difference. The support point `w` farthest against `v` bounds it from below by `v·w / |v|`:
-//! the plane through `w` perpendicular to `v` has the whole difference on its far side. Where the two meet,
-//! `v` is the answer; where they do not, the simplex with `w` comes strictly nearer.
+//! **Why it is right.** With `v` the nearest point of the simplex, `|v|` bounds the distance from
+//! above: it is a point of the difference. The support point `w` farthest against `v` bounds it
+//! from below by `v·w / |v|`: the plane through `w` perpendicular to `v` has the whole difference
+//! on its far side. Where the two meet, `v` is the answer; where they do not, the simplex with `w`
+//! comes strictly nearer.
 //!
-//! **Why it ends.** Every iteration either returns or makes the computed `|v|²` strictly less, and the numbers
-//! of an arithmetic are finitely many. A search has two phases: in `f64`, and where rounding keeps `f64` from
-//! closing the gap, in double-double from the same simplex. For mappings that are not support mappings
-//! the iteration limit ends it.
+//! **Why it ends.** Within a phase every turn of the loop returns, or makes the computed `|v|²`
+//! strictly less than all before it in that phase; a comparison with NaN counts as not less. The
+//! numbers of an arithmetic are finitely many, so a phase ends; and the vertices of a polytope have
+//! only so many subsets of four in so many orders, each with one computed `|v|²`, so it ends soon.
+//! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
+//! double-double from the same simplex. They start over only when a point has outgrown the scale,
+//! which then shrinks by 2^100 or more: about twenty times at most in the range of `f64`. Every
+//! other turn counts as an iteration, so the limit ends the search even for mappings that are not
+//! support mappings and could come a little nearer for ever.
 //!
-//! Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between
-//! complex objects in three-dimensional space", IEEE Journal of Robotics and Automation 4 (1988); the stop by
-//! the duality gap is that of G. van den Bergen, "A fast and robust GJK implementation for collision detection
-//! of convex objects", Journal of Graphics Tools 4 (1999), section 4.
+//! Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the
+//! distance between complex objects in three-dimensional space", IEEE Journal of Robotics and
+//! Automation 4 (1988); the stop by the duality gap is that of G. van den Bergen, "A fast and
+//! robust GJK implementation for collision detection of convex objects", Journal of Graphics Tools
+//! 4 (1999), section 4.
 
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::{Difference, normalized};
@@ -30,15 +37,17 @@ const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 /// A gap of one roundoff of the largest length is closed: the bounds cannot say more.
 const CLOSED_GAP: f64 = 1.0;
 
-/// When no step is left the gap that remains is rounding error, up to this many roundoffs: one each for the
-/// difference `w`, the nearest point, their dot product and its division by the length.
+/// When no step is left the gap that remains is rounding error, up to this many roundoffs: one each
+/// for the difference `w`, the nearest point, their dot product and its division by the length.
 const ROUNDING_GAP: f64 = 4.0;
 
-/// A separating plane is certain when its distance exceeds this many roundoffs of the largest length.
+/// A separating plane is certain when its distance exceeds this many roundoffs of the largest
+/// length.
 const CERTAIN_GAP: f64 = 2.0 * ROUNDING_GAP;
 
-/// Shapes whose bounds rounding keeps apart are called touching when the upper bound is within this many
-/// roundoffs of the largest length: less than the ulp that the verdict is allowed to be wrong by.
+/// Shapes whose bounds rounding keeps apart are called touching when the upper bound is within this
+/// many roundoffs of the largest length: less than the ulp that the verdict is allowed to be wrong
+/// by.
 pub(crate) const TOUCH_BAND: f64 = 1.0 * ROUNDOFF;
 
 /// What the caller wants to know.
@@ -222,11 +231,11 @@ where
         }
     }
 
-    /// The end of a phase that has no step left: converged if the bounds meet within rounding. Otherwise the
-    /// search keeps the `grown` simplex for the next phase.
+    /// The end of a phase that has no step left: converged if the bounds meet within rounding.
+    /// Otherwise the search keeps the `grown` simplex for the next phase.
     ///
-    /// The bounds are computed in double-double whatever the phase, so that they are as good as the support
-    /// mappings' choice of points.
+    /// The bounds are computed in double-double whatever the phase, so that they are as good as the
+    /// support mappings' choice of points.
     fn settle<P: Space<Rounded = V>>(&mut self, grown: &Vertices<P>) -> Ending {
         let simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
         let direction = V::Precise::lifted(self.nearest);
@@ -241,8 +250,8 @@ where
         Ending::Stalled
     }
 
-    /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what the
-    /// caller's tolerance grants.
+    /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what
+    /// the caller's tolerance grants.
     fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let distance = f64::max(0.0, self.upper - self.difference.radius());
         f64::max(
@@ -251,8 +260,8 @@ where
         )
     }
 
-    /// Computes the weights of a simplex that contains the origin again, in double-double. The sides of a
-    /// flat simplex that `f64` knows for certain may still have volumes of few digits.
+    /// Computes the weights of a simplex that contains the origin again, in double-double. The
+    /// sides of a flat simplex that `f64` knows for certain may still have volumes of few digits.
     fn refine_weights(&mut self) {
         let mut simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
         if !simplex.is_empty() {

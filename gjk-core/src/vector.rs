@@ -56,8 +56,8 @@ pub trait Vector:
     /// Whether no coordinate is NaN or infinite.
     fn is_finite(self) -> bool;
 
-    /// The vector whose coordinates have the magnitudes of `self` and the signs of `signs`, where both
-    /// zeros count as positive.
+    /// The vector whose coordinates have the magnitudes of `self` and the signs of `signs`, where
+    /// both zeros count as positive.
     fn with_signs_of(self, signs: Self) -> Self;
 
     /// The transpose of `matrix` times `self`.

@@ -21,8 +21,8 @@ fn dyn_support(shape: &dyn Support<Vector = DVec3>) -> &dyn Support<Vector = DVe
     shape
 }
 
-// Every answer for hulls of integer points proves itself: single points, segments, flat and full hulls,
-// with duplicates, apart, touching and overlapping, whichever of the two comes first.
+// Every answer for hulls of integer points proves itself: single points, segments, flat and full
+// hulls, with duplicates, apart, touching and overlapping, whichever of the two comes first.
 #[test]
 fn integer_hulls_prove_themselves() {
     let mut numbers = Numbers::new(1);
@@ -56,8 +56,8 @@ fn integer_hulls_prove_themselves() {
     );
 }
 
-// Multiplied by a power of two the answer is multiplied by it, bit for bit, from 2^-900 to 2^900: there is
-// no absolute epsilon.
+// Multiplied by a power of two the answer is multiplied by it, bit for bit, from 2^-900 to 2^900:
+// there is no absolute epsilon.
 #[test]
 fn powers_of_two_scale_the_answer() {
     let mut numbers = Numbers::new(2);
@@ -99,7 +99,8 @@ fn balls_know_their_radii() {
         assert_eq!(distance(&a, &b) == 0.0, meets, "radius {radius}");
     }
 
-    // They overlap by 1, so the common point is between 3 and 4 from the centre of b, and within 2 of a.
+    // They overlap by 1, so the common point is between 3 and 4 from the centre of b, and within 2
+    // of a.
     let (a, b) = (ball(0.0, 0.0, 0.0, 2.0), ball(3.0, 4.0, 0.0, 4.0));
     let deep = closest_points(&a, &b);
     assert_eq!((deep.distance, deep.lower, deep.upper), (0.0, 0.0, 0.0));
@@ -204,8 +205,9 @@ fn identical_shapes_intersect() {
     }
 }
 
-// Far from the origin of the world nothing is lost, in poses or in coordinates: vertices that differ in
-// one coordinate by 2^-20 at 10^8, where their products with a direction round to multiples of 2^-26.
+// Far from the origin of the world nothing is lost, in poses or in coordinates: vertices that
+// differ in one coordinate by 2^-20 at 10^8, where their products with a direction round to
+// multiples of 2^-26.
 #[test]
 fn far_away_is_as_good_as_near() {
     let far = DVec3::new(1e8, -1e8, 1e8);
@@ -256,7 +258,8 @@ fn poses_keep_the_digits_of_centres() {
     assert_eq!(distance(&b, &a), 0.4 - 0.1);
 }
 
-// The search copes with shapes whose first support points are 10^300 times smaller than their others.
+// The search copes with shapes whose first support points are 10^300 times smaller than their
+// others.
 #[test]
 fn sizes_of_all_kinds_mix() {
     let origin = Point::new(DVec2::ZERO).unwrap();
@@ -310,8 +313,8 @@ fn extreme_sizes_are_exact() {
     }
 }
 
-// Hulls of subnormal coordinates: the distances are those of the same integers, rounded to the unit. The
-// products of their heights underflow, which must not choose the wrong vertex.
+// Hulls of subnormal coordinates: the distances are those of the same integers, rounded to the
+// unit. The products of their heights underflow, which must not choose the wrong vertex.
 #[test]
 fn subnormal_hulls_choose_the_right_vertices() {
     let least = f64::from_bits(1);

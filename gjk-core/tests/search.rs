@@ -111,7 +111,8 @@ fn iteration_limit_is_honoured() {
     assert_eq!(unlimited.closest_points(&a, &b), full);
 }
 
-// With a tolerance of zero a smooth shape stops by itself, well before the limit, apart or overlapping.
+// With a tolerance of zero a smooth shape stops by itself, well before the limit, apart or
+// overlapping.
 #[test]
 fn smooth_shapes_stop_by_themselves() {
     let mut numbers = Numbers::new(5);
@@ -206,8 +207,8 @@ fn observed<A: Support<Vector = DVec3>, B: Support<Vector = DVec3>>(
     (answer, seen)
 }
 
-// What an observer sees: numbers from 1, lengths that strictly decrease within a phase, at most two phases,
-// double-double after double.
+// What an observer sees: numbers from 1, lengths that strictly decrease within a phase, at most two
+// phases, double-double after double.
 #[test]
 fn observer_sees_progress() {
     let mut numbers = Numbers::new(6);
@@ -389,8 +390,8 @@ impl Support for Spike {
     }
 }
 
-// A vertex that is too large for the scale of the search and is found late, in double-double, changes the
-// scale, wherever the iteration limit falls.
+// A vertex that is too large for the scale of the search and is found late, in double-double,
+// changes the scale, wherever the iteration limit falls.
 #[test]
 fn late_large_vertices_change_the_scale() {
     let origin = Point::new(DVec2::ZERO).unwrap();

@@ -137,7 +137,8 @@ fn errors_speak() {
     assert_eq!(texts.len(), all.len());
 }
 
-/// Asserts that the shape's support in many directions is one of `vertices`, and as high as the highest.
+/// Asserts that the shape's support in many directions is one of `vertices`, and as high as the
+/// highest.
 fn same_as_vertices<S: Support>(
     shape: &S,
     vertices: &[S::Vector],
@@ -159,8 +160,8 @@ fn same_as_vertices<S: Support>(
     }
 }
 
-// The support mapping of every shape is the highest of all its vertices. Integer coordinates make the
-// heights exact.
+// The support mapping of every shape is the highest of all its vertices. Integer coordinates make
+// the heights exact.
 #[test]
 fn support_is_the_highest_vertex() {
     let mut numbers = Numbers::new(7);

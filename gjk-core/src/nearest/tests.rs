@@ -185,8 +185,8 @@ fn plane_grid_is_exact() {
     }
 }
 
-// The same in space for all triangles of the 3 × 3 × 3 grid and a thirteenth of the tetrahedra, flat
-// ones and those with the origin on a face, an edge or a vertex among them.
+// The same in space for all triangles of the 3 × 3 × 3 grid and a thirteenth of the tetrahedra,
+// flat ones and those with the origin on a face, an edge or a vertex among them.
 #[test]
 fn space_grid_is_exact() {
     let points = grid(3, 1);
@@ -234,8 +234,9 @@ fn tetrahedron(depth: f64) -> [DVec3; 4] {
     ]
 }
 
-// A tetrahedron with the origin 2^-30 below a face contains it for certain; at 2^-60 the sign drowns
-// in f64 but not in double-double. A search may go on from a doubtful answer but not from a wrong one.
+// A tetrahedron with the origin 2^-30 below a face contains it for certain; at 2^-60 the sign
+// drowns in f64 but not in double-double. A search may go on from a doubtful answer but not from a
+// wrong one.
 #[test]
 fn containing_is_claimed_only_for_certain() {
     for (depth, double, precise) in [
@@ -260,8 +261,8 @@ fn containing_is_claimed_only_for_certain() {
     }
 }
 
-// The nearest point of a triangle whose third vertex is off its long side by a few roundoffs is on that
-// side: the normal of such a sliver is noise.
+// The nearest point of a triangle whose third vertex is off its long side by a few roundoffs is on
+// that side: the normal of such a sliver is noise.
 #[test]
 fn slivers_keep_their_nearest_point() {
     for bend in [-4.0, -1.0, 0.0, 1.0, 4.0] {

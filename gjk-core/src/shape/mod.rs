@@ -1,5 +1,5 @@
-//! The shapes. Each is generic over the vector it is stored in, so one definition serves `f32` and `f64`,
-//! the plane and space.
+//! The shapes. Each is generic over the vector it is stored in, so one definition serves `f32` and
+//! `f64`, the plane and space.
 
 mod ball;
 mod capsule;
@@ -48,8 +48,8 @@ const LEAST_HEIGHT: f64 = f64::MIN_POSITIVE / f64::EPSILON;
 /// Lifts the smallest product of a coordinate and a direction above [`LEAST_HEIGHT`].
 const LIFT: f64 = (1u128 << 127) as f64 * (1u128 << 127) as f64;
 
-/// The point of a vertex list that is farthest in `direction`; the first of several. The products are
-/// taken relative to `center`, so that the choice is as good far from the origin as near it.
+/// The point of a vertex list that is farthest in `direction`; the first of several. The products
+/// are taken relative to `center`, so that the choice is as good far from the origin as near it.
 fn farthest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> V::Wide {
     match highest(points, center, direction) {
         (best, height) if height >= LEAST_HEIGHT => best,
