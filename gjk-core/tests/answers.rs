@@ -4,8 +4,8 @@ mod common;
 
 use common::Numbers;
 use gjk_core::{
-    Ball, Capsule, ClosestPoints, Cuboid, Hull, Point, Pose, Posed, Segment, Status, Support,
-    Triangle, closest_points, distance, intersects,
+    Arithmetic, Ball, Capsule, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Segment,
+    Settings, Status, Support, Triangle, closest_points, distance, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -54,6 +54,35 @@ fn integer_hulls_prove_themselves() {
         apart > 1400 && together > 1400,
         "{apart} apart, {together} together"
     );
+}
+
+// Pancakes prove themselves too: five points within 2^-25 to 2^-50 of one plane, where f64 now and
+// then finds no nearer point before the bounds meet, far from contact. Double-double then goes on.
+#[test]
+fn pancakes_prove_themselves() {
+    let mut numbers = Numbers::new(9);
+    let mut gone_on = 0;
+    for round in 0..9000 {
+        let thickness = 2f64.powi([-25, -45, -50][round % 3]);
+        let mut point = || numbers.point(1 << 40) / 2f64.powi(40);
+        let (corner, edge, other) = (point(), point(), point());
+        let a: [DVec3; 5] = std::array::from_fn(|_| {
+            let at = point();
+            corner + edge * at.x + other * at.y + point() * thickness
+        });
+        let b: [DVec3; 5] = std::array::from_fn(|_| point() + DVec3::X * 1.25);
+        let mut precise = false;
+        let answer = Settings::default().observed(
+            &Hull::new(a).unwrap(),
+            &Hull::new(b).unwrap(),
+            &mut |iteration: &Iteration<DVec3>| {
+                precise |= iteration.arithmetic == Arithmetic::DoubleDouble;
+            },
+        );
+        prove(&a, &b, &answer);
+        gone_on += u32::from(precise && answer.distance > 1e-6);
+    }
+    assert!(gone_on >= 3, "only {gone_on} needed double-double");
 }
 
 // Multiplied by a power of two the answer is multiplied by it, bit for bit, from 2^-900 to 2^900:

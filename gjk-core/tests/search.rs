@@ -74,12 +74,25 @@ fn tolerance_trades_iterations() {
         iterations = answer.iterations;
     }
     // The tolerance is relative to the distance of the shapes, not of their cores.
-    let ball = Ball::new(DVec3::new(100.0, 0.0, 0.0), 96.9).unwrap();
-    let tilted = Pose::from_rotation(DQuat::from_rotation_z(0.3), DVec3::ZERO).unwrap();
-    let answer = Settings::default()
-        .tolerance(0.1)
-        .closest_points(&Posed::new(ELLIPSOID, tilted), &ball);
-    assert!(answer.upper - answer.lower <= 0.1 * answer.distance);
+    let center = DVec3::new(100.0, 80.0, 60.0);
+    let between = distance(&ELLIPSOID, &Point::new(center).unwrap());
+    let ball = Ball::new(center, between - 0.125).unwrap();
+    let settings = Settings::default().tolerance(0.1);
+    let answer = settings.closest_points(&ELLIPSOID, &ball);
+    assert!(answer.lower <= 0.126 && answer.upper >= 0.124, "{answer:?}");
+    assert!(
+        answer.upper - answer.lower <= 0.1 * answer.distance,
+        "{answer:?}"
+    );
+    // And so it is at every scale.
+    let unscaled = settings.closest_points(&ELLIPSOID, &b);
+    for scale in [2f64.powi(-30), 2f64.powi(30)] {
+        let axes = ELLIPSOID.axes * scale;
+        let b = Point::new(b.position() * scale).unwrap();
+        let scaled = settings.closest_points(&Ellipsoid { axes }, &b);
+        assert_eq!(scaled.iterations, unscaled.iterations);
+        assert_eq!(scaled.distance, unscaled.distance * scale);
+    }
     // What makes no sense counts as zero.
     for tolerance in [-1.0, f64::NAN] {
         let settings = Settings::default().tolerance(tolerance);

@@ -185,7 +185,7 @@ fn plane_grid_is_exact() {
     }
 }
 
-// The same in space for all triangles of the 3 × 3 × 3 grid and a thirteenth of the tetrahedra,
+// The same in space for all triangles of the 3 × 3 × 3 grid and a forty-first of the tetrahedra,
 // flat ones and those with the origin on a face, an edge or a vertex among them.
 #[test]
 fn space_grid_is_exact() {
@@ -199,7 +199,7 @@ fn space_grid_is_exact() {
                 check_space(&[*p, *q, *r], 1.0);
                 for s in &points {
                     count += 1;
-                    if count % 13 == 0 {
+                    if count % 41 == 0 {
                         check_space(&[*p, *q, *r, *s], 1.0);
                     }
                 }
@@ -261,21 +261,47 @@ fn containing_is_claimed_only_for_certain() {
     }
 }
 
-// The nearest point of a triangle whose third vertex is off its long side by a few roundoffs is on
-// that side: the normal of such a sliver is noise.
+// The nearest point of a sliver, all of whose normal is rounding error, is that of its longest
+// side. Three rounded points of one line make many such slivers.
 #[test]
 fn slivers_keep_their_nearest_point() {
-    for bend in [-4.0, -1.0, 0.0, 1.0, 4.0] {
-        let bend = bend * f64::EPSILON;
-        let points = [
-            DVec3::new(-1.0, 1.0, 0.1),
-            DVec3::new(1.0, 1.0, 0.1 + bend),
-            DVec3::new(0.3, 1.0 + bend, 0.1),
-            DVec3::ZERO,
-        ];
-        let v = nearest(&points, 3).v;
-        let expected = DVec3::new(0.0, 1.0, 0.1);
-        assert!((v - expected).abs().max_element() <= 16.0 * f64::EPSILON);
+    for i in 1..4000 {
+        // Fractions of the golden ratio and its like have full mantissas and fill the unit cube
+        // evenly.
+        let fraction = |irrational: f64| (f64::from(i) * irrational).fract() * 2.0 - 1.0;
+        let start = DVec3::new(
+            fraction(0.819_172),
+            fraction(0.671_043_6),
+            fraction(0.549_700_4),
+        );
+        let edge = DVec3::new(
+            fraction(0.414_213_5),
+            fraction(0.732_050_8),
+            fraction(0.236_067_9),
+        );
+        let [p, q, r] = [1.0, -2.0, 1.0 / 3.0].map(|along| start + edge * along);
+        let v = nearest(&[p, q, r, DVec3::ZERO], 3).v;
+        let expected = on_segment(&[p, q, DVec3::ZERO, DVec3::ZERO], [0, 1]).v;
+        let error = (v - expected).length() / f64::EPSILON;
+        assert!(error <= 16.0, "{error} ulps: {p:?} {q:?} {r:?}");
+    }
+}
+
+// The nearest point of a segment that passes the origin closely is perpendicular to it to the last
+// digits: its direction is that of the next support.
+#[test]
+fn close_segments_keep_their_direction() {
+    for exponent in [-10, -20, -30, -45] {
+        let offset = DVec3::new(0.3, -0.7, 0.2) * 2f64.powi(exponent);
+        let edge = DVec3::new(0.9, 0.4, -1.3);
+        let (p, q) = (offset - edge * 0.7, offset + edge * 0.6);
+        let v = on_segment(&[p, q, p, p], [0, 1]).v;
+        let slope = v.dot(q - p) / (v.length() * (q - p).length());
+        assert!(slope.abs() <= 4.0 * f64::EPSILON, "{exponent}: {slope:e}");
+        let (p, q) = (p.truncate(), q.truncate());
+        let v = on_segment(&[p, q, p, p], [0, 1]).v;
+        let slope = v.dot(q - p) / (v.length() * (q - p).length());
+        assert!(slope.abs() <= 4.0 * f64::EPSILON, "{exponent}: {slope:e}");
     }
 }
 
