@@ -101,7 +101,12 @@ impl<V: Vector> Answer<V> {
             Some(_) => {
                 // Only the radii overlap: the point that divides the line between the cores as the
                 // radii do lies in both shapes.
-                let share = radius_a / (radius_a + radius_b);
+                let share = if radius_a > 0.0 {
+                    // The sum of the radii may be infinite, and is not needed.
+                    1.0 / (1.0 + radius_b / radius_a)
+                } else {
+                    0.0
+                };
                 let common = origin_a + (mean_a - self.between * share);
                 [common, common]
             }

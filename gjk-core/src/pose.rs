@@ -12,6 +12,8 @@ use crate::vector::Vector;
 /// shape that the solver sees. The translation is never added to them. It becomes the shape's
 /// [`origin`](Support::origin), and the solver sees the exact sum. So two shapes 10^8 away from the
 /// origin of the world are as precise as two shapes at it.
+///
+/// A pose of a posed shape rounds the translations of the two into one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose<V: Vector> {
     matrix: V::Matrix,

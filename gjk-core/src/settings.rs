@@ -88,7 +88,8 @@ impl<V: Vector> Settings<V> {
         answer.intersects()
     }
 
-    /// [`distance`](crate::distance) with these settings.
+    /// [`distance`](crate::distance) with these settings: the upper bound where the search stops
+    /// early.
     pub fn distance<A, B>(&self, a: &A, b: &B) -> f64
     where
         A: Support<Vector = V> + ?Sized,

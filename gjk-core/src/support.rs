@@ -34,9 +34,9 @@ pub trait Support {
     /// A point of the core that is farthest in `direction`, relative to
     /// [`origin`](Support::origin).
     ///
-    /// `direction` is not zero, need not be unit, and its largest coordinate is about 1. Where
-    /// several points are farthest any of them will do, but the same direction should give the same
-    /// point.
+    /// `direction` is not zero and need not be unit; the solver's own directions have a largest
+    /// coordinate between 1/8 and 1/4. Where several points are farthest any of them will do, but
+    /// the same direction should give the same point.
     fn support(&self, direction: Self::Vector) -> Self::Vector;
 
     /// Where the frame of [`support`](Support::support) stands in the world. The solver adds it to

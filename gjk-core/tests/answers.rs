@@ -112,6 +112,23 @@ fn powers_of_two_scale_the_answer() {
     }
 }
 
+// The distance of two points is correctly rounded: integers of 41 bits, whose squared distance
+// needs up to 84 bits, against the integer square root.
+#[test]
+fn lengths_are_correctly_rounded() {
+    let mut numbers = Numbers::new(10);
+    for _ in 0..2000 {
+        let (p, q) = (numbers.point(1 << 40), numbers.point(1 << 40));
+        let squared = |x: f64| (x as i128 * x as i128) as u128;
+        let between = (p - q).to_array().map(squared);
+        let squared: u128 = between.iter().sum();
+        // The last bit stands for all that the integer root leaves out.
+        let expected = ((squared << 44).isqrt() | 1) as f64 / 2f64.powi(22);
+        let found = distance(&Point::new(p).unwrap(), &Point::new(q).unwrap());
+        assert_eq!(found, expected, "{p} {q}");
+    }
+}
+
 // Balls in a 3-4-5 position: apart, touching exactly, overlapping in their radii only, concentric.
 #[test]
 fn balls_know_their_radii() {
@@ -137,6 +154,17 @@ fn balls_know_their_radii() {
     assert!(deep.point_a.length() <= 2.0);
     assert!((deep.point_a - DVec3::new(3.0, 4.0, 0.0)).length() <= 4.0);
     assert_eq!(deep.normal, Some(DVec3::new(0.6, 0.8, 0.0)));
+
+    // The sum of the radii overflows; the common point does not.
+    let (a, b) = (
+        ball(0.0, 0.0, 0.0, 1.2e308),
+        ball(1.5e308, 0.0, 0.0, 0.9e308),
+    );
+    let huge = closest_points(&a, &b).point_a;
+    assert!(huge.x <= 1.2e308 && huge.x >= 0.6e308, "{huge}");
+    let (a, b) = (ball(0.0, 0.0, 0.0, 0.0), ball(1.0, 0.0, 0.0, 2.0));
+    assert_eq!(closest_points(&a, &b).point_a, DVec3::ZERO);
+    assert_eq!(closest_points(&b, &a).point_a, DVec3::ZERO);
 
     let concentric = closest_points(&ball(1.0, 2.0, 3.0, 1.0), &ball(1.0, 2.0, 3.0, 5.0));
     assert_eq!(concentric.distance, 0.0);
@@ -234,45 +262,43 @@ fn identical_shapes_intersect() {
     }
 }
 
-// Far from the origin of the world nothing is lost, in poses or in coordinates: vertices that
-// differ in one coordinate by 2^-20 at 10^8, where their products with a direction round to
-// multiples of 2^-26.
+// Far from the origin of the world nothing is lost, in poses or in coordinates: shapes of 2^-17
+// with full mantissas at 10^8, where coordinates are multiples of 2^-26.
 #[test]
 fn far_away_is_as_good_as_near() {
     let far = DVec3::new(1e8, -1e8, 1e8);
+    let unit = 2f64.powi(-20);
     let mut numbers = Numbers::new(3);
     for round in 0..1000 {
-        let unit = 2f64.powi(-20);
-        let near = |numbers: &mut Numbers| -> Vec<DVec3> {
-            let points = numbers.points(6, 8);
-            points.into_iter().map(|p| p * unit).collect()
-        };
-        let a = near(&mut numbers);
         let shift = DVec3::X * (unit * (round % 24) as f64);
-        let b: Vec<DVec3> = near(&mut numbers).iter().map(|p| *p + shift).collect();
-        let (hull_a, hull_b) = (Hull::new(&a[..]).unwrap(), Hull::new(&b[..]).unwrap());
-        let expected = distance(&hull_a, &hull_b);
+        let mut near = || numbers.points(6, 8).into_iter().map(|p| p * unit / 3.0);
+        let a: Vec<DVec3> = near().collect();
+        let b: Vec<DVec3> = near().map(|p| p + shift).collect();
+        let moved_by = |points: &[DVec3], by: DVec3| points.iter().map(|p| *p + by).collect();
+        let far_a: Vec<DVec3> = moved_by(&a, far);
+        let far_b: Vec<DVec3> = moved_by(&b, far);
+        // What the far coordinates have kept of the near ones; these sums are exact.
+        let kept_a: Vec<DVec3> = moved_by(&far_a, -far);
+        let kept_b: Vec<DVec3> = moved_by(&far_b, -far);
+        let hull = |points| Hull::<DVec3, _>::new(points).unwrap();
+        let [a, b, far_a, far_b] = [&a[..], &b, &far_a, &far_b].map(hull);
+        let [kept_a, kept_b] = [&kept_a[..], &kept_b].map(hull);
 
-        // In poses, in coordinates, and one of each.
-        let (posed_a, posed_b) = (moved(&hull_a, far), moved(&hull_b, far));
-        let far_a: Vec<DVec3> = a.iter().map(|p| *p + far).collect();
-        let far_b: Vec<DVec3> = b.iter().map(|p| *p + far).collect();
-        let (far_a, far_b) = (
-            Hull::new(&far_a[..]).unwrap(),
-            Hull::new(&far_b[..]).unwrap(),
-        );
-        for found in [
-            distance(&posed_a, &posed_b),
-            distance(&far_a, &far_b),
-            distance(&posed_a, &far_b),
-            distance(&far_a, &posed_b),
+        for (found, expected) in [
+            (distance(&moved(a, far), &moved(b, far)), distance(&a, &b)),
+            (distance(&far_a, &far_b), distance(&kept_a, &kept_b)),
+            (distance(&moved(a, far), &far_b), distance(&a, &kept_b)),
+            (distance(&far_a, &moved(b, far)), distance(&kept_a, &b)),
             // Poses that bring far points back.
-            distance(&moved(&far_a, -far), &hull_b),
-            distance(&moved(&far_a, -far), &moved(&far_b, -far)),
-            distance(&moved(&far_a, far), &moved(&far_b, far)),
+            (distance(&moved(far_a, -far), &b), distance(&kept_a, &b)),
+            (distance(&a, &moved(far_b, -far)), distance(&a, &kept_b)),
+            (
+                distance(&moved(far_a, -far), &moved(far_b, -far)),
+                distance(&kept_a, &kept_b),
+            ),
         ] {
-            let error = (found - expected).abs();
-            assert!(error <= 64.0 * unit * f64::EPSILON, "{error:e} {a:?} {b:?}");
+            let error = (found - expected).abs() / (unit * f64::EPSILON);
+            assert!(error <= 64.0, "{error} units: {a:?} {b:?}");
         }
     }
 }
