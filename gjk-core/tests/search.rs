@@ -9,7 +9,7 @@ use gjk_core::{
     Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Settings, Status,
     Support, closest_points, distance, intersects,
 };
-use glam::{DQuat, DVec2, DVec3};
+use glam::{DVec2, DVec3};
 
 /// A smooth shape: the search converges to it but never lands on it.
 struct Ellipsoid {
@@ -174,6 +174,16 @@ fn start_direction_is_only_a_guess() {
     let between = first.unwrap();
     assert_eq!(between / between.x, DVec3::new(4.0, 6.0, 3.0) / 4.0);
     assert!(between.x < 0.0);
+    // Poses move the centres.
+    let by = Pose::from_translation(DVec3::new(-2.0, 6.0, 0.0)).unwrap();
+    let mut first = None;
+    Settings::default().observed(&Posed::new(a, by), &b, &mut |iteration: &Iteration<
+        DVec3,
+    >| {
+        first.get_or_insert(iteration.nearest);
+    });
+    let between = first.unwrap();
+    assert_eq!(between / -between.x, DVec3::new(-1.0, 0.0, -0.5));
     for start in [
         DVec3::ZERO,
         DVec3::NAN,
@@ -181,6 +191,32 @@ fn start_direction_is_only_a_guess() {
         DVec3::new(1.0, f64::NAN, 0.0),
     ] {
         assert_eq!(Settings::default().start(start), Settings::default());
+    }
+}
+
+// Mappings are asked along directions whose largest coordinate is between 1/8 and 1/4, whatever the
+// size of the shapes or the start direction.
+#[test]
+fn directions_are_of_moderate_size() {
+    for unit in [
+        2f64.powi(-1000),
+        2f64.powi(-40),
+        1.0,
+        2f64.powi(40),
+        2f64.powi(1000),
+    ] {
+        let checked = Hostile {
+            mapping: |_, direction: DVec3| {
+                let largest = direction.abs().max_element();
+                assert!((0.125..0.25).contains(&largest), "{unit:e}: {direction}");
+                ELLIPSOID.support(direction) * unit
+            },
+            count: Cell::new(0),
+        };
+        let b = point(4.0 * unit, 5.0 * unit, 6.0 * unit);
+        let start = Settings::default().start(DVec3::new(unit, 0.0, 1e-9 * unit));
+        assert!(start.distance(&checked, &b) > 5.0 * unit);
+        assert!(start.distance(&b, &checked) > 5.0 * unit);
     }
 }
 
