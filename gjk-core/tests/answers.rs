@@ -284,21 +284,24 @@ fn far_away_is_as_good_as_near() {
         let [a, b, far_a, far_b] = [&a[..], &b, &far_a, &far_b].map(hull);
         let [kept_a, kept_b] = [&kept_a[..], &kept_b].map(hull);
 
-        for (found, expected) in [
-            (distance(&moved(a, far), &moved(b, far)), distance(&a, &b)),
-            (distance(&far_a, &far_b), distance(&kept_a, &kept_b)),
-            (distance(&moved(a, far), &far_b), distance(&a, &kept_b)),
-            (distance(&far_a, &moved(b, far)), distance(&kept_a, &b)),
-            // Poses that bring far points back.
-            (distance(&moved(far_a, -far), &b), distance(&kept_a, &b)),
-            (distance(&a, &moved(far_b, -far)), distance(&a, &kept_b)),
-            (
-                distance(&moved(far_a, -far), &moved(far_b, -far)),
-                distance(&kept_a, &kept_b),
-            ),
+        // Poses that go far, coordinates that do, one of each, and poses that bring far points
+        // back.
+        let [posed_a, posed_b] = [moved(a, far), moved(b, far)];
+        let [back_a, back_b] = [moved(far_a, -far), moved(far_b, -far)];
+        for (found_a, found_b, near_a, near_b) in [
+            (dyn_support(&posed_a), dyn_support(&posed_b), a, b),
+            (&far_a, &far_b, kept_a, kept_b),
+            (&posed_a, &far_b, a, kept_b),
+            (&far_a, &posed_b, kept_a, b),
+            (&back_a, &b, kept_a, b),
+            (&a, &back_b, a, kept_b),
+            (&back_a, &back_b, kept_a, kept_b),
         ] {
-            let error = (found - expected).abs() / (unit * f64::EPSILON);
+            let expected = distance(&near_a, &near_b);
+            let error = (distance(found_a, found_b) - expected).abs() / (unit * f64::EPSILON);
             assert!(error <= 64.0, "{error} units: {a:?} {b:?}");
+            let meets = intersects(found_a, found_b);
+            assert_eq!(meets, expected == 0.0, "{expected:e}: {a:?} {b:?}");
         }
     }
 }

@@ -74,11 +74,14 @@ fn tolerance_trades_iterations() {
         iterations = answer.iterations;
     }
     // The tolerance is relative to the distance of the shapes, not of their cores.
+    let large = Ellipsoid {
+        axes: DVec3::new(30.0, 20.0, 5.0),
+    };
     let center = DVec3::new(100.0, 80.0, 60.0);
-    let between = distance(&ELLIPSOID, &Point::new(center).unwrap());
+    let between = distance(&large, &Point::new(center).unwrap());
     let ball = Ball::new(center, between - 0.125).unwrap();
     let settings = Settings::default().tolerance(0.1);
-    let answer = settings.closest_points(&ELLIPSOID, &ball);
+    let answer = settings.closest_points(&large, &ball);
     assert!(answer.lower <= 0.126 && answer.upper >= 0.124, "{answer:?}");
     assert!(
         answer.upper - answer.lower <= 0.1 * answer.distance,
