@@ -1,4 +1,5 @@
-//! From the end of a search to the answer of a query: radii subtracted, scale undone, witnesses placed.
+//! From the end of a search to the answer of a query: radii subtracted, scale undone, witnesses
+//! placed.
 
 use crate::closest::{ClosestPoints, Simplex, Status};
 use crate::gjk::{Ending, Search, TOUCH_BAND};
@@ -98,9 +99,14 @@ impl<V: Vector> Answer<V> {
                 origin_b + (mean_b - normal * radius_b),
             ],
             Some(_) => {
-                // Only the radii overlap: the point that divides the line between the cores as the radii
-                // do lies in both shapes.
-                let share = radius_a / (radius_a + radius_b);
+                // Only the radii overlap: the point that divides the line between the cores as the
+                // radii do lies in both shapes.
+                let share = if radius_a > 0.0 {
+                    // The sum of the radii may be infinite, and is not needed.
+                    1.0 / (1.0 + radius_b / radius_a)
+                } else {
+                    0.0
+                };
                 let common = origin_a + (mean_a - self.between * share);
                 [common, common]
             }

@@ -6,28 +6,29 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
-    /// The duality gap is as small as the settings ask, or as rounding allows where they ask for more.
+    /// The duality gap is as small as the settings ask, or as rounding allows where they ask for
+    /// more.
     Converged,
     /// Rounding stopped the search before the gap closed. The bounds hold all the same.
     Stalled,
     /// The iteration limit stopped the search. The bounds hold all the same.
     IterationLimit,
-    /// A support mapping answered with NaN or infinity, or the shapes are so large that their difference
-    /// is infinite. The distance and the bounds are NaN.
+    /// A support mapping answered with NaN or infinity, or the shapes are so large that their
+    /// difference is infinite. The distance and the bounds are NaN.
     NotFinite,
 }
 
 /// A vertex of the last simplex: a point of each core, relative to the
-/// [`origin`](crate::Support::origin) of its shape and as its support mapping gave it, and the weight of
-/// the pair.
+/// [`origin`](crate::Support::origin) of its shape and as its support mapping gave it, and the
+/// weight of the pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SupportPair<V> {
     /// The point of the core of the first shape.
     pub a: V,
     /// The point of the core of the second shape.
     pub b: V,
-    /// The weight of the pair in the closest points; the weights of a simplex are not negative and sum to
-    /// one within rounding.
+    /// The weight of the pair in the closest points; the weights of a simplex are not negative and
+    /// sum to one within rounding.
     pub weight: f64,
 }
 
@@ -85,7 +86,8 @@ impl<V: Vector> Simplex<V> {
         let Some(base) = heaviest else {
             return [V::ZERO; 2];
         };
-        // From the heaviest vertex on: a sum of differences keeps the digits that a sum of points loses.
+        // From the heaviest vertex on: a sum of differences keeps the digits that a sum of points
+        // loses.
         let mut steps = [V::ZERO; 2];
         for pair in self.pairs() {
             steps[0] = steps[0] + (pair.a - base.a) * pair.weight;
@@ -99,7 +101,8 @@ impl<V: Vector> Simplex<V> {
 ///
 /// In exact arithmetic `lower == distance == upper`. With rounding the exact distance lies between
 /// `lower` and `upper`, each of which may be wrong by 2 ulps of the largest length in the Minkowski
-/// difference of the two shapes (for a shape whose pose rotates it: or of its own largest coordinate).
+/// difference of the two shapes (for a shape whose pose rotates it: or of its own largest
+/// coordinate).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ClosestPoints<V> {
@@ -107,17 +110,18 @@ pub struct ClosestPoints<V> {
     pub status: Status,
     /// The distance of the closed shapes; zero exactly when they are found to have a common point.
     pub distance: f64,
-    /// A lower bound of the distance: the width of the gap between two parallel planes that separate the
-    /// shapes. Zero when they intersect.
+    /// A lower bound of the distance: the width of the gap between two parallel planes that
+    /// separate the shapes. Zero when they intersect.
     pub lower: f64,
     /// An upper bound of the distance: that of a point of the one shape and a point of the other.
     pub upper: f64,
     /// The closest point of the first shape; a common point when they intersect. World coordinates.
     pub point_a: V,
-    /// The closest point of the second shape; a common point when they intersect. World coordinates.
+    /// The closest point of the second shape; a common point when they intersect. World
+    /// coordinates.
     pub point_b: V,
-    /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`. `None`
-    /// where the cores of the shapes intersect.
+    /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
+    /// `None` where the cores of the shapes intersect.
     pub normal: Option<V>,
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,

@@ -5,16 +5,17 @@ use crate::space::Space;
 use crate::support::Support;
 use crate::vector::Vector;
 
-/// The largest coordinate of the scaled difference: the solver takes sixth powers of lengths, which stay
-/// finite up to 2^170.
+/// The largest coordinate of the scaled difference: the solver takes sixth powers of lengths, which
+/// stay finite up to 2^170.
 const LARGEST_COORDINATE: f64 = (1u128 << 120) as f64;
 
-/// Directions are handed out with a largest coordinate between 1/8 and 1/4, so that the dot product with
-/// a point of the largest finite coordinates is finite.
+/// Directions are handed out with a largest coordinate between 1/8 and 1/4, so that the dot product
+/// with a point of the largest finite coordinates is finite.
 const DIRECTION_SIZE: f64 = 0.125;
 
-/// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that brings its
-/// coordinates near 1. The scaling is exact, so the search takes the same path at every scale.
+/// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
+/// brings its coordinates near 1. The scaling is exact, so the search takes the same path at every
+/// scale.
 pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
     a: &'s A,
     b: &'s B,
@@ -24,13 +25,14 @@ pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
     pairing: Pairing,
 }
 
-/// Which of the four terms of a point of the difference are added first. Far from the origin of the world
-/// large terms cancel; added first, they do so without rounding the small ones away.
+/// Which of the four terms of a point of the difference are added first. Far from the origin of the
+/// world large terms cancel; added first, they do so without rounding the small ones away.
 #[derive(Clone, Copy, Debug)]
 enum Pairing {
     /// `(a - b) + (origin_a - origin_b)`: two shapes near their origins, wherever those are.
     Points,
-    /// `(a - origin_b) + (origin_a - b)`: one shape in a pose far away, the other far from its own origin.
+    /// `(a - origin_b) + (origin_a - b)`: one shape in a pose far away, the other far from its own
+    /// origin.
     Crossed,
     /// `(a + origin_a) + (-b - origin_b)`: poses that bring far points near.
     Shapes,
@@ -111,24 +113,31 @@ where
             }
         }
         let largest = self.point::<V>(pair).largest_coordinate();
-        let largest_term = terms.iter().fold(0.0, |largest, term| {
-            f64::max(largest, term.largest_coordinate())
-        });
         let usable = largest > 0.0 && largest.is_finite();
-        let largest = if usable { largest } else { largest_term };
+        let largest = if usable {
+            largest
+        } else {
+            largest_coordinate(&terms)
+        };
         if largest > 0.0 {
             self.scale = power_of_two_over(largest);
         }
     }
 
-    /// Makes the scale smaller if `point` is too large for it, and says whether it did.
-    pub(crate) fn rescale_for(&mut self, point: V) -> bool {
-        let largest = point.largest_coordinate();
-        let too_large = largest > LARGEST_COORDINATE && largest.is_finite();
-        if too_large {
-            self.scale *= power_of_two_over(largest);
+    /// Makes the scale smaller if `point`, which `pair` makes, is too large for it: the factor, if
+    /// so.
+    pub(crate) fn rescale_for(&mut self, pair: &SupportPair<V>, point: V) -> Option<f64> {
+        if point.is_finite() && point.largest_coordinate() <= LARGEST_COORDINATE {
+            return None;
         }
-        too_large
+        // The point may be infinite in this scale, so the new one follows from its terms in no
+        // scale.
+        let old = core::mem::replace(&mut self.scale, 1.0);
+        let terms = self.terms(pair);
+        let new = power_of_two_over(largest_coordinate(&terms));
+        let usable = terms.iter().all(|term| term.is_finite()) && new < old;
+        self.scale = if usable { new } else { old };
+        usable.then(|| new / old)
     }
 
     /// What the lengths of the shapes are multiplied with: a power of two.
@@ -137,8 +146,10 @@ where
     }
 
     /// A length that the largest length of the scaled difference exceeds: half the larger extent.
+    /// Two points of one shape that far apart are not both nearer to a point of the other.
     pub(crate) fn half_extent(&self) -> f64 {
-        f64::max(self.a.extent(), self.b.extent()) * 0.5 * self.scale
+        let extent = f64::max(self.a.extent(), self.b.extent()) * 0.5 * self.scale;
+        if extent.is_finite() { extent } else { 0.0 }
     }
 
     /// The sum of the radii, scaled.
@@ -157,13 +168,20 @@ where
     }
 }
 
+/// The largest magnitude of a coordinate of several vectors.
+fn largest_coordinate<V: Vector>(vectors: &[V]) -> f64 {
+    vectors.iter().fold(0.0, |largest, vector| {
+        f64::max(largest, vector.largest_coordinate())
+    })
+}
+
 /// `vector` times the power of two that brings its largest coordinate between 1 and 2.
 pub(crate) fn normalized<V: Vector>(vector: V) -> V {
     vector * power_of_two_over(vector.largest_coordinate())
 }
 
-/// The power of two that brings a positive `x` between 1 and 2 (subnormal numbers as near as a normal
-/// power of two can, the largest ones between 2 and 4).
+/// The power of two that brings a positive `x` between 1 and 2 (subnormal numbers as near as a
+/// normal power of two can, the largest ones between 2 and 4).
 fn power_of_two_over(x: f64) -> f64 {
     const EXPONENT_SHIFT: u32 = f64::MANTISSA_DIGITS - 1;
     const EXPONENT_MASK: u64 = 0x7ff;
@@ -176,7 +194,8 @@ fn power_of_two_over(x: f64) -> f64 {
 mod tests {
     use super::power_of_two_over;
 
-    // The factor brings every normal number into [1, 2), and stays a normal power of two at the ends.
+    // The factor brings every normal number into [1, 2), and stays a normal power of two at the
+    // ends.
     #[test]
     fn power_of_two_normalises() {
         for x in [1.0, 1.5, 0.75, 3e200, 7e-200, f64::MIN_POSITIVE] {

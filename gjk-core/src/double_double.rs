@@ -1,14 +1,15 @@
 //! Double-double arithmetic: a number as the unevaluated sum of two `f64`, about 106 bits.
 //!
 //! It serves the second phase of the solver, which runs when `f64` cannot close the gap between the
-//! bounds. A double-double of vectors is a double-double in each lane, so one type serves numbers and
-//! points alike.
+//! bounds. A double-double of vectors is a double-double in each lane, so one type serves numbers
+//! and points alike.
 //!
 //! Sources: T. J. Dekker, "A floating-point technique for extending the available precision",
 //! Numerische Mathematik 18 (1971), sections 4 and 5 (`product`); D. E. Knuth, "The Art of Computer
-//! Programming" 2, section 4.2.2, theorem B (`sum`); M. Joldes, J.-M. Muller, V. Popescu, "Tight and
-//! rigorous error bounds for basic building blocks of double-word arithmetic", ACM Transactions on
-//! Mathematical Software 44 (2017), algorithms 6 and 10 to 18 (the operators and their error bounds).
+//! Programming" 2, section 4.2.2, theorem B (`sum`); M. Joldes, J.-M. Muller, V. Popescu, "Tight
+//! and rigorous error bounds for basic building blocks of double-word arithmetic", ACM Transactions
+//! on Mathematical Software 44 (2017), algorithms 6 and 10 to 18 (the operators and their error
+//! bounds).
 
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Neg, Sub};

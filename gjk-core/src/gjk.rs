@@ -1,20 +1,27 @@
-//! The algorithm of Gilbert, Johnson and Keerthi: the point of the Minkowski difference `A ⊖ B` that is
-//! nearest to the origin, by a simplex of support points that steps towards it.
+//! The algorithm of Gilbert, Johnson and Keerthi: the point of the Minkowski difference `A ⊖ B`
+//! that is nearest to the origin, by a simplex of support points that steps towards it.
 //!
-//! **Why it is right.** With `v` the nearest point of the simplex, `|v|` bounds the distance from above: it is
-//! a point of the difference. The support point `w` farthest against `v` bounds it from below by `v·w / |v|`:
-//! the plane through `w` perpendicular to `v` has the whole difference on its far side. Where the two meet,
-//! `v` is the answer; where they do not, the simplex with `w` comes strictly nearer.
+//! **Why it is right.** With `v` the nearest point of the simplex, `|v|` bounds the distance from
+//! above: it is a point of the difference. The support point `w` farthest against `v` bounds it
+//! from below by `v·w / |v|`: the plane through `w` perpendicular to `v` has the whole difference
+//! on its far side. Where the two meet, `v` is the answer; where they do not, the simplex with `w`
+//! comes strictly nearer.
 //!
-//! **Why it ends.** Every iteration either returns or makes the computed `|v|²` strictly less, and the numbers
-//! of an arithmetic are finitely many. A search has two phases: in `f64`, and where rounding keeps `f64` from
-//! closing the gap, in double-double from the same simplex. For mappings that are not support mappings
-//! the iteration limit ends it.
+//! **Why it ends.** Within a phase every turn of the loop returns, or makes the computed `|v|²`
+//! strictly less than all before it in that phase; a comparison with NaN counts as not less. The
+//! numbers of an arithmetic are finitely many, so a phase ends; and the vertices of a polytope have
+//! only so many subsets of four in so many orders, each with one computed `|v|²`, so it ends soon.
+//! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
+//! double-double from the same simplex. They start over only when a point has outgrown the scale,
+//! which then shrinks by 2^100 or more: about twenty times at most in the range of `f64`. Every
+//! other turn counts as an iteration, so the limit ends the search even for mappings that are not
+//! support mappings and could come a little nearer for ever.
 //!
-//! Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between
-//! complex objects in three-dimensional space", IEEE Journal of Robotics and Automation 4 (1988); the stop by
-//! the duality gap is that of G. van den Bergen, "A fast and robust GJK implementation for collision detection
-//! of convex objects", Journal of Graphics Tools 4 (1999), section 4.
+//! Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the
+//! distance between complex objects in three-dimensional space", IEEE Journal of Robotics and
+//! Automation 4 (1988); the stop by the duality gap is that of G. van den Bergen, "A fast and
+//! robust GJK implementation for collision detection of convex objects", Journal of Graphics Tools
+//! 4 (1999), section 4.
 
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::{Difference, normalized};
@@ -30,16 +37,18 @@ const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 /// A gap of one roundoff of the largest length is closed: the bounds cannot say more.
 const CLOSED_GAP: f64 = 1.0;
 
-/// When no step is left the gap that remains is rounding error, up to this many roundoffs: one each for the
-/// difference `w`, the nearest point, their dot product and its division by the length.
+/// When no step is left the gap that remains is rounding error, up to this many roundoffs: one each
+/// for the difference `w`, the nearest point, their dot product and its division by the length.
 const ROUNDING_GAP: f64 = 4.0;
 
-/// A separating plane is certain when its distance exceeds this many roundoffs of the largest length, which
-/// covers the rounding of the bound and the choice of the support points, three for each shape's extent.
-const CERTAIN_GAP: f64 = 4.0 * ROUNDING_GAP;
+/// A separating plane is certain when its distance exceeds this many roundoffs of the largest length,
+/// which covers the rounding of the bound and the choice of the support points: three for each shape,
+/// of a length that is at most √3 times its extent and so 2√3 times the largest length known.
+const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
 
-/// Shapes whose bounds rounding keeps apart are called touching when the upper bound is within this many
-/// roundoffs of the largest length: less than the ulp that the verdict is allowed to be wrong by.
+/// Shapes whose bounds rounding keeps apart are called touching when the upper bound is within this
+/// many roundoffs of the largest length: less than the ulp that the verdict is allowed to be wrong
+/// by.
 pub(crate) const TOUCH_BAND: f64 = 1.0 * ROUNDOFF;
 
 /// What the caller wants to know.
@@ -92,8 +101,8 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) simplex: Simplex<V>,
     /// The nearest point so far, at first the start direction.
     pub(crate) nearest: V,
-    /// The point of the difference that the weights of the simplex make: the nearest point again, as exactly
-    /// as it can be written. Set at the end.
+    /// The point of the difference that the weights of the simplex make: the nearest point again, as
+    /// exactly as it can be written. Set at the end.
     pub(crate) mean: V,
     /// The support points against the nearest point.
     support: SupportPair<V>,
@@ -101,7 +110,7 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) lower: f64,
     /// The length of the nearest point.
     pub(crate) upper: f64,
-    /// The largest length of the difference known so far.
+    /// The largest length of the difference seen so far.
     pub(crate) reach: f64,
     pub(crate) iterations: u32,
 }
@@ -140,21 +149,23 @@ where
 
     /// Searches to the end.
     pub(crate) fn run(&mut self) -> Ending {
-        self.reach = self.difference.half_extent();
-        let mut ending = self.phase::<V>();
-        // Each change of scale is by a power of two of over a hundred, so there are few of them.
+        let mut ending = self.phases();
+        // Each change of scale is by 2^100 or more, so there are few of them.
         while ending == Ending::Rescaled {
-            self.simplex = Simplex::EMPTY;
-            self.reach = self.difference.half_extent();
-            ending = self.phase::<V>();
-        }
-        if matches!(ending, Ending::Drowned | Ending::Stalled) {
-            ending = self.phase::<V::Precise>();
+            ending = self.phases();
         }
         if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
             self.refine_weights();
         }
         ending
+    }
+
+    /// Searches on from the simplex that there is, in `f64` and then, if need be, in double-double.
+    fn phases(&mut self) -> Ending {
+        match self.phase::<V>() {
+            Ending::Drowned | Ending::Stalled => self.phase::<V::Precise>(),
+            ending => ending,
+        }
     }
 
     /// One phase of the search: the loop of the algorithm, in the arithmetic of `P`.
@@ -186,7 +197,7 @@ where
                     return Ending::Drowned;
                 }
                 if self.limits.goal == Goal::Verdict
-                    && self.upper + CERTAIN_GAP * ROUNDOFF * self.reach < self.difference.radius()
+                    && self.upper + self.certain_gap() < self.difference.radius()
                 {
                     return Ending::Intersecting;
                 }
@@ -195,7 +206,9 @@ where
 
             // Support: the plane that bounds the distance from below.
             let w = self.difference.point::<P>(&self.support);
-            if self.difference.rescale_for(w.rounded()) {
+            if let Some(factor) = self.difference.rescale_for(&self.support, w.rounded()) {
+                let w = self.difference.point::<V>(&self.support);
+                self.reach = f64::max(self.reach * factor, Vector::length(w));
                 return Ending::Rescaled;
             }
             if !w.rounded().is_finite() {
@@ -211,7 +224,7 @@ where
 
             // Stop: the bounds have met, or the plane separates the shapes.
             if self.limits.goal == Goal::Verdict
-                && self.lower > self.difference.radius() + CERTAIN_GAP * ROUNDOFF * self.reach
+                && self.lower > self.difference.radius() + self.certain_gap()
             {
                 return Ending::Separated;
             }
@@ -227,8 +240,8 @@ where
         }
     }
 
-    /// The end of a phase that has no step left: converged if the bounds meet within rounding. Otherwise the
-    /// search keeps the `grown` simplex for the next phase.
+    /// The end of a phase that has no step left: converged if the bounds meet within rounding.
+    /// Otherwise the search keeps the `grown` simplex for the next phase.
     fn settle<P: Space<Rounded = V>>(
         &mut self,
         simplex: &Vertices<P>,
@@ -243,8 +256,8 @@ where
         Ending::Stalled
     }
 
-    /// Computes the bounds that a simplex and the last support points prove. In double-double whatever the
-    /// phase, so that they are as good as the support mappings' choice of points.
+    /// Computes the bounds that a simplex and the last support points prove. In double-double
+    /// whatever the phase, so that they are as good as the support mappings' choice of points.
     fn bound<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) {
         let mean = simplex.mean(&self.difference);
         let direction = V::Precise::lifted(self.nearest);
@@ -254,8 +267,13 @@ where
         self.lower = direction.dot(w).rounded() / length(direction);
     }
 
-    /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what the
-    /// caller's tolerance grants.
+    /// A gap or an overlap that is larger is certain.
+    fn certain_gap(&self) -> f64 {
+        CERTAIN_GAP * ROUNDOFF * f64::max(self.reach, self.difference.half_extent())
+    }
+
+    /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what
+    /// the caller's tolerance grants.
     fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let distance = f64::max(0.0, self.upper - self.difference.radius());
         f64::max(
@@ -264,8 +282,8 @@ where
         )
     }
 
-    /// Computes the weights of a simplex that contains the origin again, in double-double. The sides of a
-    /// flat simplex that `f64` knows for certain may still have volumes of few digits.
+    /// Computes the weights of a simplex that contains the origin again, in double-double. The
+    /// sides of a flat simplex that `f64` knows for certain may still have volumes of few digits.
     fn refine_weights(&mut self) {
         let mut simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
         if !simplex.is_empty() {

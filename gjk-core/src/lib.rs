@@ -1,5 +1,5 @@
-//! The Gilbert–Johnson–Keerthi algorithm: do two convex shapes meet, how far apart are they, and where are
-//! they closest? In the plane and in space, for shapes stored in `f32` or `f64`.
+//! The Gilbert–Johnson–Keerthi algorithm: do two convex shapes meet, how far apart are they, and
+//! where are they closest? In the plane and in space, for shapes stored in `f32` or `f64`.
 //!
 //! ```
 //! use gjk_core::{Capsule, Hull, closest_points};
@@ -12,17 +12,21 @@
 //! assert!(answer.lower <= answer.distance && answer.distance <= answer.upper);
 //! ```
 //!
-//! - **Shapes** are exact: a finite float is an exact real number, a hull is the convex hull of its vertices,
-//!   and touching is intersecting, at distance zero. Anything that implements [`Support`] is a shape.
-//! - **Arithmetic** is `f64` whatever the shapes are stored in; where `f64` cannot close the gap between the
-//!   bounds, double-double takes over.
-//! - **No absolute epsilon** exists: multiplying all coordinates by a power of two multiplies the answer by
-//!   it, bit for bit.
+//! - **Shapes** are exact: a finite float is an exact real number, a hull is the convex hull of its
+//!   vertices, and touching is intersecting, at distance zero. Anything that implements [`Support`]
+//!   is a shape.
+//! - **Arithmetic** is `f64` whatever the shapes are stored in; where `f64` cannot close the gap
+//!   between the bounds, double-double takes over.
+//! - **No absolute epsilon** exists: multiplying all coordinates by a power of two multiplies the
+//!   answer by it, bit for bit.
 //! - **Every query ends**, without panic, for every input.
 //!
 //! The crate is `no_std`; square roots come from the feature `std` (default) or `libm`.
 
 #![no_std]
+
+#[cfg(test)]
+extern crate std;
 
 mod answer;
 mod closest;

@@ -1,26 +1,34 @@
 //! The point of a simplex that is nearest to the origin. Pure functions, in whatever arithmetic the
 //! simplex comes in.
 //!
-//! The weights of the point are signed areas and volumes. Where the origin lies beyond one of the sides
-//! the nearest point lies on such a side, so every side that it may lie beyond is tried and the nearest
-//! of their points wins: no case analysis that rounding could lead astray. A simplex is taken to contain
-//! the origin only if every sign is certain; a sign in doubt sends the search to the side.
+//! The weights of the point are signed areas and volumes. Where the origin lies beyond one of the
+//! sides the nearest point lies on such a side, so every side that it may lie beyond is tried and
+//! the nearest of their points wins: no case analysis that rounding could lead astray. A simplex is
+//! taken to contain the origin only if every sign is certain; a sign in doubt sends the search to
+//! the side.
 //!
-//! Sources: C. Ericson, "Real-Time Collision Detection" (2005), sections 5.1.2, 5.1.5 and 5.1.6 (regions);
-//! M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and more reliable
-//! distance queries between convex objects", ACM Transactions on Graphics 36 (2017), section 4 (signed
-//! volumes). The error bounds of the signs are ours, derived at each constant.
+//! Sources: C. Ericson, "Real-Time Collision Detection" (2005), sections 5.1.2, 5.1.5 and 5.1.6
+//! (regions); M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and
+//! more reliable distance queries between convex objects", ACM Transactions on Graphics 36 (2017),
+//! section 4 (signed volumes). The error bounds of the signs are ours, derived at each constant.
+
+#![expect(
+    clippy::neg_cmp_op_on_partial_ord,
+    reason = "a sign that is NaN is in doubt, so `!(x > y)` is meant and `x <= y` is not"
+)]
 
 use crate::closest::SIMPLEX_MAX;
 use crate::space::{Scalar, Space};
 
-/// The rounding error of `ab × ac` is at most this many unit roundoffs of `|ab| |ac|`: two for the edges,
-/// and for each coordinate two products and one subtraction, times √3 for the three coordinates.
+/// The rounding error of `ab × ac` is at most this many unit roundoffs of `|ab| |ac|`: two for the
+/// edges, and for each coordinate two products and one subtraction, times √3 for the three
+/// coordinates.
 const CROSS_ERROR: f64 = 8.0;
 
-/// The rounding error of a triple product of points at most `r` from the origin is at most this many unit
-/// roundoffs of `r³`: the edges are at most `2r` long, so a cross product errs by `4 CROSS_ERROR r²`, that
-/// times a third edge by `8 CROSS_ERROR r³`, and the dot product adds less than half as much again.
+/// The rounding error of a triple product of points at most `r` from the origin is at most this
+/// many unit roundoffs of `r³`: the edges are at most `2r` long, so a cross product errs by `4
+/// CROSS_ERROR r²`, that times a third edge by `8 CROSS_ERROR r³`, and the dot product adds less
+/// than half as much again.
 const VOLUME_ERROR: f64 = 12.0 * CROSS_ERROR;
 
 /// The same for the cross product of an edge and a point, in `r²`.
@@ -31,8 +39,8 @@ const AREA_ERROR: f64 = 3.0 * CROSS_ERROR;
 pub(crate) struct Nearest<P: Space> {
     /// The point.
     pub(crate) v: P,
-    /// The weights that make it of the vertices, in their order: none negative, sum one, zero for those
-    /// that it does not need.
+    /// The weights that make it of the vertices, in their order: none negative, sum one, zero for
+    /// those that it does not need.
     pub(crate) weights: [P::Scalar; SIMPLEX_MAX],
     /// Whether the simplex has the origin in its interior, for certain.
     pub(crate) contains_origin: bool,
@@ -134,8 +142,8 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     let [a, b, c, d] = *points;
     let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
 
-    // Six times the volumes that the origin makes with the faces opposite to a, b, c and d. Their sum is
-    // that of the whole, whose sign is the orientation.
+    // Six times the volumes that the origin makes with the faces opposite to a, b, c and d. Their
+    // sum is that of the whole, whose sign is the orientation.
     let volumes = [
         -b.height(bd.cross(bc)),
         -a.height(ac.cross(ad)),
@@ -164,7 +172,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
         let share = P::Scalar::from(1.0) / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
         let weights = volumes.map(|volume| volume * share);
         Nearest {
-            v: a - a,
+            v: a.scaled(P::Scalar::from(0.0)),
             weights,
             contains_origin: true,
         }
@@ -191,3 +199,6 @@ fn largest<S: Scalar, const N: usize>(numbers: [S; N]) -> f64 {
         .into_iter()
         .fold(0.0, |largest, number| f64::max(largest, number.rounded()))
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,11 +13,13 @@ pub struct Iteration<V> {
     pub arithmetic: Arithmetic,
     /// The simplex that spans the current nearest point; empty in the first iteration.
     pub simplex: Simplex<V>,
-    /// The point of the Minkowski difference of the cores that is nearest to the origin so far; in the first
-    /// iteration only a direction. The support mappings were asked for the farthest point against it.
+    /// The point of the Minkowski difference of the cores that is nearest to the origin so far; in
+    /// the first iteration only a direction. The support mappings were asked for the farthest point
+    /// against it.
     pub nearest: V,
-    /// Its squared length in units of the search (a power of two times the shapes'), as a number and the
-    /// rest that the number rounds away. Within a phase it decreases strictly. Infinite at first.
+    /// Its squared length in units of the search (a power of two times the shapes'), as a number
+    /// and the rest that the number rounds away. Within a phase it decreases strictly. Infinite at
+    /// first.
     pub length_squared: [f64; 2],
     /// The new support point of the first core, relative to its origin.
     pub support_a: V,

@@ -8,15 +8,17 @@ use crate::vector::Vector;
 
 /// A rotation (or any other linear map) followed by a translation: `p` goes to `M p + t`.
 ///
-/// Arithmetic: `M p` is computed in `f64` and rounded; those rounded points are the vertices of the shape
-/// that the solver sees. The translation is never added to them. It becomes the shape's
+/// Arithmetic: `M p` is computed in `f64` and rounded; those rounded points are the vertices of the
+/// shape that the solver sees. The translation is never added to them. It becomes the shape's
 /// [`origin`](Support::origin), and the solver sees the exact sum. So two shapes 10^8 away from the
 /// origin of the world are as precise as two shapes at it.
+///
+/// A pose of a posed shape rounds the translations of the two into one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose<V: Vector> {
     matrix: V::Matrix,
     translation: V,
-    /// How much longer than a vector its image can be.
+    /// How many times larger than the coordinates of a vector those of its image can be.
     stretch: f64,
 }
 
@@ -50,7 +52,7 @@ impl<V: Vector> Pose<V> {
     ///
     /// [`ShapeError::NotFinite`].
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
-        let stretch = V::frobenius_norm(&matrix);
+        let stretch = V::stretch_of(&matrix);
         Ok(Self {
             stretch,
             ..Self::isometry(matrix, translation)?
@@ -93,8 +95,8 @@ impl Pose<DVec2> {
 }
 
 impl Pose<DVec3> {
-    /// A rotation followed by a translation. The quaternion is normalised first. (A `Quat` becomes a
-    /// `DQuat` by `as_dquat`.)
+    /// A rotation followed by a translation. The quaternion is normalised first. (A `Quat` becomes
+    /// a `DQuat` by `as_dquat`.)
     ///
     /// # Errors
     ///
@@ -147,8 +149,8 @@ impl<S: Support> Posed<S> {
 impl<S: Support> Support for Posed<S> {
     type Vector = S::Vector;
 
-    // The point of M K that is farthest in direction d is M times the point of K that is farthest in
-    // the direction of M transposed times d, for every matrix M.
+    // The point of M K that is farthest in direction d is M times the point of K that is farthest
+    // in the direction of M transposed times d, for every matrix M.
     fn support(&self, direction: S::Vector) -> S::Vector {
         self.pose.matrix
             * self

@@ -7,9 +7,9 @@ use crate::vector::Vector;
 
 /// Whether two closed convex shapes have a common point. Touching counts.
 ///
-/// Right whenever the exact gap or penetration depth exceeds one ulp of the largest length in the Minkowski
-/// difference; within that band it agrees with [`distance`] being zero. `false` if a support mapping answers
-/// with NaN.
+/// Right whenever the exact gap or penetration depth exceeds one ulp of the largest length in the
+/// Minkowski difference; within that band it agrees with [`distance`] being zero. `false` if a
+/// support mapping answers with NaN.
 ///
 /// ```
 /// use gjk_core::{Ball, intersects};
@@ -28,10 +28,11 @@ where
     Settings::default().intersects(a, b)
 }
 
-/// The distance of two closed convex shapes: zero when they intersect, in the unit of their coordinates.
+/// The distance of two closed convex shapes: zero when they intersect, in the unit of their
+/// coordinates.
 ///
-/// Within 2 ulps of the largest length in the Minkowski difference. NaN if a support mapping answers with NaN
-/// or infinity.
+/// Within 2 ulps of the largest length in the Minkowski difference. NaN if a support mapping
+/// answers with NaN or infinity.
 ///
 /// ```
 /// use gjk_core::{Point, Segment, distance};
@@ -49,11 +50,12 @@ where
     Settings::default().distance(a, b)
 }
 
-/// The distance of two closed convex shapes with all that is known about it: bounds, witness points, normal,
-/// simplex, status.
+/// The distance of two closed convex shapes with all that is known about it: bounds, witness
+/// points, normal, simplex, status.
 ///
-/// Where several pairs of points are closest, as with parallel faces, one of them is returned. The witness
-/// points are within 2 ulps of their shapes, where the ulp is that of the largest coordinate.
+/// Where several pairs of points are closest, as with parallel faces, one of them is returned. The
+/// witness points are within 2 ulps of their shapes, where the ulp is that of the largest
+/// coordinate.
 ///
 /// ```
 /// use gjk_core::{Ball, Cuboid, closest_points};

@@ -27,7 +27,8 @@ pub struct Settings<V> {
 }
 
 impl<V> Settings<V> {
-    /// The iteration limit of the default settings. No polytope of our campaigns needs a tenth of it.
+    /// The iteration limit of the default settings. No polytope of our campaigns needs a tenth of
+    /// it.
     pub const MAX_ITERATIONS: u32 = 256;
 }
 
@@ -42,8 +43,8 @@ impl<V> Default for Settings<V> {
 }
 
 impl<V: Vector> Settings<V> {
-    /// Stop when `upper - lower` is at most `tolerance` times the distance. Zero, the default, asks for all
-    /// that rounding allows. NaN and negative numbers count as zero.
+    /// Stop when `upper - lower` is at most `tolerance` times the distance. Zero, the default, asks
+    /// for all that rounding allows. NaN and negative numbers count as zero.
     #[must_use]
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self {
@@ -53,8 +54,9 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Stop after so many evaluations of both support mappings, with
-    /// [`IterationLimit`](crate::Status::IterationLimit). Less than two
-    /// counts as two.
+    /// [`IterationLimit`](crate::Status::IterationLimit). Less than two counts as two. (Not
+    /// counted: a shape whose vertices differ in size by 2^120 or more is asked again when the
+    /// larger ones show up.)
     #[must_use]
     pub fn max_iterations(self, max_iterations: u32) -> Self {
         Self {
@@ -63,9 +65,9 @@ impl<V: Vector> Settings<V> {
         }
     }
 
-    /// Search first along `direction`, a guess of the vector from the second shape to the first. Any guess
-    /// leads to the same distance within its bounds, a good one in fewer iterations. A direction that is
-    /// zero or not finite is ignored.
+    /// Search first along `direction`, a guess of the vector from the second shape to the first.
+    /// Any guess leads to the same distance within its bounds, a good one in fewer iterations. A
+    /// direction that is zero or not finite is ignored.
     #[must_use]
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
@@ -75,7 +77,8 @@ impl<V: Vector> Settings<V> {
         }
     }
 
-    /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best that is known by then.
+    /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best that
+    /// is known by then.
     pub fn intersects<A, B>(&self, a: &A, b: &B) -> bool
     where
         A: Support<Vector = V> + ?Sized,
@@ -85,7 +88,8 @@ impl<V: Vector> Settings<V> {
         answer.intersects()
     }
 
-    /// [`distance`](crate::distance) with these settings.
+    /// [`distance`](crate::distance) with these settings: the upper bound where the search stops
+    /// early.
     pub fn distance<A, B>(&self, a: &A, b: &B) -> f64
     where
         A: Support<Vector = V> + ?Sized,
@@ -104,7 +108,8 @@ impl<V: Vector> Settings<V> {
         self.observed(a, b, &mut ())
     }
 
-    /// [`closest_points`](crate::closest_points) with these settings, showing every iteration to `observer` (a closure will do).
+    /// [`closest_points`](crate::closest_points) with these settings, showing every iteration to
+    /// `observer` (a closure will do).
     ///
     /// ```
     /// use gjk_core::{Cuboid, Iteration, Point, Settings};

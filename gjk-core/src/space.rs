@@ -1,5 +1,6 @@
 //! The arithmetic that the solver is written in: points of the plane or of space, in `f64` or in
-//! double-double. The solver is one generic function; these four implementations are all it runs on.
+//! double-double. The solver is one generic function; these four implementations are all it runs
+//! on.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -31,8 +32,8 @@ pub trait Scalar:
     /// Half the distance from 1 to the next number: the largest relative error of one rounding.
     const UNIT_ROUNDOFF: f64;
 
-    /// A nearest point shorter than this part of the largest length of the difference is left to the next
-    /// arithmetic, or called zero in the last.
+    /// A nearest point shorter than this part of the largest length of the difference is left to
+    /// the next arithmetic, or called zero in the last.
     const DROWNED: f64;
 
     /// The nearest `f64`.
@@ -58,8 +59,8 @@ impl Scalar for f64 {
 }
 
 impl Scalar for DoubleDouble<f64> {
-    // The operators of `double_double` err by at most ten times 2^-106 (Joldes et al. 2017, table 1);
-    // 2^-102 bounds them all.
+    // The operators of `double_double` err by at most ten times 2^-106 (Joldes et al. 2017, table
+    // 1); 2^-102 bounds them all.
     const UNIT_ROUNDOFF: f64 = f64::EPSILON * f64::EPSILON * 4.0;
 
     // Six bits more than the rounding error of one operation: no digit is correct.
@@ -114,8 +115,8 @@ pub trait Space: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = S
     /// `edge × (self × edge)`, which keeps its direction when the part is small.
     fn rejection(self, edge: Self) -> Self;
 
-    /// The signed distance of `self` along `normal`, times `|normal|`; zero in the plane, whose normal
-    /// points out of it.
+    /// The signed distance of `self` along `normal`, times `|normal|`; zero in the plane, whose
+    /// normal points out of it.
     fn height(self, normal: Self::Cross) -> Self::Scalar;
 
     /// `factor` times the normal; zero in the plane.

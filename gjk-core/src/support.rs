@@ -4,9 +4,9 @@ use crate::vector::Vector;
 
 /// A convex shape, given by its support mapping.
 ///
-/// The shape is the convex set of all points within [`radius`](Support::radius) of the *core*: the set
-/// that [`support`](Support::support) describes, moved by [`origin`](Support::origin). Most shapes are
-/// their own core and need `support` only:
+/// The shape is the convex set of all points within [`radius`](Support::radius) of the *core*: the
+/// set that [`support`](Support::support) describes, moved by [`origin`](Support::origin). Most
+/// shapes are their own core and need `support` only:
 ///
 /// ```
 /// use gjk_core::{Support, distance};
@@ -31,33 +31,37 @@ pub trait Support {
     /// [`DVec2`](glam::DVec2) for a shape in the plane, [`DVec3`](glam::DVec3) in space.
     type Vector: Vector;
 
-    /// A point of the core that is farthest in `direction`, relative to [`origin`](Support::origin).
+    /// A point of the core that is farthest in `direction`, relative to
+    /// [`origin`](Support::origin).
     ///
-    /// `direction` is not zero, need not be unit, and its largest coordinate is about 1. Where several
-    /// points are farthest any of them will do, but the same direction should give the same point.
+    /// `direction` is not zero and need not be unit; the solver's own directions have a largest
+    /// coordinate between 1/8 and 1/4. Where several points are farthest any of them will do, but
+    /// the same direction should give the same point.
     fn support(&self, direction: Self::Vector) -> Self::Vector;
 
-    /// Where the frame of [`support`](Support::support) stands in the world. The solver adds it to the
-    /// difference of two supports, not to the supports, so a shape far from the origin of the world
-    /// loses no digits. Zero unless the shape says otherwise.
+    /// Where the frame of [`support`](Support::support) stands in the world. The solver adds it to
+    /// the difference of two supports, not to the supports, so a shape far from the origin of the
+    /// world loses no digits. Zero unless the shape says otherwise.
     fn origin(&self) -> Self::Vector {
         Self::Vector::ZERO
     }
 
-    /// Some point inside or near the core, relative to [`origin`](Support::origin). It only chooses the
-    /// first direction. Zero unless the shape says otherwise.
+    /// Some point inside or near the core, relative to [`origin`](Support::origin). It only chooses
+    /// the first direction. Zero unless the shape says otherwise.
     fn center(&self) -> Self::Vector {
         Self::Vector::ZERO
     }
 
-    /// How far a point of the core is from [`center`](Support::center) at most, or less if that is not known.
-    /// It tells the solver how far rounding may have led the choice of
-    /// [`support`](Support::support) astray. Zero unless the shape says otherwise.
+    /// The largest coordinate that a point of the core has as seen from
+    /// [`center`](Support::center), or less if that is not known. It tells the solver how far
+    /// rounding may have led the choice of [`support`](Support::support) astray. Zero unless the
+    /// shape says otherwise.
     fn extent(&self) -> f64 {
         0.0
     }
 
-    /// How far the shape reaches beyond its core, not negative. Zero unless the shape says otherwise.
+    /// How far the shape reaches beyond its core, not negative. Zero unless the shape says
+    /// otherwise.
     fn radius(&self) -> f64 {
         0.0
     }

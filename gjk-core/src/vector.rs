@@ -56,16 +56,16 @@ pub trait Vector:
     /// Whether no coordinate is NaN or infinite.
     fn is_finite(self) -> bool;
 
-    /// The vector whose coordinates have the magnitudes of `self` and the signs of `signs`, where both
-    /// zeros count as positive.
+    /// The vector whose coordinates have the magnitudes of `self` and the signs of `signs`, where
+    /// both zeros count as positive.
     fn with_signs_of(self, signs: Self) -> Self;
 
     /// The transpose of `matrix` times `self`.
     fn transposed_by(self, matrix: &Self::Matrix) -> Self;
 
-    /// The square root of the sum of the squares of all entries of `matrix`: no vector becomes longer than
-    /// that times its length.
-    fn frobenius_norm(matrix: &Self::Matrix) -> f64;
+    /// How many times larger than the largest coordinate of a vector that of its image under
+    /// `matrix` is at most.
+    fn stretch_of(matrix: &Self::Matrix) -> f64;
 
     /// Whether no entry of `matrix` is NaN or infinite.
     fn is_finite_matrix(matrix: &Self::Matrix) -> bool;
@@ -108,8 +108,8 @@ impl Vector for DVec2 {
         DVec2::new(matrix.x_axis.dot(self), matrix.y_axis.dot(self))
     }
 
-    fn frobenius_norm(matrix: &DMat2) -> f64 {
-        DVec2::new(matrix.x_axis.length(), matrix.y_axis.length()).length()
+    fn stretch_of(matrix: &DMat2) -> f64 {
+        (matrix.x_axis.abs() + matrix.y_axis.abs()).max_element()
     }
 
     fn is_finite_matrix(matrix: &DMat2) -> bool {
@@ -157,9 +157,8 @@ impl Vector for DVec3 {
         )
     }
 
-    fn frobenius_norm(matrix: &DMat3) -> f64 {
-        let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(DVec3::length);
-        DVec3::new(x, y, z).length()
+    fn stretch_of(matrix: &DMat3) -> f64 {
+        (matrix.x_axis.abs() + matrix.y_axis.abs() + matrix.z_axis.abs()).max_element()
     }
 
     fn is_finite_matrix(matrix: &DMat3) -> bool {

@@ -1,5 +1,5 @@
-//! The simplex that a search works on: support pairs, and the points of the difference that they make, in
-//! the arithmetic of the phase.
+//! The simplex that a search works on: support pairs, and the points of the difference that they
+//! make, in the arithmetic of the phase.
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
 use crate::difference::Difference;
@@ -79,8 +79,8 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         self.count = kept;
     }
 
-    /// The weighted mean of its points in double-double, from the first on: a sum of differences keeps the
-    /// digits that a sum of points loses.
+    /// The weighted mean of its points in double-double, from the first on: a sum of differences
+    /// keeps the digits that a sum of points loses.
     pub(crate) fn mean<A, B>(&self, difference: &Difference<'_, A, B, V>) -> V::Precise
     where
         A: Support<Vector = V> + ?Sized,

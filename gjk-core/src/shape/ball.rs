@@ -1,6 +1,6 @@
 use crate::error::ShapeError;
 use crate::support::Support;
-use crate::vector::{Stored, Vector};
+use crate::vector::Stored;
 
 /// All points within a radius of a centre: a ball, in the plane a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,10 +26,10 @@ impl<V: Stored> Support for Ball<V> {
     type Vector = V::Wide;
 
     fn support(&self, _direction: V::Wide) -> V::Wide {
-        V::Wide::ZERO
+        self.center.wide()
     }
 
-    fn origin(&self) -> V::Wide {
+    fn center(&self) -> V::Wide {
         self.center.wide()
     }
 

@@ -11,8 +11,8 @@ pub struct Capsule<V: Stored> {
 }
 
 impl<V: Stored> Capsule<V> {
-    /// The capsule around the segment from `start` to `end`. Equal ends make it a ball, a `radius` of
-    /// zero makes it a segment.
+    /// The capsule around the segment from `start` to `end`. Equal ends make it a ball, a `radius`
+    /// of zero makes it a segment.
     ///
     /// # Errors
     ///

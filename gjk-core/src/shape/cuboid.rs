@@ -32,6 +32,6 @@ impl<V: Stored> Support for Cuboid<V> {
     }
 
     fn extent(&self) -> f64 {
-        self.half_extents.wide().length()
+        self.half_extents.wide().largest_coordinate()
     }
 }

@@ -4,8 +4,8 @@ use crate::error::ShapeError;
 use crate::support::Support;
 use crate::vector::{Stored, Vector};
 
-/// The convex hull of a list of points, in any order. Interior points, duplicates, and points that are
-/// all collinear or coplanar are fine.
+/// The convex hull of a list of points, in any order. Interior points, duplicates, and points that
+/// are all collinear or coplanar are fine.
 ///
 /// The list is borrowed (`&[V]`) or owned (`[V; N]`, `Vec<V>`): anything that is `AsRef<[V]>`.
 ///

@@ -1,5 +1,5 @@
-//! The shapes. Each is generic over the vector it is stored in, so one definition serves `f32` and `f64`,
-//! the plane and space.
+//! The shapes. Each is generic over the vector it is stored in, so one definition serves `f32` and
+//! `f64`, the plane and space.
 
 mod ball;
 mod capsule;
@@ -42,9 +42,23 @@ fn radius<V: Stored>(radius: V::Scalar) -> Result<V::Scalar, ShapeError> {
     }
 }
 
-/// The point of a vertex list that is farthest in `direction`; the first of several. The products are
-/// taken relative to `center`, so that the choice is as good far from the origin as near it.
+/// Heights from here on are sums of products that lost no digits to underflow.
+const LEAST_HEIGHT: f64 = f64::MIN_POSITIVE / f64::EPSILON;
+
+/// Lifts the smallest product of a coordinate and a direction above [`LEAST_HEIGHT`].
+const LIFT: f64 = (1u128 << 127) as f64 * (1u128 << 127) as f64;
+
+/// The point of a vertex list that is farthest in `direction`; the first of several. The products
+/// are taken relative to `center`, so that the choice is as good far from the origin as near it.
 fn farthest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> V::Wide {
+    match highest(points, center, direction) {
+        (best, height) if height >= LEAST_HEIGHT => best,
+        _ => highest(points, center, direction * LIFT).0,
+    }
+}
+
+/// The first of the points that have the largest dot product with `direction`, and that product.
+fn highest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> (V::Wide, f64) {
     let mut best = center;
     let mut best_height = f64::NEG_INFINITY;
     for point in points {
@@ -55,7 +69,7 @@ fn farthest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> V::
             best_height = height;
         }
     }
-    best
+    (best, best_height)
 }
 
 /// The mean of a vertex list.
@@ -66,9 +80,9 @@ fn mean<V: Stored>(points: &[V]) -> V::Wide {
         .fold(V::Wide::ZERO, |sum, point| sum + point.wide() * share)
 }
 
-/// The largest distance of a vertex from `center`.
+/// The largest coordinate of a vertex as seen from `center`.
 fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
     points.iter().fold(0.0, |extent, point| {
-        f64::max(extent, (point.wide() - center).length())
+        f64::max(extent, (point.wide() - center).largest_coordinate())
     })
 }

@@ -1,6 +1,6 @@
 use crate::error::ShapeError;
 use crate::support::Support;
-use crate::vector::{Stored, Vector};
+use crate::vector::Stored;
 
 /// A single point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,10 +29,10 @@ impl<V: Stored> Support for Point<V> {
     type Vector = V::Wide;
 
     fn support(&self, _direction: V::Wide) -> V::Wide {
-        V::Wide::ZERO
+        self.position.wide()
     }
 
-    fn origin(&self) -> V::Wide {
+    fn center(&self) -> V::Wide {
         self.position.wide()
     }
 }

@@ -1,0 +1,326 @@
+//! The nearest points of small integer simplices, compared with exact integer arithmetic.
+
+use std::vec::Vec;
+
+use glam::{DVec2, DVec3};
+
+use super::*;
+use crate::double_double::DoubleDouble;
+use crate::vector::Vector;
+
+type Integers = [i128; 3];
+
+fn dot(p: Integers, q: Integers) -> i128 {
+    p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+}
+
+fn minus(p: Integers, q: Integers) -> Integers {
+    [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
+}
+
+/// The determinant by expansion along the first row, for up to three rows.
+fn determinant(m: [[i128; 3]; 3], size: usize) -> i128 {
+    match size {
+        0 => 1,
+        1 => m[0][0],
+        2 => m[0][0] * m[1][1] - m[0][1] * m[1][0],
+        _ => {
+            m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
+                - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
+                + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
+        }
+    }
+}
+
+/// The nearest point of a simplex, as integers over a common denominator.
+struct Exact {
+    numerators: Integers,
+    denominator: i128,
+    /// How many vertices the point needs.
+    size: usize,
+}
+
+impl Exact {
+    fn squared(&self) -> i128 {
+        dot(self.numerators, self.numerators)
+    }
+
+    fn nearer_than(&self, other: &Self) -> bool {
+        self.squared() * other.denominator * other.denominator
+            < other.squared() * self.denominator * self.denominator
+    }
+}
+
+/// The point of the affine hull of `points` that is nearest to the origin by Cramer's rule, if it
+/// lies inside.
+fn inside(points: &[Integers]) -> Option<Exact> {
+    let edges: Vec<Integers> = points[1..].iter().map(|p| minus(*p, points[0])).collect();
+    let mut gram = [[0; 3]; 3];
+    for (i, e) in edges.iter().enumerate() {
+        for (j, f) in edges.iter().enumerate() {
+            gram[i][j] = dot(*e, *f);
+        }
+    }
+    let denominator = determinant(gram, edges.len());
+    let mut rest = denominator;
+    let mut numerators = points[0].map(|x| x * denominator);
+    for (i, edge) in edges.iter().enumerate() {
+        let mut replaced = gram;
+        for (row, e) in replaced.iter_mut().zip(&edges) {
+            row[i] = -dot(points[0], *e);
+        }
+        let weight = determinant(replaced, edges.len());
+        if weight <= 0 {
+            return None;
+        }
+        rest -= weight;
+        for (numerator, x) in numerators.iter_mut().zip(edge) {
+            *numerator += weight * x;
+        }
+    }
+    (denominator > 0 && rest > 0).then_some(Exact {
+        numerators,
+        denominator,
+        size: points.len(),
+    })
+}
+
+/// The nearest point of the hull: the nearest of all sub-simplices that have theirs inside.
+fn exact(points: &[Integers]) -> Exact {
+    let mut best: Option<Exact> = None;
+    for subset in 1..1_usize << points.len() {
+        let chosen: Vec<Integers> = (0..points.len())
+            .filter(|i| subset >> i & 1 == 1)
+            .map(|i| points[i])
+            .collect();
+        let Some(found) = inside(&chosen) else {
+            continue;
+        };
+        if best.as_ref().is_none_or(|best| found.nearer_than(best)) {
+            best = Some(found);
+        }
+    }
+    best.unwrap()
+}
+
+/// Compares the nearest point in the arithmetic of `P` with the exact one, times `scale`.
+fn check<P: Space<Rounded: Vector>>(
+    points: &[Integers],
+    lifted: impl Fn(&[f64; 3]) -> P,
+    scale: f64,
+) {
+    let origin = lifted(&[0.0; 3]);
+    let mut simplex = [origin; SIMPLEX_MAX];
+    for (place, p) in simplex.iter_mut().zip(points) {
+        *place = lifted(&p.map(|x| x as f64 * scale));
+    }
+    let full = if P::PLANAR { 3 } else { 4 };
+    let expected = exact(points);
+    let found = nearest(&simplex, points.len());
+    assert_eq!(
+        found.contains_origin,
+        expected.size == full,
+        "{points:?} * {scale:e}"
+    );
+
+    // 64 roundoffs of the largest coordinate, in which all the numbers of this grid are small.
+    let allowed = 64.0 * P::Scalar::UNIT_ROUNDOFF * 4.0 * scale;
+    let near = |p: P, q: P| (p - q).rounded().largest_coordinate() <= allowed;
+    let denominator = P::Scalar::from(expected.denominator as f64);
+    let v = lifted(&expected.numerators.map(|x| x as f64 * scale))
+        .scaled(P::Scalar::from(1.0) / denominator);
+    assert!(near(found.v, v), "v of {points:?} * {scale:e}");
+
+    let mut mean = origin;
+    let mut sum = P::Scalar::from(0.0);
+    for (point, weight) in simplex.into_iter().zip(found.weights).take(points.len()) {
+        assert!(weight >= P::Scalar::from(0.0));
+        mean = mean + point.scaled(weight);
+        sum = sum + weight;
+    }
+    assert!(near(mean, v), "mean of {points:?} * {scale:e}");
+    let error = (sum - P::Scalar::from(1.0)).rounded();
+    assert!(error.abs() <= 16.0 * P::Scalar::UNIT_ROUNDOFF);
+}
+
+fn check_space(points: &[Integers], scale: f64) {
+    check(points, |p| DVec3::from_array(*p), scale);
+    let precise = |p: &[f64; 3]| DoubleDouble::<DVec3>::lifted(DVec3::from_array(*p));
+    check(points, precise, scale);
+}
+
+fn check_plane(points: &[Integers], scale: f64) {
+    check(points, |p| DVec2::new(p[0], p[1]), scale);
+    let precise = |p: &[f64; 3]| DoubleDouble::<DVec2>::lifted(DVec2::new(p[0], p[1]));
+    check(points, precise, scale);
+}
+
+/// All points with `dimension` coordinates from `-size` to `size`.
+fn grid(dimension: u32, size: i128) -> Vec<Integers> {
+    let side = 2 * size + 1;
+    let coordinate = |i: i128, power: u32| {
+        if power < dimension {
+            i / side.pow(power) % side - size
+        } else {
+            0
+        }
+    };
+    (0..side.pow(dimension))
+        .map(|i| [coordinate(i, 0), coordinate(i, 1), coordinate(i, 2)])
+        .collect()
+}
+
+// Every triangle, segment and point of the 5 × 5 grid has the exact nearest point, in the plane.
+#[test]
+fn plane_grid_is_exact() {
+    let points = grid(2, 2);
+    for p in &points {
+        check_plane(&[*p], 1.0);
+        for q in &points {
+            check_plane(&[*p, *q], 1.0);
+            for r in &points {
+                check_plane(&[*p, *q, *r], 1.0);
+            }
+        }
+    }
+}
+
+// The same in space for all triangles of the 3 × 3 × 3 grid and a forty-first of the tetrahedra,
+// flat ones and those with the origin on a face, an edge or a vertex among them.
+#[test]
+fn space_grid_is_exact() {
+    let points = grid(3, 1);
+    let mut count = 0;
+    for p in &points {
+        check_space(&[*p], 1.0);
+        for q in &points {
+            check_space(&[*p, *q], 1.0);
+            for r in &points {
+                check_space(&[*p, *q, *r], 1.0);
+                for s in &points {
+                    count += 1;
+                    if count % 41 == 0 {
+                        check_space(&[*p, *q, *r, *s], 1.0);
+                    }
+                }
+            }
+        }
+    }
+}
+
+// Nothing depends on the unit of length: the same simplices at 2^±100, near the ends of the range
+// that the search scales into.
+#[test]
+fn every_scale_is_exact() {
+    for scale in [2f64.powi(-100), 2f64.powi(100)] {
+        for (i, p) in grid(3, 2).into_iter().enumerate() {
+            let q = [1, -2, 1];
+            let r = [(i % 3) as i128 - 1, 2, -1];
+            let s = [-2, (i % 5) as i128 - 2, 2];
+            check_space(&[p, q, r, s], scale);
+            check_space(&[p, q, r], scale);
+            let flat = |p: Integers| [p[0], p[1], 0];
+            check_plane(&[flat(p), flat(q), flat(r)], scale);
+        }
+    }
+}
+
+fn tetrahedron(depth: f64) -> [DVec3; 4] {
+    [
+        DVec3::new(0.0, 0.0, 1.0),
+        DVec3::new(2.0, 0.0, -depth),
+        DVec3::new(-1.0, 2.0, -depth),
+        DVec3::new(-1.0, -2.0, -depth),
+    ]
+}
+
+// A tetrahedron with the origin 2^-30 below a face contains it for certain; at 2^-60 the sign
+// drowns in f64 but not in double-double. A search may go on from a doubtful answer but not from a
+// wrong one.
+#[test]
+fn containing_is_claimed_only_for_certain() {
+    for (depth, double, precise) in [
+        (2f64.powi(-30), true, true),
+        (2f64.powi(-60), false, true),
+        (2f64.powi(-110), false, false),
+        (-2f64.powi(-60), false, false),
+    ] {
+        let points = tetrahedron(depth);
+        assert_eq!(nearest(&points, 4).contains_origin, double, "{depth:e}");
+        let lifted = points.map(DoubleDouble::<DVec3>::lifted);
+        assert_eq!(nearest(&lifted, 4).contains_origin, precise, "{depth:e}");
+        // Mirrored, for the other orientation.
+        let mirrored = points.map(|p| DVec3::new(-p.x, p.y, p.z));
+        assert_eq!(nearest(&mirrored, 4).contains_origin, double, "{depth:e}");
+
+        let points = points.map(|p| DVec2::new(p.x + p.y * 0.25, p.z));
+        let plane = [points[0], points[1], points[3], DVec2::ZERO];
+        assert_eq!(nearest(&plane, 3).contains_origin, double, "{depth:e}");
+        let lifted = plane.map(DoubleDouble::<DVec2>::lifted);
+        assert_eq!(nearest(&lifted, 3).contains_origin, precise, "{depth:e}");
+    }
+}
+
+// The nearest point of a sliver, all of whose normal is rounding error, is that of its longest
+// side. Three rounded points of one line make many such slivers.
+#[test]
+fn slivers_keep_their_nearest_point() {
+    for i in 1..4000 {
+        // Fractions of the golden ratio and its like have full mantissas and fill the unit cube
+        // evenly.
+        let fraction = |irrational: f64| (f64::from(i) * irrational).fract() * 2.0 - 1.0;
+        let start = DVec3::new(
+            fraction(0.819_172),
+            fraction(0.671_043_6),
+            fraction(0.549_700_4),
+        );
+        let edge = DVec3::new(
+            fraction(0.414_213_5),
+            fraction(0.732_050_8),
+            fraction(0.236_067_9),
+        );
+        let [p, q, r] = [1.0, -2.0, 1.0 / 3.0].map(|along| start + edge * along);
+        let v = nearest(&[p, q, r, DVec3::ZERO], 3).v;
+        let expected = on_segment(&[p, q, DVec3::ZERO, DVec3::ZERO], [0, 1]).v;
+        let error = (v - expected).length() / f64::EPSILON;
+        assert!(error <= 16.0, "{error} ulps: {p:?} {q:?} {r:?}");
+    }
+}
+
+// The nearest point of a segment that passes the origin closely is perpendicular to it to the last
+// digits: its direction is that of the next support.
+#[test]
+fn close_segments_keep_their_direction() {
+    for exponent in [-10, -20, -30, -45] {
+        let offset = DVec3::new(0.3, -0.7, 0.2) * 2f64.powi(exponent);
+        let edge = DVec3::new(0.9, 0.4, -1.3);
+        let (p, q) = (offset - edge * 0.7, offset + edge * 0.6);
+        let v = on_segment(&[p, q, p, p], [0, 1]).v;
+        let slope = v.dot(q - p) / (v.length() * (q - p).length());
+        assert!(slope.abs() <= 4.0 * f64::EPSILON, "{exponent}: {slope:e}");
+        let (p, q) = (p.truncate(), q.truncate());
+        let v = on_segment(&[p, q, p, p], [0, 1]).v;
+        let slope = v.dot(q - p) / (v.length() * (q - p).length());
+        assert!(slope.abs() <= 4.0 * f64::EPSILON, "{exponent}: {slope:e}");
+    }
+}
+
+// What is not a number is beyond every side and in front of none: the answer is a vertex or a side,
+// never an interior.
+#[test]
+fn nan_is_never_inside() {
+    for i in 0..4 {
+        let mut points = tetrahedron(0.25);
+        points[i] = DVec3::splat(f64::NAN);
+        assert!(!nearest(&points, 4).contains_origin);
+        let mut plane = [
+            DVec2::new(-1.0, -1.0),
+            DVec2::new(2.0, -1.0),
+            DVec2::new(0.0, 2.0),
+            DVec2::ZERO,
+        ];
+        assert!(nearest(&plane, 3).contains_origin);
+        plane[i % 3] = DVec2::NAN;
+        assert!(!nearest(&plane, 3).contains_origin);
+    }
+}

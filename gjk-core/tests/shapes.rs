@@ -1,0 +1,324 @@
+//! What the constructors refuse, and the support mappings against all vertices.
+
+mod common;
+
+use common::Numbers;
+use gjk_core::{
+    Ball, Capsule, Cuboid, Hull, Point, Pose, Pose2, Pose3, Posed, Segment, ShapeError, Stored,
+    Support, Triangle, Vector, distance,
+};
+use glam::{DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
+
+/// Every constructor for one storage, with one bad coordinate in each place.
+fn refuses_bad_numbers<V: Stored>(zero: V, bad: &[V], one: V::Scalar, not_finite: &[V::Scalar]) {
+    let refused = Err(ShapeError::NotFinite);
+    for &p in bad {
+        assert_eq!(Point::new(p).map(drop), refused);
+        assert_eq!(Segment::new(p, zero).map(drop), refused);
+        assert_eq!(Segment::new(zero, p).map(drop), refused);
+        assert_eq!(Triangle::new(p, zero, zero).map(drop), refused);
+        assert_eq!(Triangle::new(zero, p, zero).map(drop), refused);
+        assert_eq!(Triangle::new(zero, zero, p).map(drop), refused);
+        assert_eq!(Ball::new(p, one).map(drop), refused);
+        assert_eq!(Capsule::new(p, zero, one).map(drop), refused);
+        assert_eq!(Capsule::new(zero, p, one).map(drop), refused);
+        assert_eq!(Cuboid::new(p).map(drop), refused);
+        assert_eq!(Hull::new([zero, zero, p]).map(drop), refused);
+    }
+    for &radius in not_finite {
+        assert_eq!(Ball::new(zero, radius).map(drop), refused);
+        assert_eq!(Capsule::new(zero, zero, radius).map(drop), refused);
+    }
+    assert_eq!(Hull::<V, _>::new([]).map(drop), Err(ShapeError::NoVertices));
+    assert!(Point::new(zero).is_ok() && Cuboid::new(zero).is_ok());
+    assert!(Ball::new(zero, one).is_ok() && Capsule::new(zero, zero, one).is_ok());
+}
+
+// NaN and infinities are refused in every coordinate of every shape, in all four storages.
+#[test]
+fn bad_numbers_are_refused() {
+    const BAD: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    for x in BAD {
+        let y = x as f32;
+        let space = [
+            DVec3::X * x,
+            DVec3::Y * x,
+            DVec3::Z * x,
+            DVec3::ZERO.with_z(x),
+        ];
+        refuses_bad_numbers(DVec3::ZERO, &space, 1.0, &BAD);
+        refuses_bad_numbers(
+            DVec2::ZERO,
+            &[DVec2::new(x, 0.0), DVec2::new(0.0, x)],
+            1.0,
+            &BAD,
+        );
+        let space = [
+            Vec3::ZERO.with_x(y),
+            Vec3::ZERO.with_y(y),
+            Vec3::ZERO.with_z(y),
+        ];
+        refuses_bad_numbers(Vec3::ZERO, &space, 1.0, &BAD.map(|x| x as f32));
+        let plane = [Vec2::new(y, 0.0), Vec2::new(0.0, y)];
+        refuses_bad_numbers(Vec2::ZERO, &plane, 1.0, &BAD.map(|x| x as f32));
+    }
+}
+
+// Negative sizes are refused, down to the smallest; zero of either sign is a size.
+#[test]
+fn negative_sizes_are_refused() {
+    let tiny = f64::from_bits(1);
+    let radius = Err(ShapeError::NegativeRadius);
+    for negative in [-1.0, -tiny] {
+        assert_eq!(Ball::new(DVec3::ZERO, negative).map(drop), radius);
+        assert_eq!(
+            Capsule::new(DVec2::ZERO, DVec2::X, negative).map(drop),
+            radius
+        );
+        for i in 0..3 {
+            let mut half_extents = DVec3::ONE;
+            half_extents[i] = negative;
+            assert_eq!(
+                Cuboid::new(half_extents).map(drop),
+                Err(ShapeError::NegativeExtent)
+            );
+        }
+        let flat = Cuboid::new(DVec2::new(1.0, negative));
+        assert_eq!(flat.map(drop), Err(ShapeError::NegativeExtent));
+    }
+    assert_eq!(Ball::new(Vec2::ZERO, -f32::from_bits(1)).map(drop), radius);
+    assert!(Ball::new(DVec3::ZERO, -0.0).is_ok() && Cuboid::new(-DVec3::ZERO).is_ok());
+}
+
+// Poses refuse what is not finite, and quaternions that have no direction.
+#[test]
+fn bad_poses_are_refused() {
+    let not_finite = Some(ShapeError::NotFinite);
+    assert_eq!(Pose3::from_translation(DVec3::NAN).err(), not_finite);
+    assert_eq!(
+        Pose2::from_angle(f64::INFINITY, DVec2::ZERO).err(),
+        not_finite
+    );
+    assert_eq!(Pose2::from_angle(0.0, DVec2::NAN).err(), not_finite);
+    let nan = DQuat::from_xyzw(0.0, f64::NAN, 0.0, 1.0);
+    assert_eq!(Pose::from_rotation(nan, DVec3::ZERO).err(), not_finite);
+    let matrix = DMat3::from_diagonal(DVec3::new(1.0, f64::INFINITY, 1.0));
+    assert_eq!(Pose::from_matrix(matrix, DVec3::ZERO).err(), not_finite);
+    for length in [0.0, 1e-170, 1e200] {
+        let quaternion = DQuat::from_xyzw(0.0, 0.0, length, 0.0);
+        let refused = Pose::from_rotation(quaternion, DVec3::ZERO).err();
+        assert_eq!(refused, Some(ShapeError::NotARotation), "{length:e}");
+    }
+    // Any other length is fine: a half turn about z.
+    for length in [1e-100, 1.0, 3.0, 1e100] {
+        let quaternion = DQuat::from_xyzw(0.0, 0.0, length, 0.0);
+        let pose = Pose::from_rotation(quaternion, DVec3::ONE).unwrap();
+        assert_eq!(
+            pose.matrix() * DVec3::new(1.0, 2.0, 3.0),
+            DVec3::new(-1.0, -2.0, 3.0)
+        );
+        assert_eq!(pose.translation(), DVec3::ONE);
+    }
+}
+
+// Every refusal says what was wrong, each in its own words.
+#[test]
+fn errors_speak() {
+    let all = [
+        ShapeError::NotFinite,
+        ShapeError::NoVertices,
+        ShapeError::NegativeRadius,
+        ShapeError::NegativeExtent,
+        ShapeError::NotARotation,
+    ];
+    let mut texts = all.map(|error| error.to_string()).to_vec();
+    texts.sort();
+    texts.dedup();
+    assert_eq!(texts.len(), all.len());
+}
+
+/// Asserts that the shape's support in many directions is one of `vertices`, and as high as the
+/// highest.
+fn same_as_vertices<S: Support>(
+    shape: &S,
+    vertices: &[S::Vector],
+    height: impl Fn(S::Vector, S::Vector) -> f64,
+    directions: &[S::Vector],
+) {
+    for &direction in directions {
+        let found = shape.support(direction) + shape.origin();
+        assert!(vertices.contains(&found), "{found:?} of {vertices:?}");
+        let highest = vertices
+            .iter()
+            .map(|v| height(*v, direction))
+            .fold(f64::NEG_INFINITY, f64::max);
+        assert_eq!(
+            height(found, direction),
+            highest,
+            "{direction:?} {vertices:?}"
+        );
+    }
+}
+
+// The support mapping of every shape is the highest of all its vertices. Integer coordinates make
+// the heights exact.
+#[test]
+fn support_is_the_highest_vertex() {
+    let mut numbers = Numbers::new(7);
+    let directions = numbers.points(60, 4);
+    let dot3 = |p: DVec3, q: DVec3| p.dot(q);
+    for _ in 0..60 {
+        let p = numbers.points(7, 20);
+        let list = &p[..];
+        same_as_vertices(&Point::new(p[0]).unwrap(), &list[..1], dot3, &directions);
+        same_as_vertices(
+            &Segment::new(p[0], p[1]).unwrap(),
+            &list[..2],
+            dot3,
+            &directions,
+        );
+        let triangle = Triangle::new(p[0], p[1], p[2]).unwrap();
+        same_as_vertices(&triangle, &list[..3], dot3, &directions);
+        let capsule = Capsule::new(p[0], p[1], 2.0).unwrap();
+        same_as_vertices(&capsule, &list[..2], dot3, &directions);
+        same_as_vertices(
+            &Ball::new(p[0], 2.0).unwrap(),
+            &list[..1],
+            dot3,
+            &directions,
+        );
+        same_as_vertices(&Hull::new(list).unwrap(), list, dot3, &directions);
+        same_as_vertices(&Hull::new(p.clone()).unwrap(), list, dot3, &directions);
+        same_as_vertices(
+            &Hull::new([p[3], p[4]]).unwrap(),
+            &list[3..5],
+            dot3,
+            &directions,
+        );
+        // The same in f32.
+        let narrow: Vec<Vec3> = p.iter().map(|p| p.as_vec3()).collect();
+        same_as_vertices(&Hull::new(&narrow[..]).unwrap(), list, dot3, &directions);
+        let triangle = Triangle::new(narrow[0], narrow[1], narrow[2]).unwrap();
+        same_as_vertices(&triangle, &list[..3], dot3, &directions);
+
+        let half = p[0].abs();
+        let corners: Vec<DVec3> = (0..8)
+            .map(|i| half * DVec3::new(sign(i), sign(i >> 1), sign(i >> 2)))
+            .collect();
+        same_as_vertices(&Cuboid::new(half).unwrap(), &corners, dot3, &directions);
+        same_as_vertices(
+            &Cuboid::new(half.as_vec3()).unwrap(),
+            &corners,
+            dot3,
+            &directions,
+        );
+
+        let flat: Vec<DVec2> = p.iter().map(|p| p.truncate()).collect();
+        let flat_directions: Vec<DVec2> = directions.iter().map(|d| d.truncate()).collect();
+        let dot2 = |p: DVec2, q: DVec2| p.dot(q);
+        same_as_vertices(
+            &Hull::new(&flat[..]).unwrap(),
+            &flat,
+            dot2,
+            &flat_directions,
+        );
+        let narrow: Vec<Vec2> = flat.iter().map(|p| p.as_vec2()).collect();
+        same_as_vertices(&Hull::new(narrow).unwrap(), &flat, dot2, &flat_directions);
+        let corners: Vec<DVec2> = corners.iter().map(|p| p.truncate()).collect();
+        let rectangle = Cuboid::new(half.truncate()).unwrap();
+        same_as_vertices(&rectangle, &corners, dot2, &flat_directions);
+
+        // A pose that permutes and shears the axes, twice: transformed vertices, exactly.
+        let matrix = DMat3::from_cols(DVec3::Y, DVec3::new(0.0, 1.0, 2.0), -DVec3::X);
+        let inner = Pose::from_matrix(matrix, p[5]).unwrap();
+        let outer = Pose::from_matrix(matrix.transpose(), p[6]).unwrap();
+        let once: Vec<DVec3> = p.iter().map(|v| matrix * *v + p[5]).collect();
+        let posed = Posed::new(Hull::new(list).unwrap(), inner);
+        same_as_vertices(&posed, &once, dot3, &directions);
+        let twice: Vec<DVec3> = once
+            .iter()
+            .map(|v| matrix.transpose() * *v + p[6])
+            .collect();
+        same_as_vertices(&Posed::new(posed, outer), &twice, dot3, &directions);
+        same_as_vertices(&Posed::new(&posed, outer), &twice, dot3, &directions);
+    }
+}
+
+fn sign(i: u32) -> f64 {
+    if i & 1 == 0 { 1.0 } else { -1.0 }
+}
+
+// The centre of a shape lies amid its vertices, and its pose takes it along.
+#[test]
+fn centres_follow_the_shape() {
+    let (p, q, r) = (
+        DVec3::new(3.0, 0.0, 0.0),
+        DVec3::new(0.0, 6.0, 0.0),
+        DVec3::Z * 9.0,
+    );
+    let near = |found: DVec3, expected: DVec3| (found - expected).length() <= 1e-14;
+    assert!(near(
+        Triangle::new(p, q, r).unwrap().center(),
+        DVec3::new(1.0, 2.0, 3.0)
+    ));
+    assert!(near(
+        Hull::new([p, q, r]).unwrap().center(),
+        DVec3::new(1.0, 2.0, 3.0)
+    ));
+    assert!(near(
+        Segment::new(p, q).unwrap().center(),
+        DVec3::new(1.5, 3.0, 0.0)
+    ));
+    assert!(near(
+        Capsule::new(p, q, 1.0).unwrap().center(),
+        DVec3::new(1.5, 3.0, 0.0)
+    ));
+    let quarter = DMat3::from_cols(DVec3::Y, -DVec3::X, DVec3::Z);
+    let posed = Posed::new(
+        Segment::new(p, q).unwrap(),
+        Pose::from_matrix(quarter, r).unwrap(),
+    );
+    assert!(near(
+        posed.center() + posed.origin(),
+        DVec3::new(-3.0, 1.5, 9.0)
+    ));
+    let borrowed = Support::center(&&posed);
+    assert!(near(borrowed, DVec3::new(-3.0, 1.5, 0.0)));
+}
+
+// Only balls and capsules have a radius, and neither a pose nor a reference loses it.
+#[test]
+fn radii_are_kept() {
+    let ball = Ball::new(Vec3::ZERO, 0.1).unwrap();
+    assert_eq!(ball.radius(), f64::from(0.1f32));
+    assert_eq!((&&ball).radius(), ball.radius());
+    assert_eq!(Posed::new(ball, Pose::IDENTITY).radius(), ball.radius());
+    assert_eq!(
+        Capsule::new(Vec2::ZERO, Vec2::X, 0.5).unwrap().radius(),
+        0.5
+    );
+    assert_eq!(Cuboid::new(DVec2::ONE).unwrap().radius(), 0.0);
+}
+
+// Shapes of several storages and kinds meet in one query, behind a `dyn Support` too.
+#[test]
+fn shapes_mix() {
+    let ball = Ball::new(Vec3::new(0.0, 5.0, 0.0), 1.0).unwrap();
+    let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    assert_eq!(distance(&ball, &cuboid), 3.0);
+    let shapes: [&dyn Support<Vector = DVec3>; 2] = [&ball, &cuboid];
+    assert_eq!(distance(shapes[0], shapes[1]), 3.0);
+    assert_eq!(distance(&shapes[1], &shapes[0]), 3.0);
+    let shapes: [Box<dyn Support<Vector = DVec3>>; 2] = [Box::new(ball), Box::new(cuboid)];
+    assert_eq!(distance(&*shapes[0], &*shapes[1]), 3.0);
+
+    let disc = Ball::new(Vec2::new(3.0, 4.0), 1.0).unwrap();
+    let square = Cuboid::new(DVec2::new(0.0, 0.0)).unwrap();
+    assert_eq!(distance(&disc, &square), 4.0);
+    let turned = Posed::new(
+        Cuboid::new(Vec2::new(1.0, 2.0)).unwrap(),
+        Pose::from_angle(core::f64::consts::FRAC_PI_2, DVec2::new(8.0, 0.0)).unwrap(),
+    );
+    assert!((distance(&turned, &square) - 6.0).abs() <= 4.0 * f64::EPSILON);
+    assert_eq!(DVec2::X.largest_coordinate(), 1.0);
+}
