@@ -29,28 +29,23 @@ impl Case {
 impl Shape {
     /// What the solver sees of the shape; `None` for a cylinder or an ellipsoid.
     pub fn core(&self, dim: Dim) -> Option<Core> {
-        // A point and a ball have all of their position in the origin, the others all of it in the vertices.
-        let (vertices, origin, radius) = match &self.kind {
-            Kind::Point { p } => (vec![DVec3::ZERO], *p, 0.0),
-            Kind::Sphere { radius } => (vec![DVec3::ZERO], DVec3::ZERO, *radius),
-            Kind::Segment { p0, p1 } => (vec![*p0, *p1], DVec3::ZERO, 0.0),
-            Kind::Capsule { p0, p1, radius } => (vec![*p0, *p1], DVec3::ZERO, *radius),
-            Kind::Triangle { points } => (points.to_vec(), DVec3::ZERO, 0.0),
-            Kind::Hull { points } => (points.clone(), DVec3::ZERO, 0.0),
-            Kind::Box { half_extents } => (corners(*half_extents, dim), DVec3::ZERO, 0.0),
+        let (vertices, radius) = match &self.kind {
+            Kind::Point { p } => (vec![*p], 0.0),
+            Kind::Sphere { radius } => (vec![DVec3::ZERO], *radius),
+            Kind::Segment { p0, p1 } => (vec![*p0, *p1], 0.0),
+            Kind::Capsule { p0, p1, radius } => (vec![*p0, *p1], *radius),
+            Kind::Triangle { points } => (points.to_vec(), 0.0),
+            Kind::Hull { points } => (points.clone(), 0.0),
+            Kind::Box { half_extents } => (corners(*half_extents, dim), 0.0),
             Kind::Cylinder { .. } | Kind::Ellipsoid { .. } => return None,
         };
-        let Some(pose) = &self.pose else {
-            return Some(Core {
-                vertices: vertices.iter().map(DVec3::to_array).collect(),
-                origin: origin.to_array(),
-                radius,
-            });
+        let (matrix, position) = match &self.pose {
+            Some(pose) => (pose.matrix(dim), pose.position),
+            None => (DMat3::IDENTITY, DVec3::ZERO),
         };
-        let matrix = pose.matrix(dim);
         Some(Core {
             vertices: vertices.iter().map(|v| (matrix * *v).to_array()).collect(),
-            origin: (matrix * origin + pose.position).to_array(),
+            origin: position.to_array(),
             radius,
         })
     }
