@@ -262,12 +262,12 @@ fn identical_shapes_intersect() {
     }
 }
 
-// Far from the origin of the world nothing is lost, in poses or in coordinates: shapes of 2^-17
+// Far from the origin of the world nothing is lost, in poses or in coordinates: shapes of 2^-23
 // with full mantissas at 10^8, where coordinates are multiples of 2^-26.
 #[test]
 fn far_away_is_as_good_as_near() {
     let far = DVec3::new(1e8, -1e8, 1e8);
-    let unit = 2f64.powi(-20);
+    let unit = 2f64.powi(-24);
     let mut numbers = Numbers::new(3);
     for round in 0..1000 {
         let shift = DVec3::X * (unit * (round % 24) as f64);
