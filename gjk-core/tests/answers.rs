@@ -327,6 +327,8 @@ fn sizes_of_all_kinds_mix() {
         (1e-300, 1e300),
         (1e-20, 1e40),
         (1e-50, 1e100),
+        (1.0, 1e200),
+        (1e-100, 1e100),
     ] {
         let (p, q) = (DVec2::new(tiny, 0.0), DVec2::new(-1.0, large));
         let found = closest_points(&triangle(p, q, DVec2::new(large, large)), &origin);
