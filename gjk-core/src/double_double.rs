@@ -192,6 +192,26 @@ mod tests {
         assert_eq!(a * b - DoubleDouble::from(1.0), exact(-e * e, 0.0));
     }
 
+    // So does a sum whose heads cancel: the tails are added as exactly as the heads.
+    #[test]
+    fn cancellation_keeps_the_tails() {
+        let tiny = 2f64.powi(-60);
+        let sum = exact(1.0, tiny) + exact(-1.0, tiny * tiny);
+        assert_eq!(sum, exact(tiny, tiny * tiny));
+    }
+
+    // The product of any two integers of 53 bits is exact.
+    #[test]
+    fn products_of_integers_are_exact() {
+        let mut number = 1_i128;
+        for _ in 0..10_000 {
+            let (a, b) = (number, number * 3_141_592_653_589_793 % (1 << 53));
+            let p = DoubleDouble::product(a as f64, -b as f64);
+            assert_eq!(p.hi as i128 + p.lo as i128, -a * b);
+            number = (number * 6_364_136_223_846_793 + 7) % (1 << 53);
+        }
+    }
+
     // Vectors are double-doubles lane by lane.
     #[test]
     fn lanes_are_independent() {

@@ -262,12 +262,12 @@ fn identical_shapes_intersect() {
     }
 }
 
-// Far from the origin of the world nothing is lost, in poses or in coordinates: shapes of 2^-17
+// Far from the origin of the world nothing is lost, in poses or in coordinates: shapes of 2^-23
 // with full mantissas at 10^8, where coordinates are multiples of 2^-26.
 #[test]
 fn far_away_is_as_good_as_near() {
     let far = DVec3::new(1e8, -1e8, 1e8);
-    let unit = 2f64.powi(-20);
+    let unit = 2f64.powi(-24);
     let mut numbers = Numbers::new(3);
     for round in 0..1000 {
         let shift = DVec3::X * (unit * (round % 24) as f64);
@@ -327,6 +327,8 @@ fn sizes_of_all_kinds_mix() {
         (1e-300, 1e300),
         (1e-20, 1e40),
         (1e-50, 1e100),
+        (1.0, 1e200),
+        (1e-100, 1e100),
     ] {
         let (p, q) = (DVec2::new(tiny, 0.0), DVec2::new(-1.0, large));
         let found = closest_points(&triangle(p, q, DVec2::new(large, large)), &origin);

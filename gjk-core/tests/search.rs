@@ -120,6 +120,7 @@ fn iteration_limit_is_honoured() {
         assert_eq!(a.count.get(), limit.max(2));
         assert!(answer.lower <= full.distance + 1e-14 && full.distance <= answer.upper + 1e-14);
         assert!(answer.upper.is_finite() && answer.distance == answer.upper);
+        assert!(!answer.intersects());
         let between = (answer.point_b - answer.point_a).length();
         assert!((between - answer.distance).abs() <= 1e-14, "{limit}");
     }
@@ -360,6 +361,7 @@ fn survive(mapping: impl Fn(u32, DVec3) -> DVec3) -> Status {
     assert!(answer.iterations <= Settings::<DVec3>::MAX_ITERATIONS);
     assert_eq!(answer.status == Status::NotFinite, answer.distance.is_nan());
     assert!(answer.distance.is_nan() || answer.lower <= answer.upper);
+    assert!(answer.simplex.pairs().iter().all(|pair| pair.weight > 0.0));
     answer.status
 }
 
@@ -396,6 +398,11 @@ fn hostile_mappings_end() {
         survive(|_, direction| direction * sign * 1e-308);
         survive(|_, direction| direction * sign);
     }
+    // One good answer, then ever larger ones that are no points.
+    survive(|count, _| match count {
+        1 => DVec3::splat(5.0),
+        _ => DVec3::new(f64::NAN, 2f64.powi(count as i32 * 2), 0.0),
+    });
     assert_eq!(survive(|_, _| DVec3::splat(3.0)), Status::Converged);
     assert_eq!(survive(|_, _| DVec3::NAN), Status::NotFinite);
     assert_eq!(survive(|_, _| DVec3::INFINITY), Status::NotFinite);
