@@ -9,6 +9,7 @@ pub mod campaign;
 pub mod case;
 pub mod command;
 pub mod family;
+pub mod fuzzing;
 pub mod judge;
 pub mod report;
 pub mod subject;

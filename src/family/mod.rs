@@ -171,9 +171,9 @@ static FAMILIES: [Family; 8] = [
         about: "failures met by users of other libraries, perturbed",
         generate: field::generate,
         floors: Floors {
-            separated: 0.0,
-            touching: 0.0,
-            overlapping: 0.0,
+            separated: 0.40,
+            touching: 0.02,
+            overlapping: 0.41,
         },
     },
 ];

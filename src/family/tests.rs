@@ -167,7 +167,7 @@ fn seeds_are_stable() {
         ("sliver", 0x4e51_54c1_9ae2_db7b),
         ("scale", 0x68ae_849d_94f0_295d),
         ("offset", 0x1d00_aa39_23ab_cbe5),
-        ("field", 0x0fc7_515b_4a8f_fcb3),
+        ("field", 0x1b11_0fdf_a920_4e4b),
     ];
     let found = all()
         .iter()

@@ -1,0 +1,191 @@
+//! What the fuzz targets check, one function per target: bytes in, a panic where a promise is broken.
+//!
+//! `fuzz/` calls these functions with the bytes that libFuzzer invents, `tests/fuzz_targets.rs` with bytes
+//! that are always the same. What is broken is shrunk and shown as a case, never as bytes: those mean another
+//! case as soon as a family draws in another order.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use arbitrary::Unstructured;
+
+use crate::case::shrink::shrink;
+use crate::case::{Case, Dim, files, json};
+use crate::family::{self, Family};
+use crate::judge::{Breach, Property, judge_case};
+use crate::report::failure;
+use crate::subject::{Answer, GjkCore, Subject};
+
+/// All properties of a case in space, of any family.
+///
+/// This function and the next two return whether the bytes led to a case that was judged. They panic with the
+/// report of [`judged`] where `gjk-core` breaks a promise: they judge by the promises, which hold for every
+/// case, not by what was measured in a family.
+pub fn distance_3d(data: &[u8]) -> bool {
+    drawn_and_judged(data, &GjkCore, |_| true, |case| case.dim == Dim::Three)
+}
+
+/// All properties of a case in the plane, of any family.
+pub fn distance_2d(data: &[u8]) -> bool {
+    drawn_and_judged(data, &GjkCore, |_| true, |case| case.dim == Dim::Two)
+}
+
+/// The verdict and the distance of a case of the families that touch, without closest points: many times
+/// faster than all properties.
+pub fn intersects(data: &[u8]) -> bool {
+    let touches = |family: &Family| family.floors.touching > 0.0;
+    drawn_and_judged(data, &Verdicts, touches, |_| true)
+}
+
+/// Any bytes as a case file: an error of one line, or cases that are written and read back to the bit, and
+/// that `gjk-core` answers. Returns how many cases the bytes hold.
+pub fn case_file(data: &[u8]) -> usize {
+    let cases = match files::from_bytes(data) {
+        Ok(cases) => cases,
+        Err(error) => {
+            let text = error.to_string();
+            assert!(
+                !text.contains(char::is_control),
+                "an error is not one line of text: {text:?}"
+            );
+            return 0;
+        }
+    };
+    assert!(!cases.is_empty(), "no error, and no case");
+    for case in &cases {
+        assert_stored(case);
+        if let Err(panic) = catch_unwind(|| GjkCore.answer(case)) {
+            panic!("{}\n{}", message(&*panic), case_and_remedy(case));
+        }
+    }
+    cases.len()
+}
+
+/// Judges a case. `Ok` says whether there was something to judge; the error is the text of the failure and the
+/// whole case, shrunk: what to do with it is part of the text.
+///
+/// A panic of the subject is a failure too; its case is shown as it is, since every attempt to shrink it would
+/// print another panic.
+pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, String> {
+    let judgement = catch_unwind(AssertUnwindSafe(|| judge_case(case, family, subject)))
+        .map_err(|panic| format!("{}\n{}", message(&*panic), case_and_remedy(case)))?;
+    let Some(judgement) = judgement else {
+        return Ok(false);
+    };
+    let broken: Vec<_> = judgement.broken().collect();
+    if broken.is_empty() {
+        return Ok(true);
+    }
+    let still_broken = |case: &Case| {
+        judge_case(case, family, subject).is_some_and(|judgement| {
+            judgement
+                .broken()
+                .any(|(property, _)| broken.iter().any(|(known, _)| known.name == property.name))
+        })
+    };
+    let small = shrink(case, &mut |smaller| still_broken(smaller));
+    let judgement = judge_case(&small, family, subject);
+    let found: Vec<(&Property, &Breach)> = judgement.iter().flat_map(|j| j.broken()).collect();
+    let text = failure::text(&small, family, subject.name(), &found, None, None);
+    let before = failure::size(case);
+    Err(format!(
+        "{text}  shrunk   from {before}\n{}",
+        case_and_remedy(&small)
+    ))
+}
+
+/// How often a case is drawn anew when it does not fit the target. One case in three lies in the plane, so one
+/// input in five is lost to `distance_2d`, and one in 80 to `distance_3d`.
+const DRAWS_MAX: usize = 4;
+
+/// The id of a drawn case; no family has this name, so the command judges it by the promises as well.
+const CASE_ID: &str = "fuzz";
+
+fn drawn_and_judged(
+    data: &[u8],
+    subject: &dyn Subject,
+    of_family: fn(&Family) -> bool,
+    fits: fn(&Case) -> bool,
+) -> bool {
+    let mut bytes = Unstructured::new(data);
+    let Some(case) = draw(&mut bytes, of_family, fits) else {
+        return false;
+    };
+    judged(&case, "", subject).unwrap_or_else(|report| panic!("{report}"))
+}
+
+/// A case that fits: one byte selects the family, the family takes the bytes that it needs, and if the case
+/// does not fit the next one is drawn from the rest.
+fn draw(
+    bytes: &mut Unstructured<'_>,
+    of_family: fn(&Family) -> bool,
+    fits: fn(&Case) -> bool,
+) -> Option<Case> {
+    let families: Vec<_> = family::all().iter().filter(|f| of_family(f)).collect();
+    for _ in 0..DRAWS_MAX {
+        if bytes.is_empty() {
+            break;
+        }
+        let family = bytes.choose(&families).ok()?;
+        let case = (family.generate)(bytes).ok()?;
+        if fits(&case) {
+            return Some(Case {
+                id: CASE_ID.to_owned(),
+                ..case
+            });
+        }
+    }
+    None
+}
+
+/// `gjk-core` without its closest points: what is left is cheap to judge.
+struct Verdicts;
+
+impl Subject for Verdicts {
+    fn name(&self) -> &'static str {
+        GjkCore.name()
+    }
+
+    fn about(&self) -> &'static str {
+        "the crate under test, without closest points"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        let answer = GjkCore.answer(case)?;
+        Some(Answer {
+            closest: None,
+            steps: Vec::new(),
+            ..answer
+        })
+    }
+}
+
+/// Panics unless the case can be written, in both forms, and read back: the same case, the same text.
+fn assert_stored(case: &Case) {
+    for write in [json::write, json::write_line] {
+        let text =
+            write(case).unwrap_or_else(|fault| panic!("cannot be written: {fault}: {case:?}"));
+        let read = files::from_bytes(text.as_bytes())
+            .unwrap_or_else(|error| panic!("cannot be read back: {error}\n{text}"));
+        assert_eq!(read, std::slice::from_ref(case), "reads back as another");
+        // Equal numbers may differ in the sign of a zero; equal texts do not.
+        assert_eq!(write(&read[0]).as_ref(), Ok(&text), "is written otherwise");
+    }
+}
+
+/// The whole case, and how to keep it.
+fn case_and_remedy(case: &Case) -> String {
+    let text = json::write(case).unwrap_or_else(|fault| format!("{fault}: {case:?}\n"));
+    format!(
+        "{text}Save the JSON above as case.json, then: cargo run --release -- keep case.json NAME\n"
+    )
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("panic: {}", text.unwrap_or("without a text"))
+}

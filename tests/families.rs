@@ -1,0 +1,102 @@
+//! What the families bring, counted exactly, and that a campaign counts the same however it is shared out.
+
+use gjk_harness::campaign::{self, Plan, Row, Shard};
+use gjk_harness::family::{self, Family};
+use gjk_harness::judge::Truth;
+use gjk_harness::subject::GjkCore;
+use gjk_reference::Contact;
+use rayon::prelude::*;
+
+/// Cases of each family whose classes are counted.
+const SAMPLE: u64 = 1000;
+/// The seed of the sample.
+const SEED: u64 = 5;
+/// Cases of each family in the campaigns: several chunks, and not a multiple of one.
+const CAMPAIGN_CASES: u64 = 150;
+
+/// Claim: each family holds the exact share of separated, touching and overlapping cases that it states. Shares
+/// of 1,000 cases; the classes are decided in integers.
+#[test]
+fn shares_meet_their_floors() {
+    for family in family::all() {
+        let [separated, touching, overlapping] = shares(family);
+        let floors = family.floors;
+        let name = family.name;
+        println!("{name:<13} {separated:.3} {touching:.3} {overlapping:.3}");
+        assert!(separated >= floors.separated, "{name} {separated}");
+        assert!(touching >= floors.touching, "{name} {touching}");
+        assert!(overlapping >= floors.overlapping, "{name} {overlapping}");
+    }
+}
+
+/// Claim: floors say something. Each family states two at least, and what is left to chance is a quarter at
+/// most.
+#[test]
+fn floors_are_stated() {
+    for family in family::all() {
+        let floors = family.floors;
+        let floors = [floors.separated, floors.touching, floors.overlapping];
+        assert!(floors.iter().filter(|floor| **floor > 0.0).count() >= 2);
+        let stated: f64 = floors.iter().sum();
+        assert!((0.75..1.0).contains(&stated), "{} {stated}", family.name);
+    }
+}
+
+/// Claim: a campaign counts the same on 1, 2 and 3 threads, and its three shards add up to the whole.
+#[test]
+fn a_campaign_does_not_depend_on_how_it_is_shared() {
+    let whole = run(1, Shard::WHOLE);
+    for row in &whole {
+        assert_eq!(row.tally.cases, CAMPAIGN_CASES, "{}", row.family);
+        assert_eq!(row.tally.broken, 0, "{}", row.family);
+    }
+    for threads in [2, 3] {
+        assert_eq!(run(threads, Shard::WHOLE), whole, "{threads} threads");
+    }
+    let mut sum: Option<Vec<Row>> = None;
+    for number in [3, 1, 2] {
+        let rows = run(2, Shard { number, count: 3 });
+        sum = Some(match sum {
+            None => rows,
+            Some(mut sum) => {
+                for (row, other) in sum.iter_mut().zip(&rows) {
+                    assert_eq!((row.family, row.subject), (other.family, other.subject));
+                    row.tally.add(&other.tally);
+                }
+                sum
+            }
+        });
+    }
+    assert_eq!(sum, Some(whole));
+}
+
+fn shares(family: &Family) -> [f64; 3] {
+    let classes: Vec<Contact> = (0..SAMPLE)
+        .into_par_iter()
+        .map(|index| {
+            let case = family::case_from_seed(family, SEED, index);
+            let truth = Truth::of(&case);
+            truth
+                .unwrap_or_else(|| panic!("{} has no truth", case.id))
+                .contact
+        })
+        .collect();
+    [Contact::Separated, Contact::Touching, Contact::Overlapping].map(|class| {
+        let count = classes.iter().filter(|found| **found == class).count();
+        count as f64 / SAMPLE as f64
+    })
+}
+
+fn run(threads: usize, shard: Shard) -> Vec<Row> {
+    let plan = Plan {
+        seed: SEED,
+        first: 7,
+        cases: CAMPAIGN_CASES,
+        families: family::all().iter().collect(),
+        subjects: vec![&GjkCore],
+        shard,
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.expect("a pool of threads");
+    pool.install(|| campaign::run(&plan, &|_| {}))
+}

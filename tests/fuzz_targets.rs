@@ -1,0 +1,139 @@
+//! The fuzz targets on a stable compiler: the same functions, on bytes that are always the same.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gjk_harness::case::files;
+use gjk_harness::fuzzing;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// Byte strings per target.
+const INPUTS: usize = 500;
+/// The longest byte string. The largest case takes less, so some strings hold several draws.
+const BYTES_MAX: u64 = 2048;
+/// Mutations of each stored case.
+const MUTATIONS: usize = 8;
+/// Bytes that mean something in JSON: they lead further in than random ones.
+const TELLING: &[u8] = b"{}[]\",:-+.eE0129nt\\ \n\x00\x7f\xc3\xff";
+
+/// Claim: no bytes break a promise in space. 500 strings; nearly all hold a case.
+#[test]
+fn distance_3d() {
+    assert_reached(fuzzing::distance_3d, INPUTS * 9 / 10);
+}
+
+/// Claim: no bytes break a promise in the plane. 500 strings; most hold a case in the plane within the draws.
+#[test]
+fn distance_2d() {
+    assert_reached(fuzzing::distance_2d, INPUTS * 2 / 3);
+}
+
+/// Claim: no bytes break a verdict. 500 strings; nearly all hold a case.
+#[test]
+fn intersects() {
+    assert_reached(fuzzing::intersects, INPUTS * 9 / 10);
+}
+
+/// Claim: the stored files are cases, all of them, by the function that the fuzz target calls.
+#[test]
+fn case_file_takes_the_stored_files() {
+    let files = stored_files();
+    assert!(files.len() > 20, "{} files", files.len());
+    let found: usize = files.iter().map(|bytes| fuzzing::case_file(bytes)).sum();
+    let cases = files::read_cases(&[PathBuf::from("tests/cases")]).expect("sound cases");
+    assert_eq!(found, cases.len());
+}
+
+/// Claim: a stored case that is cut off or changed in a few places is a case or an error, never a panic. Every
+/// case, cut once and changed eight times; both outcomes must be common.
+#[test]
+fn case_file_takes_damaged_cases() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut inputs, mut sound) = (0, 0);
+    for file in stored_files() {
+        for line in file
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty())
+        {
+            fuzzing::case_file(&line[..below(&mut random, line.len())]);
+            for _ in 0..MUTATIONS {
+                inputs += 1;
+                sound += usize::from(fuzzing::case_file(&damaged(&mut random, line)) > 0);
+            }
+        }
+    }
+    assert!(inputs > 2000, "{inputs} inputs");
+    assert!(
+        (inputs / 10..inputs * 9 / 10).contains(&sound),
+        "{sound} of {inputs} are sound"
+    );
+}
+
+/// Claim: bytes that were never a case are an error. 500 random strings, and the empty one.
+#[test]
+fn case_file_takes_any_bytes() {
+    assert_eq!(fuzzing::case_file(&[]), 0);
+    for bytes in strings() {
+        assert_eq!(fuzzing::case_file(&bytes), 0);
+    }
+}
+
+/// Calls the target with all strings; at least `floor` of them must lead to a judged case.
+fn assert_reached(target: fn(&[u8]) -> bool, floor: usize) {
+    let reached = strings().filter(|bytes| target(bytes)).count();
+    println!("{reached} of {INPUTS} led to a judged case");
+    assert!(reached >= floor, "{reached} of {INPUTS}, expected {floor}");
+}
+
+/// Random strings of random length.
+fn strings() -> impl Iterator<Item = Vec<u8>> {
+    (0..INPUTS).map(|index| {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(index as u64);
+        let mut bytes = vec![0; (random.next_u64() % (BYTES_MAX + 1)) as usize];
+        random.fill_bytes(&mut bytes);
+        bytes
+    })
+}
+
+/// One to three bytes changed, put in or left out.
+fn damaged(random: &mut Xoshiro256PlusPlus, line: &[u8]) -> Vec<u8> {
+    let mut bytes = line.to_vec();
+    for _ in 0..=below(random, 3) {
+        let place = below(random, bytes.len());
+        let byte = TELLING[below(random, TELLING.len())];
+        match below(random, 3) {
+            0 => bytes[place] = byte,
+            1 => bytes.insert(place, byte),
+            _ => drop(bytes.remove(place)),
+        }
+    }
+    bytes
+}
+
+fn below(random: &mut Xoshiro256PlusPlus, end: usize) -> usize {
+    (random.next_u64() % end as u64) as usize
+}
+
+/// The bytes of every file under `tests/cases/` that holds cases, in a fixed order.
+fn stored_files() -> Vec<Vec<u8>> {
+    let mut paths = Vec::new();
+    case_files(Path::new("tests/cases"), &mut paths);
+    paths.sort();
+    let read = |path: &PathBuf| fs::read(path).expect("a readable file");
+    paths.iter().map(read).collect()
+}
+
+fn case_files(folder: &Path, paths: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            case_files(&path, paths);
+        } else if path
+            .extension()
+            .is_some_and(|ext| ext == "json" || ext == "jsonl")
+        {
+            paths.push(path);
+        }
+    }
+}

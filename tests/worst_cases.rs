@@ -1,0 +1,72 @@
+//! The budget is no looser than what was observed: every number of `src/judge/budget.rs` is close to an error
+//! that a stored case shows.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use gjk_harness::case::files;
+use gjk_harness::judge::{PROPERTIES, Verdict, budget, judge_case};
+use gjk_harness::subject::GjkCore;
+
+/// A number is at most this far above the largest error that the cases of its family show, in ulps.
+const SLACK_MAX: f64 = 1.0;
+/// No number is below this, so one that stands here needs no case that shows an error.
+const FLOOR: f64 = 1.0;
+
+/// Claim: no number of a family is more than an ulp above the largest error of its property in the cases of
+/// `tests/cases/worst/`, unless it is the least that a number can be. All properties in all families.
+#[test]
+fn no_number_is_looser_than_observed() {
+    let (mut table, mut loose, mut tight) = (String::new(), 0, 0);
+    for family in budget::FAMILIES {
+        let errors = largest_errors(family);
+        for property in budget::properties() {
+            let line = budget::line(property, family).ulps;
+            let observed = errors.get(property).copied().unwrap_or(0.0);
+            let slack = line - observed;
+            let is_loose = line > FLOOR && slack > SLACK_MAX;
+            loose += usize::from(is_loose);
+            tight += usize::from(line > FLOOR && !is_loose);
+            let mark = if is_loose { "  TOO LOOSE" } else { "" };
+            table += &format!(
+                "{family:<13} {property:<14} {line:>6.2} {observed:>9.3} {slack:>6.3}{mark}\n"
+            );
+        }
+    }
+    let head = format!(
+        "{:<13} {:<14} {:>6} {:>9} {:>6}",
+        "family", "property", "budget", "observed", "slack"
+    );
+    assert!(
+        loose == 0,
+        "{loose} numbers of src/judge/budget.rs exceed what was observed by over {SLACK_MAX} ulps\n\n\
+         {head}\n{table}"
+    );
+    assert!(
+        tight > 0,
+        "no number was compared with a case\n\n{head}\n{table}"
+    );
+}
+
+/// The largest error of each property in the worst cases of a family. None of them may be broken: then the
+/// budget would be too tight, which is for `tests/kept_cases.rs` to say, and here nothing to measure by.
+fn largest_errors(family: &str) -> BTreeMap<&'static str, f64> {
+    let path = PathBuf::from(format!("tests/cases/worst/{family}.jsonl"));
+    let mut errors = BTreeMap::new();
+    for located in files::read_cases(&[path]).expect("sound cases") {
+        let judgement = judge_case(&located.case, family, &GjkCore).expect("a case to judge");
+        for (property, verdict) in &judgement.verdicts {
+            let ulps = match verdict {
+                Verdict::Proved => 0.0,
+                Verdict::Within { ulps } => *ulps,
+                Verdict::Broken(breach) => panic!(
+                    "{} ({family}): {}: {}",
+                    located.case.id, PROPERTIES[*property].name, breach.reason
+                ),
+            };
+            let largest: &mut f64 = errors.entry(PROPERTIES[*property].name).or_default();
+            *largest = largest.max(ulps);
+        }
+    }
+    errors
+}
