@@ -352,6 +352,50 @@ fn sizes_of_all_kinds_mix() {
     }
 }
 
+// Hulls with details of 10^-20 beside a vertex 1 away, which choose their vertices by rounding
+// error: the search stalls, says so, and still answers within an ulp of the largest length. In the
+// second pair the distance is in the touch band.
+#[test]
+fn stalled_searches_say_so() {
+    let point = |[x, y, z]: [f64; 3]| DVec3::new(x, y, z);
+    let first = [
+        [
+            [-1e-20, 1e-20, 1e-160],
+            [1e-20, 1e-20, 1e-50],
+            [1e-20, 0.0, 2e-160],
+            [1e-160, -1e-160, 1e-20],
+        ],
+        [
+            [1e-160, -1e-20, -1e-160],
+            [-1e-100, 1e-100, -1e-160],
+            [-1e-100, 1e-100, 1e-100],
+            [1e-50, 0.0, -1.0],
+        ],
+    ];
+    let second = [
+        [
+            [1e-20, -1e-160, 1e-300],
+            [-1e-160, 1e-20, 1e-20],
+            [-1e-20, 2e-160, -1e-20],
+            [-1e-100, -1.0, -1e-100],
+        ],
+        [
+            [1e-160, 1e-160, -1e-160],
+            [0.0, 0.0, -1e-160],
+            [1e-20, 1e-300, 1e-160],
+            [1e-50, 0.0, -1e-100],
+        ],
+    ];
+    for (pair, meets) in [(first, false), (second, true)] {
+        let [a, b] = pair.map(|points| Hull::new(points.map(point)).unwrap());
+        let answer = closest_points(&a, &b);
+        assert_eq!(answer.status, Status::Stalled);
+        assert_eq!(answer.intersects(), meets);
+        assert!(answer.lower <= answer.upper && answer.upper <= f64::EPSILON);
+        assert!(answer.simplex.pairs().iter().all(|pair| pair.weight > 0.0));
+    }
+}
+
 // At the ends of the range of f64: distances of subnormal numbers and of 10^308 are exact.
 #[test]
 fn extreme_sizes_are_exact() {

@@ -460,6 +460,7 @@ fn late_large_vertices_change_the_scale() {
         assert_ne!(answer.status, Status::NotFinite, "{limit}");
         assert!(answer.distance <= 1.5, "{limit}: {answer:?}");
         assert!(!answer.simplex.pairs().is_empty());
+        assert_eq!(answer.intersects(), answer.upper == 0.0, "{limit}");
         let length = answer.point_a.length();
         assert!(
             (length - answer.distance).abs() <= 1e-9,
