@@ -106,10 +106,7 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     text
 }
 
-fn in_pool<T: Send>(
-    jobs: Option<u64>,
-    work: impl FnOnce() -> T + Send,
-) -> Result<T, CommandError> {
+fn in_pool<T: Send>(jobs: Option<u64>, work: impl FnOnce() -> T + Send) -> Result<T, CommandError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs.unwrap_or(0) as usize)
         .build()
@@ -235,7 +232,11 @@ mod tests {
         }
 
         let unfit = reports(Path::new("Cargo.toml"));
-        assert_eq!(unfit.matches("not saved: Cargo.toml/").count(), 3, "{unfit}");
+        assert_eq!(
+            unfit.matches("not saved: Cargo.toml/").count(),
+            3,
+            "{unfit}"
+        );
         assert_eq!(unfit.matches("  proved   ").count(), 3, "{unfit}");
     }
 }

@@ -77,13 +77,7 @@ pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Pa
     let file = folder.join(format!("{name}.json"));
     let before = failure::size(&failure.case);
     match files::write_case(&file, &small) {
-        Ok(()) => report(
-            &small,
-            failure.family,
-            subject,
-            Some(&file),
-            Some(&before),
-        ),
+        Ok(()) => report(&small, failure.family, subject, Some(&file), Some(&before)),
         Err(error) => {
             let report = report(&small, failure.family, subject, None, None);
             format!("{report}  case     {}, not saved: {error}\n", small.id)

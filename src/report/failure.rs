@@ -59,7 +59,10 @@ pub fn text(
         let file = file.display();
         let (subjects, whose) = match subject {
             DEFAULT_SUBJECT => Default::default(),
-            other => (format!(" --subjects {other}"), format!(" --subject {other}")),
+            other => (
+                format!(" --subjects {other}"),
+                format!(" --subject {other}"),
+            ),
         };
         let shrunk = shrunk
             .map(|from| format!("   (shrunk from {from})"))
