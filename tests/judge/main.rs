@@ -61,7 +61,7 @@ fn every_property_has_a_bug() {
     for property in PROPERTIES {
         assert!(
             BUGS.iter().any(|bug| bug.breaks[0] == property.name),
-            "no bug in tests/bugs/mod.rs is meant for `{}`",
+            "no bug in tests/judge/bugs.rs is meant for `{}`",
             property.name
         );
     }
@@ -276,7 +276,7 @@ fn a_failure_says_what_is_wrong() {
         Some("9 vertices"),
     );
     let line = broken[0].1.budget.expect("a budget").line;
-    let source = include_str!("../src/judge/budget.rs");
+    let source = include_str!("../../src/judge/budget.rs");
     let row = source.lines().nth(line as usize - 1).expect("a line");
     assert!(row.contains(r#"row!("distance""#), "{row}");
     let expected = format!(
