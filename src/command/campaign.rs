@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandError, Outcome, select, shrink};
@@ -16,6 +16,12 @@ use crate::report::table;
 /// Cases of each family that two cores judge in about half a minute.
 const CASES: u64 = 100_000;
 
+/// Indices end here, far beyond any campaign, so that sums of them cannot overflow.
+const INDICES: u64 = 1 << 48;
+
+/// The most threads: more than any machine that runs this has cores.
+const JOBS: u64 = 1024;
+
 /// Where broken cases are saved.
 const FOLDER: &str = "target/gjk-harness";
 
@@ -25,7 +31,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many cases of each family
-    #[arg(long, default_value_t = CASES)]
+    #[arg(long, default_value_t = CASES, value_parser = value_parser!(u64).range(1..))]
     cases: u64,
     /// The index of the first case, to go on where another campaign ended
     #[arg(long, default_value_t = 0)]
@@ -37,8 +43,8 @@ pub(super) struct Arguments {
     #[arg(long, value_delimiter = ',')]
     subjects: Vec<String>,
     /// How many threads [default: one for each core]
-    #[arg(long)]
-    jobs: Option<usize>,
+    #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
+    jobs: Option<u64>,
     /// Only one share of the cases, such as 3/16 for the third of sixteen
     #[arg(long, value_parser = shard, default_value = "1/1")]
     shard: Shard,
@@ -59,10 +65,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         subjects: select::subjects(&arguments.subjects)?,
         shard: arguments.shard,
     };
-    if plan.first.checked_add(plan.cases).is_none() {
-        return Err(CommandError::Usage(
-            "--first plus --cases is too large".to_owned(),
-        ));
+    if plan.first.saturating_add(plan.cases) > INDICES {
+        return Err(CommandError::Usage(format!(
+            "--first plus --cases is above {INDICES}"
+        )));
     }
     let rows = in_pool(arguments.jobs, || {
         let bar = progress_bar(plan.cases * plan.families.len() as u64);
@@ -79,21 +85,30 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     } else {
         format!("{}\n{}\n", table::text(&rows), table::LEGEND)
     };
-    for failure in campaign::failures(&plan, &rows) {
-        let report = shrink::save_failure(&failure, Path::new(FOLDER))?;
-        if !arguments.json {
-            let _ = write!(text, "\n{report}");
-        }
+    let reports = save_failures(&plan, &rows, Path::new(FOLDER));
+    if !arguments.json {
+        text += &reports;
     }
     Ok(Outcome { text, broken })
 }
 
-fn in_pool<T: Send>(
-    jobs: Option<usize>,
-    work: impl FnOnce() -> T + Send,
-) -> Result<T, CommandError> {
+/// Shrinks and saves what the campaign found broken, and says so.
+fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
+    let mut text = String::new();
+    for failure in campaign::failures(plan, rows) {
+        for subject in &plan.subjects {
+            if subject.name() == failure.subject {
+                let report = shrink::save_failure(&failure, *subject, folder);
+                let _ = write!(text, "\n{report}");
+            }
+        }
+    }
+    text
+}
+
+fn in_pool<T: Send>(jobs: Option<u64>, work: impl FnOnce() -> T + Send) -> Result<T, CommandError> {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs.unwrap_or(0))
+        .num_threads(jobs.unwrap_or(0) as usize)
         .build()
         .map_err(|error| CommandError::Usage(format!("--jobs: {error}")))?;
     Ok(pool.install(work))
@@ -124,14 +139,11 @@ fn json(plan: &Plan, rows: &[Row]) -> String {
 
 /// Saves the worst case of each property as `FAMILY.jsonl` in the folder.
 fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandError> {
-    for row in rows {
-        let Some(family) = family::find(row.family) else {
-            continue;
-        };
-        let worst: BTreeSet<u64> = row
-            .tally
-            .properties
-            .values()
+    for family in &plan.families {
+        let worst: BTreeSet<u64> = rows
+            .iter()
+            .filter(|row| row.family == family.name)
+            .flat_map(|row| row.tally.properties.values())
             .filter(|property| property.worst_ulps > 0.0)
             .filter_map(|property| property.worst_index)
             .collect();
@@ -154,5 +166,77 @@ fn shard(text: &str) -> Result<Shard, String> {
     match shard {
         Some(shard) if (1..=shard.count).contains(&shard.number) => Ok(shard),
         _ => Err("expected two numbers such as 3/16, the first not above the second".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Case;
+    use crate::subject::{Answer, GjkCore, Subject};
+
+    /// Claims every distance to be a billionth more than it is.
+    struct TooFar;
+
+    impl Subject for TooFar {
+        fn name(&self) -> &'static str {
+            "too-far"
+        }
+
+        fn about(&self) -> &'static str {
+            "a bug"
+        }
+
+        fn answer(&self, case: &Case) -> Option<Answer> {
+            let answer = GjkCore.answer(case)?;
+            Some(Answer {
+                distance: answer.distance.map(|distance| distance * (1.0 + 1e-9)),
+                closest: None,
+                ..answer
+            })
+        }
+    }
+
+    fn reports(folder: &Path) -> String {
+        let plan = Plan {
+            seed: 1,
+            first: 0,
+            cases: 30,
+            families: vec![family::find("uniform").expect("a family")],
+            subjects: vec![&TooFar],
+            shard: Shard::WHOLE,
+        };
+        let rows = campaign::run(&plan, &|_| {});
+        save_failures(&plan, &rows, folder)
+    }
+
+    // A subject that no registry knows is reported as any other: shrunk, saved under a name of its own, and
+    // with commands that judge it again. What cannot be saved is reported all the same.
+    #[test]
+    fn failures_are_shrunk_saved_and_told() {
+        let folder = std::env::temp_dir().join(format!("gjk-harness-{}", std::process::id()));
+        let text = reports(&folder);
+        let mut saved = files::read_cases(std::slice::from_ref(&folder)).expect("saved cases");
+        std::fs::remove_dir_all(&folder).expect("a folder of our own");
+        assert_eq!(saved.len(), 3, "{text}");
+        let first = saved.remove(0);
+        let file = first.file.display().to_string();
+        assert!(file.ends_with(&format!("{}.too-far.json", first.case.id)));
+        for line in [
+            "BROKEN".to_owned(),
+            format!("  case     {file}   (shrunk from "),
+            format!("  again    cargo run --release -- check {file} --subjects too-far\n"),
+            format!("  trace    cargo run --release -- explain {file} --subject too-far\n"),
+        ] {
+            assert!(text.contains(&line), "no `{line}` in\n{text}");
+        }
+
+        let unfit = reports(Path::new("Cargo.toml"));
+        assert_eq!(
+            unfit.matches("not saved: Cargo.toml/").count(),
+            3,
+            "{unfit}"
+        );
+        assert_eq!(unfit.matches("  proved   ").count(), 3, "{unfit}");
     }
 }

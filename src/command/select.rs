@@ -48,11 +48,16 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
 /// The case that the argument names.
 pub(super) fn case(argument: &CaseArgument) -> Result<Case, CommandError> {
     let path = PathBuf::from(&argument.case);
-    if !path.exists()
-        && argument.id.is_none()
-        && let Some(case) = campaign_case(&argument.case)
-    {
-        return Ok(case);
+    if !path.exists() && argument.id.is_none() {
+        if let Some(case) = campaign_case(&argument.case) {
+            return Ok(case);
+        }
+        if path.extension().is_none() {
+            return Err(CommandError::Usage(format!(
+                "{}: neither a file nor the id of a campaign case, such as near_contact-1-4711",
+                argument.case
+            )));
+        }
     }
     let mut cases: Vec<Case> = files::read_cases(&[path])?
         .into_iter()
@@ -87,7 +92,7 @@ fn campaign_case(id: &str) -> Option<Case> {
     let mut parts = id.rsplitn(3, '-');
     let index = parts.next()?.parse().ok()?;
     let seed = parts.next()?.parse().ok()?;
-    let family = family::find(parts.next()?)?;
+    let family = family::find(&parts.next()?.replace('-', "_"))?;
     Some(family::case_from_seed(family, seed, index))
 }
 

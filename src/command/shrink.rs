@@ -7,9 +7,9 @@ use clap::Args;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::shrink::shrink;
 use crate::case::{Case, files, json};
-use crate::judge::judge_case;
+use crate::judge::{is_about_source, judge_case};
 use crate::report::failure;
-use crate::subject::{self, Subject};
+use crate::subject::Subject;
 use crate::tally::Failure;
 
 #[derive(Debug, Args)]
@@ -34,8 +34,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let broken = broken_properties(&case, family, *subject);
     if broken.is_empty() {
         return Err(CommandError::Usage(format!(
-            "{}: no promise is broken, so there is nothing to shrink",
+            "{}: no promise is found broken, so there is nothing to shrink",
             case.id
+        )));
+    }
+    if broken.iter().all(|name| is_about_source(name)) {
+        return Err(CommandError::Usage(format!(
+            "{}: only `{}` is broken, which speaks of these very shapes, so there is nothing to shrink",
+            case.id,
+            broken.join("`, `")
         )));
     }
     let small = shrunk(&case, family, *subject, &broken);
@@ -55,33 +62,36 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     Ok(Outcome { text, broken: true })
 }
 
-/// Shrinks a failure of a campaign, saves it in the folder and says so.
-pub(super) fn save_failure(failure: &Failure, folder: &Path) -> Result<String, CommandError> {
-    let Some(subject) = subject::find(failure.subject) else {
-        return Ok(String::new());
-    };
+/// Shrinks a failure of a campaign, saves it in the folder and says so, or why it could not be saved.
+pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Path) -> String {
     let small = shrunk(&failure.case, failure.family, subject, &failure.properties);
     let small = Case {
         id: failure.case.id.clone(),
         ..small
     };
-    let file = folder.join(format!("{}.json", small.id));
-    files::write_case(&file, &small)?;
+    // Two subjects may fail on the same case, and each shrinks it its own way.
+    let name = match subject.name() {
+        failure::DEFAULT_SUBJECT => small.id.clone(),
+        other => format!("{}.{other}", small.id),
+    };
+    let file = folder.join(format!("{name}.json"));
     let before = failure::size(&failure.case);
-    Ok(report(
-        &small,
-        failure.family,
-        subject,
-        Some(&file),
-        Some(&before),
-    ))
+    match files::write_case(&file, &small) {
+        Ok(()) => report(&small, failure.family, subject, Some(&file), Some(&before)),
+        Err(error) => {
+            let report = report(&small, failure.family, subject, None, None);
+            format!("{report}  case     {}, not saved: {error}\n", small.id)
+        }
+    }
 }
 
+/// The case made smaller, as long as one of the broken properties stays broken. Those that compare with the
+/// source of the case do not count: the source says nothing about smaller shapes.
 fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[&'static str]) -> Case {
     shrink(case, &mut |smaller| {
         broken_properties(smaller, family, subject)
             .iter()
-            .any(|name| broken.contains(name))
+            .any(|name| broken.contains(name) && !is_about_source(name))
     })
 }
 

@@ -49,7 +49,8 @@ fn check_rounded(trial: &Trial<'_>) -> Option<Finding> {
     let lower = (f64::from(below) + f64::from(claimed.next_down())) / 2.0;
     let above = claimed.next_up().next_up();
     let upper = (f64::from(above) + f64::from(claimed.next_up())) / 2.0;
-    let too_low = trial.truth.cmp_distance(upper) == Ordering::Greater;
+    // Next to the largest f32 there is no second neighbour above: nothing is too low.
+    let too_low = upper.is_finite() && trial.truth.cmp_distance(upper) == Ordering::Greater;
     let too_high = lower > 0.0 && trial.truth.cmp_distance(lower) == Ordering::Less;
     if too_low || too_high {
         let [exact, _] = trial.truth.distance();

@@ -71,8 +71,16 @@ fn check_swap(trial: &Trial<'_>) -> Option<Finding> {
 }
 
 fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
+    // Below the least normal number answers are rounded otherwise, and beyond the largest there are none.
+    let fits = |factor: f64| {
+        trial.truth.unit * factor >= f64::MIN_POSITIVE
+            && trial.truth.world_unit * factor <= f64::MAX * f64::EPSILON
+    };
     for exponent in SCALES {
         let factor = 2f64.powi(exponent);
+        if !(fits(1.0) && fits(factor)) {
+            continue;
+        }
         let scaled = trial
             .subject
             .answer(&map_case(trial.case, |p| p * factor, |r| r * factor))?;

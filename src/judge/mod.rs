@@ -12,7 +12,7 @@ mod truth;
 mod verdict;
 mod witnesses;
 
-pub use expectation::unjudged;
+pub use expectation::{is_about_source, unjudged};
 pub use truth::Truth;
 
 use crate::case::Case;
@@ -173,6 +173,8 @@ fn rule(property: &Property, family: &str, finding: Finding) -> Verdict {
             claimed,
             proved,
         } => {
+            // What is not a number is as wrong as can be, and compares with other errors.
+            let ulps = if ulps.is_nan() { f64::INFINITY } else { ulps };
             let line = budget::line(property.name, family);
             if ulps <= line.ulps {
                 return Verdict::Within { ulps };

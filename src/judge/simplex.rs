@@ -23,7 +23,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         if !b.vertices.contains(&vertex.b.to_array()) {
             return fails(format!("{} is not a vertex of the second core", vertex.b));
         }
-        if !(vertex.weight > 0.0) {
+        if vertex.weight.is_nan() || vertex.weight <= 0.0 {
             return fails(format!("a weight is {}", vertex.weight));
         }
         sum += vertex.weight;

@@ -26,7 +26,7 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// The truth about `case`; `None` if it has shapes that have no core.
+    /// The truth about `case`; `None` if it has shapes that have no core, or lengths beyond the largest float.
     pub fn of(case: &Case) -> Option<Truth> {
         let cores = case.cores()?;
         let [a, b] = &cores;
@@ -35,10 +35,14 @@ impl Truth {
         let contact = contact(&pair, &nearest, [a.radius, b.radius], case.dim);
         let length = largest_length(a, b).max(rotated_size(case, &cores));
         let coordinate = largest_coordinate(a).max(largest_coordinate(b));
+        let (unit, world_unit) = (ulp(length), ulp(length.max(coordinate)));
+        if !(unit.is_finite() && world_unit.is_finite()) {
+            return None;
+        }
         Some(Truth {
             contact,
-            unit: ulp(length),
-            world_unit: ulp(length.max(coordinate)),
+            unit,
+            world_unit,
             core_distance: nearest.distance,
             pair,
             dim: case.dim,

@@ -10,6 +10,9 @@ use crate::judge::{Breach, Property};
 /// Where the budget stands, for the reader of a failure.
 const BUDGET_FILE: &str = "src/judge/budget.rs";
 
+/// The subject that commands judge when none is named.
+pub const DEFAULT_SUBJECT: &str = "gjk-core";
+
 /// What was claimed, what is proved, and how to see it again. `file` is where the case is kept, if it is;
 /// `shrunk` says from what it was shrunk.
 pub fn text(
@@ -54,17 +57,24 @@ pub fn text(
     }
     if let Some(file) = file {
         let file = file.display();
+        let (subjects, whose) = match subject {
+            DEFAULT_SUBJECT => Default::default(),
+            other => (
+                format!(" --subjects {other}"),
+                format!(" --subject {other}"),
+            ),
+        };
         let shrunk = shrunk
             .map(|from| format!("   (shrunk from {from})"))
             .unwrap_or_default();
         line(&mut text, format!("  case     {file}{shrunk}"));
         line(
             &mut text,
-            format!("  again    cargo run --release -- check {file}"),
+            format!("  again    cargo run --release -- check {file}{subjects}"),
         );
         line(
             &mut text,
-            format!("  trace    cargo run --release -- explain {file}"),
+            format!("  trace    cargo run --release -- explain {file}{whose}"),
         );
         line(
             &mut text,

@@ -1,0 +1,104 @@
+//! Campaigns: the same bytes for any threads, counts that add up, and the worst cases kept.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{fine, folder, listing};
+
+/// Claim: a campaign prints the same bytes for any number of threads and whether its name is given or not, nothing on
+/// standard error, and a line for each family. 200 cases of each.
+#[test]
+fn a_campaign_prints_the_same_for_any_threads() {
+    let folder = folder("threads");
+    let one = fine(&folder, &["campaign", "--cases", "200", "--jobs", "1"]);
+    let two = fine(&folder, &["--cases", "200", "--jobs", "2"]);
+    assert_eq!(one, two);
+    for family in gjk_harness::family::all() {
+        assert!(one.contains(&format!("| {} ", family.name)), "{one}");
+    }
+    assert_eq!(listing(&folder), []);
+}
+
+fn rows(folder: &Path, arguments: &[&str]) -> Vec<Value> {
+    let text = fine(folder, arguments);
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    value["rows"].as_array().expect("rows").clone()
+}
+
+/// Claim: `--json` prints one JSON value with what was asked for and the counts of each family; the counts of the
+/// shards, and of two halves one after the other, add up to the whole; another seed gives others.
+#[test]
+fn a_campaign_as_json_adds_up() {
+    let folder = folder("json");
+    let text = fine(
+        &folder,
+        &[
+            "--json", "--cases", "90", "--seed", "5", "--shard", "2/3", "--first", "7",
+        ],
+    );
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(value["seed"], 5);
+    assert_eq!(value["first"], 7);
+    assert_eq!(value["cases"], 90);
+    assert_eq!(value["shard"], "2/3");
+    let names = gjk_harness::family::all().iter().map(|family| family.name);
+    let found = value["rows"].as_array().expect("rows").iter();
+    assert!(found.clone().map(|row| &row["family"]).eq(names));
+    for row in found {
+        assert_eq!(
+            (&row["subject"], &row["cases"]),
+            (&"gjk-core".into(), &30.into())
+        );
+        assert_eq!((&row["broken"], &row["unjudged"]), (&0.into(), &0.into()));
+        let classes = ["separated", "touching", "overlapping"].map(|name| number(row, name));
+        assert_eq!(classes.iter().sum::<u64>(), 30);
+        let iterations = row["iterations"].as_object().expect("counts").values();
+        assert_eq!(iterations.filter_map(Value::as_u64).sum::<u64>(), 30);
+        assert!(row["properties"]["distance"]["worst_ulps"].is_number());
+        assert_eq!(row["failures"], serde_json::json!({}));
+    }
+
+    let near = ["--json", "--families", "near-contact", "--cases"];
+    let whole = rows(&folder, &[&near[..], &["100"]].concat());
+    assert_eq!(whole[0]["family"], "near_contact");
+    let parts = [
+        vec!["100", "--shard", "1/2"],
+        vec!["100", "--shard", "2/2"],
+        vec!["60"],
+        vec!["40", "--first", "60"],
+        vec!["100", "--seed", "2"],
+    ]
+    .map(|rest| rows(&folder, &[&near[..], &rest].concat()).remove(0));
+    for name in [
+        "cases",
+        "separated",
+        "touching",
+        "overlapping",
+        "second_phase",
+    ] {
+        let counts = parts.each_ref().map(|row| number(row, name));
+        assert_eq!(counts[0] + counts[1], number(&whole[0], name), "{name}");
+        assert_eq!(counts[2] + counts[3], number(&whole[0], name), "{name}");
+    }
+    assert_ne!(parts[4], whole[0]);
+}
+
+fn number(row: &Value, name: &str) -> u64 {
+    row[name]
+        .as_u64()
+        .unwrap_or_else(|| panic!("no {name} in {row}"))
+}
+
+/// Claim: a campaign keeps its worst cases, one file for each family, and they hold as they did.
+#[test]
+fn the_worst_cases_are_kept() {
+    let folder = folder("worst");
+    let flags = ["--cases", "50", "--families", "uniform,grid"];
+    fine(&folder, &[&flags[..], &["--keep-worst", "worst"]].concat());
+    let files: Vec<_> = listing(&folder.join("worst"));
+    let names = files.iter().filter_map(|(path, _)| path.file_name());
+    assert!(names.eq(["grid.jsonl", "uniform.jsonl"]));
+    let text = fine(&folder, &["check", "worst"]);
+    assert!(text.contains(" 0 broken, 0 not judged"), "{text}");
+}

@@ -1,0 +1,259 @@
+//! The command `gjk-harness` from outside: what it prints, how it exits, and what it leaves behind.
+
+mod campaigns;
+mod refusals;
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// How a command ended.
+struct Ended {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// Runs the command in a folder. It ends by itself, never by a signal.
+fn harness(folder: &Path, arguments: &[&str]) -> Ended {
+    let output = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the command starts");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Ended {
+        code: output.status.code().expect("an exit code"),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// Runs a command that must end well and say nothing on standard error.
+fn fine(folder: &Path, arguments: &[&str]) -> String {
+    let ended = harness(folder, arguments);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{arguments:?}");
+    ended.out
+}
+
+/// A new empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("command-{name}"));
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder of an earlier run");
+    }
+    fs::create_dir_all(&folder).expect("a new folder");
+    folder
+}
+
+/// Every file and folder below, with the size of the files.
+fn listing(folder: &Path) -> Vec<(PathBuf, u64)> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let entry = entry.expect("an entry");
+        if entry.path().is_dir() {
+            entries.extend(listing(&entry.path()));
+            entries.push((entry.path(), 0));
+        } else {
+            entries.push((entry.path(), entry.metadata().expect("its size").len()));
+        }
+    }
+    entries.sort();
+    entries
+}
+
+/// Two unit boxes with a gap of 1 between them, and what is expected of them.
+fn boxes(id: &str, expect: &str) -> String {
+    format!(
+        r#"{{"id":"{id}","dim":3,"scalar":"f64","a":{{"kind":"box","half_extents":[0.5,0.5,0.5]}},"b":{{"kind":"box","half_extents":[0.5,0.5,0.5],"pose":{{"pos":[2,0,0]}}}},"expect":{expect}}}"#
+    )
+}
+
+/// A folder with sound cases and with all that can be wrong in a file.
+fn folder_of_cases(name: &str) -> PathBuf {
+    let folder = folder(name);
+    let good = boxes("good", r#"{"distance":1}"#);
+    let with = |old: &str, new: &str| {
+        assert!(good.contains(old));
+        good.replacen(old, new, 1)
+    };
+    let files: [(&str, Vec<u8>); 12] = [
+        ("good.json", good.clone().into()),
+        (
+            "two.jsonl",
+            format!("{}\n{}\n", boxes("one", "{}"), boxes("two", "{}")).into(),
+        ),
+        ("nan.json", with("[2,0,0]", "[2,NaN,0]").into()),
+        (
+            "empty_hull.json",
+            with(
+                r#""kind":"box","half_extents":[0.5,0.5,0.5]"#,
+                "\n\"kind\":\"hull\",\"points\":[]",
+            )
+            .into(),
+        ),
+        ("kind.json", with(r#""box""#, r#""torus""#).into()),
+        (
+            "missing.json",
+            with(r#""half_extents":[0.5,0.5,0.5]"#, r#""size":1"#).into(),
+        ),
+        ("second.jsonl", format!("{good}\n\n{{}}\n").into()),
+        ("binary.json", vec![0xff, 0xfe, 0]),
+        ("blank.json", b" \n".to_vec()),
+        ("cases.txt", good.clone().into()),
+        (
+            "contrary.json",
+            boxes("contrary", r#"{"distance":5,"tol":1e-9}"#).into(),
+        ),
+        (
+            "cylinder.json",
+            with(
+                r#""kind":"box","half_extents":[0.5,0.5,0.5]"#,
+                r#""kind":"cylinder","radius":1,"half_height":1,"axis":"z""#,
+            )
+            .into(),
+        ),
+    ];
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).expect("a file");
+    }
+    fs::create_dir(folder.join("no_cases")).expect("a folder");
+    folder
+}
+
+/// Claim: the failures of other libraries hold, and the summary says how many are not judged, and why.
+#[test]
+fn the_field_holds() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fine(root, &["check", "tests/cases/field"]);
+    let summary = "gjk-core: 224 cases, 199 hold, 0 broken, 25 not judged (10 cylinder, 1 ellipsoid, 14 shape cast)";
+    assert_eq!(text.lines().next(), Some(summary));
+
+    let text = fine(root, &["check", "--json", "tests/cases/field"]);
+    let mut counts = [0; 3];
+    for line in text.lines() {
+        let value: Value = serde_json::from_str(line).expect("JSON in each line");
+        assert_eq!(value["subject"], "gjk-core");
+        assert!(value["id"].is_string());
+        let verdicts = ["holds", "broken", "not judged"];
+        let verdict = verdicts.iter().position(|name| value["verdict"] == *name);
+        counts[verdict.expect("a verdict")] += 1;
+        assert_eq!(value["detail"].is_null(), verdict == Some(0));
+    }
+    assert_eq!(counts, [199, 0, 25]);
+}
+
+/// Claim: a case that contradicts its source is broken: exit code 1, and the report says what was expected, and in
+/// which line of which file. The case beside it holds.
+#[test]
+fn a_broken_case_exits_with_1() {
+    let folder = folder_of_cases("broken");
+    let ended = harness(&folder, &["check", "good.json", "contrary.json"]);
+    assert_eq!((ended.code, ended.err.as_str()), (1, ""));
+    let expected = "\
+expectation  box/box  f64    gjk-core  BROKEN
+  error    1e0, expected 5e0 within 1e-9
+  case     contrary.json:1: contrary
+
+gjk-core: 2 cases, 1 hold, 1 broken, 0 not judged
+";
+    assert_eq!(ended.out, expected);
+    let ended = harness(&folder, &["check", "contrary.json", "--json"]);
+    assert_eq!(ended.code, 1);
+    let value: Value = serde_json::from_str(&ended.out).expect("JSON");
+    assert_eq!(value["detail"], serde_json::json!(["expectation"]));
+}
+
+/// Claim: `explain` shows each iteration, the answer and the exact one; a campaign case is named by its id, with
+/// either spelling of its family, and a case among several by `--id`.
+#[test]
+fn explain_shows_the_way_to_the_answer() {
+    let folder = folder_of_cases("explain");
+    let text = fine(&folder, &["explain", "good.json"]);
+    for line in [
+        "good: box against box\n",
+        "verdict     separated\n",
+        "distance    1.0\n",
+        "bounds      1.0 .. 1.0\n",
+        "exact       separated, distance 1.0\n",
+    ] {
+        assert!(text.contains(line), "no `{line}` in\n{text}");
+    }
+    let by_id = fine(&folder, &["explain", "two.jsonl", "--id", "two"]);
+    assert_eq!(by_id, text.replacen("good", "two", 1));
+    let case = fine(&folder, &["explain", "near_contact-1-5"]);
+    assert!(case.starts_with("near_contact-1-5: "), "{case}");
+    assert!(case.contains("\nexact       "), "{case}");
+    assert_eq!(case, fine(&folder, &["explain", "near-contact-1-5"]));
+}
+
+/// Claim: the lists name everything that there is, a line each.
+#[test]
+fn lists_are_complete() {
+    let folder = folder("lists");
+    let names = |text: &str| -> Vec<String> {
+        let first = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+        text.lines().map(first).collect()
+    };
+    let families = gjk_harness::family::all().iter();
+    let families: Vec<_> = families.map(|family| family.name).collect();
+    assert_eq!(names(&fine(&folder, &["families"])), families);
+    let subjects = gjk_harness::subject::all().iter();
+    let subjects: Vec<_> = subjects.map(|subject| subject.name()).collect();
+    assert_eq!(names(&fine(&folder, &["subjects"])), subjects);
+    assert!(fine(&folder, &["--help"]).contains("Exit code: 0 "));
+    assert!(fine(&folder, &["--version"]).starts_with("gjk-harness "));
+}
+
+/// Claim: a kept case, of a file or of a campaign, is stored under its new name and holds when it is checked.
+#[test]
+fn what_is_kept_can_be_checked() {
+    let folder = folder_of_cases("keep");
+    fs::create_dir_all(folder.join("tests/cases/kept")).expect("a folder");
+    let text = fine(&folder, &["keep", "two.jsonl", "--id", "two", "gap-1"]);
+    assert!(text.contains("tests/cases/kept/gap-1.json"), "{text}");
+    fine(&folder, &["keep", "grid-1-3", "of.a_campaign"]);
+    let text = fine(&folder, &["check", "tests/cases/kept"]);
+    assert_eq!(text, "gjk-core: 2 cases, 2 hold, 0 broken, 0 not judged\n");
+    let kept = fs::read_to_string(folder.join("tests/cases/kept/gap-1.json")).expect("the case");
+    assert!(kept.contains(r#""id": "gap-1""#), "{kept}");
+}
+
+/// Claim: a reader that goes away after the first line is no error and no panic. The output is far larger than the
+/// buffer of a pipe.
+#[test]
+fn a_reader_may_leave_early() {
+    let field = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/field");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gjk-harness"));
+    command.arg("check").arg("--json");
+    command.args([&field, &field, &field, &field, &field, &field, &field]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
+    let mut first = [0; 1];
+    let mut reader = child.stdout.take().expect("a pipe");
+    reader.read_exact(&mut first).expect("a first byte");
+    drop(reader);
+    let ended = child.wait_with_output().expect("an end");
+    assert_eq!(first, [b'{']);
+    assert_eq!(String::from_utf8_lossy(&ended.stderr), "");
+    assert_eq!(ended.status.code(), Some(0));
+}
+
+/// Claim: output that is lost for another reason, such as a full disk, is an error.
+#[test]
+#[cfg(target_os = "linux")]
+fn lost_output_is_an_error() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full");
+    let ended = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+        .arg("families")
+        .stdout(full.expect("a device that is always full"))
+        .output()
+        .expect("the command starts");
+    assert_eq!(ended.status.code(), Some(2));
+    let line = String::from_utf8_lossy(&ended.stderr);
+    assert!(line.starts_with("error: standard output: "), "{line}");
+}

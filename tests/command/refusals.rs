@@ -1,0 +1,157 @@
+//! What the command refuses: bad files, bad words, and what it must not leave behind.
+
+use std::fs;
+
+use super::{folder_of_cases, harness, listing};
+
+/// Claim: whatever is wrong, the command exits with 2, prints nothing but one line on standard error, which names the
+/// place (the file, the line, the field, or the flag and what is allowed), and leaves every file as it was.
+#[test]
+fn bad_input_is_one_line_that_names_the_place() {
+    let folder = folder_of_cases("bad-input");
+    fs::create_dir_all(folder.join("tests/cases/kept")).expect("a folder");
+    fs::copy(
+        folder.join("good.json"),
+        folder.join("tests/cases/kept/taken.json"),
+    )
+    .expect("a kept case");
+    let before = listing(&folder);
+    let bad: &[(&[&str], &[&str])] = &[
+        // Files.
+        (&["check", "nowhere.json"], &["nowhere.json: "]),
+        (&["check", "no_cases"], &["no_cases: ", "no case"]),
+        (&["check", "cases.txt"], &["cases.txt: ", ".jsonl"]),
+        (&["check", "binary.json"], &["binary.json:1: ", "UTF-8"]),
+        (&["check", "blank.json"], &["blank.json: ", "no case"]),
+        (&["check", "nan.json"], &["nan.json:1: b.pose.pos[1]: "]),
+        (
+            &["check", "empty_hull.json"],
+            &["empty_hull.json:2: a.points: ", "at least one point"],
+        ),
+        (
+            &["check", "kind.json"],
+            &["kind.json:1: a.kind: ", "torus", "capsule"],
+        ),
+        (
+            &["check", "missing.json"],
+            &["missing.json:1: a.half_extents: missing"],
+        ),
+        (
+            &["check", "good.json", "second.jsonl"],
+            &["second.jsonl:3: id: missing"],
+        ),
+        (&["explain", "nan.json"], &["nan.json:1: b.pose.pos[1]: "]),
+        (&["shrink", "nowhere.json"], &["nowhere.json: "]),
+        (&["check", "."], &["binary.json:1: "]),
+        // Which case of a file.
+        (
+            &["explain", "two.jsonl"],
+            &["two.jsonl: ", "2 cases", "--id"],
+        ),
+        (
+            &["explain", "two.jsonl", "--id", "three"],
+            &["two.jsonl: ", "`three`"],
+        ),
+        (
+            &["explain", "nonsense"],
+            &["nonsense: ", "near_contact-1-4711"],
+        ),
+        (&["explain", "torus-1-2"], &["torus-1-2: "]),
+        (&["explain", "cylinder.json"], &["good: ", "cylinder"]),
+        // What the commands refuse.
+        (&["shrink", "good.json"], &["good: ", "nothing to shrink"]),
+        (
+            &["shrink", "contrary.json"],
+            &["contrary: ", "`expectation`", "nothing to shrink"],
+        ),
+        (&["keep", "good.json", "a/b"], &["`a/b`", "letters"]),
+        (&["keep", "good.json", ""], &["``", "letters"]),
+        (
+            &["keep", "good.json", "taken"],
+            &["tests/cases/kept/taken.json: exists"],
+        ),
+        (&["keep", "two.jsonl", "new"], &["two.jsonl: ", "--id"]),
+        // Words of the command line.
+        (&["nonsense"], &["'nonsense'"]),
+        (&["--nonsense"], &["'--nonsense'"]),
+        (&["check"], &["<PATHS>"]),
+        (&["keep", "good.json"], &["<NAME>"]),
+        (&["explain"], &["<CASE>"]),
+        (&["families", "--cases", "3"], &["'--cases'"]),
+        (&["--cases", "3", "check", "good.json"], &["check"]),
+        (&["--shard", "0/3"], &["'0/3'", "--shard", "3/16"]),
+        (&["--shard", "4/3"], &["'4/3'", "--shard", "3/16"]),
+        (&["--shard", "x"], &["'x'", "--shard", "3/16"]),
+        (&["--shard", "1/0"], &["'1/0'", "--shard", "3/16"]),
+        (&["--families", "torus"], &["`torus`", "uniform, grid, "]),
+        (&["--families", ""], &["``", "uniform, grid, "]),
+        (
+            &["--families", "grid\ntorus"],
+            &[r"`grid\ntorus`", "uniform"],
+        ),
+        (&["--subjects", "nobody"], &["`nobody`", "gjk-core"]),
+        (
+            &["check", "good.json", "--subjects", "nobody"],
+            &["`nobody`", "gjk-core"],
+        ),
+        (&["--jobs", "0"], &["'0'", "--jobs"]),
+        (&["--jobs", "1000000"], &["'1000000'", "--jobs"]),
+        (&["--jobs", "many"], &["'many'", "--jobs"]),
+        (&["--cases", "0"], &["'0'", "--cases"]),
+        (
+            &["--cases", "18446744073709551615"],
+            &["--first", "--cases"],
+        ),
+        (
+            &["--first", "18446744073709551615"],
+            &["--first", "--cases"],
+        ),
+        (
+            &["--first", "18446744073709551600", "--cases", "10"],
+            &["--first", "--cases"],
+        ),
+        (&["--seed", "one"], &["'one'", "--seed"]),
+    ];
+    for (arguments, words) in bad {
+        let ended = harness(&folder, arguments);
+        assert_eq!(ended.code, 2, "{arguments:?}: {}{}", ended.out, ended.err);
+        assert_eq!(ended.out, "", "{arguments:?}");
+        let line = ended.err.strip_suffix('\n').expect("a whole line");
+        assert!(line.starts_with("error: "), "{arguments:?}: {line}");
+        assert!(!line.contains('\n'), "{arguments:?}: {line}");
+        for word in *words {
+            assert!(line.contains(word), "{arguments:?}: no `{word}` in: {line}");
+        }
+        assert_eq!(listing(&folder), before, "{arguments:?}");
+    }
+}
+
+/// Claim: outside of the repository nothing is kept, and what cannot be written leaves nothing behind.
+#[test]
+fn nothing_is_left_half_written() {
+    let folder = folder_of_cases("half-written");
+    let before = listing(&folder);
+    let ended = harness(&folder, &["keep", "good.json", "new"]);
+    assert_eq!(ended.code, 2);
+    assert!(
+        ended.err.contains("tests/cases/kept: no such folder"),
+        "{}",
+        ended.err
+    );
+    let worst = [
+        "--cases",
+        "5",
+        "--families",
+        "grid",
+        "--keep-worst",
+        "good.json",
+    ];
+    let ended = harness(&folder, &worst);
+    assert_eq!((ended.code, ended.err.lines().count()), (2, 1));
+    assert!(
+        ended.err.contains("good.json/grid.jsonl: "),
+        "{}",
+        ended.err
+    );
+    assert_eq!(listing(&folder), before);
+}

@@ -1,0 +1,421 @@
+//! Bugs: what each changes in the answers of `gjk-core`, and which properties that must break.
+//!
+//! Bugs on lengths change them by a part, not by an absolute amount, and bugs on points and directions go along with
+//! mirroring, scaling and swapping: so no law is broken but where a bug is meant for it.
+
+use gjk_harness::case::{Case, Core, Kind};
+use gjk_harness::judge::Truth;
+use gjk_harness::subject::{Answer, Closest, End, GjkCore, Subject};
+use glam::DVec3;
+
+/// A bug, and where it shows.
+pub(crate) struct Bug {
+    /// What it does, in a line.
+    pub(crate) about: &'static str,
+    /// The property that it is meant for, and those that cannot hold with it.
+    pub(crate) breaks: &'static [&'static str],
+    /// Where all of these break, and no others.
+    pub(crate) cases: Cases,
+    /// What it does to an answer.
+    pub(crate) change: fn(&Case, &mut Answer),
+}
+
+/// Where a bug shows.
+pub(crate) enum Cases {
+    /// In the first so many cases of a family, under the seed 1.
+    Of(&'static str, u64),
+    /// In this case, judged as one of the family `uniform`.
+    One(&'static str),
+}
+
+/// `gjk-core` with a bug.
+pub(crate) struct Bugged(pub(crate) &'static Bug);
+
+impl Subject for Bugged {
+    fn name(&self) -> &'static str {
+        "bugged"
+    }
+
+    fn about(&self) -> &'static str {
+        self.0.about
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        let mut answer = GjkCore.answer(case)?;
+        (self.0.change)(case, &mut answer);
+        Some(answer)
+    }
+}
+
+/// A billionth: far above rounding, far below what anybody would see.
+const PART: f64 = 1e-9;
+
+/// The plainest bug.
+pub(crate) const TOO_FAR: Bug = Bug {
+    about: "the distance is a billionth too large",
+    breaks: &["distance"],
+    cases: Cases::Of("uniform", 5),
+    change: |_, answer| {
+        answer.closest = None;
+        make_too_far(answer);
+    },
+};
+
+/// All bugs.
+pub(crate) static BUGS: &[Bug] = &[
+    TOO_FAR,
+    Bug {
+        about: "the boolean query says the contrary",
+        breaks: &["verdict"],
+        cases: Cases::Of("grid", 5),
+        change: |_, answer| answer.intersects = !answer.intersects,
+    },
+    Bug {
+        about: "the boolean query says the contrary, and there is no other",
+        breaks: &["verdict"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            answer.intersects = !answer.intersects;
+            answer.distance = None;
+            answer.closest = None;
+        },
+    },
+    Bug {
+        about: "the distance is 4 ulps of the largest length too large",
+        breaks: &["distance"],
+        cases: Cases::Of("uniform", 5),
+        change: |case, answer| {
+            answer.closest = None;
+            add_ulps(case, answer, 4.0);
+        },
+    },
+    Bug {
+        about: "a distance near zero is off by 1.3 ulps of the largest length",
+        breaks: &["rounded"],
+        cases: Cases::One(NEARLY_TOUCHING),
+        change: |case, answer| {
+            answer.closest = None;
+            add_ulps(case, answer, 1.3);
+        },
+    },
+    Bug {
+        about: "the lower bound is above the distance",
+        breaks: &["lower", "gap", "normal"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_bounds(answer, |[lower, upper]| [lower * (1.0 + PART), upper]),
+    },
+    Bug {
+        about: "the upper bound is below the distance",
+        breaks: &["upper", "gap"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_bounds(answer, |[lower, upper]| [lower, upper * (1.0 - PART)]),
+    },
+    Bug {
+        about: "the lower bound of a converged answer is far below the distance",
+        breaks: &["gap"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_bounds(answer, |[lower, upper]| [lower * (1.0 - PART), upper]),
+    },
+    Bug {
+        about: "the upper bound of a converged answer is far above the distance",
+        breaks: &["gap"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_bounds(answer, |[lower, upper]| [lower, upper * (1.0 + PART)]),
+    },
+    Bug {
+        about: "the witness points are swapped",
+        breaks: &["witness"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_points(answer, |[a, b]| [b, a]),
+    },
+    Bug {
+        about: "both witness points are off their shapes by the same step",
+        breaks: &["witness"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            change_points(answer, |[a, b]| {
+                let step = (a + b) * PART;
+                [a + step, b + step]
+            });
+        },
+    },
+    Bug {
+        about: "the witness points are on their shapes, but not the closest",
+        breaks: &["apart"],
+        cases: Cases::Of("uniform", 5),
+        change: |case, answer| {
+            let Some([a, b]) = case.cores() else { return };
+            change_points(answer, |[p, q]| [farthest(&a, q), farthest(&b, p)]);
+        },
+    },
+    Bug {
+        about: "the normal is a billionth too long",
+        breaks: &["normal length"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_normal(answer, |normal| normal * (1.0 + PART)),
+    },
+    Bug {
+        about: "the normal is reversed",
+        breaks: &["normal"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_normal(answer, |normal| -normal),
+    },
+    Bug {
+        about: "the normal is tilted by a hundred thousandth",
+        breaks: &["normal"],
+        cases: Cases::Of("uniform", 20),
+        change: |_, answer| {
+            change_normal(answer, |normal| {
+                (normal + normal * normal.abs() * 1e-5).normalize()
+            });
+        },
+    },
+    Bug {
+        about: "the normal of separated shapes is missing",
+        breaks: &["normal"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            change_closest(answer, |closest| closest.normal = None);
+        },
+    },
+    Bug {
+        about: "the simplex holds a point that is no vertex",
+        breaks: &["simplex"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            change_closest(answer, |closest| closest.simplex[0].a *= 1.0 + PART);
+        },
+    },
+    Bug {
+        about: "a weight is negative",
+        breaks: &["simplex"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            change_closest(answer, |closest| closest.simplex[0].weight *= -1.0);
+        },
+    },
+    Bug {
+        about: "the weights add up to more than one",
+        breaks: &["simplex"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            change_closest(answer, |closest| closest.simplex[0].weight *= 1.0 + PART);
+        },
+    },
+    Bug {
+        about: "the query ends at its iteration limit",
+        breaks: &["termination"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_closest(answer, |closest| closest.end = End::IterationLimit),
+    },
+    Bug {
+        about: "the query ends with what is not finite",
+        breaks: &["termination"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| change_closest(answer, |closest| closest.end = End::NotFinite),
+    },
+    Bug {
+        about: "the last step is made twice",
+        breaks: &["termination"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| answer.steps.extend(answer.steps.last().cloned()),
+    },
+    Bug {
+        about: "the second phase comes first",
+        breaks: &["termination"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| answer.steps[0].phase = 1,
+    },
+    Bug {
+        about: "an iteration more where the first shape reaches farther out",
+        breaks: &["law: swap"],
+        cases: Cases::Of("uniform", 5),
+        change: |case, answer| {
+            let Some([a, b]) = case.cores() else { return };
+            count_more(answer, reach(&a) > reach(&b));
+        },
+    },
+    Bug {
+        about: "distances below 1e-7 are taken for contact",
+        breaks: &["law: scale"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            if answer.distance.is_some_and(|distance| distance < 1e-7) {
+                answer.distance = Some(0.0);
+                answer.intersects = true;
+                answer.closest = None;
+            }
+        },
+    },
+    Bug {
+        about: "an iteration more on one side of the origin",
+        breaks: &["law: flip"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            let points = answer.closest.as_ref().and_then(|closest| closest.points);
+            let left = points.is_some_and(|[a, b]| (a + b).x < 0.0);
+            count_more(answer, left);
+        },
+    },
+    Bug {
+        about: "too far if the first vertex of a hull is above the last",
+        breaks: &["law: order"],
+        cases: Cases::One(RISING),
+        change: |case, answer| {
+            let falls = |points: &[DVec3]| points[0].z > points[points.len() - 1].z;
+            far_if(answer, hulls(case).any(falls));
+        },
+    },
+    Bug {
+        about: "too far if a hull has a vertex twice",
+        breaks: &["law: extra"],
+        cases: Cases::Of("uniform", 5),
+        change: |case, answer| {
+            let twice =
+                |points: &[DVec3]| (1..points.len()).any(|i| points[..i].contains(&points[i]));
+            far_if(answer, hulls(case).any(twice));
+        },
+    },
+    Bug {
+        about: "too far if both shapes are far from the origin",
+        breaks: &["law: move"],
+        cases: Cases::One(RISING),
+        change: |case, answer| {
+            let Some([a, b]) = case.cores() else { return };
+            let far = |core: &Core| world(core).all(|p| p.length() > 2.0 * spread(core));
+            far_if(answer, far(&a) && far(&b));
+        },
+    },
+    Bug {
+        about: "off by more than the source of a case allows, and than others found",
+        breaks: &["expectation", "independent", "distance", "rounded"],
+        cases: Cases::One(FROM_THE_FIELD),
+        change: |_, answer| {
+            answer.closest = None;
+            answer.distance = answer.distance.map(|distance| distance * 1.01);
+        },
+    },
+    Bug {
+        about: "the verdict is not what the source of a case demands",
+        breaks: &["expectation", "verdict"],
+        cases: Cases::One(VERDICT_FROM_THE_FIELD),
+        change: |_, answer| answer.intersects = !answer.intersects,
+    },
+    Bug {
+        about: "off within the tolerance of the source, but not what others found",
+        breaks: &["independent", "distance"],
+        cases: Cases::One(FROM_THE_FIELD),
+        change: TOO_FAR.change,
+    },
+];
+
+/// A point 2^-60 above a triangle of the size 1: below an ulp of the largest length.
+const NEARLY_TOUCHING: &str = r#"{"id":"nearly-touching","dim":3,"scalar":"f32",
+    "a":{"kind":"triangle","points":[[-1,-1,0],[1,-1,0],[0,1,0]]},
+    "b":{"kind":"point","p":[0,0,8.673617379884035e-19]},"expect":{}}"#;
+
+/// Two tetrahedra around the origin whose first vertices are below their last.
+const RISING: &str = r#"{"id":"rising","dim":3,"scalar":"f64",
+    "a":{"kind":"hull","points":[[-3,-1,-1],[-1,0.1,0],[-2,1,0.5],[-2.5,0,1]]},
+    "b":{"kind":"hull","points":[[3,-1,-1],[1,0.3,0],[2,1,0.5],[2.5,0,1]]},"expect":{}}"#;
+
+/// A ball and a point, as sources state such cases.
+const FROM_THE_FIELD: &str = r#"{"id":"from-the-field","dim":3,"scalar":"f32",
+    "a":{"kind":"sphere","radius":1},"b":{"kind":"point","p":[3,0,0]},
+    "expect":{"distance":2,"tol":1e-3},"ref":{"intersect":false,"signed_distance":2}}"#;
+
+/// Two boxes, of which the source says only that they meet.
+const VERDICT_FROM_THE_FIELD: &str = r#"{"id":"verdict-from-the-field","dim":2,"scalar":"f64",
+    "a":{"kind":"box","half_extents":[1,1]},
+    "b":{"kind":"box","half_extents":[1,1],"pose":{"pos":[1.5,1.5]}},"expect":{"intersect":true}}"#;
+
+fn change_closest(answer: &mut Answer, change: impl Fn(&mut Closest)) {
+    answer.closest.iter_mut().for_each(change);
+}
+
+fn change_bounds(answer: &mut Answer, change: impl Fn([f64; 2]) -> [f64; 2]) {
+    change_closest(answer, |closest| {
+        closest.bounds = closest.bounds.map(&change)
+    });
+}
+
+fn change_points(answer: &mut Answer, change: impl Fn([DVec3; 2]) -> [DVec3; 2]) {
+    change_closest(answer, |closest| {
+        closest.points = closest.points.map(&change)
+    });
+}
+
+fn change_normal(answer: &mut Answer, change: impl Fn(DVec3) -> DVec3) {
+    change_closest(answer, |closest| {
+        closest.normal = closest.normal.map(&change)
+    });
+}
+
+/// Makes the distance of separated shapes larger.
+fn add_ulps(case: &Case, answer: &mut Answer, ulps: f64) {
+    let Some(truth) = Truth::of(case) else { return };
+    if let Some(distance) = &mut answer.distance
+        && *distance > 0.0
+    {
+        *distance += ulps * truth.unit;
+    }
+}
+
+fn count_more(answer: &mut Answer, more: bool) {
+    change_closest(answer, |closest| closest.iterations += u32::from(more));
+}
+
+fn make_too_far(answer: &mut Answer) {
+    answer.distance = answer.distance.map(|distance| distance * (1.0 + PART));
+}
+
+fn far_if(answer: &mut Answer, condition: bool) {
+    answer.closest = None;
+    if condition {
+        make_too_far(answer);
+    }
+}
+
+/// The vertex lists of the hulls of a case.
+fn hulls(case: &Case) -> impl Iterator<Item = &[DVec3]> {
+    let shapes = [&case.a, &case.b].into_iter();
+    shapes.filter_map(|shape| match &shape.kind {
+        Kind::Hull { points } => Some(points.as_slice()),
+        _ => None,
+    })
+}
+
+/// The vertices of a core in the world.
+fn world(core: &Core) -> impl Iterator<Item = DVec3> {
+    let origin = DVec3::from_array(core.origin);
+    core.vertices
+        .iter()
+        .map(move |v| DVec3::from_array(*v) + origin)
+}
+
+/// The vertex that is farthest from a point, in the world.
+fn farthest(core: &Core, from: DVec3) -> DVec3 {
+    world(core).fold(from, |best, p| {
+        if p.distance_squared(from) > best.distance_squared(from) {
+            p
+        } else {
+            best
+        }
+    })
+}
+
+/// The largest sum of the sizes of the coordinates of a vertex: the same when mirrored.
+fn reach(core: &Core) -> f64 {
+    world(core)
+        .map(|p| p.abs().element_sum())
+        .fold(0.0, f64::max)
+}
+
+/// The largest distance of a vertex from the first.
+fn spread(core: &Core) -> f64 {
+    let first = DVec3::from_array(core.vertices[0]);
+    core.vertices
+        .iter()
+        .map(|v| DVec3::from_array(*v).distance(first))
+        .fold(0.0, f64::max)
+}
