@@ -1,7 +1,7 @@
 //! The campaign: families × subjects over all cores, counted.
 //!
-//! The case number `index` of a family under a seed is the same on every machine, and tallies add up in any
-//! order, so neither the number of threads nor the sharing out changes the result.
+//! The case number `index` of a family under a seed is the same on every machine, and tallies add
+//! up in any order, so neither the number of threads nor the sharing out changes the result.
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -63,8 +63,8 @@ pub struct Row {
 /// How many cases a thread takes at a time.
 const CHUNK: u64 = 64;
 
-/// Runs the plan on the threads of the current pool. `progress` is called with the number of cases done since
-/// the last call, from any thread.
+/// Runs the plan on the threads of the current pool. `progress` is called with the number of cases
+/// done since the last call, from any thread.
 pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Vec<Row> {
     let mut rows = Vec::new();
     for family in &plan.families {

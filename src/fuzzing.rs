@@ -1,8 +1,9 @@
-//! What the fuzz targets check, one function per target: bytes in, a panic where a promise is broken.
+//! What the fuzz targets check, one function per target: bytes in, a panic where a promise is
+//! broken.
 //!
-//! `fuzz/` calls these functions with the bytes that libFuzzer invents, `tests/fuzz_targets.rs` with bytes
-//! that are always the same. What is broken is shrunk and shown as a case, never as bytes: those mean another
-//! case as soon as a family draws in another order.
+//! `fuzz/` calls these functions with the bytes that libFuzzer invents, `tests/fuzz_targets.rs`
+//! with bytes that are always the same. What is broken is shrunk and shown as a case, never as
+//! bytes: those mean another case as soon as a family draws in another order.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,9 +20,9 @@ use crate::subject::{GjkCore, Subject};
 
 /// All properties of a case in space, of any family.
 ///
-/// This function and the next two return whether the bytes led to a case that was judged. They panic with the
-/// report of [`judged`] where `gjk-core` breaks a promise: they judge by the promises, which hold for every
-/// case, not by what was measured in a family.
+/// This function and the next two return whether the bytes led to a case that was judged. They
+/// panic with the report of [`judged`] where `gjk-core` breaks a promise: they judge by the
+/// promises, which hold for every case, not by what was measured in a family.
 pub fn distance_3d(data: &[u8]) -> bool {
     let case = draw(data, |_| true, |case| case.dim == Dim::Three);
     case.is_some_and(|case| holds(&case))
@@ -33,8 +34,8 @@ pub fn distance_2d(data: &[u8]) -> bool {
     case.is_some_and(|case| holds(&case))
 }
 
-/// The verdict on a case of the families that touch: about three times as fast as all properties, because only
-/// an answer that is not exactly right goes before the judge.
+/// The verdict on a case of the families that touch: about three times as fast as all properties,
+/// because only an answer that is not exactly right goes before the judge.
 pub fn intersects(data: &[u8]) -> bool {
     let touches = |family: &Family| family.floors.touching > 0.0;
     draw(data, touches, |_| true).is_some_and(|case| {
@@ -44,8 +45,8 @@ pub fn intersects(data: &[u8]) -> bool {
     })
 }
 
-/// Any bytes as a case file: an error of one line, or cases that are written and read back to the bit, and
-/// that `gjk-core` answers. Returns how many cases the bytes hold.
+/// Any bytes as a case file: an error of one line, or cases that are written and read back to the
+/// bit, and that `gjk-core` answers. Returns how many cases the bytes hold.
 pub fn case_file(data: &[u8]) -> usize {
     let cases = match files::from_bytes(data) {
         Ok(cases) => cases,
@@ -68,11 +69,11 @@ pub fn case_file(data: &[u8]) -> usize {
     cases.len()
 }
 
-/// Judges a case. `Ok` says whether there was something to judge; the error is the text of the failure and the
-/// whole case, shrunk: what to do with it is part of the text.
+/// Judges a case. `Ok` says whether there was something to judge; the error is the text of the
+/// failure and the whole case, shrunk: what to do with it is part of the text.
 ///
-/// A panic of the subject is a failure too; its case is shown as it is, since every attempt to shrink it would
-/// print another panic.
+/// A panic of the subject is a failure too; its case is shown as it is, since every attempt to
+/// shrink it would print another panic.
 pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, String> {
     let judgement = catch_unwind(AssertUnwindSafe(|| judge_case(case, family, subject)))
         .map_err(|panic| format!("{}\n{}", message(&*panic), case_and_remedy(case)))?;
@@ -101,11 +102,12 @@ pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, 
     ))
 }
 
-/// How often a case is drawn anew when it does not fit the target. One case in three lies in the plane, so one
-/// input in five is lost to `distance_2d`, and one in 80 to `distance_3d`.
+/// How often a case is drawn anew when it does not fit the target. One case in three lies in the
+/// plane, so one input in five is lost to `distance_2d`, and one in 80 to `distance_3d`.
 const DRAWS_MAX: usize = 4;
 
-/// The id of a drawn case; no family has this name, so the command judges it by the promises as well.
+/// The id of a drawn case; no family has this name, so the command judges it by the promises as
+/// well.
 const CASE_ID: &str = "fuzz";
 
 /// Whether there was something to judge. Panics with the report where a promise is broken.
@@ -122,8 +124,8 @@ fn has_exact_verdict(case: &Case) -> bool {
     answer.intersects == exact && answer.distance.is_none_or(|d| (d == 0.0) == exact)
 }
 
-/// A case that fits: one byte selects the family, the family takes the bytes that it needs, and if the case
-/// does not fit the next one is drawn from the rest.
+/// A case that fits: one byte selects the family, the family takes the bytes that it needs, and if
+/// the case does not fit the next one is drawn from the rest.
 fn draw(data: &[u8], of_family: fn(&Family) -> bool, fits: fn(&Case) -> bool) -> Option<Case> {
     let bytes = &mut Unstructured::new(data);
     let families: Vec<_> = family::all().iter().filter(|f| of_family(f)).collect();
@@ -143,7 +145,8 @@ fn draw(data: &[u8], of_family: fn(&Family) -> bool, fits: fn(&Case) -> bool) ->
     None
 }
 
-/// Panics unless the case can be written, in both forms, and read back: the same case, the same text.
+/// Panics unless the case can be written, in both forms, and read back: the same case, the same
+/// text.
 fn assert_stored(case: &Case) {
     for write in [json::write, json::write_line] {
         let text =

@@ -32,7 +32,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints to standard output and ends with `code`. A reader that has gone away is no error; a full disk is.
+/// Prints to standard output and ends with `code`. A reader that has gone away is no error; a full
+/// disk is.
 fn print(text: &str, code: ExitCode) -> ExitCode {
     let mut output = io::stdout();
     let written = output

@@ -1,5 +1,5 @@
-//! What a campaign counts. Tallies add up in any order to the same sum, so the result does not depend on how
-//! the cases were shared out.
+//! What a campaign counts. Tallies add up in any order to the same sum, so the result does not
+//! depend on how the cases were shared out.
 
 use std::collections::BTreeMap;
 

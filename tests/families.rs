@@ -1,4 +1,5 @@
-//! What the families bring, counted exactly, and that a campaign counts the same however it is shared out.
+//! What the families bring, counted exactly, and that a campaign counts the same however it is
+//! shared out.
 
 use gjk_harness::campaign::{self, Plan, Row, Shard};
 use gjk_harness::family::{self, Family};
@@ -14,8 +15,8 @@ const SEED: u64 = 5;
 /// Cases of each family in the campaigns: several chunks, and not a multiple of one.
 const CAMPAIGN_CASES: u64 = 150;
 
-/// Claim: each family holds the exact share of separated, touching and overlapping cases that it states. Shares
-/// of 1,000 cases; the classes are decided in integers.
+/// Claim: each family holds the exact share of separated, touching and overlapping cases that it
+/// states. Shares of 1,000 cases; the classes are decided in integers.
 #[test]
 fn shares_meet_their_floors() {
     for family in family::all() {
@@ -29,8 +30,8 @@ fn shares_meet_their_floors() {
     }
 }
 
-/// Claim: floors say something. Each family states two at least, and what is left to chance is a quarter at
-/// most.
+/// Claim: floors say something. Each family states two at least, and what is left to chance is a
+/// quarter at most.
 #[test]
 fn floors_are_stated() {
     for family in family::all() {
@@ -42,7 +43,8 @@ fn floors_are_stated() {
     }
 }
 
-/// Claim: a campaign counts the same on 1, 2 and 3 threads, and its three shards add up to the whole.
+/// Claim: a campaign counts the same on 1, 2 and 3 threads, and its three shards add up to the
+/// whole.
 #[test]
 fn a_campaign_does_not_depend_on_how_it_is_shared() {
     let whole = run(1, Shard::WHOLE);

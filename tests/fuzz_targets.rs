@@ -23,7 +23,8 @@ fn distance_3d() {
     assert_reached(fuzzing::distance_3d, INPUTS * 9 / 10);
 }
 
-/// Claim: no bytes break a promise in the plane. 500 strings; most hold a case in the plane within the draws.
+/// Claim: no bytes break a promise in the plane. 500 strings; most hold a case in the plane within
+/// the draws.
 #[test]
 fn distance_2d() {
     assert_reached(fuzzing::distance_2d, INPUTS * 2 / 3);
@@ -45,8 +46,8 @@ fn case_file_takes_the_stored_files() {
     assert_eq!(found, cases.len());
 }
 
-/// Claim: a stored case that is cut off or changed in a few places is a case or an error, never a panic. Every
-/// case, cut once and changed eight times; both outcomes must be common.
+/// Claim: a stored case that is cut off or changed in a few places is a case or an error, never a
+/// panic. Every case, cut once and changed eight times; both outcomes must be common.
 #[test]
 fn case_file_takes_damaged_cases() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);

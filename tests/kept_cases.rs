@@ -1,5 +1,5 @@
-//! Every stored case, judged: what users of other libraries met, what was found broken once and mended, and
-//! the cases with the largest errors.
+//! Every stored case, judged: what users of other libraries met, what was found broken once and
+//! mended, and the cases with the largest errors.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,11 +12,13 @@ use gjk_harness::subject::GjkCore;
 
 /// The failures of the field.
 const FIELD_CASES: usize = 224;
-/// Those that have nothing to judge by, and why. A shape kind or a query that `gjk-core` learns ends here.
+/// Those that have nothing to judge by, and why. A shape kind or a query that `gjk-core` learns
+/// ends here.
 const FIELD_UNJUDGED: [(&str, usize); 3] = [("cylinder", 10), ("ellipsoid", 1), ("shape cast", 14)];
 
-/// Claim: gjk-core keeps every promise on the failures of the field. All 224 cases are read, and it is pinned
-/// how many are not judged and why: a case that drops out unseen would be a check of nothing.
+/// Claim: gjk-core keeps every promise on the failures of the field. All 224 cases are read, and it
+/// is pinned how many are not judged and why: a case that drops out unseen would be a check of
+/// nothing.
 #[test]
 fn field_cases_hold() {
     let cases = read("field");
@@ -33,8 +35,8 @@ fn field_cases_hold() {
     assert_eq!(held, FIELD_CASES - without);
 }
 
-/// Claim: what was broken once is mended. Every case that `keep` stored is judged; there may be none yet, but
-/// their folder must be there, or nothing would be replayed for ever.
+/// Claim: what was broken once is mended. Every case that `keep` stored is judged; there may be
+/// none yet, but their folder must be there, or nothing would be replayed for ever.
 #[test]
 fn kept_cases_hold() {
     let folder = folder("kept");
@@ -54,8 +56,8 @@ fn kept_cases_hold() {
     }
 }
 
-/// Claim: the cases with the largest errors of each family are within the budget of that family. Every file is
-/// named after a family, and every family has one.
+/// Claim: the cases with the largest errors of each family are within the budget of that family.
+/// Every file is named after a family, and every family has one.
 #[test]
 fn worst_cases_hold() {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -70,7 +72,8 @@ fn worst_cases_hold() {
     assert!(seen.keys().eq(families), "{seen:?}");
 }
 
-/// Whether the case was judged. Panics with its place and the text of the failure if a promise is broken.
+/// Whether the case was judged. Panics with its place and the text of the failure if a promise is
+/// broken.
 fn holds(located: &Located, family: &str) -> bool {
     judged(&located.case, family, &GjkCore)
         .unwrap_or_else(|report| panic!("{}\n{report}", place(located)))

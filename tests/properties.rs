@@ -1,5 +1,5 @@
-//! proptest over the families: bytes become cases, and every promise holds for every case; and the answers
-//! against the hull of the whole Minkowski difference, built face by face.
+//! proptest over the families: bytes become cases, and every promise holds for every case; and the
+//! answers against the hull of the whole Minkowski difference, built face by face.
 
 use std::cmp::Ordering;
 
@@ -35,8 +35,8 @@ macro_rules! families {
     };
 }
 
-// Claim of each: gjk-core keeps every promise, as tightly as was measured, on any case of the family. proptest
-// draws 500 byte strings, always the same.
+// Claim of each: gjk-core keeps every promise, as tightly as was measured, on any case of the
+// family. proptest draws 500 byte strings, always the same.
 families! { uniform grid near_contact flat sliver scale offset field }
 
 fn assert_family_holds(name: &str) {
@@ -59,7 +59,8 @@ fn assert_family_holds(name: &str) {
     });
     match outcome {
         Ok(()) => {}
-        // proptest shrinks the bytes; what is shown is the case, shrunk by the shrinker of the harness.
+        // proptest shrinks the bytes; what is shown is the case, shrunk by the shrinker of the
+        // harness.
         Err(TestError::Fail(reason, bytes)) => {
             match judged(&case_of(family, &bytes), name, &GjkCore) {
                 Err(report) => panic!("{name}: {}\n{report}", reason.message()),
@@ -78,18 +79,21 @@ fn case_of(family: &Family, bytes: &[u8]) -> Case {
     }
 }
 
-/// The families of the comparison with the hull: those whose numbers are small or whose shapes touch.
+/// The families of the comparison with the hull: those whose numbers are small or whose shapes
+/// touch.
 const HULL_FAMILIES: [&str; 4] = ["uniform", "grid", "near_contact", "flat"];
 /// Cases that are drawn from each.
 const HULL_DRAWN: u64 = 250;
-/// The largest shape in the comparison: the hull of a difference of 8 and 8 vertices takes a millisecond.
+/// The largest shape in the comparison: the hull of a difference of 8 and 8 vertices takes a
+/// millisecond.
 const HULL_VERTICES_MAX: usize = 8;
 /// How many cases must have been compared in each dimension, and of each contact.
 const HULL_COMPARED_MIN: usize = 150;
 
-/// Claim: the built hull of the Minkowski difference, the truth that the judge uses (found without the hull)
-/// and gjk-core agree on distance and contact: the first two exactly, gjk-core within its budget. Those of
-/// 1,000 cases that are small enough; both dimensions and every contact must be common among them.
+/// Claim: the built hull of the Minkowski difference, the truth that the judge uses (found without
+/// the hull) and gjk-core agree on distance and contact: the first two exactly, gjk-core within its
+/// budget. Those of 1,000 cases that are small enough; both dimensions and every contact must be
+/// common among them.
 #[test]
 fn the_built_hull_agrees() {
     let (mut dims, mut contacts) = ([0; 2], [0; 3]);

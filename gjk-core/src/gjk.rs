@@ -41,9 +41,10 @@ const CLOSED_GAP: f64 = 1.0;
 /// for the difference `w`, the nearest point, their dot product and its division by the length.
 const ROUNDING_GAP: f64 = 4.0;
 
-/// A separating plane is certain when its distance exceeds this many roundoffs of the largest length,
-/// which covers the rounding of the bound and the choice of the support points: three for each shape,
-/// of a length that is at most √3 times its extent and so 2√3 times the largest length known.
+/// A separating plane is certain when its distance exceeds this many roundoffs of the largest
+/// length, which covers the rounding of the bound and the choice of the support points: three for
+/// each shape, of a length that is at most √3 times its extent and so 2√3 times the largest length
+/// known.
 const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
 
 /// Shapes whose bounds rounding keeps apart are called touching when the upper bound is within this
@@ -101,8 +102,8 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) simplex: Simplex<V>,
     /// The nearest point so far, at first the start direction.
     pub(crate) nearest: V,
-    /// The point of the difference that the weights of the simplex make: the nearest point again, as
-    /// exactly as it can be written. Set at the end.
+    /// The point of the difference that the weights of the simplex make: the nearest point again,
+    /// as exactly as it can be written. Set at the end.
     pub(crate) mean: V,
     /// The support points against the nearest point.
     support: SupportPair<V>,

@@ -1,12 +1,12 @@
 //! Whether two shapes are apart, touch, or overlap.
 //!
-//! What: shapes that have a point in common touch if a direction exists in which neither reaches into
-//! the other, and overlap otherwise. In other words: zero is on the boundary of the difference, or
-//! inside it.
-//! Why it is right: zero lies inside the simplex of the corners that [`Nearest`] found, so a direction
-//! along which no difference is negative must be perpendicular to that simplex. Three dimensions less
-//! those of the simplex remain, and zero is inside the difference exactly if it is inside the shadow
-//! of the difference in the remaining ones.
+//! What: shapes that have a point in common touch if a direction exists in which neither reaches
+//! into the other, and overlap otherwise. In other words: zero is on the boundary of the
+//! difference, or inside it.
+//! Why it is right: zero lies inside the simplex of the corners that [`Nearest`] found, so a
+//! direction along which no difference is negative must be perpendicular to that simplex. Three
+//! dimensions less those of the simplex remain, and zero is inside the difference exactly if it is
+//! inside the shadow of the difference in the remaining ones.
 //! Source: own; the separation theorem is Gordan's (1873).
 //! Cost: one triple product for each pair of vertices; with a single corner in space, the hull.
 
@@ -89,8 +89,8 @@ fn reaches_both_sides(pair: &Pair, normal: &Vector) -> bool {
     above && below
 }
 
-/// Whether the difference, seen along the line through zero, has points in every direction from it, so
-/// that no half-plane holds them all.
+/// Whether the difference, seen along the line through zero, has points in every direction from it,
+/// so that no half-plane holds them all.
 fn surrounds_line(pair: &Pair, line: &Vector) -> bool {
     // Seen along the line, `turn(p, q)` is positive where q lies to the left of p.
     let turn = |p: &Vector, q: &Vector| vector::dot(line, &vector::cross(p, q));

@@ -4,11 +4,12 @@ use glam::{DMat2, DMat3, DVec3};
 
 use super::{Case, Dim, Kind, Pose, Rotation, Shape};
 
-/// The set of all points within `radius` of the convex hull of `origin + vertices`: exact numbers, to be
-/// added exactly.
+/// The set of all points within `radius` of the convex hull of `origin + vertices`: exact numbers,
+/// to be added exactly.
 ///
 /// A pose rotates the vertices in `f64`, rounded, and moves them by `origin`, which is not added to
-/// them: so it says the documentation of `gjk_core::Pose`. The judge holds the solver to it, bit for bit.
+/// them: so it says the documentation of `gjk_core::Pose`. The judge holds the solver to it, bit
+/// for bit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Core {
     /// The vertices, relative to `origin`. Never empty.
@@ -20,7 +21,8 @@ pub struct Core {
 }
 
 impl Case {
-    /// What the solver sees of the two shapes; `None` where one is curved beyond a core and a radius.
+    /// What the solver sees of the two shapes; `None` where one is curved beyond a core and a
+    /// radius.
     pub fn cores(&self) -> Option<[Core; 2]> {
         Some([self.a.core(self.dim)?, self.b.core(self.dim)?])
     }

@@ -210,8 +210,8 @@ mod tests {
         save_failures(&plan, &rows, folder)
     }
 
-    // A subject that no registry knows is reported as any other: shrunk, saved under a name of its own, and
-    // with commands that judge it again. What cannot be saved is reported all the same.
+    // A subject that no registry knows is reported as any other: shrunk, saved under a name of its
+    // own, and with commands that judge it again. What cannot be saved is reported all the same.
     #[test]
     fn failures_are_shrunk_saved_and_told() {
         let folder = std::env::temp_dir().join(format!("gjk-harness-{}", std::process::id()));

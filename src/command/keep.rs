@@ -14,7 +14,8 @@ const FOLDER: &str = "tests/cases/kept";
 pub(super) struct Arguments {
     #[command(flatten)]
     case: CaseArgument,
-    /// What to call it: letters, digits, `-`, `_` and `.`; it becomes the id and the name of the file
+    /// What to call it: letters, digits, `-`, `_` and `.`; it becomes the id and the name of the
+    /// file
     name: String,
 }
 

@@ -43,8 +43,8 @@ pub enum CommandError {
 
 /// Cross-checks gjk-core against the exact reference.
 ///
-/// Without a subcommand it runs a campaign. Exit code: 0 all promises hold, 1 a promise is broken, 2 bad usage
-/// or input.
+/// Without a subcommand it runs a campaign. Exit code: 0 all promises hold, 1 a promise is broken,
+/// 2 bad usage or input.
 #[derive(Debug, Parser)]
 #[command(name = "gjk-harness", version, args_conflicts_with_subcommands = true)]
 pub struct Cli {

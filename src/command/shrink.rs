@@ -62,7 +62,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     Ok(Outcome { text, broken: true })
 }
 
-/// Shrinks a failure of a campaign, saves it in the folder and says so, or why it could not be saved.
+/// Shrinks a failure of a campaign, saves it in the folder and says so, or why it could not be
+/// saved.
 pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Path) -> String {
     let small = shrunk(&failure.case, failure.family, subject, &failure.properties);
     let small = Case {
@@ -85,8 +86,8 @@ pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Pa
     }
 }
 
-/// The case made smaller, as long as one of the broken properties stays broken. Those that compare with the
-/// source of the case do not count: the source says nothing about smaller shapes.
+/// The case made smaller, as long as one of the broken properties stays broken. Those that compare
+/// with the source of the case do not count: the source says nothing about smaller shapes.
 fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[&'static str]) -> Case {
     shrink(case, &mut |smaller| {
         broken_properties(smaller, family, subject)

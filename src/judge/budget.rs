@@ -1,10 +1,10 @@
 //! The only place with a tolerance: what each property may be off by, and why.
 //!
-//! A line gives the promise, which holds for every case, and what was measured in 400,000 cases of each family,
-//! with a margin of
-//! 0.55 to 0.8 for all that were not (1.0 at least). The cases with the largest errors are kept in `tests/cases/worst/`; a test replays
-//! them, and fails for a number that is looser by more than a margin than what they show. To measure anew:
-//! `cargo run --release -- campaign --seed 7 --cases 400000 --keep-worst tests/cases/worst`.
+//! A line gives the promise, which holds for every case, and what was measured in 400,000 cases of
+//! each family, with a margin of 0.55 to 0.8 for all that were not (1.0 at least). The cases with
+//! the largest errors are kept in `tests/cases/worst/`; a test replays them, and fails for a number
+//! that is looser by more than a margin than what they show. To measure anew: `cargo run --release
+//! -- campaign --seed 7 --cases 400000 --keep-worst tests/cases/worst`.
 
 /// A line of the budget.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -36,7 +36,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     error(ulps, claimed, trial.truth.distance())
 }
 
-/// The midpoint of a float and its next or last but one neighbour is exact in `f64`, so the comparison is.
+/// The midpoint of a float and its next or last but one neighbour is exact in `f64`, so the
+/// comparison is.
 fn check_rounded(trial: &Trial<'_>) -> Option<Finding> {
     if trial.case.scalar != Scalar::F32 {
         return None;

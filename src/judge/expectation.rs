@@ -18,15 +18,17 @@ pub(super) const REFERENCE: Property = Property {
     check: check_reference,
 };
 
-/// An ulp of `f32` in ulps of `f64`. Those who computed the references of the field rounded the sine and the
-/// cosine of an angle to `f32` where the shapes are stored in it; we place shapes in `f64`.
+/// An ulp of `f32` in ulps of `f64`. Those who computed the references of the field rounded the
+/// sine and the cosine of an angle to `f32` where the shapes are stored in it; we place shapes in
+/// `f64`.
 const F32_ULP: f64 = (1u64 << (f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS)) as f64;
 
-/// The tolerance of a source that names none, as a part of the largest coordinate: sources that compare
-/// for equality print at least six digits.
+/// The tolerance of a source that names none, as a part of the largest coordinate: sources that
+/// compare for equality print at least six digits.
 const DEFAULT_TOLERANCE: f64 = 1e-6;
 
-/// Whether a property compares with what a file says of these very shapes: it means nothing for others.
+/// Whether a property compares with what a file says of these very shapes: it means nothing for
+/// others.
 pub fn is_about_source(property: &str) -> bool {
     property == SOURCE.name || property == REFERENCE.name
 }

@@ -1,14 +1,15 @@
 //! Laws: what must happen to an answer when the case is changed in a way whose effect is known.
 //!
-//! Three of them hold bit for bit, because each operation of the solver does: swapping the shapes, scaling by a
-//! power of two (an absolute epsilon anywhere would break it), and mirroring an axis. The others change the
-//! order of operations or round coordinates anew and have a budget.
+//! Three of them hold bit for bit, because each operation of the solver does: swapping the shapes,
+//! scaling by a power of two (an absolute epsilon anywhere would break it), and mirroring an axis.
+//! The others change the order of operations or round coordinates anew and have a budget.
 
 use glam::DVec3;
 
+use super::transform::{baked, map, map_case, map_vertices, translated, with_shapes};
 use super::{Finding, Property, Trial, error, fails, truth};
-use crate::case::{Case, Core, Kind, Pose, Rotation, Scalar, Shape};
-use crate::subject::{Answer, Closest};
+use crate::case::Case;
+use crate::subject::Answer;
 
 /// Swapping the two shapes.
 pub(super) const SWAP: Property = Property {
@@ -55,9 +56,9 @@ pub(super) const TRANSLATION: Property = Property {
 /// Far from 1 in both directions, and not multiples of anything.
 const SCALES: [i32; 2] = [-299, 17];
 
-/// Where the centres of two shapes coincide the search has no side to prefer and is not mirrored with them.
-/// Centres are means of coordinates, which round by a few ulps of those; shapes whose centres coincide within
-/// that are no farther apart than that.
+/// Where the centres of two shapes coincide the search has no side to prefer and is not mirrored
+/// with them. Centres are means of coordinates, which round by a few ulps of those; shapes whose
+/// centres coincide within that are no farther apart than that.
 const CENTERS: f64 = 4.0;
 
 /// How far the shapes are moved, in units of their largest coordinate rounded up to a power of two.
@@ -71,7 +72,8 @@ fn check_swap(trial: &Trial<'_>) -> Option<Finding> {
 }
 
 fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
-    // Below the least normal number answers are rounded otherwise, and beyond the largest there are none.
+    // Below the least normal number answers are rounded otherwise, and beyond the largest there are
+    // none.
     let fits = |factor: f64| {
         trial.truth.unit * factor >= f64::MIN_POSITIVE
             && trial.truth.world_unit * factor <= f64::MAX * f64::EPSILON
@@ -168,8 +170,8 @@ fn near(trial: &Trial<'_>, case: &Case, unit: f64) -> Option<Finding> {
     error((other - base).abs() / unit, other, [base, base])
 }
 
-/// Finds whether two answers are the same numbers, unless the shapes are closer than `band`. The simplex and
-/// the steps do not count.
+/// Finds whether two answers are the same numbers, unless the shapes are closer than `band`. The
+/// simplex and the steps do not count.
 fn same(expected: &Answer, found: &Answer, band: f64) -> Option<Finding> {
     let (Some(distance), Some(found_distance)) = (expected.distance, found.distance) else {
         return None;
@@ -201,164 +203,4 @@ fn same(expected: &Answer, found: &Answer, band: f64) -> Option<Finding> {
         ));
     }
     Some(Finding::Holds)
-}
-
-/// The answer with lengths, directions, points and the order of the points mapped.
-fn map(
-    answer: &Answer,
-    length: impl Fn(f64) -> f64,
-    direction: impl Fn(DVec3) -> DVec3,
-    point: impl Fn(DVec3) -> DVec3,
-    order: impl Fn([DVec3; 2]) -> [DVec3; 2],
-) -> Answer {
-    let closest = answer.closest.as_ref().map(|closest| Closest {
-        distance: length(closest.distance),
-        bounds: closest.bounds.map(|bounds| bounds.map(&length)),
-        points: closest.points.map(|points| order(points.map(&point))),
-        normal: closest.normal.map(&direction),
-        ..closest.clone()
-    });
-    Answer {
-        intersects: answer.intersects,
-        distance: answer.distance.map(&length),
-        closest,
-        steps: Vec::new(),
-    }
-}
-
-/// The case with other shapes, and nothing else that is known about it.
-fn with_shapes(case: &Case, a: Shape, b: Shape) -> Case {
-    Case {
-        id: String::new(),
-        dim: case.dim,
-        scalar: case.scalar,
-        a,
-        b,
-        expect: Default::default(),
-        reference: None,
-        query: None,
-        other: Default::default(),
-    }
-}
-
-/// The case in `f64` with its coordinates and its radii mapped; rotations stay.
-fn map_case(
-    case: &Case,
-    point: impl Fn(DVec3) -> DVec3 + Copy,
-    radius: impl Fn(f64) -> f64 + Copy,
-) -> Case {
-    let shape = |shape: &Shape| {
-        let kind = match shape.kind.clone() {
-            Kind::Point { p } => Kind::Point { p: point(p) },
-            Kind::Segment { p0, p1 } => Kind::Segment {
-                p0: point(p0),
-                p1: point(p1),
-            },
-            Kind::Triangle { points } => Kind::Triangle {
-                points: points.map(point),
-            },
-            Kind::Box { half_extents } => Kind::Box {
-                half_extents: point(half_extents),
-            },
-            Kind::Sphere { radius: r } => Kind::Sphere { radius: radius(r) },
-            Kind::Capsule { p0, p1, radius: r } => Kind::Capsule {
-                p0: point(p0),
-                p1: point(p1),
-                radius: radius(r),
-            },
-            Kind::Hull { points } => Kind::Hull {
-                points: points.into_iter().map(point).collect(),
-            },
-            curved @ (Kind::Cylinder { .. } | Kind::Ellipsoid { .. }) => curved,
-        };
-        let pose = shape.pose.as_ref().map(|pose| Pose {
-            position: point(pose.position),
-            ..pose.clone()
-        });
-        Shape {
-            kind,
-            pose,
-            other: Default::default(),
-        }
-    };
-    Case {
-        scalar: Scalar::F64,
-        ..with_shapes(case, shape(&case.a), shape(&case.b))
-    }
-}
-
-/// The case with its vertex lists changed in place. Round shapes have none.
-fn map_vertices(case: &Case, change: impl Fn(&mut Vec<DVec3>)) -> Case {
-    let shape = |shape: &Shape| {
-        let mut shape = shape.clone();
-        if let Kind::Hull { points } = &mut shape.kind {
-            change(points);
-        }
-        shape
-    };
-    with_shapes(case, shape(&case.a), shape(&case.b))
-}
-
-/// The case as the solver sees it: hulls, capsules and balls in `f64`, without rotations.
-fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
-    let shape = |core: &Core| {
-        let vertices: Vec<DVec3> = core
-            .vertices
-            .iter()
-            .copied()
-            .map(DVec3::from_array)
-            .collect();
-        let kind = match vertices.as_slice() {
-            [_] if core.radius > 0.0 => Kind::Sphere {
-                radius: core.radius,
-            },
-            [p0, p1] if core.radius > 0.0 => Kind::Capsule {
-                p0: *p0,
-                p1: *p1,
-                radius: core.radius,
-            },
-            _ => Kind::Hull { points: vertices },
-        };
-        let position = DVec3::from_array(core.origin);
-        let pose = Pose {
-            position,
-            rotation: Rotation::Identity,
-            other: Default::default(),
-        };
-        let pose = (position != DVec3::ZERO).then_some(pose);
-        Shape {
-            kind,
-            pose,
-            other: Default::default(),
-        }
-    };
-    Case {
-        scalar: Scalar::F64,
-        ..with_shapes(case, shape(a), shape(b))
-    }
-}
-
-/// The shape moved: by its pose if it has one or is a ball, by its coordinates otherwise.
-fn translated(shape: Shape, by: DVec3) -> Shape {
-    let Shape {
-        mut kind,
-        mut pose,
-        other,
-    } = shape;
-    match (&mut pose, &mut kind) {
-        (Some(pose), _) => pose.position += by,
-        (None, Kind::Hull { points }) => points.iter_mut().for_each(|p| *p += by),
-        (None, Kind::Capsule { p0, p1, .. }) => {
-            *p0 += by;
-            *p1 += by;
-        }
-        (None, _) => {
-            pose = Some(Pose {
-                position: by,
-                rotation: Rotation::Identity,
-                other: Default::default(),
-            });
-        }
-    }
-    Shape { kind, pose, other }
 }

@@ -8,6 +8,7 @@ mod laws;
 mod normal;
 mod simplex;
 mod termination;
+mod transform;
 mod truth;
 mod verdict;
 mod witnesses;
@@ -145,7 +146,8 @@ pub fn judge(trial: &Trial<'_>) -> Judgement {
     Judgement { verdicts }
 }
 
-/// Judges what `subject` answers to `case`; `None` if the truth or the subject does not know its shapes.
+/// Judges what `subject` answers to `case`; `None` if the truth or the subject does not know its
+/// shapes.
 pub fn judge_case(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
     let truth = Truth::of(case)?;
     let answer = subject.answer(case)?;

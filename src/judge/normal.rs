@@ -1,4 +1,5 @@
-//! Is the normal a unit vector, and do planes perpendicular to it separate the shapes by the lower bound?
+//! Is the normal a unit vector, and do planes perpendicular to it separate the shapes by the lower
+//! bound?
 
 use std::cmp::Ordering;
 

@@ -16,9 +16,9 @@ pub struct Truth {
     pub core_distance: Distance,
     /// How the closed shapes lie to each other.
     pub contact: Contact,
-    /// One ulp of the largest length that the solver must handle: the largest length in the Minkowski
-    /// difference of the shapes or, for shapes in a rotated pose, the largest coordinate that the
-    /// rotation rounds, whichever is larger.
+    /// One ulp of the largest length that the solver must handle: the largest length in the
+    /// Minkowski difference of the shapes or, for shapes in a rotated pose, the largest coordinate
+    /// that the rotation rounds, whichever is larger.
     pub unit: f64,
     /// One ulp of the largest coordinate of the two shapes in the world, or of the above.
     pub world_unit: f64,
@@ -26,7 +26,8 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// The truth about `case`; `None` if it has shapes that have no core, or lengths beyond the largest float.
+    /// The truth about `case`; `None` if it has shapes that have no core, or lengths beyond the
+    /// largest float.
     pub fn of(case: &Case) -> Option<Truth> {
         let cores = case.cores()?;
         let [a, b] = &cores;
@@ -63,7 +64,8 @@ impl Truth {
         }
     }
 
-    /// `claim` minus the exact distance of the cores less the radii: below zero where the radii overlap.
+    /// `claim` minus the exact distance of the cores less the radii: below zero where the radii
+    /// overlap.
     fn gap_error(&self, claim: f64) -> f64 {
         let [a, b] = self.radii();
         self.core_distance.error_of(&[claim, a, b])
@@ -162,7 +164,8 @@ fn rotated_size(case: &Case, cores: &[Core; 2]) -> f64 {
     largest
 }
 
-/// The largest coordinate of a vertex in the world, or of one of the two terms that it is the sum of.
+/// The largest coordinate of a vertex in the world, or of one of the two terms that it is the sum
+/// of.
 fn largest_coordinate(core: &Core) -> f64 {
     let size = |v: &[f64; 3], i: usize| {
         let (v, origin) = (v[i], core.origin[i]);

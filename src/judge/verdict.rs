@@ -4,7 +4,8 @@ use gjk_reference::Contact;
 
 use super::{Finding, Property, Trial, error, fails};
 
-/// The error is how far the shapes are from the class that was claimed: their distance or their depth.
+/// The error is how far the shapes are from the class that was claimed: their distance or their
+/// depth.
 pub(super) const PROPERTY: Property = Property {
     name: "verdict",
     about: "intersecting or separated, as the exact numbers say; both queries agree",

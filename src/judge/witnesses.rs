@@ -1,7 +1,7 @@
 //! Are the witness points on their shapes, and is their distance the distance?
 //!
-//! Both errors are in ulps of the largest coordinate: a point that far from the origin of the world cannot be
-//! written any finer.
+//! Both errors are in ulps of the largest coordinate: a point that far from the origin of the world
+//! cannot be written any finer.
 
 use gjk_reference::{Distance, Polytope, point_excess};
 
@@ -41,8 +41,9 @@ fn check_membership(trial: &Trial<'_>) -> Option<Finding> {
     )
 }
 
-/// How far `point` is outside of `core`. The mean that the simplex names is a point of the core, whatever the
-/// solver did; only where `point` is not near it the exact distance to the whole core is asked for.
+/// How far `point` is outside of `core`. The mean that the simplex names is a point of the core,
+/// whatever the solver did; only where `point` is not near it the exact distance to the whole core
+/// is asked for.
 fn excess(core: &Core, point: DVec3, simplex: &[Vertex], side: impl Fn(&Vertex) -> DVec3) -> f64 {
     let weighted: Vec<([f64; 3], f64)> = simplex
         .iter()

@@ -13,8 +13,8 @@ const BUDGET_FILE: &str = "src/judge/budget.rs";
 /// The subject that commands judge when none is named.
 pub const DEFAULT_SUBJECT: &str = "gjk-core";
 
-/// What was claimed, what is proved, and how to see it again. `file` is where the case is kept, if it is;
-/// `shrunk` says from what it was shrunk.
+/// What was claimed, what is proved, and how to see it again. `file` is where the case is kept, if
+/// it is; `shrunk` says from what it was shrunk.
 pub fn text(
     case: &Case,
     family: &str,

@@ -109,7 +109,8 @@ impl Step {
     }
 }
 
-/// The shortest decimal that reads back to the same bits, in plain or exponent form as Rust writes it.
+/// The shortest decimal that reads back to the same bits, in plain or exponent form as Rust writes
+/// it.
 fn number(x: f64) -> String {
     format!("{x:?}")
 }

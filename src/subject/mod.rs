@@ -58,8 +58,8 @@ pub struct Closest {
     pub points: Option<[DVec3; 2]>,
     /// The unit normal from the first shape to the second.
     pub normal: Option<DVec3>,
-    /// The pairs of core points that span the closest points of the cores, relative to the origins of the
-    /// [`Core`](crate::case::Core)s.
+    /// The pairs of core points that span the closest points of the cores, relative to the origins
+    /// of the [`Core`](crate::case::Core)s.
     pub simplex: Vec<Vertex>,
     /// How many iterations it took.
     pub iterations: u32,

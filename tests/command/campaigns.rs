@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{fine, folder, listing};
 
-/// Claim: a campaign prints the same bytes for any number of threads and whether its name is given or not, nothing on
-/// standard error, and a line for each family. 200 cases of each.
+/// Claim: a campaign prints the same bytes for any number of threads and whether its name is given
+/// or not, nothing on standard error, and a line for each family. 200 cases of each.
 #[test]
 fn a_campaign_prints_the_same_for_any_threads() {
     let folder = folder("threads");
@@ -26,8 +26,9 @@ fn rows(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     value["rows"].as_array().expect("rows").clone()
 }
 
-/// Claim: `--json` prints one JSON value with what was asked for and the counts of each family; the counts of the
-/// shards, and of two halves one after the other, add up to the whole; another seed gives others.
+/// Claim: `--json` prints one JSON value with what was asked for and the counts of each family; the
+/// counts of the shards, and of two halves one after the other, add up to the whole; another seed
+/// gives others.
 #[test]
 fn a_campaign_as_json_adds_up() {
     let folder = folder("json");

@@ -125,7 +125,8 @@ fn folder_of_cases(name: &str) -> PathBuf {
     folder
 }
 
-/// Claim: the failures of other libraries hold, and the summary says how many are not judged, and why.
+/// Claim: the failures of other libraries hold, and the summary says how many are not judged, and
+/// why.
 #[test]
 fn the_field_holds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -147,8 +148,8 @@ fn the_field_holds() {
     assert_eq!(counts, [199, 0, 25]);
 }
 
-/// Claim: a case that contradicts its source is broken: exit code 1, and the report says what was expected, and in
-/// which line of which file. The case beside it holds.
+/// Claim: a case that contradicts its source is broken: exit code 1, and the report says what was
+/// expected, and in which line of which file. The case beside it holds.
 #[test]
 fn a_broken_case_exits_with_1() {
     let folder = folder_of_cases("broken");
@@ -168,8 +169,8 @@ gjk-core: 2 cases, 1 hold, 1 broken, 0 not judged
     assert_eq!(value["detail"], serde_json::json!(["expectation"]));
 }
 
-/// Claim: `explain` shows each iteration, the answer and the exact one; a campaign case is named by its id, with
-/// either spelling of its family, and a case among several by `--id`.
+/// Claim: `explain` shows each iteration, the answer and the exact one; a campaign case is named by
+/// its id, with either spelling of its family, and a case among several by `--id`.
 #[test]
 fn explain_shows_the_way_to_the_answer() {
     let folder = folder_of_cases("explain");
@@ -209,7 +210,8 @@ fn lists_are_complete() {
     assert!(fine(&folder, &["--version"]).starts_with("gjk-harness "));
 }
 
-/// Claim: a kept case, of a file or of a campaign, is stored under its new name and holds when it is checked.
+/// Claim: a kept case, of a file or of a campaign, is stored under its new name and holds when it
+/// is checked.
 #[test]
 fn what_is_kept_can_be_checked() {
     let folder = folder_of_cases("keep");
@@ -223,8 +225,8 @@ fn what_is_kept_can_be_checked() {
     assert!(kept.contains(r#""id": "gap-1""#), "{kept}");
 }
 
-/// Claim: a reader that goes away after the first line is no error and no panic. The output is far larger than the
-/// buffer of a pipe.
+/// Claim: a reader that goes away after the first line is no error and no panic. The output is far
+/// larger than the buffer of a pipe.
 #[test]
 fn a_reader_may_leave_early() {
     let field = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/field");

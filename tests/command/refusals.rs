@@ -4,8 +4,9 @@ use std::fs;
 
 use super::{folder_of_cases, harness, listing};
 
-/// Claim: whatever is wrong, the command exits with 2, prints nothing but one line on standard error, which names the
-/// place (the file, the line, the field, or the flag and what is allowed), and leaves every file as it was.
+/// Claim: whatever is wrong, the command exits with 2, prints nothing but one line on standard
+/// error, which names the place (the file, the line, the field, or the flag and what is allowed),
+/// and leaves every file as it was.
 #[test]
 fn bad_input_is_one_line_that_names_the_place() {
     let folder = folder_of_cases("bad-input");
@@ -126,7 +127,8 @@ fn bad_input_is_one_line_that_names_the_place() {
     }
 }
 
-/// Claim: outside of the repository nothing is kept, and what cannot be written leaves nothing behind.
+/// Claim: outside of the repository nothing is kept, and what cannot be written leaves nothing
+/// behind.
 #[test]
 fn nothing_is_left_half_written() {
     let folder = folder_of_cases("half-written");

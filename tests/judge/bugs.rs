@@ -1,7 +1,8 @@
 //! Bugs: what each changes in the answers of `gjk-core`, and which properties that must break.
 //!
-//! Bugs on lengths change them by a part, not by an absolute amount, and bugs on points and directions go along with
-//! mirroring, scaling and swapping: so no law is broken but where a bug is meant for it.
+//! Bugs on lengths change them by a part, not by an absolute amount, and bugs on points and
+//! directions go along with mirroring, scaling and swapping: so no law is broken but where a bug is
+//! meant for it.
 
 use gjk_harness::case::{Case, Core, Kind};
 use gjk_harness::judge::Truth;

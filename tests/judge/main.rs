@@ -1,7 +1,7 @@
 //! The judge can fail: for every property there is a subject with a bug that breaks it.
 //!
-//! A bug is a change to the answers of `gjk-core`, which the judge finds right on the same cases. So what the judge
-//! reports is the bug and nothing else.
+//! A bug is a change to the answers of `gjk-core`, which the judge finds right on the same cases.
+//! So what the judge reports is the bug and nothing else.
 
 mod bugs;
 
@@ -38,8 +38,8 @@ fn cases(bug: &Bug) -> (Vec<Case>, &'static str) {
     }
 }
 
-/// Claim: within the cases that the bug names, it breaks the property that it is meant for, and no other than those
-/// that cannot hold with it; `gjk-core` itself breaks none.
+/// Claim: within the cases that the bug names, it breaks the property that it is meant for, and no
+/// other than those that cannot hold with it; `gjk-core` itself breaks none.
 #[test]
 fn every_bug_is_found_and_named() {
     for bug in BUGS {
@@ -55,7 +55,8 @@ fn every_bug_is_found_and_named() {
     }
 }
 
-/// Claim: there is a bug for every property, so a property that can never fail does not go unnoticed.
+/// Claim: there is a bug for every property, so a property that can never fail does not go
+/// unnoticed.
 #[test]
 fn every_property_has_a_bug() {
     for property in PROPERTIES {
@@ -108,8 +109,8 @@ const NUMBERS: [(&str, Change); 11] = [
     }),
 ];
 
-/// Claim: a number that is not finite, anywhere in an answer, is a broken promise and not a panic. The first cases of
-/// each family, every number of the answer, NaN and both infinities.
+/// Claim: a number that is not finite, anywhere in an answer, is a broken promise and not a panic.
+/// The first cases of each family, every number of the answer, NaN and both infinities.
 #[test]
 fn what_is_not_finite_is_broken() {
     const CASES: u64 = 5;
@@ -118,7 +119,8 @@ fn what_is_not_finite_is_broken() {
             let case = family::case_from_seed(family, 1, index);
             for (name, change) in NUMBERS {
                 for x in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-                    // Minus infinity is a decrease, and the first length of a phase may be anything.
+                    // Minus infinity is a decrease, and the first length of a phase may be
+                    // anything.
                     if name == "length" && (x < 0.0 || !ends_in_two(&case)) {
                         continue;
                     }
@@ -131,7 +133,8 @@ fn what_is_not_finite_is_broken() {
     }
 }
 
-/// Claim: a negative distance is broken; minus zero is zero: right where the shapes meet, broken elsewhere.
+/// Claim: a negative distance is broken; minus zero is zero: right where the shapes meet, broken
+/// elsewhere.
 #[test]
 fn negative_distances_are_broken() {
     const CASES: u64 = 20;
@@ -155,9 +158,9 @@ fn negative_distances_are_broken() {
     assert!((1..CASES).contains(&meeting), "{meeting} meet");
 }
 
-/// Claim: lengths at both ends of the floats are judged without a panic, and where rounding there is another no law
-/// is called broken. An f32 that is next to the largest has no second neighbour; beyond the largest f64 nothing can
-/// be judged; scaled subnormals round otherwise.
+/// Claim: lengths at both ends of the floats are judged without a panic, and where rounding there
+/// is another no law is called broken. An f32 that is next to the largest has no second neighbour;
+/// beyond the largest f64 nothing can be judged; scaled subnormals round otherwise.
 #[test]
 fn the_ends_of_the_floats() {
     let points = |scalar: &str, b: &str| {
@@ -206,8 +209,8 @@ fn ends_in_two(case: &Case) -> bool {
     last[1].is_some() && last[0] == last[1]
 }
 
-/// Claim: a campaign counts what a bug breaks, next to a subject that is right; the first failures are kept, are the
-/// same on any number of threads and in any shards, and read as a failure should.
+/// Claim: a campaign counts what a bug breaks, next to a subject that is right; the first failures
+/// are kept, are the same on any number of threads and in any shards, and read as a failure should.
 #[test]
 fn a_campaign_reports_a_bug() {
     static BUGGED: Bugged = Bugged(&TOO_FAR);
@@ -257,8 +260,9 @@ fn is_apart(index: u64) -> bool {
     !GjkCore.answer(&case).expect("an answer").intersects
 }
 
-/// Claim: the text of a failure says what was claimed and what is proved, to the bit, the error, the line of the
-/// budget that it exceeds, and the commands that show it again. Two points, 5 apart, and the first bug.
+/// Claim: the text of a failure says what was claimed and what is proved, to the bit, the error,
+/// the line of the budget that it exceeds, and the commands that show it again. Two points, 5
+/// apart, and the first bug.
 #[test]
 fn a_failure_says_what_is_wrong() {
     let text = r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[0,0,0]},

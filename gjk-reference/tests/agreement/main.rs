@@ -17,8 +17,8 @@ use std::thread;
 const MIN_NORM_STRIDE: usize = if cfg!(debug_assertions) { 11 } else { 1 };
 
 /// Every how manieth case of the small scope is solved by all four routes, at about 3,000 cases in
-/// a second on each core: all of them take minutes. Prime to 27 and 255, so that each offset and each
-/// subset occurs.
+/// a second on each core: all of them take minutes. Prime to 27 and 255, so that each offset and
+/// each subset occurs.
 const ALL_ROUTES_STRIDE: usize = if cfg!(debug_assertions) { 307 } else { 1 };
 
 /// Every how manieth case of the small scope has its depth checked against all directions.
@@ -51,8 +51,8 @@ fn solves_the_small_scope() {
     }
 }
 
-/// Claim: all routes agree on the small scope, in debug builds on a fixed share of it. The cases are
-/// dealt out to as many threads as there are cores.
+/// Claim: all routes agree on the small scope, in debug builds on a fixed share of it. The cases
+/// are dealt out to as many threads as there are cores.
 #[test]
 fn agrees_on_the_small_scope() {
     let threads = thread::available_parallelism().map_or(1, |count| count.get());
