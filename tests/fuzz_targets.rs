@@ -101,12 +101,12 @@ fn strings() -> impl Iterator<Item = Vec<u8>> {
 fn damaged(random: &mut Xoshiro256PlusPlus, line: &[u8]) -> Vec<u8> {
     let mut bytes = line.to_vec();
     for _ in 0..=below(random, 3) {
-        let place = below(random, bytes.len());
+        let place = below(random, bytes.len() + 1);
         let byte = TELLING[below(random, TELLING.len())];
         match below(random, 3) {
-            0 => bytes[place] = byte,
-            1 => bytes.insert(place, byte),
-            _ => drop(bytes.remove(place)),
+            0 if place < bytes.len() => bytes[place] = byte,
+            1 if place < bytes.len() => drop(bytes.remove(place)),
+            _ => bytes.insert(place, byte),
         }
     }
     bytes

@@ -25,14 +25,14 @@ use crate::space::{Scalar, Space};
 /// coordinates.
 const CROSS_ERROR: f64 = 8.0;
 
-/// The rounding error of a triple product of points at most `r` from the origin is at most this
-/// many unit roundoffs of `r³`: the edges are at most `2r` long, so a cross product errs by `4
-/// CROSS_ERROR r²`, that times a third edge by `8 CROSS_ERROR r³`, and the dot product adds less
-/// than half as much again.
-const VOLUME_ERROR: f64 = 12.0 * CROSS_ERROR;
-
-/// The same for the cross product of an edge and a point, in `r²`.
-const AREA_ERROR: f64 = 3.0 * CROSS_ERROR;
+/// The sign of a cross product of edges, or of a triple product with an edge or a vertex, is certain
+/// where its magnitude exceeds this many unit roundoffs of the sum of the magnitudes of all its
+/// products. In such a product each factor has two roundings (the vertex and the edge), three
+/// factors are multiplied and up to six products added: 13 in the first order.
+///
+/// The magnitudes are taken coordinate by coordinate and not from lengths, so that a needle whose
+/// sides differ by 2^60 is as certain as a cube.
+const SIGN_ERROR: f64 = 16.0;
 
 /// The point of a simplex that is nearest to the origin.
 #[derive(Clone, Copy, Debug)]
@@ -103,24 +103,25 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     let area_b = P::cross_dot(normal, ac.cross(a));
     let area_c = P::cross_dot(normal, ab.cross(-a));
 
-    // In the plane the areas decide whether the triangle contains the origin, and must be certain.
-    let doubt = if P::PLANAR {
-        let reach_squared = largest([a.dot(a), b.dot(b), c.dot(c)]);
-        squared(AREA_ERROR * P::Scalar::UNIT_ROUNDOFF * reach_squared) * normal_squared.rounded()
-    } else {
-        0.0
+    // In the plane the areas decide whether the triangle contains the origin, and must be certain:
+    // their factors are two cross products.
+    let (a_size, b_size, c_size) = (a.sizes(), b.sizes(), c.sizes());
+    let certain = |area: P::Scalar, edge: P::Rounded, end: P::Rounded| {
+        let whole = P::cross_size(a_size + b_size, a_size + c_size);
+        !P::PLANAR || is_certain(area, whole * P::cross_size(edge, end))
     };
-    let beyond =
-        |area: P::Scalar| !has_normal || !(area > zero) || !(squared(area.rounded()) > doubt);
+    let beyond = |area: P::Scalar, from: P::Rounded, to: P::Rounded| {
+        !has_normal || !(area > zero) || !certain(area, from + to, from)
+    };
 
     let mut best: Option<Nearest<P>> = None;
-    if beyond(area_a) {
+    if beyond(area_a, b_size, c_size) {
         keep_nearer(&mut best, on_segment(points, [j, k]));
     }
-    if beyond(area_b) {
+    if beyond(area_b, a_size, c_size) {
         keep_nearer(&mut best, on_segment(points, [i, k]));
     }
-    if beyond(area_c) {
+    if beyond(area_c, a_size, b_size) {
         keep_nearer(&mut best, on_segment(points, [i, j]));
     }
     best.unwrap_or_else(|| {
@@ -151,20 +152,28 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
         -a.height(ab.cross(ac)),
     ];
     let whole = ad.height(ab.cross(ac));
-    let reach_squared = largest([a.dot(a), b.dot(b), c.dot(c), d.dot(d)]);
-    let doubt_squared =
-        squared(VOLUME_ERROR * P::Scalar::UNIT_ROUNDOFF) * reach_squared * squared(reach_squared);
-    let certain = |volume: P::Scalar| squared(volume.rounded()) > doubt_squared;
+    let [a_size, b_size, c_size, d_size] = points.map(P::sizes);
+    let size = |from: P::Rounded, to: P::Rounded, other: P::Rounded| {
+        P::height_size(from, from + to, from + other)
+    };
+    let sizes = [
+        size(b_size, d_size, c_size),
+        size(a_size, c_size, d_size),
+        size(a_size, d_size, b_size),
+        size(a_size, b_size, c_size),
+    ];
+    let whole_size = P::height_size(a_size + d_size, a_size + b_size, a_size + c_size);
     let positive = whole > P::Scalar::from(0.0);
-    let oriented = certain(whole);
-    let beyond = |volume: P::Scalar| {
-        !(oriented && certain(volume) && (volume > P::Scalar::from(0.0)) == positive)
+    let oriented = is_certain(whole, whole_size);
+    let beyond = |volume: P::Scalar, size: f64| {
+        let inside = (volume > P::Scalar::from(0.0)) == positive;
+        !(oriented && inside && is_certain(volume, size))
     };
 
     let mut best: Option<Nearest<P>> = None;
     let faces = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
-    for (volume, face) in volumes.into_iter().zip(faces) {
-        if beyond(volume) {
+    for ((volume, size), face) in volumes.into_iter().zip(sizes).zip(faces) {
+        if beyond(volume, size) {
             keep_nearer(&mut best, on_triangle(points, face));
         }
     }
@@ -194,10 +203,9 @@ fn squared(x: f64) -> f64 {
     x * x
 }
 
-fn largest<S: Scalar, const N: usize>(numbers: [S; N]) -> f64 {
-    numbers
-        .into_iter()
-        .fold(0.0, |largest, number| f64::max(largest, number.rounded()))
+/// Whether the sign of a sum of products is certain, with `size` the sum of their magnitudes.
+fn is_certain<S: Scalar>(sum: S, size: f64) -> bool {
+    f64::abs(sum.rounded()) > SIGN_ERROR * S::UNIT_ROUNDOFF * size
 }
 
 #[cfg(test)]

@@ -78,7 +78,7 @@ impl Scalar for DoubleDouble<f64> {
 /// A point of the Minkowski difference, or a vector between two.
 pub trait Space: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> {
     /// The same point rounded to `f64`.
-    type Rounded: Copy;
+    type Rounded: Copy + Add<Output = Self::Rounded>;
     /// A coordinate.
     type Scalar: Scalar;
     /// The cross product of two vectors: a vector in space, a number in the plane.
@@ -121,6 +121,16 @@ pub trait Space: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = S
 
     /// `factor` times the normal; zero in the plane.
     fn along(normal: Self::Cross, factor: Self::Scalar) -> Self;
+
+    /// The magnitudes of the coordinates.
+    fn sizes(self) -> Self::Rounded;
+
+    /// The sum of the magnitudes of all products in the cross product of two vectors with
+    /// coordinates of these magnitudes: what its rounding error is relative to.
+    fn cross_size(e: Self::Rounded, f: Self::Rounded) -> f64;
+
+    /// The same for the height of a point along the cross product of two edges.
+    fn height_size(point: Self::Rounded, e: Self::Rounded, f: Self::Rounded) -> f64;
 }
 
 impl Space for DVec3 {
@@ -170,6 +180,18 @@ impl Space for DVec3 {
     fn along(normal: DVec3, factor: f64) -> Self {
         normal * factor
     }
+
+    fn sizes(self) -> DVec3 {
+        self.abs()
+    }
+
+    fn cross_size(e: DVec3, f: DVec3) -> f64 {
+        Self::height_size(DVec3::ONE, e, f)
+    }
+
+    fn height_size(point: DVec3, e: DVec3, f: DVec3) -> f64 {
+        point.dot(e.yzx() * f.zxy() + e.zxy() * f.yzx())
+    }
 }
 
 impl Space for DVec2 {
@@ -218,6 +240,18 @@ impl Space for DVec2 {
 
     fn along(_normal: f64, _factor: f64) -> Self {
         DVec2::ZERO
+    }
+
+    fn sizes(self) -> DVec2 {
+        self.abs()
+    }
+
+    fn cross_size(e: DVec2, f: DVec2) -> f64 {
+        e.x * f.y + e.y * f.x
+    }
+
+    fn height_size(_point: DVec2, _e: DVec2, _f: DVec2) -> f64 {
+        0.0
     }
 }
 
@@ -286,6 +320,18 @@ impl Space for DoubleDouble<DVec3> {
 
     fn along(normal: Self, factor: DoubleDouble<f64>) -> Self {
         normal.scaled(factor)
+    }
+
+    fn sizes(self) -> DVec3 {
+        self.hi.abs()
+    }
+
+    fn cross_size(e: DVec3, f: DVec3) -> f64 {
+        DVec3::cross_size(e, f)
+    }
+
+    fn height_size(point: DVec3, e: DVec3, f: DVec3) -> f64 {
+        DVec3::height_size(point, e, f)
     }
 }
 
@@ -361,5 +407,17 @@ impl Space for DoubleDouble<DVec2> {
             hi: DVec2::ZERO,
             lo: DVec2::ZERO,
         }
+    }
+
+    fn sizes(self) -> DVec2 {
+        self.hi.abs()
+    }
+
+    fn cross_size(e: DVec2, f: DVec2) -> f64 {
+        DVec2::cross_size(e, f)
+    }
+
+    fn height_size(point: DVec2, e: DVec2, f: DVec2) -> f64 {
+        DVec2::height_size(point, e, f)
     }
 }

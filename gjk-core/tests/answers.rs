@@ -352,7 +352,7 @@ fn sizes_of_all_kinds_mix() {
     }
 }
 
-// Hulls with details of 10^-20 beside a vertex 1 away, which choose their vertices by rounding
+// Hulls with details of 10^-50 beside a vertex 1 away, which choose their vertices by rounding
 // error: the search stalls, says so, and still answers within an ulp of the largest length. In the
 // second pair the distance is in the touch band.
 #[test]
@@ -360,30 +360,30 @@ fn stalled_searches_say_so() {
     let point = |[x, y, z]: [f64; 3]| DVec3::new(x, y, z);
     let first = [
         [
-            [-1e-20, 1e-20, 1e-160],
-            [1e-20, 1e-20, 1e-50],
-            [1e-20, 0.0, 2e-160],
-            [1e-160, -1e-160, 1e-20],
+            [-1e-160, -1e-50, 0.0],
+            [1e-50, 1e-50, -1e-160],
+            [-1e-100, -1e-160, 1e-100],
+            [2e-160, -1e-100, 1.0],
         ],
         [
-            [1e-160, -1e-20, -1e-160],
-            [-1e-100, 1e-100, -1e-160],
-            [-1e-100, 1e-100, 1e-100],
-            [1e-50, 0.0, -1.0],
+            [1e-50, 1e-20, -1e-50],
+            [-1e-300, 2e-160, -1e-50],
+            [1e-160, 1e-20, 2e-160],
+            [-1e-100, -1e-160, -1e-300],
         ],
     ];
     let second = [
         [
-            [1e-20, -1e-160, 1e-300],
-            [-1e-160, 1e-20, 1e-20],
-            [-1e-20, 2e-160, -1e-20],
-            [-1e-100, -1.0, -1e-100],
+            [0.0, 1e-300, 0.0],
+            [1e-300, -1e-100, -2e-160],
+            [2e-160, 0.0, 1e-50],
+            [1e-300, 1.0, 1e-160],
         ],
         [
-            [1e-160, 1e-160, -1e-160],
-            [0.0, 0.0, -1e-160],
-            [1e-20, 1e-300, 1e-160],
-            [1e-50, 0.0, -1e-100],
+            [2e-160, 0.0, 0.0],
+            [-1e-160, -1e-160, 2e-160],
+            [0.0, -1e-100, -1e-160],
+            [0.0, 1e-50, -1.0],
         ],
     ];
     for (pair, meets) in [(first, false), (second, true)] {

@@ -225,39 +225,69 @@ fn every_scale_is_exact() {
     }
 }
 
-fn tetrahedron(depth: f64) -> [DVec3; 4] {
+/// A tetrahedron whose lowest face is `depth` below the origin, as the sum of two `f64` in each
+/// coordinate. Sheared by `shear`, so that heights are differences of large coordinates.
+fn tetrahedron(depth: f64, shear: f64) -> [DoubleDouble<DVec3>; 4] {
+    let at = |x: f64, y: f64, height: f64| {
+        DoubleDouble {
+            hi: DVec3::new(x, y, shear * x),
+            lo: DVec3::ZERO,
+        } + DoubleDouble::lifted(DVec3::new(0.0, 0.0, height))
+    };
     [
-        DVec3::new(0.0, 0.0, 1.0),
-        DVec3::new(2.0, 0.0, -depth),
-        DVec3::new(-1.0, 2.0, -depth),
-        DVec3::new(-1.0, -2.0, -depth),
+        at(0.0, 0.0, 1.0),
+        at(2.0, 0.0, -depth),
+        at(-1.0, 2.0, -depth),
+        at(-1.0, -2.0, -depth),
     ]
 }
 
-// A tetrahedron with the origin 2^-30 below a face contains it for certain; at 2^-60 the sign
-// drowns in f64 but not in double-double. A search may go on from a doubtful answer but not from a
-// wrong one.
+// Where heights are coordinates, the origin is known to be inside at any depth, however small, and
+// outside at any height: products of exact numbers have exact signs.
+#[test]
+fn coordinates_of_any_size_have_certain_signs() {
+    for exponent in [10, 60, 110, 300] {
+        for (depth, inside) in [(2f64.powi(-exponent), true), (-2f64.powi(-exponent), false)] {
+            let precise = tetrahedron(depth, 0.0);
+            let rounded = precise.map(|p| p.hi);
+            assert_eq!(nearest(&precise, 4).contains_origin, inside, "{depth:e}");
+            assert_eq!(nearest(&rounded, 4).contains_origin, inside, "{depth:e}");
+            let plane = |p: DVec3| DVec2::new(p.x + p.y * 0.25, p.z);
+            let rounded = [rounded[0], rounded[1], rounded[3], DVec3::ZERO].map(plane);
+            assert_eq!(nearest(&rounded, 3).contains_origin, inside, "{depth:e}");
+            let precise = rounded.map(DoubleDouble::<DVec2>::lifted);
+            assert_eq!(nearest(&precise, 3).contains_origin, inside, "{depth:e}");
+        }
+    }
+}
+
+// Where heights are differences of coordinates, the sign of a depth of 2^-30 is certain, that of
+// 2^-50 drowns in f64 but not in double-double, and that of 2^-100 in both. A search may go on from
+// a doubtful answer but not from a wrong one.
 #[test]
 fn containing_is_claimed_only_for_certain() {
     for (depth, double, precise) in [
         (2f64.powi(-30), true, true),
-        (2f64.powi(-60), false, true),
-        (2f64.powi(-110), false, false),
-        (-2f64.powi(-60), false, false),
+        (2f64.powi(-50), false, true),
+        (2f64.powi(-100), false, false),
+        (-2f64.powi(-50), false, false),
     ] {
-        let points = tetrahedron(depth);
-        assert_eq!(nearest(&points, 4).contains_origin, double, "{depth:e}");
-        let lifted = points.map(DoubleDouble::<DVec3>::lifted);
-        assert_eq!(nearest(&lifted, 4).contains_origin, precise, "{depth:e}");
+        let points = tetrahedron(depth, 1.0);
+        assert_eq!(nearest(&points, 4).contains_origin, precise, "{depth:e}");
+        let rounded = points.map(|p| p.hi);
+        assert_eq!(nearest(&rounded, 4).contains_origin, double, "{depth:e}");
         // Mirrored, for the other orientation.
-        let mirrored = points.map(|p| DVec3::new(-p.x, p.y, p.z));
+        let mirrored = rounded.map(|p| DVec3::new(-p.x, p.y, p.z));
         assert_eq!(nearest(&mirrored, 4).contains_origin, double, "{depth:e}");
 
-        let points = points.map(|p| DVec2::new(p.x + p.y * 0.25, p.z));
-        let plane = [points[0], points[1], points[3], DVec2::ZERO];
-        assert_eq!(nearest(&plane, 3).contains_origin, double, "{depth:e}");
-        let lifted = plane.map(DoubleDouble::<DVec2>::lifted);
-        assert_eq!(nearest(&lifted, 3).contains_origin, precise, "{depth:e}");
+        let plane = |v: DVec3| DVec2::new(v.x + v.y * 0.25, v.z + v.y * 0.25);
+        let points = [points[0], points[1], points[3], points[3]].map(|p| DoubleDouble {
+            hi: plane(p.hi),
+            lo: plane(p.lo),
+        });
+        assert_eq!(nearest(&points, 3).contains_origin, precise, "{depth:e}");
+        let rounded = points.map(|p| p.hi);
+        assert_eq!(nearest(&rounded, 3).contains_origin, double, "{depth:e}");
     }
 }
 
@@ -310,7 +340,7 @@ fn close_segments_keep_their_direction() {
 #[test]
 fn nan_is_never_inside() {
     for i in 0..4 {
-        let mut points = tetrahedron(0.25);
+        let mut points = tetrahedron(0.25, 0.0).map(|p| p.hi);
         points[i] = DVec3::splat(f64::NAN);
         assert!(!nearest(&points, 4).contains_origin);
         let mut plane = [
