@@ -241,8 +241,10 @@ where
         }
     }
 
-    /// The end of a phase that has no step left: converged if the bounds meet within rounding.
-    /// Otherwise the search keeps the `grown` simplex for the next phase.
+    /// The end of a phase that has no step left: converged if the bounds meet within rounding. In
+    /// `f64` they must have met entirely if the last support point is none of the simplex: it may
+    /// lead on where `f64` sees no step. Otherwise the search keeps the `grown` simplex for the next
+    /// phase.
     fn settle<P: Space<Rounded = V>>(
         &mut self,
         simplex: &Vertices<P>,
@@ -250,7 +252,9 @@ where
     ) -> Ending {
         self.bound(simplex);
         let gap = f64::abs(self.upper - self.lower);
-        if gap <= self.allowed_gap(ROUNDING_GAP) {
+        let leads_on = grown.count() > simplex.count() && P::ARITHMETIC == Arithmetic::Double;
+        let roundoffs = if leads_on { CLOSED_GAP } else { ROUNDING_GAP };
+        if gap <= self.allowed_gap(roundoffs) {
             return Ending::Converged;
         }
         self.simplex = grown.rounded();

@@ -45,6 +45,11 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         self.count == 0
     }
 
+    /// How many vertices it has.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
     /// Appends a vertex, unless it is one already or there is no place left.
     pub(crate) fn push(&mut self, pair: SupportPair<V>, point: P) {
         let known = self
