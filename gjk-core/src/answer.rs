@@ -49,7 +49,7 @@ impl<V: Vector> Answer<V> {
             let lower = f64::min(search.lower, search.upper);
             (f64::max(0.0, lower - radius), search.upper - radius)
         };
-        let apart = !cores_intersect && status != Status::NotFinite;
+        let apart = !cores_intersect && status != Status::NotFinite && search.lower > 0.0;
         let scale = search.difference.scale();
         Self {
             status,

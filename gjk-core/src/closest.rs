@@ -121,7 +121,8 @@ pub struct ClosestPoints<V> {
     /// coordinates.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
-    /// `None` where the cores of the shapes intersect.
+    /// `None` where no plane was found to separate the cores: they intersect, or are so close that
+    /// rounding hides it.
     pub normal: Option<V>,
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,

@@ -99,29 +99,32 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     // Areas of the triangles that the projected origin makes with the sides, times the whole area.
     let flat = squared(CROSS_ERROR * P::Scalar::UNIT_ROUNDOFF);
     let has_normal = normal_squared > P::Scalar::from(flat) * ab.dot(ab) * ac.dot(ac);
-    let area_a = P::cross_dot(normal, bc.cross(-b));
-    let area_b = P::cross_dot(normal, ac.cross(a));
-    let area_c = P::cross_dot(normal, ab.cross(-a));
+    let (turn_a, turn_b, turn_c) = (bc.cross(-b), ac.cross(a), ab.cross(-a));
+    let area_a = P::cross_dot(normal, turn_a);
+    let area_b = P::cross_dot(normal, turn_b);
+    let area_c = P::cross_dot(normal, turn_c);
 
-    // In the plane the areas decide whether the triangle contains the origin, and must be certain:
-    // their factors are two cross products.
+    // In the plane the areas decide whether the triangle contains the origin, and the signs of both
+    // their factors must be certain.
     let (a_size, b_size, c_size) = (a.sizes(), b.sizes(), c.sizes());
-    let certain = |area: P::Scalar, edge: P::Rounded, end: P::Rounded| {
-        let whole = P::cross_size(a_size + b_size, a_size + c_size);
-        !P::PLANAR || is_certain(area, whole * P::cross_size(edge, end))
+    let certain = |cross: P::Cross, size: f64| {
+        let doubt = squared(SIGN_ERROR * P::Scalar::UNIT_ROUNDOFF * size);
+        P::cross_dot(cross, cross).rounded() > doubt
     };
-    let beyond = |area: P::Scalar, from: P::Rounded, to: P::Rounded| {
-        !has_normal || !(area > zero) || !certain(area, from + to, from)
+    let oriented = !P::PLANAR || certain(normal, P::cross_size(a_size + b_size, a_size + c_size));
+    let beyond = |area: P::Scalar, turn: P::Cross, from: P::Rounded, to: P::Rounded| {
+        let inside = has_normal && oriented && area > zero;
+        !(inside && (!P::PLANAR || certain(turn, P::cross_size(from + to, from))))
     };
 
     let mut best: Option<Nearest<P>> = None;
-    if beyond(area_a, b_size, c_size) {
+    if beyond(area_a, turn_a, b_size, c_size) {
         keep_nearer(&mut best, on_segment(points, [j, k]));
     }
-    if beyond(area_b, a_size, c_size) {
+    if beyond(area_b, turn_b, a_size, c_size) {
         keep_nearer(&mut best, on_segment(points, [i, k]));
     }
-    if beyond(area_c, a_size, b_size) {
+    if beyond(area_c, turn_c, a_size, b_size) {
         keep_nearer(&mut best, on_segment(points, [i, j]));
     }
     best.unwrap_or_else(|| {
