@@ -289,11 +289,26 @@ where
 
     /// Computes the weights of a simplex that contains the origin again, in double-double. The
     /// sides of a flat simplex that `f64` knows for certain may still have volumes of few digits.
+    /// Where it is so flat that double-double has few digits as well, the origin is as near to a
+    /// side as rounding can tell, and the weights of the side are better.
     fn refine_weights(&mut self) {
-        let mut simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
-        if !simplex.is_empty() {
-            simplex.keep(simplex.nearest().weights);
-            self.simplex = simplex.rounded();
+        let simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
+        if simplex.is_empty() {
+            return;
+        }
+        let with = |weights| {
+            let mut kept = simplex;
+            kept.keep(weights);
+            kept
+        };
+        let inside = with(simplex.nearest().weights);
+        self.simplex = inside.rounded();
+        let off = length(inside.mean(&self.difference));
+        if off > ROUNDOFF * self.reach {
+            let side = with(simplex.nearest_on_sides().weights);
+            if length(side.mean(&self.difference)) < off {
+                self.simplex = side.rounded();
+            }
         }
     }
 

@@ -56,6 +56,24 @@ pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Near
     }
 }
 
+/// The nearest point of the sides of a simplex with as many vertices as the space allows.
+pub(crate) fn nearest_on_sides<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
+    let mut best = None;
+    if P::PLANAR {
+        for side in [[0, 1], [0, 2], [1, 2]] {
+            keep_nearer(&mut best, on_segment(points, side));
+        }
+    } else {
+        for side in FACES {
+            keep_nearer(&mut best, on_triangle(points, side));
+        }
+    }
+    best.unwrap_or_else(|| on_vertex(points, 0))
+}
+
+/// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out.
+const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
+
 fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
     let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
     weights[i] = P::Scalar::from(1.0);
@@ -174,8 +192,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     };
 
     let mut best: Option<Nearest<P>> = None;
-    let faces = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
-    for ((volume, size), face) in volumes.into_iter().zip(sizes).zip(faces) {
+    for ((volume, size), face) in volumes.into_iter().zip(sizes).zip(FACES) {
         if beyond(volume, size) {
             keep_nearer(&mut best, on_triangle(points, face));
         }

@@ -3,7 +3,7 @@
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
 use crate::difference::Difference;
-use crate::nearest::{Nearest, nearest};
+use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;
@@ -68,6 +68,11 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// Its point nearest to the origin.
     pub(crate) fn nearest(&self) -> Nearest<P> {
         nearest(&self.points, self.count)
+    }
+
+    /// The point of its sides nearest to the origin; for a simplex that contains the origin.
+    pub(crate) fn nearest_on_sides(&self) -> Nearest<P> {
+        nearest_on_sides(&self.points)
     }
 
     /// Takes the weights over and drops the vertices that have none.
