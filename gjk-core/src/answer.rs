@@ -37,7 +37,9 @@ impl<V: Vector> Answer<V> {
         };
         let cores_intersect = match ending {
             Ending::Intersecting | Ending::Drowned => true,
-            Ending::Stalled => search.upper <= TOUCH_BAND * search.reach,
+            Ending::Converged | Ending::Stalled => {
+                search.lower <= 0.0 && search.upper <= TOUCH_BAND * search.reach
+            }
             _ => false,
         };
         let radius = search.difference.radius();

@@ -47,9 +47,9 @@ const ROUNDING_GAP: f64 = 4.0;
 /// known.
 const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
 
-/// Shapes whose bounds rounding keeps apart are called touching when the upper bound is within this
-/// many roundoffs of the largest length: less than the ulp that the verdict is allowed to be wrong
-/// by.
+/// Shapes that no plane was found to separate are called touching when the upper bound is within
+/// this many roundoffs of the largest length: less than the ulp that the verdict is allowed to be
+/// wrong by.
 pub(crate) const TOUCH_BAND: f64 = 1.0 * ROUNDOFF;
 
 /// What the caller wants to know.
