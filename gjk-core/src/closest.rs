@@ -1,5 +1,6 @@
 //! What a query answers.
 
+use crate::support::Feature;
 use crate::vector::Vector;
 
 /// How a query ended.
@@ -22,6 +23,7 @@ pub enum Status {
 /// [`origin`](crate::Support::origin) of its shape and as its support mapping gave it, and the
 /// weight of the pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SupportPair<V> {
     /// The point of the core of the first shape.
     pub a: V,
@@ -30,6 +32,21 @@ pub struct SupportPair<V> {
     /// The weight of the pair in the closest points; the weights of a simplex are not negative and
     /// sum to one within rounding.
     pub weight: f64,
+    /// What the first shape calls its point.
+    pub feature_a: Feature<V>,
+    /// What the second shape calls its point.
+    pub feature_b: Feature<V>,
+}
+
+impl<V: Vector> SupportPair<V> {
+    /// A place for a pair.
+    pub(crate) const EMPTY: Self = Self {
+        a: V::ZERO,
+        b: V::ZERO,
+        weight: 0.0,
+        feature_a: Feature::Vertex(0),
+        feature_b: Feature::Vertex(0),
+    };
 }
 
 /// The most vertices that a simplex has: four in space, three in the plane.
@@ -44,11 +61,7 @@ pub struct Simplex<V> {
 
 impl<V: Vector> Simplex<V> {
     pub(crate) const EMPTY: Self = Self {
-        pairs: [SupportPair {
-            a: V::ZERO,
-            b: V::ZERO,
-            weight: 0.0,
-        }; SIMPLEX_MAX],
+        pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
         count: 0,
     };
 

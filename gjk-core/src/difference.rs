@@ -2,7 +2,7 @@
 
 use crate::closest::SupportPair;
 use crate::space::Space;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::Vector;
 
 /// The largest coordinate of the scaled difference: the solver takes sixth powers of lengths, which
@@ -79,13 +79,26 @@ where
         }
     }
 
-    /// The pair of core points whose difference is least along `direction`.
-    pub(crate) fn support(&self, direction: V) -> SupportPair<V> {
+    /// The pair of core points whose difference is least along `direction`. `near` is the pair of
+    /// an earlier direction.
+    pub(crate) fn support(&self, direction: V, near: Option<&SupportPair<V>>) -> SupportPair<V> {
         let direction = normalized(direction) * DIRECTION_SIZE;
+        let near_a = near.map(|pair| pair.feature_a);
+        let near_b = near.map(|pair| pair.feature_b);
+        self.pair([
+            self.a.feature(-direction, near_a),
+            self.b.feature(direction, near_b),
+        ])
+    }
+
+    /// The pair of core points that these features name.
+    pub(crate) fn pair(&self, [feature_a, feature_b]: [Feature<V>; 2]) -> SupportPair<V> {
         SupportPair {
-            a: self.a.support(-direction),
-            b: self.b.support(direction),
+            a: self.a.point(feature_a),
+            b: self.b.point(feature_b),
             weight: 0.0,
+            feature_a,
+            feature_b,
         }
     }
 
@@ -182,7 +195,7 @@ pub(crate) fn normalized<V: Vector>(vector: V) -> V {
 
 /// The power of two that brings a positive `x` between 1 and 2 (subnormal numbers as near as a
 /// normal power of two can, the largest ones between 2 and 4).
-fn power_of_two_over(x: f64) -> f64 {
+pub(crate) fn power_of_two_over(x: f64) -> f64 {
     const EXPONENT_SHIFT: u32 = f64::MANTISSA_DIGITS - 1;
     const EXPONENT_MASK: u64 = 0x7ff;
     const TWICE_BIAS: u64 = 2 * 1023;

@@ -12,8 +12,10 @@ pub enum ShapeError {
     NoVertices,
     /// A radius is negative.
     NegativeRadius,
-    /// A half extent of a box is negative.
+    /// A half extent of a box, or half the height of a cylinder or a cone, is negative.
     NegativeExtent,
+    /// A coordinate of the least corner of a box exceeds that of the greatest.
+    CornersReversed,
     /// The quaternion of a rotation is zero, or so small or large that its length is not a number.
     NotARotation,
 }
@@ -25,6 +27,7 @@ impl fmt::Display for ShapeError {
             Self::NoVertices => "a hull needs at least one vertex",
             Self::NegativeRadius => "a radius is negative",
             Self::NegativeExtent => "a half extent is negative",
+            Self::CornersReversed => "the corners of a box are reversed",
             Self::NotARotation => "the quaternion has no direction",
         })
     }

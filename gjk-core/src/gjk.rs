@@ -131,7 +131,7 @@ where
         observer: &'q mut O,
     ) -> Self {
         let nearest = normalized(start);
-        let support = difference.support(nearest);
+        let support = difference.support(nearest, None);
         difference.adapt_to(&support);
         Self {
             difference,
@@ -202,7 +202,7 @@ where
                 {
                     return Ending::Intersecting;
                 }
-                self.support = self.difference.support(self.nearest);
+                self.support = self.difference.support(self.nearest, Some(&self.support));
             }
 
             // Support: the plane that bounds the distance from below.

@@ -25,7 +25,7 @@
 
 #![no_std]
 
-#[cfg(test)]
+#[cfg(any(feature = "std", test))]
 extern crate std;
 
 mod answer;
@@ -51,7 +51,10 @@ pub use observer::{Iteration, Observer};
 pub use pose::{Pose, Pose2, Pose3, Posed};
 pub use query::{closest_points, distance, intersects};
 pub use settings::Settings;
-pub use shape::{Ball, Capsule, Cuboid, Hull, Point, Segment, Triangle};
+pub use shape::{
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Rounded, Segment,
+    Triangle,
+};
 pub use space::Arithmetic;
-pub use support::Support;
-pub use vector::{Stored, Vector};
+pub use support::{Feature, Support};
+pub use vector::{Coordinate, Stored, Vector};

@@ -3,7 +3,7 @@
 use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
 
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::Vector;
 
 /// A rotation (or any other linear map) followed by a translation: `p` goes to `M p + t`.
@@ -156,6 +156,19 @@ impl<S: Support> Support for Posed<S> {
             * self
                 .shape
                 .support(direction.transposed_by(&self.pose.matrix))
+    }
+
+    fn feature(
+        &self,
+        direction: S::Vector,
+        near: Option<Feature<S::Vector>>,
+    ) -> Feature<S::Vector> {
+        let direction = direction.transposed_by(&self.pose.matrix);
+        self.shape.feature(direction, near)
+    }
+
+    fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
+        self.pose.matrix * self.shape.point(feature)
     }
 
     fn origin(&self) -> S::Vector {

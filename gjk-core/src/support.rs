@@ -27,6 +27,10 @@ use crate::vector::Vector;
 /// ```
 ///
 /// The solver promises to end for every implementation, correct or not.
+///
+/// A shape with vertices can say which vertex it answers with, by [`feature`](Support::feature) and
+/// [`point`](Support::point): then a warm start costs it nothing, and it may search from the last
+/// vertex on. The default names a point by the direction in which it is farthest.
 pub trait Support {
     /// [`DVec2`](glam::DVec2) for a shape in the plane, [`DVec3`](glam::DVec3) in space.
     type Vector: Vector;
@@ -38,6 +42,27 @@ pub trait Support {
     /// coordinate between 1/8 and 1/4. Where several points are farthest any of them will do, but
     /// the same direction should give the same point.
     fn support(&self, direction: Self::Vector) -> Self::Vector;
+
+    /// A name of the point that [`support`](Support::support) gives for `direction`. `near` names
+    /// the answer to an earlier direction, which is often a similar one; the answer must not depend
+    /// on it but for ties.
+    fn feature(
+        &self,
+        direction: Self::Vector,
+        _near: Option<Feature<Self::Vector>>,
+    ) -> Feature<Self::Vector> {
+        Feature::Direction(direction)
+    }
+
+    /// The point that a feature names, relative to [`origin`](Support::origin): for one that
+    /// [`feature`](Support::feature) gave, the support point of its direction. For any other, of
+    /// another shape say, some point of the core.
+    fn point(&self, feature: Feature<Self::Vector>) -> Self::Vector {
+        match feature {
+            Feature::Direction(direction) => self.support(direction),
+            Feature::Vertex(_) => self.support(Self::Vector::X),
+        }
+    }
 
     /// Where the frame of [`support`](Support::support) stands in the world. The solver adds it to
     /// the difference of two supports, not to the supports, so a shape far from the origin of the
@@ -67,26 +92,57 @@ pub trait Support {
     }
 }
 
-impl<S: Support + ?Sized> Support for &S {
-    type Vector = S::Vector;
-
-    fn support(&self, direction: Self::Vector) -> Self::Vector {
-        (**self).support(direction)
-    }
-
-    fn origin(&self) -> Self::Vector {
-        (**self).origin()
-    }
-
-    fn center(&self) -> Self::Vector {
-        (**self).center()
-    }
-
-    fn extent(&self) -> f64 {
-        (**self).extent()
-    }
-
-    fn radius(&self) -> f64 {
-        (**self).radius()
-    }
+/// What names a point of a shape's core whatever pose the shape is in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Feature<V> {
+    /// The vertex with this number.
+    Vertex(u32),
+    /// The support point in this direction, in the innermost frame of the shape.
+    Direction(V),
 }
+
+/// Passes every method on to a shape behind a pointer.
+macro_rules! support_by_deref {
+    ($($pointer:ty),*) => {$(
+        impl<S: Support + ?Sized> Support for $pointer {
+            type Vector = S::Vector;
+
+            fn support(&self, direction: S::Vector) -> S::Vector {
+                (**self).support(direction)
+            }
+
+            fn feature(
+                &self,
+                direction: S::Vector,
+                near: Option<Feature<S::Vector>>,
+            ) -> Feature<S::Vector> {
+                (**self).feature(direction, near)
+            }
+
+            fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
+                (**self).point(feature)
+            }
+
+            fn origin(&self) -> S::Vector {
+                (**self).origin()
+            }
+
+            fn center(&self) -> S::Vector {
+                (**self).center()
+            }
+
+            fn extent(&self) -> f64 {
+                (**self).extent()
+            }
+
+            fn radius(&self) -> f64 {
+                (**self).radius()
+            }
+        }
+    )*};
+}
+
+support_by_deref!(&S);
+
+#[cfg(feature = "std")]
+support_by_deref!(std::boxed::Box<S>, std::rc::Rc<S>, std::sync::Arc<S>);

@@ -14,6 +14,8 @@ mod sealed {
     impl Sealed for glam::Vec3 {}
     impl Sealed for glam::DVec2 {}
     impl Sealed for glam::DVec3 {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
 }
 
 /// A vector that the solver computes with: [`DVec2`] in the plane, [`DVec3`] in space. Sealed.
@@ -53,12 +55,17 @@ pub trait Vector:
     /// The least coordinate.
     fn least_coordinate(self) -> f64;
 
+    /// Whether no coordinate exceeds that of `other`.
+    fn is_nowhere_above(self, other: Self) -> bool;
+
     /// Whether no coordinate is NaN or infinite.
     fn is_finite(self) -> bool;
 
-    /// The vector whose coordinates have the magnitudes of `self` and the signs of `signs`, where
-    /// both zeros count as positive.
-    fn with_signs_of(self, signs: Self) -> Self;
+    /// The products of the coordinates of two vectors.
+    fn times(self, other: Self) -> Self;
+
+    /// The coordinates of `least` where those of `signs` are negative, and of `greatest` elsewhere.
+    fn corner(signs: Self, least: Self, greatest: Self) -> Self;
 
     /// The transpose of `matrix` times `self`.
     fn transposed_by(self, matrix: &Self::Matrix) -> Self;
@@ -69,11 +76,6 @@ pub trait Vector:
 
     /// Whether no entry of `matrix` is NaN or infinite.
     fn is_finite_matrix(matrix: &Self::Matrix) -> bool;
-}
-
-/// `magnitude` for a zero or positive `sign`, `-magnitude` for a negative one.
-fn signed(magnitude: f64, sign: f64) -> f64 {
-    if sign < 0.0 { -magnitude } else { magnitude }
 }
 
 impl Vector for DVec2 {
@@ -96,12 +98,20 @@ impl Vector for DVec2 {
         self.min_element()
     }
 
+    fn is_nowhere_above(self, other: Self) -> bool {
+        self.cmple(other).all()
+    }
+
     fn is_finite(self) -> bool {
         DVec2::is_finite(self)
     }
 
-    fn with_signs_of(self, signs: Self) -> Self {
-        DVec2::new(signed(self.x, signs.x), signed(self.y, signs.y))
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+
+    fn corner(signs: Self, least: Self, greatest: Self) -> Self {
+        DVec2::select(signs.cmplt(Self::ZERO), least, greatest)
     }
 
     fn transposed_by(self, matrix: &DMat2) -> Self {
@@ -137,16 +147,20 @@ impl Vector for DVec3 {
         self.min_element()
     }
 
+    fn is_nowhere_above(self, other: Self) -> bool {
+        self.cmple(other).all()
+    }
+
     fn is_finite(self) -> bool {
         DVec3::is_finite(self)
     }
 
-    fn with_signs_of(self, signs: Self) -> Self {
-        DVec3::new(
-            signed(self.x, signs.x),
-            signed(self.y, signs.y),
-            signed(self.z, signs.z),
-        )
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+
+    fn corner(signs: Self, least: Self, greatest: Self) -> Self {
+        DVec3::select(signs.cmplt(Self::ZERO), least, greatest)
     }
 
     fn transposed_by(self, matrix: &DMat3) -> Self {
@@ -166,12 +180,18 @@ impl Vector for DVec3 {
     }
 }
 
+/// The format that a shape may be stored in: `f32` or `f64`. Sealed.
+pub trait Coordinate: sealed::Sealed + Copy + Debug + PartialEq + Into<f64> {}
+
+impl Coordinate for f32 {}
+impl Coordinate for f64 {}
+
 /// A vector that a shape may be stored in: [`Vec2`], [`Vec3`], [`DVec2`] or [`DVec3`]. Sealed.
 ///
 /// Widening to `f64` is exact, so a shape stored in `f32` is the same set of points for the solver.
 pub trait Stored: sealed::Sealed + Copy + Debug + PartialEq {
     /// The format of a coordinate: `f32` or `f64`.
-    type Scalar: Copy + Debug + PartialEq + Into<f64>;
+    type Scalar: Coordinate;
 
     /// The vector that the solver computes with.
     type Wide: Vector;

@@ -25,11 +25,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         B: Support<Vector = V> + ?Sized,
     {
         let mut vertices = Self {
-            pairs: [SupportPair {
-                a: V::ZERO,
-                b: V::ZERO,
-                weight: 0.0,
-            }; SIMPLEX_MAX],
+            pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
             points: [P::lifted(V::ZERO); SIMPLEX_MAX],
             weights: [P::Scalar::from(0.0); SIMPLEX_MAX],
             count: 0,

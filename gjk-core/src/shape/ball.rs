@@ -17,7 +17,7 @@ impl<V: Stored> Ball<V> {
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
     pub fn new(center: V, radius: V::Scalar) -> Result<Self, ShapeError> {
         let [center] = super::finite([center])?;
-        let radius = super::radius::<V>(radius)?;
+        let radius = super::radius(radius)?;
         Ok(Self { center, radius })
     }
 }

@@ -1,6 +1,6 @@
 use crate::error::ShapeError;
 use crate::shape::Segment;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::Stored;
 
 /// All points within a radius of a segment.
@@ -19,7 +19,7 @@ impl<V: Stored> Capsule<V> {
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
     pub fn new(start: V, end: V, radius: V::Scalar) -> Result<Self, ShapeError> {
         let core = Segment::new(start, end)?;
-        let radius = super::radius::<V>(radius)?;
+        let radius = super::radius(radius)?;
         Ok(Self { core, radius })
     }
 }
@@ -27,17 +27,7 @@ impl<V: Stored> Capsule<V> {
 impl<V: Stored> Support for Capsule<V> {
     type Vector = V::Wide;
 
-    fn support(&self, direction: V::Wide) -> V::Wide {
-        self.core.support(direction)
-    }
-
-    fn center(&self) -> V::Wide {
-        self.core.center()
-    }
-
-    fn extent(&self) -> f64 {
-        self.core.extent()
-    }
+    super::support_by_core!(core, V::Wide);
 
     fn radius(&self) -> f64 {
         self.radius.into()

@@ -28,7 +28,8 @@ impl<V: Stored> Support for Cuboid<V> {
     type Vector = V::Wide;
 
     fn support(&self, direction: V::Wide) -> V::Wide {
-        self.half_extents.wide().with_signs_of(direction)
+        let half_extents = self.half_extents.wide();
+        V::Wide::corner(direction, -half_extents, half_extents)
     }
 
     fn extent(&self) -> f64 {

@@ -1,7 +1,7 @@
 use core::marker::PhantomData;
 
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::{Stored, Vector};
 
 /// The convex hull of a list of points, in any order. Interior points, duplicates, and points that
@@ -51,9 +51,7 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
 impl<V: Stored, S: AsRef<[V]>> Support for Hull<V, S> {
     type Vector = V::Wide;
 
-    fn support(&self, direction: V::Wide) -> V::Wide {
-        super::farthest(self.points(), self.center, direction)
-    }
+    super::support_by_vertices!(points);
 
     fn center(&self) -> V::Wide {
         self.center

@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::Stored;
 
 /// The segment between two points, which may coincide.
@@ -23,9 +23,7 @@ impl<V: Stored> Segment<V> {
 impl<V: Stored> Support for Segment<V> {
     type Vector = V::Wide;
 
-    fn support(&self, direction: V::Wide) -> V::Wide {
-        super::farthest(&self.ends, self.center(), direction)
-    }
+    super::support_by_vertices!(ends);
 
     fn center(&self) -> V::Wide {
         super::mean(&self.ends)

@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::Stored;
 
 /// The triangle of three points, which may be collinear or coincide.
@@ -23,9 +23,7 @@ impl<V: Stored> Triangle<V> {
 impl<V: Stored> Support for Triangle<V> {
     type Vector = V::Wide;
 
-    fn support(&self, direction: V::Wide) -> V::Wide {
-        super::farthest(&self.corners, self.center(), direction)
-    }
+    super::support_by_vertices!(corners);
 
     fn center(&self) -> V::Wide {
         super::mean(&self.corners)

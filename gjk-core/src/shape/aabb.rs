@@ -1,0 +1,53 @@
+use crate::error::ShapeError;
+use crate::support::Support;
+use crate::vector::{Stored, Vector};
+
+/// An axis-aligned box between two corners: in the plane a rectangle. Its vertices are made of the
+/// coordinates of the corners, bit for bit.
+///
+/// ```
+/// use gjk_core::{Aabb, distance};
+/// use glam::Vec3;
+///
+/// let a = Aabb::new(Vec3::ZERO, Vec3::ONE).unwrap();
+/// let b = Aabb::new(Vec3::new(4.0, 5.0, 0.0), Vec3::splat(9.0)).unwrap();
+/// assert_eq!(distance(&a, &b), 5.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb<V> {
+    least: V,
+    greatest: V,
+}
+
+impl<V: Stored> Aabb<V> {
+    /// The box of all points from `least` to `greatest` in each coordinate. Equal coordinates make
+    /// it flat.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`]; [`ShapeError::CornersReversed`] where a coordinate of `least`
+    /// exceeds that of `greatest`.
+    pub fn new(least: V, greatest: V) -> Result<Self, ShapeError> {
+        let [least, greatest] = super::finite([least, greatest])?;
+        if !least.wide().is_nowhere_above(greatest.wide()) {
+            return Err(ShapeError::CornersReversed);
+        }
+        Ok(Self { least, greatest })
+    }
+}
+
+impl<V: Stored> Support for Aabb<V> {
+    type Vector = V::Wide;
+
+    fn support(&self, direction: V::Wide) -> V::Wide {
+        V::Wide::corner(direction, self.least.wide(), self.greatest.wide())
+    }
+
+    fn center(&self) -> V::Wide {
+        self.least.wide() * 0.5 + self.greatest.wide() * 0.5
+    }
+
+    fn extent(&self) -> f64 {
+        (self.greatest.wide() - self.center()).largest_coordinate()
+    }
+}

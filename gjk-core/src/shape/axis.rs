@@ -1,0 +1,32 @@
+use glam::{DVec3, Vec3Swizzles};
+
+/// An axis of the frame of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// The first.
+    X,
+    /// The second.
+    Y,
+    /// The third.
+    Z,
+}
+
+impl Axis {
+    /// The vector in the frame whose third axis is this one.
+    pub(super) fn upright(self, vector: DVec3) -> DVec3 {
+        match self {
+            Self::X => vector.yzx(),
+            Self::Y => vector.zxy(),
+            Self::Z => vector,
+        }
+    }
+
+    /// Back from that frame.
+    pub(super) fn turned(self, upright: DVec3) -> DVec3 {
+        match self {
+            Self::X => upright.zxy(),
+            Self::Y => upright.yzx(),
+            Self::Z => upright,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+use glam::{DVec3, Vec3Swizzles};
+
+use crate::difference::power_of_two_over;
+use crate::error::ShapeError;
+use crate::shape::{Axis, rim};
+use crate::support::Support;
+use crate::vector::Coordinate;
+
+/// A solid cone: the origin of its frame is halfway between the base and the apex. A
+/// [`Posed`](crate::Posed) cone stands and points anywhere.
+///
+/// The points of its base are rounded: they lie within an ulp of its larger size of it.
+///
+/// ```
+/// use gjk_core::{Axis, Cone, Point, distance};
+/// use glam::DVec3;
+///
+/// let cone = Cone::new(Axis::Y, 2.0, 1.0).unwrap();
+/// let above = Point::new(DVec3::new(0.0, 5.0, 0.0)).unwrap();
+/// let below = Point::new(DVec3::new(0.5, -4.0, 0.0)).unwrap();
+/// assert_eq!(distance(&cone, &above), 3.0);
+/// assert_eq!(distance(&cone, &below), 2.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cone<T> {
+    axis: Axis,
+    half_height: T,
+    radius: T,
+}
+
+impl<T: Coordinate> Cone<T> {
+    /// The cone with its apex `half_height` from the origin along `axis`, and its base, a disc of
+    /// `radius`, as far to the other side. Zeros make it a disc, a segment or a point.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`] for the half height,
+    /// [`ShapeError::NegativeRadius`].
+    pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            axis,
+            half_height: super::extent_of(half_height)?,
+            radius: super::radius(radius)?,
+        })
+    }
+}
+
+impl<T: Coordinate> Support for Cone<T> {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let upright = self.axis.upright(direction);
+        let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
+        // How far the apex and the base reach, with the sizes brought near 1 so that no product
+        // leaves the range.
+        let scale = power_of_two_over(f64::max(half_height, radius));
+        let apex = half_height * scale * upright.z;
+        let base = radius * scale * upright.xy().length() - apex;
+        let point = if apex >= base {
+            DVec3::new(0.0, 0.0, half_height)
+        } else {
+            rim(upright.xy(), radius).extend(-half_height)
+        };
+        self.axis.turned(point)
+    }
+
+    fn extent(&self) -> f64 {
+        f64::max(self.half_height.into(), self.radius.into())
+    }
+}

@@ -1,0 +1,63 @@
+use glam::{DVec3, Vec3Swizzles};
+
+use crate::error::ShapeError;
+use crate::shape::{Axis, rim};
+use crate::support::Support;
+use crate::vector::Coordinate;
+
+/// A solid cylinder around the origin of its frame. A [`Posed`](crate::Posed) cylinder stands and
+/// points anywhere.
+///
+/// Its support points are rounded: they lie within an ulp of its larger size of it.
+///
+/// ```
+/// use gjk_core::{Axis, Ball, Cylinder, distance};
+/// use glam::Vec3;
+///
+/// let cylinder = Cylinder::new(Axis::Z, 2.0f32, 1.0).unwrap();
+/// let ball = Ball::new(Vec3::new(5.0, 0.0, 1.5), 1.0).unwrap();
+/// assert_eq!(distance(&cylinder, &ball), 3.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cylinder<T> {
+    axis: Axis,
+    half_height: T,
+    radius: T,
+}
+
+impl<T: Coordinate> Cylinder<T> {
+    /// The cylinder that reaches `half_height` from the origin to either side along `axis`, and
+    /// `radius` from the axis. Zeros make it a disc, a segment or a point.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`] for the half height,
+    /// [`ShapeError::NegativeRadius`].
+    pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            axis,
+            half_height: super::extent_of(half_height)?,
+            radius: super::radius(radius)?,
+        })
+    }
+}
+
+impl<T: Coordinate> Support for Cylinder<T> {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let upright = self.axis.upright(direction);
+        let half_height: f64 = self.half_height.into();
+        let height = if upright.z < 0.0 {
+            -half_height
+        } else {
+            half_height
+        };
+        self.axis
+            .turned(rim(upright.xy(), self.radius.into()).extend(height))
+    }
+
+    fn extent(&self) -> f64 {
+        f64::max(self.half_height.into(), self.radius.into())
+    }
+}

@@ -1,0 +1,58 @@
+use crate::difference::normalized;
+use crate::error::ShapeError;
+use crate::support::Support;
+use crate::vector::{Stored, Vector};
+
+/// An ellipsoid around the origin of its frame, along the axes of its frame: in the plane an
+/// ellipse. A [`Posed`](crate::Posed) ellipsoid stands and points anywhere.
+///
+/// Its support points are rounded: they lie within an ulp of its largest size of it.
+///
+/// ```
+/// use gjk_core::{Ellipsoid, Point, distance};
+/// use glam::Vec2;
+///
+/// let ellipse = Ellipsoid::new(Vec2::new(3.0, 1.0)).unwrap();
+/// let point = Point::new(Vec2::new(5.0, 0.0)).unwrap();
+/// assert_eq!(distance(&ellipse, &point), 2.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ellipsoid<V> {
+    radii: V,
+}
+
+impl<V: Stored> Ellipsoid<V> {
+    /// The ellipsoid with these semi-axes. Zeros make it flat.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    pub fn new(radii: V) -> Result<Self, ShapeError> {
+        let [radii] = super::finite([radii])?;
+        if radii.wide().least_coordinate() < 0.0 {
+            return Err(ShapeError::NegativeRadius);
+        }
+        Ok(Self { radii })
+    }
+}
+
+impl<V: Stored> Support for Ellipsoid<V> {
+    type Vector = V::Wide;
+
+    fn support(&self, direction: V::Wide) -> V::Wide {
+        let radii = self.radii.wide();
+        // Both factors and the product are brought near 1, so that no square leaves the range.
+        let stretched = normalized(normalized(radii).times(normalized(direction)));
+        let length = stretched.length();
+        if length > 0.0 {
+            radii.times(stretched / length)
+        } else {
+            // The ellipsoid is flat and seen from its flat side.
+            V::Wide::ZERO
+        }
+    }
+
+    fn extent(&self) -> f64 {
+        self.radii.wide().largest_coordinate()
+    }
+}

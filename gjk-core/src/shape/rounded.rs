@@ -1,0 +1,58 @@
+use crate::error::ShapeError;
+use crate::support::{Feature, Support};
+
+/// A shape and all points within a radius of it: rounded corners, a safety margin, a thick hull.
+///
+/// The radius is no part of the search: it is taken off the distance of the cores, so it costs
+/// neither time nor digits.
+///
+/// ```
+/// use gjk_core::{Cuboid, Rounded, distance};
+/// use glam::DVec3;
+///
+/// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+/// let rounded = Rounded::new(cuboid, 0.25).unwrap();
+/// let other = gjk_core::Point::new(DVec3::new(3.0, 0.0, 0.0)).unwrap();
+/// assert_eq!(distance(&rounded, &other), 1.75);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rounded<S> {
+    core: S,
+    radius: f64,
+}
+
+impl<S: Support> Rounded<S> {
+    /// `shape` with `radius` more around it. Where the shape has a radius itself the two are added
+    /// as floats.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    pub fn new(shape: S, radius: f64) -> Result<Self, ShapeError> {
+        let radius = super::radius(radius)?;
+        super::radius(shape.radius() + radius)?;
+        Ok(Self {
+            core: shape,
+            radius,
+        })
+    }
+
+    /// The shape without the radius.
+    pub fn shape(&self) -> &S {
+        &self.core
+    }
+}
+
+impl<S: Support> Support for Rounded<S> {
+    type Vector = S::Vector;
+
+    super::support_by_core!(core, S::Vector);
+
+    fn origin(&self) -> S::Vector {
+        self.core.origin()
+    }
+
+    fn radius(&self) -> f64 {
+        self.core.radius() + self.radius
+    }
+}
