@@ -4,6 +4,7 @@
 use crate::closest::{ClosestPoints, Simplex, Status};
 use crate::gjk::{Ending, Search, TOUCH_BAND};
 use crate::observer::Observer;
+use crate::proximity::Proximity;
 use crate::support::Support;
 use crate::vector::Vector;
 
@@ -20,6 +21,7 @@ pub(crate) struct Answer<V> {
     origins: [V; 2],
     radii: [f64; 2],
     iterations: u32,
+    proximity: Proximity,
 }
 
 impl<V: Vector> Answer<V> {
@@ -32,6 +34,7 @@ impl<V: Vector> Answer<V> {
         let status = match ending {
             Ending::Stalled => Status::Stalled,
             Ending::IterationLimit => Status::IterationLimit,
+            Ending::Beyond => Status::BeyondMaxDistance,
             Ending::NotFinite | Ending::Rescaled => Status::NotFinite,
             _ => Status::Converged,
         };
@@ -63,11 +66,16 @@ impl<V: Vector> Answer<V> {
             origins: search.difference.origins(),
             radii: search.difference.radii(),
             iterations: search.iterations,
+            proximity: proximity(search, ending),
         }
     }
 
     pub(crate) fn intersects(&self) -> bool {
         self.upper == 0.0
+    }
+
+    pub(crate) fn proximity(&self) -> Proximity {
+        self.proximity
     }
 
     pub(crate) fn distance(&self) -> f64 {
@@ -113,5 +121,23 @@ impl<V: Vector> Answer<V> {
                 [common, common]
             }
         }
+    }
+}
+
+/// What is certain about the shapes whatever was rounded.
+fn proximity<V, A, B, O>(search: &Search<'_, A, B, V, O>, ending: Ending) -> Proximity
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    match ending {
+        Ending::Separated => Proximity::Separated,
+        Ending::Intersecting => Proximity::Overlapping,
+        Ending::NotFinite | Ending::Rescaled => Proximity::Near,
+        _ if search.certainly_beyond_margin() => Proximity::Separated,
+        _ if search.radii_certainly_overlap() => Proximity::Overlapping,
+        _ => Proximity::Near,
     }
 }

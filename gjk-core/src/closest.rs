@@ -14,6 +14,9 @@ pub enum Status {
     Stalled,
     /// The iteration limit stopped the search. The bounds hold all the same.
     IterationLimit,
+    /// The lower bound exceeds the [maximum distance](crate::Settings::max_distance) of interest,
+    /// which stopped the search. The bounds hold all the same.
+    BeyondMaxDistance,
     /// A support mapping answered with NaN or infinity, or the shapes are so large that their
     /// difference is infinite. The distance and the bounds are NaN.
     NotFinite,
@@ -52,7 +55,8 @@ impl<V: Vector> SupportPair<V> {
 /// The most vertices that a simplex has: four in space, three in the plane.
 pub(crate) const SIMPLEX_MAX: usize = 4;
 
-/// The last simplex of a search: the pairs of support points that span the closest points.
+/// The last simplex of a search: the pairs of support points that span the closest points. It
+/// serves the next query of the same two shapes as a [warm start](crate::Settings::warm_start).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Simplex<V> {
     pairs: [SupportPair<V>; SIMPLEX_MAX],

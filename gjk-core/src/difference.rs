@@ -1,6 +1,6 @@
 //! The Minkowski difference of two shapes, as a support mapping of its own.
 
-use crate::closest::SupportPair;
+use crate::closest::{Simplex, SupportPair};
 use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
@@ -102,6 +102,26 @@ where
         }
     }
 
+    /// The simplex with its points as its features name them in the shapes as they are now.
+    pub(crate) fn placed(&self, simplex: &Simplex<V>) -> Simplex<V> {
+        let mut placed = Simplex::EMPTY;
+        for pair in simplex.pairs() {
+            placed.push(self.pair([pair.feature_a, pair.feature_b]));
+        }
+        placed
+    }
+
+    /// The simplex without the vertices that the scale does not fit.
+    pub(crate) fn fitting(&self, simplex: &Simplex<V>) -> Simplex<V> {
+        let mut fitting = Simplex::EMPTY;
+        for pair in simplex.pairs() {
+            if is_usable(self.point::<V>(pair)) {
+                fitting.push(*pair);
+            }
+        }
+        fitting
+    }
+
     /// The point of the scaled difference that a pair makes.
     pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
         let [first, second] = self.pairing.pairs(self.terms(pair));
@@ -140,7 +160,7 @@ where
     /// Makes the scale smaller if `point`, which `pair` makes, is too large for it: the factor, if
     /// so.
     pub(crate) fn rescale_for(&mut self, pair: &SupportPair<V>, point: V) -> Option<f64> {
-        if point.is_finite() && point.largest_coordinate() <= LARGEST_COORDINATE {
+        if is_usable(point) {
             return None;
         }
         // The point may be infinite in this scale, so the new one follows from its terms in no
@@ -179,6 +199,11 @@ where
     pub(crate) fn radii(&self) -> [f64; 2] {
         [self.a.radius(), self.b.radius()]
     }
+}
+
+/// Whether the solver can compute with a point of the scaled difference.
+fn is_usable<V: Vector>(point: V) -> bool {
+    point.is_finite() && point.largest_coordinate() <= LARGEST_COORDINATE
 }
 
 /// The largest magnitude of a coordinate of several vectors.

@@ -53,10 +53,14 @@ const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
 pub(crate) const TOUCH_BAND: f64 = 1.0 * ROUNDOFF;
 
 /// What the caller wants to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Goal {
-    /// Only whether the shapes intersect: the first proof of either ends the search.
-    Verdict,
+    /// Only whether the shapes are more than a margin apart or intersect: the first proof of either
+    /// ends the search.
+    Verdict {
+        /// The margin.
+        margin: f64,
+    },
     /// The distance.
     Distance,
     /// The distance and where the shapes are closest.
@@ -64,12 +68,25 @@ pub(crate) enum Goal {
 }
 
 /// When to stop.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Limits {
     pub(crate) goal: Goal,
     /// The relative duality gap to reach.
     pub(crate) tolerance: f64,
     pub(crate) max_iterations: u32,
+    /// Shapes farther apart than this are of no interest, unless for a verdict.
+    pub(crate) max_distance: f64,
+}
+
+/// Where a search starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Start<V> {
+    /// Along the line between the centres.
+    Centers,
+    /// Along this direction.
+    Direction(V),
+    /// From this simplex of an earlier search.
+    Simplex(Simplex<V>),
 }
 
 /// How a phase ended.
@@ -77,8 +94,10 @@ pub(crate) struct Limits {
 pub(crate) enum Ending {
     /// The bounds have met.
     Converged,
-    /// A plane separates the shapes (asked for a verdict only).
+    /// A plane separates the shapes by more than the margin (asked for a verdict only).
     Separated,
+    /// A plane separates the shapes by more than the distance of interest.
+    Beyond,
     /// The cores intersect, or (asked for a verdict only) the shapes do.
     Intersecting,
     /// The nearest point has lost its direction to rounding.
@@ -123,27 +142,44 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// A search for the nearest point of `difference`, first along `start`.
+    /// A search for the nearest point of `difference`.
     pub(crate) fn new(
         mut difference: Difference<'q, A, B, V>,
-        start: V,
+        start: Start<V>,
         limits: Limits,
         observer: &'q mut O,
     ) -> Self {
-        let nearest = normalized(start);
-        let support = difference.support(nearest, None);
-        difference.adapt_to(&support);
+        let direction = match start {
+            Start::Direction(direction) => direction,
+            Start::Centers | Start::Simplex(_) => difference.between_centers(),
+        };
+        let nearest = normalized(direction);
+        let mut simplex = match start {
+            Start::Simplex(known) => difference.placed(&known),
+            Start::Centers | Start::Direction(_) => Simplex::EMPTY,
+        };
+        if let Some(pair) = simplex.pairs().first() {
+            difference.adapt_to(pair);
+            simplex = difference.fitting(&simplex);
+        }
+        let support = simplex.pairs().first().copied().unwrap_or_else(|| {
+            let pair = difference.support(nearest, None);
+            difference.adapt_to(&pair);
+            pair
+        });
+        let length = |pair| Vector::length(difference.point::<V>(pair));
+        let reach = simplex.pairs().iter().map(length).fold(0.0, f64::max);
         Self {
             difference,
             limits,
             observer,
-            simplex: Simplex::EMPTY,
+            simplex,
             nearest,
             mean: nearest,
             support,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
-            reach: 0.0,
+            reach,
             iterations: 0,
         }
     }
@@ -197,9 +233,7 @@ where
                 if self.upper <= P::Scalar::DROWNED * self.reach {
                     return Ending::Drowned;
                 }
-                if self.limits.goal == Goal::Verdict
-                    && self.upper + self.certain_gap() < self.difference.radius()
-                {
+                if self.asks_verdict() && self.radii_certainly_overlap() {
                     return Ending::Intersecting;
                 }
                 self.support = self.difference.support(self.nearest, Some(&self.support));
@@ -223,11 +257,14 @@ where
             let squared = length_squared.precise();
             self.observe([squared.hi, squared.lo], P::ARITHMETIC);
 
-            // Stop: the bounds have met, or the plane separates the shapes.
-            if self.limits.goal == Goal::Verdict
-                && self.lower > self.difference.radius() + self.certain_gap()
-            {
-                return Ending::Separated;
+            // Stop: the plane separates the shapes by enough, or the bounds have met.
+            if self.asks_verdict() {
+                if self.certainly_beyond_margin() {
+                    return Ending::Separated;
+                }
+            } else if !simplex.is_empty() && self.is_beyond(self.limits.max_distance) {
+                self.bound(&nearest_simplex);
+                return Ending::Beyond;
             }
             let gap = direction.dot(v - w).rounded() / length;
             if !simplex.is_empty() && gap <= self.allowed_gap(CLOSED_GAP) {
@@ -270,6 +307,30 @@ where
         self.mean = mean.rounded();
         self.upper = length(mean);
         self.lower = direction.dot(w).rounded() / length(direction);
+    }
+
+    fn asks_verdict(&self) -> bool {
+        matches!(self.limits.goal, Goal::Verdict { .. })
+    }
+
+    /// Whether the lower bound shows that the shapes are farther apart than `distance`.
+    fn is_beyond(&self, distance: f64) -> bool {
+        self.lower - self.difference.radius() > distance * self.difference.scale()
+    }
+
+    /// Whether a plane separates the shapes by more than the margin, beyond all rounding.
+    pub(crate) fn certainly_beyond_margin(&self) -> bool {
+        let margin = match self.limits.goal {
+            Goal::Verdict { margin } => margin,
+            Goal::Distance | Goal::ClosestPoints => 0.0,
+        };
+        let apart = self.difference.radius() + margin * self.difference.scale();
+        self.lower - self.certain_gap() > apart
+    }
+
+    /// Whether the cores are nearer than the sum of the radii, beyond all rounding.
+    pub(crate) fn radii_certainly_overlap(&self) -> bool {
+        self.upper + self.certain_gap() < self.difference.radius()
     }
 
     /// A gap or an overlap that is larger is certain.

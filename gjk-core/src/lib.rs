@@ -37,6 +37,7 @@ mod gjk;
 mod nearest;
 mod observer;
 mod pose;
+mod proximity;
 mod query;
 mod settings;
 mod shape;
@@ -49,7 +50,8 @@ pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
 pub use error::ShapeError;
 pub use observer::{Iteration, Observer};
 pub use pose::{Pose, Pose2, Pose3, Posed};
-pub use query::{closest_points, distance, intersects};
+pub use proximity::Proximity;
+pub use query::{closest_points, distance, intersects, proximity};
 pub use settings::Settings;
 pub use shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Rounded, Segment,

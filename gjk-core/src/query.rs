@@ -1,6 +1,7 @@
-//! The three queries with their default settings.
+//! The queries with their default settings.
 
 use crate::closest::ClosestPoints;
+use crate::proximity::Proximity;
 use crate::settings::Settings;
 use crate::support::Support;
 use crate::vector::Vector;
@@ -26,6 +27,35 @@ where
     B: Support<Vector = V> + ?Sized,
 {
     Settings::default().intersects(a, b)
+}
+
+/// How two shapes lie to each other: farther apart than `margin`, overlapping, or near each other.
+///
+/// [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping) are certain: no
+/// rounding of the solver can have made them up. ([`intersects`] decides cases within an ulp of
+/// touching as best it can.) What is left is [`Near`](Proximity::Near): a distance from zero to
+/// `margin`, or less than 16 ulps of the largest length in the Minkowski difference from either
+/// end. The points of curved shapes are rounded before the solver sees them; "certain" leaves that
+/// out. `margin` is a distance; NaN and negative numbers count as zero. The third answer is also
+/// given where a support mapping answers with NaN.
+///
+/// ```
+/// use gjk_core::{Ball, Proximity, proximity};
+/// use glam::DVec2;
+///
+/// let ball = |x: f64| Ball::new(DVec2::new(x, 0.0), 1.0).unwrap();
+/// assert_eq!(proximity(&ball(0.0), &ball(2.5), 0.0), Proximity::Separated);
+/// assert_eq!(proximity(&ball(0.0), &ball(2.5), 0.6), Proximity::Near);
+/// assert_eq!(proximity(&ball(0.0), &ball(2.0), 0.0), Proximity::Near);
+/// assert_eq!(proximity(&ball(0.0), &ball(1.5), 0.0), Proximity::Overlapping);
+/// ```
+pub fn proximity<V, A, B>(a: &A, b: &B, margin: f64) -> Proximity
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    Settings::default().proximity(a, b, margin)
 }
 
 /// The distance of two closed convex shapes: zero when they intersect, in the unit of their

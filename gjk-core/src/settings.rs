@@ -1,10 +1,11 @@
 //! How a query runs, and the queries with settings.
 
 use crate::answer::Answer;
-use crate::closest::ClosestPoints;
+use crate::closest::{ClosestPoints, Simplex};
 use crate::difference::Difference;
-use crate::gjk::{Goal, Limits, Search};
+use crate::gjk::{Goal, Limits, Search, Start};
 use crate::observer::Observer;
+use crate::proximity::Proximity;
 use crate::support::Support;
 use crate::vector::Vector;
 
@@ -21,23 +22,26 @@ use crate::vector::Vector;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings<V> {
-    tolerance: f64,
-    max_iterations: u32,
-    start: Option<V>,
+    limits: Limits,
+    start: Start<V>,
 }
 
 impl<V> Settings<V> {
     /// The iteration limit of the default settings. No polytope of our campaigns needs a tenth of
-    /// it.
+    /// it, and no curved shape half of it.
     pub const MAX_ITERATIONS: u32 = 256;
 }
 
 impl<V> Default for Settings<V> {
     fn default() -> Self {
         Self {
-            tolerance: 0.0,
-            max_iterations: Self::MAX_ITERATIONS,
-            start: None,
+            limits: Limits {
+                goal: Goal::ClosestPoints,
+                tolerance: 0.0,
+                max_iterations: Self::MAX_ITERATIONS,
+                max_distance: f64::INFINITY,
+            },
+            start: Start::Centers,
         }
     }
 }
@@ -47,10 +51,10 @@ impl<V: Vector> Settings<V> {
     /// for all that rounding allows. NaN and negative numbers count as zero.
     #[must_use]
     pub fn tolerance(self, tolerance: f64) -> Self {
-        Self {
+        self.with(Limits {
             tolerance: f64::max(0.0, tolerance),
-            ..self
-        }
+            ..self.limits
+        })
     }
 
     /// Stop after so many evaluations of both support mappings, with
@@ -59,10 +63,40 @@ impl<V: Vector> Settings<V> {
     /// larger ones show up.)
     #[must_use]
     pub fn max_iterations(self, max_iterations: u32) -> Self {
-        Self {
+        self.with(Limits {
             max_iterations: max_iterations.max(2),
-            ..self
-        }
+            ..self.limits
+        })
+    }
+
+    /// Shapes farther apart than this are of no interest: stop as soon as a plane separates them by
+    /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance). The lower bound then
+    /// exceeds `max_distance`, and so does the distance, which is only an upper bound. The default
+    /// is infinite, and so is NaN; negative numbers count as zero. Verdicts do not heed it.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Settings, Status};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let pose = Pose::from_translation(DVec3::new(70.0, 30.0, 20.0)).unwrap();
+    /// let answer = Settings::default()
+    ///     .max_distance(5.0)
+    ///     .closest_points(&cuboid, &Posed::new(cuboid, pose));
+    /// assert_eq!(answer.status, Status::BeyondMaxDistance);
+    /// assert!(answer.lower > 5.0);
+    /// ```
+    #[must_use]
+    pub fn max_distance(self, max_distance: f64) -> Self {
+        let max_distance = if max_distance.is_nan() {
+            f64::INFINITY
+        } else {
+            f64::max(0.0, max_distance)
+        };
+        self.with(Limits {
+            max_distance,
+            ..self.limits
+        })
     }
 
     /// Search first along `direction`, a guess of the vector from the second shape to the first.
@@ -71,8 +105,38 @@ impl<V: Vector> Settings<V> {
     #[must_use]
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
+        let start = if usable {
+            Start::Direction(direction)
+        } else {
+            Start::Centers
+        };
+        Self { start, ..self }
+    }
+
+    /// Search on from the simplex of an earlier answer about the same two shapes, which may have
+    /// moved since. Where they moved little, one or two iterations are left.
+    ///
+    /// Only the names of its points count (see [`Feature`](crate::Feature)): the points are taken
+    /// anew from the shapes as they are now. So any simplex, of other shapes even, leads to the same
+    /// distance within its bounds.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Settings, closest_points};
+    /// use glam::{DQuat, DVec3};
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let at = |angle: f64| {
+    ///     let position = DVec3::new(4.0 + angle, 1.0, 0.5);
+    ///     Posed::new(cuboid, Pose::from_rotation(DQuat::from_rotation_z(angle), position).unwrap())
+    /// };
+    /// let first = closest_points(&cuboid, &at(0.30));
+    /// let next = Settings::default().warm_start(first.simplex).closest_points(&cuboid, &at(0.31));
+    /// assert_eq!(next.iterations, 1);
+    /// ```
+    #[must_use]
+    pub fn warm_start(self, simplex: Simplex<V>) -> Self {
         Self {
-            start: usable.then_some(direction),
+            start: Start::Simplex(simplex),
             ..self
         }
     }
@@ -84,8 +148,19 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let answer = self.run(a, b, Goal::Verdict, &mut ());
+        let answer = self.run(a, b, Goal::Verdict { margin: 0.0 }, &mut ());
         answer.intersects()
+    }
+
+    /// [`proximity`](crate::proximity) with these settings.
+    pub fn proximity<A, B>(&self, a: &A, b: &B, margin: f64) -> Proximity
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let margin = f64::max(0.0, margin);
+        let answer = self.run(a, b, Goal::Verdict { margin }, &mut ());
+        answer.proximity()
     }
 
     /// [`distance`](crate::distance) with these settings: the upper bound where the search stops
@@ -132,20 +207,20 @@ impl<V: Vector> Settings<V> {
         answer.closest_points()
     }
 
+    fn with(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
     fn run<A, B>(&self, a: &A, b: &B, goal: Goal, observer: &mut impl Observer<V>) -> Answer<V>
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let difference = Difference::new(a, b);
-        let start = self.start.unwrap_or_else(|| difference.between_centers());
-        let (tolerance, max_iterations) = (self.tolerance, self.max_iterations);
         let limits = Limits {
             goal,
-            tolerance,
-            max_iterations,
+            ..self.limits
         };
-        let mut search = Search::new(difference, start, limits, observer);
+        let mut search = Search::new(Difference::new(a, b), self.start, limits, observer);
         let ending = search.run();
         Answer::new(&search, ending)
     }
