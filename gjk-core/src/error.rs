@@ -16,6 +16,16 @@ pub enum ShapeError {
     NegativeExtent,
     /// A coordinate of the least corner of a box exceeds that of the greatest.
     CornersReversed,
+    /// The lists of neighbours do not fit the vertices or each other.
+    MalformedLists,
+    /// A list names a vertex that there is not.
+    NoSuchVertex,
+    /// A vertex is listed as a neighbour by a vertex that is not among its own neighbours.
+    OneSidedEdge,
+    /// Two neighbours have the same coordinates.
+    EqualVertices,
+    /// A vertex of several has no neighbours.
+    IsolatedVertex,
     /// The quaternion of a rotation is zero, or so small or large that its length is not a number.
     NotARotation,
 }
@@ -28,6 +38,11 @@ impl fmt::Display for ShapeError {
             Self::NegativeRadius => "a radius is negative",
             Self::NegativeExtent => "a half extent is negative",
             Self::CornersReversed => "the corners of a box are reversed",
+            Self::MalformedLists => "the lists of neighbours do not fit the vertices",
+            Self::NoSuchVertex => "a list names a vertex that there is not",
+            Self::OneSidedEdge => "a vertex is a neighbour of one that is not its own neighbour",
+            Self::EqualVertices => "two neighbours have the same coordinates",
+            Self::IsolatedVertex => "a vertex has no neighbours",
             Self::NotARotation => "the quaternion has no direction",
         })
     }

@@ -54,8 +54,8 @@ pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};
 pub use settings::Settings;
 pub use shape::{
-    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Rounded, Segment,
-    Triangle,
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
+    Segment, Triangle,
 };
 pub use space::Arithmetic;
 pub use support::{Feature, Support};

@@ -11,6 +11,7 @@ mod cylinder;
 mod ellipsoid;
 mod hull;
 mod point;
+mod polytope;
 mod rounded;
 mod segment;
 mod triangle;
@@ -25,6 +26,7 @@ pub use cylinder::Cylinder;
 pub use ellipsoid::Ellipsoid;
 pub use hull::Hull;
 pub use point::Point;
+pub use polytope::Polytope;
 pub use rounded::Rounded;
 pub use segment::Segment;
 pub use triangle::Triangle;
@@ -167,12 +169,18 @@ macro_rules! support_by_core {
 }
 use support_by_core;
 
-/// The mean of a vertex list.
+/// The mean of a vertex list; near the largest finite number, where rounding may carry it beyond,
+/// the first vertex.
 fn mean<V: Stored>(points: &[V]) -> V::Wide {
     let share = 1.0 / points.len() as f64;
-    points
+    let mean = points
         .iter()
-        .fold(V::Wide::ZERO, |sum, point| sum + point.wide() * share)
+        .fold(V::Wide::ZERO, |sum, point| sum + point.wide() * share);
+    if mean.is_finite() {
+        mean
+    } else {
+        points.first().map_or(V::Wide::ZERO, |point| point.wide())
+    }
 }
 
 /// The largest coordinate of a vertex as seen from `center`.
