@@ -74,8 +74,9 @@ fn check_swap(trial: &Trial<'_>) -> Option<Finding> {
 fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
     // Below the least normal number answers are rounded otherwise, and beyond the largest there are
     // none.
+    let least = least_product(trial);
     let fits = |factor: f64| {
-        trial.truth.unit * factor >= f64::MIN_POSITIVE
+        least * factor >= f64::MIN_POSITIVE / f64::EPSILON
             && trial.truth.world_unit * factor <= f64::MAX * f64::EPSILON
     };
     for exponent in SCALES {
@@ -99,6 +100,28 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
         }
     }
     Some(Finding::Holds)
+}
+
+/// The least product of a coordinate and a weight that the closest points are made of.
+fn least_product(trial: &Trial<'_>) -> f64 {
+    let mut least_coordinate = f64::INFINITY;
+    let mut take = |point: [f64; 3]| {
+        for coordinate in point.into_iter().filter(|x| *x != 0.0) {
+            least_coordinate = least_coordinate.min(coordinate.abs());
+        }
+    };
+    for core in &trial.truth.cores {
+        core.vertices.iter().copied().for_each(&mut take);
+        take(core.origin);
+        take([core.radius; 3]);
+    }
+    let mut least_weight = 1.0;
+    for vertex in trial.answer.closest.iter().flat_map(|c| &c.simplex) {
+        take(vertex.a.to_array());
+        take(vertex.b.to_array());
+        least_weight = f64::min(least_weight, vertex.weight);
+    }
+    least_coordinate * least_weight
 }
 
 fn check_flip(trial: &Trial<'_>) -> Option<Finding> {
