@@ -142,13 +142,9 @@ impl Shrinker<'_> {
     fn move_to_origin(&mut self) {
         for side in SIDES {
             let shape = side(&mut self.best);
-            let anchors: Vec<DVec3> = match (&shape.pose, &shape.kind) {
-                (Some(pose), _) => vec![pose.position],
-                (None, Kind::Hull { points }) => points.clone(),
-                (None, Kind::Triangle { points }) => points.to_vec(),
-                (None, Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. }) => vec![*p0, *p1],
-                (None, Kind::Point { p }) => vec![*p],
-                (None, _) => Vec::new(),
+            let anchors: Vec<DVec3> = match &shape.pose {
+                Some(pose) => vec![pose.position],
+                None => shape.kind.points_mut().iter().map(|p| **p).collect(),
             };
             for anchor in anchors {
                 let mut candidate = self.best.clone();
@@ -246,13 +242,9 @@ fn drop_range(shape: &mut Shape, start: usize, count: usize) {
 
 /// Moves a shape through its pose or its points; `false` for one that has neither.
 fn move_by(shape: &mut Shape, offset: DVec3) -> bool {
-    let points: Vec<&mut DVec3> = match (&mut shape.pose, &mut shape.kind) {
-        (Some(pose), _) => vec![&mut pose.position],
-        (None, Kind::Hull { points }) => points.iter_mut().collect(),
-        (None, Kind::Triangle { points }) => points.iter_mut().collect(),
-        (None, Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. }) => vec![p0, p1],
-        (None, Kind::Point { p }) => vec![p],
-        (None, _) => Vec::new(),
+    let points = match &mut shape.pose {
+        Some(pose) => vec![&mut pose.position],
+        None => shape.kind.points_mut(),
     };
     let movable = !points.is_empty();
     points.into_iter().for_each(|point| *point += offset);

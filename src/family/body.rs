@@ -123,27 +123,16 @@ pub(super) fn hull(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Kind>
     })
 }
 
-/// Moves `shape` in the world: its pose where it has one, or else its points. A kind around the
-/// origin of its frame is given a pose.
-pub(super) fn translate(shape: &mut Shape, by: DVec3) {
-    if let Some(pose) = &mut shape.pose {
-        pose.position += by;
-        return;
-    }
-    let points = points_mut(&mut shape.kind);
-    if points.is_empty() {
-        shape.pose = Some(pose(by, Rotation::Identity));
-        return;
-    }
-    points.into_iter().for_each(|p| *p += by);
-}
-
 /// Multiplies every length of `shape` and of its position by `factor`, which must not be negative.
 pub(super) fn scale(shape: &mut Shape, factor: f64) {
-    points_mut(&mut shape.kind)
+    shape
+        .kind
+        .points_mut()
         .iter_mut()
         .for_each(|p| **p *= factor);
-    lengths_mut(&mut shape.kind)
+    shape
+        .kind
+        .lengths_mut()
         .iter_mut()
         .for_each(|x| **x *= factor);
     if let Some(pose) = &mut shape.pose {
@@ -158,10 +147,11 @@ pub(super) fn largest_number(shape: &Shape) -> f64 {
         .pose
         .as_ref()
         .map_or(0.0, |pose| pose.position.abs().max_element());
-    let lengths = lengths_mut(&mut kind)
+    let lengths = kind
+        .lengths_mut()
         .iter()
         .fold(position, |largest, x| largest.max(**x));
-    points_mut(&mut kind)
+    kind.points_mut()
         .iter()
         .fold(lengths, |largest, p| largest.max(p.abs().max_element()))
 }
@@ -177,8 +167,8 @@ pub(super) fn is_sound(shape: &Shape) -> bool {
     };
     let pose_is_sound =
         |pose: &Pose| pose.position.is_finite() && rotation_is_sound(&pose.rotation);
-    points_mut(&mut kind).iter().all(|p| p.is_finite())
-        && lengths_mut(&mut kind).iter().all(|x| x.is_finite())
+    kind.points_mut().iter().all(|p| p.is_finite())
+        && kind.lengths_mut().iter().all(|x| x.is_finite())
         && shape.pose.as_ref().is_none_or(pose_is_sound)
 }
 
@@ -204,8 +194,9 @@ fn local_support(kind: &Kind, direction: DVec3) -> DVec3 {
         return half_extents * direction.signum();
     }
     let mut kind = kind.clone();
-    let rounding: f64 = lengths_mut(&mut kind).iter().map(|x| **x).sum();
-    let corner = points_mut(&mut kind)
+    let rounding: f64 = kind.lengths_mut().iter().map(|x| **x).sum();
+    let corner = kind
+        .points_mut()
         .iter()
         .map(|p| **p)
         .max_by(|p, q| p.dot(direction).total_cmp(&q.dot(direction)));
@@ -245,38 +236,6 @@ fn sine_cosine(angle: f64) -> (f64, f64) {
         term *= angle / f64::from(power + 1);
     }
     (sine, cosine)
-}
-
-/// The points of `kind` in its frame.
-pub(super) fn points_mut(kind: &mut Kind) -> Vec<&mut DVec3> {
-    match kind {
-        Kind::Point { p } => vec![p],
-        Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. } => vec![p0, p1],
-        Kind::Triangle { points } => points.iter_mut().collect(),
-        Kind::Hull { points } => points.iter_mut().collect(),
-        _ => vec![],
-    }
-}
-
-/// The lengths of `kind`: radii, half extents, half height, semi-axes.
-pub(super) fn lengths_mut(kind: &mut Kind) -> Vec<&mut f64> {
-    match kind {
-        Kind::Sphere { radius } | Kind::Capsule { radius, .. } => vec![radius],
-        Kind::Cylinder {
-            radius,
-            half_height,
-            ..
-        } => vec![radius, half_height],
-        Kind::Box {
-            half_extents: DVec3 { x, y, z },
-        }
-        | Kind::Ellipsoid {
-            radii: DVec3 { x, y, z },
-        } => {
-            vec![x, y, z]
-        }
-        _ => vec![],
-    }
 }
 
 #[cfg(test)]

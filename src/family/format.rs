@@ -4,7 +4,6 @@ use arbitrary::{Result, Unstructured};
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::Map;
 
-use super::body;
 use super::draw;
 use crate::case::{Case, Dim, Expect, Kind, Rotation, Scalar, Shape};
 
@@ -66,10 +65,14 @@ impl Format {
 
     /// Rounds every number of `shape`, its pose included, to this format.
     pub(super) fn round_shape(self, shape: &mut Shape) {
-        body::points_mut(&mut shape.kind)
+        shape
+            .kind
+            .points_mut()
             .iter_mut()
             .for_each(|p| **p = self.round_vector(**p));
-        body::lengths_mut(&mut shape.kind)
+        shape
+            .kind
+            .lengths_mut()
             .iter_mut()
             .for_each(|x| **x = self.round(**x));
         if let (Kind::Box { half_extents }, Dim::Two) = (&mut shape.kind, self.dim) {

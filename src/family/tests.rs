@@ -33,8 +33,8 @@ fn assert_valid(case: &Case) {
     };
     for shape in [&case.a, &case.b] {
         let mut kind = shape.kind.clone();
-        let mut vectors: Vec<_> = body::points_mut(&mut kind).iter().map(|p| **p).collect();
-        for length in body::lengths_mut(&mut kind) {
+        let mut vectors: Vec<_> = kind.points_mut().iter().map(|p| **p).collect();
+        for length in kind.lengths_mut() {
             held(*length);
             assert!(*length >= 0.0, "{case:?}");
         }
@@ -90,8 +90,8 @@ fn fingerprint(case: &Case) -> u64 {
         let mut kind = shape.kind.clone();
         word = scramble(word ^ kind_number(shape) as u64);
         let mut take = |x: f64| word = scramble(word ^ x.to_bits());
-        body::lengths_mut(&mut kind).iter().for_each(|x| take(**x));
-        body::points_mut(&mut kind)
+        kind.lengths_mut().iter().for_each(|x| take(**x));
+        kind.points_mut()
             .iter()
             .for_each(|p| p.to_array().into_iter().for_each(&mut take));
         let Some(pose) = &shape.pose else { continue };

@@ -6,7 +6,7 @@
 
 use glam::DVec3;
 
-use super::transform::{baked, map, map_case, map_vertices, translated, with_shapes};
+use super::transform::{baked, map, map_case, map_vertices, with_shapes};
 use super::{Finding, Property, Trial, error, fails, truth};
 use crate::case::Case;
 use crate::subject::Answer;
@@ -151,12 +151,9 @@ fn check_translation(trial: &Trial<'_>) -> Option<Finding> {
         crate::case::Dim::Two => MOVE.with_z(0.0) * size,
         crate::case::Dim::Three => MOVE * size,
     };
-    let moved = map_case(&baked(trial.case, &trial.truth.cores), |p| p, |r| r);
-    let moved = Case {
-        a: translated(moved.a, by),
-        b: translated(moved.b, by),
-        ..moved
-    };
+    let mut moved = baked(trial.case, &trial.truth.cores);
+    moved.a.translate(by);
+    moved.b.translate(by);
     near(trial, &moved, truth::ulp(MOVE.abs().max_element() * size))
 }
 

@@ -139,28 +139,3 @@ pub(super) fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
         ..with_shapes(case, shape(a), shape(b))
     }
 }
-
-/// The shape moved: by its pose if it has one or is a ball, by its coordinates otherwise.
-pub(super) fn translated(shape: Shape, by: DVec3) -> Shape {
-    let Shape {
-        mut kind,
-        mut pose,
-        other,
-    } = shape;
-    match (&mut pose, &mut kind) {
-        (Some(pose), _) => pose.position += by,
-        (None, Kind::Hull { points }) => points.iter_mut().for_each(|p| *p += by),
-        (None, Kind::Capsule { p0, p1, .. }) => {
-            *p0 += by;
-            *p1 += by;
-        }
-        (None, _) => {
-            pose = Some(Pose {
-                position: by,
-                rotation: Rotation::Identity,
-                other: Default::default(),
-            });
-        }
-    }
-    Shape { kind, pose, other }
-}
