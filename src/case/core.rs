@@ -29,18 +29,10 @@ impl Case {
 }
 
 impl Shape {
-    /// What the solver sees of the shape; `None` for a cylinder or an ellipsoid.
+    /// What the solver sees of the shape; `None` for a cylinder, a cone or an ellipsoid, rounded or
+    /// not.
     pub fn core(&self, dim: Dim) -> Option<Core> {
-        let (vertices, radius) = match &self.kind {
-            Kind::Point { p } => (vec![*p], 0.0),
-            Kind::Sphere { radius } => (vec![DVec3::ZERO], *radius),
-            Kind::Segment { p0, p1 } => (vec![*p0, *p1], 0.0),
-            Kind::Capsule { p0, p1, radius } => (vec![*p0, *p1], *radius),
-            Kind::Triangle { points } => (points.to_vec(), 0.0),
-            Kind::Hull { points } => (points.clone(), 0.0),
-            Kind::Box { half_extents } => (corners(*half_extents, dim), 0.0),
-            Kind::Cylinder { .. } | Kind::Ellipsoid { .. } => return None,
-        };
+        let (vertices, radius) = self.kind.core(dim)?;
         let (matrix, position) = match &self.pose {
             Some(pose) => (pose.matrix(dim), pose.position),
             None => (DMat3::IDENTITY, DVec3::ZERO),
@@ -65,14 +57,38 @@ impl Pose {
     }
 }
 
-/// The corners of a box around the origin: eight, or four in 2D.
-fn corners(half_extents: DVec3, dim: Dim) -> Vec<DVec3> {
+impl Kind {
+    /// The vertices of its core in its frame, and how far it reaches beyond them.
+    ///
+    /// Radii of kinds that are rounded one in another are added in `f64`, rounded, from the inside
+    /// out.
+    fn core(&self, dim: Dim) -> Option<(Vec<DVec3>, f64)> {
+        Some(match self {
+            Kind::Point { p } => (vec![*p], 0.0),
+            Kind::Sphere { radius } => (vec![DVec3::ZERO], *radius),
+            Kind::Segment { p0, p1 } => (vec![*p0, *p1], 0.0),
+            Kind::Capsule { p0, p1, radius } => (vec![*p0, *p1], *radius),
+            Kind::Triangle { points } => (points.to_vec(), 0.0),
+            Kind::Hull { points } | Kind::Mesh { points, .. } => (points.clone(), 0.0),
+            Kind::Box { half_extents } => (corners(-*half_extents, *half_extents, dim), 0.0),
+            Kind::Aabb { min, max } => (corners(*min, *max, dim), 0.0),
+            Kind::Rounded { shape, radius, .. } => {
+                let (vertices, inner) = shape.core(dim)?;
+                (vertices, inner + radius)
+            }
+            Kind::Cylinder { .. } | Kind::Ellipsoid { .. } | Kind::Cone { .. } => return None,
+        })
+    }
+}
+
+/// The corners of a box between two of them: eight, or four in 2D.
+pub(super) fn corners(min: DVec3, max: DVec3, dim: Dim) -> Vec<DVec3> {
     let count = match dim {
         Dim::Two => 4,
         Dim::Three => 8,
     };
-    let sign = |corner: usize, axis: usize| if corner >> axis & 1 == 0 { 1.0 } else { -1.0 };
+    let part = |corner: usize, axis: usize| if corner >> axis & 1 == 0 { max } else { min }[axis];
     (0..count)
-        .map(|corner| half_extents * DVec3::new(sign(corner, 0), sign(corner, 1), sign(corner, 2)))
+        .map(|corner| DVec3::new(part(corner, 0), part(corner, 1), part(corner, 2)))
         .collect()
 }

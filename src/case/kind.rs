@@ -1,6 +1,7 @@
 //! The kinds of shape, and the points and lengths that each is made of.
 
 use glam::DVec3;
+use serde_json::{Map, Value};
 
 /// The kinds of shape that a case file knows.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +47,7 @@ pub enum Kind {
         /// The points.
         points: Vec<DVec3>,
     },
-    /// A solid cylinder around the origin of its frame.
+    /// A solid cylinder around the origin of its frame, 3D only.
     Cylinder {
         /// The radius of its discs.
         radius: f64,
@@ -55,16 +56,49 @@ pub enum Kind {
         /// The direction of its axis in its frame: 0, 1 or 2 for x, y, z.
         axis: usize,
     },
-    /// An ellipsoid around the origin of its frame, along the axes of its frame.
+    /// An ellipsoid (2D: an ellipse) around the origin of its frame, along the axes of its frame.
     Ellipsoid {
-        /// Its semi-axes.
+        /// Its semi-axes, not negative.
         radii: DVec3,
+    },
+    /// A solid cone around the origin of its frame, 3D only: the disc is at `-half_height` along the
+    /// axis, the apex at `half_height`.
+    Cone {
+        /// The radius of its disc, not negative.
+        radius: f64,
+        /// Half its height, not negative.
+        half_height: f64,
+        /// The direction from the disc to the apex in its frame: 0, 1 or 2 for x, y, z.
+        axis: usize,
+    },
+    /// A box (2D: a rectangle) along the axes of its frame, between two corners.
+    Aabb {
+        /// The corner of the least coordinates.
+        min: DVec3,
+        /// The corner of the largest coordinates, none below that of `min`.
+        max: DVec3,
+    },
+    /// All points within `radius` of a shape of another kind.
+    Rounded {
+        /// The other kind; at most [`Kind::ROUNDED_MAX`] are rounded one in another.
+        shape: Box<Kind>,
+        /// The radius, not negative.
+        radius: f64,
+        /// Unknown fields of the other kind, kept as they were.
+        other: Map<String, Value>,
+    },
+    /// The convex hull of a list of points that come with the edges of the hull, 3D only.
+    Mesh {
+        /// The points: at least one.
+        points: Vec<DVec3>,
+        /// For each point the indices of those that an edge of the hull leads to.
+        neighbours: Vec<Vec<u32>>,
     },
 }
 
 impl Kind {
     /// The names of all kinds, as a case file spells them.
-    pub const NAMES: [&'static str; 9] = [
+    pub const NAMES: [&'static str; 13] = [
         "point",
         "segment",
         "triangle",
@@ -74,10 +108,18 @@ impl Kind {
         "hull",
         "cylinder",
         "ellipsoid",
+        "cone",
+        "aabb",
+        "rounded",
+        "mesh",
     ];
 
     /// The names of the kinds that the plane does not have.
-    pub const NAMES_3D_ONLY: [&'static str; 2] = ["cylinder", "ellipsoid"];
+    pub const NAMES_3D_ONLY: [&'static str; 3] = ["cylinder", "cone", "mesh"];
+
+    /// How many kinds may be rounded one in another: enough to test that it works, and so few that
+    /// no file can exhaust the stack.
+    pub const ROUNDED_MAX: usize = 4;
 
     /// The name of this kind, as a case file spells it.
     pub fn name(&self) -> &'static str {
@@ -91,6 +133,26 @@ impl Kind {
             Kind::Hull { .. } => "hull",
             Kind::Cylinder { .. } => "cylinder",
             Kind::Ellipsoid { .. } => "ellipsoid",
+            Kind::Cone { .. } => "cone",
+            Kind::Aabb { .. } => "aabb",
+            Kind::Rounded { .. } => "rounded",
+            Kind::Mesh { .. } => "mesh",
+        }
+    }
+
+    /// The kind that is rounded, however often; this kind where it is not rounded.
+    pub fn innermost(&self) -> &Kind {
+        match self {
+            Kind::Rounded { shape, .. } => shape.innermost(),
+            plain => plain,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn innermost_mut(&mut self) -> &mut Kind {
+        match self {
+            Kind::Rounded { shape, .. } => shape.innermost_mut(),
+            plain => plain,
         }
     }
 
@@ -100,8 +162,14 @@ impl Kind {
             Kind::Point { p } => vec![p],
             Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. } => vec![p0, p1],
             Kind::Triangle { points } => points.iter_mut().collect(),
-            Kind::Hull { points } => points.iter_mut().collect(),
-            _ => vec![],
+            Kind::Hull { points } | Kind::Mesh { points, .. } => points.iter_mut().collect(),
+            Kind::Aabb { min, max } => vec![min, max],
+            Kind::Rounded { shape, .. } => shape.points_mut(),
+            Kind::Box { .. }
+            | Kind::Sphere { .. }
+            | Kind::Cylinder { .. }
+            | Kind::Ellipsoid { .. }
+            | Kind::Cone { .. } => vec![],
         }
     }
 
@@ -113,6 +181,11 @@ impl Kind {
                 radius,
                 half_height,
                 ..
+            }
+            | Kind::Cone {
+                radius,
+                half_height,
+                ..
             } => vec![radius, half_height],
             Kind::Box {
                 half_extents: DVec3 { x, y, z },
@@ -120,7 +193,17 @@ impl Kind {
             | Kind::Ellipsoid {
                 radii: DVec3 { x, y, z },
             } => vec![x, y, z],
-            _ => vec![],
+            Kind::Rounded { shape, radius, .. } => {
+                let mut lengths = shape.lengths_mut();
+                lengths.push(radius);
+                lengths
+            }
+            Kind::Point { .. }
+            | Kind::Segment { .. }
+            | Kind::Triangle { .. }
+            | Kind::Hull { .. }
+            | Kind::Aabb { .. }
+            | Kind::Mesh { .. } => vec![],
         }
     }
 }

@@ -188,19 +188,45 @@ fn support(shape: &Shape, direction: DVec3) -> DVec3 {
     pose.position + matrix * local_support(&shape.kind, matrix.transpose() * direction)
 }
 
-/// The last point of `kind` in its frame along the unit `direction`.
+/// The last point of `kind` in its frame along the unit `direction`, up to rounding.
 fn local_support(kind: &Kind, direction: DVec3) -> DVec3 {
-    if let Kind::Box { half_extents } = kind {
-        return half_extents * direction.signum();
+    let farthest = |points: &[DVec3]| {
+        let along = |p: &&DVec3, q: &&DVec3| p.dot(direction).total_cmp(&q.dot(direction));
+        points.iter().max_by(along).copied().unwrap_or(DVec3::ZERO)
+    };
+    // Of a disc across an axis, and of the axis from its middle to its end.
+    let rim = |axis: usize, radius: f64| {
+        let across = direction - DVec3::AXES[axis] * direction[axis];
+        across.normalize_or_zero() * radius
+    };
+    let end = |axis: usize, half_height: f64| DVec3::AXES[axis] * half_height;
+    match kind {
+        Kind::Point { p } => *p,
+        Kind::Segment { p0, p1 } => farthest(&[*p0, *p1]),
+        Kind::Triangle { points } => farthest(points),
+        Kind::Hull { points } | Kind::Mesh { points, .. } => farthest(points),
+        Kind::Box { half_extents } => half_extents * direction.signum(),
+        Kind::Aabb { min, max } => DVec3::select(direction.cmplt(DVec3::ZERO), *min, *max),
+        Kind::Sphere { radius } => direction * *radius,
+        Kind::Capsule { p0, p1, radius } => farthest(&[*p0, *p1]) + direction * *radius,
+        Kind::Ellipsoid { radii } => *radii * (*radii * direction).normalize_or_zero(),
+        Kind::Cylinder {
+            radius,
+            half_height,
+            axis,
+        } => rim(*axis, *radius) + end(*axis, half_height.copysign(direction[*axis])),
+        Kind::Cone {
+            radius,
+            half_height,
+            axis,
+        } => {
+            let apex = end(*axis, *half_height);
+            farthest(&[apex, rim(*axis, *radius) - apex])
+        }
+        Kind::Rounded { shape, radius, .. } => {
+            local_support(shape, direction) + direction * *radius
+        }
     }
-    let mut kind = kind.clone();
-    let rounding: f64 = kind.lengths_mut().iter().map(|x| **x).sum();
-    let corner = kind
-        .points_mut()
-        .iter()
-        .map(|p| **p)
-        .max_by(|p, q| p.dot(direction).total_cmp(&q.dot(direction)));
-    corner.unwrap_or(DVec3::ZERO) + direction * rounding
 }
 
 /// The matrix of `rotation`, up to rounding.

@@ -75,8 +75,15 @@ impl Format {
             .lengths_mut()
             .iter_mut()
             .for_each(|x| **x = self.round(**x));
-        if let (Kind::Box { half_extents }, Dim::Two) = (&mut shape.kind, self.dim) {
-            half_extents.z = 0.0;
+        if let (
+            Kind::Box {
+                half_extents: sizes,
+            }
+            | Kind::Ellipsoid { radii: sizes },
+            Dim::Two,
+        ) = (shape.kind.innermost_mut(), self.dim)
+        {
+            sizes.z = 0.0;
         }
         let Some(pose) = &mut shape.pose else { return };
         pose.position = self.round_vector(pose.position);

@@ -85,7 +85,7 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
         }
         let scaled = trial
             .subject
-            .answer(&map_case(trial.case, |p| p * factor, |r| r * factor))?;
+            .answer(&map_case(trial.case, DVec3::ONE, factor))?;
         let expected = map(
             trial.answer,
             |d| d * factor,
@@ -105,9 +105,7 @@ fn check_flip(trial: &Trial<'_>) -> Option<Finding> {
     let baked = baked(trial.case, &trial.truth.cores);
     let base = trial.subject.answer(&baked)?;
     for mirror in [DVec3::new(-1.0, 1.0, 1.0), DVec3::new(1.0, -1.0, 1.0)] {
-        let flipped = trial
-            .subject
-            .answer(&map_case(&baked, |p| p * mirror, |r| r))?;
+        let flipped = trial.subject.answer(&map_case(&baked, mirror, 1.0))?;
         let expected = map(
             &base,
             |d| d,

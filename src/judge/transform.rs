@@ -1,6 +1,6 @@
 //! Changes of a case whose effect on the answer is known, and that effect.
 
-use glam::DVec3;
+use glam::{DMat3, DQuat, DVec3};
 
 use crate::case::{Case, Core, Kind, Pose, Rotation, Scalar, Shape};
 use crate::subject::{Answer, Closest};
@@ -43,40 +43,34 @@ pub(super) fn with_shapes(case: &Case, a: Shape, b: Shape) -> Case {
     }
 }
 
-/// The case in `f64` with its coordinates and its radii mapped; rotations stay.
-pub(super) fn map_case(
-    case: &Case,
-    point: impl Fn(DVec3) -> DVec3 + Copy,
-    radius: impl Fn(f64) -> f64 + Copy,
-) -> Case {
+/// The case in `f64` with all lengths times `factor`, and mirrored along the axes whose sign is
+/// negative. Where `factor` is a power of two and nothing over- or underflows, no number is rounded
+/// anew.
+pub(super) fn map_case(case: &Case, signs: DVec3, factor: f64) -> Case {
     let shape = |shape: &Shape| {
-        let kind = match shape.kind.clone() {
-            Kind::Point { p } => Kind::Point { p: point(p) },
-            Kind::Segment { p0, p1 } => Kind::Segment {
-                p0: point(p0),
-                p1: point(p1),
-            },
-            Kind::Triangle { points } => Kind::Triangle {
-                points: points.map(point),
-            },
-            Kind::Box { half_extents } => Kind::Box {
-                half_extents: point(half_extents),
-            },
-            Kind::Sphere { radius: r } => Kind::Sphere { radius: radius(r) },
-            Kind::Capsule { p0, p1, radius: r } => Kind::Capsule {
-                p0: point(p0),
-                p1: point(p1),
-                radius: radius(r),
-            },
-            Kind::Hull { points } => Kind::Hull {
-                points: points.into_iter().map(point).collect(),
-            },
-            curved @ (Kind::Cylinder { .. } | Kind::Ellipsoid { .. }) => curved,
-        };
-        let pose = shape.pose.as_ref().map(|pose| Pose {
-            position: point(pose.position),
-            ..pose.clone()
+        let mut kind = shape.kind.clone();
+        for point in kind.points_mut() {
+            *point *= signs * factor;
+        }
+        for length in kind.lengths_mut() {
+            *length *= factor;
+        }
+        if let Kind::Aabb { min, max } = kind.innermost_mut() {
+            (*min, *max) = (min.min(*max), min.max(*max));
+        }
+        let mut pose = shape.pose.as_ref().map(|pose| Pose {
+            position: pose.position * signs * factor,
+            rotation: mirrored(&pose.rotation, signs),
+            other: pose.other.clone(),
         });
+        // A cone has its apex on the positive side: mirrored along its axis it is turned around.
+        // All other kinds of sizes are their own mirror images.
+        if let Kind::Cone { axis, .. } = kind.innermost()
+            && signs[*axis] < 0.0
+        {
+            let pose = pose.get_or_insert_with(|| identity(DVec3::ZERO));
+            pose.rotation = turned_around(&pose.rotation, (axis + 1) % 3);
+        }
         Shape {
             kind,
             pose,
@@ -89,19 +83,68 @@ pub(super) fn map_case(
     }
 }
 
-/// The case with its vertex lists changed in place. Round shapes have none.
+/// The rotation between two frames that are both mirrored: mirror, rotate, mirror back.
+fn mirrored(rotation: &Rotation, signs: DVec3) -> Rotation {
+    // An axis of rotation is mirrored like a point and reversed, for one mirror reverses the sense.
+    let sense = signs.element_product();
+    let quaternion = |q: &DQuat| DQuat::from_vec4((q.xyz() * signs * sense).extend(q.w));
+    match rotation {
+        Rotation::Identity => Rotation::Identity,
+        Rotation::Angle(angle) => Rotation::Angle(angle * sense),
+        Rotation::Quaternion(q) => Rotation::Quaternion(quaternion(q)),
+        Rotation::Matrix {
+            matrix,
+            quaternion: q,
+        } => {
+            let mirror = DMat3::from_diagonal(signs);
+            Rotation::Matrix {
+                matrix: mirror * *matrix * mirror,
+                quaternion: q.as_ref().map(quaternion),
+            }
+        }
+    }
+}
+
+/// The rotation after a half turn about an axis of the frame. For solids: the plane has no cones.
+fn turned_around(rotation: &Rotation, axis: usize) -> Rotation {
+    let half_turn = DQuat::from_vec4(DVec3::AXES[axis].extend(0.0));
+    match rotation {
+        Rotation::Identity | Rotation::Angle(_) => Rotation::Quaternion(half_turn),
+        Rotation::Quaternion(q) => Rotation::Quaternion(*q * half_turn),
+        Rotation::Matrix { matrix, quaternion } => Rotation::Matrix {
+            matrix: *matrix * DMat3::from_quat(half_turn),
+            quaternion: quaternion.map(|q| q * half_turn),
+        },
+    }
+}
+
+/// A pose that only moves.
+fn identity(position: DVec3) -> Pose {
+    Pose {
+        position,
+        rotation: Rotation::Identity,
+        other: Default::default(),
+    }
+}
+
+/// The case with its vertex lists changed in place. Round shapes have none; a mesh becomes a hull,
+/// since its edges lead between the vertices of before.
 pub(super) fn map_vertices(case: &Case, change: impl Fn(&mut Vec<DVec3>)) -> Case {
     let shape = |shape: &Shape| {
         let mut shape = shape.clone();
-        if let Kind::Hull { points } = &mut shape.kind {
-            change(points);
+        let kind = shape.kind.innermost_mut();
+        if let Kind::Hull { points } | Kind::Mesh { points, .. } = kind {
+            let mut points = std::mem::take(points);
+            change(&mut points);
+            *kind = Kind::Hull { points };
         }
         shape
     };
     with_shapes(case, shape(&case.a), shape(&case.b))
 }
 
-/// The case as the solver sees it: hulls, capsules and balls in `f64`, without rotations.
+/// The case as the solver sees it: hulls, rounded or not, capsules and balls in `f64`, without
+/// rotations.
 pub(super) fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
     let shape = |core: &Core| {
         let vertices: Vec<DVec3> = core
@@ -111,7 +154,7 @@ pub(super) fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
             .map(DVec3::from_array)
             .collect();
         let kind = match vertices.as_slice() {
-            [_] if core.radius > 0.0 => Kind::Sphere {
+            [p] if core.radius > 0.0 && *p == DVec3::ZERO => Kind::Sphere {
                 radius: core.radius,
             },
             [p0, p1] if core.radius > 0.0 => Kind::Capsule {
@@ -119,15 +162,15 @@ pub(super) fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
                 p1: *p1,
                 radius: core.radius,
             },
+            _ if core.radius > 0.0 => Kind::Rounded {
+                shape: Box::new(Kind::Hull { points: vertices }),
+                radius: core.radius,
+                other: Default::default(),
+            },
             _ => Kind::Hull { points: vertices },
         };
         let position = DVec3::from_array(core.origin);
-        let pose = Pose {
-            position,
-            rotation: Rotation::Identity,
-            other: Default::default(),
-        };
-        let pose = (position != DVec3::ZERO).then_some(pose);
+        let pose = (position != DVec3::ZERO).then(|| identity(position));
         Shape {
             kind,
             pose,
