@@ -293,4 +293,84 @@ mod tests {
         let b = bare(Kind::Sphere { radius: 3.0 });
         assert_eq!(aim(&a, &b, DVec3::X, 0.5).x, 5.5);
     }
+
+    /// The support point of each kind is of the shape, and no other of its points reaches farther.
+    /// Checked against points all over the surface, along directions all over the sphere, those of
+    /// the axes among them.
+    #[test]
+    fn support_points_are_the_farthest() {
+        let radii = DVec3::new(1.0, 2.0, 0.5);
+        let (radius, half_height, axis) = (0.7, 1.5_f64, 1);
+        let (min, max) = (DVec3::new(-1.0, 0.0, 0.5), DVec3::new(2.0, 0.0, 3.0));
+        // Points of the surface, as functions of a unit vector.
+        let ellipsoid = |u: DVec3| radii * u;
+        let rim = |u: DVec3, y: f64| {
+            let across = u.with_y(0.0).normalize_or_zero() * radius;
+            across.with_y(y)
+        };
+        let cylinder = |u: DVec3| rim(u, half_height.copysign(u.y));
+        let cone = |u: DVec3| {
+            if u.y > 0.9 {
+                DVec3::Y * half_height
+            } else {
+                rim(u, -half_height)
+            }
+        };
+        let aabb = |u: DVec3| (u * 10.0).clamp(min, max);
+        let bowl = |u: DVec3| ellipsoid(u) + (u / radii).normalize() / 4.0;
+        let rounded = Kind::Rounded {
+            shape: Box::new(Kind::Ellipsoid { radii }),
+            radius: 0.25,
+            other: Map::new(),
+        };
+        let kinds: [(Kind, &dyn Fn(DVec3) -> DVec3); 5] = [
+            (Kind::Ellipsoid { radii }, &ellipsoid),
+            (
+                Kind::Cylinder {
+                    radius,
+                    half_height,
+                    axis,
+                },
+                &cylinder,
+            ),
+            (
+                Kind::Cone {
+                    radius,
+                    half_height,
+                    axis,
+                },
+                &cone,
+            ),
+            (Kind::Aabb { min, max }, &aabb),
+            (rounded, &bowl),
+        ];
+        let units = units();
+        for (kind, surface) in kinds {
+            for &direction in &units {
+                let reach = local_support(&kind, direction).dot(direction);
+                let points = units.iter().map(|u| surface(*u).dot(direction));
+                let farthest = points.fold(f64::NEG_INFINITY, f64::max);
+                assert!(farthest <= reach + 1e-12, "{kind:?} {direction}");
+                // The grid has a point within a few degrees of each support point.
+                assert!(reach <= farthest + 0.02, "{kind:?} {direction}");
+            }
+        }
+    }
+
+    /// Unit vectors through the points of a grid on the surface of a cube.
+    fn units() -> Vec<DVec3> {
+        const STEPS: i32 = 10;
+        let mut units = Vec::new();
+        for x in -STEPS..=STEPS {
+            for y in -STEPS..=STEPS {
+                for z in -STEPS..=STEPS {
+                    let corner = [x, y, z].map(f64::from);
+                    if [x, y, z].iter().any(|part| part.abs() == STEPS) {
+                        units.push(DVec3::from_array(corner).normalize());
+                    }
+                }
+            }
+        }
+        units
+    }
 }

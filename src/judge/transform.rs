@@ -182,3 +182,185 @@ pub(super) fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
         ..with_shapes(case, shape(a), shape(b))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::{Dim, json};
+
+    /// Each axis mirrored.
+    const MIRRORS: [DVec3; 3] = [
+        DVec3::new(-1.0, 1.0, 1.0),
+        DVec3::new(1.0, -1.0, 1.0),
+        DVec3::new(1.0, 1.0, -1.0),
+    ];
+
+    /// The poses of the tests in space, each after a comma.
+    const POSES: [&str; 4] = [
+        "",
+        r#","pose":{"pos":[1,-2,3]}"#,
+        r#","pose":{"pos":[1,-2,3],"rot":[0.5,-0.5,0.5,0.5]}"#,
+        r#","pose":{"pos":[1,-2,3],"mat":[[0.6,-0.8,0],[0.8,0.6,0],[0,0,1]],"rot":[0.1,0.2,-0.3,0.9]}"#,
+    ];
+
+    fn case(dim: u8, shape: &str) -> Case {
+        let text = format!(
+            r#"{{"id":"x","dim":{dim},"scalar":"f64","a":{shape},"b":{shape},"expect":{{}}}}"#
+        );
+        json::read(&text).expect(shape)
+    }
+
+    /// Claim: the core of a mapped shape is the mapped core, to the bit, for each kind that has one
+    /// and for each form of a pose; and the mapped case is one that a file can hold.
+    #[test]
+    fn cores_are_mapped() {
+        let space = [
+            r#""kind":"point","p":[1,2,3]"#,
+            r#""kind":"segment","p0":[1,2,3],"p1":[0,-1,0.5]"#,
+            r#""kind":"triangle","points":[[1,2,3],[0,1,0],[0,0,5]]"#,
+            r#""kind":"box","half_extents":[1,2,3]"#,
+            r#""kind":"sphere","radius":2"#,
+            r#""kind":"capsule","p0":[1,2,3],"p1":[0,-1,0.5],"radius":2"#,
+            r#""kind":"hull","points":[[1,2,3],[0,1,0],[0,0,5],[7,7,7]]"#,
+            r#""kind":"aabb","min":[-1,2,3],"max":[5,6,7]"#,
+            r#""kind":"mesh","points":[[1,2,3],[0,1,0]],"neighbours":[[1],[0]]"#,
+            r#""kind":"rounded","radius":1,"shape":{"kind":"aabb","min":[0,2,3],"max":[5,6,7]}"#,
+        ];
+        for kind in space {
+            for pose in POSES {
+                assert_cores_mapped(&case(3, &format!("{{{kind}{pose}}}")));
+            }
+        }
+        for kind in [
+            r#""kind":"segment","p0":[1,2],"p1":[0,-1]"#,
+            r#""kind":"box","half_extents":[1,2]"#,
+            r#""kind":"aabb","min":[-1,2],"max":[5,6]"#,
+        ] {
+            for pose in ["", r#","pose":{"pos":[1,-2],"rot":0.7}"#] {
+                assert_cores_mapped(&case(2, &format!("{{{kind}{pose}}}")));
+            }
+        }
+    }
+
+    fn assert_cores_mapped(case: &Case) {
+        for signs in MIRRORS {
+            let signs = if case.dim == Dim::Two {
+                signs.with_z(1.0)
+            } else {
+                signs
+            };
+            for factor in [1.0, 0.25] {
+                let mapped = map_case(case, signs, factor);
+                let back = Case {
+                    id: "x".to_string(),
+                    ..map_case(&mapped, signs, 1.0 / factor)
+                };
+                assert!(json::is_valid(&back), "{back:?}");
+                assert_eq!(&back, case);
+                let expected = case.a.core(case.dim).expect("a core");
+                let found = mapped.a.core(case.dim).expect("a core");
+                let map = |p: [f64; 3]| (DVec3::from_array(p) * signs * factor).to_array();
+                let expected = Core {
+                    vertices: expected.vertices.into_iter().map(map).collect(),
+                    origin: map(expected.origin),
+                    radius: expected.radius * factor,
+                };
+                assert_eq!(sorted(found), sorted(expected), "{:?} {signs}", case.a);
+            }
+        }
+    }
+
+    fn sorted(mut core: Core) -> Core {
+        core.vertices
+            .sort_by(|p, q| p.partial_cmp(q).expect("numbers"));
+        core
+    }
+
+    /// Claim: the apex and the disc of a mapped cone are where they are mapped to, whatever its axis
+    /// and its pose, rounded or not; its sizes, and those of the cylinder and the ellipsoid, are
+    /// scaled.
+    #[test]
+    fn curved_shapes_are_mapped() {
+        for (axis, name) in ["x", "y", "z"].into_iter().enumerate() {
+            let cone = format!(r#""kind":"cone","radius":1,"half_height":3,"axis":"{name}""#);
+            let rounded = format!(r#""kind":"rounded","radius":1,"shape":{{{cone}}}"#);
+            for kind in [cone, rounded] {
+                for pose in POSES {
+                    let case = case(3, &format!("{{{kind}{pose}}}"));
+                    for signs in MIRRORS {
+                        let mapped = map_case(&case, signs, 0.25);
+                        let apex = in_world(&mapped.a, DVec3::AXES[axis] * 0.75);
+                        let disc = in_world(&mapped.a, DVec3::AXES[axis] * -0.75);
+                        let map = |p| in_world(&case.a, p) * signs * 0.25;
+                        let near = |p: DVec3, q: DVec3| p.distance(q) < 1e-14;
+                        assert!(near(apex, map(DVec3::AXES[axis] * 3.0)), "{:?}", mapped.a);
+                        assert!(near(disc, map(DVec3::AXES[axis] * -3.0)), "{:?}", mapped.a);
+                    }
+                }
+            }
+        }
+        let sizes = [
+            (
+                r#"{"kind":"cylinder","radius":1,"half_height":2,"axis":"x"}"#,
+                vec![0.25, 0.5],
+            ),
+            (
+                r#"{"kind":"cone","radius":1,"half_height":2,"axis":"y"}"#,
+                vec![0.25, 0.5],
+            ),
+            (
+                r#"{"kind":"rounded","radius":4,"shape":{"kind":"ellipsoid","radii":[1,2,3]}}"#,
+                vec![0.25, 0.5, 0.75, 1.0],
+            ),
+        ];
+        for (shape, expected) in sizes {
+            let mut mapped = map_case(&case(3, shape), MIRRORS[0], 0.25);
+            let lengths: Vec<f64> = mapped.a.kind.lengths_mut().iter().map(|x| **x).collect();
+            assert_eq!(lengths, expected);
+            assert_eq!(mapped.a.pose, None);
+        }
+    }
+
+    /// Where a point of the frame of the shape stands.
+    fn in_world(shape: &Shape, p: DVec3) -> DVec3 {
+        match &shape.pose {
+            None => p,
+            Some(pose) => pose.matrix(Dim::Three) * p + pose.position,
+        }
+    }
+
+    /// Claim: what is baked has the cores that it was made from, radius included, whatever the
+    /// number of vertices.
+    #[test]
+    fn baked_cases_have_the_same_cores() {
+        let inner = [
+            r#"{"kind":"point","p":[0,0,0]}"#,
+            r#"{"kind":"point","p":[1,2,3]}"#,
+            r#"{"kind":"segment","p0":[1,2,3],"p1":[0,1,0]}"#,
+            r#"{"kind":"aabb","min":[1,2,3],"max":[4,5,6]}"#,
+        ];
+        for inner in inner {
+            for radius in [0, 2] {
+                for pose in POSES {
+                    let rounded =
+                        format!(r#"{{"kind":"rounded","radius":{radius},"shape":{inner}{pose}}}"#);
+                    let case = case(3, &rounded);
+                    let cores = case.cores().expect("cores");
+                    assert_eq!(baked(&case, &cores).cores(), Some(cores));
+                }
+            }
+        }
+    }
+
+    /// Claim: with other vertices a mesh becomes a hull, inside a rounded shape too.
+    #[test]
+    fn meshes_with_other_vertices_are_hulls() {
+        let mesh = r#"{"kind":"mesh","points":[[1,2,3],[0,1,0]],"neighbours":[[1],[0]]}"#;
+        let rounded = format!(r#"{{"kind":"rounded","radius":1,"shape":{mesh}}}"#);
+        for shape in [mesh, &rounded] {
+            let mapped = map_vertices(&case(3, shape), |points| points.reverse());
+            let points = vec![DVec3::Y, DVec3::new(1.0, 2.0, 3.0)];
+            assert_eq!(mapped.a.kind.innermost(), &Kind::Hull { points });
+        }
+    }
+}
