@@ -252,7 +252,7 @@ fn simpler_kinds(kind: &Kind, dim: Dim) -> Vec<Kind> {
 }
 
 /// Simpler forms of a rounded shape: without its radius, under the name that has it for a point or
-/// a segment, without a radius in between, and with a simpler shape in it.
+/// a segment, and with a simpler shape in it, which is one without its own radius if it has one.
 fn simpler_rounded(shape: &Kind, radius: f64, other: &Map<String, Value>, dim: Dim) -> Vec<Kind> {
     let around = |shape: Kind| Kind::Rounded {
         shape: Box::new(shape),
@@ -267,7 +267,6 @@ fn simpler_rounded(shape: &Kind, radius: f64, other: &Map<String, Value>, dim: D
             p1: *p1,
             radius,
         }),
-        Kind::Rounded { shape, .. } => forms.push(around(*shape.clone())),
         _ => {}
     }
     forms.extend(simpler_kinds(shape, dim).into_iter().map(around));
