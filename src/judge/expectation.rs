@@ -35,9 +35,10 @@ pub fn is_about_source(property: &str) -> bool {
 
 /// Why the judge has nothing to say about a case, if so.
 pub fn unjudged(case: &Case) -> Option<&'static str> {
-    let curved = |shape: &Shape| match shape.kind {
-        Kind::Cylinder { .. } => Some("cylinder"),
-        Kind::Ellipsoid { .. } => Some("ellipsoid"),
+    let curved = |shape: &Shape| match shape.kind.innermost() {
+        curved @ (Kind::Cylinder { .. } | Kind::Ellipsoid { .. } | Kind::Cone { .. }) => {
+            Some(curved.name())
+        }
         _ => None,
     };
     if case.query.is_some() {

@@ -6,7 +6,7 @@
 
 use glam::DVec3;
 
-use super::transform::{baked, map, map_case, map_vertices, translated, with_shapes};
+use super::transform::{baked, map, map_case, map_vertices, with_shapes};
 use super::{Finding, Property, Trial, error, fails, truth};
 use crate::case::Case;
 use crate::subject::Answer;
@@ -86,7 +86,7 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
         }
         let scaled = trial
             .subject
-            .answer(&map_case(trial.case, |p| p * factor, |r| r * factor))?;
+            .answer(&map_case(trial.case, DVec3::ONE, factor))?;
         let expected = map(
             trial.answer,
             |d| d * factor,
@@ -128,9 +128,7 @@ fn check_flip(trial: &Trial<'_>) -> Option<Finding> {
     let baked = baked(trial.case, &trial.truth.cores);
     let base = trial.subject.answer(&baked)?;
     for mirror in [DVec3::new(-1.0, 1.0, 1.0), DVec3::new(1.0, -1.0, 1.0)] {
-        let flipped = trial
-            .subject
-            .answer(&map_case(&baked, |p| p * mirror, |r| r))?;
+        let flipped = trial.subject.answer(&map_case(&baked, mirror, 1.0))?;
         let expected = map(
             &base,
             |d| d,
@@ -174,12 +172,9 @@ fn check_translation(trial: &Trial<'_>) -> Option<Finding> {
         crate::case::Dim::Two => MOVE.with_z(0.0) * size,
         crate::case::Dim::Three => MOVE * size,
     };
-    let moved = map_case(&baked(trial.case, &trial.truth.cores), |p| p, |r| r);
-    let moved = Case {
-        a: translated(moved.a, by),
-        b: translated(moved.b, by),
-        ..moved
-    };
+    let mut moved = baked(trial.case, &trial.truth.cores);
+    moved.a.translate(by);
+    moved.b.translate(by);
     near(trial, &moved, truth::ulp(MOVE.abs().max_element() * size))
 }
 

@@ -31,15 +31,15 @@ impl Truth {
     pub fn of(case: &Case) -> Option<Truth> {
         let cores = case.cores()?;
         let [a, b] = &cores;
-        let pair = Pair::new(&polytope(a), &polytope(b)).ok()?;
-        let nearest = Nearest::of(&pair);
-        let contact = contact(&pair, &nearest, [a.radius, b.radius], case.dim);
         let length = largest_length(a, b).max(rotated_size(case, &cores));
         let coordinate = largest_coordinate(a).max(largest_coordinate(b));
         let (unit, world_unit) = (ulp(length), ulp(length.max(coordinate)));
         if !(unit.is_finite() && world_unit.is_finite()) {
             return None;
         }
+        let pair = Pair::new(&polytope(a), &polytope(b)).ok()?;
+        let nearest = Nearest::of(&pair);
+        let contact = contact(&pair, &nearest, [a.radius, b.radius], case.dim);
         Some(Truth {
             contact,
             unit,

@@ -81,7 +81,12 @@ fn support<S: Storage>(shape: &Shape) -> Option<Result<Dynamic<S::Wide>, ShapeEr
             let points: Vec<S> = points.iter().map(|p| S::narrowed(*p)).collect();
             placed::<S, _>(Hull::new(points), shape)
         }
-        Kind::Cylinder { .. } | Kind::Ellipsoid { .. } => return None,
+        Kind::Cylinder { .. }
+        | Kind::Ellipsoid { .. }
+        | Kind::Cone { .. }
+        | Kind::Aabb { .. }
+        | Kind::Rounded { .. }
+        | Kind::Mesh { .. } => return None,
     })
 }
 
