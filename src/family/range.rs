@@ -67,7 +67,7 @@ fn pair(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
     let mut b = body::draw(u, format.dim)?;
     let direction = draw::direction(u, format.dim)?;
     let apart = body::aim(&a, &b, direction, draw::signed(u)? * GAP_MAX);
-    body::translate(&mut b, apart);
+    b.translate(apart);
     Ok((a, b))
 }
 
@@ -87,11 +87,11 @@ fn target(u: &mut Unstructured<'_>, scalar: Scalar) -> Result<i32> {
 
 /// Multiplies each coordinate by a power of two of its own, from `2^-spread` to 1.
 fn shrink_coordinates(u: &mut Unstructured<'_>, shape: &mut Shape, spread: i32) -> Result<()> {
-    for point in body::points_mut(&mut shape.kind) {
+    for point in shape.kind.points_mut() {
         let mut power = || Ok(draw::power_of_two(draw::between(u, -spread, 0)?));
         *point *= DVec3::new(power()?, power()?, power()?);
     }
-    for length in body::lengths_mut(&mut shape.kind) {
+    for length in shape.kind.lengths_mut() {
         *length *= draw::power_of_two(draw::between(u, -spread, 0)?);
     }
     Ok(())
