@@ -34,6 +34,7 @@ mod approx;
 mod candidate_normals;
 pub mod certificate;
 pub mod contact;
+pub mod curved;
 pub mod distance;
 mod face;
 mod float;
@@ -49,6 +50,7 @@ pub mod witness;
 
 pub use certificate::{Corner, certify, upper_bound};
 pub use contact::Contact;
+pub use curved::{Curved, Enclosure, Solid};
 pub use distance::Distance;
 pub use gap::{Gap, exact_support_gap, separates_by, support_gap};
 pub use half_space::HalfSpace;

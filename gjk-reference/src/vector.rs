@@ -70,6 +70,28 @@ pub fn is_zero(x: &Vector) -> bool {
     x[0].is_zero() && x[1].is_zero() && x[2].is_zero()
 }
 
+/// How many binary digits the coordinate with the most has.
+pub fn bit_length(x: &Vector) -> usize {
+    x[0].bit_length()
+        .max(x[1].bit_length())
+        .max(x[2].bit_length())
+}
+
+/// A vector of nearly the same direction whose longest coordinate has at most `bits` binary digits:
+/// `x` itself if it is that short, otherwise `x` divided by a power of two and rounded towards zero.
+pub fn shortened(x: &Vector, bits: usize) -> Vector {
+    let length = bit_length(x);
+    if length <= bits {
+        return x.clone();
+    }
+    let divisor = Int::ONE.shl(length - bits);
+    [
+        x[0].div_toward_zero(&divisor),
+        x[1].div_toward_zero(&divisor),
+        x[2].div_toward_zero(&divisor),
+    ]
+}
+
 /// How many dimensions the vectors span together: 0 to 3.
 pub fn rank(vectors: &[Vector]) -> usize {
     let mut first: Option<&Vector> = None;
@@ -118,6 +140,18 @@ mod tests {
             vector(-2, 4, -6)
         );
         assert_eq!(negate(&vector(1, -2, 3)), vector(-1, 2, -3));
+    }
+
+    /// Claim: shortening keeps what is short and the leading digits of the rest, of either sign.
+    #[test]
+    fn shortens_to_leading_digits() {
+        let short = vector(-7, 0, 5);
+        assert_eq!(bit_length(&short), 3);
+        assert_eq!(shortened(&short, 3), short);
+        assert_eq!(shortened(&short, 2), vector(-3, 0, 2));
+        assert_eq!(shortened(&scale(&short, &Int::ONE.shl(99)), 3), short);
+        assert_eq!(bit_length(&ZERO), 0);
+        assert_eq!(shortened(&ZERO, 1), ZERO);
     }
 
     /// Claim: the rank counts independent directions, whatever zero or parallel vectors surround

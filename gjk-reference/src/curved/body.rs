@@ -1,0 +1,166 @@
+//! Two solids behind their matrices and origins, in whole numbers of one unit.
+//!
+//! What: the cores of two shapes; for a direction, the gap that it proves between them, and the
+//! difference of two members that lies far against it.
+//! Why it is right: the greatest `u.(o + M s)` is `u.o` plus the greatest `w.s` with `w = M^T u`,
+//! and the image of a member is a member of the image. Both are sums and products of whole numbers.
+//! Cost: as the solids, and nine products of matrix entries each.
+
+use super::Curved;
+use super::grid_solid::{GridSolid, ROOT_BITS};
+use crate::float;
+use crate::gap::Gap;
+use crate::int::Int;
+use crate::pair::{self, InputError, Side};
+use crate::vector::{self, Vector};
+
+/// The core of a shape in whole numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    solid: GridSolid,
+    columns: [Vector; 3],
+    /// An image under the matrix times 2 to this power is in the unit of the origin.
+    shift: usize,
+    origin: Vector,
+}
+
+impl Body {
+    /// The core of a shape that was checked, in units of 2^`unit`, which is at most its lowest.
+    fn new(curved: &Curved, unit: i64) -> Body {
+        let (grid, matrix) = exponents(curved);
+        Body {
+            solid: GridSolid::new(&curved.solid, grid),
+            columns: [
+                pair::to_vector(&curved.columns[0], matrix),
+                pair::to_vector(&curved.columns[1], matrix),
+                pair::to_vector(&curved.columns[2], matrix),
+            ],
+            shift: (grid + matrix - unit) as usize,
+            origin: pair::to_vector(&curved.origin, unit),
+        }
+    }
+
+    /// The columns of the matrix, in a unit of their own.
+    pub(crate) fn columns(&self) -> &[Vector; 3] {
+        &self.columns
+    }
+
+    /// What is added to the image of the solid.
+    pub(crate) fn origin(&self) -> &Vector {
+        &self.origin
+    }
+
+    /// The images of the points of a hull of points; nothing for a curved solid.
+    pub(crate) fn vertices(&self) -> Option<Vec<Vector>> {
+        let GridSolid::Points(points) = &self.solid else {
+            return None;
+        };
+        let mut vertices = Vec::with_capacity(points.len());
+        for point in points {
+            vertices.push(self.image(point));
+        }
+        Some(vertices)
+    }
+
+    /// A member of the core that lies nearly farthest along `u`.
+    fn member(&self, u: &Vector) -> Vector {
+        self.image(&self.solid.member(&self.pulled_back(u)))
+    }
+
+    /// An upper bound of the greatest `u.x` over the core, times 2^[`ROOT_BITS`].
+    fn reach(&self, u: &Vector) -> Int {
+        let reach = self.solid.reach(&self.pulled_back(u)).shl(self.shift);
+        reach + vector::dot(u, &self.origin).shl(ROOT_BITS)
+    }
+
+    /// Whether `x` is found to be a member: by solving for the point of the solid that is taken to
+    /// it. A matrix that flattens the solid is not solved, and gives `false`.
+    pub(crate) fn contains(&self, x: &Vector) -> bool {
+        // By Cramer's rule s = M^-1 (x - o) has these numerators over the determinant.
+        let [p, q, r] = &self.columns;
+        let determinant = vector::dot(p, &vector::cross(q, r));
+        let v = vector::sub(x, &self.origin);
+        let mut s = [
+            vector::dot(&v, &vector::cross(q, r)),
+            vector::dot(&v, &vector::cross(r, p)),
+            vector::dot(&v, &vector::cross(p, q)),
+        ];
+        if determinant.is_negative() {
+            s = vector::negate(&s);
+        }
+        let divisor = determinant.magnitude().shl(self.shift);
+        divisor.is_positive() && self.solid.contains(&s, &divisor)
+    }
+
+    /// `M^T u`: the direction in the frame of the solid.
+    fn pulled_back(&self, u: &Vector) -> Vector {
+        [
+            vector::dot(&self.columns[0], u),
+            vector::dot(&self.columns[1], u),
+            vector::dot(&self.columns[2], u),
+        ]
+    }
+
+    /// `o + M s`.
+    fn image(&self, s: &Vector) -> Vector {
+        let mut image = vector::ZERO;
+        for (column, coordinate) in self.columns.iter().zip(s) {
+            if !coordinate.is_zero() {
+                image = vector::add(&image, &vector::scale(column, coordinate));
+            }
+        }
+        if self.shift > 0 {
+            image = vector::scale(&image, &Int::ONE.shl(self.shift));
+        }
+        vector::add(&image, &self.origin)
+    }
+}
+
+/// The cores of two shapes in one unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Bodies {
+    pub(crate) a: Body,
+    pub(crate) b: Body,
+    /// The exponent of the unit.
+    pub(crate) exponent: i64,
+}
+
+impl Bodies {
+    /// The cores of both shapes, or why they have no exact meaning.
+    pub(crate) fn new(a: &Curved, b: &Curved) -> Result<Bodies, InputError> {
+        a.check(Side::A)?;
+        b.check(Side::B)?;
+        let exponent = unit(a).min(unit(b));
+        Ok(Bodies {
+            a: Body::new(a, exponent),
+            b: Body::new(b, exponent),
+            exponent,
+        })
+    }
+
+    /// A member of A less a member of B, nearly the difference that lies farthest against `u`.
+    pub(crate) fn difference(&self, u: &Vector) -> Vector {
+        vector::sub(&self.a.member(&vector::negate(u)), &self.b.member(u))
+    }
+
+    /// The gap that the direction, which is not zero, proves between the cores.
+    pub(crate) fn gap(&self, u: &Vector) -> Gap {
+        let against = self.a.reach(&vector::negate(u));
+        let value = -(against + self.b.reach(u));
+        let exponent = self.exponent - ROOT_BITS as i64;
+        Gap::from_value(&value, vector::dot(u, u), exponent)
+    }
+}
+
+/// The exponents of the grid of the solid and of the entries of the matrix.
+fn exponents(curved: &Curved) -> (i64, i64) {
+    let grid = GridSolid::exponent(&curved.solid);
+    let matrix = float::lowest_exponent(curved.columns.as_flattened());
+    (grid, matrix)
+}
+
+/// The highest exponent of which all images and the origin are whole multiples.
+fn unit(curved: &Curved) -> i64 {
+    let (grid, matrix) = exponents(curved);
+    (grid + matrix).min(float::lowest_exponent(&curved.origin))
+}
