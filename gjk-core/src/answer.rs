@@ -59,7 +59,8 @@ impl<V: Vector> Answer<V> {
         Self {
             status,
             lower: lower / scale,
-            upper: upper / scale,
+            // A distance that is not zero does not become zero below the least number.
+            upper: f64::max(upper / scale, f64::from_bits(u64::from(upper > 0.0))),
             normal: apart.then(|| -search.nearest / search.nearest.length()),
             between: search.mean / scale,
             simplex: search.simplex.without_zeros(),

@@ -185,6 +185,11 @@ where
         if extent.is_finite() { extent } else { 0.0 }
     }
 
+    /// The least positive number, scaled: what a shape rounds its points to where they are subnormal.
+    pub(crate) fn least_number(&self) -> f64 {
+        f64::from_bits(1) * self.scale
+    }
+
     /// The sum of the radii, scaled.
     pub(crate) fn radius(&self) -> f64 {
         self.a.radius() * self.scale + self.b.radius() * self.scale

@@ -335,7 +335,8 @@ where
 
     /// A gap or an overlap that is larger is certain.
     fn certain_gap(&self) -> f64 {
-        CERTAIN_GAP * ROUNDOFF * f64::max(self.reach, self.difference.half_extent())
+        let length = f64::max(self.reach, self.difference.half_extent());
+        CERTAIN_GAP * f64::max(ROUNDOFF * length, self.difference.least_number())
     }
 
     /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what

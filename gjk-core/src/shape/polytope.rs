@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::shape::{Hull, LEAST_HEIGHT, LIFT};
+use crate::shape::{Hull, scaled_to};
 use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Stored;
@@ -105,8 +105,8 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`, and its height.
-    fn climb(&self, start: u32, direction: V::Wide) -> (u32, f64) {
+    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`.
+    fn climb(&self, start: u32, direction: V::Wide) -> u32 {
         let center = self.hull.center();
         let height = |vertex: u32| {
             let point = self.hull.point(Feature::Vertex(vertex));
@@ -122,7 +122,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
                 }
             }
             if best == foot {
-                return (best, best_height);
+                return best;
             }
         }
     }
@@ -173,12 +173,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
             Some(Feature::Vertex(vertex)) if (vertex as usize) < self.vertices().len() => vertex,
             _ => 0,
         };
-        let (best, height) = self.climb(start, direction);
-        if height >= LEAST_HEIGHT {
-            Feature::Vertex(best)
-        } else {
-            Feature::Vertex(self.climb(best, direction * LIFT).0)
-        }
+        Feature::Vertex(self.climb(start, scaled_to(self.extent(), direction)))
     }
 
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
