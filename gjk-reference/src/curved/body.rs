@@ -45,6 +45,16 @@ impl Body {
         &self.columns
     }
 
+    /// The direction of the axis of a cylinder or a cone.
+    pub(crate) fn axis(&self) -> Option<&Vector> {
+        match &self.solid {
+            GridSolid::Cylinder { axis, .. } | GridSolid::Cone { axis, .. } => {
+                Some(&self.columns[*axis])
+            }
+            _ => None,
+        }
+    }
+
     /// What is added to the image of the solid.
     pub(crate) fn origin(&self) -> &Vector {
         &self.origin
@@ -52,14 +62,15 @@ impl Body {
 
     /// The images of the points of a hull of points; nothing for a curved solid.
     pub(crate) fn vertices(&self) -> Option<Vec<Vector>> {
-        let GridSolid::Points(points) = &self.solid else {
-            return None;
-        };
-        let mut vertices = Vec::with_capacity(points.len());
-        for point in points {
-            vertices.push(self.image(point));
+        match &self.solid {
+            GridSolid::Points(points) => Some(self.images(points)),
+            _ => None,
         }
-        Some(vertices)
+    }
+
+    /// Members of the core, of which one lies nearly farthest along `u`: see [`GridSolid::corners`].
+    pub(crate) fn corners(&self, u: &Vector) -> Vec<Vector> {
+        self.images(&self.solid.corners(&self.pulled_back(u)))
     }
 
     /// A member of the core that lies nearly farthest along `u`.
@@ -99,6 +110,15 @@ impl Body {
             vector::dot(&self.columns[1], u),
             vector::dot(&self.columns[2], u),
         ]
+    }
+
+    /// Each `o + M s`.
+    fn images(&self, points: &[Vector]) -> Vec<Vector> {
+        let mut images = Vec::with_capacity(points.len());
+        for point in points {
+            images.push(self.image(point));
+        }
+        images
     }
 
     /// `o + M s`.

@@ -130,46 +130,51 @@ impl GridSolid {
     /// A point of the solid on the grid whose `w.s` is nearly the greatest.
     pub(crate) fn member(&self, w: &Vector) -> Vector {
         let w = vector::shortened(w, DIRECTION_BITS);
-        let member = match self {
+        match self {
             GridSolid::Points(points) => farthest(points, &w),
+            _ => farthest(&self.corners(&w), &w),
+        }
+    }
+
+    /// Points of the solid on the grid, of which one is nearly the farthest along `w`: of a
+    /// cylinder those on both discs, of a cone the apex and one on the disc, and all of a hull.
+    pub(crate) fn corners(&self, w: &Vector) -> Vec<Vector> {
+        let corners = match self {
+            GridSolid::Points(points) => return points.clone(),
             GridSolid::Cylinder {
                 radius,
                 half_height,
                 axis,
             } => {
-                let mut member = on_circle(radius, &across(&w, *axis));
-                member[*axis] = if w[*axis].is_negative() {
-                    -half_height.clone()
-                } else {
-                    half_height.clone()
-                };
-                member
+                let mut top = on_circle(radius, &across(w, *axis));
+                let mut bottom = top.clone();
+                top[*axis] = half_height.clone();
+                bottom[*axis] = -half_height.clone();
+                vec![top, bottom]
             }
             GridSolid::Cone {
                 radius,
                 half_height,
                 axis,
             } => {
-                let mut base = on_circle(radius, &across(&w, *axis));
-                base[*axis] = -half_height.clone();
                 let mut apex = vector::ZERO;
                 apex[*axis] = half_height.clone();
-                if vector::dot(&w, &base) > vector::dot(&w, &apex) {
-                    base
-                } else {
-                    apex
-                }
+                let mut base = on_circle(radius, &across(w, *axis));
+                base[*axis] = -half_height.clone();
+                vec![apex, base]
             }
             GridSolid::Ellipsoid { radii } => {
-                let unit = direction_digits(&stretched(&w, radii));
-                divided(&stretched(&unit, radii), &unit)
+                let unit = direction_digits(&stretched(w, radii));
+                vec![divided(&stretched(&unit, radii), &unit)]
             }
         };
-        assert!(
-            self.contains(&member, &Int::ONE),
-            "every member belongs to the solid"
-        );
-        member
+        for corner in &corners {
+            assert!(
+                self.contains(corner, &Int::ONE),
+                "every member belongs to the solid"
+            );
+        }
+        corners
     }
 
     /// Whether the point `s / divisor` belongs to the solid; the divisor is above zero. Of a hull
@@ -272,8 +277,7 @@ fn on_circle(radius: &Int, w: &Vector) -> Vector {
     divided(&vector::scale(&unit, radius), &unit)
 }
 
-/// `w` times a power of two, such that its longest coordinate has [`DIRECTION_BITS`] digits, rounded
-/// towards zero.
+/// `w` times a power of two, such that its longest coordinate has [`DIRECTION_BITS`] digits, rounded.
 fn direction_digits(w: &Vector) -> Vector {
     let length = vector::bit_length(w);
     if length == 0 || length >= DIRECTION_BITS {
