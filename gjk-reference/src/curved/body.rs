@@ -238,6 +238,31 @@ mod tests {
         assert_eq!(body.vertices(), None);
     }
 
+    /// Claim: a matrix that mirrors leaves base and apex of a cone where it takes them.
+    #[test]
+    fn knows_a_mirrored_image() {
+        let solid = Solid::Cone {
+            radius: 1.0,
+            half_height: 1.0,
+            axis: 1,
+        };
+        let mut upright = Curved::at(solid, [0.0, 5.0, 0.0]);
+        let mut inside = [vector(1, 4, 0), vector(0, 6, 0)];
+        let mut outside = [vector(1, 6, 0), vector(1, 5, 0)];
+        for flip in [1.0, -1.0] {
+            upright.columns[1][1] = flip;
+            let bodies = Bodies::new(&upright, &upright).unwrap();
+            for x in &inside {
+                assert!(bodies.a.contains(&at_unit(&bodies, x.clone())));
+            }
+            for x in &outside {
+                assert!(!bodies.a.contains(&at_unit(&bodies, x.clone())));
+            }
+            inside = [vector(1, 6, 0), vector(0, 4, 0)];
+            outside = [vector(1, 4, 0), vector(1, 5, 0)];
+        }
+    }
+
     /// Claim: the difference of members and the gap look from B to A, as for polytopes.
     #[test]
     fn looks_from_b_to_a() {

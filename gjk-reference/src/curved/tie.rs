@@ -21,9 +21,11 @@ use crate::pair::Pair;
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
-/// Directions that touching by construction makes have few binary digits; a search that came near
-/// them has them by rounding to so many.
-const SIMPLE_BITS: usize = 12;
+/// Directions that touching by construction makes often have coordinates in a ratio of small whole
+/// numbers; a search that came near one has it by rounding to shares of its longest coordinate.
+/// This many shares hold every ratio to a whole number up to 16, being 16 times their least common
+/// multiple: 24 binary digits, of which a search that ends has more right.
+const SHARES: i64 = 16 * 720_720;
 
 /// What the exact cases prove: bounds of the distance of the cores, and how the shapes lie to each
 /// other.
@@ -112,7 +114,7 @@ fn part(body: &Body, directions: &[Vector]) -> Vec<Vector> {
 /// The directions that are tried, each with its opposite; in the plane only those in the plane.
 fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
     let mut candidates = vec![found.direction(), found.exact_direction.clone()];
-    candidates.push(vector::shortened(&found.exact_direction, SIMPLE_BITS));
+    candidates.push(simplified(&found.direction()));
     let mut axes = Vec::new();
     for axis in 0..3 {
         let mut along = vector::ZERO;
@@ -154,6 +156,18 @@ fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
         }
     }
     directions
+}
+
+/// The direction with each coordinate rounded to the nearest of [`SHARES`] of the longest.
+fn simplified(direction: &Vector) -> Vector {
+    let [x, y, z] = direction;
+    let longest = x.magnitude().max(y.magnitude()).max(z.magnitude());
+    let mut simplified = vector::ZERO;
+    for axis in 0..3 {
+        let shares = &direction[axis] * &Int::from_i64(2 * SHARES);
+        simplified[axis] = (&shares + &longest).div_floor(&longest.shl(1));
+    }
+    simplified
 }
 
 fn push_new(vectors: &mut Vec<Vector>, vector: Vector) {

@@ -182,6 +182,24 @@ fn spheres_by_matrix() {
     }
 }
 
+/// Claim: the bounds are on their sides of the distance where neither can be exact: balls apart
+/// along directions of whole length whose unit vectors are no floats. So is the excess of a point.
+#[test]
+fn bounds_are_on_their_sides() {
+    let ball = ellipsoid([1.0; 3], [0.0; 3]);
+    for (way, whole) in [
+        ([1.0, 2.0, 2.0], 3.0),
+        ([2.0, 3.0, 6.0], 7.0),
+        ([-4.0, 4.0, 7.0], 9.0),
+    ] {
+        let other = ellipsoid([0.3; 3], way);
+        is_apart(&ball, &other, &[whole, -1.0, -0.3]);
+        let outside = excess(&ball, &way).unwrap();
+        assert_eq!(outside.cmp_sum(&[whole, -1.0]), Ordering::Greater);
+        assert_eq!(outside.cmp_sum(&[whole, -1.0, WIDTH]), Ordering::Less);
+    }
+}
+
 /// Claim: where the roots are whole numbers a lower bound is the gap itself, and where not it is
 /// below it by next to nothing.
 #[test]

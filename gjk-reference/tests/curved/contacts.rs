@@ -102,6 +102,59 @@ fn cylinders_by_construction() {
     }
 }
 
+/// A matrix of whole numbers that turns by the angle of (5, 12), and stretches by 13.
+const TURNED: [[f64; 3]; 3] = [[5.0, 12.0, 0.0], [-12.0, 5.0, 0.0], [0.0, 0.0, 13.0]];
+
+/// Claim: contacts along directions that are no floats when they have length one: balls, crossed
+/// cylinders and a ball on a tilted board along (5, 12), and a point on an ellipsoid.
+#[test]
+fn touching_askew() {
+    let touching = Some(Contact::Touching);
+    // Radii of 13 times 1 and 25, or 12 and 14; centres 13 times 26 apart.
+    for (r, s) in [(1.0, 25.0), (12.0, 14.0)] {
+        let a = ellipsoid([13.0 * r; 3], [5.0 * 26.0, 12.0 * 26.0, 0.0]);
+        let b = ellipsoid([13.0 * s; 3], [0.0; 3]);
+        assert_eq!(contact(&a, &b), touching);
+    }
+    // Axes along (5, 12, 0) and z, one 13 * 2 thick and the other 39, across (12, -5, 0) / 13.
+    let lying = Solid::Cylinder {
+        radius: 2.0,
+        half_height: 4.0,
+        axis: 0,
+    };
+    let lying = Curved {
+        columns: TURNED,
+        ..Curved::at(lying, [12.0 * 5.0, -5.0 * 5.0, 0.0])
+    };
+    assert_eq!(contact(&lying, &cylinder(39.0, 4.0, [0.0; 3])), touching);
+    // A ball of radius 13 * 3 on the face of a board that is 13 thick on either side.
+    let mut corners = Vec::new();
+    for code in 0..8 {
+        let sign = |bit: usize| if code & bit == 0 { -1.0 } else { 1.0 };
+        corners.push([sign(1), 3.0 * sign(2), 3.0 * sign(4)]);
+    }
+    let board = Curved {
+        columns: TURNED,
+        ..Curved::at(Solid::Points(&corners), [0.0; 3])
+    };
+    let place = [5.0 * 4.0, 12.0 * 4.0, 0.0];
+    assert_eq!(contact(&ellipsoid([39.0; 3], place), &board), touching);
+    let ball = Curved {
+        columns: TURNED,
+        origin: place,
+        ..ellipsoid([3.0; 3], [0.0; 3])
+    };
+    assert_eq!(contact(&ball, &board), touching);
+    // The gradient at (6, 4) is along (6 / 100, 4 / 25), which is (3, 8); at (25, 48) of another it
+    // is along (25 / 65^2, 48 / 52^2), which is (1, 3).
+    let egg = ellipsoid([10.0, 5.0, 1.0], [0.0; 3]);
+    let point = Curved::at(Solid::Points(&[[6.0, 4.0, 0.0]]), [0.0; 3]);
+    assert_eq!(contact(&egg, &point), touching);
+    let egg = ellipsoid([65.0, 52.0, 1.0], [0.0; 3]);
+    let point = Curved::at(Solid::Points(&[[25.0, 48.0, 0.0]]), [0.0; 3]);
+    assert_eq!(contact(&egg, &point), touching);
+}
+
 /// Claim: rounded shapes whose cores are as far apart as the sum of the radii touch, and one float
 /// to either side they do not.
 #[test]
