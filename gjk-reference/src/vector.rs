@@ -77,18 +77,20 @@ pub fn bit_length(x: &Vector) -> usize {
         .max(x[2].bit_length())
 }
 
-/// A vector of nearly the same direction whose longest coordinate has at most `bits` binary digits:
-/// `x` itself if it is that short, otherwise `x` divided by a power of two and rounded towards zero.
+/// A vector of nearly the same direction: `x` itself if no coordinate has more than `bits` binary
+/// digits; otherwise `x` divided by a power of two that leaves so many, each coordinate rounded to
+/// the nearest whole number.
 pub fn shortened(x: &Vector, bits: usize) -> Vector {
     let length = bit_length(x);
     if length <= bits {
         return x.clone();
     }
-    let divisor = Int::ONE.shl(length - bits);
+    let half = Int::ONE.shl(length - bits - 1);
+    let divisor = half.shl(1);
     [
-        x[0].div_toward_zero(&divisor),
-        x[1].div_toward_zero(&divisor),
-        x[2].div_toward_zero(&divisor),
+        (&x[0] + &half).div_floor(&divisor),
+        (&x[1] + &half).div_floor(&divisor),
+        (&x[2] + &half).div_floor(&divisor),
     ]
 }
 
@@ -142,13 +144,15 @@ mod tests {
         assert_eq!(negate(&vector(1, -2, 3)), vector(-1, 2, -3));
     }
 
-    /// Claim: shortening keeps what is short and the leading digits of the rest, of either sign.
+    /// Claim: shortening keeps what is short and rounds the rest to the nearest, of either sign.
     #[test]
     fn shortens_to_leading_digits() {
         let short = vector(-7, 0, 5);
         assert_eq!(bit_length(&short), 3);
         assert_eq!(shortened(&short, 3), short);
-        assert_eq!(shortened(&short, 2), vector(-3, 0, 2));
+        assert_eq!(shortened(&short, 2), vector(-3, 0, 3));
+        assert_eq!(shortened(&vector(-9, 11, 6), 2), vector(-2, 3, 2));
+        assert_eq!(shortened(&vector(-7, 4, 0), 1), vector(-2, 1, 0));
         assert_eq!(shortened(&scale(&short, &Int::ONE.shl(99)), 3), short);
         assert_eq!(bit_length(&ZERO), 0);
         assert_eq!(shortened(&ZERO, 1), ZERO);

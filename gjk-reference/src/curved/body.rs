@@ -45,6 +45,16 @@ impl Body {
         &self.columns
     }
 
+    /// The direction of the axis of a cylinder or a cone.
+    pub(crate) fn axis(&self) -> Option<&Vector> {
+        match &self.solid {
+            GridSolid::Cylinder { axis, .. } | GridSolid::Cone { axis, .. } => {
+                Some(&self.columns[*axis])
+            }
+            _ => None,
+        }
+    }
+
     /// What is added to the image of the solid.
     pub(crate) fn origin(&self) -> &Vector {
         &self.origin
@@ -52,14 +62,15 @@ impl Body {
 
     /// The images of the points of a hull of points; nothing for a curved solid.
     pub(crate) fn vertices(&self) -> Option<Vec<Vector>> {
-        let GridSolid::Points(points) = &self.solid else {
-            return None;
-        };
-        let mut vertices = Vec::with_capacity(points.len());
-        for point in points {
-            vertices.push(self.image(point));
+        match &self.solid {
+            GridSolid::Points(points) => Some(self.images(points)),
+            _ => None,
         }
-        Some(vertices)
+    }
+
+    /// Members of the core, of which one lies nearly farthest along `u`: see [`GridSolid::corners`].
+    pub(crate) fn corners(&self, u: &Vector) -> Vec<Vector> {
+        self.images(&self.solid.corners(&self.pulled_back(u)))
     }
 
     /// A member of the core that lies nearly farthest along `u`.
@@ -99,6 +110,15 @@ impl Body {
             vector::dot(&self.columns[1], u),
             vector::dot(&self.columns[2], u),
         ]
+    }
+
+    /// Each `o + M s`.
+    fn images(&self, points: &[Vector]) -> Vec<Vector> {
+        let mut images = Vec::with_capacity(points.len());
+        for point in points {
+            images.push(self.image(point));
+        }
+        images
     }
 
     /// `o + M s`.
@@ -163,4 +183,112 @@ fn exponents(curved: &Curved) -> (i64, i64) {
 fn unit(curved: &Curved) -> i64 {
     let (grid, matrix) = exponents(curved);
     (grid + matrix).min(float::lowest_exponent(&curved.origin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Solid;
+    use super::*;
+
+    fn vector(x: i64, y: i64, z: i64) -> Vector {
+        [Int::from_i64(x), Int::from_i64(y), Int::from_i64(z)]
+    }
+
+    /// A cylinder along x of radius 1 and half-height 2, that a matrix of whole numbers takes to
+    /// one along y, twice as thick along z, with its middle at (10, 20, 30).
+    fn turned() -> Curved<'static> {
+        let solid = Solid::Cylinder {
+            radius: 1.0,
+            half_height: 2.0,
+            axis: 0,
+        };
+        Curved {
+            columns: [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -2.0]],
+            ..Curved::at(solid, [10.0, 20.0, 30.0])
+        }
+    }
+
+    /// `x` in the unit of the bodies, which is at most one.
+    fn at_unit(bodies: &Bodies, x: Vector) -> Vector {
+        vector::scale(&x, &Int::ONE.shl((-bodies.exponent) as usize))
+    }
+
+    /// Claim: members and membership are those of the image, with a mirror in the matrix.
+    #[test]
+    fn knows_the_image() {
+        let bodies = Bodies::new(&turned(), &turned()).unwrap();
+        let body = &bodies.a;
+        for (u, expected) in [
+            (vector(0, 1, 0), vector(10, 22, 30)),
+            (vector(5, 1, 0), vector(11, 22, 30)),
+            (vector(0, -1, 1), vector(10, 18, 32)),
+        ] {
+            let expected = at_unit(&bodies, expected);
+            assert_eq!(body.member(&u), expected);
+            assert!(body.contains(&expected));
+            let reach = vector::dot(&u, &expected).shl(ROOT_BITS);
+            assert_eq!(body.reach(&u), reach);
+            assert!(body.corners(&u).contains(&expected));
+        }
+        assert!(body.contains(&at_unit(&bodies, vector(11, 18, 30))));
+        assert!(!body.contains(&at_unit(&bodies, vector(11, 18, 31))));
+        assert!(!body.contains(&at_unit(&bodies, vector(10, 17, 30))));
+        assert!(!body.contains(&at_unit(&bodies, vector(12, 20, 30))));
+        assert_eq!(body.axis(), Some(&body.columns()[0]));
+        assert_eq!(body.vertices(), None);
+    }
+
+    /// Claim: a matrix that mirrors leaves base and apex of a cone where it takes them.
+    #[test]
+    fn knows_a_mirrored_image() {
+        let solid = Solid::Cone {
+            radius: 1.0,
+            half_height: 1.0,
+            axis: 1,
+        };
+        let mut upright = Curved::at(solid, [0.0, 5.0, 0.0]);
+        let mut inside = [vector(1, 4, 0), vector(0, 6, 0)];
+        let mut outside = [vector(1, 6, 0), vector(1, 5, 0)];
+        for flip in [1.0, -1.0] {
+            upright.columns[1][1] = flip;
+            let bodies = Bodies::new(&upright, &upright).unwrap();
+            for x in &inside {
+                assert!(bodies.a.contains(&at_unit(&bodies, x.clone())));
+            }
+            for x in &outside {
+                assert!(!bodies.a.contains(&at_unit(&bodies, x.clone())));
+            }
+            inside = [vector(1, 6, 0), vector(0, 4, 0)];
+            outside = [vector(1, 4, 0), vector(1, 5, 0)];
+        }
+    }
+
+    /// Claim: the difference of members and the gap look from B to A, as for polytopes.
+    #[test]
+    fn looks_from_b_to_a() {
+        let mut far = turned();
+        far.origin = [10.0, 27.0, 30.0];
+        let bodies = Bodies::new(&far, &turned()).unwrap();
+        let along_y = vector(0, 4, 0);
+        let difference = bodies.difference(&along_y);
+        assert_eq!(difference, at_unit(&bodies, vector(0, 3, 0)));
+        assert_eq!(
+            bodies.gap(&along_y).cmp_sum(&[3.0]),
+            std::cmp::Ordering::Equal
+        );
+        let back = bodies.gap(&vector(0, -1, 0));
+        assert_eq!(back.cmp_sum(&[-11.0]), std::cmp::Ordering::Equal);
+    }
+
+    /// Claim: a matrix that flattens the solid finds no members by solving, and has corners still.
+    #[test]
+    fn a_flat_image_is_not_solved() {
+        let mut flat = turned();
+        flat.columns[1] = [0.0; 3];
+        let bodies = Bodies::new(&flat, &flat).unwrap();
+        let middle = bodies.a.origin().clone();
+        assert!(!bodies.a.contains(&middle));
+        let member = bodies.a.member(&vector(1, 0, 1));
+        assert_eq!(member[0], middle[0]);
+    }
 }

@@ -133,7 +133,7 @@ fn of_curved(bodies: &Bodies, radii: [f64; 2], planar: bool) -> Enclosure {
 }
 
 /// What bounds of the distance of the cores say about the shapes.
-pub(crate) fn contact_by(lower: &Distance, upper: &Distance, radii: [f64; 2]) -> Option<Contact> {
+fn contact_by(lower: &Distance, upper: &Distance, radii: [f64; 2]) -> Option<Contact> {
     let lower = lower.cmp_sum(&radii);
     let upper = upper.cmp_sum(&radii);
     if lower == Ordering::Greater || upper == Ordering::Less {
@@ -157,7 +157,7 @@ fn contact_at(distance: Ordering) -> Contact {
 }
 
 /// A gap as a lower bound of a distance: zero if it is below zero.
-pub(crate) fn distance_of(gap: &Gap, exponent: i64) -> Distance {
+fn distance_of(gap: &Gap, exponent: i64) -> Distance {
     if gap.sign() == Ordering::Greater {
         gap.length().clone()
     } else {
@@ -167,7 +167,7 @@ pub(crate) fn distance_of(gap: &Gap, exponent: i64) -> Distance {
 
 /// The length of the weighted mean of differences of members: members of convex sets have their
 /// means among them, so the cores are not farther apart.
-fn mean_length(found: &Found, exponent: i64) -> Distance {
+pub(crate) fn mean_length(found: &Found, exponent: i64) -> Distance {
     let mut total = Int::ZERO;
     let mut sum = vector::ZERO;
     for (corner, weight) in found.corners.iter().zip(&found.face.weights) {

@@ -5,7 +5,7 @@
 //! point of the grid that belongs to the solid and nearly reaches it.
 //! Why it is right: the bound has each square root rounded up. A member comes from a point on the
 //! surface by rounding all coordinates towards the axis or the centre, and is checked by the
-//! inequality that defines the solid before it is returned.
+//! inequality that defines the solid, see `membership`, before it is returned.
 //! Source: the support functions are those of van den Bergen, "Collision Detection in Interactive
 //! 3D Environments" (2003), section 4.3.4.
 //! Cost: one root of a number of 2k + 128 bits for directions of k bits; three quotients.
@@ -130,114 +130,52 @@ impl GridSolid {
     /// A point of the solid on the grid whose `w.s` is nearly the greatest.
     pub(crate) fn member(&self, w: &Vector) -> Vector {
         let w = vector::shortened(w, DIRECTION_BITS);
-        let member = match self {
+        match self {
             GridSolid::Points(points) => farthest(points, &w),
+            _ => farthest(&self.corners(&w), &w),
+        }
+    }
+
+    /// Points of the solid on the grid, of which one is nearly the farthest along `w`: of a
+    /// cylinder those on both discs, of a cone the apex and one on the disc, and all of a hull.
+    pub(crate) fn corners(&self, w: &Vector) -> Vec<Vector> {
+        let corners = match self {
+            GridSolid::Points(points) => return points.clone(),
             GridSolid::Cylinder {
                 radius,
                 half_height,
                 axis,
             } => {
-                let mut member = on_circle(radius, &across(&w, *axis));
-                member[*axis] = if w[*axis].is_negative() {
-                    -half_height.clone()
-                } else {
-                    half_height.clone()
-                };
-                member
+                let mut top = on_circle(radius, &across(w, *axis));
+                let mut bottom = top.clone();
+                top[*axis] = half_height.clone();
+                bottom[*axis] = -half_height.clone();
+                vec![top, bottom]
             }
             GridSolid::Cone {
                 radius,
                 half_height,
                 axis,
             } => {
-                let mut base = on_circle(radius, &across(&w, *axis));
-                base[*axis] = -half_height.clone();
                 let mut apex = vector::ZERO;
                 apex[*axis] = half_height.clone();
-                if vector::dot(&w, &base) > vector::dot(&w, &apex) {
-                    base
-                } else {
-                    apex
-                }
+                let mut base = on_circle(radius, &across(w, *axis));
+                base[*axis] = -half_height.clone();
+                vec![apex, base]
             }
             GridSolid::Ellipsoid { radii } => {
-                let unit = direction_digits(&stretched(&w, radii));
-                divided(&stretched(&unit, radii), &unit)
+                let unit = direction_digits(&stretched(w, radii));
+                vec![divided(&stretched(&unit, radii), &unit)]
             }
         };
-        assert!(
-            self.contains(&member, &Int::ONE),
-            "every member belongs to the solid"
-        );
-        member
-    }
-
-    /// Whether the point `s / divisor` belongs to the solid; the divisor is above zero. Of a hull
-    /// of points only the points themselves are recognised.
-    pub(crate) fn contains(&self, s: &Vector, divisor: &Int) -> bool {
-        match self {
-            GridSolid::Points(points) => {
-                for point in points {
-                    if vector::scale(point, divisor) == *s {
-                        return true;
-                    }
-                }
-                false
-            }
-            GridSolid::Cylinder {
-                radius,
-                half_height,
-                axis,
-            } => {
-                let across = across(s, *axis);
-                s[*axis].magnitude() <= half_height * divisor
-                    && vector::dot(&across, &across) <= (radius * divisor).squared()
-            }
-            GridSolid::Cone {
-                radius,
-                half_height,
-                axis,
-            } => {
-                let across = across(s, *axis);
-                let square = vector::dot(&across, &across);
-                let top = half_height * divisor;
-                if half_height.is_zero() {
-                    return s[*axis].is_zero() && square <= (radius * divisor).squared();
-                }
-                // The radius shrinks evenly from the base, 2 half-heights below the apex, to zero.
-                let below_apex = &top - &s[*axis];
-                s[*axis].magnitude() <= top
-                    && &square.shl(2) * &half_height.squared() <= (radius * &below_apex).squared()
-            }
-            GridSolid::Ellipsoid { radii } => is_in_ellipsoid(s, radii, divisor),
+        for corner in &corners {
+            assert!(
+                self.contains(corner, &Int::ONE),
+                "every member belongs to the solid"
+            );
         }
+        corners
     }
-}
-
-/// The sum of `(s_i / (r_i d))^2` is at most one, multiplied out; where a radius is zero, so is the
-/// coordinate.
-fn is_in_ellipsoid(s: &Vector, radii: &Vector, divisor: &Int) -> bool {
-    let mut squares = Vec::new();
-    for axis in 0..3 {
-        if !radii[axis].is_zero() {
-            squares.push((s[axis].squared(), radii[axis].squared()));
-        } else if !s[axis].is_zero() {
-            return false;
-        }
-    }
-    let mut sum = Int::ZERO;
-    let mut product = divisor.squared();
-    for (index, (square, radius_squared)) in squares.iter().enumerate() {
-        let mut term = square.clone();
-        for (other, (_, other_squared)) in squares.iter().enumerate() {
-            if other != index {
-                term = &term * other_squared;
-            }
-        }
-        sum += &term;
-        product = &product * radius_squared;
-    }
-    sum <= product
 }
 
 /// The exponent of a grid that holds the sizes and has at least [`GRID_BITS`] below the largest.
@@ -249,7 +187,7 @@ fn fine_exponent(sizes: &[f64]) -> i64 {
 }
 
 /// `w` without its part along the axis.
-fn across(w: &Vector, axis: usize) -> Vector {
+pub(super) fn across(w: &Vector, axis: usize) -> Vector {
     let mut across = w.clone();
     across[axis] = Int::ZERO;
     across
@@ -272,8 +210,7 @@ fn on_circle(radius: &Int, w: &Vector) -> Vector {
     divided(&vector::scale(&unit, radius), &unit)
 }
 
-/// `w` times a power of two, such that its longest coordinate has [`DIRECTION_BITS`] digits, rounded
-/// towards zero.
+/// `w` times a power of two, such that its longest coordinate has [`DIRECTION_BITS`] digits, rounded.
 fn direction_digits(w: &Vector) -> Vector {
     let length = vector::bit_length(w);
     if length == 0 || length >= DIRECTION_BITS {
@@ -307,4 +244,153 @@ fn farthest(points: &[Vector], w: &Vector) -> Vector {
         }
     }
     farthest.clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vector(x: i64, y: i64, z: i64) -> Vector {
+        [Int::from_i64(x), Int::from_i64(y), Int::from_i64(z)]
+    }
+
+    /// The solid on a grid of its own.
+    fn on_grid(solid: &Solid) -> GridSolid {
+        GridSolid::new(solid, GridSolid::exponent(solid))
+    }
+
+    /// One curved solid of each kind and axis, round and lopsided, and with sizes of zero.
+    fn solids() -> Vec<Solid<'static>> {
+        let mut solids = Vec::new();
+        for (radius, half_height) in [(0.3, 0.7), (1e-6, 1.0), (1.0, 1e-6), (0.0, 2.0), (2.0, 0.0)]
+        {
+            for axis in 0..3 {
+                solids.push(Solid::Cylinder {
+                    radius,
+                    half_height,
+                    axis,
+                });
+                solids.push(Solid::Cone {
+                    radius,
+                    half_height,
+                    axis,
+                });
+            }
+            solids.push(Solid::Ellipsoid {
+                radii: [radius, half_height, 1.1],
+            });
+            solids.push(Solid::Ellipsoid {
+                radii: [half_height, radius, 0.0],
+            });
+        }
+        solids
+    }
+
+    /// Directions of few and of many digits, along, across and askew.
+    fn directions() -> Vec<Vector> {
+        let mut directions = Vec::new();
+        for code in 0..125 {
+            let short = vector(code % 5 - 2, code / 5 % 5 - 2, code / 25 - 2);
+            let odd = vector(code * code + 1, 7 - code, code % 11);
+            directions.push(short.clone());
+            directions.push(vector::add(
+                &vector::scale(&short, &Int::ONE.shl(130)),
+                &odd,
+            ));
+        }
+        directions
+    }
+
+    /// Claim: each member belongs to the solid, and reaches as far as the upper bound but for
+    /// 2^-64 of the size times the length of the direction; so neither can be far from the truth.
+    #[test]
+    fn members_reach_the_bound() {
+        for solid in solids() {
+            let grid = on_grid(&solid);
+            for w in directions() {
+                let member = grid.member(&w);
+                assert!(grid.contains(&member, &Int::ONE));
+                for corner in grid.corners(&w) {
+                    assert!(grid.contains(&corner, &Int::ONE));
+                }
+                let reached = vector::dot(&w, &member).shl(ROOT_BITS);
+                let missing = grid.reach(&w) - reached;
+                assert!(!missing.is_negative(), "{solid:?} {w:?}");
+                // No size is above 2. As many units of the grid are 2^-64 of 2 in units of reach.
+                let length = w[0].magnitude() + w[1].magnitude() + w[2].magnitude();
+                let allowed = length.shl((1 - GridSolid::exponent(&solid)) as usize);
+                assert!(missing <= allowed, "{solid:?} {w:?}");
+            }
+        }
+    }
+
+    /// Claim: one unit of the grid outward from a member that lies on the surface is outside: along
+    /// the direction if that is an axis of the frame.
+    #[test]
+    fn refuses_the_next_point_outward() {
+        for solid in solids() {
+            let grid = on_grid(&solid);
+            for axis in 0..3 {
+                for sign in [1, -1] {
+                    let mut w = vector::ZERO;
+                    w[axis] = Int::from_i64(sign);
+                    let member = grid.member(&w);
+                    let outside = vector::add(&member, &w);
+                    assert!(!grid.contains(&outside, &Int::ONE), "{solid:?} {w:?}");
+                    let three = Int::from_i64(3);
+                    assert!(grid.contains(&vector::scale(&member, &three), &three));
+                    let beyond = vector::add(&vector::scale(&member, &three), &w);
+                    assert!(!grid.contains(&beyond, &three), "{solid:?} {w:?}");
+                }
+            }
+        }
+    }
+
+    /// Claim: the support values are the closed forms where the roots are whole.
+    #[test]
+    fn reaches_by_the_book() {
+        let reach = |solid: &GridSolid, x, y, z| {
+            let w = vector(x, y, z);
+            let reach = solid.reach(&w);
+            (0..200).find(|value| Int::from_i64(*value).shl(ROOT_BITS) == reach)
+        };
+        let (radius, half_height) = (Int::from_i64(2), Int::from_i64(3));
+        let cylinder = GridSolid::Cylinder {
+            radius: radius.clone(),
+            half_height: half_height.clone(),
+            axis: 2,
+        };
+        assert_eq!(reach(&cylinder, 3, 4, -7), Some(2 * 5 + 3 * 7));
+        let cone = GridSolid::Cone {
+            radius,
+            half_height,
+            axis: 0,
+        };
+        assert_eq!(reach(&cone, 7, 3, 4), Some(3 * 7));
+        assert_eq!(reach(&cone, 1, 3, 4), Some(2 * 5 - 3));
+        assert_eq!(reach(&cone, -7, 3, 4), Some(2 * 5 + 3 * 7));
+        let ellipsoid = GridSolid::Ellipsoid {
+            radii: vector(2, 3, 6),
+        };
+        assert_eq!(reach(&ellipsoid, 1, 1, 1), Some(7));
+        assert_eq!(reach(&ellipsoid, -3, 4, -6), None);
+        // 2 * 3, 3 * 4 and 6 * 6: the root of the sum of their squares is rounded up.
+        let above = ellipsoid.reach(&vector(3, 4, 6));
+        let square = Int::from_i64(36 + 144 + 1296).shl(2 * ROOT_BITS);
+        assert!(above.squared() >= square && (&above - &Int::ONE).squared() < square);
+    }
+
+    /// Claim: the grid holds all sizes and is finer than the largest by 66 bits, at any size.
+    #[test]
+    fn chooses_a_fine_grid() {
+        for scale in [1.0, 1e300, 1e-300, f64::from_bits(1)] {
+            for sizes in [[0.3 * scale, scale], [scale, 0.0], [0.0, 0.0]] {
+                let exponent = fine_exponent(&sizes);
+                for size in sizes {
+                    let digits = float::to_int(size, exponent).bit_length();
+                    assert!(size < scale || digits > GRID_BITS as usize);
+                }
+            }
+        }
+    }
 }

@@ -13,6 +13,7 @@
 //! | file | what |
 //! |---|---|
 //! | `grid_solid` | a solid in whole numbers: its support value, its members |
+//! | `membership` | whether a point belongs to a solid |
 //! | `body` | a solid behind its matrix and origin |
 //! | `gap` | [`support_gap`], [`separates_by`]: lower bounds by a direction |
 //! | `search` | finds a direction and members that are nearly the best |
@@ -25,6 +26,7 @@ mod enclosure;
 mod excess;
 mod gap;
 mod grid_solid;
+mod membership;
 mod search;
 mod tie;
 

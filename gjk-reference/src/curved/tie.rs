@@ -2,14 +2,15 @@
 //!
 //! What: tries a fixed list of directions in which shapes often touch, each with its opposite:
 //! those of the search, across the face that it ended with, the axes of the world and of both
-//! shapes, and between the origins. Each gives a lower bound of the distance and a difference of
-//! members; the hull of these differences gives an upper bound and shows overlap.
-//! Why it is right: a hull of differences of members is a part of the difference of the cores. If
-//! zero lies inside the part, it lies inside the whole. If zero belongs to the part and a direction
-//! has a gap that is not below zero, then zero is on the boundary.
-//! Cost: about 40 differences and as many gaps.
+//! shapes, between the origins, and across the axes of cylinders and cones. Each gives a lower bound of the distance, and members of both
+//! cores: the hulls of these members show overlap, and prove common points.
+//! Why it is right: a hull of members is a part of its core. If the parts overlap, so do the cores.
+//! If the parts have a point in common and a direction has a gap that is not below zero, then the
+//! cores touch; and likewise where the parts are as far apart as the sum of the radii, and a
+//! direction has just that gap.
+//! Cost: about 30 gaps, as many members, and the exact distance of two hulls of them.
 
-use super::body::Bodies;
+use super::body::{Bodies, Body};
 use super::enclosure;
 use super::search::Found;
 use crate::contact::Contact;
@@ -20,9 +21,11 @@ use crate::pair::Pair;
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
-/// Directions that touching by construction makes have few binary digits; a search that came near
-/// them has them by rounding to so many.
-const SIMPLE_BITS: usize = 12;
+/// Directions that touching by construction makes often have coordinates in a ratio of small whole
+/// numbers; a search that came near one has it by rounding to shares of its longest coordinate.
+/// This many shares hold every ratio to a whole number up to 16, being 16 times their least common
+/// multiple: 24 binary digits, of which a search that ends has more right.
+const SHARES: i64 = 16 * 720_720;
 
 /// What the exact cases prove: bounds of the distance of the cores, and how the shapes lie to each
 /// other.
@@ -35,52 +38,41 @@ pub(crate) struct Settled {
 /// Tries the exact cases for shapes whose contact the bounds leave open.
 pub(crate) fn settle(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bool) -> Settled {
     let directions = directions(bodies, found, planar);
-    let part = part_of_difference(bodies, found, &directions);
-    let nearest = Nearest::of(&part);
-    let upper = nearest.distance.clone();
-    let share_a_point = upper.is_zero();
-    let mut lower = Distance::from_square(Int::ZERO, Int::ONE, bodies.exponent);
-    if radii == [0.0; 2] && share_a_point {
-        let contact = if planar {
-            Contact::of_planar(&part, &nearest)
-        } else {
-            Contact::of(&part, &nearest)
-        };
-        if contact == Contact::Overlapping {
-            let contact = Some(contact);
-            return Settled {
-                lower,
-                upper,
-                contact,
-            };
-        }
+    let mut settled = Settled {
+        lower: Distance::from_square(Int::ZERO, Int::ONE, bodies.exponent),
+        upper: enclosure::mean_length(found, bodies.exponent),
+        contact: None,
+    };
+    if radii == [0.0; 2] && overlaps(bodies, found, &directions, planar) {
+        settled.upper = settled.lower.clone();
+        settled.contact = Some(Contact::Overlapping);
+        return settled;
     }
-    let mut contact = None;
+    let mut separates = false;
     for direction in &directions {
         let gap = bodies.gap(direction);
-        if gap.sign() == Ordering::Less {
-            continue;
-        }
-        lower = lower.max(gap.length().clone());
-        if radii == [0.0; 2] && share_a_point {
-            contact = Some(Contact::Touching);
-        } else {
-            contact = enclosure::contact_by(&lower, &upper, radii);
-        }
-        if contact.is_some() {
-            break;
+        if gap.sign() != Ordering::Less {
+            separates = true;
+            settled.lower = settled.lower.max(gap.length().clone());
         }
     }
-    Settled {
-        lower,
-        upper,
-        contact,
+    match settled.lower.cmp_sum(&radii) {
+        Ordering::Greater => settled.contact = Some(Contact::Separated),
+        Ordering::Equal if separates => {
+            let upper = distance_of_parts(bodies, &directions);
+            settled.upper = settled.upper.min(upper);
+            if settled.upper == settled.lower {
+                settled.contact = Some(Contact::Touching);
+            }
+        }
+        _ => {}
     }
+    settled
 }
 
-/// The hull of differences of members in all directions, and of those that the search ended with,
-/// beside the single point zero.
-fn part_of_difference(bodies: &Bodies, found: &Found, directions: &[Vector]) -> Pair {
+/// Whether zero lies inside the hull of differences of members: one for each direction, and those
+/// that the search ended with.
+fn overlaps(bodies: &Bodies, found: &Found, directions: &[Vector], planar: bool) -> bool {
     let mut points: Vec<Vector> = Vec::new();
     for corner in &found.corners {
         push_new(&mut points, corner.clone());
@@ -88,13 +80,41 @@ fn part_of_difference(bodies: &Bodies, found: &Found, directions: &[Vector]) -> 
     for direction in directions {
         push_new(&mut points, bodies.difference(direction));
     }
-    Pair::from_vectors(points, vec![vector::ZERO], bodies.exponent)
+    let part = Pair::from_vectors(points, vec![vector::ZERO], bodies.exponent);
+    let nearest = Nearest::of(&part);
+    let contact = if planar {
+        Contact::of_planar(&part, &nearest)
+    } else {
+        Contact::of(&part, &nearest)
+    };
+    contact == Contact::Overlapping
+}
+
+/// The distance of the hulls of the members of either core in all directions.
+fn distance_of_parts(bodies: &Bodies, directions: &[Vector]) -> Distance {
+    let part_a = part(&bodies.a, directions);
+    let part_b = part(&bodies.b, directions);
+    Distance::of(&Pair::from_vectors(part_a, part_b, bodies.exponent))
+}
+
+/// Members of the core in all directions; all vertices of a hull.
+fn part(body: &Body, directions: &[Vector]) -> Vec<Vector> {
+    if let Some(vertices) = body.vertices() {
+        return vertices;
+    }
+    let mut members = Vec::new();
+    for direction in directions {
+        for corner in body.corners(direction) {
+            push_new(&mut members, corner);
+        }
+    }
+    members
 }
 
 /// The directions that are tried, each with its opposite; in the plane only those in the plane.
 fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
     let mut candidates = vec![found.direction(), found.exact_direction.clone()];
-    candidates.push(vector::shortened(&found.exact_direction, SIMPLE_BITS));
+    candidates.push(simplified(&found.direction()));
     let mut axes = Vec::new();
     for axis in 0..3 {
         let mut along = vector::ZERO;
@@ -113,7 +133,19 @@ fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
     candidates.extend(axes);
     candidates.extend(bodies.a.columns().clone());
     candidates.extend(bodies.b.columns().clone());
-    candidates.push(vector::sub(bodies.a.origin(), bodies.b.origin()));
+    let between = vector::sub(bodies.a.origin(), bodies.b.origin());
+    let mut standing = Vec::new();
+    for body in [&bodies.a, &bodies.b] {
+        if let Some(axis) = body.axis() {
+            // The part of the way between the origins that is at right angles to the axis.
+            candidates.push(vector::cross(&vector::cross(axis, &between), axis));
+            standing.push(axis);
+        }
+    }
+    if let [axis_a, axis_b] = standing.as_slice() {
+        candidates.push(vector::cross(axis_a, axis_b));
+    }
+    candidates.push(between);
 
     let mut directions = Vec::new();
     for candidate in candidates {
@@ -124,6 +156,18 @@ fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
         }
     }
     directions
+}
+
+/// The direction with each coordinate rounded to the nearest of [`SHARES`] of the longest.
+fn simplified(direction: &Vector) -> Vector {
+    let [x, y, z] = direction;
+    let longest = x.magnitude().max(y.magnitude()).max(z.magnitude());
+    let mut simplified = vector::ZERO;
+    for axis in 0..3 {
+        let shares = &direction[axis] * &Int::from_i64(2 * SHARES);
+        simplified[axis] = (&shares + &longest).div_floor(&longest.shl(1));
+    }
+    simplified
 }
 
 fn push_new(vectors: &mut Vec<Vector>, vector: Vector) {
