@@ -1,48 +1,129 @@
-//! A shape as the solver sees it: the exact polytope that every answer is judged against.
+//! A shape as the solver sees it: the exact set that every answer is judged against.
 
+use std::borrow::Cow;
+
+use gjk_reference::curved::Solid as Curve;
 use glam::{DMat2, DMat3, DVec3};
 
 use super::{Case, Dim, Kind, Pose, Rotation, Shape};
 
-/// The set of all points within `radius` of the convex hull of `origin + vertices`: exact numbers,
+/// The set of all points within `radius` of the core, which is `origin` plus a solid: exact numbers,
 /// to be added exactly.
 ///
-/// A pose rotates the vertices in `f64`, rounded, and moves them by `origin`, which is not added to
+/// A pose rotates vertices in `f64`, rounded, and moves them by `origin`, which is not added to
 /// them: so it says the documentation of `gjk_core::Pose`. The judge holds the solver to it, bit
-/// for bit.
+/// for bit. A curved solid is mapped by the matrix exactly; the points of it that the solver
+/// computes with are rounded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Core {
-    /// The vertices, relative to `origin`. Never empty.
-    pub vertices: Vec<[f64; 3]>,
-    /// What is added to each of them.
+    /// The solid, relative to `origin`.
+    pub solid: Solid,
+    /// What is added to each of its points.
     pub origin: [f64; 3],
     /// How far the shape reaches beyond them.
     pub radius: f64,
 }
 
+/// A core before it is moved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Solid {
+    /// The convex hull of vertices. Never empty.
+    Polytope(Vec<[f64; 3]>),
+    /// A curved solid in its frame, and the matrix that maps it exactly.
+    Curved(Curve<'static>, DMat3),
+}
+
 impl Case {
-    /// What the solver sees of the two shapes; `None` where one is curved beyond a core and a
-    /// radius.
-    pub fn cores(&self) -> Option<[Core; 2]> {
-        Some([self.a.core(self.dim)?, self.b.core(self.dim)?])
+    /// What the solver sees of the two shapes.
+    pub fn cores(&self) -> [Core; 2] {
+        [self.a.core(self.dim), self.b.core(self.dim)]
     }
 }
 
 impl Shape {
-    /// What the solver sees of the shape; `None` for a cylinder, a cone or an ellipsoid, rounded or
-    /// not.
-    pub fn core(&self, dim: Dim) -> Option<Core> {
-        let (vertices, radius) = self.kind.core(dim)?;
+    /// What the solver sees of the shape.
+    pub fn core(&self, dim: Dim) -> Core {
         let (matrix, position) = match &self.pose {
             Some(pose) => (pose.matrix(dim), pose.position),
             None => (DMat3::IDENTITY, DVec3::ZERO),
         };
-        Some(Core {
-            vertices: vertices.iter().map(|v| (matrix * *v).to_array()).collect(),
+        let (solid, radius) = self.kind.core(dim);
+        let solid = match solid {
+            Solid::Polytope(vertices) => {
+                let mapped = |v: &[f64; 3]| (matrix * DVec3::from_array(*v)).to_array();
+                Solid::Polytope(vertices.iter().map(mapped).collect())
+            }
+            Solid::Curved(curve, _) => Solid::Curved(curve, matrix),
+        };
+        Core {
+            solid,
             origin: position.to_array(),
             radius,
-        })
+        }
     }
+}
+
+impl Core {
+    /// The vertices, relative to `origin`; none of a curved core.
+    pub fn vertices(&self) -> Option<&[[f64; 3]]> {
+        match &self.solid {
+            Solid::Polytope(vertices) => Some(vertices),
+            Solid::Curved(..) => None,
+        }
+    }
+
+    /// Points of the core, up to rounding, that show how large it is, relative to `origin`: its
+    /// vertices, or for each end of each axis of a curved core a point there.
+    pub fn outline(&self) -> Cow<'_, [[f64; 3]]> {
+        let (curve, matrix) = match &self.solid {
+            Solid::Polytope(vertices) => return Cow::Borrowed(vertices),
+            Solid::Curved(curve, matrix) => (curve, matrix),
+        };
+        let points = match *curve {
+            Curve::Points(points) => points.iter().copied().map(DVec3::from_array).collect(),
+            Curve::Ellipsoid { radii } => ends(DVec3::from_array(radii)),
+            Curve::Cylinder {
+                radius,
+                half_height,
+                axis,
+            } => [half_height, -half_height]
+                .into_iter()
+                .flat_map(|height| rim(radius, height, axis))
+                .collect(),
+            Curve::Cone {
+                radius,
+                half_height,
+                axis,
+            } => {
+                let mut points = rim(radius, -half_height, axis);
+                points.push(DVec3::AXES[axis] * half_height);
+                points
+            }
+        };
+        points
+            .into_iter()
+            .map(|p| (*matrix * p).to_array())
+            .collect()
+    }
+}
+
+/// The ends of the three axes of a box.
+fn ends(half_extents: DVec3) -> Vec<DVec3> {
+    DVec3::AXES
+        .into_iter()
+        .flat_map(|axis| [axis * half_extents, -axis * half_extents])
+        .collect()
+}
+
+/// Four points of a circle across an axis.
+fn rim(radius: f64, height: f64, axis: usize) -> Vec<DVec3> {
+    let across = (DVec3::ONE - DVec3::AXES[axis]) * radius;
+    let mut points = ends(across);
+    points.retain(|p| *p != DVec3::ZERO || radius == 0.0);
+    for point in &mut points {
+        *point += DVec3::AXES[axis] * height;
+    }
+    points
 }
 
 impl Pose {
@@ -58,26 +139,56 @@ impl Pose {
 }
 
 impl Kind {
-    /// The vertices of its core in its frame, and how far it reaches beyond them.
+    /// Its core in its frame, and how far it reaches beyond that.
     ///
     /// Radii of kinds that are rounded one in another are added in `f64`, rounded, from the inside
     /// out.
-    fn core(&self, dim: Dim) -> Option<(Vec<DVec3>, f64)> {
-        Some(match self {
-            Kind::Point { p } => (vec![*p], 0.0),
-            Kind::Sphere { radius } => (vec![DVec3::ZERO], *radius),
-            Kind::Segment { p0, p1 } => (vec![*p0, *p1], 0.0),
-            Kind::Capsule { p0, p1, radius } => (vec![*p0, *p1], *radius),
-            Kind::Triangle { points } => (points.to_vec(), 0.0),
-            Kind::Hull { points } | Kind::Mesh { points, .. } => (points.clone(), 0.0),
-            Kind::Box { half_extents } => (corners(-*half_extents, *half_extents, dim), 0.0),
-            Kind::Aabb { min, max } => (corners(*min, *max, dim), 0.0),
+    fn core(&self, dim: Dim) -> (Solid, f64) {
+        let hull =
+            |vertices: &[DVec3]| Solid::Polytope(vertices.iter().map(|v| v.to_array()).collect());
+        let curved = |curve| Solid::Curved(curve, DMat3::IDENTITY);
+        match self {
+            Kind::Point { p } => (hull(&[*p]), 0.0),
+            Kind::Sphere { radius } => (hull(&[DVec3::ZERO]), *radius),
+            Kind::Segment { p0, p1 } => (hull(&[*p0, *p1]), 0.0),
+            Kind::Capsule { p0, p1, radius } => (hull(&[*p0, *p1]), *radius),
+            Kind::Triangle { points } => (hull(points), 0.0),
+            Kind::Hull { points } | Kind::Mesh { points, .. } => (hull(points), 0.0),
+            Kind::Box { half_extents } => (hull(&corners(-*half_extents, *half_extents, dim)), 0.0),
+            Kind::Aabb { min, max } => (hull(&corners(*min, *max, dim)), 0.0),
             Kind::Rounded { shape, radius, .. } => {
-                let (vertices, inner) = shape.core(dim)?;
-                (vertices, inner + radius)
+                let (solid, inner) = shape.core(dim);
+                (solid, inner + radius)
             }
-            Kind::Cylinder { .. } | Kind::Ellipsoid { .. } | Kind::Cone { .. } => return None,
-        })
+            Kind::Ellipsoid { radii } => {
+                let radii = radii.to_array();
+                (curved(Curve::Ellipsoid { radii }), 0.0)
+            }
+            &Kind::Cylinder {
+                radius,
+                half_height,
+                axis,
+            } => {
+                let curve = Curve::Cylinder {
+                    radius,
+                    half_height,
+                    axis,
+                };
+                (curved(curve), 0.0)
+            }
+            &Kind::Cone {
+                radius,
+                half_height,
+                axis,
+            } => {
+                let curve = Curve::Cone {
+                    radius,
+                    half_height,
+                    axis,
+                };
+                (curved(curve), 0.0)
+            }
+        }
     }
 }
 
@@ -99,7 +210,7 @@ mod tests {
     use crate::case::json;
 
     /// The core of the first shape of a case.
-    fn core(dim: u8, shape: &str) -> Option<Core> {
+    fn core(dim: u8, shape: &str) -> Core {
         let text = format!(
             r#"{{"id":"x","dim":{dim},"scalar":"f64","a":{shape},"b":{shape},"expect":{{}}}}"#
         );
@@ -113,11 +224,9 @@ mod tests {
     fn corners_of_an_aabb_are_turned() {
         let quarter_turn = r#""pose":{"pos":[9,9,9],"mat":[[0,-1,0],[1,0,0],[0,0,1]]}"#;
         let text = format!(r#"{{"kind":"aabb","min":[1,2,3],"max":[4,5,6],{quarter_turn}}}"#);
-        let Core {
-            mut vertices,
-            origin,
-            radius,
-        } = core(3, &text).expect("a core");
+        let core_in_space = core(3, &text);
+        let (origin, radius) = (core_in_space.origin, core_in_space.radius);
+        let mut vertices = core_in_space.vertices().expect("vertices").to_vec();
         vertices.sort_by(|p, q| p.partial_cmp(q).expect("numbers"));
         let mut expected = Vec::new();
         for x in [-5.0, -2.0] {
@@ -128,9 +237,10 @@ mod tests {
         assert_eq!(vertices, expected);
         assert_eq!((origin, radius), ([9.0; 3], 0.0));
 
-        let flat = core(2, r#"{"kind":"aabb","min":[1,2],"max":[4,5]}"#).expect("a core");
+        let flat = core(2, r#"{"kind":"aabb","min":[1,2],"max":[4,5]}"#);
         let corners = [[4.0, 5.0], [1.0, 5.0], [4.0, 2.0], [1.0, 2.0]];
-        assert_eq!(flat.vertices, corners.map(|[x, y]| [x, y, 0.0]));
+        let corners = corners.map(|[x, y]| [x, y, 0.0]);
+        assert_eq!(flat.vertices(), Some(&corners[..]));
     }
 
     /// Claim: a rounded shape has the core of the shape in it and the sum of the radii, rounded at
@@ -139,30 +249,46 @@ mod tests {
     fn radii_are_added_from_the_inside() {
         let text = r#"{"kind":"rounded","radius":1e-16,"shape":{"kind":"rounded","radius":1e-16,
             "shape":{"kind":"capsule","p0":[0,0,0],"p1":[1,2,3],"radius":1}}}"#;
-        let rounded = core(3, text).expect("a core");
-        assert_eq!(rounded.vertices, [[0.0; 3], [1.0, 2.0, 3.0]]);
+        let rounded = core(3, text);
+        let ends = [[0.0; 3], [1.0, 2.0, 3.0]];
+        assert_eq!(rounded.vertices(), Some(&ends[..]));
         // The sum of the two small radii would not have been lost.
         assert_eq!(rounded.radius, 1.0);
         assert_ne!(rounded.radius, 1.0 + (1e-16 + 1e-16));
     }
 
-    /// Claim: a mesh has its points as vertices; cylinder, cone and ellipsoid have no core, nor
-    /// have they one when they are rounded.
+    /// Claim: a mesh has its points as vertices; cylinder, cone and ellipsoid have none, and keep
+    /// the matrix of their pose, the radius around them and an outline that reaches as far as they.
     #[test]
-    fn meshes_have_a_core_and_curved_shapes_have_none() {
+    fn meshes_have_vertices_and_curved_shapes_have_an_outline() {
         let mesh = r#"{"kind":"mesh","points":[[0,0,0],[1,0,0]],"neighbours":[[1],[0]]}"#;
-        let core_of_mesh = core(3, mesh).expect("a core");
-        assert_eq!(core_of_mesh.vertices, [[0.0; 3], [1.0, 0.0, 0.0]]);
+        let ends = [[0.0; 3], [1.0, 0.0, 0.0]];
+        assert_eq!(core(3, mesh).vertices(), Some(&ends[..]));
         let curved = [
-            r#"{"kind":"cylinder","radius":1,"half_height":1,"axis":"x"}"#,
-            r#"{"kind":"cone","radius":1,"half_height":1,"axis":"x"}"#,
-            r#"{"kind":"ellipsoid","radii":[1,1,1]}"#,
+            (
+                r#""kind":"cylinder","radius":2,"half_height":3,"axis":"x""#,
+                8,
+                3.0,
+            ),
+            (
+                r#""kind":"cone","radius":2,"half_height":3,"axis":"x""#,
+                5,
+                3.0,
+            ),
+            (r#""kind":"ellipsoid","radii":[3,2,1]"#, 6, 3.0),
         ];
-        for shape in curved {
-            let rounded = format!(r#"{{"kind":"rounded","radius":1,"shape":{shape}}}"#);
-            assert_eq!(core(3, shape), None);
-            assert_eq!(core(3, &rounded), None);
+        for (kind, count, farthest) in curved {
+            let pose = r#""pose":{"pos":[9,9,9],"mat":[[0,-1,0],[1,0,0],[0,0,1]]}"#;
+            let text = format!(r#"{{"kind":"rounded","radius":1,"shape":{{{kind}}},{pose}}}"#);
+            let core = core(3, &text);
+            assert_eq!((core.vertices(), core.radius), (None, 1.0));
+            let outline = core.outline();
+            assert_eq!(outline.len(), count, "{kind}");
+            // The pose takes the first axis to the second.
+            let reach = outline.iter().map(|p| p[1].abs()).fold(0.0, f64::max);
+            assert_eq!(reach, farthest, "{kind}");
         }
-        assert_eq!(core(2, r#"{"kind":"ellipsoid","radii":[1,1]}"#), None);
+        let flat = core(2, r#"{"kind":"ellipsoid","radii":[1,1]}"#);
+        assert!(flat.outline().iter().all(|p| p[2] == 0.0));
     }
 }

@@ -90,12 +90,11 @@ pub(super) fn perturb(u: &mut Unstructured<'_>, case: &Case) -> Result<Case> {
     })
 }
 
-/// The field cases, embedded: those of polytopes and round shapes.
+/// The field cases, embedded.
 fn seeds() -> Vec<Case> {
     FILES
         .iter()
         .flat_map(|file| files::from_bytes(file.as_bytes()).expect("kept cases are valid"))
-        .filter(|case| case.cores().is_some())
         .collect()
 }
 

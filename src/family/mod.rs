@@ -8,6 +8,7 @@
 mod aligned;
 mod body;
 mod contact;
+mod curved;
 mod draw;
 mod field;
 mod flat;
@@ -96,7 +97,7 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 9] = [
+static FAMILIES: [Family; 10] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
@@ -171,6 +172,16 @@ static FAMILIES: [Family; 9] = [
         name: "range",
         about: "from subnormal numbers to 10^300, and the whole of f32",
         generate: range::generate,
+        floors: Floors {
+            separated: 0.0,
+            touching: 0.0,
+            overlapping: 0.0,
+        },
+    },
+    Family {
+        name: "curved",
+        about: "cylinders, cones, ellipsoids, rounded shapes: tilted, coaxial, along a line, in contact",
+        generate: curved::generate,
         floors: Floors {
             separated: 0.0,
             touching: 0.0,

@@ -111,7 +111,7 @@ fn least_product(trial: &Trial<'_>) -> f64 {
         }
     };
     for core in &trial.truth.cores {
-        core.vertices.iter().copied().for_each(&mut take);
+        core.outline().iter().copied().for_each(&mut take);
         take(core.origin);
         take([core.radius; 3]);
     }

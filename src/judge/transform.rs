@@ -69,7 +69,7 @@ pub(super) fn map_case(case: &Case, signs: DVec3, factor: f64) -> Case {
             && signs[*axis] < 0.0
         {
             let pose = pose.get_or_insert_with(|| identity(DVec3::ZERO));
-            pose.rotation = turned_around(&pose.rotation, (axis + 1) % 3);
+            pose.rotation = turned_around(pose.matrix(case.dim), (axis + 1) % 3);
         }
         Shape {
             kind,
@@ -105,16 +105,13 @@ fn mirrored(rotation: &Rotation, signs: DVec3) -> Rotation {
     }
 }
 
-/// The rotation after a half turn about an axis of the frame. For solids: the plane has no cones.
-fn turned_around(rotation: &Rotation, axis: usize) -> Rotation {
-    let half_turn = DQuat::from_vec4(DVec3::AXES[axis].extend(0.0));
-    match rotation {
-        Rotation::Identity | Rotation::Angle(_) => Rotation::Quaternion(half_turn),
-        Rotation::Quaternion(q) => Rotation::Quaternion(*q * half_turn),
-        Rotation::Matrix { matrix, quaternion } => Rotation::Matrix {
-            matrix: *matrix * DMat3::from_quat(half_turn),
-            quaternion: quaternion.map(|q| q * half_turn),
-        },
+/// The rotation after a half turn about an axis of the frame, as a matrix: a quaternion would round
+/// anew.
+fn turned_around(matrix: DMat3, axis: usize) -> Rotation {
+    let signs = DVec3::AXES[axis] * 2.0 - DVec3::ONE;
+    Rotation::Matrix {
+        matrix: matrix * DMat3::from_diagonal(signs),
+        quaternion: None,
     }
 }
 
@@ -144,15 +141,13 @@ pub(super) fn map_vertices(case: &Case, change: impl Fn(&mut Vec<DVec3>)) -> Cas
 }
 
 /// The case as the solver sees it: hulls, rounded or not, capsules and balls in `f64`, without
-/// rotations.
+/// rotations. Curved shapes stay in their poses.
 pub(super) fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
-    let shape = |core: &Core| {
-        let vertices: Vec<DVec3> = core
-            .vertices
-            .iter()
-            .copied()
-            .map(DVec3::from_array)
-            .collect();
+    let shape = |shape: &Shape, core: &Core| {
+        let Some(vertices) = core.vertices() else {
+            return shape.clone();
+        };
+        let vertices: Vec<DVec3> = vertices.iter().copied().map(DVec3::from_array).collect();
         let kind = match vertices.as_slice() {
             [p] if core.radius > 0.0 && *p == DVec3::ZERO => Kind::Sphere {
                 radius: core.radius,
@@ -179,7 +174,7 @@ pub(super) fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
     };
     Case {
         scalar: Scalar::F64,
-        ..with_shapes(case, shape(a), shape(b))
+        ..with_shapes(case, shape(&case.a, a), shape(&case.b, b))
     }
 }
 

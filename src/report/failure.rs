@@ -86,7 +86,10 @@ pub fn text(
 
 /// How many points a case has, for the note on shrinking. A curved shape counts as one, its centre.
 pub fn size(case: &Case) -> String {
-    let count = |shape: &Shape| shape.core(case.dim).map_or(1, |core| core.vertices.len());
+    let count = |shape: &Shape| {
+        let core = shape.core(case.dim);
+        core.vertices().map_or(1, |vertices| vertices.len())
+    };
     format!("{} vertices", count(&case.a) + count(&case.b))
 }
 

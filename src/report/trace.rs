@@ -43,7 +43,10 @@ pub fn text(case: &Case, answer: &Answer, truth: Option<&Truth>) -> String {
         let _ = writeln!(
             text,
             "exact       {}, distance {}",
-            format!("{:?}", truth.contact).to_lowercase(),
+            match truth.contact {
+                Some(contact) => format!("{contact:?}").to_lowercase(),
+                None => "too near to contact to tell".to_owned(),
+            },
             if lower == upper {
                 number(lower)
             } else {

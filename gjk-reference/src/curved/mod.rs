@@ -55,7 +55,7 @@ pub struct Curved<'a> {
 }
 
 /// A convex solid around the origin of its own frame. No size is negative; each may be zero.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Solid<'a> {
     /// The convex hull of the points, of which there is at least one.
     Points(&'a [[f64; 3]]),
