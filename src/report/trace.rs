@@ -71,6 +71,7 @@ fn conclusion(text: &mut String, case: &Case, answer: &Answer) {
         End::Converged => "converged",
         End::Stalled => "stalled on rounding",
         End::IterationLimit => "iteration limit",
+        End::BeyondMaxDistance => "beyond the maximum distance",
         End::NotFinite => "not finite",
     };
     let _ = writeln!(text, "distance    {}", number(closest.distance));

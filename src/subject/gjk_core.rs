@@ -3,11 +3,12 @@
 use gjk_core::{
     Aabb, Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cone, Coordinate, Cuboid, Cylinder,
     Ellipsoid, Hull, Iteration, Point, Polytope, Pose, Posed, Rounded, Segment, Settings,
-    ShapeError, Simplex, Status, Stored, Support, Triangle, Vector, distance, intersects,
+    ShapeError, Simplex, Status, Stored, Support, Triangle, Vector, closest_points, distance,
+    intersects,
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 
-use super::{Answer, Closest, End, Step, Subject, Vertex};
+use super::{Answer, Closest, End, Proximity, Setting, Step, Subject, Vertex};
 use crate::case::{self, Case, Dim, Kind, Rotation, Scalar, Shape};
 
 /// The crate under test, with its default settings.
@@ -30,14 +31,31 @@ impl Subject for GjkCore {
             (Dim::Three, Scalar::F64) => answer::<DVec3>(case),
         }
     }
+
+    fn answer_with(&self, case: &Case, setting: Setting<'_>) -> Option<Closest> {
+        match (case.dim, case.scalar) {
+            (Dim::Two, Scalar::F32) => answer_with::<Vec2>(case, setting),
+            (Dim::Two, Scalar::F64) => answer_with::<DVec2>(case, setting),
+            (Dim::Three, Scalar::F32) => answer_with::<Vec3>(case, setting),
+            (Dim::Three, Scalar::F64) => answer_with::<DVec3>(case, setting),
+        }
+    }
+
+    fn proximity(&self, case: &Case, margin: f64) -> Option<Proximity> {
+        match (case.dim, case.scalar) {
+            (Dim::Two, Scalar::F32) => proximity::<Vec2>(case, margin),
+            (Dim::Two, Scalar::F64) => proximity::<DVec2>(case, margin),
+            (Dim::Three, Scalar::F32) => proximity::<Vec3>(case, margin),
+            (Dim::Three, Scalar::F64) => proximity::<DVec3>(case, margin),
+        }
+    }
 }
 
 /// A shape of `gjk-core` behind its trait.
 type Dynamic<V> = Box<dyn Support<Vector = V>>;
 
 fn answer<S: Storage>(case: &Case) -> Option<Answer> {
-    let a = support::<S>(&case.a)?.ok()?;
-    let b = support::<S>(&case.b)?.ok()?;
+    let [a, b] = shapes::<S>(case)?;
     let mut steps = Vec::new();
     let closest =
         Settings::default().observed(a.as_ref(), b.as_ref(), &mut |iteration: &Iteration<
@@ -51,6 +69,35 @@ fn answer<S: Storage>(case: &Case) -> Option<Answer> {
         closest: Some(convert::<S>(&closest)),
         steps,
     })
+}
+
+fn answer_with<S: Storage>(case: &Case, setting: Setting<'_>) -> Option<Closest> {
+    let [a, b] = shapes::<S>(case)?;
+    let settings = match setting {
+        Setting::MaxDistance(distance) => Settings::default().max_distance(distance),
+        Setting::WarmStart(before) => {
+            let [a, b] = shapes::<S>(before)?;
+            let simplex = closest_points(a.as_ref(), b.as_ref()).simplex;
+            Settings::default().warm_start(simplex)
+        }
+    };
+    Some(convert::<S>(
+        &settings.closest_points(a.as_ref(), b.as_ref()),
+    ))
+}
+
+fn proximity<S: Storage>(case: &Case, margin: f64) -> Option<Proximity> {
+    let [a, b] = shapes::<S>(case)?;
+    Some(match gjk_core::proximity(a.as_ref(), b.as_ref(), margin) {
+        gjk_core::Proximity::Separated => Proximity::Separated,
+        gjk_core::Proximity::Near => Proximity::Near,
+        gjk_core::Proximity::Overlapping => Proximity::Overlapping,
+    })
+}
+
+/// Both shapes of a case in the storage of the case.
+fn shapes<S: Storage>(case: &Case) -> Option<[Dynamic<S::Wide>; 2]> {
+    Some([support::<S>(&case.a)?.ok()?, support::<S>(&case.b)?.ok()?])
 }
 
 /// The shape of a case in the storage of the case; `None` for kinds that `gjk-core` does not have in
@@ -157,6 +204,7 @@ fn convert<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
             Status::Converged => End::Converged,
             Status::Stalled => End::Stalled,
             Status::IterationLimit => End::IterationLimit,
+            Status::BeyondMaxDistance => End::BeyondMaxDistance,
             _ => End::NotFinite,
         },
         distance: answer.distance,
