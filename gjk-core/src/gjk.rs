@@ -55,9 +55,11 @@ pub(crate) const TOUCH_BAND: f64 = 1.0 * ROUNDOFF;
 /// What the caller wants to know.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Goal {
-    /// Only whether the shapes are more than a margin apart or intersect: the first proof of either
-    /// ends the search.
-    Verdict {
+    /// Only whether the shapes intersect: the first proof of either ends the search.
+    Verdict,
+    /// Only whether the shapes are more than a margin apart or overlap, with nothing left to
+    /// rounding.
+    Proximity {
         /// The margin.
         margin: f64,
     },
@@ -191,10 +193,38 @@ where
         while ending == Ending::Rescaled {
             ending = self.phases();
         }
-        if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
-            self.refine_weights();
+        match self.limits.goal {
+            Goal::ClosestPoints if ending == Ending::Intersecting => self.refine_weights(),
+            Goal::Proximity { .. } if self.is_doubtful(ending) => {
+                if self.surrounds_origin() {
+                    return Ending::Intersecting;
+                }
+            }
+            _ => {}
         }
         ending
+    }
+
+    /// Whether the search met the origin, or passed it within rounding.
+    fn is_doubtful(&self, ending: Ending) -> bool {
+        match ending {
+            Ending::Drowned => true,
+            Ending::Converged | Ending::Stalled => self.upper <= self.certain_gap(),
+            _ => false,
+        }
+    }
+
+    /// Whether the difference contains the origin for certain, where the search met it on a side of
+    /// its simplex: whether it contains the corners of a small simplex around the origin. If it does
+    /// not contain one of them, it does not reach farther beyond the origin than that is away.
+    fn surrounds_origin(&mut self) -> bool {
+        let size = self.certain_gap();
+        let inside = V::AROUND_ORIGIN.iter().all(|corner| {
+            self.difference.shift_by(*corner * -size);
+            self.phase::<V::Precise>() == Ending::Intersecting
+        });
+        self.difference.shift_by(V::ZERO);
+        inside
     }
 
     /// Searches on from the simplex that there is, in `f64` and then, if need be, in double-double.
@@ -310,7 +340,7 @@ where
     }
 
     fn asks_verdict(&self) -> bool {
-        matches!(self.limits.goal, Goal::Verdict { .. })
+        matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. })
     }
 
     /// Whether the lower bound shows that the shapes are farther apart than `distance`.
@@ -321,8 +351,8 @@ where
     /// Whether a plane separates the shapes by more than the margin, beyond all rounding.
     pub(crate) fn certainly_beyond_margin(&self) -> bool {
         let margin = match self.limits.goal {
-            Goal::Verdict { margin } => margin,
-            Goal::Distance | Goal::ClosestPoints => 0.0,
+            Goal::Proximity { margin } => margin,
+            Goal::Verdict | Goal::Distance | Goal::ClosestPoints => 0.0,
         };
         let apart = self.difference.radius() + margin * self.difference.scale();
         self.lower - self.certain_gap() > apart

@@ -148,7 +148,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let answer = self.run(a, b, Goal::Verdict { margin: 0.0 }, &mut ());
+        let answer = self.run(a, b, Goal::Verdict, &mut ());
         answer.intersects()
     }
 
@@ -159,7 +159,7 @@ impl<V: Vector> Settings<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        let answer = self.run(a, b, Goal::Verdict { margin }, &mut ());
+        let answer = self.run(a, b, Goal::Proximity { margin }, &mut ());
         answer.proximity()
     }
 

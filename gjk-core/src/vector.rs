@@ -24,6 +24,7 @@ pub trait Vector:
     + Space<Rounded = Self, Scalar = f64>
     + Debug
     + PartialEq
+    + 'static
     + Add<Output = Self>
     + Sub<Output = Self>
     + Neg<Output = Self>
@@ -42,6 +43,10 @@ pub trait Vector:
 
     /// The unit vector along the first axis.
     const X: Self;
+
+    /// The corners of a simplex around the origin, at distances up to one.
+    #[doc(hidden)]
+    const AROUND_ORIGIN: &'static [Self];
 
     /// The identity matrix.
     const IDENTITY: Self::Matrix;
@@ -84,6 +89,13 @@ impl Vector for DVec2 {
 
     const ZERO: Self = DVec2::ZERO;
     const X: Self = DVec2::X;
+    // A triangle and, below, a tetrahedron with coordinates of few bits that no symmetry of a box
+    // maps to itself.
+    const AROUND_ORIGIN: &'static [Self] = &[
+        DVec2::new(0.125, 0.875),
+        DVec2::new(0.75, -0.5),
+        DVec2::new(-0.875, -0.375),
+    ];
     const IDENTITY: DMat2 = DMat2::IDENTITY;
 
     fn length(self) -> f64 {
@@ -133,6 +145,12 @@ impl Vector for DVec3 {
 
     const ZERO: Self = DVec3::ZERO;
     const X: Self = DVec3::X;
+    const AROUND_ORIGIN: &'static [Self] = &[
+        DVec3::new(0.125, 0.0625, 0.875),
+        DVec3::new(0.75, 0.1875, -0.4375),
+        DVec3::new(-0.5, 0.625, -0.375),
+        DVec3::new(-0.375, -0.875, -0.0625),
+    ];
     const IDENTITY: DMat3 = DMat3::IDENTITY;
 
     fn length(self) -> f64 {
