@@ -113,7 +113,7 @@ fn part(body: &Body, directions: &[Vector]) -> Vec<Vector> {
 
 /// The directions that are tried, each with its opposite; in the plane only those in the plane.
 fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
-    let mut candidates = vec![found.direction(), found.exact_direction.clone()];
+    let mut candidates = vec![found.direction()];
     candidates.push(simplified(&found.direction()));
     let mut axes = Vec::new();
     for axis in 0..3 {
@@ -134,18 +134,12 @@ fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
     candidates.extend(bodies.a.columns().clone());
     candidates.extend(bodies.b.columns().clone());
     let between = vector::sub(bodies.a.origin(), bodies.b.origin());
-    let mut standing = Vec::new();
     for body in [&bodies.a, &bodies.b] {
         if let Some(axis) = body.axis() {
             // The part of the way between the origins that is at right angles to the axis.
             candidates.push(vector::cross(&vector::cross(axis, &between), axis));
-            standing.push(axis);
         }
     }
-    if let [axis_a, axis_b] = standing.as_slice() {
-        candidates.push(vector::cross(axis_a, axis_b));
-    }
-    candidates.push(between);
 
     let mut directions = Vec::new();
     for candidate in candidates {
