@@ -250,6 +250,32 @@ fn concentric_and_identical() {
     }
 }
 
+/// Claim: flat discs and ellipses in one tilted plane touch, as do a needle in that plane and two
+/// needles that cross; the planes are spanned by floats that are not at right angles to each other.
+#[test]
+fn flat_and_thin_in_tilted_planes() {
+    let touching = Some(Contact::Touching);
+    let mut random = Random::new(44);
+    for code in 0..40 {
+        let mut columns = shapes::rotation(&mut random);
+        if code % 2 == 0 {
+            columns = shapes::skew(&mut random);
+        }
+        let tilted = |shape: Curved<'static>| Curved { columns, ..shape };
+        let disc = tilted(cylinder(1.0, 0.0, [0.5; 3]));
+        let ellipse = tilted(ellipsoid([0.3, 1.2, 0.0], [0.5; 3]));
+        let needle = tilted(ellipsoid([0.0, 1.2, 0.0], [0.5; 3]));
+        for other in [disc, ellipse, needle] {
+            assert_eq!(contact(&disc, &other), touching, "{disc:?} {other:?}");
+            assert_eq!(contact(&ellipse, &other), touching, "{other:?}");
+        }
+        let needle = tilted(cylinder(0.0, 1.0, [0.5; 3]));
+        let mut crossing = cylinder(0.0, 0.75, [0.5; 3]);
+        crossing.columns = shapes::rotation(&mut random);
+        assert_eq!(contact(&needle, &crossing), touching, "{crossing:?}");
+    }
+}
+
 /// Claim: ellipses and polygons in the plane overlap there and only touch in space; along the axes
 /// they touch where their half-lengths add up.
 #[test]
