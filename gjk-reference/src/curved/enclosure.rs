@@ -30,7 +30,7 @@ pub struct Enclosure {
     /// From B to A: the direction, rounded to floats, that gave the lower bound; for cores that
     /// overlap the last that was tried. Its longest coordinate is about one.
     pub direction: [f64; 3],
-    /// How many members of each core the search made beyond the first.
+    /// How many members of each core the search made after the first.
     pub steps: usize,
     contact: Option<Contact>,
 }
@@ -60,18 +60,22 @@ impl Enclosure {
     /// # Ok::<(), gjk_reference::InputError>(())
     /// ```
     pub fn of(a: &Curved, b: &Curved, planar: bool) -> Result<Enclosure, InputError> {
-        let bodies = if planar {
-            Bodies::new(&a.flattened(), &b.flattened())?
+        let (a, b) = if planar {
+            (a.flattened(), b.flattened())
         } else {
-            Bodies::new(a, b)?
+            (*a, *b)
         };
+        let bodies = Bodies::new(&a, &b)?;
         let radii = [a.radius, b.radius];
         match (bodies.a.vertices(), bodies.b.vertices()) {
             (Some(vertices_a), Some(vertices_b)) => {
                 let pair = Pair::from_vectors(vertices_a, vertices_b, bodies.exponent);
                 Ok(of_polytopes(&pair, radii, planar))
             }
-            _ => Ok(of_curved(&bodies, radii, planar)),
+            _ => {
+                let found = search::nearest(&bodies, &a, &b);
+                Ok(of_curved(&bodies, &found, radii, planar))
+            }
         }
     }
 
@@ -110,14 +114,13 @@ fn of_polytopes(pair: &Pair, radii: [f64; 2], planar: bool) -> Enclosure {
 }
 
 /// The bounds that the search leads to, and the exact cases if they leave the contact open.
-fn of_curved(bodies: &Bodies, radii: [f64; 2], planar: bool) -> Enclosure {
-    let found = search::nearest(bodies);
+fn of_curved(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bool) -> Enclosure {
     let direction = found.direction();
     let mut lower = distance_of(&bodies.gap(&direction), bodies.exponent);
-    let mut upper = mean_length(&found, bodies.exponent);
+    let mut upper = mean_length(found, bodies.exponent);
     let mut contact = contact_by(&lower, &upper, radii);
     if contact.is_none() {
-        let settled = tie::settle(bodies, &found, radii, planar);
+        let settled = tie::settle(bodies, found, radii, planar);
         lower = lower.max(settled.lower);
         upper = upper.min(settled.upper);
         contact = settled.contact;

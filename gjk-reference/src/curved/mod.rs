@@ -17,6 +17,7 @@
 //! | `body` | a solid behind its matrix and origin |
 //! | `gap` | [`support_gap`], [`separates_by`]: lower bounds by a direction |
 //! | `search` | finds a direction and members that are nearly the best |
+//! | `proposal` | directions by plain floats, to save the search time |
 //! | `enclosure` | [`Enclosure`]: both bounds, and how the shapes lie to each other |
 //! | `tie` | the exact cases: shapes that touch, and overlap that the bounds do not show |
 //! | `excess` | [`excess`]: how far a point is outside a core |
@@ -27,6 +28,7 @@ mod excess;
 mod gap;
 mod grid_solid;
 mod membership;
+mod proposal;
 mod search;
 mod tie;
 

@@ -11,9 +11,12 @@
 //! Cost: for each step two members, and up to 8 faces.
 
 use super::body::Bodies;
+use super::{Curved, proposal};
 use crate::face::Face;
+use crate::float;
 use crate::int::Int;
 use crate::min_norm::{self, Difference};
+use crate::pair;
 use crate::vector::{self, Vector};
 
 /// Directions are shortened to this many binary digits: 2^-70 of a right angle moves a support
@@ -24,8 +27,12 @@ const DIRECTION_BITS: usize = 70;
 /// that was seen. The lower bound is then about that close to the upper bound.
 const WIDTH_BITS: usize = 60;
 
-/// The search ends after this many steps, whatever the width. Typical pairs take less than 40.
+/// The search ends after this many steps, whatever the width. Typical pairs take less than 20.
 const STEPS_MAX: usize = 300;
+
+/// After this many steps the search takes the proposals of plain floats. Shapes that meet in flat
+/// faces and by construction have ended by then, undisturbed by what floats round.
+const STEPS_ALONE: usize = 6;
 
 /// What the search ends with.
 pub(crate) struct Found {
@@ -35,7 +42,7 @@ pub(crate) struct Found {
     pub(crate) face: Face,
     /// The last direction that was not zero, as long as it is, from B to A.
     pub(crate) exact_direction: Vector,
-    /// How many differences were added to the first.
+    /// How many differences were made after the first.
     pub(crate) steps: usize,
 }
 
@@ -46,8 +53,9 @@ impl Found {
     }
 }
 
-/// Searches for the nearest point to zero of the difference of the two cores.
-pub(crate) fn nearest(bodies: &Bodies) -> Found {
+/// Searches for the nearest point to zero of the difference of the two cores, which are those of
+/// the shapes `a` and `b`.
+pub(crate) fn nearest(bodies: &Bodies, a: &Curved, b: &Curved) -> Found {
     let mut exact_direction = between_origins(bodies);
     let first = bodies.difference(&exact_direction);
     let mut largest = vector::dot(&first, &first);
@@ -56,19 +64,29 @@ pub(crate) fn nearest(bodies: &Bodies) -> Found {
         direction: first.clone(),
     };
     let mut kept = vec![difference(first, 0)];
+    let mut proposals: Vec<Vector> = Vec::new();
     let mut steps = 0;
     while steps < STEPS_MAX && !vector::is_zero(&face.direction) {
         exact_direction = face.direction.clone();
-        let direction = vector::shortened(&exact_direction, DIRECTION_BITS);
+        if steps == STEPS_ALONE {
+            proposals = proposed(a, b);
+        }
+        steps += 1;
+        let proposal = proposals.pop();
+        let is_proposed = proposal.is_some();
+        let direction = match proposal {
+            Some(direction) => direction,
+            None => vector::shortened(&exact_direction, DIRECTION_BITS),
+        };
         let next = bodies.difference(&direction);
         let ahead = vector::dot(&exact_direction, &vector::sub(&kept[0].point, &next));
         largest = largest.max(vector::dot(&next, &next));
-        if !ahead.is_positive() || is_slight(&ahead, &exact_direction, &largest) {
+        if ahead.is_positive() && !is_slight(&ahead, &exact_direction, &largest) {
+            kept.insert(0, difference(next, steps));
+            face = min_norm::nearest_face(&mut kept);
+        } else if !is_proposed {
             break;
         }
-        steps += 1;
-        kept.insert(0, difference(next, steps));
-        face = min_norm::nearest_face(&mut kept);
     }
     let mut corners = Vec::with_capacity(kept.len());
     for kept in kept {
@@ -80,6 +98,18 @@ pub(crate) fn nearest(bodies: &Bodies) -> Found {
         exact_direction,
         steps,
     }
+}
+
+/// The directions that plain floats propose, in whole numbers; without those that are none.
+fn proposed(a: &Curved, b: &Curved) -> Vec<Vector> {
+    let mut proposed = Vec::new();
+    for direction in proposal::directions(a, b) {
+        if float::is_finite(&direction) && direction != [0.0; 3] {
+            let exponent = float::lowest_exponent(&direction);
+            proposed.push(pair::to_vector(&direction, exponent));
+        }
+    }
+    proposed
 }
 
 /// From the origin of B to that of A; along x if they are the same.

@@ -1,8 +1,8 @@
 //! The exact cases: curved shapes that touch, and overlap that two bounds do not show.
 //!
 //! What: tries a fixed list of directions in which shapes often touch, each with its opposite:
-//! those of the search, across the face that it ended with, the axes of the world and of both
-//! shapes, between the origins, and across the axes of cylinders and cones. Each gives a lower bound of the distance, and members of both
+//! those of the search, across the face that it ended with, the axes of the world, the normals of
+//! the planes of both frames, and across the axes of cylinders and cones. Each gives a lower bound of the distance, and members of both
 //! cores: the hulls of these members show overlap, and prove common points.
 //! Why it is right: a hull of members is a part of its core. If the parts overlap, so do the cores.
 //! If the parts have a point in common and a direction has a gap that is not below zero, then the
@@ -113,7 +113,7 @@ fn part(body: &Body, directions: &[Vector]) -> Vec<Vector> {
 
 /// The directions that are tried, each with its opposite; in the plane only those in the plane.
 fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
-    let mut candidates = vec![found.direction(), found.exact_direction.clone()];
+    let mut candidates = vec![found.direction()];
     candidates.push(simplified(&found.direction()));
     let mut axes = Vec::new();
     for axis in 0..3 {
@@ -131,11 +131,14 @@ fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
         _ => {}
     }
     candidates.extend(axes);
-    candidates.extend(bodies.a.columns().clone());
-    candidates.extend(bodies.b.columns().clone());
     let between = vector::sub(bodies.a.origin(), bodies.b.origin());
     let mut standing = Vec::new();
     for body in [&bodies.a, &bodies.b] {
+        // At right angles to the discs and sides, also where the columns are not to each other.
+        let [p, q, r] = body.columns();
+        candidates.push(vector::cross(p, q));
+        candidates.push(vector::cross(q, r));
+        candidates.push(vector::cross(r, p));
         if let Some(axis) = body.axis() {
             // The part of the way between the origins that is at right angles to the axis.
             candidates.push(vector::cross(&vector::cross(axis, &between), axis));
@@ -145,7 +148,6 @@ fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
     if let [axis_a, axis_b] = standing.as_slice() {
         candidates.push(vector::cross(axis_a, axis_b));
     }
-    candidates.push(between);
 
     let mut directions = Vec::new();
     for candidate in candidates {

@@ -68,9 +68,11 @@ fn proves_true_gaps_and_refuses_false_ones() {
 
 /// Claim: the enclosure holds the distance that the pair was built with, is at most 2^-58 of the
 /// size wide, and calls the shapes apart; its direction in floats proves the distance less 1e-12.
+/// It takes 9 steps in the mean; without what floats propose it would take 15.
 #[test]
 fn encloses_the_distance() {
     let mut random = Random::new(22);
+    let mut steps = 0;
     for code in 0..KINDS * KINDS * PAIRS {
         let kinds = [code % KINDS, code / KINDS % KINDS];
         let (a, b, _, distance) = built(kinds, &mut random);
@@ -83,9 +85,11 @@ fn encloses_the_distance() {
         let width = shapes::width(&found);
         assert!(found.lower <= found.upper && width < SIZE * 2f64.powi(-58));
         assert_eq!(found.contact(), Some(Contact::Separated));
+        steps += found.steps;
         let claim = [distance * (1.0 - BUILT), -a.radius, -b.radius];
         assert!(separates_by(&a, &b, found.direction, &claim), "{a:?} {b:?}");
     }
+    assert!(steps < KINDS * KINDS * PAIRS * 11, "{steps} steps");
 }
 
 /// Claim: moved together by the distance and a little more the shapes overlap, and by a little less

@@ -102,21 +102,22 @@ fn cylinders_by_construction() {
     }
 }
 
-/// A matrix of whole numbers that turns by the angle of (5, 12), and stretches by 13.
-const TURNED: [[f64; 3]; 3] = [[5.0, 12.0, 0.0], [-12.0, 5.0, 0.0], [0.0, 0.0, 13.0]];
+/// A matrix of whole numbers that turns by the angle of (204, 253), and stretches by 325.
+const TURNED: [[f64; 3]; 3] = [[204.0, 253.0, 0.0], [-253.0, 204.0, 0.0], [0.0, 0.0, 325.0]];
 
 /// Claim: contacts along directions that are no floats when they have length one: balls, crossed
-/// cylinders and a ball on a tilted board along (5, 12), and a point on an ellipsoid.
+/// cylinders and balls on a tilted board along (204, 253), the apex of a cone on a slanted face,
+/// discs of cylinders that lean, and points on ellipsoids.
 #[test]
 fn touching_askew() {
     let touching = Some(Contact::Touching);
-    // Radii of 13 times 1 and 25, or 12 and 14; centres 13 times 26 apart.
+    // Radii of 325 times 1 and 25, or 12 and 14; centres 325 times 26 apart.
     for (r, s) in [(1.0, 25.0), (12.0, 14.0)] {
-        let a = ellipsoid([13.0 * r; 3], [5.0 * 26.0, 12.0 * 26.0, 0.0]);
-        let b = ellipsoid([13.0 * s; 3], [0.0; 3]);
+        let a = ellipsoid([325.0 * r; 3], [204.0 * 26.0, 253.0 * 26.0, 0.0]);
+        let b = ellipsoid([325.0 * s; 3], [0.0; 3]);
         assert_eq!(contact(&a, &b), touching);
     }
-    // Axes along (5, 12, 0) and z, one 13 * 2 thick and the other 39, across (12, -5, 0) / 13.
+    // One 325 times 2 thick, the other 325 times 3; 325 times 5 across.
     let lying = Solid::Cylinder {
         radius: 2.0,
         half_height: 4.0,
@@ -124,10 +125,11 @@ fn touching_askew() {
     };
     let lying = Curved {
         columns: TURNED,
-        ..Curved::at(lying, [12.0 * 5.0, -5.0 * 5.0, 0.0])
+        ..Curved::at(lying, [253.0 * 5.0, -204.0 * 5.0, 0.0])
     };
-    assert_eq!(contact(&lying, &cylinder(39.0, 4.0, [0.0; 3])), touching);
-    // A ball of radius 13 * 3 on the face of a board that is 13 thick on either side.
+    let standing = cylinder(325.0 * 3.0, 4.0, [0.0; 3]);
+    assert_eq!(contact(&lying, &standing), touching);
+    // A ball of radius 325 times 3 on the face of a board that is 325 thick on either side.
     let mut corners = Vec::new();
     for code in 0..8 {
         let sign = |bit: usize| if code & bit == 0 { -1.0 } else { 1.0 };
@@ -137,14 +139,40 @@ fn touching_askew() {
         columns: TURNED,
         ..Curved::at(Solid::Points(&corners), [0.0; 3])
     };
-    let place = [5.0 * 4.0, 12.0 * 4.0, 0.0];
-    assert_eq!(contact(&ellipsoid([39.0; 3], place), &board), touching);
+    let place = [204.0 * 4.0, 253.0 * 4.0, 0.0];
+    let ball = ellipsoid([325.0 * 3.0; 3], place);
+    assert_eq!(contact(&ball, &board), touching);
     let ball = Curved {
         columns: TURNED,
-        origin: place,
-        ..ellipsoid([3.0; 3], [0.0; 3])
+        ..ellipsoid([3.0; 3], place)
     };
     assert_eq!(contact(&ball, &board), touching);
+    // The face of the first three corners has the normal (17, 19, 23), and the apex is on it.
+    let corners = [
+        [0.0, 0.0, 0.0],
+        [19.0, -17.0, 0.0],
+        [0.0, 23.0, -19.0],
+        [-10.0, -10.0, -10.0],
+    ];
+    let slanted = Curved::at(Solid::Points(&corners), [0.0; 3]);
+    let cone = Solid::Cone {
+        radius: 0.3,
+        half_height: 1.0,
+        axis: 2,
+    };
+    let mut pointing_down = Curved::at(cone, [4.75, 1.5, 1.0 - 4.75]);
+    pointing_down.columns[2] = [0.0, 0.0, -1.0];
+    assert_eq!(contact(&pointing_down, &slanted), touching);
+    // Discs at z = 22 around (10, 14) and around a point beside it.
+    let below = Curved {
+        columns: [[1.0, 2.0, 0.0], [3.0, -1.0, 0.0], [5.0, 7.0, 11.0]],
+        ..cylinder(1.3, 2.0, [0.0; 3])
+    };
+    let above = Curved {
+        columns: [[2.0, 1.0, 0.0], [1.0, -3.0, 0.0], [-4.0, 6.0, 13.0]],
+        ..cylinder(0.7, 1.0, [10.5 - 4.0, 14.25 + 6.0, 22.0 + 13.0])
+    };
+    assert_eq!(contact(&below, &above), touching);
     // The gradient at (6, 4) is along (6 / 100, 4 / 25), which is (3, 8); at (25, 48) of another it
     // is along (25 / 65^2, 48 / 52^2), which is (1, 3).
     let egg = ellipsoid([10.0, 5.0, 1.0], [0.0; 3]);
@@ -219,6 +247,32 @@ fn concentric_and_identical() {
         ellipsoid([0.0; 3], [5.0; 3]),
     ] {
         assert_eq!(contact(&flat, &flat), Some(Contact::Touching), "{flat:?}");
+    }
+}
+
+/// Claim: flat discs and ellipses in one tilted plane touch, as do a needle in that plane and two
+/// needles that cross; the planes are spanned by floats that are not at right angles to each other.
+#[test]
+fn flat_and_thin_in_tilted_planes() {
+    let touching = Some(Contact::Touching);
+    let mut random = Random::new(44);
+    for code in 0..40 {
+        let mut columns = shapes::rotation(&mut random);
+        if code % 2 == 0 {
+            columns = shapes::skew(&mut random);
+        }
+        let tilted = |shape: Curved<'static>| Curved { columns, ..shape };
+        let disc = tilted(cylinder(1.0, 0.0, [0.5; 3]));
+        let ellipse = tilted(ellipsoid([0.3, 1.2, 0.0], [0.5; 3]));
+        let needle = tilted(ellipsoid([0.0, 1.2, 0.0], [0.5; 3]));
+        for other in [disc, ellipse, needle] {
+            assert_eq!(contact(&disc, &other), touching, "{disc:?} {other:?}");
+            assert_eq!(contact(&ellipse, &other), touching, "{other:?}");
+        }
+        let needle = tilted(cylinder(0.0, 1.0, [0.5; 3]));
+        let mut crossing = cylinder(0.0, 0.75, [0.5; 3]);
+        crossing.columns = shapes::rotation(&mut random);
+        assert_eq!(contact(&needle, &crossing), touching, "{crossing:?}");
     }
 }
 
