@@ -294,7 +294,9 @@ where
                 }
             } else if !simplex.is_empty() && self.is_beyond(self.limits.max_distance) {
                 self.bound(&nearest_simplex);
-                return Ending::Beyond;
+                if self.is_beyond(self.limits.max_distance) {
+                    return Ending::Beyond;
+                }
             }
             let gap = direction.dot(v - w).rounded() / length;
             if !simplex.is_empty() && gap <= self.allowed_gap(CLOSED_GAP) {
@@ -345,7 +347,8 @@ where
 
     /// Whether the lower bound shows that the shapes are farther apart than `distance`.
     fn is_beyond(&self, distance: f64) -> bool {
-        self.lower - self.difference.radius() > distance * self.difference.scale()
+        let lower = f64::min(self.lower, self.upper);
+        lower - self.difference.radius() > distance * self.difference.scale()
     }
 
     /// Whether a plane separates the shapes by more than the margin, beyond all rounding.

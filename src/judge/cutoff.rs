@@ -33,7 +33,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
             }
             continue;
         }
-        let beyond = lower > max_distance && closest.distance == upper && lower <= upper;
+        let beyond = lower >= max_distance && closest.distance == upper && lower <= upper;
         if !beyond {
             return fails(format!(
                 "called beyond {max_distance:e} with bounds {lower:e} and {upper:e}"

@@ -60,6 +60,6 @@ fn depth(truth: &Truth, steps: &[Step]) -> f64 {
     if gap.sign().is_lt() {
         gap.length().approx() + a + b
     } else {
-        -gap.length().error_of(&[0.0, -a, -b])
+        gap.length().error_of(&[a, b])
     }
 }
