@@ -47,6 +47,10 @@ const ROUNDING_GAP: f64 = 4.0;
 /// known.
 const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
 
+/// How far beside a corner of the simplex around the origin the next attempt is, in the size of the
+/// simplex: so little that the corners surround the origin all the same.
+const ASIDE: f64 = 0.125;
+
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
 /// this many roundoffs of the largest length: less than the ulp that the verdict is allowed to be
 /// wrong by.
@@ -220,8 +224,14 @@ where
     fn surrounds_origin(&mut self) -> bool {
         let size = self.certain_gap();
         let inside = V::AROUND_ORIGIN.iter().all(|corner| {
-            self.difference.shift_by(*corner * -size);
-            self.phase::<V::Precise>() == Ending::Intersecting
+            // A corner may lie on a side of its simplex too, as with a solid of revolution, which
+            // answers in the plane that it is asked in. The next attempt is a little beside it.
+            let attempts = core::iter::once(V::ZERO).chain(V::AROUND_ORIGIN.iter().copied());
+            let mut endings = attempts.map(|aside| {
+                self.difference.shift_by((*corner + aside * ASIDE) * -size);
+                self.phase::<V::Precise>()
+            });
+            endings.find(|ending| *ending != Ending::Drowned) == Some(Ending::Intersecting)
         });
         self.difference.shift_by(V::ZERO);
         inside

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use gjk_reference::curved::{self, Curved, Enclosure};
 use gjk_reference::{Contact, Distance, Gap, Hull, Nearest, Pair, Polytope, support_gap};
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use crate::case::{Case, Core, Dim, Rotation, Solid};
 
@@ -148,16 +148,35 @@ impl Truth {
             return self.gap_error(0.0)[1].max(0.0);
         }
         let Some(pair) = &self.pair else {
-            let directions = along.map(|normal| (-normal).to_array());
-            let gaps = directions.into_iter().chain([self.direction]);
-            let depth = |direction| Some(-self.support_gap(direction)?.length().error_of(&[]));
-            return gaps.filter_map(depth).fold(f64::INFINITY, f64::min) + a + b;
+            let tried = self
+                .directions()
+                .into_iter()
+                .chain(along.map(|normal| -normal));
+            let depth = |u: DVec3| Some(self.support_gap(u.to_array())?.length().approx());
+            return tried.filter_map(depth).fold(f64::INFINITY, f64::min) + a + b;
         };
         let hull = match self.dim {
             Dim::Two => Hull::of_planar(pair),
             Dim::Three => Hull::of(pair),
         };
         hull.depth().approx() + a + b
+    }
+
+    /// Directions along which curved shapes are likely to be shallow.
+    fn directions(&self) -> Vec<DVec3> {
+        let mut directions = DVec3::AXES.to_vec();
+        for core in &self.cores {
+            if let Solid::Curved(_, matrix) = &core.solid {
+                directions.extend([matrix.x_axis, matrix.y_axis, matrix.z_axis]);
+            }
+        }
+        let reversed: Vec<DVec3> = directions.iter().map(|u| -*u).collect();
+        directions.extend(reversed);
+        directions.push(DVec3::from_array(self.direction));
+        if self.dim == Dim::Two {
+            directions.retain(|u| u.truncate() != DVec2::ZERO);
+        }
+        directions
     }
 
     /// What a direction from the second core to the first proves: that the cores are at least so far
