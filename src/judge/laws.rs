@@ -115,6 +115,11 @@ fn least_product(trial: &Trial<'_>) -> f64 {
         take(core.origin);
         take([core.radius; 3]);
     }
+    if let Some(normal) = trial.answer.closest.as_ref().and_then(|c| c.normal) {
+        for radius in trial.truth.radii() {
+            take((normal * radius).to_array());
+        }
+    }
     let mut least_weight = 1.0;
     for vertex in trial.answer.closest.iter().flat_map(|c| &c.simplex) {
         take(vertex.a.to_array());
