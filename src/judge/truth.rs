@@ -166,8 +166,9 @@ impl Truth {
     fn directions(&self) -> Vec<DVec3> {
         let mut directions = DVec3::AXES.to_vec();
         for core in &self.cores {
-            if let Solid::Curved(_, matrix) = &core.solid {
+            if let Solid::Curved(curve, matrix) = &core.solid {
                 directions.extend([matrix.x_axis, matrix.y_axis, matrix.z_axis]);
+                directions.extend(side_normals(curve).map(|normal| *matrix * normal));
             }
         }
         let reversed: Vec<DVec3> = directions.iter().map(|u| -*u).collect();
@@ -188,6 +189,23 @@ impl Truth {
             None => curved::support_gap(&shape(a), &shape(b), direction),
         }
     }
+}
+
+/// Four normals of the side of a cone. The sides of the other solids have their axes for normals.
+fn side_normals(curve: &curved::Solid<'_>) -> impl Iterator<Item = DVec3> {
+    let cone = match *curve {
+        curved::Solid::Cone {
+            radius,
+            half_height,
+            axis,
+        } => Some((radius, 2.0 * half_height, axis)),
+        _ => None,
+    };
+    cone.into_iter().flat_map(|(radius, height, axis)| {
+        let across = [(axis + 1) % 3, (axis + 2) % 3].map(|other| DVec3::AXES[other]);
+        let rays = across.into_iter().flat_map(|ray| [ray, -ray]);
+        rays.map(move |ray| DVec3::AXES[axis] * radius + ray * height)
+    })
 }
 
 /// A core as the reference takes it.
