@@ -32,6 +32,12 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
             return fails(format!("ends with {:?}", warm.end));
         }
         let [lower, upper] = warm.bounds?;
+        if !(lower <= warm.distance && warm.distance <= upper && upper.is_finite()) {
+            return fails(format!(
+                "the distance {:e} is not between its bounds {lower:e} and {upper:e}",
+                warm.distance
+            ));
+        }
         let [low, high] = trial.truth.distance_error(warm.distance);
         let [_, excess] = trial.truth.distance_error(lower);
         let [shortfall, _] = trial.truth.distance_error(upper);
