@@ -173,13 +173,18 @@ macro_rules! support_by_core {
 }
 use support_by_core;
 
-/// The mean of a vertex list; near the largest finite number, where rounding may carry it beyond,
-/// the first vertex.
+/// The mean of a vertex list, brought near 1 meanwhile so that it rounds alike at every size; the
+/// first vertex where rounding carries the mean beyond the largest finite number.
 fn mean<V: Stored>(points: &[V]) -> V::Wide {
+    let factor = f64::max(
+        power_of_two_over(extent(points, V::Wide::ZERO)),
+        LEAST_FACTOR,
+    );
     let share = 1.0 / points.len() as f64;
-    let mean = points
-        .iter()
-        .fold(V::Wide::ZERO, |sum, point| sum + point.wide() * share);
+    let sum = points.iter().fold(V::Wide::ZERO, |sum, point| {
+        sum + point.wide() * factor * share
+    });
+    let mean = sum / factor;
     if mean.is_finite() {
         mean
     } else {
