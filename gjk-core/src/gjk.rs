@@ -223,6 +223,7 @@ where
     /// not contain one of them, it does not reach farther beyond the origin than that is away.
     fn surrounds_origin(&mut self) -> bool {
         let size = self.certain_gap();
+        let bounds = (self.lower, self.upper);
         let inside = V::AROUND_ORIGIN.iter().all(|corner| {
             // A corner may lie on a side of its simplex too, as with a solid of revolution, which
             // answers in the plane that it is asked in. The next attempt is a little beside it.
@@ -233,7 +234,9 @@ where
             });
             endings.find(|ending| *ending != Ending::Drowned) == Some(Ending::Intersecting)
         });
+        // Those of the moved difference are not the answer's.
         self.difference.shift_by(V::ZERO);
+        (self.lower, self.upper) = bounds;
         inside
     }
 
