@@ -1,6 +1,6 @@
 use glam::{DVec3, Vec3Swizzles};
 
-use crate::difference::power_of_two_over;
+use crate::difference::{normalized, power_of_two_over};
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
 use crate::support::Support;
@@ -49,10 +49,10 @@ impl<T: Coordinate> Support for Cone<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        let upright = self.axis.upright(direction);
+        let upright = normalized(self.axis.upright(direction));
         let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
-        // How far the apex and the base reach, with the sizes brought near 1 so that no product
-        // leaves the range.
+        // How far the apex and the base reach, with the direction and the sizes brought near 1 so
+        // that no product leaves the range.
         let scale = power_of_two_over(f64::max(half_height, radius));
         let apex = half_height * scale * upright.z;
         let base = radius * scale * upright.xy().length() - apex;

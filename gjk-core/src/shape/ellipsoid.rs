@@ -41,15 +41,10 @@ impl<V: Stored> Support for Ellipsoid<V> {
 
     fn support(&self, direction: V::Wide) -> V::Wide {
         let radii = self.radii.wide();
-        // Both factors and the product are brought near 1, so that no square leaves the range.
-        let stretched = normalized(normalized(radii).times(normalized(direction)));
-        let length = stretched.length();
-        if length > 0.0 {
-            radii.times(stretched / length)
-        } else {
-            // The ellipsoid is flat and seen from its flat side.
-            V::Wide::ZERO
-        }
+        // Both factors are brought near 1, so that no product leaves the range. It has no direction
+        // where the ellipsoid is flat and seen from its flat side: then the centre is farthest.
+        let stretched = normalized(radii).times(normalized(direction));
+        radii.times(super::unit(stretched))
     }
 
     fn extent(&self) -> f64 {
