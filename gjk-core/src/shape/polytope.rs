@@ -105,26 +105,41 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`, and its height.
+    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`, and how far the
+    /// highest of its neighbours is above it: not above zero.
     fn climb(&self, start: u32, direction: V::Wide) -> (u32, f64) {
-        let center = self.hull.center();
-        let height = |vertex: u32| {
-            let point = self.hull.point(Feature::Vertex(vertex));
-            (point - center).dot(direction)
-        };
-        let (mut best, mut best_height) = (start, height(start));
-        loop {
-            let foot = best;
-            for &neighbour in self.neighbours(foot) {
-                let height = height(neighbour);
-                if height > best_height {
-                    (best, best_height) = (neighbour, height);
-                }
+        let mut best = start;
+        // Exact heights rise with every step, so no climb is longer than the list of vertices.
+        // Rounded ones could go around in a circle.
+        for _ in self.vertices() {
+            let (next, rise) = self.steepest(best, direction);
+            if rise <= 0.0 {
+                return (best, rise);
             }
-            if best == foot {
-                return (best, best_height);
+            best = next;
+        }
+        (best, 0.0)
+    }
+
+    /// The neighbour of `foot` that is highest in `direction`, and its height above `foot`.
+    ///
+    /// Heights are those of edges: the heights of two vertices that are near each other and far
+    /// from the centre would be equal when rounded, and the climb would end between them.
+    fn steepest(&self, foot: u32, direction: V::Wide) -> (u32, f64) {
+        let point = |vertex| self.hull.point(Feature::Vertex(vertex));
+        let foot_point = point(foot);
+        let (mut best, mut best_rise) = (foot, f64::NEG_INFINITY);
+        for &neighbour in self.neighbours(foot) {
+            let mut rise = (point(neighbour) - foot_point).dot(direction);
+            if !rise.is_finite() {
+                // An edge may be longer than the largest number; half of it is not.
+                rise = (point(neighbour) * 0.5 - foot_point * 0.5).dot(direction);
+            }
+            if rise > best_rise {
+                (best, best_rise) = (neighbour, rise);
             }
         }
+        (best, best_rise)
     }
 }
 
@@ -173,10 +188,11 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
             Some(Feature::Vertex(vertex)) if (vertex as usize) < self.vertices().len() => vertex,
             _ => 0,
         };
-        let (best, height) = self.climb(start, direction);
-        if height >= LEAST_HEIGHT {
+        let (best, rise) = self.climb(start, direction);
+        if rise <= -LEAST_HEIGHT {
             Feature::Vertex(best)
         } else {
+            // A neighbour is as high, or underflow makes it seem so.
             Feature::Vertex(self.climb(best, direction * LIFT).0)
         }
     }
