@@ -70,6 +70,16 @@ impl<V: Vector> Simplex<V> {
     };
 
     /// Its vertices: one to four.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Point, closest_points};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let answer = closest_points(&cuboid, &Point::new(DVec3::splat(4.0)).unwrap());
+    /// let [corner] = answer.simplex.pairs() else { panic!("one vertex spans a corner") };
+    /// assert_eq!((corner.a, corner.weight), (DVec3::ONE, 1.0));
+    /// ```
     pub fn pairs(&self) -> &[SupportPair<V>] {
         self.pairs.get(..self.count).unwrap_or(&self.pairs)
     }
@@ -149,6 +159,15 @@ pub struct ClosestPoints<V> {
 
 impl<V> ClosestPoints<V> {
     /// Whether the closed shapes have a common point: touching counts.
+    ///
+    /// ```
+    /// use gjk_core::{Ball, closest_points};
+    /// use glam::Vec2;
+    ///
+    /// let a = Ball::new(Vec2::ZERO, 1.0).unwrap();
+    /// let b = Ball::new(Vec2::X, 1.0).unwrap();
+    /// assert!(closest_points(&a, &b).intersects());
+    /// ```
     pub fn intersects(&self) -> bool {
         self.distance == 0.0
     }

@@ -14,6 +14,10 @@ use crate::vector::Vector;
 /// origin of the world are as precise as two shapes at it.
 ///
 /// A pose of a posed shape rounds the translations of the two into one.
+///
+/// A matrix that is not a rotation moves, stretches and flattens the core of a shape, exactly as it
+/// is; directions are multiplied by its transpose, so two poses in each other should not both be of
+/// sizes like 10^200.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose<V: Vector> {
     matrix: V::Matrix,
@@ -30,6 +34,14 @@ pub type Pose3 = Pose<DVec3>;
 
 impl<V: Vector> Pose<V> {
     /// The pose that leaves everything where it is.
+    ///
+    /// ```
+    /// use gjk_core::{Pose2, Pose3};
+    /// use glam::DVec3;
+    ///
+    /// assert_eq!(Pose3::from_translation(DVec3::ZERO), Ok(Pose3::IDENTITY));
+    /// assert_ne!(Pose2::from_angle(1.0, glam::DVec2::ZERO), Ok(Pose2::IDENTITY));
+    /// ```
     pub const IDENTITY: Self = Self {
         matrix: V::IDENTITY,
         translation: V::ZERO,
@@ -41,6 +53,17 @@ impl<V: Vector> Pose<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Ball, Pose, Posed, distance};
+    /// use glam::{DVec2, Vec2};
+    ///
+    /// let disc = Ball::new(Vec2::ZERO, 1.0).unwrap();
+    /// let there = Pose::from_translation(DVec2::new(5.0, 0.0)).unwrap();
+    /// assert_eq!(distance(&disc, &Posed::new(disc, there)), 3.0);
+    /// ```
     pub fn from_translation(translation: V) -> Result<Self, ShapeError> {
         Self::isometry(V::IDENTITY, translation)
     }
@@ -51,6 +74,18 @@ impl<V: Vector> Pose<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Support};
+    /// use glam::{DMat2, DVec2};
+    ///
+    /// let square = Cuboid::new(DVec2::ONE).unwrap();
+    /// let sheared = DMat2::from_cols(DVec2::X, DVec2::new(0.5, 1.0));
+    /// let pose = Pose::from_matrix(sheared, DVec2::ZERO).unwrap();
+    /// assert_eq!(Posed::new(square, pose).support(DVec2::ONE), DVec2::new(1.5, 1.0));
+    /// ```
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
         let stretch = V::stretch_of(&matrix);
         Ok(Self {
@@ -73,11 +108,25 @@ impl<V: Vector> Pose<V> {
     }
 
     /// The linear part.
+    ///
+    /// ```
+    /// use gjk_core::Pose3;
+    /// use glam::DMat3;
+    ///
+    /// assert_eq!(Pose3::IDENTITY.matrix(), DMat3::IDENTITY);
+    /// ```
     pub fn matrix(&self) -> V::Matrix {
         self.matrix
     }
 
     /// The translation.
+    ///
+    /// ```
+    /// use gjk_core::Pose;
+    /// use glam::DVec3;
+    ///
+    /// assert_eq!(Pose::from_translation(DVec3::Y).unwrap().translation(), DVec3::Y);
+    /// ```
     pub fn translation(&self) -> V {
         self.translation
     }
@@ -89,6 +138,20 @@ impl Pose<DVec2> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Point, Pose, Posed, distance};
+    /// use glam::DVec2;
+    /// use std::f64::consts::FRAC_PI_4;
+    ///
+    /// let square = Cuboid::new(DVec2::ONE).unwrap();
+    /// let on_its_corner = Pose::from_angle(FRAC_PI_4, DVec2::ZERO).unwrap();
+    /// let point = Point::new(DVec2::new(0.0, 2.0)).unwrap();
+    /// let gap = distance(&Posed::new(square, on_its_corner), &point);
+    /// assert!((gap - (2.0 - 2f64.sqrt())).abs() < 1e-15);
+    /// ```
     pub fn from_angle(angle: f64, translation: DVec2) -> Result<Self, ShapeError> {
         Self::isometry(DMat2::from_angle(angle), translation)
     }
@@ -101,6 +164,18 @@ impl Pose<DVec3> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NotARotation`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Pose, ShapeError};
+    /// use glam::{DQuat, DVec3, Quat};
+    ///
+    /// let turn = Quat::from_rotation_y(0.5).as_dquat();
+    /// assert!(Pose::from_rotation(turn, DVec3::ONE).is_ok());
+    /// let nothing = DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0);
+    /// assert_eq!(Pose::from_rotation(nothing, DVec3::ONE), Err(ShapeError::NotARotation));
+    /// ```
     pub fn from_rotation(rotation: DQuat, translation: DVec3) -> Result<Self, ShapeError> {
         if !rotation.is_finite() {
             return Err(ShapeError::NotFinite);
@@ -131,16 +206,42 @@ pub struct Posed<S: Support> {
 
 impl<S: Support> Posed<S> {
     /// `shape` in `pose`. Use a reference as the shape where many poses share one shape.
+    ///
+    /// ```
+    /// use gjk_core::{Hull, Pose2, Posed, intersects};
+    /// use glam::DVec2;
+    ///
+    /// let hull = Hull::new(vec![DVec2::ZERO, DVec2::X, DVec2::Y]).unwrap();
+    /// let here = Posed::new(&hull, Pose2::IDENTITY);
+    /// let there = Posed::new(&hull, Pose2::from_translation(DVec2::ONE).unwrap());
+    /// assert!(!intersects(&here, &there));
+    /// ```
     pub fn new(shape: S, pose: Pose<S::Vector>) -> Self {
         Self { shape, pose }
     }
 
     /// The shape in its own frame.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose2, Posed};
+    /// use glam::Vec2;
+    ///
+    /// let square = Cuboid::new(Vec2::ONE).unwrap();
+    /// assert_eq!(Posed::new(square, Pose2::IDENTITY).shape(), &square);
+    /// ```
     pub fn shape(&self) -> &S {
         &self.shape
     }
 
     /// The pose.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose2, Posed};
+    /// use glam::Vec2;
+    ///
+    /// let square = Cuboid::new(Vec2::ONE).unwrap();
+    /// assert_eq!(Posed::new(square, Pose2::IDENTITY).pose(), Pose2::IDENTITY);
+    /// ```
     pub fn pose(&self) -> Pose<S::Vector> {
         self.pose
     }

@@ -27,6 +27,17 @@ impl<V: Stored> Aabb<V> {
     ///
     /// [`ShapeError::NotFinite`]; [`ShapeError::CornersReversed`] where a coordinate of `least`
     /// exceeds that of `greatest`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Aabb, ShapeError};
+    /// use glam::DVec2;
+    ///
+    /// assert!(Aabb::new(DVec2::ZERO, DVec2::new(3.0, 0.0)).is_ok());
+    /// let reversed = Aabb::new(DVec2::ONE, DVec2::ZERO);
+    /// assert_eq!(reversed, Err(ShapeError::CornersReversed));
+    /// ```
     pub fn new(least: V, greatest: V) -> Result<Self, ShapeError> {
         let [least, greatest] = super::finite([least, greatest])?;
         if !least.wide().is_nowhere_above(greatest.wide()) {

@@ -36,6 +36,18 @@ impl<T: Coordinate> Cone<T> {
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`] for the half height,
     /// [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cone, ShapeError, Support};
+    /// use glam::DVec3;
+    ///
+    /// let cone = Cone::new(Axis::Z, 2.0, 1.0).unwrap();
+    /// assert_eq!(cone.support(DVec3::Z), DVec3::new(0.0, 0.0, 2.0));
+    /// assert_eq!(cone.support(DVec3::X), DVec3::new(1.0, 0.0, -2.0));
+    /// assert_eq!(Cone::new(Axis::Z, -2.0, 1.0), Err(ShapeError::NegativeExtent));
+    /// ```
     pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
         Ok(Self {
             axis,

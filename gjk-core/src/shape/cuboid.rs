@@ -15,6 +15,17 @@ impl<V: Stored> Cuboid<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Point, distance};
+    /// use glam::Vec3;
+    ///
+    /// let cuboid = Cuboid::new(Vec3::new(1.0, 2.0, 3.0)).unwrap();
+    /// let point = Point::new(Vec3::new(0.0, 0.0, 7.0)).unwrap();
+    /// assert_eq!(distance(&cuboid, &point), 4.0);
+    /// ```
     pub fn new(half_extents: V) -> Result<Self, ShapeError> {
         let [half_extents] = super::finite([half_extents])?;
         if half_extents.wide().least_coordinate() < 0.0 {

@@ -27,6 +27,17 @@ impl<V: Stored> Ellipsoid<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Ellipsoid, ShapeError, Support};
+    /// use glam::DVec3;
+    ///
+    /// let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 0.0)).unwrap();
+    /// assert_eq!(ellipsoid.support(DVec3::NEG_Y), DVec3::new(0.0, -2.0, 0.0));
+    /// assert_eq!(Ellipsoid::new(DVec3::NEG_X), Err(ShapeError::NegativeRadius));
+    /// ```
     pub fn new(radii: V) -> Result<Self, ShapeError> {
         let [radii] = super::finite([radii])?;
         if radii.wide().least_coordinate() < 0.0 {
