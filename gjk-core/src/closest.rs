@@ -5,6 +5,7 @@ use crate::vector::Vector;
 
 /// How a query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Status {
     /// The duality gap is as small as the settings ask, or as rounding allows where they ask for
@@ -26,6 +27,7 @@ pub enum Status {
 /// [`origin`](crate::Support::origin) of its shape and as its support mapping gave it, and the
 /// weight of the pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct SupportPair<V> {
     /// The point of the core of the first shape.
@@ -131,6 +133,14 @@ impl<V: Vector> Simplex<V> {
 /// difference of the two shapes (for a shape whose pose rotates it: or of its own largest
 /// coordinate).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "V: Vector + serde::Serialize",
+        deserialize = "V: Vector + serde::Deserialize<'de>"
+    ))
+)]
 #[non_exhaustive]
 pub struct ClosestPoints<V> {
     /// How the search ended.

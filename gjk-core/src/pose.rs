@@ -19,11 +19,12 @@ use crate::vector::Vector;
 /// is; directions are multiplied by its transpose, so two poses in each other should not both be of
 /// sizes like 10^200.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pose<V: Vector> {
     matrix: V::Matrix,
     translation: V,
-    /// How many times larger than the coordinates of a vector those of its image can be.
-    stretch: f64,
+    /// Whether the matrix is known to keep lengths.
+    rigid: bool,
 }
 
 /// A pose in the plane.
@@ -45,7 +46,7 @@ impl<V: Vector> Pose<V> {
     pub const IDENTITY: Self = Self {
         matrix: V::IDENTITY,
         translation: V::ZERO,
-        stretch: 1.0,
+        rigid: true,
     };
 
     /// A translation.
@@ -65,7 +66,7 @@ impl<V: Vector> Pose<V> {
     /// assert_eq!(distance(&disc, &Posed::new(disc, there)), 3.0);
     /// ```
     pub fn from_translation(translation: V) -> Result<Self, ShapeError> {
-        Self::isometry(V::IDENTITY, translation)
+        Self::checked(V::IDENTITY, translation, true)
     }
 
     /// A linear map followed by a translation. The map need not be a rotation; a shape's
@@ -87,23 +88,32 @@ impl<V: Vector> Pose<V> {
     /// assert_eq!(Posed::new(square, pose).support(DVec2::ONE), DVec2::new(1.5, 1.0));
     /// ```
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
-        let stretch = V::stretch_of(&matrix);
-        Ok(Self {
-            stretch,
-            ..Self::isometry(matrix, translation)?
-        })
+        Self::checked(matrix, translation, false)
     }
 
-    /// A matrix that keeps lengths, and a translation.
-    fn isometry(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
+    /// A pose of finite numbers.
+    pub(crate) fn checked(
+        matrix: V::Matrix,
+        translation: V,
+        rigid: bool,
+    ) -> Result<Self, ShapeError> {
         if V::is_finite_matrix(&matrix) && translation.is_finite() {
             Ok(Self {
                 matrix,
                 translation,
-                stretch: 1.0,
+                rigid,
             })
         } else {
             Err(ShapeError::NotFinite)
+        }
+    }
+
+    /// How many times larger than the coordinates of a vector those of its image can be.
+    fn stretch(&self) -> f64 {
+        if self.rigid {
+            1.0
+        } else {
+            V::stretch_of(&self.matrix)
         }
     }
 
@@ -153,7 +163,7 @@ impl Pose<DVec2> {
     /// assert!((gap - (2.0 - 2f64.sqrt())).abs() < 1e-15);
     /// ```
     pub fn from_angle(angle: f64, translation: DVec2) -> Result<Self, ShapeError> {
-        Self::isometry(DMat2::from_angle(angle), translation)
+        Self::checked(DMat2::from_angle(angle), translation, true)
     }
 }
 
@@ -184,7 +194,7 @@ impl Pose<DVec3> {
         if !(length.is_normal()) {
             return Err(ShapeError::NotARotation);
         }
-        Self::isometry(DMat3::from_quat(rotation / length), translation)
+        Self::checked(DMat3::from_quat(rotation / length), translation, true)
     }
 }
 
@@ -199,6 +209,11 @@ impl Pose<DVec3> {
 /// assert_eq!(distance(&unit, &Posed::new(unit, pose)), 3.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "S: serde::Serialize, Pose<S::Vector>: serde::Serialize")
+)]
 pub struct Posed<S: Support> {
     shape: S,
     pose: Pose<S::Vector>,
@@ -281,7 +296,7 @@ impl<S: Support> Support for Posed<S> {
     }
 
     fn extent(&self) -> f64 {
-        self.pose.stretch * self.shape.extent()
+        self.pose.stretch() * self.shape.extent()
     }
 
     fn radius(&self) -> f64 {

@@ -18,6 +18,7 @@
 /// assert!(may_touch);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proximity {
     /// They are farther apart than the margin, for certain.
     Separated,

@@ -131,6 +131,7 @@ pub trait Support {
 /// assert_eq!(turned.point(end), DVec2::from_angle(0.5));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Feature<V> {
     /// The vertex with this number.

@@ -10,6 +10,7 @@ use glam::{DVec3, Vec3Swizzles};
 /// assert_eq!(lying.support(DVec3::X), DVec3::new(5.0, 0.0, 0.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Axis {
     /// The first.
     X,

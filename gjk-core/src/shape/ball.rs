@@ -4,6 +4,7 @@ use crate::vector::Stored;
 
 /// All points within a radius of a centre: a ball, in the plane a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ball<V: Stored> {
     center: V,
     radius: V::Scalar,

@@ -5,6 +5,7 @@ use crate::vector::Stored;
 
 /// All points within a radius of a segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Capsule<V: Stored> {
     core: Segment<V>,
     radius: V::Scalar,

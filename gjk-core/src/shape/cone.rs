@@ -22,6 +22,7 @@ use crate::vector::Coordinate;
 /// assert_eq!(distance(&cone, &below), 2.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cone<T> {
     axis: Axis,
     half_height: T,

@@ -5,6 +5,7 @@ use crate::vector::{Stored, Vector};
 /// A box around the origin of its frame, along the axes of its frame: in the plane a rectangle. A
 /// [`Posed`](crate::Posed) cuboid stands and points anywhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cuboid<V> {
     half_extents: V,
 }

@@ -19,6 +19,7 @@ use crate::vector::Coordinate;
 /// assert_eq!(distance(&cylinder, &ball), 3.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cylinder<T> {
     axis: Axis,
     half_height: T,

@@ -11,10 +11,14 @@ use crate::vector::{Stored, Vector};
 ///
 /// A support evaluation looks at every point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hull<V: Stored, S> {
     points: S,
+    #[cfg_attr(feature = "serde", serde(skip))]
     center: V::Wide,
+    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
+    #[cfg_attr(feature = "serde", serde(skip))]
     stored: PhantomData<V>,
 }
 

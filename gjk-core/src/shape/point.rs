@@ -4,6 +4,7 @@ use crate::vector::Stored;
 
 /// A single point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Point<V> {
     position: V,
 }

@@ -28,6 +28,7 @@ use crate::vector::Stored;
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Polytope<V: Stored, S, N> {
     hull: Hull<V, S>,
     starts: N,

@@ -16,6 +16,7 @@ use crate::support::{Feature, Support};
 /// assert_eq!(distance(&rounded, &other), 1.75);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rounded<S> {
     core: S,
     radius: f64,

@@ -4,6 +4,7 @@ use crate::vector::Stored;
 
 /// The segment between two points, which may coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Segment<V> {
     ends: [V; 2],
 }

@@ -4,6 +4,7 @@ use crate::vector::Stored;
 
 /// The triangle of three points, which may be collinear or coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Triangle<V> {
     corners: [V; 3],
 }
