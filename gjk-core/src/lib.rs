@@ -75,3 +75,7 @@ pub use shape::{
 pub use space::Arithmetic;
 pub use support::{Feature, Support};
 pub use vector::{Coordinate, Stored, Vector};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
