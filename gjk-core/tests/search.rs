@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 use common::Numbers;
 use gjk_core::{
-    Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Settings, Status,
-    Support, closest_points, distance, intersects,
+    Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Observer, Point, Pose, Posed,
+    Settings, Status, Support, closest_points, distance, intersects,
 };
 use glam::{DVec2, DVec3};
 
@@ -280,6 +280,29 @@ fn observer_sees_progress() {
     }
     assert!(precise > 0);
     observed(&ELLIPSOID, &point(4.0, 5.0, 6.0));
+}
+
+// An observer is whatever implements the trait: one of its own, a closure, or the empty one.
+#[test]
+fn observers_are_of_any_kind() {
+    #[derive(Default)]
+    struct Last(Option<Iteration<DVec3>>);
+    impl Observer<DVec3> for Last {
+        fn observe(&mut self, iteration: &Iteration<DVec3>) {
+            self.0 = Some(*iteration);
+        }
+    }
+    let (a, b) = (point(0.0, 0.0, 0.0), point(3.0, 4.0, 0.0));
+    let mut own = Last::default();
+    let answer = Settings::default().observed(&a, &b, &mut own);
+    let last = own.0.unwrap();
+    assert_eq!((last.number, last.upper), (answer.iterations, 5.0));
+    let mut seen = 0;
+    let mut closure = |iteration: &Iteration<DVec3>| seen = iteration.number;
+    closure.observe(&last);
+    assert_eq!(seen, last.number);
+    ().observe(&last);
+    assert_eq!(Settings::default().observed(&a, &b, &mut ()), answer);
 }
 
 // What an observer sees is in the unit of the shapes.

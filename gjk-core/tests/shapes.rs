@@ -350,6 +350,17 @@ fn centres_follow_the_shape() {
     assert!(near(borrowed, DVec3::new(-3.0, 1.5, 0.0)));
 }
 
+// A posed shape gives back the shape and the pose that it was made of.
+#[test]
+fn posed_shapes_give_back_their_parts() {
+    let shape = Segment::new(DVec3::X, DVec3::Y).unwrap();
+    let pose = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::Z).unwrap();
+    let posed = Posed::new(shape, pose);
+    assert_eq!((posed.shape(), posed.pose()), (&shape, pose));
+    let sheared = Pose::from_matrix(DMat3::from_diagonal(DVec3::X), DVec3::Z).unwrap();
+    assert_eq!(Posed::new(posed, sheared).pose(), sheared);
+}
+
 // Only balls and capsules have a radius, and neither a pose nor a reference loses it.
 #[test]
 fn radii_are_kept() {

@@ -227,6 +227,23 @@ mod tests {
         assert!(!separates_by(&pair, [1.0, 0.0, 0.0], &[f64::NAN]));
     }
 
+    /// Claim: a direction in whole numbers sees the same gap, whatever its unit, and the zero
+    /// direction none.
+    #[test]
+    fn sees_along_whole_numbers() {
+        use crate::int::Int;
+        let pair = squares([4.0, 0.5, 0.0]);
+        for factor in [1, 7, 1 << 40] {
+            let along_x = [factor, 0, 0].map(Int::from_i64);
+            let gap = exact_support_gap(&pair, &along_x).unwrap();
+            assert_eq!(gap.cmp_sum(&[3.0]), Ordering::Equal);
+        }
+        let along_y = [0, -1, 0].map(Int::from_i64);
+        let gap = exact_support_gap(&pair, &along_y).unwrap();
+        assert_eq!(gap.cmp_sum(&[-1.5]), Ordering::Equal);
+        assert!(exact_support_gap(&pair, &vector::ZERO).is_none());
+    }
+
     /// Claim: the gap is signed, and is the depth along the direction when the shapes overlap.
     #[test]
     fn measures_the_gap() {

@@ -203,6 +203,20 @@ mod tests {
         assert_eq!(negate(&vector(1, -2, 3)), vector(-1, 2, -3));
     }
 
+    /// Claim: the extremes of the dot products are found wherever they stand, also of one point.
+    #[test]
+    fn finds_extremes() {
+        let points = [vector(1, 0, 0), vector(-5, 2, 0), vector(3, 0, 9)];
+        for first in 0..3 {
+            let mut points = points.clone();
+            points.rotate_left(first);
+            assert_eq!(least_dot(&vector(1, 0, 0), &points), Int::from_i64(-5));
+            assert_eq!(greatest_dot(&vector(1, 0, 0), &points), Int::from_i64(3));
+        }
+        assert_eq!(least_dot(&vector(0, 2, 0), &points[1..2]), Int::from_i64(4));
+        assert_eq!(greatest_dot(&vector(0, 0, 0), &points), Int::ZERO);
+    }
+
     /// Claim: the rank counts independent directions, whatever zero or parallel vectors surround
     /// them.
     #[test]
