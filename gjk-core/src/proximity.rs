@@ -2,7 +2,23 @@
 
 /// How two shapes lie to each other, with a third answer where neither of the others is certain.
 /// The answer of [`proximity`](crate::proximity).
+///
+/// These three are all there are: two that are certain and what is left. So a `match` on them may
+/// be exhaustive.
+///
+/// ```
+/// use gjk_core::{Aabb, Proximity, proximity};
+/// use glam::DVec2;
+///
+/// let square = |x: f64| Aabb::new(DVec2::X * x, DVec2::X * x + 1.0).unwrap();
+/// let may_touch = match proximity(&square(0.0), &square(1.0), 0.0) {
+///     Proximity::Separated => false,
+///     Proximity::Near | Proximity::Overlapping => true,
+/// };
+/// assert!(may_touch);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proximity {
     /// They are farther apart than the margin, for certain.
     Separated,

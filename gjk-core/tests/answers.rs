@@ -417,6 +417,16 @@ fn extreme_sizes_are_exact() {
     }
 }
 
+// The witnesses of shapes that span all numbers are points of the shapes.
+#[test]
+#[ignore = "bug: `Simplex::means` subtracts points that are farther apart than the largest number"]
+fn witnesses_at_the_ends_of_the_range_are_finite() {
+    let far = DVec3::Y * f64::MAX;
+    let segment = Segment::new(DVec3::X + far, DVec3::X - far).unwrap();
+    let answer = closest_points(&segment, &Point::new(DVec3::ZERO).unwrap());
+    assert!(answer.point_a.is_finite(), "{answer:?}");
+}
+
 // Hulls of subnormal coordinates: the distances are those of the same integers, rounded to the
 // unit. The products of their heights underflow, which must not choose the wrong vertex.
 #[test]

@@ -72,12 +72,17 @@ fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, ShapeError> {
 /// The point of the circle of that radius around the origin that is farthest in `direction`; the
 /// centre where that is zero, as for a disc seen from above.
 fn rim(direction: DVec2, radius: f64) -> DVec2 {
+    unit(direction) * radius
+}
+
+/// The unit vector in `direction`; zero for a vector that has none.
+fn unit<V: Vector>(direction: V) -> V {
     let direction = normalized(direction);
     let length = direction.length();
-    if length > 0.0 {
-        direction * (radius / length)
+    if length > 0.0 && length.is_finite() {
+        direction / length
     } else {
-        DVec2::ZERO
+        V::ZERO
     }
 }
 
