@@ -59,8 +59,7 @@ impl<V: Vector> Answer<V> {
         Self {
             status,
             lower: lower / scale,
-            // A distance that is not zero does not become zero below the least number.
-            upper: f64::max(upper / scale, f64::from_bits(u64::from(upper > 0.0))),
+            upper: unscaled(upper, scale),
             normal: apart.then(|| -search.nearest / search.nearest.length()),
             between: search.mean / scale,
             simplex: search.simplex.without_zeros(),
@@ -123,6 +122,15 @@ impl<V: Vector> Answer<V> {
                 [common, common]
             }
         }
+    }
+}
+
+/// A length without its scale. One that is not zero does not become zero below the least number.
+fn unscaled(length: f64, scale: f64) -> f64 {
+    if length > 0.0 {
+        f64::max(length / scale, f64::from_bits(1))
+    } else {
+        length / scale
     }
 }
 

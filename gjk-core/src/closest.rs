@@ -119,10 +119,20 @@ impl<V: Vector> Simplex<V> {
         // loses.
         let mut steps = [V::ZERO; 2];
         for pair in self.pairs() {
-            steps[0] = steps[0] + (pair.a - base.a) * pair.weight;
-            steps[1] = steps[1] + (pair.b - base.b) * pair.weight;
+            steps[0] = steps[0] + part_of(base.a, pair.a, pair.weight);
+            steps[1] = steps[1] + part_of(base.b, pair.b, pair.weight);
         }
         [base.a + steps[0], base.b + steps[1]]
+    }
+}
+
+/// A part of the way between two points, which may be farther apart than the largest number.
+fn part_of<V: Vector>(from: V, to: V, part: f64) -> V {
+    let step = (to - from) * part;
+    if step.is_finite() {
+        step
+    } else {
+        to * part - from * part
     }
 }
 

@@ -130,6 +130,20 @@ where
         fitting
     }
 
+    /// The simplex of the vertex nearest to the origin; empty if it has none.
+    pub(crate) fn nearest_vertex(&self, simplex: &Simplex<V>) -> Simplex<V> {
+        let length = |pair: &SupportPair<V>| Vector::length(self.point::<V>(pair));
+        let nearer = |p, q| if length(&q) < length(&p) { q } else { p };
+        let mut nearest = Simplex::EMPTY;
+        if let Some(pair) = simplex.pairs().iter().copied().reduce(nearer) {
+            nearest.push(SupportPair {
+                weight: 1.0,
+                ..pair
+            });
+        }
+        nearest
+    }
+
     /// The point of the scaled difference that a pair makes.
     pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
         let [first, second] = self.pairing.pairs(self.terms(pair));

@@ -41,6 +41,10 @@ const CLOSED_GAP: f64 = 1.0;
 /// for the difference `w`, the nearest point, their dot product and its division by the length.
 pub(crate) const ROUNDING_GAP: f64 = 4.0;
 
+/// Points that a change of scale has made smaller than this are too small to compute with among each
+/// other: the solver takes fourth powers of lengths, which lose no digits from 2^-240 on.
+const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 120) as f64 * (1u128 << 120) as f64);
+
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
 /// this many roundoffs of the largest length: less than the ulp that the verdict is allowed to be
 /// wrong by.
@@ -182,6 +186,14 @@ where
 
     /// Searches to the end.
     pub(crate) fn run(&mut self) -> Ending {
+        if !self
+            .difference
+            .radii()
+            .iter()
+            .all(|radius| radius.is_finite())
+        {
+            return Ending::NotFinite;
+        }
         let mut ending = self.phases();
         // Each change of scale is by 2^100 or more, so there are few of them.
         while ending == Ending::Rescaled {
@@ -199,6 +211,10 @@ where
     /// Searches on from the simplex that there is, in `f64` and then, if need be, in double-double.
     fn phases(&mut self) -> Ending {
         match self.phase::<V>() {
+            Ending::Drowned | Ending::Stalled if self.iterations >= self.limits.max_iterations => {
+                self.bound(&Vertices::<V>::of(&self.simplex, &self.difference));
+                Ending::IterationLimit
+            }
             Ending::Drowned | Ending::Stalled => self.phase::<V::Precise>(),
             ending => ending,
         }
@@ -243,6 +259,10 @@ where
             if let Some(factor) = self.difference.rescale_for(&self.support, w.rounded()) {
                 let w = self.difference.point::<V>(&self.support);
                 self.reach = f64::max(self.reach * factor, Vector::length(w));
+                if factor < LEAST_FACTOR {
+                    self.simplex = self.difference.nearest_vertex(&self.simplex);
+                }
+                self.nearest = normalized(self.nearest);
                 return Ending::Rescaled;
             }
             if !w.rounded().is_finite() {
@@ -273,6 +293,10 @@ where
             }
             simplex.push(self.support, w);
             if self.iterations >= self.limits.max_iterations {
+                if nearest_simplex.is_empty() {
+                    nearest_simplex = simplex.first();
+                    self.simplex = nearest_simplex.rounded();
+                }
                 self.bound(&nearest_simplex);
                 return Ending::IterationLimit;
             }

@@ -107,7 +107,6 @@ fn the_status_tells_which_it_was() {
 
 // At a maximum that is the distance to the last bit the lower bound of what is beyond exceeds it.
 #[test]
-#[ignore = "bug: `Search::is_beyond` takes the bound as f64 rounds it, `Search::bound` then lowers it"]
 fn beyond_is_beyond_to_the_last_bit() {
     let mut beyond = 0;
     for [a, b] in &pairs_apart() {

@@ -37,7 +37,6 @@ fn three_answers() {
 
 // Shapes that are aligned overlap as certainly as those that are not.
 #[test]
-#[ignore = "bug: `answer::proximity` says Near where the origin lies on a simplex that is not full"]
 fn aligned_shapes_overlap_for_certain() {
     let mut near = Vec::new();
     for x in [0.0, 0.5, 1.0] {

@@ -513,7 +513,6 @@ impl Support for Chosen {
 // The simplex has a vertex, and the witnesses are points of the shapes, also where a far vertex
 // shows up late and changes the scale.
 #[test]
-#[ignore = "bug: after `Rescaled` the points of the simplex are so small that all weights underflow"]
 fn a_change_of_scale_keeps_the_simplex() {
     let far = DVec3::new(3.0, 2.0, 0.0) * 2f64.powi(255);
     let a = Chosen([
@@ -533,7 +532,6 @@ fn a_change_of_scale_keeps_the_simplex() {
 
 // The limit holds in double-double as well: a search that goes on there takes no iteration more.
 #[test]
-#[ignore = "bug: `Search::phases` begins the second phase without a look at the limit"]
 fn the_second_phase_heeds_the_limit() {
     // The second answer leads nowhere in f64, and its plane is far behind the first.
     let a = Hostile {
@@ -564,7 +562,6 @@ fn the_second_phase_heeds_the_limit() {
 
 // A radius that is no number is a mapping that misbehaves: the status says so.
 #[test]
-#[ignore = "bug: `Answer::new` takes the radii as they are"]
 fn radii_that_are_not_finite_are_not_finite() {
     struct Radius(f64);
     impl Support for Radius {

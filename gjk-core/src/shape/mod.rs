@@ -93,7 +93,7 @@ const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
 /// `direction` times a power of two that brings its dot products with points of coordinates up to
 /// `extent` near 1, so that none of them loses digits to underflow.
 fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
-    direction * f64::max(power_of_two_over(extent), LEAST_FACTOR)
+    normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR)
 }
 
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.

@@ -4,6 +4,12 @@ use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Stored;
 
+/// Edges that fall by this or more are sums of products that lost no digits to underflow.
+const LEAST_RISE: f64 = f64::MIN_POSITIVE / f64::EPSILON;
+
+/// Lifts the smallest product of an edge and a direction above [`LEAST_RISE`].
+const LIFT: f64 = (1u128 << 127) as f64 * (1u128 << 127) as f64;
+
 /// The convex hull of vertices that know their neighbours: a support evaluation climbs from vertex
 /// to vertex and looks at few of them. For polytopes of many vertices; a [`Hull`] needs no
 /// neighbours.
@@ -136,19 +142,20 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`.
-    fn climb(&self, start: u32, direction: V::Wide) -> u32 {
+    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`, and how far the
+    /// highest of its neighbours is above it: not above zero.
+    fn climb(&self, start: u32, direction: V::Wide) -> (u32, f64) {
         let mut best = start;
         // Exact heights rise with every step, so no climb is longer than the list of vertices.
         // Rounded ones could go around in a circle.
         for _ in self.vertices() {
             let (next, rise) = self.steepest(best, direction);
             if rise <= 0.0 {
-                break;
+                return (best, rise);
             }
             best = next;
         }
-        best
+        (best, 0.0)
     }
 
     /// The neighbour of `foot` that is highest in `direction`, and its height above `foot`.
@@ -231,7 +238,14 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
             Some(Feature::Vertex(vertex)) if (vertex as usize) < self.vertices().len() => vertex,
             _ => 0,
         };
-        Feature::Vertex(self.climb(start, scaled_to(self.extent(), direction)))
+        let direction = scaled_to(self.extent(), direction);
+        let (best, rise) = self.climb(start, direction);
+        if rise <= -LEAST_RISE {
+            Feature::Vertex(best)
+        } else {
+            // A neighbour is as high, or underflow makes it seem so.
+            Feature::Vertex(self.climb(best, direction * LIFT).0)
+        }
     }
 
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
