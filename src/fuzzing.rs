@@ -128,7 +128,10 @@ fn has_exact_verdict(case: &Case) -> bool {
     let (Some(truth), Some(answer)) = (Truth::of(case), GjkCore.answer(case)) else {
         return false;
     };
-    let exact = truth.contact != Contact::Separated;
+    let Some(contact) = truth.contact else {
+        return false;
+    };
+    let exact = contact != Contact::Separated;
     answer.intersects == exact && answer.distance.is_none_or(|d| (d == 0.0) == exact)
 }
 

@@ -23,6 +23,8 @@ pub struct Tally {
     pub touching: u64,
     /// Judged cases whose shapes overlap exactly.
     pub overlapping: u64,
+    /// Judged cases of curved shapes so near to contact that the enclosure does not tell.
+    pub undecided: u64,
     /// Cases with at least one broken property.
     pub broken: u64,
     /// Cases that took a second phase.
@@ -65,9 +67,10 @@ impl Tally {
     pub fn count(&mut self, index: u64, truth: &Truth, answer: &Answer, judgement: &Judgement) {
         self.cases += 1;
         match truth.contact {
-            Contact::Separated => self.separated += 1,
-            Contact::Touching => self.touching += 1,
-            Contact::Overlapping => self.overlapping += 1,
+            Some(Contact::Separated) => self.separated += 1,
+            Some(Contact::Touching) => self.touching += 1,
+            Some(Contact::Overlapping) => self.overlapping += 1,
+            None => self.undecided += 1,
         }
         if let Some(closest) = &answer.closest {
             *self.iterations.entry(closest.iterations).or_default() += 1;
@@ -98,6 +101,7 @@ impl Tally {
         self.separated += other.separated;
         self.touching += other.touching;
         self.overlapping += other.overlapping;
+        self.undecided += other.undecided;
         self.broken += other.broken;
         self.second_phase += other.second_phase;
         self.stalled += other.stalled;

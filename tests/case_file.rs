@@ -118,11 +118,16 @@ fn numbers_are_those_of_the_file() {
 fn unknown_fields_are_kept() {
     let text = r#"{"zeta":1,"id":"x","dim":3,"scalar":"f32",
         "a":{"kind":"sphere","radius":1,"colour":"red","pose":{"pos":[0,0,0],"age":[1,{"k":null}]}},
-        "b":{"kind":"point","p":[1,2,3]},
+        "b":{"kind":"rounded","radius":1,"shade":1,"shape":{"hue":2,"kind":"point","p":[1,2,3],"tint":3}},
         "expect":{"hit":true},"ref":{"intersect":true,"signed_distance":-1,"method":"m"},
         "query":{"type":"shape_cast"},"alpha":0.1}"#;
     let case = json::read(text).expect("a sound case");
     assert_eq!(case.a.other["colour"], "red");
+    assert_eq!(case.b.other["shade"], 1);
+    let Kind::Rounded { other, .. } = &case.b.kind else {
+        panic!("{:?} is not rounded", case.b.kind);
+    };
+    assert_eq!(other.keys().collect::<Vec<_>>(), ["hue", "tint"]);
     assert_eq!(
         case.a.pose.as_ref().expect("a pose").other["age"],
         json!([1, { "k": null }])
@@ -137,8 +142,95 @@ fn unknown_fields_are_kept() {
     assert_round_trip(&case);
 }
 
+/// Claim: each of the later kinds is read as what its fields say, and round-trips; ellipsoid, aabb
+/// and rounded in the plane too.
+#[test]
+fn later_kinds_are_read() {
+    let space = [
+        (
+            r#"{"kind":"cone","radius":0.1,"half_height":2,"axis":"y"}"#,
+            Kind::Cone {
+                radius: 0.1,
+                half_height: 2.0,
+                axis: 1,
+            },
+        ),
+        (
+            r#"{"kind":"aabb","min":[-1,0,2],"max":[0.5,0,3]}"#,
+            Kind::Aabb {
+                min: DVec3::new(-1.0, 0.0, 2.0),
+                max: DVec3::new(0.5, 0.0, 3.0),
+            },
+        ),
+        (
+            r#"{"kind":"rounded","radius":0.25,"shape":{"kind":"rounded","radius":2,
+                "shape":{"kind":"sphere","radius":1}}}"#,
+            rounded(0.25, rounded(2.0, Kind::Sphere { radius: 1.0 })),
+        ),
+        (
+            r#"{"kind":"mesh","points":[[0,0,0],[1,0,0]],"neighbours":[[1],[]]}"#,
+            Kind::Mesh {
+                points: vec![DVec3::ZERO, DVec3::X],
+                neighbours: vec![vec![1], vec![]],
+            },
+        ),
+    ];
+    let plane = [
+        (
+            r#"{"kind":"ellipsoid","radii":[3,0.5]}"#,
+            Kind::Ellipsoid {
+                radii: DVec3::new(3.0, 0.5, 0.0),
+            },
+        ),
+        (
+            r#"{"kind":"aabb","min":[0,0],"max":[1,2]}"#,
+            Kind::Aabb {
+                min: DVec3::ZERO,
+                max: DVec3::new(1.0, 2.0, 0.0),
+            },
+        ),
+        (
+            r#"{"kind":"rounded","radius":1,"shape":{"kind":"box","half_extents":[1,2]}}"#,
+            rounded(
+                1.0,
+                Kind::Box {
+                    half_extents: DVec3::new(1.0, 2.0, 0.0),
+                },
+            ),
+        ),
+    ];
+    let space = space.map(|(text, kind)| (3, text, kind));
+    let plane = plane.map(|(text, kind)| (2, text, kind));
+    for (dim, text, kind) in space.into_iter().chain(plane) {
+        let case = format!(
+            r#"{{"id":"x","dim":{dim},"scalar":"f64","a":{text},"b":{text},"expect":{{}}}}"#
+        );
+        let case = json::read(&case).expect(text);
+        assert_eq!(case.a, shape(kind));
+        assert_round_trip(&case);
+    }
+}
+
+/// Claim: a written case has the fields of the later kinds in the order of this test, an axis by
+/// its letter, numbers in the shortest form of the case's scalar.
+#[test]
+fn later_kinds_are_written_short() {
+    let cone = r#"{"kind":"cone","radius":0.1,"half_height":2,"axis":"z"}"#;
+    let rounded = concat!(
+        r#"{"kind":"rounded","radius":0.3,"shape":"#,
+        r#"{"kind":"aabb","min":[0,-0.0,0.7],"max":[0,0.1,1]}}"#
+    );
+    let mesh = r#"{"kind":"mesh","points":[[0,0,0.1],[1,0,0]],"neighbours":[[1],[0]]}"#;
+    for text in [cone, rounded, mesh] {
+        let case =
+            format!(r#"{{"id":"x","dim":3,"scalar":"f32","a":{text},"b":{text},"expect":{{}}}}"#);
+        let read = json::read(&case).expect(text);
+        assert_eq!(json::write_line(&read).expect("a sound case"), case);
+    }
+}
+
 /// Claim: a case that a file cannot hold is never written: what no `f32` is, what leaves the plane,
-/// what has no points.
+/// what has no points, what is rounded too often.
 #[test]
 fn unsound_cases_are_not_written() {
     let point = |x, y, z| Kind::Point {
@@ -166,6 +258,24 @@ fn unsound_cases_are_not_written() {
         },
         Case {
             a: shape(Kind::Sphere { radius: -1.0 }),
+            ..sound.clone()
+        },
+        Case {
+            a: shape(Kind::Aabb {
+                min: DVec3::ONE,
+                max: DVec3::X,
+            }),
+            ..sound.clone()
+        },
+        Case {
+            a: shape(Kind::Mesh {
+                points: vec![DVec3::ONE],
+                neighbours: vec![vec![1]],
+            }),
+            ..sound.clone()
+        },
+        Case {
+            a: shape((0..5).fold(point(0.0, 0.0, 0.0), |inner, _| rounded(1.0, inner))),
             ..sound.clone()
         },
         Case {
@@ -250,6 +360,14 @@ fn assert_round_trip(case: &Case) {
 /// included.
 fn bits(case: &Case) -> String {
     format!("{:?} {:?} {:?}", case.a, case.b, case.expect)
+}
+
+fn rounded(radius: f64, inner: Kind) -> Kind {
+    Kind::Rounded {
+        shape: Box::new(inner),
+        radius,
+        other: Map::new(),
+    }
 }
 
 fn shape(kind: Kind) -> Shape {

@@ -88,9 +88,9 @@ fn refusals_name_file_line_and_field() {
         ),
         (
             r#""point""#,
-            r#""cone""#,
+            r#""torus""#,
             "a.kind: expected one of point, segment, triangle, box, sphere, capsule, hull, \
-             cylinder, ellipsoid, found \"cone\"",
+             cylinder, ellipsoid, cone, aabb, rounded, mesh, found \"torus\"",
         ),
         (
             r#""expect":{}"#,
@@ -183,6 +183,108 @@ fn refusals_of_shapes_and_poses() {
     }
 }
 
+/// Claim: the same for the later kinds: a cone with a side missing or negative, a box between
+/// corners in the wrong order, a rounded shape whose inside is none, neighbours that are not there.
+#[test]
+fn refusals_of_later_kinds() {
+    let mesh = |neighbours: &str| {
+        format!(r#"{{"kind":"mesh","points":[[0,0,0],[1,0,0]],"neighbours":{neighbours}}}"#)
+    };
+    let rounded = |inner: &str| format!(r#"{{"kind":"rounded","radius":1,"shape":{inner}}}"#);
+    let point = r#"{"kind":"point","p":[0,0,0]}"#;
+    let often = |count| (0..count).fold(point.to_string(), |inner, _| rounded(&inner));
+    let shapes = [
+        (
+            r#"{"kind":"cone","radius":1,"axis":"x"}"#.to_string(),
+            "a.half_height: missing",
+        ),
+        (
+            r#"{"kind":"cone","radius":-1,"half_height":1,"axis":"x"}"#.to_string(),
+            "a.radius: expected a length that is not negative, found -1",
+        ),
+        (
+            r#"{"kind":"cone","radius":1,"half_height":1,"axis":"w"}"#.to_string(),
+            r#"a.axis: expected "x", "y" or "z", found "w""#,
+        ),
+        (
+            r#"{"kind":"aabb","min":[0,0,0],"max":[1,-2,-3]}"#.to_string(),
+            "a.max[1]: expected at least 0, as in `min`, found -2",
+        ),
+        (
+            r#"{"kind":"aabb","min":[0,0,0],"max":[1,2]}"#.to_string(),
+            "a.max: expected 3 numbers, found 2",
+        ),
+        (
+            r#"{"kind":"aabb","max":[0,0,0]}"#.to_string(),
+            "a.min: missing",
+        ),
+        (
+            r#"{"kind":"rounded","radius":1}"#.to_string(),
+            "a.shape: missing",
+        ),
+        (
+            rounded(point).replace(":1,", ":-1,"),
+            "a.radius: expected a length that is not negative, found -1",
+        ),
+        (rounded("[]"), "a.shape: expected an object, found an array"),
+        (
+            rounded(r#"{"kind":"sphere","radius":null}"#),
+            "a.shape.radius: expected a finite number, found null",
+        ),
+        (
+            rounded(r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0]}}"#),
+            "a.shape.pose: belongs beside the rounded shape",
+        ),
+        (
+            often(5),
+            "a.shape.shape.shape.shape.kind: expected no more than 4 rounded shapes, one in another",
+        ),
+        (
+            often(40),
+            "a.shape.shape.shape.shape.kind: expected no more than 4 rounded shapes, one in another",
+        ),
+        (
+            r#"{"kind":"mesh","points":[],"neighbours":[]}"#.to_string(),
+            "a.points: expected at least one point, found none",
+        ),
+        (
+            mesh("7"),
+            "a.neighbours: expected an array of lists, found 7",
+        ),
+        (
+            mesh("[[1]]"),
+            "a.neighbours: expected 2 lists, one per point, found 1",
+        ),
+        (
+            mesh("[[1],0]"),
+            "a.neighbours[1]: expected an array of indices, found 0",
+        ),
+        (
+            mesh("[[1],[0,2]]"),
+            "a.neighbours[1][1]: expected the index of a point, a whole number from 0 to 1, found 2",
+        ),
+        (
+            mesh("[[-1],[0]]"),
+            "a.neighbours[0][0]: expected the index of a point, a whole number from 0 to 1, found -1",
+        ),
+        (
+            mesh("[[0.5],[0]]"),
+            "a.neighbours[0][0]: expected the index of a point, a whole number from 0 to 1, found 0.5",
+        ),
+        (
+            mesh("[[4294967296],[0]]"),
+            "a.neighbours[0][0]: expected the index of a point, a whole number from 0 to 1, \
+             found 4294967296",
+        ),
+    ];
+    let sound = SOUND.replace(r#""x""#, r#""y""#);
+    let with = |shape: &str| sound.replace(r#"{"kind":"point","p":[1,2,3]}"#, shape);
+    for (shape, message) in shapes {
+        assert_refused(&with(&shape), message);
+    }
+    json::read(&with(&often(4))).expect("as many as are allowed");
+}
+
 /// Claim: what an `f32` or the plane does not have is refused.
 #[test]
 fn refusals_of_f32_and_the_plane() {
@@ -197,6 +299,19 @@ fn refusals_of_f32_and_the_plane() {
     assert_refused(
         &flat.replace("SHAPE", cylinder),
         "a.kind: \"cylinder\" exists in 3D only",
+    );
+    let cone = r#"{"kind":"rounded","radius":1,"shape":{"kind":"cone"}}"#;
+    assert_refused(
+        &flat.replace("SHAPE", cone),
+        "a.shape.kind: \"cone\" exists in 3D only",
+    );
+    assert_refused(
+        &flat.replace("SHAPE", r#"{"kind":"mesh"}"#),
+        "a.kind: \"mesh\" exists in 3D only",
+    );
+    assert_refused(
+        &flat.replace("SHAPE", r#"{"kind":"ellipsoid","radii":[1,2,3]}"#),
+        "a.radii: expected 2 numbers, found 3",
     );
     let matrix = r#"{"kind":"point","p":[0,0],"pose":{"pos":[0,0],"mat":[[1,0],[0,1]]}}"#;
     assert_refused(

@@ -83,6 +83,134 @@ fn what_the_failure_needs_is_kept() {
     assert_eq!(small.query, None);
 }
 
+/// Claim: each of the later kinds becomes a point at the origin where everything fails, and keeps
+/// its kind, with the simplest sizes, where the failure needs that.
+#[test]
+fn later_kinds_shrink() {
+    let points = vec![DVec3::X, DVec3::new(0.3, 2.0, 0.0), DVec3::Z];
+    let mesh = Kind::Mesh {
+        points: points.clone(),
+        neighbours: vec![vec![1, 2], vec![0, 2], vec![0, 1]],
+    };
+    let kinds = [
+        (
+            Kind::Cone {
+                radius: 0.7,
+                half_height: 3.3,
+                axis: 1,
+            },
+            Kind::Cone {
+                radius: 0.0,
+                half_height: 0.0,
+                axis: 1,
+            },
+        ),
+        (
+            Kind::Ellipsoid {
+                radii: DVec3::new(1.5, 2.5, 0.3),
+            },
+            Kind::Ellipsoid { radii: DVec3::ZERO },
+        ),
+        (
+            Kind::Aabb {
+                min: DVec3::new(-1.5, 2.0, 0.1),
+                max: DVec3::splat(7.3),
+            },
+            Kind::Aabb {
+                min: DVec3::ZERO,
+                max: DVec3::ZERO,
+            },
+        ),
+        (
+            rounded(
+                0.7,
+                rounded(
+                    0.1,
+                    Kind::Box {
+                        half_extents: DVec3::ONE,
+                    },
+                ),
+            ),
+            rounded(0.0, Kind::Point { p: DVec3::ZERO }),
+        ),
+        (mesh.clone(), mesh),
+    ];
+    for (kind, least) in kinds {
+        let turned = Rotation::Quaternion(DQuat::from_xyzw(0.1, 0.2, 0.3, 0.9));
+        let case = pair(shape(kind, pose(10.25, turned)), point(1.0));
+        assert_eq!(shrink(&case, &mut |_| true).a, point(0.0));
+        let name = case.a.kind.name();
+        let small = shrink(&case, &mut |case| case.a.kind.name() == name);
+        assert_eq!(small.a, shape(least, None));
+    }
+}
+
+/// Claim: a mesh becomes the hull of its points or stays as it is, also within a rounded shape and
+/// where both shapes are moved: never has it other points with the same neighbours.
+#[test]
+fn a_mesh_keeps_its_points() {
+    let points = [DVec3::X, DVec3::new(0.3, 2.0, 0.0), DVec3::Z].map(|p| p + 1000.1);
+    let mesh = Kind::Mesh {
+        points: points.to_vec(),
+        neighbours: vec![vec![1, 2], vec![0, 2], vec![0, 1]],
+    };
+    let case = pair(shape(rounded(2.5, mesh.clone()), None), point(1000.0));
+    let mut hulls = 0;
+    let small = shrink(&case, &mut |case| match case.a.kind.innermost() {
+        Kind::Hull { points: found } => {
+            hulls += usize::from(*found == points);
+            false
+        }
+        kind => kind.name() == mesh.name(),
+    });
+    assert!(hulls > 0);
+    assert_eq!(small.a, shape(mesh, None));
+    assert_eq!(small.b, point(0.0));
+}
+
+/// Claim: a rounded shape takes the name that it has without being rounded: sphere, capsule, or
+/// rounded once instead of twice; and its unknown fields are dropped.
+#[test]
+fn rounded_shapes_get_plainer_names() {
+    let segment = Kind::Segment {
+        p0: DVec3::X,
+        p1: DVec3::Y,
+    };
+    let kinds = [
+        (Kind::Point { p: DVec3::X }, "sphere"),
+        (segment, "capsule"),
+        (
+            rounded(
+                3.0,
+                Kind::Box {
+                    half_extents: DVec3::ONE,
+                },
+            ),
+            "rounded",
+        ),
+    ];
+    for (inner, name) in kinds {
+        let mut case = pair(shape(rounded(5.7, inner), None), point(0.0));
+        if let Kind::Rounded { other, .. } = &mut case.a.kind {
+            other.insert("colour".to_string(), json!("red"));
+        }
+        // The radius is needed, and of each kind the points that span it.
+        let small = shrink(&case, &mut |case| match &case.a.kind {
+            Kind::Sphere { radius } => *radius > 5.0 && name == "sphere",
+            Kind::Capsule { p0, p1, radius } => *radius > 5.0 && p0 != p1,
+            Kind::Rounded { radius, .. } => *radius > 5.0,
+            _ => false,
+        });
+        assert_eq!(small.a.kind.name(), name);
+        let mut kind = small.a.kind.clone();
+        assert_eq!(**kind.lengths_mut().last().expect("a radius"), 6.0);
+        if let Kind::Rounded { shape, other, .. } = &kind {
+            assert_eq!(**shape, Kind::Point { p: DVec3::ZERO });
+            assert!(other.is_empty());
+        }
+    }
+}
+
 /// Claim: two shapes far from the origin come back to it together when only their offset matters.
 #[test]
 fn both_shapes_move_to_the_origin() {
@@ -242,6 +370,14 @@ fn any_hulls() -> impl Strategy<Value = Case> {
     let hull =
         prop::collection::vec(point, 1..20).prop_map(|points| shape(Kind::Hull { points }, None));
     (hull.clone(), hull).prop_map(|(a, b)| pair(a, b))
+}
+
+fn rounded(radius: f64, inner: Kind) -> Kind {
+    Kind::Rounded {
+        shape: Box::new(inner),
+        radius,
+        other: Map::new(),
+    }
 }
 
 fn pair(a: Shape, b: Shape) -> Case {

@@ -59,7 +59,8 @@ impl<V: Vector> Answer<V> {
         Self {
             status,
             lower: lower / scale,
-            upper: upper / scale,
+            // A distance that is not zero does not become zero below the least number.
+            upper: f64::max(upper / scale, f64::from_bits(u64::from(upper > 0.0))),
             normal: apart.then(|| -search.nearest / search.nearest.length()),
             between: search.mean / scale,
             simplex: search.simplex.without_zeros(),
@@ -110,14 +111,15 @@ impl<V: Vector> Answer<V> {
             ],
             Some(_) => {
                 // Only the radii overlap: the point that divides the line between the cores as the
-                // radii do lies in both shapes.
-                let share = if radius_a > 0.0 {
-                    // The sum of the radii may be infinite, and is not needed.
-                    1.0 / (1.0 + radius_b / radius_a)
+                // radii do lies in both shapes. It is found from the core that it is nearer to, in
+                // which it lies where that has no radius. The sum of the radii may be infinite.
+                let common = if radius_a < radius_b {
+                    let share = 1.0 / (1.0 + radius_b / radius_a);
+                    origin_a + (mean_a - self.between * share)
                 } else {
-                    0.0
+                    let share = 1.0 / (1.0 + radius_a / radius_b);
+                    origin_b + (mean_b + self.between * share)
                 };
-                let common = origin_a + (mean_a - self.between * share);
                 [common, common]
             }
         }

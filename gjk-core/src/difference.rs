@@ -23,6 +23,8 @@ pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
     origin_b: V,
     scale: f64,
     pairing: Pairing,
+    /// What is added to each point of the scaled difference, if anything.
+    shift: Option<V>,
 }
 
 /// Which of the four terms of a point of the difference are added first. Far from the origin of the
@@ -66,7 +68,13 @@ where
             origin_b: b.origin(),
             scale: 1.0,
             pairing: Pairing::Points,
+            shift: None,
         }
+    }
+
+    /// Moves the scaled difference by a vector from where it is.
+    pub(crate) fn shift_by(&mut self, shift: V) {
+        self.shift = (shift != V::ZERO).then_some(shift);
     }
 
     /// From the centre of `b` to the centre of `a`, or the first axis where they coincide.
@@ -125,7 +133,11 @@ where
     /// The point of the scaled difference that a pair makes.
     pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
         let [first, second] = self.pairing.pairs(self.terms(pair));
-        P::sum_of(first, second)
+        let sum = P::sum_of(first, second);
+        match self.shift {
+            None => sum,
+            Some(shift) => sum + P::lifted(shift),
+        }
     }
 
     /// The four terms of the scaled point that a pair makes.
@@ -183,6 +195,11 @@ where
     pub(crate) fn half_extent(&self) -> f64 {
         let extent = f64::max(self.a.extent(), self.b.extent()) * 0.5 * self.scale;
         if extent.is_finite() { extent } else { 0.0 }
+    }
+
+    /// The least positive number, scaled: what a shape rounds its points to where they are subnormal.
+    pub(crate) fn least_number(&self) -> f64 {
+        f64::from_bits(1) * self.scale
     }
 
     /// The sum of the radii, scaled.

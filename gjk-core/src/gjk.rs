@@ -32,20 +32,14 @@ use crate::vector::Vector;
 use crate::vertices::Vertices;
 
 /// Half an ulp of 1: lengths of the difference are known to this part of the largest of them.
-const ROUNDOFF: f64 = f64::EPSILON / 2.0;
+pub(crate) const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// A gap of one roundoff of the largest length is closed: the bounds cannot say more.
 const CLOSED_GAP: f64 = 1.0;
 
 /// When no step is left the gap that remains is rounding error, up to this many roundoffs: one each
 /// for the difference `w`, the nearest point, their dot product and its division by the length.
-const ROUNDING_GAP: f64 = 4.0;
-
-/// A separating plane is certain when its distance exceeds this many roundoffs of the largest
-/// length, which covers the rounding of the bound and the choice of the support points: three for
-/// each shape, of a length that is at most √3 times its extent and so 2√3 times the largest length
-/// known.
-const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
+pub(crate) const ROUNDING_GAP: f64 = 4.0;
 
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
 /// this many roundoffs of the largest length: less than the ulp that the verdict is allowed to be
@@ -55,9 +49,11 @@ pub(crate) const TOUCH_BAND: f64 = 1.0 * ROUNDOFF;
 /// What the caller wants to know.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Goal {
-    /// Only whether the shapes are more than a margin apart or intersect: the first proof of either
-    /// ends the search.
-    Verdict {
+    /// Only whether the shapes intersect: the first proof of either ends the search.
+    Verdict,
+    /// Only whether the shapes are more than a margin apart or overlap, with nothing left to
+    /// rounding.
+    Proximity {
         /// The margin.
         margin: f64,
     },
@@ -115,7 +111,7 @@ pub(crate) enum Ending {
 /// A search, and where it stands. Lengths are scaled.
 pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) difference: Difference<'q, A, B, V>,
-    limits: Limits,
+    pub(crate) limits: Limits,
     observer: &'q mut O,
     /// The simplex that spans the nearest point.
     pub(crate) simplex: Simplex<V>,
@@ -194,6 +190,9 @@ where
         if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
             self.refine_weights();
         }
+        if matches!(self.limits.goal, Goal::Proximity { .. }) {
+            return self.without_doubt(ending);
+        }
         ending
     }
 
@@ -206,7 +205,7 @@ where
     }
 
     /// One phase of the search: the loop of the algorithm, in the arithmetic of `P`.
-    fn phase<P: Space<Rounded = V>>(&mut self) -> Ending {
+    pub(crate) fn phase<P: Space<Rounded = V>>(&mut self) -> Ending {
         let mut simplex = Vertices::<P>::of(&self.simplex, &self.difference);
         let mut nearest_simplex = simplex;
         let mut v = P::lifted(self.nearest);
@@ -264,7 +263,9 @@ where
                 }
             } else if !simplex.is_empty() && self.is_beyond(self.limits.max_distance) {
                 self.bound(&nearest_simplex);
-                return Ending::Beyond;
+                if self.is_beyond(self.limits.max_distance) {
+                    return Ending::Beyond;
+                }
             }
             let gap = direction.dot(v - w).rounded() / length;
             if !simplex.is_empty() && gap <= self.allowed_gap(CLOSED_GAP) {
@@ -310,32 +311,13 @@ where
     }
 
     fn asks_verdict(&self) -> bool {
-        matches!(self.limits.goal, Goal::Verdict { .. })
+        matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. })
     }
 
     /// Whether the lower bound shows that the shapes are farther apart than `distance`.
     fn is_beyond(&self, distance: f64) -> bool {
-        self.lower - self.difference.radius() > distance * self.difference.scale()
-    }
-
-    /// Whether a plane separates the shapes by more than the margin, beyond all rounding.
-    pub(crate) fn certainly_beyond_margin(&self) -> bool {
-        let margin = match self.limits.goal {
-            Goal::Verdict { margin } => margin,
-            Goal::Distance | Goal::ClosestPoints => 0.0,
-        };
-        let apart = self.difference.radius() + margin * self.difference.scale();
-        self.lower - self.certain_gap() > apart
-    }
-
-    /// Whether the cores are nearer than the sum of the radii, beyond all rounding.
-    pub(crate) fn radii_certainly_overlap(&self) -> bool {
-        self.upper + self.certain_gap() < self.difference.radius()
-    }
-
-    /// A gap or an overlap that is larger is certain.
-    fn certain_gap(&self) -> f64 {
-        CERTAIN_GAP * ROUNDOFF * f64::max(self.reach, self.difference.half_extent())
+        let lower = f64::min(self.lower, self.upper);
+        lower - self.difference.radius() > distance * self.difference.scale()
     }
 
     /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what

@@ -18,7 +18,7 @@
 )]
 
 use crate::closest::SIMPLEX_MAX;
-use crate::space::{Scalar, Space};
+use crate::space::{Arithmetic, Scalar, Space};
 
 /// The rounding error of `ab × ac` is at most this many unit roundoffs of `|ab| |ac|`: two for the
 /// edges, and for each coordinate two products and one subtraction, times √3 for the three
@@ -99,7 +99,9 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
     let mut weights = [zero; SIMPLEX_MAX];
     weights[j] = along / length_squared;
     weights[i] = one - weights[j];
-    let v = a.rejection(ab).scaled(one / length_squared);
+    let v = nearest_of([a, b])
+        .rejection(ab)
+        .scaled(one / length_squared);
     Nearest {
         v,
         weights,
@@ -151,7 +153,10 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
         weights[i] = area_a * share;
         weights[j] = area_b * share;
         weights[k] = area_c * share;
-        let v = P::along(normal, a.height(normal) / normal_squared);
+        // Each vertex has the same height in exact arithmetic; the nearest one loses the fewest
+        // digits to the tilt of the normal.
+        let near = nearest_of([a, b, c]);
+        let v = P::along(normal, near.height(normal) / normal_squared);
         Nearest {
             v,
             weights,
@@ -217,6 +222,20 @@ fn keep_nearer<P: Space>(best: &mut Option<Nearest<P>>, candidate: Nearest<P>) {
     if nearer {
         *best = Some(candidate);
     }
+}
+
+/// The point that is nearest to the origin, in double-double; in `f64`, which has the last word on
+/// no point that needs it, the first.
+fn nearest_of<P: Space, const N: usize>(points: [P; N]) -> P {
+    let mut best = points[0];
+    if P::ARITHMETIC == Arithmetic::DoubleDouble {
+        for point in points {
+            if point.dot(point) < best.dot(best) {
+                best = point;
+            }
+        }
+    }
+    best
 }
 
 fn squared(x: f64) -> f64 {

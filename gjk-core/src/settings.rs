@@ -91,9 +91,9 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Shapes farther apart than this are of no interest: stop as soon as a plane separates them by
-    /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance). The lower bound then
-    /// exceeds `max_distance`, and so does the distance, which is only an upper bound. The default
-    /// is infinite, and so is NaN; negative numbers count as zero. Verdicts do not heed it.
+    /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance). The lower bound is then
+    /// `max_distance` or more, and the distance is only an upper bound. The default is infinite, and
+    /// so is NaN; negative numbers count as zero. Verdicts do not heed it.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings, Status};
@@ -188,7 +188,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let answer = self.run(a, b, Goal::Verdict { margin: 0.0 }, &mut ());
+        let answer = self.run(a, b, Goal::Verdict, &mut ());
         answer.intersects()
     }
 
@@ -210,7 +210,7 @@ impl<V: Vector> Settings<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        let answer = self.run(a, b, Goal::Verdict { margin }, &mut ());
+        let answer = self.run(a, b, Goal::Proximity { margin }, &mut ());
         answer.proximity()
     }
 

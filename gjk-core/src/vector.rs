@@ -24,6 +24,7 @@ pub trait Vector:
     + Space<Rounded = Self, Scalar = f64>
     + Debug
     + PartialEq
+    + 'static
     + Add<Output = Self>
     + Sub<Output = Self>
     + Neg<Output = Self>
@@ -42,6 +43,10 @@ pub trait Vector:
 
     /// The unit vector along the first axis.
     const X: Self;
+
+    /// The corners of a simplex around the origin, at distances up to one.
+    #[doc(hidden)]
+    const AROUND_ORIGIN: &'static [Self];
 
     /// The identity matrix.
     const IDENTITY: Self::Matrix;
@@ -84,6 +89,13 @@ impl Vector for DVec2 {
 
     const ZERO: Self = DVec2::ZERO;
     const X: Self = DVec2::X;
+    // A triangle and, below, a tetrahedron. Their numbers have many digits so that no side of a shape
+    // of few digits lies along them.
+    const AROUND_ORIGIN: &'static [Self] = &[
+        DVec2::new(0.141_592_653_589, 0.878_479_323_846),
+        DVec2::new(0.718_281_828_459, -0.504_523_536_028),
+        DVec2::new(-0.861_803_398_874, -0.389_484_820_458),
+    ];
     const IDENTITY: DMat2 = DMat2::IDENTITY;
 
     fn length(self) -> f64 {
@@ -133,6 +145,12 @@ impl Vector for DVec3 {
 
     const ZERO: Self = DVec3::ZERO;
     const X: Self = DVec3::X;
+    const AROUND_ORIGIN: &'static [Self] = &[
+        DVec3::new(0.141_592_653_589, 0.057_721_566_490, 0.878_479_323_846),
+        DVec3::new(0.718_281_828_459, 0.191_596_559_417, -0.443_147_180_559),
+        DVec3::new(-0.504_523_536_028, 0.618_033_988_749, -0.391_596_559_417),
+        DVec3::new(-0.355_350_946_020, -0.867_352_114_656, -0.043_735_583_870),
+    ];
     const IDENTITY: DMat3 = DMat3::IDENTITY;
 
     fn length(self) -> f64 {

@@ -19,6 +19,20 @@ pub(crate) fn lowest_exponent(values: &[f64]) -> i64 {
     lowest.unwrap_or(0)
 }
 
+/// The exponent of the leading binary digit of the greatest of the finite `values`, which are not
+/// negative: 0 for one, -1 for a half; nothing when all are zero.
+pub(crate) fn leading_exponent(values: &[f64]) -> Option<i64> {
+    let mut greatest = 0.0;
+    for value in values {
+        greatest = f64::max(greatest, *value);
+    }
+    let (mantissa, exponent) = split(greatest);
+    if mantissa == 0 {
+        return None;
+    }
+    Some(exponent + i64::from(mantissa.ilog2()))
+}
+
 /// `value / 2^exponent`, a whole number when `exponent` is at most the lowest exponent of `value`.
 pub(crate) fn to_int(value: f64, exponent: i64) -> Int {
     let (mantissa, own) = split(value);
@@ -87,6 +101,17 @@ mod tests {
         assert_eq!(split(f64::MIN_POSITIVE), (1, -1022));
         assert_eq!(split(-f64::MAX), (-((1 << 53) - 1), 971));
         assert_eq!(split(1.0f64.next_up()), ((1 << 52) + 1, -52));
+    }
+
+    /// Claim: the leading digit is found at both ends of the range, and zero has none.
+    #[test]
+    fn finds_the_leading_digit() {
+        assert_eq!(leading_exponent(&[1.0, 0.0]), Some(0));
+        assert_eq!(leading_exponent(&[0.5, 0.75]), Some(-1));
+        assert_eq!(leading_exponent(&[f64::from_bits(3)]), Some(-1073));
+        assert_eq!(leading_exponent(&[1.0, f64::MAX]), Some(1023));
+        assert_eq!(leading_exponent(&[0.0, -0.0]), None);
+        assert_eq!(leading_exponent(&[]), None);
     }
 
     /// Claim: the sum is exact where floats would absorb the small term.

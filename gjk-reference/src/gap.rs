@@ -9,6 +9,7 @@
 
 use crate::distance::Distance;
 use crate::float;
+use crate::int::Int;
 use crate::pair::{self, Pair};
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
@@ -80,9 +81,7 @@ pub fn exact_support_gap(pair: &Pair, direction: &Vector) -> Option<Gap> {
         return None;
     }
     let value = vector::least_dot(direction, pair.a()) - vector::greatest_dot(direction, pair.b());
-    let sign = value.sign();
-    let length = Distance::from_square(value.squared(), square, pair.exponent());
-    Some(Gap { sign, length })
+    Some(Gap::from_value(&value, square, pair.exponent()))
 }
 
 /// The width of the gap between two shapes along a direction; below zero where they overlap.
@@ -93,6 +92,14 @@ pub struct Gap {
 }
 
 impl Gap {
+    /// The gap `value / sqrt(square) * 2^exponent`, with `square` above zero.
+    pub(crate) fn from_value(value: &Int, square: Int, exponent: i64) -> Gap {
+        Gap {
+            sign: value.sign(),
+            length: Distance::from_square(value.squared(), square, exponent),
+        }
+    }
+
     /// `Greater` when the direction separates the shapes, `Equal` when their shadows touch,
     /// `Less` when they overlap.
     ///

@@ -1,11 +1,13 @@
 //! A whole number of any size.
 //!
 //! What: the only arithmetic of this crate, a thin wrapper of `dashu_int::IBig`.
-//! Why it is right: it offers shift to the left, `+`, `-`, `*` and comparison, and nothing else.
-//! Division, greatest common divisors and roots, where big-integer libraries have had their bugs,
-//! are not reachable through it.
+//! Why it is right: polytopes use shift to the left, `+`, `-`, `*` and comparison, and nothing else.
+//! Division and roots are where big-integer libraries have had their bugs. Only curved shapes need
+//! them, and only in two functions, [`Int::sqrt_floor`] and [`Int::div_floor`]; each checks what the
+//! library returns by multiplying out, and stops the program when it is wrong.
 //! Cost: up to 128 bits a number needs no allocation.
 
+use dashu_int::ops::{DivEuclid, SquareRoot};
 use dashu_int::{IBig, Sign};
 use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
@@ -60,6 +62,82 @@ impl Int {
     /// This number times itself.
     pub fn squared(&self) -> Int {
         self * self
+    }
+
+    /// This number without its sign.
+    pub fn magnitude(&self) -> Int {
+        if self.is_negative() {
+            -self.clone()
+        } else {
+            self.clone()
+        }
+    }
+
+    /// How many binary digits the magnitude of this number has; none for zero.
+    pub fn bit_length(&self) -> usize {
+        let (_, words) = self.0.as_sign_words();
+        let word_bits = dashu_int::Word::BITS as usize;
+        match words.last() {
+            Some(top) => words.len() * word_bits - top.leading_zeros() as usize,
+            None => 0,
+        }
+    }
+
+    /// The greatest whole number whose square is not above this number, which is not negative.
+    ///
+    /// One of the two operations that do not come from `+`, `-` and `*`. The root `r` is believed
+    /// only after `r^2 <= n < (r + 1)^2` was found to hold.
+    ///
+    /// # Panics
+    /// If this number is negative, or if the library's root fails the check.
+    pub fn sqrt_floor(&self) -> Int {
+        assert!(!self.is_negative(), "no root of a negative number");
+        let root = Int(IBig::from(self.0.sqrt()));
+        // What is left is n - r^2, and n < (r + 1)^2 says that it is at most 2r.
+        let left = self - &root.squared();
+        assert!(
+            !root.is_negative() && !left.is_negative() && left <= root.shl(1),
+            "the square root of the library is wrong"
+        );
+        root
+    }
+
+    /// The least whole number whose square is not below this number, which is not negative.
+    pub fn sqrt_ceil(&self) -> Int {
+        let root = self.sqrt_floor();
+        if &root.squared() == self {
+            root
+        } else {
+            &root + &Int::ONE
+        }
+    }
+
+    /// The greatest whole number that is not above this number divided by `divisor`, which is
+    /// above zero.
+    ///
+    /// One of the two operations that do not come from `+`, `-` and `*`. The quotient `q` is
+    /// believed only after `q * d <= n < (q + 1) * d` was found to hold.
+    ///
+    /// # Panics
+    /// If the divisor is not above zero, or if the library's quotient fails the check.
+    pub fn div_floor(&self, divisor: &Int) -> Int {
+        assert!(divisor.is_positive(), "the divisor is above zero");
+        let quotient = Int((&self.0).div_euclid(&divisor.0));
+        let left = self - &(&quotient * divisor);
+        assert!(
+            !left.is_negative() && &left < divisor,
+            "the quotient of the library is wrong"
+        );
+        quotient
+    }
+
+    /// This number divided by `divisor`, which is above zero, rounded towards zero.
+    pub fn div_toward_zero(&self, divisor: &Int) -> Int {
+        if self.is_negative() {
+            -(-self.clone()).div_floor(divisor)
+        } else {
+            self.div_floor(divisor)
+        }
     }
 
     /// `(mantissa, exponent)` with `mantissa * 2^exponent` nearly this number: the relative error
@@ -198,6 +276,81 @@ mod tests {
         let power = Int::ONE.shl(1000);
         let product = &(&power + &Int::ONE) * &(&power - &Int::ONE);
         assert_eq!(product, &Int::ONE.shl(2000) - &Int::ONE);
+    }
+
+    /// Claim: the root is the greatest whole number whose square is not above, right below, at and
+    /// right above perfect squares of up to 4000 bits; and rounded up it is the least not below.
+    #[test]
+    fn roots_hold_around_squares() {
+        for bits in [0, 1, 2, 5, 26, 31, 32, 63, 64, 65, 127, 128, 500, 2000] {
+            for add in [0, 1, 3, (1 << 53) - 1] {
+                let root = &Int::ONE.shl(bits) + &Int::from_i64(add);
+                let square = root.squared();
+                assert_eq!(square.sqrt_floor(), root);
+                assert_eq!(square.sqrt_ceil(), root);
+                let above = &square + &Int::ONE;
+                assert_eq!(above.sqrt_floor(), root);
+                assert_eq!(above.sqrt_ceil(), &root + &Int::ONE);
+                let below = &square - &Int::ONE;
+                assert_eq!(below.sqrt_floor(), &root - &Int::ONE);
+                let expected = if below.is_zero() { Int::ZERO } else { root };
+                assert_eq!(below.sqrt_ceil(), expected);
+            }
+        }
+        assert_eq!(Int::ZERO.sqrt_floor(), Int::ZERO);
+        assert_eq!(Int::ZERO.sqrt_ceil(), Int::ZERO);
+        for small in 0..2000 {
+            let number = Int::from_i64(small);
+            let expected = (small as f64).sqrt();
+            assert_eq!(number.sqrt_floor(), Int::from_i64(expected.floor() as i64));
+            assert_eq!(number.sqrt_ceil(), Int::from_i64(expected.ceil() as i64));
+        }
+    }
+
+    /// Claim: the quotient is rounded down, for either sign, around exact multiples of up to 4000
+    /// bits; towards zero it is the same for a number and its opposite.
+    #[test]
+    fn quotients_hold_around_multiples() {
+        for bits in [0, 1, 31, 63, 64, 65, 127, 128, 1000, 2000] {
+            for add in [1, 2, (1 << 53) - 1] {
+                let divisor = &Int::ONE.shl(bits) + &Int::from_i64(add);
+                for factor in [0, 1, 7, i64::MAX, -1, -7] {
+                    let quotient = &Int::from_i64(factor).shl(bits) + &Int::from_i64(factor);
+                    let product = &quotient * &divisor;
+                    let above = &product + &Int::ONE;
+                    let below = &product - &Int::ONE;
+                    assert_eq!(product.div_floor(&divisor), quotient);
+                    assert_eq!(above.div_floor(&divisor), quotient);
+                    assert_eq!(below.div_floor(&divisor), &quotient - &Int::ONE);
+                    for number in [product, above, below] {
+                        let mirrored = (-number.clone()).div_toward_zero(&divisor);
+                        assert_eq!(number.div_toward_zero(&divisor), -mirrored);
+                    }
+                }
+            }
+        }
+        for x in -50..50 {
+            for d in 1..12 {
+                let (number, divisor) = (Int::from_i64(x), Int::from_i64(d));
+                assert_eq!(number.div_floor(&divisor), Int::from_i64(x.div_euclid(d)));
+                assert_eq!(number.div_toward_zero(&divisor), Int::from_i64(x / d));
+            }
+        }
+    }
+
+    /// Claim: the digits of a number are counted as the machine counts those of 128 bits.
+    #[test]
+    fn counts_binary_digits() {
+        for x in samples() {
+            let magnitude = i128::from(x).unsigned_abs();
+            let expected = (128 - magnitude.leading_zeros()) as usize;
+            assert_eq!(Int::from_i64(x).bit_length(), expected);
+            assert_eq!(Int::from_i64(x).magnitude(), from_i128(magnitude as i128));
+            for bits in [64, 128, 129, 1000] {
+                let shifted = if x == 0 { 0 } else { expected + bits };
+                assert_eq!(Int::from_i64(x).shl(bits).bit_length(), shifted);
+            }
+        }
     }
 
     /// Claim: the approximation is the number itself where a float can hold it, and is within

@@ -1,10 +1,11 @@
 //! The exact answer about two convex polytopes: distance, penetration depth and the hull of their
-//! Minkowski difference, in integer arithmetic.
+//! Minkowski difference, in integer arithmetic; and what encloses it for curved shapes.
 //!
 //! A finite float is an exact real number, so a set of finite points is an exact polytope. [`Pair`]
 //! brings both shapes to integers at one power of two; from there on nothing is ever rounded.
 //! There is no division, no square root and no tolerance: a distance is kept as the fraction
-//! [`Distance`] of its square, and compared by multiplying out.
+//! [`Distance`] of its square, and compared by multiplying out. Only for curved shapes, whose
+//! answer is no such fraction, are roots and quotients taken, rounded to the safe side and checked.
 //!
 //! | file | what |
 //! |---|---|
@@ -12,6 +13,7 @@
 //! | [`gap`] | lower bounds: how far apart, or how deep, a direction proves the shapes to be |
 //! | [`min_norm`] | finds the nearest point of the difference, for any size |
 //! | [`hull`] | the whole difference as half-spaces: depth, membership, and distance again |
+//! | [`curved`] | cylinders, cones, ellipsoids, rounded shapes: bounds of their distance |
 //! | [`distance`] | an exact length, and how a rounded one compares with it |
 //!
 //! ```
@@ -34,6 +36,7 @@ mod approx;
 mod candidate_normals;
 pub mod certificate;
 pub mod contact;
+pub mod curved;
 pub mod distance;
 mod face;
 mod float;
@@ -49,6 +52,7 @@ pub mod witness;
 
 pub use certificate::{Corner, certify, upper_bound};
 pub use contact::Contact;
+pub use curved::{Curved, Enclosure, Solid};
 pub use distance::Distance;
 pub use gap::{Gap, exact_support_gap, separates_by, support_gap};
 pub use half_space::HalfSpace;

@@ -71,11 +71,11 @@ impl Nearest {
     }
 }
 
-/// The difference of vertex `a` of the first shape and vertex `b` of the second.
-struct Difference {
-    a: usize,
-    b: usize,
-    point: Vector,
+/// The difference of point `a` of the first shape and point `b` of the second.
+pub(crate) struct Difference {
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+    pub(crate) point: Vector,
 }
 
 /// The corners of the nearest point.
@@ -156,7 +156,7 @@ fn lowest(pair: &Pair, direction: &Vector) -> Difference {
 ///
 /// The first difference was added because it lies nearer than all that the others span, so it is a
 /// corner of the face.
-fn nearest_face(kept: &mut Vec<Difference>) -> Face {
+pub(crate) fn nearest_face(kept: &mut Vec<Difference>) -> Face {
     /// Which of up to three older differences are tried together with the first, bit 1 to bit 3:
     /// none, one, two, all.
     const CHOICES: [usize; 8] = [

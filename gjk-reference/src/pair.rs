@@ -63,6 +63,28 @@ pub enum InputError {
     },
     /// The weights of a mean are all zero, or there are none.
     WeightsAllZero,
+    /// The radius around a core is negative, infinite or not a number.
+    RadiusNotUsable {
+        /// Which shape.
+        shape: Side,
+    },
+    /// A size of a solid is negative, infinite or not a number.
+    SizeNotUsable {
+        /// Which shape.
+        shape: Side,
+        /// The name of the size.
+        name: &'static str,
+    },
+    /// The matrix of a shape has an entry that is infinite or not a number.
+    MatrixNotFinite {
+        /// Which shape.
+        shape: Side,
+    },
+    /// The axis of a solid is none of 0, 1 and 2.
+    AxisNotUsable {
+        /// Which shape.
+        shape: Side,
+    },
 }
 
 impl fmt::Display for InputError {
@@ -80,6 +102,24 @@ impl fmt::Display for InputError {
                 write!(formatter, "weight {index} is negative or not finite")
             }
             InputError::WeightsAllZero => write!(formatter, "no weight is above zero"),
+            InputError::RadiusNotUsable { shape } => {
+                write!(
+                    formatter,
+                    "the radius of shape {shape} is negative or not finite"
+                )
+            }
+            InputError::SizeNotUsable { shape, name } => {
+                write!(
+                    formatter,
+                    "the {name} of shape {shape} is negative or not finite"
+                )
+            }
+            InputError::MatrixNotFinite { shape } => {
+                write!(formatter, "the matrix of shape {shape} is not finite")
+            }
+            InputError::AxisNotUsable { shape } => {
+                write!(formatter, "the axis of shape {shape} is not 0, 1 or 2")
+            }
         }
     }
 }
@@ -132,6 +172,13 @@ impl Pair {
             b: vertices(b, exponent),
             exponent,
         })
+    }
+
+    /// The pair of two sets of points that are whole numbers of 2^`exponent` already, at least one
+    /// each.
+    pub(crate) fn from_vectors(a: Vec<Vector>, b: Vec<Vector>, exponent: i64) -> Pair {
+        assert!(!a.is_empty() && !b.is_empty(), "each shape has a point");
+        Pair { a, b, exponent }
     }
 
     /// The vertices of the first shape.

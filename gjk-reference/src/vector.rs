@@ -144,6 +144,30 @@ pub fn is_zero(x: &Vector) -> bool {
     x[0].is_zero() && x[1].is_zero() && x[2].is_zero()
 }
 
+/// How many binary digits the coordinate with the most has.
+pub fn bit_length(x: &Vector) -> usize {
+    x[0].bit_length()
+        .max(x[1].bit_length())
+        .max(x[2].bit_length())
+}
+
+/// A vector of nearly the same direction: `x` itself if no coordinate has more than `bits` binary
+/// digits; otherwise `x` divided by a power of two that leaves so many, each coordinate rounded to
+/// the nearest whole number.
+pub fn shortened(x: &Vector, bits: usize) -> Vector {
+    let length = bit_length(x);
+    if length <= bits {
+        return x.clone();
+    }
+    let half = Int::ONE.shl(length - bits - 1);
+    let divisor = half.shl(1);
+    [
+        (&x[0] + &half).div_floor(&divisor),
+        (&x[1] + &half).div_floor(&divisor),
+        (&x[2] + &half).div_floor(&divisor),
+    ]
+}
+
 /// How many dimensions the vectors span together: 0 to 3.
 ///
 /// ```
@@ -201,6 +225,20 @@ mod tests {
             vector(-2, 4, -6)
         );
         assert_eq!(negate(&vector(1, -2, 3)), vector(-1, 2, -3));
+    }
+
+    /// Claim: shortening keeps what is short and rounds the rest to the nearest, of either sign.
+    #[test]
+    fn shortens_to_leading_digits() {
+        let short = vector(-7, 0, 5);
+        assert_eq!(bit_length(&short), 3);
+        assert_eq!(shortened(&short, 3), short);
+        assert_eq!(shortened(&short, 2), vector(-3, 0, 3));
+        assert_eq!(shortened(&vector(-9, 11, 6), 2), vector(-2, 3, 2));
+        assert_eq!(shortened(&vector(-7, 4, 0), 1), vector(-2, 1, 0));
+        assert_eq!(shortened(&scale(&short, &Int::ONE.shl(99)), 3), short);
+        assert_eq!(bit_length(&ZERO), 0);
+        assert_eq!(shortened(&ZERO, 1), ZERO);
     }
 
     /// Claim: the extremes of the dot products are found wherever they stand, also of one point.

@@ -1,56 +1,129 @@
-//! A shape as the solver sees it: the exact polytope that every answer is judged against.
+//! A shape as the solver sees it: the exact set that every answer is judged against.
 
+use std::borrow::Cow;
+
+use gjk_reference::curved::Solid as Curve;
 use glam::{DMat2, DMat3, DVec3};
 
 use super::{Case, Dim, Kind, Pose, Rotation, Shape};
 
-/// The set of all points within `radius` of the convex hull of `origin + vertices`: exact numbers,
+/// The set of all points within `radius` of the core, which is `origin` plus a solid: exact numbers,
 /// to be added exactly.
 ///
-/// A pose rotates the vertices in `f64`, rounded, and moves them by `origin`, which is not added to
+/// A pose rotates vertices in `f64`, rounded, and moves them by `origin`, which is not added to
 /// them: so it says the documentation of `gjk_core::Pose`. The judge holds the solver to it, bit
-/// for bit.
+/// for bit. A curved solid is mapped by the matrix exactly; the points of it that the solver
+/// computes with are rounded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Core {
-    /// The vertices, relative to `origin`. Never empty.
-    pub vertices: Vec<[f64; 3]>,
-    /// What is added to each of them.
+    /// The solid, relative to `origin`.
+    pub solid: Solid,
+    /// What is added to each of its points.
     pub origin: [f64; 3],
     /// How far the shape reaches beyond them.
     pub radius: f64,
 }
 
+/// A core before it is moved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Solid {
+    /// The convex hull of vertices. Never empty.
+    Polytope(Vec<[f64; 3]>),
+    /// A curved solid in its frame, and the matrix that maps it exactly.
+    Curved(Curve<'static>, DMat3),
+}
+
 impl Case {
-    /// What the solver sees of the two shapes; `None` where one is curved beyond a core and a
-    /// radius.
-    pub fn cores(&self) -> Option<[Core; 2]> {
-        Some([self.a.core(self.dim)?, self.b.core(self.dim)?])
+    /// What the solver sees of the two shapes.
+    pub fn cores(&self) -> [Core; 2] {
+        [self.a.core(self.dim), self.b.core(self.dim)]
     }
 }
 
 impl Shape {
-    /// What the solver sees of the shape; `None` for a cylinder or an ellipsoid.
-    pub fn core(&self, dim: Dim) -> Option<Core> {
-        let (vertices, radius) = match &self.kind {
-            Kind::Point { p } => (vec![*p], 0.0),
-            Kind::Sphere { radius } => (vec![DVec3::ZERO], *radius),
-            Kind::Segment { p0, p1 } => (vec![*p0, *p1], 0.0),
-            Kind::Capsule { p0, p1, radius } => (vec![*p0, *p1], *radius),
-            Kind::Triangle { points } => (points.to_vec(), 0.0),
-            Kind::Hull { points } => (points.clone(), 0.0),
-            Kind::Box { half_extents } => (corners(*half_extents, dim), 0.0),
-            Kind::Cylinder { .. } | Kind::Ellipsoid { .. } => return None,
-        };
+    /// What the solver sees of the shape.
+    pub fn core(&self, dim: Dim) -> Core {
         let (matrix, position) = match &self.pose {
             Some(pose) => (pose.matrix(dim), pose.position),
             None => (DMat3::IDENTITY, DVec3::ZERO),
         };
-        Some(Core {
-            vertices: vertices.iter().map(|v| (matrix * *v).to_array()).collect(),
+        let (solid, radius) = self.kind.core(dim);
+        let solid = match solid {
+            Solid::Polytope(vertices) => {
+                let mapped = |v: &[f64; 3]| (matrix * DVec3::from_array(*v)).to_array();
+                Solid::Polytope(vertices.iter().map(mapped).collect())
+            }
+            Solid::Curved(curve, _) => Solid::Curved(curve, matrix),
+        };
+        Core {
+            solid,
             origin: position.to_array(),
             radius,
-        })
+        }
     }
+}
+
+impl Core {
+    /// The vertices, relative to `origin`; none of a curved core.
+    pub fn vertices(&self) -> Option<&[[f64; 3]]> {
+        match &self.solid {
+            Solid::Polytope(vertices) => Some(vertices),
+            Solid::Curved(..) => None,
+        }
+    }
+
+    /// Points of the core, up to rounding, that show how large it is, relative to `origin`: its
+    /// vertices, or for each end of each axis of a curved core a point there.
+    pub fn outline(&self) -> Cow<'_, [[f64; 3]]> {
+        let (curve, matrix) = match &self.solid {
+            Solid::Polytope(vertices) => return Cow::Borrowed(vertices),
+            Solid::Curved(curve, matrix) => (curve, matrix),
+        };
+        let points = match *curve {
+            Curve::Points(points) => points.iter().copied().map(DVec3::from_array).collect(),
+            Curve::Ellipsoid { radii } => ends(DVec3::from_array(radii)),
+            Curve::Cylinder {
+                radius,
+                half_height,
+                axis,
+            } => [half_height, -half_height]
+                .into_iter()
+                .flat_map(|height| rim(radius, height, axis))
+                .collect(),
+            Curve::Cone {
+                radius,
+                half_height,
+                axis,
+            } => {
+                let mut points = rim(radius, -half_height, axis);
+                points.push(DVec3::AXES[axis] * half_height);
+                points
+            }
+        };
+        points
+            .into_iter()
+            .map(|p| (*matrix * p).to_array())
+            .collect()
+    }
+}
+
+/// The ends of the three axes of a box.
+fn ends(half_extents: DVec3) -> Vec<DVec3> {
+    DVec3::AXES
+        .into_iter()
+        .flat_map(|axis| [axis * half_extents, -axis * half_extents])
+        .collect()
+}
+
+/// Four points of a circle across an axis.
+fn rim(radius: f64, height: f64, axis: usize) -> Vec<DVec3> {
+    let across = (DVec3::ONE - DVec3::AXES[axis]) * radius;
+    let mut points = ends(across);
+    points.retain(|p| *p != DVec3::ZERO || radius == 0.0);
+    for point in &mut points {
+        *point += DVec3::AXES[axis] * height;
+    }
+    points
 }
 
 impl Pose {
@@ -65,14 +138,157 @@ impl Pose {
     }
 }
 
-/// The corners of a box around the origin: eight, or four in 2D.
-fn corners(half_extents: DVec3, dim: Dim) -> Vec<DVec3> {
+impl Kind {
+    /// Its core in its frame, and how far it reaches beyond that.
+    ///
+    /// Radii of kinds that are rounded one in another are added in `f64`, rounded, from the inside
+    /// out.
+    fn core(&self, dim: Dim) -> (Solid, f64) {
+        let hull =
+            |vertices: &[DVec3]| Solid::Polytope(vertices.iter().map(|v| v.to_array()).collect());
+        let curved = |curve| Solid::Curved(curve, DMat3::IDENTITY);
+        match self {
+            Kind::Point { p } => (hull(&[*p]), 0.0),
+            Kind::Sphere { radius } => (hull(&[DVec3::ZERO]), *radius),
+            Kind::Segment { p0, p1 } => (hull(&[*p0, *p1]), 0.0),
+            Kind::Capsule { p0, p1, radius } => (hull(&[*p0, *p1]), *radius),
+            Kind::Triangle { points } => (hull(points), 0.0),
+            Kind::Hull { points } | Kind::Mesh { points, .. } => (hull(points), 0.0),
+            Kind::Box { half_extents } => (hull(&corners(-*half_extents, *half_extents, dim)), 0.0),
+            Kind::Aabb { min, max } => (hull(&corners(*min, *max, dim)), 0.0),
+            Kind::Rounded { shape, radius, .. } => {
+                let (solid, inner) = shape.core(dim);
+                (solid, inner + radius)
+            }
+            Kind::Ellipsoid { radii } => {
+                let radii = radii.to_array();
+                (curved(Curve::Ellipsoid { radii }), 0.0)
+            }
+            &Kind::Cylinder {
+                radius,
+                half_height,
+                axis,
+            } => {
+                let curve = Curve::Cylinder {
+                    radius,
+                    half_height,
+                    axis,
+                };
+                (curved(curve), 0.0)
+            }
+            &Kind::Cone {
+                radius,
+                half_height,
+                axis,
+            } => {
+                let curve = Curve::Cone {
+                    radius,
+                    half_height,
+                    axis,
+                };
+                (curved(curve), 0.0)
+            }
+        }
+    }
+}
+
+/// The corners of a box between two of them: eight, or four in 2D.
+pub(super) fn corners(min: DVec3, max: DVec3, dim: Dim) -> Vec<DVec3> {
     let count = match dim {
         Dim::Two => 4,
         Dim::Three => 8,
     };
-    let sign = |corner: usize, axis: usize| if corner >> axis & 1 == 0 { 1.0 } else { -1.0 };
+    let part = |corner: usize, axis: usize| if corner >> axis & 1 == 0 { max } else { min }[axis];
     (0..count)
-        .map(|corner| half_extents * DVec3::new(sign(corner, 0), sign(corner, 1), sign(corner, 2)))
+        .map(|corner| DVec3::new(part(corner, 0), part(corner, 1), part(corner, 2)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::json;
+
+    /// The core of the first shape of a case.
+    fn core(dim: u8, shape: &str) -> Core {
+        let text = format!(
+            r#"{{"id":"x","dim":{dim},"scalar":"f64","a":{shape},"b":{shape},"expect":{{}}}}"#
+        );
+        let case = json::read(&text).expect(shape);
+        case.a.core(case.dim)
+    }
+
+    /// Claim: an aabb has the corners of its box, 8 in space and 4 in the plane, turned by its pose
+    /// and not moved by it.
+    #[test]
+    fn corners_of_an_aabb_are_turned() {
+        let quarter_turn = r#""pose":{"pos":[9,9,9],"mat":[[0,-1,0],[1,0,0],[0,0,1]]}"#;
+        let text = format!(r#"{{"kind":"aabb","min":[1,2,3],"max":[4,5,6],{quarter_turn}}}"#);
+        let core_in_space = core(3, &text);
+        let (origin, radius) = (core_in_space.origin, core_in_space.radius);
+        let mut vertices = core_in_space.vertices().expect("vertices").to_vec();
+        vertices.sort_by(|p, q| p.partial_cmp(q).expect("numbers"));
+        let mut expected = Vec::new();
+        for x in [-5.0, -2.0] {
+            for y in [1.0, 4.0] {
+                expected.extend([[x, y, 3.0], [x, y, 6.0]]);
+            }
+        }
+        assert_eq!(vertices, expected);
+        assert_eq!((origin, radius), ([9.0; 3], 0.0));
+
+        let flat = core(2, r#"{"kind":"aabb","min":[1,2],"max":[4,5]}"#);
+        let corners = [[4.0, 5.0], [1.0, 5.0], [4.0, 2.0], [1.0, 2.0]];
+        let corners = corners.map(|[x, y]| [x, y, 0.0]);
+        assert_eq!(flat.vertices(), Some(&corners[..]));
+    }
+
+    /// Claim: a rounded shape has the core of the shape in it and the sum of the radii, rounded at
+    /// each addition from the inside out.
+    #[test]
+    fn radii_are_added_from_the_inside() {
+        let text = r#"{"kind":"rounded","radius":1e-16,"shape":{"kind":"rounded","radius":1e-16,
+            "shape":{"kind":"capsule","p0":[0,0,0],"p1":[1,2,3],"radius":1}}}"#;
+        let rounded = core(3, text);
+        let ends = [[0.0; 3], [1.0, 2.0, 3.0]];
+        assert_eq!(rounded.vertices(), Some(&ends[..]));
+        // The sum of the two small radii would not have been lost.
+        assert_eq!(rounded.radius, 1.0);
+        assert_ne!(rounded.radius, 1.0 + (1e-16 + 1e-16));
+    }
+
+    /// Claim: a mesh has its points as vertices; cylinder, cone and ellipsoid have none, and keep
+    /// the matrix of their pose, the radius around them and an outline that reaches as far as they.
+    #[test]
+    fn meshes_have_vertices_and_curved_shapes_have_an_outline() {
+        let mesh = r#"{"kind":"mesh","points":[[0,0,0],[1,0,0]],"neighbours":[[1],[0]]}"#;
+        let ends = [[0.0; 3], [1.0, 0.0, 0.0]];
+        assert_eq!(core(3, mesh).vertices(), Some(&ends[..]));
+        let curved = [
+            (
+                r#""kind":"cylinder","radius":2,"half_height":3,"axis":"x""#,
+                8,
+                3.0,
+            ),
+            (
+                r#""kind":"cone","radius":2,"half_height":3,"axis":"x""#,
+                5,
+                3.0,
+            ),
+            (r#""kind":"ellipsoid","radii":[3,2,1]"#, 6, 3.0),
+        ];
+        for (kind, count, farthest) in curved {
+            let pose = r#""pose":{"pos":[9,9,9],"mat":[[0,-1,0],[1,0,0],[0,0,1]]}"#;
+            let text = format!(r#"{{"kind":"rounded","radius":1,"shape":{{{kind}}},{pose}}}"#);
+            let core = core(3, &text);
+            assert_eq!((core.vertices(), core.radius), (None, 1.0));
+            let outline = core.outline();
+            assert_eq!(outline.len(), count, "{kind}");
+            // The pose takes the first axis to the second.
+            let reach = outline.iter().map(|p| p[1].abs()).fold(0.0, f64::max);
+            assert_eq!(reach, farthest, "{kind}");
+        }
+        let flat = core(2, r#"{"kind":"ellipsoid","radii":[1,1]}"#);
+        assert!(flat.outline().iter().all(|p| p[2] == 0.0));
+    }
 }

@@ -8,6 +8,7 @@ mod core;
 mod error;
 pub mod files;
 pub mod json;
+mod kind;
 mod numbers;
 mod place;
 mod read;
@@ -19,8 +20,9 @@ mod write;
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
 
-pub use core::Core;
+pub use core::{Core, Solid};
 pub use error::{CaseError, Fault};
+pub use kind::Kind;
 
 /// Two convex shapes and what is known about them.
 ///
@@ -77,96 +79,24 @@ pub struct Shape {
     pub other: Map<String, Value>,
 }
 
-/// The kinds of shape that a case file knows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
-    /// A single point.
-    Point {
-        /// The point.
-        p: DVec3,
-    },
-    /// The segment between two points, which may coincide.
-    Segment {
-        /// One end.
-        p0: DVec3,
-        /// The other end.
-        p1: DVec3,
-    },
-    /// The triangle of three points, which may be collinear.
-    Triangle {
-        /// The corners.
-        points: [DVec3; 3],
-    },
-    /// A box (2D: a rectangle) around the origin of its frame, along the axes of its frame.
-    Box {
-        /// Half of each side; zero is allowed, negative is not.
-        half_extents: DVec3,
-    },
-    /// A ball (2D: a disc) around the origin of its frame.
-    Sphere {
-        /// Its radius, not negative.
-        radius: f64,
-    },
-    /// All points within `radius` of a segment.
-    Capsule {
-        /// One end of the core segment.
-        p0: DVec3,
-        /// The other end.
-        p1: DVec3,
-        /// Its radius, not negative.
-        radius: f64,
-    },
-    /// The convex hull of a list of points: at least one, in any order, duplicates allowed.
-    Hull {
-        /// The points.
-        points: Vec<DVec3>,
-    },
-    /// A solid cylinder around the origin of its frame.
-    Cylinder {
-        /// The radius of its discs.
-        radius: f64,
-        /// Half its height.
-        half_height: f64,
-        /// The direction of its axis in its frame: 0, 1 or 2 for x, y, z.
-        axis: usize,
-    },
-    /// An ellipsoid around the origin of its frame, along the axes of its frame.
-    Ellipsoid {
-        /// Its semi-axes.
-        radii: DVec3,
-    },
-}
-
-impl Kind {
-    /// The names of all kinds, as a case file spells them.
-    pub const NAMES: [&'static str; 9] = [
-        "point",
-        "segment",
-        "triangle",
-        "box",
-        "sphere",
-        "capsule",
-        "hull",
-        "cylinder",
-        "ellipsoid",
-    ];
-
-    /// The names of the kinds that the plane does not have.
-    pub const NAMES_3D_ONLY: [&'static str; 2] = ["cylinder", "ellipsoid"];
-
-    /// The name of this kind, as a case file spells it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Kind::Point { .. } => "point",
-            Kind::Segment { .. } => "segment",
-            Kind::Triangle { .. } => "triangle",
-            Kind::Box { .. } => "box",
-            Kind::Sphere { .. } => "sphere",
-            Kind::Capsule { .. } => "capsule",
-            Kind::Hull { .. } => "hull",
-            Kind::Cylinder { .. } => "cylinder",
-            Kind::Ellipsoid { .. } => "ellipsoid",
+impl Shape {
+    /// Moves the shape in the world: its pose where it has one, or else its points. A kind around
+    /// the origin of its frame is given a pose.
+    pub fn translate(&mut self, by: DVec3) {
+        if let Some(pose) = &mut self.pose {
+            pose.position += by;
+            return;
         }
+        let points = self.kind.points_mut();
+        if points.is_empty() {
+            self.pose = Some(Pose {
+                position: by,
+                rotation: Rotation::Identity,
+                other: Map::new(),
+            });
+            return;
+        }
+        points.into_iter().for_each(|p| *p += by);
     }
 }
 

@@ -45,34 +45,12 @@ pub(super) fn with_bits(number: f64, bits: u32) -> f64 {
     f64::from_bits(number.to_bits() & (u64::MAX << (53 - bits)))
 }
 
-/// Every number of the two shapes, in a fixed order.
+/// Every number of the two shapes that can be made simpler by itself, in a fixed order.
 pub(super) fn numbers(case: &mut Case) -> Vec<&mut f64> {
     let dim = case.dim;
     let mut found = Vec::new();
     for shape in [&mut case.a, &mut case.b] {
-        match &mut shape.kind {
-            Kind::Point { p } => found.extend(parts(p, dim)),
-            Kind::Segment { p0, p1 } => found.extend(parts(p0, dim).chain(parts(p1, dim))),
-            Kind::Triangle { points } => {
-                found.extend(points.iter_mut().flat_map(|p| parts(p, dim)))
-            }
-            Kind::Box {
-                half_extents: sizes,
-            }
-            | Kind::Ellipsoid { radii: sizes } => {
-                found.extend(parts(sizes, dim));
-            }
-            Kind::Sphere { radius } => found.push(radius),
-            Kind::Capsule { p0, p1, radius } => {
-                found.extend(parts(p0, dim).chain(parts(p1, dim)).chain([radius]));
-            }
-            Kind::Hull { points } => found.extend(points.iter_mut().flat_map(|p| parts(p, dim))),
-            Kind::Cylinder {
-                radius,
-                half_height,
-                ..
-            } => found.extend([radius, half_height]),
-        }
+        found.extend(kind_numbers(&mut shape.kind, dim));
         if let Some(pose) = &mut shape.pose {
             found.extend(parts(&mut pose.position, dim));
             match &mut pose.rotation {
@@ -87,6 +65,46 @@ pub(super) fn numbers(case: &mut Case) -> Vec<&mut f64> {
         }
     }
     found
+}
+
+/// Every number of a kind, in a fixed order; in 2D no z.
+///
+/// The points of a mesh are left out: with others its edges would not be those of its hull. It is
+/// made simpler as a hull or stays as it is.
+fn kind_numbers(kind: &mut Kind, dim: Dim) -> Vec<&mut f64> {
+    match kind {
+        Kind::Point { p } => parts(p, dim).collect(),
+        Kind::Segment { p0: p, p1: q } | Kind::Aabb { min: p, max: q } => {
+            parts(p, dim).chain(parts(q, dim)).collect()
+        }
+        Kind::Triangle { points } => points.iter_mut().flat_map(|p| parts(p, dim)).collect(),
+        Kind::Hull { points } => points.iter_mut().flat_map(|p| parts(p, dim)).collect(),
+        Kind::Box {
+            half_extents: sizes,
+        }
+        | Kind::Ellipsoid { radii: sizes } => parts(sizes, dim).collect(),
+        Kind::Sphere { radius } => vec![radius],
+        Kind::Capsule { p0, p1, radius } => parts(p0, dim)
+            .chain(parts(p1, dim))
+            .chain([radius])
+            .collect(),
+        Kind::Cylinder {
+            radius,
+            half_height,
+            ..
+        }
+        | Kind::Cone {
+            radius,
+            half_height,
+            ..
+        } => vec![radius, half_height],
+        Kind::Mesh { .. } => Vec::new(),
+        Kind::Rounded { shape, radius, .. } => {
+            let mut numbers = kind_numbers(shape, dim);
+            numbers.push(radius);
+            numbers
+        }
+    }
 }
 
 fn parts(v: &mut DVec3, dim: Dim) -> impl Iterator<Item = &mut f64> {

@@ -1,7 +1,7 @@
 //! A JSON value as a shape: kinds, poses, and every number in the dimension and scalar of its case.
 
 use glam::{DMat3, DQuat, DVec3};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::place::{At, Misfit};
 use super::read::{Fields, finite};
@@ -17,13 +17,14 @@ impl Form {
     pub(super) fn shape(&self, value: Value, at: &At) -> Result<Shape, Misfit> {
         let mut fields = Fields::of(value, at)?;
         Ok(Shape {
-            kind: self.kind(&mut fields)?,
+            kind: self.kind(&mut fields, 0)?,
             pose: fields.optional("pose", |value, at| self.pose(value, at))?,
             other: fields.map,
         })
     }
 
-    fn kind(&self, fields: &mut Fields) -> Result<Kind, Misfit> {
+    /// The kind within `depth` rounded ones.
+    fn kind(&self, fields: &mut Fields, depth: usize) -> Result<Kind, Misfit> {
         let vector = |value, at: &At| self.vector(value, at);
         let vectors = |value, at: &At| self.vectors(value, at);
         let sizes = |value, at: &At| self.sizes(value, at);
@@ -61,10 +62,55 @@ impl Form {
                 half_height: fields.required("half_height", size)?,
                 axis: fields.required("axis", axis)?,
             }),
-            _ => Ok(Kind::Ellipsoid {
+            "ellipsoid" => Ok(Kind::Ellipsoid {
                 radii: fields.required("radii", sizes)?,
             }),
+            "cone" => Ok(Kind::Cone {
+                radius: fields.required("radius", size)?,
+                half_height: fields.required("half_height", size)?,
+                axis: fields.required("axis", axis)?,
+            }),
+            "aabb" => {
+                let min = fields.required("min", vector)?;
+                let max = fields.required("max", |value, at| self.vector_from(min, value, at))?;
+                Ok(Kind::Aabb { min, max })
+            }
+            "rounded" if depth == Kind::ROUNDED_MAX => At::Key(fields.at, "kind").misfit(format!(
+                "expected no more than {} rounded shapes, one in another",
+                Kind::ROUNDED_MAX
+            )),
+            "rounded" => {
+                let radius = fields.required("radius", size)?;
+                let inner = |value, at: &At| self.rounded(value, at, depth + 1);
+                let (shape, other) = fields.required("shape", inner)?;
+                Ok(Kind::Rounded {
+                    shape: Box::new(shape),
+                    radius,
+                    other,
+                })
+            }
+            _ => {
+                let points = fields.required("points", vectors)?;
+                let lists = |value, at: &At| neighbours(points.len(), value, at);
+                let neighbours = fields.required("neighbours", lists)?;
+                Ok(Kind::Mesh { points, neighbours })
+            }
         }
+    }
+
+    /// The kind that a rounded one holds, and what else stands there. Only the whole has a pose.
+    fn rounded(
+        &self,
+        value: Value,
+        at: &At,
+        depth: usize,
+    ) -> Result<(Kind, Map<String, Value>), Misfit> {
+        let mut fields = Fields::of(value, at)?;
+        let kind = self.kind(&mut fields, depth)?;
+        if fields.map.contains_key("pose") {
+            return At::Key(at, "pose").misfit("belongs beside the rounded shape".to_string());
+        }
+        Ok((kind, fields.map))
     }
 
     fn kind_name(&self, value: Value, at: &At) -> Result<String, Misfit> {
@@ -132,9 +178,7 @@ impl Form {
     }
 
     fn vectors(&self, value: Value, at: &At) -> Result<Vec<DVec3>, Misfit> {
-        let Value::Array(values) = value else {
-            return at.expected("an array of points", &value);
-        };
+        let values = array(value, at, "an array of points")?;
         if values.is_empty() {
             return at.misfit("expected at least one point, found none".to_string());
         }
@@ -158,6 +202,18 @@ impl Form {
             negative(size, at)
         } else {
             Ok(size)
+        }
+    }
+
+    /// A vector no part of which is below that of `min`.
+    fn vector_from(&self, min: DVec3, value: Value, at: &At) -> Result<DVec3, Misfit> {
+        let max = self.vector(value, at)?;
+        match (0..3).find(|index| max[*index] < min[*index]) {
+            Some(index) => At::Index(at, index).misfit(format!(
+                "expected at least {}, as in `min`, found {}",
+                min[index], max[index]
+            )),
+            None => Ok(max),
         }
     }
 
@@ -197,6 +253,44 @@ fn items<const N: usize>(value: Value, at: &At, what: &str) -> Result<[Value; N]
     match values.try_into() {
         Ok(values) => Ok(values),
         Err(_) => at.misfit(format!("expected {N} {what}, found {found}")),
+    }
+}
+
+/// A list of indices for each of `count` points.
+fn neighbours(count: usize, value: Value, at: &At) -> Result<Vec<Vec<u32>>, Misfit> {
+    let lists = array(value, at, "an array of lists")?;
+    if lists.len() != count {
+        let found = lists.len();
+        return at.misfit(format!(
+            "expected {count} lists, one per point, found {found}"
+        ));
+    }
+    let list = |(place, value)| {
+        let at = At::Index(at, place);
+        let indices = array(value, &at, "an array of indices")?;
+        let index = |(place, value)| index(count, value, &At::Index(&at, place));
+        indices.into_iter().enumerate().map(index).collect()
+    };
+    lists.into_iter().enumerate().map(list).collect()
+}
+
+fn index(count: usize, value: Value, at: &At) -> Result<u32, Misfit> {
+    match value.as_u64().map(u32::try_from) {
+        Some(Ok(index)) if (index as usize) < count => Ok(index),
+        _ => at.expected(
+            &format!(
+                "the index of a point, a whole number from 0 to {}",
+                count - 1
+            ),
+            &value,
+        ),
+    }
+}
+
+fn array(value: Value, at: &At, what: &str) -> Result<Vec<Value>, Misfit> {
+    match value {
+        Value::Array(values) => Ok(values),
+        other => at.expected(what, &other),
     }
 }
 

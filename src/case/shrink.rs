@@ -142,14 +142,7 @@ impl Shrinker<'_> {
     fn move_to_origin(&mut self) {
         for side in SIDES {
             let shape = side(&mut self.best);
-            let anchors: Vec<DVec3> = match (&shape.pose, &shape.kind) {
-                (Some(pose), _) => vec![pose.position],
-                (None, Kind::Hull { points }) => points.clone(),
-                (None, Kind::Triangle { points }) => points.to_vec(),
-                (None, Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. }) => vec![*p0, *p1],
-                (None, Kind::Point { p }) => vec![*p],
-                (None, _) => Vec::new(),
-            };
+            let anchors: Vec<DVec3> = handles(shape).iter().map(|p| **p).collect();
             for anchor in anchors {
                 let mut candidate = self.best.clone();
                 let moved =
@@ -227,18 +220,23 @@ const SIDES: [Side; 2] = [|case| &mut case.a, |case| &mut case.b];
 
 fn drop_shape_extras(shape: &mut Shape) {
     shape.other.clear();
+    let mut kind = &mut shape.kind;
+    while let Kind::Rounded { shape, other, .. } = kind {
+        other.clear();
+        kind = shape;
+    }
     shape.pose.iter_mut().for_each(|pose| pose.other.clear());
 }
 
 fn hull_size(shape: &Shape) -> usize {
-    match &shape.kind {
+    match shape.kind.innermost() {
         Kind::Hull { points } => points.len(),
         _ => 0,
     }
 }
 
 fn drop_range(shape: &mut Shape, start: usize, count: usize) {
-    if let Kind::Hull { points } = &mut shape.kind {
+    if let Kind::Hull { points } = shape.kind.innermost_mut() {
         let end = points.len().min(start + count);
         points.drain(start..end);
     }
@@ -246,17 +244,20 @@ fn drop_range(shape: &mut Shape, start: usize, count: usize) {
 
 /// Moves a shape through its pose or its points; `false` for one that has neither.
 fn move_by(shape: &mut Shape, offset: DVec3) -> bool {
-    let points: Vec<&mut DVec3> = match (&mut shape.pose, &mut shape.kind) {
-        (Some(pose), _) => vec![&mut pose.position],
-        (None, Kind::Hull { points }) => points.iter_mut().collect(),
-        (None, Kind::Triangle { points }) => points.iter_mut().collect(),
-        (None, Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. }) => vec![p0, p1],
-        (None, Kind::Point { p }) => vec![p],
-        (None, _) => Vec::new(),
-    };
+    let points = handles(shape);
     let movable = !points.is_empty();
     points.into_iter().for_each(|point| *point += offset);
     movable
+}
+
+/// What is to be moved to move a shape: its pose, or else its points. Not the points of a mesh:
+/// rounded anew, they might span other edges than it lists.
+fn handles(shape: &mut Shape) -> Vec<&mut DVec3> {
+    match &mut shape.pose {
+        Some(pose) => vec![&mut pose.position],
+        None if matches!(shape.kind.innermost(), Kind::Mesh { .. }) => Vec::new(),
+        None => shape.kind.points_mut(),
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 //! the cost.
 
 use glam::DVec3;
+use serde_json::{Map, Value};
 
+use super::core::corners;
 use super::numbers::{number_cost, numbers};
 use super::{Case, Dim, Kind, Pose, Rotation, Scalar, Shape};
 
@@ -22,7 +24,10 @@ pub(super) fn cost(case: &Case) -> Cost {
         usize::from(case.reference.is_some()),
         usize::from(case.query.is_some()),
         case.other.keys().filter(|key| !is_kept(key)).count(),
-        shapes.iter().map(|shape| shape.other.len()).sum(),
+        shapes
+            .iter()
+            .map(|shape| shape.other.len() + inner_extras(&shape.kind))
+            .sum(),
         shapes
             .iter()
             .flat_map(|shape| &shape.pose)
@@ -50,6 +55,14 @@ pub(super) fn is_kept(field: &str) -> bool {
     ["note", "source"].contains(&field)
 }
 
+/// The unknown fields of the kinds that are rounded.
+fn inner_extras(kind: &Kind) -> usize {
+    match kind {
+        Kind::Rounded { shape, other, .. } => other.len() + inner_extras(shape),
+        _ => 0,
+    }
+}
+
 fn pose_rank(pose: &Pose) -> usize {
     match pose.rotation {
         Rotation::Identity => 1,
@@ -69,15 +82,17 @@ fn kind_rank(kind: &Kind) -> usize {
         Kind::Point { .. } => 0,
         Kind::Segment { .. } => 1,
         Kind::Hull { .. } => 2,
-        Kind::Triangle { .. } | Kind::Sphere { .. } => 3,
+        Kind::Triangle { .. } | Kind::Sphere { .. } | Kind::Mesh { .. } => 3,
         Kind::Box { .. } | Kind::Capsule { .. } => 4,
-        Kind::Cylinder { .. } | Kind::Ellipsoid { .. } => 5,
+        Kind::Cylinder { .. } | Kind::Ellipsoid { .. } | Kind::Cone { .. } | Kind::Aabb { .. } => 5,
+        Kind::Rounded { shape, .. } => 6 + kind_rank(shape),
     }
 }
 
 fn vertex_count(kind: &Kind) -> usize {
     match kind {
-        Kind::Hull { points } => points.len(),
+        Kind::Hull { points } | Kind::Mesh { points, .. } => points.len(),
+        Kind::Rounded { shape, .. } => vertex_count(shape),
         Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. } => 1 + usize::from(p0 != p1),
         _ => 1,
     }
@@ -147,6 +162,15 @@ fn placed(kind: &Kind, pose: &Pose, dim: Dim, scalar: Scalar) -> Option<Kind> {
             p1: place(p1),
             radius: *radius,
         },
+        Kind::Rounded {
+            shape,
+            radius,
+            other,
+        } => Kind::Rounded {
+            shape: Box::new(placed(shape, pose, dim, scalar)?),
+            radius: *radius,
+            other: other.clone(),
+        },
         other => Kind::Hull {
             points: vertices(other, dim)?.iter().map(place).collect(),
         },
@@ -193,15 +217,24 @@ fn simpler_kinds(kind: &Kind, dim: Dim) -> Vec<Kind> {
             },
         ],
         Kind::Sphere { .. } => vec![Kind::Point { p: DVec3::ZERO }],
-        Kind::Triangle { .. } | Kind::Box { .. } => {
+        Kind::Triangle { .. } | Kind::Box { .. } | Kind::Mesh { .. } => {
             vertices(kind, dim).map(hull).into_iter().collect()
         }
+        Kind::Aabb { min, max } => vec![
+            hull(corners(*min, *max, dim)),
+            Kind::Box {
+                half_extents: (*max - *min) / 2.0,
+            },
+        ],
         Kind::Hull { points } => match points.as_slice() {
             [p] => vec![Kind::Point { p: *p }],
             [p0, p1] => vec![Kind::Segment { p0: *p0, p1: *p1 }],
             _ => Vec::new(),
         },
         Kind::Cylinder {
+            half_height, axis, ..
+        }
+        | Kind::Cone {
             half_height, axis, ..
         } => {
             let end = DVec3::from_array(std::array::from_fn(|part| {
@@ -210,7 +243,34 @@ fn simpler_kinds(kind: &Kind, dim: Dim) -> Vec<Kind> {
             vec![Kind::Segment { p0: -end, p1: end }]
         }
         Kind::Ellipsoid { radii } => [Kind::Sphere { radius: radii.x }].into(),
+        Kind::Rounded {
+            shape,
+            radius,
+            other,
+        } => simpler_rounded(shape, *radius, other, dim),
     }
+}
+
+/// Simpler forms of a rounded shape: without its radius, under the name that has it for a point or
+/// a segment, and with a simpler shape in it, which is one without its own radius if it has one.
+fn simpler_rounded(shape: &Kind, radius: f64, other: &Map<String, Value>, dim: Dim) -> Vec<Kind> {
+    let around = |shape: Kind| Kind::Rounded {
+        shape: Box::new(shape),
+        radius,
+        other: other.clone(),
+    };
+    let mut forms = vec![shape.clone()];
+    match shape {
+        Kind::Point { .. } => forms.push(Kind::Sphere { radius }),
+        Kind::Segment { p0, p1 } => forms.push(Kind::Capsule {
+            p0: *p0,
+            p1: *p1,
+            radius,
+        }),
+        _ => {}
+    }
+    forms.extend(simpler_kinds(shape, dim).into_iter().map(around));
+    forms
 }
 
 /// The vertices of a polytope in its own frame; `None` for a shape that is none or has a name for
@@ -218,18 +278,9 @@ fn simpler_kinds(kind: &Kind, dim: Dim) -> Vec<Kind> {
 fn vertices(kind: &Kind, dim: Dim) -> Option<Vec<DVec3>> {
     match kind {
         Kind::Triangle { points } => Some(points.to_vec()),
-        Kind::Hull { points } => Some(points.clone()),
-        Kind::Box { half_extents } => {
-            let corners = if dim == Dim::Two { 4 } else { 8 };
-            let sign = |corner: u32, part: u32| if corner >> part & 1 == 0 { -1.0 } else { 1.0 };
-            let corner = |c| DVec3::new(sign(c, 0), sign(c, 1), sign(c, 2)) * *half_extents;
-            Some(
-                (0..corners)
-                    .map(corner)
-                    .map(|p| if dim == Dim::Two { p.with_z(0.0) } else { p })
-                    .collect(),
-            )
-        }
+        Kind::Hull { points } | Kind::Mesh { points, .. } => Some(points.clone()),
+        Kind::Box { half_extents } => Some(corners(-*half_extents, *half_extents, dim)),
+        Kind::Aabb { min, max } => Some(corners(*min, *max, dim)),
         _ => None,
     }
 }

@@ -166,12 +166,36 @@ impl Form {
                 radius,
                 half_height,
                 axis,
+            }
+            | Kind::Cone {
+                radius,
+                half_height,
+                axis,
             } => {
                 put(map, "radius", self.number(*radius));
                 put(map, "half_height", self.number(*half_height));
                 put(map, "axis", ["x", "y", "z"].get(*axis).copied());
             }
             Kind::Ellipsoid { radii } => put(map, "radii", self.vector(radii)),
+            Kind::Aabb { min, max } => {
+                put(map, "min", self.vector(min));
+                put(map, "max", self.vector(max));
+            }
+            Kind::Rounded {
+                shape,
+                radius,
+                other,
+            } => {
+                let mut inner = Map::new();
+                self.kind(shape, &mut inner);
+                inner.extend(other.clone());
+                put(map, "radius", self.number(*radius));
+                put(map, "shape", Value::Object(inner));
+            }
+            Kind::Mesh { points, neighbours } => {
+                put(map, "points", self.vectors(points));
+                put(map, "neighbours", neighbours.clone());
+            }
         }
     }
 

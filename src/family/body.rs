@@ -123,27 +123,16 @@ pub(super) fn hull(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Kind>
     })
 }
 
-/// Moves `shape` in the world: its pose where it has one, or else its points. A kind around the
-/// origin of its frame is given a pose.
-pub(super) fn translate(shape: &mut Shape, by: DVec3) {
-    if let Some(pose) = &mut shape.pose {
-        pose.position += by;
-        return;
-    }
-    let points = points_mut(&mut shape.kind);
-    if points.is_empty() {
-        shape.pose = Some(pose(by, Rotation::Identity));
-        return;
-    }
-    points.into_iter().for_each(|p| *p += by);
-}
-
 /// Multiplies every length of `shape` and of its position by `factor`, which must not be negative.
 pub(super) fn scale(shape: &mut Shape, factor: f64) {
-    points_mut(&mut shape.kind)
+    shape
+        .kind
+        .points_mut()
         .iter_mut()
         .for_each(|p| **p *= factor);
-    lengths_mut(&mut shape.kind)
+    shape
+        .kind
+        .lengths_mut()
         .iter_mut()
         .for_each(|x| **x *= factor);
     if let Some(pose) = &mut shape.pose {
@@ -158,10 +147,11 @@ pub(super) fn largest_number(shape: &Shape) -> f64 {
         .pose
         .as_ref()
         .map_or(0.0, |pose| pose.position.abs().max_element());
-    let lengths = lengths_mut(&mut kind)
+    let lengths = kind
+        .lengths_mut()
         .iter()
         .fold(position, |largest, x| largest.max(**x));
-    points_mut(&mut kind)
+    kind.points_mut()
         .iter()
         .fold(lengths, |largest, p| largest.max(p.abs().max_element()))
 }
@@ -177,8 +167,8 @@ pub(super) fn is_sound(shape: &Shape) -> bool {
     };
     let pose_is_sound =
         |pose: &Pose| pose.position.is_finite() && rotation_is_sound(&pose.rotation);
-    points_mut(&mut kind).iter().all(|p| p.is_finite())
-        && lengths_mut(&mut kind).iter().all(|x| x.is_finite())
+    kind.points_mut().iter().all(|p| p.is_finite())
+        && kind.lengths_mut().iter().all(|x| x.is_finite())
         && shape.pose.as_ref().is_none_or(pose_is_sound)
 }
 
@@ -198,18 +188,45 @@ fn support(shape: &Shape, direction: DVec3) -> DVec3 {
     pose.position + matrix * local_support(&shape.kind, matrix.transpose() * direction)
 }
 
-/// The last point of `kind` in its frame along the unit `direction`.
+/// The last point of `kind` in its frame along the unit `direction`, up to rounding.
 fn local_support(kind: &Kind, direction: DVec3) -> DVec3 {
-    if let Kind::Box { half_extents } = kind {
-        return half_extents * direction.signum();
+    let farthest = |points: &[DVec3]| {
+        let along = |p: &&DVec3, q: &&DVec3| p.dot(direction).total_cmp(&q.dot(direction));
+        points.iter().max_by(along).copied().unwrap_or(DVec3::ZERO)
+    };
+    // Of a disc across an axis, and of the axis from its middle to its end.
+    let rim = |axis: usize, radius: f64| {
+        let across = direction - DVec3::AXES[axis] * direction[axis];
+        across.normalize_or_zero() * radius
+    };
+    let end = |axis: usize, half_height: f64| DVec3::AXES[axis] * half_height;
+    match kind {
+        Kind::Point { p } => *p,
+        Kind::Segment { p0, p1 } => farthest(&[*p0, *p1]),
+        Kind::Triangle { points } => farthest(points),
+        Kind::Hull { points } | Kind::Mesh { points, .. } => farthest(points),
+        Kind::Box { half_extents } => half_extents * direction.signum(),
+        Kind::Aabb { min, max } => DVec3::select(direction.cmplt(DVec3::ZERO), *min, *max),
+        Kind::Sphere { radius } => direction * *radius,
+        Kind::Capsule { p0, p1, radius } => farthest(&[*p0, *p1]) + direction * *radius,
+        Kind::Ellipsoid { radii } => *radii * (*radii * direction).normalize_or_zero(),
+        Kind::Cylinder {
+            radius,
+            half_height,
+            axis,
+        } => rim(*axis, *radius) + end(*axis, half_height.copysign(direction[*axis])),
+        Kind::Cone {
+            radius,
+            half_height,
+            axis,
+        } => {
+            let apex = end(*axis, *half_height);
+            farthest(&[apex, rim(*axis, *radius) - apex])
+        }
+        Kind::Rounded { shape, radius, .. } => {
+            local_support(shape, direction) + direction * *radius
+        }
     }
-    let mut kind = kind.clone();
-    let rounding: f64 = lengths_mut(&mut kind).iter().map(|x| **x).sum();
-    let corner = points_mut(&mut kind)
-        .iter()
-        .map(|p| **p)
-        .max_by(|p, q| p.dot(direction).total_cmp(&q.dot(direction)));
-    corner.unwrap_or(DVec3::ZERO) + direction * rounding
 }
 
 /// The matrix of `rotation`, up to rounding.
@@ -247,38 +264,6 @@ fn sine_cosine(angle: f64) -> (f64, f64) {
     (sine, cosine)
 }
 
-/// The points of `kind` in its frame.
-pub(super) fn points_mut(kind: &mut Kind) -> Vec<&mut DVec3> {
-    match kind {
-        Kind::Point { p } => vec![p],
-        Kind::Segment { p0, p1 } | Kind::Capsule { p0, p1, .. } => vec![p0, p1],
-        Kind::Triangle { points } => points.iter_mut().collect(),
-        Kind::Hull { points } => points.iter_mut().collect(),
-        _ => vec![],
-    }
-}
-
-/// The lengths of `kind`: radii, half extents, half height, semi-axes.
-pub(super) fn lengths_mut(kind: &mut Kind) -> Vec<&mut f64> {
-    match kind {
-        Kind::Sphere { radius } | Kind::Capsule { radius, .. } => vec![radius],
-        Kind::Cylinder {
-            radius,
-            half_height,
-            ..
-        } => vec![radius, half_height],
-        Kind::Box {
-            half_extents: DVec3 { x, y, z },
-        }
-        | Kind::Ellipsoid {
-            radii: DVec3 { x, y, z },
-        } => {
-            vec![x, y, z]
-        }
-        _ => vec![],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::f64::consts::PI;
@@ -307,5 +292,85 @@ mod tests {
         });
         let b = bare(Kind::Sphere { radius: 3.0 });
         assert_eq!(aim(&a, &b, DVec3::X, 0.5).x, 5.5);
+    }
+
+    /// The support point of each kind is of the shape, and no other of its points reaches farther.
+    /// Checked against points all over the surface, along directions all over the sphere, those of
+    /// the axes among them.
+    #[test]
+    fn support_points_are_the_farthest() {
+        let radii = DVec3::new(1.0, 2.0, 0.5);
+        let (radius, half_height, axis) = (0.7, 1.5_f64, 1);
+        let (min, max) = (DVec3::new(-1.0, 0.0, 0.5), DVec3::new(2.0, 0.0, 3.0));
+        // Points of the surface, as functions of a unit vector.
+        let ellipsoid = |u: DVec3| radii * u;
+        let rim = |u: DVec3, y: f64| {
+            let across = u.with_y(0.0).normalize_or_zero() * radius;
+            across.with_y(y)
+        };
+        let cylinder = |u: DVec3| rim(u, half_height.copysign(u.y));
+        let cone = |u: DVec3| {
+            if u.y > 0.9 {
+                DVec3::Y * half_height
+            } else {
+                rim(u, -half_height)
+            }
+        };
+        let aabb = |u: DVec3| (u * 10.0).clamp(min, max);
+        let bowl = |u: DVec3| ellipsoid(u) + (u / radii).normalize() / 4.0;
+        let rounded = Kind::Rounded {
+            shape: Box::new(Kind::Ellipsoid { radii }),
+            radius: 0.25,
+            other: Map::new(),
+        };
+        let kinds: [(Kind, &dyn Fn(DVec3) -> DVec3); 5] = [
+            (Kind::Ellipsoid { radii }, &ellipsoid),
+            (
+                Kind::Cylinder {
+                    radius,
+                    half_height,
+                    axis,
+                },
+                &cylinder,
+            ),
+            (
+                Kind::Cone {
+                    radius,
+                    half_height,
+                    axis,
+                },
+                &cone,
+            ),
+            (Kind::Aabb { min, max }, &aabb),
+            (rounded, &bowl),
+        ];
+        let units = units();
+        for (kind, surface) in kinds {
+            for &direction in &units {
+                let reach = local_support(&kind, direction).dot(direction);
+                let points = units.iter().map(|u| surface(*u).dot(direction));
+                let farthest = points.fold(f64::NEG_INFINITY, f64::max);
+                assert!(farthest <= reach + 1e-12, "{kind:?} {direction}");
+                // The grid has a point within a few degrees of each support point.
+                assert!(reach <= farthest + 0.02, "{kind:?} {direction}");
+            }
+        }
+    }
+
+    /// Unit vectors through the points of a grid on the surface of a cube.
+    fn units() -> Vec<DVec3> {
+        const STEPS: i32 = 10;
+        let mut units = Vec::new();
+        for x in -STEPS..=STEPS {
+            for y in -STEPS..=STEPS {
+                for z in -STEPS..=STEPS {
+                    let corner = [x, y, z].map(f64::from);
+                    if [x, y, z].iter().any(|part| part.abs() == STEPS) {
+                        units.push(DVec3::from_array(corner).normalize());
+                    }
+                }
+            }
+        }
+        units
     }
 }

@@ -217,7 +217,7 @@ fn polytope(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
         return Ok(body::posed(kind, plane.point));
     }
     let mut shape = body::bare(kind);
-    body::translate(&mut shape, plane.point);
+    shape.translate(plane.point);
     Ok(shape)
 }
 

@@ -37,6 +37,11 @@ pub(super) fn binade(x: f64) -> f64 {
     }
 }
 
+/// The exponent of [`binade`].
+pub(super) fn exponent(x: f64) -> i32 {
+    (binade(x).to_bits() >> MANTISSA_BITS) as i32 - EXPONENT_BIAS
+}
+
 /// An integer from `low` to `high`, both included.
 pub(super) fn between(u: &mut Unstructured<'_>, low: i32, high: i32) -> Result<i32> {
     u.int_in_range(low..=high)
@@ -196,6 +201,7 @@ mod tests {
         assert_eq!(power_of_two(20), 1_048_576.0);
         assert_eq!(binade(-13.7), 8.0);
         assert_eq!(binade(0.0), 1.0);
+        assert_eq!(exponent(0.1), -4);
     }
 
     /// Without bytes every draw is simple and none fails. Checked on the empty string.

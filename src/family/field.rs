@@ -47,8 +47,8 @@ pub(super) fn perturb(u: &mut Unstructured<'_>, case: &Case) -> Result<Case> {
         let largest = body::largest_number(&case.a).max(body::largest_number(&case.b));
         let way = draw::vector(u, case.dim)? * draw::binade(largest);
         let way = way * draw::power_of_two(draw::between(u, MOVE_EXPONENTS.0, MOVE_EXPONENTS.1)?);
-        body::translate(&mut case.a, way);
-        body::translate(&mut case.b, way);
+        case.a.translate(way);
+        case.b.translate(way);
     }
     if draw::chance(u, EACH_PERCENT)? {
         let exponent = draw::between(u, -SCALE_EXPONENT_MAX, SCALE_EXPONENT_MAX)?;
@@ -90,12 +90,11 @@ pub(super) fn perturb(u: &mut Unstructured<'_>, case: &Case) -> Result<Case> {
     })
 }
 
-/// The field cases, embedded: those of polytopes and round shapes.
+/// The field cases, embedded.
 fn seeds() -> Vec<Case> {
     FILES
         .iter()
         .flat_map(|file| files::from_bytes(file.as_bytes()).expect("kept cases are valid"))
-        .filter(|case| case.cores().is_some())
         .collect()
 }
 

@@ -4,7 +4,6 @@ use arbitrary::{Result, Unstructured};
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::Map;
 
-use super::body;
 use super::draw;
 use crate::case::{Case, Dim, Expect, Kind, Rotation, Scalar, Shape};
 
@@ -66,14 +65,25 @@ impl Format {
 
     /// Rounds every number of `shape`, its pose included, to this format.
     pub(super) fn round_shape(self, shape: &mut Shape) {
-        body::points_mut(&mut shape.kind)
+        shape
+            .kind
+            .points_mut()
             .iter_mut()
             .for_each(|p| **p = self.round_vector(**p));
-        body::lengths_mut(&mut shape.kind)
+        shape
+            .kind
+            .lengths_mut()
             .iter_mut()
             .for_each(|x| **x = self.round(**x));
-        if let (Kind::Box { half_extents }, Dim::Two) = (&mut shape.kind, self.dim) {
-            half_extents.z = 0.0;
+        if let (
+            Kind::Box {
+                half_extents: sizes,
+            }
+            | Kind::Ellipsoid { radii: sizes },
+            Dim::Two,
+        ) = (shape.kind.innermost_mut(), self.dim)
+        {
+            sizes.z = 0.0;
         }
         let Some(pose) = &mut shape.pose else { return };
         pose.position = self.round_vector(pose.position);

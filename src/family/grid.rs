@@ -49,13 +49,13 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         Placing::Same => {}
         Placing::Cell => {
             let cell = draw::lattice(u, format.dim, -1, 1)?;
-            body::translate(&mut b, cell * f64::from(side));
+            b.translate(cell * f64::from(side));
         }
         Placing::Corner => {
             let direction = DVec3::AXES[draw::axis(u, format.dim)?];
             let gap = draw::weighted(u, &GAPS)?;
             let apart = body::aim(&a, &b, direction, gap);
-            body::translate(&mut b, apart);
+            b.translate(apart);
         }
     }
     Ok(format.case(a, b))
@@ -108,7 +108,7 @@ fn shape(u: &mut Unstructured<'_>, dim: Dim, side: i32) -> Result<Shape> {
         };
         shape.pose = Some(body::pose(position, rotation));
         if !centred {
-            body::translate(&mut shape, draw::lattice(u, dim, -1, side)?);
+            shape.translate(draw::lattice(u, dim, -1, side)?);
         }
     }
     Ok(shape)

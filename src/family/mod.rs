@@ -8,6 +8,7 @@
 mod aligned;
 mod body;
 mod contact;
+mod curved;
 mod draw;
 mod field;
 mod flat;
@@ -15,6 +16,7 @@ mod format;
 mod grid;
 mod near_contact;
 mod offset;
+mod range;
 mod scale;
 mod sliver;
 mod uniform;
@@ -95,7 +97,7 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 8] = [
+static FAMILIES: [Family; 10] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
@@ -164,6 +166,26 @@ static FAMILIES: [Family; 8] = [
             separated: 0.50,
             touching: 0.18,
             overlapping: 0.15,
+        },
+    },
+    Family {
+        name: "range",
+        about: "from subnormal numbers to 10^300, and the whole of f32",
+        generate: range::generate,
+        floors: Floors {
+            separated: 0.0,
+            touching: 0.0,
+            overlapping: 0.0,
+        },
+    },
+    Family {
+        name: "curved",
+        about: "cylinders, cones, ellipsoids, rounded shapes: tilted, coaxial, along a line, in contact",
+        generate: curved::generate,
+        floors: Floors {
+            separated: 0.0,
+            touching: 0.0,
+            overlapping: 0.0,
         },
     },
     Family {

@@ -91,6 +91,6 @@ fn nudge(u: &mut Unstructured<'_>, format: Format, contact: &mut Contact) -> Res
     if own_frame && draw::chance(u, POSE_PERCENT)? {
         contact.b.pose = Some(body::pose(DVec3::ZERO, Rotation::Identity));
     }
-    body::translate(&mut contact.b, unit * steps * way);
+    contact.b.translate(unit * steps * way);
     Ok(())
 }

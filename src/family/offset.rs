@@ -49,7 +49,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         if shape.pose.is_none() && draw::chance(u, POSE_PERCENT)? {
             shape.pose = Some(body::pose(DVec3::ZERO, Rotation::Identity));
         }
-        body::translate(shape, offset);
+        shape.translate(offset);
     }
     // An f64 case may hold the shapes that an f32 application would have: rounded far away.
     if format.scalar == Scalar::F64 && draw::chance(u, INTEGER_PERCENT)? {
@@ -77,7 +77,7 @@ fn pair(u: &mut Unstructured<'_>, dim: Dim) -> Result<(Shape, Shape)> {
         let gap = draw::magnitude(u, GAP_EXPONENTS.0, GAP_EXPONENTS.1)?;
         body::aim(&a, &b, direction, gap)
     };
-    body::translate(&mut b, apart);
+    b.translate(apart);
     Ok((a, b))
 }
 

@@ -63,6 +63,6 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         Placing::Large => body::aim(&a, &b, direction, gap * large),
         Placing::Inside => direction * draw::range(u, 0.0, INSIDE_MAX)? * large,
     };
-    body::translate(&mut b, apart);
+    b.translate(apart);
     Ok(format.case(a, b))
 }

@@ -89,7 +89,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         Placing::Thickness => body::aim(&a, &b, direction, thickness * GAP_MAX * draw::signed(u)?),
         Placing::Size => body::aim(&a, &b, direction, GAP_MAX * draw::signed(u)?),
     };
-    body::translate(&mut b, apart);
+    b.translate(apart);
     Ok(format.case(a, b))
 }
 
@@ -136,7 +136,9 @@ fn sliver(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
         shape.pose = Some(body::pose(DVec3::ZERO, draw::rotation(u, dim)?));
     } else {
         let turn: DQuat = draw::turn(u, dim)?;
-        body::points_mut(&mut shape.kind)
+        shape
+            .kind
+            .points_mut()
             .into_iter()
             .for_each(|p| *p = turn * *p);
     }

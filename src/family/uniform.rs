@@ -31,8 +31,8 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         APART_MAX
     };
     let apart = draw::direction(u, format.dim)? * draw::range(u, 0.0, apart_max)?;
-    body::translate(&mut a, draw::vector(u, format.dim)? / 2.0);
-    body::translate(&mut b, apart);
+    a.translate(draw::vector(u, format.dim)? / 2.0);
+    b.translate(apart);
     if format.scalar == Scalar::F64 && draw::chance(u, SHORT_PERCENT)? {
         format.scalar = Scalar::F32;
         let case = format.case(a, b);

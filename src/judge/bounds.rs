@@ -33,7 +33,7 @@ fn check_lower(trial: &Trial<'_>) -> Option<Finding> {
     if !(lower >= 0.0 && lower.is_finite()) {
         return fails(format!("the lower bound is {lower}"));
     }
-    let excess = trial.truth.distance_error(lower);
+    let [_, excess] = trial.truth.distance_error(lower);
     error(
         f64::max(0.0, excess / trial.truth.unit),
         lower,
@@ -46,9 +46,9 @@ fn check_upper(trial: &Trial<'_>) -> Option<Finding> {
     if !(upper >= 0.0 && upper.is_finite()) {
         return fails(format!("the upper bound is {upper}"));
     }
-    let excess = -trial.truth.distance_error(upper);
+    let [error_least, _] = trial.truth.distance_error(upper);
     error(
-        f64::max(0.0, excess / trial.truth.unit),
+        f64::max(0.0, -error_least / trial.truth.unit),
         upper,
         trial.truth.distance(),
     )

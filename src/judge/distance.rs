@@ -1,7 +1,5 @@
 //! How far is the distance from the exact one?
 
-use std::cmp::Ordering;
-
 use super::{Finding, Property, Trial, error, fails};
 use crate::case::Scalar;
 
@@ -32,8 +30,14 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
             closest.distance
         ));
     }
-    let ulps = trial.truth.distance_error(claimed).abs() / trial.truth.unit;
+    let ulps = largest_error(trial, claimed) / trial.truth.unit;
     error(ulps, claimed, trial.truth.distance())
+}
+
+/// The most that `claimed` may be wrong by.
+fn largest_error(trial: &Trial<'_>, claimed: f64) -> f64 {
+    let [least, greatest] = trial.truth.distance_error(claimed);
+    f64::max(least.abs(), greatest.abs())
 }
 
 /// The midpoint of a float and its next or last but one neighbour is exact in `f64`, so the
@@ -51,12 +55,12 @@ fn check_rounded(trial: &Trial<'_>) -> Option<Finding> {
     let above = claimed.next_up().next_up();
     let upper = (f64::from(above) + f64::from(claimed.next_up())) / 2.0;
     // Next to the largest f32 there is no second neighbour above: nothing is too low.
-    let too_low = upper.is_finite() && trial.truth.cmp_distance(upper) == Ordering::Greater;
-    let too_high = lower > 0.0 && trial.truth.cmp_distance(lower) == Ordering::Less;
+    let too_low = upper.is_finite() && trial.truth.may_exceed(upper);
+    let too_high = lower > 0.0 && trial.truth.may_fall_below(lower);
     if too_low || too_high {
         let [exact, _] = trial.truth.distance();
         // Below an ulp of the largest length, in f64, the distance itself is within its error.
-        let ulps = trial.truth.distance_error(f64::from(claimed)).abs() / trial.truth.unit;
+        let ulps = largest_error(trial, f64::from(claimed)) / trial.truth.unit;
         return error(ulps, f64::from(claimed), [exact, exact]);
     }
     Some(Finding::Holds)

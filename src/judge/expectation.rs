@@ -1,7 +1,7 @@
 //! Does the answer agree with what the source of the case demands, and with what others computed?
 
 use super::{Finding, Property, Trial, error, fails};
-use crate::case::{Case, Kind, Rotation, Scalar, Shape};
+use crate::case::{Case, Rotation, Scalar, Shape};
 
 /// Compared with `expect`, within the tolerance that the source grants.
 pub(super) const SOURCE: Property = Property {
@@ -35,15 +35,7 @@ pub fn is_about_source(property: &str) -> bool {
 
 /// Why the judge has nothing to say about a case, if so.
 pub fn unjudged(case: &Case) -> Option<&'static str> {
-    let curved = |shape: &Shape| match shape.kind {
-        Kind::Cylinder { .. } => Some("cylinder"),
-        Kind::Ellipsoid { .. } => Some("ellipsoid"),
-        _ => None,
-    };
-    if case.query.is_some() {
-        return Some("shape cast");
-    }
-    curved(&case.a).or(curved(&case.b))
+    case.query.as_ref().map(|_| "shape cast")
 }
 
 fn check_source(trial: &Trial<'_>) -> Option<Finding> {
@@ -69,7 +61,7 @@ fn check_source(trial: &Trial<'_>) -> Option<Finding> {
     let granted = expect.tol.unwrap_or(0.0);
     if let (Some(intersect), None) = (expect.intersect, expected)
         && intersect != trial.answer.intersects
-        && !(trial.truth.distance()[0] <= granted && trial.truth.depth() <= granted)
+        && !(trial.truth.distance()[0] <= granted && trial.truth.depth(None) <= granted)
     {
         return fails(format!(
             "intersects is {}, expected {intersect}",

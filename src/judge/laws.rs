@@ -6,7 +6,7 @@
 
 use glam::DVec3;
 
-use super::transform::{baked, map, map_case, map_vertices, translated, with_shapes};
+use super::transform::{baked, map, map_case, map_vertices, with_shapes};
 use super::{Finding, Property, Trial, error, fails, truth};
 use crate::case::Case;
 use crate::subject::Answer;
@@ -74,8 +74,9 @@ fn check_swap(trial: &Trial<'_>) -> Option<Finding> {
 fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
     // Below the least normal number answers are rounded otherwise, and beyond the largest there are
     // none.
+    let least = least_product(trial);
     let fits = |factor: f64| {
-        trial.truth.unit * factor >= f64::MIN_POSITIVE
+        least * factor >= f64::MIN_POSITIVE / f64::EPSILON
             && trial.truth.world_unit * factor <= f64::MAX * f64::EPSILON
     };
     for exponent in SCALES {
@@ -85,7 +86,7 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
         }
         let scaled = trial
             .subject
-            .answer(&map_case(trial.case, |p| p * factor, |r| r * factor))?;
+            .answer(&map_case(trial.case, DVec3::ONE, factor))?;
         let expected = map(
             trial.answer,
             |d| d * factor,
@@ -101,13 +102,38 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
     Some(Finding::Holds)
 }
 
+/// The least product of a coordinate and a weight that the closest points are made of.
+fn least_product(trial: &Trial<'_>) -> f64 {
+    let mut least_coordinate = f64::INFINITY;
+    let mut take = |point: [f64; 3]| {
+        for coordinate in point.into_iter().filter(|x| *x != 0.0) {
+            least_coordinate = least_coordinate.min(coordinate.abs());
+        }
+    };
+    for core in &trial.truth.cores {
+        core.outline().iter().copied().for_each(&mut take);
+        take(core.origin);
+        take([core.radius; 3]);
+    }
+    if let Some(normal) = trial.answer.closest.as_ref().and_then(|c| c.normal) {
+        for radius in trial.truth.radii() {
+            take((normal * radius).to_array());
+        }
+    }
+    let mut least_weight = 1.0;
+    for vertex in trial.answer.closest.iter().flat_map(|c| &c.simplex) {
+        take(vertex.a.to_array());
+        take(vertex.b.to_array());
+        least_weight = f64::min(least_weight, vertex.weight);
+    }
+    least_coordinate * least_weight
+}
+
 fn check_flip(trial: &Trial<'_>) -> Option<Finding> {
     let baked = baked(trial.case, &trial.truth.cores);
     let base = trial.subject.answer(&baked)?;
     for mirror in [DVec3::new(-1.0, 1.0, 1.0), DVec3::new(1.0, -1.0, 1.0)] {
-        let flipped = trial
-            .subject
-            .answer(&map_case(&baked, |p| p * mirror, |r| r))?;
+        let flipped = trial.subject.answer(&map_case(&baked, mirror, 1.0))?;
         let expected = map(
             &base,
             |d| d,
@@ -151,12 +177,9 @@ fn check_translation(trial: &Trial<'_>) -> Option<Finding> {
         crate::case::Dim::Two => MOVE.with_z(0.0) * size,
         crate::case::Dim::Three => MOVE * size,
     };
-    let moved = map_case(&baked(trial.case, &trial.truth.cores), |p| p, |r| r);
-    let moved = Case {
-        a: translated(moved.a, by),
-        b: translated(moved.b, by),
-        ..moved
-    };
+    let mut moved = baked(trial.case, &trial.truth.cores);
+    moved.a.translate(by);
+    moved.b.translate(by);
     near(trial, &moved, truth::ulp(MOVE.abs().max_element() * size))
 }
 

@@ -2,15 +2,18 @@
 
 mod bounds;
 pub mod budget;
+mod cutoff;
 mod distance;
 mod expectation;
 mod laws;
 mod normal;
+mod proximity;
 mod simplex;
 mod termination;
 mod transform;
 mod truth;
 mod verdict;
+mod warm_start;
 mod witnesses;
 
 pub use expectation::{is_about_source, unjudged};
@@ -43,6 +46,9 @@ pub const PROPERTIES: &[Property] = &[
     normal::SEPARATES,
     simplex::PROPERTY,
     termination::PROPERTY,
+    proximity::PROPERTY,
+    cutoff::PROPERTY,
+    warm_start::PROPERTY,
     laws::SWAP,
     laws::SCALE,
     laws::FLIP,

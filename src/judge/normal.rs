@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use gjk_reference::{Distance, support_gap};
+use gjk_reference::Distance;
 
 use super::{Finding, Property, Trial, error, fails};
 
@@ -45,7 +45,7 @@ fn check_separates(trial: &Trial<'_>) -> Option<Finding> {
         return None;
     }
     // The exact gap looks from the second shape to the first, the normal the other way.
-    let gap = support_gap(&trial.truth.pair, (-normal).to_array())?;
+    let gap = trial.truth.support_gap((-normal).to_array())?;
     let [a, b] = trial.truth.radii();
     if gap.sign() == Ordering::Less {
         let depth = gap.length().approx();

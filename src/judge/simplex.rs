@@ -1,6 +1,9 @@
 //! Is the simplex made of vertices of the two cores, with weights that make a mean?
 
+use glam::DVec3;
+
 use super::{Finding, Property, Trial, error, fails};
+use crate::case::Core;
 
 /// How far the sum of the weights is from one, in ulps of one.
 pub(super) const PROPERTY: Property = Property {
@@ -17,10 +20,10 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     let [a, b] = &trial.truth.cores;
     let mut sum = 0.0;
     for vertex in simplex {
-        if !a.vertices.contains(&vertex.a.to_array()) {
+        if is_no_vertex(a, vertex.a) {
             return fails(format!("{} is not a vertex of the first core", vertex.a));
         }
-        if !b.vertices.contains(&vertex.b.to_array()) {
+        if is_no_vertex(b, vertex.b) {
             return fails(format!("{} is not a vertex of the second core", vertex.b));
         }
         if vertex.weight.is_nan() || vertex.weight <= 0.0 {
@@ -29,4 +32,11 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         sum += vertex.weight;
     }
     error(f64::abs(sum - 1.0) / f64::EPSILON, sum, [1.0, 1.0])
+}
+
+/// Whether a point is not a vertex of a core that has vertices. The points of curved cores are
+/// rounded; what comes of it shows in the witness points.
+fn is_no_vertex(core: &Core, point: DVec3) -> bool {
+    core.vertices()
+        .is_some_and(|vertices| !vertices.contains(&point.to_array()))
 }

@@ -20,6 +20,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
             ));
         }
         End::NotFinite => return fails("a number that is not finite"),
+        End::BeyondMaxDistance => return fails("no distance was set to stop beyond"),
         End::Converged | End::Stalled => {}
     }
     for pair in trial.answer.steps.windows(2) {

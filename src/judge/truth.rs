@@ -2,20 +2,22 @@
 
 use std::cmp::Ordering;
 
-use gjk_reference::{Contact, Distance, Hull, Nearest, Pair, Polytope};
+use gjk_reference::curved::{self, Curved, Enclosure};
+use gjk_reference::{Contact, Distance, Gap, Hull, Nearest, Pair, Polytope, support_gap};
+use glam::{DVec2, DVec3};
 
-use crate::case::{Case, Core, Dim, Rotation};
+use crate::case::{Case, Core, Dim, Rotation, Solid};
 
-/// The exact answer to a case of polytopes and round shapes over polytope cores.
+/// The exact answer to a case: a number where both shapes are polytopes or round shapes over them,
+/// an enclosure where one is curved.
 pub struct Truth {
     /// What the solver sees of the two shapes.
     pub cores: [Core; 2],
-    /// The two cores in integers.
-    pub pair: Pair,
-    /// The distance of the cores.
-    pub core_distance: Distance,
-    /// How the closed shapes lie to each other.
-    pub contact: Contact,
+    /// Two lengths that the distance of the cores lies between; equal for polytopes.
+    pub core_distance: [Distance; 2],
+    /// How the closed shapes lie to each other. `None` for curved shapes that are nearer to contact
+    /// than the enclosure is wide, about 2^-58 of the largest length.
+    pub contact: Option<Contact>,
     /// One ulp of the largest length that the solver must handle: the largest length in the
     /// Minkowski difference of the shapes or, for shapes in a rotated pose, the largest coordinate
     /// that the rotation rounds, whichever is larger.
@@ -23,32 +25,55 @@ pub struct Truth {
     /// One ulp of the largest coordinate of the two shapes in the world, or of the above.
     pub world_unit: f64,
     dim: Dim,
+    /// Both cores in integers, if they are polytopes.
+    pair: Option<Pair>,
+    /// A direction that separates or nearly separates curved cores.
+    direction: [f64; 3],
 }
 
 impl Truth {
-    /// The truth about `case`; `None` if it has shapes that have no core, or lengths beyond the
-    /// largest float.
+    /// The truth about `case`; `None` if lengths are beyond the largest float.
     pub fn of(case: &Case) -> Option<Truth> {
-        let cores = case.cores()?;
+        let cores = case.cores();
         let [a, b] = &cores;
-        let pair = Pair::new(&polytope(a), &polytope(b)).ok()?;
-        let nearest = Nearest::of(&pair);
-        let contact = contact(&pair, &nearest, [a.radius, b.radius], case.dim);
+        // Rounded radii may add up to infinity, which no exact number can stand for.
         let length = largest_length(a, b).max(rotated_size(case, &cores));
         let coordinate = largest_coordinate(a).max(largest_coordinate(b));
         let (unit, world_unit) = (ulp(length), ulp(length.max(coordinate)));
         if !(unit.is_finite() && world_unit.is_finite()) {
             return None;
         }
+        let (pair, core_distance, contact, direction);
+        if let (Some(vertices_a), Some(vertices_b)) = (a.vertices(), b.vertices()) {
+            let exact = Pair::new(&polytope(vertices_a, a), &polytope(vertices_b, b)).ok()?;
+            let nearest = Nearest::of(&exact);
+            contact = Some(contact_of(&exact, &nearest, [a.radius, b.radius], case.dim));
+            core_distance = [nearest.distance.clone(), nearest.distance];
+            direction = [0.0; 3];
+            pair = Some(exact);
+        } else {
+            let planar = case.dim == Dim::Two;
+            let enclosure = Enclosure::of(&shape(a), &shape(b), planar).ok()?;
+            contact = enclosure.contact();
+            direction = enclosure.direction;
+            core_distance = [enclosure.lower, enclosure.upper];
+            pair = None;
+        }
         Some(Truth {
             contact,
             unit,
             world_unit,
-            core_distance: nearest.distance,
+            core_distance,
             pair,
+            direction,
             dim: case.dim,
             cores,
         })
+    }
+
+    /// Both cores in integers, if they are polytopes.
+    pub fn pair(&self) -> Option<&Pair> {
+        self.pair.as_ref()
     }
 
     /// The two radii.
@@ -56,63 +81,130 @@ impl Truth {
         [self.cores[0].radius, self.cores[1].radius]
     }
 
-    /// `claim` minus the exact distance of the shapes, which is zero when they intersect.
-    pub fn distance_error(&self, claim: f64) -> f64 {
+    /// What `claim` minus the exact distance of the shapes, zero when they intersect, is at least
+    /// and at most.
+    pub fn distance_error(&self, claim: f64) -> [f64; 2] {
         match self.contact {
-            Contact::Separated => self.gap_error(claim),
-            _ => claim,
+            Some(Contact::Separated) => self.gap_error(claim),
+            Some(_) => [claim, claim],
+            None => [self.gap_error(claim)[0].min(claim), claim],
         }
     }
 
-    /// `claim` minus the exact distance of the cores less the radii: below zero where the radii
-    /// overlap.
-    fn gap_error(&self, claim: f64) -> f64 {
+    /// The same for the distance of the cores less the radii: below zero where the radii overlap.
+    fn gap_error(&self, claim: f64) -> [f64; 2] {
         let [a, b] = self.radii();
-        self.core_distance.error_of(&[claim, a, b])
+        let [lower, upper] = &self.core_distance;
+        [upper, lower].map(|distance| distance.error_of(&[claim, a, b]))
     }
 
-    /// How the exact distance of the shapes compares with `claim`.
-    pub fn cmp_distance(&self, claim: f64) -> Ordering {
+    /// Whether the exact distance of the shapes may be above `claim`.
+    pub fn may_exceed(&self, claim: f64) -> bool {
         let [a, b] = self.radii();
         match self.contact {
-            Contact::Separated => self.core_distance.cmp_sum(&[claim, a, b]),
-            _ => 0.0f64.total_cmp(&claim),
+            Some(Contact::Touching | Contact::Overlapping) => claim < 0.0,
+            _ => self.core_distance[1].cmp_sum(&[claim, a, b]) == Ordering::Greater,
+        }
+    }
+
+    /// Whether the exact distance of the shapes may be below `claim`.
+    pub fn may_fall_below(&self, claim: f64) -> bool {
+        let [a, b] = self.radii();
+        match self.contact {
+            Some(Contact::Separated) => {
+                self.core_distance[0].cmp_sum(&[claim, a, b]) == Ordering::Less
+            }
+            _ => claim > 0.0,
         }
     }
 
     /// An enclosure of the exact distance of the shapes.
     pub fn distance(&self) -> [f64; 2] {
-        if self.contact != Contact::Separated {
-            return [0.0, 0.0];
-        }
         let [a, b] = self.radii();
-        if a == 0.0 && b == 0.0 {
-            let (lower, upper) = self.core_distance.bounds();
-            return [lower, upper];
+        match self.contact {
+            Some(Contact::Touching | Contact::Overlapping) => [0.0, 0.0],
+            Some(Contact::Separated) if a == 0.0 && b == 0.0 => {
+                let [lower, upper] = &self.core_distance;
+                [lower.bounds().0, upper.bounds().1]
+            }
+            // The error of the claim zero is minus the distance, to 14 digits.
+            _ => {
+                let [least, greatest] = self.gap_error(0.0);
+                [f64::max(0.0, -greatest), f64::max(0.0, -least)]
+            }
         }
-        // The error of the claim zero is minus the distance, to 14 digits.
-        let distance = -self.gap_error(0.0);
-        [distance, distance]
     }
 
-    /// The exact penetration depth of the shapes, rounded; zero unless they overlap. Slow.
-    pub fn depth(&self) -> f64 {
-        if self.contact != Contact::Overlapping {
+    /// A length that the exact penetration depth of the shapes does not exceed; zero unless they
+    /// overlap. For polytopes it is the depth, rounded, and slow. For curved shapes it is the least
+    /// of several directions, with `along` among them: that of a claimed gap is good where the
+    /// shapes nearly touch.
+    pub fn depth(&self, along: Option<DVec3>) -> f64 {
+        if self.contact != Some(Contact::Overlapping) {
             return 0.0;
         }
-        if !self.core_distance.is_zero() {
-            return self.gap_error(0.0);
-        }
-        let hull = match self.dim {
-            Dim::Two => Hull::of_planar(&self.pair),
-            Dim::Three => Hull::of(&self.pair),
-        };
         let [a, b] = self.radii();
+        if !self.core_distance[1].is_zero() {
+            return self.gap_error(0.0)[1].max(0.0);
+        }
+        let Some(pair) = &self.pair else {
+            let tried = self
+                .directions()
+                .into_iter()
+                .chain(along.map(|normal| -normal));
+            let depth = |u: DVec3| Some(self.support_gap(u.to_array())?.length().approx());
+            return tried.filter_map(depth).fold(f64::INFINITY, f64::min) + a + b;
+        };
+        let hull = match self.dim {
+            Dim::Two => Hull::of_planar(pair),
+            Dim::Three => Hull::of(pair),
+        };
         hull.depth().approx() + a + b
+    }
+
+    /// Directions along which curved shapes are likely to be shallow.
+    fn directions(&self) -> Vec<DVec3> {
+        let mut directions = DVec3::AXES.to_vec();
+        for core in &self.cores {
+            if let Solid::Curved(_, matrix) = &core.solid {
+                directions.extend([matrix.x_axis, matrix.y_axis, matrix.z_axis]);
+            }
+        }
+        let reversed: Vec<DVec3> = directions.iter().map(|u| -*u).collect();
+        directions.extend(reversed);
+        directions.push(DVec3::from_array(self.direction));
+        if self.dim == Dim::Two {
+            directions.retain(|u| u.truncate() != DVec2::ZERO);
+        }
+        directions
+    }
+
+    /// What a direction from the second core to the first proves: that the cores are at least so far
+    /// apart, or overlap by no more.
+    pub fn support_gap(&self, direction: [f64; 3]) -> Option<Gap> {
+        let [a, b] = &self.cores;
+        match &self.pair {
+            Some(pair) => support_gap(pair, direction),
+            None => curved::support_gap(&shape(a), &shape(b), direction),
+        }
     }
 }
 
-fn contact(pair: &Pair, nearest: &Nearest, [a, b]: [f64; 2], dim: Dim) -> Contact {
+/// A core as the reference takes it.
+pub(super) fn shape(core: &Core) -> Curved<'_> {
+    let (solid, columns) = match &core.solid {
+        Solid::Polytope(vertices) => (curved::Solid::Points(vertices), Curved::IDENTITY),
+        Solid::Curved(curve, matrix) => (*curve, matrix.to_cols_array_2d()),
+    };
+    Curved {
+        solid,
+        columns,
+        origin: core.origin,
+        radius: core.radius,
+    }
+}
+
+fn contact_of(pair: &Pair, nearest: &Nearest, [a, b]: [f64; 2], dim: Dim) -> Contact {
     if a > 0.0 || b > 0.0 {
         return match nearest.distance.cmp_sum(&[a, b]) {
             Ordering::Greater => Contact::Separated,
@@ -126,9 +218,9 @@ fn contact(pair: &Pair, nearest: &Nearest, [a, b]: [f64; 2], dim: Dim) -> Contac
     }
 }
 
-fn polytope(core: &Core) -> Polytope<'_> {
+fn polytope<'v>(points: &'v [[f64; 3]], core: &Core) -> Polytope<'v> {
     Polytope {
-        points: &core.vertices,
+        points,
         origin: core.origin,
     }
 }
@@ -136,8 +228,9 @@ fn polytope(core: &Core) -> Polytope<'_> {
 /// The largest length of a difference of a point of A and a point of B.
 fn largest_length(a: &Core, b: &Core) -> f64 {
     let mut largest = 0.0;
-    for p in &a.vertices {
-        for q in &b.vertices {
+    let outline_b = b.outline();
+    for p in a.outline().iter() {
+        for q in outline_b.iter() {
             let difference: [f64; 3] =
                 std::array::from_fn(|i| (p[i] - q[i]) + (a.origin[i] - b.origin[i]));
             largest = f64::max(largest, hypot(difference));
@@ -156,7 +249,7 @@ fn rotated_size(case: &Case, cores: &[Core; 2]) -> f64 {
             .is_some_and(|p| p.rotation != Rotation::Identity);
         if rotated {
             largest = core
-                .vertices
+                .outline()
                 .iter()
                 .fold(largest, |l, v| f64::max(l, hypot(*v)));
         }
@@ -171,9 +264,9 @@ fn largest_coordinate(core: &Core) -> f64 {
         let (v, origin) = (v[i], core.origin[i]);
         (v + origin).abs().max(v.abs()).max(origin.abs())
     };
-    core.vertices
+    core.outline()
         .iter()
-        .flat_map(|v| (0..3).map(move |i| size(v, i)))
+        .flat_map(|v| [0, 1, 2].map(|i| size(v, i)))
         .fold(0.0, |largest, coordinate| {
             f64::max(largest, coordinate + core.radius)
         })

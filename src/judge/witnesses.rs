@@ -3,8 +3,9 @@
 //! Both errors are in ulps of the largest coordinate: a point that far from the origin of the world
 //! cannot be written any finer.
 
-use gjk_reference::{Distance, Polytope, point_excess};
+use gjk_reference::{Distance, Polytope, curved, point_excess};
 
+use super::truth::shape;
 use super::{Finding, Property, Trial, error, fails};
 use crate::case::Core;
 use crate::subject::Vertex;
@@ -49,9 +50,15 @@ fn excess(core: &Core, point: DVec3, simplex: &[Vertex], side: impl Fn(&Vertex) 
         .iter()
         .map(|vertex| (side(vertex).to_array(), vertex.weight))
         .collect();
+    let Some(vertices) = core.vertices() else {
+        return match curved::excess(&shape(core), &point.to_array()) {
+            Ok(distance) => -distance.error_of(&[core.radius]),
+            Err(_) => f64::INFINITY,
+        };
+    };
     let members = simplex
         .iter()
-        .all(|vertex| core.vertices.contains(&side(vertex).to_array()));
+        .all(|vertex| vertices.contains(&side(vertex).to_array()));
     if members && let Ok(from_mean) = point_excess(&point.to_array(), &core.origin, &weighted) {
         let outside = -from_mean.error_of(&[core.radius]);
         if outside <= super::truth::ulp(point.abs().max_element()) {
@@ -59,7 +66,7 @@ fn excess(core: &Core, point: DVec3, simplex: &[Vertex], side: impl Fn(&Vertex) 
         }
     }
     let polytope = Polytope {
-        points: &core.vertices,
+        points: vertices,
         origin: core.origin,
     };
     match Distance::of_point_to(&polytope, &point.to_array()) {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::hex;
-use crate::case::{Case, Scalar};
+use crate::case::{Case, Scalar, Shape};
 use crate::judge::{Breach, Property};
 
 /// Where the budget stands, for the reader of a failure.
@@ -84,12 +84,13 @@ pub fn text(
     text
 }
 
-/// How many points a case has, for the note on shrinking.
+/// How many points a case has, for the note on shrinking. A curved shape counts as one, its centre.
 pub fn size(case: &Case) -> String {
-    let vertices = case
-        .cores()
-        .map_or(0, |[a, b]| a.vertices.len() + b.vertices.len());
-    format!("{vertices} vertices")
+    let count = |shape: &Shape| {
+        let core = shape.core(case.dim);
+        core.vertices().map_or(1, |vertices| vertices.len())
+    };
+    format!("{} vertices", count(&case.a) + count(&case.b))
 }
 
 fn line(text: &mut String, line: String) {

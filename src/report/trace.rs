@@ -43,7 +43,10 @@ pub fn text(case: &Case, answer: &Answer, truth: Option<&Truth>) -> String {
         let _ = writeln!(
             text,
             "exact       {}, distance {}",
-            format!("{:?}", truth.contact).to_lowercase(),
+            match truth.contact {
+                Some(contact) => format!("{contact:?}").to_lowercase(),
+                None => "too near to contact to tell".to_owned(),
+            },
             if lower == upper {
                 number(lower)
             } else {
@@ -68,6 +71,7 @@ fn conclusion(text: &mut String, case: &Case, answer: &Answer) {
         End::Converged => "converged",
         End::Stalled => "stalled on rounding",
         End::IterationLimit => "iteration limit",
+        End::BeyondMaxDistance => "beyond the maximum distance",
         End::NotFinite => "not finite",
     };
     let _ = writeln!(text, "distance    {}", number(closest.distance));

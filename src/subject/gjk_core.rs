@@ -1,12 +1,14 @@
 //! `gjk-core` as a subject: case shapes become its shapes, its answers become ours.
 
 use gjk_core::{
-    Arithmetic, Ball, Capsule, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Segment,
-    Settings, ShapeError, Simplex, Status, Stored, Support, Triangle, distance, intersects,
+    Aabb, Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cone, Coordinate, Cuboid, Cylinder,
+    Ellipsoid, Hull, Iteration, Point, Polytope, Pose, Posed, Rounded, Segment, Settings,
+    ShapeError, Simplex, Status, Stored, Support, Triangle, Vector, closest_points, distance,
+    intersects,
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 
-use super::{Answer, Closest, End, Step, Subject, Vertex};
+use super::{Answer, Closest, End, Proximity, Setting, Step, Subject, Vertex};
 use crate::case::{self, Case, Dim, Kind, Rotation, Scalar, Shape};
 
 /// The crate under test, with its default settings.
@@ -29,14 +31,31 @@ impl Subject for GjkCore {
             (Dim::Three, Scalar::F64) => answer::<DVec3>(case),
         }
     }
+
+    fn answer_with(&self, case: &Case, setting: Setting<'_>) -> Option<Closest> {
+        match (case.dim, case.scalar) {
+            (Dim::Two, Scalar::F32) => answer_with::<Vec2>(case, setting),
+            (Dim::Two, Scalar::F64) => answer_with::<DVec2>(case, setting),
+            (Dim::Three, Scalar::F32) => answer_with::<Vec3>(case, setting),
+            (Dim::Three, Scalar::F64) => answer_with::<DVec3>(case, setting),
+        }
+    }
+
+    fn proximity(&self, case: &Case, margin: f64) -> Option<Proximity> {
+        match (case.dim, case.scalar) {
+            (Dim::Two, Scalar::F32) => proximity::<Vec2>(case, margin),
+            (Dim::Two, Scalar::F64) => proximity::<DVec2>(case, margin),
+            (Dim::Three, Scalar::F32) => proximity::<Vec3>(case, margin),
+            (Dim::Three, Scalar::F64) => proximity::<DVec3>(case, margin),
+        }
+    }
 }
 
 /// A shape of `gjk-core` behind its trait.
 type Dynamic<V> = Box<dyn Support<Vector = V>>;
 
 fn answer<S: Storage>(case: &Case) -> Option<Answer> {
-    let a = support::<S>(&case.a)?.ok()?;
-    let b = support::<S>(&case.b)?.ok()?;
+    let [a, b] = shapes::<S>(case)?;
     let mut steps = Vec::new();
     let closest =
         Settings::default().observed(a.as_ref(), b.as_ref(), &mut |iteration: &Iteration<
@@ -52,47 +71,129 @@ fn answer<S: Storage>(case: &Case) -> Option<Answer> {
     })
 }
 
-/// The shape of a case in the storage of the case; `None` for kinds that `gjk-core` does not have.
-fn support<S: Storage>(shape: &Shape) -> Option<Result<Dynamic<S::Wide>, ShapeError>> {
-    Some(match &shape.kind {
-        Kind::Point { p } => placed::<S, _>(Point::new(S::narrowed(*p)), shape),
-        Kind::Segment { p0, p1 } => {
-            placed::<S, _>(Segment::new(S::narrowed(*p0), S::narrowed(*p1)), shape)
+fn answer_with<S: Storage>(case: &Case, setting: Setting<'_>) -> Option<Closest> {
+    let [a, b] = shapes::<S>(case)?;
+    let settings = match setting {
+        Setting::MaxDistance(distance) => Settings::default().max_distance(distance),
+        Setting::WarmStart(before) => {
+            let [a, b] = shapes::<S>(before)?;
+            let simplex = closest_points(a.as_ref(), b.as_ref()).simplex;
+            Settings::default().warm_start(simplex)
         }
+    };
+    Some(convert::<S>(
+        &settings.closest_points(a.as_ref(), b.as_ref()),
+    ))
+}
+
+fn proximity<S: Storage>(case: &Case, margin: f64) -> Option<Proximity> {
+    let [a, b] = shapes::<S>(case)?;
+    Some(match gjk_core::proximity(a.as_ref(), b.as_ref(), margin) {
+        gjk_core::Proximity::Separated => Proximity::Separated,
+        gjk_core::Proximity::Near => Proximity::Near,
+        gjk_core::Proximity::Overlapping => Proximity::Overlapping,
+    })
+}
+
+/// Both shapes of a case in the storage of the case.
+fn shapes<S: Storage>(case: &Case) -> Option<[Dynamic<S::Wide>; 2]> {
+    Some([support::<S>(&case.a)?.ok()?, support::<S>(&case.b)?.ok()?])
+}
+
+/// The shape of a case in the storage of the case; `None` for kinds that `gjk-core` does not have in
+/// its dimension.
+fn support<S: Storage>(shape: &Shape) -> Option<Result<Dynamic<S::Wide>, ShapeError>> {
+    Some(unposed::<S>(&shape.kind)?.and_then(|made| placed::<S>(made, shape)))
+}
+
+/// The shape in its own frame.
+fn unposed<S: Storage>(kind: &Kind) -> Option<Result<Dynamic<S::Wide>, ShapeError>> {
+    Some(match kind {
+        Kind::Point { p } => boxed(Point::new(S::narrowed(*p))),
+        Kind::Segment { p0, p1 } => boxed(Segment::new(S::narrowed(*p0), S::narrowed(*p1))),
         Kind::Triangle { points } => {
             let [p, q, r] = points.map(S::narrowed);
-            placed::<S, _>(Triangle::new(p, q, r), shape)
+            boxed(Triangle::new(p, q, r))
         }
-        Kind::Box { half_extents } => {
-            placed::<S, _>(Cuboid::new(S::narrowed(*half_extents)), shape)
-        }
+        Kind::Box { half_extents } => boxed(Cuboid::new(S::narrowed(*half_extents))),
+        Kind::Aabb { min, max } => boxed(Aabb::new(S::narrowed(*min), S::narrowed(*max))),
         Kind::Sphere { radius } => {
             let radius = S::narrowed_scalar(*radius);
-            placed::<S, _>(Ball::new(S::narrowed(DVec3::ZERO), radius), shape)
+            boxed(Ball::new(S::narrowed(DVec3::ZERO), radius))
         }
         Kind::Capsule { p0, p1, radius } => {
             let radius = S::narrowed_scalar(*radius);
-            placed::<S, _>(
-                Capsule::new(S::narrowed(*p0), S::narrowed(*p1), radius),
-                shape,
-            )
+            boxed(Capsule::new(S::narrowed(*p0), S::narrowed(*p1), radius))
         }
-        Kind::Hull { points } => {
-            let points: Vec<S> = points.iter().map(|p| S::narrowed(*p)).collect();
-            placed::<S, _>(Hull::new(points), shape)
+        Kind::Hull { points } => boxed(Hull::new(narrowed::<S>(points))),
+        Kind::Mesh { points, neighbours } => {
+            let ends = neighbours.iter().scan(0, |end, list| {
+                *end += list.len() as u32;
+                Some(*end)
+            });
+            let starts: Vec<u32> = std::iter::once(0).chain(ends).collect();
+            boxed(Polytope::new(
+                narrowed::<S>(points),
+                starts,
+                neighbours.concat(),
+            ))
         }
-        Kind::Cylinder { .. } | Kind::Ellipsoid { .. } => return None,
+        Kind::Ellipsoid { radii } => boxed(Ellipsoid::new(S::narrowed(*radii))),
+        Kind::Rounded { shape, radius, .. } => {
+            let inner = unposed::<S>(shape)?;
+            inner.and_then(|inner| boxed(Rounded::new(inner, *radius)))
+        }
+        Kind::Cylinder { .. } | Kind::Cone { .. } => return S::solid(kind),
+    })
+}
+
+/// Points in the storage of the case.
+fn narrowed<S: Storage>(points: &[DVec3]) -> Vec<S> {
+    points.iter().map(|p| S::narrowed(*p)).collect()
+}
+
+fn boxed<V: Vector, T: Support<Vector = V> + 'static>(
+    made: Result<T, ShapeError>,
+) -> Result<Dynamic<V>, ShapeError> {
+    made.map(|made| Box::new(made) as Dynamic<V>)
+}
+
+/// A cylinder or a cone stored in `T`.
+fn solid<T: Coordinate + 'static>(
+    kind: &Kind,
+    narrowed: fn(f64) -> T,
+) -> Option<Result<Dynamic<DVec3>, ShapeError>> {
+    const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
+    Some(match kind {
+        Kind::Cylinder {
+            radius,
+            half_height,
+            axis,
+        } => boxed(Cylinder::new(
+            AXES[*axis],
+            narrowed(*half_height),
+            narrowed(*radius),
+        )),
+        Kind::Cone {
+            radius,
+            half_height,
+            axis,
+        } => boxed(Cone::new(
+            AXES[*axis],
+            narrowed(*half_height),
+            narrowed(*radius),
+        )),
+        _ => return None,
     })
 }
 
 /// The shape in its pose.
-fn placed<S: Storage, T: Support<Vector = S::Wide> + 'static>(
-    made: Result<T, ShapeError>,
+fn placed<S: Storage>(
+    made: Dynamic<S::Wide>,
     shape: &Shape,
 ) -> Result<Dynamic<S::Wide>, ShapeError> {
-    let made = made?;
     Ok(match &shape.pose {
-        None => Box::new(made),
+        None => made,
         Some(pose) => Box::new(Posed::new(made, S::pose(pose)?)),
     })
 }
@@ -103,6 +204,7 @@ fn convert<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
             Status::Converged => End::Converged,
             Status::Stalled => End::Stalled,
             Status::IterationLimit => End::IterationLimit,
+            Status::BeyondMaxDistance => End::BeyondMaxDistance,
             _ => End::NotFinite,
         },
         distance: answer.distance,
@@ -153,6 +255,9 @@ where
     /// The number in this storage.
     fn narrowed_scalar(number: f64) -> Self::Scalar;
 
+    /// A cylinder or a cone; the plane has none.
+    fn solid(kind: &Kind) -> Option<Result<Dynamic<Self::Wide>, ShapeError>>;
+
     /// The pose for shapes of this storage.
     fn pose(pose: &case::Pose) -> Result<Pose<Self::Wide>, ShapeError>;
 
@@ -161,6 +266,10 @@ where
 }
 
 impl Storage for Vec2 {
+    fn solid(_kind: &Kind) -> Option<Result<Dynamic<DVec2>, ShapeError>> {
+        None
+    }
+
     fn narrowed(point: DVec3) -> Self {
         point.truncate().as_vec2()
     }
@@ -179,6 +288,10 @@ impl Storage for Vec2 {
 }
 
 impl Storage for DVec2 {
+    fn solid(_kind: &Kind) -> Option<Result<Dynamic<DVec2>, ShapeError>> {
+        None
+    }
+
     fn narrowed(point: DVec3) -> Self {
         point.truncate()
     }
@@ -197,6 +310,10 @@ impl Storage for DVec2 {
 }
 
 impl Storage for Vec3 {
+    fn solid(kind: &Kind) -> Option<Result<Dynamic<DVec3>, ShapeError>> {
+        solid(kind, |number| number as f32)
+    }
+
     fn narrowed(point: DVec3) -> Self {
         point.as_vec3()
     }
@@ -215,6 +332,10 @@ impl Storage for Vec3 {
 }
 
 impl Storage for DVec3 {
+    fn solid(kind: &Kind) -> Option<Result<Dynamic<DVec3>, ShapeError>> {
+        solid(kind, |number| number)
+    }
+
     fn narrowed(point: DVec3) -> Self {
         point
     }

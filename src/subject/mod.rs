@@ -20,6 +20,37 @@ pub trait Subject: Sync {
 
     /// Its answer; `None` for a case with shapes that it does not know.
     fn answer(&self, case: &Case) -> Option<Answer>;
+
+    /// Its closest points under a setting; `None` if it does not have that setting.
+    fn answer_with(&self, _case: &Case, _setting: Setting<'_>) -> Option<Closest> {
+        None
+    }
+
+    /// Whether the shapes are farther apart than `margin`, near each other, or overlap; `None` if it
+    /// has no such query.
+    fn proximity(&self, _case: &Case, _margin: f64) -> Option<Proximity> {
+        None
+    }
+}
+
+/// A setting of a query for closest points.
+#[derive(Clone, Copy, Debug)]
+pub enum Setting<'c> {
+    /// Search on from the last simplex of the query about this case.
+    WarmStart(&'c Case),
+    /// Stop when the shapes are known to be farther apart.
+    MaxDistance(f64),
+}
+
+/// An answer that says so where it is not certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proximity {
+    /// Farther apart than the margin, for certain.
+    Separated,
+    /// Within the margin, or too close to its ends to tell.
+    Near,
+    /// A common point, for certain.
+    Overlapping,
 }
 
 /// All subjects.
@@ -85,6 +116,8 @@ pub enum End {
     Stalled,
     /// Its iteration limit stopped it.
     IterationLimit,
+    /// The shapes are farther apart than the distance of interest.
+    BeyondMaxDistance,
     /// It met a number that is not finite.
     NotFinite,
 }

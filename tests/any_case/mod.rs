@@ -83,6 +83,11 @@ fn any_shape(dim: Dim, scalar: Scalar) -> impl Strategy<Value = Shape> {
         size().prop_map(|radius| Kind::Sphere { radius }),
         (point(), point(), size()).prop_map(|(p0, p1, radius)| Kind::Capsule { p0, p1, radius }),
         prop::collection::vec(point(), 1..9).prop_map(|points| Kind::Hull { points }),
+        point().prop_map(|p| Kind::Ellipsoid { radii: p.abs() }),
+        (point(), point()).prop_map(|(p, q)| Kind::Aabb {
+            min: p.min(q),
+            max: p.max(q)
+        }),
     ];
     let space = prop_oneof![
         (size(), size(), 0usize..3).prop_map(|(radius, half_height, axis)| Kind::Cylinder {
@@ -90,14 +95,54 @@ fn any_shape(dim: Dim, scalar: Scalar) -> impl Strategy<Value = Shape> {
             half_height,
             axis
         }),
-        point().prop_map(|p| Kind::Ellipsoid { radii: p.abs() }),
+        (size(), size(), 0usize..3).prop_map(|(radius, half_height, axis)| Kind::Cone {
+            radius,
+            half_height,
+            axis
+        }),
+        any_mesh(scalar),
     ];
-    let kind = if dim == Dim::Two {
+    let plain = if dim == Dim::Two {
         both.boxed()
     } else {
         prop_oneof![3 => both, 1 => space].boxed()
     };
-    (kind, prop::option::of(any_pose(dim, scalar))).prop_map(|(kind, pose)| shape(kind, pose))
+    let radii = prop_oneof![
+        3 => Just(Vec::new()),
+        1 => prop::collection::vec(size(), 1..=Kind::ROUNDED_MAX)
+    ];
+    let parts = (
+        plain,
+        radii,
+        any::<bool>(),
+        prop::option::of(any_pose(dim, scalar)),
+    );
+    parts.prop_map(|(plain, radii, noted, pose)| {
+        let other = Map::from_iter(noted.then(|| ("note".to_string(), json!("inside"))));
+        let kind = radii
+            .into_iter()
+            .fold(plain, |inner, radius| Kind::Rounded {
+                shape: Box::new(inner),
+                radius,
+                other: other.clone(),
+            });
+        shape(kind, pose)
+    })
+}
+
+/// Points with any neighbours at all: that they are those of a hull is not for a file to know.
+fn any_mesh(scalar: Scalar) -> impl Strategy<Value = Kind> {
+    let list = prop::collection::vec(any::<prop::sample::Index>(), 0..4);
+    prop::collection::vec((vector(Dim::Three, scalar), list), 1..9).prop_map(|items| {
+        let count = items.len();
+        let (points, lists): (Vec<_>, Vec<_>) = items.into_iter().unzip();
+        let indices = |list: Vec<prop::sample::Index>| {
+            let index = |index: prop::sample::Index| index.index(count) as u32;
+            list.into_iter().map(index).collect()
+        };
+        let neighbours = lists.into_iter().map(indices).collect();
+        Kind::Mesh { points, neighbours }
+    })
 }
 
 fn any_pose(dim: Dim, scalar: Scalar) -> impl Strategy<Value = Pose> {

@@ -11,7 +11,7 @@ use bugs::{BUGS, Bug, Bugged, Cases, TOO_FAR};
 use gjk_harness::campaign::{self, Plan, Shard};
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
-use gjk_harness::judge::{PROPERTIES, judge_case};
+use gjk_harness::judge::{PROPERTIES, Truth, judge_case, unjudged};
 use gjk_harness::report::failure;
 use gjk_harness::subject::{Answer, Closest, GjkCore, Subject};
 
@@ -296,4 +296,47 @@ distance     point/point  f64  grid  gjk-core  BROKEN
 "
     );
     assert_eq!(text, expected);
+}
+
+/// Claim: a curved shape is not judged and named as the reason, also within a rounded one; what has
+/// a core is judged as far as the subject knows it.
+#[test]
+fn curved_shapes_are_not_judged() {
+    let case = |shape: &str| {
+        json::read(&format!(
+            r#"{{"id":"x","dim":3,"scalar":"f64","a":{shape},"b":{shape},"expect":{{}}}}"#
+        ))
+        .expect("a case")
+    };
+    let shapes = [
+        (
+            r#"{"kind":"cone","radius":1,"half_height":1,"axis":"x"}"#,
+            Some("cone"),
+        ),
+        (r#"{"kind":"ellipsoid","radii":[1,1,1]}"#, Some("ellipsoid")),
+        (r#"{"kind":"aabb","min":[0,0,0],"max":[1,1,1]}"#, None),
+        (
+            r#"{"kind":"mesh","points":[[0,0,0]],"neighbours":[[]]}"#,
+            None,
+        ),
+    ];
+    for (shape, reason) in shapes {
+        let rounded = format!(r#"{{"kind":"rounded","radius":1,"shape":{shape}}}"#);
+        for shape in [shape, &rounded] {
+            let case = case(shape);
+            assert_eq!(unjudged(&case), reason, "{shape}");
+            assert_eq!(Truth::of(&case).is_none(), reason.is_some(), "{shape}");
+        }
+    }
+}
+
+/// Claim: where the radii of rounded shapes add up to infinity there is no truth, and no panic.
+#[test]
+fn infinite_radii_have_no_truth() {
+    let ball = r#"{"kind":"sphere","radius":1e308}"#;
+    let rounded = format!(r#"{{"kind":"rounded","radius":1e308,"shape":{ball}}}"#);
+    let case = json::read(&format!(
+        r#"{{"id":"x","dim":3,"scalar":"f64","a":{rounded},"b":{ball},"expect":{{}}}}"#
+    ));
+    assert!(Truth::of(&case.expect("a case")).is_none());
 }

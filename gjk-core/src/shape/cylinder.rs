@@ -60,10 +60,12 @@ impl<T: Coordinate> Support for Cylinder<T> {
     fn support(&self, direction: DVec3) -> DVec3 {
         let upright = self.axis.upright(direction);
         let half_height: f64 = self.half_height.into();
-        let height = if upright.z < 0.0 {
-            -half_height
-        } else {
-            half_height
+        // Seen straight from the side it answers with the middle of a line of its side, which a
+        // mirror leaves where it is.
+        let height = match upright.z {
+            z if z > 0.0 => half_height,
+            z if z < 0.0 => -half_height,
+            _ => 0.0,
         };
         self.axis
             .turned(rim(upright.xy(), self.radius.into()).extend(height))

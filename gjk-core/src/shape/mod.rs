@@ -33,7 +33,7 @@ pub use triangle::Triangle;
 
 use glam::DVec2;
 
-use crate::difference::normalized;
+use crate::difference::{normalized, power_of_two_over};
 use crate::error::ShapeError;
 use crate::space::Space;
 use crate::support::Feature;
@@ -86,27 +86,26 @@ fn unit<V: Vector>(direction: V) -> V {
     }
 }
 
-/// Heights from here on are sums of products that lost no digits to underflow.
-const LEAST_HEIGHT: f64 = f64::MIN_POSITIVE / f64::EPSILON;
+/// The least factor of [`scaled_to`]: the products of a direction so scaled and of the largest
+/// finite coordinates are finite, and its own coordinates are normal numbers.
+const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
 
-/// Lifts the smallest product of a coordinate and a direction above [`LEAST_HEIGHT`].
-const LIFT: f64 = (1u128 << 127) as f64 * (1u128 << 127) as f64;
-
-/// The number of the point of a vertex list that is farthest in `direction`; the first of several.
-/// The products are taken relative to `center`, so that the choice is as good far from the origin
-/// as near it.
-fn farthest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> Feature<V::Wide> {
-    let (best, height) = highest(points, center, direction);
-    if height >= LEAST_HEIGHT {
-        Feature::Vertex(best)
-    } else {
-        Feature::Vertex(highest(points, center, direction * LIFT).0)
-    }
+/// `direction` times a power of two that brings its dot products with points of coordinates up to
+/// `extent` near 1, so that none of them loses digits to underflow.
+fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
+    direction * f64::max(power_of_two_over(extent), LEAST_FACTOR)
 }
 
-/// The number of the first of the points that have the largest dot product with `direction`, and
-/// that product.
-fn highest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> (u32, f64) {
+/// The number of the point of a vertex list that is farthest in `direction`; the first of several.
+/// The products are taken relative to `center`, from where the coordinates are up to `extent`, so
+/// that the choice is as good far from the origin as near it.
+fn farthest<V: Stored>(
+    points: &[V],
+    center: V::Wide,
+    extent: f64,
+    direction: V::Wide,
+) -> Feature<V::Wide> {
+    let direction = scaled_to(extent, direction);
     let mut best = 0;
     let mut best_height = f64::NEG_INFINITY;
     for (number, point) in (0..).zip(points) {
@@ -116,7 +115,7 @@ fn highest<V: Stored>(points: &[V], center: V::Wide, direction: V::Wide) -> (u32
             best_height = height;
         }
     }
-    (best, best_height)
+    Feature::Vertex(best)
 }
 
 /// The point of a vertex list that a feature names; the first for one of another shape.
@@ -137,7 +136,12 @@ macro_rules! support_by_vertices {
         }
 
         fn feature(&self, direction: V::Wide, _near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
-            super::farthest(self.$points.as_ref(), self.center(), direction)
+            super::farthest(
+                self.$points.as_ref(),
+                self.center(),
+                self.extent(),
+                direction,
+            )
         }
 
         fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
@@ -174,13 +178,18 @@ macro_rules! support_by_core {
 }
 use support_by_core;
 
-/// The mean of a vertex list; near the largest finite number, where rounding may carry it beyond,
-/// the first vertex.
+/// The mean of a vertex list, brought near 1 meanwhile so that it rounds alike at every size; the
+/// first vertex where rounding carries the mean beyond the largest finite number.
 fn mean<V: Stored>(points: &[V]) -> V::Wide {
+    let factor = f64::max(
+        power_of_two_over(extent(points, V::Wide::ZERO)),
+        LEAST_FACTOR,
+    );
     let share = 1.0 / points.len() as f64;
-    let mean = points
-        .iter()
-        .fold(V::Wide::ZERO, |sum, point| sum + point.wide() * share);
+    let sum = points.iter().fold(V::Wide::ZERO, |sum, point| {
+        sum + point.wide() * factor * share
+    });
+    let mean = sum / factor;
     if mean.is_finite() {
         mean
     } else {

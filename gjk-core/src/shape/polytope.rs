@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::shape::{Hull, LEAST_HEIGHT, LIFT};
+use crate::shape::{Hull, scaled_to};
 use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Stored;
@@ -136,20 +136,19 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`, and how far the
-    /// highest of its neighbours is above it: not above zero.
-    fn climb(&self, start: u32, direction: V::Wide) -> (u32, f64) {
+    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`.
+    fn climb(&self, start: u32, direction: V::Wide) -> u32 {
         let mut best = start;
         // Exact heights rise with every step, so no climb is longer than the list of vertices.
         // Rounded ones could go around in a circle.
         for _ in self.vertices() {
             let (next, rise) = self.steepest(best, direction);
             if rise <= 0.0 {
-                return (best, rise);
+                break;
             }
             best = next;
         }
-        (best, 0.0)
+        best
     }
 
     /// The neighbour of `foot` that is highest in `direction`, and its height above `foot`.
@@ -232,13 +231,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
             Some(Feature::Vertex(vertex)) if (vertex as usize) < self.vertices().len() => vertex,
             _ => 0,
         };
-        let (best, rise) = self.climb(start, direction);
-        if rise <= -LEAST_HEIGHT {
-            Feature::Vertex(best)
-        } else {
-            // A neighbour is as high, or underflow makes it seem so.
-            Feature::Vertex(self.climb(best, direction * LIFT).0)
-        }
+        Feature::Vertex(self.climb(start, scaled_to(self.extent(), direction)))
     }
 
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {

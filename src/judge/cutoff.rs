@@ -1,0 +1,47 @@
+//! With a maximum distance of interest, does the query stop only where it may, and is what it says
+//! then true?
+
+use super::{Finding, Property, Trial, error, fails};
+use crate::subject::{End, Setting};
+
+/// How far the bounds of a query that stopped early are on the wrong side of the exact distance.
+pub(super) const PROPERTY: Property = Property {
+    name: "cutoff",
+    about: "with a maximum distance the bounds hold, in ulps of the largest length, and a query that \
+            does not stop early says the same as without",
+    check,
+};
+
+/// The maximum distances that are tried, in units of the distance: one that must stop the query, one
+/// that must not.
+const PARTS: [f64; 2] = [0.5, 2.0];
+
+fn check(trial: &Trial<'_>) -> Option<Finding> {
+    let base = trial.answer.closest.as_ref()?;
+    let mut worst = 0.0;
+    for part in PARTS {
+        let max_distance = base.distance * part;
+        let setting = Setting::MaxDistance(max_distance);
+        let closest = trial.subject.answer_with(trial.case, setting)?;
+        let [lower, upper] = closest.bounds?;
+        if closest.end != End::BeyondMaxDistance {
+            if closest != *base {
+                return fails(format!(
+                    "beyond {max_distance:e} nothing counts, but the distance becomes {:e} from {:e}",
+                    closest.distance, base.distance
+                ));
+            }
+            continue;
+        }
+        let beyond = lower >= max_distance && closest.distance == upper && lower <= upper;
+        if !beyond {
+            return fails(format!(
+                "called beyond {max_distance:e} with bounds {lower:e} and {upper:e}"
+            ));
+        }
+        let [_, excess] = trial.truth.distance_error(lower);
+        let [shortfall, _] = trial.truth.distance_error(upper);
+        worst = f64::max(worst, f64::max(excess, -shortfall) / trial.truth.unit);
+    }
+    error(worst, base.distance, trial.truth.distance())
+}

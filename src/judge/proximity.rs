@@ -1,0 +1,74 @@
+//! Is what is called certain true, and is little left uncertain?
+
+use gjk_reference::Contact;
+
+use super::{Finding, Property, Trial, Truth, error, fails};
+use crate::subject::{Proximity, Step};
+
+/// How far shapes that are called near each other are from the band in which that is all that can
+/// be said.
+pub(super) const PROPERTY: Property = Property {
+    name: "proximity",
+    about: "what is called certain is true (of curved shapes in ulps of the largest length), what is \
+            called near is within the margin or in contact, in those ulps",
+    check,
+};
+
+/// The margins that are tried, in units of the distance.
+const MARGINS: [f64; 3] = [0.0, 0.5, 2.0];
+
+fn check(trial: &Trial<'_>) -> Option<Finding> {
+    let truth = trial.truth;
+    let distance = trial.answer.distance?;
+    let mut worst = 0.0;
+    for margin in MARGINS.map(|part| part * distance) {
+        match trial.subject.proximity(trial.case, margin)? {
+            Proximity::Separated => {
+                if !truth.may_exceed(margin) {
+                    return fails(format!("called farther apart than {margin:e} for certain"));
+                }
+            }
+            Proximity::Overlapping => {
+                let [exact, _] = truth.distance();
+                // The points of curved shapes are rounded before the solver sees them.
+                if truth.pair().is_some() && truth.contact == Some(Contact::Separated) {
+                    return fails("called overlapping for certain");
+                }
+                worst = f64::max(worst, exact / truth.unit);
+            }
+            Proximity::Near => {
+                let [_, exact] = truth.distance();
+                let mut depth = shallow_depth(truth, &trial.answer.steps);
+                if depth > ALLOWED * truth.unit {
+                    depth = truth.depth(None);
+                }
+                worst = f64::max(worst, f64::max(exact - margin, depth) / truth.unit);
+            }
+        }
+    }
+    error(worst, distance, truth.distance())
+}
+
+/// In ulps, a depth that needs no better estimate.
+const ALLOWED: f64 = 8.0;
+
+/// A length that the penetration depth does not exceed, by the best plane that the query tried: a
+/// quick estimate, mostly good where the shapes nearly touch.
+fn shallow_depth(truth: &Truth, steps: &[Step]) -> f64 {
+    if truth.contact != Some(Contact::Overlapping) {
+        return 0.0;
+    }
+    let best = steps
+        .iter()
+        .max_by(|s, t| s.bounds[0].total_cmp(&t.bounds[0]));
+    let gap = best.and_then(|step| truth.support_gap(step.nearest.to_array()));
+    let Some(gap) = gap else {
+        return truth.depth(None);
+    };
+    let [a, b] = truth.radii();
+    if gap.sign().is_lt() {
+        gap.length().approx() + a + b
+    } else {
+        gap.length().error_of(&[a, b])
+    }
+}

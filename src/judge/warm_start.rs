@@ -1,0 +1,65 @@
+//! A search that goes on from the simplex of another one: does it come to the same?
+
+use glam::{DQuat, DVec3};
+
+use super::transform::with_shapes;
+use super::{Finding, Property, Trial, error, fails};
+use crate::case::{Case, Dim, Rotation};
+use crate::subject::{End, Setting};
+
+/// How far a warm start is from the exact distance, and its bounds on the wrong side of it.
+pub(super) const PROPERTY: Property = Property {
+    name: "law: warm",
+    about: "started from the simplex of moved or of other shapes, the distance and the bounds are as \
+            right as without, in ulps of the largest length",
+    check,
+};
+
+/// How far the second shape has moved since, as a part of the largest length, and how it has turned.
+const MOVED: DVec3 = DVec3::new(0.006, -0.003, 0.002);
+const TURNED: DQuat = DQuat::from_xyzw(0.004, -0.003, 0.005, 1.0);
+const TURNED_ANGLE: f64 = 0.01;
+
+fn check(trial: &Trial<'_>) -> Option<Finding> {
+    let case = trial.case;
+    let swapped = with_shapes(case, case.b.clone(), case.a.clone());
+    let mut worst = 0.0;
+    for before in [moved(trial), swapped] {
+        let warm = trial
+            .subject
+            .answer_with(case, Setting::WarmStart(&before))?;
+        if !matches!(warm.end, End::Converged | End::Stalled) {
+            return fails(format!("ends with {:?}", warm.end));
+        }
+        let [lower, upper] = warm.bounds?;
+        let [low, high] = trial.truth.distance_error(warm.distance);
+        let [_, excess] = trial.truth.distance_error(lower);
+        let [shortfall, _] = trial.truth.distance_error(upper);
+        let off = [low.abs(), high.abs(), excess, -shortfall];
+        let off = off.into_iter().fold(0.0, f64::max);
+        worst = f64::max(worst, off / trial.truth.unit);
+    }
+    error(worst, trial.answer.distance?, trial.truth.distance())
+}
+
+/// The case with the second shape moved and turned a little, if it is in a pose.
+fn moved(trial: &Trial<'_>) -> Case {
+    let case = trial.case;
+    let mut b = case.b.clone();
+    let largest_length = trial.truth.unit / f64::EPSILON;
+    let by = match case.dim {
+        Dim::Two => MOVED.with_z(0.0),
+        Dim::Three => MOVED,
+    };
+    if let Some(pose) = &mut b.pose {
+        pose.position += by * largest_length;
+        match &mut pose.rotation {
+            Rotation::Angle(angle) => *angle += TURNED_ANGLE,
+            Rotation::Quaternion(q) => *q = *q * TURNED,
+            Rotation::Identity | Rotation::Matrix { .. } => {}
+        }
+    } else {
+        b.translate(by * largest_length);
+    }
+    with_shapes(case, case.a.clone(), b)
+}
