@@ -295,6 +295,15 @@ fn climbing_takes_long_edges() {
             assert_eq!(square.point(feature), corner, "from {start}");
         }
     }
+    // Where one coordinate leads up and another down, the products are infinities that cancel.
+    let ends = [DVec2::new(-most, most), DVec2::new(most, -most)];
+    let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
+    assert_eq!(segment.support(DVec2::new(0.2, 0.1)), ends[1]);
+    assert_eq!(segment.support(DVec2::new(0.1, 0.2)), ends[0]);
+    // An infinite edge times zero is not a number.
+    let ends = [DVec2::new(-most, 0.0), DVec2::new(most, 1.0)];
+    let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
+    assert_eq!(segment.support(DVec2::new(0.0, 0.2)), ends[1]);
 }
 
 // A search on polytopes asks along with the last vertex; the iterations are those on hulls.

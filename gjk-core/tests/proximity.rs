@@ -114,6 +114,10 @@ fn touching_radii_are_near() {
         Overlapping
     );
     assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 1.9), 0.0), Separated);
+    // By a bit more or less than touching: rounding could make that up.
+    let bit = 4.0 * f64::EPSILON;
+    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 2.0 + bit), 0.0), Near);
+    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 2.0 - bit), 0.0), Near);
     let rounded = Rounded::new(cube(), 0.5).unwrap();
     assert_eq!(proximity(&rounded, &cube_at(DVec3::X * 2.5), 0.0), Near);
     assert_eq!(

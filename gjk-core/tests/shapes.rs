@@ -361,6 +361,23 @@ fn posed_shapes_give_back_their_parts() {
     assert_eq!(Posed::new(posed, sheared).pose(), sheared);
 }
 
+// A pose that stretches a shape stretches its extent, by no less than any of its points is moved
+// away; a rotation and a translation leave it.
+#[test]
+fn poses_stretch_the_extent() {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
+    let turn = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::Z).unwrap();
+    assert_eq!(Posed::new(cuboid, turn).extent(), 3.0);
+    let double = DMat3::from_diagonal(DVec3::splat(2.0));
+    let doubled = Posed::new(cuboid, Pose::from_matrix(double, DVec3::Z).unwrap());
+    assert_eq!(doubled.extent(), 6.0);
+    let sheared = DMat3::from_cols(DVec3::X, DVec3::ONE, DVec3::new(-1.0, 2.0, 0.5));
+    let sheared = Posed::new(cuboid, Pose::from_matrix(sheared, DVec3::ZERO).unwrap());
+    for direction in [DVec3::X, DVec3::NEG_Y, DVec3::Z, DVec3::ONE] {
+        assert!(sheared.support(direction).largest_coordinate() <= sheared.extent());
+    }
+}
+
 // Only balls and capsules have a radius, and neither a pose nor a reference loses it.
 #[test]
 fn radii_are_kept() {

@@ -212,6 +212,36 @@ fn a_simplex_of_other_shapes_does_no_harm() {
     }
 }
 
+// The points that a simplex names may be of very different sizes in these shapes, whichever comes
+// first: those that do not fit together are left out.
+#[test]
+fn a_simplex_of_other_sizes_does_no_harm() {
+    let mut numbers = Numbers::new(52);
+    let mut simplex = None;
+    for round in 0..2000 {
+        let mut hull = |count| {
+            let points = (0..count).map(|_| {
+                let size = [1e-300, 1e-60, 1.0, 1e60, 1e300][(numbers.bits() >> 30) as usize % 5];
+                numbers.point(5) * size
+            });
+            Hull::new(points.collect::<Vec<_>>()).unwrap()
+        };
+        let (a, b) = (hull(5), hull(1 + round % 5));
+        let expected = closest_points(&a, &b);
+        let found = warm(simplex.unwrap_or(expected.simplex), &a, &b);
+        let reach = f64::max(a.extent(), b.extent()) + expected.distance;
+        let error = (found.distance - expected.distance).abs();
+        let context = || format!("{a:?}\n{b:?}\n{found:?}\n{expected:?}");
+        assert!(
+            error <= 8.0 * f64::EPSILON * reach,
+            "{error:e} {}",
+            context()
+        );
+        assert!(found.status != Status::NotFinite, "{}", context());
+        simplex = Some(found.simplex);
+    }
+}
+
 // The simplex of an answer that is not a number serves as well.
 #[test]
 fn a_simplex_of_no_answer_does_no_harm() {

@@ -202,13 +202,15 @@ fn dishonesty<V: Vector>(answer: &ClosestPoints<V>, far: f64) -> Option<&'static
     let points = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
     let largest = points.map(Vector::largest_coordinate).fold(far, f64::max);
     let may_overflow = largest > f64::MAX / 8.0;
-    if !numbers.iter().all(|number| number.is_finite()) && !may_overflow {
+    let finite = numbers.iter().all(|number| number.is_finite());
+    if !finite && !may_overflow {
         return Some("not finite, and does not say so");
     }
     if !(0.0 <= answer.lower && answer.lower <= answer.upper && answer.distance == answer.upper) {
         return Some("the bounds are not in order");
     }
-    if !(answer.point_a.is_finite() && answer.point_b.is_finite()) && !may_overflow {
+    let finite = answer.point_a.is_finite() && answer.point_b.is_finite();
+    if !finite && !may_overflow {
         return Some("a witness is not finite");
     }
     let is_unit = |normal: V| (normal.length() - 1.0).abs() <= 4.0 * f64::EPSILON;
