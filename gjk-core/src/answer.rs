@@ -31,13 +31,6 @@ impl<V: Vector> Answer<V> {
         B: Support<Vector = V> + ?Sized,
         O: Observer<V>,
     {
-        let status = match ending {
-            Ending::Stalled => Status::Stalled,
-            Ending::IterationLimit => Status::IterationLimit,
-            Ending::Beyond => Status::BeyondMaxDistance,
-            Ending::NotFinite | Ending::Rescaled => Status::NotFinite,
-            _ => Status::Converged,
-        };
         let cores_intersect = match ending {
             Ending::Intersecting | Ending::Drowned => true,
             Ending::Converged | Ending::Stalled => {
@@ -46,20 +39,32 @@ impl<V: Vector> Answer<V> {
             _ => false,
         };
         let radius = search.difference.radius();
-        let (lower, upper) = if status == Status::NotFinite {
-            (f64::NAN, f64::NAN)
-        } else if cores_intersect || search.upper <= radius {
-            (0.0, 0.0)
+        let scale = search.difference.scale();
+        let [lower, upper] = if cores_intersect || search.upper <= radius {
+            [0.0, 0.0]
         } else {
             let lower = f64::min(search.lower, search.upper);
-            (f64::max(0.0, lower - radius), search.upper - radius)
+            [f64::max(0.0, lower - radius), search.upper - radius]
+        };
+        let [lower, upper] = [lower / scale, unscaled(upper, scale)];
+        let status = match ending {
+            // Lengths may be beyond the largest number although no point is.
+            _ if !(lower.is_finite() && upper.is_finite()) => Status::NotFinite,
+            Ending::Stalled => Status::Stalled,
+            Ending::IterationLimit => Status::IterationLimit,
+            Ending::Beyond => Status::BeyondMaxDistance,
+            Ending::NotFinite | Ending::Rescaled => Status::NotFinite,
+            _ => Status::Converged,
+        };
+        let [lower, upper] = match status {
+            Status::NotFinite => [f64::NAN; 2],
+            _ => [lower, upper],
         };
         let apart = !cores_intersect && status != Status::NotFinite && search.lower > 0.0;
-        let scale = search.difference.scale();
         Self {
             status,
-            lower: lower / scale,
-            upper: unscaled(upper, scale),
+            lower,
+            upper,
             normal: apart.then(|| -search.nearest / search.nearest.length()),
             between: search.mean / scale,
             simplex: search.simplex.without_zeros(),

@@ -218,7 +218,8 @@ where
 
     /// The sum of the radii, scaled.
     pub(crate) fn radius(&self) -> f64 {
-        self.a.radius() * self.scale + self.b.radius() * self.scale
+        let [a, b] = self.radii();
+        a * self.scale + b * self.scale
     }
 
     /// The origins of the two shapes.
@@ -226,9 +227,9 @@ where
         [self.origin_a, self.origin_b]
     }
 
-    /// The radii of the two shapes.
+    /// The radii of the two shapes. One that is negative counts as zero.
     pub(crate) fn radii(&self) -> [f64; 2] {
-        [self.a.radius(), self.b.radius()]
+        [self.a.radius(), self.b.radius()].map(|radius| if radius < 0.0 { 0.0 } else { radius })
     }
 }
 

@@ -108,8 +108,8 @@ pub trait Support {
         0.0
     }
 
-    /// How far the shape reaches beyond its core, not negative. Zero unless the shape says
-    /// otherwise.
+    /// How far the shape reaches beyond its core. Zero unless the shape says otherwise; what is
+    /// negative counts as zero.
     fn radius(&self) -> f64 {
         0.0
     }
