@@ -2,6 +2,7 @@
 //! placed.
 
 use crate::closest::{ClosestPoints, Simplex, Status};
+use crate::difference::normalized;
 use crate::gjk::{Ending, Search, TOUCH_BAND};
 use crate::observer::Observer;
 use crate::proximity::Proximity;
@@ -65,7 +66,7 @@ impl<V: Vector> Answer<V> {
             status,
             lower,
             upper,
-            normal: apart.then(|| -search.nearest / search.nearest.length()),
+            normal: apart.then(|| unit(-search.nearest)),
             between: search.mean / scale,
             simplex: search.simplex.without_zeros(),
             origins: search.difference.origins(),
@@ -128,6 +129,12 @@ impl<V: Vector> Answer<V> {
             }
         }
     }
+}
+
+/// The unit vector of that direction, of whatever length.
+fn unit<V: Vector>(direction: V) -> V {
+    let direction = normalized(direction);
+    direction / direction.length()
 }
 
 /// A length without its scale. One that is not zero does not become zero below the least number.
