@@ -9,6 +9,10 @@
 //! sanitizer, which has nothing to find where no code is unsafe, and makes a run several times as
 //! fast.
 
+mod hostile_support;
+
+pub use hostile_support::hostile_support;
+
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

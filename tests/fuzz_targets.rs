@@ -85,6 +85,13 @@ fn case_file_takes_any_bytes() {
     }
 }
 
+/// Claim: no mapping that misbehaves, in the plane or in space, makes a query panic, run on or
+/// answer dishonestly. 500 strings; nearly all suffice for two mappings.
+#[test]
+fn hostile_support() {
+    assert_reached(fuzzing::hostile_support, INPUTS * 9 / 10);
+}
+
 /// Calls the target with all strings; at least `floor` of them must lead to a judged case.
 fn assert_reached(target: fn(&[u8]) -> bool, floor: usize) {
     let reached = strings().filter(|bytes| target(bytes)).count();

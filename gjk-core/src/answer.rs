@@ -2,6 +2,7 @@
 //! placed.
 
 use crate::closest::{ClosestPoints, Simplex, Status};
+use crate::difference::normalized;
 use crate::gjk::{Ending, Search, TOUCH_BAND};
 use crate::observer::Observer;
 use crate::proximity::Proximity;
@@ -31,13 +32,6 @@ impl<V: Vector> Answer<V> {
         B: Support<Vector = V> + ?Sized,
         O: Observer<V>,
     {
-        let status = match ending {
-            Ending::Stalled => Status::Stalled,
-            Ending::IterationLimit => Status::IterationLimit,
-            Ending::Beyond => Status::BeyondMaxDistance,
-            Ending::NotFinite | Ending::Rescaled => Status::NotFinite,
-            _ => Status::Converged,
-        };
         let cores_intersect = match ending {
             Ending::Intersecting | Ending::Drowned => true,
             Ending::Converged | Ending::Stalled => {
@@ -46,22 +40,33 @@ impl<V: Vector> Answer<V> {
             _ => false,
         };
         let radius = search.difference.radius();
-        let (lower, upper) = if status == Status::NotFinite {
-            (f64::NAN, f64::NAN)
-        } else if cores_intersect || search.upper <= radius {
-            (0.0, 0.0)
+        let scale = search.difference.scale();
+        let [lower, upper] = if cores_intersect || search.upper <= radius {
+            [0.0, 0.0]
         } else {
             let lower = f64::min(search.lower, search.upper);
-            (f64::max(0.0, lower - radius), search.upper - radius)
+            [f64::max(0.0, lower - radius), search.upper - radius]
+        };
+        let [lower, upper] = [lower / scale, unscaled(upper, scale)];
+        let status = match ending {
+            // Lengths may be beyond the largest number although no point is.
+            _ if !(lower.is_finite() && upper.is_finite()) => Status::NotFinite,
+            Ending::Stalled => Status::Stalled,
+            Ending::IterationLimit => Status::IterationLimit,
+            Ending::Beyond => Status::BeyondMaxDistance,
+            Ending::NotFinite | Ending::Rescaled => Status::NotFinite,
+            _ => Status::Converged,
+        };
+        let [lower, upper] = match status {
+            Status::NotFinite => [f64::NAN; 2],
+            _ => [lower, upper],
         };
         let apart = !cores_intersect && status != Status::NotFinite && search.lower > 0.0;
-        let scale = search.difference.scale();
         Self {
             status,
-            lower: lower / scale,
-            // A distance that is not zero does not become zero below the least number.
-            upper: f64::max(upper / scale, f64::from_bits(u64::from(upper > 0.0))),
-            normal: apart.then(|| -search.nearest / search.nearest.length()),
+            lower,
+            upper,
+            normal: apart.then(|| unit(-search.nearest)),
             between: search.mean / scale,
             simplex: search.simplex.without_zeros(),
             origins: search.difference.origins(),
@@ -123,6 +128,21 @@ impl<V: Vector> Answer<V> {
                 [common, common]
             }
         }
+    }
+}
+
+/// The unit vector of that direction, of whatever length.
+fn unit<V: Vector>(direction: V) -> V {
+    let direction = normalized(direction);
+    direction / direction.length()
+}
+
+/// A length without its scale. One that is not zero does not become zero below the least number.
+fn unscaled(length: f64, scale: f64) -> f64 {
+    if length > 0.0 {
+        f64::max(length / scale, f64::from_bits(1))
+    } else {
+        length / scale
     }
 }
 

@@ -5,6 +5,7 @@ use crate::vector::Vector;
 
 /// How a query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Status {
     /// The duality gap is as small as the settings ask, or as rounding allows where they ask for
@@ -26,6 +27,7 @@ pub enum Status {
 /// [`origin`](crate::Support::origin) of its shape and as its support mapping gave it, and the
 /// weight of the pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct SupportPair<V> {
     /// The point of the core of the first shape.
@@ -70,6 +72,16 @@ impl<V: Vector> Simplex<V> {
     };
 
     /// Its vertices: one to four.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Point, closest_points};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let answer = closest_points(&cuboid, &Point::new(DVec3::splat(4.0)).unwrap());
+    /// let [corner] = answer.simplex.pairs() else { panic!("one vertex spans a corner") };
+    /// assert_eq!((corner.a, corner.weight), (DVec3::ONE, 1.0));
+    /// ```
     pub fn pairs(&self) -> &[SupportPair<V>] {
         self.pairs.get(..self.count).unwrap_or(&self.pairs)
     }
@@ -107,10 +119,20 @@ impl<V: Vector> Simplex<V> {
         // loses.
         let mut steps = [V::ZERO; 2];
         for pair in self.pairs() {
-            steps[0] = steps[0] + (pair.a - base.a) * pair.weight;
-            steps[1] = steps[1] + (pair.b - base.b) * pair.weight;
+            steps[0] = steps[0] + part_of(base.a, pair.a, pair.weight);
+            steps[1] = steps[1] + part_of(base.b, pair.b, pair.weight);
         }
         [base.a + steps[0], base.b + steps[1]]
+    }
+}
+
+/// A part of the way between two points, which may be farther apart than the largest number.
+fn part_of<V: Vector>(from: V, to: V, part: f64) -> V {
+    let step = (to - from) * part;
+    if step.is_finite() {
+        step
+    } else {
+        to * part - from * part
     }
 }
 
@@ -121,6 +143,14 @@ impl<V: Vector> Simplex<V> {
 /// difference of the two shapes (for a shape whose pose rotates it: or of its own largest
 /// coordinate).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "V: Vector + serde::Serialize",
+        deserialize = "V: Vector + serde::Deserialize<'de>"
+    ))
+)]
 #[non_exhaustive]
 pub struct ClosestPoints<V> {
     /// How the search ended.
@@ -149,6 +179,15 @@ pub struct ClosestPoints<V> {
 
 impl<V> ClosestPoints<V> {
     /// Whether the closed shapes have a common point: touching counts.
+    ///
+    /// ```
+    /// use gjk_core::{Ball, closest_points};
+    /// use glam::Vec2;
+    ///
+    /// let a = Ball::new(Vec2::ZERO, 1.0).unwrap();
+    /// let b = Ball::new(Vec2::X, 1.0).unwrap();
+    /// assert!(closest_points(&a, &b).intersects());
+    /// ```
     pub fn intersects(&self) -> bool {
         self.distance == 0.0
     }

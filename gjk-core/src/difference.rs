@@ -130,6 +130,20 @@ where
         fitting
     }
 
+    /// The simplex of the vertex nearest to the origin; empty if it has none.
+    pub(crate) fn nearest_vertex(&self, simplex: &Simplex<V>) -> Simplex<V> {
+        let length = |pair: &SupportPair<V>| Vector::length(self.point::<V>(pair));
+        let nearer = |p, q| if length(&q) < length(&p) { q } else { p };
+        let mut nearest = Simplex::EMPTY;
+        if let Some(pair) = simplex.pairs().iter().copied().reduce(nearer) {
+            nearest.push(SupportPair {
+                weight: 1.0,
+                ..pair
+            });
+        }
+        nearest
+    }
+
     /// The point of the scaled difference that a pair makes.
     pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
         let [first, second] = self.pairing.pairs(self.terms(pair));
@@ -204,7 +218,8 @@ where
 
     /// The sum of the radii, scaled.
     pub(crate) fn radius(&self) -> f64 {
-        self.a.radius() * self.scale + self.b.radius() * self.scale
+        let [a, b] = self.radii();
+        a * self.scale + b * self.scale
     }
 
     /// The origins of the two shapes.
@@ -212,9 +227,9 @@ where
         [self.origin_a, self.origin_b]
     }
 
-    /// The radii of the two shapes.
+    /// The radii of the two shapes. One that is negative counts as zero.
     pub(crate) fn radii(&self) -> [f64; 2] {
-        [self.a.radius(), self.b.radius()]
+        [self.a.radius(), self.b.radius()].map(|radius| if radius < 0.0 { 0.0 } else { radius })
     }
 }
 

@@ -2,7 +2,16 @@
 
 use core::fmt;
 
-/// Why a constructor refused its arguments. One variant per cause.
+/// Why a constructor refused its arguments. One variant per cause; its text is one line.
+///
+/// ```
+/// use gjk_core::{Ball, ShapeError};
+/// use glam::DVec3;
+///
+/// let refused = Ball::new(DVec3::ZERO, -1.0).unwrap_err();
+/// assert_eq!(refused, ShapeError::NegativeRadius);
+/// assert_eq!(refused.to_string(), "a radius is negative");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeError {

@@ -32,24 +32,18 @@ use crate::vector::Vector;
 use crate::vertices::Vertices;
 
 /// Half an ulp of 1: lengths of the difference are known to this part of the largest of them.
-const ROUNDOFF: f64 = f64::EPSILON / 2.0;
+pub(crate) const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// A gap of one roundoff of the largest length is closed: the bounds cannot say more.
 const CLOSED_GAP: f64 = 1.0;
 
 /// When no step is left the gap that remains is rounding error, up to this many roundoffs: one each
 /// for the difference `w`, the nearest point, their dot product and its division by the length.
-const ROUNDING_GAP: f64 = 4.0;
+pub(crate) const ROUNDING_GAP: f64 = 4.0;
 
-/// A separating plane is certain when its distance exceeds this many roundoffs of the largest
-/// length, which covers the rounding of the bound and the choice of the support points: three for
-/// each shape, of a length that is at most √3 times its extent and so 2√3 times the largest length
-/// known.
-const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
-
-/// How far beside a corner of the simplex around the origin the next attempt is, in the size of the
-/// simplex: so little that the corners surround the origin all the same.
-const ASIDE: f64 = 0.125;
+/// Points that a change of scale has made smaller than this are too small to compute with among each
+/// other: the solver takes fourth powers of lengths, which lose no digits from 2^-240 on.
+const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 120) as f64 * (1u128 << 120) as f64);
 
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
 /// this many roundoffs of the largest length: less than the ulp that the verdict is allowed to be
@@ -121,7 +115,7 @@ pub(crate) enum Ending {
 /// A search, and where it stands. Lengths are scaled.
 pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) difference: Difference<'q, A, B, V>,
-    limits: Limits,
+    pub(crate) limits: Limits,
     observer: &'q mut O,
     /// The simplex that spans the nearest point.
     pub(crate) simplex: Simplex<V>,
@@ -192,61 +186,42 @@ where
 
     /// Searches to the end.
     pub(crate) fn run(&mut self) -> Ending {
+        if !self
+            .difference
+            .radii()
+            .iter()
+            .all(|radius| radius.is_finite())
+        {
+            return Ending::NotFinite;
+        }
         let mut ending = self.phases();
         // Each change of scale is by 2^100 or more, so there are few of them.
         while ending == Ending::Rescaled {
             ending = self.phases();
         }
-        match self.limits.goal {
-            Goal::ClosestPoints if ending == Ending::Intersecting => self.refine_weights(),
-            Goal::Proximity { .. } if self.is_doubtful(ending) => {
-                if self.surrounds_origin() {
-                    return Ending::Intersecting;
-                }
-            }
-            _ => {}
+        if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
+            self.refine_weights();
+        }
+        if matches!(self.limits.goal, Goal::Proximity { .. }) {
+            return self.without_doubt(ending);
         }
         ending
-    }
-
-    /// Whether the search met the origin, or passed it within rounding.
-    fn is_doubtful(&self, ending: Ending) -> bool {
-        match ending {
-            Ending::Drowned => true,
-            Ending::Converged | Ending::Stalled => self.upper <= self.certain_gap(),
-            _ => false,
-        }
-    }
-
-    /// Whether the difference contains the origin for certain, where the search met it on a side of
-    /// its simplex: whether it contains the corners of a small simplex around the origin. If it does
-    /// not contain one of them, it does not reach farther beyond the origin than that is away.
-    fn surrounds_origin(&mut self) -> bool {
-        let size = self.certain_gap();
-        let inside = V::AROUND_ORIGIN.iter().all(|corner| {
-            // A corner may lie on a side of its simplex too, as with a solid of revolution, which
-            // answers in the plane that it is asked in. The next attempt is a little beside it.
-            let attempts = core::iter::once(V::ZERO).chain(V::AROUND_ORIGIN.iter().copied());
-            let mut endings = attempts.map(|aside| {
-                self.difference.shift_by((*corner + aside * ASIDE) * -size);
-                self.phase::<V::Precise>()
-            });
-            endings.find(|ending| *ending != Ending::Drowned) == Some(Ending::Intersecting)
-        });
-        self.difference.shift_by(V::ZERO);
-        inside
     }
 
     /// Searches on from the simplex that there is, in `f64` and then, if need be, in double-double.
     fn phases(&mut self) -> Ending {
         match self.phase::<V>() {
+            Ending::Drowned | Ending::Stalled if self.iterations >= self.limits.max_iterations => {
+                self.bound(&Vertices::<V>::of(&self.simplex, &self.difference));
+                Ending::IterationLimit
+            }
             Ending::Drowned | Ending::Stalled => self.phase::<V::Precise>(),
             ending => ending,
         }
     }
 
     /// One phase of the search: the loop of the algorithm, in the arithmetic of `P`.
-    fn phase<P: Space<Rounded = V>>(&mut self) -> Ending {
+    pub(crate) fn phase<P: Space<Rounded = V>>(&mut self) -> Ending {
         let mut simplex = Vertices::<P>::of(&self.simplex, &self.difference);
         let mut nearest_simplex = simplex;
         let mut v = P::lifted(self.nearest);
@@ -284,6 +259,10 @@ where
             if let Some(factor) = self.difference.rescale_for(&self.support, w.rounded()) {
                 let w = self.difference.point::<V>(&self.support);
                 self.reach = f64::max(self.reach * factor, Vector::length(w));
+                if factor < LEAST_FACTOR {
+                    self.simplex = self.difference.nearest_vertex(&self.simplex);
+                }
+                self.nearest = normalized(self.nearest);
                 return Ending::Rescaled;
             }
             if !w.rounded().is_finite() {
@@ -314,6 +293,10 @@ where
             }
             simplex.push(self.support, w);
             if self.iterations >= self.limits.max_iterations {
+                if nearest_simplex.is_empty() {
+                    nearest_simplex = simplex.first();
+                    self.simplex = nearest_simplex.rounded();
+                }
                 self.bound(&nearest_simplex);
                 return Ending::IterationLimit;
             }
@@ -359,27 +342,6 @@ where
     fn is_beyond(&self, distance: f64) -> bool {
         let lower = f64::min(self.lower, self.upper);
         lower - self.difference.radius() > distance * self.difference.scale()
-    }
-
-    /// Whether a plane separates the shapes by more than the margin, beyond all rounding.
-    pub(crate) fn certainly_beyond_margin(&self) -> bool {
-        let margin = match self.limits.goal {
-            Goal::Proximity { margin } => margin,
-            Goal::Verdict | Goal::Distance | Goal::ClosestPoints => 0.0,
-        };
-        let apart = self.difference.radius() + margin * self.difference.scale();
-        self.lower - self.certain_gap() > apart
-    }
-
-    /// Whether the cores are nearer than the sum of the radii, beyond all rounding.
-    pub(crate) fn radii_certainly_overlap(&self) -> bool {
-        self.upper + self.certain_gap() < self.difference.radius()
-    }
-
-    /// A gap or an overlap that is larger is certain.
-    fn certain_gap(&self) -> f64 {
-        let length = f64::max(self.reach, self.difference.half_extent());
-        CERTAIN_GAP * f64::max(ROUNDOFF * length, self.difference.least_number())
     }
 
     /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what

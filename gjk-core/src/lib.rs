@@ -21,7 +21,20 @@
 //!   answer by it, bit for bit.
 //! - **Every query ends**, without panic, for every input.
 //!
-//! The crate is `no_std`; square roots come from the feature `std` (default) or `libm`.
+//! # Features
+//!
+//! The crate is `no_std` without an allocator and depends on `glam` alone. One of `std` and `libm`
+//! must be on: they are where square roots come from.
+//!
+//! - `std` (default): the standard library, and with it [`Support`] for boxed and shared shapes and
+//!   [`Polytope::from_faces`];
+//! - `libm`: the crate of that name, for targets without the standard library;
+//! - `serde`: shapes, poses and answers can be written and read. Reading goes through the
+//!   constructors: what those refuse is refused, and no shape that was read is malformed.
+//!   [`Settings`] are code and are not written.
+//!
+//! The vectors of other libraries come in through `mint`: enable the feature `mint-05` of `glam`,
+//! and its vectors, quaternions and matrices convert with `into`.
 
 #![no_std]
 
@@ -39,6 +52,8 @@ mod observer;
 mod pose;
 mod proximity;
 mod query;
+#[cfg(feature = "serde")]
+mod serial;
 mod settings;
 mod shape;
 mod space;
@@ -60,3 +75,7 @@ pub use shape::{
 pub use space::Arithmetic;
 pub use support::{Feature, Support};
 pub use vector::{Coordinate, Stored, Vector};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

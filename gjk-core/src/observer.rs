@@ -32,7 +32,26 @@ pub struct Iteration<V> {
     pub upper: f64,
 }
 
-/// Sees every iteration of a search. The empty observer `()` costs nothing.
+/// Sees every iteration of a search. The empty observer `()` costs nothing, and a closure will do.
+///
+/// ```
+/// use gjk_core::{Cuboid, Iteration, Observer, Point, Settings};
+/// use glam::DVec3;
+///
+/// /// How often the search turned to another direction.
+/// struct Turns(u32);
+///
+/// impl Observer<DVec3> for Turns {
+///     fn observe(&mut self, iteration: &Iteration<DVec3>) {
+///         self.0 += u32::from(iteration.number > 1);
+///     }
+/// }
+///
+/// let (mut turns, unit) = (Turns(0), Cuboid::new(DVec3::ONE).unwrap());
+/// let point = Point::new(DVec3::new(3.0, 2.0, 0.5)).unwrap();
+/// let answer = Settings::default().observed(&unit, &point, &mut turns);
+/// assert_eq!(turns.0, answer.iterations - 1);
+/// ```
 pub trait Observer<V> {
     /// Called once for each iteration.
     fn observe(&mut self, iteration: &Iteration<V>);

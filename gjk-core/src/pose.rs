@@ -14,12 +14,17 @@ use crate::vector::Vector;
 /// origin of the world are as precise as two shapes at it.
 ///
 /// A pose of a posed shape rounds the translations of the two into one.
+///
+/// A matrix that is not a rotation moves, stretches and flattens the core of a shape, exactly as it
+/// is; directions are multiplied by its transpose, so two poses in each other should not both be of
+/// sizes like 10^200.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pose<V: Vector> {
     matrix: V::Matrix,
     translation: V,
-    /// How many times larger than the coordinates of a vector those of its image can be.
-    stretch: f64,
+    /// Whether the matrix is known to keep lengths.
+    rigid: bool,
 }
 
 /// A pose in the plane.
@@ -30,10 +35,18 @@ pub type Pose3 = Pose<DVec3>;
 
 impl<V: Vector> Pose<V> {
     /// The pose that leaves everything where it is.
+    ///
+    /// ```
+    /// use gjk_core::{Pose2, Pose3};
+    /// use glam::DVec3;
+    ///
+    /// assert_eq!(Pose3::from_translation(DVec3::ZERO), Ok(Pose3::IDENTITY));
+    /// assert_ne!(Pose2::from_angle(1.0, glam::DVec2::ZERO), Ok(Pose2::IDENTITY));
+    /// ```
     pub const IDENTITY: Self = Self {
         matrix: V::IDENTITY,
         translation: V::ZERO,
-        stretch: 1.0,
+        rigid: true,
     };
 
     /// A translation.
@@ -41,8 +54,19 @@ impl<V: Vector> Pose<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Ball, Pose, Posed, distance};
+    /// use glam::{DVec2, Vec2};
+    ///
+    /// let disc = Ball::new(Vec2::ZERO, 1.0).unwrap();
+    /// let there = Pose::from_translation(DVec2::new(5.0, 0.0)).unwrap();
+    /// assert_eq!(distance(&disc, &Posed::new(disc, there)), 3.0);
+    /// ```
     pub fn from_translation(translation: V) -> Result<Self, ShapeError> {
-        Self::isometry(V::IDENTITY, translation)
+        Self::checked(V::IDENTITY, translation, true)
     }
 
     /// A linear map followed by a translation. The map need not be a rotation; a shape's
@@ -51,33 +75,68 @@ impl<V: Vector> Pose<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Support};
+    /// use glam::{DMat2, DVec2};
+    ///
+    /// let square = Cuboid::new(DVec2::ONE).unwrap();
+    /// let sheared = DMat2::from_cols(DVec2::X, DVec2::new(0.5, 1.0));
+    /// let pose = Pose::from_matrix(sheared, DVec2::ZERO).unwrap();
+    /// assert_eq!(Posed::new(square, pose).support(DVec2::ONE), DVec2::new(1.5, 1.0));
+    /// ```
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
-        let stretch = V::stretch_of(&matrix);
-        Ok(Self {
-            stretch,
-            ..Self::isometry(matrix, translation)?
-        })
+        Self::checked(matrix, translation, false)
     }
 
-    /// A matrix that keeps lengths, and a translation.
-    fn isometry(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
+    /// A pose of finite numbers.
+    pub(crate) fn checked(
+        matrix: V::Matrix,
+        translation: V,
+        rigid: bool,
+    ) -> Result<Self, ShapeError> {
         if V::is_finite_matrix(&matrix) && translation.is_finite() {
             Ok(Self {
                 matrix,
                 translation,
-                stretch: 1.0,
+                rigid,
             })
         } else {
             Err(ShapeError::NotFinite)
         }
     }
 
+    /// How many times larger than the coordinates of a vector those of its image can be.
+    fn stretch(&self) -> f64 {
+        if self.rigid {
+            1.0
+        } else {
+            V::stretch_of(&self.matrix)
+        }
+    }
+
     /// The linear part.
+    ///
+    /// ```
+    /// use gjk_core::Pose3;
+    /// use glam::DMat3;
+    ///
+    /// assert_eq!(Pose3::IDENTITY.matrix(), DMat3::IDENTITY);
+    /// ```
     pub fn matrix(&self) -> V::Matrix {
         self.matrix
     }
 
     /// The translation.
+    ///
+    /// ```
+    /// use gjk_core::Pose;
+    /// use glam::DVec3;
+    ///
+    /// assert_eq!(Pose::from_translation(DVec3::Y).unwrap().translation(), DVec3::Y);
+    /// ```
     pub fn translation(&self) -> V {
         self.translation
     }
@@ -89,8 +148,22 @@ impl Pose<DVec2> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Point, Pose, Posed, distance};
+    /// use glam::DVec2;
+    /// use std::f64::consts::FRAC_PI_4;
+    ///
+    /// let square = Cuboid::new(DVec2::ONE).unwrap();
+    /// let on_its_corner = Pose::from_angle(FRAC_PI_4, DVec2::ZERO).unwrap();
+    /// let point = Point::new(DVec2::new(0.0, 2.0)).unwrap();
+    /// let gap = distance(&Posed::new(square, on_its_corner), &point);
+    /// assert!((gap - (2.0 - 2f64.sqrt())).abs() < 1e-15);
+    /// ```
     pub fn from_angle(angle: f64, translation: DVec2) -> Result<Self, ShapeError> {
-        Self::isometry(DMat2::from_angle(angle), translation)
+        Self::checked(DMat2::from_angle(angle), translation, true)
     }
 }
 
@@ -101,6 +174,18 @@ impl Pose<DVec3> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NotARotation`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Pose, ShapeError};
+    /// use glam::{DQuat, DVec3, Quat};
+    ///
+    /// let turn = Quat::from_rotation_y(0.5).as_dquat();
+    /// assert!(Pose::from_rotation(turn, DVec3::ONE).is_ok());
+    /// let nothing = DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0);
+    /// assert_eq!(Pose::from_rotation(nothing, DVec3::ONE), Err(ShapeError::NotARotation));
+    /// ```
     pub fn from_rotation(rotation: DQuat, translation: DVec3) -> Result<Self, ShapeError> {
         if !rotation.is_finite() {
             return Err(ShapeError::NotFinite);
@@ -109,7 +194,7 @@ impl Pose<DVec3> {
         if !(length.is_normal()) {
             return Err(ShapeError::NotARotation);
         }
-        Self::isometry(DMat3::from_quat(rotation / length), translation)
+        Self::checked(DMat3::from_quat(rotation / length), translation, true)
     }
 }
 
@@ -124,6 +209,11 @@ impl Pose<DVec3> {
 /// assert_eq!(distance(&unit, &Posed::new(unit, pose)), 3.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "S: serde::Serialize, Pose<S::Vector>: serde::Serialize")
+)]
 pub struct Posed<S: Support> {
     shape: S,
     pose: Pose<S::Vector>,
@@ -131,16 +221,42 @@ pub struct Posed<S: Support> {
 
 impl<S: Support> Posed<S> {
     /// `shape` in `pose`. Use a reference as the shape where many poses share one shape.
+    ///
+    /// ```
+    /// use gjk_core::{Hull, Pose2, Posed, intersects};
+    /// use glam::DVec2;
+    ///
+    /// let hull = Hull::new(vec![DVec2::ZERO, DVec2::X, DVec2::Y]).unwrap();
+    /// let here = Posed::new(&hull, Pose2::IDENTITY);
+    /// let there = Posed::new(&hull, Pose2::from_translation(DVec2::ONE).unwrap());
+    /// assert!(!intersects(&here, &there));
+    /// ```
     pub fn new(shape: S, pose: Pose<S::Vector>) -> Self {
         Self { shape, pose }
     }
 
     /// The shape in its own frame.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose2, Posed};
+    /// use glam::Vec2;
+    ///
+    /// let square = Cuboid::new(Vec2::ONE).unwrap();
+    /// assert_eq!(Posed::new(square, Pose2::IDENTITY).shape(), &square);
+    /// ```
     pub fn shape(&self) -> &S {
         &self.shape
     }
 
     /// The pose.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose2, Posed};
+    /// use glam::Vec2;
+    ///
+    /// let square = Cuboid::new(Vec2::ONE).unwrap();
+    /// assert_eq!(Posed::new(square, Pose2::IDENTITY).pose(), Pose2::IDENTITY);
+    /// ```
     pub fn pose(&self) -> Pose<S::Vector> {
         self.pose
     }
@@ -180,7 +296,7 @@ impl<S: Support> Support for Posed<S> {
     }
 
     fn extent(&self) -> f64 {
-        self.pose.stretch * self.shape.extent()
+        self.pose.stretch() * self.shape.extent()
     }
 
     fn radius(&self) -> f64 {

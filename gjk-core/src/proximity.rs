@@ -1,8 +1,30 @@
-//! The answer of a query that does not hide what rounding hides.
+//! What is certain about two shapes, whatever was rounded; and the answer that says so where neither
+//! apart nor overlapping is.
+
+use crate::gjk::{Ending, Goal, ROUNDING_GAP, ROUNDOFF, Search};
+use crate::observer::Observer;
+use crate::support::Support;
+use crate::vector::Vector;
 
 /// How two shapes lie to each other, with a third answer where neither of the others is certain.
 /// The answer of [`proximity`](crate::proximity).
+///
+/// These three are all there are: two that are certain and what is left. So a `match` on them may
+/// be exhaustive.
+///
+/// ```
+/// use gjk_core::{Aabb, Proximity, proximity};
+/// use glam::DVec2;
+///
+/// let square = |x: f64| Aabb::new(DVec2::X * x, DVec2::X * x + 1.0).unwrap();
+/// let may_touch = match proximity(&square(0.0), &square(1.0), 0.0) {
+///     Proximity::Separated => false,
+///     Proximity::Near | Proximity::Overlapping => true,
+/// };
+/// assert!(may_touch);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proximity {
     /// They are farther apart than the margin, for certain.
     Separated,
@@ -11,4 +33,84 @@ pub enum Proximity {
     Near,
     /// They have a common point, for certain.
     Overlapping,
+}
+
+/// A separating plane is certain when its distance exceeds this many roundoffs of the largest
+/// length, which covers the rounding of the bound and the choice of the support points: three for
+/// each shape, of a length that is at most √3 times its extent and so 2√3 times the largest length
+/// known.
+const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
+
+/// How far beside a corner of the simplex around the origin the next attempt is, in the size of the
+/// simplex: so little that the corners surround the origin all the same.
+const ASIDE: f64 = 0.125;
+
+impl<V, A, B, O> Search<'_, A, B, V, O>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    /// A gap or an overlap that is larger is certain.
+    pub(crate) fn certain_gap(&self) -> f64 {
+        let length = f64::max(self.reach, self.difference.half_extent());
+        CERTAIN_GAP * f64::max(ROUNDOFF * length, self.difference.least_number())
+    }
+
+    /// Whether a plane separates the shapes by more than the margin, beyond all rounding.
+    pub(crate) fn certainly_beyond_margin(&self) -> bool {
+        let margin = match self.limits.goal {
+            Goal::Proximity { margin } => margin,
+            Goal::Verdict | Goal::Distance | Goal::ClosestPoints => 0.0,
+        };
+        let apart = self.difference.radius() + margin * self.difference.scale();
+        self.lower - self.certain_gap() > apart
+    }
+
+    /// Whether the cores are nearer than the sum of the radii, beyond all rounding.
+    pub(crate) fn radii_certainly_overlap(&self) -> bool {
+        self.upper + self.certain_gap() < self.difference.radius()
+    }
+
+    /// The ending, after another look at a search that met the origin or passed it within rounding:
+    /// intersecting if the difference reaches beyond the origin on all sides.
+    pub(crate) fn without_doubt(&mut self, ending: Ending) -> Ending {
+        if self.is_doubtful(ending) && self.surrounds_origin() {
+            Ending::Intersecting
+        } else {
+            ending
+        }
+    }
+
+    /// Whether the search met the origin, or passed it within rounding.
+    fn is_doubtful(&self, ending: Ending) -> bool {
+        match ending {
+            Ending::Drowned => true,
+            Ending::Converged | Ending::Stalled => self.upper <= self.certain_gap(),
+            _ => false,
+        }
+    }
+
+    /// Whether the difference contains the origin for certain, where the search met it on a side of
+    /// its simplex: whether it contains the corners of a small simplex around the origin. If it does
+    /// not contain one of them, it does not reach farther beyond the origin than that is away.
+    fn surrounds_origin(&mut self) -> bool {
+        let size = self.certain_gap();
+        let bounds = (self.lower, self.upper);
+        let inside = V::AROUND_ORIGIN.iter().all(|corner| {
+            // A corner may lie on a side of its simplex too, as with a solid of revolution, which
+            // answers in the plane that it is asked in. The next attempt is a little beside it.
+            let attempts = core::iter::once(V::ZERO).chain(V::AROUND_ORIGIN.iter().copied());
+            let mut endings = attempts.map(|aside| {
+                self.difference.shift_by((*corner + aside * ASIDE) * -size);
+                self.phase::<V::Precise>()
+            });
+            endings.find(|ending| *ending != Ending::Drowned) == Some(Ending::Intersecting)
+        });
+        // Those of the moved difference are not the answer's.
+        self.difference.shift_by(V::ZERO);
+        (self.lower, self.upper) = bounds;
+        inside
+    }
 }

@@ -34,7 +34,7 @@ where
 /// [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping) are certain: no
 /// rounding of the solver can have made them up. ([`intersects`] decides cases within an ulp of
 /// touching as best it can.) What is left is [`Near`](Proximity::Near): a distance from zero to
-/// `margin`, or less than 27 ulps of the largest length in the Minkowski difference from either
+/// `margin`, or less than 40 ulps of the largest length in the Minkowski difference from either
 /// end. The points of curved shapes are rounded before the solver sees them; "certain" leaves that
 /// out. `margin` is a distance; NaN and negative numbers count as zero. The third answer is also
 /// given where a support mapping answers with NaN.

@@ -49,6 +49,16 @@ impl<V> Default for Settings<V> {
 impl<V: Vector> Settings<V> {
     /// Stop when `upper - lower` is at most `tolerance` times the distance. Zero, the default, asks
     /// for all that rounding allows. NaN and negative numbers count as zero.
+    ///
+    /// ```
+    /// use gjk_core::{Ellipsoid, Point, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    /// let point = Point::new(DVec3::new(4.0, 5.0, 6.0)).unwrap();
+    /// let coarse = Settings::default().tolerance(0.01).closest_points(&ellipsoid, &point);
+    /// assert!(coarse.upper - coarse.lower <= 0.01 * coarse.distance);
+    /// ```
     #[must_use]
     pub fn tolerance(self, tolerance: f64) -> Self {
         self.with(Limits {
@@ -61,6 +71,17 @@ impl<V: Vector> Settings<V> {
     /// [`IterationLimit`](crate::Status::IterationLimit). Less than two counts as two. (Not
     /// counted: a shape whose vertices differ in size by 2^120 or more is asked again when the
     /// larger ones show up.)
+    ///
+    /// ```
+    /// use gjk_core::{Ellipsoid, Point, Settings, Status};
+    /// use glam::DVec3;
+    ///
+    /// let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    /// let point = Point::new(DVec3::new(4.0, 5.0, 6.0)).unwrap();
+    /// let answer = Settings::default().max_iterations(3).closest_points(&ellipsoid, &point);
+    /// assert_eq!((answer.status, answer.iterations), (Status::IterationLimit, 3));
+    /// assert!(answer.lower < answer.upper);
+    /// ```
     #[must_use]
     pub fn max_iterations(self, max_iterations: u32) -> Self {
         self.with(Limits {
@@ -102,6 +123,16 @@ impl<V: Vector> Settings<V> {
     /// Search first along `direction`, a guess of the vector from the second shape to the first.
     /// Any guess leads to the same distance within its bounds, a good one in fewer iterations. A
     /// direction that is zero or not finite is ignored.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Point, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let point = Point::new(DVec3::new(0.9, 0.9, 4.0)).unwrap();
+    /// let guess = Settings::default().start(DVec3::NEG_Z);
+    /// assert_eq!(guess.distance(&cuboid, &point), 3.0);
+    /// ```
     #[must_use]
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
@@ -143,6 +174,15 @@ impl<V: Vector> Settings<V> {
 
     /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best that
     /// is known by then.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let a = Cuboid::new(DVec3::ONE).unwrap();
+    /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
+    /// assert!(!Settings::default().max_iterations(8).intersects(&a, &b));
+    /// ```
     pub fn intersects<A, B>(&self, a: &A, b: &B) -> bool
     where
         A: Support<Vector = V> + ?Sized,
@@ -153,6 +193,17 @@ impl<V: Vector> Settings<V> {
     }
 
     /// [`proximity`](crate::proximity) with these settings.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Proximity, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let a = Cuboid::new(DVec3::ONE).unwrap();
+    /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
+    /// let settings = Settings::default().max_iterations(8);
+    /// assert_eq!(settings.proximity(&a, &b, 1.0), Proximity::Separated);
+    /// assert_eq!(settings.proximity(&a, &b, 3.0), Proximity::Near);
+    /// ```
     pub fn proximity<A, B>(&self, a: &A, b: &B, margin: f64) -> Proximity
     where
         A: Support<Vector = V> + ?Sized,
@@ -165,6 +216,15 @@ impl<V: Vector> Settings<V> {
 
     /// [`distance`](crate::distance) with these settings: the upper bound where the search stops
     /// early.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let a = Cuboid::new(DVec3::ONE).unwrap();
+    /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
+    /// assert_eq!(Settings::default().tolerance(1e-3).distance(&a, &b), 2.0);
+    /// ```
     pub fn distance<A, B>(&self, a: &A, b: &B) -> f64
     where
         A: Support<Vector = V> + ?Sized,
@@ -175,6 +235,16 @@ impl<V: Vector> Settings<V> {
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Settings, Status};
+    /// use glam::DVec3;
+    ///
+    /// let a = Cuboid::new(DVec3::ONE).unwrap();
+    /// let b = Posed::new(a, Pose::from_translation(DVec3::new(4.0, 0.5, 0.5)).unwrap());
+    /// let answer = Settings::default().max_distance(10.0).closest_points(&a, &b);
+    /// assert_eq!((answer.status, answer.distance), (Status::Converged, 2.0));
+    /// ```
     pub fn closest_points<A, B>(&self, a: &A, b: &B) -> ClosestPoints<V>
     where
         A: Support<Vector = V> + ?Sized,

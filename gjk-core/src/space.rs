@@ -10,6 +10,7 @@ use crate::double_double::DoubleDouble;
 
 /// The arithmetic that an iteration ran in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Arithmetic {
     /// `f64`: the first phase of every search.

@@ -46,6 +46,29 @@ pub trait Support {
     /// A name of the point that [`support`](Support::support) gives for `direction`. `near` names
     /// the answer to an earlier direction, which is often a similar one; the answer must not depend
     /// on it but for ties.
+    ///
+    /// ```
+    /// use gjk_core::{Feature, Support};
+    /// use glam::DVec2;
+    ///
+    /// /// The unit square, by the numbers of its corners: bit 0 for x, bit 1 for y.
+    /// struct Square;
+    ///
+    /// impl Support for Square {
+    ///     type Vector = DVec2;
+    ///     fn support(&self, direction: DVec2) -> DVec2 {
+    ///         self.point(self.feature(direction, None))
+    ///     }
+    ///     fn feature(&self, direction: DVec2, _: Option<Feature<DVec2>>) -> Feature<DVec2> {
+    ///         Feature::Vertex(u32::from(direction.x > 0.0) + 2 * u32::from(direction.y > 0.0))
+    ///     }
+    ///     fn point(&self, feature: Feature<DVec2>) -> DVec2 {
+    ///         let Feature::Vertex(corner) = feature else { return DVec2::ZERO };
+    ///         DVec2::new((corner & 1).into(), (corner >> 1 & 1).into())
+    ///     }
+    /// }
+    /// assert_eq!(Square.support(DVec2::ONE), DVec2::ONE);
+    /// ```
     fn feature(
         &self,
         direction: Self::Vector,
@@ -85,15 +108,31 @@ pub trait Support {
         0.0
     }
 
-    /// How far the shape reaches beyond its core, not negative. Zero unless the shape says
-    /// otherwise.
+    /// How far the shape reaches beyond its core. Zero unless the shape says otherwise; what is
+    /// negative counts as zero.
     fn radius(&self) -> f64 {
         0.0
     }
 }
 
 /// What names a point of a shape's core whatever pose the shape is in.
+///
+/// More kinds of names may come. A shape of one's own needs an arm for names that it never gave in
+/// any case: they come from a simplex of other shapes.
+///
+/// ```
+/// use gjk_core::{Feature, Pose, Posed, Segment, Support};
+/// use glam::DVec2;
+///
+/// let segment = Segment::new(DVec2::ZERO, DVec2::X).unwrap();
+/// let end = segment.feature(DVec2::new(1.0, 5.0), None);
+/// assert_eq!(end, Feature::Vertex(1));
+/// let turned = Posed::new(segment, Pose::from_angle(0.5, DVec2::ONE).unwrap());
+/// assert_eq!(turned.point(end), DVec2::from_angle(0.5));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Feature<V> {
     /// The vertex with this number.
     Vertex(u32),

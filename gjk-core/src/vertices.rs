@@ -61,6 +61,13 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         }
     }
 
+    /// The simplex of its first vertex.
+    pub(crate) fn first(mut self) -> Self {
+        self.count = 1;
+        self.weights[0] = P::Scalar::from(1.0);
+        self
+    }
+
     /// Its point nearest to the origin.
     pub(crate) fn nearest(&self) -> Nearest<P> {
         nearest(&self.points, self.count)

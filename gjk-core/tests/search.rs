@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 use common::Numbers;
 use gjk_core::{
-    Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Settings, Status,
-    Support, closest_points, distance, intersects,
+    Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Observer, Point, Pose, Posed,
+    Settings, Status, Support, closest_points, distance, intersects,
 };
 use glam::{DVec2, DVec3};
 
@@ -282,6 +282,29 @@ fn observer_sees_progress() {
     observed(&ELLIPSOID, &point(4.0, 5.0, 6.0));
 }
 
+// An observer is whatever implements the trait: one of its own, a closure, or the empty one.
+#[test]
+fn observers_are_of_any_kind() {
+    #[derive(Default)]
+    struct Last(Option<Iteration<DVec3>>);
+    impl Observer<DVec3> for Last {
+        fn observe(&mut self, iteration: &Iteration<DVec3>) {
+            self.0 = Some(*iteration);
+        }
+    }
+    let (a, b) = (point(0.0, 0.0, 0.0), point(3.0, 4.0, 0.0));
+    let mut own = Last::default();
+    let answer = Settings::default().observed(&a, &b, &mut own);
+    let last = own.0.unwrap();
+    assert_eq!((last.number, last.upper), (answer.iterations, 5.0));
+    let mut seen = 0;
+    let mut closure = |iteration: &Iteration<DVec3>| seen = iteration.number;
+    closure.observe(&last);
+    assert_eq!(seen, last.number);
+    ().observe(&last);
+    assert_eq!(Settings::default().observed(&a, &b, &mut ()), answer);
+}
+
 // What an observer sees is in the unit of the shapes.
 #[test]
 fn observer_sees_lengths_of_the_shapes() {
@@ -466,5 +489,94 @@ fn late_large_vertices_change_the_scale() {
             (length - answer.distance).abs() <= 1e-9,
             "{limit}: {answer:?}"
         );
+    }
+}
+
+/// The hull of a few points, chosen by exact differences.
+struct Chosen([DVec3; 6]);
+
+impl Support for Chosen {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let higher = |best: DVec3, corner: DVec3| {
+            if (corner - best).dot(direction) > 0.0 {
+                corner
+            } else {
+                best
+            }
+        };
+        self.0.into_iter().reduce(higher).unwrap()
+    }
+}
+
+// The simplex has a vertex, and the witnesses are points of the shapes, also where a far vertex
+// shows up late and changes the scale.
+#[test]
+fn a_change_of_scale_keeps_the_simplex() {
+    let far = DVec3::new(3.0, 2.0, 0.0) * 2f64.powi(255);
+    let a = Chosen([
+        DVec3::new(-1.0, 3.0, 0.0),
+        DVec3::new(-3.0, -2.0, 0.0),
+        DVec3::new(3.0, 2.0, 2.0),
+        DVec3::new(-5.0, 1.0, -1.0),
+        DVec3::new(3.0, -2.0, 6.0),
+        DVec3::new(far.x, -far.y / 2.0, 0.0),
+    ]);
+    let b = point(-2.0, 2.0, -1.0);
+    let start = Settings::default().start(DVec3::new(3.0, 9.0, -3.0));
+    let answer = start.closest_points(&a, &b);
+    assert!(!answer.simplex.pairs().is_empty(), "{answer:?}");
+    assert_eq!(answer.point_b, b.position());
+}
+
+// The limit holds in double-double as well: a search that goes on there takes no iteration more.
+#[test]
+fn the_second_phase_heeds_the_limit() {
+    // The second answer leads nowhere in f64, and its plane is far behind the first.
+    let a = Hostile {
+        mapping: |_, _| DVec3::new(4.0, -3.5, -3.0),
+        count: Cell::new(0),
+    };
+    let b = Hostile {
+        mapping: |count, direction: DVec3| match count % 3 {
+            2 => DVec3::new(-3.5, 2.0, 1.0),
+            _ => direction.signum(),
+        },
+        count: Cell::new(0),
+    };
+    let mut over = 0;
+    for limit in 2..8 {
+        a.count.set(0);
+        b.count.set(0);
+        let settings = Settings::default().max_iterations(limit);
+        over = over.max(
+            settings
+                .closest_points(&a, &b)
+                .iterations
+                .saturating_sub(limit),
+        );
+    }
+    assert_eq!(over, 0);
+}
+
+// A radius that is no number is a mapping that misbehaves: the status says so.
+#[test]
+fn radii_that_are_not_finite_are_not_finite() {
+    struct Radius(f64);
+    impl Support for Radius {
+        type Vector = DVec3;
+        fn support(&self, _direction: DVec3) -> DVec3 {
+            DVec3::X * 5.0
+        }
+        fn radius(&self) -> f64 {
+            self.0
+        }
+    }
+    for radius in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let answer = closest_points(&Radius(radius), &point(0.0, 0.0, 0.0));
+        let honest = answer.status == Status::NotFinite || answer.distance.is_finite();
+        assert!(honest, "{radius}: {answer:?}");
+        assert!(answer.status == Status::NotFinite || answer.point_a.is_finite());
     }
 }

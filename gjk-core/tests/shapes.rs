@@ -4,8 +4,8 @@ mod common;
 
 use common::Numbers;
 use gjk_core::{
-    Ball, Capsule, Cuboid, Hull, Point, Pose, Pose2, Pose3, Posed, Segment, ShapeError, Stored,
-    Support, Triangle, Vector, distance,
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Pose2, Pose3,
+    Posed, Rounded, Segment, ShapeError, Stored, Support, Triangle, Vector, distance,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
 
@@ -23,11 +23,22 @@ fn refuses_bad_numbers<V: Stored>(zero: V, bad: &[V], one: V::Scalar, not_finite
         assert_eq!(Capsule::new(p, zero, one).map(drop), refused);
         assert_eq!(Capsule::new(zero, p, one).map(drop), refused);
         assert_eq!(Cuboid::new(p).map(drop), refused);
+        assert_eq!(Aabb::new(p, zero).map(drop), refused);
+        assert_eq!(Aabb::new(zero, p).map(drop), refused);
+        assert_eq!(Ellipsoid::new(p).map(drop), refused);
         assert_eq!(Hull::new([zero, zero, p]).map(drop), refused);
     }
     for &radius in not_finite {
         assert_eq!(Ball::new(zero, radius).map(drop), refused);
         assert_eq!(Capsule::new(zero, zero, radius).map(drop), refused);
+        for axis in [Axis::X, Axis::Y, Axis::Z] {
+            assert_eq!(Cylinder::new(axis, radius, one).map(drop), refused);
+            assert_eq!(Cylinder::new(axis, one, radius).map(drop), refused);
+            assert_eq!(Cone::new(axis, radius, one).map(drop), refused);
+            assert_eq!(Cone::new(axis, one, radius).map(drop), refused);
+        }
+        let core = Point::new(zero).unwrap();
+        assert_eq!(Rounded::new(core, radius.into()).map(drop), refused);
     }
     assert_eq!(Hull::<V, _>::new([]).map(drop), Err(ShapeError::NoVertices));
     assert!(Point::new(zero).is_ok() && Cuboid::new(zero).is_ok());
@@ -85,9 +96,46 @@ fn negative_sizes_are_refused() {
         }
         let flat = Cuboid::new(DVec2::new(1.0, negative));
         assert_eq!(flat.map(drop), Err(ShapeError::NegativeExtent));
+        let ellipse = Ellipsoid::new(DVec2::new(negative, 1.0));
+        assert_eq!(ellipse.map(drop), radius);
+        let extent = Err(ShapeError::NegativeExtent);
+        assert_eq!(Cylinder::new(Axis::X, negative, 1.0).map(drop), extent);
+        assert_eq!(Cylinder::new(Axis::X, 1.0, negative).map(drop), radius);
+        assert_eq!(Cone::new(Axis::Y, negative, 1.0).map(drop), extent);
+        assert_eq!(Cone::new(Axis::Y, 1.0, negative).map(drop), radius);
+        let core = Point::new(DVec2::ZERO).unwrap();
+        assert_eq!(Rounded::new(core, negative).map(drop), radius);
     }
     assert_eq!(Ball::new(Vec2::ZERO, -f32::from_bits(1)).map(drop), radius);
     assert!(Ball::new(DVec3::ZERO, -0.0).is_ok() && Cuboid::new(-DVec3::ZERO).is_ok());
+    assert!(Cylinder::new(Axis::Z, -0.0, 0.0).is_ok() && Cone::new(Axis::Z, 0.0, -0.0).is_ok());
+    assert!(Ellipsoid::new(-DVec2::ZERO).is_ok());
+}
+
+// A box whose least corner exceeds the greatest in one coordinate is refused; equal ones are flat.
+#[test]
+fn reversed_corners_are_refused() {
+    let reversed = Err(ShapeError::CornersReversed);
+    for i in 0..3 {
+        let mut least = DVec3::ZERO;
+        least[i] = f64::from_bits(1);
+        assert_eq!(Aabb::new(least, DVec3::ZERO).map(drop), reversed);
+        assert!(Aabb::new(DVec3::ZERO, least).is_ok());
+    }
+    let reversed_in_y = Aabb::new(Vec2::ZERO, Vec2::new(1.0, -1.0));
+    assert_eq!(reversed_in_y.map(drop), reversed);
+    assert!(
+        Aabb::new(DVec3::ONE, DVec3::ONE).is_ok() && Aabb::new(Vec2::ZERO, -Vec2::ZERO).is_ok()
+    );
+}
+
+// Radii that are numbers but whose sum is not are refused.
+#[test]
+fn radii_with_an_infinite_sum_are_refused() {
+    let ball = Ball::new(DVec3::ZERO, 1e308).unwrap();
+    let not_finite = Err(ShapeError::NotFinite);
+    assert_eq!(Rounded::new(ball, 1e308).map(drop), not_finite);
+    assert!(Rounded::new(ball, 1e307).is_ok());
 }
 
 // Poses refuse what is not finite, and quaternions that have no direction.
@@ -121,7 +169,8 @@ fn bad_poses_are_refused() {
     }
 }
 
-// Every refusal says what was wrong, each in its own words.
+// Every refusal says what was wrong, in one line of its own words, as an error of the standard
+// library.
 #[test]
 fn errors_speak() {
     let all = [
@@ -129,12 +178,27 @@ fn errors_speak() {
         ShapeError::NoVertices,
         ShapeError::NegativeRadius,
         ShapeError::NegativeExtent,
+        ShapeError::CornersReversed,
+        ShapeError::MalformedLists,
+        ShapeError::NoSuchVertex,
+        ShapeError::OneSidedEdge,
+        ShapeError::EqualVertices,
+        ShapeError::IsolatedVertex,
         ShapeError::NotARotation,
     ];
-    let mut texts = all.map(|error| error.to_string()).to_vec();
-    texts.sort();
-    texts.dedup();
-    assert_eq!(texts.len(), all.len());
+    let texts = all.map(|error| (&error as &dyn std::error::Error).to_string());
+    for text in &texts {
+        assert!(
+            !text.is_empty() && text.len() < 70 && !text.contains('\n'),
+            "{text}"
+        );
+        assert!(
+            text.starts_with(char::is_lowercase) && !text.ends_with('.'),
+            "{text}"
+        );
+        let same = texts.iter().filter(|other| *other == text).count();
+        assert_eq!(same, 1, "{text}");
+    }
 }
 
 /// Asserts that the shape's support in many directions is one of `vertices`, and as high as the
@@ -284,6 +348,34 @@ fn centres_follow_the_shape() {
     ));
     let borrowed = Support::center(&&posed);
     assert!(near(borrowed, DVec3::new(-3.0, 1.5, 0.0)));
+}
+
+// A posed shape gives back the shape and the pose that it was made of.
+#[test]
+fn posed_shapes_give_back_their_parts() {
+    let shape = Segment::new(DVec3::X, DVec3::Y).unwrap();
+    let pose = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::Z).unwrap();
+    let posed = Posed::new(shape, pose);
+    assert_eq!((posed.shape(), posed.pose()), (&shape, pose));
+    let sheared = Pose::from_matrix(DMat3::from_diagonal(DVec3::X), DVec3::Z).unwrap();
+    assert_eq!(Posed::new(posed, sheared).pose(), sheared);
+}
+
+// A pose that stretches a shape stretches its extent, by no less than any of its points is moved
+// away; a rotation and a translation leave it.
+#[test]
+fn poses_stretch_the_extent() {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
+    let turn = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::Z).unwrap();
+    assert_eq!(Posed::new(cuboid, turn).extent(), 3.0);
+    let double = DMat3::from_diagonal(DVec3::splat(2.0));
+    let doubled = Posed::new(cuboid, Pose::from_matrix(double, DVec3::Z).unwrap());
+    assert_eq!(doubled.extent(), 6.0);
+    let sheared = DMat3::from_cols(DVec3::X, DVec3::ONE, DVec3::new(-1.0, 2.0, 0.5));
+    let sheared = Posed::new(cuboid, Pose::from_matrix(sheared, DVec3::ZERO).unwrap());
+    for direction in [DVec3::X, DVec3::NEG_Y, DVec3::Z, DVec3::ONE] {
+        assert!(sheared.support(direction).largest_coordinate() <= sheared.extent());
+    }
 }
 
 // Only balls and capsules have a radius, and neither a pose nor a reference loses it.

@@ -33,6 +33,17 @@ pub struct Corner {
 /// With `v` the mean, `v.w >= v.v` for every difference `w` of a vertex of A and one of B says that
 /// no point of the difference is nearer to zero than `v`. An index out of range, a negative weight
 /// or a sum of weights that is not positive is refused as well.
+///
+/// ```
+/// use gjk_reference::{Corner, Int, Pair, Polytope, certify};
+///
+/// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+/// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+/// let pair = Pair::new(&a, &b).unwrap();
+/// let claim = [Corner { a: 0, b: 0, weight: Int::ONE }];
+/// assert_eq!(certify(&pair, &claim).unwrap().approx(), 5.0);
+/// assert!(certify(&pair, &[]).is_none());
+/// ```
 pub fn certify(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
     let (total, sum) = weighted_sum(pair, corners)?;
     let gap = vector::least_dot(&sum, pair.a()) - vector::greatest_dot(&sum, pair.b());
@@ -47,6 +58,19 @@ pub fn certify(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
 /// The length of the weighted mean of the corners: no less than the distance of the two shapes.
 ///
 /// Nothing for an index out of range, a negative weight or a sum of weights that is not positive.
+///
+/// ```
+/// use gjk_reference::{Corner, Int, Pair, Polytope, certify, upper_bound};
+///
+/// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+/// let a = Polytope { points: &square, origin: [0.0; 3] };
+/// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
+/// let pair = Pair::new(&a, &b).unwrap();
+/// // The left sides of both squares: a pair of points, but not the nearest.
+/// let claim = [Corner { a: 0, b: 0, weight: Int::ONE }];
+/// assert_eq!(upper_bound(&pair, &claim).unwrap().approx(), 5.0);
+/// assert!(certify(&pair, &claim).is_none());
+/// ```
 pub fn upper_bound(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
     let (total, sum) = weighted_sum(pair, corners)?;
     Some(Distance::from_square(

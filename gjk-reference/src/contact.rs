@@ -29,6 +29,16 @@ pub enum Contact {
 
 impl Contact {
     /// How the shapes of the pair lie to each other in space. Flat shapes in one plane touch.
+    ///
+    /// ```
+    /// use gjk_reference::{Contact, Nearest, Pair, Polytope};
+    ///
+    /// let corner = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// let a = Polytope { points: &corner, origin: [0.0; 3] };
+    /// let b = Polytope { points: &corner, origin: [1.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(Contact::of(&pair, &Nearest::of(&pair)), Contact::Overlapping);
+    /// ```
     pub fn of(pair: &Pair, nearest: &Nearest) -> Contact {
         if !nearest.distance.is_zero() {
             return Contact::Separated;
@@ -47,6 +57,18 @@ impl Contact {
     }
 
     /// How the shapes of the pair, whose z are all zero, lie to each other in the plane.
+    ///
+    /// ```
+    /// use gjk_reference::{Contact, Nearest, Pair, Polytope};
+    ///
+    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+    /// let a = Polytope { points: &square, origin: [0.0; 3] };
+    /// let b = Polytope { points: &square, origin: [1.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// let nearest = Nearest::of(&pair);
+    /// assert_eq!(Contact::of_planar(&pair, &nearest), Contact::Overlapping);
+    /// assert_eq!(Contact::of(&pair, &nearest), Contact::Touching);
+    /// ```
     pub fn of_planar(pair: &Pair, nearest: &Nearest) -> Contact {
         if !nearest.distance.is_zero() {
             return Contact::Separated;

@@ -26,6 +26,16 @@ pub struct Distance {
 impl Distance {
     /// The distance of the two shapes, found by [`Nearest`] and proved by the certificate; zero
     /// when they share a point.
+    ///
+    /// ```
+    /// use gjk_reference::{Distance, Pair, Polytope};
+    ///
+    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+    /// let a = Polytope { points: &square, origin: [0.0; 3] };
+    /// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(Distance::of(&pair).bounds(), (3.0, 3.0));
+    /// ```
     pub fn of(pair: &Pair) -> Distance {
         Nearest::of(pair).distance
     }
@@ -33,6 +43,14 @@ impl Distance {
     /// The distance of a point from a polytope; zero for a point of the polytope.
     ///
     /// An error calls the polytope shape `a` and the point shape `b`.
+    ///
+    /// ```
+    /// use gjk_reference::{Distance, Polytope};
+    ///
+    /// let segment = Polytope { points: &[[0.0; 3], [0.0, 0.0, 9.0]], origin: [0.0; 3] };
+    /// let distance = Distance::of_point_to(&segment, &[3.0, 4.0, 2.0]).unwrap();
+    /// assert_eq!(distance.approx(), 5.0);
+    /// ```
     pub fn of_point_to(polytope: &Polytope, x: &[f64; 3]) -> Result<Distance, InputError> {
         let point = Polytope {
             points: std::slice::from_ref(x),
@@ -42,6 +60,14 @@ impl Distance {
     }
 
     /// The distance of two points.
+    ///
+    /// ```
+    /// use gjk_reference::Distance;
+    ///
+    /// let distance = Distance::between_points(&[1e300, 3.0, 0.0], &[1e300, 0.0, 4.0]).unwrap();
+    /// assert_eq!(distance.approx(), 5.0);
+    /// assert!(Distance::between_points(&[f64::NAN, 0.0, 0.0], &[0.0; 3]).is_err());
+    /// ```
     pub fn between_points(x: &[f64; 3], y: &[f64; 3]) -> Result<Distance, InputError> {
         if !float::is_finite(x) {
             return Err(InputError::PointNotFinite {
@@ -74,21 +100,48 @@ impl Distance {
     }
 
     /// The numerator of the square.
+    ///
+    /// ```
+    /// use gjk_reference::{Distance, Int};
+    ///
+    /// let root_of_two = Distance::between_points(&[1.0, 1.0, 0.0], &[0.0; 3]).unwrap();
+    /// assert_eq!(root_of_two.num(), &Int::from_i64(2));
+    /// ```
     pub fn num(&self) -> &Int {
         &self.num
     }
 
     /// The denominator of the square, above zero. The fraction need not be in lowest terms.
+    ///
+    /// ```
+    /// use gjk_reference::{Distance, Int};
+    ///
+    /// let root_of_two = Distance::between_points(&[1.0, 1.0, 0.0], &[0.0; 3]).unwrap();
+    /// assert_eq!(root_of_two.den(), &Int::ONE);
+    /// ```
     pub fn den(&self) -> &Int {
         &self.den
     }
 
     /// The exponent of the unit of length: the square is `num / den` times 4 to this power.
+    ///
+    /// ```
+    /// use gjk_reference::Distance;
+    ///
+    /// let quarter = Distance::between_points(&[0.25, 0.0, 0.0], &[0.0; 3]).unwrap();
+    /// assert_eq!(quarter.exponent(), -2);
+    /// ```
     pub fn exponent(&self) -> i64 {
         self.exponent
     }
 
     /// Whether the length is zero.
+    ///
+    /// ```
+    /// use gjk_reference::Distance;
+    ///
+    /// assert!(Distance::between_points(&[1.0; 3], &[1.0; 3]).unwrap().is_zero());
+    /// ```
     pub fn is_zero(&self) -> bool {
         self.num.is_zero()
     }
@@ -98,6 +151,15 @@ impl Distance {
     ///
     /// # Panics
     /// If a term is not finite: no ordering would be true.
+    ///
+    /// ```
+    /// use gjk_reference::Distance;
+    /// use std::cmp::Ordering;
+    ///
+    /// let root_of_two = Distance::between_points(&[1.0, 1.0, 0.0], &[0.0; 3]).unwrap();
+    /// assert_eq!(root_of_two.cmp_sum(&[1.0, 0.4142]), Ordering::Greater);
+    /// assert_eq!(root_of_two.cmp_sum(&[2f64.sqrt()]), Ordering::Less);
+    /// ```
     pub fn cmp_sum(&self, terms: &[f64]) -> Ordering {
         for term in terms {
             assert!(term.is_finite(), "{term} is not finite");
@@ -113,6 +175,14 @@ impl Distance {
 
     /// The sum of the `terms` minus the length, for an error figure: relative error below 1e-14,
     /// infinite beyond the largest float. If a term is not finite, the plain sum of the terms.
+    ///
+    /// ```
+    /// use gjk_reference::Distance;
+    ///
+    /// let five = Distance::between_points(&[3.0, 4.0, 0.0], &[0.0; 3]).unwrap();
+    /// assert_eq!(five.error_of(&[5.0, 1e-30]), 1e-30);
+    /// assert_eq!(five.error_of(&[4.0]), -1.0);
+    /// ```
     pub fn error_of(&self, terms: &[f64]) -> f64 {
         for term in terms {
             if !term.is_finite() {
@@ -133,12 +203,27 @@ impl Distance {
     }
 
     /// A float within 2 ulps of the length; infinite beyond the largest float.
+    ///
+    /// ```
+    /// use gjk_reference::Distance;
+    ///
+    /// let root_of_two = Distance::between_points(&[1.0, 1.0, 0.0], &[0.0; 3]).unwrap();
+    /// assert!((root_of_two.approx() - 2f64.sqrt()).abs() <= 2.0 * f64::EPSILON);
+    /// ```
     pub fn approx(&self) -> f64 {
         self.root().to_f64()
     }
 
     /// The greatest float that is not above the length, and the least that is not below it. They
     /// are equal when the length is a float. Beyond the largest float the second is infinite.
+    ///
+    /// ```
+    /// use gjk_reference::Distance;
+    ///
+    /// let root_of_two = Distance::between_points(&[1.0, 1.0, 0.0], &[0.0; 3]).unwrap();
+    /// let root = 2f64.sqrt();
+    /// assert_eq!(root_of_two.bounds(), (root.next_down(), root));
+    /// ```
     pub fn bounds(&self) -> (f64, f64) {
         let mut lower = self.approx().min(f64::MAX);
         while self.cmp_sum(&[lower]) == Ordering::Less {
@@ -271,6 +356,20 @@ mod tests {
         assert_eq!(distance(9, 1, 900).error_of(&[3.0 * 2f64.powi(900)]), 0.0);
         assert_eq!(distance(9, 1, 0).error_of(&[f64::INFINITY]), f64::INFINITY);
         assert!(distance(9, 1, 0).error_of(&[f64::NAN]).is_nan());
+    }
+
+    /// Claim: the square is the fraction that the parts make, never negative, with the unit of the
+    /// coordinates: 1.5 apart in x is 3 halves, so the square is 9 / 1 * 4^-1.
+    #[test]
+    fn tells_its_square() {
+        let length = Distance::between_points(&[2.0, 0.5, 0.0], &[0.5, 0.5, 0.0]).unwrap();
+        assert_eq!(length.num(), &Int::from_i64(9));
+        assert_eq!(length.den(), &Int::ONE);
+        assert_eq!(length.exponent(), -1);
+        assert!(length.num().is_positive() && length.den().is_positive());
+        let zero = Distance::between_points(&[2.0; 3], &[2.0; 3]).unwrap();
+        assert!(!zero.num().is_positive() && !zero.num().is_negative());
+        assert!((zero.num() - zero.den()).is_negative());
     }
 
     /// Claim: point distances are exact, and refuse what is not finite.

@@ -20,6 +20,16 @@ use std::cmp::Ordering;
 /// `direction` points from B to A and need not be unit. A negative sum is a bound on how deep the
 /// shapes overlap along the direction. The zero direction proves nothing, nor does any number that
 /// is not finite: both give `false`.
+///
+/// ```
+/// use gjk_reference::{Pair, Polytope, separates_by};
+///
+/// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+/// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+/// let pair = Pair::new(&a, &b).unwrap();
+/// assert!(separates_by(&pair, [3.0, 4.0, 0.0], &[5.0]));
+/// assert!(!separates_by(&pair, [3.0, 4.0, 0.0], &[5.0, 1e-300]));
+/// ```
 pub fn separates_by(pair: &Pair, direction: [f64; 3], terms: &[f64]) -> bool {
     for term in terms {
         if !term.is_finite() {
@@ -36,6 +46,16 @@ pub fn separates_by(pair: &Pair, direction: [f64; 3], terms: &[f64]) -> bool {
 ///
 /// `direction` points from B to A and need not be unit. Nothing for the zero direction and for
 /// numbers that are not finite.
+///
+/// ```
+/// use gjk_reference::{Pair, Polytope, support_gap};
+///
+/// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+/// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+/// let pair = Pair::new(&a, &b).unwrap();
+/// assert_eq!(support_gap(&pair, [9.0, 0.0, 0.0]).unwrap().length().approx(), 3.0);
+/// assert!(support_gap(&pair, [0.0; 3]).is_none());
+/// ```
 pub fn support_gap(pair: &Pair, direction: [f64; 3]) -> Option<Gap> {
     if !float::is_finite(&direction) {
         return None;
@@ -45,6 +65,16 @@ pub fn support_gap(pair: &Pair, direction: [f64; 3]) -> Option<Gap> {
 }
 
 /// As [`support_gap`], for a direction in whole numbers of any unit.
+///
+/// ```
+/// use gjk_reference::{Int, Pair, Polytope, exact_support_gap};
+///
+/// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+/// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+/// let pair = Pair::new(&a, &b).unwrap();
+/// let along_y = [Int::ZERO, Int::ONE, Int::ZERO];
+/// assert_eq!(exact_support_gap(&pair, &along_y).unwrap().length().approx(), 4.0);
+/// ```
 pub fn exact_support_gap(pair: &Pair, direction: &Vector) -> Option<Gap> {
     let square = vector::dot(direction, direction);
     if square.is_zero() {
@@ -72,12 +102,32 @@ impl Gap {
 
     /// `Greater` when the direction separates the shapes, `Equal` when their shadows touch,
     /// `Less` when they overlap.
+    ///
+    /// ```
+    /// use gjk_reference::{Pair, Polytope, support_gap};
+    /// use std::cmp::Ordering;
+    ///
+    /// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+    /// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(support_gap(&pair, [1.0, 0.0, 0.0]).unwrap().sign(), Ordering::Greater);
+    /// assert_eq!(support_gap(&pair, [-1.0, 0.0, 0.0]).unwrap().sign(), Ordering::Less);
+    /// ```
     pub fn sign(&self) -> Ordering {
         self.sign
     }
 
     /// The width without its sign. With sign `Less` it is how far A must move along the direction
     /// to be clear of B, which is no less than the penetration depth.
+    ///
+    /// ```
+    /// use gjk_reference::{Pair, Polytope, support_gap};
+    ///
+    /// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+    /// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(support_gap(&pair, [-1.0, 0.0, 0.0]).unwrap().length().approx(), 3.0);
+    /// ```
     pub fn length(&self) -> &Distance {
         &self.length
     }
@@ -86,6 +136,18 @@ impl Gap {
     ///
     /// # Panics
     /// If a term is not finite.
+    ///
+    /// ```
+    /// use gjk_reference::{Pair, Polytope, support_gap};
+    /// use std::cmp::Ordering;
+    ///
+    /// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+    /// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// let overlap = support_gap(&pair, [-1.0, 0.0, 0.0]).unwrap();
+    /// assert_eq!(overlap.cmp_sum(&[-3.0]), Ordering::Equal);
+    /// assert_eq!(overlap.cmp_sum(&[0.0]), Ordering::Less);
+    /// ```
     pub fn cmp_sum(&self, terms: &[f64]) -> Ordering {
         if self.sign != Ordering::Less {
             return self.length.cmp_sum(terms);
@@ -170,6 +232,23 @@ mod tests {
         assert!(!separates_by(&pair, [f64::NAN, 1.0, 0.0], &[-9.0]));
         assert!(!separates_by(&pair, [1.0, 0.0, 0.0], &[f64::NEG_INFINITY]));
         assert!(!separates_by(&pair, [1.0, 0.0, 0.0], &[f64::NAN]));
+    }
+
+    /// Claim: a direction in whole numbers sees the same gap, whatever its unit, and the zero
+    /// direction none.
+    #[test]
+    fn sees_along_whole_numbers() {
+        use crate::int::Int;
+        let pair = squares([4.0, 0.5, 0.0]);
+        for factor in [1, 7, 1 << 40] {
+            let along_x = [factor, 0, 0].map(Int::from_i64);
+            let gap = exact_support_gap(&pair, &along_x).unwrap();
+            assert_eq!(gap.cmp_sum(&[3.0]), Ordering::Equal);
+        }
+        let along_y = [0, -1, 0].map(Int::from_i64);
+        let gap = exact_support_gap(&pair, &along_y).unwrap();
+        assert_eq!(gap.cmp_sum(&[-1.5]), Ordering::Equal);
+        assert!(exact_support_gap(&pair, &vector::ZERO).is_none());
     }
 
     /// Claim: the gap is signed, and is the depth along the direction when the shapes overlap.

@@ -27,6 +27,18 @@ pub struct HalfSpace {
 
 impl HalfSpace {
     /// The half-space with this outward normal, not zero, that the difference touches.
+    ///
+    /// ```
+    /// use gjk_reference::{HalfSpace, Int, Pair, Polytope};
+    ///
+    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+    /// let a = Polytope { points: &square, origin: [0.0; 3] };
+    /// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// let right = HalfSpace::touching(&pair, [Int::ONE, Int::ZERO, Int::ZERO]);
+    /// assert_eq!(right.offset, Int::from_i64(-3));
+    /// assert_eq!((right.a, right.b, right.rank), (vec![1, 3], vec![0, 2], 1));
+    /// ```
     pub fn touching(pair: &Pair, normal: Vector) -> HalfSpace {
         let (a, top_a) = highest(&normal, pair.a());
         let (b, top_b) = highest(&vector::negate(&normal), pair.b());

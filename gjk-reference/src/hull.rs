@@ -33,6 +33,16 @@ impl Hull {
     pub const CANDIDATE_VERTICES_MAX: usize = 4;
 
     /// The hull of the difference in space.
+    ///
+    /// ```
+    /// use gjk_reference::{Hull, Pair, Polytope};
+    ///
+    /// let corner = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// let a = Polytope { points: &corner, origin: [0.0; 3] };
+    /// let b = Polytope { points: &corner, origin: [1.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(Hull::of(&pair).half_spaces().len(), 14);
+    /// ```
     pub fn of(pair: &Pair) -> Hull {
         let count = pair.a().len().max(pair.b().len());
         if count <= Hull::CANDIDATE_VERTICES_MAX || difference_rank(pair) < 3 {
@@ -44,6 +54,17 @@ impl Hull {
 
     /// The hull of the difference in the plane: z is taken as zero, and no half-space looks along
     /// z, so that depth is measured in the plane.
+    ///
+    /// ```
+    /// use gjk_reference::{Hull, Pair, Polytope};
+    ///
+    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+    /// let a = Polytope { points: &square, origin: [0.0; 3] };
+    /// let b = Polytope { points: &square, origin: [1.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(Hull::of_planar(&pair).depth().approx(), 1.0);
+    /// assert!(Hull::of(&pair).depth().is_zero());
+    /// ```
     pub fn of_planar(pair: &Pair) -> Hull {
         let mut hull = Hull::by_candidate_normals(&pair.flattened());
         hull.half_spaces
@@ -52,6 +73,16 @@ impl Hull {
     }
 
     /// As [`Hull::of`], by candidate normals whatever the size.
+    ///
+    /// ```
+    /// use gjk_reference::{Hull, Pair, Polytope};
+    ///
+    /// let corner = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// let a = Polytope { points: &corner, origin: [0.0; 3] };
+    /// let b = Polytope { points: &corner, origin: [1.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(Hull::by_candidate_normals(&pair).depth(), Hull::of(&pair).depth());
+    /// ```
     pub fn by_candidate_normals(pair: &Pair) -> Hull {
         let rank = difference_rank(pair);
         let half_spaces = candidate_normals::half_spaces(pair, rank);
@@ -64,6 +95,16 @@ impl Hull {
 
     /// As [`Hull::of`], by insertion of one difference after the other whatever the size; a flat
     /// difference, which has no tetrahedron to begin with, by candidate normals.
+    ///
+    /// ```
+    /// use gjk_reference::{Hull, Pair, Polytope};
+    ///
+    /// let corner = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// let a = Polytope { points: &corner, origin: [0.0; 3] };
+    /// let b = Polytope { points: &corner, origin: [1.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(Hull::by_insertion(&pair).depth(), Hull::of(&pair).depth());
+    /// ```
     pub fn by_insertion(pair: &Pair) -> Hull {
         let rank = difference_rank(pair);
         if rank < 3 {
@@ -78,17 +119,48 @@ impl Hull {
     }
 
     /// How many dimensions the difference spans: 0 for a point, 3 for a solid.
+    ///
+    /// ```
+    /// use gjk_reference::{Hull, Pair, Polytope};
+    ///
+    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+    /// let a = Polytope { points: &square, origin: [0.0; 3] };
+    /// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(Hull::of(&pair).rank(), 2);
+    /// ```
     pub fn rank(&self) -> usize {
         self.rank
     }
 
     /// The half-spaces whose intersection is the difference: one for each facet and, in a flat
     /// difference, those that hold it in its plane, line or point.
+    ///
+    /// ```
+    /// use gjk_reference::{Hull, Pair, Polytope};
+    ///
+    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+    /// let a = Polytope { points: &square, origin: [0.0; 3] };
+    /// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// // Four sides, and two that hold the difference in its plane.
+    /// assert_eq!(Hull::of(&pair).half_spaces().len(), 6);
+    /// ```
     pub fn half_spaces(&self) -> &[HalfSpace] {
         &self.half_spaces
     }
 
     /// Whether the shapes have a point in common.
+    ///
+    /// ```
+    /// use gjk_reference::{Hull, Pair, Polytope};
+    ///
+    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+    /// let a = Polytope { points: &square, origin: [0.0; 3] };
+    /// let b = Polytope { points: &square, origin: [2.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert!(Hull::of(&pair).contains_origin());
+    /// ```
     pub fn contains_origin(&self) -> bool {
         for half_space in &self.half_spaces {
             if half_space.offset.is_negative() {
@@ -100,6 +172,16 @@ impl Hull {
 
     /// The length of the shortest translation that leaves the shapes only touching; zero when they
     /// touch or are apart, and when the difference is flat.
+    ///
+    /// ```
+    /// use gjk_reference::{Hull, Pair, Polytope};
+    ///
+    /// let corner = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// let a = Polytope { points: &corner, origin: [0.0; 3] };
+    /// let b = Polytope { points: &corner, origin: [3.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert!((Hull::of(&pair).depth().approx() - 1.0 / 3f64.sqrt()).abs() < 1e-15);
+    /// ```
     pub fn depth(&self) -> Distance {
         let mut least: Option<Distance> = None;
         for half_space in &self.half_spaces {
@@ -118,6 +200,16 @@ impl Hull {
     ///
     /// The nearest point is zero itself, the foot of zero on a facet, its foot on an edge, or a
     /// vertex. Every point that is tried belongs to the difference, so none is too near.
+    ///
+    /// ```
+    /// use gjk_reference::{Distance, Hull, Pair, Polytope};
+    ///
+    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
+    /// let a = Polytope { points: &square, origin: [0.0; 3] };
+    /// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(Hull::of(&pair).distance(), Distance::of(&pair));
+    /// ```
     pub fn distance(&self) -> Distance {
         if self.contains_origin() {
             return self.zero();

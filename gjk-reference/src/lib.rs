@@ -61,3 +61,7 @@ pub use int::Int;
 pub use min_norm::Nearest;
 pub use pair::{InputError, Pair, Polytope, Side};
 pub use witness::point_excess;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -40,6 +40,17 @@ impl Nearest {
     /// # Panics
     /// If the certificate refuses what was found, which would be a defect of this crate: an answer
     /// without proof is never returned.
+    ///
+    /// ```
+    /// use gjk_reference::{Int, Nearest, Pair, Polytope};
+    ///
+    /// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+    /// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// let nearest = Nearest::of(&pair);
+    /// assert_eq!(nearest.distance.approx(), 5.0);
+    /// assert_eq!(nearest.numerators, [3, 4, 0].map(Int::from_i64));
+    /// ```
     pub fn of(pair: &Pair) -> Nearest {
         let corners = search(pair);
         let distance = certificate::certify(pair, &corners);

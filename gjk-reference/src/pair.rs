@@ -147,6 +147,15 @@ impl Pair {
     /// Converts both shapes without rounding, vertex by vertex in the order given.
     ///
     /// An empty shape or a coordinate that is not finite is an error that says where.
+    ///
+    /// ```
+    /// use gjk_reference::{InputError, Pair, Polytope, Side};
+    ///
+    /// let a = Polytope { points: &[[0.5, 0.0, 0.0]], origin: [1e300, 0.0, 0.0] };
+    /// let none = Polytope { points: &[], origin: [0.0; 3] };
+    /// assert!(Pair::new(&a, &a).is_ok());
+    /// assert_eq!(Pair::new(&a, &none).unwrap_err(), InputError::Empty { shape: Side::B });
+    /// ```
     pub fn new(a: &Polytope, b: &Polytope) -> Result<Pair, InputError> {
         check(a, Side::A)?;
         check(b, Side::B)?;
@@ -173,21 +182,56 @@ impl Pair {
     }
 
     /// The vertices of the first shape.
+    ///
+    /// ```
+    /// use gjk_reference::{Int, Pair, Polytope};
+    ///
+    /// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+    /// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(pair.a(), [[3, 4, 0].map(Int::from_i64)]);
+    /// ```
     pub fn a(&self) -> &[Vector] {
         &self.a
     }
 
     /// The vertices of the second shape.
+    ///
+    /// ```
+    /// use gjk_reference::{Pair, Polytope, vector};
+    ///
+    /// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+    /// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(pair.b(), [vector::ZERO]);
+    /// ```
     pub fn b(&self) -> &[Vector] {
         &self.b
     }
 
     /// The exponent of the unit: a coordinate is its whole number times 2 to this power.
+    ///
+    /// ```
+    /// use gjk_reference::{Int, Pair, Polytope};
+    ///
+    /// let half = Polytope { points: &[[0.5, 1.0, 0.0]], origin: [0.0; 3] };
+    /// let pair = Pair::new(&half, &half).unwrap();
+    /// assert_eq!((pair.exponent(), &pair.a()[0][1]), (-1, &Int::from_i64(2)));
+    /// ```
     pub fn exponent(&self) -> i64 {
         self.exponent
     }
 
     /// Vertex `a` of the first shape minus vertex `b` of the second.
+    ///
+    /// ```
+    /// use gjk_reference::{Int, Pair, Polytope};
+    ///
+    /// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
+    /// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
+    /// let pair = Pair::new(&a, &b).unwrap();
+    /// assert_eq!(pair.difference(0, 0), [3, 4, 0].map(Int::from_i64));
+    /// ```
     pub fn difference(&self, a: usize, b: usize) -> Vector {
         vector::sub(&self.a[a], &self.b[b])
     }

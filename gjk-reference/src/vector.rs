@@ -13,31 +13,79 @@ pub type Vector = [Int; 3];
 pub const ZERO: Vector = [Int::ZERO, Int::ZERO, Int::ZERO];
 
 /// `x + y`.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::add;
+///
+/// let (x, y) = ([1, 2, 3].map(Int::from_i64), [4, 5, 6].map(Int::from_i64));
+/// assert_eq!(add(&x, &y), [5, 7, 9].map(Int::from_i64));
+/// ```
 pub fn add(x: &Vector, y: &Vector) -> Vector {
     [&x[0] + &y[0], &x[1] + &y[1], &x[2] + &y[2]]
 }
 
 /// `x - y`.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::sub;
+///
+/// let (x, y) = ([1, 2, 3].map(Int::from_i64), [4, 5, 6].map(Int::from_i64));
+/// assert_eq!(sub(&x, &y), [-3, -3, -3].map(Int::from_i64));
+/// ```
 pub fn sub(x: &Vector, y: &Vector) -> Vector {
     [&x[0] - &y[0], &x[1] - &y[1], &x[2] - &y[2]]
 }
 
 /// `x` times the number `factor`.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::scale;
+///
+/// let x = [1, 2, 3].map(Int::from_i64);
+/// assert_eq!(scale(&x, &Int::from_i64(-2)), [-2, -4, -6].map(Int::from_i64));
+/// ```
 pub fn scale(x: &Vector, factor: &Int) -> Vector {
     [&x[0] * factor, &x[1] * factor, &x[2] * factor]
 }
 
 /// `-x`.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::negate;
+///
+/// let x = [1, -2, 3].map(Int::from_i64);
+/// assert_eq!(negate(&x), [-1, 2, -3].map(Int::from_i64));
+/// ```
 pub fn negate(x: &Vector) -> Vector {
     [-x[0].clone(), -x[1].clone(), -x[2].clone()]
 }
 
 /// The dot product of `x` and `y`.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::dot;
+///
+/// let (x, y) = ([1, 2, 3].map(Int::from_i64), [4, 5, 6].map(Int::from_i64));
+/// assert_eq!(dot(&x, &y), Int::from_i64(32));
+/// ```
 pub fn dot(x: &Vector, y: &Vector) -> Int {
     &x[0] * &y[0] + &x[1] * &y[1] + &x[2] * &y[2]
 }
 
 /// The cross product of `x` and `y`: at right angles to both, zero when they are parallel.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::cross;
+///
+/// let (x, y) = ([1, 2, 3].map(Int::from_i64), [4, 5, 6].map(Int::from_i64));
+/// assert_eq!(cross(&x, &y), [-3, 6, -3].map(Int::from_i64));
+/// ```
 pub fn cross(x: &Vector, y: &Vector) -> Vector {
     [
         &x[1] * &y[2] - &x[2] * &y[1],
@@ -47,6 +95,15 @@ pub fn cross(x: &Vector, y: &Vector) -> Vector {
 }
 
 /// The least dot product of the direction with one of the points, of which there is at least one.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::least_dot;
+///
+/// let direction = [1, 0, 0].map(Int::from_i64);
+/// let points = [[3, 9, 9], [-5, 0, 0]].map(|point| point.map(Int::from_i64));
+/// assert_eq!(least_dot(&direction, &points), Int::from_i64(-5));
+/// ```
 pub fn least_dot(direction: &Vector, points: &[Vector]) -> Int {
     let mut least = dot(direction, &points[0]);
     for point in &points[1..] {
@@ -57,6 +114,15 @@ pub fn least_dot(direction: &Vector, points: &[Vector]) -> Int {
 
 /// The greatest dot product of the direction with one of the points, of which there is at least
 /// one.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::greatest_dot;
+///
+/// let direction = [1, 0, 0].map(Int::from_i64);
+/// let points = [[3, 9, 9], [-5, 0, 0]].map(|point| point.map(Int::from_i64));
+/// assert_eq!(greatest_dot(&direction, &points), Int::from_i64(3));
+/// ```
 pub fn greatest_dot(direction: &Vector, points: &[Vector]) -> Int {
     let mut greatest = dot(direction, &points[0]);
     for point in &points[1..] {
@@ -66,6 +132,14 @@ pub fn greatest_dot(direction: &Vector, points: &[Vector]) -> Int {
 }
 
 /// Whether every coordinate of `x` is zero.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::{ZERO, is_zero};
+///
+/// assert!(is_zero(&ZERO));
+/// assert!(!is_zero(&[Int::ZERO, Int::ZERO, Int::ONE]));
+/// ```
 pub fn is_zero(x: &Vector) -> bool {
     x[0].is_zero() && x[1].is_zero() && x[2].is_zero()
 }
@@ -95,6 +169,15 @@ pub fn shortened(x: &Vector, bits: usize) -> Vector {
 }
 
 /// How many dimensions the vectors span together: 0 to 3.
+///
+/// ```
+/// use gjk_reference::Int;
+/// use gjk_reference::vector::{ZERO, rank};
+///
+/// let parallel = [[1, 2, 3], [-2, -4, -6]].map(|vector| vector.map(Int::from_i64));
+/// assert_eq!(rank(&parallel), 1);
+/// assert_eq!(rank(&[ZERO]), 0);
+/// ```
 pub fn rank(vectors: &[Vector]) -> usize {
     let mut first: Option<&Vector> = None;
     let mut normal: Option<Vector> = None;
@@ -156,6 +239,20 @@ mod tests {
         assert_eq!(shortened(&scale(&short, &Int::ONE.shl(99)), 3), short);
         assert_eq!(bit_length(&ZERO), 0);
         assert_eq!(shortened(&ZERO, 1), ZERO);
+    }
+
+    /// Claim: the extremes of the dot products are found wherever they stand, also of one point.
+    #[test]
+    fn finds_extremes() {
+        let points = [vector(1, 0, 0), vector(-5, 2, 0), vector(3, 0, 9)];
+        for first in 0..3 {
+            let mut points = points.clone();
+            points.rotate_left(first);
+            assert_eq!(least_dot(&vector(1, 0, 0), &points), Int::from_i64(-5));
+            assert_eq!(greatest_dot(&vector(1, 0, 0), &points), Int::from_i64(3));
+        }
+        assert_eq!(least_dot(&vector(0, 2, 0), &points[1..2]), Int::from_i64(4));
+        assert_eq!(greatest_dot(&vector(0, 0, 0), &points), Int::ZERO);
     }
 
     /// Claim: the rank counts independent directions, whatever zero or parallel vectors surround

@@ -17,6 +17,15 @@ use crate::vector;
 ///
 /// Errors name the point or the weight (negative or not finite) that has no meaning; weights that
 /// are all zero are an error as well.
+///
+/// ```
+/// use gjk_reference::point_excess;
+///
+/// let ends = [([0.0; 3], 1.0), ([2.0, 0.0, 0.0], 3.0)];
+/// let excess = point_excess(&[1.5, 0.25, 0.0], &[0.0; 3], &ends).unwrap();
+/// assert_eq!(excess.approx(), 0.25);
+/// assert!(point_excess(&[0.0; 3], &[0.0; 3], &[]).is_err());
+/// ```
 pub fn point_excess(
     x: &[f64; 3],
     origin: &[f64; 3],

@@ -3,7 +3,9 @@
 //!
 //! Squares of lengths leave the range long before lengths do, and below the least normal number a
 //! coordinate has few bits. The pairs are those of other families, brought to a size by a power of
-//! two; in some each coordinate has a size of its own, up to 2^1000 below the largest.
+//! two; in some each coordinate has a size of its own, up to 2^1000 below the largest. Between 2^-20
+//! and 2^-150 of it none lies: needles so thin, and no thinner, are where double-double runs out of
+//! digits, and which arithmetic answers them is another question than range.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
@@ -24,9 +26,12 @@ const END: i32 = 60;
 const LATTICE_PERCENT: u16 = 30;
 /// The share of pairs with a size for each coordinate.
 const WILD_PERCENT: u16 = 25;
-/// By how many octaves the coordinates of those differ at most. The last costs a thousand times
-/// the time.
-const SPREADS: [(u16, i32); 3] = [(10, 60), (9, 200), (1, 1000)];
+/// By how many octaves the coordinates of those are below the largest: by few, or by as many as
+/// these. The last costs a thousand times the time.
+const NEAR: (i32, i32) = (0, 20);
+const FAR: [(u16, (i32, i32)); 2] = [(19, (150, 300)), (1, (300, 1000))];
+/// The share of coordinates far below.
+const FAR_PERCENT: u16 = 30;
 /// The gap of the other pairs, in their size.
 const GAP_MAX: f64 = 1.0;
 
@@ -48,9 +53,9 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
         pair(u, format)?
     };
     if draw::chance(u, WILD_PERCENT)? {
-        let spread = draw::weighted(u, &SPREADS)?;
+        let far = draw::weighted(u, &FAR)?;
         for shape in [&mut a, &mut b] {
-            shrink_coordinates(u, shape, spread)?;
+            shrink_coordinates(u, shape, far)?;
         }
     }
     let largest = body::largest_number(&a).max(body::largest_number(&b));
@@ -85,14 +90,21 @@ fn target(u: &mut Unstructured<'_>, scalar: Scalar) -> Result<i32> {
     }
 }
 
-/// Multiplies each coordinate by a power of two of its own, from `2^-spread` to 1.
-fn shrink_coordinates(u: &mut Unstructured<'_>, shape: &mut Shape, spread: i32) -> Result<()> {
+/// Multiplies each coordinate and length by a power of two of its own.
+fn shrink_coordinates(u: &mut Unstructured<'_>, shape: &mut Shape, far: (i32, i32)) -> Result<()> {
+    let mut power = || {
+        let (low, high) = if draw::chance(u, FAR_PERCENT)? {
+            far
+        } else {
+            NEAR
+        };
+        Ok(draw::power_of_two(-draw::between(u, low, high)?))
+    };
     for point in shape.kind.points_mut() {
-        let mut power = || Ok(draw::power_of_two(draw::between(u, -spread, 0)?));
         *point *= DVec3::new(power()?, power()?, power()?);
     }
     for length in shape.kind.lengths_mut() {
-        *length *= draw::power_of_two(draw::between(u, -spread, 0)?);
+        *length *= power()?;
     }
     Ok(())
 }

@@ -71,7 +71,7 @@ const TABLE: &[Row] = &[
     row!("normal length"  2.00 | 2.00 1.75 1.75 1.75 2.00 1.75 1.75 2.00 2.00 2.00 1.75 | "a length and a division are rounded"),
     row!("normal"         2.00 | 2.00 1.50 1.25 1.50 1.75 2.00 1.75 2.00 2.00 2.00 1.25 | "the normal is the direction of the bound, divided by its length"),
     row!("simplex"        3.00 | 2.75 1.75 2.25 2.25 2.75 2.75 2.25 3.00 3.00 3.00 2.25 | "each of four weights is rounded"),
-    row!("proximity"     27.00 | 27.0 27.0 27.0 27.0 27.0 27.0 27.0 27.0 27.0 27.0 27.0 | "certain is what exceeds the rounding of the bounds and of the choice of both support points"),
+    row!("proximity"     40.00 | 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 | "certain is what exceeds the rounding of the bounds and of the choice of both support points"),
     row!("cutoff"         2.00 | 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 | "the bounds of an early stop are rounded like the others"),
     row!("law: warm"      3.00 | 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 3.00 3.00 2.00 | "another path ends at another rounding"),
     row!("law: order"     2.00 | 1.25 1.00 1.25 1.75 1.25 1.25 1.25 2.00 2.00 2.00 1.25 | "another vertex of a tie is found, or the centre rounds otherwise"),

@@ -162,18 +162,34 @@ impl Truth {
         hull.depth().approx() + a + b
     }
 
-    /// Directions along which curved shapes are likely to be shallow.
+    /// Directions along which curved shapes that overlap are likely to be shallow: those that
+    /// separate the cores after one of them was moved a little, and the axes of the solids.
     fn directions(&self) -> Vec<DVec3> {
-        let mut directions = DVec3::AXES.to_vec();
-        for core in &self.cores {
-            if let Solid::Curved(curve, matrix) = &core.solid {
-                directions.extend([matrix.x_axis, matrix.y_axis, matrix.z_axis]);
-                directions.extend(side_normals(curve).map(|normal| *matrix * normal));
+        /// How far, in ulps of the largest length.
+        const MOVED: f64 = 64.0;
+        let [a, b] = &self.cores;
+        let mut directions = vec![DVec3::from_array(self.direction)];
+        let axes = match self.dim {
+            Dim::Two => 2,
+            Dim::Three => 3,
+        };
+        for axis in DVec3::AXES.into_iter().take(axes) {
+            for way in [axis, -axis] {
+                directions.push(way);
+                let mut moved = shape(a);
+                let origin = DVec3::from_array(a.origin) + way * MOVED * self.unit;
+                moved.origin = origin.to_array();
+                let enclosure = Enclosure::of(&moved, &shape(b), self.dim == Dim::Two);
+                directions.extend(enclosure.map(|e| DVec3::from_array(e.direction)));
             }
         }
-        let reversed: Vec<DVec3> = directions.iter().map(|u| -*u).collect();
-        directions.extend(reversed);
-        directions.push(DVec3::from_array(self.direction));
+        for core in &self.cores {
+            if let Solid::Curved(_, matrix) = &core.solid {
+                for axis in [matrix.x_axis, matrix.y_axis, matrix.z_axis] {
+                    directions.extend([axis, -axis]);
+                }
+            }
+        }
         if self.dim == Dim::Two {
             directions.retain(|u| u.truncate() != DVec2::ZERO);
         }
@@ -189,23 +205,6 @@ impl Truth {
             None => curved::support_gap(&shape(a), &shape(b), direction),
         }
     }
-}
-
-/// Four normals of the side of a cone. The sides of the other solids have their axes for normals.
-fn side_normals(curve: &curved::Solid<'_>) -> impl Iterator<Item = DVec3> {
-    let cone = match *curve {
-        curved::Solid::Cone {
-            radius,
-            half_height,
-            axis,
-        } => Some((radius, 2.0 * half_height, axis)),
-        _ => None,
-    };
-    cone.into_iter().flat_map(|(radius, height, axis)| {
-        let across = [(axis + 1) % 3, (axis + 2) % 3].map(|other| DVec3::AXES[other]);
-        let rays = across.into_iter().flat_map(|ray| [ray, -ray]);
-        rays.map(move |ray| DVec3::AXES[axis] * radius + ray * height)
-    })
 }
 
 /// A core as the reference takes it.

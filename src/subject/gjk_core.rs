@@ -52,7 +52,17 @@ impl Subject for GjkCore {
 }
 
 /// A shape of `gjk-core` behind its trait.
-type Dynamic<V> = Box<dyn Support<Vector = V>>;
+pub type Dynamic<V> = Box<dyn Support<Vector = V>>;
+
+/// Both shapes of a case in space, for experiments with other searches than that of `gjk-core`;
+/// `None` for a case in the plane, and for shapes that `gjk-core` does not have.
+pub fn shapes_in_space(case: &Case) -> Option<[Dynamic<DVec3>; 2]> {
+    match (case.dim, case.scalar) {
+        (Dim::Two, _) => None,
+        (Dim::Three, Scalar::F32) => shapes::<Vec3>(case),
+        (Dim::Three, Scalar::F64) => shapes::<DVec3>(case),
+    }
+}
 
 fn answer<S: Storage>(case: &Case) -> Option<Answer> {
     let [a, b] = shapes::<S>(case)?;

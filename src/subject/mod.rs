@@ -2,7 +2,7 @@
 
 mod gjk_core;
 
-pub use self::gjk_core::GjkCore;
+pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_space};
 
 use glam::DVec3;
 

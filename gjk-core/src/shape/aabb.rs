@@ -14,6 +14,7 @@ use crate::vector::{Stored, Vector};
 /// assert_eq!(distance(&a, &b), 5.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Aabb<V> {
     least: V,
     greatest: V,
@@ -27,6 +28,17 @@ impl<V: Stored> Aabb<V> {
     ///
     /// [`ShapeError::NotFinite`]; [`ShapeError::CornersReversed`] where a coordinate of `least`
     /// exceeds that of `greatest`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Aabb, ShapeError};
+    /// use glam::DVec2;
+    ///
+    /// assert!(Aabb::new(DVec2::ZERO, DVec2::new(3.0, 0.0)).is_ok());
+    /// let reversed = Aabb::new(DVec2::ONE, DVec2::ZERO);
+    /// assert_eq!(reversed, Err(ShapeError::CornersReversed));
+    /// ```
     pub fn new(least: V, greatest: V) -> Result<Self, ShapeError> {
         let [least, greatest] = super::finite([least, greatest])?;
         if !least.wide().is_nowhere_above(greatest.wide()) {

@@ -1,7 +1,16 @@
 use glam::{DVec3, Vec3Swizzles};
 
-/// An axis of the frame of a shape.
+/// An axis of the frame of a shape. Space has three, so a `match` on them may be exhaustive.
+///
+/// ```
+/// use gjk_core::{Axis, Cylinder, Support};
+/// use glam::DVec3;
+///
+/// let lying = Cylinder::new(Axis::X, 5.0, 1.0).unwrap();
+/// assert_eq!(lying.support(DVec3::X), DVec3::new(5.0, 0.0, 0.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Axis {
     /// The first.
     X,

@@ -4,6 +4,7 @@ use crate::vector::Stored;
 
 /// All points within a radius of a centre: a ball, in the plane a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ball<V: Stored> {
     center: V,
     radius: V::Scalar,
@@ -15,6 +16,18 @@ impl<V: Stored> Ball<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Ball, ShapeError, distance};
+    /// use glam::Vec3;
+    ///
+    /// let a = Ball::new(Vec3::ZERO, 1.0).unwrap();
+    /// let b = Ball::new(Vec3::new(0.0, 3.0, 4.0), 0.5).unwrap();
+    /// assert_eq!(distance(&a, &b), 3.5);
+    /// assert_eq!(Ball::new(Vec3::ZERO, -1.0), Err(ShapeError::NegativeRadius));
+    /// ```
     pub fn new(center: V, radius: V::Scalar) -> Result<Self, ShapeError> {
         let [center] = super::finite([center])?;
         let radius = super::radius(radius)?;

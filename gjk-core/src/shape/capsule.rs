@@ -5,6 +5,7 @@ use crate::vector::Stored;
 
 /// All points within a radius of a segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Capsule<V: Stored> {
     core: Segment<V>,
     radius: V::Scalar,
@@ -17,6 +18,17 @@ impl<V: Stored> Capsule<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Capsule, Point, distance};
+    /// use glam::DVec2;
+    ///
+    /// let capsule = Capsule::new(DVec2::ZERO, DVec2::new(4.0, 0.0), 1.0).unwrap();
+    /// let point = Point::new(DVec2::new(2.0, 5.0)).unwrap();
+    /// assert_eq!(distance(&capsule, &point), 4.0);
+    /// ```
     pub fn new(start: V, end: V, radius: V::Scalar) -> Result<Self, ShapeError> {
         let core = Segment::new(start, end)?;
         let radius = super::radius(radius)?;

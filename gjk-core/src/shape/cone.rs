@@ -1,6 +1,6 @@
 use glam::{DVec3, Vec3Swizzles};
 
-use crate::difference::power_of_two_over;
+use crate::difference::{normalized, power_of_two_over};
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
 use crate::support::Support;
@@ -22,6 +22,7 @@ use crate::vector::Coordinate;
 /// assert_eq!(distance(&cone, &below), 2.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cone<T> {
     axis: Axis,
     half_height: T,
@@ -36,6 +37,18 @@ impl<T: Coordinate> Cone<T> {
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`] for the half height,
     /// [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cone, ShapeError, Support};
+    /// use glam::DVec3;
+    ///
+    /// let cone = Cone::new(Axis::Z, 2.0, 1.0).unwrap();
+    /// assert_eq!(cone.support(DVec3::Z), DVec3::new(0.0, 0.0, 2.0));
+    /// assert_eq!(cone.support(DVec3::X), DVec3::new(1.0, 0.0, -2.0));
+    /// assert_eq!(Cone::new(Axis::Z, -2.0, 1.0), Err(ShapeError::NegativeExtent));
+    /// ```
     pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
         Ok(Self {
             axis,
@@ -49,10 +62,10 @@ impl<T: Coordinate> Support for Cone<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        let upright = self.axis.upright(direction);
+        let upright = normalized(self.axis.upright(direction));
         let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
-        // How far the apex and the base reach, with the sizes brought near 1 so that no product
-        // leaves the range.
+        // How far the apex and the base reach, with the direction and the sizes brought near 1 so
+        // that no product leaves the range.
         let scale = power_of_two_over(f64::max(half_height, radius));
         let apex = half_height * scale * upright.z;
         let base = radius * scale * upright.xy().length() - apex;

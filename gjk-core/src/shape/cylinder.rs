@@ -19,6 +19,7 @@ use crate::vector::Coordinate;
 /// assert_eq!(distance(&cylinder, &ball), 3.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cylinder<T> {
     axis: Axis,
     half_height: T,
@@ -33,6 +34,17 @@ impl<T: Coordinate> Cylinder<T> {
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`] for the half height,
     /// [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cylinder, ShapeError, Support};
+    /// use glam::DVec3;
+    ///
+    /// let cylinder = Cylinder::new(Axis::X, 2.0, 1.0).unwrap();
+    /// assert_eq!(cylinder.support(DVec3::new(1.0, 1.0, 0.0)), DVec3::new(2.0, 1.0, 0.0));
+    /// assert_eq!(Cylinder::new(Axis::X, 2.0, -1.0), Err(ShapeError::NegativeRadius));
+    /// ```
     pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
         Ok(Self {
             axis,

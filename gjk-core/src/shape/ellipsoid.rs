@@ -17,6 +17,7 @@ use crate::vector::{Stored, Vector};
 /// assert_eq!(distance(&ellipse, &point), 2.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ellipsoid<V> {
     radii: V,
 }
@@ -27,6 +28,17 @@ impl<V: Stored> Ellipsoid<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Ellipsoid, ShapeError, Support};
+    /// use glam::DVec3;
+    ///
+    /// let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 0.0)).unwrap();
+    /// assert_eq!(ellipsoid.support(DVec3::NEG_Y), DVec3::new(0.0, -2.0, 0.0));
+    /// assert_eq!(Ellipsoid::new(DVec3::NEG_X), Err(ShapeError::NegativeRadius));
+    /// ```
     pub fn new(radii: V) -> Result<Self, ShapeError> {
         let [radii] = super::finite([radii])?;
         if radii.wide().least_coordinate() < 0.0 {
@@ -41,15 +53,10 @@ impl<V: Stored> Support for Ellipsoid<V> {
 
     fn support(&self, direction: V::Wide) -> V::Wide {
         let radii = self.radii.wide();
-        // Both factors and the product are brought near 1, so that no square leaves the range.
-        let stretched = normalized(normalized(radii).times(normalized(direction)));
-        let length = stretched.length();
-        if length > 0.0 {
-            radii.times(stretched / length)
-        } else {
-            // The ellipsoid is flat and seen from its flat side.
-            V::Wide::ZERO
-        }
+        // Both factors are brought near 1, so that no product leaves the range. It has no direction
+        // where the ellipsoid is flat and seen from its flat side: then the centre is farthest.
+        let stretched = normalized(radii).times(normalized(direction));
+        radii.times(super::unit(stretched))
     }
 
     fn extent(&self) -> f64 {

@@ -11,10 +11,14 @@ use crate::vector::{Stored, Vector};
 ///
 /// A support evaluation looks at every point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hull<V: Stored, S> {
     points: S,
+    #[cfg_attr(feature = "serde", serde(skip))]
     center: V::Wide,
+    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
+    #[cfg_attr(feature = "serde", serde(skip))]
     stored: PhantomData<V>,
 }
 
@@ -24,6 +28,18 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     /// # Errors
     ///
     /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Hull, intersects};
+    /// use glam::DVec2;
+    ///
+    /// let vertices = vec![DVec2::ZERO, DVec2::new(4.0, 0.0), DVec2::new(0.0, 4.0)];
+    /// let borrowed = Hull::new(&vertices[..]).unwrap();
+    /// let owned = Hull::new([DVec2::ONE, DVec2::new(9.0, 9.0)]).unwrap();
+    /// assert!(intersects(&borrowed, &owned));
+    /// ```
     pub fn new(points: S) -> Result<Self, ShapeError> {
         let list = points.as_ref();
         if list.is_empty() {
@@ -43,6 +59,14 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     }
 
     /// The points, as given.
+    ///
+    /// ```
+    /// use gjk_core::Hull;
+    /// use glam::Vec2;
+    ///
+    /// let hull = Hull::new([Vec2::ZERO, Vec2::ZERO, Vec2::X]).unwrap();
+    /// assert_eq!(hull.points(), [Vec2::ZERO, Vec2::ZERO, Vec2::X]);
+    /// ```
     pub fn points(&self) -> &[V] {
         self.points.as_ref()
     }

@@ -72,12 +72,17 @@ fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, ShapeError> {
 /// The point of the circle of that radius around the origin that is farthest in `direction`; the
 /// centre where that is zero, as for a disc seen from above.
 fn rim(direction: DVec2, radius: f64) -> DVec2 {
+    unit(direction) * radius
+}
+
+/// The unit vector in `direction`; zero for a vector that has none.
+fn unit<V: Vector>(direction: V) -> V {
     let direction = normalized(direction);
     let length = direction.length();
-    if length > 0.0 {
-        direction * (radius / length)
+    if length > 0.0 && length.is_finite() {
+        direction / length
     } else {
-        DVec2::ZERO
+        V::ZERO
     }
 }
 
@@ -88,7 +93,7 @@ const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
 /// `direction` times a power of two that brings its dot products with points of coordinates up to
 /// `extent` near 1, so that none of them loses digits to underflow.
 fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
-    direction * f64::max(power_of_two_over(extent), LEAST_FACTOR)
+    normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR)
 }
 
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.
@@ -173,13 +178,18 @@ macro_rules! support_by_core {
 }
 use support_by_core;
 
-/// The mean of a vertex list; near the largest finite number, where rounding may carry it beyond,
-/// the first vertex.
+/// The mean of a vertex list, brought near 1 meanwhile so that it rounds alike at every size; the
+/// first vertex where rounding carries the mean beyond the largest finite number.
 fn mean<V: Stored>(points: &[V]) -> V::Wide {
+    let factor = f64::max(
+        power_of_two_over(extent(points, V::Wide::ZERO)),
+        LEAST_FACTOR,
+    );
     let share = 1.0 / points.len() as f64;
-    let mean = points
-        .iter()
-        .fold(V::Wide::ZERO, |sum, point| sum + point.wide() * share);
+    let sum = points.iter().fold(V::Wide::ZERO, |sum, point| {
+        sum + point.wide() * factor * share
+    });
+    let mean = sum / factor;
     if mean.is_finite() {
         mean
     } else {

@@ -4,6 +4,7 @@ use crate::vector::Stored;
 
 /// A single point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Point<V> {
     position: V,
 }
@@ -14,12 +15,30 @@ impl<V: Stored> Point<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Point, ShapeError, distance};
+    /// use glam::DVec2;
+    ///
+    /// let point = |x, y| Point::new(DVec2::new(x, y));
+    /// assert_eq!(distance(&point(0.0, 0.0).unwrap(), &point(3.0, 4.0).unwrap()), 5.0);
+    /// assert_eq!(point(f64::NAN, 0.0), Err(ShapeError::NotFinite));
+    /// ```
     pub fn new(position: V) -> Result<Self, ShapeError> {
         let [position] = super::finite([position])?;
         Ok(Self { position })
     }
 
     /// Where it is.
+    ///
+    /// ```
+    /// use gjk_core::Point;
+    /// use glam::Vec3;
+    ///
+    /// assert_eq!(Point::new(Vec3::Y).unwrap().position(), Vec3::Y);
+    /// ```
     pub fn position(&self) -> V {
         self.position
     }

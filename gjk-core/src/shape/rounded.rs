@@ -16,6 +16,7 @@ use crate::support::{Feature, Support};
 /// assert_eq!(distance(&rounded, &other), 1.75);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rounded<S> {
     core: S,
     radius: f64,
@@ -28,6 +29,17 @@ impl<S: Support> Rounded<S> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`], [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Ball, Rounded, ShapeError, Support};
+    /// use glam::Vec2;
+    ///
+    /// let ball = Ball::new(Vec2::ZERO, 1.0).unwrap();
+    /// assert_eq!(Rounded::new(ball, 0.5).unwrap().radius(), 1.5);
+    /// assert_eq!(Rounded::new(ball, -0.5), Err(ShapeError::NegativeRadius));
+    /// ```
     pub fn new(shape: S, radius: f64) -> Result<Self, ShapeError> {
         let radius = super::radius(radius)?;
         super::radius(shape.radius() + radius)?;
@@ -38,6 +50,14 @@ impl<S: Support> Rounded<S> {
     }
 
     /// The shape without the radius.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Rounded};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// assert_eq!(Rounded::new(cuboid, 0.5).unwrap().shape(), &cuboid);
+    /// ```
     pub fn shape(&self) -> &S {
         &self.core
     }

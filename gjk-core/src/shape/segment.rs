@@ -4,6 +4,7 @@ use crate::vector::Stored;
 
 /// The segment between two points, which may coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Segment<V> {
     ends: [V; 2],
 }
@@ -14,6 +15,17 @@ impl<V: Stored> Segment<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Segment, distance};
+    /// use glam::DVec3;
+    ///
+    /// let a = Segment::new(DVec3::NEG_X, DVec3::X).unwrap();
+    /// let b = Segment::new(DVec3::new(0.0, -1.0, 2.0), DVec3::new(0.0, 1.0, 2.0)).unwrap();
+    /// assert_eq!(distance(&a, &b), 2.0);
+    /// ```
     pub fn new(start: V, end: V) -> Result<Self, ShapeError> {
         let ends = super::finite([start, end])?;
         Ok(Self { ends })

@@ -4,6 +4,7 @@ use crate::vector::Stored;
 
 /// The triangle of three points, which may be collinear or coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Triangle<V> {
     corners: [V; 3],
 }
@@ -14,6 +15,17 @@ impl<V: Stored> Triangle<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Point, Triangle, distance};
+    /// use glam::Vec3;
+    ///
+    /// let triangle = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y).unwrap();
+    /// let above = Point::new(Vec3::new(0.25, 0.25, 2.0)).unwrap();
+    /// assert_eq!(distance(&triangle, &above), 2.0);
+    /// ```
     pub fn new(p: V, q: V, r: V) -> Result<Self, ShapeError> {
         let corners = super::finite([p, q, r])?;
         Ok(Self { corners })

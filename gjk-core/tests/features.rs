@@ -1,0 +1,225 @@
+//! The names of support points: what `feature` names `point` finds again, in any pose, and a name
+//! from another shape leads to some point of the shape.
+
+mod common;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use common::Numbers;
+use gjk_core::{
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Polytope,
+    Pose, Posed, Rounded, Segment, Support, Triangle,
+};
+use glam::{DQuat, DVec2, DVec3};
+
+const P: DVec3 = DVec3::new(1.0, 2.0, 3.0);
+const Q: DVec3 = DVec3::new(-4.0, 0.5, 2.0);
+const R: DVec3 = DVec3::new(0.0, -3.0, 1.0);
+const S: DVec3 = DVec3::new(2.0, 2.0, -5.0);
+
+type Shape = Box<dyn Support<Vector = DVec3>>;
+
+/// Shapes that name their points by the number of a vertex.
+fn shapes_with_vertices() -> Vec<Shape> {
+    let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
+    vec![
+        Box::new(Segment::new(P, Q).unwrap()),
+        Box::new(Triangle::new(P, Q, R).unwrap()),
+        Box::new(Capsule::new(P, Q, 0.5).unwrap()),
+        Box::new(Hull::new([P, Q, R, S]).unwrap()),
+        Box::new(Polytope::from_faces([P, Q, R, S], &faces).unwrap()),
+        Box::new(Rounded::new(Hull::new([P, Q, R, S]).unwrap(), 1.0).unwrap()),
+    ]
+}
+
+/// Shapes that name their points by a direction.
+fn shapes_with_directions() -> Vec<Shape> {
+    vec![
+        Box::new(Point::new(P).unwrap()),
+        Box::new(Ball::new(P, 0.5).unwrap()),
+        Box::new(Cuboid::new(P).unwrap()),
+        Box::new(Aabb::new(-P, P).unwrap()),
+        Box::new(Cylinder::new(Axis::Y, 1.0, 2.0).unwrap()),
+        Box::new(Cone::new(Axis::X, 1.0, 2.0).unwrap()),
+        Box::new(Ellipsoid::new(P).unwrap()),
+    ]
+}
+
+fn all_shapes() -> Vec<Shape> {
+    let mut shapes = shapes_with_vertices();
+    shapes.extend(shapes_with_directions());
+    shapes
+}
+
+fn directions() -> Vec<DVec3> {
+    let mut directions = Numbers::new(41).points(60, 9);
+    directions.retain(|direction| *direction != DVec3::ZERO);
+    directions
+}
+
+// The point that a feature names is the support point of its direction, bit for bit.
+#[test]
+fn features_name_support_points() {
+    for (number, shape) in all_shapes().iter().enumerate() {
+        for direction in directions() {
+            let feature = shape.feature(direction, None);
+            assert_eq!(
+                shape.point(feature),
+                shape.support(direction),
+                "shape {number}"
+            );
+        }
+    }
+}
+
+// What was named before does not change the height of the answer, whatever it is.
+#[test]
+fn the_name_before_does_not_matter() {
+    let nears = [
+        Feature::Vertex(0),
+        Feature::Vertex(3),
+        Feature::Vertex(u32::MAX),
+        Feature::Direction(R),
+        Feature::Direction(DVec3::NAN),
+    ];
+    for (number, shape) in all_shapes().iter().enumerate() {
+        for direction in directions() {
+            let expected = shape.support(direction).dot(direction);
+            for near in nears {
+                let found = shape.point(shape.feature(direction, Some(near)));
+                assert_eq!(found.dot(direction), expected, "shape {number} {near:?}");
+            }
+        }
+    }
+}
+
+// Shapes with vertices name those, and a number that no vertex has, or a direction, names a vertex
+// all the same.
+#[test]
+fn foreign_names_lead_to_a_vertex() {
+    for (number, shape) in shapes_with_vertices().iter().enumerate() {
+        for direction in directions() {
+            let named = shape.feature(direction, None);
+            assert!(
+                matches!(named, Feature::Vertex(0..4)),
+                "shape {number}: {named:?}"
+            );
+        }
+        for foreign in [
+            Feature::Vertex(4),
+            Feature::Vertex(u32::MAX),
+            Feature::Direction(DVec3::Z),
+            Feature::Direction(DVec3::ZERO),
+            Feature::Direction(DVec3::NAN),
+        ] {
+            let found = shape.point(foreign);
+            assert!([P, Q, R, S].contains(&found), "shape {number} {foreign:?}");
+        }
+    }
+}
+
+// Shapes without vertices take the number of one, and directions that are none, for some direction:
+// the point is one of the shape, no farther from the centre than the shape reaches.
+#[test]
+fn foreign_names_lead_to_a_point() {
+    for (number, shape) in shapes_with_directions().iter().enumerate() {
+        for foreign in [
+            Feature::Vertex(0),
+            Feature::Vertex(u32::MAX),
+            Feature::Direction(DVec3::ZERO),
+            Feature::Direction(DVec3::NAN),
+            Feature::Direction(DVec3::INFINITY),
+            Feature::Direction(DVec3::new(0.0, f64::NEG_INFINITY, 1.0)),
+            Feature::Direction(DVec3::splat(f64::MAX)),
+            Feature::Direction(DVec3::splat(f64::from_bits(1))),
+        ] {
+            let found = shape.point(foreign);
+            let seen = (found - shape.center()).abs().max_element();
+            assert!(
+                seen <= shape.extent() + 1e-15,
+                "shape {number} {foreign:?}: {found}"
+            );
+        }
+    }
+}
+
+// A name is the same in every pose: the point it names moves along with the shape.
+#[test]
+fn poses_pass_names_through() {
+    let turn = DQuat::from_rotation_z(1.0) * DQuat::from_rotation_x(2.0);
+    let pose = Pose::from_rotation(turn, P).unwrap();
+    for (number, shape) in all_shapes().iter().enumerate() {
+        let posed = Posed::new(shape, pose);
+        let twice = Posed::new(posed, pose);
+        for direction in directions() {
+            let own = pose.matrix().transpose() * direction;
+            let feature = posed.feature(direction, None);
+            let moved = pose.matrix() * shape.point(feature);
+            assert_eq!(posed.point(feature), moved, "shape {number}");
+            let expected = shape.support(own).dot(own);
+            let found = posed.point(feature).dot(direction);
+            assert!((found - expected).abs() <= 1e-13, "shape {number}");
+            assert_eq!(posed.point(feature), posed.support(direction));
+            let named_twice = twice.feature(direction, None);
+            assert_eq!(twice.point(named_twice), twice.support(direction));
+        }
+    }
+}
+
+// References and smart pointers pass every method on.
+#[test]
+fn pointers_pass_everything_on() {
+    let by = Pose::from_translation(R).unwrap();
+    let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
+    let polytope = Polytope::from_faces([P, Q, R, S], &faces).unwrap();
+    let shape = Posed::new(Rounded::new(polytope, 0.5).unwrap(), by);
+    let by_reference = &&shape;
+    let dynamic: &dyn Support<Vector = DVec3> = &shape;
+    let boxed: Shape = Box::new(shape.clone());
+    let shared: Rc<dyn Support<Vector = DVec3>> = Rc::new(shape.clone());
+    let counted = Arc::new(shape.clone());
+    fn assert_same(pointer: impl Support<Vector = DVec3>, shape: &impl Support<Vector = DVec3>) {
+        let (direction, near) = (DVec3::new(1.0, 2.0, -1.0), Some(Feature::Vertex(2)));
+        let feature = shape.feature(direction, near);
+        assert_eq!(pointer.feature(direction, near), feature);
+        assert_eq!(pointer.support(direction), shape.support(direction));
+        assert_eq!(pointer.point(feature), shape.point(feature));
+        assert_eq!(pointer.origin(), shape.origin());
+        assert_eq!(pointer.center(), shape.center());
+        assert_eq!(pointer.extent(), shape.extent());
+        assert_eq!(pointer.radius(), shape.radius());
+        assert!(shape.origin() != DVec3::ZERO && shape.center() != DVec3::ZERO);
+        assert!(shape.extent() > 0.0 && shape.radius() > 0.0);
+    }
+    assert_same(by_reference, &shape);
+    assert_same(dynamic, &shape);
+    assert_same(boxed, &shape);
+    assert_same(shared, &shape);
+    assert_same(counted, &shape);
+}
+
+/// A shape of one's own with nothing but a support mapping.
+struct Diamond;
+
+impl Support for Diamond {
+    type Vector = DVec2;
+
+    fn support(&self, direction: DVec2) -> DVec2 {
+        if direction.x.abs() > direction.y.abs() {
+            DVec2::X * direction.x.signum()
+        } else {
+            DVec2::Y * direction.y.signum()
+        }
+    }
+}
+
+// A shape of one's own names its points by their directions, without a line of its own.
+#[test]
+fn own_shapes_name_directions() {
+    let direction = DVec2::new(1.0, -3.0);
+    let feature = Diamond.feature(direction, None);
+    assert_eq!(feature, Feature::Direction(direction));
+    assert_eq!(Diamond.point(feature), DVec2::NEG_Y);
+    assert_eq!(Diamond.point(Feature::Vertex(7)), DVec2::X);
+}

@@ -1,0 +1,230 @@
+//! The maximum distance of interest: shapes farther apart stop early, with bounds that hold; nearer
+//! ones are answered as without it.
+
+mod common;
+
+use common::Numbers;
+use gjk_core::{
+    Axis, Ball, ClosestPoints, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Rounded, Settings,
+    Status, Support, closest_points, intersects,
+};
+use glam::{DQuat, DVec2, DVec3};
+
+fn within(
+    max_distance: f64,
+    a: &impl Support<Vector = DVec3>,
+    b: &impl Support<Vector = DVec3>,
+) -> ClosestPoints<DVec3> {
+    Settings::default()
+        .max_distance(max_distance)
+        .closest_points(a, b)
+}
+
+fn ellipsoid() -> Ellipsoid<DVec3> {
+    Ellipsoid::new(DVec3::new(3.0, 2.0, 0.5)).unwrap()
+}
+
+fn cylinder_at(place: DVec3) -> Posed<Cylinder<f64>> {
+    let turn = DQuat::from_rotation_x(0.5);
+    let pose = Pose::from_rotation(turn, place).unwrap();
+    Posed::new(Cylinder::new(Axis::Z, 2.0, 1.0).unwrap(), pose)
+}
+
+// Beyond the maximum the bounds hold: the lower one exceeds the maximum, the exact distance lies
+// between, and the witnesses are as far apart as the upper one says.
+#[test]
+fn bounds_hold_beyond_the_maximum() {
+    let (a, b) = (ellipsoid(), cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
+    let exact = closest_points(&a, &b);
+    let mut stopped = 0;
+    for share in [0.0, 0.1, 0.5, 0.9, 0.99, 0.999] {
+        let found = within(share * exact.distance, &a, &b);
+        assert!(found.lower > share * exact.distance, "{share}: {found:?}");
+        assert!(found.lower <= exact.upper && exact.lower <= found.upper);
+        assert_eq!(found.distance, found.upper);
+        let apart = (found.point_b - found.point_a).length();
+        assert!((apart - found.upper).abs() <= 1e-14, "{share}");
+        stopped += u32::from(found.status == Status::BeyondMaxDistance);
+    }
+    assert_eq!(stopped, 6);
+}
+
+// It saves iterations, the more the smaller the maximum.
+#[test]
+fn a_maximum_saves_iterations() {
+    let (a, b) = (ellipsoid(), cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
+    let exact = closest_points(&a, &b);
+    let mut iterations = exact.iterations;
+    for share in [0.999_999, 0.99, 0.5] {
+        let found = within(share * exact.distance, &a, &b);
+        assert!(found.iterations < iterations, "{share}: {found:?}");
+        iterations = found.iterations;
+    }
+}
+
+// Shapes no farther apart than the maximum are answered as without one, bit for bit.
+#[test]
+fn nearer_shapes_are_answered_as_without() {
+    let a = ellipsoid();
+    for place in [DVec3::new(9.0, 7.0, 5.0), DVec3::X * 4.0, DVec3::X] {
+        let b = cylinder_at(place);
+        let exact = closest_points(&a, &b);
+        for max_distance in [
+            exact.upper,
+            exact.upper * 2.0 + 1.0,
+            f64::MAX,
+            f64::INFINITY,
+        ] {
+            assert_eq!(within(max_distance, &a, &b), exact, "{max_distance}");
+        }
+    }
+}
+
+/// Pairs of hulls that are apart, with all digits in use.
+fn pairs_apart() -> Vec<[Hull<DVec3, Vec<DVec3>>; 2]> {
+    let mut numbers = Numbers::new(61);
+    let mut pair = || {
+        let (a, mut b) = (numbers.points(6, 9), numbers.points(6, 9));
+        b.iter_mut().for_each(|p| *p = *p / 3.0 + DVec3::X * 13.0);
+        [a, b].map(|points| Hull::new(points).unwrap())
+    };
+    (0..500).map(|_| pair()).collect()
+}
+
+// Down to a few ulps around the distance the status tells which it was: beyond, with a lower bound
+// above the maximum, or not, with the distance that there is without one.
+#[test]
+fn the_status_tells_which_it_was() {
+    for [a, b] in &pairs_apart() {
+        let exact = closest_points(a, b);
+        let below = within(exact.lower * (1.0 - 4.0 * f64::EPSILON), a, b);
+        assert_eq!(below.status, Status::BeyondMaxDistance);
+        assert!(below.lower > exact.lower * (1.0 - 4.0 * f64::EPSILON));
+        let above = within(exact.upper * (1.0 + 4.0 * f64::EPSILON), a, b);
+        assert_eq!(above, exact);
+    }
+}
+
+// At a maximum that is the distance to the last bit the lower bound of what is beyond exceeds it.
+#[test]
+fn beyond_is_beyond_to_the_last_bit() {
+    let mut beyond = 0;
+    for [a, b] in &pairs_apart() {
+        let exact = closest_points(a, b);
+        for max_distance in [exact.lower.next_down(), exact.lower, exact.upper] {
+            let found = within(max_distance, a, b);
+            if found.status == Status::BeyondMaxDistance {
+                beyond += 1;
+                assert!(found.lower > max_distance, "{max_distance:e}: {found:?}");
+            }
+        }
+    }
+    assert!(beyond > 100, "{beyond}");
+}
+
+// The maximum is a distance of the shapes, not of their cores.
+#[test]
+fn radii_count() {
+    let ball = |x: f64, radius| Ball::new(DVec3::new(x, 0.0, 0.0), radius).unwrap();
+    let (a, b) = (ball(0.0, 1.0), ball(10.0, 4.0));
+    assert_eq!(within(5.0, &a, &b).status, Status::Converged);
+    let beyond = within(4.5, &a, &b);
+    assert_eq!(
+        (beyond.status, beyond.lower),
+        (Status::BeyondMaxDistance, 5.0)
+    );
+    let rounded = Rounded::new(ellipsoid(), 2.0).unwrap();
+    let point = Point::new(DVec3::new(9.0, 7.0, 5.0)).unwrap();
+    let exact = closest_points(&rounded, &point);
+    let found = within(exact.distance / 2.0, &rounded, &point);
+    assert_eq!(found.status, Status::BeyondMaxDistance);
+    assert!(found.lower > exact.distance / 2.0 && found.lower <= exact.upper);
+}
+
+// Zero asks only whether the shapes are apart: any plane between them ends the search.
+#[test]
+fn zero_stops_at_the_first_plane() {
+    let (a, b) = (ellipsoid(), cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
+    for zero in [0.0, -0.0, -1.0, f64::NEG_INFINITY] {
+        let found = within(zero, &a, &b);
+        assert_eq!(found.status, Status::BeyondMaxDistance, "{zero}");
+        assert!(found.lower > 0.0 && found.iterations <= 3, "{found:?}");
+    }
+    let touching = Point::new(DVec3::X * 3.0).unwrap();
+    assert_eq!(within(0.0, &a, &touching).distance, 0.0);
+}
+
+// NaN asks for every distance, and so does infinity: the default.
+#[test]
+fn not_a_number_is_no_maximum() {
+    let settings = Settings::<DVec3>::default();
+    assert_eq!(settings.max_distance(f64::NAN), settings);
+    assert_eq!(settings.max_distance(f64::INFINITY), settings);
+    assert_eq!(settings.max_distance(-3.0), settings.max_distance(0.0));
+    assert_eq!(settings.max_distance(5.0).max_distance(f64::NAN), settings);
+}
+
+// Verdicts do not heed it.
+#[test]
+fn verdicts_do_not_heed_it() {
+    let mut numbers = Numbers::new(62);
+    for round in 0..300 {
+        let (a, b) = (numbers.points(5, 6), numbers.points(4, 6));
+        let (a, b) = (Hull::new(a).unwrap(), Hull::new(b).unwrap());
+        let by = Pose::from_translation(DVec3::X * (round % 12) as f64).unwrap();
+        let b = Posed::new(b, by);
+        for max_distance in [0.0, 1.0, 5.0] {
+            let settings = Settings::default().max_distance(max_distance);
+            assert_eq!(settings.intersects(&a, &b), intersects(&a, &b));
+            assert_eq!(
+                settings.proximity(&a, &b, 2.0),
+                gjk_core::proximity(&a, &b, 2.0)
+            );
+            assert_eq!(
+                settings.closest_points(&a, &b).intersects(),
+                intersects(&a, &b)
+            );
+        }
+    }
+}
+
+// `distance` heeds it as well: the upper bound where the search stopped.
+#[test]
+fn distance_heeds_it() {
+    let (a, b) = (ellipsoid(), cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
+    let settings = Settings::default().max_distance(1.0);
+    let found = settings.distance(&a, &b);
+    assert_eq!(found, settings.closest_points(&a, &b).upper);
+    assert!(found > gjk_core::distance(&a, &b));
+}
+
+// A warm start and a maximum go together: one iteration to see that the shapes are still beyond.
+#[test]
+fn warm_starts_stop_at_once() {
+    let a = ellipsoid();
+    let first = within(2.0, &a, &cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
+    assert_eq!(first.status, Status::BeyondMaxDistance);
+    let b = cylinder_at(DVec3::new(9.0, 7.125, 5.0));
+    let settings = Settings::default()
+        .max_distance(2.0)
+        .warm_start(first.simplex);
+    let next = settings.closest_points(&a, &b);
+    assert_eq!(
+        (next.status, next.iterations),
+        (Status::BeyondMaxDistance, 1)
+    );
+}
+
+// In the plane and at all sizes: the maximum scales with the shapes.
+#[test]
+fn the_maximum_has_the_unit_of_the_shapes() {
+    for exponent in [-900, -100, 0, 100, 900] {
+        let unit = 2f64.powi(exponent);
+        let ellipse = Ellipsoid::new(DVec2::new(3.0, 1.0) * unit).unwrap();
+        let point = Point::new(DVec2::new(7.0, 5.0) * unit).unwrap();
+        let settings = Settings::default().max_distance(2.0 * unit);
+        let found = settings.closest_points(&ellipse, &point);
+        assert_eq!(found.status, Status::BeyondMaxDistance, "2^{exponent}");
+        assert!(found.lower > 2.0 * unit && found.upper >= found.lower);
+    }
+}

@@ -1,0 +1,320 @@
+//! The polytope that knows neighbours: what its constructors refuse, and that climbing finds what
+//! looking at every vertex finds.
+
+mod common;
+mod solids;
+
+use common::Numbers;
+use gjk_core::{
+    Feature, Hull, Point, Polytope, Pose, Posed, Settings, ShapeError, Support, closest_points,
+    distance,
+};
+use glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
+use solids::{Solid, cube, polygon, prism, sphere};
+
+type OwnedPolytope<V> = Polytope<V, Vec<V>, Vec<u32>>;
+
+fn polytope((vertices, faces): &Solid<DVec3>) -> OwnedPolytope<DVec3> {
+    Polytope::from_faces(vertices.clone(), faces).unwrap()
+}
+
+fn solids() -> Vec<Solid<DVec3>> {
+    let flat = cube(DVec3::new(1.0, 2.0, 0.0));
+    // A flat box has its corners twice; the polytope of one of its sides has them once.
+    let side = (flat.0[..4].to_vec(), vec![vec![0, 1, 3, 2]]);
+    vec![
+        cube(DVec3::new(1.0, 2.0, 3.0)),
+        side,
+        prism(3),
+        prism(64),
+        sphere(0),
+        sphere(3),
+    ]
+}
+
+fn height(support: DVec3, direction: DVec3) -> f64 {
+    support.dot(direction)
+}
+
+// Climbing from any vertex reaches one that is as high as the highest of all, beyond rounding.
+#[test]
+fn climbing_finds_the_highest_vertex() {
+    for (number, solid) in solids().iter().enumerate() {
+        let (vertices, polytope) = (&solid.0, polytope(solid));
+        for direction in Numbers::new(31).points(100, 9) {
+            let heights = vertices.iter().map(|v| height(*v, direction));
+            let highest = heights.fold(f64::NEG_INFINITY, f64::max);
+            for start in (0..vertices.len() as u32).step_by(7) {
+                let feature = polytope.feature(direction, Some(Feature::Vertex(start)));
+                let found = height(polytope.point(feature), direction);
+                let slack = 4.0 * f64::EPSILON * direction.length();
+                assert!(found >= highest - slack, "solid {number} {direction}");
+            }
+        }
+    }
+}
+
+// A polytope and the hull of its vertices are as far from anything as each other, to an ulp or two
+// of the largest length.
+#[test]
+fn a_polytope_is_as_far_as_its_hull() {
+    let mut numbers = Numbers::new(32);
+    for round in 0..200 {
+        let solids = solids();
+        let (first, second) = (round % solids.len(), round / 7 % solids.len());
+        let pose = Pose::from_rotation(
+            DQuat::from_rotation_y(numbers.integer(1000) / 300.0),
+            numbers.point(1000) / 250.0,
+        )
+        .unwrap();
+        let a = polytope(&solids[first]);
+        let b = Posed::new(polytope(&solids[second]), pose);
+        let hull_a = Hull::new(&solids[first].0[..]).unwrap();
+        let hull_b = Posed::new(Hull::new(&solids[second].0[..]).unwrap(), pose);
+        let (climbed, expected) = (closest_points(&a, &b), closest_points(&hull_a, &hull_b));
+        let ulp = 16.0 * f64::EPSILON;
+        let error = (climbed.distance - expected.distance).abs();
+        assert!(error <= 2.0 * ulp, "{first} {second} {pose:?}: {error:e}");
+        assert_eq!(climbed.status, expected.status);
+    }
+}
+
+// In the plane and in f32: polygons are as far as the hulls of their vertices.
+#[test]
+fn a_polygon_is_as_far_as_its_hull() {
+    let mut numbers = Numbers::new(33);
+    for sides in [1, 2, 3, 4, 5, 100] {
+        let (vertices, faces) = polygon(sides);
+        let vertices: Vec<Vec2> = vertices.iter().map(|p| p.as_vec2()).collect();
+        let climbing = Polytope::from_faces(&vertices[..], &faces).unwrap();
+        let hull = Hull::new(&vertices[..]).unwrap();
+        for _ in 0..100 {
+            let point = Point::new((numbers.point(1000) / 300.0).truncate()).unwrap();
+            let (found, expected) = (distance(&climbing, &point), distance(&hull, &point));
+            assert!(
+                (found - expected).abs() <= 8.0 * f64::EPSILON,
+                "{sides} {point:?}"
+            );
+        }
+    }
+}
+
+// Climbing starts where the last answer was: a small turn of the direction leads to a neighbour, so
+// a search on a sphere of 1026 vertices looks at few of them.
+#[test]
+fn climbing_goes_on_from_the_last_vertex() {
+    let sphere = polytope(&sphere(4));
+    assert_eq!(sphere.vertices().len(), 1026);
+    let near = sphere.feature(DVec3::new(3.0, 2.0, 1.0), None);
+    let next = sphere.feature(DVec3::new(3.0, 2.0, 1.05), Some(near));
+    let (Feature::Vertex(near), Feature::Vertex(next)) = (near, next) else {
+        panic!("a polytope names vertices");
+    };
+    assert!(near == next || sphere.neighbours(near).contains(&next));
+}
+
+// The lists are given back as they were, and a number that no vertex has has no neighbours.
+#[test]
+fn lists_are_given_back() {
+    let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+    let starts = [0, 3, 6, 9, 12];
+    let neighbours = [1, 2, 3, 0, 2, 3, 0, 1, 3, 0, 1, 2];
+    let tetrahedron = Polytope::new(&corners[..], &starts[..], &neighbours[..]).unwrap();
+    assert_eq!(tetrahedron.vertices(), corners);
+    for vertex in 0..4u32 {
+        let others: Vec<u32> = (0..4).filter(|other| *other != vertex).collect();
+        assert_eq!(tetrahedron.neighbours(vertex), others);
+    }
+    assert_eq!(tetrahedron.neighbours(4), []);
+    assert_eq!(tetrahedron.neighbours(u32::MAX), []);
+}
+
+// From faces come the edges of their outlines, each once for either end.
+#[test]
+fn faces_make_edges() {
+    let (vertices, faces) = cube(DVec3::ONE);
+    let cube = Polytope::from_faces(vertices, &faces).unwrap();
+    for vertex in 0..8u32 {
+        let mut neighbours = cube.neighbours(vertex).to_vec();
+        neighbours.sort_unstable();
+        let mut expected = [vertex ^ 1, vertex ^ 2, vertex ^ 4];
+        expected.sort_unstable();
+        assert_eq!(neighbours, expected, "vertex {vertex}");
+    }
+}
+
+// A single vertex needs no neighbours, two are neighbours of each other.
+#[test]
+fn points_and_segments_are_polytopes() {
+    let no_faces: [[u32; 0]; 0] = [];
+    let point = Polytope::from_faces([DVec3::X], &no_faces).unwrap();
+    assert_eq!(point.support(DVec3::NEG_X), DVec3::X);
+    let segment = Polytope::from_faces([DVec2::X, DVec2::Y], &[[0, 1]]).unwrap();
+    assert_eq!(segment.support(DVec2::Y), DVec2::Y);
+    assert_eq!(segment.support(DVec2::X), DVec2::X);
+}
+
+fn refusal<V: gjk_core::Stored>(
+    vertices: &[V],
+    starts: &[u32],
+    neighbours: &[u32],
+) -> Option<ShapeError> {
+    Polytope::new(vertices, starts, neighbours).err()
+}
+
+// Vertices are refused as a hull refuses them.
+#[test]
+fn bad_vertices_are_refused() {
+    let none: [DVec3; 0] = [];
+    assert_eq!(refusal(&none, &[0], &[]), Some(ShapeError::NoVertices));
+    for bad in [f64::NAN, f64::INFINITY] {
+        let vertices = [DVec2::ZERO, DVec2::new(0.0, bad)];
+        let refused = refusal(&vertices, &[0, 1, 2], &[1, 0]);
+        assert_eq!(refused, Some(ShapeError::NotFinite));
+    }
+}
+
+// Lists of the wrong length, that do not begin with 0, that fall, or that end too early or too late
+// are refused.
+#[test]
+fn malformed_lists_are_refused() {
+    let ends = [DVec2::ZERO, DVec2::X];
+    let malformed = Some(ShapeError::MalformedLists);
+    assert_eq!(refusal(&ends, &[0, 1, 2], &[1, 0]), None);
+    for starts in [
+        &[][..],
+        &[0],
+        &[0, 2],
+        &[0, 1, 2, 2],
+        &[1, 1, 2],
+        &[0, 1, 1],
+        &[0, 1, 3],
+        &[0, 3, 2],
+        &[0, u32::MAX, 2],
+    ] {
+        assert_eq!(refusal(&ends, starts, &[1, 0]), malformed, "{starts:?}");
+    }
+}
+
+// A neighbour that is no vertex is refused, in lists and in faces.
+#[test]
+fn unknown_vertices_are_refused() {
+    let ends = [DVec2::ZERO, DVec2::X];
+    let unknown = Some(ShapeError::NoSuchVertex);
+    assert_eq!(refusal(&ends, &[0, 1, 3], &[1, 0, 2]), unknown);
+    assert_eq!(refusal(&ends, &[0, 1, 2], &[u32::MAX, 0]), unknown);
+    assert_eq!(Polytope::from_faces(ends, &[[0, 1, 2]]).err(), unknown);
+}
+
+// An edge that only one of its ends lists is refused.
+#[test]
+fn one_sided_edges_are_refused() {
+    let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
+    let one_sided = Some(ShapeError::OneSidedEdge);
+    assert_eq!(refusal(&corners, &[0, 2, 3, 4], &[1, 2, 0, 1]), one_sided);
+}
+
+// Neighbours in one place are refused, also where only the signs of their zeros differ.
+#[test]
+fn equal_neighbours_are_refused() {
+    let equal = Some(ShapeError::EqualVertices);
+    for twin in [DVec2::ZERO, DVec2::new(-0.0, 0.0)] {
+        assert_eq!(refusal(&[DVec2::ZERO, twin], &[0, 1, 2], &[1, 0]), equal);
+    }
+    // A vertex cannot be its own neighbour either.
+    assert_eq!(refusal(&[DVec2::ZERO], &[0, 1], &[0]), equal);
+}
+
+// A vertex of several without neighbours is refused, in lists and in faces.
+#[test]
+fn isolated_vertices_are_refused() {
+    let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
+    let isolated = Some(ShapeError::IsolatedVertex);
+    assert_eq!(refusal(&corners, &[0, 1, 2, 2], &[1, 0]), isolated);
+    assert_eq!(Polytope::from_faces(corners, &[[0, 1]]).err(), isolated);
+}
+
+// Near a vertex with all its neighbours so close that their heights are equal when rounded, the
+// climb goes on: to the far vertices, beyond the ring.
+#[test]
+fn climbing_leaves_a_cluster() {
+    for size in [1e-20, 1e-200, 1e-310, f64::from_bits(1)] {
+        let tip = [DVec2::ZERO];
+        let ring = [DVec2::new(-3.0, 1.0), DVec2::new(-3.0, -1.0)].map(|p| p * size);
+        let far = [DVec2::new(-4.0, 1.0), DVec2::new(-4.0, -1.0)];
+        let vertices = [&tip[..], &ring, &far].concat();
+        let polygon = Polytope::from_faces(&vertices[..], &[[0, 1, 3, 4, 2]]).unwrap();
+        for (direction, highest) in [
+            (DVec2::new(-0.2, 0.1), far[0]),
+            (DVec2::new(-0.2, -0.1), far[1]),
+            (DVec2::new(-0.01, 0.2), far[0]),
+            (DVec2::new(0.2, 0.0), tip[0]),
+        ] {
+            for start in 0..5 {
+                let feature = polygon.feature(direction, Some(Feature::Vertex(start)));
+                assert_eq!(polygon.point(feature), highest, "{size:e} from {start}");
+            }
+        }
+        let b = Point::new(DVec2::new(-6.0, 0.0)).unwrap();
+        assert_eq!(distance(&polygon, &b), 2.0, "{size:e}");
+    }
+}
+
+// Along a parabola of vertices at 2^-300, 2^-299, ... 1 the climb takes every step, though most are
+// far below the rounding of a height.
+#[test]
+fn climbing_takes_small_steps() {
+    let vertices: Vec<DVec2> = (0..=300)
+        .map(|i| 2f64.powi(i - 300))
+        .map(|x| DVec2::new(x, x * x))
+        .collect();
+    let outline: Vec<u32> = (0..=300).collect();
+    let parabola = Polytope::from_faces(&vertices[..], &[outline]).unwrap();
+    for highest in 0..=300 {
+        // Perpendicular to the parabola at that vertex.
+        let x = vertices[highest as usize].x;
+        let direction = DVec2::new(2.0 * x, -1.0) / 8.0;
+        for start in 0..=300 {
+            let feature = parabola.feature(direction, Some(Feature::Vertex(start)));
+            assert_eq!(feature, Feature::Vertex(highest), "from {start}");
+        }
+    }
+}
+
+// Vertices at the ends of the range have edges longer than the largest number; they are climbed.
+#[test]
+fn climbing_takes_long_edges() {
+    let most = f64::MAX;
+    let corners = [(-most, -most), (most, -most), (most, most), (-most, most)];
+    let corners = corners.map(|(x, y)| DVec2::new(x, y));
+    let square = Polytope::from_faces(corners, &[[0, 1, 2, 3]]).unwrap();
+    for corner in corners {
+        for start in 0..4 {
+            let near = Some(Feature::Vertex(start));
+            let feature = square.feature(corner.signum() * 0.2, near);
+            assert_eq!(square.point(feature), corner, "from {start}");
+        }
+    }
+    // Where one coordinate leads up and another down, the products are infinities that cancel.
+    let ends = [DVec2::new(-most, most), DVec2::new(most, -most)];
+    let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
+    assert_eq!(segment.support(DVec2::new(0.2, 0.1)), ends[1]);
+    assert_eq!(segment.support(DVec2::new(0.1, 0.2)), ends[0]);
+    // An infinite edge times zero is not a number.
+    let ends = [DVec2::new(-most, 0.0), DVec2::new(most, 1.0)];
+    let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
+    assert_eq!(segment.support(DVec2::new(0.0, 0.2)), ends[1]);
+}
+
+// A search on polytopes asks along with the last vertex; the iterations are those on hulls.
+#[test]
+fn polytopes_take_the_iterations_of_hulls() {
+    let solid = sphere(3);
+    let (climbing, hull) = (polytope(&solid), Hull::new(&solid.0[..]).unwrap());
+    let point = Point::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    let settings = Settings::default();
+    let found = settings.closest_points(&climbing, &point);
+    let expected = settings.closest_points(&hull, &point);
+    assert_eq!(found.iterations, expected.iterations);
+    assert_eq!(found.point_a, expected.point_a);
+}

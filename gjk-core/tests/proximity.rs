@@ -1,0 +1,248 @@
+//! The verdict with three answers: what is certain is said, what rounding hides is `Near`.
+
+mod common;
+mod solids;
+
+use common::Numbers;
+use gjk_core::{
+    Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Polytope, Pose, Posed, Proximity,
+    Rounded, Settings, Support, closest_points, intersects, proximity,
+};
+use glam::{DVec2, DVec3};
+
+use Proximity::{Near, Overlapping, Separated};
+
+fn cube_at(place: DVec3) -> Posed<Cuboid<DVec3>> {
+    let pose = Pose::from_translation(place).unwrap();
+    Posed::new(Cuboid::new(DVec3::ONE).unwrap(), pose)
+}
+
+/// A place where a cube of side 2 overlaps another at the origin by about 1.
+const DEEP: DVec3 = DVec3::new(1.0, 0.375, 0.1875);
+
+fn cube() -> Cuboid<DVec3> {
+    Cuboid::new(DVec3::ONE).unwrap()
+}
+
+/// Rounding that a certain answer must leave room for: 16 ulps of a largest length of 16.
+const ROUNDING: f64 = 16.0 * 16.0 * f64::EPSILON;
+
+// Two cubes with a gap of 3, touching, and overlapping by 1.
+#[test]
+fn three_answers() {
+    assert_eq!(proximity(&cube(), &cube_at(DVec3::X * 5.0), 0.0), Separated);
+    assert_eq!(proximity(&cube(), &cube_at(DVec3::X * 2.0), 0.0), Near);
+    assert_eq!(proximity(&cube(), &cube_at(DEEP), 0.0), Overlapping);
+}
+
+// Shapes that are aligned overlap as certainly as those that are not.
+#[test]
+fn aligned_shapes_overlap_for_certain() {
+    let mut near = Vec::new();
+    for x in [0.0, 0.5, 1.0] {
+        for y in [0.0, 0.5, 1.0] {
+            for z in [0.0, 0.5, 1.0] {
+                let place = DVec3::new(x, y, z);
+                if proximity(&cube(), &cube_at(place), 0.0) != Overlapping {
+                    near.push(place);
+                }
+            }
+        }
+    }
+    assert_eq!(near, []);
+}
+
+// With a margin shapes nearer than it are near; overlapping ones overlap whatever the margin is.
+#[test]
+fn the_margin_counts() {
+    let apart = cube_at(DVec3::X * 5.0);
+    for (margin, expected) in [
+        (0.0, Separated),
+        (2.9, Separated),
+        (3.0, Near),
+        (3.1, Near),
+        (1e300, Near),
+        (f64::INFINITY, Near),
+    ] {
+        assert_eq!(proximity(&cube(), &apart, margin), expected, "{margin}");
+    }
+    for margin in [0.0, 1.0, 1e300, f64::INFINITY] {
+        assert_eq!(proximity(&cube(), &cube_at(DEEP), margin), Overlapping);
+    }
+}
+
+// NaN and negative margins count as zero.
+#[test]
+fn a_margin_without_meaning_is_zero() {
+    for margin in [f64::NAN, -1.0, f64::NEG_INFINITY, -0.0] {
+        assert_eq!(
+            proximity(&cube(), &cube_at(DVec3::X * 3.0), margin),
+            Separated
+        );
+        assert_eq!(proximity(&cube(), &cube_at(DVec3::X * 2.0), margin), Near);
+        assert_eq!(proximity(&cube(), &cube_at(DEEP), margin), Overlapping);
+    }
+}
+
+// Polytopes that touch, in a vertex, an edge or a face, are near: no rounding decides for either
+// side.
+#[test]
+fn touching_polytopes_are_near() {
+    let (vertices, faces) = solids::cube(DVec3::ONE);
+    let polytope = Polytope::from_faces(&vertices[..], &faces).unwrap();
+    let hull = Hull::new(&vertices[..]).unwrap();
+    for touch in [
+        DVec3::new(2.0, 0.0, 0.0),
+        DVec3::new(2.0, 2.0, 0.5),
+        DVec3::new(-2.0, 2.0, -2.0),
+        DVec3::new(0.5, 0.25, 2.0),
+    ] {
+        let b = cube_at(touch);
+        assert_eq!(proximity(&polytope, &b, 0.0), Near, "{touch}");
+        assert_eq!(proximity(&hull, &b, 0.0), Near, "{touch}");
+        assert_eq!(proximity(&b, &cube(), 0.0), Near, "{touch}");
+    }
+}
+
+// Shapes that touch with their radii are near; balls know their gap without any search.
+#[test]
+fn touching_radii_are_near() {
+    let ball = |x: f64, radius| Ball::new(DVec2::new(x, 0.0), radius).unwrap();
+    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 2.0), 0.0), Near);
+    assert_eq!(
+        proximity(&ball(0.0, 1.0), &ball(3.0, 2.1), 0.0),
+        Overlapping
+    );
+    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 1.9), 0.0), Separated);
+    // By a bit more or less than touching: rounding could make that up.
+    let bit = 4.0 * f64::EPSILON;
+    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 2.0 + bit), 0.0), Near);
+    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 2.0 - bit), 0.0), Near);
+    let rounded = Rounded::new(cube(), 0.5).unwrap();
+    assert_eq!(proximity(&rounded, &cube_at(DVec3::X * 2.5), 0.0), Near);
+    assert_eq!(
+        proximity(&rounded, &cube_at(DVec3::X * 2.25), 0.0),
+        Overlapping
+    );
+    assert_eq!(
+        proximity(&rounded, &cube_at(DVec3::X * 2.75), 0.0),
+        Separated
+    );
+}
+
+// A certain answer is true, and agrees with the distance: hulls of integer points, apart, touching
+// and overlapping, with and without a margin. What is more than the rounding away from both ends is
+// certain.
+#[test]
+fn certain_answers_agree_with_the_distance() {
+    let mut numbers = Numbers::new(71);
+    let mut seen = [0; 3];
+    for round in 0..3000 {
+        let size = 1 + round % 4;
+        let (a, mut b) = (numbers.points(5, size), numbers.points(4, size));
+        let shift = DVec3::X * (round % 4 * size) as f64;
+        b.iter_mut().for_each(|p| *p += shift);
+        let (a, b) = (Hull::new(a).unwrap(), Hull::new(b).unwrap());
+        let distance = closest_points(&a, &b).distance;
+        for margin in [0.0, 0.7, 2.0] {
+            let found = proximity(&a, &b, margin);
+            seen[found as usize] += 1;
+            match found {
+                Separated => assert!(distance > margin, "{a:?} {b:?}"),
+                Near => assert!(distance <= margin + ROUNDING, "{a:?} {b:?}"),
+                Overlapping => assert_eq!(distance, 0.0, "{a:?} {b:?}"),
+            }
+            assert!(found != Separated || !intersects(&a, &b));
+            assert!(found != Overlapping || intersects(&a, &b));
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
+}
+
+// It does not matter which shape comes first.
+#[test]
+fn the_order_does_not_matter() {
+    let mut numbers = Numbers::new(72);
+    for round in 0..500 {
+        let (a, b) = (numbers.points(6, 5), numbers.points(6, 5));
+        let (a, b) = (Hull::new(a).unwrap(), Hull::new(b).unwrap());
+        let by = Pose::from_translation(DVec3::X * (round % 10) as f64).unwrap();
+        let b = Posed::new(b, by);
+        let (found, swapped) = (proximity(&a, &b, 1.5), proximity(&b, &a, 1.5));
+        assert!(found == swapped || [found, swapped].contains(&Near));
+    }
+}
+
+// Curved shapes: a gap and an overlap of a ten-thousandth are certain.
+#[test]
+fn curved_shapes() {
+    let cylinder = Cylinder::new(Axis::Z, 2.0, 1.0).unwrap();
+    let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    for (x, expected) in [(4.0001, Separated), (4.0, Near), (3.9999, Overlapping)] {
+        let pose = Pose::from_translation(DVec3::new(x, 1e-7, 0.125)).unwrap();
+        let found = proximity(&ellipsoid, &Posed::new(cylinder, pose), 0.0);
+        assert_eq!(found, expected, "{x}");
+    }
+}
+
+// Crossed segments touch in one point and have no inside: near, whatever the margin.
+#[test]
+fn flat_shapes_that_cross_are_near() {
+    let across = Capsule::new(DVec3::NEG_X, DVec3::X, 0.0).unwrap();
+    let along = Capsule::new(DVec3::NEG_Y, DVec3::Y, 0.0).unwrap();
+    for margin in [0.0, 1.0] {
+        assert_eq!(proximity(&across, &along, margin), Near);
+    }
+}
+
+// At all sizes: a gap and an overlap of a part in 2^40.
+#[test]
+fn no_size_is_special() {
+    for exponent in [-900, -300, 0, 300, 900] {
+        let unit = 2f64.powi(exponent);
+        let small = 2f64.powi(-40);
+        let cuboid = Cuboid::new(DVec3::ONE * unit).unwrap();
+        for (x, expected) in [
+            (2.0 + small, Separated),
+            (2.0, Near),
+            (2.0 - small, Overlapping),
+        ] {
+            let pose = Pose::from_translation(DVec3::new(x, 0.5, 0.25) * unit).unwrap();
+            let found = proximity(&cuboid, &Posed::new(cuboid, pose), 0.0);
+            assert_eq!(found, expected, "2^{exponent} {x}");
+        }
+    }
+}
+
+// A mapping that answers with NaN is near: nothing is certain.
+#[test]
+fn not_a_number_is_near() {
+    struct Nowhere(f64);
+    impl Support for Nowhere {
+        type Vector = DVec3;
+        fn support(&self, _direction: DVec3) -> DVec3 {
+            DVec3::new(9.0, self.0, 0.0)
+        }
+    }
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for margin in [0.0, 1.0, f64::INFINITY] {
+            assert_eq!(proximity(&Nowhere(bad), &cube(), margin), Near);
+            assert_eq!(proximity(&cube(), &Nowhere(bad), margin), Near);
+        }
+    }
+}
+
+// At the iteration limit nothing false is said: certain answers only if they are proved by then.
+#[test]
+fn the_limit_leaves_only_what_is_proved() {
+    let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 0.5)).unwrap();
+    for x in [0.1, 2.0, 3.1, 3.9, 4.1, 9.0] {
+        let b = cube_at(DVec3::new(x, 0.9, 0.3));
+        let expected = proximity(&ellipsoid, &b, 0.0);
+        for limit in 2..12 {
+            let settings = Settings::default().max_iterations(limit);
+            let found = settings.proximity(&ellipsoid, &b, 0.0);
+            assert!(found == expected || found == Near, "{x} {limit}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Searches that go on from the simplex of an earlier answer: the same distance, in one or two
+//! iterations where the shapes moved little, whatever simplex it is.
+
+mod common;
+mod solids;
+
+use common::Numbers;
+use gjk_core::{
+    Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose,
+    Posed, Settings, Simplex, Status, Support, closest_points,
+};
+use glam::{DQuat, DVec2, DVec3};
+use solids::{Solid, cube, prism, sphere};
+
+type Shape = Box<dyn Support<Vector = DVec3>>;
+
+fn polytope((vertices, faces): Solid<DVec3>) -> Shape {
+    Box::new(Polytope::from_faces(vertices, &faces).unwrap())
+}
+
+fn polytopes() -> Vec<Shape> {
+    vec![
+        polytope(cube(DVec3::new(1.0, 2.0, 3.0))),
+        polytope(prism(64)),
+        polytope(sphere(0)),
+        polytope(sphere(3)),
+    ]
+}
+
+fn curved() -> Vec<Shape> {
+    vec![
+        Box::new(Cylinder::new(Axis::X, 2.0, 1.0).unwrap()),
+        Box::new(Cone::new(Axis::Z, 1.5, 1.0).unwrap()),
+        Box::new(Ellipsoid::new(DVec3::new(2.0, 1.0, 0.5)).unwrap()),
+    ]
+}
+
+fn warm(
+    simplex: Simplex<DVec3>,
+    a: &impl Support<Vector = DVec3>,
+    b: &impl Support<Vector = DVec3>,
+) -> ClosestPoints<DVec3> {
+    Settings::default().warm_start(simplex).closest_points(a, b)
+}
+
+/// The pose at a moment of a flight around the origin, which turns as it goes.
+fn pose_at(time: f64, height: f64) -> Pose<DVec3> {
+    let turn = DQuat::from_rotation_y(time) * DQuat::from_rotation_x(0.3 * time + 0.1);
+    let place = DVec3::new(2.0 * time.cos(), 2.0 * time.sin(), height);
+    Pose::from_rotation(turn, place).unwrap()
+}
+
+/// A cube of side 2 at a place.
+fn cube_at(place: DVec3) -> Posed<Cuboid<DVec3>> {
+    let pose = Pose::from_translation(place).unwrap();
+    Posed::new(Cuboid::new(DVec3::ONE).unwrap(), pose)
+}
+
+/// Rounding of a distance, in a world of lengths up to 16.
+const ROUNDING: f64 = 4.0 * 16.0 * f64::EPSILON;
+
+/// Asserts that two answers give the same distance, within the bounds of either.
+fn assert_same(found: &ClosestPoints<DVec3>, expected: &ClosestPoints<DVec3>, context: &str) {
+    let error = (found.distance - expected.distance).abs();
+    assert!(error <= ROUNDING, "{context}: {error:e}");
+    assert_eq!(found.intersects(), expected.intersects(), "{context}");
+    assert!(found.lower <= expected.upper + ROUNDING, "{context}");
+    assert!(expected.lower <= found.upper + ROUNDING, "{context}");
+}
+
+// Polytopes in coherent motion, a thousandth of a radian for each frame: 99 frames of 100 take one
+// or two iterations, none takes more than from the start, and none where the shapes overlap takes
+// more than one.
+#[test]
+fn coherent_motion_takes_one_or_two_iterations() {
+    const FRAMES: usize = 300;
+    let (mut overlapping, mut longer) = (0, 0);
+    for a in &polytopes() {
+        for b in &polytopes() {
+            for height in [8.0, 2.5, 0.5] {
+                let at = |frame: usize| Posed::new(b, pose_at(frame as f64 * 1e-3, height));
+                let mut simplex = closest_points(a, &at(0)).simplex;
+                for frame in 1..=FRAMES {
+                    let (found, expected) =
+                        (warm(simplex, a, &at(frame)), closest_points(a, &at(frame)));
+                    assert_same(&found, &expected, "coherent motion");
+                    assert!(found.iterations <= expected.iterations);
+                    if found.intersects() {
+                        overlapping += 1;
+                        assert!(found.iterations <= 1, "{found:?}");
+                    }
+                    longer += usize::from(found.iterations > 2);
+                    simplex = found.simplex;
+                }
+            }
+        }
+    }
+    let frames = 16 * 3 * FRAMES;
+    assert!(overlapping > 100, "{overlapping} overlap");
+    assert!(longer <= frames / 100, "{longer} of {frames} are longer");
+}
+
+// Large steps, of a tenth of a radian: the same distance, whatever has become closest meanwhile.
+#[test]
+fn large_steps_lead_to_the_same_distance() {
+    let mut shapes = polytopes();
+    shapes.extend(curved());
+    for a in &shapes {
+        for b in &shapes {
+            let mut simplex = None;
+            for frame in 0..60 {
+                let b = Posed::new(b, pose_at(f64::from(frame) * 0.1, 2.5));
+                let expected = closest_points(a, &b);
+                let found = warm(simplex.unwrap_or(expected.simplex), a, &b);
+                assert_same(&found, &expected, "large steps");
+                simplex = Some(found.simplex);
+            }
+        }
+    }
+}
+
+// A shape that has not moved at all takes one iteration to see that nothing is left to do, and none
+// if it overlaps.
+#[test]
+fn the_same_again_takes_one_iteration() {
+    let a = Hull::new([DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).unwrap();
+    let apart = cube_at(DVec3::new(4.0, 3.0, 2.0));
+    let first = closest_points(&a, &apart);
+    let again = warm(first.simplex, &a, &apart);
+    assert_eq!((again.iterations, again.status), (1, Status::Converged));
+    assert_eq!(again.distance, first.distance);
+    let deep = cube_at(DVec3::splat(0.25));
+    let first = closest_points(&a, &deep);
+    let again = warm(first.simplex, &a, &deep);
+    assert_eq!((again.iterations, again.status), (0, Status::Converged));
+    assert!(again.intersects());
+}
+
+// The points of the simplex are taken anew from the shapes as they are: not those of the last pose.
+#[test]
+fn points_are_taken_anew() {
+    let a = Cuboid::new(DVec3::ONE).unwrap();
+    let first = closest_points(&a, &cube_at(DVec3::new(4.0, 0.5, 0.5)));
+    let turn = DQuat::from_rotation_z(0.2);
+    let turned = Pose::from_rotation(turn, DVec3::new(5.0, 0.5, 0.5)).unwrap();
+    let b = Posed::new(a, turned);
+    let found = warm(first.simplex, &a, &b);
+    assert_same(&found, &closest_points(&a, &b), "turned");
+    for pair in found.simplex.pairs() {
+        assert_eq!(pair.a, a.point(pair.feature_a));
+        assert_eq!(pair.b, b.point(pair.feature_b));
+        let corner = turned.matrix().transpose() * pair.b;
+        assert!((corner.abs() - DVec3::ONE).length() <= 1e-15, "{corner}");
+    }
+}
+
+// A simplex of four vertices, from two shapes deep in each other, serves when they have come apart.
+#[test]
+fn a_deep_simplex_serves_when_apart() {
+    let a = Hull::new(cube(DVec3::ONE).0).unwrap();
+    let deep = closest_points(&a, &cube_at(DVec3::new(0.3, 0.2, 0.1)));
+    assert_eq!(deep.simplex.pairs().len(), 4);
+    for place in [
+        DVec3::new(5.0, 0.3, 0.2),
+        DVec3::new(-3.0, 4.0, 0.1),
+        DVec3::new(2.0, 0.0, 0.0),
+        DVec3::new(7.0, 7.0, -7.0),
+    ] {
+        let b = cube_at(place);
+        assert_same(
+            &warm(deep.simplex, &a, &b),
+            &closest_points(&a, &b),
+            "apart",
+        );
+    }
+}
+
+// A simplex of shapes apart serves when they have come to overlap.
+#[test]
+fn a_simplex_of_shapes_apart_serves_when_deep() {
+    let a = Hull::new(cube(DVec3::ONE).0).unwrap();
+    let apart = closest_points(&a, &cube_at(DVec3::new(5.0, 4.0, 3.0)));
+    let b = cube_at(DVec3::new(0.3, 0.2, 0.1));
+    let found = warm(apart.simplex, &a, &b);
+    assert_eq!((found.status, found.distance), (Status::Converged, 0.0));
+}
+
+// The simplex of any two shapes serves any other two: names that mean nothing there lead to some
+// point, and the distance is the same.
+#[test]
+fn a_simplex_of_other_shapes_does_no_harm() {
+    let mut shapes = polytopes();
+    shapes.extend(curved());
+    shapes.push(Box::new(Ball::new(DVec3::ZERO, 0.5).unwrap()));
+    shapes.push(Box::new(Point::new(DVec3::ONE).unwrap()));
+    let near = pose_at(0.7, 1.0);
+    let far = pose_at(1.9, 6.0);
+    let mut simplices = Vec::new();
+    for a in &shapes {
+        for b in &shapes {
+            simplices.extend([near, far].map(|p| closest_points(a, &Posed::new(b, p)).simplex));
+        }
+    }
+    for a in &shapes {
+        for b in &shapes {
+            let b = Posed::new(b, far);
+            let expected = closest_points(a, &b);
+            for simplex in &simplices {
+                assert_same(&warm(*simplex, a, &b), &expected, "other shapes");
+            }
+        }
+    }
+}
+
+// The points that a simplex names may be of very different sizes in these shapes, whichever comes
+// first: those that do not fit together are left out.
+#[test]
+fn a_simplex_of_other_sizes_does_no_harm() {
+    let mut numbers = Numbers::new(52);
+    let mut simplex = None;
+    for round in 0..2000 {
+        let mut hull = |count| {
+            let points = (0..count).map(|_| {
+                let size = [1e-300, 1e-60, 1.0, 1e60, 1e300][(numbers.bits() >> 30) as usize % 5];
+                numbers.point(5) * size
+            });
+            Hull::new(points.collect::<Vec<_>>()).unwrap()
+        };
+        let (a, b) = (hull(5), hull(1 + round % 5));
+        let expected = closest_points(&a, &b);
+        let found = warm(simplex.unwrap_or(expected.simplex), &a, &b);
+        let reach = f64::max(a.extent(), b.extent()) + expected.distance;
+        let error = (found.distance - expected.distance).abs();
+        let context = || format!("{a:?}\n{b:?}\n{found:?}\n{expected:?}");
+        assert!(
+            error <= 8.0 * f64::EPSILON * reach,
+            "{error:e} {}",
+            context()
+        );
+        assert!(found.status != Status::NotFinite, "{}", context());
+        simplex = Some(found.simplex);
+    }
+}
+
+// The simplex of an answer that is not a number serves as well.
+#[test]
+fn a_simplex_of_no_answer_does_no_harm() {
+    struct Nowhere;
+    impl Support for Nowhere {
+        type Vector = DVec3;
+        fn support(&self, _direction: DVec3) -> DVec3 {
+            DVec3::NAN
+        }
+    }
+    let (a, b) = (Cuboid::new(DVec3::ONE).unwrap(), cube_at(DVec3::X * 5.0));
+    let nothing = closest_points(&a, &Nowhere);
+    assert_eq!(nothing.status, Status::NotFinite);
+    assert_eq!(warm(nothing.simplex, &a, &b).distance, 3.0);
+}
+
+// In the plane: a disc that rolls along a polygon.
+#[test]
+fn warm_starts_in_the_plane() {
+    let (vertices, faces) = solids::polygon(40);
+    let polygon = Polytope::from_faces(vertices, &faces).unwrap();
+    let mut simplex = None;
+    for frame in 0..500 {
+        let center = DVec2::from_angle(f64::from(frame) * 0.002) * 2.0;
+        let disc = Ball::new(center, 0.25).unwrap();
+        let expected = closest_points(&polygon, &disc);
+        let settings = Settings::default().warm_start(simplex.unwrap_or(expected.simplex));
+        let found = settings.closest_points(&polygon, &disc);
+        assert!((found.distance - expected.distance).abs() <= ROUNDING);
+        assert!(found.iterations <= 2, "frame {frame}: {found:?}");
+        assert_eq!(settings.distance(&polygon, &disc), found.distance);
+        simplex = Some(found.simplex);
+    }
+}
+
+// A verdict goes on from a simplex as well, and is the same.
+#[test]
+fn verdicts_go_on_from_a_simplex() {
+    let a = Hull::new(cube(DVec3::ONE).0).unwrap();
+    let simplex = closest_points(&a, &cube_at(DVec3::new(3.0, 1.0, 0.5))).simplex;
+    for x in [0.0, 1.0, 1.999, 2.0, 2.001, 3.0, 9.0] {
+        let b = cube_at(DVec3::new(x, 0.5, 0.5));
+        let settings = Settings::default().warm_start(simplex);
+        assert_eq!(settings.intersects(&a, &b), x <= 2.0, "{x}");
+    }
+}
+
+// A start direction and a simplex are two ways to start; the one that is set last counts.
+#[test]
+fn the_last_start_counts() {
+    let (a, b) = (Cuboid::new(DVec3::ONE).unwrap(), cube_at(DVec3::X * 5.0));
+    let simplex = closest_points(&a, &b).simplex;
+    let settings = Settings::default();
+    let both = settings.warm_start(simplex).start(DVec3::Y);
+    assert_eq!(both, settings.start(DVec3::Y));
+    let both = settings.start(DVec3::Y).warm_start(simplex);
+    assert_eq!(both, settings.warm_start(simplex));
+}
+
+// From simplices of random hulls at random moments the distance is always that from the start.
+#[test]
+fn random_hulls_lead_to_the_same_distance() {
+    let mut numbers = Numbers::new(51);
+    let mut simplex = None;
+    for round in 0..2000 {
+        let (a, b) = (numbers.points(5, 5), numbers.points(1 + round % 6, 5));
+        let (a, b) = (Hull::new(a).unwrap(), Hull::new(b).unwrap());
+        let by = Pose::from_translation(DVec3::X * (round % 9) as f64).unwrap();
+        let b = Posed::new(b, by);
+        let expected = closest_points(&a, &b);
+        let found = warm(simplex.unwrap_or(expected.simplex), &a, &b);
+        assert_same(&found, &expected, &format!("{a:?} {b:?}"));
+        assert_eq!(found.status, Status::Converged);
+        simplex = Some(found.simplex);
+    }
+}
