@@ -5,10 +5,8 @@
 //! an edge of the exact hull joins them, and nowhere else. After that only powers of two and poses
 //! touch them, so the edges stay right. Lattices have facets of many corners, and make exact
 //! contact; prisms have facets that rounding alone keeps from being planes; thin meshes are needles
-//! and plates. Beside them there are boxes between two corners.
-//!
-//! Not among them: vertices whose neighbours are all within an ulp or so of the whole mesh. From
-//! such a vertex rounding hides the way up.
+//! and plates. In clusters all neighbours of a vertex may be within an ulp of it, where heights
+//! alone do not show the way up. Beside the meshes there are boxes between two corners.
 
 use arbitrary::{Result, Unstructured};
 use gjk_reference::vector::{self, Vector};
@@ -27,17 +25,22 @@ enum Set {
     Sphere,
     Prism,
     Lattice,
+    Cluster,
 }
 
-const SETS: [(u16, Set); 4] = [
+const SETS: [(u16, Set); 5] = [
     (3, Set::Cloud),
     (4, Set::Sphere),
     (2, Set::Prism),
     (3, Set::Lattice),
+    (2, Set::Cluster),
 ];
 /// How many points are drawn, of which some are no vertices: medium, many, few. The hull of 24
 /// takes about as long as the judgement of the case.
 const COUNTS: [(u16, (u16, u16)); 3] = [(4, (8, 14)), (1, (15, 24)), (2, (1, 7))];
+/// The points of a cluster, and how far they are from its middle at most, in ulps of 1/2.
+const CLUSTER: usize = 4;
+const CLUSTER_MAX: i32 = 4;
 /// Lattice points are integers up to this.
 const LATTICE_MAX: i32 = 4;
 /// The share of meshes that are thin along one axis of their frame, and by how many octaves.
@@ -192,6 +195,18 @@ fn mesh(u: &mut Unstructured<'_>, format: Format) -> Result<Kind> {
             let outline = many(count.div_ceil(2), || draw::direction(u, Dim::Two))?;
             let ends = |p: DVec3| [p.with_z(height), p.with_z(-height)];
             outline.into_iter().flat_map(ends).collect()
+        }
+        Set::Cluster => {
+            let ulp = draw::power_of_two(-format.mantissa_bits());
+            let mut points = Vec::with_capacity(count + CLUSTER);
+            while points.len() < count {
+                let middle = draw::vector(u, Dim::Three)?;
+                for _ in 0..CLUSTER {
+                    let steps = draw::lattice(u, Dim::Three, -CLUSTER_MAX, CLUSTER_MAX)?;
+                    points.push(middle + steps * ulp);
+                }
+            }
+            points
         }
         Set::Lattice => many(count, || Ok(lattice_point(u)? / f64::from(LATTICE_MAX)))?,
     };

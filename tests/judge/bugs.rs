@@ -3,10 +3,13 @@
 //! Bugs on lengths change them by a part, not by an absolute amount, and bugs on points and
 //! directions go along with mirroring, scaling and swapping: so no law is broken but where a bug is
 //! meant for it.
+//!
+//! A bug is in one query, and a subject with a bug in its plain query has no other: what warm starts
+//! and early stops are compared with would be wrong as well.
 
 use gjk_harness::case::{Case, Core, Kind};
 use gjk_harness::judge::Truth;
-use gjk_harness::subject::{Answer, Closest, End, GjkCore, Subject};
+use gjk_harness::subject::{Answer, Closest, End, GjkCore, Proximity, Setting, Subject};
 use glam::DVec3;
 
 /// A bug, and where it shows.
@@ -19,7 +22,21 @@ pub(crate) struct Bug {
     pub(crate) cases: Cases,
     /// What it does to an answer.
     pub(crate) change: fn(&Case, &mut Answer),
+    /// What it does to an answer under a setting; without it there are no settings.
+    pub(crate) change_setting: Option<fn(&Case, Setting<'_>, &mut Closest)>,
+    /// What it makes of a proximity; without it there is none.
+    pub(crate) change_proximity: Option<fn(Proximity) -> Proximity>,
 }
+
+/// What bugs do not say: everything is right, but of one query only.
+const SOUND: Bug = Bug {
+    about: "",
+    breaks: &[],
+    cases: Cases::Of("uniform", 5),
+    change: |_, _| {},
+    change_setting: None,
+    change_proximity: None,
+};
 
 /// Where a bug shows.
 pub(crate) enum Cases {
@@ -46,6 +63,18 @@ impl Subject for Bugged {
         (self.0.change)(case, &mut answer);
         Some(answer)
     }
+
+    fn answer_with(&self, case: &Case, setting: Setting<'_>) -> Option<Closest> {
+        let change = self.0.change_setting?;
+        let mut closest = GjkCore.answer_with(case, setting)?;
+        change(case, setting, &mut closest);
+        Some(closest)
+    }
+
+    fn proximity(&self, case: &Case, margin: f64) -> Option<Proximity> {
+        let change = self.0.change_proximity?;
+        Some(change(GjkCore.proximity(case, margin)?))
+    }
 }
 
 /// A billionth: far above rounding, far below what anybody would see.
@@ -60,6 +89,7 @@ pub(crate) const TOO_FAR: Bug = Bug {
         answer.closest = None;
         make_too_far(answer);
     },
+    ..SOUND
 };
 
 /// All bugs.
@@ -70,6 +100,7 @@ pub(crate) static BUGS: &[Bug] = &[
         breaks: &["verdict"],
         cases: Cases::Of("grid", 5),
         change: |_, answer| answer.intersects = !answer.intersects,
+        ..SOUND
     },
     Bug {
         about: "the boolean query says the contrary, and there is no other",
@@ -80,6 +111,7 @@ pub(crate) static BUGS: &[Bug] = &[
             answer.distance = None;
             answer.closest = None;
         },
+        ..SOUND
     },
     Bug {
         about: "the distance is 4 ulps of the largest length too large",
@@ -89,6 +121,7 @@ pub(crate) static BUGS: &[Bug] = &[
             answer.closest = None;
             add_ulps(case, answer, 4.0);
         },
+        ..SOUND
     },
     Bug {
         about: "a distance near zero is off by 1.3 ulps of the largest length",
@@ -98,36 +131,42 @@ pub(crate) static BUGS: &[Bug] = &[
             answer.closest = None;
             add_ulps(case, answer, 1.3);
         },
+        ..SOUND
     },
     Bug {
         about: "the lower bound is above the distance",
         breaks: &["lower", "gap", "normal"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_bounds(answer, |[lower, upper]| [lower * (1.0 + PART), upper]),
+        ..SOUND
     },
     Bug {
         about: "the upper bound is below the distance",
         breaks: &["upper", "gap"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_bounds(answer, |[lower, upper]| [lower, upper * (1.0 - PART)]),
+        ..SOUND
     },
     Bug {
         about: "the lower bound of a converged answer is far below the distance",
         breaks: &["gap"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_bounds(answer, |[lower, upper]| [lower * (1.0 - PART), upper]),
+        ..SOUND
     },
     Bug {
         about: "the upper bound of a converged answer is far above the distance",
         breaks: &["gap"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_bounds(answer, |[lower, upper]| [lower, upper * (1.0 + PART)]),
+        ..SOUND
     },
     Bug {
         about: "the witness points are swapped",
         breaks: &["witness"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_points(answer, |[a, b]| [b, a]),
+        ..SOUND
     },
     Bug {
         about: "both witness points are off their shapes by the same step",
@@ -139,27 +178,31 @@ pub(crate) static BUGS: &[Bug] = &[
                 [a + step, b + step]
             });
         },
+        ..SOUND
     },
     Bug {
         about: "the witness points are on their shapes, but not the closest",
         breaks: &["apart"],
         cases: Cases::Of("uniform", 5),
         change: |case, answer| {
-            let Some([a, b]) = case.cores() else { return };
+            let [a, b] = case.cores();
             change_points(answer, |[p, q]| [farthest(&a, q), farthest(&b, p)]);
         },
+        ..SOUND
     },
     Bug {
         about: "the normal is a billionth too long",
         breaks: &["normal length"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_normal(answer, |normal| normal * (1.0 + PART)),
+        ..SOUND
     },
     Bug {
         about: "the normal is reversed",
         breaks: &["normal"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_normal(answer, |normal| -normal),
+        ..SOUND
     },
     Bug {
         about: "the normal is tilted by a hundred thousandth",
@@ -170,6 +213,7 @@ pub(crate) static BUGS: &[Bug] = &[
                 (normal + normal * normal.abs() * 1e-5).normalize()
             });
         },
+        ..SOUND
     },
     Bug {
         about: "the normal of separated shapes is missing",
@@ -178,6 +222,7 @@ pub(crate) static BUGS: &[Bug] = &[
         change: |_, answer| {
             change_closest(answer, |closest| closest.normal = None);
         },
+        ..SOUND
     },
     Bug {
         about: "the simplex holds a point that is no vertex",
@@ -186,6 +231,7 @@ pub(crate) static BUGS: &[Bug] = &[
         change: |_, answer| {
             change_closest(answer, |closest| closest.simplex[0].a *= 1.0 + PART);
         },
+        ..SOUND
     },
     Bug {
         about: "a weight is negative",
@@ -194,6 +240,7 @@ pub(crate) static BUGS: &[Bug] = &[
         change: |_, answer| {
             change_closest(answer, |closest| closest.simplex[0].weight *= -1.0);
         },
+        ..SOUND
     },
     Bug {
         about: "the weights add up to more than one",
@@ -202,39 +249,45 @@ pub(crate) static BUGS: &[Bug] = &[
         change: |_, answer| {
             change_closest(answer, |closest| closest.simplex[0].weight *= 1.0 + PART);
         },
+        ..SOUND
     },
     Bug {
         about: "the query ends at its iteration limit",
         breaks: &["termination"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_closest(answer, |closest| closest.end = End::IterationLimit),
+        ..SOUND
     },
     Bug {
         about: "the query ends with what is not finite",
         breaks: &["termination"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_closest(answer, |closest| closest.end = End::NotFinite),
+        ..SOUND
     },
     Bug {
         about: "the last step is made twice",
         breaks: &["termination"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| answer.steps.extend(answer.steps.last().cloned()),
+        ..SOUND
     },
     Bug {
         about: "the second phase comes first",
         breaks: &["termination"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| answer.steps[0].phase = 1,
+        ..SOUND
     },
     Bug {
         about: "an iteration more where the first shape reaches farther out",
         breaks: &["law: swap"],
         cases: Cases::Of("uniform", 5),
         change: |case, answer| {
-            let Some([a, b]) = case.cores() else { return };
+            let [a, b] = case.cores();
             count_more(answer, reach(&a) > reach(&b));
         },
+        ..SOUND
     },
     Bug {
         about: "distances below 1e-7 are taken for contact",
@@ -247,6 +300,7 @@ pub(crate) static BUGS: &[Bug] = &[
                 answer.closest = None;
             }
         },
+        ..SOUND
     },
     Bug {
         about: "an iteration more on one side of the origin",
@@ -257,6 +311,7 @@ pub(crate) static BUGS: &[Bug] = &[
             let left = points.is_some_and(|[a, b]| (a + b).x < 0.0);
             count_more(answer, left);
         },
+        ..SOUND
     },
     Bug {
         about: "too far if the first vertex of a hull is above the last",
@@ -266,6 +321,7 @@ pub(crate) static BUGS: &[Bug] = &[
             let falls = |points: &[DVec3]| points[0].z > points[points.len() - 1].z;
             far_if(answer, hulls(case).any(falls));
         },
+        ..SOUND
     },
     Bug {
         about: "too far if a hull has a vertex twice",
@@ -276,16 +332,18 @@ pub(crate) static BUGS: &[Bug] = &[
                 |points: &[DVec3]| (1..points.len()).any(|i| points[..i].contains(&points[i]));
             far_if(answer, hulls(case).any(twice));
         },
+        ..SOUND
     },
     Bug {
         about: "too far if both shapes are far from the origin",
         breaks: &["law: move"],
         cases: Cases::One(RISING),
         change: |case, answer| {
-            let Some([a, b]) = case.cores() else { return };
+            let [a, b] = case.cores();
             let far = |core: &Core| world(core).all(|p| p.length() > 2.0 * spread(core));
             far_if(answer, far(&a) && far(&b));
         },
+        ..SOUND
     },
     Bug {
         about: "off by more than the source of a case allows, and than others found",
@@ -295,18 +353,179 @@ pub(crate) static BUGS: &[Bug] = &[
             answer.closest = None;
             answer.distance = answer.distance.map(|distance| distance * 1.01);
         },
+        ..SOUND
     },
     Bug {
         about: "the verdict is not what the source of a case demands",
         breaks: &["expectation", "verdict"],
         cases: Cases::One(VERDICT_FROM_THE_FIELD),
         change: |_, answer| answer.intersects = !answer.intersects,
+        ..SOUND
     },
     Bug {
         about: "off within the tolerance of the source, but not what others found",
         breaks: &["independent", "distance"],
         cases: Cases::One(FROM_THE_FIELD),
         change: TOO_FAR.change,
+        ..SOUND
+    },
+    Bug {
+        about: "what touches is called apart for certain",
+        breaks: &["proximity"],
+        cases: Cases::Of("grid", 10),
+        change_proximity: Some(|found| replaced(found, Proximity::Near, Proximity::Separated)),
+        ..SOUND
+    },
+    Bug {
+        about: "what is apart is called overlapping for certain",
+        breaks: &["proximity"],
+        change_proximity: Some(|found| {
+            replaced(found, Proximity::Separated, Proximity::Overlapping)
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "what overlaps is called apart for certain",
+        breaks: &["proximity"],
+        change_proximity: Some(|found| {
+            replaced(found, Proximity::Overlapping, Proximity::Separated)
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "what is farther apart than the margin is called near",
+        breaks: &["proximity"],
+        change_proximity: Some(|found| replaced(found, Proximity::Separated, Proximity::Near)),
+        ..SOUND
+    },
+    Bug {
+        about: "what overlaps deeply is called near",
+        breaks: &["proximity"],
+        change_proximity: Some(|found| replaced(found, Proximity::Overlapping, Proximity::Near)),
+        ..SOUND
+    },
+    Bug {
+        about: "the lower bound of an early stop is a billionth above the distance",
+        breaks: &["cutoff"],
+        change_setting: Some(|case, setting, closest| {
+            if let (Setting::MaxDistance(_), End::BeyondMaxDistance) = (setting, closest.end) {
+                claim(closest, exact(case) * (1.0 + PART));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the upper bound of an early stop is a billionth below the distance",
+        breaks: &["cutoff"],
+        change_setting: Some(|case, setting, closest| {
+            if let (Setting::MaxDistance(_), End::BeyondMaxDistance) = (setting, closest.end) {
+                claim(closest, exact(case) * (1.0 - PART));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "it stops early although the shapes are near enough, as its bounds say",
+        breaks: &["cutoff"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::MaxDistance(_) = setting {
+                closest.end = End::BeyondMaxDistance;
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "it stops early although the shapes are near enough, with a bound that says otherwise",
+        breaks: &["cutoff"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::MaxDistance(max_distance) = setting {
+                claim(closest, max_distance);
+                closest.end = End::BeyondMaxDistance;
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the bounds of an early stop are infinite",
+        breaks: &["cutoff"],
+        change_setting: Some(|_, setting, closest| {
+            if let (Setting::MaxDistance(_), End::BeyondMaxDistance) = (setting, closest.end) {
+                claim(closest, f64::INFINITY);
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "it never stops early",
+        breaks: &["cutoff"],
+        change_setting: Some(|case, setting, closest| {
+            if let Setting::MaxDistance(_) = setting {
+                closest.clone_from(&plain(case));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "where it does not stop early the distance is another one",
+        breaks: &["cutoff"],
+        change_setting: Some(|_, setting, closest| {
+            if let (Setting::MaxDistance(_), End::Converged) = (setting, closest.end) {
+                closest.distance *= 1.0 + PART;
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "a warm start answers for the shapes of before",
+        breaks: &["law: warm"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::WarmStart(before) = setting {
+                closest.clone_from(&plain(before));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "a warm start keeps a stale vertex: all it says is a billionth too short",
+        breaks: &["law: warm"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::WarmStart(_) = setting {
+                claim(closest, closest.distance * (1.0 - PART));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the lower bound of a warm start is a billionth above the distance",
+        breaks: &["law: warm"],
+        change_setting: Some(|_, setting, closest| {
+            if let (Setting::WarmStart(_), Some([lower, upper])) = (setting, &mut closest.bounds) {
+                *lower = *upper * (1.0 + PART);
+                *upper = *lower;
+                closest.distance = *lower;
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "a warm start runs into the iteration limit",
+        breaks: &["law: warm"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::WarmStart(_) = setting {
+                closest.end = End::IterationLimit;
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
+        about: "the distance of a warm start is not a number",
+        breaks: &["law: warm"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::WarmStart(_) = setting {
+                claim(closest, f64::NAN);
+            }
+        }),
+        ..SOUND
     },
 ];
 
@@ -329,6 +548,28 @@ const FROM_THE_FIELD: &str = r#"{"id":"from-the-field","dim":3,"scalar":"f32",
 const VERDICT_FROM_THE_FIELD: &str = r#"{"id":"verdict-from-the-field","dim":2,"scalar":"f64",
     "a":{"kind":"box","half_extents":[1,1]},
     "b":{"kind":"box","half_extents":[1,1],"pose":{"pos":[1.5,1.5]}},"expect":{"intersect":true}}"#;
+
+/// Puts another proximity in the place of one.
+fn replaced(found: Proximity, wrong: Proximity, by: Proximity) -> Proximity {
+    if found == wrong { by } else { found }
+}
+
+/// The distance and both its bounds.
+fn claim(closest: &mut Closest, distance: f64) {
+    closest.distance = distance;
+    closest.bounds = Some([distance; 2]);
+}
+
+/// The closest points without a setting.
+fn plain(case: &Case) -> Closest {
+    let answer = GjkCore.answer(case).expect("an answer");
+    answer.closest.expect("closest points")
+}
+
+/// The exact distance, rounded.
+fn exact(case: &Case) -> f64 {
+    Truth::of(case).expect("a truth").distance()[0]
+}
 
 fn change_closest(answer: &mut Answer, change: impl Fn(&mut Closest)) {
     answer.closest.iter_mut().for_each(change);
@@ -386,12 +627,13 @@ fn hulls(case: &Case) -> impl Iterator<Item = &[DVec3]> {
     })
 }
 
-/// The vertices of a core in the world.
+/// The vertices of a core in the world; of a curved core some of its points.
 fn world(core: &Core) -> impl Iterator<Item = DVec3> {
     let origin = DVec3::from_array(core.origin);
-    core.vertices
-        .iter()
-        .map(move |v| DVec3::from_array(*v) + origin)
+    let points = core.outline().into_owned();
+    points
+        .into_iter()
+        .map(move |p| DVec3::from_array(p) + origin)
 }
 
 /// The vertex that is farthest from a point, in the world.
@@ -414,8 +656,9 @@ fn reach(core: &Core) -> f64 {
 
 /// The largest distance of a vertex from the first.
 fn spread(core: &Core) -> f64 {
-    let first = DVec3::from_array(core.vertices[0]);
-    core.vertices
+    let outline = core.outline();
+    let first = DVec3::from_array(outline[0]);
+    outline
         .iter()
         .map(|v| DVec3::from_array(*v).distance(first))
         .fold(0.0, f64::max)

@@ -298,34 +298,33 @@ distance     point/point  f64  grid  gjk-core  BROKEN
     assert_eq!(text, expected);
 }
 
-/// Claim: a curved shape is not judged and named as the reason, also within a rounded one; what has
-/// a core is judged as far as the subject knows it.
+/// Claim: every kind of shape is judged, alone or rounded; only another query than for the distance
+/// is not, and is named as the reason.
 #[test]
-fn curved_shapes_are_not_judged() {
-    let case = |shape: &str| {
-        json::read(&format!(
-            r#"{{"id":"x","dim":3,"scalar":"f64","a":{shape},"b":{shape},"expect":{{}}}}"#
-        ))
-        .expect("a case")
+fn only_other_queries_are_not_judged() {
+    let case = |shape: &str, query: &str| {
+        let text = format!(
+            r#"{{"id":"x","dim":3,"scalar":"f64","a":{shape},"b":{shape},"expect":{{}}{query}}}"#
+        );
+        json::read(&text).expect("a case")
     };
     let shapes = [
-        (
-            r#"{"kind":"cone","radius":1,"half_height":1,"axis":"x"}"#,
-            Some("cone"),
-        ),
-        (r#"{"kind":"ellipsoid","radii":[1,1,1]}"#, Some("ellipsoid")),
-        (r#"{"kind":"aabb","min":[0,0,0],"max":[1,1,1]}"#, None),
-        (
-            r#"{"kind":"mesh","points":[[0,0,0]],"neighbours":[[]]}"#,
-            None,
-        ),
+        r#"{"kind":"cone","radius":1,"half_height":1,"axis":"x"}"#,
+        r#"{"kind":"cylinder","radius":1,"half_height":1,"axis":"x"}"#,
+        r#"{"kind":"ellipsoid","radii":[1,1,1]}"#,
+        r#"{"kind":"aabb","min":[0,0,0],"max":[1,1,1]}"#,
+        r#"{"kind":"mesh","points":[[0,0,0]],"neighbours":[[]]}"#,
     ];
-    for (shape, reason) in shapes {
+    for shape in shapes {
         let rounded = format!(r#"{{"kind":"rounded","radius":1,"shape":{shape}}}"#);
         for shape in [shape, &rounded] {
-            let case = case(shape);
-            assert_eq!(unjudged(&case), reason, "{shape}");
-            assert_eq!(Truth::of(&case).is_none(), reason.is_some(), "{shape}");
+            let plain = case(shape, "");
+            assert_eq!(unjudged(&plain), None, "{shape}");
+            assert!(broken(&plain, "", &GjkCore).is_empty(), "{shape}");
+            let judgement = judge_case(&plain, "", &GjkCore).expect("a judgement");
+            assert!(!judgement.verdicts.is_empty(), "{shape}");
+            let cast = case(shape, r#","query":{"type":"shape_cast"}"#);
+            assert_eq!(unjudged(&cast), Some("shape cast"), "{shape}");
         }
     }
 }
