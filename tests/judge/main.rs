@@ -55,6 +55,25 @@ fn every_bug_is_found_and_named() {
     }
 }
 
+/// Claim: what breaks a property on polytopes and balls breaks it on curved shapes and on meshes: the
+/// truth about them is as sharp. Every bug that shows in the family `uniform`, those of a billionth
+/// and of a few ulps among them.
+#[test]
+fn every_bug_is_found_on_curved_shapes_and_meshes() {
+    for bug in BUGS {
+        let Cases::Of("uniform", count) = bug.cases else {
+            continue;
+        };
+        for name in ["curved", "mesh"] {
+            let family = family::find(name).expect("a family");
+            let cases = (0..2 * count).map(|index| family::case_from_seed(family, 1, index));
+            let found: BTreeSet<_> = cases.flat_map(|c| broken(&c, name, &Bugged(bug))).collect();
+            let missed: Vec<_> = bug.breaks.iter().filter(|b| !found.contains(*b)).collect();
+            assert!(missed.is_empty(), "{name}: {}: {missed:?}", bug.about);
+        }
+    }
+}
+
 /// Claim: there is a bug for every property, so a property that can never fail does not go
 /// unnoticed.
 #[test]
