@@ -446,11 +446,11 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
-        about: "the bounds of an early stop are infinite",
+        about: "the upper bound of an early stop is infinite",
         breaks: &["cutoff"],
         change_setting: Some(|_, setting, closest| {
             if let (Setting::MaxDistance(_), End::BeyondMaxDistance) = (setting, closest.end) {
-                claim(closest, f64::INFINITY);
+                raise(closest, f64::INFINITY);
             }
         }),
         ..SOUND
@@ -508,6 +508,16 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "a warm start ends too early: the distance and its upper bound are too large",
+        breaks: &["law: warm"],
+        change_setting: Some(|_, setting, closest| {
+            if let Setting::WarmStart(_) = setting {
+                raise(closest, closest.distance * (1.0 + PART));
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
         about: "a warm start runs into the iteration limit",
         breaks: &["law: warm"],
         change_setting: Some(|_, setting, closest| {
@@ -558,6 +568,12 @@ fn replaced(found: Proximity, wrong: Proximity, by: Proximity) -> Proximity {
 fn claim(closest: &mut Closest, distance: f64) {
     closest.distance = distance;
     closest.bounds = Some([distance; 2]);
+}
+
+/// The distance and its upper bound.
+fn raise(closest: &mut Closest, distance: f64) {
+    closest.distance = distance;
+    closest.bounds = closest.bounds.map(|[lower, _]| [lower, distance]);
 }
 
 /// The closest points without a setting.
