@@ -7,7 +7,7 @@ use std::cell::Cell;
 use common::Numbers;
 use gjk_core::{
     Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Observer, Point, Pose, Posed,
-    Settings, Status, Support, closest_points, distance, intersects,
+    Segment, Settings, Status, Support, closest_points, distance, intersects,
 };
 use glam::{DVec2, DVec3};
 
@@ -578,5 +578,26 @@ fn radii_that_are_not_finite_are_not_finite() {
         let honest = answer.status == Status::NotFinite || answer.distance.is_finite();
         assert!(honest, "{radius}: {answer:?}");
         assert!(answer.status == Status::NotFinite || answer.point_a.is_finite());
+    }
+}
+
+// Normals are unit vectors whatever sizes mix: here a vertex 10^155 times as far as the distance.
+#[test]
+fn normals_are_unit_vectors_at_all_sizes() {
+    for size in [1e-100, 1e-140, 1e-150, 1e-155, 1e-158] {
+        let (near, far) = (
+            DVec2::new(3.0, 4.0) * size,
+            DVec2::new(-4.0, 3.0) + 9.0 * size,
+        );
+        let segment = Segment::new(near, near + far).unwrap();
+        let start = Settings::default().start(-far);
+        let answer = start.closest_points(&segment, &Point::new(DVec2::ZERO).unwrap());
+        if let Some(normal) = answer.normal {
+            let error = (normal.length() - 1.0).abs();
+            assert!(
+                error <= 4.0 * f64::EPSILON,
+                "{size:e}: {error:e} {answer:?}"
+            );
+        }
     }
 }
