@@ -7,7 +7,7 @@ use std::cell::Cell;
 use common::Numbers;
 use gjk_core::{
     Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Observer, Point, Pose, Posed,
-    Segment, Settings, Status, Support, closest_points, distance, intersects,
+    Settings, Status, Support, closest_points, distance, intersects,
 };
 use glam::{DVec2, DVec3};
 
@@ -530,6 +530,27 @@ fn a_change_of_scale_keeps_the_simplex() {
     assert_eq!(answer.point_b, b.position());
 }
 
+// The same where the simplex that the far vertex meets has vertices of two sizes: the smaller of
+// them are too small then, though the largest is not.
+#[test]
+#[ignore = "bug: `LEAST_FACTOR` looks at the change of scale, not at the smallest vertices of the simplex"]
+fn a_change_of_scale_keeps_a_simplex_of_two_sizes() {
+    let far = DVec3::new(-3.0, 2.0, 1.0) * 2f64.powi(259);
+    let a = Chosen([
+        DVec3::new(-3.0, 4.0, -1.0),
+        DVec3::new(6.0, -2.0, -5.0),
+        DVec3::new(5.0, 2.0, 5.0),
+        DVec3::new(6.0, -2.0, 1.0),
+        DVec3::new(0.0, 1.0, -2.0) * 2f64.powi(26),
+        far,
+    ]);
+    let b = point(5.0, 0.0, 2.0);
+    let start = Settings::default().start(DVec3::new(-9.0, -12.0, -3.0));
+    let answer = start.closest_points(&a, &b);
+    assert!(!answer.simplex.pairs().is_empty(), "{answer:?}");
+    assert_eq!(answer.point_b, b.position());
+}
+
 // The limit holds in double-double as well: a search that goes on there takes no iteration more.
 #[test]
 fn the_second_phase_heeds_the_limit() {
@@ -578,26 +599,5 @@ fn radii_that_are_not_finite_are_not_finite() {
         let honest = answer.status == Status::NotFinite || answer.distance.is_finite();
         assert!(honest, "{radius}: {answer:?}");
         assert!(answer.status == Status::NotFinite || answer.point_a.is_finite());
-    }
-}
-
-// Normals are unit vectors whatever sizes mix: here a vertex 10^155 times as far as the distance.
-#[test]
-fn normals_are_unit_vectors_at_all_sizes() {
-    for size in [1e-100, 1e-140, 1e-150, 1e-155, 1e-158] {
-        let (near, far) = (
-            DVec2::new(3.0, 4.0) * size,
-            DVec2::new(-4.0, 3.0) + 9.0 * size,
-        );
-        let segment = Segment::new(near, near + far).unwrap();
-        let start = Settings::default().start(-far);
-        let answer = start.closest_points(&segment, &Point::new(DVec2::ZERO).unwrap());
-        if let Some(normal) = answer.normal {
-            let error = (normal.length() - 1.0).abs();
-            assert!(
-                error <= 4.0 * f64::EPSILON,
-                "{size:e}: {error:e} {answer:?}"
-            );
-        }
     }
 }
