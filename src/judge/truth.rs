@@ -162,17 +162,34 @@ impl Truth {
         hull.depth().approx() + a + b
     }
 
-    /// Directions along which curved shapes are likely to be shallow.
+    /// Directions along which curved shapes that overlap are likely to be shallow: those that
+    /// separate the cores after one of them was moved a little, and the axes of the solids.
     fn directions(&self) -> Vec<DVec3> {
-        let mut directions = DVec3::AXES.to_vec();
-        for core in &self.cores {
-            if let Solid::Curved(_, matrix) = &core.solid {
-                directions.extend([matrix.x_axis, matrix.y_axis, matrix.z_axis]);
+        /// How far, in ulps of the largest length.
+        const MOVED: f64 = 64.0;
+        let [a, b] = &self.cores;
+        let mut directions = vec![DVec3::from_array(self.direction)];
+        let axes = match self.dim {
+            Dim::Two => 2,
+            Dim::Three => 3,
+        };
+        for axis in DVec3::AXES.into_iter().take(axes) {
+            for way in [axis, -axis] {
+                directions.push(way);
+                let mut moved = shape(a);
+                let origin = DVec3::from_array(a.origin) + way * MOVED * self.unit;
+                moved.origin = origin.to_array();
+                let enclosure = Enclosure::of(&moved, &shape(b), self.dim == Dim::Two);
+                directions.extend(enclosure.map(|e| DVec3::from_array(e.direction)));
             }
         }
-        let reversed: Vec<DVec3> = directions.iter().map(|u| -*u).collect();
-        directions.extend(reversed);
-        directions.push(DVec3::from_array(self.direction));
+        for core in &self.cores {
+            if let Solid::Curved(_, matrix) = &core.solid {
+                for axis in [matrix.x_axis, matrix.y_axis, matrix.z_axis] {
+                    directions.extend([axis, -axis]);
+                }
+            }
+        }
         if self.dim == Dim::Two {
             directions.retain(|u| u.truncate() != DVec2::ZERO);
         }
