@@ -53,14 +53,11 @@ fn case_file_takes_damaged_cases() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut inputs, mut sound) = (0, 0);
     for file in stored_files() {
-        for line in file
-            .split(|byte| *byte == b'\n')
-            .filter(|line| !line.is_empty())
-        {
-            fuzzing::case_file(&line[..below(&mut random, line.len())]);
+        for case in cases_in(&file) {
+            fuzzing::case_file(&case[..below(&mut random, case.len())]);
             for _ in 0..MUTATIONS {
                 inputs += 1;
-                sound += usize::from(fuzzing::case_file(&damaged(&mut random, line)) > 0);
+                sound += usize::from(fuzzing::case_file(&damaged(&mut random, case)) > 0);
             }
         }
     }
@@ -104,9 +101,18 @@ fn strings() -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
+/// The cases of a file: the whole file if it is one case, or else its lines.
+fn cases_in(file: &[u8]) -> Vec<&[u8]> {
+    if fuzzing::case_file(file) == 1 {
+        return vec![file];
+    }
+    let lines = file.split(|byte| *byte == b'\n');
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
 /// One to three bytes changed, put in or left out.
-fn damaged(random: &mut Xoshiro256PlusPlus, line: &[u8]) -> Vec<u8> {
-    let mut bytes = line.to_vec();
+fn damaged(random: &mut Xoshiro256PlusPlus, case: &[u8]) -> Vec<u8> {
+    let mut bytes = case.to_vec();
     for _ in 0..=below(random, 3) {
         let place = below(random, bytes.len() + 1);
         let byte = TELLING[below(random, TELLING.len())];
