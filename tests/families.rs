@@ -15,18 +15,31 @@ const SEED: u64 = 5;
 /// Cases of each family in the campaigns: several chunks, and not a multiple of one.
 const CAMPAIGN_CASES: u64 = 150;
 
+/// The largest share of cases whose class the enclosures of curved shapes leave open. Measured: 13
+/// of 100,000 of the family `curved`.
+const UNDECIDED_MAX: f64 = 0.001;
+/// The families that hold curved shapes.
+const CURVED: [&str; 2] = ["curved", "field"];
+
 /// Claim: each family holds the exact share of separated, touching and overlapping cases that it
-/// states. Shares of 1,000 cases; the classes are decided in integers.
+/// states, and only curved shapes leave it open what a case is, one case in a thousand at most.
+/// Shares of 1,000 cases; the classes are decided in integers.
 #[test]
 fn shares_meet_their_floors() {
     for family in family::all() {
-        let [separated, touching, overlapping] = shares(family);
+        let [separated, touching, overlapping, undecided] = shares(family);
         let floors = family.floors;
         let name = family.name;
-        println!("{name:<13} {separated:.3} {touching:.3} {overlapping:.3}");
+        println!("{name:<13} {separated:.3} {touching:.3} {overlapping:.3} {undecided:.3}");
         assert!(separated >= floors.separated, "{name} {separated}");
         assert!(touching >= floors.touching, "{name} {touching}");
         assert!(overlapping >= floors.overlapping, "{name} {overlapping}");
+        let ceiling = if CURVED.contains(&name) {
+            UNDECIDED_MAX
+        } else {
+            0.0
+        };
+        assert!(undecided <= ceiling, "{name} {undecided}");
     }
 }
 
@@ -72,8 +85,8 @@ fn a_campaign_does_not_depend_on_how_it_is_shared() {
     assert_eq!(sum, Some(whole));
 }
 
-fn shares(family: &Family) -> [f64; 3] {
-    let classes: Vec<Contact> = (0..SAMPLE)
+fn shares(family: &Family) -> [f64; 4] {
+    let found: Vec<Option<Contact>> = (0..SAMPLE)
         .into_par_iter()
         .map(|index| {
             let case = family::case_from_seed(family, SEED, index);
@@ -83,8 +96,14 @@ fn shares(family: &Family) -> [f64; 3] {
                 .contact
         })
         .collect();
-    [Contact::Separated, Contact::Touching, Contact::Overlapping].map(|class| {
-        let count = classes.iter().filter(|found| **found == class).count();
+    let classes = [
+        Some(Contact::Separated),
+        Some(Contact::Touching),
+        Some(Contact::Overlapping),
+        None,
+    ];
+    classes.map(|class| {
+        let count = found.iter().filter(|other| **other == class).count();
         count as f64 / SAMPLE as f64
     })
 }

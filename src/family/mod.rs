@@ -14,6 +14,7 @@ mod field;
 mod flat;
 mod format;
 mod grid;
+mod mesh;
 mod near_contact;
 mod offset;
 mod range;
@@ -97,7 +98,7 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 10] = [
+static FAMILIES: [Family; 11] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
@@ -173,9 +174,9 @@ static FAMILIES: [Family; 10] = [
         about: "from subnormal numbers to 10^300, and the whole of f32",
         generate: range::generate,
         floors: Floors {
-            separated: 0.0,
-            touching: 0.0,
-            overlapping: 0.0,
+            separated: 0.47,
+            touching: 0.18,
+            overlapping: 0.18,
         },
     },
     Family {
@@ -183,9 +184,19 @@ static FAMILIES: [Family; 10] = [
         about: "cylinders, cones, ellipsoids, rounded shapes: tilted, coaxial, along a line, in contact",
         generate: curved::generate,
         floors: Floors {
-            separated: 0.0,
-            touching: 0.0,
-            overlapping: 0.0,
+            separated: 0.50,
+            touching: 0.08,
+            overlapping: 0.25,
+        },
+    },
+    Family {
+        name: "mesh",
+        about: "hulls that know their edges, with each other and with other shapes",
+        generate: mesh::generate,
+        floors: Floors {
+            separated: 0.54,
+            touching: 0.11,
+            overlapping: 0.18,
         },
     },
     Family {

@@ -2,23 +2,31 @@
 //! bytes.
 
 use super::*;
-use crate::case::{Dim, Kind, Rotation, Scalar, Shape};
+use glam::DVec3;
+
+use crate::case::{Dim, Kind, Rotation, Scalar, json};
 
 /// Cases per family in each test.
 const SAMPLE: u64 = 2000;
 /// The seed of the samples.
 const SEED: u64 = 1;
 /// The least share of f32, of f64, of 2D and of 3D in every family but `field`, whose cases are
-/// given.
+/// given; `mesh` has none in 2D.
 const FORMAT_FLOOR: f64 = 0.25;
 /// The least share of shapes with and without a pose, over all families.
 const POSE_FLOOR: f64 = 0.2;
-/// The least share of each kind of shape, over all families.
+/// The least share of each kind of shape: of those that all families make over all, of the others in
+/// their family.
 const KIND_FLOOR: f64 = 0.02;
 /// The kinds of shape that a case can hold.
 const KINDS: usize = Kind::NAMES.len();
-/// The kinds that families make by themselves; `field` may bring the others.
+/// The kinds that all families make: so many of the first.
 const MADE: usize = 7;
+/// The kinds that a family makes beside those. `field` has what its sources have.
+const MADE_BY: [(&str, &[&str]); 2] = [
+    ("curved", &["cylinder", "ellipsoid", "cone", "rounded"]),
+    ("mesh", &["mesh", "aabb", "rounded"]),
+];
 /// The longest byte string of the test on short ones; a case takes more.
 const BYTES_MAX: usize = 300;
 
@@ -48,6 +56,9 @@ fn assert_valid(case: &Case) {
         if let Kind::Hull { points } = &shape.kind {
             assert!(!points.is_empty(), "{case:?}");
         }
+        if let Kind::Mesh { points, neighbours } = shape.kind.innermost() {
+            assert_joined(points, neighbours);
+        }
         vectors.extend(shape.pose.as_ref().map(|pose| pose.position));
         for vector in vectors {
             vector.to_array().into_iter().for_each(held);
@@ -72,9 +83,24 @@ fn assert_valid(case: &Case) {
     }
 }
 
-/// The number of the kind of `shape`, in the order of the names.
-fn kind_number(shape: &Shape) -> usize {
-    let name = shape.kind.name();
+/// Whether each point of a mesh stands for itself, and each but a single one has neighbours that are
+/// its neighbours in turn.
+fn assert_joined(points: &[DVec3], neighbours: &[Vec<u32>]) {
+    assert!(!points.is_empty());
+    assert_eq!(points.len(), neighbours.len());
+    for (index, list) in neighbours.iter().enumerate() {
+        assert!(!points[..index].contains(&points[index]));
+        assert!(points.len() == 1 || !list.is_empty());
+        for &other in list {
+            assert_ne!(other as usize, index);
+            assert!(neighbours[other as usize].contains(&(index as u32)));
+        }
+    }
+}
+
+/// The number of a kind, in the order of the names.
+fn kind_number(kind: &Kind) -> usize {
+    let name = kind.name();
     let number = Kind::NAMES.iter().position(|other| *other == name);
     number.expect("every kind has a name")
 }
@@ -84,7 +110,14 @@ fn fingerprint(case: &Case) -> u64 {
     let mut word = 0;
     for shape in [&case.a, &case.b] {
         let mut kind = shape.kind.clone();
-        word = scramble(word ^ kind_number(shape) as u64);
+        word = scramble(word ^ kind_number(&kind) as u64);
+        if let Kind::Rounded { shape: inner, .. } = &kind {
+            word = scramble(word ^ kind_number(inner.innermost()) as u64);
+        }
+        if let Kind::Mesh { neighbours, .. } = kind.innermost() {
+            let indices = neighbours.iter().flatten();
+            word = indices.fold(word, |word, index| scramble(word ^ u64::from(*index)));
+        }
         let mut take = |x: f64| word = scramble(word ^ x.to_bits());
         kind.lengths_mut().iter().for_each(|x| take(**x));
         kind.points_mut()
@@ -110,6 +143,7 @@ fn cases_are_valid() {
             let case = case_from_seed(family, SEED, index);
             assert_eq!(case.id, format!("{}-{SEED}-{index}", family.name));
             assert_valid(&case);
+            assert!(json::is_valid(&case), "{case:?}");
         }
     }
 }
@@ -163,7 +197,10 @@ fn seeds_are_stable() {
         ("sliver", 0x4e51_54c1_9ae2_db7b),
         ("scale", 0x68ae_849d_94f0_295d),
         ("offset", 0x1d00_aa39_23ab_cbe5),
-        ("field", 0x1b11_0fdf_a920_4e4b),
+        ("range", 0x714d_0c24_9505_1925),
+        ("curved", 0x1be5_47bd_fe15_eeea),
+        ("mesh", 0x54b4_4a16_cff7_bd9f),
+        ("field", 0x3053_4282_ab41_7261),
     ];
     let found = all()
         .iter()
@@ -184,39 +221,28 @@ fn seeds_are_stable() {
     }
 }
 
-/// Every format is common in every family, every kind and pose common over all. Checked by
-/// counting.
+/// Every format is common in every family, every kind where it is made, every pose over all. Checked
+/// by counting.
 #[test]
 fn every_sort_occurs() {
     let (mut kinds, mut posed, mut turned, mut shapes) = ([0; KINDS], 0, 0, 0);
     for family in all() {
-        let (mut plane, mut single, mut seen) = (0, 0, [false; KINDS]);
+        let (mut plane, mut single, mut seen) = (0, 0, [0; KINDS]);
         for index in 0..SAMPLE {
             let case = case_from_seed(family, SEED, index);
             plane += u64::from(case.dim == Dim::Two);
             single += u64::from(case.scalar == Scalar::F32);
             for shape in [&case.a, &case.b] {
                 shapes += 1;
-                kinds[kind_number(shape)] += 1;
-                seen[kind_number(shape)] = true;
+                kinds[kind_number(&shape.kind)] += 1;
+                seen[kind_number(&shape.kind)] += 1;
                 posed += u64::from(shape.pose.is_some());
                 let rotation = shape.pose.as_ref().map(|pose| &pose.rotation);
                 turned += u64::from(rotation.is_some_and(|turn| *turn != Rotation::Identity));
             }
         }
-        let floor = (SAMPLE as f64 * FORMAT_FLOOR) as u64;
         if family.name != "field" {
-            assert!(
-                (floor..=SAMPLE - floor).contains(&plane),
-                "{} {plane}",
-                family.name
-            );
-            assert!(
-                (floor..=SAMPLE - floor).contains(&single),
-                "{} {single}",
-                family.name
-            );
-            assert!(seen[..MADE].iter().all(|seen| *seen), "{}", family.name);
+            assert_common(family, plane, single, &seen);
         }
     }
     let share = |count: u64| count as f64 / shapes as f64;
@@ -229,6 +255,25 @@ fn every_sort_occurs() {
         share(posed)
     );
     assert!(share(turned) >= POSE_FLOOR / 2.0, "{}", share(turned));
+}
+
+/// Whether the cases of a sample that lie in the plane, those in f32 and the shapes of each kind are
+/// as many as they should be.
+fn assert_common(family: &Family, plane: u64, single: u64, seen: &[u64; KINDS]) {
+    let name = family.name;
+    let floor = (SAMPLE as f64 * FORMAT_FLOOR) as u64;
+    let both = floor..=SAMPLE - floor;
+    assert!(both.contains(&plane) || name == "mesh", "{name} {plane}");
+    assert!(both.contains(&single), "{name} {single}");
+    let missing = seen[..MADE].iter().position(|count| *count == 0);
+    assert_eq!(missing, None, "{name}");
+    let own = MADE_BY.iter().find(|(family, _)| *family == name);
+    for (kind, count) in Kind::NAMES.iter().zip(seen).skip(MADE) {
+        let made = own.is_some_and(|(_, kinds)| kinds.contains(kind));
+        let share = *count as f64 / (2 * SAMPLE) as f64;
+        assert!(made == (*count > 0), "{name} makes {kind}");
+        assert!(!made || share >= KIND_FLOOR, "{name} {kind} {share}");
+    }
 }
 
 /// Names are unique, fit for an id, and lead back to their family. Checked over the registry.

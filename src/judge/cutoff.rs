@@ -7,8 +7,8 @@ use crate::subject::{End, Setting};
 /// How far the bounds of a query that stopped early are on the wrong side of the exact distance.
 pub(super) const PROPERTY: Property = Property {
     name: "cutoff",
-    about: "with a maximum distance the bounds hold, in ulps of the largest length, and a query that \
-            does not stop early says the same as without",
+    about: "with a maximum distance the bounds hold, in ulps of the largest length; a query stops early \
+            where they show more, and says the same as without where not",
     check,
 };
 
@@ -25,6 +25,9 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         let closest = trial.subject.answer_with(trial.case, setting)?;
         let [lower, upper] = closest.bounds?;
         if closest.end != End::BeyondMaxDistance {
+            if lower > max_distance {
+                return fails(format!("not called beyond {max_distance:e}"));
+            }
             if closest != *base {
                 return fails(format!(
                     "beyond {max_distance:e} nothing counts, but the distance becomes {:e} from {:e}",
@@ -34,7 +37,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
             continue;
         }
         let beyond = lower >= max_distance && closest.distance == upper && lower <= upper;
-        if !beyond {
+        if !(beyond && upper.is_finite()) {
             return fails(format!(
                 "called beyond {max_distance:e} with bounds {lower:e} and {upper:e}"
             ));

@@ -32,6 +32,12 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
             return fails(format!("ends with {:?}", warm.end));
         }
         let [lower, upper] = warm.bounds?;
+        if !(lower <= warm.distance && warm.distance <= upper && upper.is_finite()) {
+            return fails(format!(
+                "the distance {:e} is not between its bounds {lower:e} and {upper:e}",
+                warm.distance
+            ));
+        }
         let [low, high] = trial.truth.distance_error(warm.distance);
         let [_, excess] = trial.truth.distance_error(lower);
         let [shortfall, _] = trial.truth.distance_error(upper);
@@ -55,7 +61,7 @@ fn moved(trial: &Trial<'_>) -> Case {
         pose.position += by * largest_length;
         match &mut pose.rotation {
             Rotation::Angle(angle) => *angle += TURNED_ANGLE,
-            Rotation::Quaternion(q) => *q = *q * TURNED,
+            Rotation::Quaternion(q) => *q *= TURNED,
             Rotation::Identity | Rotation::Matrix { .. } => {}
         }
     } else {

@@ -58,7 +58,7 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["nonsense: ", "near_contact-1-4711"],
         ),
         (&["explain", "torus-1-2"], &["torus-1-2: "]),
-        (&["explain", "cylinder.json"], &["good: ", "cylinder"]),
+        (&["explain", "mesh.json"], &["good: ", "mesh"]),
         // What the commands refuse.
         (&["shrink", "good.json"], &["good: ", "nothing to shrink"]),
         (
