@@ -120,17 +120,25 @@ impl<V: Vector> Answer<V> {
             Some(_) => {
                 // Only the radii overlap: the point that divides the line between the cores as the
                 // radii do lies in both shapes. It is found from the core that it is nearer to, in
-                // which it lies where that has no radius. The sum of the radii may be infinite.
+                // which it lies where that has no radius.
                 let common = if radius_a < radius_b {
-                    let share = 1.0 / (1.0 + radius_b / radius_a);
-                    origin_a + (mean_a - self.between * share)
+                    origin_a + (mean_a - self.between * share(radius_a, radius_b))
                 } else {
-                    let share = 1.0 / (1.0 + radius_a / radius_b);
-                    origin_b + (mean_b + self.between * share)
+                    origin_b + (mean_b + self.between * share(radius_b, radius_a))
                 };
                 [common, common]
             }
         }
+    }
+}
+
+/// The part of the sum of two lengths, which may be infinite, that the first makes up; zero if both
+/// are zero.
+fn share(first: f64, second: f64) -> f64 {
+    if first > 0.0 {
+        1.0 / (1.0 + second / first)
+    } else {
+        0.0
     }
 }
 
