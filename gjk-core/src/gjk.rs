@@ -249,6 +249,11 @@ where
                 let nearer = next_squared < length_squared;
                 let leads_on = nearer || next.contains_origin;
                 if !leads_on && !secant {
+                    if length_squared.rounded().is_infinite() && simplex.count() > 1 {
+                        // Its vertices differ so much in size that their weights underflow.
+                        simplex = simplex.first();
+                        continue;
+                    }
                     return self.settle(&nearest_simplex, &simplex);
                 }
                 if leads_on {
