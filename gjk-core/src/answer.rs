@@ -16,6 +16,8 @@ pub(crate) struct Answer<V> {
     lower: f64,
     upper: f64,
     normal: Option<V>,
+    /// The unit vector from the closest point of the first core to that of the second.
+    toward: V,
     /// From the closest point of the second core to that of the first.
     between: V,
     simplex: Simplex<V>,
@@ -66,7 +68,8 @@ impl<V: Vector> Answer<V> {
             status,
             lower,
             upper,
-            normal: apart.then(|| unit(-search.nearest)),
+            normal: apart.then(|| unit(-search.direction)),
+            toward: unit(-search.nearest),
             between: search.mean / scale,
             simplex: search.simplex.without_zeros(),
             origins: search.difference.origins(),
@@ -110,24 +113,32 @@ impl<V: Vector> Answer<V> {
         // Small terms are added before the origins, which may be large.
         match self.normal {
             None => [origin_a + mean_a, origin_b + mean_b],
-            Some(normal) if self.upper > 0.0 => [
-                origin_a + (mean_a + normal * radius_a),
-                origin_b + (mean_b - normal * radius_b),
+            Some(_) if self.upper > 0.0 => [
+                origin_a + (mean_a + self.toward * radius_a),
+                origin_b + (mean_b - self.toward * radius_b),
             ],
             Some(_) => {
                 // Only the radii overlap: the point that divides the line between the cores as the
                 // radii do lies in both shapes. It is found from the core that it is nearer to, in
-                // which it lies where that has no radius. The sum of the radii may be infinite.
+                // which it lies where that has no radius.
                 let common = if radius_a < radius_b {
-                    let share = 1.0 / (1.0 + radius_b / radius_a);
-                    origin_a + (mean_a - self.between * share)
+                    origin_a + (mean_a - self.between * share(radius_a, radius_b))
                 } else {
-                    let share = 1.0 / (1.0 + radius_a / radius_b);
-                    origin_b + (mean_b + self.between * share)
+                    origin_b + (mean_b + self.between * share(radius_b, radius_a))
                 };
                 [common, common]
             }
         }
+    }
+}
+
+/// The part of the sum of two lengths, which may be infinite, that the first makes up; zero if both
+/// are zero.
+fn share(first: f64, second: f64) -> f64 {
+    if first > 0.0 {
+        1.0 / (1.0 + second / first)
+    } else {
+        0.0
     }
 }
 

@@ -5,8 +5,8 @@ use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 
-/// The largest coordinate of the scaled difference: the solver takes sixth powers of lengths, which
-/// stay finite up to 2^170.
+/// The largest coordinate of the scaled difference: the solver takes fourth powers of lengths, which
+/// stay finite up to 2^255.
 const LARGEST_COORDINATE: f64 = (1u128 << 120) as f64;
 
 /// Directions are handed out with a largest coordinate between 1/8 and 1/4, so that the dot product

@@ -8,7 +8,8 @@
 //! comes strictly nearer.
 //!
 //! **Why it ends.** Within a phase every turn of the loop returns, or makes the computed `|v|²`
-//! strictly less than all before it in that phase; a comparison with NaN counts as not less. The
+//! strictly less than all before it in that phase, or follows a secant step that did not, and is
+//! then itself a plain one; a comparison with NaN counts as not less. The
 //! numbers of an arithmetic are finitely many, so a phase ends; and the vertices of a polytope have
 //! only so many subsets of four in so many orders, each with one computed `|v|²`, so it ends soon.
 //! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
@@ -26,6 +27,7 @@
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::{Difference, normalized};
 use crate::observer::{Iteration, Observer};
+use crate::secant::Secant;
 use crate::space::{Arithmetic, Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;
@@ -40,6 +42,9 @@ const CLOSED_GAP: f64 = 1.0;
 /// When no step is left the gap that remains is rounding error, up to this many roundoffs: one each
 /// for the difference `w`, the nearest point, their dot product and its division by the length.
 pub(crate) const ROUNDING_GAP: f64 = 4.0;
+
+/// Before so many iterations the search is plain: most searches that need no help are over by then.
+const SECANT_FROM: u32 = 5;
 
 /// Points that a change of scale has made smaller than this are too small to compute with among each
 /// other: the solver takes fourth powers of lengths, which lose no digits from 2^-240 on.
@@ -124,7 +129,9 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     /// The point of the difference that the weights of the simplex make: the nearest point again,
     /// as exactly as it can be written. Set at the end.
     pub(crate) mean: V,
-    /// The support points against the nearest point.
+    /// The direction of the last support points: that of the nearest point, or a secant step.
+    pub(crate) direction: V,
+    /// The support points against it.
     support: SupportPair<V>,
     /// What those prove.
     pub(crate) lower: f64,
@@ -133,6 +140,9 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     /// The largest length of the difference seen so far.
     pub(crate) reach: f64,
     pub(crate) iterations: u32,
+    /// Proposes directions, from so many iterations on.
+    secant: Secant<V>,
+    secant_from: u32,
 }
 
 impl<'q, V, A, B, O> Search<'q, A, B, V, O>
@@ -167,6 +177,7 @@ where
             difference.adapt_to(&pair);
             pair
         });
+        let warm = !simplex.pairs().is_empty();
         let length = |pair| Vector::length(difference.point::<V>(pair));
         let reach = simplex.pairs().iter().map(length).fold(0.0, f64::max);
         Self {
@@ -176,11 +187,14 @@ where
             simplex,
             nearest,
             mean: nearest,
+            direction: nearest,
             support,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
             reach,
             iterations: 0,
+            secant: Secant::NEW,
+            secant_from: if warm { 0 } else { SECANT_FROM },
         }
     }
 
@@ -226,32 +240,47 @@ where
         let mut nearest_simplex = simplex;
         let mut v = P::lifted(self.nearest);
         let mut length_squared = P::Scalar::from(f64::INFINITY);
+        let mut secant = false;
         loop {
             // Step: to the nearest point of the simplex, if that is nearer than the last.
             if !simplex.is_empty() {
                 let next = simplex.nearest();
                 let next_squared = next.v.dot(next.v);
                 let nearer = next_squared < length_squared;
-                if !nearer && !next.contains_origin {
+                let leads_on = nearer || next.contains_origin;
+                if !leads_on && !secant {
+                    if length_squared.rounded().is_infinite() && simplex.count() > 1 {
+                        // Its vertices differ so much in size that their weights underflow.
+                        simplex = simplex.first();
+                        continue;
+                    }
                     return self.settle(&nearest_simplex, &simplex);
                 }
-                simplex.keep(next.weights);
-                nearest_simplex = simplex;
-                self.simplex = simplex.rounded();
-                if next.contains_origin {
-                    return Ending::Intersecting;
+                if leads_on {
+                    simplex.keep(next.weights);
+                    nearest_simplex = simplex;
+                    self.simplex = simplex.rounded();
+                    if next.contains_origin {
+                        return Ending::Intersecting;
+                    }
+                    v = next.v;
+                    length_squared = next_squared;
+                    self.nearest = v.rounded();
+                    self.upper = self.nearest.length();
+                    if self.upper <= P::Scalar::DROWNED * self.reach {
+                        return Ending::Drowned;
+                    }
+                    if self.asks_verdict() && self.radii_certainly_overlap() {
+                        return Ending::Intersecting;
+                    }
+                } else {
+                    // A secant step that led nowhere: the plain one decides.
+                    simplex = nearest_simplex;
                 }
-                v = next.v;
-                length_squared = next_squared;
-                self.nearest = v.rounded();
-                self.upper = self.nearest.length();
-                if self.upper <= P::Scalar::DROWNED * self.reach {
-                    return Ending::Drowned;
-                }
-                if self.asks_verdict() && self.radii_certainly_overlap() {
-                    return Ending::Intersecting;
-                }
-                self.support = self.difference.support(self.nearest, Some(&self.support));
+                let proposed = leads_on.then(|| self.proposed_direction()).flatten();
+                secant = proposed.is_some();
+                self.direction = proposed.unwrap_or(self.nearest);
+                self.support = self.difference.support(self.direction, Some(&self.support));
             }
 
             // Support: the plane that bounds the distance from below.
@@ -263,6 +292,8 @@ where
                     self.simplex = self.difference.nearest_vertex(&self.simplex);
                 }
                 self.nearest = normalized(self.nearest);
+                self.direction = self.nearest;
+                self.secant = Secant::NEW;
                 return Ending::Rescaled;
             }
             if !w.rounded().is_finite() {
@@ -270,11 +301,12 @@ where
             }
             self.iterations += 1;
             self.reach = f64::max(self.reach, w.rounded().length());
-            let direction = P::lifted(self.nearest);
-            let length = self.nearest.length();
+            let direction = P::lifted(self.direction);
+            let length = self.direction.length();
             self.lower = direction.dot(w).rounded() / length;
+            self.secant.note(self.direction, &self.support, w.rounded());
             let squared = length_squared.precise();
-            self.observe([squared.hi, squared.lo], P::ARITHMETIC);
+            self.observe([squared.hi, squared.lo], P::ARITHMETIC, secant);
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
             if self.asks_verdict() {
@@ -287,10 +319,11 @@ where
                     return Ending::Beyond;
                 }
             }
-            let gap = direction.dot(v - w).rounded() / length;
+            let gap = direction.dot(v - w).rounded() / length + self.slant();
             if !simplex.is_empty() && gap <= self.allowed_gap(CLOSED_GAP) {
                 return self.settle(&nearest_simplex, &simplex);
             }
+            self.secant.learn(secant, gap);
             simplex.push(self.support, w);
             if self.iterations >= self.limits.max_iterations {
                 if nearest_simplex.is_empty() {
@@ -327,11 +360,29 @@ where
     /// whatever the phase, so that they are as good as the support mappings' choice of points.
     fn bound<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) {
         let mean = simplex.mean(&self.difference);
-        let direction = V::Precise::lifted(self.nearest);
+        let direction = V::Precise::lifted(self.direction);
         let w = self.difference.point::<V::Precise>(&self.support);
         self.mean = mean.rounded();
         self.upper = length(mean);
         self.lower = direction.dot(w).rounded() / length(direction);
+    }
+
+    /// The direction of a secant step, if there is one to take.
+    fn proposed_direction(&self) -> Option<V> {
+        if self.iterations < self.secant_from {
+            return None;
+        }
+        self.secant.direction(self.nearest)
+    }
+
+    /// How much longer the nearest point is than it looks along the direction of the last support
+    /// points.
+    fn slant(&self) -> f64 {
+        if self.direction == self.nearest {
+            return 0.0;
+        }
+        let apart = self.direction / self.direction.length() - self.nearest / self.upper;
+        self.upper * 0.5 * apart.dot(apart)
     }
 
     fn asks_verdict(&self) -> bool {
@@ -380,13 +431,14 @@ where
     }
 
     #[inline(always)]
-    fn observe(&mut self, length_squared: [f64; 2], arithmetic: Arithmetic) {
+    fn observe(&mut self, length_squared: [f64; 2], arithmetic: Arithmetic, secant: bool) {
         let scale = self.difference.scale();
         self.observer.observe(&Iteration {
             number: self.iterations,
             arithmetic,
             simplex: self.simplex,
             nearest: self.nearest / scale,
+            secant,
             length_squared,
             support_a: self.support.a,
             support_b: self.support.b,

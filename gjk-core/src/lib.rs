@@ -52,6 +52,7 @@ mod observer;
 mod pose;
 mod proximity;
 mod query;
+mod secant;
 #[cfg(feature = "serde")]
 mod serial;
 mod settings;

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
 
 use crate::double_double::DoubleDouble;
 use crate::space::Space;
@@ -69,8 +69,11 @@ pub trait Vector:
     /// The products of the coordinates of two vectors.
     fn times(self, other: Self) -> Self;
 
-    /// The coordinates of `least` where those of `signs` are negative, and of `greatest` elsewhere.
-    fn corner(signs: Self, least: Self, greatest: Self) -> Self;
+    /// A bit for each coordinate, set where that is negative.
+    fn negative_bits(self) -> u32;
+
+    /// The coordinates of `least` where the bits are set, and of `greatest` elsewhere.
+    fn corner(bits: u32, least: Self, greatest: Self) -> Self;
 
     /// The transpose of `matrix` times `self`.
     fn transposed_by(self, matrix: &Self::Matrix) -> Self;
@@ -122,8 +125,12 @@ impl Vector for DVec2 {
         self * other
     }
 
-    fn corner(signs: Self, least: Self, greatest: Self) -> Self {
-        DVec2::select(signs.cmplt(Self::ZERO), least, greatest)
+    fn negative_bits(self) -> u32 {
+        self.cmplt(Self::ZERO).bitmask()
+    }
+
+    fn corner(bits: u32, least: Self, greatest: Self) -> Self {
+        DVec2::select(BVec2::new(bits & 1 != 0, bits & 2 != 0), least, greatest)
     }
 
     fn transposed_by(self, matrix: &DMat2) -> Self {
@@ -177,8 +184,13 @@ impl Vector for DVec3 {
         self * other
     }
 
-    fn corner(signs: Self, least: Self, greatest: Self) -> Self {
-        DVec3::select(signs.cmplt(Self::ZERO), least, greatest)
+    fn negative_bits(self) -> u32 {
+        self.cmplt(Self::ZERO).bitmask()
+    }
+
+    fn corner(bits: u32, least: Self, greatest: Self) -> Self {
+        let negative = BVec3::new(bits & 1 != 0, bits & 2 != 0, bits & 4 != 0);
+        DVec3::select(negative, least, greatest)
     }
 
     fn transposed_by(self, matrix: &DMat3) -> Self {

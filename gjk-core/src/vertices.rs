@@ -89,6 +89,11 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
                 kept += 1;
             }
         }
+        if kept == 0 && self.count > 0 {
+            // All weights underflowed, beside vertices very much larger.
+            self.weights[0] = P::Scalar::from(1.0);
+            kept = 1;
+        }
         self.count = kept;
     }
 

@@ -530,6 +530,26 @@ fn a_change_of_scale_keeps_the_simplex() {
     assert_eq!(answer.point_b, b.position());
 }
 
+// The same where the simplex that the far vertex meets has vertices of two sizes: the smaller of
+// them are too small then, though the largest is not.
+#[test]
+fn a_change_of_scale_keeps_a_simplex_of_two_sizes() {
+    let far = DVec3::new(-3.0, 2.0, 1.0) * 2f64.powi(259);
+    let a = Chosen([
+        DVec3::new(-3.0, 4.0, -1.0),
+        DVec3::new(6.0, -2.0, -5.0),
+        DVec3::new(5.0, 2.0, 5.0),
+        DVec3::new(6.0, -2.0, 1.0),
+        DVec3::new(0.0, 1.0, -2.0) * 2f64.powi(26),
+        far,
+    ]);
+    let b = point(5.0, 0.0, 2.0);
+    let start = Settings::default().start(DVec3::new(-9.0, -12.0, -3.0));
+    let answer = start.closest_points(&a, &b);
+    assert!(!answer.simplex.pairs().is_empty(), "{answer:?}");
+    assert_eq!(answer.point_b, b.position());
+}
+
 // The limit holds in double-double as well: a search that goes on there takes no iteration more.
 #[test]
 fn the_second_phase_heeds_the_limit() {

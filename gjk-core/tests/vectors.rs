@@ -82,15 +82,13 @@ fn products() {
 fn corners() {
     let (least, greatest) = (DVec3::new(-1.0, -2.0, -3.0), DVec3::new(4.0, 5.0, 6.0));
     let signs = DVec3::new(-0.1, 0.0, 7.0);
+    assert_eq!(signs.negative_bits(), 0b001);
     assert_eq!(
-        DVec3::corner(signs, least, greatest),
+        DVec3::corner(signs.negative_bits(), least, greatest),
         DVec3::new(-1.0, 5.0, 6.0)
     );
-    let corner = DVec2::corner(
-        DVec2::new(-0.0, -1e-300),
-        least.truncate(),
-        greatest.truncate(),
-    );
+    let bits = DVec2::new(-0.0, -1e-300).negative_bits();
+    let corner = DVec2::corner(bits, least.truncate(), greatest.truncate());
     assert_eq!(corner, DVec2::new(4.0, -2.0));
 }
 

@@ -14,7 +14,7 @@ use crate::family;
 use crate::report::table;
 
 /// Cases of each family that two cores judge in about half a minute.
-const CASES: u64 = 100_000;
+const CASES: u64 = 40_000;
 
 /// Indices end here, far beyond any campaign, so that sums of them cannot overflow.
 const INDICES: u64 = 1 << 48;

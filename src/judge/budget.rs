@@ -74,8 +74,8 @@ const TABLE: &[Row] = &[
     row!("proximity"     40.00 | 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 | "certain is what exceeds the rounding of the bounds and of the choice of both support points"),
     row!("cutoff"         2.00 | 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 | "the bounds of an early stop are rounded like the others"),
     row!("law: warm"      3.00 | 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 3.00 3.00 2.00 | "another path ends at another rounding"),
-    row!("law: order"     2.00 | 1.25 1.00 1.25 1.75 1.25 1.25 1.25 2.00 2.00 2.00 1.25 | "another vertex of a tie is found, or the centre rounds otherwise"),
-    row!("law: extra"     2.00 | 1.00 1.00 1.00 1.75 1.25 1.25 1.00 2.00 2.00 2.00 1.00 | "another vertex of a tie is found, or the centre rounds otherwise"),
+    row!("law: order"     3.00 | 1.25 1.00 1.25 1.75 1.25 1.25 1.25 2.00 2.00 2.00 1.25 | "another vertex of a tie is found, or the centre rounds otherwise"),
+    row!("law: extra"     3.00 | 1.00 1.00 1.00 1.75 1.25 1.25 1.00 2.00 2.00 2.00 1.00 | "another vertex of a tie is found, or the centre rounds otherwise"),
     row!("law: move"      3.00 | 2.25 1.00 2.75 2.00 2.25 2.50 2.75 3.00 3.00 3.00 2.75 | "the coordinates of both shapes are rounded where they arrive"),
     row!("independent"    1.00 | 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 | "the reference of the field is a rounded decimal"),
 ];

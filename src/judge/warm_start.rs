@@ -61,7 +61,7 @@ fn moved(trial: &Trial<'_>) -> Case {
         pose.position += by * largest_length;
         match &mut pose.rotation {
             Rotation::Angle(angle) => *angle += TURNED_ANGLE,
-            Rotation::Quaternion(q) => *q = *q * TURNED,
+            Rotation::Quaternion(q) => *q *= TURNED,
             Rotation::Identity | Rotation::Matrix { .. } => {}
         }
     } else {

@@ -227,12 +227,15 @@ fn convert<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
 }
 
 fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
-    let (phase, arithmetic) = match iteration.arithmetic {
-        Arithmetic::Double => (0, "f64"),
-        _ => (1, "double-double"),
+    let (phase, arithmetic) = match (iteration.arithmetic, iteration.secant) {
+        (Arithmetic::Double, false) => (0, "f64"),
+        (Arithmetic::Double, true) => (0, "f64, secant"),
+        (_, false) => (1, "double-double"),
+        (_, true) => (1, "double-double, secant"),
     };
     Step {
         phase,
+        secant: iteration.secant,
         arithmetic,
         simplex: vertices::<S>(&iteration.simplex),
         nearest: S::spatial(iteration.nearest),

@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::{Stored, Vector};
 
 /// An axis-aligned box between two corners: in the plane a rectangle. Its vertices are made of the
@@ -51,9 +51,9 @@ impl<V: Stored> Aabb<V> {
 impl<V: Stored> Support for Aabb<V> {
     type Vector = V::Wide;
 
-    fn support(&self, direction: V::Wide) -> V::Wide {
-        V::Wide::corner(direction, self.least.wide(), self.greatest.wide())
-    }
+    super::support_by_corners!(|aabb: &Self| aabb.least.wide(), |aabb: &Self| aabb
+        .greatest
+        .wide());
 
     fn center(&self) -> V::Wide {
         self.least.wide() * 0.5 + self.greatest.wide() * 0.5

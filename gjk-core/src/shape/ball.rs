@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::Stored;
 
 /// All points within a radius of a centre: a ball, in the plane a disc.
@@ -41,6 +41,8 @@ impl<V: Stored> Support for Ball<V> {
     fn support(&self, _direction: V::Wide) -> V::Wide {
         self.center.wide()
     }
+
+    super::support_by_one_point!();
 
     fn center(&self) -> V::Wide {
         self.center.wide()

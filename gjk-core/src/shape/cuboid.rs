@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::{Stored, Vector};
 
 /// A box around the origin of its frame, along the axes of its frame: in the plane a rectangle. A
@@ -39,10 +39,10 @@ impl<V: Stored> Cuboid<V> {
 impl<V: Stored> Support for Cuboid<V> {
     type Vector = V::Wide;
 
-    fn support(&self, direction: V::Wide) -> V::Wide {
-        let half_extents = self.half_extents.wide();
-        V::Wide::corner(direction, -half_extents, half_extents)
-    }
+    super::support_by_corners!(
+        |cuboid: &Self| -cuboid.half_extents.wide(),
+        |cuboid: &Self| cuboid.half_extents.wide()
+    );
 
     fn extent(&self) -> f64 {
         self.half_extents.wide().largest_coordinate()

@@ -151,6 +151,43 @@ macro_rules! support_by_vertices {
 }
 use support_by_vertices;
 
+/// The names of the points of a core that is a single point.
+macro_rules! support_by_one_point {
+    () => {
+        fn feature(
+            &self,
+            _direction: V::Wide,
+            _near: Option<Feature<V::Wide>>,
+        ) -> Feature<V::Wide> {
+            Feature::Vertex(0)
+        }
+    };
+}
+use support_by_one_point;
+
+/// The names of the points of a box from `$least` to `$greatest`, functions of it: a bit for each
+/// coordinate, set for the least.
+macro_rules! support_by_corners {
+    ($least:expr, $greatest:expr) => {
+        fn support(&self, direction: V::Wide) -> V::Wide {
+            self.point(self.feature(direction, None))
+        }
+
+        fn feature(&self, direction: V::Wide, _near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
+            Feature::Vertex(direction.negative_bits())
+        }
+
+        fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
+            let bits = match feature {
+                Feature::Vertex(bits) => bits,
+                Feature::Direction(direction) => direction.negative_bits(),
+            };
+            V::Wide::corner(bits, $least(self), $greatest(self))
+        }
+    };
+}
+use support_by_corners;
+
 /// The methods of [`Support`](crate::Support) that a shape leaves to its `$core`, in vectors of
 /// `$vector`.
 macro_rules! support_by_core {

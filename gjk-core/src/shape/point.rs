@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::Stored;
 
 /// A single point.
@@ -50,6 +50,8 @@ impl<V: Stored> Support for Point<V> {
     fn support(&self, _direction: V::Wide) -> V::Wide {
         self.position.wide()
     }
+
+    super::support_by_one_point!();
 
     fn center(&self) -> V::Wide {
         self.position.wide()
