@@ -17,7 +17,7 @@ use gjk_harness::subject::{GjkCore, Subject};
 #[test]
 fn named_cases_take_the_reviewed_path() {
     let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
-    assert_eq!(cases.len(), 23);
+    assert_eq!(cases.len(), 26);
     for located in cases {
         let case = located.case;
         let answer = GjkCore.answer(&case).expect("a shape that gjk-core knows");

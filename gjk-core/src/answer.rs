@@ -37,7 +37,8 @@ impl<V: Vector> Answer<V> {
         let cores_intersect = match ending {
             Ending::Intersecting | Ending::Drowned => true,
             Ending::Converged | Ending::Stalled => {
-                search.lower <= 0.0 && search.upper <= TOUCH_BAND * search.reach
+                let ulp = search.reach.next_up() - search.reach;
+                search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp
             }
             _ => false,
         };

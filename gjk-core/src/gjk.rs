@@ -51,9 +51,8 @@ const SECANT_FROM: u32 = 5;
 const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 120) as f64 * (1u128 << 120) as f64);
 
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
-/// this many roundoffs of the largest length: less than the ulp that the verdict is allowed to be
-/// wrong by.
-pub(crate) const TOUCH_BAND: f64 = 1.0 * ROUNDOFF;
+/// this part of an ulp of the largest length: the verdict is allowed to be wrong by one.
+pub(crate) const TOUCH_BAND: f64 = 0.75;
 
 /// What the caller wants to know.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -288,6 +287,7 @@ where
             if let Some(factor) = self.difference.rescale_for(&self.support, w.rounded()) {
                 let w = self.difference.point::<V>(&self.support);
                 self.reach = f64::max(self.reach * factor, Vector::length(w));
+                (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
                 if factor < LEAST_FACTOR {
                     self.simplex = self.difference.nearest_vertex(&self.simplex);
                 }

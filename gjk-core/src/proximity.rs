@@ -97,7 +97,7 @@ where
     /// not contain one of them, it does not reach farther beyond the origin than that is away.
     fn surrounds_origin(&mut self) -> bool {
         let size = self.certain_gap();
-        let bounds = (self.lower, self.upper);
+        let (lower, upper, scale) = (self.lower, self.upper, self.difference.scale());
         let inside = V::AROUND_ORIGIN.iter().all(|corner| {
             // A corner may lie on a side of its simplex too, as with a solid of revolution, which
             // answers in the plane that it is asked in. The next attempt is a little beside it.
@@ -108,9 +108,10 @@ where
             });
             endings.find(|ending| *ending != Ending::Drowned) == Some(Ending::Intersecting)
         });
-        // Those of the moved difference are not the answer's.
+        // The bounds of the moved difference are not the answer's. Its scale may have changed.
         self.difference.shift_by(V::ZERO);
-        (self.lower, self.upper) = bounds;
+        let rescaled = self.difference.scale() / scale;
+        (self.lower, self.upper) = (lower * rescaled, upper * rescaled);
         inside
     }
 }
