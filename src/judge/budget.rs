@@ -5,7 +5,8 @@
 //! of a quarter; at least 1.0. The cases with the largest errors are kept in `tests/cases/worst/`,
 //! and `tests/worst_cases.rs` replays them: a number above 1.0 fails if it exceeds what they show
 //! by more than 1.0. To measure anew: `cargo run --release -- campaign --seed 7 --cases 400000
-//! --keep-worst tests/cases/worst`.
+//! --keep-worst tests/cases/worst`. The columns of `range`, `curved` and `mesh` and the rows of
+//! `proximity`, `cutoff` and `law: warm` are of the first 100,000 so far.
 
 /// A line of the budget.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,22 +62,22 @@ macro_rules! row {
 const TABLE: &[Row] = &[
     //                  promise | uniform grid near_contact flat sliver scale offset range curved mesh field |
     row!("verdict"        1.00 | 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 | "a gap or depth below the rounding of the difference cannot be seen"),
-    row!("distance"       2.00 | 1.75 1.25 1.25 1.50 1.75 1.75 1.75 2.00 2.00 2.00 1.25 | "the gap that a search may leave open, and one rounding"),
-    row!("rounded"        2.00 | 1.00 1.00 1.00 1.50 1.00 1.00 1.00 2.00 2.00 2.00 1.00 | "below an ulp of the largest length the distance has few digits of its own"),
-    row!("lower"          2.00 | 1.75 1.25 1.00 1.25 1.75 1.75 1.75 2.00 2.00 2.00 1.25 | "a support mapping may choose a vertex that only rounding makes the farthest"),
-    row!("upper"          2.00 | 1.75 1.25 1.25 1.50 1.75 1.75 1.75 2.00 2.00 2.00 1.25 | "the difference of the shapes and the length are rounded"),
-    row!("gap"            4.25 | 3.00 1.75 1.75 3.25 4.25 4.25 3.50 4.25 4.25 4.25 2.00 | "the direction of the bound is rounded, and swings the plane over the whole difference"),
-    row!("witness"        2.00 | 1.75 1.75 1.75 2.00 1.75 1.75 1.75 2.00 2.00 2.00 1.75 | "a point has three coordinates, each rounded where it is added to the origin"),
-    row!("apart"          3.00 | 2.75 2.75 2.25 2.50 2.75 2.75 2.00 3.00 3.00 3.00 2.00 | "both witness points are rounded"),
-    row!("normal length"  2.00 | 2.00 1.75 1.75 1.75 2.00 1.75 1.75 2.00 2.00 2.00 1.75 | "a length and a division are rounded"),
+    row!("distance"       2.00 | 1.75 1.25 1.25 1.50 1.75 1.75 1.75 1.75 2.00 1.75 1.25 | "the gap that a search may leave open, and one rounding"),
+    row!("rounded"        2.00 | 1.00 1.00 1.00 1.50 1.00 1.00 1.00 1.00 1.50 1.00 1.00 | "below an ulp of the largest length the distance has few digits of its own"),
+    row!("lower"          2.00 | 1.75 1.25 1.00 1.25 1.75 1.75 1.75 1.75 1.50 1.50 1.25 | "a support mapping may choose a vertex that only rounding makes the farthest"),
+    row!("upper"          2.00 | 1.75 1.25 1.25 1.50 1.75 1.75 1.75 1.75 2.00 1.25 1.25 | "the difference of the shapes and the length are rounded"),
+    row!("gap"            4.25 | 3.00 1.75 1.75 3.25 4.25 4.25 3.50 4.25 2.75 3.00 2.00 | "the direction of the bound is rounded, and swings the plane over the whole difference"),
+    row!("witness"        2.00 | 1.75 1.75 1.75 2.00 1.75 1.75 1.75 1.75 2.00 1.50 1.75 | "a point has three coordinates, each rounded where it is added to the origin"),
+    row!("apart"          3.00 | 2.75 2.75 2.25 2.50 2.75 2.75 2.00 2.75 2.75 2.00 2.00 | "both witness points are rounded"),
+    row!("normal length"  2.00 | 2.00 1.75 1.75 1.75 2.00 1.75 1.75 1.75 1.75 1.75 1.75 | "a length and a division are rounded"),
     row!("normal"         2.00 | 2.00 1.50 1.25 1.50 1.75 2.00 1.75 2.00 2.00 2.00 1.25 | "the normal is the direction of the bound, divided by its length"),
-    row!("simplex"        3.00 | 2.75 1.75 2.25 2.25 2.75 2.75 2.25 3.00 3.00 3.00 2.25 | "each of four weights is rounded"),
-    row!("proximity"     40.00 | 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 40.0 | "certain is what exceeds the rounding of the bounds and of the choice of both support points"),
-    row!("cutoff"         2.00 | 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 | "the bounds of an early stop are rounded like the others"),
-    row!("law: warm"      3.00 | 2.00 2.00 2.00 2.00 2.00 2.00 2.00 2.00 3.00 3.00 2.00 | "another path ends at another rounding"),
-    row!("law: order"     3.00 | 1.25 1.00 1.25 1.75 1.25 1.25 1.25 2.00 2.00 2.00 1.25 | "another vertex of a tie is found, or the centre rounds otherwise"),
-    row!("law: extra"     3.00 | 1.00 1.00 1.00 1.75 1.25 1.25 1.00 2.00 2.00 2.00 1.00 | "another vertex of a tie is found, or the centre rounds otherwise"),
-    row!("law: move"      3.00 | 2.25 1.00 2.75 2.00 2.25 2.50 2.75 3.00 3.00 3.00 2.75 | "the coordinates of both shapes are rounded where they arrive"),
+    row!("simplex"        3.00 | 2.75 1.75 2.25 2.25 2.75 2.75 2.25 2.25 2.25 1.75 2.75 | "each of four weights is rounded"),
+    row!("proximity"    40.00 | 1.00 1.00 23.25 1.75 1.00 1.00 1.00 24.75 22.75 21.00 6.75 | "certain is what exceeds the rounding of the bounds and of the choice of both support points"),
+    row!("cutoff"         2.00 | 1.75 1.25 1.00 1.25 1.75 1.75 1.75 1.75 2.00 1.25 1.25 | "the bounds of an early stop are rounded like the others"),
+    row!("law: warm"      3.00 | 1.75 1.25 1.00 1.25 1.75 1.75 1.75 1.75 2.25 2.00 1.25 | "another path ends at another rounding"),
+    row!("law: order"     3.00 | 1.25 1.00 1.25 1.75 1.25 1.25 1.25 1.75 2.00 2.00 1.25 | "another vertex of a tie is found, or the centre rounds otherwise"),
+    row!("law: extra"     3.00 | 1.00 1.00 1.00 1.75 1.25 1.25 1.00 1.75 2.75 2.00 1.00 | "another vertex of a tie is found, or the centre rounds otherwise"),
+    row!("law: move"      3.00 | 2.25 1.00 2.75 2.00 2.25 2.50 2.75 2.00 2.50 2.25 2.75 | "the coordinates of both shapes are rounded where they arrive"),
     row!("independent"    1.00 | 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 1.00 | "the reference of the field is a rounded decimal"),
 ];
 
