@@ -110,8 +110,8 @@ pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, 
     ))
 }
 
-/// How often a case is drawn anew when it does not fit the target. One case in three lies in the
-/// plane, so one input in five is lost to `distance_2d`, and one in 80 to `distance_3d`.
+/// How often a case is drawn anew when it does not fit the target. Three cases in ten lie in the
+/// plane, so one input in four is lost to `distance_2d`, and one in 120 to `distance_3d`.
 const DRAWS_MAX: usize = 4;
 
 /// The id of a drawn case; no family has this name, so the command judges it by the promises as

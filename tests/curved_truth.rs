@@ -16,7 +16,7 @@ const SAMPLE: u64 = 400;
 const APART_MIN: usize = 200;
 
 /// Claim: the enclosure of the distance of curved shapes is narrower than a twentieth of an ulp, the
-/// contact is decided, and both bounds of gjk-core are right within their budget even by the worse
+/// contact of all is decided, and both bounds of gjk-core are right within their budget even by the worse
 /// end of the enclosure. 400 cases of the family.
 #[test]
 fn enclosures_are_narrow() {
