@@ -285,15 +285,7 @@ where
             // Support: the plane that bounds the distance from below.
             let w = self.difference.point::<P>(&self.support);
             if let Some(factor) = self.difference.rescale_for(&self.support, w.rounded()) {
-                let w = self.difference.point::<V>(&self.support);
-                self.reach = f64::max(self.reach * factor, Vector::length(w));
-                (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
-                if factor < LEAST_FACTOR {
-                    self.simplex = self.difference.nearest_vertex(&self.simplex);
-                }
-                self.nearest = normalized(self.nearest);
-                self.direction = self.nearest;
-                self.secant = Secant::NEW;
+                self.rescale(factor);
                 return Ending::Rescaled;
             }
             if !w.rounded().is_finite() {
@@ -326,14 +318,29 @@ where
             self.secant.learn(secant, gap);
             simplex.push(self.support, w);
             if self.iterations >= self.limits.max_iterations {
-                if nearest_simplex.is_empty() {
-                    nearest_simplex = simplex.first();
-                    self.simplex = nearest_simplex.rounded();
-                }
-                self.bound(&nearest_simplex);
+                let known = if nearest_simplex.is_empty() {
+                    simplex.first()
+                } else {
+                    nearest_simplex
+                };
+                self.simplex = known.rounded();
+                self.bound(&known);
                 return Ending::IterationLimit;
             }
         }
+    }
+
+    /// Brings what was found so far to a scale smaller by `factor`.
+    fn rescale(&mut self, factor: f64) {
+        let w = self.difference.point::<V>(&self.support);
+        self.reach = f64::max(self.reach * factor, Vector::length(w));
+        (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
+        if factor < LEAST_FACTOR {
+            self.simplex = self.difference.nearest_vertex(&self.simplex);
+        }
+        self.nearest = normalized(self.nearest);
+        self.direction = self.nearest;
+        self.secant = Secant::NEW;
     }
 
     /// The end of a phase that has no step left: converged if the bounds meet within rounding. In
