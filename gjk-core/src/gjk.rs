@@ -215,10 +215,14 @@ where
         if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
             self.refine_weights();
         }
-        if matches!(self.limits.goal, Goal::Proximity { .. }) {
-            return self.without_doubt(ending);
+        match ending {
+            _ if matches!(self.limits.goal, Goal::Proximity { .. }) => self.without_doubt(ending),
+            // The last bounds have more digits than those on the way.
+            Ending::Converged | Ending::Stalled if self.is_beyond(self.limits.max_distance) => {
+                Ending::Beyond
+            }
+            _ => ending,
         }
-        ending
     }
 
     /// Searches on from the simplex that there is, in `f64` and then, if need be, in double-double.

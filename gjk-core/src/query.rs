@@ -36,7 +36,8 @@ where
 /// touching as best it can.) What is left is [`Near`](Proximity::Near): a distance from zero to
 /// `margin`, or less than 40 ulps of the largest length in the Minkowski difference from either
 /// end. The points of curved shapes are rounded before the solver sees them; "certain" leaves that
-/// out. `margin` is a distance; NaN and negative numbers count as zero. The third answer is also
+/// out. One exception is known: flat shapes of very different size, less than an ulp apart, called
+/// overlapping. `margin` is a distance; NaN and negative numbers count as zero. The third answer is also
 /// given where a support mapping answers with NaN.
 ///
 /// ```

@@ -248,16 +248,22 @@ impl Pair {
 
 /// Refuses a shape that is empty or not finite.
 fn check(polytope: &Polytope, shape: Side) -> Result<(), InputError> {
-    if polytope.points.is_empty() {
+    check_points(polytope.points, shape)?;
+    if !float::is_finite(&polytope.origin) {
+        return Err(InputError::OriginNotFinite { shape });
+    }
+    Ok(())
+}
+
+/// Refuses a list of points that is empty or not finite.
+pub(crate) fn check_points(points: &[[f64; 3]], shape: Side) -> Result<(), InputError> {
+    if points.is_empty() {
         return Err(InputError::Empty { shape });
     }
-    for (index, point) in polytope.points.iter().enumerate() {
+    for (index, point) in points.iter().enumerate() {
         if !float::is_finite(point) {
             return Err(InputError::PointNotFinite { shape, index });
         }
-    }
-    if !float::is_finite(&polytope.origin) {
-        return Err(InputError::OriginNotFinite { shape });
     }
     Ok(())
 }

@@ -13,6 +13,15 @@ use super::draw;
 use super::format::Format;
 use crate::case::{Case, Dim, Kind, Shape};
 
+/// What is drawn; the plane has neither cylinders nor cones.
+#[derive(Clone, Copy)]
+enum Sort {
+    Ellipsoid,
+    Cylinder,
+    Cone,
+    RoundedBox,
+}
+
 /// How the shapes lie to each other.
 #[derive(Clone, Copy)]
 enum Arrangement {
@@ -172,31 +181,37 @@ fn of_sizes(u: &mut Unstructured<'_>, dim: Dim, sizes: DVec3) -> Result<Kind> {
     } else {
         sizes
     };
-    let solid = u16::from(dim == Dim::Three);
-    let kind = match draw::weighted(u, &[(3, 'e'), (4 * solid, 'y'), (4 * solid, 'c'), (1, 'b')])? {
-        'y' => Kind::Cylinder {
+    let rounded = |shape| Kind::Rounded {
+        shape: Box::new(shape),
+        radius: sizes.z,
+        other: Default::default(),
+    };
+    let solid = match dim {
+        Dim::Two => 0,
+        Dim::Three => 4,
+    };
+    let sorts = [
+        (3, Sort::Ellipsoid),
+        (solid, Sort::Cylinder),
+        (solid, Sort::Cone),
+        (1, Sort::RoundedBox),
+    ];
+    let kind = match draw::weighted(u, &sorts)? {
+        Sort::Cylinder => Kind::Cylinder {
             radius,
             half_height,
             axis,
         },
-        'c' => Kind::Cone {
+        Sort::Cone => Kind::Cone {
             radius,
             half_height,
             axis,
         },
-        'b' => Kind::Rounded {
-            shape: Box::new(Kind::Box { half_extents: flat }),
-            radius: sizes.z,
-            other: Default::default(),
-        },
-        _ => Kind::Ellipsoid { radii: flat },
+        Sort::RoundedBox => rounded(Kind::Box { half_extents: flat }),
+        Sort::Ellipsoid => Kind::Ellipsoid { radii: flat },
     };
     Ok(if draw::chance(u, ROUNDED_PERCENT)? {
-        Kind::Rounded {
-            shape: Box::new(kind),
-            radius: sizes.z,
-            other: Default::default(),
-        }
+        rounded(kind)
     } else {
         kind
     })

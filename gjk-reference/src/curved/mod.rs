@@ -37,7 +37,7 @@ pub use excess::excess;
 pub use gap::{separates_by, support_gap};
 
 use crate::float;
-use crate::pair::{InputError, Side};
+use crate::pair::{self, InputError, Side};
 
 /// A shape as given: all points within `radius` of the core, which is `origin` plus the image of
 /// the solid under the matrix. Each number is meant exactly.
@@ -134,17 +134,7 @@ impl Solid<'_> {
     /// Refuses sizes, points and axes that have no exact meaning.
     fn check(&self, shape: Side) -> Result<(), InputError> {
         match self {
-            Solid::Points(points) => {
-                if points.is_empty() {
-                    return Err(InputError::Empty { shape });
-                }
-                for (index, point) in points.iter().enumerate() {
-                    if !float::is_finite(point) {
-                        return Err(InputError::PointNotFinite { shape, index });
-                    }
-                }
-                Ok(())
-            }
+            Solid::Points(points) => pair::check_points(points, shape),
             Solid::Cylinder {
                 radius,
                 half_height,

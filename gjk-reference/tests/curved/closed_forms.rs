@@ -1,6 +1,6 @@
 //! Distances that a formula gives.
 
-use crate::shapes::{self, Random};
+use crate::shapes::{self, Random, cylinder, ellipsoid};
 use gjk_reference::curved::{excess, support_gap};
 use gjk_reference::{Contact, Curved, Enclosure, Solid};
 use std::cmp::Ordering;
@@ -19,15 +19,6 @@ fn is_apart(a: &Curved, b: &Curved, terms: &[f64]) {
     }
 }
 
-fn cylinder(radius: f64, half_height: f64, origin: [f64; 3]) -> Curved<'static> {
-    let solid = Solid::Cylinder {
-        radius,
-        half_height,
-        axis: 2,
-    };
-    Curved::at(solid, origin)
-}
-
 fn cone(radius: f64, half_height: f64, origin: [f64; 3]) -> Curved<'static> {
     let solid = Solid::Cone {
         radius,
@@ -35,10 +26,6 @@ fn cone(radius: f64, half_height: f64, origin: [f64; 3]) -> Curved<'static> {
         axis: 2,
     };
     Curved::at(solid, origin)
-}
-
-fn ellipsoid(radii: [f64; 3], origin: [f64; 3]) -> Curved<'static> {
-    Curved::at(Solid::Ellipsoid { radii }, origin)
 }
 
 /// The corners of the box from -1 to 1.

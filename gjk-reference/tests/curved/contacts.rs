@@ -1,6 +1,6 @@
 //! How shapes lie to each other that are built to touch, to overlap, or to be equal.
 
-use crate::shapes::{self, KINDS, Random, Shape};
+use crate::shapes::{self, KINDS, Random, Shape, cylinder, ellipsoid};
 use gjk_reference::{Contact, Curved, Enclosure, Solid};
 
 fn contact(a: &Curved, b: &Curved) -> Option<Contact> {
@@ -12,19 +12,6 @@ fn contact(a: &Curved, b: &Curved) -> Option<Contact> {
 
 fn in_the_plane(a: &Curved, b: &Curved) -> Option<Contact> {
     Enclosure::of(a, b, true).unwrap().contact()
-}
-
-fn cylinder(radius: f64, half_height: f64, origin: [f64; 3]) -> Curved<'static> {
-    let solid = Solid::Cylinder {
-        radius,
-        half_height,
-        axis: 2,
-    };
-    Curved::at(solid, origin)
-}
-
-fn ellipsoid(radii: [f64; 3], origin: [f64; 3]) -> Curved<'static> {
-    Curved::at(Solid::Ellipsoid { radii }, origin)
 }
 
 /// Asserts separated, touching and overlapping for `b` moved along an axis to `at`, and one float

@@ -213,3 +213,18 @@ pub(crate) fn cross(x: [f64; 3], y: [f64; 3]) -> [f64; 3] {
         x[0] * y[1] - x[1] * y[0],
     ]
 }
+
+/// A cylinder along z.
+pub(crate) fn cylinder(radius: f64, half_height: f64, origin: [f64; 3]) -> Curved<'static> {
+    let solid = Solid::Cylinder {
+        radius,
+        half_height,
+        axis: 2,
+    };
+    Curved::at(solid, origin)
+}
+
+/// An ellipsoid along the axes.
+pub(crate) fn ellipsoid(radii: [f64; 3], origin: [f64; 3]) -> Curved<'static> {
+    Curved::at(Solid::Ellipsoid { radii }, origin)
+}
