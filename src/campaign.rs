@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::family::{self, Family};
-use crate::judge::{Trial, Truth, judge};
+use crate::judge::{self, Trial, Truth};
 use crate::subject::Subject;
 use crate::tally::{Failure, Tally};
 
@@ -25,6 +25,19 @@ pub struct Plan {
     pub subjects: Vec<&'static dyn Subject>,
     /// Which share of the indices to run.
     pub shard: Shard,
+    /// How often subjects are asked again.
+    pub laws: Laws,
+}
+
+/// The properties that ask a subject again, about the case with another setting or about a changed
+/// case, take most of the time of a campaign, and are claims about the algorithm more than about a
+/// case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Laws {
+    /// Each case is judged by one of them; its index says by which.
+    InTurn,
+    /// Each case is judged by all of them.
+    All,
 }
 
 /// One of several equal shares of a campaign.
@@ -112,9 +125,11 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
     let mut tallies = vec![Tally::default(); plan.subjects.len()];
     for index in range.filter(|index| plan.shard.holds(*index)) {
         let case = family::case_from_seed(family, plan.seed, index);
-        let truth = Truth::of(&case);
-        for (subject, tally) in plan.subjects.iter().zip(&mut tallies) {
-            let (Some(truth), Some(answer)) = (&truth, subject.answer(&case)) else {
+        let answers: Vec<_> = plan.subjects.iter().map(|s| s.answer(&case)).collect();
+        let known = answers.iter().flatten().map(|answer| answer.simplex());
+        let truth = Truth::proposed(&case, known.max_by_key(|s| s.len()).unwrap_or_default());
+        for ((subject, answer), tally) in plan.subjects.iter().zip(answers).zip(&mut tallies) {
+            let (Some(truth), Some(answer)) = (&truth, answer) else {
                 tally.skip();
                 continue;
             };
@@ -125,7 +140,11 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
                 answer: &answer,
                 truth,
             };
-            tally.count(index, truth, &answer, &judge(&trial));
+            let judgement = match plan.laws {
+                Laws::InTurn => judge::judge_in_turn(&trial, index),
+                Laws::All => judge::judge(&trial),
+            };
+            tally.count(index, truth, &answer, &judgement);
         }
     }
     tallies

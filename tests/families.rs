@@ -1,7 +1,7 @@
 //! What the families bring, counted exactly, and that a campaign counts the same however it is
 //! shared out.
 
-use gjk_harness::campaign::{self, Plan, Row, Shard};
+use gjk_harness::campaign::{self, Laws, Plan, Row, Shard};
 use gjk_harness::family::{self, Family};
 use gjk_harness::judge::Truth;
 use gjk_harness::subject::GjkCore;
@@ -116,6 +116,7 @@ fn run(threads: usize, shard: Shard) -> Vec<Row> {
         families: family::all().iter().collect(),
         subjects: vec![&GjkCore],
         shard,
+        laws: Laws::InTurn,
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.expect("a pool of threads");

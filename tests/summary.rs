@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use gjk_harness::campaign::{self, Plan, Shard};
+use gjk_harness::campaign::{self, Laws, Plan, Shard};
 use gjk_harness::family;
 use gjk_harness::subject::GjkCore;
 
@@ -21,6 +21,7 @@ fn a_campaign_counts_what_was_reviewed() {
         families: family::all().iter().collect(),
         subjects: vec![&GjkCore],
         shard: Shard::WHOLE,
+        laws: Laws::All,
     };
     let mut text = String::new();
     for row in campaign::run(&plan, &|_| {}) {

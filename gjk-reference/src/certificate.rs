@@ -45,6 +45,12 @@ pub struct Corner {
 /// assert!(certify(&pair, &[]).is_none());
 /// ```
 pub fn certify(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
+    let (_, _, distance) = certified_mean(pair, corners)?;
+    Some(distance)
+}
+
+/// What [`certify`] confirms: the sum of the weights, the mean times that sum, and its distance.
+pub(crate) fn certified_mean(pair: &Pair, corners: &[Corner]) -> Option<(Int, Vector, Distance)> {
     let (total, sum) = weighted_sum(pair, corners)?;
     let gap = vector::least_dot(&sum, pair.a()) - vector::greatest_dot(&sum, pair.b());
     // v = sum / total, so v.w >= v.v for all w is gap * total >= sum.sum. It is never above, as v
@@ -52,7 +58,8 @@ pub fn certify(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
     if &gap * &total != vector::dot(&sum, &sum) {
         return None;
     }
-    Some(Distance::from_square(gap, total, pair.exponent()))
+    let distance = Distance::from_square(gap, total.clone(), pair.exponent());
+    Some((total, sum, distance))
 }
 
 /// The length of the weighted mean of the corners: no less than the distance of the two shapes.

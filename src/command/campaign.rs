@@ -8,7 +8,7 @@ use clap::{Args, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandError, Outcome, select, shrink};
-use crate::campaign::{self, Plan, Row, Shard};
+use crate::campaign::{self, Laws, Plan, Row, Shard};
 use crate::case::files;
 use crate::family;
 use crate::report::table;
@@ -48,6 +48,9 @@ pub(super) struct Arguments {
     /// Only one share of the cases, such as 3/16 for the third of sixteen
     #[arg(long, value_parser = shard, default_value = "1/1")]
     shard: Shard,
+    /// Try all laws and settings on every case, instead of one of them in turn
+    #[arg(long)]
+    all_laws: bool,
     /// Print the counts as JSON instead of the table
     #[arg(long)]
     json: bool,
@@ -64,6 +67,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         families: select::families(&arguments.families)?,
         subjects: select::subjects(&arguments.subjects)?,
         shard: arguments.shard,
+        laws: if arguments.all_laws {
+            Laws::All
+        } else {
+            Laws::InTurn
+        },
     };
     if plan.first.saturating_add(plan.cases) > INDICES {
         return Err(CommandError::Usage(format!(
@@ -205,6 +213,7 @@ mod tests {
             families: vec![family::find("uniform").expect("a family")],
             subjects: vec![&TooFar],
             shard: Shard::WHOLE,
+            laws: Laws::InTurn,
         };
         let rows = campaign::run(&plan, &|_| {});
         save_failures(&plan, &rows, folder)

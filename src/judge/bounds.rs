@@ -7,6 +7,7 @@ use crate::subject::End;
 pub(super) const LOWER: Property = Property {
     name: "lower",
     about: "the lower bound is not above the exact distance, in ulps of the largest length",
+    asks_again: false,
     check: check_lower,
 };
 
@@ -14,6 +15,7 @@ pub(super) const LOWER: Property = Property {
 pub(super) const UPPER: Property = Property {
     name: "upper",
     about: "the upper bound is not below the exact distance, in ulps of the largest length",
+    asks_again: false,
     check: check_upper,
 };
 
@@ -21,6 +23,7 @@ pub(super) const UPPER: Property = Property {
 pub(super) const GAP: Property = Property {
     name: "gap",
     about: "the bounds of a converged answer meet, in ulps of the largest length",
+    asks_again: false,
     check: check_gap,
 };
 

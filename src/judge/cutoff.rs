@@ -9,6 +9,7 @@ pub(super) const PROPERTY: Property = Property {
     name: "cutoff",
     about: "with a maximum distance the bounds hold, in ulps of the largest length; a query calls \
             beyond what they show to be, and says the same as without where not",
+    asks_again: true,
     check,
 };
 

@@ -7,6 +7,7 @@ use crate::case::Scalar;
 pub(super) const PROPERTY: Property = Property {
     name: "distance",
     about: "the distance is the exact one, in ulps of the largest length",
+    asks_again: false,
     check,
 };
 
@@ -14,6 +15,7 @@ pub(super) const PROPERTY: Property = Property {
 pub(super) const ROUNDED: Property = Property {
     name: "rounded",
     about: "for shapes in f32: the distance rounds to the correct f32 or its neighbour",
+    asks_again: false,
     check: check_rounded,
 };
 

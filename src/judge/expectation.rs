@@ -7,6 +7,7 @@ use crate::case::{Case, Rotation, Scalar, Shape};
 pub(super) const SOURCE: Property = Property {
     name: "expectation",
     about: "the verdict and the distance are what the source of the case demands, within its tolerance",
+    asks_again: false,
     check: check_source,
 };
 
@@ -15,6 +16,7 @@ pub(super) const REFERENCE: Property = Property {
     name: "independent",
     about: "the distance is what others computed, in ulps of the largest coordinate (with an angle and \
             f32: in ulps of f32)",
+    asks_again: false,
     check: check_reference,
 };
 

@@ -29,6 +29,9 @@ pub struct Property {
     pub name: &'static str,
     /// What is claimed, in a line.
     pub about: &'static str,
+    /// Whether the check asks the subject again: about the case under another setting, or about
+    /// another one made from it. That takes most of the time.
+    pub asks_again: bool,
     check: fn(&Trial<'_>) -> Option<Finding>,
 }
 
@@ -143,8 +146,25 @@ impl Judgement {
 
 /// Judges an answer by all properties.
 pub fn judge(trial: &Trial<'_>) -> Judgement {
+    judge_by(trial, |_| true)
+}
+
+/// Judges an answer by everything that it says itself, and by one of the properties that ask the
+/// subject again: `turn` says which, counted from zero and on without end.
+pub fn judge_in_turn(trial: &Trial<'_>, turn: u64) -> Judgement {
+    let again = || PROPERTIES.iter().filter(|property| property.asks_again);
+    let chosen = again().nth((turn % again().count() as u64) as usize);
+    judge_by(trial, |property| {
+        !property.asks_again || chosen.is_some_and(|chosen| chosen.name == property.name)
+    })
+}
+
+fn judge_by(trial: &Trial<'_>, applies: impl Fn(&Property) -> bool) -> Judgement {
     let mut verdicts = Vec::with_capacity(PROPERTIES.len());
     for (index, property) in PROPERTIES.iter().enumerate() {
+        if !applies(property) {
+            continue;
+        }
         if let Some(finding) = (property.check)(trial) {
             verdicts.push((index, rule(property, trial.family, finding)));
         }
@@ -155,8 +175,8 @@ pub fn judge(trial: &Trial<'_>) -> Judgement {
 /// Judges what `subject` answers to `case`; `None` if the truth or the subject does not know its
 /// shapes.
 pub fn judge_case(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
-    let truth = Truth::of(case)?;
     let answer = subject.answer(case)?;
+    let truth = Truth::proposed(case, answer.simplex())?;
     Some(judge(&Trial {
         case,
         family,

@@ -11,6 +11,7 @@ use super::{Finding, Property, Trial, error, fails};
 pub(super) const UNIT: Property = Property {
     name: "normal length",
     about: "the length of the normal is one, in ulps of one",
+    asks_again: false,
     check: check_unit,
 };
 
@@ -18,6 +19,7 @@ pub(super) const UNIT: Property = Property {
 pub(super) const SEPARATES: Property = Property {
     name: "normal",
     about: "planes along the normal separate the shapes by the lower bound, in ulps of the largest length",
+    asks_again: false,
     check: check_separates,
 };
 

@@ -11,6 +11,7 @@ pub(super) const PROPERTY: Property = Property {
     name: "proximity",
     about: "what is called certain is true (of curved shapes in ulps of the largest length), what is \
             called near is within the margin or in contact, in those ulps",
+    asks_again: true,
     check,
 };
 

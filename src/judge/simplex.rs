@@ -9,6 +9,7 @@ use crate::case::Core;
 pub(super) const PROPERTY: Property = Property {
     name: "simplex",
     about: "its points are vertices bit for bit, its weights positive with sum one, in ulps of one",
+    asks_again: false,
     check,
 };
 

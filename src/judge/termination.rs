@@ -8,6 +8,7 @@ pub(super) const PROPERTY: Property = Property {
     name: "termination",
     about: "the query ends before its limit, and the nearest point comes strictly nearer in each phase, but for \
             once after a secant step",
+    asks_again: false,
     check,
 };
 

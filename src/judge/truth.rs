@@ -1,5 +1,6 @@
 //! The truth about a case: exact numbers, and the units that errors are measured in.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use gjk_reference::curved::{self, Curved, Enclosure};
@@ -7,6 +8,7 @@ use gjk_reference::{Contact, Distance, Gap, Hull, Nearest, Pair, Polytope, suppo
 use glam::{DVec2, DVec3};
 
 use crate::case::{Case, Core, Dim, Rotation, Solid};
+use crate::subject::Vertex;
 
 /// The exact answer to a case: a number where both shapes are polytopes or round shapes over them,
 /// an enclosure where one is curved.
@@ -29,11 +31,19 @@ pub struct Truth {
     pair: Option<Pair>,
     /// A direction that separates or nearly separates curved cores.
     direction: [f64; 3],
+    /// Most properties report it.
+    distance: OnceCell<[f64; 2]>,
 }
 
 impl Truth {
     /// The truth about `case`; `None` if lengths are beyond the largest float.
     pub fn of(case: &Case) -> Option<Truth> {
+        Truth::proposed(case, &[])
+    }
+
+    /// The same, found sooner where a subject's `simplex` spans the closest points of the cores:
+    /// exact numbers decide whether it does, so a wrong one costs time and nothing else.
+    pub fn proposed(case: &Case, simplex: &[Vertex]) -> Option<Truth> {
         let cores = case.cores();
         let [a, b] = &cores;
         // Rounded radii may add up to infinity, which no exact number can stand for.
@@ -46,7 +56,8 @@ impl Truth {
         let (pair, core_distance, contact, direction);
         if let (Some(vertices_a), Some(vertices_b)) = (a.vertices(), b.vertices()) {
             let exact = Pair::new(&polytope(vertices_a, a), &polytope(vertices_b, b)).ok()?;
-            let nearest = Nearest::of(&exact);
+            let proposal = indices([vertices_a, vertices_b], simplex);
+            let nearest = Nearest::proposed(&exact, &proposal);
             contact = Some(contact_of(&exact, &nearest, [a.radius, b.radius], case.dim));
             core_distance = [nearest.distance.clone(), nearest.distance];
             direction = [0.0; 3];
@@ -68,6 +79,7 @@ impl Truth {
             direction,
             dim: case.dim,
             cores,
+            distance: OnceCell::new(),
         })
     }
 
@@ -120,6 +132,10 @@ impl Truth {
 
     /// An enclosure of the exact distance of the shapes.
     pub fn distance(&self) -> [f64; 2] {
+        *self.distance.get_or_init(|| self.enclosed_distance())
+    }
+
+    fn enclosed_distance(&self) -> [f64; 2] {
         let [a, b] = self.radii();
         match self.contact {
             Some(Contact::Touching | Contact::Overlapping) => [0.0, 0.0],
@@ -221,6 +237,15 @@ pub(super) fn shape(core: &Core) -> Curved<'_> {
     }
 }
 
+/// The indices of the vertices of a simplex; empty if one is no vertex of its core.
+fn indices([a, b]: [&[[f64; 3]]; 2], simplex: &[Vertex]) -> Vec<(usize, usize)> {
+    let index = |vertices: &[[f64; 3]], v: DVec3| vertices.iter().position(|p| *p == v.to_array());
+    let pairs = simplex
+        .iter()
+        .map(|vertex| Some((index(a, vertex.a)?, index(b, vertex.b)?)));
+    pairs.collect::<Option<_>>().unwrap_or_default()
+}
+
 fn contact_of(pair: &Pair, nearest: &Nearest, [a, b]: [f64; 2], dim: Dim) -> Contact {
     if a > 0.0 || b > 0.0 {
         return match nearest.distance.cmp_sum(&[a, b]) {
@@ -244,16 +269,36 @@ fn polytope<'v>(points: &'v [[f64; 3]], core: &Core) -> Polytope<'v> {
 
 /// The largest length of a difference of a point of A and a point of B.
 fn largest_length(a: &Core, b: &Core) -> f64 {
-    let mut largest = 0.0;
-    let outline_b = b.outline();
-    for p in a.outline().iter() {
-        for q in outline_b.iter() {
-            let difference: [f64; 3] =
-                std::array::from_fn(|i| (p[i] - q[i]) + (a.origin[i] - b.origin[i]));
-            largest = f64::max(largest, hypot(difference));
+    let between = DVec3::from_array(a.origin) - DVec3::from_array(b.origin);
+    let points = |core: &Core| -> Vec<DVec3> {
+        let outline = core.outline();
+        outline.iter().map(|p| DVec3::from_array(*p)).collect()
+    };
+    let (points_a, points_b) = (points(a), points(b));
+    let extremes = |points: &[DVec3]| {
+        let (low, high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        points
+            .iter()
+            .fold((low, high), |(low, high), p| (low.min(*p), high.max(*p)))
+    };
+    let ((low_a, high_a), (low_b, high_b)) = (extremes(&points_a), extremes(&points_b));
+    // In this unit no square overflows, and that of the largest length does not underflow.
+    let ends = [high_a - low_b + between, low_a - high_b + between];
+    let unit = f64::max(ends[0].abs().max_element(), ends[1].abs().max_element());
+    if unit == 0.0 || unit.is_infinite() {
+        return unit + a.radius + b.radius;
+    }
+    let mut largest = (0.0, DVec3::ZERO);
+    for p in &points_a {
+        for q in &points_b {
+            let difference = (*p - *q) + between;
+            let squared = (difference / unit).length_squared();
+            if squared > largest.0 {
+                largest = (squared, difference);
+            }
         }
     }
-    largest + a.radius + b.radius
+    hypot(largest.1.to_array()) + a.radius + b.radius
 }
 
 /// The largest length of a vertex that a pose has rotated.

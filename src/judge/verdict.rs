@@ -9,6 +9,7 @@ use super::{Finding, Property, Trial, error, fails};
 pub(super) const PROPERTY: Property = Property {
     name: "verdict",
     about: "intersecting or separated, as the exact numbers say; both queries agree",
+    asks_again: false,
     check,
 };
 

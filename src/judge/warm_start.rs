@@ -12,6 +12,7 @@ pub(super) const PROPERTY: Property = Property {
     name: "law: warm",
     about: "started from the simplex of moved or of other shapes, the distance and the bounds are as \
             right as without, in ulps of the largest length",
+    asks_again: true,
     check,
 };
 

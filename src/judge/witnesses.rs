@@ -15,6 +15,7 @@ use glam::DVec3;
 pub(super) const MEMBERSHIP: Property = Property {
     name: "witness",
     about: "each witness point is on its shape, in ulps of the largest coordinate",
+    asks_again: false,
     check: check_membership,
 };
 
@@ -22,6 +23,7 @@ pub(super) const MEMBERSHIP: Property = Property {
 pub(super) const APART: Property = Property {
     name: "apart",
     about: "the distance of the witness points is the distance, in ulps of the largest coordinate",
+    asks_again: false,
     check: check_apart,
 };
 
@@ -32,8 +34,9 @@ fn check_membership(trial: &Trial<'_>) -> Option<Finding> {
         return fails("a witness point is not finite");
     }
     let [a, b] = &trial.truth.cores;
-    let outside_a = excess(a, points[0], &closest.simplex, |vertex| vertex.a);
-    let outside_b = excess(b, points[1], &closest.simplex, |vertex| vertex.b);
+    let unit = trial.truth.world_unit;
+    let outside_a = excess(a, points[0], &closest.simplex, |vertex| vertex.a, unit);
+    let outside_b = excess(b, points[1], &closest.simplex, |vertex| vertex.b, unit);
     let outside = f64::max(outside_a, outside_b);
     error(
         f64::max(0.0, outside / trial.truth.world_unit),
@@ -43,9 +46,15 @@ fn check_membership(trial: &Trial<'_>) -> Option<Finding> {
 }
 
 /// How far `point` is outside of `core`. The mean that the simplex names is a point of the core,
-/// whatever the solver did; only where `point` is not near it the exact distance to the whole core
-/// is asked for.
-fn excess(core: &Core, point: DVec3, simplex: &[Vertex], side: impl Fn(&Vertex) -> DVec3) -> f64 {
+/// whatever the solver did; only where `point` is a `unit` or more from it the exact distance to the
+/// whole core is asked for.
+fn excess(
+    core: &Core,
+    point: DVec3,
+    simplex: &[Vertex],
+    side: impl Fn(&Vertex) -> DVec3,
+    unit: f64,
+) -> f64 {
     let weighted: Vec<([f64; 3], f64)> = simplex
         .iter()
         .map(|vertex| (side(vertex).to_array(), vertex.weight))
@@ -61,7 +70,7 @@ fn excess(core: &Core, point: DVec3, simplex: &[Vertex], side: impl Fn(&Vertex) 
         .all(|vertex| vertices.contains(&side(vertex).to_array()));
     if members && let Ok(from_mean) = point_excess(&point.to_array(), &core.origin, &weighted) {
         let outside = -from_mean.error_of(&[core.radius]);
-        if outside <= super::truth::ulp(point.abs().max_element()) {
+        if outside <= unit {
             return outside;
         }
     }

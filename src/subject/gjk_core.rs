@@ -32,6 +32,15 @@ impl Subject for GjkCore {
         }
     }
 
+    fn distance(&self, case: &Case) -> Option<f64> {
+        match (case.dim, case.scalar) {
+            (Dim::Two, Scalar::F32) => lone_distance::<Vec2>(case),
+            (Dim::Two, Scalar::F64) => lone_distance::<DVec2>(case),
+            (Dim::Three, Scalar::F32) => lone_distance::<Vec3>(case),
+            (Dim::Three, Scalar::F64) => lone_distance::<DVec3>(case),
+        }
+    }
+
     fn answer_with(&self, case: &Case, setting: Setting<'_>) -> Option<Closest> {
         match (case.dim, case.scalar) {
             (Dim::Two, Scalar::F32) => answer_with::<Vec2>(case, setting),
@@ -79,6 +88,11 @@ fn answer<S: Storage>(case: &Case) -> Option<Answer> {
         closest: Some(convert::<S>(&closest)),
         steps,
     })
+}
+
+fn lone_distance<S: Storage>(case: &Case) -> Option<f64> {
+    let [a, b] = shapes::<S>(case)?;
+    Some(distance(a.as_ref(), b.as_ref()))
 }
 
 fn answer_with<S: Storage>(case: &Case, setting: Setting<'_>) -> Option<Closest> {

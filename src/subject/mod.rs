@@ -21,6 +21,12 @@ pub trait Subject: Sync {
     /// Its answer; `None` for a case with shapes that it does not know.
     fn answer(&self, case: &Case) -> Option<Answer>;
 
+    /// The answer of its distance query alone: [`Answer::distance`] of a case whose other answers
+    /// nobody asks for.
+    fn distance(&self, case: &Case) -> Option<f64> {
+        self.answer(case)?.distance
+    }
+
     /// Its closest points under a setting; `None` if it does not have that setting.
     fn answer_with(&self, _case: &Case, _setting: Setting<'_>) -> Option<Closest> {
         None
@@ -74,6 +80,15 @@ pub struct Answer {
     pub closest: Option<Closest>,
     /// The iterations of that query, if it shows them.
     pub steps: Vec<Step>,
+}
+
+impl Answer {
+    /// The pairs of core points that span the closest points; empty where they are not told.
+    pub fn simplex(&self) -> &[Vertex] {
+        self.closest
+            .as_ref()
+            .map_or(&[], |closest| &closest.simplex)
+    }
 }
 
 /// Closest points and what proves them. A subject leaves out what it does not know.

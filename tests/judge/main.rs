@@ -8,7 +8,7 @@ mod bugs;
 use std::collections::BTreeSet;
 
 use bugs::{BUGS, Bug, Bugged, Cases, TOO_FAR};
-use gjk_harness::campaign::{self, Plan, Shard};
+use gjk_harness::campaign::{self, Laws, Plan, Shard};
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
 use gjk_harness::judge::{PROPERTIES, Truth, judge_case, unjudged};
@@ -240,6 +240,7 @@ fn a_campaign_reports_a_bug() {
         families: vec![family::find("uniform").expect("a family")],
         subjects: vec![&GjkCore, &BUGGED],
         shard: Shard { number, count },
+        laws: Laws::InTurn,
     };
     let run = |jobs, plan: &Plan| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
