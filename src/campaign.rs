@@ -3,11 +3,15 @@
 //! The case number `index` of a family under a seed is the same on every machine, and tallies add
 //! up in any order, so neither the number of threads nor the sharing out changes the result.
 
+use std::fmt;
+use std::str::FromStr;
+
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::family::{self, Family};
 use crate::judge::{self, Trial, Truth};
+use crate::ledger::{Ledger, Row};
 use crate::subject::Subject;
 use crate::tally::{Failure, Tally};
 
@@ -32,7 +36,8 @@ pub struct Plan {
 /// The properties that ask a subject again, about the case with another setting or about a changed
 /// case, take most of the time of a campaign, and are claims about the algorithm more than about a
 /// case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Laws {
     /// Each case is judged by one of them; its index says by which.
     InTurn,
@@ -40,8 +45,18 @@ pub enum Laws {
     All,
 }
 
-/// One of several equal shares of a campaign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+impl fmt::Display for Laws {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Laws::InTurn => "one in turn",
+            Laws::All => "all",
+        })
+    }
+}
+
+/// One of several equal shares of a campaign. Its text is `3/16` for the third of sixteen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Shard {
     /// Which share, from 1.
     pub number: u64,
@@ -61,46 +76,94 @@ impl Shard {
     }
 }
 
-/// What a campaign counted for one subject on one family.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
-    /// The name of the subject.
-    pub subject: &'static str,
-    /// The name of the family.
-    pub family: &'static str,
-    /// The counts.
-    #[serde(flatten)]
-    pub tally: Tally,
+impl fmt::Display for Shard {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.number, self.count)
+    }
 }
+
+/// A text that is no shard.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "expected two numbers such as 3/16, the first from 1 to the second, which is at most {SHARDS}"
+)]
+pub struct NoShard;
+
+impl FromStr for Shard {
+    type Err = NoShard;
+
+    fn from_str(text: &str) -> Result<Self, NoShard> {
+        let (number, count) = text.split_once('/').ok_or(NoShard)?;
+        let number = number.parse().map_err(|_| NoShard)?;
+        let count = count.parse().map_err(|_| NoShard)?;
+        if (1..=count).contains(&number) && count <= SHARDS {
+            Ok(Self { number, count })
+        } else {
+            Err(NoShard)
+        }
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = NoShard;
+
+    fn try_from(text: String) -> Result<Self, NoShard> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+/// Indices end here, far beyond any campaign, so that sums of them cannot overflow.
+pub const INDICES: u64 = 1 << 48;
+
+/// The most shards.
+const SHARDS: u64 = 1 << 20;
 
 /// How many cases a thread takes at a time.
 const CHUNK: u64 = 64;
 
+/// How many indices a family goes on before a campaign can be stopped: enough that threads seldom
+/// wait for each other.
+const BLOCK: u64 = 8192;
+
 /// Runs the plan on the threads of the current pool. `progress` is called with the number of cases
 /// done since the last call, from any thread.
 pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for family in &plan.families {
-        let chunks = plan.cases.div_ceil(CHUNK);
-        let tallies = (0..chunks)
-            .into_par_iter()
-            .map(|chunk| {
-                let start = plan.first + chunk * CHUNK;
-                let end = (start + CHUNK).min(plan.first + plan.cases);
-                let tallies = run_range(plan, family, start..end);
-                progress(end - start);
-                tallies
-            })
-            .reduce(|| vec![Tally::default(); plan.subjects.len()], add);
-        for (subject, tally) in plan.subjects.iter().zip(tallies) {
-            rows.push(Row {
-                subject: subject.name(),
-                family: family.name,
-                tally,
-            });
-        }
+    let mut ledger = Ledger::new(plan);
+    while advance(plan, &mut ledger, progress) {}
+    ledger.rows
+}
+
+/// Goes on with a campaign for some seconds at most; false when it is finished. The ledger is one of
+/// the plan: see [`Ledger::check`].
+pub fn advance(plan: &Plan, ledger: &mut Ledger, progress: &(dyn Fn(u64) + Sync)) -> bool {
+    let subjects = plan.subjects.len();
+    let Some((place, from)) = ledger.unfinished(subjects) else {
+        return false;
+    };
+    let family = plan.families[place];
+    let to = (from + BLOCK).min(plan.first + plan.cases);
+    let tallies = (0..(to - from).div_ceil(CHUNK))
+        .into_par_iter()
+        .map(|chunk| {
+            let start = from + chunk * CHUNK;
+            let end = (start + CHUNK).min(to);
+            let tallies = run_range(plan, family, start..end);
+            progress(end - start);
+            tallies
+        })
+        .reduce(|| vec![Tally::default(); subjects], add);
+    let rows = &mut ledger.rows[place * subjects..][..subjects];
+    for (row, tally) in rows.iter_mut().zip(&tallies) {
+        row.tally.add(tally);
+        row.next = to;
     }
-    rows
+    true
 }
 
 /// The broken cases of a finished campaign, in the order of its rows.
@@ -108,10 +171,10 @@ pub fn failures(plan: &Plan, rows: &[Row]) -> Vec<Failure> {
     let mut failures = Vec::new();
     for row in rows {
         for (index, properties) in &row.tally.failures {
-            if let Some(family) = family::find(row.family) {
+            if let Some(family) = family::find(&row.family) {
                 failures.push(Failure {
-                    subject: row.subject,
-                    family: row.family,
+                    subject: row.subject.to_string(),
+                    family: family.name,
                     case: family::case_from_seed(family, plan.seed, *index),
                     properties: properties.clone(),
                 });

@@ -11,6 +11,7 @@ pub mod command;
 pub mod family;
 pub mod fuzzing;
 pub mod judge;
+pub mod ledger;
 pub mod report;
 pub mod subject;
 pub mod tally;

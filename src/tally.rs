@@ -1,17 +1,22 @@
 //! What a campaign counts. Tallies add up in any order to the same sum, so the result does not
 //! depend on how the cases were shared out.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use gjk_reference::Contact;
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::case::Case;
 use crate::judge::{Judgement, PROPERTIES, Truth, Verdict};
 use crate::subject::{Answer, End};
 
+/// The name of a property. That of a tally read from a file need not be one of [`PROPERTIES`].
+pub type Name = Cow<'static, str>;
+
 /// The counts of one subject on one family.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Cases judged.
     pub cases: u64,
@@ -34,13 +39,14 @@ pub struct Tally {
     /// How many cases took so many iterations.
     pub iterations: BTreeMap<u32, u64>,
     /// The counts of each property, by its name.
-    pub properties: BTreeMap<&'static str, PropertyTally>,
+    pub properties: BTreeMap<Name, PropertyTally>,
     /// The first broken cases, by their index.
-    pub failures: BTreeMap<u64, Vec<&'static str>>,
+    pub failures: BTreeMap<u64, Vec<Name>>,
 }
 
 /// The counts of one property.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PropertyTally {
     /// Verdicts that hold exactly.
     pub proved: u64,
@@ -48,7 +54,8 @@ pub struct PropertyTally {
     pub within: u64,
     /// Broken verdicts.
     pub broken: u64,
-    /// The largest error, in the ulps of the property.
+    /// The largest error, in the ulps of the property. JSON has no infinity; there it is null.
+    #[serde(deserialize_with = "or_infinite")]
     pub worst_ulps: f64,
     /// The index of the first case with that error.
     pub worst_index: Option<u64>,
@@ -79,13 +86,13 @@ impl Tally {
         self.second_phase += u64::from(answer.steps.iter().any(|step| step.phase > 0));
         for (property, verdict) in &judgement.verdicts {
             self.properties
-                .entry(PROPERTIES[*property].name)
+                .entry(PROPERTIES[*property].name.into())
                 .or_default()
                 .count(index, verdict);
         }
         let broken: Vec<_> = judgement
             .broken()
-            .map(|(property, _)| property.name)
+            .map(|(property, _)| property.name.into())
             .collect();
         if !broken.is_empty() {
             self.broken += 1;
@@ -109,7 +116,10 @@ impl Tally {
             *self.iterations.entry(*iterations).or_default() += cases;
         }
         for (name, property) in &other.properties {
-            self.properties.entry(name).or_default().add(property);
+            self.properties
+                .entry(name.clone())
+                .or_default()
+                .add(property);
         }
         for (index, broken) in &other.failures {
             self.failures.insert(*index, broken.clone());
@@ -176,15 +186,19 @@ impl PropertyTally {
     }
 }
 
+fn or_infinite<'de, D: Deserializer<'de>>(value: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(value)?.unwrap_or(f64::INFINITY))
+}
+
 /// A case that a campaign found broken, and where it came from.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The name of the subject.
-    pub subject: &'static str,
+    pub subject: String,
     /// The name of the family.
     pub family: &'static str,
     /// The case, as the family made it.
     pub case: Case,
     /// The names of its broken properties.
-    pub properties: Vec<&'static str>,
+    pub properties: Vec<Name>,
 }

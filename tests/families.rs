@@ -1,9 +1,10 @@
 //! What the families bring, counted exactly, and that a campaign counts the same however it is
 //! shared out.
 
-use gjk_harness::campaign::{self, Laws, Plan, Row, Shard};
+use gjk_harness::campaign::{self, Laws, Plan, Shard};
 use gjk_harness::family::{self, Family};
 use gjk_harness::judge::Truth;
+use gjk_harness::ledger::Row;
 use gjk_harness::subject::GjkCore;
 use gjk_reference::Contact;
 use rayon::prelude::*;

@@ -90,7 +90,8 @@ pub fn write_cases(path: &Path, cases: &[Case]) -> Result<(), CaseError> {
     write_whole(path, &text)
 }
 
-fn write_whole(path: &Path, text: &str) -> Result<(), CaseError> {
+/// Writes a file whole or not at all, with the same care as [`write_case`].
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CaseError> {
     let temporary = temporary_beside(path);
     let stored = store(&temporary, path, text.as_bytes());
     stored.map_err(|source| {

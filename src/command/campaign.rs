@@ -3,24 +3,26 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::{Args, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{CommandError, Outcome, select, shrink};
-use crate::campaign::{self, Laws, Plan, Row, Shard};
+use super::{CommandError, Outcome, ledger_file, select, shrink};
+use crate::campaign::{self, INDICES, Laws, Plan, Shard};
 use crate::case::files;
 use crate::family;
+use crate::ledger::{Ledger, Row};
 use crate::report::table;
 
 /// Cases of each family that two cores judge in about half a minute.
 const CASES: u64 = 40_000;
 
-/// Indices end here, far beyond any campaign, so that sums of them cannot overflow.
-const INDICES: u64 = 1 << 48;
-
 /// The most threads: more than any machine that runs this has cores.
 const JOBS: u64 = 1024;
+
+/// How often a campaign that can be resumed writes down how far it is.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// Where broken cases are saved.
 const FOLDER: &str = "target/gjk-harness";
@@ -30,8 +32,8 @@ pub(super) struct Arguments {
     /// Selects the cases: the same seed, the same cases, on every machine
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many cases of each family
-    #[arg(long, default_value_t = CASES, value_parser = value_parser!(u64).range(1..))]
+    /// How many cases of each family; 1e8 is understood
+    #[arg(long, default_value_t = CASES, value_parser = count)]
     cases: u64,
     /// The index of the first case, to go on where another campaign ended
     #[arg(long, default_value_t = 0)]
@@ -46,12 +48,15 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
     /// Only one share of the cases, such as 3/16 for the third of sixteen
-    #[arg(long, value_parser = shard, default_value = "1/1")]
+    #[arg(long, default_value = "1/1")]
     shard: Shard,
+    /// Write down every ten seconds how far the campaign is, and go on from there if FILE exists
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     /// Try all laws and settings on every case, instead of one of them in turn
     #[arg(long)]
     all_laws: bool,
-    /// Print the counts as JSON instead of the table
+    /// Print the counts as JSON instead of the table: what `report merge` takes
     #[arg(long)]
     json: bool,
     /// Save the worst case of each property, one file per family, in this folder
@@ -78,23 +83,61 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "--first plus --cases is above {INDICES}"
         )));
     }
-    let rows = in_pool(arguments.jobs, || {
-        let bar = progress_bar(plan.cases * plan.families.len() as u64);
-        let rows = campaign::run(&plan, &|done| bar.inc(done));
-        bar.finish_and_clear();
-        rows
-    })?;
-    if let Some(folder) = &arguments.keep_worst {
-        keep_worst(&plan, &rows, folder)?;
+    let ledger = in_pool(arguments.jobs, || go_on(&plan, arguments.resume.as_deref()))??;
+    let keep_worst = arguments.keep_worst.as_deref();
+    finished(&plan, &ledger, arguments.json, keep_worst)
+}
+
+/// Runs the plan to its end, from where the file says if there is one.
+fn go_on(plan: &Plan, file: Option<&Path>) -> Result<Ledger, CommandError> {
+    let mut ledger = match file {
+        Some(file) if file.exists() => ledger_file::read(file)?,
+        _ => Ledger::new(plan),
+    };
+    if let Some(file) = file {
+        let fits = ledger.check(plan);
+        fits.map_err(|error| ledger_file::unfit(file, &error))?;
+        // A file that cannot be written is better known now than in the end.
+        ledger_file::write(file, &ledger)?;
+    }
+    let bar = progress_bar(plan.cases * plan.families.len() as u64);
+    bar.set_position(ledger.done());
+    bar.reset_eta();
+    let mut saved = Instant::now();
+    while campaign::advance(plan, &mut ledger, &|done| bar.inc(done)) {
+        if let Some(file) = file
+            && saved.elapsed() >= SAVE_EVERY
+        {
+            ledger_file::write(file, &ledger)?;
+            saved = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    if let Some(file) = file {
+        ledger_file::write(file, &ledger)?;
+    }
+    Ok(ledger)
+}
+
+/// What a finished campaign prints and saves.
+pub(super) fn finished(
+    plan: &Plan,
+    ledger: &Ledger,
+    as_json: bool,
+    worst: Option<&Path>,
+) -> Result<Outcome, CommandError> {
+    let rows = &ledger.rows;
+    if let Some(folder) = worst {
+        keep_worst(plan, rows, folder)?;
     }
     let broken = rows.iter().any(|row| row.tally.broken > 0);
-    let mut text = if arguments.json {
-        json(&plan, &rows)
+    let mut text = if as_json {
+        ledger_file::text(ledger)
     } else {
-        format!("{}\n{}\n", table::text(&rows), table::LEGEND)
+        format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };
-    let reports = save_failures(&plan, &rows, Path::new(FOLDER));
-    if !arguments.json {
+    let reports = save_failures(plan, rows, Path::new(FOLDER));
+    if !as_json {
         text += &reports;
     }
     Ok(Outcome { text, broken })
@@ -134,17 +177,6 @@ fn progress_bar(cases: u64) -> ProgressBar {
     }
 }
 
-fn json(plan: &Plan, rows: &[Row]) -> String {
-    let value = serde_json::json!({
-        "seed": plan.seed,
-        "first": plan.first,
-        "cases": plan.cases,
-        "shard": format!("{}/{}", plan.shard.number, plan.shard.count),
-        "rows": rows,
-    });
-    format!("{value:#}\n")
-}
-
 /// Saves the worst case of each property as `FAMILY.jsonl` in the folder.
 fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandError> {
     for family in &plan.families {
@@ -164,16 +196,19 @@ fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandErr
     Ok(())
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
-    let shard = text.split_once('/').and_then(|(number, count)| {
-        Some(Shard {
-            number: number.parse().ok()?,
-            count: count.parse().ok()?,
-        })
-    });
-    match shard {
-        Some(shard) if (1..=shard.count).contains(&shard.number) => Ok(shard),
-        _ => Err("expected two numbers such as 3/16, the first not above the second".to_owned()),
+/// A positive number of cases, written out or as 1e8.
+fn count(text: &str) -> Result<u64, String> {
+    let number = match text.split_once(['e', 'E']) {
+        None => text.parse().ok(),
+        Some((digits, zeros)) => zeros
+            .parse()
+            .ok()
+            .and_then(|zeros| 10u64.checked_pow(zeros))
+            .and_then(|power| digits.parse::<u64>().ok()?.checked_mul(power)),
+    };
+    match number {
+        Some(number) if number > 0 => Ok(number),
+        _ => Err("expected a positive whole number such as 40000 or 1e8".to_owned()),
     }
 }
 

@@ -4,7 +4,9 @@ mod campaign;
 mod check;
 mod explain;
 mod keep;
+mod ledger_file;
 mod list;
+mod report;
 mod select;
 mod shrink;
 
@@ -58,6 +60,8 @@ pub struct Cli {
 enum Command {
     /// Judge many generated cases of every family, on all cores (the default)
     Campaign(campaign::Arguments),
+    /// Put the results of campaigns together
+    Report(report::Arguments),
     /// Judge the cases of files and folders
     Check(check::Arguments),
     /// Show the iterations of a query on a case
@@ -87,6 +91,7 @@ pub fn run(cli: Cli) -> Result<Outcome, CommandError> {
     match cli.command {
         None => campaign::run(&cli.campaign),
         Some(Command::Campaign(arguments)) => campaign::run(&arguments),
+        Some(Command::Report(arguments)) => report::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Shrink(arguments)) => shrink::run(&arguments),

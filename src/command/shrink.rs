@@ -10,7 +10,7 @@ use crate::case::{Case, files, json};
 use crate::judge::{is_about_source, judge_case};
 use crate::report::failure;
 use crate::subject::Subject;
-use crate::tally::Failure;
+use crate::tally::{Failure, Name};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -88,7 +88,7 @@ pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Pa
 
 /// The case made smaller, as long as one of the broken properties stays broken. Those that compare
 /// with the source of the case do not count: the source says nothing about smaller shapes.
-fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[&'static str]) -> Case {
+fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[Name]) -> Case {
     shrink(case, &mut |smaller| {
         broken_properties(smaller, family, subject)
             .iter()
@@ -96,12 +96,12 @@ fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[&'static s
     })
 }
 
-fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<&'static str> {
+fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<Name> {
     judge_case(case, family, subject)
         .map(|judgement| {
             judgement
                 .broken()
-                .map(|(property, _)| property.name)
+                .map(|(property, _)| property.name.into())
                 .collect()
         })
         .unwrap_or_default()

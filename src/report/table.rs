@@ -3,7 +3,7 @@
 use comfy_table::presets::ASCII_BORDERS_ONLY_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
-use crate::campaign::Row;
+use crate::ledger::Row;
 
 /// One line for each subject and family.
 pub fn text(rows: &[Row]) -> String {
@@ -36,7 +36,7 @@ pub fn text(rows: &[Row]) -> String {
         };
         let ulps = |property: &str| format!("{:.2} ulp", tally.worst(property));
         let mut cells = vec![
-            row.family.to_owned(),
+            row.family.to_string(),
             tally.cases.to_string(),
             share(tally.separated),
             share(tally.touching),
@@ -50,7 +50,7 @@ pub fn text(rows: &[Row]) -> String {
             tally.broken.to_string(),
         ];
         if several {
-            cells.insert(0, row.subject.to_owned());
+            cells.insert(0, row.subject.to_string());
         }
         table.add_row(cells);
     }

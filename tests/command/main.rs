@@ -1,6 +1,7 @@
 //! The command `gjk-harness` from outside: what it prints, how it exits, and what it leaves behind.
 
 mod campaigns;
+mod ledgers;
 mod refusals;
 
 use std::fs;

@@ -254,7 +254,7 @@ fn a_campaign_reports_a_bug() {
     };
     assert_eq!((right.tally.cases, right.tally.broken), (150, 0));
     assert!(right.tally.failures.is_empty());
-    assert_eq!((wrong.subject, wrong.tally.cases), ("bugged", 150));
+    assert_eq!((&*wrong.subject, wrong.tally.cases), ("bugged", 150));
     assert_eq!(wrong.tally.broken, wrong.tally.separated);
     let kept: Vec<u64> = wrong.tally.failures.keys().copied().collect();
     let first: Vec<u64> = (0..150).filter(|i| is_apart(*i)).take(3).collect();

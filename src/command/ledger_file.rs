@@ -1,0 +1,48 @@
+//! The ledger of a campaign as a file.
+
+use std::path::{Path, PathBuf};
+
+use super::CommandError;
+use crate::case::files;
+use crate::ledger::{Ledger, LedgerError};
+
+/// The text of a ledger: JSON, one value a line.
+pub(super) fn text(ledger: &Ledger) -> String {
+    // Its keys are text and its numbers JSON has, or null; so it cannot fail.
+    let text = serde_json::to_string_pretty(ledger).unwrap_or_default();
+    format!("{text}\n")
+}
+
+/// Replaces the file as a whole, so that a campaign which is stopped meanwhile loses nothing.
+pub(super) fn write(file: &Path, ledger: &Ledger) -> Result<(), CommandError> {
+    Ok(files::write_whole(file, &text(ledger))?)
+}
+
+/// Reads a ledger that [`text`] wrote.
+pub(super) fn read(file: &Path) -> Result<Ledger, CommandError> {
+    let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
+    let ledger: Ledger = serde_json::from_slice(&bytes).map_err(|error| unfit(file, &error))?;
+    ledger
+        .check_indices()
+        .map_err(|error| unfit(file, &error))?;
+    Ok(ledger)
+}
+
+/// Reads the ledgers of the shards of a campaign, and merges them.
+pub(super) fn merged(files: &[PathBuf]) -> Result<Ledger, CommandError> {
+    let mut shards: Vec<Ledger> = Vec::new();
+    for file in files {
+        let shard = read(file)?;
+        if let Some(first) = shards.first() {
+            let fits = shard.check_campaign(first);
+            fits.map_err(|error| unfit(file, &error))?;
+        }
+        shards.push(shard);
+    }
+    Ledger::merged(&shards).map_err(|error: LedgerError| CommandError::Usage(error.to_string()))
+}
+
+/// What is wrong with a file.
+pub(super) fn unfit(file: &Path, error: &dyn std::error::Error) -> CommandError {
+    CommandError::Usage(format!("{}: {error}", file.display()))
+}

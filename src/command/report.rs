@@ -1,0 +1,40 @@
+//! `report`: what finished campaigns found.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::{CommandError, Outcome, campaign, ledger_file};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Put the shards of a campaign together: the same table as of one run
+    Merge(Merge),
+}
+
+#[derive(Debug, Args)]
+struct Merge {
+    /// What the shards printed with `--json`, or kept with `--resume`
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Print the counts as JSON instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Save the worst case of each property, one file per family, in this folder
+    #[arg(long, value_name = "FOLDER")]
+    keep_worst: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    let What::Merge(merge) = &arguments.what;
+    let ledger = ledger_file::merged(&merge.files)?;
+    let plan = ledger.plan();
+    let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
+    campaign::finished(&plan, &ledger, merge.json, merge.keep_worst.as_deref())
+}

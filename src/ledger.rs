@@ -1,0 +1,274 @@
+//! What a campaign has counted so far. It can be written and read, gone on with, and merged with the
+//! ledgers of other shards: then it is the ledger of one run.
+//!
+//! The text is that of `campaign --json`. A ledger that stops half way says how far it came.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::{INDICES, Laws, Plan, Shard};
+use crate::family;
+use crate::subject;
+use crate::tally::Tally;
+
+/// The counts of a campaign, and what it runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ledger {
+    /// Selects the cases.
+    pub seed: u64,
+    /// The first index in each family.
+    pub first: u64,
+    /// How many cases of each family, all shards together.
+    pub cases: u64,
+    /// Which share of them.
+    pub shard: Shard,
+    /// How often subjects are asked again.
+    pub laws: Laws,
+    /// The counts, in the order of families and subjects.
+    pub rows: Vec<Row>,
+}
+
+/// What a campaign counted for one subject on one family.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// The name of the subject.
+    pub subject: Cow<'static, str>,
+    /// The name of the family.
+    pub family: Cow<'static, str>,
+    /// The index in the family up to which all cases of the shard are counted.
+    pub next: u64,
+    /// The counts.
+    pub tally: Tally,
+}
+
+/// Why ledgers do not go together, or not with what was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// They are of different campaigns.
+    #[error("{what} is {found}, expected {expected}")]
+    Mismatch {
+        /// What differs.
+        what: &'static str,
+        /// What the ledger has.
+        found: String,
+        /// What it should have.
+        expected: String,
+    },
+    /// Its indices are beyond those that a campaign has.
+    #[error("the indices of {family} are out of order or above {INDICES}")]
+    Indices {
+        /// The family.
+        family: String,
+    },
+    /// A shard is there twice.
+    #[error("shard {0} is there twice")]
+    Twice(Shard),
+    /// A shard is not there.
+    #[error("shard {0} is missing")]
+    Missing(Shard),
+    /// A shard is not finished.
+    #[error("shard {shard} is not finished: {family} ends at {next}")]
+    Unfinished {
+        /// The shard.
+        shard: Shard,
+        /// A family of which cases are missing.
+        family: String,
+        /// The first of them.
+        next: u64,
+    },
+    /// There is nothing to merge.
+    #[error("no ledger")]
+    None,
+}
+
+impl Ledger {
+    /// A ledger of the plan with nothing counted yet.
+    pub fn new(plan: &Plan) -> Self {
+        let mut rows = Vec::new();
+        for family in &plan.families {
+            for subject in &plan.subjects {
+                rows.push(Row {
+                    subject: subject.name().into(),
+                    family: family.name.into(),
+                    next: plan.first,
+                    tally: Tally::default(),
+                });
+            }
+        }
+        Self {
+            seed: plan.seed,
+            first: plan.first,
+            cases: plan.cases,
+            shard: plan.shard,
+            laws: plan.laws,
+            rows,
+        }
+    }
+
+    /// How many cases are done, of all families and shards.
+    pub fn done(&self) -> u64 {
+        let mut families = BTreeSet::new();
+        let mut done = 0;
+        for row in &self.rows {
+            if families.insert(&row.family) {
+                done += row.next - self.first;
+            }
+        }
+        done
+    }
+
+    /// The first family that is not finished, by its place among the families, and the index to go
+    /// on with.
+    pub(crate) fn unfinished(&self, subjects: usize) -> Option<(usize, u64)> {
+        let end = self.first + self.cases;
+        let row = self.rows.iter().position(|row| row.next < end)?;
+        Some((row / subjects, self.rows[row].next))
+    }
+
+    /// Whether this is a ledger of the plan: whether a campaign may go on with it.
+    pub fn check(&self, plan: &Plan) -> Result<(), LedgerError> {
+        let new = Ledger::new(plan);
+        same("the shard", self.shard, new.shard)?;
+        self.check_campaign(&new)
+    }
+
+    /// Whether its indices are in order, which is certain for one that was not read from a file.
+    pub(crate) fn check_indices(&self) -> Result<(), LedgerError> {
+        let end = self.first.saturating_add(self.cases);
+        let wrong = |row: &&Row| end > INDICES || !(self.first..=end).contains(&row.next);
+        match self.rows.iter().find(wrong) {
+            None => Ok(()),
+            Some(row) => Err(LedgerError::Indices {
+                family: row.family.to_string(),
+            }),
+        }
+    }
+
+    /// Whether both ledgers are of the same campaign; their shards may differ.
+    pub(crate) fn check_campaign(&self, other: &Ledger) -> Result<(), LedgerError> {
+        let names = |ledger: &Ledger, name: fn(&Row) -> &str| {
+            let mut names: Vec<String> = Vec::new();
+            for row in &ledger.rows {
+                if !names.iter().any(|known| known == name(row)) {
+                    names.push(name(row).to_owned());
+                }
+            }
+            names.join(",")
+        };
+        same("the seed", self.seed, other.seed)?;
+        same("the first index", self.first, other.first)?;
+        same("the number of cases", self.cases, other.cases)?;
+        same("the choice of laws", self.laws, other.laws)?;
+        let [own, others] = [self, other].map(|ledger| names(ledger, |row| &row.family));
+        same("the list of families", own, others)?;
+        let [own, others] = [self, other].map(|ledger| names(ledger, |row| &row.subject));
+        same("the list of subjects", own, others)?;
+        let [own, others] = [self, other].map(|ledger| {
+            let rows = ledger.rows.iter();
+            let rows = rows.map(|row| format!("{}/{}", row.family, row.subject));
+            rows.collect::<Vec<_>>().join(",")
+        });
+        same("the order of the rows", own, others)
+    }
+
+    /// The ledger of all shards together, which is that of one run.
+    pub fn merged(shards: &[Ledger]) -> Result<Ledger, LedgerError> {
+        let Some(first) = shards.first() else {
+            return Err(LedgerError::None);
+        };
+        let count = first.shard.count;
+        for ledger in shards {
+            same("the number of shards", ledger.shard.count, count)?;
+        }
+        let mut whole: Option<Ledger> = None;
+        for number in 1..=count {
+            let shard = Shard { number, count };
+            let mut found = shards.iter().filter(|ledger| ledger.shard == shard);
+            let ledger = found.next().ok_or(LedgerError::Missing(shard))?;
+            if found.next().is_some() {
+                return Err(LedgerError::Twice(shard));
+            }
+            ledger.check_campaign(first)?;
+            ledger.check_finished()?;
+            match &mut whole {
+                None => whole = Some(ledger.clone()),
+                Some(sum) => {
+                    for (row, other) in sum.rows.iter_mut().zip(&ledger.rows) {
+                        row.tally.add(&other.tally);
+                    }
+                }
+            }
+        }
+        let whole = whole.ok_or(LedgerError::None)?;
+        Ok(Ledger {
+            shard: Shard::WHOLE,
+            ..whole
+        })
+    }
+
+    fn check_finished(&self) -> Result<(), LedgerError> {
+        match self
+            .rows
+            .iter()
+            .find(|row| row.next < self.first + self.cases)
+        {
+            None => Ok(()),
+            Some(row) => Err(LedgerError::Unfinished {
+                shard: self.shard,
+                family: row.family.to_string(),
+                next: row.next,
+            }),
+        }
+    }
+
+    /// The plan that this is a ledger of, if this program has its families and subjects.
+    pub fn plan(&self) -> Result<Plan, LedgerError> {
+        let unknown = |what, found: &str| LedgerError::Mismatch {
+            what,
+            found: format!("`{found}`"),
+            expected: "one that this program has".to_owned(),
+        };
+        let mut plan = Plan {
+            seed: self.seed,
+            first: self.first,
+            cases: self.cases,
+            families: Vec::new(),
+            subjects: Vec::new(),
+            shard: self.shard,
+            laws: self.laws,
+        };
+        for row in &self.rows {
+            let family = family::find(&row.family);
+            let family = family.ok_or_else(|| unknown("a family", &row.family))?;
+            if !plan.families.iter().any(|known| known.name == family.name) {
+                plan.families.push(family);
+            }
+            let subject = subject::find(&row.subject);
+            let subject = subject.ok_or_else(|| unknown("a subject", &row.subject))?;
+            if !plan.subjects.iter().any(|s| s.name() == subject.name()) {
+                plan.subjects.push(subject);
+            }
+        }
+        self.check(&plan)?;
+        Ok(plan)
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Display>(
+    what: &'static str,
+    found: T,
+    expected: T,
+) -> Result<(), LedgerError> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(LedgerError::Mismatch {
+        what,
+        found: found.to_string(),
+        expected: expected.to_string(),
+    })
+}

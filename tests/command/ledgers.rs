@@ -1,0 +1,151 @@
+//! Campaigns that are stopped and resumed, and shards that are merged: always the result of one run.
+
+use std::fs;
+use std::path::Path;
+
+use gjk_harness::campaign::{self, Laws, Plan, Shard};
+use gjk_harness::family;
+use gjk_harness::ledger::Ledger;
+use gjk_harness::subject::GjkCore;
+
+use super::{fine, folder, harness, listing};
+
+/// The campaign of these tests: two families, 120 cases of each.
+const CAMPAIGN: [&str; 4] = ["--families", "grid,uniform", "--cases", "120"];
+
+/// The same as a plan.
+fn plan() -> Plan {
+    let names = ["grid", "uniform"];
+    Plan {
+        seed: 1,
+        first: 0,
+        cases: 120,
+        families: names
+            .map(|name| family::find(name).expect("a family"))
+            .into(),
+        subjects: vec![&GjkCore],
+        shard: Shard::WHOLE,
+        laws: Laws::InTurn,
+    }
+}
+
+fn with(rest: &[&'static str]) -> Vec<&'static str> {
+    [&CAMPAIGN[..], rest].concat()
+}
+
+/// Claim: a campaign that was stopped ends as if it had not been, wherever it was stopped: in
+/// between, before its first case, or after its last. The file it leaves is the result as JSON, and
+/// nothing else is left.
+#[test]
+fn a_campaign_goes_on_where_it_was_stopped() {
+    let folder = folder("resume");
+    let file = folder.join("half.json");
+    let whole = fine(&folder, &with(&["--json"]));
+    let plan = plan();
+    let mut ledger = Ledger::new(&plan);
+    assert!(campaign::advance(&plan, &mut ledger, &|_| {}));
+    assert_eq!(ledger.done(), 120, "one of two families");
+    fs::write(&file, serde_json::to_string(&ledger).expect("JSON")).expect("a file");
+    for start in ["half.json", "new.json"] {
+        let text = fine(
+            &folder,
+            &[&with(&["--json", "--resume"])[..], &[start]].concat(),
+        );
+        assert_eq!(text, whole, "{start}");
+        assert_eq!(
+            fs::read_to_string(folder.join(start)).expect("a file"),
+            whole
+        );
+    }
+    let again = fine(&folder, &with(&["--json", "--resume", "half.json"]));
+    assert_eq!(again, whole);
+    let left = listing(&folder).into_iter().map(|(path, _)| path);
+    assert!(left.eq(["half.json", "new.json"].map(|name| folder.join(name))));
+}
+
+/// Claim: the shards of a campaign merge into the table and the JSON of one run, in any order.
+#[test]
+fn shards_merge_into_one_run() {
+    let folder = folder("merge");
+    shards(&folder);
+    let merge = ["report", "merge", "2.json", "3.json", "1.json"];
+    assert_eq!(fine(&folder, &merge), fine(&folder, &CAMPAIGN));
+    let json = [&merge[..], &["--json"]].concat();
+    assert_eq!(fine(&folder, &json), fine(&folder, &with(&["--json"])));
+}
+
+/// Claim: what does not go together is refused in one line that names the file or the shard, and
+/// changes nothing.
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let folder = folder("unfit");
+    shards(&folder);
+    let half = Ledger::new(&plan());
+    let text = serde_json::to_string(&half).expect("JSON");
+    fs::write(folder.join("half.json"), &text).expect("a file");
+    fs::write(folder.join("cut.json"), &text[..text.len() / 2]).expect("a file");
+    let wild = text.replace("\"next\":0", "\"next\":900");
+    assert_ne!(wild, text);
+    fs::write(folder.join("wild.json"), wild).expect("a file");
+    fs::write(folder.join("other.json"), text.replace("grid", "flat")).expect("a file");
+    let unknown = text.replace("grid", "unheard");
+    fs::write(folder.join("unheard.json"), unknown).expect("a file");
+    let before = listing(&folder);
+
+    let refused: [(&[&str], &str); 13] = [
+        (&["1.json", "2.json"], "shard 3/3 is missing"),
+        (
+            &["1.json", "2.json", "3.json", "1.json"],
+            "shard 1/3 is there twice",
+        ),
+        (&["half.json"], "shard 1/1 is not finished: grid ends at 0"),
+        (
+            &["1.json", "half.json"],
+            "the number of shards is 1, expected 3",
+        ),
+        (&["1.json", "none.json"], "none.json: "),
+        (&["cut.json"], "cut.json: EOF"),
+        (
+            &["wild.json"],
+            "wild.json: the indices of grid are out of order",
+        ),
+        (
+            &["1.json", "other.json"],
+            "other.json: the list of families is flat,uniform",
+        ),
+        (&["unheard.json"], "shard 1/1 is not finished: unheard"),
+        (
+            &["--resume", "half.json", "--seed", "2"],
+            "half.json: the seed is 1, expected 2",
+        ),
+        (
+            &["--resume", "half.json", "--all-laws"],
+            "half.json: the choice of laws is one in turn",
+        ),
+        (
+            &["--resume", "1.json"],
+            "1.json: the shard is 1/3, expected 1/1",
+        ),
+        (&["--resume", "cut.json"], "cut.json: EOF"),
+    ];
+    for (arguments, message) in refused {
+        let arguments = if arguments[0] == "--resume" {
+            [&CAMPAIGN[..], arguments].concat()
+        } else {
+            [&["report", "merge"][..], arguments].concat()
+        };
+        let ended = harness(&folder, &arguments);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(ended.err.contains(message), "{arguments:?}: {}", ended.err);
+        assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
+    }
+    assert_eq!(listing(&folder), before);
+}
+
+/// Runs three shards of the campaign, and keeps what they print.
+fn shards(folder: &Path) {
+    for (shard, file) in [("1/3", "1.json"), ("2/3", "2.json"), ("3/3", "3.json")] {
+        let text = fine(folder, &with(&["--json", "--shard", shard]));
+        fs::write(folder.join(file), text).expect("a file");
+    }
+}
