@@ -76,7 +76,7 @@ fn a_campaign_does_not_depend_on_how_it_is_shared() {
             None => rows,
             Some(mut sum) => {
                 for (row, other) in sum.iter_mut().zip(&rows) {
-                    assert_eq!((row.family, row.subject), (other.family, other.subject));
+                    assert_eq!((&row.family, &row.subject), (&other.family, &other.subject));
                     row.tally.add(&other.tally);
                 }
                 sum

@@ -8,7 +8,8 @@
 //! dimensions less those of the simplex remain, and zero is inside the difference exactly if it is
 //! inside the shadow of the difference in the remaining ones.
 //! Source: own; the separation theorem is Gordan's (1873).
-//! Cost: one triple product for each pair of vertices; with a single corner in space, the hull.
+//! Cost: one dot product for each vertex; with two corners in space or one in the plane, a triple
+//! product for each pair of vertices; with a single corner in space, the hull.
 
 use crate::hull::Hull;
 use crate::int::Int;
@@ -102,13 +103,9 @@ fn corner_differences(pair: &Pair, nearest: &Nearest) -> Vec<Vector> {
 
 /// Whether the difference has points on both sides of the plane through zero with that normal.
 fn reaches_both_sides(pair: &Pair, normal: &Vector) -> bool {
-    let (mut above, mut below) = (false, false);
-    for difference in all_differences(pair) {
-        let height = vector::dot(&difference, normal);
-        above |= height.is_positive();
-        below |= height.is_negative();
-    }
-    above && below
+    let highest = vector::greatest_dot(normal, pair.a()) - vector::least_dot(normal, pair.b());
+    let lowest = vector::least_dot(normal, pair.a()) - vector::greatest_dot(normal, pair.b());
+    highest.is_positive() && lowest.is_negative()
 }
 
 /// Whether the difference, seen along the line through zero, has points in every direction from it,

@@ -37,11 +37,7 @@ fn check_lower(trial: &Trial<'_>) -> Option<Finding> {
         return fails(format!("the lower bound is {lower}"));
     }
     let [_, excess] = trial.truth.distance_error(lower);
-    error(
-        f64::max(0.0, excess / trial.truth.unit),
-        lower,
-        trial.truth.distance(),
-    )
+    error(f64::max(0.0, excess / trial.truth.unit), lower, None)
 }
 
 fn check_upper(trial: &Trial<'_>) -> Option<Finding> {
@@ -50,11 +46,7 @@ fn check_upper(trial: &Trial<'_>) -> Option<Finding> {
         return fails(format!("the upper bound is {upper}"));
     }
     let [error_least, _] = trial.truth.distance_error(upper);
-    error(
-        f64::max(0.0, -error_least / trial.truth.unit),
-        upper,
-        trial.truth.distance(),
-    )
+    error(f64::max(0.0, -error_least / trial.truth.unit), upper, None)
 }
 
 fn check_gap(trial: &Trial<'_>) -> Option<Finding> {

@@ -215,7 +215,7 @@ fn same(expected: &Answer, found: &Answer, band: f64) -> Option<Finding> {
         return Some(Finding::Error {
             ulps: f64::INFINITY,
             claimed: found_distance,
-            proved: [distance; 2],
+            proved: Some([distance; 2]),
         });
     }
     let numbers = |answer: &Answer| {

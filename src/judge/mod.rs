@@ -85,7 +85,8 @@ enum Finding {
     Error {
         ulps: f64,
         claimed: f64,
-        proved: [f64; 2],
+        /// The exact distance if it is not said: it takes time, and only reports want it.
+        proved: Option<[f64; 2]>,
     },
     /// The claim is wrong in a way that no budget covers.
     Fails { reason: String },
@@ -166,7 +167,7 @@ fn judge_by(trial: &Trial<'_>, applies: impl Fn(&Property) -> bool) -> Judgement
             continue;
         }
         if let Some(finding) = (property.check)(trial) {
-            verdicts.push((index, rule(property, trial.family, finding)));
+            verdicts.push((index, rule(property, trial, finding)));
         }
     }
     Judgement { verdicts }
@@ -186,7 +187,7 @@ pub fn judge_case(case: &Case, family: &str, subject: &dyn Subject) -> Option<Ju
     }))
 }
 
-fn rule(property: &Property, family: &str, finding: Finding) -> Verdict {
+fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
     match finding {
         Finding::Holds => Verdict::Proved,
         Finding::Fails { reason } => Verdict::Broken(Breach {
@@ -203,13 +204,13 @@ fn rule(property: &Property, family: &str, finding: Finding) -> Verdict {
         } => {
             // What is not a number is as wrong as can be, and compares with other errors.
             let ulps = if ulps.is_nan() { f64::INFINITY } else { ulps };
-            let line = budget::line(property.name, family);
+            let line = budget::line(property.name, trial.family);
             if ulps <= line.ulps {
                 return Verdict::Within { ulps };
             }
             Verdict::Broken(Breach {
                 claimed: Some(claimed),
-                proved: Some(proved),
+                proved: Some(proved.unwrap_or_else(|| trial.truth.distance())),
                 ulps: Some(ulps),
                 reason: format!("{ulps:.2} ulps > budget {} ulps", line.ulps),
                 budget: Some(line),
@@ -218,15 +219,15 @@ fn rule(property: &Property, family: &str, finding: Finding) -> Verdict {
     }
 }
 
-/// `Holds` for an error of zero.
-fn error(ulps: f64, claimed: f64, proved: [f64; 2]) -> Option<Finding> {
+/// `Holds` for an error of zero. What is proved is the exact distance where it is `None`.
+fn error(ulps: f64, claimed: f64, proved: impl Into<Option<[f64; 2]>>) -> Option<Finding> {
     Some(if ulps == 0.0 {
         Finding::Holds
     } else {
         Finding::Error {
             ulps,
             claimed,
-            proved,
+            proved: proved.into(),
         }
     })
 }

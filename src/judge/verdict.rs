@@ -42,7 +42,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         (Some(Contact::Touching), false) | (None, _) => Some(Finding::Error {
             ulps: 0.0,
             claimed: trial.answer.distance.unwrap_or(f64::NAN),
-            proved: [0.0, 0.0],
+            proved: Some([0.0, 0.0]),
         }),
         _ => Some(Finding::Holds),
     }

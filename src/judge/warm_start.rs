@@ -46,7 +46,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         let off = off.into_iter().fold(0.0, f64::max);
         worst = f64::max(worst, off / trial.truth.unit);
     }
-    error(worst, trial.answer.distance?, trial.truth.distance())
+    error(worst, trial.answer.distance?, None)
 }
 
 /// The case with the second shape moved and turned a little, if it is in a pose.
