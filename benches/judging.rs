@@ -15,6 +15,9 @@ use rayon::prelude::*;
 /// Cases in a round.
 const CASES: usize = 8192;
 
+/// Rounds that are timed.
+const SAMPLES: usize = 10;
+
 /// The vertices of each shape. The family has hulls of so many and more, which are cut.
 const VERTICES: usize = 8;
 
@@ -24,6 +27,7 @@ const CHUNK: usize = 64;
 fn judging(criterion: &mut Criterion) {
     let cases = cases();
     let mut group = criterion.benchmark_group("judging 8 + 8 vertices");
+    group.sample_size(SAMPLES);
     group.throughput(Throughput::Elements(CASES as u64));
     group.bench_function("laws in turn", |bencher| {
         bencher.iter(|| run(&cases, |trial, turn| judge_in_turn(trial, turn).holds()));
