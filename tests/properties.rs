@@ -3,9 +3,8 @@
 
 use std::cmp::Ordering;
 
-use arbitrary::Unstructured;
 use gjk_harness::case::{Case, Core, Dim};
-use gjk_harness::family::{self, Family};
+use gjk_harness::family::{self, Family, Source};
 use gjk_harness::fuzzing::judged;
 use gjk_harness::judge::{Truth, budget, judge_case};
 use gjk_harness::subject::{GjkCore, Subject};
@@ -72,7 +71,7 @@ fn assert_family_holds(name: &str) {
 }
 
 fn case_of(family: &Family, bytes: &[u8]) -> Case {
-    let case = (family.generate)(&mut Unstructured::new(bytes)).expect("families take any bytes");
+    let case = (family.generate)(&mut Source::new(bytes)).expect("families take any bytes");
     Case {
         id: format!("{}-proptest", family.name),
         ..case

@@ -1,11 +1,12 @@
 //! Shapes as the families handle them: drawing one of unit size, moving it, finding its support
 //! point.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::{DMat3, DVec3};
 use serde_json::Map;
 
 use super::draw;
+use super::source::Source;
 use crate::case::{Dim, Kind, Pose, Rotation, Shape};
 
 /// The kinds of shape that families make.
@@ -40,8 +41,8 @@ const NAMED_PERCENT: u16 = 60;
 
 /// A shape of any kind within [-1/2, 1/2]^dim of its frame, in an orientation that is seldom given
 /// by a pose and mostly by its coordinates.
-pub(super) fn draw(u: &mut Unstructured<'_>, dim: Dim) -> Result<Shape> {
-    let point = |u: &mut Unstructured<'_>| Ok(draw::vector(u, dim)? / 2.0);
+pub(super) fn draw(u: &mut Source<'_>, dim: Dim) -> Result<Shape> {
+    let point = |u: &mut Source<'_>| Ok(draw::vector(u, dim)? / 2.0);
     let kind = match draw::weighted(u, &SORTS)? {
         Sort::Point => Kind::Point { p: point(u)? },
         Sort::Segment => Kind::Segment {
@@ -113,7 +114,7 @@ pub(super) fn pose(position: DVec3, rotation: Rotation) -> Pose {
 }
 
 /// The hull of `points`, mostly by its own name where it is a point, a segment or a triangle.
-pub(super) fn hull(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Kind> {
+pub(super) fn hull(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Kind> {
     let named = draw::chance(u, NAMED_PERCENT)?;
     Ok(match *points.as_slice() {
         [p] if named => Kind::Point { p },

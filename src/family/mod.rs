@@ -20,13 +20,14 @@ mod offset;
 mod range;
 mod scale;
 mod sliver;
+mod source;
 mod uniform;
 
-use arbitrary::Unstructured;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::case::Case;
+pub use source::Source;
 
 /// A source of cases of one sort.
 pub struct Family {
@@ -35,7 +36,7 @@ pub struct Family {
     /// One line on what it is for.
     pub about: &'static str,
     /// Makes a case of any bytes, few or none included; its id is empty or that of its source.
-    pub generate: fn(&mut Unstructured<'_>) -> arbitrary::Result<Case>,
+    pub generate: fn(&mut Source<'_>) -> arbitrary::Result<Case>,
     /// What a large sample must contain.
     pub floors: Floors,
 }
@@ -72,7 +73,7 @@ pub fn find(name: &str) -> Option<&'static Family> {
 pub fn case_from_seed(family: &Family, seed: u64, index: u64) -> Case {
     let mut bytes = [0; CASE_BYTES];
     Xoshiro256PlusPlus::seed_from_u64(mix(family.name, seed, index)).fill_bytes(&mut bytes);
-    let case = (family.generate)(&mut Unstructured::new(&bytes)).expect("families take any bytes");
+    let case = (family.generate)(&mut Source::new(&bytes)).expect("families take any bytes");
     Case {
         id: format!("{}-{seed}-{index}", family.name),
         ..case
