@@ -124,6 +124,15 @@ pub(super) fn hull(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Kind> {
     })
 }
 
+/// Turns `shape` about the origin of the world by its pose, which must not turn it already.
+pub(super) fn turn(shape: &mut Shape, rotation: &Rotation) {
+    let position = shape
+        .pose
+        .as_ref()
+        .map_or(DVec3::ZERO, |pose| pose.position);
+    shape.pose = Some(pose(matrix(rotation) * position, rotation.clone()));
+}
+
 /// Multiplies every length of `shape` and of its position by `factor`, which must not be negative.
 pub(super) fn scale(shape: &mut Shape, factor: f64) {
     shape
@@ -181,7 +190,7 @@ pub(super) fn aim(a: &Shape, b: &Shape, direction: DVec3, gap: f64) -> DVec3 {
 }
 
 /// The last point of `shape` in the world along the unit `direction`, up to rounding.
-fn support(shape: &Shape, direction: DVec3) -> DVec3 {
+pub(super) fn support(shape: &Shape, direction: DVec3) -> DVec3 {
     let Some(pose) = &shape.pose else {
         return local_support(&shape.kind, direction);
     };
@@ -231,7 +240,7 @@ fn local_support(kind: &Kind, direction: DVec3) -> DVec3 {
 }
 
 /// The matrix of `rotation`, up to rounding.
-fn matrix(rotation: &Rotation) -> DMat3 {
+pub(super) fn matrix(rotation: &Rotation) -> DMat3 {
     match rotation {
         Rotation::Identity => DMat3::IDENTITY,
         Rotation::Quaternion(quaternion) => DMat3::from_quat(quaternion.normalize()),

@@ -37,7 +37,7 @@ const PYTHAGOREAN: [[f64; 4]; 8] = [
 const PYTHAGOREAN_PLANE: u16 = 3;
 /// What touches. A hull takes the place of a round shape where the normal allows none, and its
 /// points are given as a point, a segment or a triangle where they are as few.
-const SORTS: [(u16, Sort); 4] = [
+pub(super) const SORTS: [(u16, Sort); 4] = [
     (5, Sort::Hull),
     (2, Sort::Box),
     (2, Sort::Sphere),

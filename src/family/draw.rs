@@ -66,10 +66,14 @@ pub(super) fn weighted<T: Copy>(u: &mut Source<'_>, choices: &[(u16, T)]) -> Res
 
 /// A number in [-1, 1) whose bits are all drawn; zero when the bytes have run out.
 pub(super) fn signed(u: &mut Source<'_>) -> Result<f64> {
-    let bits: i64 = u.arbitrary()?;
+    Ok(signed_of(u.arbitrary()?))
+}
+
+/// The number in [-1, 1) that the first bits of a word stand for.
+pub(super) fn signed_of(word: u64) -> f64 {
     // A sign and 53 further bits: the integer is exact in an f64, and so is the product.
-    let integer = bits >> (i64::BITS - MANTISSA_BITS - 2);
-    Ok(integer as f64 * power_of_two(-(MANTISSA_BITS as i32) - 1))
+    let integer = word as i64 >> (i64::BITS - MANTISSA_BITS - 2);
+    integer as f64 * power_of_two(-(MANTISSA_BITS as i32) - 1)
 }
 
 /// A number in [low, high] whose bits are all drawn; `low` when the bytes have run out.

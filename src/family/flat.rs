@@ -57,6 +57,20 @@ struct Flat {
 /// See the head of this file.
 pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
+    let [points_a, points_b] = pair(u, format.dim)?;
+    let (mut a, mut b) = (shape(u, points_a)?, shape(u, points_b)?);
+    let factor = if draw::chance(u, STRETCH_PERCENT)? {
+        draw::magnitude(u, -4, 4)?
+    } else {
+        draw::power_of_two(draw::between(u, -4, 4)?)
+    };
+    body::scale(&mut a, factor);
+    body::scale(&mut b, factor);
+    Ok(format.case(a, b))
+}
+
+/// The corners of two sets in a drawn relation, the first of which is flat: small integers.
+pub(super) fn pair(u: &mut Source<'_>, dim: Dim) -> Result<[Vec<DVec3>; 2]> {
     let relation = draw::weighted(
         u,
         &[
@@ -68,18 +82,15 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
             (3, Relation::Full),
         ],
     )?;
-    let flat = Flat::draw(u, format.dim)?;
+    let flat = Flat::draw(u, dim)?;
     let points_a = flat.points(u)?;
-    let points_b = related(u, format.dim, relation, &flat, &points_a)?;
-    let (mut a, mut b) = (shape(u, points_a)?, shape(u, points_b)?);
-    let factor = if draw::chance(u, STRETCH_PERCENT)? {
-        draw::magnitude(u, -4, 4)?
-    } else {
-        draw::power_of_two(draw::between(u, -4, 4)?)
-    };
-    body::scale(&mut a, factor);
-    body::scale(&mut b, factor);
-    Ok(format.case(a, b))
+    let points_b = related(u, dim, relation, &flat, &points_a)?;
+    Ok([points_a, points_b])
+}
+
+/// The corners of a flat set: small integers.
+pub(super) fn points(u: &mut Source<'_>, dim: Dim) -> Result<Vec<DVec3>> {
+    Flat::draw(u, dim)?.points(u)
 }
 
 impl Flat {

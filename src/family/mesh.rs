@@ -246,7 +246,7 @@ fn many<T>(count: usize, draw: impl FnMut() -> Result<T>) -> Result<Vec<T>> {
 /// A point is a vertex where the facets that it lies on leave it no way to go: their normals span
 /// space. Two vertices are joined by an edge where their common facets leave them one line. The
 /// half-spaces that hold a flat hull in its plane or line count as facets.
-fn hull_of(points: Vec<DVec3>) -> Kind {
+pub(super) fn hull_of(points: Vec<DVec3>) -> Kind {
     const SPACE: usize = 3;
     const BESIDE_A_LINE: usize = 2;
     let mut distinct: Vec<DVec3> = Vec::with_capacity(points.len());
