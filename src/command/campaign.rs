@@ -8,7 +8,7 @@ use clap::{Args, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandError, Outcome, select, shrink};
-use crate::campaign::{self, Plan, Row, Shard};
+use crate::campaign::{self, Plan, Row, Shard, canary};
 use crate::case::files;
 use crate::family;
 use crate::report::table;
@@ -70,12 +70,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "--first plus --cases is above {INDICES}"
         )));
     }
+    canary::sings().map_err(CommandError::Blind)?;
     let rows = in_pool(arguments.jobs, || {
         let bar = progress_bar(plan.cases * plan.families.len() as u64);
         let rows = campaign::run(&plan, &|done| bar.inc(done));
         bar.finish_and_clear();
         rows
     })?;
+    let unjudged = campaign::unjudged_families(&plan, &rows);
+    if !unjudged.is_empty() {
+        return Err(CommandError::Usage(format!(
+            "no case of {} was judged: more --cases, or other subjects?",
+            unjudged.join(", ")
+        )));
+    }
     if let Some(folder) = &arguments.keep_worst {
         keep_worst(&plan, &rows, folder)?;
     }

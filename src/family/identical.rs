@@ -45,7 +45,7 @@ const COPIES: [(u16, Copied); 5] = [
     (2, Copied::Posed),
     (3, Copied::Shuffled),
     (5, Copied::Mirrored),
-    (2, Copied::Renamed),
+    (5, Copied::Renamed),
 ];
 /// Sizes from 2^-20 to 2^20.
 const SIZE_EXPONENTS: (i32, i32) = (-20, 19);

@@ -244,9 +244,9 @@ static FAMILIES: [Family; 18] = [
         generate: exhaustive::generate,
         scope: Some(exhaustive::SCOPE),
         floors: Floors {
-            separated: 0.30,
-            touching: 0.20,
-            overlapping: 0.30,
+            separated: 0.26,
+            touching: 0.30,
+            overlapping: 0.31,
         },
     },
     Family {
@@ -255,9 +255,9 @@ static FAMILIES: [Family; 18] = [
         generate: kissing::generate,
         scope: None,
         floors: Floors {
-            separated: 0.30,
-            touching: 0.20,
-            overlapping: 0.30,
+            separated: 0.45,
+            touching: 0.01,
+            overlapping: 0.44,
         },
     },
     Family {
@@ -277,9 +277,9 @@ static FAMILIES: [Family; 18] = [
         generate: nested::generate,
         scope: None,
         floors: Floors {
-            separated: 0.30,
-            touching: 0.20,
-            overlapping: 0.30,
+            separated: 0.18,
+            touching: 0.19,
+            overlapping: 0.51,
         },
     },
     Family {
@@ -288,9 +288,9 @@ static FAMILIES: [Family; 18] = [
         generate: parallel::generate,
         scope: None,
         floors: Floors {
-            separated: 0.30,
-            touching: 0.20,
-            overlapping: 0.30,
+            separated: 0.66,
+            touching: 0.13,
+            overlapping: 0.10,
         },
     },
     Family {
@@ -299,9 +299,9 @@ static FAMILIES: [Family; 18] = [
         generate: near_degenerate::generate,
         scope: None,
         floors: Floors {
-            separated: 0.30,
-            touching: 0.20,
-            overlapping: 0.30,
+            separated: 0.34,
+            touching: 0.26,
+            overlapping: 0.28,
         },
     },
     Family {
@@ -310,9 +310,9 @@ static FAMILIES: [Family; 18] = [
         generate: many::generate,
         scope: None,
         floors: Floors {
-            separated: 0.30,
-            touching: 0.20,
-            overlapping: 0.30,
+            separated: 0.44,
+            touching: 0.18,
+            overlapping: 0.25,
         },
     },
     Family {
