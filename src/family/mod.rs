@@ -266,9 +266,9 @@ static FAMILIES: [Family; 18] = [
         generate: identical::generate,
         scope: None,
         floors: Floors {
-            separated: 0.30,
-            touching: 0.20,
-            overlapping: 0.30,
+            separated: 0.19,
+            touching: 0.25,
+            overlapping: 0.44,
         },
     },
     Family {

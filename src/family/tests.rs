@@ -212,6 +212,13 @@ fn seeds_are_stable() {
         ("range", 0x714d_0c24_9505_1925),
         ("curved", 0x1be5_47bd_fe15_eeea),
         ("mesh", 0x54b4_4a16_cff7_bd9f),
+        ("exhaustive", 0xf0a8_a870_727a_ffa8),
+        ("kissing", 0x33ce_d093_c0ac_d2b2),
+        ("identical", 0x4b6a_a354_7456_adbd),
+        ("nested", 0x0e7d_e42c_21f0_eba9),
+        ("parallel", 0x8db1_7bf1_9de3_26b5),
+        ("near_degenerate", 0xa68c_3496_3d56_484f),
+        ("many", 0xca4b_a513_8951_7f92),
         ("field", 0x3053_4282_ab41_7261),
     ];
     let found = all()
