@@ -4,9 +4,8 @@
 //! The pairs are those of `flat`: sets of small integers that cross, share corners or a plane. Then
 //! one corner, or each, is lifted along the way out of the set or along an axis: by some ulps of the
 //! largest number, or by a fraction 2^-k of it. A tetrahedron becomes so thin that the signs of
-//! products of its differences are decided by their last bits, and a triangle almost a segment. In
-//! space half of the sets are moved by integers first, so that a lift by ulps is one of large
-//! coordinates.
+//! products of its differences are decided by their last bits, and a triangle almost a segment. Half
+//! of the pairs are moved by integers first, so that a lift by ulps is one of large coordinates.
 
 use arbitrary::Result;
 use glam::DVec3;

@@ -45,7 +45,7 @@ const OUTER_EXTENTS: (i32, i32) = (4, 16);
 const INNER_EXTENTS: (i32, i32) = (0, 3);
 /// The share of outer shapes of integers that are flat.
 const FLAT_PERCENT: u16 = 15;
-/// The inner shape is smaller by so many octaves; not at all if it may be a copy of the outer one.
+/// The inner shape is smaller by so many octaves, where it is not of integers.
 const RATIO_EXPONENTS: (i32, i32) = (-20, -1);
 /// Sizes from 2^-20 to 2^20.
 const SIZE_EXPONENT_MAX: i32 = 20;
