@@ -3,6 +3,8 @@
 //! The case number `index` of a family under a seed is the same on every machine, and tallies add
 //! up in any order, so neither the number of threads nor the sharing out changes the result.
 
+pub mod canary;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -164,6 +166,13 @@ pub fn advance(plan: &Plan, ledger: &mut Ledger, progress: &(dyn Fn(u64) + Sync)
         row.next = to;
     }
     true
+}
+
+/// The families of which no subject was judged on any case: a campaign says nothing about them.
+pub fn unjudged_families(plan: &Plan, rows: &[Row]) -> Vec<&'static str> {
+    let is_judged = |name: &str| rows.iter().any(|r| r.family == name && r.tally.cases > 0);
+    let names = plan.families.iter().map(|family| family.name);
+    names.filter(|name| !is_judged(name)).collect()
 }
 
 /// The broken cases of a finished campaign, in the order of its rows.

@@ -16,12 +16,11 @@ pub use hostile_support::hostile_support;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use arbitrary::Unstructured;
 use gjk_reference::Contact;
 
 use crate::case::shrink::shrink;
 use crate::case::{Case, Dim, files, json};
-use crate::family::{self, Family};
+use crate::family::{self, Family, Source};
 use crate::judge::{Breach, Property, Truth, judge_case};
 use crate::report::failure;
 use crate::subject::{GjkCore, Subject};
@@ -135,17 +134,19 @@ fn has_exact_verdict(case: &Case) -> bool {
     answer.intersects == exact && answer.distance.is_none_or(|d| (d == 0.0) == exact)
 }
 
-/// A case that fits: one byte selects the family, the family takes the bytes that it needs, and if
-/// the case does not fit the next one is drawn from the rest.
+/// A case that fits: the first bytes switch choices off, families among them; then a family is
+/// drawn, it takes the bytes that it needs, and if the case does not fit the next one is drawn from
+/// the rest.
 fn draw(data: &[u8], of_family: fn(&Family) -> bool, fits: fn(&Case) -> bool) -> Option<Case> {
-    let bytes = &mut Unstructured::new(data);
-    let families: Vec<_> = family::all().iter().filter(|f| of_family(f)).collect();
+    let source = &mut Source::swarm(data);
+    let families = family::all().iter().filter(|f| of_family(f));
+    let families: Vec<_> = families.map(|family| (1, family)).collect();
     for _ in 0..DRAWS_MAX {
-        if bytes.is_empty() {
+        if source.is_empty() {
             break;
         }
-        let family = bytes.choose(&families).ok()?;
-        let case = (family.generate)(bytes).ok()?;
+        let family = source.one_of(&families).ok()?;
+        let case = (family.generate)(source).ok()?;
         if fits(&case) {
             return Some(Case {
                 id: CASE_ID.to_owned(),

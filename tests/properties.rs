@@ -3,9 +3,8 @@
 
 use std::cmp::Ordering;
 
-use arbitrary::Unstructured;
 use gjk_harness::case::{Case, Core, Dim};
-use gjk_harness::family::{self, Family};
+use gjk_harness::family::{self, Family, Source};
 use gjk_harness::fuzzing::judged;
 use gjk_harness::judge::{Truth, budget, judge_case};
 use gjk_harness::subject::{GjkCore, Subject};
@@ -37,7 +36,10 @@ macro_rules! families {
 
 // Claim of each: gjk-core keeps every promise, as tightly as was measured, on any case of the
 // family. proptest draws 500 byte strings, always the same.
-families! { uniform grid near_contact flat sliver scale offset range curved mesh field }
+families! {
+    uniform grid near_contact flat sliver scale offset range curved mesh exhaustive kissing identical
+    nested parallel near_degenerate many field
+}
 
 fn assert_family_holds(name: &str) {
     let family = family::find(name).expect("a family of that name");
@@ -72,7 +74,7 @@ fn assert_family_holds(name: &str) {
 }
 
 fn case_of(family: &Family, bytes: &[u8]) -> Case {
-    let case = (family.generate)(&mut Unstructured::new(bytes)).expect("families take any bytes");
+    let case = (family.generate)(&mut Source::new(bytes)).expect("families take any bytes");
     Case {
         id: format!("{}-proptest", family.name),
         ..case

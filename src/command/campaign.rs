@@ -9,7 +9,7 @@ use clap::{Args, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandError, Outcome, ledger_file, select, shrink};
-use crate::campaign::{self, INDICES, Laws, Plan, Shard};
+use crate::campaign::{self, INDICES, Laws, Plan, Shard, canary};
 use crate::case::files;
 use crate::family;
 use crate::ledger::{Ledger, Row};
@@ -83,6 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "--first plus --cases is above {INDICES}"
         )));
     }
+    canary::sings().map_err(CommandError::Blind)?;
     let ledger = in_pool(arguments.jobs, || go_on(&plan, arguments.resume.as_deref()))??;
     let keep_worst = arguments.keep_worst.as_deref();
     finished(&plan, &ledger, arguments.json, keep_worst)
@@ -127,6 +128,13 @@ pub(super) fn finished(
     worst: Option<&Path>,
 ) -> Result<Outcome, CommandError> {
     let rows = &ledger.rows;
+    let unjudged = campaign::unjudged_families(plan, rows);
+    if !unjudged.is_empty() {
+        return Err(CommandError::Usage(format!(
+            "no case of {} was judged: more --cases, or other subjects?",
+            unjudged.join(", ")
+        )));
+    }
     if let Some(folder) = worst {
         keep_worst(plan, rows, folder)?;
     }

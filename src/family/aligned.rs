@@ -7,13 +7,14 @@
 //! capsule or box has its centre between c/2 and 2c, where the difference to c, its radius or half
 //! extent, is exact (Sterbenz, Floating-Point Computation, 1974).
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::DVec3;
 
 use super::body::{self, Sort};
 use super::contact::Contact;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Dim, Kind, Shape};
 
 /// Largest component of the contact point.
@@ -48,7 +49,7 @@ const FEATURES: [(u16, Feature); 3] =
     [(2, Feature::Corner), (2, Feature::Edge), (3, Feature::Face)];
 
 /// Shapes with full mantissas on both sides of a plane across an axis.
-pub(super) fn draw(u: &mut Unstructured<'_>, format: Format) -> Result<Contact> {
+pub(super) fn draw(u: &mut Source<'_>, format: Format) -> Result<Contact> {
     let across = draw::axis(u, format.dim)?;
     let point = format.round_vector(draw::vector(u, format.dim)? * POINT_MAX);
     let mut side = |sign| match draw::weighted(u, &SORTS)? {
@@ -68,7 +69,7 @@ pub(super) fn draw(u: &mut Unstructured<'_>, format: Format) -> Result<Contact> 
 /// A box, ball or capsule around a centre from which `point` lies along the axis `across`; for a
 /// box, anywhere on the face across it.
 fn centred(
-    u: &mut Unstructured<'_>,
+    u: &mut Source<'_>,
     format: Format,
     sort: Sort,
     point: DVec3,
@@ -102,7 +103,7 @@ fn centred(
 
 /// Corners of a hull that contains `point` and lies, along the axis `across`, on one `side` of it.
 fn one_sided(
-    u: &mut Unstructured<'_>,
+    u: &mut Source<'_>,
     format: Format,
     point: DVec3,
     across: usize,

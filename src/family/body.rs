@@ -1,11 +1,12 @@
 //! Shapes as the families handle them: drawing one of unit size, moving it, finding its support
 //! point.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::{DMat3, DVec3};
 use serde_json::Map;
 
 use super::draw;
+use super::source::Source;
 use crate::case::{Dim, Kind, Pose, Rotation, Shape};
 
 /// The kinds of shape that families make.
@@ -40,8 +41,8 @@ const NAMED_PERCENT: u16 = 60;
 
 /// A shape of any kind within [-1/2, 1/2]^dim of its frame, in an orientation that is seldom given
 /// by a pose and mostly by its coordinates.
-pub(super) fn draw(u: &mut Unstructured<'_>, dim: Dim) -> Result<Shape> {
-    let point = |u: &mut Unstructured<'_>| Ok(draw::vector(u, dim)? / 2.0);
+pub(super) fn draw(u: &mut Source<'_>, dim: Dim) -> Result<Shape> {
+    let point = |u: &mut Source<'_>| Ok(draw::vector(u, dim)? / 2.0);
     let kind = match draw::weighted(u, &SORTS)? {
         Sort::Point => Kind::Point { p: point(u)? },
         Sort::Segment => Kind::Segment {
@@ -113,7 +114,7 @@ pub(super) fn pose(position: DVec3, rotation: Rotation) -> Pose {
 }
 
 /// The hull of `points`, mostly by its own name where it is a point, a segment or a triangle.
-pub(super) fn hull(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Kind> {
+pub(super) fn hull(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Kind> {
     let named = draw::chance(u, NAMED_PERCENT)?;
     Ok(match *points.as_slice() {
         [p] if named => Kind::Point { p },
@@ -121,6 +122,15 @@ pub(super) fn hull(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Kind>
         [p, q, r] if named => Kind::Triangle { points: [p, q, r] },
         _ => Kind::Hull { points },
     })
+}
+
+/// Turns `shape` about the origin of the world by its pose, which must not turn it already.
+pub(super) fn turn(shape: &mut Shape, rotation: &Rotation) {
+    let position = shape
+        .pose
+        .as_ref()
+        .map_or(DVec3::ZERO, |pose| pose.position);
+    shape.pose = Some(pose(matrix(rotation) * position, rotation.clone()));
 }
 
 /// Multiplies every length of `shape` and of its position by `factor`, which must not be negative.
@@ -180,7 +190,7 @@ pub(super) fn aim(a: &Shape, b: &Shape, direction: DVec3, gap: f64) -> DVec3 {
 }
 
 /// The last point of `shape` in the world along the unit `direction`, up to rounding.
-fn support(shape: &Shape, direction: DVec3) -> DVec3 {
+pub(super) fn support(shape: &Shape, direction: DVec3) -> DVec3 {
     let Some(pose) = &shape.pose else {
         return local_support(&shape.kind, direction);
     };
@@ -230,7 +240,7 @@ fn local_support(kind: &Kind, direction: DVec3) -> DVec3 {
 }
 
 /// The matrix of `rotation`, up to rounding.
-fn matrix(rotation: &Rotation) -> DMat3 {
+pub(super) fn matrix(rotation: &Rotation) -> DMat3 {
     match rotation {
         Rotation::Identity => DMat3::IDENTITY,
         Rotation::Quaternion(quaternion) => DMat3::from_quat(quaternion.normalize()),

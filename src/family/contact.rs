@@ -7,11 +7,12 @@
 //! ball touches at p when its centre is p minus k n and |n| is an integer, for its radius is then k
 //! |n|: Pythagorean normals such as (2, 3, 6).
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::DVec3;
 
 use super::body::{self, Sort};
 use super::draw;
+use super::source::Source;
 use crate::case::{Dim, Kind, Shape};
 
 /// Two shapes that touch, and the integer normal of the plane between them, from `a` towards `b`.
@@ -36,7 +37,7 @@ const PYTHAGOREAN: [[f64; 4]; 8] = [
 const PYTHAGOREAN_PLANE: u16 = 3;
 /// What touches. A hull takes the place of a round shape where the normal allows none, and its
 /// points are given as a point, a segment or a triangle where they are as few.
-const SORTS: [(u16, Sort); 4] = [
+pub(super) const SORTS: [(u16, Sort); 4] = [
     (5, Sort::Hull),
     (2, Sort::Box),
     (2, Sort::Sphere),
@@ -86,7 +87,7 @@ struct Plane {
 }
 
 /// Shapes with few bits on both sides of any plane.
-pub(super) fn lattice(u: &mut Unstructured<'_>, dim: Dim) -> Result<Contact> {
+pub(super) fn lattice(u: &mut Source<'_>, dim: Dim) -> Result<Contact> {
     let (normal, length) = normal(u, dim)?;
     let point = draw::lattice(u, dim, -POINT_MAX, POINT_MAX)?;
     let tangents = tangents(dim, normal);
@@ -109,7 +110,7 @@ pub(super) fn lattice(u: &mut Unstructured<'_>, dim: Dim) -> Result<Contact> {
 }
 
 /// A normal of small integers and, half of the time, its integer length.
-fn normal(u: &mut Unstructured<'_>, dim: Dim) -> Result<(DVec3, Option<f64>)> {
+fn normal(u: &mut Source<'_>, dim: Dim) -> Result<(DVec3, Option<f64>)> {
     if draw::chance(u, PYTHAGOREAN_PERCENT)? {
         let any = draw::lattice(u, dim, -NORMAL_MAX, NORMAL_MAX)?;
         return Ok((if any == DVec3::ZERO { DVec3::Y } else { any }, None));
@@ -147,7 +148,7 @@ fn tangents(dim: Dim, normal: DVec3) -> [DVec3; 2] {
 }
 
 /// A shape below the plane, `n . (x - p) <= 0`, that contains p.
-fn below(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
+fn below(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
     match (draw::weighted(u, &SORTS)?, plane.length) {
         (Sort::Box, _) => block(u, plane),
         (Sort::Sphere, Some(length)) => {
@@ -181,7 +182,7 @@ fn below(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
 ///
 /// Its last corner along n has the signs of n; where a component of n is zero the whole edge or
 /// face is last, and p may lie anywhere on it.
-fn block(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
+fn block(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
     let half_extents = draw::lattice(u, plane.dim, 0, INWARD_MAX)?;
     let mut contact = half_extents;
     for (axis, extent) in half_extents.to_array().into_iter().enumerate() {
@@ -198,7 +199,7 @@ fn block(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
 }
 
 /// A hull with a corner, an edge or a face in the plane, as coordinates or relative to a pose at p.
-fn polytope(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
+fn polytope(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
     let [s, t] = plane.tangents;
     let mut steps = || Ok(f64::from(draw::between(u, 1, STEPS_MAX)?));
     let [i, j, k, l] = [steps()?, steps()?, steps()?, steps()?];
@@ -222,7 +223,7 @@ fn polytope(u: &mut Unstructured<'_>, plane: &Plane) -> Result<Shape> {
 }
 
 /// The ends of an edge of the plane through p, or ending there; relative to p.
-fn around(u: &mut Unstructured<'_>, plane: &Plane) -> Result<(DVec3, DVec3)> {
+fn around(u: &mut Source<'_>, plane: &Plane) -> Result<(DVec3, DVec3)> {
     let [s, t] = plane.tangents;
     let along = f64::from(draw::between(u, -1, 1)?) * s + f64::from(draw::between(u, -1, 1)?) * t;
     let along = if along == DVec3::ZERO { s } else { along };
@@ -232,7 +233,7 @@ fn around(u: &mut Unstructured<'_>, plane: &Plane) -> Result<(DVec3, DVec3)> {
 }
 
 /// The way from p to a corner strictly below the plane.
-fn inward(u: &mut Unstructured<'_>, plane: &Plane) -> Result<DVec3> {
+fn inward(u: &mut Source<'_>, plane: &Plane) -> Result<DVec3> {
     let way = draw::lattice(u, plane.dim, -INWARD_MAX, INWARD_MAX)?;
     let height = way.dot(plane.normal);
     Ok(if height == 0.0 {

@@ -5,12 +5,13 @@
 //! coaxial, along a line, at a point; and the same pairs nudged by ulps. Discs, needles and points
 //! come of sizes that are zero. In the plane there are ellipses and rounded shapes.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::DVec3;
 
 use super::body;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Dim, Kind, Shape};
 
 /// What is drawn; the plane has neither cylinders nor cones.
@@ -65,7 +66,7 @@ const NUDGE_EXPONENTS: (i32, i32) = (-50, -3);
 const INSIDE_MAX: f64 = 0.4;
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
     let (a, b) = match draw::weighted(u, &ARRANGEMENTS)? {
         Arrangement::Tilted => tilted(u, format)?,
@@ -75,7 +76,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     Ok(format.case(a, b))
 }
 
-fn tilted(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
+fn tilted(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     let (mut a, mut b) = (turned(u, format.dim)?, other(u, format.dim)?);
     let mut size = 1.0;
     if draw::chance(u, UNEQUAL_PERCENT)? {
@@ -96,7 +97,7 @@ fn tilted(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-fn aligned(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
+fn aligned(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     let mut steps = |least: i32| Ok(STEP * f64::from(draw::between(u, least, STEPS_MAX)?));
     let sizes_a = DVec3::new(steps(0)?, steps(1)?, steps(1)?);
     let sizes_b = DVec3::new(steps(0)?, steps(1)?, steps(1)?);
@@ -135,7 +136,7 @@ fn aligned(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-fn inside(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
+fn inside(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     let (a, mut b) = (turned(u, format.dim)?, other(u, format.dim)?);
     let size = draw::magnitude(u, RATIO_EXPONENTS.0, 0)?;
     body::scale(&mut b, size);
@@ -144,7 +145,7 @@ fn inside(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
 }
 
 /// A second shape: one like the first, or one of those that other families have.
-fn other(u: &mut Unstructured<'_>, dim: Dim) -> Result<Shape> {
+fn other(u: &mut Source<'_>, dim: Dim) -> Result<Shape> {
     if draw::chance(u, MIXED_PERCENT)? {
         body::draw(u, dim)
     } else {
@@ -153,7 +154,7 @@ fn other(u: &mut Unstructured<'_>, dim: Dim) -> Result<Shape> {
 }
 
 /// A shape of unit size in a random rotation.
-fn turned(u: &mut Unstructured<'_>, dim: Dim) -> Result<Shape> {
+fn turned(u: &mut Source<'_>, dim: Dim) -> Result<Shape> {
     let mut size = || -> Result<f64> {
         Ok(if draw::chance(u, ZERO_PERCENT)? {
             0.0
@@ -173,7 +174,7 @@ fn turned(u: &mut Unstructured<'_>, dim: Dim) -> Result<Shape> {
 }
 
 /// A curved kind of these sizes, now and then rounded; a rounded box among them.
-fn of_sizes(u: &mut Unstructured<'_>, dim: Dim, sizes: DVec3) -> Result<Kind> {
+fn of_sizes(u: &mut Source<'_>, dim: Dim, sizes: DVec3) -> Result<Kind> {
     let axis = draw::axis(u, dim)?;
     let (radius, half_height) = (sizes.x, sizes.y);
     let flat = if dim == Dim::Two {

@@ -1,4 +1,4 @@
-//! What the families draw: numbers, vectors and rotations, out of `arbitrary::Unstructured`.
+//! What the families draw: numbers, vectors and rotations, out of a [`Source`].
 //!
 //! Only `+ - * /` and the square root touch a number on its way into a case, because IEEE 754
 //! rounds them in one way only. Powers, sines and logarithms differ between machines in the last
@@ -9,9 +9,10 @@
 
 use std::f64::consts::PI;
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::{DMat3, DQuat, DVec3};
 
+use super::source::Source;
 use crate::case::{Dim, Rotation};
 
 /// Bits of an `f64` after the leading one.
@@ -43,61 +44,58 @@ pub(super) fn exponent(x: f64) -> i32 {
 }
 
 /// An integer from `low` to `high`, both included.
-pub(super) fn between(u: &mut Unstructured<'_>, low: i32, high: i32) -> Result<i32> {
+pub(super) fn between(u: &mut Source<'_>, low: i32, high: i32) -> Result<i32> {
     u.int_in_range(low..=high)
 }
 
 /// An integer from `low` to `high`, both included, for counting points.
-pub(super) fn count(u: &mut Unstructured<'_>, low: u16, high: u16) -> Result<usize> {
+pub(super) fn count(u: &mut Source<'_>, low: u16, high: u16) -> Result<usize> {
     Ok(usize::from(u.int_in_range(low..=high)?))
 }
 
 /// True in `percent` of 100 draws; false when the bytes have run out.
-pub(super) fn chance(u: &mut Unstructured<'_>, percent: u16) -> Result<bool> {
+pub(super) fn chance(u: &mut Source<'_>, percent: u16) -> Result<bool> {
     Ok(u.int_in_range(0..=9999u16)? >= 10_000 - percent * 100)
 }
 
-/// One of `choices`, each as often as its weight says; the first when the bytes have run out.
-pub(super) fn weighted<T: Copy>(u: &mut Unstructured<'_>, choices: &[(u16, T)]) -> Result<T> {
-    let total: u16 = choices.iter().map(|choice| choice.0).sum();
-    let mut ticket = u.int_in_range(0..=total - 1)?;
-    for &(weight, value) in choices {
-        if ticket < weight {
-            return Ok(value);
-        }
-        ticket -= weight;
-    }
-    unreachable!("a ticket is less than the sum of the weights")
+/// One of `choices`, each as often as its weight says; the first when the bytes have run out. In a
+/// swarm some are off.
+pub(super) fn weighted<T: Copy>(u: &mut Source<'_>, choices: &[(u16, T)]) -> Result<T> {
+    u.one_of(choices)
 }
 
 /// A number in [-1, 1) whose bits are all drawn; zero when the bytes have run out.
-pub(super) fn signed(u: &mut Unstructured<'_>) -> Result<f64> {
-    let bits: i64 = u.arbitrary()?;
+pub(super) fn signed(u: &mut Source<'_>) -> Result<f64> {
+    Ok(signed_of(u.arbitrary()?))
+}
+
+/// The number in [-1, 1) that the first bits of a word stand for.
+pub(super) fn signed_of(word: u64) -> f64 {
     // A sign and 53 further bits: the integer is exact in an f64, and so is the product.
-    let integer = bits >> (i64::BITS - MANTISSA_BITS - 2);
-    Ok(integer as f64 * power_of_two(-(MANTISSA_BITS as i32) - 1))
+    let integer = word as i64 >> (i64::BITS - MANTISSA_BITS - 2);
+    integer as f64 * power_of_two(-(MANTISSA_BITS as i32) - 1)
 }
 
 /// A number in [low, high] whose bits are all drawn; `low` when the bytes have run out.
-pub(super) fn range(u: &mut Unstructured<'_>, low: f64, high: f64) -> Result<f64> {
+pub(super) fn range(u: &mut Source<'_>, low: f64, high: f64) -> Result<f64> {
     Ok(low + signed(u)?.abs() * (high - low))
 }
 
 /// A positive number spread over the octaves from `2^low` to `2^(high + 1)`, with all bits drawn.
-pub(super) fn magnitude(u: &mut Unstructured<'_>, low: i32, high: i32) -> Result<f64> {
+pub(super) fn magnitude(u: &mut Source<'_>, low: i32, high: i32) -> Result<f64> {
     let octave = power_of_two(between(u, low, high)?);
     Ok(octave * (1.0 + signed(u)?.abs()))
 }
 
 /// A vector in [-1, 1)^dim with all bits drawn.
-pub(super) fn vector(u: &mut Unstructured<'_>, dim: Dim) -> Result<DVec3> {
+pub(super) fn vector(u: &mut Source<'_>, dim: Dim) -> Result<DVec3> {
     let (x, y) = (signed(u)?, signed(u)?);
     let z = if dim == Dim::Two { 0.0 } else { signed(u)? };
     Ok(DVec3::new(x, y, z))
 }
 
 /// A vector of integers from `low` to `high`.
-pub(super) fn lattice(u: &mut Unstructured<'_>, dim: Dim, low: i32, high: i32) -> Result<DVec3> {
+pub(super) fn lattice(u: &mut Source<'_>, dim: Dim, low: i32, high: i32) -> Result<DVec3> {
     let (x, y) = (between(u, low, high)?, between(u, low, high)?);
     let z = if dim == Dim::Two {
         0
@@ -108,18 +106,18 @@ pub(super) fn lattice(u: &mut Unstructured<'_>, dim: Dim, low: i32, high: i32) -
 }
 
 /// A unit vector, up to rounding; x when the bytes have run out.
-pub(super) fn direction(u: &mut Unstructured<'_>, dim: Dim) -> Result<DVec3> {
+pub(super) fn direction(u: &mut Source<'_>, dim: Dim) -> Result<DVec3> {
     Ok(vector(u, dim)?.try_normalize().unwrap_or(DVec3::X))
 }
 
 /// The number of an axis: 0 to 1 in the plane, 0 to 2 in space.
-pub(super) fn axis(u: &mut Unstructured<'_>, dim: Dim) -> Result<usize> {
+pub(super) fn axis(u: &mut Source<'_>, dim: Dim) -> Result<usize> {
     let last = if dim == Dim::Two { 1 } else { 2 };
     count(u, 0, last)
 }
 
 /// A rotation to be applied to coordinates, with all bits drawn; in the plane it turns about z.
-pub(super) fn turn(u: &mut Unstructured<'_>, dim: Dim) -> Result<DQuat> {
+pub(super) fn turn(u: &mut Source<'_>, dim: Dim) -> Result<DQuat> {
     let (z, w) = (signed(u)?, signed(u)?);
     let (x, y) = if dim == Dim::Two {
         (0.0, 0.0)
@@ -136,7 +134,7 @@ pub(super) fn turn(u: &mut Unstructured<'_>, dim: Dim) -> Result<DQuat> {
 }
 
 /// A rotation for a pose, with all bits drawn: a quaternion in space, an angle in the plane.
-pub(super) fn rotation(u: &mut Unstructured<'_>, dim: Dim) -> Result<Rotation> {
+pub(super) fn rotation(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
     Ok(match dim {
         Dim::Two => Rotation::Angle(signed(u)? * PI),
         Dim::Three => Rotation::Quaternion(turn(u, dim)?),
@@ -148,7 +146,7 @@ pub(super) fn rotation(u: &mut Unstructured<'_>, dim: Dim) -> Result<Rotation> {
 /// In space these are all 24 rotations of the cube as matrices, or the 12 among them whose
 /// quaternions are made of 0, 1 and 1/2. The angle of a quarter turn is no float, so in the plane
 /// it is the angle 0.
-pub(super) fn exact_rotation(u: &mut Unstructured<'_>, dim: Dim) -> Result<Rotation> {
+pub(super) fn exact_rotation(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
     if dim == Dim::Two {
         return Ok(Rotation::Angle(0.0));
     }
@@ -182,7 +180,7 @@ pub(super) fn exact_rotation(u: &mut Unstructured<'_>, dim: Dim) -> Result<Rotat
 }
 
 /// Puts `items` in a drawn order.
-pub(super) fn shuffle<T>(u: &mut Unstructured<'_>, items: &mut [T]) -> Result<()> {
+pub(super) fn shuffle<T>(u: &mut Source<'_>, items: &mut [T]) -> Result<()> {
     for last in (1..items.len()).rev() {
         let other = u.int_in_range(0..=last as u32)?;
         items.swap(last, other as usize);
@@ -207,7 +205,7 @@ mod tests {
     /// Without bytes every draw is simple and none fails. Checked on the empty string.
     #[test]
     fn no_bytes_give_simple_values() {
-        let u = &mut Unstructured::new(&[]);
+        let u = &mut Source::new(&[]);
         assert_eq!(signed(u), Ok(0.0));
         assert_eq!(direction(u, Dim::Three), Ok(DVec3::X));
         assert_eq!(turn(u, Dim::Three), Ok(DQuat::IDENTITY));
@@ -221,7 +219,7 @@ mod tests {
         let bytes: Vec<u8> = (0..5000u32)
             .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
             .collect();
-        let u = &mut Unstructured::new(&bytes);
+        let u = &mut Source::new(&bytes);
         for _ in 0..500 {
             let matrix = match exact_rotation(u, Dim::Three).unwrap() {
                 Rotation::Matrix { matrix, .. } => matrix,

@@ -5,11 +5,12 @@
 
 use std::sync::LazyLock;
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 
 use super::body;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Expect, Kind, Scalar, files};
 
 /// The cases that are perturbed.
@@ -23,7 +24,7 @@ const MOVE_EXPONENTS: (i32, i32) = (-12, 3);
 const EACH_PERCENT: u16 = 35;
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let last = SEEDS.len() as u32 - 1;
     let seed = u.int_in_range(0..=last)? as usize;
     perturb(u, &SEEDS[seed])
@@ -34,7 +35,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 ///
 /// What the source of the case demands does not hold for its neighbour and is dropped, as are its
 /// other fields.
-pub(super) fn perturb(u: &mut Unstructured<'_>, case: &Case) -> Result<Case> {
+pub(super) fn perturb(u: &mut Source<'_>, case: &Case) -> Result<Case> {
     let plain = Case {
         expect: Expect::default(),
         reference: None,

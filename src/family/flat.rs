@@ -9,12 +9,13 @@
 //! a factor with a full mantissa: common corners and axis planes survive its rounding, tilted
 //! planes become almost flat.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::DVec3;
 
 use super::body;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Dim, Kind, Shape};
 
 /// Largest component of a direction and of an origin.
@@ -54,22 +55,9 @@ struct Flat {
 }
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
-    let relation = draw::weighted(
-        u,
-        &[
-            (3, Relation::Apart),
-            (4, Relation::Through),
-            (3, Relation::Corner),
-            (4, Relation::Within),
-            (1, Relation::Same),
-            (3, Relation::Full),
-        ],
-    )?;
-    let flat = Flat::draw(u, format.dim)?;
-    let points_a = flat.points(u)?;
-    let points_b = related(u, format.dim, relation, &flat, &points_a)?;
+    let [points_a, points_b] = pair(u, format.dim)?;
     let (mut a, mut b) = (shape(u, points_a)?, shape(u, points_b)?);
     let factor = if draw::chance(u, STRETCH_PERCENT)? {
         draw::magnitude(u, -4, 4)?
@@ -81,15 +69,39 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
     Ok(format.case(a, b))
 }
 
+/// The corners of two sets in a drawn relation, the first of which is flat: small integers.
+pub(super) fn pair(u: &mut Source<'_>, dim: Dim) -> Result<[Vec<DVec3>; 2]> {
+    let relation = draw::weighted(
+        u,
+        &[
+            (3, Relation::Apart),
+            (4, Relation::Through),
+            (3, Relation::Corner),
+            (4, Relation::Within),
+            (1, Relation::Same),
+            (3, Relation::Full),
+        ],
+    )?;
+    let flat = Flat::draw(u, dim)?;
+    let points_a = flat.points(u)?;
+    let points_b = related(u, dim, relation, &flat, &points_a)?;
+    Ok([points_a, points_b])
+}
+
+/// The corners of a flat set: small integers.
+pub(super) fn points(u: &mut Source<'_>, dim: Dim) -> Result<Vec<DVec3>> {
+    Flat::draw(u, dim)?.points(u)
+}
+
 impl Flat {
     /// A flat set of rank 0 to 2 in space, 0 to 1 in the plane, around any origin.
-    fn draw(u: &mut Unstructured<'_>, dim: Dim) -> Result<Self> {
+    fn draw(u: &mut Source<'_>, dim: Dim) -> Result<Self> {
         let origin = draw::lattice(u, dim, -DIRECTION_MAX, DIRECTION_MAX)?;
         Self::around(u, dim, origin)
     }
 
     /// The same around `origin`.
-    fn around(u: &mut Unstructured<'_>, dim: Dim, origin: DVec3) -> Result<Self> {
+    fn around(u: &mut Source<'_>, dim: Dim, origin: DVec3) -> Result<Self> {
         let rank = match dim {
             Dim::Two => draw::weighted(u, &[(3, 1), (1, 0)])?,
             Dim::Three => draw::weighted(u, &[(5, 2), (3, 1), (1, 0)])?,
@@ -106,7 +118,7 @@ impl Flat {
     }
 
     /// Corners: half of the time on both sides of the origin along every direction, else anywhere.
-    fn points(&self, u: &mut Unstructured<'_>) -> Result<Vec<DVec3>> {
+    fn points(&self, u: &mut Source<'_>) -> Result<Vec<DVec3>> {
         let [s, t] = self.directions;
         let mut points = vec![];
         if u.arbitrary()? {
@@ -128,7 +140,7 @@ impl Flat {
 
 /// The corners of the second shape.
 fn related(
-    u: &mut Unstructured<'_>,
+    u: &mut Source<'_>,
     dim: Dim,
     relation: Relation,
     flat: &Flat,
@@ -164,7 +176,7 @@ fn related(
 }
 
 /// The hull of `points`, or another kind that is the same set or one close to it.
-fn shape(u: &mut Unstructured<'_>, points: Vec<DVec3>) -> Result<Shape> {
+fn shape(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Shape> {
     if draw::chance(u, CURVED_PERCENT)? {
         let radius = f64::from(draw::between(u, 0, 1)?);
         match *points.as_slice() {

@@ -1,10 +1,11 @@
 //! What the numbers of a case are rounded to, and the closing of two shapes into a case.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::Map;
 
 use super::draw;
+use super::source::Source;
 use crate::case::{Case, Dim, Expect, Kind, Rotation, Scalar, Shape};
 
 /// Dimension and number format of a case.
@@ -18,8 +19,13 @@ pub(super) struct Format {
 
 impl Format {
     /// One case in three lies in the plane; half of them are stored in f32.
-    pub(super) fn draw(u: &mut Unstructured<'_>) -> Result<Self> {
-        let dim = draw::weighted(u, &[(2, Dim::Three), (1, Dim::Two)])?;
+    pub(super) fn draw(u: &mut Source<'_>) -> Result<Self> {
+        // A target is about the plane or about space, so a swarm must not switch one off.
+        let dim = if u.int_in_range(0..=2u16)? < 2 {
+            Dim::Three
+        } else {
+            Dim::Two
+        };
         let scalar = draw::weighted(u, &[(1, Scalar::F64), (1, Scalar::F32)])?;
         Ok(Self { dim, scalar })
     }

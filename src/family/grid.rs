@@ -5,12 +5,13 @@
 //! itself without rounding. Sums and products of such numbers are exact in f32 and f64, so what
 //! touches on paper touches in the case.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::DVec3;
 
 use super::body::{self, Sort};
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Dim, Kind, Rotation, Shape};
 
 /// The grids: 0..1, 0..3 and 0..15.
@@ -37,7 +38,7 @@ enum Placing {
 }
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
     let side = draw::weighted(u, &SIDES)?;
     let a = shape(u, format.dim, side)?;
@@ -62,8 +63,8 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 }
 
 /// A shape on the grid `0..=side`.
-fn shape(u: &mut Unstructured<'_>, dim: Dim, side: i32) -> Result<Shape> {
-    let corner = |u: &mut Unstructured<'_>| draw::lattice(u, dim, 0, side);
+fn shape(u: &mut Source<'_>, dim: Dim, side: i32) -> Result<Shape> {
+    let corner = |u: &mut Source<'_>| draw::lattice(u, dim, 0, side);
     let kind = match draw::weighted(u, &body::SORTS)? {
         Sort::Point => Kind::Point { p: corner(u)? },
         Sort::Segment => Kind::Segment {
@@ -115,7 +116,7 @@ fn shape(u: &mut Unstructured<'_>, dim: Dim, side: i32) -> Result<Shape> {
 }
 
 /// A centre on the grid; that of a box lies between the grid points where its half extents do.
-fn centre(u: &mut Unstructured<'_>, dim: Dim, side: i32, kind: &Kind) -> Result<DVec3> {
+fn centre(u: &mut Source<'_>, dim: Dim, side: i32, kind: &Kind) -> Result<DVec3> {
     let corner = draw::lattice(u, dim, 0, side)?;
     Ok(match kind {
         Kind::Box { half_extents } => corner + half_extents.fract(),
@@ -124,6 +125,6 @@ fn centre(u: &mut Unstructured<'_>, dim: Dim, side: i32, kind: &Kind) -> Result<
 }
 
 /// An integer radius of up to half the grid.
-fn radius(u: &mut Unstructured<'_>, side: i32) -> Result<f64> {
+fn radius(u: &mut Source<'_>, side: i32) -> Result<f64> {
     Ok(f64::from(draw::between(u, 0, (side + 1) / 2)?))
 }

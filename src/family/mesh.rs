@@ -8,7 +8,7 @@
 //! and plates. In clusters all neighbours of a vertex may be within an ulp of it, where heights
 //! alone do not show the way up. Beside the meshes there are boxes between two corners.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use gjk_reference::vector::{self, Vector};
 use gjk_reference::{HalfSpace, Hull, Pair, Polytope};
 use glam::DVec3;
@@ -16,6 +16,7 @@ use glam::DVec3;
 use super::body;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Dim, Kind, Rotation, Scalar, Shape};
 
 /// Where the points of a mesh lie.
@@ -73,7 +74,7 @@ const GAP_EXPONENTS: (i32, i32) = (-40, 0);
 const OVERLAP_PERCENT: u16 = 40;
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format {
         dim: Dim::Three,
         scalar: draw::weighted(u, &[(1, Scalar::F64), (1, Scalar::F32)])?,
@@ -92,7 +93,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 }
 
 /// Two shapes of any size, turned at random, at a gap or one inside the other.
-fn apart(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
+fn apart(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     let mut a = turned(u, format)?;
     let mut b = if draw::chance(u, MIXED_PERCENT)? {
         body::draw(u, format.dim)?
@@ -128,7 +129,7 @@ fn apart(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
 
 /// Two shapes of integers on the two sides of a plane whose normal is one of integers, both with a
 /// corner in it; some are nudged out of contact.
-fn in_contact(u: &mut Unstructured<'_>) -> Result<(Shape, Shape)> {
+fn in_contact(u: &mut Source<'_>) -> Result<(Shape, Shape)> {
     let a = placed(lattice_mesh(u)?, draw::exact_rotation(u, Dim::Three)?);
     let kind = if draw::chance(u, MIXED_PERCENT)? {
         let (p, q) = (lattice_point(u)?, lattice_point(u)?);
@@ -158,7 +159,7 @@ fn in_contact(u: &mut Unstructured<'_>) -> Result<(Shape, Shape)> {
 }
 
 /// A mesh of unit size in a pose that turns it at random or not at all, now and then rounded.
-fn turned(u: &mut Unstructured<'_>, format: Format) -> Result<Shape> {
+fn turned(u: &mut Source<'_>, format: Format) -> Result<Shape> {
     let mut kind = mesh(u, format)?;
     if draw::chance(u, ROUNDED_PERCENT)? {
         kind = Kind::Rounded {
@@ -184,7 +185,7 @@ fn placed(kind: Kind, rotation: Rotation) -> Shape {
 }
 
 /// The mesh of points of any set, within [-1/2, 1/2]^3.
-fn mesh(u: &mut Unstructured<'_>, format: Format) -> Result<Kind> {
+fn mesh(u: &mut Source<'_>, format: Format) -> Result<Kind> {
     let set = draw::weighted(u, &SETS)?;
     let count = count(u)?;
     let mut points = match set {
@@ -222,16 +223,16 @@ fn mesh(u: &mut Unstructured<'_>, format: Format) -> Result<Kind> {
 }
 
 /// The mesh of points of integers.
-fn lattice_mesh(u: &mut Unstructured<'_>) -> Result<Kind> {
+fn lattice_mesh(u: &mut Source<'_>) -> Result<Kind> {
     let count = count(u)?;
     Ok(hull_of(many(count, || lattice_point(u))?))
 }
 
-fn lattice_point(u: &mut Unstructured<'_>) -> Result<DVec3> {
+fn lattice_point(u: &mut Source<'_>) -> Result<DVec3> {
     draw::lattice(u, Dim::Three, -LATTICE_MAX, LATTICE_MAX)
 }
 
-fn count(u: &mut Unstructured<'_>) -> Result<usize> {
+fn count(u: &mut Source<'_>) -> Result<usize> {
     let (low, high) = draw::weighted(u, &COUNTS)?;
     draw::count(u, low, high)
 }
@@ -245,7 +246,7 @@ fn many<T>(count: usize, draw: impl FnMut() -> Result<T>) -> Result<Vec<T>> {
 /// A point is a vertex where the facets that it lies on leave it no way to go: their normals span
 /// space. Two vertices are joined by an edge where their common facets leave them one line. The
 /// half-spaces that hold a flat hull in its plane or line count as facets.
-fn hull_of(points: Vec<DVec3>) -> Kind {
+pub(super) fn hull_of(points: Vec<DVec3>) -> Kind {
     const SPACE: usize = 3;
     const BESIDE_A_LINE: usize = 2;
     let mut distinct: Vec<DVec3> = Vec::with_capacity(points.len());
@@ -381,7 +382,7 @@ mod tests {
         for seed in 0..SETS {
             let mut bytes = [0; 1024];
             Xoshiro256PlusPlus::seed_from_u64(seed).fill_bytes(&mut bytes);
-            let u = &mut Unstructured::new(&bytes);
+            let u = &mut Source::new(&bytes);
             let all = many(COUNT, || lattice_point(u)).expect("any bytes");
             let Kind::Mesh { points, neighbours } = hull_of(all.clone()) else {
                 panic!("a mesh");

@@ -10,23 +10,31 @@ mod body;
 mod contact;
 mod curved;
 mod draw;
+mod exhaustive;
 mod field;
 mod flat;
 mod format;
 mod grid;
+mod identical;
+mod kissing;
+mod many;
 mod mesh;
 mod near_contact;
+mod near_degenerate;
+mod nested;
 mod offset;
+mod parallel;
 mod range;
 mod scale;
 mod sliver;
+mod source;
 mod uniform;
 
-use arbitrary::Unstructured;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::case::Case;
+pub use source::Source;
 
 /// A source of cases of one sort.
 pub struct Family {
@@ -35,7 +43,10 @@ pub struct Family {
     /// One line on what it is for.
     pub about: &'static str,
     /// Makes a case of any bytes, few or none included; its id is empty or that of its source.
-    pub generate: fn(&mut Unstructured<'_>) -> arbitrary::Result<Case>,
+    pub generate: fn(&mut Source<'_>) -> arbitrary::Result<Case>,
+    /// How many cases there are, of a family that enumerates them: so many indices of a campaign give
+    /// each once. Such a family takes eight bytes, the number of a case.
+    pub scope: Option<u64>,
     /// What a large sample must contain.
     pub floors: Floors,
 }
@@ -70,13 +81,31 @@ pub fn find(name: &str) -> Option<&'static Family> {
 
 /// The case number `index` of `family` under `seed`; its id is `<family>-<seed>-<index>`.
 pub fn case_from_seed(family: &Family, seed: u64, index: u64) -> Case {
-    let mut bytes = [0; CASE_BYTES];
-    Xoshiro256PlusPlus::seed_from_u64(mix(family.name, seed, index)).fill_bytes(&mut bytes);
-    let case = (family.generate)(&mut Unstructured::new(&bytes)).expect("families take any bytes");
+    let case = match family.scope {
+        Some(scope) => {
+            (family.generate)(&mut Source::new(&number(scope, seed, index).to_le_bytes()))
+        }
+        None => {
+            let mut bytes = [0; CASE_BYTES];
+            Xoshiro256PlusPlus::seed_from_u64(mix(family.name, seed, index)).fill_bytes(&mut bytes);
+            (family.generate)(&mut Source::new(&bytes))
+        }
+    };
+    let case = case.expect("families take any bytes");
     Case {
         id: format!("{}-{seed}-{index}", family.name),
         ..case
     }
+}
+
+/// The number of the case `index` of a family with this scope: a seed says where to begin, and the
+/// rest follows in equal steps around the scope.
+///
+/// A prime step that does not divide the scope meets every number once (the integers modulo the scope
+/// are a cyclic group), and one near the golden section of 2^23 spreads the first indices evenly.
+fn number(scope: u64, seed: u64, index: u64) -> u64 {
+    const STEP: u64 = 5_184_457;
+    (scramble(seed) % scope + index % scope * STEP) % scope
 }
 
 /// One word out of a name, a seed and an index; two indices of one name and seed never give the
@@ -98,11 +127,12 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 11] = [
+static FAMILIES: [Family; 18] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
         generate: uniform::generate,
+        scope: None,
         floors: Floors {
             separated: 0.68,
             touching: 0.0,
@@ -113,6 +143,7 @@ static FAMILIES: [Family; 11] = [
         name: "grid",
         about: "small integers: exact touching, ties, duplicates, turns that do not round",
         generate: grid::generate,
+        scope: None,
         floors: Floors {
             separated: 0.46,
             touching: 0.25,
@@ -123,6 +154,7 @@ static FAMILIES: [Family; 11] = [
         name: "near_contact",
         about: "exact contact by construction, nudged by ulps and by powers of two",
         generate: near_contact::generate,
+        scope: None,
         floors: Floors {
             separated: 0.24,
             touching: 0.36,
@@ -133,6 +165,7 @@ static FAMILIES: [Family; 11] = [
         name: "flat",
         about: "points, segments and flat polygons that cross, share corners or a plane",
         generate: flat::generate,
+        scope: None,
         floors: Floors {
             separated: 0.18,
             touching: 0.36,
@@ -143,6 +176,7 @@ static FAMILIES: [Family; 11] = [
         name: "sliver",
         about: "needles and pancakes, almost flat triangles and tetrahedra, turned",
         generate: sliver::generate,
+        scope: None,
         floors: Floors {
             separated: 0.70,
             touching: 0.0,
@@ -153,6 +187,7 @@ static FAMILIES: [Family; 11] = [
         name: "scale",
         about: "one shape up to 10^6 times the other, both large or small",
         generate: scale::generate,
+        scope: None,
         floors: Floors {
             separated: 0.64,
             touching: 0.0,
@@ -163,6 +198,7 @@ static FAMILIES: [Family; 11] = [
         name: "offset",
         about: "both shapes far from the origin, by coordinates or by poses",
         generate: offset::generate,
+        scope: None,
         floors: Floors {
             separated: 0.50,
             touching: 0.18,
@@ -173,6 +209,7 @@ static FAMILIES: [Family; 11] = [
         name: "range",
         about: "from subnormal numbers to 10^300, and the whole of f32",
         generate: range::generate,
+        scope: None,
         floors: Floors {
             separated: 0.47,
             touching: 0.18,
@@ -183,6 +220,7 @@ static FAMILIES: [Family; 11] = [
         name: "curved",
         about: "cylinders, cones, ellipsoids, rounded shapes: tilted, coaxial, along a line, in contact",
         generate: curved::generate,
+        scope: None,
         floors: Floors {
             separated: 0.50,
             touching: 0.08,
@@ -193,6 +231,7 @@ static FAMILIES: [Family; 11] = [
         name: "mesh",
         about: "hulls that know their edges, with each other and with other shapes",
         generate: mesh::generate,
+        scope: None,
         floors: Floors {
             separated: 0.54,
             touching: 0.11,
@@ -200,9 +239,87 @@ static FAMILIES: [Family; 11] = [
         },
     },
     Family {
+        name: "exhaustive",
+        about: "all pairs of vertex subsets of the unit cube and of a 3 x 3 grid, at all offsets",
+        generate: exhaustive::generate,
+        scope: Some(exhaustive::SCOPE),
+        floors: Floors {
+            separated: 0.26,
+            touching: 0.30,
+            overlapping: 0.31,
+        },
+    },
+    Family {
+        name: "kissing",
+        about: "a gap swept from -8 to 8 ulps, at sizes from 10^-6 to 10^6",
+        generate: kissing::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.45,
+            touching: 0.01,
+            overlapping: 0.44,
+        },
+    },
+    Family {
+        name: "identical",
+        about: "a shape twice: posed, shuffled, mirrored, as another kind",
+        generate: identical::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.19,
+            touching: 0.25,
+            overlapping: 0.44,
+        },
+    },
+    Family {
+        name: "nested",
+        about: "one shape in the other: concentric, off the centre, at the wall, just gone out",
+        generate: nested::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.18,
+            touching: 0.19,
+            overlapping: 0.51,
+        },
+    },
+    Family {
+        name: "parallel",
+        about: "parallel faces and edges, slid along each other",
+        generate: parallel::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.66,
+            touching: 0.13,
+            overlapping: 0.10,
+        },
+    },
+    Family {
+        name: "near_degenerate",
+        about: "flat sets of which corners are lifted by ulps or by a power of two",
+        generate: near_degenerate::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.34,
+            touching: 0.26,
+            overlapping: 0.28,
+        },
+    },
+    Family {
+        name: "many",
+        about: "up to 1024 vertices: spheres, clouds, prisms, pyramids, lattices",
+        generate: many::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.44,
+            touching: 0.18,
+            overlapping: 0.25,
+        },
+    },
+    Family {
         name: "field",
         about: "failures met by users of other libraries, perturbed",
         generate: field::generate,
+        scope: None,
         floors: Floors {
             separated: 0.40,
             touching: 0.02,

@@ -7,7 +7,7 @@
 //! other, and along a tangent it may still touch. A nudge too small for the coordinates is lost in
 //! their rounding; in a pose of its own it lasts until the solver adds it, in f64.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::DVec3;
 
 use super::aligned;
@@ -15,6 +15,7 @@ use super::body;
 use super::contact::{self, Contact};
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Kind, Rotation};
 
 /// The share of pairs with small integers; the others have full mantissas.
@@ -47,7 +48,7 @@ enum Way {
 }
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
     let mut contact = if draw::chance(u, LATTICE_PERCENT)? {
         contact::lattice(u, format.dim)?
@@ -65,7 +66,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 }
 
 /// Moves `b` a little, or not at all.
-fn nudge(u: &mut Unstructured<'_>, format: Format, contact: &mut Contact) -> Result<()> {
+fn nudge(u: &mut Source<'_>, format: Format, contact: &mut Contact) -> Result<()> {
     let unit = draw::binade(body::largest_number(&contact.b));
     let steps = match draw::weighted(
         u,

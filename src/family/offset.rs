@@ -6,13 +6,14 @@
 //! f32 the far ends of the range collapse a shape with raw coordinates into a few points or one;
 //! that is wanted.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::DVec3;
 
 use super::body;
 use super::contact;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Dim, Rotation, Scalar, Shape};
 
 /// Offsets from 2^7 to 2^27: about 10^2 to 10^8 sizes.
@@ -31,7 +32,7 @@ const GAP_EXPONENTS: (i32, i32) = (-10, 1);
 const CLOSE_MAX: f64 = 0.5;
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
     let integer = draw::chance(u, INTEGER_PERCENT)?;
     let (mut a, mut b) = if integer {
@@ -67,7 +68,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 }
 
 /// Two shapes of unit size around the origin.
-fn pair(u: &mut Unstructured<'_>, dim: Dim) -> Result<(Shape, Shape)> {
+fn pair(u: &mut Source<'_>, dim: Dim) -> Result<(Shape, Shape)> {
     let a = body::draw(u, dim)?;
     let mut b = body::draw(u, dim)?;
     let direction = draw::direction(u, dim)?;
@@ -82,13 +83,13 @@ fn pair(u: &mut Unstructured<'_>, dim: Dim) -> Result<(Shape, Shape)> {
 }
 
 /// A way with full mantissas.
-fn offset(u: &mut Unstructured<'_>, dim: Dim) -> Result<DVec3> {
+fn offset(u: &mut Source<'_>, dim: Dim) -> Result<DVec3> {
     let far = draw::magnitude(u, OFFSET_EXPONENTS.0, OFFSET_EXPONENTS.1)?;
     Ok(draw::direction(u, dim)? * far)
 }
 
 /// A way of integers.
-fn integer_offset(u: &mut Unstructured<'_>, dim: Dim) -> Result<DVec3> {
+fn integer_offset(u: &mut Source<'_>, dim: Dim) -> Result<DVec3> {
     let far = draw::power_of_two(draw::between(u, OFFSET_EXPONENTS.0, INTEGER_EXPONENT_MAX)?);
     Ok((draw::vector(u, dim)? * far).round())
 }

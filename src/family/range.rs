@@ -7,13 +7,14 @@
 //! and 2^-150 of it none lies: needles so thin, and no thinner, are where double-double runs out of
 //! digits, and which arithmetic answers them is another question than range.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::DVec3;
 
 use super::body;
 use super::contact;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Scalar, Shape};
 
 /// The exponents of the largest number of a case: the least subnormal to 10^300 for f64, to the
@@ -44,7 +45,7 @@ enum Place {
 }
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
     let (mut a, mut b) = if draw::chance(u, LATTICE_PERCENT)? {
         let contact = contact::lattice(u, format.dim)?;
@@ -67,7 +68,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 }
 
 /// Two shapes of unit size, apart or overlapping.
-fn pair(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
+fn pair(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     let a = body::draw(u, format.dim)?;
     let mut b = body::draw(u, format.dim)?;
     let direction = draw::direction(u, format.dim)?;
@@ -77,7 +78,7 @@ fn pair(u: &mut Unstructured<'_>, format: Format) -> Result<(Shape, Shape)> {
 }
 
 /// The exponent of the largest number of the case.
-fn target(u: &mut Unstructured<'_>, scalar: Scalar) -> Result<i32> {
+fn target(u: &mut Source<'_>, scalar: Scalar) -> Result<i32> {
     let (low, high) = match scalar {
         Scalar::F64 => EXPONENTS_F64,
         Scalar::F32 => EXPONENTS_F32,
@@ -91,7 +92,7 @@ fn target(u: &mut Unstructured<'_>, scalar: Scalar) -> Result<i32> {
 }
 
 /// Multiplies each coordinate and length by a power of two of its own.
-fn shrink_coordinates(u: &mut Unstructured<'_>, shape: &mut Shape, far: (i32, i32)) -> Result<()> {
+fn shrink_coordinates(u: &mut Source<'_>, shape: &mut Shape, far: (i32, i32)) -> Result<()> {
     let mut power = || {
         let (low, high) = if draw::chance(u, FAR_PERCENT)? {
             far

@@ -5,11 +5,12 @@
 //! both. The second shape is aimed at the first with a gap that is relative to the small or to the
 //! large one, or lost inside it.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 
 use super::body;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::Case;
 
 /// Sizes and their ratio are up to 2^20, about 10^6, up or down.
@@ -34,7 +35,7 @@ enum Placing {
 }
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
     let mut a = body::draw(u, format.dim)?;
     let mut b = body::draw(u, format.dim)?;

@@ -7,12 +7,13 @@
 //! stands at random, or is aimed at the first with a gap that counts in sizes or in thicknesses,
 //! positive and negative.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 use glam::{DQuat, DVec3};
 
 use super::body;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Dim, Kind, Shape};
 
 /// Thicknesses from 2^-20 to 2^-6: aspects of about 10^6 to 10^2.
@@ -66,7 +67,7 @@ const SHAPES: [(u16, Thin); 6] = [
 ];
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let format = Format::draw(u)?;
     let thickness = draw::magnitude(u, THICKNESS_EXPONENTS.0, THICKNESS_EXPONENTS.1)?;
     let a = sliver(u, format.dim, thickness)?;
@@ -94,7 +95,7 @@ pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
 }
 
 /// A body of unit size and this thickness, turned.
-fn sliver(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
+fn sliver(u: &mut Source<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
     let needle = dim == Dim::Two || u.arbitrary()?;
     // In the plane a needle is thin along y, in space along y and z; a pancake along z only.
     let squeeze = if needle {
@@ -103,7 +104,7 @@ fn sliver(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
     } else {
         DVec3::new(1.0, 1.0, thickness)
     };
-    let corner = |u: &mut Unstructured<'_>| Ok(draw::vector(u, dim)? / 2.0 * squeeze);
+    let corner = |u: &mut Source<'_>| Ok(draw::vector(u, dim)? / 2.0 * squeeze);
     let kind = match draw::weighted(u, &SHAPES)? {
         Thin::Hull => {
             let count = draw::count(u, 4, CORNERS_MAX)?;
@@ -147,7 +148,7 @@ fn sliver(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
 
 /// A triangle with one corner a thickness away from the line through the others, between or beyond
 /// them.
-fn collinear(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<[DVec3; 3]> {
+fn collinear(u: &mut Source<'_>, dim: Dim, thickness: f64) -> Result<[DVec3; 3]> {
     let (p, q) = (draw::vector(u, dim)? / 2.0, draw::vector(u, dim)? / 2.0);
     let along = draw::range(u, -0.5, 1.5)?;
     let off = thickness * draw::vector(u, dim)?;
@@ -155,7 +156,7 @@ fn collinear(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<[DVec
 }
 
 /// Four corners, the last one a thickness away from the plane (2D: the line) of the others.
-fn coplanar(u: &mut Unstructured<'_>, dim: Dim, thickness: f64) -> Result<Vec<DVec3>> {
+fn coplanar(u: &mut Source<'_>, dim: Dim, thickness: f64) -> Result<Vec<DVec3>> {
     let [p, q, third] = collinear(u, dim, thickness)?;
     let r = if dim == Dim::Two {
         third

@@ -7,7 +7,7 @@ use glam::DVec3;
 use crate::case::{Dim, Kind, Rotation, Scalar, json};
 
 /// Cases per family in each test.
-const SAMPLE: u64 = 2000;
+const SAMPLE: u64 = 1000;
 /// The seed of the samples.
 const SEED: u64 = 1;
 /// The least share of f32, of f64, of 2D and of 3D in every family but `field`, whose cases are
@@ -15,17 +15,29 @@ const SEED: u64 = 1;
 const FORMAT_FLOOR: f64 = 0.25;
 /// The least share of shapes with and without a pose, over all families.
 const POSE_FLOOR: f64 = 0.2;
-/// The least share of each kind of shape: of those that all families make over all, of the others in
-/// their family.
+/// The least share of each kind of shape: of those that all families make over all, and of the others
+/// in their family.
 const KIND_FLOOR: f64 = 0.02;
+const OWN_KIND_FLOOR: f64 = 0.005;
 /// The kinds of shape that a case can hold.
 const KINDS: usize = Kind::NAMES.len();
 /// The kinds that all families make: so many of the first.
 const MADE: usize = 7;
 /// The kinds that a family makes beside those. `field` has what its sources have.
-const MADE_BY: [(&str, &[&str]); 2] = [
+const MADE_BY: [(&str, &[&str]); 5] = [
     ("curved", &["cylinder", "ellipsoid", "cone", "rounded"]),
     ("mesh", &["mesh", "aabb", "rounded"]),
+    ("kissing", &["aabb"]),
+    ("identical", &["aabb", "rounded"]),
+    ("many", &["mesh"]),
+];
+/// The families that leave out kinds that others make: they are about some kinds only.
+const NOT_MADE: [(&str, &[&str]); 2] = [
+    (
+        "exhaustive",
+        &["point", "segment", "triangle", "box", "sphere", "capsule"],
+    ),
+    ("near_degenerate", &["box", "sphere", "capsule"]),
 ];
 /// The longest byte string of the test on short ones; a case takes more.
 const BYTES_MAX: usize = 300;
@@ -157,7 +169,7 @@ fn any_bytes_give_a_case() {
         for length in 0..=BYTES_MAX {
             Xoshiro256PlusPlus::seed_from_u64(length as u64).fill_bytes(&mut drawn);
             for bytes in [&[0; BYTES_MAX], &[u8::MAX; BYTES_MAX], &drawn] {
-                let case = (family.generate)(&mut Unstructured::new(&bytes[..length]));
+                let case = (family.generate)(&mut Source::new(&bytes[..length]));
                 assert_valid(&case.expect("families take any bytes"));
             }
         }
@@ -172,7 +184,7 @@ fn bytes_suffice() {
         for index in 0..SAMPLE {
             let mut bytes = [0; CASE_BYTES];
             Xoshiro256PlusPlus::seed_from_u64(index).fill_bytes(&mut bytes);
-            let mut u = Unstructured::new(&bytes);
+            let mut u = Source::new(&bytes);
             (family.generate)(&mut u).expect("families take any bytes");
             assert!(
                 u.len() > CASE_BYTES / 2,
@@ -200,6 +212,13 @@ fn seeds_are_stable() {
         ("range", 0x714d_0c24_9505_1925),
         ("curved", 0x1be5_47bd_fe15_eeea),
         ("mesh", 0x54b4_4a16_cff7_bd9f),
+        ("exhaustive", 0xf0a8_a870_727a_ffa8),
+        ("kissing", 0x33ce_d093_c0ac_d2b2),
+        ("identical", 0x4b6a_a354_7456_adbd),
+        ("nested", 0x0e7d_e42c_21f0_eba9),
+        ("parallel", 0x8db1_7bf1_9de3_26b5),
+        ("near_degenerate", 0xa68c_3496_3d56_484f),
+        ("many", 0xca4b_a513_8951_7f92),
         ("field", 0x3053_4282_ab41_7261),
     ];
     let found = all()
@@ -257,6 +276,34 @@ fn every_sort_occurs() {
     assert!(share(turned) >= POSE_FLOOR / 2.0, "{}", share(turned));
 }
 
+/// In a swarm an input leaves out kinds of shape that another has, so some cases are full of what is
+/// rare elsewhere; no kind is left out by all. Checked with 40 cases of `grid` for each of 100 words.
+#[test]
+fn a_swarm_leaves_kinds_out() {
+    const WORDS: u64 = 100;
+    const CASES: u64 = 40;
+    let family = find("grid").expect("a family");
+    let mut words_with = [0; KINDS];
+    for word in 1..=WORDS {
+        let mut seen = [false; KINDS];
+        for index in 0..CASES {
+            let mut bytes = [0; CASE_BYTES];
+            Xoshiro256PlusPlus::seed_from_u64(index).fill_bytes(&mut bytes);
+            bytes[..8].copy_from_slice(&word.to_le_bytes());
+            let case = (family.generate)(&mut Source::swarm(&bytes)).expect("any bytes");
+            for shape in [&case.a, &case.b] {
+                seen[kind_number(&shape.kind)] = true;
+            }
+        }
+        for (count, seen) in words_with.iter_mut().zip(seen) {
+            *count += u64::from(seen);
+        }
+    }
+    for count in &words_with[..MADE] {
+        assert!((WORDS / 4..WORDS * 3 / 4).contains(count), "{words_with:?}");
+    }
+}
+
 /// Whether the cases of a sample that lie in the plane, those in f32 and the shapes of each kind are
 /// as many as they should be.
 fn assert_common(family: &Family, plane: u64, single: u64, seen: &[u64; KINDS]) {
@@ -265,14 +312,17 @@ fn assert_common(family: &Family, plane: u64, single: u64, seen: &[u64; KINDS]) 
     let both = floor..=SAMPLE - floor;
     assert!(both.contains(&plane) || name == "mesh", "{name} {plane}");
     assert!(both.contains(&single), "{name} {single}");
-    let missing = seen[..MADE].iter().position(|count| *count == 0);
-    assert_eq!(missing, None, "{name}");
+    let without = NOT_MADE.iter().find(|(family, _)| *family == name);
+    for (kind, count) in Kind::NAMES.iter().zip(seen).take(MADE) {
+        let left_out = without.is_some_and(|(_, kinds)| kinds.contains(kind));
+        assert_eq!(left_out, *count == 0, "{name} {kind}");
+    }
     let own = MADE_BY.iter().find(|(family, _)| *family == name);
     for (kind, count) in Kind::NAMES.iter().zip(seen).skip(MADE) {
         let made = own.is_some_and(|(_, kinds)| kinds.contains(kind));
         let share = *count as f64 / (2 * SAMPLE) as f64;
         assert!(made == (*count > 0), "{name} makes {kind}");
-        assert!(!made || share >= KIND_FLOOR, "{name} {kind} {share}");
+        assert!(!made || share >= OWN_KIND_FLOOR, "{name} {kind} {share}");
     }
 }
 

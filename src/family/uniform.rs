@@ -4,11 +4,12 @@
 //! numbers with full mantissas never touch, so this family says nothing about contact; it fills the
 //! bulk.
 
-use arbitrary::{Result, Unstructured};
+use arbitrary::Result;
 
 use super::body;
 use super::draw;
 use super::format::Format;
+use super::source::Source;
 use crate::case::{Case, Scalar};
 
 /// Largest distance between the centres, in sizes: nothing beyond is harder.
@@ -21,7 +22,7 @@ const CLOSE_PERCENT: u16 = 55;
 const SHORT_PERCENT: u16 = 25;
 
 /// See the head of this file.
-pub(super) fn generate(u: &mut Unstructured<'_>) -> Result<Case> {
+pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     let mut format = Format::draw(u)?;
     let mut a = body::draw(u, format.dim)?;
     let mut b = body::draw(u, format.dim)?;

@@ -47,10 +47,9 @@ impl Truth {
         let cores = case.cores();
         let [a, b] = &cores;
         // Rounded radii may add up to infinity, which no exact number can stand for.
-        let length = largest_length(a, b).max(rotated_size(case, &cores));
+        let mut length = largest_length(a, b).max(rotated_size(case, &cores));
         let coordinate = largest_coordinate(a).max(largest_coordinate(b));
-        let (unit, world_unit) = (ulp(length), ulp(length.max(coordinate)));
-        if !(unit.is_finite() && world_unit.is_finite()) {
+        if !(ulp(length).is_finite() && ulp(length.max(coordinate)).is_finite()) {
             return None;
         }
         let (pair, core_distance, contact, direction);
@@ -59,6 +58,8 @@ impl Truth {
             let proposal = indices([vertices_a, vertices_b], simplex);
             let nearest = Nearest::proposed(&exact, &proposal);
             contact = Some(contact_of(&exact, &nearest, [a.radius, b.radius], case.dim));
+            // The length of a difference may round to nothing where two posed points nearly meet.
+            length = length.max(nearest.distance.approx() + a.radius + b.radius);
             core_distance = [nearest.distance.clone(), nearest.distance];
             direction = [0.0; 3];
             pair = Some(exact);
@@ -72,8 +73,8 @@ impl Truth {
         }
         Some(Truth {
             contact,
-            unit,
-            world_unit,
+            unit: ulp(length),
+            world_unit: ulp(length.max(coordinate)),
             core_distance,
             pair,
             direction,

@@ -84,6 +84,10 @@ fn bad_input_is_one_line_that_names_the_place() {
         (&["--shard", "4/3"], &["'4/3'", "--shard", "3/16"]),
         (&["--shard", "x"], &["'x'", "--shard", "3/16"]),
         (&["--shard", "1/0"], &["'1/0'", "--shard", "3/16"]),
+        (
+            &["--families", "grid", "--cases", "1", "--shard", "2/3"],
+            &["no case of grid was judged"],
+        ),
         (&["--families", "torus"], &["`torus`", "uniform, grid, "]),
         (&["--families", ""], &["``", "uniform, grid, "]),
         (

@@ -302,7 +302,7 @@ fn a_failure_says_what_is_wrong() {
     let line = broken[0].1.budget.expect("a budget").line;
     let source = include_str!("../../src/judge/budget.rs");
     let row = source.lines().nth(line as usize - 1).expect("a line");
-    assert!(row.contains(r#"row!("distance""#), "{row}");
+    assert!(row.contains(r#"measured!("grid""#), "{row}");
     let expected = format!(
         "\
 distance     point/point  f64  grid  gjk-core  BROKEN
