@@ -20,10 +20,10 @@ const CASES: u64 = 40_000;
 const INDICES: u64 = 1 << 48;
 
 /// The most threads: more than any machine that runs this has cores.
-const JOBS: u64 = 1024;
+pub(super) const JOBS: u64 = 1024;
 
 /// Where broken cases are saved.
-const FOLDER: &str = "target/gjk-harness";
+pub(super) const FOLDER: &str = "target/gjk-harness";
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -106,7 +106,10 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     text
 }
 
-fn in_pool<T: Send>(jobs: Option<u64>, work: impl FnOnce() -> T + Send) -> Result<T, CommandError> {
+pub(super) fn in_pool<T: Send>(
+    jobs: Option<u64>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, CommandError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs.unwrap_or(0) as usize)
         .build()
@@ -115,7 +118,7 @@ fn in_pool<T: Send>(jobs: Option<u64>, work: impl FnOnce() -> T + Send) -> Resul
 }
 
 /// A bar with rate and time left on standard error; nothing where that is not a terminal.
-fn progress_bar(cases: u64) -> ProgressBar {
+pub(super) fn progress_bar(cases: u64) -> ProgressBar {
     let style = ProgressStyle::with_template(
         "{bar:40} {human_pos}/{human_len} cases  {per_sec}  {eta} left",
     );

@@ -3,6 +3,7 @@
 mod campaign;
 mod check;
 mod explain;
+mod hunt;
 mod keep;
 mod list;
 mod select;
@@ -60,6 +61,8 @@ enum Command {
     Campaign(campaign::Arguments),
     /// Judge the cases of files and folders
     Check(check::Arguments),
+    /// Change cases step by step towards the largest error or the most iterations
+    Hunt(hunt::Arguments),
     /// Show the iterations of a query on a case
     Explain(explain::Arguments),
     /// Make a broken case smaller, as long as it stays broken
@@ -88,6 +91,7 @@ pub fn run(cli: Cli) -> Result<Outcome, CommandError> {
         None => campaign::run(&cli.campaign),
         Some(Command::Campaign(arguments)) => campaign::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Hunt(arguments)) => hunt::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Shrink(arguments)) => shrink::run(&arguments),
         Some(Command::Keep(arguments)) => keep::run(&arguments),

@@ -81,7 +81,7 @@ pub fn case_from_seed(family: &Family, seed: u64, index: u64) -> Case {
 
 /// One word out of a name, a seed and an index; two indices of one name and seed never give the
 /// same.
-fn mix(name: &str, seed: u64, index: u64) -> u64 {
+pub(crate) fn mix(name: &str, seed: u64, index: u64) -> u64 {
     let name = name
         .bytes()
         .fold(0, |word, byte| scramble(word ^ u64::from(byte)));
