@@ -37,7 +37,7 @@ macro_rules! families {
 
 // Claim of each: gjk-core keeps every promise, as tightly as was measured, on any case of the
 // family. proptest draws 500 byte strings, always the same.
-families! { uniform grid near_contact flat sliver scale offset range curved mesh field }
+families! { uniform grid near_contact flat sliver scale offset range curved mesh field adversarial }
 
 fn assert_family_holds(name: &str) {
     let family = family::find(name).expect("a family of that name");

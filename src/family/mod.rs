@@ -5,6 +5,7 @@
 //! seed and index, and those three give the same case on every machine: only operations with one
 //! correct result take part, and nothing depends on the size of a pointer, a thread or a clock.
 
+mod adversarial;
 mod aligned;
 mod body;
 mod contact;
@@ -98,7 +99,7 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 11] = [
+static FAMILIES: [Family; 12] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
@@ -203,6 +204,16 @@ static FAMILIES: [Family; 11] = [
         name: "field",
         about: "failures met by users of other libraries, perturbed",
         generate: field::generate,
+        floors: Floors {
+            separated: 0.40,
+            touching: 0.02,
+            overlapping: 0.41,
+        },
+    },
+    Family {
+        name: "adversarial",
+        about: "the worst cases that the adversarial search has found, and their neighbours",
+        generate: adversarial::generate,
         floors: Floors {
             separated: 0.40,
             touching: 0.02,

@@ -11,7 +11,7 @@ mod proximity;
 mod simplex;
 mod termination;
 mod transform;
-mod truth;
+pub(crate) mod truth;
 mod verdict;
 mod warm_start;
 mod witnesses;

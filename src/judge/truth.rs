@@ -208,7 +208,7 @@ impl Truth {
 }
 
 /// A core as the reference takes it.
-pub(super) fn shape(core: &Core) -> Curved<'_> {
+pub(crate) fn shape(core: &Core) -> Curved<'_> {
     let (solid, columns) = match &core.solid {
         Solid::Polytope(vertices) => (curved::Solid::Points(vertices), Curved::IDENTITY),
         Solid::Curved(curve, matrix) => (*curve, matrix.to_cols_array_2d()),
@@ -249,11 +249,26 @@ fn largest_length(a: &Core, b: &Core) -> f64 {
     for p in a.outline().iter() {
         for q in outline_b.iter() {
             let difference: [f64; 3] =
-                std::array::from_fn(|i| (p[i] - q[i]) + (a.origin[i] - b.origin[i]));
+                std::array::from_fn(|i| sum([p[i], -q[i], a.origin[i], -b.origin[i]]));
             largest = f64::max(largest, hypot(difference));
         }
     }
     largest + a.radius + b.radius
+}
+
+/// The sum of terms that may cancel, rounded about once: what each addition rounds away is added at
+/// the end (A. Neumaier, 1974; the errors are those of D. E. Knuth, The Art of Computer Programming
+/// 2, section 4.2.2, theorem B).
+fn sum(terms: [f64; 4]) -> f64 {
+    let (mut sum, mut lost) = (0.0, 0.0);
+    for term in terms {
+        let next: f64 = sum + term;
+        let added = next - sum;
+        lost += (sum - (next - added)) + (term - added);
+        sum = next;
+    }
+    // Beyond the largest number nothing is known of what was lost.
+    if sum.is_finite() { sum + lost } else { sum }
 }
 
 /// The largest length of a vertex that a pose has rotated.
