@@ -215,9 +215,9 @@ static FAMILIES: [Family; 12] = [
         about: "the worst cases that the adversarial search has found, and their neighbours",
         generate: adversarial::generate,
         floors: Floors {
-            separated: 0.40,
-            touching: 0.02,
-            overlapping: 0.41,
+            separated: 0.66,
+            touching: 0.0,
+            overlapping: 0.23,
         },
     },
 ];

@@ -5,16 +5,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use arbitrary::{Result, Unstructured};
 
-use crate::case::shrink::shrink;
+use crate::case::shrink::shrink_within;
 use crate::case::{Case, json};
 use crate::subject::{GjkCore, Subject};
 
 /// Bytes that the reason to fail takes; the case is made of the others.
 const REASON_BYTES: usize = 16;
 
-/// From so many questions on nothing simpler fails: a search to the end would take too long for one
-/// input.
-const QUESTIONS_MAX: usize = 300;
+/// A search to the end would take too long for one input.
+const ATTEMPTS_MAX: usize = 50;
 
 /// Any bytes as a case and a reason for it to fail. Returns whether they held both.
 pub fn shrinking(data: &[u8]) -> bool {
@@ -28,10 +27,8 @@ pub fn shrinking(data: &[u8]) -> bool {
     else {
         return false;
     };
-    let mut questions = 0;
-    let small = shrink(&case, &mut |simpler| {
-        questions += 1;
-        questions < QUESTIONS_MAX && reason.covers(simpler, &case)
+    let small = shrink_within(ATTEMPTS_MAX, &case, &mut |simpler| {
+        reason.covers(simpler, &case)
     });
     let context = || format!("{reason:?}\n{case:?}\n{small:?}");
     assert!(reason.covers(&small, &case), "does not fail\n{}", context());
