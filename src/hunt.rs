@@ -10,6 +10,8 @@
 //! climbing?", Advances in Neural Information Processing Systems 6 (1994), section 4.
 
 mod mutate;
+mod random;
+mod whole;
 
 use rayon::prelude::*;
 
@@ -17,7 +19,7 @@ use crate::case::{Case, json};
 use crate::family::{self, Family};
 use crate::judge::{PROPERTIES, Property, Trial, Truth, budget, error_of, is_about_source};
 use crate::subject::Subject;
-use mutate::Random;
+use random::Random;
 
 /// What a hunt does.
 pub struct Plan {

@@ -7,7 +7,7 @@
 //! - Two such shapes are a query that ends, with a status that is honest.
 
 use arbitrary::{Result, Unstructured};
-use gjk_core::{Feature, Polytope, Settings, Support, closest_points};
+use gjk_core::{Aabb, Ball, Cuboid, Feature, Polytope, Pose3, Settings, Support, closest_points};
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::Map;
 
@@ -41,7 +41,8 @@ pub fn shapes(data: &[u8]) -> bool {
             shapes.map_or(Ok(()), |shapes| check(bytes, &shapes, &cores()))
         }
     };
-    faces(&case.a.kind);
+    reasons(&case.a);
+    reasons(&case.b);
     checked.is_ok()
 }
 
@@ -89,27 +90,45 @@ fn is_vertex<V: Drawn>(core: &Core, point: V) -> bool {
     !point.is_finite() || vertices.iter().any(|vertex| V::of(*vertex) == point)
 }
 
+/// What the constructors say of a shape in `f64`: a reason in one line where it is not sound.
+fn reasons(shape: &Shape) {
+    let refusal = match &shape.kind {
+        Kind::Sphere { radius } => Ball::new(DVec3::ZERO, *radius).err(),
+        Kind::Box { half_extents } => Cuboid::new(*half_extents).err(),
+        Kind::Aabb { min, max } => Aabb::new(*min, *max).err(),
+        Kind::Mesh { points, neighbours } => {
+            faces(points, neighbours);
+            // Lists that were made for nothing.
+            let lists = neighbours.split_first();
+            lists.and_then(|(first, others)| {
+                Polytope::new(points.as_slice(), first.as_slice(), &others.concat()).err()
+            })
+        }
+        _ => None,
+    };
+    let rotation = shape.pose.as_ref().and_then(|pose| match pose.rotation {
+        Rotation::Quaternion(q) => Pose3::from_rotation(q, DVec3::ZERO).err(),
+        _ => None,
+    });
+    for refusal in [refusal, rotation].into_iter().flatten() {
+        let text = refusal.to_string();
+        assert!(
+            !text.is_empty() && !text.contains(char::is_control),
+            "{text:?}"
+        );
+    }
+}
+
 /// The lists of a mesh as faces: refused, or made into edges that lead both ways.
-fn faces(kind: &Kind) {
-    let Kind::Mesh { points, neighbours } = kind.innermost() else {
+fn faces(points: &[DVec3], neighbours: &[Vec<u32>]) {
+    let Ok(polytope) = Polytope::from_faces(points, neighbours) else {
         return;
     };
-    match Polytope::from_faces(points.as_slice(), neighbours) {
-        Ok(polytope) => {
-            assert_eq!(polytope.vertices(), points);
-            for vertex in 0..points.len() as u32 {
-                let list = polytope.neighbours(vertex);
-                let back = |other: &u32| polytope.neighbours(*other).contains(&vertex);
-                assert!(list.iter().all(back), "{points:?} {neighbours:?}");
-            }
-        }
-        Err(error) => {
-            let text = error.to_string();
-            assert!(
-                !text.is_empty() && !text.contains(char::is_control),
-                "{text:?}"
-            );
-        }
+    assert_eq!(polytope.vertices(), points);
+    for vertex in 0..points.len() as u32 {
+        let list = polytope.neighbours(vertex);
+        let back = |other: &u32| polytope.neighbours(*other).contains(&vertex);
+        assert!(list.iter().all(back), "{points:?} {neighbours:?}");
     }
 }
 
