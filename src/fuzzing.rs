@@ -10,8 +10,16 @@
 //! fast.
 
 mod hostile_support;
+mod reference;
+mod settings;
+mod shapes;
+mod shrinking;
 
 pub use hostile_support::hostile_support;
+pub use reference::reference;
+pub use settings::settings;
+pub use shapes::shapes;
+pub use shrinking::shrinking;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

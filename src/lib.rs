@@ -10,6 +10,7 @@ pub mod case;
 pub mod command;
 pub mod family;
 pub mod fuzzing;
+pub mod hunt;
 pub mod judge;
 pub mod ledger;
 pub mod report;

@@ -9,7 +9,7 @@ mod error;
 pub mod files;
 pub mod json;
 mod kind;
-mod numbers;
+pub(crate) mod numbers;
 mod place;
 mod read;
 mod read_shape;

@@ -41,12 +41,12 @@ pub(super) fn simpler_numbers(number: f64) -> Vec<f64> {
 }
 
 /// The number cut to its first significant bits, towards zero.
-pub(super) fn with_bits(number: f64, bits: u32) -> f64 {
+pub(crate) fn with_bits(number: f64, bits: u32) -> f64 {
     f64::from_bits(number.to_bits() & (u64::MAX << (53 - bits)))
 }
 
 /// Every number of the two shapes that can be made simpler by itself, in a fixed order.
-pub(super) fn numbers(case: &mut Case) -> Vec<&mut f64> {
+pub(crate) fn numbers(case: &mut Case) -> Vec<&mut f64> {
     let dim = case.dim;
     let mut found = Vec::new();
     for shape in [&mut case.a, &mut case.b] {

@@ -26,7 +26,8 @@ pub fn shrink(case: &Case, still_fails: &mut dyn FnMut(&Case) -> bool) -> Case {
     shrink_within(ATTEMPTS_MAX, case, still_fails)
 }
 
-fn shrink_within(
+/// The same with another limit of attempts.
+pub(crate) fn shrink_within(
     attempts_max: usize,
     case: &Case,
     still_fails: &mut dyn FnMut(&Case) -> bool,
@@ -66,7 +67,9 @@ struct Shrinker<'f> {
 impl Shrinker<'_> {
     /// Takes the candidate if it is simpler, valid and fails.
     fn attempt(&mut self, candidate: Case) -> bool {
-        let simpler = cost(&candidate) < cost(&self.best) && json::is_valid(&candidate);
+        let simpler = self.attempts_left > 0
+            && cost(&candidate) < cost(&self.best)
+            && json::is_valid(&candidate);
         let taken = simpler && self.fails(&candidate);
         if taken {
             self.best = candidate;

@@ -19,13 +19,13 @@ use crate::report::table;
 const CASES: u64 = 40_000;
 
 /// The most threads: more than any machine that runs this has cores.
-const JOBS: u64 = 1024;
+pub(super) const JOBS: u64 = 1024;
 
 /// How often a campaign that can be resumed writes down how far it is.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// Where broken cases are saved.
-const FOLDER: &str = "target/gjk-harness";
+pub(super) const FOLDER: &str = "target/gjk-harness";
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -165,7 +165,10 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     text
 }
 
-fn in_pool<T: Send>(jobs: Option<u64>, work: impl FnOnce() -> T + Send) -> Result<T, CommandError> {
+pub(super) fn in_pool<T: Send>(
+    jobs: Option<u64>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, CommandError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs.unwrap_or(0) as usize)
         .build()
@@ -174,7 +177,7 @@ fn in_pool<T: Send>(jobs: Option<u64>, work: impl FnOnce() -> T + Send) -> Resul
 }
 
 /// A bar with rate and time left on standard error; nothing where that is not a terminal.
-fn progress_bar(cases: u64) -> ProgressBar {
+pub(super) fn progress_bar(cases: u64) -> ProgressBar {
     let style = ProgressStyle::with_template(
         "{bar:40} {human_pos}/{human_len} cases  {per_sec}  {eta} left",
     );

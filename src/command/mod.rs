@@ -3,6 +3,7 @@
 mod campaign;
 mod check;
 mod explain;
+mod hunt;
 mod keep;
 mod ledger_file;
 mod list;
@@ -67,6 +68,8 @@ enum Command {
     Report(report::Arguments),
     /// Judge the cases of files and folders
     Check(check::Arguments),
+    /// Change cases step by step towards the largest error or the most iterations
+    Hunt(hunt::Arguments),
     /// Show the iterations of a query on a case
     Explain(explain::Arguments),
     /// Make a broken case smaller, as long as it stays broken
@@ -96,6 +99,7 @@ pub fn run(cli: Cli) -> Result<Outcome, CommandError> {
         Some(Command::Campaign(arguments)) => campaign::run(&arguments),
         Some(Command::Report(arguments)) => report::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Hunt(arguments)) => hunt::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Shrink(arguments)) => shrink::run(&arguments),
         Some(Command::Keep(arguments)) => keep::run(&arguments),

@@ -5,6 +5,7 @@
 //! seed and index, and those three give the same case on every machine: only operations with one
 //! correct result take part, and nothing depends on the size of a pointer, a thread or a clock.
 
+mod adversarial;
 mod aligned;
 mod body;
 mod contact;
@@ -110,7 +111,7 @@ fn number(scope: u64, seed: u64, index: u64) -> u64 {
 
 /// One word out of a name, a seed and an index; two indices of one name and seed never give the
 /// same.
-fn mix(name: &str, seed: u64, index: u64) -> u64 {
+pub(crate) fn mix(name: &str, seed: u64, index: u64) -> u64 {
     let name = name
         .bytes()
         .fold(0, |word, byte| scramble(word ^ u64::from(byte)));
@@ -127,7 +128,7 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 18] = [
+static FAMILIES: [Family; 19] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
@@ -324,6 +325,17 @@ static FAMILIES: [Family; 18] = [
             separated: 0.40,
             touching: 0.02,
             overlapping: 0.41,
+        },
+    },
+    Family {
+        name: "adversarial",
+        about: "the worst cases that the adversarial search has found, and their neighbours",
+        generate: adversarial::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.66,
+            touching: 0.0,
+            overlapping: 0.23,
         },
     },
 ];

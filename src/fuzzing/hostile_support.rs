@@ -65,7 +65,7 @@ pub fn hostile_support(data: &[u8]) -> bool {
 }
 
 /// A vector of the plane or of space, from a few numbers.
-trait Drawn: Vector + Stored<Wide = Self> + 'static {
+pub(super) trait Drawn: Vector + Stored<Wide = Self> + 'static {
     fn of(numbers: [f64; 3]) -> Self;
 }
 
@@ -186,7 +186,7 @@ fn ask<V: Drawn>(
 }
 
 /// What is dishonest about an answer. `far` is the largest number in the origins and the radii.
-fn dishonesty<V: Vector>(answer: &ClosestPoints<V>, far: f64) -> Option<&'static str> {
+pub(super) fn dishonesty<V: Vector>(answer: &ClosestPoints<V>, far: f64) -> Option<&'static str> {
     let numbers = [answer.distance, answer.lower, answer.upper];
     if answer.status == Status::NotFinite {
         let all_nan = numbers.iter().all(|number| number.is_nan());
@@ -383,7 +383,7 @@ fn vector<V: Drawn>(bytes: &mut Unstructured) -> Result<V> {
 }
 
 /// A number: a small one mostly, one that arithmetic stumbles over, or any bits.
-fn number(bytes: &mut Unstructured) -> Result<f64> {
+pub(super) fn number(bytes: &mut Unstructured) -> Result<f64> {
     Ok(match bytes.int_in_range(0..=7)? {
         0..=4 => f64::from(bytes.int_in_range(-8i8..=8)?) / 2.0,
         5..=6 => *bytes.choose(&TELLING)?,

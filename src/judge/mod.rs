@@ -11,7 +11,7 @@ mod proximity;
 mod simplex;
 mod termination;
 mod transform;
-mod truth;
+pub(crate) mod truth;
 mod verdict;
 mod warm_start;
 mod witnesses;
@@ -185,6 +185,17 @@ pub fn judge_case(case: &Case, family: &str, subject: &dyn Subject) -> Option<Ju
         answer: &answer,
         truth: &truth,
     }))
+}
+
+/// What one property makes of an answer: zero where it holds exactly, its error in ulps, infinity
+/// where it fails in a way that has no measure. `None` where it has nothing to judge.
+pub fn error_of(property: &Property, trial: &Trial<'_>) -> Option<f64> {
+    Some(match (property.check)(trial)? {
+        Finding::Holds => 0.0,
+        Finding::Error { ulps, .. } if ulps.is_nan() => f64::INFINITY,
+        Finding::Error { ulps, .. } => ulps,
+        Finding::Fails { .. } => f64::INFINITY,
+    })
 }
 
 fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {

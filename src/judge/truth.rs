@@ -225,7 +225,7 @@ impl Truth {
 }
 
 /// A core as the reference takes it.
-pub(super) fn shape(core: &Core) -> Curved<'_> {
+pub(crate) fn shape(core: &Core) -> Curved<'_> {
     let (solid, columns) = match &core.solid {
         Solid::Polytope(vertices) => (curved::Solid::Points(vertices), Curved::IDENTITY),
         Solid::Curved(curve, matrix) => (*curve, matrix.to_cols_array_2d()),
@@ -270,12 +270,16 @@ fn polytope<'v>(points: &'v [[f64; 3]], core: &Core) -> Polytope<'v> {
 
 /// The largest length of a difference of a point of A and a point of B.
 fn largest_length(a: &Core, b: &Core) -> f64 {
-    let between = DVec3::from_array(a.origin) - DVec3::from_array(b.origin);
     let points = |core: &Core| -> Vec<DVec3> {
         let outline = core.outline();
         outline.iter().map(|p| DVec3::from_array(*p)).collect()
     };
     let (points_a, points_b) = (points(a), points(b));
+    let difference = |p: DVec3, q: DVec3| {
+        DVec3::from_array(std::array::from_fn(|i| {
+            sum([p[i], -q[i], a.origin[i], -b.origin[i]])
+        }))
+    };
     let extremes = |points: &[DVec3]| {
         let (low, high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         points
@@ -284,7 +288,7 @@ fn largest_length(a: &Core, b: &Core) -> f64 {
     };
     let ((low_a, high_a), (low_b, high_b)) = (extremes(&points_a), extremes(&points_b));
     // In this unit no square overflows, and that of the largest length does not underflow.
-    let ends = [high_a - low_b + between, low_a - high_b + between];
+    let ends = [difference(high_a, low_b), difference(low_a, high_b)];
     let unit = f64::max(ends[0].abs().max_element(), ends[1].abs().max_element());
     if unit == 0.0 || unit.is_infinite() {
         return unit + a.radius + b.radius;
@@ -292,7 +296,7 @@ fn largest_length(a: &Core, b: &Core) -> f64 {
     let mut largest = (0.0, DVec3::ZERO);
     for p in &points_a {
         for q in &points_b {
-            let difference = (*p - *q) + between;
+            let difference = difference(*p, *q);
             let squared = (difference / unit).length_squared();
             if squared > largest.0 {
                 largest = (squared, difference);
@@ -300,6 +304,21 @@ fn largest_length(a: &Core, b: &Core) -> f64 {
         }
     }
     hypot(largest.1.to_array()) + a.radius + b.radius
+}
+
+/// The sum of terms that may cancel, rounded about once: what each addition rounds away is added at
+/// the end (A. Neumaier, 1974; the errors are those of D. E. Knuth, The Art of Computer Programming
+/// 2, section 4.2.2, theorem B).
+fn sum(terms: [f64; 4]) -> f64 {
+    let (mut sum, mut lost) = (0.0, 0.0);
+    for term in terms {
+        let next: f64 = sum + term;
+        let added = next - sum;
+        lost += (sum - (next - added)) + (term - added);
+        sum = next;
+    }
+    // Beyond the largest number nothing is known of what was lost.
+    if sum.is_finite() { sum + lost } else { sum }
 }
 
 /// The largest length of a vertex that a pose has rotated.

@@ -73,6 +73,15 @@ pub fn shapes_in_space(case: &Case) -> Option<[Dynamic<DVec3>; 2]> {
     }
 }
 
+/// The same in the plane; `None` for a case in space.
+pub fn shapes_in_plane(case: &Case) -> Option<[Dynamic<DVec2>; 2]> {
+    match (case.dim, case.scalar) {
+        (Dim::Three, _) => None,
+        (Dim::Two, Scalar::F32) => shapes::<Vec2>(case),
+        (Dim::Two, Scalar::F64) => shapes::<DVec2>(case),
+    }
+}
+
 fn answer<S: Storage>(case: &Case) -> Option<Answer> {
     let [a, b] = shapes::<S>(case)?;
     let mut steps = Vec::new();

@@ -2,7 +2,7 @@
 
 mod gjk_core;
 
-pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_space};
+pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_plane, shapes_in_space};
 
 use glam::DVec3;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{fine, folder, listing};
+use super::{fine, folder, harness, listing};
 
 /// Claim: a campaign prints the same bytes for any number of threads and whether its name is given
 /// or not, nothing on standard error, and a line for each family. 200 cases of each.
@@ -104,4 +104,49 @@ fn the_worst_cases_are_kept() {
     assert!(names.eq(["grid.jsonl", "uniform.jsonl"]));
     let text = fine(&folder, &["check", "worst"]);
     assert!(text.contains(" 0 broken, 0 not judged"), "{text}");
+}
+
+/// Claim: a hunt prints the same bytes for any number of threads, saves the worst as cases that hold,
+/// and refuses in one line what is no goal. Four climbs of 40 steps.
+#[test]
+fn a_hunt_prints_and_saves_the_worst() {
+    let folder = folder("hunt");
+    let asked = [
+        "hunt",
+        "--maximise",
+        "witness",
+        "--climbs",
+        "4",
+        "--steps",
+        "40",
+        "--keep",
+        "3",
+    ];
+    let with = |more: &[&'static str]| [&asked[..], more].concat();
+    let one = fine(
+        &folder,
+        &with(&["--jobs", "1", "--families", "uniform,flat"]),
+    );
+    let two = fine(
+        &folder,
+        &with(&[
+            "--jobs",
+            "2",
+            "--families",
+            "uniform,flat",
+            "--output",
+            "worst.jsonl",
+        ]),
+    );
+    assert_eq!(one, two);
+    assert_eq!(one.matches(" hunt-witness-1-").count(), 3, "{one}");
+    let checked = fine(&folder, &["check", "worst.jsonl"]);
+    assert!(checked.contains("3 cases, 3 hold"), "{checked}");
+    let refused = harness(&folder, &["hunt", "--maximise", "beauty"]);
+    assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
+    assert!(
+        refused.err.contains("iterations, verdict, distance"),
+        "{}",
+        refused.err
+    );
 }

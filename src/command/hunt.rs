@@ -1,0 +1,145 @@
+//! `hunt`: climbs from the cases of the families to the worst that it can find.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, value_parser};
+use comfy_table::presets::ASCII_BORDERS_ONLY_CONDENSED;
+use comfy_table::{CellAlignment, Table};
+
+use super::campaign::{FOLDER, JOBS, in_pool, progress_bar};
+use super::{CommandError, Outcome, select, shrink};
+use crate::case::{Case, Dim, Scalar, files};
+use crate::hunt::{self, Found, Goal, NO_FAMILY, Plan};
+use crate::judge::judge_case;
+use crate::subject::{GjkCore, Subject};
+use crate::tally::Failure;
+
+/// Climbs and steps that two cores try in about half a minute.
+const CLIMBS: u64 = 64;
+const STEPS: u64 = 4000;
+
+/// More than any machine can try.
+const TRIES: u64 = 1 << 40;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// What to make large: iterations, or the error of a property such as distance
+    #[arg(long, default_value = "distance", value_parser = goal)]
+    maximise: &'static str,
+    /// Selects the starts and the changes: the same seed, the same cases
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many climbs, each from another start
+    #[arg(long, default_value_t = CLIMBS, value_parser = value_parser!(u64).range(1..=TRIES))]
+    climbs: u64,
+    /// How many changes each climb tries
+    #[arg(long, default_value_t = STEPS, value_parser = value_parser!(u64).range(1..=TRIES))]
+    steps: u64,
+    /// Start only from cases of these families, separated by commas
+    #[arg(long, value_delimiter = ',')]
+    families: Vec<String>,
+    /// How many of the worst to show and to save
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
+    keep: u64,
+    /// Save the worst in this file (.jsonl)
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
+    jobs: Option<u64>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    let goal = Goal::find(arguments.maximise)
+        .ok_or_else(|| CommandError::Usage(format!("no goal `{}`", arguments.maximise)))?;
+    let plan = Plan {
+        seed: arguments.seed,
+        climbs: arguments.climbs,
+        steps: arguments.steps,
+        families: select::families(&arguments.families)?,
+        goal,
+        subject: &GjkCore,
+    };
+    let mut found = in_pool(arguments.jobs, || {
+        let bar = progress_bar(plan.climbs.saturating_mul(plan.steps));
+        let found = hunt::run(&plan, &|done| bar.inc(done));
+        bar.finish_and_clear();
+        found
+    })?;
+    found.truncate(arguments.keep as usize);
+    if found.is_empty() {
+        return Err(CommandError::Usage(format!(
+            "no case of these families says anything about `{}`",
+            goal.name()
+        )));
+    }
+    if let Some(file) = &arguments.output {
+        let cases: Vec<Case> = found.iter().map(|found| found.case.clone()).collect();
+        files::write_cases(file, &cases)?;
+    }
+    let mut text = format!("{}\n", table(goal, &found));
+    let failures: Vec<Failure> = found
+        .iter()
+        .filter_map(|f| failure(f, plan.subject))
+        .collect();
+    for failure in &failures {
+        let report = shrink::save_failure(failure, plan.subject, Path::new(FOLDER));
+        text += &format!("\n{report}");
+    }
+    let broken = !failures.is_empty();
+    Ok(Outcome { text, broken })
+}
+
+/// What a case breaks, if it breaks a promise.
+fn failure(found: &Found, subject: &dyn Subject) -> Option<Failure> {
+    let judgement = judge_case(&found.case, NO_FAMILY, subject)?;
+    let properties: Vec<_> = judgement
+        .broken()
+        .map(|(property, _)| property.name.into())
+        .collect();
+    (!properties.is_empty()).then(|| Failure {
+        subject: subject.name().to_owned(),
+        family: NO_FAMILY,
+        case: found.case.clone(),
+        properties,
+    })
+}
+
+/// One line for each case.
+fn table(goal: Goal, found: &[Found]) -> Table {
+    let mut table = Table::new();
+    table.load_style(ASCII_BORDERS_ONLY_CONDENSED);
+    table.set_header([goal.name(), "case", "shapes", "", "", "started from"]);
+    for Found {
+        case,
+        family,
+        score,
+    } in found
+    {
+        let score = match goal {
+            Goal::Iterations => score.to_string(),
+            Goal::Error(_) => format!("{score:.2} ulp"),
+        };
+        let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
+        let dim = match case.dim {
+            Dim::Two => "2D",
+            Dim::Three => "3D",
+        };
+        let scalar = match case.scalar {
+            Scalar::F32 => "f32",
+            Scalar::F64 => "f64",
+        };
+        table.add_row([&score, &case.id, &shapes, dim, scalar, family]);
+    }
+    if let Some(column) = table.column_mut(0) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn goal(name: &str) -> Result<&'static str, String> {
+    Goal::find(name).map(Goal::name).ok_or_else(|| {
+        let known: Vec<_> = Goal::names().collect();
+        format!("there are {}", known.join(", "))
+    })
+}

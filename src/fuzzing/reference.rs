@@ -1,0 +1,90 @@
+//! The reference alone, which everything else is judged by: its routes to the exact answer share
+//! little, and must agree.
+//!
+//! For polytopes these are the nearest point by min-norm and the hull of the difference, built in
+//! two ways; for curved shapes the enclosure, looked at from either side. A hull of points is a
+//! curved shape too, and there the enclosure must be the exact distance.
+
+use gjk_reference::{Contact, Distance, Enclosure, Hull, Pair};
+
+use crate::case::{Case, Dim};
+use crate::judge::{Truth, truth};
+
+/// Hulls are built for this many differences of vertices at most: candidate normals of more take too
+/// long for a fuzzer.
+const DIFFERENCES_MAX: usize = 48;
+
+/// Any bytes as a case whose truth is found by several routes. Returns whether they held one.
+pub fn reference(data: &[u8]) -> bool {
+    let small = |case: &Case| {
+        let [a, b] = case.cores();
+        a.outline().len() * b.outline().len() <= DIFFERENCES_MAX
+    };
+    let Some(case) = super::draw(data, |_| true, small) else {
+        return false;
+    };
+    let Some(found) = Truth::of(&case) else {
+        return false;
+    };
+    let disagreement = match found.pair() {
+        Some(pair) => of_polytopes(&case, &found, pair),
+        None => of_curved(&case, &found),
+    };
+    if let Some(text) = disagreement {
+        panic!("{text}\n{}", super::case_and_remedy(&case));
+    }
+    true
+}
+
+/// What two routes to the distance or the depth of polytopes do not agree on.
+fn of_polytopes(case: &Case, found: &Truth, pair: &Pair) -> Option<&'static str> {
+    let distance = Distance::of(pair);
+    let [tried, built] = [Hull::by_candidate_normals(pair), Hull::by_insertion(pair)];
+    if tried.distance() != distance || built.distance() != distance {
+        return Some("a hull and min-norm give two distances");
+    }
+    if tried.contains_origin() != distance.is_zero()
+        || built.contains_origin() != distance.is_zero()
+    {
+        return Some("a hull and min-norm do not agree on the origin");
+    }
+    if tried.depth() != built.depth() || tried.half_spaces().len() != built.half_spaces().len() {
+        return Some("the two hulls differ");
+    }
+    let depth = match case.dim {
+        Dim::Two => Hull::of_planar(pair).depth(),
+        Dim::Three => tried.depth(),
+    };
+    let contact = match (distance.is_zero(), depth.is_zero()) {
+        (false, _) => Contact::Separated,
+        (true, true) => Contact::Touching,
+        (true, false) => Contact::Overlapping,
+    };
+    if found.radii() == [0.0; 2] && found.contact != Some(contact) {
+        return Some("the class and the depth do not agree");
+    }
+    let [a, b] = found.cores.each_ref().map(truth::shape);
+    let planar = case.dim == Dim::Two;
+    let enclosure = Enclosure::of(&a, &b, planar).ok()?;
+    if enclosure.lower != distance || enclosure.upper != distance {
+        return Some("the enclosure of two hulls is not the exact distance");
+    }
+    (enclosure.contact() != found.contact).then_some("the class is another by the enclosure")
+}
+
+/// What the enclosures of curved shapes, seen from either side, do not agree on.
+fn of_curved(case: &Case, found: &Truth) -> Option<&'static str> {
+    let [a, b] = found.cores.each_ref().map(truth::shape);
+    let planar = case.dim == Dim::Two;
+    let [one, other] = [Enclosure::of(&a, &b, planar), Enclosure::of(&b, &a, planar)];
+    let (one, other) = (one.ok()?, other.ok()?);
+    if one.lower > one.upper {
+        return Some("the bounds are not in order");
+    }
+    if one.lower > other.upper || other.lower > one.upper {
+        return Some("the bounds exclude those of the swapped shapes");
+    }
+    let classes = [one.contact(), other.contact()];
+    let differ = matches!(classes, [Some(class), Some(swapped)] if class != swapped);
+    differ.then_some("the swapped shapes are of another class")
+}

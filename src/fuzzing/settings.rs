@@ -1,0 +1,270 @@
+//! A case under settings that the judge's own queries do not have: any tolerance, iteration limit,
+//! maximum distance, start direction, a warm start from a case that has nothing to do with it, and
+//! any margin.
+//!
+//! The truth about the shapes is the same under all of them. So whatever was set,
+//!
+//! - the bounds hold, and the distance is between them;
+//! - the status is honest: what converged has the gap that was asked for, what stopped at a limit
+//!   did so at that limit, what is called beyond the maximum distance is beyond it, and nothing else
+//!   is;
+//! - the verdict is right where it was not cut short, and what is called certain is true.
+
+use arbitrary::{Result, Unstructured};
+use gjk_core::{ClosestPoints, Proximity, Settings, Status, Vector, closest_points};
+use gjk_reference::Contact;
+use glam::DVec3;
+
+use crate::case::shrink::shrink;
+use crate::case::{Case, Dim};
+use crate::family;
+use crate::judge::{Truth, budget};
+use crate::subject::{Dynamic, shapes_in_plane, shapes_in_space};
+
+/// Bytes that the settings take; the case is made of the others. So it stays what it is when a
+/// fuzzer changes the settings.
+const SETTINGS_BYTES: usize = 64;
+
+/// Any bytes as settings and a case. Returns whether they led to a case that was judged; panics with
+/// the settings and the shrunk case where a promise is broken.
+pub fn settings(data: &[u8]) -> bool {
+    let Some((head, rest)) = data.split_at_checked(SETTINGS_BYTES) else {
+        return false;
+    };
+    let drawn = Drawn::of(&mut Unstructured::new(head));
+    let (Ok(drawn), Some(case)) = (drawn, super::draw(rest, |_| true, |_| true)) else {
+        return false;
+    };
+    let Some(found) = fault(&case, &drawn) else {
+        return false;
+    };
+    let Err(text) = found else { return true };
+    let small = shrink(&case, &mut |smaller| {
+        matches!(fault(smaller, &drawn), Some(Err(_)))
+    });
+    let reason = match fault(&small, &drawn) {
+        Some(Err(reason)) => reason,
+        _ => text,
+    };
+    panic!(
+        "{reason}\nwith {drawn:?}\n{}",
+        super::case_and_remedy(&small)
+    );
+}
+
+/// What to set. Lengths are parts of the distance.
+#[derive(Debug)]
+struct Drawn {
+    tolerance: Option<f64>,
+    max_iterations: Option<u32>,
+    max_distance: Option<f64>,
+    start: Option<DVec3>,
+    /// Family and seed of the case whose simplex is the start.
+    warm_start: Option<(usize, u64)>,
+    margin: f64,
+}
+
+impl Drawn {
+    fn of(bytes: &mut Unstructured) -> Result<Self> {
+        Ok(Self {
+            tolerance: some(bytes, |bytes| Ok(*bytes.choose(&TOLERANCES)?))?,
+            max_iterations: some(bytes, |bytes| bytes.int_in_range(0..=ITERATIONS))?,
+            max_distance: some(bytes, part)?,
+            start: some(bytes, |bytes| {
+                let numbers: [i16; 3] = bytes.arbitrary()?;
+                Ok(DVec3::from_array(numbers.map(f64::from)))
+            })?,
+            warm_start: some(bytes, |bytes| {
+                Ok((bytes.choose_index(family::all().len())?, bytes.arbitrary()?))
+            })?,
+            margin: part(bytes)?,
+        })
+    }
+
+    /// Whether the search ends where rounding ends it and nowhere else.
+    fn is_thorough(&self) -> bool {
+        self.tolerance.is_none() && self.max_iterations.is_none()
+    }
+}
+
+/// Tolerances that say something, and some that count as zero.
+const TOLERANCES: [f64; 8] = [f64::NAN, -1.0, 0.0, 1e-15, 1e-9, 1e-3, 0.5, 1.0];
+
+/// Limits up to this are often reached.
+const ITERATIONS: u32 = 12;
+
+/// One setting in three is drawn.
+fn some<T>(
+    bytes: &mut Unstructured,
+    draw: impl FnOnce(&mut Unstructured) -> Result<T>,
+) -> Result<Option<T>> {
+    bytes.ratio(1, 3)?.then(|| draw(bytes)).transpose()
+}
+
+/// A part of a length: a little less or more than the whole, a good deal, or nothing like it.
+fn part(bytes: &mut Unstructured) -> Result<f64> {
+    let ulps = f64::from(bytes.arbitrary::<i8>()?) * f64::EPSILON;
+    let part = bytes.choose(&[0.0, 0.5, 1.0, 1.0, 2.0, f64::INFINITY, f64::NAN, -1.0])?;
+    Ok(part * (1.0 + ulps))
+}
+
+/// What is wrong with the answers to the case, if anything; `None` if it cannot be judged.
+fn fault(case: &Case, drawn: &Drawn) -> Option<std::result::Result<(), String>> {
+    let truth = Truth::of(case)?;
+    let before = drawn.warm_start.and_then(|(family, seed)| {
+        let other = family::case_from_seed(&family::all()[family], seed, 0);
+        (other.dim == case.dim).then_some(other)
+    });
+    Some(match case.dim {
+        Dim::Two => {
+            let before = before.as_ref().and_then(shapes_in_plane);
+            let start = drawn.start.map(DVec3::truncate);
+            check(&truth, drawn, &shapes_in_plane(case)?, start, before)
+        }
+        Dim::Three => {
+            let before = before.as_ref().and_then(shapes_in_space);
+            check(&truth, drawn, &shapes_in_space(case)?, drawn.start, before)
+        }
+    })
+}
+
+fn check<V: Vector>(
+    truth: &Truth,
+    drawn: &Drawn,
+    [a, b]: &[Dynamic<V>; 2],
+    start: Option<V>,
+    before: Option<[Dynamic<V>; 2]>,
+) -> std::result::Result<(), String> {
+    let length = closest_points(a, b).distance;
+    let mut settings = Settings::default();
+    if let Some(tolerance) = drawn.tolerance {
+        settings = settings.tolerance(tolerance);
+    }
+    if let Some(limit) = drawn.max_iterations {
+        settings = settings.max_iterations(limit);
+    }
+    if let Some(start) = start {
+        settings = settings.start(start);
+    }
+    if let Some([a, b]) = before {
+        settings = settings.warm_start(closest_points(&a, &b).simplex);
+    }
+    // Verdicts do not heed a maximum distance.
+    verdict(truth, drawn, settings.intersects(a, b))?;
+    let margin = drawn.margin * length;
+    certainty(truth, drawn, settings.proximity(a, b, margin), margin)?;
+
+    let max_distance = drawn.max_distance.map(|part| part * length);
+    if let Some(max_distance) = max_distance {
+        settings = settings.max_distance(max_distance);
+    }
+    let answer = settings.closest_points(a, b);
+    bounds(truth, &answer)?;
+    status(truth, drawn, max_distance, &answer)?;
+    let distance = settings.distance(a, b);
+    if distance.to_bits() != answer.distance.to_bits() {
+        return Err(format!("the distance alone is {distance:e}: {answer:?}"));
+    }
+    Ok(())
+}
+
+/// In ulps of the largest length: what an answer may be off by that starts anywhere.
+fn allowed() -> f64 {
+    budget::line("law: warm", "").ulps
+}
+
+fn verdict(truth: &Truth, drawn: &Drawn, intersects: bool) -> std::result::Result<(), String> {
+    let off = match (truth.contact, intersects) {
+        (Some(Contact::Separated), true) => truth.distance()[1],
+        (Some(Contact::Overlapping), false) if drawn.is_thorough() => truth.depth(None),
+        _ => return Ok(()),
+    };
+    if off <= allowed() * truth.unit {
+        return Ok(());
+    }
+    let contact = truth.contact;
+    Err(format!(
+        "intersects is {intersects}, but they are {contact:?} by {off:e}"
+    ))
+}
+
+fn certainty(
+    truth: &Truth,
+    drawn: &Drawn,
+    found: Proximity,
+    margin: f64,
+) -> std::result::Result<(), String> {
+    // What is not a margin counts as zero.
+    let margin = f64::max(0.0, margin);
+    let [least, greatest] = truth.distance();
+    let near = budget::line("proximity", "").ulps * truth.unit;
+    let wrong = match found {
+        Proximity::Separated => !truth.may_exceed(margin),
+        // The points of curved shapes are rounded before the solver sees them.
+        Proximity::Overlapping if truth.pair().is_none() => least > allowed() * truth.unit,
+        Proximity::Overlapping => truth.contact == Some(Contact::Separated),
+        Proximity::Near => drawn.is_thorough() && greatest - margin > near,
+    };
+    if wrong {
+        return Err(format!(
+            "called {found:?} at margin {margin:e}, but the distance is {least:e}"
+        ));
+    }
+    Ok(())
+}
+
+fn bounds<V: Vector>(truth: &Truth, answer: &ClosestPoints<V>) -> std::result::Result<(), String> {
+    let ClosestPoints {
+        distance,
+        lower,
+        upper,
+        ..
+    } = *answer;
+    let in_order = 0.0 <= lower && lower <= distance && distance <= upper && upper.is_finite();
+    if !in_order {
+        return Err(format!("the bounds are not in order: {answer:?}"));
+    }
+    let [_, excess] = truth.distance_error(lower);
+    let [shortfall, _] = truth.distance_error(upper);
+    let off = f64::max(excess, -shortfall) / truth.unit;
+    if off > allowed() {
+        let [least, greatest] = truth.distance();
+        return Err(format!(
+            "the distance is {least:e} to {greatest:e}, {off:.2} ulps outside of the bounds: {answer:?}"
+        ));
+    }
+    Ok(())
+}
+
+fn status<V: Vector>(
+    truth: &Truth,
+    drawn: &Drawn,
+    max_distance: Option<f64>,
+    answer: &ClosestPoints<V>,
+) -> std::result::Result<(), String> {
+    // Less than two counts as two.
+    let limit = drawn
+        .max_iterations
+        .map_or(Settings::<V>::MAX_ITERATIONS, |limit| limit.max(2));
+    // What is not a number is no limit, and what is negative counts as zero.
+    let max_distance = max_distance.filter(|distance| !distance.is_nan());
+    let max_distance = max_distance.map_or(f64::INFINITY, |distance| distance.max(0.0));
+    let gap = answer.upper - answer.lower;
+    let rounding = budget::line("gap", "").ulps * truth.unit;
+    let honest = match answer.status {
+        Status::Converged => {
+            let granted = drawn
+                .tolerance
+                .map_or(0.0, |t| f64::max(0.0, t) * answer.distance);
+            gap <= rounding + granted && answer.lower <= max_distance
+        }
+        Status::Stalled => answer.lower <= max_distance,
+        Status::IterationLimit => drawn.max_iterations.is_some() && answer.iterations == limit,
+        Status::BeyondMaxDistance => answer.lower >= max_distance,
+        _ => false,
+    };
+    if honest && answer.iterations <= limit {
+        return Ok(());
+    }
+    Err(format!("the status is not honest: {answer:?}"))
+}

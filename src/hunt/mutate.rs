@@ -1,0 +1,245 @@
+//! Changes of a case: small ones that follow a slope, and those that make what is hard, as near
+//! contact, near duplicates, flat shapes and ties.
+//!
+//! Edges of a mesh are those of its hull, which moved vertices would have others of: what changes
+//! single vertices makes a mesh a hull first.
+
+use glam::DVec3;
+
+use super::random::Random;
+use super::whole::{
+    as_hull, flatten, mirror_shape, move_both, rename, round_off, scale, slide, store_otherwise,
+    turn,
+};
+use crate::case::numbers::{numbers, with_bits};
+use crate::case::{Case, Kind, Scalar};
+
+/// A neighbour of `case`: one change mostly, seldom more. It may be no case that a file can hold, as
+/// with a quaternion of zeros; but its numbers are what its scalar holds.
+pub(super) fn neighbour(random: &mut Random, case: &Case) -> Case {
+    let mut case = case.clone();
+    loop {
+        random.pick(&CHANGES)(random, &mut case);
+        if !random.one_in(MORE_ONE_IN) {
+            break;
+        }
+    }
+    settle(&mut case);
+    case
+}
+
+/// After so many changes on average there is another one in the same step.
+const MORE_ONE_IN: usize = 3;
+
+type Change = fn(&mut Random, &mut Case);
+
+/// All changes; what follows a slope stands more often.
+const CHANGES: [Change; 24] = [
+    nudge_by_ulps,
+    nudge_by_ulps,
+    nudge_by_ulps,
+    nudge_by_fraction,
+    nudge_by_fraction,
+    nudge_by_fraction,
+    nudge_by_fraction,
+    cut_bits,
+    copy_number,
+    copy_vertex,
+    line_up,
+    add_vertex,
+    drop_vertex,
+    scale,
+    flatten,
+    slide,
+    slide,
+    slide,
+    move_both,
+    turn,
+    rename,
+    round_off,
+    store_otherwise,
+    mirror_shape,
+];
+
+/// A nudge is so many ulps at most.
+const ULPS_MAX: usize = 4;
+
+fn nudge_by_ulps(random: &mut Random, case: &mut Case) {
+    let bits = mantissa_bits(case);
+    let Some(number) = any_number(random, case) else {
+        return;
+    };
+    let ulp = f64::powi(2.0, -bits) * binade(*number);
+    *number += random.sign() * (1 + random.below(ULPS_MAX)) as f64 * ulp;
+}
+
+fn nudge_by_fraction(random: &mut Random, case: &mut Case) {
+    let (bits, largest) = (mantissa_bits(case), largest(case));
+    if let Some(number) = any_number(random, case) {
+        let scale = random.pick(&[largest, binade(*number)]);
+        *number += random.signed() * random.power(-bits, 1) * scale;
+    }
+}
+
+fn cut_bits(random: &mut Random, case: &mut Case) {
+    let bits = 1 + random.below(mantissa_bits(case) as usize) as u32;
+    let all = random.one_in(4);
+    let chosen = any_index(random, case);
+    for (index, number) in numbers(case).into_iter().enumerate() {
+        if all || Some(index) == chosen {
+            *number = with_bits(*number, bits);
+        }
+    }
+}
+
+/// Makes a number another one of the case, its negative, or zero.
+fn copy_number(random: &mut Random, case: &mut Case) {
+    let factor = random.pick(&[1.0, 1.0, -1.0, 0.0]);
+    let from = any_number(random, case).map(|number| *number);
+    if let (Some(from), Some(number)) = (from, any_number(random, case)) {
+        *number = from * factor;
+    }
+}
+
+/// Makes a vertex another one of its shape, but for a little.
+fn copy_vertex(random: &mut Random, case: &mut Case) {
+    let (bits, dim) = (mantissa_bits(case), case.dim);
+    let away = random.vector(dim) * random.power(-bits, -2) * random.pick(&[0.0, 1.0]);
+    change_vertices(random, case, |random, points| {
+        let (from, to) = (random.pick(points), random.below(points.len()));
+        points[to] = from + away * binade(from.abs().max_element());
+    });
+}
+
+/// Brings a vertex onto the line through two others, as far as rounding lets it.
+fn line_up(random: &mut Random, case: &mut Case) {
+    change_vertices(random, case, |random, points| {
+        let (p, q) = (random.pick(points), random.pick(points));
+        let (along, to) = (
+            random.sign() * random.power(-6, 1),
+            random.below(points.len()),
+        );
+        points[to] = p + (q - p) * along;
+    });
+}
+
+/// Hulls grow to so many vertices.
+const VERTICES_MAX: usize = 40;
+
+fn add_vertex(random: &mut Random, case: &mut Case) {
+    let size = binade(largest(case));
+    let vertex = random.vector(case.dim) * size;
+    change_vertices(random, case, |random, points| {
+        if points.len() < VERTICES_MAX {
+            let far = random.one_in(2);
+            let near = random.pick(points) + vertex * random.power(-20, -2);
+            points.push(if far { vertex } else { near });
+        }
+    });
+}
+
+fn drop_vertex(random: &mut Random, case: &mut Case) {
+    change_vertices(random, case, |random, points| {
+        if points.len() > 1 {
+            points.remove(random.below(points.len()));
+        }
+    });
+}
+
+/// Applies a change to the vertices of a shape, as those of a hull where it may change their number.
+fn change_vertices(
+    random: &mut Random,
+    case: &mut Case,
+    change: impl FnOnce(&mut Random, &mut Vec<DVec3>),
+) {
+    let shape = random.side(case);
+    as_hull(shape);
+    if let Kind::Hull { points } = shape.kind.innermost_mut() {
+        change(random, points);
+    }
+}
+
+/// Numbers above this are cut off: lengths of the difference would leave the range.
+const LARGEST: f64 = 1e300;
+
+/// Makes the numbers what the case can hold, but for those of a mesh.
+fn settle(case: &mut Case) {
+    let scalar = case.scalar;
+    for number in numbers(case) {
+        *number = match scalar {
+            Scalar::F32 => f64::from(*number as f32),
+            Scalar::F64 => number.clamp(-LARGEST, LARGEST),
+        };
+    }
+    for shape in [&mut case.a, &mut case.b] {
+        let lengths = shape.kind.lengths_mut();
+        lengths
+            .into_iter()
+            .for_each(|length| *length = length.abs());
+        if let Kind::Aabb { min, max } = shape.kind.innermost_mut() {
+            (*min, *max) = (min.min(*max), min.max(*max));
+        }
+    }
+}
+
+fn any_index(random: &mut Random, case: &mut Case) -> Option<usize> {
+    let count = numbers(case).len();
+    (count > 0).then(|| random.below(count))
+}
+
+fn any_number<'c>(random: &mut Random, case: &'c mut Case) -> Option<&'c mut f64> {
+    let index = any_index(random, case)?;
+    numbers(case).into_iter().nth(index)
+}
+
+/// Bits of a number of the case after the leading one.
+pub(super) fn mantissa_bits(case: &Case) -> i32 {
+    match case.scalar {
+        Scalar::F32 => f32::MANTISSA_DIGITS as i32 - 1,
+        Scalar::F64 => f64::MANTISSA_DIGITS as i32 - 1,
+    }
+}
+
+pub(super) fn largest(case: &mut Case) -> f64 {
+    let sizes = numbers(case).into_iter().map(|number| number.abs());
+    sizes.fold(0.0, f64::max)
+}
+
+/// The largest power of two that is not above `|x|`; for zero the least normal number.
+pub(super) fn binade(x: f64) -> f64 {
+    with_bits(x.abs(), 1).max(f64::MIN_POSITIVE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::json;
+    use crate::family;
+
+    /// Claim: each change does something, and what it leaves is mostly a case that a file can hold. 20
+    /// cases of each family; at least eight in ten after each change.
+    #[test]
+    fn changes_lead_to_cases() {
+        const CASES: u64 = 20;
+        let mut random = Random::new(1);
+        for (place, change) in CHANGES.iter().enumerate() {
+            let (mut tried, mut changed, mut valid) = (0, 0, 0);
+            for family in family::all() {
+                for index in 0..CASES {
+                    let before = family::case_from_seed(family, 2, index);
+                    let mut case = before.clone();
+                    change(&mut random, &mut case);
+                    settle(&mut case);
+                    tried += 1;
+                    changed += usize::from(case != before);
+                    valid += usize::from(json::is_valid(&case));
+                }
+            }
+            assert!(changed > tried / 10, "change {place}: {changed} of {tried}");
+            assert!(
+                valid * 10 >= tried * 8,
+                "change {place}: {valid} of {tried}"
+            );
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Changes of a shape as a whole: its size, its place, its name, how it is stored.
+
+use glam::{DQuat, DVec3};
+use serde_json::Map;
+
+use super::mutate::{binade, largest, mantissa_bits};
+use super::random::Random;
+use crate::case::{Case, Dim, Kind, Pose, Rotation, Scalar, Shape};
+use crate::subject::{GjkCore, Subject};
+
+/// Scales a shape or both, in its frame and where it stands.
+pub(super) fn scale(random: &mut Random, case: &mut Case) {
+    let factor = random.power(-6, 6);
+    let both = random.one_in(2);
+    let one = random.side(case);
+    scale_shape(one, factor);
+    if both {
+        let other = random.side(case);
+        scale_shape(other, factor);
+    }
+}
+
+fn scale_shape(shape: &mut Shape, factor: f64) {
+    let points = shape.kind.points_mut();
+    points.into_iter().for_each(|p| *p *= factor);
+    let lengths = shape.kind.lengths_mut();
+    lengths.into_iter().for_each(|length| *length *= factor);
+    if let Some(pose) = &mut shape.pose {
+        pose.position *= factor;
+    }
+}
+
+/// Presses a shape flat along an axis.
+pub(super) fn flatten(random: &mut Random, case: &mut Case) {
+    let factor = random.pick(&[0.0, 1.0, 1.0]) * random.power(-12, -1);
+    let axis = random.below(3);
+    let shape = random.side(case);
+    as_hull(shape);
+    let points = shape.kind.points_mut();
+    points.into_iter().for_each(|p| p[axis] *= factor);
+    if let Kind::Box { half_extents: v } | Kind::Ellipsoid { radii: v } = shape.kind.innermost_mut()
+    {
+        v[axis] *= factor;
+    }
+}
+
+/// Moves the second shape along the line to the first: into contact, nearer, a little beyond.
+pub(super) fn slide(random: &mut Random, case: &mut Case) {
+    let Some(closest) = GjkCore.answer(case).and_then(|answer| answer.closest) else {
+        return;
+    };
+    let size = binade(largest(case));
+    let any_way = random.vector(case.dim);
+    let bits = mantissa_bits(case);
+    let way = closest.normal.unwrap_or(any_way);
+    let across = DVec3::AXES[way.abs().max_position()] * way.dot(DVec3::ONE).signum();
+    let way = random.pick(&[way, way, across]);
+    let by = match random.below(4) {
+        0 => -closest.distance,
+        1 => -closest.distance + random.sign() * random.power(-bits - 2, -bits + 6) * size,
+        2 => -closest.distance * random.power(-8, -1),
+        _ => random.sign() * random.power(-bits, 0) * size,
+    };
+    stand_free(&mut case.b);
+    case.b.translate(way * by);
+}
+
+/// Moves both shapes away from the origin, or back.
+pub(super) fn move_both(random: &mut Random, case: &mut Case) {
+    let way = random.vector(case.dim) * binade(largest(case)) * random.power(-20, 6);
+    for shape in [&mut case.a, &mut case.b] {
+        stand_free(shape);
+        shape.translate(way);
+    }
+}
+
+/// Turns a shape in its pose, or takes the turn away.
+pub(super) fn turn(random: &mut Random, case: &mut Case) {
+    let dim = case.dim;
+    let vector = random.vector(Dim::Three);
+    let rotation = match (random.one_in(3), dim) {
+        (true, _) => Rotation::Identity,
+        (false, Dim::Two) => Rotation::Angle(vector.x * std::f64::consts::PI),
+        (false, Dim::Three) => {
+            let last = random.signed();
+            Rotation::Quaternion(DQuat::from_vec4(vector.extend(last)))
+        }
+    };
+    let shape = random.side(case);
+    let position = shape.pose.as_ref().map_or(DVec3::ZERO, |p| p.position);
+    let other = Map::new();
+    shape.pose = Some(Pose {
+        position,
+        rotation,
+        other,
+    });
+}
+
+/// The same points by another name.
+pub(super) fn rename(random: &mut Random, case: &mut Case) {
+    let dim = case.dim;
+    let shape = random.side(case);
+    let core = shape.core(dim);
+    shape.kind = match shape.kind.clone() {
+        Kind::Box { half_extents } if random.one_in(2) => Kind::Aabb {
+            min: -half_extents,
+            max: half_extents,
+        },
+        Kind::Sphere { radius } => rounded(Kind::Point { p: DVec3::ZERO }, radius),
+        Kind::Capsule { p0, p1, radius } => rounded(Kind::Segment { p0, p1 }, radius),
+        Kind::Ellipsoid { radii } => Kind::Sphere { radius: radii.x },
+        kind @ (Kind::Rounded { .. } | Kind::Cylinder { .. } | Kind::Cone { .. }) => kind,
+        Kind::Hull { points } => match *points.as_slice() {
+            [p] => Kind::Point { p },
+            [p0, p1] => Kind::Segment { p0, p1 },
+            [p, q, r] => Kind::Triangle { points: [p, q, r] },
+            _ => Kind::Hull { points },
+        },
+        // Already turned by the pose, which only moves from now on.
+        _ => {
+            if let Some(pose) = &mut shape.pose {
+                pose.rotation = Rotation::Identity;
+            }
+            let vertices = core.vertices().unwrap_or_default().iter();
+            let points = vertices.copied().map(DVec3::from_array).collect();
+            Kind::Hull { points }
+        }
+    };
+}
+
+/// Gives a shape a radius, another radius, or takes it away.
+pub(super) fn round_off(random: &mut Random, case: &mut Case) {
+    let radius = binade(largest(case)) * random.power(-30, 0) * (1.0 + random.signed().abs());
+    let shape = random.side(case);
+    shape.kind = match shape.kind.clone() {
+        Kind::Rounded { shape, .. } if random.one_in(2) => *shape,
+        Kind::Rounded { shape, .. } => rounded(*shape, radius),
+        kind => rounded(kind, radius),
+    };
+}
+
+pub(super) fn store_otherwise(_: &mut Random, case: &mut Case) {
+    case.scalar = match case.scalar {
+        Scalar::F32 => Scalar::F64,
+        Scalar::F64 => Scalar::F32,
+    };
+}
+
+/// Makes one shape the other one, its mirror image, or swaps the two.
+pub(super) fn mirror_shape(random: &mut Random, case: &mut Case) {
+    if random.one_in(2) {
+        std::mem::swap(&mut case.a, &mut case.b);
+        return;
+    }
+    case.b = case.a.clone();
+    if random.one_in(2) {
+        as_hull(&mut case.b);
+        let points = case.b.kind.points_mut();
+        points.into_iter().for_each(|p| *p = -*p);
+    }
+}
+
+fn rounded(kind: Kind, radius: f64) -> Kind {
+    Kind::Rounded {
+        shape: Box::new(kind),
+        radius,
+        other: Map::new(),
+    }
+}
+
+/// Makes a kind that is nothing but vertices a hull of them, inside of a radius too.
+pub(super) fn as_hull(shape: &mut Shape) {
+    let kind = shape.kind.innermost_mut();
+    let points = match kind {
+        Kind::Point { p } => vec![*p],
+        Kind::Segment { p0, p1 } => vec![*p0, *p1],
+        Kind::Triangle { points } => points.to_vec(),
+        Kind::Mesh { points, .. } => std::mem::take(points),
+        _ => return,
+    };
+    *kind = Kind::Hull { points };
+}
+
+/// Readies a shape for being moved: the vertices of a mesh stay where they are in its frame.
+fn stand_free(shape: &mut Shape) {
+    if shape.pose.is_none() && matches!(shape.kind.innermost(), Kind::Mesh { .. }) {
+        as_hull(shape);
+    }
+}

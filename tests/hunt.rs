@@ -1,0 +1,110 @@
+//! The adversarial search: it finds what chance does not, always the same, and only cases that a file
+//! can hold.
+
+use gjk_harness::case::{Case, json};
+use gjk_harness::family;
+use gjk_harness::hunt::{self, Found, Goal, Plan};
+use gjk_harness::subject::{Answer, GjkCore, Subject};
+
+/// A hunt for `goal` from cases of two families.
+fn plan(goal: &str, steps: u64, subject: &'static dyn Subject) -> Plan {
+    Plan {
+        seed: 3,
+        climbs: 6,
+        steps,
+        families: ["uniform", "mesh"]
+            .map(|name| family::find(name).expect(name))
+            .into(),
+        goal: Goal::find(goal).expect("a goal"),
+        subject,
+    }
+}
+
+fn run(plan: &Plan, threads: usize) -> Vec<Found> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.expect("a pool of threads");
+    pool.install(|| hunt::run(plan, &|_| {}))
+}
+
+/// Claim: a hunt finds the same on one thread and on three, the worst first, and what it finds can be
+/// stored and is as bad as it says. Six climbs for each of three goals.
+#[test]
+fn a_hunt_finds_the_same_on_any_threads() {
+    for goal in ["iterations", "distance", "law: move"] {
+        let plan = plan(goal, 100, &GjkCore);
+        let found = run(&plan, 1);
+        assert_eq!(found, run(&plan, 3));
+        assert_eq!(found.len(), 6, "{goal}");
+        assert!(found.is_sorted_by(|one, other| one.score >= other.score));
+        for Found { case, score, .. } in &found {
+            assert!(json::is_valid(case), "{case:?}");
+            assert_eq!(plan.goal.score(case, &GjkCore), Some(*score), "{goal}");
+        }
+    }
+}
+
+/// Claim: climbing leads up. Six climbs of 400 steps, each by two iterations or more above the worst
+/// of its starts, which no step leaves.
+#[test]
+fn climbs_lead_up() {
+    let by_start = |steps| {
+        let mut found = run(&plan("iterations", steps, &GjkCore), 2);
+        found.sort_by(|one, other| one.case.id.cmp(&other.case.id));
+        found
+            .into_iter()
+            .map(|found| found.score)
+            .collect::<Vec<_>>()
+    };
+    let (starts, ends) = (by_start(0), by_start(400));
+    println!("{starts:?} {ends:?}");
+    assert_eq!(starts.len(), 6);
+    assert!(
+        starts
+            .iter()
+            .zip(&ends)
+            .all(|(start, end)| end >= &(start + 2.0))
+    );
+}
+
+/// Claims a distance that is the farther off, the more the coordinates of the first shape differ in
+/// size.
+struct RareBug;
+
+impl Subject for RareBug {
+    fn name(&self) -> &'static str {
+        "rare-bug"
+    }
+
+    fn about(&self) -> &'static str {
+        "a bug that random cases do not meet"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        let answer = GjkCore.answer(case)?;
+        let mut kind = case.a.kind.clone();
+        let sizes: Vec<f64> = kind
+            .points_mut()
+            .iter()
+            .flat_map(|p| p.abs().to_array())
+            .filter(|x| *x > 0.0)
+            .collect();
+        let [least, most] = [f64::min, f64::max].map(|pick| sizes.iter().copied().reduce(pick));
+        let ratio = most.unwrap_or(1.0) / least.unwrap_or(1.0);
+        let off = 1.0 + f64::EPSILON * ratio / 4096.0;
+        Some(Answer {
+            distance: answer.distance.map(|distance| distance * off),
+            closest: None,
+            ..answer
+        })
+    }
+}
+
+/// Claim: a bug that breaks the promise only where coordinates differ by a factor of thousands is found
+/// by climbing along its error, though no start breaks it.
+#[test]
+fn a_rare_bug_is_found() {
+    let found = |steps| run(&plan("distance", steps, &RareBug), 2).remove(0).score;
+    let (start, end) = (found(0), found(600));
+    println!("{start} {end}");
+    assert!(start < 2.0 && end > 2.0, "{start} {end}");
+}
