@@ -7,16 +7,25 @@
 //! on its far side. Where the two meet, `v` is the answer; where they do not, the simplex with `w`
 //! comes strictly nearer.
 //!
-//! **Why it ends.** Within a phase every turn of the loop returns, or makes the computed `|v|²`
-//! strictly less than all before it in that phase, or follows a secant step that did not, and is
-//! then itself a plain one; a comparison with NaN counts as not less. The
-//! numbers of an arithmetic are finitely many, so a phase ends; and the vertices of a polytope have
-//! only so many subsets of four in so many orders, each with one computed `|v|²`, so it ends soon.
+//! **Why it ends.** A turn of the loop that does not return makes the computed `|v|²` strictly less
+//! than all before it in its phase, but for three sorts of turns:
+//!
+//! - the first where no simplex is known yet, which only evaluates;
+//! - the one after a secant step that led no nearer, which goes back to the simplex before that step
+//!   and is a plain one, so that the next turn returns or makes `|v|²` less;
+//! - the one that goes back to a single vertex because no `|v|²` has been finite yet: the next turn
+//!   returns or has one that is, so there is one such turn in a phase at most.
+//!
+//! A comparison with NaN counts as not less. `<` orders the numbers of an arithmetic (those of
+//! double-double by their two parts, one after the other), and they are finitely many: so a phase
+//! ends. The pairs of vertices of two polytopes have only so many subsets of at most four in so many
+//! orders, each with one computed `|v|²`, so there it ends however small its steps are.
+//!
 //! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
 //! double-double from the same simplex. They start over only when a point has outgrown the scale,
-//! which then shrinks by 2^100 or more: about twenty times at most in the range of `f64`. Every
-//! other turn counts as an iteration, so the limit ends the search even for mappings that are not
-//! support mappings and could come a little nearer for ever.
+//! which then shrinks by 2^100 or more and never grows again: about twenty times at most in the range
+//! of `f64`. Every evaluation but those counts as an iteration, so the limit ends the search even for
+//! mappings that are not support mappings and could come a little nearer for ever.
 //!
 //! Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the
 //! distance between complex objects in three-dimensional space", IEEE Journal of Robotics and

@@ -510,44 +510,73 @@ impl Support for Chosen {
     }
 }
 
-// The simplex has a vertex, and the witnesses are points of the shapes, also where a far vertex
-// shows up late and changes the scale.
-#[test]
-fn a_change_of_scale_keeps_the_simplex() {
-    let far = DVec3::new(3.0, 2.0, 0.0) * 2f64.powi(255);
-    let a = Chosen([
+/// Searches that meet a far vertex late, which changes the scale, with all lengths times `scale`. In
+/// the second the simplex that it meets has vertices of two sizes: the smaller of them are too small
+/// then, though the largest is not.
+fn late_far_vertices(scale: f64) -> [(ClosestPoints<DVec3>, DVec3); 2] {
+    let first = [
         DVec3::new(-1.0, 3.0, 0.0),
         DVec3::new(-3.0, -2.0, 0.0),
         DVec3::new(3.0, 2.0, 2.0),
         DVec3::new(-5.0, 1.0, -1.0),
         DVec3::new(3.0, -2.0, 6.0),
-        DVec3::new(far.x, -far.y / 2.0, 0.0),
-    ]);
-    let b = point(-2.0, 2.0, -1.0);
-    let start = Settings::default().start(DVec3::new(3.0, 9.0, -3.0));
-    let answer = start.closest_points(&a, &b);
-    assert!(!answer.simplex.pairs().is_empty(), "{answer:?}");
-    assert_eq!(answer.point_b, b.position());
-}
-
-// The same where the simplex that the far vertex meets has vertices of two sizes: the smaller of
-// them are too small then, though the largest is not.
-#[test]
-fn a_change_of_scale_keeps_a_simplex_of_two_sizes() {
-    let far = DVec3::new(-3.0, 2.0, 1.0) * 2f64.powi(259);
-    let a = Chosen([
+        DVec3::new(3.0, -1.0, 0.0) * 2f64.powi(255),
+    ];
+    let second = [
         DVec3::new(-3.0, 4.0, -1.0),
         DVec3::new(6.0, -2.0, -5.0),
         DVec3::new(5.0, 2.0, 5.0),
         DVec3::new(6.0, -2.0, 1.0),
         DVec3::new(0.0, 1.0, -2.0) * 2f64.powi(26),
-        far,
-    ]);
-    let b = point(5.0, 0.0, 2.0);
-    let start = Settings::default().start(DVec3::new(-9.0, -12.0, -3.0));
-    let answer = start.closest_points(&a, &b);
-    assert!(!answer.simplex.pairs().is_empty(), "{answer:?}");
-    assert_eq!(answer.point_b, b.position());
+        DVec3::new(-3.0, 2.0, 1.0) * 2f64.powi(259),
+    ];
+    let answer = |vertices: [DVec3; 6], b: DVec3, direction: DVec3| {
+        let b = Point::new(b * scale).unwrap();
+        let a = Chosen(vertices.map(|vertex| vertex * scale));
+        let start = Settings::default().start(direction);
+        (start.closest_points(&a, &b), b.position())
+    };
+    [
+        answer(
+            first,
+            DVec3::new(-2.0, 2.0, -1.0),
+            DVec3::new(3.0, 9.0, -3.0),
+        ),
+        answer(
+            second,
+            DVec3::new(5.0, 0.0, 2.0),
+            DVec3::new(-9.0, -12.0, -3.0),
+        ),
+    ]
+}
+
+// The simplex has a vertex, and the witnesses are points of the shapes, also where the scale
+// changes.
+#[test]
+fn a_change_of_scale_keeps_the_simplex() {
+    for (answer, b) in late_far_vertices(1.0) {
+        assert!(!answer.simplex.pairs().is_empty(), "{answer:?}");
+        assert_eq!(answer.point_b, b);
+    }
+}
+
+// A change of scale is the same whatever the scale was before: the answer is scaled bit for bit.
+#[test]
+fn a_change_of_scale_has_no_size() {
+    for exponent in [-255, -130, 17, 700] {
+        let scale = 2f64.powi(exponent);
+        for ((answer, _), (scaled, _)) in
+            late_far_vertices(1.0).iter().zip(late_far_vertices(scale))
+        {
+            let lengths = |x: &ClosestPoints<DVec3>| [x.distance, x.lower, x.upper];
+            assert_eq!(lengths(&scaled), lengths(answer).map(|x| x * scale));
+            assert_eq!(scaled.point_a, answer.point_a * scale);
+            assert_eq!(
+                (scaled.status, scaled.iterations),
+                (answer.status, answer.iterations)
+            );
+        }
+    }
 }
 
 // The limit holds in double-double as well: a search that goes on there takes no iteration more.

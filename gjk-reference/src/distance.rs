@@ -359,13 +359,13 @@ mod tests {
     }
 
     /// Claim: the square is the fraction that the parts make, never negative, with the unit of the
-    /// coordinates: 1.5 apart in x is 3 halves, so the square is 9 / 1 * 4^-1.
+    /// coordinates: 1.25 apart in x is 5 quarters, so the square is 25 / 1 * 4^-2.
     #[test]
     fn tells_its_square() {
-        let length = Distance::between_points(&[2.0, 0.5, 0.0], &[0.5, 0.5, 0.0]).unwrap();
-        assert_eq!(length.num(), &Int::from_i64(9));
+        let length = Distance::between_points(&[2.0, 0.5, 0.0], &[0.75, 0.5, 0.0]).unwrap();
+        assert_eq!(length.num(), &Int::from_i64(25));
         assert_eq!(length.den(), &Int::ONE);
-        assert_eq!(length.exponent(), -1);
+        assert_eq!(length.exponent(), -2);
         assert!(length.num().is_positive() && length.den().is_positive());
         let zero = Distance::between_points(&[2.0; 3], &[2.0; 3]).unwrap();
         assert!(!zero.num().is_positive() && !zero.num().is_negative());

@@ -6,8 +6,8 @@ use crate::subject::End;
 /// Holds or fails; there is no error to measure.
 pub(super) const PROPERTY: Property = Property {
     name: "termination",
-    about: "the query ends before its limit, and the nearest point comes strictly nearer in each phase, but for \
-            once after a secant step",
+    about: "the query ends before its limit, and the nearest point comes strictly nearer in each iteration of \
+            each phase, but for once after a secant step",
     asks_again: false,
     check,
 };
@@ -24,6 +24,13 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         End::NotFinite => return fails("a number that is not finite"),
         End::BeyondMaxDistance => return fails("no distance was set to stop beyond"),
         End::Converged | End::Stalled => {}
+    }
+    let shown = trial.answer.steps.len();
+    if shown > 0 && shown != closest.iterations as usize {
+        return fails(format!(
+            "{} iterations, of which {shown} are shown",
+            closest.iterations
+        ));
     }
     for pair in trial.answer.steps.windows(2) {
         let [last, next] = pair else { continue };

@@ -266,10 +266,26 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
-        about: "the last step is made twice",
+        about: "the last step comes no nearer",
         breaks: &["termination"],
         cases: Cases::Of("uniform", 5),
-        change: |_, answer| answer.steps.extend(answer.steps.last().cloned()),
+        change: |_, answer| stay_in_phase(answer, 0),
+        ..SOUND
+    },
+    Bug {
+        about: "the last step of the second phase comes no nearer",
+        breaks: &["termination"],
+        cases: Cases::Of("near_contact", 30),
+        change: |_, answer| stay_in_phase(answer, 1),
+        ..SOUND
+    },
+    Bug {
+        about: "an iteration is not shown",
+        breaks: &["termination"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| {
+            answer.steps.remove(0);
+        },
         ..SOUND
     },
     Bug {
@@ -619,7 +635,18 @@ fn add_ulps(case: &Case, answer: &mut Answer, ulps: f64) {
     }
 }
 
+/// Gives the last step the length of the one before, if both are of that phase.
+fn stay_in_phase(answer: &mut Answer, phase: u32) {
+    if let [.., last, next] = &mut answer.steps[..]
+        && [last.phase, next.phase] == [phase; 2]
+    {
+        next.length_squared = last.length_squared;
+    }
+}
+
 fn count_more(answer: &mut Answer, more: bool) {
+    // Steps of which the judge would miss one are left out.
+    answer.steps.clear();
     change_closest(answer, |closest| closest.iterations += u32::from(more));
 }
 

@@ -354,3 +354,27 @@ fn nan_is_never_inside() {
         assert!(!nearest(&plane, 3).contains_origin);
     }
 }
+
+// The size that the rounding error of a sign is relative to is the sum of the magnitudes of all its
+// products, in either arithmetic: of the six of a triple product, and of those of a cross product.
+#[test]
+fn sizes_add_all_products() {
+    let (p, e, f) = (
+        DVec3::new(1.0, 2.0, 3.0),
+        DVec3::new(4.0, 5.0, 6.0),
+        DVec3::new(7.0, 8.0, 9.0),
+    );
+    let [x, y, z] = [
+        5.0 * 9.0 + 6.0 * 8.0,
+        6.0 * 7.0 + 4.0 * 9.0,
+        4.0 * 8.0 + 5.0 * 7.0,
+    ];
+    let triple = x + 2.0 * y + 3.0 * z;
+    assert_eq!(<DVec3 as Space>::height_size(p, e, f), triple);
+    assert_eq!(DoubleDouble::<DVec3>::height_size(p, e, f), triple);
+    assert_eq!(<DVec3 as Space>::cross_size(e, f), x + y + z);
+    assert_eq!(DoubleDouble::<DVec3>::cross_size(e, f), x + y + z);
+    let (e, f) = (e.truncate(), f.truncate());
+    assert_eq!(<DVec2 as Space>::cross_size(e, f), z);
+    assert_eq!(DoubleDouble::<DVec2>::cross_size(e, f), z);
+}
