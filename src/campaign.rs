@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::family::{self, Family};
-use crate::judge::{Trial, Truth, judge};
+use crate::judge::{Truth, examine};
 use crate::subject::Subject;
 use crate::tally::{Failure, Tally};
 
@@ -114,18 +114,16 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
         let case = family::case_from_seed(family, plan.seed, index);
         let truth = Truth::of(&case);
         for (subject, tally) in plan.subjects.iter().zip(&mut tallies) {
-            let (Some(truth), Some(answer)) = (&truth, subject.answer(&case)) else {
+            let Some(truth) = &truth else {
                 tally.skip();
                 continue;
             };
-            let trial = Trial {
-                case: &case,
-                family: family.name,
-                subject: *subject,
-                answer: &answer,
-                truth,
-            };
-            tally.count(index, truth, &answer, &judge(&trial));
+            match examine(&case, family.name, *subject, truth) {
+                Some((answer, judgement)) => {
+                    tally.count(index, truth, answer.as_ref(), &judgement);
+                }
+                None => tally.skip(),
+            }
         }
     }
     tallies

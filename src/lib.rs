@@ -12,5 +12,6 @@ pub mod family;
 pub mod fuzzing;
 pub mod judge;
 pub mod report;
+pub mod score;
 pub mod subject;
 pub mod tally;

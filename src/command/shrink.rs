@@ -7,7 +7,7 @@ use clap::Args;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::shrink::shrink;
 use crate::case::{Case, files, json};
-use crate::judge::{is_about_source, judge_case};
+use crate::judge::{Judgement, Truth, examine, is_about_source};
 use crate::report::failure;
 use crate::subject::Subject;
 use crate::tally::Failure;
@@ -97,7 +97,7 @@ fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[&'static s
 }
 
 fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<&'static str> {
-    judge_case(case, family, subject)
+    examined(case, family, subject)
         .map(|judgement| {
             judgement
                 .broken()
@@ -107,6 +107,12 @@ fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<&'
         .unwrap_or_default()
 }
 
+/// The judgement, that of a panic included.
+fn examined(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
+    let (_, judgement) = examine(case, family, subject, &Truth::of(case)?)?;
+    Some(judgement)
+}
+
 fn report(
     case: &Case,
     family: &str,
@@ -114,7 +120,7 @@ fn report(
     file: Option<&Path>,
     before: Option<&str>,
 ) -> String {
-    let Some(judgement) = judge_case(case, family, subject) else {
+    let Some(judgement) = examined(case, family, subject) else {
         return String::new();
     };
     let broken: Vec<_> = judgement.broken().collect();

@@ -20,7 +20,7 @@ pub use expectation::{is_about_source, unjudged};
 pub use truth::Truth;
 
 use crate::case::Case;
-use crate::subject::{Answer, Subject};
+use crate::subject::{Answer, Subject, guarded};
 use budget::Line;
 
 /// A claim that every answer makes, and how it is checked.
@@ -58,6 +58,14 @@ pub const PROPERTIES: &[Property] = &[
     expectation::SOURCE,
     expectation::REFERENCE,
 ];
+
+impl Property {
+    /// Whether it compares the answer with that to a changed case. Their names, and no others, begin
+    /// with `law: `.
+    pub fn is_law(&self) -> bool {
+        self.name.starts_with("law: ")
+    }
+}
 
 /// A subject's answer to a case, beside the truth.
 pub struct Trial<'t> {
@@ -141,10 +149,14 @@ impl Judgement {
     }
 }
 
-/// Judges an answer by all properties.
+/// Judges an answer by all properties; that of a guest by those that need no other answer, since
+/// it promised nothing about those.
 pub fn judge(trial: &Trial<'_>) -> Judgement {
     let mut verdicts = Vec::with_capacity(PROPERTIES.len());
     for (index, property) in PROPERTIES.iter().enumerate() {
+        if property.is_law() && !trial.subject.is_bound() {
+            continue;
+        }
         if let Some(finding) = (property.check)(trial) {
             verdicts.push((index, rule(property, trial.family, finding)));
         }
@@ -164,6 +176,40 @@ pub fn judge_case(case: &Case, family: &str, subject: &dyn Subject) -> Option<Ju
         answer: &answer,
         truth: &truth,
     }))
+}
+
+/// Asks a subject and judges its answer. A panic is caught: it leaves no answer and breaks
+/// `termination`. `None` if the subject does not know the shapes.
+pub fn examine(
+    case: &Case,
+    family: &str,
+    subject: &dyn Subject,
+    truth: &Truth,
+) -> Option<(Option<Answer>, Judgement)> {
+    let examined = guarded(|| {
+        let answer = subject.answer(case)?;
+        let judgement = judge(&Trial {
+            case,
+            family,
+            subject,
+            answer: &answer,
+            truth,
+        });
+        Some((Some(answer), judgement))
+    });
+    examined.unwrap_or_else(|message| Some((None, panicked(&message))))
+}
+
+fn panicked(message: &str) -> Judgement {
+    let finding = Finding::Fails {
+        reason: format!("panic: {message}"),
+    };
+    let property = &termination::PROPERTY;
+    let index = PROPERTIES.iter().position(|p| p.name == property.name);
+    let verdict = rule(property, "", finding);
+    Judgement {
+        verdicts: index.map(|index| (index, verdict)).into_iter().collect(),
+    }
 }
 
 fn rule(property: &Property, family: &str, finding: Finding) -> Verdict {
