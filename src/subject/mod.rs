@@ -2,9 +2,11 @@
 
 mod gjk_core;
 mod guard;
+mod textbook;
 
 pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_space};
 pub use self::guard::guarded;
+pub use self::textbook::{TEXTBOOK, Textbook};
 
 use glam::DVec3;
 
@@ -62,13 +64,15 @@ pub enum Proximity {
 }
 
 /// All subjects.
-pub fn all() -> &'static [&'static dyn Subject] {
-    &[&GjkCore]
+pub fn all() -> Vec<&'static dyn Subject> {
+    let mut subjects: Vec<&'static dyn Subject> = vec![&GjkCore];
+    subjects.extend(TEXTBOOK.iter().map(|textbook| textbook as &dyn Subject));
+    subjects
 }
 
 /// The subject of that name.
 pub fn find(name: &str) -> Option<&'static dyn Subject> {
-    all().iter().copied().find(|subject| subject.name() == name)
+    all().into_iter().find(|subject| subject.name() == name)
 }
 
 /// What a subject says about a case. In 2D every z is zero.
