@@ -5,6 +5,7 @@ mod check;
 mod explain;
 mod keep;
 mod list;
+mod scoreboard;
 mod select;
 mod shrink;
 

@@ -1,6 +1,7 @@
-//! What people read: the table of a campaign, the text of a failure, the trace of a query.
+//! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a query.
 
 pub mod failure;
+pub mod scoreboard;
 pub mod table;
 pub mod trace;
 

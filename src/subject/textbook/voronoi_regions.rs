@@ -1,8 +1,8 @@
 //! All Voronoi regions: which feature of the simplex is nearest to the origin?
 //!
-//! Source: the classic explanation that calls itself accessible (Casey Muratori's GJK, retold by
-//! many): keep the points of that feature, search perpendicular to it towards the origin. All
-//! regions are tested, none assumed away.
+//! Source: the classic article that calls itself an accessible explanation of GJK: keep the points of
+//! that feature, search perpendicular to it towards the origin. All regions are tested, none
+//! assumed away.
 //!
 //! To watch for: what lies in no region counts as inside, so a flat tetrahedron contains whatever
 //! rounding drives out of its regions; an origin on a feature leaves a direction of length zero or
