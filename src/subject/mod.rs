@@ -2,10 +2,14 @@
 
 mod gjk_core;
 mod guard;
+#[cfg(feature = "peers")]
+mod peers;
 mod textbook;
 
 pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_space};
 pub use self::guard::guarded;
+#[cfg(feature = "peers")]
+pub use self::peers::{PEERS, Peer};
 pub use self::textbook::{TEXTBOOK, Textbook};
 
 use glam::DVec3;
@@ -67,6 +71,8 @@ pub enum Proximity {
 pub fn all() -> Vec<&'static dyn Subject> {
     let mut subjects: Vec<&'static dyn Subject> = vec![&GjkCore];
     subjects.extend(TEXTBOOK.iter().map(|textbook| textbook as &dyn Subject));
+    #[cfg(feature = "peers")]
+    subjects.extend(PEERS.iter().map(|peer| peer as &dyn Subject));
     subjects
 }
 
