@@ -5,6 +5,10 @@
 //!               └───► gjk-reference ► truth┴► judge ──► verdicts ──► tally ──► report
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 pub mod campaign;
 pub mod case;
 pub mod command;
@@ -15,3 +19,4 @@ pub mod report;
 pub mod score;
 pub mod subject;
 pub mod tally;
+pub mod touch_band;

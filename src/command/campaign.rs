@@ -16,8 +16,8 @@ use crate::report::table;
 /// Cases of each family that two cores judge in about half a minute.
 const CASES: u64 = 40_000;
 
-/// The same where guests take part: several subjects, and what they get wrong takes exact arithmetic.
-const CASES_WITH_GUESTS: u64 = 5_000;
+/// The same where guests take part: what they get wrong takes more exact arithmetic.
+const CASES_WITH_GUESTS: u64 = 10_000;
 
 /// Indices end here, far beyond any campaign, so that sums of them cannot overflow.
 const INDICES: u64 = 1 << 48;
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     /// Selects the cases: the same seed, the same cases, on every machine
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many cases of each family [default: 40000; with other subjects than gjk-core 5000]
+    /// How many cases of each family [default: 40000; with other subjects 10000]
     #[arg(long, value_parser = value_parser!(u64).range(1..))]
     cases: Option<u64>,
     /// The index of the first case, to go on where another campaign ended

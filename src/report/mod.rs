@@ -3,6 +3,7 @@
 pub mod failure;
 pub mod scoreboard;
 pub mod table;
+pub mod touch_band;
 pub mod trace;
 
 /// A float to the bit, in the hexadecimal notation of C: `0x1.4p-13`.

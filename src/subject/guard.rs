@@ -27,16 +27,15 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let outer = QUIET.replace(true);
     let outcome = panic::catch_unwind(AssertUnwindSafe(work));
     QUIET.set(outer);
-    outcome.map_err(|panic| message(&*panic))
+    // The text of a panic is anybody's; reports have one line for it.
+    outcome.map_err(|panic| message(&*panic).replace(['\n', '\r'], " "))
 }
 
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied());
-    // The text of a panic is anybody's; reports have one line for it.
-    text.unwrap_or("without a text").replace(['\n', '\r'], " ")
+/// What a panic said.
+pub(crate) fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("without a text")
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod textbook;
 
 pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_space};
 pub use self::guard::guarded;
+pub(crate) use self::guard::message;
 #[cfg(feature = "peers")]
 pub use self::peers::{PEERS, Peer};
 pub use self::textbook::{TEXTBOOK, Textbook};

@@ -6,12 +6,14 @@
 //! epsilons of the distance (1.1e-3 in `f32`, 4.7e-8 in `f64`), calls shapes intersecting that are
 //! nearer than ten machine epsilons (absolutely), and gives up after 100 iterations.
 //!
-//! Hulls are those of `from_convex_hull`; one that dropped a vertex is not asked about.
+//! Hulls are those of `from_convex_hull`; one that it could not build, or that lost a vertex, is not
+//! asked about.
 
 use glam::{DQuat, DVec2, DVec3};
 
 use super::{Found, angle, is_whole, position, quaternion};
 use crate::case::{Case, Dim, Kind, Pose as CasePose, Scalar};
+use crate::subject::guarded;
 
 pub(super) fn plane_f32(case: &Case) -> Option<Found> {
     let fits = case.dim == Dim::Two && case.scalar == Scalar::F32;
@@ -101,7 +103,8 @@ macro_rules! plane {
                     return None;
                 }
                 let vectors: Vec<Vector> = points.iter().copied().map(vector).collect();
-                let hull = ConvexPolygon::from_convex_hull(&vectors)?;
+                // It panics where all points are on a line.
+                let hull = guarded(|| ConvexPolygon::from_convex_hull(&vectors)).ok()??;
                 is_whole(hull.points().iter().copied().map(spatial), points).then_some(hull)
             }
 

@@ -149,7 +149,8 @@ impl Mapping {
                 axis,
             } => {
                 let along = direction.dot(*axis);
-                let slope = radius / radius.hypot(2.0 * half_height);
+                let height = 2.0 * half_height;
+                let slope = radius / (radius * radius + height * height).sqrt();
                 if along > direction.length() * slope {
                     axis * half_height
                 } else {
