@@ -6,9 +6,9 @@ use gjk_harness::case::json;
 use gjk_harness::family;
 use gjk_harness::subject::{GjkCore, PEERS, Subject};
 
-/// By how much of itself a distance of parry may be off in `f32`: the square root of ten machine
-/// epsilons is where its search ends.
-const TOLERANCE: f64 = 1.1e-3;
+/// By how much of itself a distance may be off: some times the 1.1e-3 within which parry ends in
+/// `f32`, and far below what a wrong axis or centre makes.
+const TOLERANCE: f64 = 0.01;
 
 /// Claim: for each kind that has an axis, a centre or corners, turned and moved, every peer that
 /// knows it finds the distance, so its convention was met. Each against a turned box, on all sides.
