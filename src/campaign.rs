@@ -12,9 +12,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::family::{self, Family};
-use crate::judge::{self, Trial, Truth};
+use crate::judge::{Truth, examine};
 use crate::ledger::{Ledger, Row};
-use crate::subject::Subject;
+use crate::subject::{Answer, Subject, guarded};
 use crate::tally::{Failure, Tally};
 
 /// What a campaign runs.
@@ -197,26 +197,28 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
     let mut tallies = vec![Tally::default(); plan.subjects.len()];
     for index in range.filter(|index| plan.shard.holds(*index)) {
         let case = family::case_from_seed(family, plan.seed, index);
-        let answers: Vec<_> = plan.subjects.iter().map(|s| s.answer(&case)).collect();
-        let known = answers.iter().flatten().map(|answer| answer.simplex());
-        let truth = Truth::proposed(&case, known.max_by_key(|s| s.len()).unwrap_or_default());
+        let subjects = plan.subjects.iter();
+        let answers: Vec<_> = subjects.map(|s| guarded(|| s.answer(&case))).collect();
+        let known = answers.iter().flatten().flatten();
+        let longest = known
+            .map(Answer::simplex)
+            .max_by_key(|simplex| simplex.len());
+        let truth = Truth::proposed(&case, longest.unwrap_or_default());
+        let turn = match plan.laws {
+            Laws::InTurn => Some(index),
+            Laws::All => None,
+        };
         for ((subject, answer), tally) in plan.subjects.iter().zip(answers).zip(&mut tallies) {
-            let (Some(truth), Some(answer)) = (&truth, answer) else {
+            let Some(truth) = &truth else {
                 tally.skip();
                 continue;
             };
-            let trial = Trial {
-                case: &case,
-                family: family.name,
-                subject: *subject,
-                answer: &answer,
-                truth,
-            };
-            let judgement = match plan.laws {
-                Laws::InTurn => judge::judge_in_turn(&trial, index),
-                Laws::All => judge::judge(&trial),
-            };
-            tally.count(index, truth, &answer, &judgement);
+            match examine(&case, family.name, *subject, answer, truth, turn) {
+                Some((answer, judgement)) => {
+                    tally.count(index, truth, answer.as_ref(), &judgement);
+                }
+                None => tally.skip(),
+            }
         }
     }
     tallies

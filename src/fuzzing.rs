@@ -21,7 +21,6 @@ pub use settings::settings;
 pub use shapes::shapes;
 pub use shrinking::shrinking;
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use gjk_reference::Contact;
@@ -31,7 +30,7 @@ use crate::case::{Case, Dim, files, json};
 use crate::family::{self, Family, Source};
 use crate::judge::{Breach, Property, Truth, judge_case};
 use crate::report::failure;
-use crate::subject::{GjkCore, Subject};
+use crate::subject::{GjkCore, Subject, message};
 
 /// All properties of a case in space, of any family.
 ///
@@ -78,7 +77,7 @@ pub fn case_file(data: &[u8]) -> usize {
     for case in &cases {
         assert_stored(case);
         if let Err(panic) = catch_unwind(|| GjkCore.answer(case)) {
-            panic!("{}\n{}", message(&*panic), case_and_remedy(case));
+            panic!("panic: {}\n{}", message(&*panic), case_and_remedy(case));
         }
     }
     cases.len()
@@ -91,7 +90,7 @@ pub fn case_file(data: &[u8]) -> usize {
 /// shrink it would print another panic.
 pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, String> {
     let judgement = catch_unwind(AssertUnwindSafe(|| judge_case(case, family, subject)))
-        .map_err(|panic| format!("{}\n{}", message(&*panic), case_and_remedy(case)))?;
+        .map_err(|panic| format!("panic: {}\n{}", message(&*panic), case_and_remedy(case)))?;
     let Some(judgement) = judgement else {
         return Ok(false);
     };
@@ -185,13 +184,4 @@ fn case_and_remedy(case: &Case) -> String {
     format!(
         "{text}Save the JSON above as case.json, then: cargo run --release -- keep case.json NAME\n"
     )
-}
-
-/// What a panic said.
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied());
-    format!("panic: {}", text.unwrap_or("without a text"))
 }

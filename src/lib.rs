@@ -5,6 +5,10 @@
 //!               └───► gjk-reference ► truth┴► judge ──► verdicts ──► tally ──► report
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 pub mod campaign;
 pub mod case;
 pub mod command;
@@ -14,5 +18,7 @@ pub mod hunt;
 pub mod judge;
 pub mod ledger;
 pub mod report;
+pub mod score;
 pub mod subject;
 pub mod tally;
+pub mod touch_band;

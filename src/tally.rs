@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::case::Case;
 use crate::judge::{Judgement, PROPERTIES, Truth, Verdict};
+use crate::score::Score;
 use crate::subject::{Answer, End};
 
 /// The name of a property. That of a tally read from a file need not be one of [`PROPERTIES`].
@@ -38,6 +39,8 @@ pub struct Tally {
     pub stalled: u64,
     /// How many cases took so many iterations.
     pub iterations: BTreeMap<u32, u64>,
+    /// The faults that a user would meet.
+    pub score: Score,
     /// The counts of each property, by its name.
     pub properties: BTreeMap<Name, PropertyTally>,
     /// The first broken cases, by their index.
@@ -70,20 +73,29 @@ impl Tally {
         self.unjudged += 1;
     }
 
-    /// Counts the judgement of the case number `index`.
-    pub fn count(&mut self, index: u64, truth: &Truth, answer: &Answer, judgement: &Judgement) {
+    /// Counts the judgement of the case number `index`; there is no answer where the subject
+    /// panicked.
+    pub fn count(
+        &mut self,
+        index: u64,
+        truth: &Truth,
+        answer: Option<&Answer>,
+        judgement: &Judgement,
+    ) {
         self.cases += 1;
+        self.score.count(index, truth, answer);
         match truth.contact {
             Some(Contact::Separated) => self.separated += 1,
             Some(Contact::Touching) => self.touching += 1,
             Some(Contact::Overlapping) => self.overlapping += 1,
             None => self.undecided += 1,
         }
-        if let Some(closest) = &answer.closest {
+        if let Some(closest) = answer.and_then(|answer| answer.closest.as_ref()) {
             *self.iterations.entry(closest.iterations).or_default() += 1;
             self.stalled += u64::from(closest.end == End::Stalled);
         }
-        self.second_phase += u64::from(answer.steps.iter().any(|step| step.phase > 0));
+        let mut steps = answer.iter().flat_map(|answer| &answer.steps);
+        self.second_phase += u64::from(steps.any(|step| step.phase > 0));
         for (property, verdict) in &judgement.verdicts {
             self.properties
                 .entry(PROPERTIES[*property].name.into())
@@ -112,6 +124,7 @@ impl Tally {
         self.broken += other.broken;
         self.second_phase += other.second_phase;
         self.stalled += other.stalled;
+        self.score.add(&other.score);
         for (iterations, cases) in &other.iterations {
             *self.iterations.entry(*iterations).or_default() += cases;
         }

@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::{CommandError, Outcome, select};
 use crate::case::{Case, files};
-use crate::judge::{Trial, Truth, judge, unjudged};
+use crate::judge::{Truth, examine, unjudged};
 use crate::report::failure;
-use crate::subject::Subject;
+use crate::subject::{Subject, guarded};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             }
             summary.count(&located.case, &checked);
         }
-        broken |= summary.broken > 0;
+        broken |= summary.broken > 0 && subject.is_bound();
         if !arguments.json {
             text += &summary.text(subject);
         }
@@ -65,26 +65,21 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
     if let Some(reason) = unjudged(case) {
         return Checked::NotJudged { reason };
     }
-    // Asked first: a query must end even where there is nothing to compare its answer with.
-    let Some(answer) = subject.answer(case) else {
+    let family = select::family_of(case);
+    let Some(truth) = Truth::of(case) else {
+        // Asked all the same: a query must end even where there is nothing to compare with.
+        let reason = match subject.answer(case) {
+            Some(_) => "no exact answer",
+            None => "unknown to the subject",
+        };
+        return Checked::NotJudged { reason };
+    };
+    let answer = guarded(|| subject.answer(case));
+    let Some((_, judgement)) = examine(case, family, subject, answer, &truth, None) else {
         return Checked::NotJudged {
             reason: "unknown to the subject",
         };
     };
-    let Some(truth) = Truth::of(case) else {
-        return Checked::NotJudged {
-            reason: "no exact answer",
-        };
-    };
-    let family = select::family_of(case);
-    let trial = Trial {
-        case,
-        family,
-        subject,
-        answer: &answer,
-        truth: &truth,
-    };
-    let judgement = judge(&trial);
     let broken: Vec<_> = judgement.broken().collect();
     if broken.is_empty() {
         return Checked::Holds;

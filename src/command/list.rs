@@ -20,6 +20,6 @@ pub(super) fn subjects() -> String {
 
 fn lines<'a>(entries: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     entries
-        .map(|(name, about)| format!("{name:<14} {about}\n"))
+        .map(|(name, about)| format!("{name:<20} {about}\n"))
         .collect()
 }

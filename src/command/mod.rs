@@ -8,8 +8,10 @@ mod keep;
 mod ledger_file;
 mod list;
 mod report;
+mod scoreboard;
 mod select;
 mod shrink;
+mod touch_band;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -76,6 +78,8 @@ enum Command {
     Shrink(shrink::Arguments),
     /// Store a case in tests/cases/kept, where `cargo test` replays it
     Keep(keep::Arguments),
+    /// Show how false verdicts grow as the gap between shapes goes to zero
+    TouchBand(touch_band::Arguments),
     /// List the families
     Families,
     /// List the subjects
@@ -103,6 +107,7 @@ pub fn run(cli: Cli) -> Result<Outcome, CommandError> {
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Shrink(arguments)) => shrink::run(&arguments),
         Some(Command::Keep(arguments)) => keep::run(&arguments),
+        Some(Command::TouchBand(arguments)) => touch_band::run(&arguments),
         Some(Command::Families) => Ok(Outcome::fine(list::families())),
         Some(Command::Subjects) => Ok(Outcome::fine(list::subjects())),
     }

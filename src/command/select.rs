@@ -29,7 +29,7 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
         return Ok(vec![&subject::GjkCore]);
     }
     if names == ["all"] {
-        return Ok(subject::all().to_vec());
+        return Ok(subject::all());
     }
     names
         .iter()

@@ -7,9 +7,9 @@ use clap::Args;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::shrink::shrink;
 use crate::case::{Case, files, json};
-use crate::judge::{is_about_source, judge_case};
+use crate::judge::{Judgement, Truth, examine, is_about_source};
 use crate::report::failure;
-use crate::subject::Subject;
+use crate::subject::{Subject, guarded};
 use crate::tally::{Failure, Name};
 
 #[derive(Debug, Args)]
@@ -97,7 +97,7 @@ fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[Name]) -> 
 }
 
 fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<Name> {
-    judge_case(case, family, subject)
+    examined(case, family, subject)
         .map(|judgement| {
             judgement
                 .broken()
@@ -107,6 +107,14 @@ fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<Na
         .unwrap_or_default()
 }
 
+/// The judgement, that of a panic included.
+fn examined(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
+    let truth = Truth::of(case)?;
+    let answer = guarded(|| subject.answer(case));
+    let (_, judgement) = examine(case, family, subject, answer, &truth, None)?;
+    Some(judgement)
+}
+
 fn report(
     case: &Case,
     family: &str,
@@ -114,7 +122,7 @@ fn report(
     file: Option<&Path>,
     before: Option<&str>,
 ) -> String {
-    let Some(judgement) = judge_case(case, family, subject) else {
+    let Some(judgement) = examined(case, family, subject) else {
         return String::new();
     };
     let broken: Vec<_> = judgement.broken().collect();

@@ -20,7 +20,7 @@ pub use expectation::{is_about_source, unjudged};
 pub use truth::Truth;
 
 use crate::case::Case;
-use crate::subject::{Answer, Subject};
+use crate::subject::{Answer, Subject, guarded};
 use budget::Line;
 
 /// A claim that every answer makes, and how it is checked.
@@ -145,7 +145,8 @@ impl Judgement {
     }
 }
 
-/// Judges an answer by all properties.
+/// Judges an answer by all properties; that of a guest by those that need no other answer, since
+/// it promised nothing about those.
 pub fn judge(trial: &Trial<'_>) -> Judgement {
     judge_by(trial, |_| true)
 }
@@ -163,7 +164,8 @@ pub fn judge_in_turn(trial: &Trial<'_>, turn: u64) -> Judgement {
 fn judge_by(trial: &Trial<'_>, applies: impl Fn(&Property) -> bool) -> Judgement {
     let mut verdicts = Vec::with_capacity(PROPERTIES.len());
     for (index, property) in PROPERTIES.iter().enumerate() {
-        if !applies(property) {
+        let is_owed = trial.subject.is_bound() || !property.asks_again;
+        if !(applies(property) && is_owed) {
             continue;
         }
         if let Some(finding) = (property.check)(trial) {
@@ -198,16 +200,62 @@ pub fn error_of(property: &Property, trial: &Trial<'_>) -> Option<f64> {
     })
 }
 
+/// Judges what a subject answered, as [`guarded`] returned it. A panic, then or when it is asked
+/// again, leaves no answer and breaks `termination`. With a `turn` as [`judge_in_turn`] does. `None`
+/// if the subject does not know the shapes.
+pub fn examine(
+    case: &Case,
+    family: &str,
+    subject: &dyn Subject,
+    answer: Result<Option<Answer>, String>,
+    truth: &Truth,
+    turn: Option<u64>,
+) -> Option<(Option<Answer>, Judgement)> {
+    let judged = answer.and_then(|answer| {
+        let Some(answer) = answer else {
+            return Ok(None);
+        };
+        let judgement = guarded(|| {
+            let trial = Trial {
+                case,
+                family,
+                subject,
+                answer: &answer,
+                truth,
+            };
+            match turn {
+                Some(turn) => judge_in_turn(&trial, turn),
+                None => judge(&trial),
+            }
+        });
+        Ok(Some((Some(answer), judgement?)))
+    });
+    judged.unwrap_or_else(|message| Some((None, panicked(&message))))
+}
+
+fn panicked(message: &str) -> Judgement {
+    let property = &termination::PROPERTY;
+    let index = PROPERTIES.iter().position(|p| p.name == property.name);
+    let verdict = failed(format!("panic: {message}"));
+    Judgement {
+        verdicts: index.map(|index| (index, verdict)).into_iter().collect(),
+    }
+}
+
+fn failed(reason: String) -> Verdict {
+    Verdict::Broken(Breach {
+        claimed: None,
+        proved: None,
+        ulps: None,
+        budget: None,
+        reason,
+    })
+}
+
 fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
     match finding {
         Finding::Holds => Verdict::Proved,
-        Finding::Fails { reason } => Verdict::Broken(Breach {
-            claimed: None,
-            proved: None,
-            ulps: None,
-            budget: None,
-            reason,
-        }),
+        Finding::Fails { reason } => failed(reason),
         Finding::Error {
             ulps,
             claimed,

@@ -1,4 +1,4 @@
-//! Did the query end by itself, each step strictly nearer than the last?
+//! Did the queries end by themselves, each step strictly nearer than the last?
 
 use super::{Finding, Property, Trial, fails};
 use crate::subject::End;
@@ -6,30 +6,27 @@ use crate::subject::End;
 /// Holds or fails; there is no error to measure.
 pub(super) const PROPERTY: Property = Property {
     name: "termination",
-    about: "the query ends before its limit, and the nearest point comes strictly nearer in each iteration of \
+    about: "the queries end before their limit, and the nearest point comes strictly nearer in each iteration of \
             each phase, but for once after a secant step",
     asks_again: false,
     check,
 };
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
-    let closest = trial.answer.closest.as_ref()?;
-    match closest.end {
-        End::IterationLimit => {
-            return fails(format!(
-                "the limit of {} iterations is reached",
-                closest.iterations
-            ));
+    let closest = trial.answer.closest.as_ref();
+    for end in [Some(trial.answer.end), closest.map(|closest| closest.end)] {
+        match end {
+            Some(End::IterationLimit) => return fails("the limit of iterations is reached"),
+            Some(End::NotFinite) => return fails("a number that is not finite"),
+            Some(End::BeyondMaxDistance) => return fails("no distance was set to stop beyond"),
+            Some(End::Converged | End::Stalled) | None => {}
         }
-        End::NotFinite => return fails("a number that is not finite"),
-        End::BeyondMaxDistance => return fails("no distance was set to stop beyond"),
-        End::Converged | End::Stalled => {}
     }
     let shown = trial.answer.steps.len();
-    if shown > 0 && shown != closest.iterations as usize {
+    let iterations = closest.map_or(0, |closest| closest.iterations as usize);
+    if shown > 0 && shown != iterations {
         return fails(format!(
-            "{} iterations, of which {shown} are shown",
-            closest.iterations
+            "{iterations} iterations, {shown} of which are shown"
         ));
     }
     for pair in trial.answer.steps.windows(2) {

@@ -22,6 +22,7 @@ pub(super) fn map(
     });
     Answer {
         intersects: answer.intersects,
+        end: answer.end,
         distance: answer.distance.map(&length),
         closest,
         steps: Vec::new(),

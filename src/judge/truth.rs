@@ -111,6 +111,18 @@ impl Truth {
         [upper, lower].map(|distance| distance.error_of(&[claim, a, b]))
     }
 
+    /// How far the shapes are from the class that a verdict claims: their distance or their depth,
+    /// the latter as [`Truth::depth`] has it; zero for touching shapes that are called separated.
+    /// `None` where the verdict is right, and where the exact numbers do not decide.
+    pub fn verdict_error(&self, intersects: bool, along: Option<DVec3>) -> Option<f64> {
+        match (self.contact?, intersects) {
+            (Contact::Separated, true) => Some(self.distance()[1]),
+            (Contact::Touching, false) => Some(0.0),
+            (Contact::Overlapping, false) => Some(self.depth(along)),
+            _ => None,
+        }
+    }
+
     /// Whether the exact distance of the shapes may be above `claim`.
     pub fn may_exceed(&self, claim: f64) -> bool {
         let [a, b] = self.radii();

@@ -1,7 +1,9 @@
-//! What people read: the table of a campaign, the text of a failure, the trace of a query.
+//! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a query.
 
 pub mod failure;
+pub mod scoreboard;
 pub mod table;
+pub mod touch_band;
 pub mod trace;
 
 /// A float to the bit, in the hexadecimal notation of C: `0x1.4p-13`.

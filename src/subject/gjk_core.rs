@@ -93,6 +93,7 @@ fn answer<S: Storage>(case: &Case) -> Option<Answer> {
         });
     Some(Answer {
         intersects: intersects(a.as_ref(), b.as_ref()),
+        end: End::Converged,
         distance: Some(distance(a.as_ref(), b.as_ref())),
         closest: Some(convert::<S>(&closest)),
         steps,

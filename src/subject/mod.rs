@@ -1,8 +1,17 @@
 //! What is judged: `gjk-core`, and any other algorithm that implements [`Subject`].
 
 mod gjk_core;
+mod guard;
+#[cfg(feature = "peers")]
+mod peers;
+mod textbook;
 
 pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_plane, shapes_in_space};
+pub use self::guard::guarded;
+pub(crate) use self::guard::message;
+#[cfg(feature = "peers")]
+pub use self::peers::{PEERS, Peer};
+pub use self::textbook::{TEXTBOOK, Textbook};
 
 use glam::DVec3;
 
@@ -30,6 +39,12 @@ pub trait Subject: Sync {
     /// Its closest points under a setting; `None` if it does not have that setting.
     fn answer_with(&self, _case: &Case, _setting: Setting<'_>) -> Option<Closest> {
         None
+    }
+
+    /// Whether it makes the promises of `gjk-core`: then a campaign that breaks one has failed. What
+    /// makes none is a guest: its errors are counted for the scoreboard, and no law is tried on it.
+    fn is_bound(&self) -> bool {
+        true
     }
 
     /// Whether the shapes are farther apart than `margin`, near each other, or overlap; `None` if it
@@ -60,20 +75,26 @@ pub enum Proximity {
 }
 
 /// All subjects.
-pub fn all() -> &'static [&'static dyn Subject] {
-    &[&GjkCore]
+pub fn all() -> Vec<&'static dyn Subject> {
+    let mut subjects: Vec<&'static dyn Subject> = vec![&GjkCore];
+    subjects.extend(TEXTBOOK.iter().map(|textbook| textbook as &dyn Subject));
+    #[cfg(feature = "peers")]
+    subjects.extend(PEERS.iter().map(|peer| peer as &dyn Subject));
+    subjects
 }
 
 /// The subject of that name.
 pub fn find(name: &str) -> Option<&'static dyn Subject> {
-    all().iter().copied().find(|subject| subject.name() == name)
+    all().into_iter().find(|subject| subject.name() == name)
 }
 
 /// What a subject says about a case. In 2D every z is zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The answer of its boolean query.
+    /// The answer of its boolean query; it means nothing where `end` is the iteration limit.
     pub intersects: bool,
+    /// How the boolean query ended.
+    pub end: End,
     /// The answer of its distance query, if it has one.
     pub distance: Option<f64>,
     /// The answer of its query for closest points, if it has one.

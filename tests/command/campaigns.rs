@@ -150,3 +150,43 @@ fn a_hunt_prints_and_saves_the_worst() {
         refused.err
     );
 }
+
+/// Claim: where guests take part there are tables of what they get wrong, and the run ends well; the
+/// worst case of each line is kept, says why, and is found wrong again.
+#[test]
+fn guests_are_scored() {
+    let folder = folder("scoreboard");
+    let names = ["--subjects", "gjk-core,triple-product"];
+    let flags = [&["--cases", "150", "--families", "grid,range"], &names[..]].concat();
+    let text = fine(&folder, &flags);
+    for line in [
+        "| triple-product | grid ",
+        "| gjk-core       | range ",
+        "| triple-product | ",
+    ] {
+        assert!(text.contains(line), "no `{line}` in\n{text}");
+    }
+    assert_eq!(text, fine(&folder, &flags));
+    let kept = "target/gjk-harness/scoreboard/triple-product-range.json";
+    let case = std::fs::read_to_string(folder.join(kept)).expect("a case");
+    assert!(case.contains("triple-product: "), "{case}");
+    let text = fine(&folder, &["check", kept, "--subjects", "triple-product"]);
+    assert!(text.contains("1 cases, 0 hold, 1 broken"), "{text}");
+}
+
+/// Claim: the touch band has a curve for each side of contact, with a point for each gap.
+#[test]
+fn touch_bands_are_printed() {
+    let folder = folder("touch-band");
+    let flags = ["touch-band", "--subjects", "gjk-core", "--json"];
+    let value: Value = serde_json::from_str(&fine(&folder, &flags)).expect("JSON");
+    let curves = value.as_array().expect("curves");
+    assert_eq!(curves.len(), 2);
+    for curve in curves {
+        let points = curve["points"].as_array().expect("points");
+        assert!(points.iter().map(|p| number(p, "exponent")).eq(1..=60));
+        assert!(points.iter().all(|p| number(p, "asked") == 100));
+    }
+    let text = fine(&folder, &["touch-band", "--subjects", "gjk-core"]);
+    assert!(text.contains("| gjk-core | overlapping |"), "{text}");
+}

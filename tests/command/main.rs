@@ -204,7 +204,7 @@ fn lists_are_complete() {
     let families = gjk_harness::family::all().iter();
     let families: Vec<_> = families.map(|family| family.name).collect();
     assert_eq!(names(&fine(&folder, &["families"])), families);
-    let subjects = gjk_harness::subject::all().iter();
+    let subjects = gjk_harness::subject::all().into_iter();
     let subjects: Vec<_> = subjects.map(|subject| subject.name()).collect();
     assert_eq!(names(&fine(&folder, &["subjects"])), subjects);
     assert!(fine(&folder, &["--help"]).contains("Exit code: 0 "));

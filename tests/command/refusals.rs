@@ -99,6 +99,10 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["check", "good.json", "--subjects", "nobody"],
             &["`nobody`", "gjk-core"],
         ),
+        (
+            &["touch-band", "--subjects", "nobody"],
+            &["`nobody`", "gjk-core"],
+        ),
         (&["--jobs", "0"], &["'0'", "--jobs"]),
         (&["--jobs", "1000000"], &["'1000000'", "--jobs"]),
         (&["--jobs", "many"], &["'many'", "--jobs"]),

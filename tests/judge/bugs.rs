@@ -259,6 +259,13 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "the boolean query ends at its iteration limit",
+        breaks: &["termination"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| answer.end = End::IterationLimit,
+        ..SOUND
+    },
+    Bug {
         about: "the query ends with what is not finite",
         breaks: &["termination"],
         cases: Cases::Of("uniform", 5),

@@ -1,0 +1,98 @@
+//! The scoreboard: what users of each subject would suffer from.
+//!
+//! Its tables are Markdown, so what a run prints can stand in a text as it is.
+
+use std::fmt::Write;
+
+use comfy_table::presets::ASCII_MARKDOWN;
+use comfy_table::{CellAlignment, Table};
+
+use crate::ledger::Row;
+use crate::score::Score;
+
+/// What the columns mean, below the tables.
+pub const LEGEND: &str = "\
+wrong: verdicts other than the exact one; clearly: by a gap or depth of more than 1 ulp. worst: the largest error
+of a distance, or gap or depth behind a wrong verdict, in ulps (of f64) of the largest length and relative to it.
+endless: cut after the step limit. panics, NaN: queries that panicked, that met or answered what is not finite.";
+
+const COUNTS: [&str; 8] = [
+    "cases", "wrong", "clearly", "ulps", "relative", "endless", "panics", "NaN",
+];
+
+/// A line for each subject and family with a judged case, then one for each subject.
+pub fn text(rows: &[Row]) -> String {
+    let judged: Vec<&Row> = rows.iter().filter(|row| row.tally.cases > 0).collect();
+    let mut families = table(&["subject", "family"]);
+    for row in &judged {
+        let names = [&row.subject, &row.family].map(|name| name.to_string());
+        families.add_row(
+            names
+                .into_iter()
+                .chain(cells(row.tally.cases, &row.tally.score)),
+        );
+    }
+    let mut text = format!("{families}\n\n");
+    let _ = writeln!(text, "{}", totals(&judged));
+    text
+}
+
+/// The sums over all families.
+fn totals(rows: &[&Row]) -> Table {
+    let mut table = table(&["subject"]);
+    let mut subjects: Vec<&str> = Vec::new();
+    for row in rows {
+        if !subjects.contains(&&*row.subject) {
+            subjects.push(&row.subject);
+        }
+    }
+    for subject in subjects {
+        let (mut cases, mut score) = (0, Score::default());
+        for row in rows.iter().filter(|row| row.subject == subject) {
+            cases += row.tally.cases;
+            score.add(&row.tally.score);
+        }
+        table.add_row([subject.to_owned()].into_iter().chain(cells(cases, &score)));
+    }
+    table
+}
+
+fn table(words: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN);
+    table.set_header(words.iter().chain(&COUNTS));
+    for column in table.column_iter_mut().skip(words.len()) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn cells(cases: u64, score: &Score) -> [String; COUNTS.len()] {
+    [
+        cases.to_string(),
+        score.wrong.to_string(),
+        score.clearly_wrong.to_string(),
+        ulps(score.error_ulps),
+        relative(score.error_ulps),
+        score.endless.to_string(),
+        score.panics.to_string(),
+        score.not_finite.to_string(),
+    ]
+}
+
+/// Two decimals for few ulps, two digits for many.
+fn ulps(ulps: f64) -> String {
+    /// From here on decimals say nothing.
+    const MANY: f64 = 1000.0;
+    if ulps < MANY {
+        format!("{ulps:.2}")
+    } else {
+        format!("{ulps:.1e}")
+    }
+}
+
+/// The error as a part of the largest length, rounded down to a power of two: that many times the
+/// machine epsilon is an ulp of it.
+fn relative(ulps: f64) -> String {
+    format!("{:.1e}", ulps * f64::EPSILON)
+}

@@ -1,0 +1,142 @@
+//! What the scoreboard says of a subject on a family: its faults, and its worst case.
+//!
+//! Unlike the judge, which asks whether promises are kept, a score counts what a user would suffer
+//! from: wrong verdicts, wrong distances, queries that do not end. So it serves for subjects that
+//! promise nothing.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::judge::{Truth, budget};
+use crate::subject::{Answer, End};
+
+/// The faults of one subject on one family.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Score {
+    /// Verdicts other than the exact one.
+    pub wrong: u64,
+    /// Of those, the ones about shapes whose gap or depth exceeds the touch band of an ulp.
+    pub clearly_wrong: u64,
+    /// Queries that their step limit cut short.
+    pub endless: u64,
+    /// Queries that panicked.
+    pub panics: u64,
+    /// Queries that met or answered a number that is not finite.
+    pub not_finite: u64,
+    /// The largest error of a distance, or gap or depth behind a wrong verdict, in ulps of the
+    /// largest length.
+    pub error_ulps: f64,
+    /// The worst case.
+    pub worst: Option<Worst>,
+}
+
+/// The worst case of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Worst {
+    /// What is wrong with it.
+    pub fault: Fault,
+    /// By how much, in ulps of the largest length; zero where no number says it.
+    pub ulps: f64,
+    /// The index of the case; of equally bad ones the first.
+    pub index: u64,
+}
+
+/// What can be wrong with an answer, from bad to worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// Its distance or its verdict is off.
+    Error,
+    /// It has a number that is not finite.
+    NotFinite,
+    /// There is none, since the query did not end.
+    Endless,
+    /// There is none, since the query panicked.
+    Panic,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Fault::Error => "a wrong answer",
+            Fault::NotFinite => "a number that is not finite",
+            Fault::Endless => "an endless loop",
+            Fault::Panic => "a panic",
+        })
+    }
+}
+
+impl Score {
+    /// Counts the answer to the case number `index`; `None` is a panic.
+    pub fn count(&mut self, index: u64, truth: &Truth, answer: Option<&Answer>) {
+        let Some(answer) = answer else {
+            self.panics += 1;
+            return self.offer(Fault::Panic, 0.0, index);
+        };
+        let ends = [Some(answer.end), answer.closest.as_ref().map(|c| c.end)];
+        if ends.contains(&Some(End::IterationLimit)) {
+            self.endless += 1;
+            self.offer(Fault::Endless, 0.0, index);
+        }
+        if ends.contains(&Some(End::NotFinite)) || !is_finite(answer) {
+            self.not_finite += 1;
+            self.offer(Fault::NotFinite, 0.0, index);
+        }
+        if answer.end != End::IterationLimit {
+            self.count_verdict(index, truth, answer);
+        }
+        if let Some(distance) = answer.distance.filter(|d| d.is_finite()) {
+            let [least, greatest] = truth.distance_error(distance);
+            let error = f64::max(least.abs(), greatest.abs());
+            if error > 0.0 {
+                self.offer(Fault::Error, error / truth.unit, index);
+            }
+        }
+    }
+
+    fn count_verdict(&mut self, index: u64, truth: &Truth, answer: &Answer) {
+        let normal = answer.closest.as_ref().and_then(|c| c.normal);
+        if let Some(error) = truth.verdict_error(answer.intersects, normal) {
+            let ulps = error / truth.unit;
+            self.wrong += 1;
+            self.clearly_wrong += u64::from(ulps > budget::line("verdict", "").ulps);
+            self.offer(Fault::Error, ulps, index);
+        }
+    }
+
+    /// Adds the score of other cases of the same subject and family.
+    pub fn add(&mut self, other: &Score) {
+        self.wrong += other.wrong;
+        self.clearly_wrong += other.clearly_wrong;
+        self.endless += other.endless;
+        self.panics += other.panics;
+        self.not_finite += other.not_finite;
+        self.error_ulps = self.error_ulps.max(other.error_ulps);
+        if let Some(worst) = other.worst {
+            self.offer(worst.fault, worst.ulps, worst.index);
+        }
+    }
+
+    /// Takes the worse case, and of equally bad ones the first.
+    fn offer(&mut self, fault: Fault, ulps: f64, index: u64) {
+        self.error_ulps = self.error_ulps.max(ulps);
+        let worse = self.worst.is_none_or(|own| {
+            let (new, old) = ((fault, ulps), (own.fault, own.ulps));
+            new > old || (new == old && index < own.index)
+        });
+        if worse {
+            self.worst = Some(Worst { fault, ulps, index });
+        }
+    }
+}
+
+/// Whether the distances and the closest points are numbers.
+fn is_finite(answer: &Answer) -> bool {
+    let closest = answer.closest.as_ref();
+    let points = closest.and_then(|c| c.points).into_iter().flatten();
+    answer.distance.is_none_or(f64::is_finite)
+        && closest.is_none_or(|c| c.distance.is_finite())
+        && points.into_iter().all(|p| p.is_finite())
+}

@@ -1,0 +1,139 @@
+//! Other crates as subjects, behind the feature `peers`, in their ordinary public API.
+//!
+//! Each is asked only what it can be told exactly: a crate in `f32` gets no case in `f64`, and a
+//! shape that a crate does not have, or would change, is not asked about. What remains is the
+//! rounding of rotations: peers take a rotation as a unit quaternion, or as cosine and sine, rounded
+//! to their format, while the truth has the vertices as the pose of `gjk-core` makes them. That is a
+//! difference of an ulp of the format.
+
+mod collision_rs;
+mod parry;
+
+use gjk_reference::{Distance, Polytope};
+use glam::{DMat3, DQuat, DVec3};
+
+use super::{Answer, Closest, End, Subject};
+use crate::case::{Case, Pose, Rotation};
+
+/// A GJK of another crate.
+pub struct Peer {
+    name: &'static str,
+    about: &'static str,
+    /// `None` for what the crate cannot be told exactly.
+    ask: fn(&Case) -> Option<Found>,
+}
+
+/// The peers.
+pub static PEERS: [Peer; 5] = [
+    Peer {
+        name: "parry2d",
+        about: "peer: parry2d 0.31, f32",
+        ask: parry::plane_f32,
+    },
+    Peer {
+        name: "parry2d-f64",
+        about: "peer: parry2d-f64 0.31",
+        ask: parry::plane_f64,
+    },
+    Peer {
+        name: "parry3d",
+        about: "peer: parry3d 0.31, f32",
+        ask: parry::space_f32,
+    },
+    Peer {
+        name: "parry3d-f64",
+        about: "peer: parry3d-f64 0.31",
+        ask: parry::space_f64,
+    },
+    Peer {
+        name: "collision-rs",
+        about: "peer: GJK2 and GJK3 of collision 0.20, f64",
+        ask: collision_rs::ask,
+    },
+];
+
+impl Subject for Peer {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        let found = (self.ask)(case)?;
+        let closest = found.points.map(|points| Closest {
+            end: End::Converged,
+            distance: found.distance,
+            bounds: None,
+            points: Some(points),
+            normal: None,
+            simplex: Vec::new(),
+            iterations: 0,
+        });
+        Some(Answer {
+            intersects: found.intersects,
+            end: End::Converged,
+            distance: Some(found.distance),
+            closest,
+            steps: Vec::new(),
+        })
+    }
+
+    fn is_bound(&self) -> bool {
+        false
+    }
+}
+
+/// What a crate says: to each of its queries, if it has it.
+struct Found {
+    intersects: bool,
+    distance: f64,
+    points: Option<[DVec3; 2]>,
+}
+
+/// The rotation in space as a unit quaternion; `None` for a matrix that is not exactly that of one.
+fn quaternion(pose: Option<&Pose>) -> Option<DQuat> {
+    match pose.map(|pose| &pose.rotation) {
+        None | Some(Rotation::Identity) => Some(DQuat::IDENTITY),
+        Some(Rotation::Quaternion(q)) => Some(q.normalize()),
+        Some(Rotation::Matrix { matrix, .. }) => {
+            let q = DQuat::from_mat3(matrix);
+            (DMat3::from_quat(q) == *matrix).then_some(q)
+        }
+        Some(Rotation::Angle(_)) => None,
+    }
+}
+
+/// The angle of a rotation in the plane.
+fn angle(pose: Option<&Pose>) -> Option<f64> {
+    match pose.map(|pose| &pose.rotation) {
+        None | Some(Rotation::Identity) => Some(0.0),
+        Some(Rotation::Angle(angle)) => Some(*angle),
+        Some(_) => None,
+    }
+}
+
+fn position(pose: Option<&Pose>) -> DVec3 {
+    pose.map_or(DVec3::ZERO, |pose| pose.position)
+}
+
+/// Whether a hull that was built of points is their hull exactly: no vertex moved, none lost.
+fn is_whole(built: impl Iterator<Item = DVec3>, points: &[DVec3]) -> bool {
+    let built: Vec<[f64; 3]> = built.map(|p| p.to_array()).collect();
+    let polytope = Polytope {
+        points: &built,
+        origin: [0.0; 3],
+    };
+    let holds = |p: &DVec3| {
+        let distance = Distance::of_point_to(&polytope, &p.to_array());
+        distance.is_ok_and(|distance| distance.is_zero())
+    };
+    built
+        .iter()
+        .all(|p| points.contains(&DVec3::from_array(*p)))
+        && points
+            .iter()
+            .all(|p| built.contains(&p.to_array()) || holds(p))
+}

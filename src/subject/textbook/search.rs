@@ -1,0 +1,51 @@
+//! The search that the boolean articles in space share: from support point to support point, until
+//! one does not pass the origin or the simplex contains it.
+
+use glam::DVec3;
+
+use super::mappings::Difference;
+use super::{Outcome, STEPS_MAX};
+use crate::subject::End;
+
+/// What becomes of a simplex.
+pub(super) enum Reduced {
+    /// Its nearest feature and the direction to search in.
+    GoOn(Vec<DVec3>, DVec3),
+    /// It is said to contain the origin.
+    Contains,
+}
+
+impl Reduced {
+    pub(super) fn go_on(simplex: &[DVec3], direction: DVec3) -> Self {
+        Self::GoOn(simplex.to_vec(), direction)
+    }
+}
+
+/// Starts along x. `prepare` is applied to each direction before a support point is asked for; the
+/// simplex that `reduce` gets has its newest point first.
+pub(super) fn run(
+    difference: &Difference,
+    prepare: impl Fn(DVec3) -> DVec3,
+    reduce: impl Fn(&[DVec3]) -> Reduced,
+) -> Outcome {
+    let first = difference.support(DVec3::X);
+    let mut simplex = vec![first];
+    let mut direction = -first;
+    let mut end = End::Converged;
+    for _ in 0..STEPS_MAX {
+        direction = prepare(direction);
+        if !direction.is_finite() {
+            end = End::NotFinite;
+        }
+        let newest = difference.support(direction);
+        if newest.dot(direction) <= 0.0 {
+            return Outcome::verdict(false, end);
+        }
+        simplex.insert(0, newest);
+        match reduce(&simplex) {
+            Reduced::GoOn(feature, towards) => (simplex, direction) = (feature, towards),
+            Reduced::Contains => return Outcome::verdict(true, end),
+        }
+    }
+    Outcome::verdict(false, End::IterationLimit)
+}

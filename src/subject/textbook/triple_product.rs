@@ -1,0 +1,104 @@
+//! The triple product in the plane: a boolean GJK whose simplex is a triangle at most.
+//!
+//! Source: Glusoft's tutorial on collision detection with SDL3, whose vertices are `f32`: so this
+//! subject is asked about cases in `f32` only, and poses are rounded to it.
+//!
+//! To watch for: two points never become one again, an origin on the segment leaves a direction of
+//! length zero, and the products of four lengths overflow and vanish early in `f32`.
+
+use glam::{DVec3, Vec2};
+
+use super::mappings::Placed;
+use super::{Outcome, STEPS_MAX};
+use crate::case::{Case, Scalar};
+use crate::subject::End;
+
+pub(super) fn run(case: &Case) -> Option<Outcome> {
+    if case.scalar != Scalar::F32 {
+        return None;
+    }
+    let a = Polygon::new(&Placed::new(&case.a, case.dim)?)?;
+    let b = Polygon::new(&Placed::new(&case.b, case.dim)?)?;
+    let support = |direction: Vec2| a.farthest(direction) - b.farthest(-direction);
+
+    let first = support(Vec2::X);
+    let mut simplex = vec![first];
+    let mut direction = -first;
+    let mut end = End::Converged;
+    for _ in 0..STEPS_MAX {
+        if !direction.is_finite() {
+            end = End::NotFinite;
+        }
+        let newest = support(direction);
+        if newest.dot(direction) <= 0.0 {
+            return Some(Outcome::verdict(false, end));
+        }
+        simplex.push(newest);
+        match next_direction(&mut simplex) {
+            Some(next) => direction = next,
+            None => return Some(Outcome::verdict(true, end)),
+        }
+    }
+    Some(Outcome::verdict(false, End::IterationLimit))
+}
+
+/// Drops a point of a triangle that does not contain the origin; `None` where it does. The newest
+/// point is the last.
+fn next_direction(simplex: &mut Vec<Vec2>) -> Option<Vec2> {
+    match *simplex.as_slice() {
+        [b, a] => {
+            let (ab, ao) = (b - a, -a);
+            Some(triple(ab, ao, ab))
+        }
+        [c, b, a] => {
+            let (ab, ac, ao) = (b - a, c - a, -a);
+            let beyond_ab = triple(ac, ab, ab);
+            let beyond_ac = triple(ab, ac, ac);
+            if beyond_ab.dot(ao) > 0.0 {
+                simplex.remove(0);
+                Some(beyond_ab)
+            } else if beyond_ac.dot(ao) > 0.0 {
+                simplex.remove(1);
+                Some(beyond_ac)
+            } else {
+                None
+            }
+        }
+        _ => None,
+    }
+}
+
+/// `(u × v) × w` without a third coordinate.
+fn triple(u: Vec2, v: Vec2, w: Vec2) -> Vec2 {
+    v * u.dot(w) - u * v.dot(w)
+}
+
+/// A shape as the tutorial stores it.
+struct Polygon {
+    vertices: Vec<Vec2>,
+    radius: f32,
+}
+
+impl Polygon {
+    fn new(shape: &Placed) -> Option<Self> {
+        let (vertices, radius) = shape.vertices()?;
+        let rounded = |p: &DVec3| p.truncate().as_vec2();
+        Some(Self {
+            vertices: vertices.iter().map(rounded).collect(),
+            radius: radius as f32,
+        })
+    }
+
+    fn farthest(&self, direction: Vec2) -> Vec2 {
+        let mut farthest = self.vertices[0];
+        for vertex in &self.vertices[1..] {
+            if vertex.dot(direction) > farthest.dot(direction) {
+                farthest = *vertex;
+            }
+        }
+        if self.radius > 0.0 {
+            farthest += direction * (self.radius / direction.length());
+        }
+        farthest
+    }
+}
