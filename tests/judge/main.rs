@@ -350,6 +350,7 @@ fn a_campaign_counts_trouble() {
             families: vec![family::find("uniform").expect("a family")],
             subjects: vec![troubled],
             shard: Shard::WHOLE,
+            laws: Laws::InTurn,
         };
         campaign::run(&plan, &|_| {}).remove(0).tally
     };
