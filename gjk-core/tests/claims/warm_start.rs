@@ -1,16 +1,13 @@
 //! Searches that go on from the simplex of an earlier answer: the same distance, in one or two
 //! iterations where the shapes moved little, whatever simplex it is.
 
-mod common;
-mod solids;
-
-use common::Numbers;
+use crate::common::Numbers;
+use crate::solids::{Solid, cube, prism, sphere};
 use gjk_core::{
     Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose,
     Posed, Settings, Simplex, Status, Support, closest_points,
 };
 use glam::{DQuat, DVec2, DVec3};
-use solids::{Solid, cube, prism, sphere};
 
 type Shape = Box<dyn Support<Vector = DVec3>>;
 
@@ -261,7 +258,7 @@ fn a_simplex_of_no_answer_does_no_harm() {
 // In the plane: a disc that rolls along a polygon.
 #[test]
 fn warm_starts_in_the_plane() {
-    let (vertices, faces) = solids::polygon(40);
+    let (vertices, faces) = crate::solids::polygon(40);
     let polygon = Polytope::from_faces(vertices, &faces).unwrap();
     let mut simplex = None;
     for frame in 0..500 {

@@ -1,9 +1,7 @@
 //! The maximum distance of interest: shapes farther apart stop early, with bounds that hold; nearer
 //! ones are answered as without it.
 
-mod common;
-
-use common::Numbers;
+use crate::common::Numbers;
 use gjk_core::{
     Axis, Ball, ClosestPoints, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Rounded, Settings,
     Status, Support, closest_points, intersects,

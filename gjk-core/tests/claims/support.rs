@@ -1,9 +1,7 @@
 //! The support mappings of the shapes that are not lists of vertices: the point is farthest, it is
 //! a point of the shape, and neither the size of the shape nor that of the direction matters.
 
-mod common;
-
-use common::Numbers;
+use crate::common::Numbers;
 use gjk_core::{
     Aabb, Axis, Ball, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Pose, Posed, Rounded, Segment,
     Support, Triangle, Vector,

@@ -1,8 +1,6 @@
 //! What the constructors refuse, and the support mappings against all vertices.
 
-mod common;
-
-use common::Numbers;
+use crate::common::Numbers;
 use gjk_core::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Pose2, Pose3,
     Posed, Rounded, Segment, ShapeError, Stored, Support, Triangle, Vector, distance,

@@ -1,9 +1,6 @@
 //! The verdict with three answers: what is certain is said, what rounding hides is `Near`.
 
-mod common;
-mod solids;
-
-use common::Numbers;
+use crate::common::Numbers;
 use gjk_core::{
     Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Polytope, Pose, Posed, Proximity,
     Rounded, Settings, Support, closest_points, intersects, proximity,
@@ -88,7 +85,7 @@ fn a_margin_without_meaning_is_zero() {
 // side.
 #[test]
 fn touching_polytopes_are_near() {
-    let (vertices, faces) = solids::cube(DVec3::ONE);
+    let (vertices, faces) = crate::solids::cube(DVec3::ONE);
     let polytope = Polytope::from_faces(&vertices[..], &faces).unwrap();
     let hull = Hull::new(&vertices[..]).unwrap();
     for touch in [

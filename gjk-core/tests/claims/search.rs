@@ -1,10 +1,8 @@
 //! How a search runs: its settings, what an observer sees, and that it ends for every mapping.
 
-mod common;
-
 use std::cell::Cell;
 
-use common::Numbers;
+use crate::common::Numbers;
 use gjk_core::{
     Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Observer, Point, Pose, Posed,
     Settings, Status, Support, closest_points, distance, intersects,

@@ -1,12 +1,10 @@
 //! The names of support points: what `feature` names `point` finds again, in any pose, and a name
 //! from another shape leads to some point of the shape.
 
-mod common;
-
 use std::rc::Rc;
 use std::sync::Arc;
 
-use common::Numbers;
+use crate::common::Numbers;
 use gjk_core::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Polytope,
     Pose, Posed, Rounded, Segment, Support, Triangle,

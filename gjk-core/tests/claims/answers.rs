@@ -1,8 +1,6 @@
 //! Answers whose exact values are known, and answers that prove themselves.
 
-mod common;
-
-use common::Numbers;
+use crate::common::Numbers;
 use gjk_core::{
     Arithmetic, Ball, Capsule, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Segment,
     Settings, Status, Support, Triangle, closest_points, distance, intersects,

@@ -1,16 +1,13 @@
 //! The polytope that knows neighbours: what its constructors refuse, and that climbing finds what
 //! looking at every vertex finds.
 
-mod common;
-mod solids;
-
-use common::Numbers;
+use crate::common::Numbers;
+use crate::solids::{Solid, cube, polygon, prism, sphere};
 use gjk_core::{
     Feature, Hull, Point, Polytope, Pose, Posed, Settings, ShapeError, Support, closest_points,
     distance,
 };
 use glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
-use solids::{Solid, cube, polygon, prism, sphere};
 
 type OwnedPolytope<V> = Polytope<V, Vec<V>, Vec<u32>>;
 
@@ -125,8 +122,8 @@ fn lists_are_given_back() {
         let others: Vec<u32> = (0..4).filter(|other| *other != vertex).collect();
         assert_eq!(tetrahedron.neighbours(vertex), others);
     }
-    assert_eq!(tetrahedron.neighbours(4), []);
-    assert_eq!(tetrahedron.neighbours(u32::MAX), []);
+    assert!(tetrahedron.neighbours(4).is_empty());
+    assert!(tetrahedron.neighbours(u32::MAX).is_empty());
 }
 
 // From faces come the edges of their outlines, each once for either end.

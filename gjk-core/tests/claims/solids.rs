@@ -1,7 +1,5 @@
 //! Polytopes with their faces: vertices, and the outline of each face.
 
-#![allow(dead_code, reason = "each file of tests uses some of them")]
-
 use glam::{DVec2, DVec3};
 
 pub(crate) type Solid<V> = (Vec<V>, Vec<Vec<u32>>);

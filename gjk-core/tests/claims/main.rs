@@ -1,0 +1,19 @@
+//! What gjk-core promises to those who call it, one file for each subject.
+//!
+//! One program: it is linked once, however many files there are.
+
+mod answers;
+mod boxed_shapes;
+mod common;
+mod features;
+mod max_distance;
+mod polytope;
+mod proximity;
+mod search;
+#[cfg(feature = "serde")]
+mod serde;
+mod shapes;
+mod solids;
+mod support;
+mod vectors;
+mod warm_start;
