@@ -8,11 +8,14 @@
 //! comes strictly nearer.
 //!
 //! **Why it ends.** A turn of the loop that does not return makes the computed `|v|²` strictly less
-//! than all before it in its phase, but for three sorts of turns:
+//! than all before it in its phase, but for four sorts of turns:
 //!
 //! - the first where no simplex is known yet, which only evaluates;
 //! - the one after a secant step that led no nearer, which goes back to the simplex before that step
-//!   and is a plain one, so that the next turn returns or makes `|v|²` less;
+//!   and is a plain one, so that the next turn returns, makes `|v|²` less or is one of the following;
+//! - in double-double, the one that looks aside where a step leads no nearer though the bounds have not
+//!   met: the simplex may be so flat that the new point turns it without moving it by a last digit.
+//!   The next turn returns or makes `|v|²` less;
 //! - the one that goes back to a single vertex because no `|v|²` has been finite yet: the next turn
 //!   returns or has one that is, so there is one such turn in a phase at most.
 //!
@@ -252,7 +255,7 @@ where
         let mut nearest_simplex = simplex;
         let mut v = P::lifted(self.nearest);
         let mut length_squared = P::Scalar::from(f64::INFINITY);
-        let mut secant = false;
+        let (mut secant, mut aside) = (false, false);
         loop {
             // Step: to the nearest point of the simplex, if that is nearer than the last.
             if !simplex.is_empty() {
@@ -266,9 +269,16 @@ where
                         simplex = simplex.first();
                         continue;
                     }
-                    return self.settle(&nearest_simplex, &simplex);
-                }
-                if leads_on {
+                    let ending = self.settle(&nearest_simplex, &simplex);
+                    if aside || ending == Ending::Converged || P::ARITHMETIC == Arithmetic::Double {
+                        return ending;
+                    }
+                    // The last digits do not show whether the step leads nearer: look from there.
+                    aside = true;
+                    simplex.keep(next.weights);
+                    self.direction = next.v.rounded();
+                } else if leads_on {
+                    aside = false;
                     simplex.keep(next.weights);
                     nearest_simplex = simplex;
                     self.simplex = simplex.rounded();
@@ -289,9 +299,11 @@ where
                     // A secant step that led nowhere: the plain one decides.
                     simplex = nearest_simplex;
                 }
-                let proposed = leads_on.then(|| self.proposed_direction()).flatten();
-                secant = proposed.is_some();
-                self.direction = proposed.unwrap_or(self.nearest);
+                if !aside {
+                    let proposed = leads_on.then(|| self.proposed_direction()).flatten();
+                    secant = proposed.is_some();
+                    self.direction = proposed.unwrap_or(self.nearest);
+                }
                 self.support = self.difference.support(self.direction, Some(&self.support));
             }
 
@@ -311,7 +323,7 @@ where
             self.lower = direction.dot(w).rounded() / length;
             self.secant.note(self.direction, &self.support, w.rounded());
             let squared = length_squared.precise();
-            self.observe([squared.hi, squared.lo], P::ARITHMETIC, secant);
+            self.observe([squared.hi, squared.lo], P::ARITHMETIC, secant || aside);
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
             if self.asks_verdict() {
@@ -451,14 +463,14 @@ where
     }
 
     #[inline(always)]
-    fn observe(&mut self, length_squared: [f64; 2], arithmetic: Arithmetic, secant: bool) {
+    fn observe(&mut self, length_squared: [f64; 2], arithmetic: Arithmetic, beside: bool) {
         let scale = self.difference.scale();
         self.observer.observe(&Iteration {
             number: self.iterations,
             arithmetic,
             simplex: self.simplex,
             nearest: self.nearest / scale,
-            secant,
+            beside,
             length_squared,
             support_a: self.support.a,
             support_b: self.support.b,

@@ -15,14 +15,15 @@ pub struct Iteration<V> {
     pub simplex: Simplex<V>,
     /// The point of the Minkowski difference of the cores that is nearest to the origin so far; in
     /// the first iteration only a direction. The support mappings were asked for the farthest point
-    /// against it, unless by a secant step.
+    /// against it, unless `beside` says otherwise.
     pub nearest: V,
-    /// Whether the support mappings were asked beside the nearest point, by a secant step. On curved
-    /// shapes that leads on faster. The bound is that of the direction that was asked in.
-    pub secant: bool,
+    /// Whether the support mappings were asked beside the nearest point: by a secant step, which on
+    /// curved shapes leads on faster, or for a last look where rounding hides whether a step leads
+    /// nearer. The bound is that of the direction that was asked in.
+    pub beside: bool,
     /// Its squared length in units of the search (a power of two times the shapes'), as a number
-    /// and the rest that the number rounds away. Within a phase it decreases strictly, but after a
-    /// secant step, after which it may be the same once. Infinite at first.
+    /// and the rest that the number rounds away. Within a phase it decreases strictly, but may stay
+    /// the same once after a secant step and once for a last look. Infinite at first.
     pub length_squared: [f64; 2],
     /// The new support point of the first core, relative to its origin.
     pub support_a: V,

@@ -100,13 +100,15 @@ where
         let (lower, upper, scale) = (self.lower, self.upper, self.difference.scale());
         let inside = V::AROUND_ORIGIN.iter().all(|corner| {
             // A corner may lie on a side of its simplex too, as with a solid of revolution, which
-            // answers in the plane that it is asked in. The next attempt is a little beside it.
+            // answers in the plane that it is asked in; or in a simplex so flat that its sides are
+            // lost to rounding. The next attempt is a little beside it.
             let attempts = core::iter::once(V::ZERO).chain(V::AROUND_ORIGIN.iter().copied());
             let mut endings = attempts.map(|aside| {
                 self.difference.shift_by((*corner + aside * ASIDE) * -size);
                 self.phase::<V::Precise>()
             });
-            endings.find(|ending| *ending != Ending::Drowned) == Some(Ending::Intersecting)
+            let unsettled = |ending: &Ending| matches!(ending, Ending::Drowned | Ending::Stalled);
+            endings.find(|ending| !unsettled(ending)) == Some(Ending::Intersecting)
         });
         // The bounds of the moved difference are not the answer's. Its scale may have changed.
         self.difference.shift_by(V::ZERO);

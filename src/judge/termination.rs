@@ -7,10 +7,14 @@ use crate::subject::End;
 pub(super) const PROPERTY: Property = Property {
     name: "termination",
     about: "the queries end before their limit, and the nearest point comes strictly nearer in each iteration of \
-            each phase, but for once after a secant step",
+            each phase, but beside a search beside the nearest point",
     asks_again: false,
     check,
 };
+
+/// How often |v| may stay in a row: a secant step that led no nearer is followed by a plain one, and
+/// that, where it led no nearer either, by one last look beside the nearest point.
+const STAYS: u32 = 2;
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
     let closest = trial.answer.closest.as_ref();
@@ -23,16 +27,19 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         }
     }
     let shown = trial.answer.steps.len();
-    let iterations = closest.map_or(0, |closest| closest.iterations as usize);
+    let iterations = closest.map_or(shown, |closest| closest.iterations as usize);
     if shown > 0 && shown != iterations {
         return fails(format!(
             "{iterations} iterations, {shown} of which are shown"
         ));
     }
+    let mut stayed = 0;
     for pair in trial.answer.steps.windows(2) {
         let [last, next] = pair else { continue };
-        let stays = last.secant && !next.secant && next.length_squared == last.length_squared;
-        if next.phase == last.phase && !stays && !less(next.length_squared, last.length_squared) {
+        let comes_nearer = less(next.length_squared, last.length_squared);
+        let stays = last.beside != next.beside && next.length_squared == last.length_squared;
+        stayed = if stays { stayed + 1 } else { 0 };
+        if next.phase == last.phase && !comes_nearer && !(stays && stayed <= STAYS) {
             return fails(format!(
                 "|v|² does not decrease: {:e} after {:e}",
                 next.length_squared[0], last.length_squared[0]

@@ -251,15 +251,15 @@ fn convert<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
 }
 
 fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
-    let (phase, arithmetic) = match (iteration.arithmetic, iteration.secant) {
+    let (phase, arithmetic) = match (iteration.arithmetic, iteration.beside) {
         (Arithmetic::Double, false) => (0, "f64"),
-        (Arithmetic::Double, true) => (0, "f64, secant"),
+        (Arithmetic::Double, true) => (0, "f64, beside"),
         (_, false) => (1, "double-double"),
-        (_, true) => (1, "double-double, secant"),
+        (_, true) => (1, "double-double, beside"),
     };
     Step {
         phase,
-        secant: iteration.secant,
+        beside: iteration.beside,
         arithmetic,
         simplex: vertices::<S>(&iteration.simplex),
         nearest: S::spatial(iteration.nearest),

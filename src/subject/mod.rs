@@ -164,7 +164,7 @@ pub struct Step {
     /// The phase that it belongs to, from 0. Lengths of different phases do not compare.
     pub phase: u32,
     /// Whether the subject looked beside the nearest point; the next length may then be the same.
-    pub secant: bool,
+    pub beside: bool,
     /// The name of the phase.
     pub arithmetic: &'static str,
     /// The simplex whose nearest point is `nearest`; empty at the start.

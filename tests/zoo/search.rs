@@ -259,7 +259,7 @@ impl Search {
     fn note(&mut self, support: &Pair, length_squared: f64) {
         self.steps.push(Step {
             phase: 0,
-            secant: false,
+            beside: false,
             arithmetic: "f64",
             simplex: weighted(&self.simplex, self.scale),
             nearest: self.v / self.scale,

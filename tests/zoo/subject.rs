@@ -50,6 +50,7 @@ impl Subject for Variant {
         };
         Some(Answer {
             intersects,
+            end: closest.end,
             distance: Some(closest.distance),
             closest: Some(closest),
             steps: found.steps,
