@@ -70,7 +70,7 @@ impl<V: Vector> Answer<V> {
             lower,
             upper,
             normal: apart.then(|| unit(-search.direction)),
-            toward: unit(-search.nearest),
+            toward: unit(-search.mean),
             between: search.mean / scale,
             simplex: search.simplex.without_zeros(),
             origins: search.difference.origins(),

@@ -36,17 +36,21 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     let mut stayed = 0;
     for pair in trial.answer.steps.windows(2) {
         let [last, next] = pair else { continue };
-        let comes_nearer = less(next.length_squared, last.length_squared);
+        if next.phase != last.phase {
+            stayed = 0;
+            if next.phase < last.phase {
+                return fails(format!("phase {} after phase {}", next.phase, last.phase));
+            }
+            continue;
+        }
         let stays = last.beside != next.beside && next.length_squared == last.length_squared;
         stayed = if stays { stayed + 1 } else { 0 };
-        if next.phase == last.phase && !comes_nearer && !(stays && stayed <= STAYS) {
+        let nearer = less(next.length_squared, last.length_squared);
+        if !nearer && !(1..=STAYS).contains(&stayed) {
             return fails(format!(
                 "|v|² does not decrease: {:e} after {:e}",
                 next.length_squared[0], last.length_squared[0]
             ));
-        }
-        if next.phase < last.phase {
-            return fails(format!("phase {} after phase {}", next.phase, last.phase));
         }
     }
     Some(Finding::Holds)
