@@ -7,9 +7,13 @@
 //! direction along which no difference is negative must be perpendicular to that simplex. Three
 //! dimensions less those of the simplex remain, and zero is inside the difference exactly if it is
 //! inside the shadow of the difference in the remaining ones.
+//! A direction that is perpendicular to one corner `p - q`, with `p` of A and `q` of B, has no
+//! difference below it exactly if it has neither an `a - p` nor a `q - b`: the least of `u.(a - p)`
+//! and of `u.(q - b)` are zero or less, and their sum is the least of `u.(a - b)`. So those few stand
+//! for all differences.
 //! Source: own; the separation theorem is Gordan's (1873).
-//! Cost: one dot product for each vertex; with two corners in space or one in the plane, a triple
-//! product for each pair of vertices; with a single corner in space, the hull.
+//! Cost: some triple products for each vertex; with a single corner in space, the hull of as many
+//! points as there are vertices.
 
 use crate::hull::Hull;
 use crate::int::Int;
@@ -46,8 +50,12 @@ impl Contact {
         }
         let corners = corner_differences(pair, nearest);
         let inside = match corners.as_slice() {
-            [_] => !Hull::of(pair).depth().is_zero(),
-            [p, q] => surrounds_line(pair, &vector::sub(q, p)),
+            [_] => {
+                let points = beside_corner(pair, nearest);
+                let points = Pair::from_vectors(points, vec![vector::ZERO], pair.exponent());
+                !Hull::of(&points).depth().is_zero()
+            }
+            [p, q] => surrounds_line(&beside_corner(pair, nearest), &vector::sub(q, p)),
             [p, q, r] => {
                 let normal = vector::cross(&vector::sub(q, p), &vector::sub(r, p));
                 reaches_both_sides(pair, &normal)
@@ -77,7 +85,7 @@ impl Contact {
         let up = [Int::ZERO, Int::ZERO, Int::ONE];
         let corners = corner_differences(pair, nearest);
         let inside = match corners.as_slice() {
-            [_] => surrounds_line(pair, &up),
+            [_] => surrounds_line(&beside_corner(pair, nearest), &up),
             [p, q] => reaches_both_sides(pair, &vector::cross(&vector::sub(q, p), &up)),
             _ => true,
         };
@@ -108,17 +116,16 @@ fn reaches_both_sides(pair: &Pair, normal: &Vector) -> bool {
     highest.is_positive() && lowest.is_negative()
 }
 
-/// Whether the difference, seen along the line through zero, has points in every direction from it,
-/// so that no half-plane holds them all.
-fn surrounds_line(pair: &Pair, line: &Vector) -> bool {
+/// Whether the points, seen along the line through zero, lie in every direction from it, so that no
+/// half-plane holds them all.
+fn surrounds_line(points: &[Vector], line: &Vector) -> bool {
     // Seen along the line, `turn(p, q)` is positive where q lies to the left of p.
     let turn = |p: &Vector, q: &Vector| vector::dot(line, &vector::cross(p, q));
     let mut first: Option<Vector> = None;
     let mut leftmost: Option<Vector> = None;
     let mut rightmost: Option<Vector> = None;
     let mut opposite = false;
-    let differences = all_differences(pair);
-    for q in &differences {
+    for q in points {
         let seen = vector::cross(line, q);
         if first.is_none() && !vector::is_zero(&seen) {
             first = Some(q.clone());
@@ -127,7 +134,7 @@ fn surrounds_line(pair: &Pair, line: &Vector) -> bool {
     let Some(first) = first else {
         return false;
     };
-    for q in &differences {
+    for q in points {
         let side = turn(&first, q);
         if side.is_positive() {
             if leftmost.as_ref().is_none_or(|p| turn(p, q).is_positive()) {
@@ -148,14 +155,18 @@ fn surrounds_line(pair: &Pair, line: &Vector) -> bool {
     }
 }
 
-fn all_differences(pair: &Pair) -> Vec<Vector> {
-    let mut differences = Vec::new();
-    for a in 0..pair.a().len() {
-        for b in 0..pair.b().len() {
-            differences.push(pair.difference(a, b));
-        }
+/// What stands for all differences along directions perpendicular to the first corner.
+fn beside_corner(pair: &Pair, nearest: &Nearest) -> Vec<Vector> {
+    let corner = &nearest.corners[0];
+    let (p, q) = (&pair.a()[corner.a], &pair.b()[corner.b]);
+    let mut points = Vec::with_capacity(pair.a().len() + pair.b().len());
+    for a in pair.a() {
+        points.push(vector::sub(a, p));
     }
-    differences
+    for b in pair.b() {
+        points.push(vector::sub(q, b));
+    }
+    points
 }
 
 #[cfg(test)]

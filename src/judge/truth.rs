@@ -165,8 +165,8 @@ impl Truth {
     }
 
     /// A length that the exact penetration depth of the shapes does not exceed; zero unless they
-    /// overlap. For polytopes it is the depth, rounded, and slow. For curved shapes it is the least
-    /// of several directions, with `along` among them: that of a claimed gap is good where the
+    /// overlap. For polytopes of few vertices it is the depth, rounded, and slow. For others it is the
+    /// least of several directions, with `along` among them: that of a claimed gap is good where the
     /// shapes nearly touch.
     pub fn depth(&self, along: Option<DVec3>) -> f64 {
         if self.contact != Some(Contact::Overlapping) {
@@ -176,7 +176,9 @@ impl Truth {
         if !self.core_distance[1].is_zero() {
             return self.gap_error(0.0)[1].max(0.0);
         }
-        let Some(pair) = &self.pair else {
+        let small = self.pair.as_ref();
+        let small = small.filter(|pair| pair.a().len() * pair.b().len() <= HULL_POINTS);
+        let Some(pair) = small else {
             let tried = self
                 .directions()
                 .into_iter()
@@ -235,6 +237,9 @@ impl Truth {
         }
     }
 }
+
+/// The most points of a Minkowski difference whose hull is built: seconds, at worst.
+const HULL_POINTS: usize = 4096;
 
 /// A core as the reference takes it.
 pub(crate) fn shape(core: &Core) -> Curved<'_> {
