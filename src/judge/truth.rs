@@ -177,7 +177,7 @@ impl Truth {
             return self.gap_error(0.0)[1].max(0.0);
         }
         let small = self.pair.as_ref();
-        let small = small.filter(|pair| pair.a().len() * pair.b().len() <= HULL_POINTS);
+        let small = small.filter(|pair| pair.a().len().max(pair.b().len()) <= HULL_VERTICES);
         let Some(pair) = small else {
             let tried = self
                 .directions()
@@ -238,8 +238,8 @@ impl Truth {
     }
 }
 
-/// The most points of a Minkowski difference whose hull is built: seconds, at worst.
-const HULL_POINTS: usize = 4096;
+/// The most vertices of shapes for which the hull of the difference is built.
+const HULL_VERTICES: usize = 32;
 
 /// A core as the reference takes it.
 pub(crate) fn shape(core: &Core) -> Curved<'_> {
