@@ -9,6 +9,7 @@ mod features;
 mod max_distance;
 mod polytope;
 mod proximity;
+mod scale;
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
