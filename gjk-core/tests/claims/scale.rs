@@ -152,6 +152,11 @@ impl Support for Odd {
 #[test]
 fn odd_centres_and_radii_do_no_harm() {
     let origin = Point::new(DVec2::ZERO).unwrap();
+    let plain = Odd {
+        center: DVec2::ZERO,
+        radius: 0.0,
+    };
+    assert_eq!(plain.extent(), 0.0, "that of a shape that does not tell");
     for center in [DVec2::ZERO, DVec2::NAN, DVec2::X * f64::INFINITY, DVec2::Y] {
         for radius in [0.0, -1.0] {
             let odd = Odd { center, radius };
