@@ -219,6 +219,18 @@ mod tests {
         }
     }
 
+    // Claim: what is left of a simplex for the caller has a weight at each vertex.
+    #[test]
+    fn vertices_without_weight_are_dropped() {
+        let with = |weight| SupportPair {
+            weight,
+            ..SupportPair::EMPTY
+        };
+        let mut simplex = Simplex::<DVec2>::EMPTY;
+        [0.0, 0.75, 0.0, 0.25].map(|weight| simplex.push(with(weight)));
+        assert_eq!(simplex.without_zeros().pairs(), [with(0.75), with(0.25)]);
+    }
+
     // Claim: a part of a way that is longer than the largest number is exact all the same.
     #[test]
     fn ways_may_be_longer_than_the_largest_number() {
