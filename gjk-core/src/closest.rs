@@ -227,7 +227,9 @@ mod tests {
             ..SupportPair::EMPTY
         };
         let mut simplex = Simplex::<DVec2>::EMPTY;
-        [0.0, 0.75, 0.0, 0.25].map(|weight| simplex.push(with(weight)));
+        for weight in [0.0, 0.75, 0.0, 0.25] {
+            simplex.push(with(weight));
+        }
         assert_eq!(simplex.without_zeros().pairs(), [with(0.75), with(0.25)]);
     }
 

@@ -85,7 +85,7 @@ fn vertices_never_seen_count_as_rounding() {
 #[test]
 fn subnormal_gaps_are_certain_beyond_some_units() {
     let point = |units: u64| Point::new(DVec2::X * f64::from_bits(units)).unwrap();
-    for (units, expected) in [(10, Near), (1000, Separated)] {
+    for (units, expected) in [(20, Near), (30, Separated)] {
         assert_eq!(
             proximity(&point(0), &point(units), 0.0),
             expected,
