@@ -398,3 +398,24 @@ fn sizes_add_all_products() {
     assert_eq!(<DVec2 as Space>::cross_size(e, f), z);
     assert_eq!(DoubleDouble::<DVec2>::cross_size(e, f), z);
 }
+
+// Claim: the corners around the origin surround it, no farther away than one.
+#[test]
+fn the_corners_surround_the_origin() {
+    let mut plane = [DVec2::ZERO; SIMPLEX_MAX];
+    plane[..3].copy_from_slice(DVec2::AROUND_ORIGIN);
+    assert!(nearest(&plane, 3).contains_origin);
+    assert!(
+        DVec2::AROUND_ORIGIN
+            .iter()
+            .all(|corner| corner.length() <= 1.0)
+    );
+    let mut space = [DVec3::ZERO; SIMPLEX_MAX];
+    space.copy_from_slice(DVec3::AROUND_ORIGIN);
+    assert!(nearest(&space, 4).contains_origin);
+    assert!(
+        DVec3::AROUND_ORIGIN
+            .iter()
+            .all(|corner| corner.length() <= 1.0)
+    );
+}
