@@ -154,7 +154,7 @@ fn unscaled(length: f64, scale: f64) -> f64 {
     if length > 0.0 {
         f64::max(length / scale, f64::from_bits(1))
     } else {
-        length / scale
+        length
     }
 }
 
@@ -167,11 +167,31 @@ where
     O: Observer<V>,
 {
     match ending {
-        Ending::Separated => Proximity::Separated,
         Ending::Intersecting => Proximity::Overlapping,
-        Ending::NotFinite | Ending::Rescaled => Proximity::Near,
         _ if search.certainly_beyond_margin() => Proximity::Separated,
         _ if search.radii_certainly_overlap() => Proximity::Overlapping,
         _ => Proximity::Near,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{share, unscaled};
+
+    // Claim: two radii share the way between their cores as they are long, and no radius has no part.
+    #[test]
+    fn shares_are_parts_of_a_sum() {
+        assert_eq!(share(1.0, 3.0), 0.25);
+        assert_eq!(share(0.0, 3.0), 0.0);
+        assert_eq!(share(0.0, 0.0), 0.0);
+    }
+
+    // Claim: a length that is not zero stays so below the least number; zero and NaN stay too.
+    #[test]
+    fn lengths_do_not_vanish() {
+        assert_eq!(unscaled(3.0, 4.0), 0.75);
+        assert_eq!(unscaled(f64::MIN_POSITIVE, f64::MAX), f64::from_bits(1));
+        assert_eq!(unscaled(0.0, 4.0), 0.0);
+        assert!(unscaled(f64::NAN, 4.0).is_nan());
     }
 }

@@ -192,3 +192,52 @@ impl<V> ClosestPoints<V> {
         self.distance == 0.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Simplex, SupportPair, part_of};
+    use glam::DVec2;
+
+    // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
+    // that a vertex far away of next to no weight does not drown it.
+    #[test]
+    fn means_start_at_the_heaviest_vertex() {
+        let near = SupportPair {
+            a: DVec2::new(1.25, 3.0),
+            weight: 1.0,
+            ..SupportPair::EMPTY
+        };
+        let far = SupportPair {
+            a: DVec2::new(1e30, 0.0),
+            weight: 1e-60,
+            ..SupportPair::EMPTY
+        };
+        for pairs in [[near, far], [far, near]] {
+            let mut simplex = Simplex::EMPTY;
+            pairs.into_iter().for_each(|pair| simplex.push(pair));
+            assert_eq!(simplex.means(), [near.a, DVec2::ZERO]);
+        }
+    }
+
+    // Claim: what is left of a simplex for the caller has a weight at each vertex.
+    #[test]
+    fn vertices_without_weight_are_dropped() {
+        let with = |weight| SupportPair {
+            weight,
+            ..SupportPair::EMPTY
+        };
+        let mut simplex = Simplex::<DVec2>::EMPTY;
+        for weight in [0.0, 0.75, 0.0, 0.25] {
+            simplex.push(with(weight));
+        }
+        assert_eq!(simplex.without_zeros().pairs(), [with(0.75), with(0.25)]);
+    }
+
+    // Claim: a part of a way that is longer than the largest number is exact all the same.
+    #[test]
+    fn ways_may_be_longer_than_the_largest_number() {
+        let end = DVec2::new(f64::MAX, 1.0);
+        assert_eq!(part_of(-end, end, 0.25), end * 0.5);
+        assert_eq!(part_of(DVec2::X, DVec2::Y, 0.25), DVec2::new(-0.25, 0.25));
+    }
+}

@@ -121,6 +121,13 @@ mod tests {
         Approx::of(&Int::from_i64(value), exponent)
     }
 
+    /// Claim: what is beyond the largest float is infinite, with its sign.
+    #[test]
+    fn grows_to_infinity() {
+        assert_eq!(approx(1, 2000).to_f64(), f64::INFINITY);
+        assert_eq!(approx(-1, 2000).to_f64(), f64::NEG_INFINITY);
+    }
+
     /// Claim: the operations are the float operations where floats suffice.
     #[test]
     fn calculates_like_a_float() {

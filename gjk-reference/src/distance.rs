@@ -285,6 +285,36 @@ mod tests {
         Distance::from_square(Int::from_i64(num), Int::from_i64(den), exponent)
     }
 
+    /// Claim: lengths are equal only if they are, however they are written.
+    #[test]
+    fn tells_lengths_apart() {
+        assert!(distance(9, 4, 0) == distance(36, 1, -2));
+        assert!(distance(9, 4, 0) != distance(9, 5, 0));
+    }
+
+    /// Claim: the bounds are the two floats around the length, and one where it is a float, whatever the
+    /// approximation is that they start from.
+    #[test]
+    fn bounds_are_tight() {
+        for number in 1..500 {
+            let (float, den) = (
+                (1 << 53) - number,
+                Int::from_i64(number * 0x5_e377_9b97_f4a7),
+            );
+            let num = &Int::from_i64(float).squared() * &den;
+            let length = Distance::from_square(num, den, 0);
+            assert_eq!(length.bounds(), (float as f64, float as f64), "{number}");
+        }
+        for number in 1..500 {
+            let (num, den) = (number * 0x9_e377_9b97_f4a7 % 1_000_003, number * number + 7);
+            let length = distance(num, den, 0);
+            let (lower, upper) = length.bounds();
+            assert_ne!(length.cmp_sum(&[lower]), Ordering::Less, "{num}/{den}");
+            assert_ne!(length.cmp_sum(&[upper]), Ordering::Greater, "{num}/{den}");
+            assert!(upper == lower || upper == lower.next_up(), "{num}/{den}");
+        }
+    }
+
     /// Claim: a comparison is exact to the last bit of any of the terms.
     #[test]
     fn compares_with_sums() {

@@ -225,6 +225,26 @@ fn every_scale_is_exact() {
     }
 }
 
+// Claim: the weights of a triangle that is small beside its distance follow from its edges and not
+// from its vertices, whose products have lost them.
+#[test]
+fn far_triangles_keep_their_weights() {
+    let far = f64::from(1 << 25) * f64::from(1 << 25);
+    let corners = [[2.0, -1.0, -1.0], [-1.0, 2.0, -1.0], [-1.0, -1.0, 2.0]];
+    let at = |corner: [f64; 3]| DVec3::from_array(corner) + DVec3::splat(far);
+    let mut points = [DVec3::ZERO; SIMPLEX_MAX];
+    for (place, corner) in points.iter_mut().zip(corners) {
+        *place = at(corner);
+    }
+    for weight in nearest(&points, corners.len())
+        .weights
+        .into_iter()
+        .take(corners.len())
+    {
+        assert!((weight - 1.0 / 3.0).abs() < 4.0 * f64::EPSILON, "{weight}");
+    }
+}
+
 /// A tetrahedron whose lowest face is `depth` below the origin, as the sum of two `f64` in each
 /// coordinate. Sheared by `shear`, so that heights are differences of large coordinates.
 fn tetrahedron(depth: f64, shear: f64) -> [DoubleDouble<DVec3>; 4] {
@@ -377,4 +397,25 @@ fn sizes_add_all_products() {
     let (e, f) = (e.truncate(), f.truncate());
     assert_eq!(<DVec2 as Space>::cross_size(e, f), z);
     assert_eq!(DoubleDouble::<DVec2>::cross_size(e, f), z);
+}
+
+// Claim: the corners around the origin surround it, no farther away than one.
+#[test]
+fn the_corners_surround_the_origin() {
+    let mut plane = [DVec2::ZERO; SIMPLEX_MAX];
+    plane[..3].copy_from_slice(DVec2::AROUND_ORIGIN);
+    assert!(nearest(&plane, 3).contains_origin);
+    assert!(
+        DVec2::AROUND_ORIGIN
+            .iter()
+            .all(|corner| corner.length() <= 1.0)
+    );
+    let mut space = [DVec3::ZERO; SIMPLEX_MAX];
+    space.copy_from_slice(DVec3::AROUND_ORIGIN);
+    assert!(nearest(&space, 4).contains_origin);
+    assert!(
+        DVec3::AROUND_ORIGIN
+            .iter()
+            .all(|corner| corner.length() <= 1.0)
+    );
 }

@@ -7,8 +7,10 @@ mod boxed_shapes;
 mod common;
 mod features;
 mod max_distance;
+mod paths;
 mod polytope;
 mod proximity;
+mod scale;
 mod search;
 #[cfg(feature = "serde")]
 mod serde;

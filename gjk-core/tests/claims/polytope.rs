@@ -315,3 +315,13 @@ fn polytopes_take_the_iterations_of_hulls() {
     assert_eq!(found.iterations, expected.iterations);
     assert_eq!(found.point_a, expected.point_a);
 }
+
+// Claim: a polytope says the same of its centre and its extent as the hull of its vertices.
+#[test]
+fn polytopes_are_as_large_as_hulls() {
+    let (vertices, faces) = crate::solids::cube(DVec3::new(1.0, 5.0, 3.0));
+    let hull = Hull::new(vertices.clone()).unwrap();
+    let polytope = Polytope::from_faces(vertices, &faces).unwrap();
+    assert_eq!((polytope.center(), polytope.extent()), (DVec3::ZERO, 5.0));
+    assert_eq!((hull.center(), hull.extent()), (DVec3::ZERO, 5.0));
+}

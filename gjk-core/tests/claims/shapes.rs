@@ -344,6 +344,9 @@ fn centres_follow_the_shape() {
         posed.center() + posed.origin(),
         DVec3::new(-3.0, 1.5, 9.0)
     ));
+    let corners = [DVec3::new(-1.0, 2.0, 3.0), DVec3::new(3.0, 4.0, 9.0)];
+    let aabb = Aabb::new(corners[0], corners[1]).unwrap();
+    assert_eq!(aabb.center(), DVec3::new(1.0, 3.0, 6.0));
     let borrowed = Support::center(&&posed);
     assert!(near(borrowed, DVec3::new(-3.0, 1.5, 0.0)));
 }

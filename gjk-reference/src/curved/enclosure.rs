@@ -190,3 +190,34 @@ fn to_floats(direction: &Vector) -> [f64; 3] {
         Approx::of(&direction[2], exponent).to_f64(),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claim: bounds that are equal to the sum of the radii touch, unless there is none; bounds on both
+    /// sides of it leave the contact open.
+    #[test]
+    fn bounds_tell_the_contact() {
+        let [zero, two, three] = [0, 2, 3]
+            .map(|length: i64| Distance::from_square(Int::from_i64(length * length), Int::ONE, 0));
+        let radii = [1.0, 2.0];
+        assert_eq!(contact_by(&three, &three, radii), Some(Contact::Touching));
+        assert_eq!(contact_by(&two, &three, radii), None);
+        assert_eq!(
+            contact_by(&three, &three, [1.0; 2]),
+            Some(Contact::Separated)
+        );
+        assert_eq!(contact_by(&two, &two, radii), Some(Contact::Overlapping));
+        assert_eq!(contact_by(&zero, &zero, [0.0; 2]), None);
+    }
+
+    /// Claim: a direction in floats has a longest coordinate of about one, however long it was.
+    #[test]
+    fn directions_are_of_about_one() {
+        for shift in [0, 40, 3000] {
+            let long = [3, 0, -8].map(|x| Int::from_i64(x).shl(shift));
+            assert_eq!(to_floats(&long), [0.1875, 0.0, -0.5]);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Which way a search takes: the arithmetic that it needs, the steps beside the nearest point, the
+//! number of its iterations.
+
+use crate::common::Numbers;
+use gjk_core::{
+    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Pose, Posed, Settings,
+    Status, Support, Vector, closest_points,
+};
+use glam::{DVec2, DVec3};
+
+/// The iterations of a query.
+fn iterations<V: Vector>(
+    a: &(impl Support<Vector = V> + ?Sized),
+    b: &(impl Support<Vector = V> + ?Sized),
+) -> Vec<Iteration<V>> {
+    let mut seen = Vec::new();
+    Settings::default().observed(a, b, &mut |iteration: &Iteration<V>| seen.push(*iteration));
+    seen
+}
+
+// Claim: boxes at integer places that are apart need no arithmetic beyond `f64` and no step beside
+// the nearest point, in space and in the plane.
+#[test]
+fn boxes_take_the_plain_way() {
+    let plain = |step: (Arithmetic, bool)| assert_eq!(step, (Arithmetic::Double, false));
+    let mut numbers = Numbers::new(81);
+    for _ in 0..200 {
+        let place = numbers.point(9) + DVec3::X * 16.0;
+        let a = Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
+        let b = Posed::new(a, Pose::from_translation(place).unwrap());
+        let steps = iterations(&a, &b);
+        steps
+            .iter()
+            .for_each(|step| plain((step.arithmetic, step.beside)));
+        let a = Cuboid::new(DVec2::new(2.0, 3.0)).unwrap();
+        let b = Posed::new(a, Pose::from_translation(place.truncate()).unwrap());
+        let steps = iterations(&a, &b);
+        steps
+            .iter()
+            .for_each(|step| plain((step.arithmetic, step.beside)));
+    }
+}
+
+// Claim: curved shapes take steps beside the nearest point, not before the sixth iteration, and
+// these end the search within nineteen iterations in the mean.
+#[test]
+fn curved_shapes_take_steps_beside() {
+    let mut numbers = Numbers::new(82);
+    let [cone, cylinder] = [
+        &Cone::new(Axis::Z, 3.0, 2.0).unwrap() as &dyn Support<Vector = DVec3>,
+        &Cylinder::new(Axis::Y, 2.0, 1.0).unwrap(),
+    ];
+    let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    let (mut all, mut beside, mut queries) = (0, 0, 0);
+    for _ in 0..100 {
+        let place = DVec3::new(9.0, 0.0, 0.0) + numbers.point(40) / 16.0;
+        let pose = Pose::from_translation(place).unwrap();
+        for shape in [cone, cylinder] {
+            let steps = iterations(&Posed::new(shape, pose), &ellipsoid);
+            assert!(steps.iter().take(5).all(|step| !step.beside));
+            all += steps.len();
+            beside += steps.iter().filter(|step| step.beside).count();
+            queries += 1;
+        }
+    }
+    assert!(
+        beside > queries / 2 && all < 19 * queries,
+        "{beside} of {all} in {queries}"
+    );
+}
+
+// Claim: in the plane poses move shapes exactly, far from the origin of the world as near it, touching
+// or not.
+#[test]
+fn poses_in_the_plane_keep_all_digits() {
+    let triangle = [DVec2::ZERO, DVec2::new(3.0, 1.0), DVec2::new(1.0, 4.0)];
+    let hull = Hull::new(&triangle).unwrap();
+    let at = |place: DVec2| Posed::new(&hull, Pose::from_translation(place).unwrap());
+    let far = DVec2::new(2f64.powi(50), -(2f64.powi(49)));
+    for step in [
+        DVec2::new(7.0, 2.0),
+        DVec2::new(-1.0, 9.0),
+        DVec2::new(3.0, 1.0),
+    ] {
+        let expected = Hull::new(triangle.map(|p| p + step)).unwrap();
+        let expected = closest_points(&hull, &expected);
+        for near in [DVec2::ZERO, DVec2::new(5.0, -8.0), far] {
+            let found = closest_points(&at(near), &at(near + step));
+            assert_eq!(found.distance, expected.distance, "{near} {step}");
+            let largest = near.abs().max_element() + 16.0;
+            for (p, q) in [
+                (found.point_a, expected.point_a),
+                (found.point_b, expected.point_b),
+            ] {
+                assert!(
+                    p.distance(q + near) <= f64::EPSILON * largest,
+                    "{near} {step}"
+                );
+            }
+        }
+    }
+}
+
+// Claim: a search that stops beyond its maximum distance has points to show for its upper bound,
+// also of shapes in poses.
+#[test]
+fn beyond_has_points_to_show() {
+    let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    let at = |place: DVec3| Posed::new(ellipsoid, Pose::from_translation(place).unwrap());
+    let settings = Settings::default().max_distance(1.0);
+    let found = settings.closest_points(&at(DVec3::Z * 5.0), &at(DVec3::new(9.0, -20.0, 2.0)));
+    assert_eq!(found.status, Status::BeyondMaxDistance);
+    assert!(!found.simplex.pairs().is_empty() && found.lower > 1.0);
+    let between = found.point_a.distance(found.point_b);
+    assert!(
+        (between - found.upper).abs() <= 8.0 * f64::EPSILON * found.upper,
+        "{found:?}"
+    );
+}

@@ -1,0 +1,167 @@
+//! No size and no place is special: not where the first points of a search coincide, where shapes are
+//! far from the world's origin, or where only a small part of a large shape is seen.
+
+use gjk_core::Proximity::{Near, Overlapping, Separated};
+use gjk_core::{
+    Hull, Point, Pose, Posed, Rounded, Segment, Settings, Support, closest_points, distance,
+    proximity,
+};
+use glam::{DVec2, DVec3};
+
+/// The corners of a cube from -1 to 1.
+fn corners() -> Vec<DVec3> {
+    crate::solids::cube(DVec3::ONE).0
+}
+
+fn hull(points: impl IntoIterator<Item = DVec3>) -> Hull<DVec3, Vec<DVec3>> {
+    Hull::new(points.into_iter().collect::<Vec<_>>()).unwrap()
+}
+
+// Claim: shapes that are small beside their distance from the origin of the world are as far apart
+// as at the origin, to the last bit, though the squares of their sizes underflow beside that.
+#[test]
+fn small_shapes_far_away_keep_their_distance() {
+    let (size, far) = (2f64.powi(-400), DVec3::X * 2f64.powi(600));
+    let a = hull(corners().into_iter().map(|p| p * size));
+    let b = hull(
+        corners()
+            .into_iter()
+            .map(|p| (p + DVec3::new(4.0, 5.0, 0.5)) * size),
+    );
+    let moved = |shape| Posed::new(shape, Pose::from_translation(far).unwrap());
+    let expected = distance(&a, &b);
+    assert_eq!(expected, 13f64.sqrt() * size);
+    assert_eq!(distance(&moved(&a), &moved(&b)), expected);
+}
+
+// Claim: a warm start whose first two points coincide serves at any scale: the same cube twice, its
+// vertices in another order, overlaps for certain.
+#[test]
+fn a_start_at_the_origin_has_no_size() {
+    for size in [2f64.powi(-700), 1.0, 2f64.powi(700)] {
+        let cube = || corners().into_iter().map(|p| p * size);
+        let beside = hull(cube().map(|p| p + DVec3::splat(4.0 * size)));
+        let start = closest_points(&hull(cube()), &beside).simplex;
+        let [pair] = start.pairs() else {
+            panic!("one vertex is nearest: {start:?}");
+        };
+        assert_eq!(
+            (pair.a, pair.b),
+            (DVec3::ONE * size, DVec3::splat(3.0 * size))
+        );
+        let settings = Settings::default().warm_start(start);
+        let turned = hull(cube().map(|p| -p));
+        let found = settings.proximity(&hull(cube()), &turned, 0.0);
+        assert_eq!(found, Overlapping, "{size:e}");
+    }
+}
+
+// Claim: a gap is certain only beyond the rounding of the whole shapes, also of vertices that the
+// search never sees: the tip of a wedge whose other end is 10^9 away.
+#[test]
+fn vertices_never_seen_count_as_rounding() {
+    let wedge = |gap: f64| {
+        hull([
+            DVec3::new(0.0, gap, 0.0),
+            DVec3::new(-1e9, 1e9, 1e9),
+            DVec3::new(1e9, 1e9, -1e9),
+            DVec3::new(0.0, 1e9, 0.0),
+        ])
+    };
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let settings = Settings::default().start(DVec3::Y);
+    for (gap, expected) in [(1e-8, Near), (1e-4, Separated)] {
+        assert_eq!(distance(&wedge(gap), &origin), gap);
+        assert_eq!(
+            settings.proximity(&wedge(gap), &origin, 0.0),
+            expected,
+            "{gap:e}"
+        );
+    }
+}
+
+// Claim: below the normal numbers a gap is certain only beyond some units of the least number, to
+// which such shapes round their points.
+#[test]
+fn subnormal_gaps_are_certain_beyond_some_units() {
+    let point = |units: u64| Point::new(DVec2::X * f64::from_bits(units)).unwrap();
+    for (units, expected) in [(20, Near), (30, Separated)] {
+        assert_eq!(
+            proximity(&point(0), &point(units), 0.0),
+            expected,
+            "{units}"
+        );
+    }
+}
+
+// Claim: shapes whose cores touch, and whose radii reach beyond, overlap for certain.
+#[test]
+fn radii_around_touching_cores_overlap() {
+    let segment = |x: f64| {
+        let core = Segment::new(DVec2::new(x, -1.0), DVec2::new(x + 2.0, 1.0)).unwrap();
+        Rounded::new(core, 0.25).unwrap()
+    };
+    assert_eq!(proximity(&segment(0.0), &segment(0.0), 0.0), Overlapping);
+    let corner = Segment::new(DVec2::new(2.0, 1.0), DVec2::new(3.0, 9.0)).unwrap();
+    assert_eq!(proximity(&segment(0.0), &corner, 0.0), Overlapping);
+}
+
+// Claim: where a radius reaches over a point the common point is that point, to the last bit,
+// whichever of the two comes first.
+#[test]
+fn the_point_in_a_margin_is_the_common_point() {
+    let place = DVec2::new(0.1, 0.0);
+    let point = Point::new(place).unwrap();
+    let core = Segment::new(DVec2::new(1.0, -1.0), DVec2::new(1.0, 2.0)).unwrap();
+    let rounded = Rounded::new(core, 2.0).unwrap();
+    for answer in [
+        closest_points(&point, &rounded),
+        closest_points(&rounded, &point),
+    ] {
+        assert!(answer.intersects() && answer.normal.is_some());
+        assert_eq!([answer.point_a, answer.point_b], [place; 2]);
+    }
+}
+
+/// A point that says of its centre and its radius what it likes.
+struct Odd {
+    center: DVec2,
+    radius: f64,
+}
+
+impl Support for Odd {
+    type Vector = DVec2;
+
+    fn support(&self, direction: DVec2) -> DVec2 {
+        let largest = direction.abs().max_element();
+        assert!((0.125..0.25).contains(&largest), "{direction}");
+        DVec2::new(3.0, 4.0)
+    }
+
+    fn center(&self) -> DVec2 {
+        self.center
+    }
+
+    fn radius(&self) -> f64 {
+        self.radius
+    }
+}
+
+// Claim: centres that coincide or are no points choose a direction like any other, and a negative
+// radius counts as zero.
+#[test]
+fn odd_centres_and_radii_do_no_harm() {
+    let origin = Point::new(DVec2::ZERO).unwrap();
+    let plain = Odd {
+        center: DVec2::ZERO,
+        radius: 0.0,
+    };
+    assert_eq!(plain.extent(), 0.0, "that of a shape that does not tell");
+    for center in [DVec2::ZERO, DVec2::NAN, DVec2::X * f64::INFINITY, DVec2::Y] {
+        for radius in [0.0, -1.0] {
+            let odd = Odd { center, radius };
+            assert_eq!(distance(&odd, &origin), 5.0, "{center} {radius}");
+            assert_eq!(distance(&origin, &odd), 5.0, "{center} {radius}");
+        }
+    }
+}
