@@ -1,7 +1,7 @@
 //! The peers are asked about the shapes that the cases mean. `cargo test --features peers --test
 //! peers`.
 
-use gjk_harness::campaign::{self, Plan, Shard};
+use gjk_harness::campaign::{self, Laws, Plan, Shard};
 use gjk_harness::case::json;
 use gjk_harness::family;
 use gjk_harness::subject::{GjkCore, PEERS, Subject};
@@ -91,6 +91,7 @@ fn verdicts_of_the_bulk_are_right() {
         families: vec![family::find("uniform").expect("a family")],
         subjects: PEERS.iter().map(|peer| peer as &dyn Subject).collect(),
         shard: Shard::WHOLE,
+        laws: Laws::InTurn,
     };
     for row in campaign::run(&plan, &|_| {}) {
         assert!(row.tally.cases > 0, "{}", row.subject);
