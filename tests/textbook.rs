@@ -78,7 +78,7 @@ fn easy_cases_are_right() {
                     .distance
                     .zip(exact.distance)
                     .map_or(0.0, |(d, e)| (d - e).abs());
-                assert!(off < 1e-6, "{name} {kind}: off by {off}");
+                assert!(off < UNFINISHED, "{name} {kind}: off by {off}");
                 asked += 1;
             }
         }
@@ -86,6 +86,13 @@ fn easy_cases_are_right() {
     // In the plane four algorithms know four kinds, in space three know six: each twice.
     assert_eq!(asked, 2 * (4 * 4 + 3 * 6));
 }
+
+/// A part of a length that a few operations may round away.
+const ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+/// What the algorithms on two points may leave of a distance of about 1: they stop where a step gains
+/// less than 1.5e-8, and one step gains less than the next where the way is curved.
+const UNFINISHED: f64 = 1e-6;
 
 /// The worked example of the article on two points, its second shape moved by so many times the
 /// shortest way to the first.
@@ -107,17 +114,17 @@ fn the_worked_example() {
         let closest = answer.closest.expect("closest points");
         assert!(!answer.intersects);
         assert!(
-            (closest.distance.powi(2) - 121.0 / 41.0).abs() < 1e-14,
+            (closest.distance.powi(2) * 41.0 - 121.0).abs() < ROUNDING * 121.0,
             "{name}"
         );
         let [a, b] = closest.points.expect("points");
         assert!(
-            (a * 41.0).distance(glam::dvec3(284.0, 301.0, 0.0)) < 1e-12,
+            (a * 41.0).distance(glam::dvec3(284.0, 301.0, 0.0)) < ROUNDING * 301.0,
             "{name}: {a}"
         );
         assert_eq!(b, glam::dvec3(8.0, 6.0, 0.0), "{name}");
     }
-    for (times, rest) in [(1.0, 1e-15), (2.0, 0.0)] {
+    for (times, rest) in [(1.0, ROUNDING), (2.0, 0.0)] {
         let distance = ask("two-points", &worked_example(times)).distance;
         assert!(distance.is_some_and(|d| d <= rest), "{times}: {distance:?}");
     }
@@ -184,7 +191,7 @@ fn weaknesses_show() {
     let near = |name| {
         ask(name, &segment)
             .distance
-            .is_some_and(|d| (d - 5f64.sqrt()).abs() < 1e-9)
+            .is_some_and(|d| (d - 5f64.sqrt()).abs() < ROUNDING)
     };
     assert!(near("two-points") && !near("two-points-unclamped"));
     // An absolute tolerance: shapes of a millionth are measured wrong by a hundredth.

@@ -3,7 +3,8 @@
 
 use crate::closest::{ClosestPoints, Simplex, Status};
 use crate::difference::normalized;
-use crate::gjk::{Ending, Search, TOUCH_BAND};
+use crate::gjk::{Search, TOUCH_BAND};
+use crate::goal::Ending;
 use crate::observer::Observer;
 use crate::proximity::Proximity;
 use crate::support::Support;

@@ -38,6 +38,7 @@
 
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::{Difference, normalized};
+use crate::goal::{Ending, Goal, Limits, Start};
 use crate::observer::{Iteration, Observer};
 use crate::secant::Secant;
 use crate::space::{Arithmetic, Scalar, Space};
@@ -65,68 +66,6 @@ const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 120) as f64 * (1u128 << 120) as f64);
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
 /// this part of an ulp of the largest length: the verdict is allowed to be wrong by one.
 pub(crate) const TOUCH_BAND: f64 = 0.75;
-
-/// What the caller wants to know.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Goal {
-    /// Only whether the shapes intersect: the first proof of either ends the search.
-    Verdict,
-    /// Only whether the shapes are more than a margin apart or overlap, with nothing left to
-    /// rounding.
-    Proximity {
-        /// The margin.
-        margin: f64,
-    },
-    /// The distance.
-    Distance,
-    /// The distance and where the shapes are closest.
-    ClosestPoints,
-}
-
-/// When to stop.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Limits {
-    pub(crate) goal: Goal,
-    /// The relative duality gap to reach.
-    pub(crate) tolerance: f64,
-    pub(crate) max_iterations: u32,
-    /// Shapes farther apart than this are of no interest, unless for a verdict.
-    pub(crate) max_distance: f64,
-}
-
-/// Where a search starts.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Start<V> {
-    /// Along the line between the centres.
-    Centers,
-    /// Along this direction.
-    Direction(V),
-    /// From this simplex of an earlier search.
-    Simplex(Simplex<V>),
-}
-
-/// How a phase ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// The bounds have met.
-    Converged,
-    /// A plane separates the shapes by more than the margin (asked for a verdict only).
-    Separated,
-    /// A plane separates the shapes by more than the distance of interest.
-    Beyond,
-    /// The cores intersect, or (asked for a verdict only) the shapes do.
-    Intersecting,
-    /// The nearest point has lost its direction to rounding.
-    Drowned,
-    /// No step makes the nearest point nearer, but the bounds have not met.
-    Stalled,
-    /// The iteration limit is reached.
-    IterationLimit,
-    /// A support point is NaN or infinite.
-    NotFinite,
-    /// The scale was wrong and has been changed.
-    Rescaled,
-}
 
 /// A search, and where it stands. Lengths are scaled.
 pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
@@ -270,13 +209,15 @@ where
                         continue;
                     }
                     let ending = self.settle(&nearest_simplex, &simplex);
-                    if aside || ending == Ending::Converged || P::ARITHMETIC == Arithmetic::Double {
+                    let turned = next.v.rounded();
+                    let may_look = P::ARITHMETIC != Arithmetic::Double && is_direction(turned);
+                    if aside || ending == Ending::Converged || !may_look {
                         return ending;
                     }
                     // The last digits do not show whether the step leads nearer: look from there.
                     aside = true;
                     simplex.keep(next.weights);
-                    self.direction = next.v.rounded();
+                    self.direction = turned;
                 } else if leads_on {
                     aside = false;
                     simplex.keep(next.weights);
@@ -478,6 +419,12 @@ where
             upper: self.upper / scale,
         });
     }
+}
+
+/// Whether a vector has a length that bounds can be divided by.
+fn is_direction<V: Vector>(vector: V) -> bool {
+    let length = vector.length();
+    length > 0.0 && length.is_finite()
 }
 
 /// The length of a point, with the rounding error of one operation.

@@ -47,6 +47,7 @@ mod difference;
 mod double_double;
 mod error;
 mod gjk;
+mod goal;
 mod nearest;
 mod observer;
 mod pose;

@@ -3,7 +3,8 @@
 use crate::answer::Answer;
 use crate::closest::{ClosestPoints, Simplex};
 use crate::difference::Difference;
-use crate::gjk::{Goal, Limits, Search, Start};
+use crate::gjk::Search;
+use crate::goal::{Goal, Limits, Start};
 use crate::observer::Observer;
 use crate::proximity::Proximity;
 use crate::support::Support;

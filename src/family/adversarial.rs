@@ -11,10 +11,10 @@ use arbitrary::Result;
 
 use super::source::Source;
 use super::{draw, field};
-use crate::case::{Case, files};
+use crate::case::Case;
 
 /// The cases that are perturbed.
-static SEEDS: LazyLock<Vec<Case>> = LazyLock::new(seeds);
+static SEEDS: LazyLock<Vec<Case>> = LazyLock::new(|| field::embedded(&FILES));
 
 /// The share of cases that stay as they were found.
 const PLAIN_PERCENT: u16 = 33;
@@ -27,14 +27,6 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
         return Ok(case.clone());
     }
     field::perturb(u, case)
-}
-
-/// What was found, embedded.
-fn seeds() -> Vec<Case> {
-    FILES
-        .iter()
-        .flat_map(|file| files::from_bytes(file.as_bytes()).expect("stored cases are valid"))
-        .collect()
 }
 
 /// All files of `tests/cases/adversarial/`, one for each goal.

@@ -14,7 +14,7 @@ use super::source::Source;
 use crate::case::{Case, Expect, Kind, Scalar, files};
 
 /// The cases that are perturbed.
-static SEEDS: LazyLock<Vec<Case>> = LazyLock::new(seeds);
+static SEEDS: LazyLock<Vec<Case>> = LazyLock::new(|| embedded(&FILES));
 
 /// Cases are scaled by 2 to the power of this at most, up or down.
 const SCALE_EXPONENT_MAX: i32 = 12;
@@ -91,11 +91,11 @@ pub(super) fn perturb(u: &mut Source<'_>, case: &Case) -> Result<Case> {
     })
 }
 
-/// The field cases, embedded.
-fn seeds() -> Vec<Case> {
-    FILES
+/// The cases of embedded case files.
+pub(super) fn embedded(texts: &[&str]) -> Vec<Case> {
+    texts
         .iter()
-        .flat_map(|file| files::from_bytes(file.as_bytes()).expect("kept cases are valid"))
+        .flat_map(|text| files::from_bytes(text.as_bytes()).expect("kept cases are valid"))
         .collect()
 }
 

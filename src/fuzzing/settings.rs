@@ -179,7 +179,7 @@ fn verdict(truth: &Truth, drawn: &Drawn, intersects: bool) -> std::result::Resul
         (Some(Contact::Overlapping), false) if drawn.is_thorough() => truth.depth(None),
         _ => return Ok(()),
     };
-    if off <= allowed() * truth.unit {
+    if off <= budget::line("verdict", "").ulps * truth.unit {
         return Ok(());
     }
     let contact = truth.contact;

@@ -1,0 +1,65 @@
+//! What is asked of a search, where it starts, and how it ends.
+
+use crate::closest::Simplex;
+
+/// What the caller wants to know.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Goal {
+    /// Only whether the shapes intersect: the first proof of either ends the search.
+    Verdict,
+    /// Only whether the shapes are more than a margin apart or overlap, with nothing left to
+    /// rounding.
+    Proximity {
+        /// The margin.
+        margin: f64,
+    },
+    /// The distance.
+    Distance,
+    /// The distance and where the shapes are closest.
+    ClosestPoints,
+}
+
+/// When to stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Limits {
+    pub(crate) goal: Goal,
+    /// The relative duality gap to reach.
+    pub(crate) tolerance: f64,
+    pub(crate) max_iterations: u32,
+    /// Shapes farther apart than this are of no interest, unless for a verdict.
+    pub(crate) max_distance: f64,
+}
+
+/// Where a search starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Start<V> {
+    /// Along the line between the centres.
+    Centers,
+    /// Along this direction.
+    Direction(V),
+    /// From this simplex of an earlier search.
+    Simplex(Simplex<V>),
+}
+
+/// How a phase ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The bounds have met.
+    Converged,
+    /// A plane separates the shapes by more than the margin (asked for a verdict only).
+    Separated,
+    /// A plane separates the shapes by more than the distance of interest.
+    Beyond,
+    /// The cores intersect, or (asked for a verdict only) the shapes do.
+    Intersecting,
+    /// The nearest point has lost its direction to rounding.
+    Drowned,
+    /// No step makes the nearest point nearer, but the bounds have not met.
+    Stalled,
+    /// The iteration limit is reached.
+    IterationLimit,
+    /// A support point is NaN or infinite.
+    NotFinite,
+    /// The scale was wrong and has been changed.
+    Rescaled,
+}
