@@ -36,6 +36,7 @@
 //! robust GJK implementation for collision detection of convex objects", Journal of Graphics Tools
 //! 4 (1999), section 4.
 
+use crate::bounds::length;
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::{Difference, normalized};
 use crate::goal::{Ending, Goal, Limits, Start};
@@ -82,7 +83,7 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     /// The direction of the last support points: that of the nearest point, or a secant step.
     pub(crate) direction: V,
     /// The support points against it.
-    support: SupportPair<V>,
+    pub(crate) support: SupportPair<V>,
     /// What those prove.
     pub(crate) lower: f64,
     /// The length of the nearest point.
@@ -188,41 +189,34 @@ where
         }
     }
 
-    /// One phase of the search: the loop of the algorithm, in the arithmetic of `P`.
+    /// One phase of the search, in the arithmetic of `P`, from the simplex that there is.
     pub(crate) fn phase<P: Space<Rounded = V>>(&mut self) -> Ending {
         let mut simplex = Vertices::<P>::of(&self.simplex, &self.difference);
-        let mut nearest_simplex = simplex;
+        let ending = self.descend(&mut simplex);
+        if ending == Ending::Stalled {
+            // The next phase may find that the last vertex leads on.
+            simplex.admit();
+        }
+        self.simplex = simplex.rounded();
+        ending
+    }
+
+    /// The loop of the algorithm.
+    fn descend<P: Space<Rounded = V>>(&mut self, simplex: &mut Vertices<P>) -> Ending {
+        // The simplex that spans the nearest point, while the search looks aside from another one.
+        let mut nearest_simplex = None;
         let mut v = P::lifted(self.nearest);
         let mut length_squared = P::Scalar::from(f64::INFINITY);
-        let (mut secant, mut aside) = (false, false);
+        let mut secant = false;
         loop {
             // Step: to the nearest point of the simplex, if that is nearer than the last.
-            if !simplex.is_empty() {
+            if simplex.count() > 0 {
                 let next = simplex.nearest();
                 let next_squared = next.v.dot(next.v);
-                let nearer = next_squared < length_squared;
-                let leads_on = nearer || next.contains_origin;
-                if !leads_on && !secant {
-                    if length_squared.rounded().is_infinite() && simplex.count() > 1 {
-                        // Its vertices differ so much in size that their weights underflow.
-                        simplex = simplex.first();
-                        continue;
-                    }
-                    let ending = self.settle(&nearest_simplex, &simplex);
-                    let turned = next.v.rounded();
-                    let may_look = P::ARITHMETIC != Arithmetic::Double && is_direction(turned);
-                    if aside || ending == Ending::Converged || !may_look {
-                        return ending;
-                    }
-                    // The last digits do not show whether the step leads nearer: look from there.
-                    aside = true;
-                    simplex.keep(next.weights);
-                    self.direction = turned;
-                } else if leads_on {
-                    aside = false;
-                    simplex.keep(next.weights);
-                    nearest_simplex = simplex;
-                    self.simplex = simplex.rounded();
+                let leads_on = next_squared < length_squared || next.contains_origin;
+                if leads_on {
+                    simplex.keep(&next.weights);
+                    nearest_simplex = None;
                     if next.contains_origin {
                         return Ending::Intersecting;
                     }
@@ -236,11 +230,27 @@ where
                     if self.asks_verdict() && self.radii_certainly_overlap() {
                         return Ending::Intersecting;
                     }
-                } else {
+                } else if secant {
                     // A secant step that led nowhere: the plain one decides.
-                    simplex = nearest_simplex;
+                    simplex.shrink();
+                } else if length_squared.rounded().is_infinite() && simplex.count() > 1 {
+                    // Its vertices differ so much in size that their weights underflow.
+                    simplex.keep_first();
+                    continue;
+                } else {
+                    let ending = self.settle(simplex, &nearest_simplex);
+                    let turned = next.v.rounded();
+                    let may_look = P::ARITHMETIC != Arithmetic::Double && is_direction(turned);
+                    let aside = nearest_simplex.is_some();
+                    if aside || ending == Ending::Converged || !may_look {
+                        return ending;
+                    }
+                    // The last digits do not show whether the step leads nearer: look from there.
+                    nearest_simplex = Some(*simplex);
+                    simplex.keep(&next.weights);
+                    self.direction = turned;
                 }
-                if !aside {
+                if nearest_simplex.is_none() {
                     let proposed = leads_on.then(|| self.proposed_direction()).flatten();
                     secant = proposed.is_some();
                     self.direction = proposed.unwrap_or(self.nearest);
@@ -263,34 +273,36 @@ where
             let length = self.direction.length();
             self.lower = direction.dot(w).rounded() / length;
             self.secant.note(self.direction, &self.support, w.rounded());
-            let squared = length_squared.precise();
-            self.observe([squared.hi, squared.lo], P::ARITHMETIC, secant || aside);
+            self.observe(simplex, length_squared, secant || nearest_simplex.is_some());
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
+            let has_nearest = !simplex.spans_nothing();
             if self.asks_verdict() {
                 if self.certainly_beyond_margin() {
                     return Ending::Separated;
                 }
-            } else if !simplex.is_empty() && self.is_beyond(self.limits.max_distance) {
-                self.bound(&nearest_simplex);
+            } else if has_nearest && self.is_beyond(self.limits.max_distance) {
+                self.bound(nearest_simplex.as_ref().unwrap_or(simplex));
                 if self.is_beyond(self.limits.max_distance) {
                     return Ending::Beyond;
                 }
             }
             let gap = direction.dot(v - w).rounded() / length + self.slant();
-            if !simplex.is_empty() && gap <= self.allowed_gap(CLOSED_GAP) {
-                return self.settle(&nearest_simplex, &simplex);
+            if has_nearest && gap <= self.allowed_gap(CLOSED_GAP) {
+                return self.settle(simplex, &nearest_simplex);
             }
             self.secant.learn(secant, gap);
-            simplex.push(self.support, w);
+            simplex.grow(self.support, w);
             if self.iterations >= self.limits.max_iterations {
-                let known = if nearest_simplex.is_empty() {
-                    simplex.first()
+                if let Some(nearest) = nearest_simplex {
+                    *simplex = nearest;
+                    simplex.shrink();
+                } else if has_nearest {
+                    simplex.shrink();
                 } else {
-                    nearest_simplex
-                };
-                self.simplex = known.rounded();
-                self.bound(&known);
+                    simplex.keep_first();
+                }
+                self.bound(simplex);
                 return Ending::IterationLimit;
             }
         }
@@ -311,33 +323,25 @@ where
 
     /// The end of a phase that has no step left: converged if the bounds meet within rounding. In
     /// `f64` they must have met entirely if the last support point is none of the simplex: it may
-    /// lead on where `f64` sees no step. Otherwise the search keeps the `grown` simplex for the next
-    /// phase.
+    /// lead on where `f64` sees no step. Otherwise the search keeps the grown simplex for the next
+    /// phase. The nearest point is spanned by `nearest` if that is some.
     fn settle<P: Space<Rounded = V>>(
         &mut self,
-        simplex: &Vertices<P>,
-        grown: &Vertices<P>,
+        simplex: &mut Vertices<P>,
+        nearest: &Option<Vertices<P>>,
     ) -> Ending {
-        self.bound(simplex);
+        self.bound(nearest.as_ref().unwrap_or(simplex));
         let gap = f64::abs(self.upper - self.lower);
-        let leads_on = grown.count() > simplex.count() && P::ARITHMETIC == Arithmetic::Double;
+        let leads_on = simplex.has_grown() && P::ARITHMETIC == Arithmetic::Double;
         let roundoffs = if leads_on { CLOSED_GAP } else { ROUNDING_GAP };
         if gap <= self.allowed_gap(roundoffs) {
+            if let Some(nearest) = nearest {
+                *simplex = *nearest;
+            }
+            simplex.shrink();
             return Ending::Converged;
         }
-        self.simplex = grown.rounded();
         Ending::Stalled
-    }
-
-    /// Computes the bounds that a simplex and the last support points prove. In double-double
-    /// whatever the phase, so that they are as good as the support mappings' choice of points.
-    fn bound<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) {
-        let mean = simplex.mean(&self.difference);
-        let direction = V::Precise::lifted(self.direction);
-        let w = self.difference.point::<V::Precise>(&self.support);
-        self.mean = mean.rounded();
-        self.upper = length(mean);
-        self.lower = direction.dot(w).rounded() / length(direction);
     }
 
     /// The direction of a secant step, if there is one to take.
@@ -384,12 +388,12 @@ where
     /// side as rounding can tell, and the weights of the side are better.
     fn refine_weights(&mut self) {
         let simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
-        if simplex.is_empty() {
+        if simplex.spans_nothing() {
             return;
         }
         let with = |weights| {
             let mut kept = simplex;
-            kept.keep(weights);
+            kept.keep(&weights);
             kept
         };
         let inside = with(simplex.nearest().weights);
@@ -404,15 +408,21 @@ where
     }
 
     #[inline(always)]
-    fn observe(&mut self, length_squared: [f64; 2], arithmetic: Arithmetic, beside: bool) {
+    fn observe<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &Vertices<P>,
+        length_squared: P::Scalar,
+        beside: bool,
+    ) {
         let scale = self.difference.scale();
+        let squared = length_squared.precise();
         self.observer.observe(&Iteration {
             number: self.iterations,
-            arithmetic,
-            simplex: self.simplex,
+            arithmetic: P::ARITHMETIC,
+            simplex: simplex.rounded(),
             nearest: self.nearest / scale,
             beside,
-            length_squared,
+            length_squared: [squared.hi, squared.lo],
             support_a: self.support.a,
             support_b: self.support.b,
             lower: self.lower / scale,
@@ -425,17 +435,6 @@ where
 fn is_direction<V: Vector>(vector: V) -> bool {
     let length = vector.length();
     length > 0.0 && length.is_finite()
-}
-
-/// The length of a point, with the rounding error of one operation.
-fn length<V: Vector, P: Space<Rounded = V>>(point: P) -> f64 {
-    let near = point.rounded().length();
-    if near == 0.0 {
-        return near;
-    }
-    // One step of Newton's method from the square root in `f64`.
-    let near_squared = P::Scalar::from(near) * P::Scalar::from(near);
-    near + (point.dot(point) - near_squared).rounded() / (2.0 * near)
 }
 
 #[cfg(test)]

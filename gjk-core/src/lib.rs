@@ -42,6 +42,7 @@
 extern crate std;
 
 mod answer;
+mod bounds;
 mod closest;
 mod difference;
 mod double_double;

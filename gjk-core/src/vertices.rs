@@ -8,17 +8,21 @@ use crate::space::{Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;
 
-/// The simplex of a search: up to four vertices.
+/// The simplex of a search: the vertices that span its nearest point and, once it has grown, one more.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertices<P: Space> {
     pairs: [SupportPair<P::Rounded>; SIMPLEX_MAX],
     points: [P; SIMPLEX_MAX],
     weights: [P::Scalar; SIMPLEX_MAX],
+    /// How many vertices span.
     count: usize,
+    /// Whether another one follows them.
+    grown: bool,
 }
 
 impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// The same simplex in the arithmetic of `P`.
+    #[inline]
     pub(crate) fn of<A, B>(simplex: &Simplex<V>, difference: &Difference<'_, A, B, V>) -> Self
     where
         A: Support<Vector = V> + ?Sized,
@@ -29,48 +33,69 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
             points: [P::lifted(V::ZERO); SIMPLEX_MAX],
             weights: [P::Scalar::from(0.0); SIMPLEX_MAX],
             count: 0,
+            grown: false,
         };
         for pair in simplex.pairs() {
-            vertices.push(*pair, difference.point(pair));
+            vertices.grow(*pair, difference.point(pair));
+            vertices.admit();
         }
         vertices
     }
 
-    /// Whether it has no vertex yet.
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether no vertex spans yet.
+    pub(crate) fn spans_nothing(&self) -> bool {
         self.count == 0
     }
 
-    /// How many vertices it has.
+    /// How many vertices it has, the newest included.
     pub(crate) fn count(&self) -> usize {
-        self.count
+        self.count + usize::from(self.grown)
     }
 
-    /// Appends a vertex, unless it is one already or there is no place left.
-    pub(crate) fn push(&mut self, pair: SupportPair<V>, point: P) {
-        let known = self
-            .pairs
-            .iter()
-            .take(self.count)
-            .any(|p| p.a == pair.a && p.b == pair.b);
-        if !known && self.count < SIMPLEX_MAX {
+    /// Whether it has grown by a vertex that does not span yet.
+    pub(crate) fn has_grown(&self) -> bool {
+        self.grown
+    }
+
+    /// Grows by a vertex, unless it has that already or there is no place left.
+    #[inline]
+    pub(crate) fn grow(&mut self, pair: SupportPair<V>, point: P) {
+        self.grown = self.count < SIMPLEX_MAX && !self.has(&pair);
+        if self.grown {
             self.pairs[self.count] = pair;
             self.points[self.count] = point;
             self.weights[self.count] = P::Scalar::from(pair.weight);
-            self.count += 1;
         }
     }
 
-    /// The simplex of its first vertex.
-    pub(crate) fn first(mut self) -> Self {
-        self.count = 1;
+    /// Whether a spanning vertex is made of the same two points.
+    #[inline]
+    fn has(&self, pair: &SupportPair<V>) -> bool {
+        let mut spanning = self.pairs.iter().take(self.count);
+        spanning.any(|p| p.a == pair.a && p.b == pair.b)
+    }
+
+    /// Counts the newest vertex among those that span.
+    pub(crate) fn admit(&mut self) {
+        self.count = self.count();
+        self.grown = false;
+    }
+
+    /// Leaves the newest vertex.
+    pub(crate) fn shrink(&mut self) {
+        self.grown = false;
+    }
+
+    /// Leaves all vertices but the first, which spans.
+    pub(crate) fn keep_first(&mut self) {
+        (self.count, self.grown) = (1, false);
         self.weights[0] = P::Scalar::from(1.0);
-        self
     }
 
     /// Its point nearest to the origin.
+    #[inline]
     pub(crate) fn nearest(&self) -> Nearest<P> {
-        nearest(&self.points, self.count)
+        nearest(&self.points, self.count())
     }
 
     /// The point of its sides nearest to the origin; for a simplex that contains the origin.
@@ -78,23 +103,26 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         nearest_on_sides(&self.points)
     }
 
-    /// Takes the weights over and drops the vertices that have none.
-    pub(crate) fn keep(&mut self, weights: [P::Scalar; SIMPLEX_MAX]) {
+    /// Takes the weights over: the vertices that have one span, the others are dropped.
+    #[inline]
+    pub(crate) fn keep(&mut self, weights: &[P::Scalar; SIMPLEX_MAX]) {
         let mut kept = 0;
-        for (i, weight) in weights.into_iter().enumerate().take(self.count) {
-            if weight > P::Scalar::from(0.0) {
-                self.pairs[kept] = self.pairs[i];
-                self.points[kept] = self.points[i];
-                self.weights[kept] = weight;
+        for (i, weight) in weights.iter().enumerate().take(self.count()) {
+            if *weight > P::Scalar::from(0.0) {
+                if kept < i {
+                    self.pairs[kept] = self.pairs[i];
+                    self.points[kept] = self.points[i];
+                }
+                self.weights[kept] = *weight;
                 kept += 1;
             }
         }
-        if kept == 0 && self.count > 0 {
+        if kept == 0 && self.count() > 0 {
             // All weights underflowed, beside vertices very much larger.
             self.weights[0] = P::Scalar::from(1.0);
             kept = 1;
         }
-        self.count = kept;
+        (self.count, self.grown) = (kept, false);
     }
 
     /// The weighted mean of its points in double-double, from the first on: a sum of differences
