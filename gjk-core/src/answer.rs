@@ -9,28 +9,22 @@ use crate::observer::Observer;
 use crate::proximity::Proximity;
 use crate::support::Support;
 use crate::vector::Vector;
+use crate::vertices::Vertices;
 
 /// What a finished search says about the shapes.
-pub(crate) struct Answer<V> {
+pub(crate) struct Answer {
     status: Status,
     /// Bounds of the distance of the shapes; both zero when they intersect.
     lower: f64,
     upper: f64,
-    normal: Option<V>,
-    /// The unit vector from the closest point of the first core to that of the second.
-    toward: V,
-    /// From the closest point of the second core to that of the first.
-    between: V,
-    simplex: Simplex<V>,
-    origins: [V; 2],
-    radii: [f64; 2],
-    iterations: u32,
-    proximity: Proximity,
+    /// Whether a plane separates the cores.
+    apart: bool,
 }
 
-impl<V: Vector> Answer<V> {
-    pub(crate) fn new<A, B, O>(search: &Search<'_, A, B, V, O>, ending: Ending) -> Self
+impl Answer {
+    pub(crate) fn new<V, A, B, O>(search: &Search<'_, A, B, V, O>, ending: Ending) -> Self
     where
+        V: Vector,
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
         O: Observer<V>,
@@ -65,19 +59,11 @@ impl<V: Vector> Answer<V> {
             Status::NotFinite => [f64::NAN; 2],
             _ => [lower, upper],
         };
-        let apart = !cores_intersect && status != Status::NotFinite && search.lower > 0.0;
         Self {
             status,
             lower,
             upper,
-            normal: apart.then(|| unit(-search.direction)),
-            toward: unit(-search.mean),
-            between: search.mean / scale,
-            simplex: search.simplex.without_zeros(),
-            origins: search.difference.origins(),
-            radii: search.difference.radii(),
-            iterations: search.iterations,
-            proximity: proximity(search, ending),
+            apart: !cores_intersect && status != Status::NotFinite && search.lower > 0.0,
         }
     }
 
@@ -85,16 +71,23 @@ impl<V: Vector> Answer<V> {
         self.upper == 0.0
     }
 
-    pub(crate) fn proximity(&self) -> Proximity {
-        self.proximity
-    }
-
     pub(crate) fn distance(&self) -> f64 {
         self.upper
     }
 
-    pub(crate) fn closest_points(self) -> ClosestPoints<V> {
-        let [point_a, point_b] = self.witnesses();
+    pub(crate) fn closest_points<V, A, B, O>(
+        &self,
+        search: &Search<'_, A, B, V, O>,
+        simplex: &Vertices<V>,
+    ) -> ClosestPoints<V>
+    where
+        V: Vector,
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        O: Observer<V>,
+    {
+        let simplex = simplex.rounded().without_zeros();
+        let [point_a, point_b] = self.witnesses(search, &simplex);
         ClosestPoints {
             status: self.status,
             distance: self.upper,
@@ -102,34 +95,43 @@ impl<V: Vector> Answer<V> {
             upper: self.upper,
             point_a,
             point_b,
-            normal: self.normal,
-            simplex: self.simplex,
-            iterations: self.iterations,
+            normal: self.apart.then(|| unit(-search.direction)),
+            simplex,
+            iterations: search.iterations,
         }
     }
 
-    fn witnesses(&self) -> [V; 2] {
-        let [mean_a, mean_b] = self.simplex.means();
-        let [origin_a, origin_b] = self.origins;
-        let [radius_a, radius_b] = self.radii;
+    fn witnesses<V, A, B, O>(&self, search: &Search<'_, A, B, V, O>, simplex: &Simplex<V>) -> [V; 2]
+    where
+        V: Vector,
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        O: Observer<V>,
+    {
+        let [mean_a, mean_b] = simplex.means();
+        let [origin_a, origin_b] = search.difference.origins();
+        let [radius_a, radius_b] = search.difference.radii();
         // Small terms are added before the origins, which may be large.
-        match self.normal {
-            None => [origin_a + mean_a, origin_b + mean_b],
-            Some(_) if self.upper > 0.0 => [
-                origin_a + (mean_a + self.toward * radius_a),
-                origin_b + (mean_b - self.toward * radius_b),
-            ],
-            Some(_) => {
-                // Only the radii overlap: the point that divides the line between the cores as the
-                // radii do lies in both shapes. It is found from the core that it is nearer to, in
-                // which it lies where that has no radius.
-                let common = if radius_a < radius_b {
-                    origin_a + (mean_a - self.between * share(radius_a, radius_b))
-                } else {
-                    origin_b + (mean_b + self.between * share(radius_b, radius_a))
-                };
-                [common, common]
-            }
+        if !self.apart || (radius_a == 0.0 && radius_b == 0.0) {
+            [origin_a + mean_a, origin_b + mean_b]
+        } else if self.upper > 0.0 {
+            // From the closest point of the first core to that of the second.
+            let toward = unit(-search.mean);
+            [
+                origin_a + (mean_a + toward * radius_a),
+                origin_b + (mean_b - toward * radius_b),
+            ]
+        } else {
+            // Only the radii overlap: the point that divides the line between the cores as the
+            // radii do lies in both shapes. It is found from the core that it is nearer to, in
+            // which it lies where that has no radius.
+            let between = search.mean / search.difference.scale();
+            let common = if radius_a < radius_b {
+                origin_a + (mean_a - between * share(radius_a, radius_b))
+            } else {
+                origin_b + (mean_b + between * share(radius_b, radius_a))
+            };
+            [common, common]
         }
     }
 }
@@ -160,7 +162,7 @@ fn unscaled(length: f64, scale: f64) -> f64 {
 }
 
 /// What is certain about the shapes whatever was rounded.
-fn proximity<V, A, B, O>(search: &Search<'_, A, B, V, O>, ending: Ending) -> Proximity
+pub(crate) fn proximity<V, A, B, O>(search: &Search<'_, A, B, V, O>, ending: Ending) -> Proximity
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,

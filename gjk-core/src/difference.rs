@@ -1,13 +1,13 @@
 //! The Minkowski difference of two shapes, as a support mapping of its own.
 
-use crate::closest::{Simplex, SupportPair};
+use crate::closest::SupportPair;
 use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 
 /// The largest coordinate of the scaled difference: the solver takes fourth powers of lengths, which
 /// stay finite up to 2^255.
-const LARGEST_COORDINATE: f64 = (1u128 << 120) as f64;
+pub(crate) const LARGEST_COORDINATE: f64 = (1u128 << 120) as f64;
 
 /// Directions are handed out with a largest coordinate between 1/8 and 1/4, so that the dot product
 /// with a point of the largest finite coordinates is finite.
@@ -22,6 +22,8 @@ pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
     origin_a: V,
     origin_b: V,
     scale: f64,
+    /// Whether both shapes stand at the origin of the world.
+    at_origin: bool,
     pairing: Pairing,
     /// What is added to each point of the scaled difference, if anything.
     shift: Option<V>,
@@ -61,11 +63,13 @@ where
 {
     /// The difference `a - b`, not yet scaled.
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
+        let (origin_a, origin_b) = (a.origin(), b.origin());
         Self {
             a,
             b,
-            origin_a: a.origin(),
-            origin_b: b.origin(),
+            origin_a,
+            origin_b,
+            at_origin: origin_a == V::ZERO && origin_b == V::ZERO,
             scale: 1.0,
             pairing: Pairing::Points,
             shift: None,
@@ -110,44 +114,14 @@ where
         }
     }
 
-    /// The simplex with its points as its features name them in the shapes as they are now.
-    pub(crate) fn placed(&self, simplex: &Simplex<V>) -> Simplex<V> {
-        let mut placed = Simplex::EMPTY;
-        for pair in simplex.pairs() {
-            placed.push(self.pair([pair.feature_a, pair.feature_b]));
-        }
-        placed
-    }
-
-    /// The simplex without the vertices that the scale does not fit.
-    pub(crate) fn fitting(&self, simplex: &Simplex<V>) -> Simplex<V> {
-        let mut fitting = Simplex::EMPTY;
-        for pair in simplex.pairs() {
-            if is_usable(self.point::<V>(pair)) {
-                fitting.push(*pair);
-            }
-        }
-        fitting
-    }
-
-    /// The simplex of the vertex nearest to the origin; empty if it has none.
-    pub(crate) fn nearest_vertex(&self, simplex: &Simplex<V>) -> Simplex<V> {
-        let length = |pair: &SupportPair<V>| Vector::length(self.point::<V>(pair));
-        let nearer = |p, q| if length(&q) < length(&p) { q } else { p };
-        let mut nearest = Simplex::EMPTY;
-        if let Some(pair) = simplex.pairs().iter().copied().reduce(nearer) {
-            nearest.push(SupportPair {
-                weight: 1.0,
-                ..pair
-            });
-        }
-        nearest
-    }
-
     /// The point of the scaled difference that a pair makes.
     pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
-        let [first, second] = self.pairing.pairs(self.terms(pair));
-        let sum = P::sum_of(first, second);
+        let sum = if self.at_origin {
+            P::sum(pair.a * self.scale, -pair.b * self.scale)
+        } else {
+            let [first, second] = self.pairing.pairs(self.terms(pair));
+            P::sum_of(first, second)
+        };
         match self.shift {
             None => sum,
             Some(shift) => sum + P::lifted(shift),
@@ -161,7 +135,22 @@ where
 
     /// Chooses the scale and the pairing by the first pair.
     pub(crate) fn adapt_to(&mut self, pair: &SupportPair<V>) {
-        let terms = self.terms(pair);
+        if !self.at_origin {
+            self.choose_pairing(self.terms(pair));
+        }
+        let largest = self.point::<V>(pair).largest_coordinate();
+        let usable = largest > 0.0 && largest.is_finite();
+        let largest = if usable {
+            largest
+        } else {
+            largest_coordinate(&self.terms(pair))
+        };
+        if largest > 0.0 {
+            self.scale = power_of_two_over(largest);
+        }
+    }
+
+    fn choose_pairing(&mut self, terms: [V; 4]) {
         let mut smallest = f64::INFINITY;
         for pairing in Pairing::ALL {
             let [[p, q], [r, s]] = pairing.pairs(terms);
@@ -171,24 +160,11 @@ where
                 self.pairing = pairing;
             }
         }
-        let largest = self.point::<V>(pair).largest_coordinate();
-        let usable = largest > 0.0 && largest.is_finite();
-        let largest = if usable {
-            largest
-        } else {
-            largest_coordinate(&terms)
-        };
-        if largest > 0.0 {
-            self.scale = power_of_two_over(largest);
-        }
     }
 
-    /// Makes the scale smaller if `point`, which `pair` makes, is too large for it: the factor, if
-    /// so.
-    pub(crate) fn rescale_for(&mut self, pair: &SupportPair<V>, point: V) -> Option<f64> {
-        if is_usable(point) {
-            return None;
-        }
+    /// Makes the scale smaller, as the point that `pair` makes is too large for it: the factor, if
+    /// that helps.
+    pub(crate) fn rescale_for(&mut self, pair: &SupportPair<V>) -> Option<f64> {
         // The point may be infinite in this scale, so the new one follows from its terms in no
         // scale.
         let old = core::mem::replace(&mut self.scale, 1.0);
@@ -234,7 +210,7 @@ where
 }
 
 /// Whether the solver can compute with a point of the scaled difference.
-fn is_usable<V: Vector>(point: V) -> bool {
+pub(crate) fn is_usable<V: Vector>(point: V) -> bool {
     point.is_finite() && point.largest_coordinate() <= LARGEST_COORDINATE
 }
 
@@ -246,12 +222,14 @@ fn largest_coordinate<V: Vector>(vectors: &[V]) -> f64 {
 }
 
 /// `vector` times the power of two that brings its largest coordinate between 1 and 2.
+#[inline]
 pub(crate) fn normalized<V: Vector>(vector: V) -> V {
     vector * power_of_two_over(vector.largest_coordinate())
 }
 
 /// The power of two that brings a positive `x` between 1 and 2 (subnormal numbers as near as a
 /// normal power of two can, the largest ones between 2 and 4).
+#[inline]
 pub(crate) fn power_of_two_over(x: f64) -> f64 {
     const EXPONENT_SHIFT: u32 = f64::MANTISSA_DIGITS - 1;
     const EXPONENT_MASK: u64 = 0x7ff;

@@ -37,8 +37,8 @@
 //! 4 (1999), section 4.
 
 use crate::bounds::length;
-use crate::closest::{Simplex, SupportPair};
-use crate::difference::{Difference, normalized};
+use crate::closest::SupportPair;
+use crate::difference::{Difference, LARGEST_COORDINATE, normalized};
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::observer::{Iteration, Observer};
 use crate::secant::Secant;
@@ -64,6 +64,9 @@ const SECANT_FROM: u32 = 5;
 /// other: the solver takes fourth powers of lengths, which lose no digits from 2^-240 on.
 const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 120) as f64 * (1u128 << 120) as f64);
 
+/// A point of a squared length beyond this may be too large to compute with.
+const LARGEST_SQUARED: f64 = LARGEST_COORDINATE * LARGEST_COORDINATE;
+
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
 /// this part of an ulp of the largest length: the verdict is allowed to be wrong by one.
 pub(crate) const TOUCH_BAND: f64 = 0.75;
@@ -73,8 +76,6 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) difference: Difference<'q, A, B, V>,
     pub(crate) limits: Limits,
     observer: &'q mut O,
-    /// The simplex that spans the nearest point.
-    pub(crate) simplex: Simplex<V>,
     /// The nearest point so far, at first the start direction.
     pub(crate) nearest: V,
     /// The point of the difference that the weights of the simplex make: the nearest point again,
@@ -103,72 +104,67 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// A search for the nearest point of `difference`.
+    /// A search for the nearest point of `difference`, and the simplex to search from.
+    #[inline]
     pub(crate) fn new(
         mut difference: Difference<'q, A, B, V>,
-        start: Start<V>,
+        start: &Start<V>,
         limits: Limits,
         observer: &'q mut O,
-    ) -> Self {
+    ) -> (Self, Vertices<V>) {
         let direction = match start {
-            Start::Direction(direction) => direction,
+            Start::Direction(direction) => *direction,
             Start::Centers | Start::Simplex(_) => difference.between_centers(),
         };
         let nearest = normalized(direction);
-        let mut simplex = match start {
-            Start::Simplex(known) => difference.placed(&known),
-            Start::Centers | Start::Direction(_) => Simplex::EMPTY,
+        let simplex = match start {
+            Start::Simplex(known) => Vertices::placed(known, &mut difference),
+            Start::Centers | Start::Direction(_) => Vertices::EMPTY,
         };
-        if let Some(pair) = simplex.pairs().first() {
-            difference.adapt_to(pair);
-            simplex = difference.fitting(&simplex);
-        }
-        let support = simplex.pairs().first().copied().unwrap_or_else(|| {
+        let warm = !simplex.spans_nothing();
+        let support = if warm {
+            *simplex.pair(0)
+        } else {
             let pair = difference.support(nearest, None);
             difference.adapt_to(&pair);
             pair
-        });
-        let warm = !simplex.pairs().is_empty();
-        let length = |pair| Vector::length(difference.point::<V>(pair));
-        let reach = simplex.pairs().iter().map(length).fold(0.0, f64::max);
-        Self {
+        };
+        let search = Self {
             difference,
             limits,
             observer,
-            simplex,
             nearest,
             mean: nearest,
             direction: nearest,
             support,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
-            reach,
+            reach: simplex.reach(),
             iterations: 0,
             secant: Secant::NEW,
             secant_from: if warm { 0 } else { SECANT_FROM },
-        }
+        };
+        (search, simplex)
     }
 
-    /// Searches to the end.
-    pub(crate) fn run(&mut self) -> Ending {
-        if !self
-            .difference
-            .radii()
-            .iter()
-            .all(|radius| radius.is_finite())
-        {
+    /// Searches to the end, from this simplex to the last.
+    pub(crate) fn run(&mut self, simplex: &mut Vertices<V>) -> Ending {
+        let radii = self.difference.radii();
+        if !radii.iter().all(|radius| radius.is_finite()) {
             return Ending::NotFinite;
         }
-        let mut ending = self.phases();
+        let mut ending = self.phases(simplex);
         // Each change of scale is by 2^100 or more, so there are few of them.
         while ending == Ending::Rescaled {
-            ending = self.phases();
+            ending = self.phases(simplex);
         }
         if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
-            self.refine_weights();
+            self.refine_weights(simplex);
         }
         match ending {
-            _ if matches!(self.limits.goal, Goal::Proximity { .. }) => self.without_doubt(ending),
+            _ if matches!(self.limits.goal, Goal::Proximity { .. }) => {
+                self.without_doubt(ending, simplex)
+            }
             // The last bounds have more digits than those on the way.
             Ending::Converged | Ending::Stalled if self.is_beyond(self.limits.max_distance) => {
                 Ending::Beyond
@@ -177,27 +173,34 @@ where
         }
     }
 
-    /// Searches on from the simplex that there is, in `f64` and then, if need be, in double-double.
-    fn phases(&mut self) -> Ending {
-        match self.phase::<V>() {
+    /// Searches on in `f64` and then, if need be, in double-double.
+    fn phases(&mut self, simplex: &mut Vertices<V>) -> Ending {
+        match self.phase(simplex) {
             Ending::Drowned | Ending::Stalled if self.iterations >= self.limits.max_iterations => {
-                self.bound(&Vertices::<V>::of(&self.simplex, &self.difference));
+                self.bound(simplex);
                 Ending::IterationLimit
             }
-            Ending::Drowned | Ending::Stalled => self.phase::<V::Precise>(),
+            Ending::Drowned | Ending::Stalled => self.precise_phase(simplex),
             ending => ending,
         }
     }
 
-    /// One phase of the search, in the arithmetic of `P`, from the simplex that there is.
-    pub(crate) fn phase<P: Space<Rounded = V>>(&mut self) -> Ending {
-        let mut simplex = Vertices::<P>::of(&self.simplex, &self.difference);
-        let ending = self.descend(&mut simplex);
+    /// The phase in double-double.
+    #[cold]
+    pub(crate) fn precise_phase(&mut self, simplex: &mut Vertices<V>) -> Ending {
+        let mut precise = Vertices::<V::Precise>::of(simplex, &self.difference);
+        let ending = self.phase(&mut precise);
+        *simplex = Vertices::of(&precise, &self.difference);
+        ending
+    }
+
+    /// One phase of the search, in the arithmetic of `P`.
+    fn phase<P: Space<Rounded = V>>(&mut self, simplex: &mut Vertices<P>) -> Ending {
+        let ending = self.descend(simplex);
         if ending == Ending::Stalled {
             // The next phase may find that the last vertex leads on.
             simplex.admit();
         }
-        self.simplex = simplex.rounded();
         ending
     }
 
@@ -211,7 +214,7 @@ where
         loop {
             // Step: to the nearest point of the simplex, if that is nearer than the last.
             if simplex.count() > 0 {
-                let next = simplex.nearest();
+                let next = simplex.nearest(self.reach);
                 let next_squared = next.v.dot(next.v);
                 let leads_on = next_squared < length_squared || next.contains_origin;
                 if leads_on {
@@ -260,20 +263,18 @@ where
 
             // Support: the plane that bounds the distance from below.
             let w = self.difference.point::<P>(&self.support);
-            if let Some(factor) = self.difference.rescale_for(&self.support, w.rounded()) {
-                self.rescale(factor);
-                return Ending::Rescaled;
-            }
-            if !w.rounded().is_finite() {
-                return Ending::NotFinite;
+            let w_squared = w.rounded().dot(w.rounded());
+            if w_squared.is_nan() || w_squared > LARGEST_SQUARED {
+                return self.outgrown(simplex);
             }
             self.iterations += 1;
-            self.reach = f64::max(self.reach, w.rounded().length());
+            self.reach = f64::max(self.reach, w_squared.sqrt());
+            let beside = secant || nearest_simplex.is_some();
             let direction = P::lifted(self.direction);
             let length = self.direction.length();
             self.lower = direction.dot(w).rounded() / length;
             self.secant.note(self.direction, &self.support, w.rounded());
-            self.observe(simplex, length_squared, secant || nearest_simplex.is_some());
+            self.observe(simplex, length_squared, beside);
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
             let has_nearest = !simplex.spans_nothing();
@@ -287,12 +288,13 @@ where
                     return Ending::Beyond;
                 }
             }
-            let gap = direction.dot(v - w).rounded() / length + self.slant();
+            let slant = if beside { self.slant() } else { 0.0 };
+            let gap = direction.dot(v - w).rounded() / length + slant;
             if has_nearest && gap <= self.allowed_gap(CLOSED_GAP) {
                 return self.settle(simplex, &nearest_simplex);
             }
             self.secant.learn(secant, gap);
-            simplex.grow(self.support, w);
+            simplex.grow(&self.support, w);
             if self.iterations >= self.limits.max_iterations {
                 if let Some(nearest) = nearest_simplex {
                     *simplex = nearest;
@@ -308,17 +310,25 @@ where
         }
     }
 
-    /// Brings what was found so far to a scale smaller by `factor`.
-    fn rescale(&mut self, factor: f64) {
+    /// The end of a phase whose last support point is too large to compute with: a change of scale,
+    /// if that helps.
+    #[cold]
+    fn outgrown<P: Space<Rounded = V>>(&mut self, simplex: &mut Vertices<P>) -> Ending {
+        let Some(factor) = self.difference.rescale_for(&self.support) else {
+            return Ending::NotFinite;
+        };
+        simplex.shrink();
+        simplex.replace(&self.difference);
         let w = self.difference.point::<V>(&self.support);
         self.reach = f64::max(self.reach * factor, Vector::length(w));
         (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
         if factor < LEAST_FACTOR {
-            self.simplex = self.difference.nearest_vertex(&self.simplex);
+            simplex.keep_shortest();
         }
         self.nearest = normalized(self.nearest);
         self.direction = self.nearest;
         self.secant = Secant::NEW;
+        Ending::Rescaled
     }
 
     /// The end of a phase that has no step left: converged if the bounds meet within rounding. In
@@ -386,25 +396,25 @@ where
     /// sides of a flat simplex that `f64` knows for certain may still have volumes of few digits.
     /// Where it is so flat that double-double has few digits as well, the origin is as near to a
     /// side as rounding can tell, and the weights of the side are better.
-    fn refine_weights(&mut self) {
-        let simplex = Vertices::<V::Precise>::of(&self.simplex, &self.difference);
+    fn refine_weights(&mut self, simplex: &mut Vertices<V>) {
         if simplex.spans_nothing() {
             return;
         }
+        let precise = Vertices::<V::Precise>::of(simplex, &self.difference);
         let with = |weights| {
-            let mut kept = simplex;
+            let mut kept = precise;
             kept.keep(&weights);
             kept
         };
-        let inside = with(simplex.nearest().weights);
-        self.simplex = inside.rounded();
-        let off = length(inside.mean(&self.difference));
+        let mut best = with(precise.nearest(self.reach).weights);
+        let off = length(best.mean(&self.difference));
         if off > ROUNDOFF * self.reach {
-            let side = with(simplex.nearest_on_sides().weights);
+            let side = with(precise.nearest_on_sides().weights);
             if length(side.mean(&self.difference)) < off {
-                self.simplex = side.rounded();
+                best = side;
             }
         }
+        *simplex = Vertices::of(&best, &self.difference);
     }
 
     #[inline(always)]
@@ -414,6 +424,9 @@ where
         length_squared: P::Scalar,
         beside: bool,
     ) {
+        if !self.observer.watches() {
+            return;
+        }
         let scale = self.difference.scale();
         let squared = length_squared.precise();
         self.observer.observe(&Iteration {

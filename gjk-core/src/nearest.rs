@@ -31,8 +31,16 @@ const CROSS_ERROR: f64 = 8.0;
 /// factors are multiplied and up to six products added: 13 in the first order.
 ///
 /// The magnitudes are taken coordinate by coordinate and not from lengths, so that a needle whose
-/// sides differ by 2^60 is as certain as a cube.
+/// sides differ by 2^60 is as certain as a cube. They are added up only where a bound of them all
+/// from the largest length does not settle the matter.
 const SIGN_ERROR: f64 = 16.0;
+
+/// The sum of the magnitudes of the products in the triple product of a vertex and two edges is at
+/// most this many cubes of the length of the longest vertex, twice which no edge exceeds: for
+/// vectors `e` and `f` the coordinates `|e_y f_z| + |e_z f_y|` make a vector no longer than
+/// `√2 |e| |f|`, by Cauchy's inequality. Two edges and one more, for the whole volume, make it twice
+/// that.
+const LARGEST_TRIPLE: f64 = 12.0;
 
 /// The point of a simplex that is nearest to the origin.
 #[derive(Clone, Copy, Debug)]
@@ -46,13 +54,15 @@ pub(crate) struct Nearest<P: Space> {
     pub(crate) contains_origin: bool,
 }
 
-/// The nearest point of the simplex of the first `count` points (1 to 4, in the plane 1 to 3).
-pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Nearest<P> {
+/// The nearest point of the simplex of the first `count` points (1 to 4, in the plane 1 to 3), none
+/// of which is longer than `reach`.
+#[inline]
+pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize, reach: f64) -> Nearest<P> {
     match count {
         1 => on_vertex(points, 0),
         2 => on_segment(points, [0, 1]),
         3 => on_triangle(points, [0, 1, 2]),
-        _ => on_tetrahedron(points),
+        _ => on_tetrahedron(points, reach),
     }
 }
 
@@ -165,7 +175,7 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     })
 }
 
-fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
+fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX], reach: f64) -> Nearest<P> {
     let [a, b, c, d] = *points;
     let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
 
@@ -178,28 +188,18 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
         -a.height(ab.cross(ac)),
     ];
     let whole = ad.height(ab.cross(ac));
-    let [a_size, b_size, c_size, d_size] = points.map(P::sizes);
-    let size = |from: P::Rounded, to: P::Rounded, other: P::Rounded| {
-        P::height_size(from, from + to, from + other)
+    let large = SIGN_ERROR * P::Scalar::UNIT_ROUNDOFF * LARGEST_TRIPLE * reach * reach * reach;
+    let is_certain = |sum: P::Scalar, size: &dyn Fn() -> f64| {
+        f64::abs(sum.rounded()) > large || is_certain(sum, size())
     };
-    let sizes = [
-        size(b_size, d_size, c_size),
-        size(a_size, c_size, d_size),
-        size(a_size, d_size, b_size),
-        size(a_size, b_size, c_size),
-    ];
-    let whole_size = P::height_size(a_size + d_size, a_size + b_size, a_size + c_size);
+    let oriented = is_certain(whole, &|| whole_size(points));
     let positive = whole > P::Scalar::from(0.0);
-    let oriented = is_certain(whole, whole_size);
-    let beyond = |volume: P::Scalar, size: f64| {
-        let inside = (volume > P::Scalar::from(0.0)) == positive;
-        !(oriented && inside && is_certain(volume, size))
-    };
 
     let mut best: Option<Nearest<P>> = None;
-    for ((volume, size), face) in volumes.into_iter().zip(sizes).zip(FACES) {
-        if beyond(volume, size) {
-            keep_nearer(&mut best, on_triangle(points, face));
+    for (i, volume) in volumes.into_iter().enumerate() {
+        let inside = (volume > P::Scalar::from(0.0)) == positive;
+        if !(oriented && inside && is_certain(volume, &|| volume_size(points, i))) {
+            keep_nearer(&mut best, on_triangle(points, FACES[i]));
         }
     }
     best.unwrap_or_else(|| {
@@ -211,6 +211,21 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
             contains_origin: true,
         }
     })
+}
+
+/// The sum of the magnitudes of the products in the volume of a tetrahedron.
+#[cold]
+fn whole_size<P: Space>(points: &[P; SIMPLEX_MAX]) -> f64 {
+    let [a, b, c, d] = points.map(P::sizes);
+    P::height_size(a + d, a + b, a + c)
+}
+
+/// The same for the volume that the origin makes with the face opposite to vertex `i`.
+#[cold]
+fn volume_size<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> f64 {
+    let [a, b, c, d] = points.map(P::sizes);
+    let [from, to, other] = [[b, d, c], [a, c, d], [a, d, b], [a, b, c]][i];
+    P::height_size(from, from + to, from + other)
 }
 
 /// Replaces `best` by `candidate` if that is nearer to the origin.

@@ -59,11 +59,29 @@ pub struct Iteration<V> {
 pub trait Observer<V> {
     /// Called once for each iteration.
     fn observe(&mut self, iteration: &Iteration<V>);
+
+    /// Whether it wants to see any. One that does not spares the search the telling.
+    ///
+    /// ```
+    /// use gjk_core::Observer;
+    /// use glam::DVec3;
+    ///
+    /// assert!(!Observer::<DVec3>::watches(&()));
+    /// ```
+    #[inline]
+    fn watches(&self) -> bool {
+        true
+    }
 }
 
 impl<V> Observer<V> for () {
     #[inline(always)]
     fn observe(&mut self, _iteration: &Iteration<V>) {}
+
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        false
+    }
 }
 
 impl<V, F: FnMut(&Iteration<V>)> Observer<V> for F {

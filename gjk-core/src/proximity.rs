@@ -6,6 +6,7 @@ use crate::goal::{Ending, Goal};
 use crate::observer::Observer;
 use crate::support::Support;
 use crate::vector::Vector;
+use crate::vertices::Vertices;
 
 /// How two shapes lie to each other, with a third answer where neither of the others is certain.
 /// The answer of [`proximity`](crate::proximity).
@@ -76,8 +77,8 @@ where
 
     /// The ending, after another look at a search that met the origin or passed it within rounding:
     /// intersecting if the difference reaches beyond the origin on all sides.
-    pub(crate) fn without_doubt(&mut self, ending: Ending) -> Ending {
-        if self.is_doubtful(ending) && self.surrounds_origin() {
+    pub(crate) fn without_doubt(&mut self, ending: Ending, simplex: &mut Vertices<V>) -> Ending {
+        if self.is_doubtful(ending) && self.surrounds_origin(simplex) {
             Ending::Intersecting
         } else {
             ending
@@ -96,7 +97,7 @@ where
     /// Whether the difference contains the origin for certain, where the search met it on a side of
     /// its simplex: whether it contains the corners of a small simplex around the origin. If it does
     /// not contain one of them, it does not reach farther beyond the origin than that is away.
-    fn surrounds_origin(&mut self) -> bool {
+    fn surrounds_origin(&mut self, simplex: &mut Vertices<V>) -> bool {
         let size = self.certain_gap();
         let (lower, upper, scale) = (self.lower, self.upper, self.difference.scale());
         let inside = V::AROUND_ORIGIN.iter().all(|corner| {
@@ -106,7 +107,7 @@ where
             let attempts = core::iter::once(V::ZERO).chain(V::AROUND_ORIGIN.iter().copied());
             let mut endings = attempts.map(|aside| {
                 self.difference.shift_by((*corner + aside * ASIDE) * -size);
-                self.phase::<V::Precise>()
+                self.precise_phase(simplex)
             });
             let unsettled = |ending: &Ending| matches!(ending, Ending::Drowned | Ending::Stalled);
             endings.find(|ending| !unsettled(ending)) == Some(Ending::Intersecting)

@@ -1,14 +1,15 @@
 //! How a query runs, and the queries with settings.
 
-use crate::answer::Answer;
+use crate::answer::{self, Answer};
 use crate::closest::{ClosestPoints, Simplex};
 use crate::difference::Difference;
 use crate::gjk::Search;
-use crate::goal::{Goal, Limits, Start};
+use crate::goal::{Ending, Goal, Limits, Start};
 use crate::observer::Observer;
 use crate::proximity::Proximity;
 use crate::support::Support;
 use crate::vector::Vector;
+use crate::vertices::Vertices;
 
 /// How a query runs. The default answers as exactly as `f64` can hold.
 ///
@@ -190,8 +191,9 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let answer = self.run(a, b, Goal::Verdict, &mut ());
-        answer.intersects()
+        self.run(a, b, Goal::Verdict, &mut (), |search, ending, _| {
+            Answer::new(search, ending).intersects()
+        })
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -212,8 +214,13 @@ impl<V: Vector> Settings<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        let answer = self.run(a, b, Goal::Proximity { margin }, &mut ());
-        answer.proximity()
+        self.run(
+            a,
+            b,
+            Goal::Proximity { margin },
+            &mut (),
+            |search, ending, _| answer::proximity(search, ending),
+        )
     }
 
     /// [`distance`](crate::distance) with these settings: the upper bound where the search stops
@@ -232,8 +239,9 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let answer = self.run(a, b, Goal::Distance, &mut ());
-        answer.distance()
+        self.run(a, b, Goal::Distance, &mut (), |search, ending, _| {
+            Answer::new(search, ending).distance()
+        })
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -275,25 +283,41 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let answer = self.run(a, b, Goal::ClosestPoints, observer);
-        answer.closest_points()
+        self.run(
+            a,
+            b,
+            Goal::ClosestPoints,
+            observer,
+            |search, ending, simplex| Answer::new(search, ending).closest_points(search, simplex),
+        )
     }
 
     fn with(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    fn run<A, B>(&self, a: &A, b: &B, goal: Goal, observer: &mut impl Observer<V>) -> Answer<V>
+    /// Searches, and reads the answer from the search, its ending and its last simplex.
+    #[inline]
+    fn run<A, B, O, R>(
+        &self,
+        a: &A,
+        b: &B,
+        goal: Goal,
+        observer: &mut O,
+        read: impl FnOnce(&Search<'_, A, B, V, O>, Ending, &Vertices<V>) -> R,
+    ) -> R
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
+        O: Observer<V>,
     {
         let limits = Limits {
             goal,
             ..self.limits
         };
-        let mut search = Search::new(Difference::new(a, b), self.start, limits, observer);
-        let ending = search.run();
-        Answer::new(&search, ending)
+        let difference = Difference::new(a, b);
+        let (mut search, mut simplex) = Search::new(difference, &self.start, limits, observer);
+        let ending = search.run(&mut simplex);
+        read(&search, ending, &simplex)
     }
 }

@@ -94,6 +94,9 @@ pub trait Space: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = S
     /// The point with these coordinates.
     fn lifted(point: Self::Rounded) -> Self;
 
+    /// The sum of two points.
+    fn sum(first: Self::Rounded, second: Self::Rounded) -> Self;
+
     /// The sum of the sums of two pairs.
     fn sum_of(first: [Self::Rounded; 2], second: [Self::Rounded; 2]) -> Self;
 
@@ -105,6 +108,9 @@ pub trait Space: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = S
 
     /// The dot product.
     fn dot(self, other: Self) -> Self::Scalar;
+
+    /// The dot product with a vector of `f64`.
+    fn dot_rounded(self, other: Self::Rounded) -> Self::Scalar;
 
     /// The cross product.
     fn cross(self, other: Self) -> Self::Cross;
@@ -146,6 +152,10 @@ impl Space for DVec3 {
         point
     }
 
+    fn sum(p: DVec3, q: DVec3) -> Self {
+        p + q
+    }
+
     fn sum_of([p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Self {
         (p + q) + (r + s)
     }
@@ -159,6 +169,10 @@ impl Space for DVec3 {
     }
 
     fn dot(self, other: Self) -> f64 {
+        DVec3::dot(self, other)
+    }
+
+    fn dot_rounded(self, other: Self) -> f64 {
         DVec3::dot(self, other)
     }
 
@@ -207,6 +221,10 @@ impl Space for DVec2 {
         point
     }
 
+    fn sum(p: DVec2, q: DVec2) -> Self {
+        p + q
+    }
+
     fn sum_of([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> Self {
         (p + q) + (r + s)
     }
@@ -220,6 +238,10 @@ impl Space for DVec2 {
     }
 
     fn dot(self, other: Self) -> f64 {
+        DVec2::dot(self, other)
+    }
+
+    fn dot_rounded(self, other: Self) -> f64 {
         DVec2::dot(self, other)
     }
 
@@ -271,8 +293,12 @@ impl Space for DoubleDouble<DVec3> {
         }
     }
 
+    fn sum(p: DVec3, q: DVec3) -> Self {
+        DoubleDouble::<DVec3>::sum(p, q)
+    }
+
     fn sum_of([p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Self {
-        Self::sum(p, q) + Self::sum(r, s)
+        DoubleDouble::<DVec3>::sum(p, q) + DoubleDouble::<DVec3>::sum(r, s)
     }
 
     fn rounded(self) -> DVec3 {
@@ -293,6 +319,14 @@ impl Space for DoubleDouble<DVec3> {
             lo: p.lo[i],
         };
         lane(0) + lane(1) + lane(2)
+    }
+
+    fn dot_rounded(self, other: DVec3) -> DoubleDouble<f64> {
+        let p = DoubleDouble::product(self.hi, other);
+        let xy = DoubleDouble::sum(p.hi.x, p.hi.y);
+        let xyz = DoubleDouble::sum(xy.hi, p.hi.z);
+        let rest = (p.lo.x + p.lo.y) + (p.lo.z + self.lo.dot(other));
+        DoubleDouble::sum(xyz.hi, (xy.lo + xyz.lo) + rest)
     }
 
     fn cross(self, other: Self) -> Self {
@@ -351,8 +385,12 @@ impl Space for DoubleDouble<DVec2> {
         }
     }
 
+    fn sum(p: DVec2, q: DVec2) -> Self {
+        DoubleDouble::<DVec2>::sum(p, q)
+    }
+
     fn sum_of([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> Self {
-        Self::sum(p, q) + Self::sum(r, s)
+        DoubleDouble::<DVec2>::sum(p, q) + DoubleDouble::<DVec2>::sum(r, s)
     }
 
     fn rounded(self) -> DVec2 {
@@ -375,6 +413,13 @@ impl Space for DoubleDouble<DVec2> {
             hi: p.hi.y,
             lo: p.lo.y,
         }
+    }
+
+    fn dot_rounded(self, other: DVec2) -> DoubleDouble<f64> {
+        let p = DoubleDouble::product(self.hi, other);
+        let xy = DoubleDouble::sum(p.hi.x, p.hi.y);
+        let rest = (p.lo.x + p.lo.y) + self.lo.dot(other);
+        DoubleDouble::sum(xy.hi, xy.lo + rest)
     }
 
     fn cross(self, other: Self) -> DoubleDouble<f64> {

@@ -2,18 +2,23 @@
 //! make, in the arithmetic of the phase.
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
-use crate::difference::Difference;
+use crate::difference::{Difference, is_usable};
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;
 
 /// The simplex of a search: the vertices that span its nearest point and, once it has grown, one more.
+///
+/// Points and weights stand in the order of the vertices. The pairs, which are large and seldom looked
+/// at, stay where they are; a slot each says where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vertices<P: Space> {
-    pairs: [SupportPair<P::Rounded>; SIMPLEX_MAX],
     points: [P; SIMPLEX_MAX],
     weights: [P::Scalar; SIMPLEX_MAX],
+    /// Taken modulo the number of pairs, which spares the check of an index.
+    slots: [usize; SIMPLEX_MAX],
+    pairs: [SupportPair<P::Rounded>; SIMPLEX_MAX],
     /// How many vertices span.
     count: usize,
     /// Whether another one follows them.
@@ -22,66 +27,98 @@ pub(crate) struct Vertices<P: Space> {
 
 impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// The same simplex in the arithmetic of `P`.
-    #[inline]
-    pub(crate) fn of<A, B>(simplex: &Simplex<V>, difference: &Difference<'_, A, B, V>) -> Self
+    pub(crate) fn of<A, B, Q>(simplex: &Vertices<Q>, difference: &Difference<'_, A, B, V>) -> Self
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+        Q: Space<Rounded = V>,
+    {
+        let zero = P::lifted(V::ZERO);
+        let mut vertices = Self {
+            points: [zero; SIMPLEX_MAX],
+            weights: simplex
+                .weights
+                .map(|weight| P::Scalar::from(weight.rounded())),
+            slots: simplex.slots,
+            pairs: simplex.pairs,
+            count: simplex.count,
+            grown: simplex.grown,
+        };
+        vertices.replace(difference);
+        vertices
+    }
+
+    /// Computes its points again.
+    pub(crate) fn replace<A, B>(&mut self, difference: &Difference<'_, A, B, V>)
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let mut vertices = Self {
-            pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
-            points: [P::lifted(V::ZERO); SIMPLEX_MAX],
-            weights: [P::Scalar::from(0.0); SIMPLEX_MAX],
-            count: 0,
-            grown: false,
-        };
-        for pair in simplex.pairs() {
-            vertices.grow(*pair, difference.point(pair));
-            vertices.admit();
+        for i in 0..self.count() {
+            self.points[i] = difference.point(self.pair(i));
         }
-        vertices
+    }
+
+    /// The pair of a vertex.
+    #[inline]
+    pub(crate) fn pair(&self, vertex: usize) -> &SupportPair<V> {
+        &self.pairs[self.slots[vertex] % SIMPLEX_MAX]
     }
 
     /// Whether no vertex spans yet.
+    #[inline]
     pub(crate) fn spans_nothing(&self) -> bool {
         self.count == 0
     }
 
     /// How many vertices it has, the newest included.
+    #[inline]
     pub(crate) fn count(&self) -> usize {
         self.count + usize::from(self.grown)
     }
 
     /// Whether it has grown by a vertex that does not span yet.
+    #[inline]
     pub(crate) fn has_grown(&self) -> bool {
         self.grown
     }
 
+    /// The vertices that span.
+    #[inline]
+    pub(crate) fn spanning(&self) -> impl Iterator<Item = Spanning<'_, P>> {
+        (0..self.count).map(|i| Spanning {
+            pair: self.pair(i),
+            weight: self.weights[i],
+        })
+    }
+
     /// Grows by a vertex, unless it has that already or there is no place left.
     #[inline]
-    pub(crate) fn grow(&mut self, pair: SupportPair<V>, point: P) {
-        self.grown = self.count < SIMPLEX_MAX && !self.has(&pair);
+    pub(crate) fn grow(&mut self, pair: &SupportPair<V>, point: P) {
+        self.grown = self.count < SIMPLEX_MAX && !self.has(pair);
         if self.grown {
-            self.pairs[self.count] = pair;
             self.points[self.count] = point;
             self.weights[self.count] = P::Scalar::from(pair.weight);
+            self.pairs[self.slots[self.count] % SIMPLEX_MAX] = *pair;
         }
     }
 
     /// Whether a spanning vertex is made of the same two points.
     #[inline]
     fn has(&self, pair: &SupportPair<V>) -> bool {
-        let mut spanning = self.pairs.iter().take(self.count);
-        spanning.any(|p| p.a == pair.a && p.b == pair.b)
+        self.spanning()
+            .any(|known| known.pair.a == pair.a && known.pair.b == pair.b)
     }
 
     /// Counts the newest vertex among those that span.
+    #[inline]
     pub(crate) fn admit(&mut self) {
         self.count = self.count();
         self.grown = false;
     }
 
     /// Leaves the newest vertex.
+    #[inline]
     pub(crate) fn shrink(&mut self) {
         self.grown = false;
     }
@@ -92,10 +129,21 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         self.weights[0] = P::Scalar::from(1.0);
     }
 
-    /// Its point nearest to the origin.
+    /// Leaves all vertices but the one nearest to the origin.
+    pub(crate) fn keep_shortest(&mut self) {
+        let length = |i: usize| Vector::length(self.points[i].rounded());
+        let shorter = |i, j| if length(j) < length(i) { j } else { i };
+        if let Some(shortest) = (0..self.count()).reduce(shorter) {
+            self.points.swap(0, shortest);
+            self.slots.swap(0, shortest);
+            self.keep_first();
+        }
+    }
+
+    /// Its point nearest to the origin. No vertex is longer than `reach`.
     #[inline]
-    pub(crate) fn nearest(&self) -> Nearest<P> {
-        nearest(&self.points, self.count())
+    pub(crate) fn nearest(&self, reach: f64) -> Nearest<P> {
+        nearest(&self.points, self.count(), reach)
     }
 
     /// The point of its sides nearest to the origin; for a simplex that contains the origin.
@@ -106,21 +154,19 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// Takes the weights over: the vertices that have one span, the others are dropped.
     #[inline]
     pub(crate) fn keep(&mut self, weights: &[P::Scalar; SIMPLEX_MAX]) {
-        let mut kept = 0;
-        for (i, weight) in weights.iter().enumerate().take(self.count()) {
-            if *weight > P::Scalar::from(0.0) {
-                if kept < i {
-                    self.pairs[kept] = self.pairs[i];
-                    self.points[kept] = self.points[i];
-                }
-                self.weights[kept] = *weight;
-                kept += 1;
-            }
-        }
-        if kept == 0 && self.count() > 0 {
+        let zero = P::Scalar::from(0.0);
+        if !weights.iter().any(|weight| *weight > zero) {
             // All weights underflowed, beside vertices very much larger.
-            self.weights[0] = P::Scalar::from(1.0);
-            kept = 1;
+            return self.keep_first();
+        }
+        let mut kept = 0;
+        for i in 0..self.count() {
+            // Without a branch, which nobody could predict: a vertex that is dropped changes places
+            // with the next one that is kept.
+            self.points[kept] = self.points[i];
+            self.weights[kept] = weights[i];
+            self.slots.swap(kept, i);
+            kept += usize::from(weights[i] > zero);
         }
         (self.count, self.grown) = (kept, false);
     }
@@ -132,9 +178,9 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let base: V::Precise = difference.point(&self.pairs[0]);
+        let base: V::Precise = difference.point(self.pair(0));
         let mut mean = base;
-        for (pair, weight) in self.pairs.iter().zip(self.weights).take(self.count).skip(1) {
+        for Spanning { pair, weight } in self.spanning().skip(1) {
             let edge = difference.point::<V::Precise>(pair) - base;
             mean = mean + edge.scaled(weight.precise());
         }
@@ -144,12 +190,63 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// The simplex for the caller, in `f64`.
     pub(crate) fn rounded(&self) -> Simplex<V> {
         let mut simplex = Simplex::EMPTY;
-        for i in 0..self.count {
+        for Spanning { pair, weight } in self.spanning() {
             simplex.push(SupportPair {
-                weight: self.weights[i].rounded(),
-                ..self.pairs[i]
+                weight: weight.rounded(),
+                ..*pair
             });
         }
         simplex
     }
+}
+
+impl<V: Vector> Vertices<V> {
+    /// The simplex of no vertices.
+    pub(crate) const EMPTY: Self = Self {
+        points: [V::ZERO; SIMPLEX_MAX],
+        weights: [0.0; SIMPLEX_MAX],
+        slots: [0, 1, 2, 3],
+        pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
+        count: 0,
+        grown: false,
+    };
+
+    /// A simplex of an earlier search with its points as its features name them in the shapes as they
+    /// are now, without the vertices that the scale does not fit, which is chosen by the first.
+    pub(crate) fn placed<A, B>(
+        simplex: &Simplex<V>,
+        difference: &mut Difference<'_, A, B, V>,
+    ) -> Self
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let mut vertices = Self::EMPTY;
+        for (i, pair) in simplex.pairs().iter().enumerate() {
+            let pair = difference.pair([pair.feature_a, pair.feature_b]);
+            if i == 0 {
+                difference.adapt_to(&pair);
+            }
+            let point = difference.point(&pair);
+            if is_usable(point) {
+                vertices.grow(&pair, point);
+                vertices.admit();
+            }
+        }
+        vertices
+    }
+
+    /// The length of its longest vertex.
+    pub(crate) fn reach(&self) -> f64 {
+        let points = self.points.iter().take(self.count());
+        points
+            .map(|point| Vector::length(*point))
+            .fold(0.0, f64::max)
+    }
+}
+
+/// A vertex that spans.
+pub(crate) struct Spanning<'v, P: Space> {
+    pub(crate) pair: &'v SupportPair<P::Rounded>,
+    pub(crate) weight: P::Scalar,
 }

@@ -116,7 +116,7 @@ fn check<P: Space<Rounded: Vector>>(
     }
     let full = if P::PLANAR { 3 } else { 4 };
     let expected = exact(points);
-    let found = nearest(&simplex, points.len());
+    let found = nearest(&simplex, points.len(), f64::INFINITY);
     assert_eq!(
         found.contains_origin,
         expected.size == full,
@@ -236,7 +236,7 @@ fn far_triangles_keep_their_weights() {
     for (place, corner) in points.iter_mut().zip(corners) {
         *place = at(corner);
     }
-    for weight in nearest(&points, corners.len())
+    for weight in nearest(&points, corners.len(), f64::INFINITY)
         .weights
         .into_iter()
         .take(corners.len())
@@ -270,13 +270,29 @@ fn coordinates_of_any_size_have_certain_signs() {
         for (depth, inside) in [(2f64.powi(-exponent), true), (-2f64.powi(-exponent), false)] {
             let precise = tetrahedron(depth, 0.0);
             let rounded = precise.map(|p| p.hi);
-            assert_eq!(nearest(&precise, 4).contains_origin, inside, "{depth:e}");
-            assert_eq!(nearest(&rounded, 4).contains_origin, inside, "{depth:e}");
+            assert_eq!(
+                nearest(&precise, 4, f64::INFINITY).contains_origin,
+                inside,
+                "{depth:e}"
+            );
+            assert_eq!(
+                nearest(&rounded, 4, f64::INFINITY).contains_origin,
+                inside,
+                "{depth:e}"
+            );
             let plane = |p: DVec3| DVec2::new(p.x + p.y * 0.25, p.z);
             let rounded = [rounded[0], rounded[1], rounded[3], DVec3::ZERO].map(plane);
-            assert_eq!(nearest(&rounded, 3).contains_origin, inside, "{depth:e}");
+            assert_eq!(
+                nearest(&rounded, 3, f64::INFINITY).contains_origin,
+                inside,
+                "{depth:e}"
+            );
             let precise = rounded.map(DoubleDouble::<DVec2>::lifted);
-            assert_eq!(nearest(&precise, 3).contains_origin, inside, "{depth:e}");
+            assert_eq!(
+                nearest(&precise, 3, f64::INFINITY).contains_origin,
+                inside,
+                "{depth:e}"
+            );
         }
     }
 }
@@ -293,21 +309,41 @@ fn containing_is_claimed_only_for_certain() {
         (-2f64.powi(-50), false, false),
     ] {
         let points = tetrahedron(depth, 1.0);
-        assert_eq!(nearest(&points, 4).contains_origin, precise, "{depth:e}");
+        assert_eq!(
+            nearest(&points, 4, f64::INFINITY).contains_origin,
+            precise,
+            "{depth:e}"
+        );
         let rounded = points.map(|p| p.hi);
-        assert_eq!(nearest(&rounded, 4).contains_origin, double, "{depth:e}");
+        assert_eq!(
+            nearest(&rounded, 4, f64::INFINITY).contains_origin,
+            double,
+            "{depth:e}"
+        );
         // Mirrored, for the other orientation.
         let mirrored = rounded.map(|p| DVec3::new(-p.x, p.y, p.z));
-        assert_eq!(nearest(&mirrored, 4).contains_origin, double, "{depth:e}");
+        assert_eq!(
+            nearest(&mirrored, 4, f64::INFINITY).contains_origin,
+            double,
+            "{depth:e}"
+        );
 
         let plane = |v: DVec3| DVec2::new(v.x + v.y * 0.25, v.z + v.y * 0.25);
         let points = [points[0], points[1], points[3], points[3]].map(|p| DoubleDouble {
             hi: plane(p.hi),
             lo: plane(p.lo),
         });
-        assert_eq!(nearest(&points, 3).contains_origin, precise, "{depth:e}");
+        assert_eq!(
+            nearest(&points, 3, f64::INFINITY).contains_origin,
+            precise,
+            "{depth:e}"
+        );
         let rounded = points.map(|p| p.hi);
-        assert_eq!(nearest(&rounded, 3).contains_origin, double, "{depth:e}");
+        assert_eq!(
+            nearest(&rounded, 3, f64::INFINITY).contains_origin,
+            double,
+            "{depth:e}"
+        );
     }
 }
 
@@ -330,7 +366,7 @@ fn slivers_keep_their_nearest_point() {
             fraction(0.236_067_9),
         );
         let [p, q, r] = [1.0, -2.0, 1.0 / 3.0].map(|along| start + edge * along);
-        let v = nearest(&[p, q, r, DVec3::ZERO], 3).v;
+        let v = nearest(&[p, q, r, DVec3::ZERO], 3, f64::INFINITY).v;
         let expected = on_segment(&[p, q, DVec3::ZERO, DVec3::ZERO], [0, 1]).v;
         let error = (v - expected).length() / f64::EPSILON;
         assert!(error <= 16.0, "{error} ulps: {p:?} {q:?} {r:?}");
@@ -362,16 +398,16 @@ fn nan_is_never_inside() {
     for i in 0..4 {
         let mut points = tetrahedron(0.25, 0.0).map(|p| p.hi);
         points[i] = DVec3::splat(f64::NAN);
-        assert!(!nearest(&points, 4).contains_origin);
+        assert!(!nearest(&points, 4, f64::INFINITY).contains_origin);
         let mut plane = [
             DVec2::new(-1.0, -1.0),
             DVec2::new(2.0, -1.0),
             DVec2::new(0.0, 2.0),
             DVec2::ZERO,
         ];
-        assert!(nearest(&plane, 3).contains_origin);
+        assert!(nearest(&plane, 3, f64::INFINITY).contains_origin);
         plane[i % 3] = DVec2::NAN;
-        assert!(!nearest(&plane, 3).contains_origin);
+        assert!(!nearest(&plane, 3, f64::INFINITY).contains_origin);
     }
 }
 
@@ -404,7 +440,7 @@ fn sizes_add_all_products() {
 fn the_corners_surround_the_origin() {
     let mut plane = [DVec2::ZERO; SIMPLEX_MAX];
     plane[..3].copy_from_slice(DVec2::AROUND_ORIGIN);
-    assert!(nearest(&plane, 3).contains_origin);
+    assert!(nearest(&plane, 3, f64::INFINITY).contains_origin);
     assert!(
         DVec2::AROUND_ORIGIN
             .iter()
@@ -412,7 +448,7 @@ fn the_corners_surround_the_origin() {
     );
     let mut space = [DVec3::ZERO; SIMPLEX_MAX];
     space.copy_from_slice(DVec3::AROUND_ORIGIN);
-    assert!(nearest(&space, 4).contains_origin);
+    assert!(nearest(&space, 4, f64::INFINITY).contains_origin);
     assert!(
         DVec3::AROUND_ORIGIN
             .iter()
