@@ -62,6 +62,7 @@ where
     B: Support<Vector = V> + ?Sized,
 {
     /// The difference `a - b`, not yet scaled.
+    #[inline]
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
         let (origin_a, origin_b) = (a.origin(), b.origin());
         Self {
@@ -93,6 +94,7 @@ where
 
     /// The pair of core points whose difference is least along `direction`. `near` is the pair of
     /// an earlier direction.
+    #[inline]
     pub(crate) fn support(&self, direction: V, near: Option<&SupportPair<V>>) -> SupportPair<V> {
         let direction = normalized(direction) * DIRECTION_SIZE;
         let near_a = near.map(|pair| pair.feature_a);
@@ -104,6 +106,7 @@ where
     }
 
     /// The pair of core points that these features name.
+    #[inline]
     pub(crate) fn pair(&self, [feature_a, feature_b]: [Feature<V>; 2]) -> SupportPair<V> {
         SupportPair {
             a: self.a.point(feature_a),
@@ -115,6 +118,7 @@ where
     }
 
     /// The point of the scaled difference that a pair makes.
+    #[inline]
     pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
         let sum = if self.at_origin {
             P::sum(pair.a * self.scale, -pair.b * self.scale)
@@ -129,6 +133,7 @@ where
     }
 
     /// The four terms of the scaled point that a pair makes.
+    #[inline]
     fn terms(&self, pair: &SupportPair<V>) -> [V; 4] {
         [pair.a, -pair.b, self.origin_a, -self.origin_b].map(|term| term * self.scale)
     }

@@ -43,6 +43,7 @@ pub struct DoubleDouble<T> {
 
 impl<T: Lanes> DoubleDouble<T> {
     /// The exact sum of two numbers.
+    #[inline(always)]
     pub(crate) fn sum(a: T, b: T) -> Self {
         let hi = a + b;
         let b_rounded = hi - a;
@@ -54,6 +55,7 @@ impl<T: Lanes> DoubleDouble<T> {
     }
 
     /// The exact sum of two numbers of which the first is the larger in magnitude, or zero.
+    #[inline(always)]
     fn sum_ordered(a: T, b: T) -> Self {
         let hi = a + b;
         Self {
@@ -63,6 +65,7 @@ impl<T: Lanes> DoubleDouble<T> {
     }
 
     /// The exact product of two numbers, as long as nothing over- or underflows.
+    #[inline(always)]
     pub(crate) fn product(a: T, b: T) -> Self {
         let (a_hi, a_lo) = split(a);
         let (b_hi, b_lo) = split(b);
@@ -75,6 +78,7 @@ impl<T: Lanes> DoubleDouble<T> {
 }
 
 /// Two halves of at most 26 bits each whose sum is `a`.
+#[inline(always)]
 fn split<T: Lanes>(a: T) -> (T, T) {
     let c = a * SPLITTER;
     let hi = c - (c - a);

@@ -105,7 +105,7 @@ where
     O: Observer<V>,
 {
     /// A search for the nearest point of `difference`, and the simplex to search from.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         mut difference: Difference<'q, A, B, V>,
         start: &Start<V>,
@@ -215,8 +215,7 @@ where
             // Step: to the nearest point of the simplex, if that is nearer than the last.
             if simplex.count() > 0 {
                 let next = simplex.nearest(self.reach);
-                let next_squared = next.v.dot(next.v);
-                let leads_on = next_squared < length_squared || next.contains_origin;
+                let leads_on = next.squared < length_squared || next.contains_origin;
                 if leads_on {
                     simplex.keep(&next.weights);
                     nearest_simplex = None;
@@ -224,7 +223,7 @@ where
                         return Ending::Intersecting;
                     }
                     v = next.v;
-                    length_squared = next_squared;
+                    length_squared = next.squared;
                     self.nearest = v.rounded();
                     self.upper = self.nearest.length();
                     if self.upper <= P::Scalar::DROWNED * self.reach {
@@ -268,16 +267,20 @@ where
                 return self.outgrown(simplex);
             }
             self.iterations += 1;
-            self.reach = f64::max(self.reach, w_squared.sqrt());
+            self.reach = larger(self.reach, w.rounded().length());
+            let has_nearest = !simplex.spans_nothing();
             let beside = secant || nearest_simplex.is_some();
             let direction = P::lifted(self.direction);
-            let length = self.direction.length();
+            let length = if has_nearest && !beside {
+                self.upper
+            } else {
+                self.direction.length()
+            };
             self.lower = direction.dot(w).rounded() / length;
             self.secant.note(self.direction, &self.support, w.rounded());
             self.observe(simplex, length_squared, beside);
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
-            let has_nearest = !simplex.spans_nothing();
             if self.asks_verdict() {
                 if self.certainly_beyond_margin() {
                     return Ending::Separated;
@@ -378,18 +381,21 @@ where
 
     /// Whether the lower bound shows that the shapes are farther apart than `distance`.
     fn is_beyond(&self, distance: f64) -> bool {
-        let lower = f64::min(self.lower, self.upper);
-        lower - self.difference.radius() > distance * self.difference.scale()
+        let lower = || f64::min(self.lower, self.upper);
+        distance < f64::INFINITY
+            && lower() - self.difference.radius() > distance * self.difference.scale()
     }
 
     /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what
     /// the caller's tolerance grants.
     fn allowed_gap(&self, roundoffs: f64) -> f64 {
-        let distance = f64::max(0.0, self.upper - self.difference.radius());
-        f64::max(
-            roundoffs * ROUNDOFF * self.reach,
-            self.limits.tolerance * distance,
-        )
+        let rounding = roundoffs * ROUNDOFF * self.reach;
+        if self.limits.tolerance > 0.0 {
+            let distance = f64::max(0.0, self.upper - self.difference.radius());
+            f64::max(rounding, self.limits.tolerance * distance)
+        } else {
+            rounding
+        }
     }
 
     /// Computes the weights of a simplex that contains the origin again, in double-double. The
@@ -442,6 +448,12 @@ where
             upper: self.upper / scale,
         });
     }
+}
+
+/// The larger of two numbers, neither of which is NaN.
+#[inline]
+fn larger(x: f64, y: f64) -> f64 {
+    if x < y { y } else { x }
 }
 
 /// Whether a vector has a length that bounds can be divided by.

@@ -47,6 +47,8 @@ const LARGEST_TRIPLE: f64 = 12.0;
 pub(crate) struct Nearest<P: Space> {
     /// The point.
     pub(crate) v: P,
+    /// Its squared length.
+    pub(crate) squared: P::Scalar,
     /// The weights that make it of the vertices, in their order: none negative, sum one, zero for
     /// those that it does not need.
     pub(crate) weights: [P::Scalar; SIMPLEX_MAX],
@@ -89,6 +91,7 @@ fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
     weights[i] = P::Scalar::from(1.0);
     Nearest {
         v: points[i],
+        squared: points[i].dot(points[i]),
         weights,
         contains_origin: false,
     }
@@ -114,6 +117,7 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
         .scaled(one / length_squared);
     Nearest {
         v,
+        squared: v.dot(v),
         weights,
         contains_origin: false,
     }
@@ -169,6 +173,7 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
         let v = P::along(normal, near.height(normal) / normal_squared);
         Nearest {
             v,
+            squared: v.dot(v),
             weights,
             contains_origin: P::PLANAR,
         }
@@ -207,6 +212,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX], reach: f64) -> Nearest<P>
         let weights = volumes.map(|volume| volume * share);
         Nearest {
             v: a.scaled(P::Scalar::from(0.0)),
+            squared: P::Scalar::from(0.0),
             weights,
             contains_origin: true,
         }
@@ -229,12 +235,9 @@ fn volume_size<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> f64 {
 }
 
 /// Replaces `best` by `candidate` if that is nearer to the origin.
+#[inline]
 fn keep_nearer<P: Space>(best: &mut Option<Nearest<P>>, candidate: Nearest<P>) {
-    let nearer = match best {
-        Some(best) => candidate.v.dot(candidate.v) < best.v.dot(best.v),
-        None => true,
-    };
-    if nearer {
+    if !best.is_some_and(|best| !(candidate.squared < best.squared)) {
         *best = Some(candidate);
     }
 }

@@ -148,62 +148,77 @@ impl Space for DVec3 {
     const PLANAR: bool = false;
     const ARITHMETIC: Arithmetic = Arithmetic::Double;
 
+    #[inline]
     fn lifted(point: DVec3) -> Self {
         point
     }
 
+    #[inline]
     fn sum(p: DVec3, q: DVec3) -> Self {
         p + q
     }
 
+    #[inline]
     fn sum_of([p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Self {
         (p + q) + (r + s)
     }
 
+    #[inline]
     fn rounded(self) -> DVec3 {
         self
     }
 
+    #[inline]
     fn scaled(self, factor: f64) -> Self {
         self * factor
     }
 
+    #[inline]
     fn dot(self, other: Self) -> f64 {
         DVec3::dot(self, other)
     }
 
+    #[inline]
     fn dot_rounded(self, other: Self) -> f64 {
         DVec3::dot(self, other)
     }
 
+    #[inline]
     fn cross(self, other: Self) -> DVec3 {
         DVec3::cross(self, other)
     }
 
+    #[inline]
     fn cross_dot(a: DVec3, b: DVec3) -> f64 {
         a.dot(b)
     }
 
+    #[inline]
     fn rejection(self, edge: Self) -> Self {
         edge.cross(self.cross(edge))
     }
 
+    #[inline]
     fn height(self, normal: DVec3) -> f64 {
         self.dot(normal)
     }
 
+    #[inline]
     fn along(normal: DVec3, factor: f64) -> Self {
         normal * factor
     }
 
+    #[inline]
     fn sizes(self) -> DVec3 {
         self.abs()
     }
 
+    #[inline]
     fn cross_size(e: DVec3, f: DVec3) -> f64 {
         Self::height_size(DVec3::ONE, e, f)
     }
 
+    #[inline]
     fn height_size(point: DVec3, e: DVec3, f: DVec3) -> f64 {
         point.dot(e.yzx() * f.zxy() + e.zxy() * f.yzx())
     }
@@ -217,62 +232,77 @@ impl Space for DVec2 {
     const PLANAR: bool = true;
     const ARITHMETIC: Arithmetic = Arithmetic::Double;
 
+    #[inline]
     fn lifted(point: DVec2) -> Self {
         point
     }
 
+    #[inline]
     fn sum(p: DVec2, q: DVec2) -> Self {
         p + q
     }
 
+    #[inline]
     fn sum_of([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> Self {
         (p + q) + (r + s)
     }
 
+    #[inline]
     fn rounded(self) -> DVec2 {
         self
     }
 
+    #[inline]
     fn scaled(self, factor: f64) -> Self {
         self * factor
     }
 
+    #[inline]
     fn dot(self, other: Self) -> f64 {
         DVec2::dot(self, other)
     }
 
+    #[inline]
     fn dot_rounded(self, other: Self) -> f64 {
         DVec2::dot(self, other)
     }
 
+    #[inline]
     fn cross(self, other: Self) -> f64 {
         self.perp_dot(other)
     }
 
+    #[inline]
     fn cross_dot(a: f64, b: f64) -> f64 {
         a * b
     }
 
+    #[inline]
     fn rejection(self, edge: Self) -> Self {
         DVec2::new(edge.y, -edge.x) * self.perp_dot(edge)
     }
 
+    #[inline]
     fn height(self, _normal: f64) -> f64 {
         0.0
     }
 
+    #[inline]
     fn along(_normal: f64, _factor: f64) -> Self {
         DVec2::ZERO
     }
 
+    #[inline]
     fn sizes(self) -> DVec2 {
         self.abs()
     }
 
+    #[inline]
     fn cross_size(e: DVec2, f: DVec2) -> f64 {
         e.x * f.y + e.y * f.x
     }
 
+    #[inline]
     fn height_size(_point: DVec2, _e: DVec2, _f: DVec2) -> f64 {
         0.0
     }
@@ -286,6 +316,7 @@ impl Space for DoubleDouble<DVec3> {
     const PLANAR: bool = false;
     const ARITHMETIC: Arithmetic = Arithmetic::DoubleDouble;
 
+    #[inline]
     fn lifted(point: DVec3) -> Self {
         Self {
             hi: point,
@@ -293,18 +324,22 @@ impl Space for DoubleDouble<DVec3> {
         }
     }
 
+    #[inline]
     fn sum(p: DVec3, q: DVec3) -> Self {
         DoubleDouble::<DVec3>::sum(p, q)
     }
 
+    #[inline]
     fn sum_of([p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Self {
         DoubleDouble::<DVec3>::sum(p, q) + DoubleDouble::<DVec3>::sum(r, s)
     }
 
+    #[inline]
     fn rounded(self) -> DVec3 {
         self.hi
     }
 
+    #[inline]
     fn scaled(self, factor: DoubleDouble<f64>) -> Self {
         self * Self {
             hi: DVec3::splat(factor.hi),
@@ -312,6 +347,7 @@ impl Space for DoubleDouble<DVec3> {
         }
     }
 
+    #[inline]
     fn dot(self, other: Self) -> DoubleDouble<f64> {
         let p = self * other;
         let lane = |i: usize| DoubleDouble {
@@ -321,6 +357,7 @@ impl Space for DoubleDouble<DVec3> {
         lane(0) + lane(1) + lane(2)
     }
 
+    #[inline]
     fn dot_rounded(self, other: DVec3) -> DoubleDouble<f64> {
         let p = DoubleDouble::product(self.hi, other);
         let xy = DoubleDouble::sum(p.hi.x, p.hi.y);
@@ -329,6 +366,7 @@ impl Space for DoubleDouble<DVec3> {
         DoubleDouble::sum(xyz.hi, (xy.lo + xyz.lo) + rest)
     }
 
+    #[inline]
     fn cross(self, other: Self) -> Self {
         let yzx = |p: Self| Self {
             hi: p.hi.yzx(),
@@ -341,30 +379,37 @@ impl Space for DoubleDouble<DVec3> {
         yzx(self) * zxy(other) - zxy(self) * yzx(other)
     }
 
+    #[inline]
     fn cross_dot(a: Self, b: Self) -> DoubleDouble<f64> {
         a.dot(b)
     }
 
+    #[inline]
     fn rejection(self, edge: Self) -> Self {
         edge.cross(self.cross(edge))
     }
 
+    #[inline]
     fn height(self, normal: Self) -> DoubleDouble<f64> {
         self.dot(normal)
     }
 
+    #[inline]
     fn along(normal: Self, factor: DoubleDouble<f64>) -> Self {
         normal.scaled(factor)
     }
 
+    #[inline]
     fn sizes(self) -> DVec3 {
         self.hi.abs()
     }
 
+    #[inline]
     fn cross_size(e: DVec3, f: DVec3) -> f64 {
         DVec3::cross_size(e, f)
     }
 
+    #[inline]
     fn height_size(point: DVec3, e: DVec3, f: DVec3) -> f64 {
         DVec3::height_size(point, e, f)
     }
@@ -378,6 +423,7 @@ impl Space for DoubleDouble<DVec2> {
     const PLANAR: bool = true;
     const ARITHMETIC: Arithmetic = Arithmetic::DoubleDouble;
 
+    #[inline]
     fn lifted(point: DVec2) -> Self {
         Self {
             hi: point,
@@ -385,18 +431,22 @@ impl Space for DoubleDouble<DVec2> {
         }
     }
 
+    #[inline]
     fn sum(p: DVec2, q: DVec2) -> Self {
         DoubleDouble::<DVec2>::sum(p, q)
     }
 
+    #[inline]
     fn sum_of([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> Self {
         DoubleDouble::<DVec2>::sum(p, q) + DoubleDouble::<DVec2>::sum(r, s)
     }
 
+    #[inline]
     fn rounded(self) -> DVec2 {
         self.hi
     }
 
+    #[inline]
     fn scaled(self, factor: DoubleDouble<f64>) -> Self {
         self * Self {
             hi: DVec2::splat(factor.hi),
@@ -404,6 +454,7 @@ impl Space for DoubleDouble<DVec2> {
         }
     }
 
+    #[inline]
     fn dot(self, other: Self) -> DoubleDouble<f64> {
         let p = self * other;
         DoubleDouble {
@@ -415,6 +466,7 @@ impl Space for DoubleDouble<DVec2> {
         }
     }
 
+    #[inline]
     fn dot_rounded(self, other: DVec2) -> DoubleDouble<f64> {
         let p = DoubleDouble::product(self.hi, other);
         let xy = DoubleDouble::sum(p.hi.x, p.hi.y);
@@ -422,6 +474,7 @@ impl Space for DoubleDouble<DVec2> {
         DoubleDouble::sum(xy.hi, xy.lo + rest)
     }
 
+    #[inline]
     fn cross(self, other: Self) -> DoubleDouble<f64> {
         let perp = |v: DVec2| DVec2::new(-v.y, v.x);
         Self {
@@ -431,10 +484,12 @@ impl Space for DoubleDouble<DVec2> {
         .dot(other)
     }
 
+    #[inline]
     fn cross_dot(a: DoubleDouble<f64>, b: DoubleDouble<f64>) -> DoubleDouble<f64> {
         a * b
     }
 
+    #[inline]
     fn rejection(self, edge: Self) -> Self {
         let right = |v: DVec2| DVec2::new(v.y, -v.x);
         Self {
@@ -444,10 +499,12 @@ impl Space for DoubleDouble<DVec2> {
         .scaled(self.cross(edge))
     }
 
+    #[inline]
     fn height(self, _normal: DoubleDouble<f64>) -> DoubleDouble<f64> {
         DoubleDouble::from(0.0)
     }
 
+    #[inline]
     fn along(_normal: DoubleDouble<f64>, _factor: DoubleDouble<f64>) -> Self {
         Self {
             hi: DVec2::ZERO,
@@ -455,14 +512,17 @@ impl Space for DoubleDouble<DVec2> {
         }
     }
 
+    #[inline]
     fn sizes(self) -> DVec2 {
         self.hi.abs()
     }
 
+    #[inline]
     fn cross_size(e: DVec2, f: DVec2) -> f64 {
         DVec2::cross_size(e, f)
     }
 
+    #[inline]
     fn height_size(point: DVec2, e: DVec2, f: DVec2) -> f64 {
         DVec2::height_size(point, e, f)
     }

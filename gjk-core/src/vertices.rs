@@ -160,7 +160,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
             return self.keep_first();
         }
         let mut kept = 0;
-        for i in 0..self.count() {
+        for i in 0..SIMPLEX_MAX {
             // Without a branch, which nobody could predict: a vertex that is dropped changes places
             // with the next one that is kept.
             self.points[kept] = self.points[i];
