@@ -65,20 +65,32 @@ where
         };
         let (base, base_height) = height(first.pair);
         let (mut mean, mut rise, mut tilt) = (base, 0.0, 0.0);
-        for Spanning { pair, weight } in spanning {
+        // At the end the support point is mostly one of the vertices.
+        let known = simplex.find(&self.support);
+        let mut support_height = base_height;
+        for (i, Spanning { pair, weight }) in spanning.enumerate() {
             let weight = weight.rounded();
             let (point, point_height) = height(pair);
             let step = (point_height - base_height).rounded();
             mean = mean + (point - base) * weight;
             rise += step * weight;
             tilt = f64::max(tilt, step.abs());
+            if known == Some(i + 1) {
+                support_height = point_height;
+            }
         }
-        // The length of the direction, and what a height is longer: near heights are almost exact.
+        if known.is_none() {
+            support_height = height(&self.support).1;
+        }
+        // A height over the length of the direction: the quotient in `f64`, and what is left of the
+        // height after it, where the length is `length + rest / length`.
         let length = direction.length();
         let squared = V::Precise::lifted(direction).dot_rounded(direction);
-        let rest = 0.5 * (squared - DoubleDouble::product(length, length)).rounded();
-        let along =
-            |height: DoubleDouble<f64>| length + ((height - squared).rounded() + rest) / length;
+        let rest = 0.5 * over(squared, length, length);
+        let along = |height: DoubleDouble<f64>| {
+            let quotient = height.rounded() / length;
+            quotient + (over(height, quotient, length) - quotient * (rest / length)) / length
+        };
         let upper = along(base_height + rise.into());
         let beside = mean - direction * (upper / length);
         let beside_squared = beside.dot(beside);
@@ -87,10 +99,16 @@ where
         if fits {
             self.mean = mean;
             self.upper = upper + beside_squared / (2.0 * upper);
-            self.lower = along(height(&self.support).1);
+            self.lower = along(support_height);
         }
         fits
     }
+}
+
+/// What a number exceeds the product of two others by, which is near it.
+fn over(number: DoubleDouble<f64>, p: f64, q: f64) -> f64 {
+    let product = DoubleDouble::product(p, q);
+    (number.hi - product.hi) + (number.lo - product.lo)
 }
 
 /// The length of a point, with the rounding error of one operation.

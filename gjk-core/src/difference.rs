@@ -9,12 +9,20 @@ use crate::vector::Vector;
 /// stay finite up to 2^255.
 pub(crate) const LARGEST_COORDINATE: f64 = (1u128 << 120) as f64;
 
-/// Directions are handed out with a largest coordinate between 1/8 and 1/4, so that the dot product
-/// with a point of the largest finite coordinates is finite.
-const DIRECTION_SIZE: f64 = 0.125;
+/// Directions are handed out with a largest coordinate up to 1/4, so that the dot product with a point
+/// of the largest finite coordinates is finite.
+const LARGEST_DIRECTION: f64 = 0.25;
+
+/// Nor is their largest coordinate smaller, so that shapes lose no digits to underflow: 2^-100.
+const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
+
+/// The first point of the difference is scaled to a largest coordinate from this to twice this. Its
+/// length is less than 1/4 then, and so is that of every nearest point, which needs no scaling of
+/// its own to be handed out as a direction.
+const SIZE: f64 = 1.0 / 16.0;
 
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
-/// brings its coordinates near 1. The scaling is exact, so the search takes the same path at every
+/// brings its coordinates near 1/16. The scaling is exact, so the search takes the same path at every
 /// scale.
 pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
     a: &'s A,
@@ -96,7 +104,12 @@ where
     /// an earlier direction.
     #[inline]
     pub(crate) fn support(&self, direction: V, near: Option<&SupportPair<V>>) -> SupportPair<V> {
-        let direction = normalized(direction) * DIRECTION_SIZE;
+        let size = direction.largest_coordinate();
+        let direction = if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
+            direction
+        } else {
+            normalized(direction) * (LARGEST_DIRECTION / 2.0)
+        };
         let near_a = near.map(|pair| pair.feature_a);
         let near_b = near.map(|pair| pair.feature_b);
         self.pair([
@@ -151,7 +164,7 @@ where
             largest_coordinate(&self.terms(pair))
         };
         if largest > 0.0 {
-            self.scale = power_of_two_over(largest);
+            self.scale = scale_for(largest);
         }
     }
 
@@ -174,7 +187,7 @@ where
         // scale.
         let old = core::mem::replace(&mut self.scale, 1.0);
         let terms = self.terms(pair);
-        let new = power_of_two_over(largest_coordinate(&terms));
+        let new = scale_for(largest_coordinate(&terms));
         let usable = terms.iter().all(|term| term.is_finite()) && new < old;
         self.scale = if usable { new } else { old };
         usable.then(|| new / old)
@@ -224,6 +237,11 @@ fn largest_coordinate<V: Vector>(vectors: &[V]) -> f64 {
     vectors.iter().fold(0.0, |largest, vector| {
         f64::max(largest, vector.largest_coordinate())
     })
+}
+
+/// The power of two that brings a largest coordinate to [`SIZE`], or as near as a normal number can.
+fn scale_for(largest: f64) -> f64 {
+    f64::max(power_of_two_over(largest) * SIZE, f64::MIN_POSITIVE)
 }
 
 /// `vector` times the power of two that brings its largest coordinate between 1 and 2.

@@ -104,23 +104,23 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// A search for the nearest point of `difference`, and the simplex to search from.
+    /// A search for the nearest point of `difference`. Fills in the `simplex` to search from.
     #[inline(always)]
     pub(crate) fn new(
         mut difference: Difference<'q, A, B, V>,
         start: &Start<V>,
         limits: Limits,
         observer: &'q mut O,
-    ) -> (Self, Vertices<V>) {
+        simplex: &mut Vertices<V>,
+    ) -> Self {
         let direction = match start {
             Start::Direction(direction) => *direction,
             Start::Centers | Start::Simplex(_) => difference.between_centers(),
         };
         let nearest = normalized(direction);
-        let simplex = match start {
-            Start::Simplex(known) => Vertices::placed(known, &mut difference),
-            Start::Centers | Start::Direction(_) => Vertices::EMPTY,
-        };
+        if let Start::Simplex(known) = start {
+            simplex.place(known, &mut difference);
+        }
         let warm = !simplex.spans_nothing();
         let support = if warm {
             *simplex.pair(0)
@@ -129,7 +129,7 @@ where
             difference.adapt_to(&pair);
             pair
         };
-        let search = Self {
+        Self {
             difference,
             limits,
             observer,
@@ -143,8 +143,7 @@ where
             iterations: 0,
             secant: Secant::NEW,
             secant_from: if warm { 0 } else { SECANT_FROM },
-        };
-        (search, simplex)
+        }
     }
 
     /// Searches to the end, from this simplex to the last.
@@ -296,7 +295,9 @@ where
             if has_nearest && gap <= self.allowed_gap(CLOSED_GAP) {
                 return self.settle(simplex, &nearest_simplex);
             }
-            self.secant.learn(secant, gap);
+            if has_nearest {
+                self.secant.learn(secant, gap);
+            }
             simplex.grow(&self.support, w);
             if self.iterations >= self.limits.max_iterations {
                 if let Some(nearest) = nearest_simplex {

@@ -67,12 +67,13 @@ where
             Goal::Verdict | Goal::Distance | Goal::ClosestPoints => 0.0,
         };
         let apart = self.difference.radius() + margin * self.difference.scale();
-        self.lower - self.certain_gap() > apart
+        self.lower > apart && self.lower - self.certain_gap() > apart
     }
 
     /// Whether the cores are nearer than the sum of the radii, beyond all rounding.
     pub(crate) fn radii_certainly_overlap(&self) -> bool {
-        self.upper + self.certain_gap() < self.difference.radius()
+        let radius = self.difference.radius();
+        self.upper < radius && self.upper + self.certain_gap() < radius
     }
 
     /// The ending, after another look at a search that met the origin or passed it within rounding:

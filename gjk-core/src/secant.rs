@@ -80,7 +80,7 @@ impl<V: Vector> Secant<V> {
     /// The direction that follows from the last evaluations, around that of the nearest point; none
     /// if they are too few or too far, or lead farther away than they are themselves.
     pub(crate) fn direction(&self, nearest: V) -> Option<V> {
-        if self.rest > 0 {
+        if self.rest > 0 || self.last[0].is_none() {
             return None;
         }
         let normal = nearest / nearest.length();

@@ -316,7 +316,8 @@ impl<V: Vector> Settings<V> {
             ..self.limits
         };
         let difference = Difference::new(a, b);
-        let (mut search, mut simplex) = Search::new(difference, &self.start, limits, observer);
+        let mut simplex = Vertices::EMPTY;
+        let mut search = Search::new(difference, &self.start, limits, observer, &mut simplex);
         let ending = search.run(&mut simplex);
         read(&search, ending, &simplex)
     }

@@ -39,7 +39,7 @@ pub trait Support {
     /// [`origin`](Support::origin).
     ///
     /// `direction` is not zero and need not be unit; the solver's own directions have a largest
-    /// coordinate between 1/8 and 1/4. Where several points are farthest any of them will do, but
+    /// coordinate from 2^-100 to 1/4. Where several points are farthest any of them will do, but
     /// the same direction should give the same point.
     fn support(&self, direction: Self::Vector) -> Self::Vector;
 

@@ -95,7 +95,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// Grows by a vertex, unless it has that already or there is no place left.
     #[inline]
     pub(crate) fn grow(&mut self, pair: &SupportPair<V>, point: P) {
-        self.grown = self.count < SIMPLEX_MAX && !self.has(pair);
+        self.grown = self.count < SIMPLEX_MAX && self.find(pair).is_none();
         if self.grown {
             self.points[self.count] = point;
             self.weights[self.count] = P::Scalar::from(pair.weight);
@@ -103,11 +103,11 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         }
     }
 
-    /// Whether a spanning vertex is made of the same two points.
+    /// The spanning vertex that is made of the same two points, if there is one.
     #[inline]
-    fn has(&self, pair: &SupportPair<V>) -> bool {
-        self.spanning()
-            .any(|known| known.pair.a == pair.a && known.pair.b == pair.b)
+    pub(crate) fn find(&self, pair: &SupportPair<V>) -> Option<usize> {
+        let mut spanning = self.spanning();
+        spanning.position(|known| known.pair.a == pair.a && known.pair.b == pair.b)
     }
 
     /// Counts the newest vertex among those that span.
@@ -211,17 +211,17 @@ impl<V: Vector> Vertices<V> {
         grown: false,
     };
 
-    /// A simplex of an earlier search with its points as its features name them in the shapes as they
-    /// are now, without the vertices that the scale does not fit, which is chosen by the first.
-    pub(crate) fn placed<A, B>(
+    /// Takes over a simplex of an earlier search, with its points as its features name them in the
+    /// shapes as they are now, without the vertices that the scale does not fit, which is chosen by
+    /// the first.
+    pub(crate) fn place<A, B>(
+        &mut self,
         simplex: &Simplex<V>,
         difference: &mut Difference<'_, A, B, V>,
-    ) -> Self
-    where
+    ) where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let mut vertices = Self::EMPTY;
         for (i, pair) in simplex.pairs().iter().enumerate() {
             let pair = difference.pair([pair.feature_a, pair.feature_b]);
             if i == 0 {
@@ -229,11 +229,10 @@ impl<V: Vector> Vertices<V> {
             }
             let point = difference.point(&pair);
             if is_usable(point) {
-                vertices.grow(&pair, point);
-                vertices.admit();
+                self.grow(&pair, point);
+                self.admit();
             }
         }
-        vertices
     }
 
     /// The length of its longest vertex.

@@ -90,10 +90,20 @@ fn unit<V: Vector>(direction: V) -> V {
 /// finite coordinates are finite, and its own coordinates are normal numbers.
 const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
 
-/// `direction` times a power of two that brings its dot products with points of coordinates up to
-/// `extent` near 1, so that none of them loses digits to underflow.
+/// Numbers between these make products whose last digits are far from underflow.
+const LEAST_HANDY: f64 = 1.0 / (1u128 << 120) as f64;
+const MOST_HANDY: f64 = (1u128 << 120) as f64;
+
+/// `direction` times a power of two that makes its dot products with points of coordinates up to
+/// `extent` lose no digits to underflow. It is one for sizes that need none.
+#[inline]
 fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
-    normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR)
+    let handy = LEAST_HANDY..=MOST_HANDY;
+    if handy.contains(&extent) && handy.contains(&direction.largest_coordinate()) {
+        direction
+    } else {
+        normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR)
+    }
 }
 
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.

@@ -196,7 +196,10 @@ fn start_direction_is_only_a_guess() {
     }
 }
 
-// Mappings are asked along directions whose largest coordinate is between 1/8 and 1/4, whatever the
+/// The least coordinate of a direction that a mapping is asked along: 2^-100.
+const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
+
+// Mappings are asked along directions whose largest coordinate is between 2^-100 and 1/4, whatever the
 // size of the shapes or the start direction.
 #[test]
 fn directions_are_of_moderate_size() {
@@ -210,7 +213,10 @@ fn directions_are_of_moderate_size() {
         let checked = Hostile {
             mapping: |_, direction: DVec3| {
                 let largest = direction.abs().max_element();
-                assert!((0.125..0.25).contains(&largest), "{unit:e}: {direction}");
+                assert!(
+                    (LEAST_DIRECTION..=0.25).contains(&largest),
+                    "{unit:e}: {direction}"
+                );
                 ELLIPSOID.support(direction) * unit
             },
             count: Cell::new(0),
