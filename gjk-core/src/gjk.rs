@@ -36,7 +36,6 @@
 //! robust GJK implementation for collision detection of convex objects", Journal of Graphics Tools
 //! 4 (1999), section 4.
 
-use crate::bounds::length;
 use crate::closest::SupportPair;
 use crate::difference::{Difference, LARGEST_COORDINATE, normalized};
 use crate::goal::{Ending, Goal, Limits, Start};
@@ -397,31 +396,6 @@ where
         } else {
             rounding
         }
-    }
-
-    /// Computes the weights of a simplex that contains the origin again, in double-double. The
-    /// sides of a flat simplex that `f64` knows for certain may still have volumes of few digits.
-    /// Where it is so flat that double-double has few digits as well, the origin is as near to a
-    /// side as rounding can tell, and the weights of the side are better.
-    fn refine_weights(&mut self, simplex: &mut Vertices<V>) {
-        if simplex.spans_nothing() {
-            return;
-        }
-        let precise = Vertices::<V::Precise>::of(simplex, &self.difference);
-        let with = |weights| {
-            let mut kept = precise;
-            kept.keep(&weights);
-            kept
-        };
-        let mut best = with(precise.nearest(self.reach).weights);
-        let off = length(best.mean(&self.difference));
-        if off > ROUNDOFF * self.reach {
-            let side = with(precise.nearest_on_sides().weights);
-            if length(side.mean(&self.difference)) < off {
-                best = side;
-            }
-        }
-        *simplex = Vertices::of(&best, &self.difference);
     }
 
     #[inline(always)]

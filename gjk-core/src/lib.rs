@@ -49,6 +49,7 @@ mod double_double;
 mod error;
 mod gjk;
 mod goal;
+mod inside;
 mod nearest;
 mod observer;
 mod pose;

@@ -92,6 +92,16 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         })
     }
 
+    /// Its points; what stands behind the last vertex means nothing.
+    pub(crate) fn points(&self) -> &[P; SIMPLEX_MAX] {
+        &self.points
+    }
+
+    /// Their weights.
+    pub(crate) fn weights(&self) -> &[P::Scalar; SIMPLEX_MAX] {
+        &self.weights
+    }
+
     /// Grows by a vertex, unless it has that already or there is no place left.
     #[inline]
     pub(crate) fn grow(&mut self, pair: &SupportPair<V>, point: P) {

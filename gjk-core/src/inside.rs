@@ -1,0 +1,100 @@
+//! The weights of a simplex that contains the origin: where the common points of two shapes lie.
+
+use crate::bounds::length;
+use crate::closest::SIMPLEX_MAX;
+use crate::gjk::{ROUNDOFF, Search};
+use crate::observer::Observer;
+use crate::space::Space;
+use crate::support::Support;
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+
+/// A correction of the weights is trusted where the simplex is this many times larger than what is to
+/// be corrected.
+///
+/// Let `R` be the largest length, `u` a roundoff, `m` the mean to be corrected and `W` the volume of
+/// the edges. A correction is a volume of `m` and two edges, each up to `2R`, over `W`; with some
+/// eight roundings it errs by `8u · 4R²|m| / W`, and the three together move the mean by at most
+/// `3 · 2R` times that: `192 u R³|m| / W`, which is `uR / 5` at most where `W ≥ 1024 R²|m|`. In the
+/// plane there is one factor `2R` less, and two corrections.
+const TRUSTED: f64 = 1024.0;
+
+impl<V, A, B, O> Search<'_, A, B, V, O>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    /// Computes the weights of a simplex that contains the origin again, to the last digit.
+    pub(crate) fn refine_weights(&mut self, simplex: &mut Vertices<V>) {
+        if simplex.spans_nothing() {
+            return;
+        }
+        let mean = simplex.mean(&self.difference);
+        match simplex.corrected(mean.rounded(), self.reach) {
+            Some(weights) => simplex.keep(&weights),
+            None => self.refine_precisely(simplex),
+        }
+    }
+
+    /// The same in double-double. The
+    /// sides of a flat simplex that `f64` knows for certain may still have volumes of few digits.
+    /// Where it is so flat that double-double has few digits as well, the origin is as near to a
+    /// side as rounding can tell, and the weights of the side are better.
+    #[cold]
+    fn refine_precisely(&mut self, simplex: &mut Vertices<V>) {
+        let precise = Vertices::<V::Precise>::of(simplex, &self.difference);
+        let with = |weights| {
+            let mut kept = precise;
+            kept.keep(&weights);
+            kept
+        };
+        let mut best = with(precise.nearest(self.reach).weights);
+        let off = length(best.mean(&self.difference));
+        if off > ROUNDOFF * self.reach {
+            let side = with(precise.nearest_on_sides().weights);
+            if length(side.mean(&self.difference)) < off {
+                best = side;
+            }
+        }
+        *simplex = Vertices::of(&best, &self.difference);
+    }
+}
+
+impl<V: Vector> Vertices<V> {
+    /// The weights of a simplex that fills the space, corrected so that its mean, which is near the
+    /// origin, becomes the origin: by one step of Newton's method. None where `f64` cannot tell.
+    fn corrected(&self, mean: V, reach: f64) -> Option<[f64; SIMPLEX_MAX]> {
+        let fills = self.count() == if V::PLANAR { 3 } else { 4 };
+        let [a, b, c, d] = *self.points();
+        let (ab, ac, ad, off) = (b - a, c - a, d - a, -mean);
+        let least = TRUSTED * reach * mean.length();
+        // Volumes, in the plane areas times the whole.
+        let (whole, parts, trusted) = if V::PLANAR {
+            let normal = ab.cross(ac);
+            let area = |p: V, q: V| V::cross_dot(p.cross(q), normal);
+            let whole = V::cross_dot(normal, normal);
+            let parts = [area(off, ac), area(ab, off), 0.0];
+            (whole, parts, whole >= least * least)
+        } else {
+            let volume = |p: V, q: V, r: V| p.height(q.cross(r));
+            let whole = volume(ad, ab, ac);
+            let parts = [
+                volume(off, ac, ad),
+                volume(off, ad, ab),
+                volume(off, ab, ac),
+            ];
+            (whole, parts, whole.abs() >= least * reach)
+        };
+        let [to_b, to_c, to_d] = parts.map(|part| part / whole);
+        let [_, b, c, d] = *self.weights();
+        let [b, c, d] = [b + to_b, c + to_c, d + to_d];
+        let weights = [1.0 - (b + c + d), b, c, d];
+        let spans = weights
+            .iter()
+            .take(self.count())
+            .all(|weight| *weight > 0.0);
+        (fills && trusted && spans).then_some(weights)
+    }
+}
