@@ -86,7 +86,7 @@ impl Answer {
         B: Support<Vector = V> + ?Sized,
         O: Observer<V>,
     {
-        let simplex = simplex.rounded().without_zeros();
+        let simplex = simplex.rounded();
         let [point_a, point_b] = self.witnesses(search, &simplex);
         ClosestPoints {
             status: self.status,

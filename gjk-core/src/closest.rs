@@ -94,27 +94,18 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// Drops the vertices of no weight.
-    pub(crate) fn without_zeros(&self) -> Self {
-        let mut kept = Self::EMPTY;
-        for pair in self.pairs().iter().filter(|pair| pair.weight > 0.0) {
-            kept.push(*pair);
-        }
-        kept
-    }
-
     /// The weighted means of the points of either shape, relative to their origins.
     pub(crate) fn means(&self) -> [V; 2] {
-        let heaviest = self.pairs().iter().copied().reduce(|heaviest, pair| {
+        let Some(first) = self.pairs().first() else {
+            return [V::ZERO; 2];
+        };
+        let base = self.pairs().iter().fold(first, |heaviest, pair| {
             if pair.weight > heaviest.weight {
                 pair
             } else {
                 heaviest
             }
         });
-        let Some(base) = heaviest else {
-            return [V::ZERO; 2];
-        };
         // From the heaviest vertex on: a sum of differences keeps the digits that a sum of points
         // loses.
         let mut steps = [V::ZERO; 2];
@@ -217,20 +208,6 @@ mod tests {
             pairs.into_iter().for_each(|pair| simplex.push(pair));
             assert_eq!(simplex.means(), [near.a, DVec2::ZERO]);
         }
-    }
-
-    // Claim: what is left of a simplex for the caller has a weight at each vertex.
-    #[test]
-    fn vertices_without_weight_are_dropped() {
-        let with = |weight| SupportPair {
-            weight,
-            ..SupportPair::EMPTY
-        };
-        let mut simplex = Simplex::<DVec2>::EMPTY;
-        for weight in [0.0, 0.75, 0.0, 0.25] {
-            simplex.push(with(weight));
-        }
-        assert_eq!(simplex.without_zeros().pairs(), [with(0.75), with(0.25)]);
     }
 
     // Claim: a part of a way that is longer than the largest number is exact all the same.

@@ -197,14 +197,14 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         mean
     }
 
-    /// The simplex for the caller, in `f64`.
+    /// The simplex for the caller, in `f64`: the vertices that have a weight.
     pub(crate) fn rounded(&self) -> Simplex<V> {
         let mut simplex = Simplex::EMPTY;
         for Spanning { pair, weight } in self.spanning() {
-            simplex.push(SupportPair {
-                weight: weight.rounded(),
-                ..*pair
-            });
+            let weight = weight.rounded();
+            if weight > 0.0 {
+                simplex.push(SupportPair { weight, ..*pair });
+            }
         }
         simplex
     }

@@ -106,9 +106,13 @@ fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
     }
 }
 
+/// So many points of a vertex list are looked at together.
+const BLOCK: usize = 2;
+
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.
 /// The products are taken relative to `center`, from where the coordinates are up to `extent`, so
 /// that the choice is as good far from the origin as near it.
+#[inline]
 fn farthest<V: Stored>(
     points: &[V],
     center: V::Wide,
@@ -116,19 +120,43 @@ fn farthest<V: Stored>(
     direction: V::Wide,
 ) -> Feature<V::Wide> {
     let direction = scaled_to(extent, direction);
-    let mut best = 0;
-    let mut best_height = f64::NEG_INFINITY;
-    for (number, point) in (0..).zip(points) {
-        let height = (point.wide() - center).dot(direction);
+    let height = |point: &V| (point.wide() - center).dot(direction);
+    // Several at a time, each place of a block for itself.
+    let mut highest = [f64::NEG_INFINITY; BLOCK];
+    let mut blocks = [0; BLOCK];
+    let (whole, rest) = points.as_chunks::<BLOCK>();
+    for (number, block) in (0..).zip(whole) {
+        let heights = block.each_ref().map(height);
+        for place in 0..BLOCK {
+            let higher = heights[place] > highest[place];
+            highest[place] = if higher {
+                heights[place]
+            } else {
+                highest[place]
+            };
+            blocks[place] = if higher { number } else { blocks[place] };
+        }
+    }
+    let (mut best, mut best_height) = (0, f64::NEG_INFINITY);
+    for place in 0..BLOCK {
+        let number = blocks[place] * BLOCK as u32 + place as u32;
+        let higher = highest[place] > best_height;
+        if higher || (highest[place] == best_height && number < best) {
+            (best, best_height) = (number, highest[place]);
+        }
+    }
+    let first_of_rest = (whole.len() * BLOCK) as u32;
+    for (number, point) in (first_of_rest..).zip(rest) {
+        let height = height(point);
         if height > best_height {
-            best = number;
-            best_height = height;
+            (best, best_height) = (number, height);
         }
     }
     Feature::Vertex(best)
 }
 
 /// The point of a vertex list that a feature names; the first for one of another shape.
+#[inline]
 fn vertex<V: Stored>(points: &[V], feature: Feature<V::Wide>) -> V::Wide {
     let named = match feature {
         Feature::Vertex(number) => points.get(number as usize),
@@ -141,10 +169,12 @@ fn vertex<V: Stored>(points: &[V], feature: Feature<V::Wide>) -> V::Wide {
 /// `center`.
 macro_rules! support_by_vertices {
     ($points:ident) => {
+        #[inline]
         fn support(&self, direction: V::Wide) -> V::Wide {
             self.point(self.feature(direction, None))
         }
 
+        #[inline]
         fn feature(&self, direction: V::Wide, _near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
             super::farthest(
                 self.$points.as_ref(),
@@ -154,6 +184,7 @@ macro_rules! support_by_vertices {
             )
         }
 
+        #[inline]
         fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
             super::vertex(self.$points.as_ref(), feature)
         }
