@@ -70,6 +70,8 @@ pub use pose::{Pose, Pose2, Pose3, Posed};
 pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};
 pub use settings::Settings;
+#[cfg(feature = "std")]
+pub use shape::PackedHull;
 pub use shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
     Segment, Triangle,

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3, Vec4};
 
 use crate::double_double::DoubleDouble;
 use crate::space::Space;
@@ -38,6 +38,10 @@ pub trait Vector:
     /// The matrices that map these vectors: [`DMat2`] or [`DMat3`].
     type Matrix: Copy + Debug + PartialEq + Mul<Self, Output = Self>;
 
+    /// The number of coordinates.
+    #[doc(hidden)]
+    const DIMENSION: usize;
+
     /// The origin.
     const ZERO: Self;
 
@@ -53,6 +57,10 @@ pub trait Vector:
 
     /// The Euclidean length.
     fn length(self) -> f64;
+
+    /// The coordinates rounded to `f32`, and zeros after them.
+    #[doc(hidden)]
+    fn narrow(self) -> Vec4;
 
     /// The largest magnitude of a coordinate.
     fn largest_coordinate(self) -> f64;
@@ -90,6 +98,7 @@ impl Vector for DVec2 {
     type Precise = DoubleDouble<DVec2>;
     type Matrix = DMat2;
 
+    const DIMENSION: usize = 2;
     const ZERO: Self = DVec2::ZERO;
     const X: Self = DVec2::X;
     // A triangle and, below, a tetrahedron. Their numbers have many digits so that no side of a shape
@@ -103,6 +112,10 @@ impl Vector for DVec2 {
 
     fn length(self) -> f64 {
         DVec2::length(self)
+    }
+
+    fn narrow(self) -> Vec4 {
+        Vec4::new(self.x as f32, self.y as f32, 0.0, 0.0)
     }
 
     fn largest_coordinate(self) -> f64 {
@@ -150,6 +163,7 @@ impl Vector for DVec3 {
     type Precise = DoubleDouble<DVec3>;
     type Matrix = DMat3;
 
+    const DIMENSION: usize = 3;
     const ZERO: Self = DVec3::ZERO;
     const X: Self = DVec3::X;
     const AROUND_ORIGIN: &'static [Self] = &[
@@ -162,6 +176,10 @@ impl Vector for DVec3 {
 
     fn length(self) -> f64 {
         DVec3::length(self)
+    }
+
+    fn narrow(self) -> Vec4 {
+        Vec4::new(self.x as f32, self.y as f32, self.z as f32, 0.0)
     }
 
     fn largest_coordinate(self) -> f64 {

@@ -7,6 +7,7 @@ mod boxed_shapes;
 mod common;
 mod features;
 mod max_distance;
+mod packed_hull;
 mod paths;
 mod polytope;
 mod proximity;
