@@ -41,6 +41,7 @@
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+mod accumulator;
 mod answer;
 mod closest;
 mod difference;
@@ -58,6 +59,8 @@ mod secant;
 mod serial;
 mod settings;
 mod shape;
+#[cfg(feature = "hull")]
+mod skeleton;
 mod space;
 mod support;
 mod vector;

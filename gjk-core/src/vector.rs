@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3, Vec4};
+use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
 
 use crate::double_double::DoubleDouble;
 use crate::space::Space;
@@ -58,9 +58,9 @@ pub trait Vector:
     /// The Euclidean length.
     fn length(self) -> f64;
 
-    /// The coordinates rounded to `f32`, and zeros after them.
+    /// The coordinates, and a zero after those of the plane.
     #[doc(hidden)]
-    fn narrow(self) -> Vec4;
+    fn coordinates(self) -> [f64; 3];
 
     /// The largest magnitude of a coordinate.
     fn largest_coordinate(self) -> f64;
@@ -114,8 +114,8 @@ impl Vector for DVec2 {
         DVec2::length(self)
     }
 
-    fn narrow(self) -> Vec4 {
-        Vec4::new(self.x as f32, self.y as f32, 0.0, 0.0)
+    fn coordinates(self) -> [f64; 3] {
+        [self.x, self.y, 0.0]
     }
 
     fn largest_coordinate(self) -> f64 {
@@ -178,8 +178,8 @@ impl Vector for DVec3 {
         DVec3::length(self)
     }
 
-    fn narrow(self) -> Vec4 {
-        Vec4::new(self.x as f32, self.y as f32, self.z as f32, 0.0)
+    fn coordinates(self) -> [f64; 3] {
+        self.to_array()
     }
 
     fn largest_coordinate(self) -> f64 {

@@ -80,7 +80,7 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
             // A block that is not full is filled up with its last point.
             let points: [Vec4; LANES] = core::array::from_fn(|lane| {
                 let point = block[lane.min(block.len() - 1)];
-                ((point.wide() - center) * factor).narrow()
+                narrow((point.wide() - center) * factor)
             });
             lanes.extend(
                 (0..V::Wide::DIMENSION).map(|axis| Vec4::from_array(points.map(|p| p[axis]))),
@@ -119,7 +119,7 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     /// The number of the point that is farthest in `direction`, the first of several; none where
     /// the copy is of no use: for a direction or an extent that is no number.
     fn farthest(&self, direction: V::Wide) -> Option<u32> {
-        let narrow = normalized(direction).narrow();
+        let narrow = narrow(normalized(direction));
         let slack = self.rounding * narrow.abs().element_sum();
         if !slack.is_finite() {
             return None;
@@ -165,6 +165,12 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
         }
         best
     }
+}
+
+/// The coordinates rounded to `f32`, and zeros after them.
+fn narrow<V: Vector>(vector: V) -> Vec4 {
+    let [x, y, z] = vector.coordinates().map(|x| x as f32);
+    Vec4::new(x, y, z, 0.0)
 }
 
 impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {

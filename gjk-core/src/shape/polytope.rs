@@ -1,14 +1,16 @@
+use crate::accumulator::Accumulator;
 use crate::error::ShapeError;
-use crate::shape::{Hull, scaled_to};
+use crate::shape::Hull;
+#[cfg(feature = "hull")]
+use crate::skeleton::Skeleton;
 use crate::space::Space;
 use crate::support::{Feature, Support};
-use crate::vector::Stored;
+use crate::vector::{Stored, Vector};
 
-/// Edges that fall by this or more are sums of products that lost no digits to underflow.
-const LEAST_RISE: f64 = f64::MIN_POSITIVE / f64::EPSILON;
-
-/// Lifts the smallest product of an edge and a direction above [`LEAST_RISE`].
-const LIFT: f64 = (1u128 << 127) as f64 * (1u128 << 127) as f64;
+/// How wrong the height of one vertex above another is at most, relative to the products that it is
+/// a sum of: a difference, a product and two sums are rounded, each by half of `f64::EPSILON`, and so
+/// is the sum of the magnitudes.
+const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
 /// The convex hull of vertices that know their neighbours: a support evaluation climbs from vertex
 /// to vertex and looks at few of them. For polytopes of many vertices; a [`Hull`] needs no
@@ -142,42 +144,76 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`, and how far the
-    /// highest of its neighbours is above it: not above zero.
-    fn climb(&self, start: u32, direction: V::Wide) -> (u32, f64) {
-        let mut best = start;
-        // Exact heights rise with every step, so no climb is longer than the list of vertices.
-        // Rounded ones could go around in a circle.
+    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`.
+    fn climb(&self, start: u32, direction: V::Wide) -> u32 {
+        let doubt = self.doubt(direction);
+        let mut foot = start;
+        // Every step leads up, so no climb is longer than the list of vertices.
         for _ in self.vertices() {
-            let (next, rise) = self.steepest(best, direction);
-            if rise <= 0.0 {
-                return (best, rise);
+            match self.step(foot, direction, doubt) {
+                Some(next) => foot = next,
+                None => break,
             }
-            best = next;
         }
-        (best, 0.0)
+        foot
     }
 
-    /// The neighbour of `foot` that is highest in `direction`, and its height above `foot`.
-    ///
-    /// Heights are those of edges: the heights of two vertices that are near each other and far
-    /// from the centre would be equal when rounded, and the climb would end between them.
-    fn steepest(&self, foot: u32, direction: V::Wide) -> (u32, f64) {
+    /// How far from zero a height of one vertex above another may be and have the wrong sign: its
+    /// products are less than twice the extent times a coordinate of the direction.
+    fn doubt(&self, direction: V::Wide) -> f64 {
+        let sum: f64 = direction.coordinates().iter().map(|x| x.abs()).sum();
+        4.0 * ROUNDING * self.extent() * sum + f64::MIN_POSITIVE
+    }
+
+    /// The neighbour of `foot` that is highest in `direction`, if any is above `foot`.
+    fn step(&self, foot: u32, direction: V::Wide, doubt: f64) -> Option<u32> {
         let point = |vertex| self.hull.point(Feature::Vertex(vertex));
         let foot_point = point(foot);
-        let (mut best, mut best_rise) = (foot, f64::NEG_INFINITY);
-        for &neighbour in self.neighbours(foot) {
-            let mut rise = (point(neighbour) - foot_point).dot(direction);
-            if !rise.is_finite() {
-                // An edge may be longer than the largest number; half of it is not.
-                rise = (point(neighbour) * 0.5 - foot_point * 0.5).dot(direction);
-            }
-            if rise > best_rise {
-                (best, best_rise) = (neighbour, rise);
+        let neighbours = self.neighbours(foot);
+        let (mut best, mut best_rise, mut certain) = (None, 0.0, true);
+        for &neighbour in neighbours {
+            let edge = point(neighbour) - foot_point;
+            let rise = edge.dot(direction);
+            // What is not a number is in doubt too.
+            let size = rise.abs();
+            if !(size > doubt || size > doubt_of(edge, direction)) {
+                certain = false;
+            } else if rise > best_rise {
+                (best, best_rise) = (Some(neighbour), rise);
             }
         }
-        (best, best_rise)
+        let is_above = |other: &u32| is_above(point(*other), foot_point, direction);
+        best.or_else(|| match certain {
+            true => None,
+            false => neighbours.iter().copied().find(is_above),
+        })
     }
+}
+
+/// The same as [`Polytope::doubt`] for one edge.
+#[cold]
+fn doubt_of<V: Vector>(edge: V, direction: V) -> f64 {
+    ROUNDING * edge.sizes().dot(direction.sizes()) + f64::MIN_POSITIVE
+}
+
+/// Whether `p` is farther than `q` in `direction`, exactly.
+#[cold]
+fn is_above<V: Vector>(p: V, q: V, direction: V) -> bool {
+    let mut height = Accumulator::ZERO;
+    let mut level = true;
+    for ((p, q), along) in p
+        .coordinates()
+        .into_iter()
+        .zip(q.coordinates())
+        .zip(direction.coordinates())
+    {
+        if p != q && along != 0.0 {
+            height.add_product(p, along);
+            height.add_product(-q, along);
+            level = false;
+        }
+    }
+    !level && height.compared_with_zero().is_gt()
 }
 
 #[cfg(feature = "std")]
@@ -216,13 +252,68 @@ impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, std::vec::Vec<u32>> {
                 }
             }
         }
-        let mut starts = std::vec![0];
-        let mut neighbours = std::vec::Vec::new();
-        for list in lists {
-            neighbours.extend(list);
-            starts.push(neighbours.len() as u32);
-        }
+        let (starts, neighbours) = in_a_row(lists);
         Self::new(vertices, starts, neighbours)
+    }
+}
+
+/// The lists one behind the other, and where each of them starts and the last ends.
+#[cfg(feature = "std")]
+fn in_a_row(lists: std::vec::Vec<std::vec::Vec<u32>>) -> (std::vec::Vec<u32>, std::vec::Vec<u32>) {
+    let mut starts = std::vec![0];
+    let mut all = std::vec::Vec::new();
+    for list in lists {
+        all.extend(list);
+        starts.push(all.len() as u32);
+    }
+    (starts, all)
+}
+
+#[cfg(feature = "hull")]
+impl<V: Stored> Polytope<V, std::vec::Vec<V>, std::vec::Vec<u32>> {
+    /// The convex hull of `points`: its corners are the vertices, in the order in which they are
+    /// listed but with numbers of their own, and its edges join neighbours. Interior points,
+    /// duplicates, and points that are all collinear or coplanar are fine.
+    ///
+    /// The corners and edges are exact, whatever the coordinates: on which side of a plane a point
+    /// is is decided without rounding (J. R. Shewchuk, 1997). The surface is found by Quickhull
+    /// (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, 1996), most often in `O(n log n)`; in the plane
+    /// and for coplanar points the outline is, by the algorithm of A. M. Andrew (1979), always in
+    /// `O(n log n)`.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`]; [`ShapeError::RangeTooWide`] where
+    /// coordinates along one axis differ in size by more than some 600 powers of two, as no two
+    /// `f32` do.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::Polytope;
+    /// use glam::Vec3;
+    ///
+    /// let inside = Vec3::splat(0.25);
+    /// let tetrahedron = [Vec3::ZERO, Vec3::X, inside, Vec3::Y, Vec3::Z];
+    /// let polytope = Polytope::from_points(&tetrahedron).unwrap();
+    /// assert_eq!(polytope.vertices(), [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z]);
+    /// assert_eq!(polytope.neighbours(0).len(), 3);
+    /// ```
+    pub fn from_points(points: &[V]) -> Result<Self, ShapeError> {
+        // Refuses what is no hull.
+        Hull::new(points)?;
+        let coordinates: std::vec::Vec<_> = points.iter().map(|p| p.wide().coordinates()).collect();
+        let skeleton = Skeleton::of(&coordinates)?;
+        let corners = skeleton
+            .corners
+            .iter()
+            .map(|corner| points[*corner as usize]);
+        let (starts, neighbours) = in_a_row(skeleton.neighbours);
+        Ok(Self {
+            hull: Hull::new(corners.collect())?,
+            starts,
+            neighbours,
+        })
     }
 }
 
@@ -238,14 +329,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
             Some(Feature::Vertex(vertex)) if (vertex as usize) < self.vertices().len() => vertex,
             _ => 0,
         };
-        let direction = scaled_to(self.extent(), direction);
-        let (best, rise) = self.climb(start, direction);
-        if rise <= -LEAST_RISE {
-            Feature::Vertex(best)
-        } else {
-            // A neighbour is as high, or underflow makes it seem so.
-            Feature::Vertex(self.climb(best, direction * LIFT).0)
-        }
+        Feature::Vertex(self.climb(start, direction))
     }
 
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
