@@ -12,6 +12,9 @@ use crate::vector::{Stored, Vector};
 /// is the sum of the magnitudes.
 const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
+/// As many vertices of a sample take the time of a step of a climb.
+const SAMPLES_A_STEP: usize = 8;
+
 /// The convex hull of vertices that know their neighbours: a support evaluation climbs from vertex
 /// to vertex and looks at few of them. For polytopes of many vertices; a [`Hull`] needs no
 /// neighbours.
@@ -144,76 +147,98 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`.
-    fn climb(&self, start: u32, direction: V::Wide) -> u32 {
+    /// The vertex that no neighbour exceeds in `direction`, uphill from `start` in less than `steps`
+    /// steps; the vertex where those lead as an error, if they are not enough.
+    fn climb(&self, start: u32, direction: V::Wide, steps: usize) -> Result<u32, u32> {
         let doubt = self.doubt(direction);
         let mut foot = start;
-        // Every step leads up, so no climb is longer than the list of vertices.
-        for _ in self.vertices() {
+        for _ in 0..steps {
             match self.step(foot, direction, doubt) {
                 Some(next) => foot = next,
-                None => break,
+                None => return Ok(foot),
             }
         }
-        foot
+        Err(foot)
+    }
+
+    /// How many vertices are a sample of all: some four times the cube root of their number. The
+    /// longer the sample, the shorter the climb from the highest of it, by its square root.
+    fn sample_length(&self) -> usize {
+        4 << (self.vertices().len().max(1).ilog2() / 3)
+    }
+
+    /// The highest in `direction` of a sample from all over the list, or `foot` if none is above it.
+    fn highest_of_sample(&self, foot: u32, direction: V::Wide) -> u32 {
+        let vertices = self.vertices();
+        let stride = (vertices.len() / self.sample_length()).max(1);
+        let foot_point = self.hull.point(Feature::Vertex(foot));
+        let (mut best, mut best_rise) = (foot, 0.0);
+        for (number, vertex) in vertices.iter().enumerate().step_by(stride) {
+            let rise = (vertex.wide() - foot_point).dot(direction);
+            if rise > best_rise {
+                (best, best_rise) = (number as u32, rise);
+            }
+        }
+        best
     }
 
     /// How far from zero a height of one vertex above another may be and have the wrong sign: its
-    /// products are less than twice the extent times a coordinate of the direction.
+    /// products are sums of less than twice the extent times a coordinate of the direction. Infinite
+    /// where heights need not be numbers.
     fn doubt(&self, direction: V::Wide) -> f64 {
         let sum: f64 = direction.coordinates().iter().map(|x| x.abs()).sum();
-        4.0 * ROUNDING * self.extent() * sum + f64::MIN_POSITIVE
+        4.0 * self.extent() * sum * ROUNDING + f64::MIN_POSITIVE
     }
 
-    /// The neighbour of `foot` that is highest in `direction`, if any is above `foot`.
+    /// A neighbour of `foot` that is higher in `direction`, if there is one: the highest, but where
+    /// that is in doubt.
     fn step(&self, foot: u32, direction: V::Wide, doubt: f64) -> Option<u32> {
-        let point = |vertex| self.hull.point(Feature::Vertex(vertex));
-        let foot_point = point(foot);
+        let vertices = self.vertices();
+        let foot_point = self.hull.point(Feature::Vertex(foot));
+        let point = |vertex: u32| {
+            let vertex = vertices.get(vertex as usize);
+            vertex.map_or(foot_point, |vertex| vertex.wide())
+        };
         let neighbours = self.neighbours(foot);
-        let (mut best, mut best_rise, mut certain) = (None, 0.0, true);
+        let (mut best, mut best_rise) = (foot, f64::NEG_INFINITY);
         for &neighbour in neighbours {
-            let edge = point(neighbour) - foot_point;
-            let rise = edge.dot(direction);
-            // What is not a number is in doubt too.
-            let size = rise.abs();
-            if !(size > doubt || size > doubt_of(edge, direction)) {
-                certain = false;
-            } else if rise > best_rise {
-                (best, best_rise) = (Some(neighbour), rise);
+            let rise = (point(neighbour) - foot_point).dot(direction);
+            if rise > best_rise {
+                (best, best_rise) = (neighbour, rise);
             }
         }
-        let is_above = |other: &u32| is_above(point(*other), foot_point, direction);
-        best.or_else(|| match certain {
-            true => None,
-            false => neighbours.iter().copied().find(is_above),
-        })
-    }
-}
-
-/// The same as [`Polytope::doubt`] for one edge.
-#[cold]
-fn doubt_of<V: Vector>(edge: V, direction: V) -> f64 {
-    ROUNDING * edge.sizes().dot(direction.sizes()) + f64::MIN_POSITIVE
-}
-
-/// Whether `p` is farther than `q` in `direction`, exactly.
-#[cold]
-fn is_above<V: Vector>(p: V, q: V, direction: V) -> bool {
-    let mut height = Accumulator::ZERO;
-    let mut level = true;
-    for ((p, q), along) in p
-        .coordinates()
-        .into_iter()
-        .zip(q.coordinates())
-        .zip(direction.coordinates())
-    {
-        if p != q && along != 0.0 {
-            height.add_product(p, along);
-            height.add_product(-q, along);
-            level = false;
+        if best_rise > doubt {
+            Some(best)
+        } else if best_rise < -doubt {
+            None
+        } else {
+            let is_higher = |other: &u32| is_higher(point(*other), foot_point, direction);
+            neighbours.iter().copied().find(is_higher)
         }
     }
-    !level && height.compared_with_zero().is_gt()
+}
+
+/// Whether `p` is higher than `q` in `direction`, exactly.
+#[cold]
+fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
+    let edge = p - q;
+    let rise = edge.dot(direction);
+    let doubt = edge.sizes().dot(direction.sizes()) * ROUNDING + f64::MIN_POSITIVE;
+    if rise.abs() > doubt {
+        return rise > 0.0;
+    }
+    let (p, q, direction) = (p.coordinates(), q.coordinates(), direction.coordinates());
+    let counts = |axis: &usize| p[*axis] != q[*axis] && direction[*axis] != 0.0;
+    // As for the corners of a box along an axis.
+    if !(0..V::DIMENSION).any(|axis| counts(&axis)) {
+        return false;
+    }
+    let mut height = Accumulator::ZERO;
+    for axis in (0..V::DIMENSION).filter(counts) {
+        height.add_product(p[axis], direction[axis]);
+        height.add_product(-q[axis], direction[axis]);
+    }
+    height.compared_with_zero().is_gt()
 }
 
 #[cfg(feature = "std")]
@@ -325,11 +350,21 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
     }
 
     fn feature(&self, direction: V::Wide, near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
-        let start = match near {
-            Some(Feature::Vertex(vertex)) if (vertex as usize) < self.vertices().len() => vertex,
-            _ => 0,
+        // Every step leads up, so that no climb is longer than the list of vertices.
+        let most_steps = self.vertices().len();
+        let climbed = match near {
+            // A start that is far away is left after as long as it takes to look for a better one.
+            Some(Feature::Vertex(near)) if (near as usize) < most_steps => {
+                self.climb(near, direction, self.sample_length() / SAMPLES_A_STEP)
+            }
+            _ => Err(0),
         };
-        Feature::Vertex(self.climb(start, direction))
+        let climb_on = |foot| {
+            let start = self.highest_of_sample(foot, direction);
+            self.climb(start, direction, most_steps)
+        };
+        let (Ok(vertex) | Err(vertex)) = climbed.or_else(climb_on);
+        Feature::Vertex(vertex)
     }
 
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
