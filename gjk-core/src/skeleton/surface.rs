@@ -92,10 +92,10 @@ impl<'a> Surface<'a> {
         surface
     }
 
-    /// Puts each of the sites outside the first facet, from that numbered `first` on, that it sees.
-    /// One that sees none of them is inside: where all of a surface was visible facets and others,
-    /// the plane through an edge between the two and the new site is above a site only if one of
-    /// the planes of the facets is, and it is above one that is above both.
+    /// Puts each of the sites outside a facet that it sees, of those numbered `first` and more: all,
+    /// or the new ones around a site for sites that saw what that removed. One that sees none of
+    /// them is inside. For if it sees a facet that was left, then there is an edge of the horizon
+    /// where it sees the old facets on both sides, and so the new one: its plane is between theirs.
     fn share_out(&mut self, sites: &[u32], first: usize) {
         for &site in sites {
             for facet in &mut self.facets[first..] {
