@@ -35,6 +35,9 @@ pub enum ShapeError {
     EqualVertices,
     /// A vertex of several has no neighbours.
     IsolatedVertex,
+    /// The coordinates of the points of a polytope along one axis differ in size by more than some 600
+    /// powers of two.
+    RangeTooWide,
     /// The quaternion of a rotation is zero, or so small or large that its length is not a number.
     NotARotation,
 }
@@ -52,6 +55,7 @@ impl fmt::Display for ShapeError {
             Self::OneSidedEdge => "a vertex is a neighbour of one that is not its own neighbour",
             Self::EqualVertices => "two neighbours have the same coordinates",
             Self::IsolatedVertex => "a vertex has no neighbours",
+            Self::RangeTooWide => "coordinates along one axis differ too much in size",
             Self::NotARotation => "the quaternion has no direction",
         })
     }

@@ -21,13 +21,36 @@
 //!   answer by it, bit for bit.
 //! - **Every query ends**, without panic, for every input.
 //!
+//! # Vertex lists
+//!
+//! Three shapes give the convex hull of a list of points. [`Hull`] takes any list as it is, and is
+//! the fastest up to some 16 points. `PackedHull` keeps a copy of any list that it reads several
+//! points at a time, and answers the same. [`Polytope`] climbs along the edges of the hull: a search
+//! that goes on from its last vertex is best there from some 20 vertices on, a single evaluation
+//! from some 100. Its edges are given, or found by `Polytope::from_points`.
+//!
+//! Nanoseconds for a support evaluation, for `f32` points on a sphere and one core of an x86-64
+//! server at the baseline of that architecture:
+//!
+//! | points | `Hull` | `PackedHull` | `Polytope` | ... after a turn by 3° | `from_points` |
+//! | ---: | ---: | ---: | ---: | ---: | ---: |
+//! | 8 | 17 | 33 | 34 | 28 | |
+//! | 20 | 35 | 36 | 50 | 30 | |
+//! | 64 | 97 | 50 | 68 | 31 | 0.1 ms |
+//! | 256 | 370 | 110 | 95 | 37 | 0.6 ms |
+//! | 1024 | 1450 | 340 | 135 | 42 | 2.5 ms |
+//! | 10,000 | 14,000 | 3100 | 300 | 59 | 25 ms |
+//! | 100,000 | 143,000 | 36,000 | 1100 | 190 | 350 ms |
+//!
 //! # Features
 //!
-//! The crate is `no_std` without an allocator and depends on `glam` alone. One of `std` and `libm`
+//! The crate is `no_std` without an allocator and depends on `glam` alone, unless a feature says
+//! otherwise. One of `std` and `libm`
 //! must be on: they are where square roots come from.
 //!
 //! - `std` (default): the standard library, and with it [`Support`] for boxed and shared shapes and
-//!   [`Polytope::from_faces`];
+//!   [`Polytope::from_faces`], and `PackedHull`;
+//! - `hull`: `Polytope::from_points`, and with it `std` and the crate `robust` for predicates;
 //! - `libm`: the crate of that name, for targets without the standard library;
 //! - `serde`: shapes, poses and answers can be written and read. Reading goes through the
 //!   constructors: what those refuse is refused, and no shape that was read is malformed.
@@ -41,6 +64,7 @@
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+mod accumulator;
 mod answer;
 mod bounds;
 mod closest;
@@ -60,6 +84,8 @@ mod secant;
 mod serial;
 mod settings;
 mod shape;
+#[cfg(feature = "hull")]
+mod skeleton;
 mod space;
 mod support;
 mod vector;
@@ -72,6 +98,8 @@ pub use pose::{Pose, Pose2, Pose3, Posed};
 pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};
 pub use settings::Settings;
+#[cfg(feature = "std")]
+pub use shape::PackedHull;
 pub use shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
     Segment, Triangle,

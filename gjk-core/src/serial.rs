@@ -14,6 +14,8 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
 use crate::pose::{Pose, Posed};
+#[cfg(feature = "std")]
+use crate::shape::PackedHull;
 use crate::shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
     Segment, Triangle,
@@ -59,6 +61,9 @@ read!(<T: Coordinate> Cylinder<T> as "Cylinder" { axis: Axis, half_height: T, ra
     by Cylinder::new);
 read!(<T: Coordinate> Cone<T> as "Cone" { axis: Axis, half_height: T, radius: T } by Cone::new);
 read!(<V: Stored, S: AsRef<[V]>> Hull<V, S> as "Hull" { points: S } by Hull::new);
+#[cfg(feature = "std")]
+read!(<V: Stored, S: AsRef<[V]>> PackedHull<V, S> as "PackedHull"
+    { hull: Points<S> } by |Points { points }| PackedHull::new(points));
 read!(<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> as "Polytope"
     { hull: Points<S>, starts: N, neighbours: N }
     by |Points { points }, starts, neighbours| Polytope::new(points, starts, neighbours));
@@ -75,7 +80,7 @@ struct Ends<V> {
     ends: [V; 2],
 }
 
-/// The hull of a polytope before it is checked.
+/// The hull of a polytope or a packed hull before it is checked.
 #[derive(serde::Deserialize)]
 #[serde(rename = "Hull", deny_unknown_fields)]
 struct Points<S> {

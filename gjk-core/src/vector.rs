@@ -38,6 +38,10 @@ pub trait Vector:
     /// The matrices that map these vectors: [`DMat2`] or [`DMat3`].
     type Matrix: Copy + Debug + PartialEq + Mul<Self, Output = Self>;
 
+    /// The number of coordinates.
+    #[doc(hidden)]
+    const DIMENSION: usize;
+
     /// The origin.
     const ZERO: Self;
 
@@ -53,6 +57,10 @@ pub trait Vector:
 
     /// The Euclidean length.
     fn length(self) -> f64;
+
+    /// The coordinates, and a zero after those of the plane.
+    #[doc(hidden)]
+    fn coordinates(self) -> [f64; 3];
 
     /// The largest magnitude of a coordinate.
     fn largest_coordinate(self) -> f64;
@@ -90,6 +98,7 @@ impl Vector for DVec2 {
     type Precise = DoubleDouble<DVec2>;
     type Matrix = DMat2;
 
+    const DIMENSION: usize = 2;
     const ZERO: Self = DVec2::ZERO;
     const X: Self = DVec2::X;
     // A triangle and, below, a tetrahedron. Their numbers have many digits so that no side of a shape
@@ -103,6 +112,10 @@ impl Vector for DVec2 {
 
     fn length(self) -> f64 {
         DVec2::length(self)
+    }
+
+    fn coordinates(self) -> [f64; 3] {
+        [self.x, self.y, 0.0]
     }
 
     fn largest_coordinate(self) -> f64 {
@@ -150,6 +163,7 @@ impl Vector for DVec3 {
     type Precise = DoubleDouble<DVec3>;
     type Matrix = DMat3;
 
+    const DIMENSION: usize = 3;
     const ZERO: Self = DVec3::ZERO;
     const X: Self = DVec3::X;
     const AROUND_ORIGIN: &'static [Self] = &[
@@ -162,6 +176,10 @@ impl Vector for DVec3 {
 
     fn length(self) -> f64 {
         DVec3::length(self)
+    }
+
+    fn coordinates(self) -> [f64; 3] {
+        self.to_array()
     }
 
     fn largest_coordinate(self) -> f64 {

@@ -10,6 +10,8 @@ mod cuboid;
 mod cylinder;
 mod ellipsoid;
 mod hull;
+#[cfg(feature = "std")]
+mod packed_hull;
 mod point;
 mod polytope;
 mod rounded;
@@ -25,6 +27,8 @@ pub use cuboid::Cuboid;
 pub use cylinder::Cylinder;
 pub use ellipsoid::Ellipsoid;
 pub use hull::Hull;
+#[cfg(feature = "std")]
+pub use packed_hull::PackedHull;
 pub use point::Point;
 pub use polytope::Polytope;
 pub use rounded::Rounded;

@@ -1,18 +1,29 @@
+use crate::accumulator::Accumulator;
 use crate::error::ShapeError;
-use crate::shape::{Hull, scaled_to};
+use crate::shape::Hull;
+#[cfg(feature = "hull")]
+use crate::skeleton::Skeleton;
 use crate::space::Space;
 use crate::support::{Feature, Support};
-use crate::vector::Stored;
+use crate::vector::{Stored, Vector};
 
-/// Edges that fall by this or more are sums of products that lost no digits to underflow.
-const LEAST_RISE: f64 = f64::MIN_POSITIVE / f64::EPSILON;
+/// How wrong the height of one vertex above another is at most, relative to the products that it is
+/// a sum of: a difference, a product and two sums are rounded, each by half of `f64::EPSILON`, and so
+/// is the sum of the magnitudes.
+const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
-/// Lifts the smallest product of an edge and a direction above [`LEAST_RISE`].
-const LIFT: f64 = (1u128 << 127) as f64 * (1u128 << 127) as f64;
+/// As many vertices of a sample take the time of a step of a climb.
+const SAMPLES_A_STEP: usize = 8;
 
 /// The convex hull of vertices that know their neighbours: a support evaluation climbs from vertex
 /// to vertex and looks at few of them. For polytopes of many vertices; a [`Hull`] needs no
-/// neighbours.
+/// neighbours. The two are compared at the [root](crate#vertex-lists) of the crate.
+///
+/// A climb that starts near its end takes a few steps, whatever the number of vertices. One that
+/// starts anywhere looks at a sample of the list first and goes on from the highest of it: for `n`
+/// vertices all over a surface that takes a time of the order of the cube root of `n`. Which of two
+/// neighbours is higher is decided exactly, by long sums where rounding leaves it in doubt, so that
+/// a climb ends at the top and nowhere before.
 ///
 /// Two vertices are neighbours if an edge of the hull joins them; more neighbours do no harm. So
 /// every vertex is a corner of the hull and listed once. A vertex with a neighbour missing, or one
@@ -142,42 +153,98 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The vertex that no neighbour exceeds in `direction`, uphill from `start`, and how far the
-    /// highest of its neighbours is above it: not above zero.
-    fn climb(&self, start: u32, direction: V::Wide) -> (u32, f64) {
-        let mut best = start;
-        // Exact heights rise with every step, so no climb is longer than the list of vertices.
-        // Rounded ones could go around in a circle.
-        for _ in self.vertices() {
-            let (next, rise) = self.steepest(best, direction);
-            if rise <= 0.0 {
-                return (best, rise);
+    /// The vertex that no neighbour exceeds in `direction`, uphill from `start` in less than `steps`
+    /// steps; the vertex where those lead as an error, if they are not enough.
+    fn climb(&self, start: u32, direction: V::Wide, steps: usize) -> Result<u32, u32> {
+        let doubt = self.doubt(direction);
+        let mut foot = start;
+        for _ in 0..steps {
+            match self.step(foot, direction, doubt) {
+                Some(next) => foot = next,
+                None => return Ok(foot),
             }
-            best = next;
         }
-        (best, 0.0)
+        Err(foot)
     }
 
-    /// The neighbour of `foot` that is highest in `direction`, and its height above `foot`.
-    ///
-    /// Heights are those of edges: the heights of two vertices that are near each other and far
-    /// from the centre would be equal when rounded, and the climb would end between them.
-    fn steepest(&self, foot: u32, direction: V::Wide) -> (u32, f64) {
-        let point = |vertex| self.hull.point(Feature::Vertex(vertex));
-        let foot_point = point(foot);
-        let (mut best, mut best_rise) = (foot, f64::NEG_INFINITY);
-        for &neighbour in self.neighbours(foot) {
-            let mut rise = (point(neighbour) - foot_point).dot(direction);
-            if !rise.is_finite() {
-                // An edge may be longer than the largest number; half of it is not.
-                rise = (point(neighbour) * 0.5 - foot_point * 0.5).dot(direction);
+    /// How many vertices are a sample of all: some four times the cube root of their number. The
+    /// longer the sample, the shorter the climb from the highest of it, by its square root.
+    fn sample_length(&self) -> usize {
+        4 << (self.vertices().len().max(1).ilog2() / 3)
+    }
+
+    /// The highest in `direction` of a sample from all over the list, or `foot` if none is above it.
+    fn highest_of_sample(&self, foot: u32, direction: V::Wide) -> u32 {
+        let vertices = self.vertices();
+        let stride = (vertices.len() / self.sample_length()).max(1);
+        let foot_point = self.hull.point(Feature::Vertex(foot));
+        let (mut best, mut best_rise) = (foot, 0.0);
+        for (number, vertex) in vertices.iter().enumerate().step_by(stride) {
+            let rise = (vertex.wide() - foot_point).dot(direction);
+            if rise > best_rise {
+                (best, best_rise) = (number as u32, rise);
             }
+        }
+        best
+    }
+
+    /// How far from zero a height of one vertex above another may be and have the wrong sign: its
+    /// products are sums of less than twice the extent times a coordinate of the direction. Infinite
+    /// where heights need not be numbers.
+    fn doubt(&self, direction: V::Wide) -> f64 {
+        let sum: f64 = direction.coordinates().iter().map(|x| x.abs()).sum();
+        4.0 * self.extent() * sum * ROUNDING + f64::MIN_POSITIVE
+    }
+
+    /// A neighbour of `foot` that is higher in `direction`, if there is one: the highest, but where
+    /// that is in doubt.
+    fn step(&self, foot: u32, direction: V::Wide, doubt: f64) -> Option<u32> {
+        let vertices = self.vertices();
+        let foot_point = self.hull.point(Feature::Vertex(foot));
+        let point = |vertex: u32| {
+            let vertex = vertices.get(vertex as usize);
+            vertex.map_or(foot_point, |vertex| vertex.wide())
+        };
+        let neighbours = self.neighbours(foot);
+        let (mut best, mut best_rise) = (foot, f64::NEG_INFINITY);
+        for &neighbour in neighbours {
+            let rise = (point(neighbour) - foot_point).dot(direction);
             if rise > best_rise {
                 (best, best_rise) = (neighbour, rise);
             }
         }
-        (best, best_rise)
+        if best_rise > doubt {
+            Some(best)
+        } else if best_rise < -doubt {
+            None
+        } else {
+            let is_higher = |other: &u32| is_higher(point(*other), foot_point, direction);
+            neighbours.iter().copied().find(is_higher)
+        }
     }
+}
+
+/// Whether `p` is higher than `q` in `direction`, exactly.
+#[cold]
+fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
+    let edge = p - q;
+    let rise = edge.dot(direction);
+    let doubt = edge.sizes().dot(direction.sizes()) * ROUNDING + f64::MIN_POSITIVE;
+    if rise.abs() > doubt {
+        return rise > 0.0;
+    }
+    let (p, q, direction) = (p.coordinates(), q.coordinates(), direction.coordinates());
+    let counts = |axis: &usize| p[*axis] != q[*axis] && direction[*axis] != 0.0;
+    // As for the corners of a box along an axis.
+    if !(0..V::DIMENSION).any(|axis| counts(&axis)) {
+        return false;
+    }
+    let mut height = Accumulator::ZERO;
+    for axis in (0..V::DIMENSION).filter(counts) {
+        height.add_product(p[axis], direction[axis]);
+        height.add_product(-q[axis], direction[axis]);
+    }
+    height.compared_with_zero().is_gt()
 }
 
 #[cfg(feature = "std")]
@@ -216,13 +283,68 @@ impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, std::vec::Vec<u32>> {
                 }
             }
         }
-        let mut starts = std::vec![0];
-        let mut neighbours = std::vec::Vec::new();
-        for list in lists {
-            neighbours.extend(list);
-            starts.push(neighbours.len() as u32);
-        }
+        let (starts, neighbours) = in_a_row(lists);
         Self::new(vertices, starts, neighbours)
+    }
+}
+
+/// The lists one behind the other, and where each of them starts and the last ends.
+#[cfg(feature = "std")]
+fn in_a_row(lists: std::vec::Vec<std::vec::Vec<u32>>) -> (std::vec::Vec<u32>, std::vec::Vec<u32>) {
+    let mut starts = std::vec![0];
+    let mut all = std::vec::Vec::new();
+    for list in lists {
+        all.extend(list);
+        starts.push(all.len() as u32);
+    }
+    (starts, all)
+}
+
+#[cfg(feature = "hull")]
+impl<V: Stored> Polytope<V, std::vec::Vec<V>, std::vec::Vec<u32>> {
+    /// The convex hull of `points`: its corners are the vertices, in the order in which they are
+    /// listed but with numbers of their own, and its edges join neighbours. Interior points,
+    /// duplicates, and points that are all collinear or coplanar are fine.
+    ///
+    /// The corners and edges are exact, whatever the coordinates: on which side of a plane a point
+    /// is is decided without rounding (J. R. Shewchuk, 1997). The surface is found by Quickhull
+    /// (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, 1996), most often in `O(n log n)`; in the plane
+    /// and for coplanar points the outline is, by the algorithm of A. M. Andrew (1979), always in
+    /// `O(n log n)`.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`]; [`ShapeError::RangeTooWide`] where
+    /// coordinates along one axis differ in size by more than some 600 powers of two, as no two
+    /// `f32` do.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::Polytope;
+    /// use glam::Vec3;
+    ///
+    /// let inside = Vec3::splat(0.25);
+    /// let tetrahedron = [Vec3::ZERO, Vec3::X, inside, Vec3::Y, Vec3::Z];
+    /// let polytope = Polytope::from_points(&tetrahedron).unwrap();
+    /// assert_eq!(polytope.vertices(), [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z]);
+    /// assert_eq!(polytope.neighbours(0).len(), 3);
+    /// ```
+    pub fn from_points(points: &[V]) -> Result<Self, ShapeError> {
+        // Refuses what is no hull.
+        Hull::new(points)?;
+        let coordinates: std::vec::Vec<_> = points.iter().map(|p| p.wide().coordinates()).collect();
+        let skeleton = Skeleton::of(&coordinates)?;
+        let corners = skeleton
+            .corners
+            .iter()
+            .map(|corner| points[*corner as usize]);
+        let (starts, neighbours) = in_a_row(skeleton.neighbours);
+        Ok(Self {
+            hull: Hull::new(corners.collect())?,
+            starts,
+            neighbours,
+        })
     }
 }
 
@@ -234,18 +356,21 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
     }
 
     fn feature(&self, direction: V::Wide, near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
-        let start = match near {
-            Some(Feature::Vertex(vertex)) if (vertex as usize) < self.vertices().len() => vertex,
-            _ => 0,
+        // Every step leads up, so that no climb is longer than the list of vertices.
+        let most_steps = self.vertices().len();
+        let climbed = match near {
+            // A start that is far away is left after as long as it takes to look for a better one.
+            Some(Feature::Vertex(near)) if (near as usize) < most_steps => {
+                self.climb(near, direction, self.sample_length() / SAMPLES_A_STEP)
+            }
+            _ => Err(0),
         };
-        let direction = scaled_to(self.extent(), direction);
-        let (best, rise) = self.climb(start, direction);
-        if rise <= -LEAST_RISE {
-            Feature::Vertex(best)
-        } else {
-            // A neighbour is as high, or underflow makes it seem so.
-            Feature::Vertex(self.climb(best, direction * LIFT).0)
-        }
+        let climb_on = |foot| {
+            let start = self.highest_of_sample(foot, direction);
+            self.climb(start, direction, most_steps)
+        };
+        let (Ok(vertex) | Err(vertex)) = climbed.or_else(climb_on);
+        Feature::Vertex(vertex)
     }
 
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {

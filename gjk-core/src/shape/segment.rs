@@ -5,8 +5,12 @@ use crate::vector::Stored;
 /// The segment between two points, which may coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Segment<V> {
+pub struct Segment<V: Stored> {
     ends: [V; 2],
+    #[cfg_attr(feature = "serde", serde(skip))]
+    center: V::Wide,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    extent: f64,
 }
 
 impl<V: Stored> Segment<V> {
@@ -28,7 +32,12 @@ impl<V: Stored> Segment<V> {
     /// ```
     pub fn new(start: V, end: V) -> Result<Self, ShapeError> {
         let ends = super::finite([start, end])?;
-        Ok(Self { ends })
+        let center = super::mean(&ends);
+        Ok(Self {
+            ends,
+            center,
+            extent: super::extent(&ends, center),
+        })
     }
 }
 
@@ -38,10 +47,10 @@ impl<V: Stored> Support for Segment<V> {
     super::support_by_vertices!(ends);
 
     fn center(&self) -> V::Wide {
-        super::mean(&self.ends)
+        self.center
     }
 
     fn extent(&self) -> f64 {
-        super::extent(&self.ends, self.center())
+        self.extent
     }
 }

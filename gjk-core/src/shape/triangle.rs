@@ -5,8 +5,12 @@ use crate::vector::Stored;
 /// The triangle of three points, which may be collinear or coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Triangle<V> {
+pub struct Triangle<V: Stored> {
     corners: [V; 3],
+    #[cfg_attr(feature = "serde", serde(skip))]
+    center: V::Wide,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    extent: f64,
 }
 
 impl<V: Stored> Triangle<V> {
@@ -28,7 +32,12 @@ impl<V: Stored> Triangle<V> {
     /// ```
     pub fn new(p: V, q: V, r: V) -> Result<Self, ShapeError> {
         let corners = super::finite([p, q, r])?;
-        Ok(Self { corners })
+        let center = super::mean(&corners);
+        Ok(Self {
+            corners,
+            center,
+            extent: super::extent(&corners, center),
+        })
     }
 }
 
@@ -38,10 +47,10 @@ impl<V: Stored> Support for Triangle<V> {
     super::support_by_vertices!(corners);
 
     fn center(&self) -> V::Wide {
-        super::mean(&self.corners)
+        self.center
     }
 
     fn extent(&self) -> f64 {
-        super::extent(&self.corners, self.center())
+        self.extent
     }
 }

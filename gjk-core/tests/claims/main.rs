@@ -6,7 +6,10 @@ mod answers;
 mod boxed_shapes;
 mod common;
 mod features;
+#[cfg(feature = "hull")]
+mod from_points;
 mod max_distance;
+mod packed_hull;
 mod paths;
 mod polytope;
 mod proximity;

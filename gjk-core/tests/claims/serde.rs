@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use gjk_core::{
     Aabb, Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid,
-    Feature, Hull, Point, Polytope, Pose, Pose2, Pose3, Posed, Proximity, Rounded, Segment,
-    Settings, Simplex, Status, Triangle, closest_points,
+    Feature, Hull, PackedHull, Point, Polytope, Pose, Pose2, Pose3, Posed, Proximity, Rounded,
+    Segment, Settings, Simplex, Status, Triangle, closest_points,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
 use serde::Deserialize;
@@ -76,6 +76,10 @@ fn shapes_round_trip() {
     round_trip(
         Hull::new(vec![Vec2::X, Vec2::Y]).unwrap(),
         r#"{"points":[[1.0,0.0],[0.0,1.0]]}"#,
+    );
+    round_trip(
+        PackedHull::new(vec![Vec2::X, Vec2::Y]).unwrap(),
+        r#"{"hull":{"points":[[1.0,0.0],[0.0,1.0]]}}"#,
     );
     round_trip(
         Polytope::new(vec![DVec2::X, DVec2::Y], vec![0, 1, 2], vec![1, 0]).unwrap(),

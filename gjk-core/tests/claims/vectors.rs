@@ -29,6 +29,13 @@ fn sizes() {
     );
 }
 
+// The coordinates are given in order, and a third one in the plane is zero.
+#[test]
+fn coordinates_are_given_in_order() {
+    assert_eq!(DVec2::new(1.0, 2.0).coordinates(), [1.0, 2.0, 0.0]);
+    assert_eq!(DVec3::new(1.0, 2.0, 3.0).coordinates(), [1.0, 2.0, 3.0]);
+}
+
 // A vector is nowhere above another if no coordinate is; NaN is not at most anything.
 #[test]
 fn nowhere_above() {

@@ -1,0 +1,130 @@
+//! Sums of products without rounding.
+
+use core::cmp::Ordering;
+
+/// Enough words for the smallest and the largest product of two `f64`, and for a sum of many.
+const WORDS: usize = 67;
+
+/// A sum of products of finite numbers, exact whatever their sizes: the bits of all products, in
+/// their places, added up as one long integer (U. Kulisch, "Computer arithmetic and validity",
+/// 2008, chapter 8).
+pub(crate) struct Accumulator {
+    positive: [u64; WORDS],
+    negative: [u64; WORDS],
+}
+
+impl Accumulator {
+    pub(crate) const ZERO: Self = Self {
+        positive: [0; WORDS],
+        negative: [0; WORDS],
+    };
+
+    /// Adds `x` times `y`.
+    pub(crate) fn add_product(&mut self, x: f64, y: f64) {
+        let ((m, i), (n, j)) = (mantissa_and_place(x), mantissa_and_place(y));
+        let product = u128::from(m) * u128::from(n);
+        let sum = if x.is_sign_negative() == y.is_sign_negative() {
+            &mut self.positive
+        } else {
+            &mut self.negative
+        };
+        let (first, shift) = ((i + j) / u64::BITS, (i + j) % u64::BITS);
+        // The halves of the product overlap by one word once they are shifted.
+        let low = u128::from(product as u64) << shift;
+        let high = (product >> u64::BITS) << shift;
+        let mut carry = low;
+        for (number, word) in sum.iter_mut().skip(first as usize).enumerate() {
+            if number == 1 {
+                carry += high;
+            }
+            carry += u128::from(*word);
+            *word = carry as u64;
+            carry >>= u64::BITS;
+            if carry == 0 && number > 0 {
+                break;
+            }
+        }
+    }
+
+    /// How the sum compares with zero.
+    pub(crate) fn compared_with_zero(&self) -> Ordering {
+        self.positive.iter().rev().cmp(self.negative.iter().rev())
+    }
+}
+
+/// The integers `m` and `i` for which a number has the magnitude `m` times 2 to the power of `i`, in
+/// units of the smallest positive number.
+fn mantissa_and_place(x: f64) -> (u64, u32) {
+    const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
+    let magnitude = x.abs().to_bits();
+    let exponent = magnitude >> STORED_BITS;
+    let fraction = magnitude & ((1 << STORED_BITS) - 1);
+    match exponent {
+        0 => (fraction, 0),
+        _ => (fraction | 1 << STORED_BITS, exponent as u32 - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Accumulator;
+    use core::cmp::Ordering::{self, Equal, Greater, Less};
+
+    fn sign_of(products: &[(f64, f64)]) -> Ordering {
+        let mut sum = Accumulator::ZERO;
+        for (x, y) in products {
+            sum.add_product(*x, *y);
+        }
+        sum.compared_with_zero()
+    }
+
+    // Products of all signs, and zeros.
+    #[test]
+    fn signs_are_those_of_products() {
+        assert_eq!(sign_of(&[]), Equal);
+        assert_eq!(sign_of(&[(0.0, -3.0), (-0.0, 1e300)]), Equal);
+        assert_eq!(sign_of(&[(2.0, 3.0)]), Greater);
+        assert_eq!(sign_of(&[(-2.0, 3.0)]), Less);
+        assert_eq!(sign_of(&[(-2.0, -3.0), (6.0, -1.0)]), Equal);
+    }
+
+    // The smallest product decides beside the largest, in either order.
+    #[test]
+    fn nothing_is_lost() {
+        let (most, least) = (f64::MAX, f64::from_bits(1));
+        for small in [(least, least), (least, 1.0), (1.0, 1.0), (least, most)] {
+            let all = [(most, most), small, (-most, most)];
+            assert_eq!(sign_of(&all), Greater);
+            assert_eq!(sign_of(&[all[1], all[2], all[0]]), Greater);
+            assert_eq!(sign_of(&[all[0], all[2]]), Equal);
+        }
+    }
+
+    // Sums of integers that fill a mantissa, against the same in integers.
+    #[test]
+    fn sums_agree_with_integers() {
+        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut number = || {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            (bits as i64) >> 11
+        };
+        for _ in 0..1000 {
+            let (a, b, c) = (number(), number(), number());
+            // The same product twice, once off by one part.
+            for off in [-1, 0, 1] {
+                let expected = (i128::from(a) * i128::from(b)
+                    - i128::from(a + off) * i128::from(b)
+                    + i128::from(c % 4))
+                .cmp(&0);
+                let products = [(a, b), (-(a + off), b), (c % 4, 1)];
+                let products = products.map(|(x, y)| (x as f64, y as f64));
+                for factor in [1.0, f64::from_bits(1), 2f64.powi(960)] {
+                    let scaled = products.map(|(x, y)| (x, y * factor));
+                    assert_eq!(sign_of(&scaled), expected, "{scaled:?}");
+                }
+            }
+        }
+    }
+}

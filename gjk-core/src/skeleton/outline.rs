@@ -1,0 +1,30 @@
+use std::vec::Vec;
+
+use super::sites::{Plane, Sites};
+
+/// The corners of a polygon in order: the hull of distinct sites that are not on one line, nor when
+/// projected onto `plane`.
+///
+/// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions" (1979), with
+/// sites on an edge left out.
+pub(super) fn outline(sites: &Sites, plane: Plane, mut distinct: Vec<u32>) -> Vec<u32> {
+    distinct.sort_unstable_by(|a, b| sites.order(&plane, *a, *b));
+    let mut corners = half(sites, plane, distinct.iter());
+    corners.extend(half(sites, plane, distinct.iter().rev()));
+    corners
+}
+
+/// The corners on the right of the way from the first site to the last, but for the last.
+fn half<'a>(sites: &Sites, plane: Plane, way: impl Iterator<Item = &'a u32>) -> Vec<u32> {
+    let mut corners: Vec<u32> = Vec::new();
+    for &site in way {
+        while let [.., a, b] = corners[..]
+            && sites.left_of(plane, [a, b], site) <= 0.0
+        {
+            corners.pop();
+        }
+        corners.push(site);
+    }
+    corners.pop();
+    corners
+}

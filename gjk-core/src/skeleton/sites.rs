@@ -1,0 +1,107 @@
+use core::cmp::Ordering;
+use std::vec::Vec;
+
+use robust::{Coord, Coord3D, orient2d, orient3d};
+
+use crate::difference::power_of_two_over;
+use crate::error::ShapeError;
+
+/// What the largest coordinate of an axis is brought near: sums of products of three differences
+/// stay below the largest finite number.
+const LARGEST: f64 = power_of_two(330);
+
+/// What makes an integer of every coordinate: then all rounding errors of products of three
+/// differences are multiples of 2^-1020, which `f64` holds.
+const FINEST: f64 = power_of_two(340);
+
+const fn power_of_two(exponent: u64) -> f64 {
+    const BIAS: u64 = f64::MAX_EXP as u64 - 1;
+    f64::from_bits((BIAS + exponent) << (f64::MANTISSA_DIGITS - 1))
+}
+
+/// Two axes.
+pub(super) type Plane = [usize; 2];
+
+/// The planes that three axes span.
+pub(super) const PLANES: [Plane; 3] = [[0, 1], [1, 2], [2, 0]];
+
+/// The points of which a hull is made, by their numbers. On which side of each other they are is
+/// decided exactly, with the adaptive predicates of J. R. Shewchuk, "Adaptive precision
+/// floating-point arithmetic and fast robust geometric predicates" (1997). These are exact where
+/// nothing overflows or underflows, so each axis is stretched by a power of two of its own, which
+/// moves no point to another side.
+pub(super) struct Sites {
+    positions: Vec<[f64; 3]>,
+}
+
+impl Sites {
+    /// # Errors
+    ///
+    /// [`ShapeError::RangeTooWide`] where an axis cannot be stretched so.
+    pub(super) fn of(points: &[[f64; 3]]) -> Result<Self, ShapeError> {
+        let mut positions = points.to_vec();
+        for axis in 0..3 {
+            let largest = points
+                .iter()
+                .fold(0.0, |most, p| f64::max(most, p[axis].abs()));
+            if largest == 0.0 {
+                continue;
+            }
+            // Twice, as the smallest numbers are not brought near 1 by one normal power of two.
+            let first = power_of_two_over(largest);
+            let second = power_of_two_over(largest * first) * LARGEST;
+            for position in &mut positions {
+                let x = position[axis];
+                let stretched = x * first * second;
+                if stretched / second / first != x || (stretched * FINEST).fract() != 0.0 {
+                    return Err(ShapeError::RangeTooWide);
+                }
+                position[axis] = stretched;
+            }
+        }
+        Ok(Self { positions })
+    }
+
+    /// The coordinates of a site.
+    fn position(&self, site: u32) -> [f64; 3] {
+        self.positions[site as usize]
+    }
+
+    /// All sites in the order of their coordinates, the first of those in one place.
+    pub(super) fn distinct(&self) -> Vec<u32> {
+        let mut sites: Vec<u32> = (0..self.positions.len() as u32).collect();
+        // The sort keeps the order of equal sites.
+        sites.sort_by(|a, b| self.order(&[0, 1, 2], *a, *b));
+        sites.dedup_by_key(|site| self.position(*site));
+        sites
+    }
+
+    /// The order of two sites by their coordinates along `axes`, the first of which counts most.
+    pub(super) fn order(&self, axes: &[usize], a: u32, b: u32) -> Ordering {
+        let (a, b) = (self.position(a), self.position(b));
+        let along = |axis: &usize| a[*axis].partial_cmp(&b[*axis]);
+        let orders = axes.iter().filter_map(along);
+        orders.fold(Ordering::Equal, Ordering::then)
+    }
+
+    /// Positive where `site`, projected onto a plane, is on the left of the line from the first of
+    /// the `ends` to the second, negative on the right, zero on the line.
+    pub(super) fn left_of(&self, plane: Plane, ends: [u32; 2], site: u32) -> f64 {
+        let [a, b, c] = [ends[0], ends[1], site].map(|site| {
+            let [x, y] = plane.map(|axis| self.position(site)[axis]);
+            Coord { x, y }
+        });
+        orient2d(a, b, c)
+    }
+
+    /// Positive where `site` is above the plane of a triangle, on the side from where its corners
+    /// are seen counterclockwise; negative below it, zero in the plane.
+    pub(super) fn above(&self, triangle: [u32; 3], site: u32) -> f64 {
+        let [p, q, r] = triangle;
+        let [a, b, c, d] = [p, q, r, site].map(|site| {
+            let [x, y, z] = self.position(site);
+            Coord3D { x, y, z }
+        });
+        -orient3d(a, b, c, d)
+    }
+}

@@ -1,0 +1,166 @@
+//! The packed hull answers what the hull of the same list answers.
+
+use crate::common::Numbers;
+use gjk_core::{Feature, Hull, PackedHull, ShapeError, Stored, Support};
+use glam::{DVec2, DVec3, Vec2, Vec3};
+
+/// Asserts that both hulls of `points` name the same point in every direction.
+fn same_as_hull<V: Stored>(points: &[V], directions: &[V::Wide]) {
+    let packed = PackedHull::new(points).unwrap();
+    let hull = Hull::new(points).unwrap();
+    assert_eq!(packed.points(), hull.points());
+    assert_eq!(packed.center(), hull.center());
+    assert_eq!(packed.extent(), hull.extent());
+    for &direction in directions {
+        let (found, expected) = (
+            packed.feature(direction, None),
+            hull.feature(direction, None),
+        );
+        assert_eq!(found, expected, "{direction:?} of {points:?}");
+        assert_eq!(packed.support(direction), hull.support(direction));
+    }
+}
+
+/// The same in all four storages.
+fn same_in_every_storage(points: &[DVec3], directions: &[DVec3]) {
+    let flat: Vec<DVec2> = directions.iter().map(|d| d.truncate()).collect();
+    let plane: Vec<DVec2> = points.iter().map(|p| p.truncate()).collect();
+    let narrow: Vec<Vec3> = points.iter().map(|p| p.as_vec3()).collect();
+    let narrow_plane: Vec<Vec2> = points.iter().map(|p| p.truncate().as_vec2()).collect();
+    same_as_hull(points, directions);
+    same_as_hull(&plane, &flat);
+    if narrow.iter().all(|p| p.is_finite()) {
+        same_as_hull(&narrow, directions);
+        same_as_hull(&narrow_plane, &flat);
+    }
+}
+
+/// A number with a full mantissa between -1 and 1.
+fn fraction(numbers: &mut Numbers) -> f64 {
+    (numbers.bits() >> 10) as f64 / (1u64 << 53) as f64 - 1.0
+}
+
+fn fractions(numbers: &mut Numbers, count: usize) -> Vec<DVec3> {
+    let mut point = || DVec3::new(fraction(numbers), fraction(numbers), fraction(numbers));
+    (0..count).map(|_| point()).collect()
+}
+
+// Lists of every length up to some blocks, with the directions of the axes among others.
+#[test]
+fn lists_of_every_length_agree() {
+    let mut numbers = Numbers::new(41);
+    let mut directions = numbers.points(30, 3);
+    directions.extend(fractions(&mut numbers, 30));
+    for count in 1..40 {
+        same_in_every_storage(&fractions(&mut numbers, count), &directions);
+    }
+}
+
+// Points of a small grid, so that many are as high as each other and some are listed twice: the
+// first of them is the answer.
+#[test]
+fn ties_agree() {
+    let mut numbers = Numbers::new(42);
+    let directions = numbers.points(40, 2);
+    for round in 0..60 {
+        same_in_every_storage(&numbers.points(4 + round, 1), &directions);
+    }
+}
+
+// Points whose heights differ by less than `f32` can tell: nearly parallel faces.
+#[test]
+fn near_ties_agree() {
+    let mut numbers = Numbers::new(43);
+    let directions = fractions(&mut numbers, 40);
+    for bits in [20, 23, 24, 25, 30, 45, 52] {
+        for &direction in &directions {
+            let face = fractions(&mut numbers, 30);
+            let points: Vec<DVec3> = face
+                .iter()
+                .map(|p| {
+                    let p = p.reject_from(direction) + direction.normalize();
+                    p * (1.0 + fraction(&mut numbers) * 0.5f64.powi(bits))
+                })
+                .collect();
+            same_in_every_storage(&points, &[direction, -direction]);
+        }
+    }
+}
+
+// At both ends of the range of numbers, far from the origin, and with coordinates of very different
+// sizes.
+#[test]
+fn extreme_lists_agree() {
+    let mut numbers = Numbers::new(44);
+    let directions = fractions(&mut numbers, 30);
+    let stretches = [
+        DVec3::splat(1e300),
+        DVec3::splat(f64::MAX),
+        DVec3::splat(1e-300),
+        DVec3::splat(1e-320),
+        DVec3::splat(1e-30),
+        DVec3::splat(1e-44),
+        DVec3::new(1e300, 1.0, 1e-300),
+        DVec3::new(1.0, 1e-20, 1e-8),
+        DVec3::ZERO,
+    ];
+    for stretch in stretches {
+        for far in [
+            DVec3::ZERO,
+            DVec3::ONE,
+            DVec3::new(1e9, -1e3, 7.0),
+            DVec3::X * 1e300,
+        ] {
+            let points: Vec<DVec3> = fractions(&mut numbers, 21)
+                .iter()
+                .map(|p| *p * stretch + far)
+                .filter(|p| p.is_finite())
+                .collect();
+            if !points.is_empty() {
+                same_in_every_storage(&points, &directions);
+            }
+        }
+    }
+}
+
+// Directions of every size, and what is no direction.
+#[test]
+fn extreme_directions_agree() {
+    let mut numbers = Numbers::new(45);
+    let points = fractions(&mut numbers, 21);
+    let sizes = [
+        1e300,
+        f64::MAX,
+        1e-300,
+        1e-310,
+        5e-324,
+        0.0,
+        f64::INFINITY,
+        f64::NAN,
+    ];
+    for size in sizes {
+        let directions = fractions(&mut numbers, 5);
+        let directions: Vec<DVec3> = directions.iter().map(|d| *d * size).collect();
+        same_in_every_storage(&points, &directions);
+        same_in_every_storage(&points, &[DVec3::ONE.with_y(size), DVec3::Z * size]);
+    }
+}
+
+// The packed hull refuses what the hull refuses.
+#[test]
+fn bad_points_are_refused() {
+    let none: [DVec3; 0] = [];
+    assert_eq!(PackedHull::new(none).err(), Some(ShapeError::NoVertices));
+    for bad in [f32::NAN, f32::INFINITY] {
+        let refused = PackedHull::new([Vec2::ZERO, Vec2::new(0.0, bad)]).err();
+        assert_eq!(refused, Some(ShapeError::NotFinite));
+    }
+}
+
+// A feature of another shape names some point of the list.
+#[test]
+fn foreign_features_name_a_point() {
+    let packed = PackedHull::new([DVec2::X, DVec2::Y]).unwrap();
+    assert_eq!(packed.point(Feature::Vertex(9)), DVec2::X);
+    assert_eq!(packed.point(Feature::Direction(DVec2::Y)), DVec2::X);
+}
