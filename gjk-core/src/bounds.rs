@@ -65,22 +65,13 @@ where
         };
         let (base, base_height) = height(first.pair);
         let (mut mean, mut rise, mut tilt) = (base, 0.0, 0.0);
-        // At the end the support point is mostly one of the vertices.
-        let known = simplex.find(&self.support);
-        let mut support_height = base_height;
-        for (i, Spanning { pair, weight }) in spanning.enumerate() {
+        for Spanning { pair, weight } in spanning {
             let weight = weight.rounded();
             let (point, point_height) = height(pair);
             let step = (point_height - base_height).rounded();
             mean = mean + (point - base) * weight;
             rise += step * weight;
             tilt = f64::max(tilt, step.abs());
-            if known == Some(i + 1) {
-                support_height = point_height;
-            }
-        }
-        if known.is_none() {
-            support_height = height(&self.support).1;
         }
         // A height over the length of the direction: the quotient in `f64`, and what is left of the
         // height after it, where the length is `length + rest / length`.
@@ -99,7 +90,7 @@ where
         if fits {
             self.mean = mean;
             self.upper = upper + beside_squared / (2.0 * upper);
-            self.lower = along(support_height);
+            self.lower = along(height(&self.support).1);
         }
         fits
     }

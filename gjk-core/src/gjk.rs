@@ -56,6 +56,10 @@ const CLOSED_GAP: f64 = 1.0;
 /// for the difference `w`, the nearest point, their dot product and its division by the length.
 pub(crate) const ROUNDING_GAP: f64 = 4.0;
 
+/// The vertices of a simplex are as high as its nearest point, but for the rounding of that. A support
+/// point that is lower by more than this part of the largest length is none of them.
+const NEW_GAP: f64 = 1.0 / (1u32 << 20) as f64;
+
 /// Before so many iterations the search is plain: most searches that need no help are over by then.
 const SECANT_FROM: u32 = 5;
 
@@ -297,7 +301,10 @@ where
             if has_nearest {
                 self.secant.learn(secant, gap);
             }
-            simplex.grow(&self.support, w);
+            let is_surely_new = gap > NEW_GAP * self.reach && !beside;
+            if is_surely_new || !simplex.has(&self.support) {
+                simplex.grow(&self.support, w);
+            }
             if self.iterations >= self.limits.max_iterations {
                 if let Some(nearest) = nearest_simplex {
                     *simplex = nearest;
@@ -359,7 +366,7 @@ where
 
     /// The direction of a secant step, if there is one to take.
     fn proposed_direction(&self) -> Option<V> {
-        if self.iterations < self.secant_from {
+        if !self.secant.is_ready() || self.iterations < self.secant_from {
             return None;
         }
         self.secant.direction(self.nearest)

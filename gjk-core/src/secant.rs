@@ -54,6 +54,12 @@ impl<V: Vector> Secant<V> {
         pause: 0,
     };
 
+    /// Whether there are evaluations enough for a step.
+    #[inline]
+    pub(crate) fn is_ready(&self) -> bool {
+        self.last[0].is_some()
+    }
+
     /// Remembers an evaluation. The vertices of polytopes have no directions in between.
     pub(crate) fn note(&mut self, direction: V, pair: &SupportPair<V>, point: V) {
         let is_curved = |feature| matches!(feature, Feature::Direction(_));
@@ -80,7 +86,7 @@ impl<V: Vector> Secant<V> {
     /// The direction that follows from the last evaluations, around that of the nearest point; none
     /// if they are too few or too far, or lead farther away than they are themselves.
     pub(crate) fn direction(&self, nearest: V) -> Option<V> {
-        if self.rest > 0 || self.last[0].is_none() {
+        if self.rest > 0 {
             return None;
         }
         let normal = nearest / nearest.length();

@@ -102,10 +102,10 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         &self.weights
     }
 
-    /// Grows by a vertex, unless it has that already or there is no place left.
+    /// Grows by a vertex, if there is a place left.
     #[inline]
     pub(crate) fn grow(&mut self, pair: &SupportPair<V>, point: P) {
-        self.grown = self.count < SIMPLEX_MAX && self.find(pair).is_none();
+        self.grown = self.count < SIMPLEX_MAX;
         if self.grown {
             self.points[self.count] = point;
             self.weights[self.count] = P::Scalar::from(pair.weight);
@@ -113,11 +113,11 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         }
     }
 
-    /// The spanning vertex that is made of the same two points, if there is one.
+    /// Whether a spanning vertex is made of the same two points.
     #[inline]
-    pub(crate) fn find(&self, pair: &SupportPair<V>) -> Option<usize> {
-        let mut spanning = self.spanning();
-        spanning.position(|known| known.pair.a == pair.a && known.pair.b == pair.b)
+    pub(crate) fn has(&self, pair: &SupportPair<V>) -> bool {
+        self.spanning()
+            .any(|known| known.pair.a == pair.a && known.pair.b == pair.b)
     }
 
     /// Counts the newest vertex among those that span.
@@ -238,7 +238,7 @@ impl<V: Vector> Vertices<V> {
                 difference.adapt_to(&pair);
             }
             let point = difference.point(&pair);
-            if is_usable(point) {
+            if is_usable(point) && !self.has(&pair) {
                 self.grow(&pair, point);
                 self.admit();
             }

@@ -110,9 +110,6 @@ fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
     }
 }
 
-/// So many points of a vertex list are looked at together.
-const BLOCK: usize = 2;
-
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.
 /// The products are taken relative to `center`, from where the coordinates are up to `extent`, so
 /// that the choice is as good far from the origin as near it.
@@ -125,38 +122,26 @@ fn farthest<V: Stored>(
 ) -> Feature<V::Wide> {
     let direction = scaled_to(extent, direction);
     let height = |point: &V| (point.wide() - center).dot(direction);
-    // Several at a time, each place of a block for itself.
-    let mut highest = [f64::NEG_INFINITY; BLOCK];
-    let mut blocks = [0; BLOCK];
-    let (whole, rest) = points.as_chunks::<BLOCK>();
-    for (number, block) in (0..).zip(whole) {
-        let heights = block.each_ref().map(height);
-        for place in 0..BLOCK {
-            let higher = heights[place] > highest[place];
-            highest[place] = if higher {
-                heights[place]
-            } else {
-                highest[place]
-            };
-            blocks[place] = if higher { number } else { blocks[place] };
-        }
+    // The even and the odd points, each for themselves: the one need not wait for the other. No
+    // branch decides, as nobody could predict it.
+    let (mut even, mut odd) = ((f64::NEG_INFINITY, 0), (f64::NEG_INFINITY, 0));
+    let (pairs, last) = points.as_chunks::<2>();
+    for (number, [p, q]) in (0..).zip(pairs) {
+        let (p, q) = (height(p), height(q));
+        even = if p > even.0 { (p, number) } else { even };
+        odd = if q > odd.0 { (q, number) } else { odd };
     }
-    let (mut best, mut best_height) = (0, f64::NEG_INFINITY);
-    for place in 0..BLOCK {
-        let number = blocks[place] * BLOCK as u32 + place as u32;
-        let higher = highest[place] > best_height;
-        if higher || (highest[place] == best_height && number < best) {
-            (best, best_height) = (number, highest[place]);
-        }
+    if let [p] = last {
+        let p = height(p);
+        even = if p > even.0 {
+            (p, pairs.len() as u32)
+        } else {
+            even
+        };
     }
-    let first_of_rest = (whole.len() * BLOCK) as u32;
-    for (number, point) in (first_of_rest..).zip(rest) {
-        let height = height(point);
-        if height > best_height {
-            (best, best_height) = (number, height);
-        }
-    }
-    Feature::Vertex(best)
+    let (even, odd) = ((even.0, 2 * even.1), (odd.0, 2 * odd.1 + 1));
+    let odd_is_farther = (odd.0 > even.0) | ((odd.0 == even.0) & (odd.1 < even.1));
+    Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 })
 }
 
 /// The point of a vertex list that a feature names; the first for one of another shape.
