@@ -1,8 +1,8 @@
 //! Shapes whose kind is only known at run time: `dyn Support` behind any pointer.
 
 use gjk_core::{
-    Aabb, Axis, Ball, Cone, Cylinder, Hull, Pose, Posed, Proximity, Rounded, Settings, Support,
-    closest_points, distance, intersects, proximity,
+    Aabb, Axis, Ball, Cone, Cylinder, Hull, PackedHull, Pose, Posed, Proximity, Rounded, Settings,
+    Support, closest_points, distance, intersects, proximity,
 };
 use glam::{DVec2, DVec3, Vec3};
 
@@ -16,6 +16,7 @@ fn shapes() -> Vec<Shape> {
         Box::new(Cylinder::new(Axis::X, 1.0f32, 0.5).unwrap()),
         Box::new(Cone::new(Axis::X, 1.0, 2.0).unwrap()),
         Box::new(Hull::new(vec![DVec3::NEG_X, DVec3::X]).unwrap()),
+        Box::new(PackedHull::new(vec![Vec3::NEG_X, Vec3::ZERO, Vec3::X]).unwrap()),
         Box::new(Rounded::new(Hull::new([DVec3::ZERO]).unwrap(), 1.0).unwrap()),
     ]
 }

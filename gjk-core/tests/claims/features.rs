@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::common::Numbers;
 use gjk_core::{
-    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Polytope,
-    Pose, Posed, Rounded, Segment, Support, Triangle,
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, PackedHull, Point,
+    Polytope, Pose, Posed, Rounded, Segment, Support, Triangle,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -26,6 +26,7 @@ fn shapes_with_vertices() -> Vec<Shape> {
         Box::new(Triangle::new(P, Q, R).unwrap()),
         Box::new(Capsule::new(P, Q, 0.5).unwrap()),
         Box::new(Hull::new([P, Q, R, S]).unwrap()),
+        Box::new(PackedHull::new([P, Q, R, S]).unwrap()),
         Box::new(Polytope::from_faces([P, Q, R, S], &faces).unwrap()),
         Box::new(Rounded::new(Hull::new([P, Q, R, S]).unwrap(), 1.0).unwrap()),
     ]

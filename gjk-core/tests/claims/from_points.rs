@@ -5,7 +5,7 @@
 //! stretched by a power of two, and the directions by its inverse, which leaves heights as they are.
 
 use crate::common::Numbers;
-use gjk_core::{Feature, Hull, Point, Polytope, ShapeError, Stored, Support, intersects};
+use gjk_core::{Feature, Hull, Point, Polytope, ShapeError, Stored, Support, distance, intersects};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 type Owned<V> = Polytope<V, Vec<V>, Vec<u32>>;
@@ -304,6 +304,26 @@ fn extreme_points() {
     }
 }
 
+// Along a parabola whose coordinates span 600 powers of two on one axis every vertex is a corner,
+// in the order of the parabola.
+#[test]
+fn long_ranges() {
+    const COUNT: u32 = 300;
+    let point = |i: u32| 2f64.powi(i as i32 - COUNT as i32 + 1);
+    let parabola: Vec<DVec2> = (0..COUNT)
+        .map(|i| DVec2::new(point(i), point(i).powi(2)))
+        .collect();
+    let polytope = Polytope::from_points(&parabola).unwrap();
+    assert_eq!(polytope.vertices(), parabola);
+    for vertex in 0..COUNT {
+        let mut neighbours = polytope.neighbours(vertex).to_vec();
+        neighbours.sort_unstable();
+        let mut beside = [(vertex + COUNT - 1) % COUNT, (vertex + 1) % COUNT];
+        beside.sort_unstable();
+        assert_eq!(neighbours, beside);
+    }
+}
+
 // Coordinates of one axis at both ends of the range are refused, as are no points and such as are
 // not finite. A ratio as of the extreme `f32` is none.
 #[test]
@@ -328,6 +348,31 @@ fn refusals() {
             polytope.support(direction).dot(direction),
             highest.dot(direction)
         );
+    }
+}
+
+// The polytope of points is as far from another as the hull of the points, to two ulps each.
+#[test]
+fn polytopes_are_as_far_as_hulls() {
+    let mut numbers = Numbers::new(58);
+    for count in [1, 2, 3, 4, 10, 50, 300] {
+        for _ in 0..20 {
+            let a: Vec<DVec3> = numbers.points(count, 1000);
+            let apart = numbers.point(3000);
+            let b: Vec<DVec3> = numbers
+                .points(count, 1000)
+                .iter()
+                .map(|p| *p + apart)
+                .collect();
+            let found = distance(
+                &Polytope::from_points(&a).unwrap(),
+                &Polytope::from_points(&b).unwrap(),
+            );
+            let expected = distance(&Hull::new(a).unwrap(), &Hull::new(b).unwrap());
+            // No length in the difference is above that.
+            let ulp = 16384.0 * f64::EPSILON;
+            assert!((found - expected).abs() <= 4.0 * ulp, "{found} {expected}");
+        }
     }
 }
 

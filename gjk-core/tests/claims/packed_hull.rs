@@ -1,7 +1,7 @@
 //! The packed hull answers what the hull of the same list answers.
 
 use crate::common::Numbers;
-use gjk_core::{Feature, Hull, PackedHull, ShapeError, Stored, Support};
+use gjk_core::{Feature, Hull, PackedHull, ShapeError, Stored, Support, closest_points};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 /// Asserts that both hulls of `points` name the same point in every direction.
@@ -143,6 +143,23 @@ fn extreme_directions_agree() {
         let directions: Vec<DVec3> = directions.iter().map(|d| *d * size).collect();
         same_in_every_storage(&points, &directions);
         same_in_every_storage(&points, &[DVec3::ONE.with_y(size), DVec3::Z * size]);
+    }
+}
+
+// So a query takes the same course: the whole answer is the same, bit for bit.
+#[test]
+fn queries_agree() {
+    let mut numbers = Numbers::new(46);
+    for _ in 0..50 {
+        let (a, mut b) = (fractions(&mut numbers, 50), fractions(&mut numbers, 70));
+        let apart = fraction(&mut numbers) * 3.0;
+        b.iter_mut().for_each(|p| p.x += apart);
+        let found = closest_points(
+            &PackedHull::new(&a[..]).unwrap(),
+            &PackedHull::new(&b[..]).unwrap(),
+        );
+        let (a, b) = (Hull::new(a).unwrap(), Hull::new(b).unwrap());
+        assert_eq!(found, closest_points(&a, &b));
     }
 }
 
