@@ -1,6 +1,8 @@
+use core::ops::Range;
+
 use crate::accumulator::Accumulator;
 use crate::error::ShapeError;
-use crate::shape::Hull;
+use crate::shape::{Hull, scaled_to};
 #[cfg(feature = "hull")]
 use crate::skeleton::Skeleton;
 use crate::space::Space;
@@ -11,6 +13,10 @@ use crate::vector::{Stored, Vector};
 /// a sum of: a difference, a product and two sums are rounded, each by half of `f64::EPSILON`, and so
 /// is the sum of the magnitudes.
 const ROUNDING: f64 = 3.0 * f64::EPSILON;
+
+/// Products of an extent and a direction of this size are of no other sign or order if the smaller
+/// of their terms underflow, and none overflows.
+const MODERATE: Range<f64> = 1e-240..1e240;
 
 /// As many vertices of a sample take the time of a step of a climb.
 const SAMPLES_A_STEP: usize = 8;
@@ -153,13 +159,28 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The vertex that no neighbour exceeds in `direction`, uphill from `start` in less than `steps`
-    /// steps; the vertex where those lead as an error, if they are not enough.
-    fn climb(&self, start: u32, direction: V::Wide, steps: usize) -> Result<u32, u32> {
-        let doubt = self.doubt(direction);
+    /// The way up in `direction`.
+    fn upward(&self, direction: V::Wide) -> Upward<V::Wide> {
+        let size = self.extent() * direction.largest_coordinate();
+        let near_one = if MODERATE.contains(&size) {
+            direction
+        } else {
+            scaled_to(self.extent(), direction)
+        };
+        let sum: f64 = near_one.coordinates().iter().map(|x| x.abs()).sum();
+        Upward {
+            direction,
+            near_one,
+            doubt: 4.0 * self.extent() * sum * ROUNDING,
+        }
+    }
+
+    /// The vertex that no neighbour exceeds, up from `start` in less than `steps` steps; the vertex
+    /// where those lead as an error, if they are not enough.
+    fn climb(&self, start: u32, up: &Upward<V::Wide>, steps: usize) -> Result<u32, u32> {
         let mut foot = start;
         for _ in 0..steps {
-            match self.step(foot, direction, doubt) {
+            match self.step(foot, up) {
                 Some(next) => foot = next,
                 None => return Ok(foot),
             }
@@ -173,14 +194,14 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         4 << (self.vertices().len().max(1).ilog2() / 3)
     }
 
-    /// The highest in `direction` of a sample from all over the list, or `foot` if none is above it.
-    fn highest_of_sample(&self, foot: u32, direction: V::Wide) -> u32 {
+    /// The highest of a sample from all over the list, or `foot` if none is above it.
+    fn highest_of_sample(&self, foot: u32, up: &Upward<V::Wide>) -> u32 {
         let vertices = self.vertices();
         let stride = (vertices.len() / self.sample_length()).max(1);
         let foot_point = self.hull.point(Feature::Vertex(foot));
         let (mut best, mut best_rise) = (foot, 0.0);
         for (number, vertex) in vertices.iter().enumerate().step_by(stride) {
-            let rise = (vertex.wide() - foot_point).dot(direction);
+            let rise = (vertex.wide() - foot_point).dot(up.near_one);
             if rise > best_rise {
                 (best, best_rise) = (number as u32, rise);
             }
@@ -188,17 +209,9 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         best
     }
 
-    /// How far from zero a height of one vertex above another may be and have the wrong sign: its
-    /// products are sums of less than twice the extent times a coordinate of the direction. Infinite
-    /// where heights need not be numbers.
-    fn doubt(&self, direction: V::Wide) -> f64 {
-        let sum: f64 = direction.coordinates().iter().map(|x| x.abs()).sum();
-        4.0 * self.extent() * sum * ROUNDING + f64::MIN_POSITIVE
-    }
-
-    /// A neighbour of `foot` that is higher in `direction`, if there is one: the highest, but where
-    /// that is in doubt.
-    fn step(&self, foot: u32, direction: V::Wide, doubt: f64) -> Option<u32> {
+    /// A neighbour of `foot` that is higher, if there is one: the highest, but where that is in
+    /// doubt.
+    fn step(&self, foot: u32, up: &Upward<V::Wide>) -> Option<u32> {
         let vertices = self.vertices();
         let foot_point = self.hull.point(Feature::Vertex(foot));
         let point = |vertex: u32| {
@@ -208,20 +221,32 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         let neighbours = self.neighbours(foot);
         let (mut best, mut best_rise) = (foot, f64::NEG_INFINITY);
         for &neighbour in neighbours {
-            let rise = (point(neighbour) - foot_point).dot(direction);
+            let rise = (point(neighbour) - foot_point).dot(up.near_one);
             if rise > best_rise {
                 (best, best_rise) = (neighbour, rise);
             }
         }
-        if best_rise > doubt {
+        if best_rise > up.doubt {
             Some(best)
-        } else if best_rise < -doubt {
+        } else if best_rise < -up.doubt {
             None
         } else {
-            let is_higher = |other: &u32| is_higher(point(*other), foot_point, direction);
+            let is_higher = |other: &u32| is_higher(point(*other), foot_point, up.direction);
             neighbours.iter().copied().find(is_higher)
         }
     }
+}
+
+/// What a climb goes by.
+struct Upward<V> {
+    direction: V,
+    /// The direction times a power of two for which heights neither overflow nor lose digits that
+    /// are not in doubt.
+    near_one: V,
+    /// How far from zero the height of one vertex above another may be and have the wrong sign: its
+    /// products are sums of less than twice the extent times a coordinate of the direction. Infinite
+    /// or NaN where heights need not be numbers.
+    doubt: f64,
 }
 
 /// Whether `p` is higher than `q` in `direction`, exactly.
@@ -356,18 +381,19 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
     }
 
     fn feature(&self, direction: V::Wide, near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
+        let up = self.upward(direction);
         // Every step leads up, so that no climb is longer than the list of vertices.
         let most_steps = self.vertices().len();
         let climbed = match near {
             // A start that is far away is left after as long as it takes to look for a better one.
             Some(Feature::Vertex(near)) if (near as usize) < most_steps => {
-                self.climb(near, direction, self.sample_length() / SAMPLES_A_STEP)
+                self.climb(near, &up, self.sample_length() / SAMPLES_A_STEP)
             }
             _ => Err(0),
         };
         let climb_on = |foot| {
-            let start = self.highest_of_sample(foot, direction);
-            self.climb(start, direction, most_steps)
+            let start = self.highest_of_sample(foot, &up);
+            self.climb(start, &up, most_steps)
         };
         let (Ok(vertex) | Err(vertex)) = climbed.or_else(climb_on);
         Feature::Vertex(vertex)

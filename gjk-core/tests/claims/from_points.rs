@@ -376,6 +376,32 @@ fn polytopes_are_as_far_as_hulls() {
     }
 }
 
+// All coordinates times a power of two: the same vertex is the answer, ties and all, from any start.
+#[test]
+fn powers_of_two_change_nothing() {
+    let mut numbers = Numbers::new(59);
+    for size in [2, 5, 1 << 40] {
+        let points = numbers.points(200, size);
+        let directions = numbers.points(TRIED, 2);
+        let polytope = Polytope::from_points(&points).unwrap();
+        for exponent in [-1000, -850, -300, 300, 850, 970] {
+            let scaled: Vec<DVec3> = points.iter().map(|p| *p * 2f64.powi(exponent)).collect();
+            let scaled = Polytope::from_points(&scaled).unwrap();
+            for &direction in &directions {
+                let starts = (0..8).map(|start| Some(Feature::Vertex(start)));
+                for near in starts.chain([None]) {
+                    let found = scaled.feature(direction, near);
+                    assert_eq!(
+                        found,
+                        polytope.feature(direction, near),
+                        "{exponent} {direction}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 // Vertices keep the order of the list, and of several equal points the first is one.
 #[test]
 fn vertices_keep_their_order() {
