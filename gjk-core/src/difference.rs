@@ -102,7 +102,7 @@ where
 
     /// The pair of core points whose difference is least along `direction`. `near` is the pair of
     /// an earlier direction.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn support(&self, direction: V, near: Option<&SupportPair<V>>) -> SupportPair<V> {
         let size = direction.largest_coordinate();
         let direction = if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
@@ -119,7 +119,7 @@ where
     }
 
     /// The pair of core points that these features name.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pair(&self, [feature_a, feature_b]: [Feature<V>; 2]) -> SupportPair<V> {
         SupportPair {
             a: self.a.point(feature_a),
@@ -131,7 +131,7 @@ where
     }
 
     /// The point of the scaled difference that a pair makes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
         let sum = if self.at_origin {
             P::sum(pair.a * self.scale, -pair.b * self.scale)

@@ -170,7 +170,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
             return self.keep_first();
         }
         let mut kept = 0;
-        for i in 0..SIMPLEX_MAX {
+        for i in 0..if P::PLANAR { 3 } else { SIMPLEX_MAX } {
             // Without a branch, which nobody could predict: a vertex that is dropped changes places
             // with the next one that is kept.
             self.points[kept] = self.points[i];

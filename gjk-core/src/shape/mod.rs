@@ -113,7 +113,7 @@ fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.
 /// The products are taken relative to `center`, from where the coordinates are up to `extent`, so
 /// that the choice is as good far from the origin as near it.
-#[inline]
+#[inline(always)]
 fn farthest<V: Stored>(
     points: &[V],
     center: V::Wide,
@@ -145,7 +145,7 @@ fn farthest<V: Stored>(
 }
 
 /// The point of a vertex list that a feature names; the first for one of another shape.
-#[inline]
+#[inline(always)]
 fn vertex<V: Stored>(points: &[V], feature: Feature<V::Wide>) -> V::Wide {
     let named = match feature {
         Feature::Vertex(number) => points.get(number as usize),
@@ -163,7 +163,7 @@ macro_rules! support_by_vertices {
             self.point(self.feature(direction, None))
         }
 
-        #[inline]
+        #[inline(always)]
         fn feature(&self, direction: V::Wide, _near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
             super::farthest(
                 self.$points.as_ref(),
