@@ -2,6 +2,7 @@
 
 pub mod failure;
 pub mod scoreboard;
+pub mod speed;
 pub mod table;
 pub mod touch_band;
 pub mod trace;

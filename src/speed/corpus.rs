@@ -1,0 +1,257 @@
+//! The pairs that are timed: convex polytopes in world coordinates, each of which is an `f32`.
+//!
+//! The second shape approaches the first along a random line until their gap is as wanted. (Were it
+//! slid along the direction in which they are closest, vertices would keep facing vertices, and
+//! near shapes would look easier than they are.)
+
+use gjk_core::{Hull, distance};
+use glam::{DQuat, DVec3, Vec3};
+use serde::Serialize;
+
+use super::draw::Draw;
+use super::family::{Family, Solid};
+use crate::case::Dim;
+
+/// Which corpus: another number, other pairs.
+const SEED: u64 = 9;
+
+/// A cell has so many vertices in all, if its number of pairs is then among [`PAIRS`].
+const VERTICES: usize = 1 << 14;
+
+/// The least and the largest number of pairs of a cell: too many for a branch predictor to learn by
+/// heart what each of them does.
+const PAIRS: [usize; 2] = [32, 256];
+
+/// How far the centre of the first shape is from the origin, along each axis.
+const OFF_ORIGIN: f64 = 0.5;
+
+/// How far the line of approach passes from the centre of the first shape, along each axis.
+const OFF_CENTER: f64 = 0.1;
+
+/// The approach begins so many sizes away.
+const APPROACH: f64 = 4.0;
+
+/// Halvings of the line of approach: down to the rounding of `f32`.
+const HALVINGS: u32 = 32;
+
+/// The most by which a gap may miss what is wanted, relative to it.
+const GAP_TOLERANCE: f64 = 0.2;
+
+/// How far past contact a shallow overlap is, in sizes.
+const SHALLOW: f64 = 0.01;
+
+/// What is left of the way from the contact to the centre in a deep overlap.
+const DEEP: f64 = 0.2;
+
+/// How many steps the motion of a pair goes one way, before it goes back.
+const STEPS: u32 = 8;
+
+/// The turn of one step, as the tangent of half of the angle.
+const STEP_TURN: f64 = 0.002;
+
+/// The way of one step, in sizes.
+const STEP_SHIFT: f64 = 0.001;
+
+/// How two shapes lie to each other. A *size* is the diagonal of the bounding box of the larger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Placement {
+    /// A gap of two sizes.
+    Far,
+    /// A gap of 1e-3 sizes.
+    Near,
+    /// A gap of 1e-6 sizes.
+    Touch,
+    /// A hundredth of a size past contact.
+    Shallow,
+    /// Four fifths of the way from contact to the centre.
+    Deep,
+}
+
+impl Placement {
+    /// All placements, in the order of the tables.
+    pub const ALL: [Self; 5] = [
+        Self::Far,
+        Self::Near,
+        Self::Touch,
+        Self::Shallow,
+        Self::Deep,
+    ];
+
+    /// Its name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Far => "far",
+            Self::Near => "near",
+            Self::Touch => "touch",
+            Self::Shallow => "shallow",
+            Self::Deep => "deep",
+        }
+    }
+
+    /// The gap in sizes; `None` where the shapes overlap.
+    pub fn gap(self) -> Option<f64> {
+        match self {
+            Self::Far => Some(2.0),
+            Self::Near => Some(1e-3),
+            Self::Touch => Some(1e-6),
+            Self::Shallow | Self::Deep => None,
+        }
+    }
+}
+
+/// Two shapes, and how the second of them moves. In the plane all z are zero.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    /// The vertices of the first shape.
+    pub a: Vec<Vec3>,
+    /// The vertices of the second shape.
+    pub b: Vec<Vec3>,
+    /// A slow motion of the second shape, forth and back: the first frame is a step from the last.
+    pub frames: Vec<Frame>,
+}
+
+/// Where a shape is in a frame: `p` is at `turn * p + shift`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// The rotation; in the plane about z.
+    pub turn: DQuat,
+    /// The translation.
+    pub shift: DVec3,
+}
+
+/// The pairs of one family in one placement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// The family of both shapes.
+    pub family: Family,
+    /// How they lie to each other.
+    pub placement: Placement,
+    /// The pairs.
+    pub pairs: Vec<Pair>,
+}
+
+impl Cell {
+    /// The cell as it is timed.
+    pub fn new(family: Family, placement: Placement) -> Self {
+        let [least, most] = PAIRS;
+        let pairs = (VERTICES / family.vertices).clamp(least, most);
+        Self::with_pairs(family, placement, pairs)
+    }
+
+    /// The first so many pairs of the cell, which has no end.
+    pub fn with_pairs(family: Family, placement: Placement, pairs: usize) -> Self {
+        let mut draw = Draw::new(seed(family, placement));
+        let all = std::iter::repeat_with(|| Pair::drawn(family, placement, &mut draw));
+        Self {
+            family,
+            placement,
+            pairs: all.flatten().take(pairs).collect(),
+        }
+    }
+
+    /// Whether the shapes lie in the plane.
+    pub fn dim(&self) -> Dim {
+        self.family.dim()
+    }
+}
+
+impl Pair {
+    /// The size that placements are measured in.
+    pub fn size(&self) -> f64 {
+        diagonal(&self.a).max(diagonal(&self.b))
+    }
+
+    /// `None` where the line of approach misses, or where rounding to `f32` spoils the gap.
+    fn drawn(family: Family, placement: Placement, draw: &mut Draw) -> Option<Self> {
+        let dim = family.dim();
+        let center = draw.vector(dim, OFF_ORIGIN);
+        let a = rounded(&family.shape(draw), center);
+        let shape = family.shape(draw);
+        let base = center + draw.vector(dim, OFF_CENTER);
+        let direction = draw.direction(dim);
+        let size = diagonal(&a).max(diagonal(&rounded(&shape, DVec3::ZERO)));
+        let hull = Hull::new(&a[..]).ok()?;
+
+        let at = |way: f64| rounded(&shape, base + direction * way);
+        let gap = |way: f64| {
+            let there = Hull::new(at(way)).expect("finite vertices");
+            distance(&hull, &there) / size
+        };
+        if gap(0.0) > 0.0 {
+            return None;
+        }
+        let wanted = placement.gap().unwrap_or(0.0);
+        let (mut within, mut beyond) = (0.0, APPROACH * size);
+        for _ in 0..HALVINGS {
+            let way = (within + beyond) / 2.0;
+            if gap(way) <= wanted {
+                within = way;
+            } else {
+                beyond = way;
+            }
+        }
+        let way = match placement {
+            Placement::Shallow => within - SHALLOW * size,
+            Placement::Deep => within * DEEP,
+            Placement::Far | Placement::Near | Placement::Touch => within,
+        };
+        let off = (gap(way) - wanted).abs();
+        (off <= GAP_TOLERANCE * wanted).then(|| Self {
+            a,
+            b: at(way),
+            frames: frames(dim, base + direction * way, size, draw),
+        })
+    }
+}
+
+/// A slow motion about `center`.
+fn frames(dim: Dim, center: DVec3, size: f64, draw: &mut Draw) -> Vec<Frame> {
+    let axis = match dim {
+        Dim::Two => DVec3::Z,
+        Dim::Three => draw.direction(dim),
+    };
+    let toward = draw.direction(dim);
+    let steps = (0..STEPS).chain((1..=STEPS).rev());
+    steps
+        .map(|step| {
+            let steps = f64::from(step);
+            let turn = (axis * (steps * STEP_TURN)).extend(1.0).normalize();
+            let turn = DQuat::from_vec4(turn);
+            Frame {
+                turn,
+                shift: center - turn * center + toward * (steps * STEP_SHIFT * size),
+            }
+        })
+        .collect()
+}
+
+/// The vertices moved by `offset`, as `f32`.
+fn rounded(shape: &[DVec3], offset: DVec3) -> Vec<Vec3> {
+    shape.iter().map(|p| (p + offset).as_vec3()).collect()
+}
+
+/// The diagonal of the bounding box.
+fn diagonal(points: &[Vec3]) -> f64 {
+    let low = points.iter().copied().reduce(Vec3::min);
+    let high = points.iter().copied().reduce(Vec3::max);
+    low.zip(high).map_or(0.0, |(low, high)| {
+        (high.as_dvec3() - low.as_dvec3()).length()
+    })
+}
+
+fn seed(family: Family, placement: Placement) -> u64 {
+    let solid = match family.solid {
+        Solid::Sphere => 0,
+        Solid::Box => 1,
+        Solid::Tetra => 2,
+        Solid::Prism => 3,
+        Solid::Cone => 4,
+        Solid::Polygon => 5,
+    };
+    let parts = [solid, family.vertices as u64, placement as u64];
+    // Each part has bits of its own.
+    parts
+        .into_iter()
+        .fold(SEED, |seed, part| (seed << 20) + part)
+}

@@ -1,0 +1,24 @@
+//! How fast queries are: the same pairs asked of `gjk-core`, of its peers, and of a model of the
+//! least that the hardware needs.
+//!
+//! ```text
+//! Family × Placement ──► Cell (pairs) ──► Contender ──► Pass (timed) ──► Row ──► Check, tables
+//! ```
+//!
+//! Times are only ever compared within one run, where the contenders take turns.
+
+mod contender;
+mod corpus;
+mod draw;
+mod family;
+mod ours;
+#[cfg(feature = "peers")]
+mod parry;
+mod query;
+mod timing;
+
+pub use contender::{Contender, Pass, Role, contenders};
+pub use corpus::{Cell, Frame, Pair, Placement};
+pub use family::{FAMILIES, Family, Solid};
+pub use query::Query;
+pub use timing::{Entry, Row, measure};
