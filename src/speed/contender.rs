@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::corpus::Cell;
 use super::ours;
-#[cfg(feature = "peers")]
-use super::parry;
 use super::query::Query;
+#[cfg(feature = "peers")]
+use super::{limit, parry};
 
 /// What a contender is compared as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -58,7 +58,7 @@ impl Contender {
 pub fn contenders() -> Vec<Contender> {
     let mut all = ours::CONTENDERS.to_vec();
     #[cfg(feature = "peers")]
-    all.extend(parry::CONTENDERS);
+    all.extend(parry::CONTENDERS.into_iter().chain(limit::CONTENDERS));
     all
 }
 

@@ -11,6 +11,10 @@ mod contender;
 mod corpus;
 mod draw;
 mod family;
+#[cfg(feature = "peers")]
+mod lanes;
+#[cfg(feature = "peers")]
+mod limit;
 mod ours;
 #[cfg(feature = "peers")]
 mod parry;

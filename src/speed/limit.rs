@@ -1,0 +1,241 @@
+//! A model of the least that the hardware needs for a query: only the support evaluations, of both
+//! hulls, each of which waits for the one before. No GJK.
+//!
+//! | name | evaluations |
+//! |---|---|
+//! | `limit-scan-seq` | as many as `gjk-core` needs for that pair, in its directions; each looks at all vertices |
+//! | `limit-scan-k4` | the first four of them |
+//! | `limit-hill-k4` | the first four of them, climbing from neighbour to neighbour, at first from any vertex |
+//! | `limit-warm-k4` | the last four of them, climbing from the answer |
+//!
+//! All in `f32`, eight points at a time where the machine can. The neighbours are those of parry's
+//! convex hull.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use gjk_core::{Hull, Iteration, Settings};
+use glam::{DVec3, Vec3};
+use parry3d::math::Vector;
+use parry3d::shape::ConvexPolyhedron;
+use pulp::{Arch, Simd, WithSimd};
+
+use super::contender::{Contender, Pass, Role};
+use super::corpus::{Cell, Pair};
+use super::lanes::Lanes;
+use super::query::Query;
+use crate::case::Dim;
+
+pub(super) const CONTENDERS: [Contender; 4] = [
+    Contender::new("limit-scan-seq", Role::Limit, scan_seq),
+    Contender::new("limit-scan-k4", Role::Limit, scan_k4),
+    Contender::new("limit-hill-k4", Role::Limit, hill_k4),
+    Contender::new("limit-warm-k4", Role::Limit, warm_k4),
+];
+
+/// Evaluations of the models that have a fixed number of them.
+const EVALUATIONS: usize = 4;
+
+fn scan_seq(cell: &Cell) -> Vec<Pass> {
+    scan(cell, <[Vec3]>::to_vec)
+}
+
+fn scan_k4(cell: &Cell) -> Vec<Pass> {
+    scan(cell, first)
+}
+
+fn hill_k4(cell: &Cell) -> Vec<Pass> {
+    hill(cell, first, |pairs, arch| {
+        Pass::new(Query::Distance, pairs, move |pair| {
+            climb(arch, pair, [0.0; 2])
+        })
+    })
+}
+
+fn warm_k4(cell: &Cell) -> Vec<Pass> {
+    hill(cell, last, |pairs, arch| {
+        Pass::in_motion(pairs, 1, move |pair, _, from: &mut [f32; 2]| {
+            *from = climb(arch, pair, *from);
+        })
+    })
+}
+
+fn first(directions: &[Vec3]) -> Vec<Vec3> {
+    directions
+        .iter()
+        .copied()
+        .cycle()
+        .take(EVALUATIONS)
+        .collect()
+}
+
+fn last(directions: &[Vec3]) -> Vec<Vec3> {
+    let from_the_end = directions.iter().rev().copied().cycle();
+    let mut last: Vec<_> = from_the_end.take(EVALUATIONS).collect();
+    last.reverse();
+    last
+}
+
+/// Two shapes, and the directions of the evaluations: those of the first shape.
+struct Built<S> {
+    a: S,
+    b: S,
+    directions: Vec<Vec3>,
+}
+
+/// All vertices.
+struct List {
+    lanes: Lanes,
+    all: Range<usize>,
+}
+
+/// Each vertex with its neighbours.
+struct Graph {
+    lanes: Lanes,
+    around: Vec<Range<usize>>,
+}
+
+fn scan(cell: &Cell, choose: impl Fn(&[Vec3]) -> Vec<Vec3>) -> Vec<Pass> {
+    if cell.dim() == Dim::Two {
+        return Vec::new();
+    }
+    let list = |points: &[Vec3]| {
+        let mut lanes = Lanes::default();
+        let numbered: Vec<_> = points.iter().copied().enumerate().collect();
+        let all = lanes.append(&numbered);
+        List { lanes, all }
+    };
+    let pairs = cell.pairs.iter().map(|pair| Built {
+        a: list(&pair.a),
+        b: list(&pair.b),
+        directions: choose(&directions(pair)),
+    });
+    let pairs: Rc<[Built<List>]> = pairs.collect();
+    let arch = Arch::new();
+    let ask = move |pair: &Built<List>| arch.dispatch(Scan(pair));
+    vec![Pass::new(Query::Distance, &pairs, ask)]
+}
+
+/// The passes over shapes that know their neighbours; none where parry cannot build one.
+fn hill(
+    cell: &Cell,
+    choose: impl Fn(&[Vec3]) -> Vec<Vec3>,
+    pass: impl Fn(&Rc<[Built<Graph>]>, Arch) -> Pass,
+) -> Vec<Pass> {
+    if cell.dim() == Dim::Two {
+        return Vec::new();
+    }
+    let pairs = cell.pairs.iter().map(|pair| {
+        Some(Built {
+            a: graph(&pair.a)?,
+            b: graph(&pair.b)?,
+            directions: choose(&directions(pair)),
+        })
+    });
+    let pairs = pairs.collect::<Option<Rc<[Built<Graph>]>>>();
+    let passes = pairs.map(|pairs| pass(&pairs, Arch::new()));
+    passes.into_iter().collect()
+}
+
+fn graph(points: &[Vec3]) -> Option<Graph> {
+    let points: Vec<_> = points
+        .iter()
+        .map(|p| Vector::from_array(p.to_array()))
+        .collect();
+    let hull = ConvexPolyhedron::from_convex_hull(&points)?;
+    let at = |vertex: usize| (vertex, Vec3::from_array(hull.points()[vertex].to_array()));
+    let mut around: Vec<Vec<(usize, Vec3)>> = (0..hull.points().len())
+        .map(|vertex| vec![at(vertex)])
+        .collect();
+    for edge in hull.edges() {
+        let [p, q] = edge.vertices.map(|vertex| vertex as usize);
+        around[p].push(at(q));
+        around[q].push(at(p));
+    }
+    let mut lanes = Lanes::default();
+    let around = around.iter().map(|points| lanes.append(points)).collect();
+    Some(Graph { lanes, around })
+}
+
+/// The directions in which `gjk-core` asks the first shape.
+fn directions(pair: &Pair) -> Vec<Vec3> {
+    let mut directions = Vec::new();
+    if let (Ok(a), Ok(b)) = (Hull::new(&pair.a[..]), Hull::new(&pair.b[..])) {
+        let mut observe = |iteration: &Iteration<DVec3>| {
+            directions.push(-iteration.nearest.normalize_or(DVec3::X).as_vec3());
+        };
+        Settings::default().observed(&a, &b, &mut observe);
+    }
+    directions
+}
+
+/// The evaluations of a pair, each over all vertices.
+struct Scan<'a>(&'a Built<List>);
+
+impl WithSimd for Scan<'_> {
+    type Output = [f32; 2];
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> [f32; 2] {
+        let Built { a, b, directions } = self.0;
+        let mut at = [0.0; 2];
+        for direction in directions {
+            let direction = after(at, *direction);
+            at = [
+                a.lanes.farthest(simd, a.all.clone(), direction),
+                b.lanes.farthest(simd, b.all.clone(), -direction),
+            ];
+        }
+        at
+    }
+}
+
+/// The evaluations of a pair, from the vertices of these numbers on. Returns those of the last.
+fn climb(arch: Arch, pair: &Built<Graph>, from: [f32; 2]) -> [f32; 2] {
+    arch.dispatch(Climb { pair, from })
+}
+
+struct Climb<'a> {
+    pair: &'a Built<Graph>,
+    from: [f32; 2],
+}
+
+impl WithSimd for Climb<'_> {
+    type Output = [f32; 2];
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> [f32; 2] {
+        let Built { a, b, directions } = self.pair;
+        let mut at = self.from;
+        for direction in directions {
+            let direction = after(at, *direction);
+            at = [
+                a.top(simd, at[0], direction),
+                b.top(simd, at[1], -direction),
+            ];
+        }
+        at
+    }
+}
+
+impl Graph {
+    /// Climbs from neighbour to neighbour. It ends: height grows, or else the number.
+    #[inline(always)]
+    fn top<S: Simd>(&self, simd: S, from: f32, direction: Vec3) -> f32 {
+        let mut at = from;
+        loop {
+            let around = self.around[at as usize].clone();
+            let next = self.lanes.farthest(simd, around, direction);
+            if next == at {
+                return at;
+            }
+            at = next;
+        }
+    }
+}
+
+/// The same direction, known only when the numbers are (which are never negative).
+#[inline(always)]
+fn after(numbers: [f32; 2], direction: Vec3) -> Vec3 {
+    direction + Vec3::splat((numbers[0] + numbers[1]).min(0.0))
+}
