@@ -1,18 +1,26 @@
 //! `speed`: how long queries take, beside the peers and the limit.
 
-use clap::{Args, value_parser};
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandError, Outcome};
 use crate::case::Dim;
-use crate::report::speed as report;
-use crate::speed::{Cell, FAMILIES, Family, Placement, Row, contenders, measure};
+use crate::report::{growth as plot, speed as report};
+use crate::speed::{
+    Cell, FAMILIES, Family, Placement, Query, Row, VERTICES, contenders, cpu, growth, measure,
+};
 
 /// The most rounds: a night.
 const ROUNDS_MAX: u64 = 10_000;
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// How often the contenders take turns; medians settle at about nine
     #[arg(long, default_value_t = 5, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
     rounds: u64,
@@ -27,7 +35,29 @@ pub(super) struct Arguments {
     json: bool,
 }
 
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// How the time grows with the number of vertices
+    Growth(GrowthArguments),
+}
+
+#[derive(Debug, Args)]
+struct GrowthArguments {
+    /// How often the contenders take turns
+    #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    rounds: u64,
+    /// Only up to so many vertices [default: 100000]
+    #[arg(long)]
+    most: Option<usize>,
+    /// Draw the table as a plot too
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    if let Some(Command::Growth(arguments)) = &arguments.command {
+        return grow(arguments);
+    }
     let families = families(arguments)?;
     let contenders = contenders();
     let bar = progress_bar(families.len() * Placement::ALL.len());
@@ -35,16 +65,41 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     for family in families {
         for placement in Placement::ALL {
             let cell = Cell::new(family, placement);
-            rows.extend(measure(&cell, &contenders, arguments.rounds as usize));
+            let rounds = arguments.rounds as usize;
+            rows.extend(measure(&cell, &contenders, &Query::ALL, rounds));
             bar.inc(1);
         }
     }
     bar.finish_and_clear();
     Ok(Outcome::fine(if arguments.json {
-        format!("{:#}\n", report::json(&rows))
+        format!("{:#}\n", report::json(&cpu(), &rows))
     } else {
-        report::text(&rows)
+        report::text(&cpu(), &rows)
     }))
+}
+
+fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
+    let (contenders, rounds) = (contenders(), arguments.rounds as usize);
+    let most = arguments.most.unwrap_or(usize::MAX);
+    let counts: Vec<usize> = VERTICES
+        .into_iter()
+        .filter(|count| *count <= most)
+        .collect();
+    let bar = progress_bar(counts.len());
+    let mut rows: Vec<Row> = Vec::new();
+    for vertices in counts {
+        rows.extend(growth(vertices, &contenders, rounds));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if let Some(file) = &arguments.svg {
+        let unwritten = |error: &dyn std::fmt::Display| {
+            CommandError::Usage(format!("{}: {error}", file.display()))
+        };
+        let plot = plot::svg(&cpu(), &rows).map_err(|error| unwritten(&error))?;
+        fs::write(file, plot).map_err(|error| unwritten(&error))?;
+    }
+    Ok(Outcome::fine(plot::text(&cpu(), &rows)))
 }
 
 fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {

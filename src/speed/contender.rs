@@ -56,10 +56,10 @@ impl Contender {
 
 /// All contenders.
 pub fn contenders() -> Vec<Contender> {
-    let mut all = ours::CONTENDERS.to_vec();
+    let ours = ours::CONTENDERS.into_iter();
     #[cfg(feature = "peers")]
-    all.extend(parry::CONTENDERS.into_iter().chain(limit::CONTENDERS));
-    all
+    let ours = ours.chain(parry::CONTENDERS).chain(limit::CONTENDERS);
+    ours.collect()
 }
 
 /// One query about all pairs of a cell in turn.

@@ -16,11 +16,11 @@ use crate::case::Dim;
 const SEED: u64 = 9;
 
 /// A cell has so many vertices in all, if its number of pairs is then among [`PAIRS`].
-const VERTICES: usize = 1 << 14;
+const VERTICES: usize = 1 << 13;
 
 /// The least and the largest number of pairs of a cell: too many for a branch predictor to learn by
 /// heart what each of them does.
-const PAIRS: [usize; 2] = [32, 256];
+const PAIRS: [usize; 2] = [16, 128];
 
 /// How far the centre of the first shape is from the origin, along each axis.
 const OFF_ORIGIN: f64 = 0.5;
@@ -254,4 +254,98 @@ fn seed(family: Family, placement: Placement) -> u64 {
     parts
         .into_iter()
         .fold(SEED, |seed, part| (seed << 20) + part)
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_reference::{Distance, Pair as Exact, Polytope};
+
+    use super::*;
+    use crate::speed::FAMILIES;
+
+    /// Pairs of each cell that are looked at.
+    const LOOKED_AT: usize = 2;
+
+    /// The most vertices that the exact distance takes no time of.
+    const FEW: usize = 64;
+
+    fn cells() -> impl Iterator<Item = Cell> {
+        let few = FAMILIES.into_iter().filter(|family| family.vertices <= FEW);
+        few.flat_map(|family| {
+            Placement::ALL.map(|placement| Cell::with_pairs(family, placement, LOOKED_AT))
+        })
+    }
+
+    /// The exact distance, rounded.
+    fn exact(pair: &Pair) -> f64 {
+        let wide = |points: &[Vec3]| -> Vec<[f64; 3]> {
+            points.iter().map(|p| p.as_dvec3().to_array()).collect()
+        };
+        let (a, b) = (wide(&pair.a), wide(&pair.b));
+        let polytope = |points| Polytope {
+            points,
+            origin: [0.0; 3],
+        };
+        let (a, b) = (polytope(&a), polytope(&b));
+        Distance::of(&Exact::new(&a, &b).expect("finite vertices")).approx()
+    }
+
+    // Claim: the gap is what the placement says, by exact arithmetic; overlaps overlap. Coordinates
+    // are those of `f32` by their type, and finite.
+    #[test]
+    fn gaps_are_what_the_placement_says() {
+        for cell in cells() {
+            assert_eq!(cell.pairs.len(), LOOKED_AT);
+            for pair in &cell.pairs {
+                let name = format!("{} {}", cell.family, cell.placement.name());
+                for shape in [&pair.a, &pair.b] {
+                    assert_eq!(shape.len(), cell.family.vertices, "{name}");
+                    assert!(shape.iter().all(|p| p.is_finite()), "{name}");
+                }
+                let gap = exact(pair) / pair.size();
+                match cell.placement.gap() {
+                    // The size that the pair was placed by is that of the shape before rounding.
+                    Some(wanted) => {
+                        let off = (gap / wanted - 1.0).abs();
+                        assert!(off < GAP_TOLERANCE + 1e-3, "{name}: {gap:e}");
+                    }
+                    None => assert_eq!(gap, 0.0, "{name}"),
+                }
+            }
+        }
+    }
+
+    // Claim: the same pairs each time, and other pairs in each cell.
+    #[test]
+    fn cells_are_drawn_alike_and_apart() {
+        let (once, again): (Vec<_>, Vec<_>) = (cells().collect(), cells().collect());
+        assert_eq!(once, again);
+        let mut firsts: Vec<_> = once
+            .iter()
+            .map(|cell| cell.pairs[0].a[0].to_array())
+            .collect();
+        firsts.sort_by(|p, q| p.partial_cmp(q).expect("numbers"));
+        firsts.dedup();
+        assert_eq!(firsts.len(), once.len());
+    }
+
+    // Claim: a motion is slow and ends where it began, so that it can be repeated without a jump.
+    #[test]
+    fn motions_are_slow_and_closed() {
+        for cell in cells() {
+            for pair in &cell.pairs {
+                let vertex = pair.b[0].as_dvec3();
+                let at = |frame: &Frame| frame.turn * vertex + frame.shift;
+                let next = pair.frames.iter().cycle().skip(1);
+                let steps = pair
+                    .frames
+                    .iter()
+                    .zip(next)
+                    .map(|(p, q)| at(p).distance(at(q)));
+                let longest = steps.fold(0.0, f64::max) / pair.size();
+                assert!(longest > 0.0 && longest < 1e-2, "{longest}");
+                assert_eq!(pair.frames[0].turn, DQuat::IDENTITY);
+            }
+        }
+    }
 }

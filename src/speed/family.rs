@@ -154,3 +154,31 @@ fn regular(corners: usize) -> Vec<DVec2> {
     let ring = std::iter::successors(Some(DVec2::X), |p| Some(p.rotate(step)));
     ring.take(corners).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Claim: a polygon is regular: its corners are on the unit circle and equally far apart.
+    #[test]
+    fn polygons_are_regular() {
+        for corners in [3, 4, 8, 64] {
+            let ring = regular(corners);
+            assert_eq!(ring.len(), corners);
+            let edge = ring[0].distance(ring[1]);
+            for (p, q) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                assert!((p.length() - 1.0).abs() < 1e-12);
+                assert!((p.distance(*q) - edge).abs() < 1e-12);
+            }
+        }
+    }
+
+    // Claim: each family is found by the name that it prints, and no other is.
+    #[test]
+    fn families_have_names() {
+        for family in FAMILIES {
+            assert_eq!(Family::find(&family.to_string()), Some(family));
+        }
+        assert_eq!(Family::find("sphere9"), None);
+    }
+}

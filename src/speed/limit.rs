@@ -99,12 +99,6 @@ fn scan(cell: &Cell, choose: impl Fn(&[Vec3]) -> Vec<Vec3>) -> Vec<Pass> {
     if cell.dim() == Dim::Two {
         return Vec::new();
     }
-    let list = |points: &[Vec3]| {
-        let mut lanes = Lanes::default();
-        let numbered: Vec<_> = points.iter().copied().enumerate().collect();
-        let all = lanes.append(&numbered);
-        List { lanes, all }
-    };
     let pairs = cell.pairs.iter().map(|pair| Built {
         a: list(&pair.a),
         b: list(&pair.b),
@@ -137,12 +131,23 @@ fn hill(
     passes.into_iter().collect()
 }
 
-fn graph(points: &[Vec3]) -> Option<Graph> {
+fn list(points: &[Vec3]) -> List {
+    let mut lanes = Lanes::default();
+    let numbered: Vec<_> = points.iter().copied().enumerate().collect();
+    let all = lanes.append(&numbered);
+    List { lanes, all }
+}
+
+fn hull(points: &[Vec3]) -> Option<ConvexPolyhedron> {
     let points: Vec<_> = points
         .iter()
         .map(|p| Vector::from_array(p.to_array()))
         .collect();
-    let hull = ConvexPolyhedron::from_convex_hull(&points)?;
+    ConvexPolyhedron::from_convex_hull(&points)
+}
+
+fn graph(points: &[Vec3]) -> Option<Graph> {
+    let hull = hull(points)?;
     let at = |vertex: usize| (vertex, Vec3::from_array(hull.points()[vertex].to_array()));
     let mut around: Vec<Vec<(usize, Vec3)>> = (0..hull.points().len())
         .map(|vertex| vec![at(vertex)])
@@ -219,18 +224,20 @@ impl WithSimd for Climb<'_> {
 }
 
 impl Graph {
-    /// Climbs from neighbour to neighbour. It ends: height grows, or else the number.
+    /// Climbs from neighbour to neighbour, as long as that leads higher.
     #[inline(always)]
     fn top<S: Simd>(&self, simd: S, from: f32, direction: Vec3) -> f32 {
         let mut at = from;
-        loop {
+        // Vertices of one height could lead around in a circle.
+        for _ in 0..self.around.len() {
             let around = self.around[at as usize].clone();
             let next = self.lanes.farthest(simd, around, direction);
             if next == at {
-                return at;
+                break;
             }
             at = next;
         }
+        at
     }
 }
 
@@ -238,4 +245,63 @@ impl Graph {
 #[inline(always)]
 fn after(numbers: [f32; 2], direction: Vec3) -> Vec3 {
     direction + Vec3::splat((numbers[0] + numbers[1]).min(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::corpus::Placement;
+    use super::super::family::Family;
+    use super::*;
+
+    // Claim: the scan and the climb find a farthest vertex of both shapes, in the last direction.
+    #[test]
+    fn the_evaluations_are_those_of_support_mappings() {
+        for name in ["sphere20", "box", "cone32"] {
+            let family = Family::find(name).expect("a family");
+            for pair in Cell::with_pairs(family, Placement::Near, 3).pairs {
+                let directions = directions(&pair);
+                let towards = *directions.last().expect("an iteration");
+                let [a, b] = [&pair.a, &pair.b];
+                let highest = |points: &[Vec3], towards: Vec3| {
+                    points
+                        .iter()
+                        .map(|p| p.dot(towards))
+                        .fold(f32::NEG_INFINITY, f32::max)
+                };
+                let listed = Built {
+                    a: list(a),
+                    b: list(b),
+                    directions: directions.clone(),
+                };
+                let at = Arch::new().dispatch(Scan(&listed));
+                let near = |p: f32, q: f32| (p - q).abs() < 1e-5;
+                let height = |points: &[Vec3], at: f32, to: Vec3| points[at as usize].dot(to);
+                assert!(near(height(a, at[0], towards), highest(a, towards)));
+                assert!(near(height(b, at[1], -towards), highest(b, -towards)));
+
+                let vertices = |points: &[Vec3]| hull(points).expect("a hull").points().to_vec();
+                let vertex = |points: &[Vec3], at: f32| {
+                    Vec3::from_array(vertices(points)[at as usize].to_array())
+                };
+                let linked = Built {
+                    a: graph(a).expect("a hull"),
+                    b: graph(b).expect("a hull"),
+                    directions,
+                };
+                let at = climb(Arch::new(), &linked, [0.0; 2]);
+                assert!(near(vertex(a, at[0]).dot(towards), highest(a, towards)));
+                assert!(near(vertex(b, at[1]).dot(-towards), highest(b, -towards)));
+            }
+        }
+    }
+
+    // Claim: the models of four evaluations have four, from the beginning and from the end.
+    #[test]
+    fn four_of_the_directions_are_chosen() {
+        let [p, q, r] = [Vec3::X, Vec3::Y, Vec3::Z];
+        assert_eq!(first(&[p, q, r]), [p, q, r, p]);
+        assert_eq!(last(&[p, q, r]), [r, p, q, r]);
+        assert_eq!(first(&[p, q, r, r, r]), [p, q, r, r]);
+        assert_eq!(last(&[p, p, p, q, r]), [p, p, q, r]);
+    }
 }

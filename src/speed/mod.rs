@@ -7,10 +7,13 @@
 //!
 //! Times are only ever compared within one run, where the contenders take turns.
 
+mod bar;
 mod contender;
 mod corpus;
+mod cpu;
 mod draw;
 mod family;
+mod growth;
 #[cfg(feature = "peers")]
 mod lanes;
 #[cfg(feature = "peers")]
@@ -21,8 +24,11 @@ mod parry;
 mod query;
 mod timing;
 
+pub use bar::{BARS, Bar, Outcome, Over};
 pub use contender::{Contender, Pass, Role, contenders};
 pub use corpus::{Cell, Frame, Pair, Placement};
+pub use cpu::cpu;
 pub use family::{FAMILIES, Family, Solid};
+pub use growth::{VERTICES, growth};
 pub use query::Query;
 pub use timing::{Entry, Row, measure};

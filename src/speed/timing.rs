@@ -2,8 +2,6 @@
 
 use std::time::Instant;
 
-use serde::Serialize;
-
 use super::contender::{Contender, Pass, Role};
 use super::corpus::{Cell, Placement};
 use super::family::Family;
@@ -25,8 +23,30 @@ pub struct Row {
     pub entries: Vec<Entry>,
 }
 
+impl Row {
+    /// The fastest of our contenders.
+    pub fn ours(&self) -> Option<&Entry> {
+        self.fastest(Role::Ours)
+    }
+
+    /// The fastest peer.
+    pub fn fastest_peer(&self) -> Option<&Entry> {
+        self.fastest(Role::Peer)
+    }
+
+    /// The contender of that name.
+    pub fn entry(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+
+    fn fastest(&self, role: Role) -> Option<&Entry> {
+        let entries = self.entries.iter().filter(|entry| entry.role == role);
+        entries.min_by(|p, q| p.median().total_cmp(&q.median()))
+    }
+}
+
 /// The times of one contender.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// Its name.
     pub name: &'static str,
@@ -55,8 +75,13 @@ impl Entry {
     }
 }
 
-/// Times every query of every contender on a cell: so many rounds, at least one.
-pub fn measure(cell: &Cell, contenders: &[Contender], rounds: usize) -> Vec<Row> {
+/// Times the queries of every contender on a cell: so many rounds, at least one.
+pub fn measure(
+    cell: &Cell,
+    contenders: &[Contender],
+    queries: &[Query],
+    rounds: usize,
+) -> Vec<Row> {
     let mut passes: Vec<(&Contender, Pass)> = contenders
         .iter()
         .flat_map(|contender| {
@@ -64,7 +89,7 @@ pub fn measure(cell: &Cell, contenders: &[Contender], rounds: usize) -> Vec<Row>
             passes.map(move |pass| (contender, pass))
         })
         .collect();
-    let queries = Query::ALL.into_iter().filter_map(|query| {
+    let rows = queries.iter().filter_map(|&query| {
         let asked = passes.iter_mut().filter(|(_, pass)| pass.query == query);
         let mut asked: Vec<_> = asked
             .map(|(contender, pass)| {
@@ -88,7 +113,7 @@ pub fn measure(cell: &Cell, contenders: &[Contender], rounds: usize) -> Vec<Row>
             entries: asked.into_iter().map(|(entry, _)| entry).collect(),
         })
     });
-    queries.collect()
+    rows.collect()
 }
 
 /// Nanoseconds per query in the best of some passes, after one that warms the caches.
@@ -111,5 +136,52 @@ pub(super) fn median(numbers: &[f64]) -> f64 {
         0 => f64::NAN,
         length if length % 2 == 1 => sorted[middle],
         _ => f64::midpoint(sorted[middle - 1], sorted[middle]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::speed::contenders;
+
+    fn entry(rounds: &[f64]) -> Entry {
+        Entry {
+            name: "",
+            role: Role::Ours,
+            rounds: rounds.to_vec(),
+        }
+    }
+
+    // Claim: medians are those of the numbers in order, however they came.
+    #[test]
+    fn medians() {
+        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
+        assert!(median(&[]).is_nan());
+    }
+
+    // Claim: ratios are taken round by round, because a machine is slower in some rounds.
+    #[test]
+    fn ratios_are_those_of_the_rounds() {
+        let [least, middle, most] = entry(&[2.0, 30.0, 8.0]).ratio(&entry(&[1.0, 10.0, 2.0]));
+        assert_eq!([least, middle, most], [2.0, 3.0, 4.0]);
+    }
+
+    // Claim: every query of a cell is timed as often as asked, by whoever knows it.
+    #[test]
+    fn every_query_is_timed() {
+        let family = Family::find("tetra").expect("a family");
+        let cell = Cell::with_pairs(family, Placement::Near, 2);
+        let rows = measure(&cell, &contenders(), &Query::ALL, 2);
+        assert_eq!(
+            rows.iter().map(|row| row.query).collect::<Vec<_>>(),
+            Query::ALL
+        );
+        for entry in rows.iter().flat_map(|row| &row.entries) {
+            assert_eq!(entry.rounds.len(), 2, "{}", entry.name);
+            assert!(entry.rounds.iter().all(|time| *time >= 0.0));
+        }
+        assert!(rows.iter().all(|row| row.ours().is_some()));
+        assert_eq!(rows[0].fastest_peer().is_some(), cfg!(feature = "peers"));
     }
 }
