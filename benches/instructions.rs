@@ -1,8 +1,9 @@
 //! How many instructions queries take: the same on every run, whatever else the machine does.
 //!
-//! `cargo install gungraun-runner --version 0.20.0`, then `cargo bench --bench instructions`; needs
-//! valgrind. Each figure is that of a pass over [`PAIRS`] pairs (in the warm start: over all frames
+//! `cargo install gungraun-runner --version 0.20.0` (the version of `gungraun` in `Cargo.lock`), then
+//! `cargo bench --features instructions --bench instructions`; needs valgrind. Each figure is that of a pass over [`PAIRS`] pairs (in the warm start: over all frames
 //! of their motion).
+#![allow(missing_docs, reason = "for what the macros of gungraun make")]
 
 use gjk_harness::speed::{Cell, Family, Pass, Placement, Query, contenders};
 use gungraun::{library_benchmark, library_benchmark_group, main};

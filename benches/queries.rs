@@ -19,7 +19,7 @@ const MEASUREMENT: Duration = Duration::from_millis(120);
 const SAMPLES: usize = 10;
 
 /// Samples that are drawn from those for the interval that is printed.
-const RESAMPLES: usize = 1000;
+const RESAMPLES: usize = 5000;
 
 fn queries(criterion: &mut Criterion) {
     for family in FAMILIES {

@@ -1,6 +1,7 @@
 //! Time against the number of vertices: as a table in Markdown, and as a plot.
 
 use std::error::Error;
+use std::ops::Range;
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
@@ -67,7 +68,7 @@ pub fn svg(cpu: &str, rows: &[Row]) -> Result<String, Box<dyn Error>> {
                 format!("Distance of two hulls near each other, cold ({cpu})"),
                 ("sans-serif", TITLE),
             )
-            .build_cartesian_2d(decades(&vertices).log_scale(), decades(&times).log_scale())?;
+            .build_cartesian_2d(span(&vertices).log_scale(), decades(&times).log_scale())?;
         chart
             .configure_mesh()
             .label_style(("sans-serif", LETTERS))
@@ -115,12 +116,19 @@ impl Curve {
     }
 }
 
+/// From the least number to the largest.
+fn span(numbers: &[f64]) -> Range<f64> {
+    let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = numbers.iter().copied().fold(0.0, f64::max);
+    least.min(most)..most
+}
+
 /// From the power of ten below all numbers to the one above them.
-fn decades(numbers: &[f64]) -> std::ops::Range<f64> {
-    let logarithms = || numbers.iter().map(|number| number.max(1.0).log10());
-    let low = logarithms().fold(f64::INFINITY, f64::min).floor();
-    let high = logarithms().fold(0.0, f64::max).ceil();
-    10f64.powf(low.min(high))..10f64.powf(high)
+fn decades(numbers: &[f64]) -> Range<f64> {
+    let Range { start, end } = span(numbers);
+    let ten_to = |exponent: f64| 10f64.powf(exponent);
+    // Times below a nanosecond are none.
+    ten_to(start.max(1.0).log10().floor())..ten_to(end.max(1.0).log10().ceil())
 }
 
 #[cfg(test)]
@@ -159,10 +167,12 @@ mod tests {
         assert!(svg.contains("polyline"));
     }
 
-    // Claim: axes go from a power of ten to a power of ten, around all numbers.
+    // Claim: the axis of times goes from a power of ten to a power of ten, that of vertices from the
+    // least to the most.
     #[test]
-    fn axes_are_whole_decades() {
+    fn axes_are_around_all_numbers() {
         assert_eq!(decades(&[20.0, 5.0, 700.0]), 1.0..1000.0);
         assert_eq!(decades(&[]), 1.0..1.0);
+        assert_eq!(span(&[20.0, 5.0, 700.0]), 5.0..700.0);
     }
 }

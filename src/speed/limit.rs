@@ -8,8 +8,8 @@
 //! | `limit-hill-k4` | the first four of them, climbing from neighbour to neighbour, at first from any vertex |
 //! | `limit-warm-k4` | the last four of them, climbing from the answer |
 //!
-//! All in `f32`, eight points at a time where the machine can. The neighbours are those of parry's
-//! convex hull.
+//! All in `f32`; the scan looks at eight points at a time where the machine can. The neighbours are
+//! those of parry's convex hull.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -45,17 +45,15 @@ fn scan_k4(cell: &Cell) -> Vec<Pass> {
 }
 
 fn hill_k4(cell: &Cell) -> Vec<Pass> {
-    hill(cell, first, |pairs, arch| {
-        Pass::new(Query::Distance, pairs, move |pair| {
-            climb(arch, pair, [0.0; 2])
-        })
+    hill(cell, first, |pairs| {
+        Pass::new(Query::Distance, pairs, move |pair| climb(pair, [0; 2]))
     })
 }
 
 fn warm_k4(cell: &Cell) -> Vec<Pass> {
-    hill(cell, last, |pairs, arch| {
-        Pass::in_motion(pairs, 1, move |pair, _, from: &mut [f32; 2]| {
-            *from = climb(arch, pair, *from);
+    hill(cell, last, |pairs| {
+        Pass::in_motion(pairs, 1, move |pair, _, from: &mut [u32; 2]| {
+            *from = climb(pair, *from);
         })
     })
 }
@@ -89,10 +87,11 @@ struct List {
     all: Range<usize>,
 }
 
-/// Each vertex with its neighbours.
+/// Vertices and their neighbours, packed: a climb jumps around in them, and they should be near.
 struct Graph {
-    lanes: Lanes,
-    around: Vec<Range<usize>>,
+    points: Vec<Vec3>,
+    neighbours: Vec<u32>,
+    around: Vec<Range<u32>>,
 }
 
 fn scan(cell: &Cell, choose: impl Fn(&[Vec3]) -> Vec<Vec3>) -> Vec<Pass> {
@@ -114,7 +113,7 @@ fn scan(cell: &Cell, choose: impl Fn(&[Vec3]) -> Vec<Vec3>) -> Vec<Pass> {
 fn hill(
     cell: &Cell,
     choose: impl Fn(&[Vec3]) -> Vec<Vec3>,
-    pass: impl Fn(&Rc<[Built<Graph>]>, Arch) -> Pass,
+    pass: impl Fn(&Rc<[Built<Graph>]>) -> Pass,
 ) -> Vec<Pass> {
     if cell.dim() == Dim::Two {
         return Vec::new();
@@ -127,7 +126,7 @@ fn hill(
         })
     });
     let pairs = pairs.collect::<Option<Rc<[Built<Graph>]>>>();
-    let passes = pairs.map(|pairs| pass(&pairs, Arch::new()));
+    let passes = pairs.map(|pairs| pass(&pairs));
     passes.into_iter().collect()
 }
 
@@ -148,18 +147,25 @@ fn hull(points: &[Vec3]) -> Option<ConvexPolyhedron> {
 
 fn graph(points: &[Vec3]) -> Option<Graph> {
     let hull = hull(points)?;
-    let at = |vertex: usize| (vertex, Vec3::from_array(hull.points()[vertex].to_array()));
-    let mut around: Vec<Vec<(usize, Vec3)>> = (0..hull.points().len())
-        .map(|vertex| vec![at(vertex)])
-        .collect();
+    let points = hull.points().iter().map(|p| Vec3::from_array(p.to_array()));
+    let points: Vec<Vec3> = points.collect();
+    let mut lists = vec![Vec::new(); points.len()];
     for edge in hull.edges() {
-        let [p, q] = edge.vertices.map(|vertex| vertex as usize);
-        around[p].push(at(q));
-        around[q].push(at(p));
+        let [p, q] = edge.vertices;
+        lists[p as usize].push(q);
+        lists[q as usize].push(p);
     }
-    let mut lanes = Lanes::default();
-    let around = around.iter().map(|points| lanes.append(points)).collect();
-    Some(Graph { lanes, around })
+    let mut graph = Graph {
+        points,
+        neighbours: Vec::new(),
+        around: Vec::new(),
+    };
+    for list in lists {
+        let start = graph.neighbours.len() as u32;
+        graph.neighbours.extend(list);
+        graph.around.push(start..graph.neighbours.len() as u32);
+    }
+    Some(graph)
 }
 
 /// The directions in which `gjk-core` asks the first shape.
@@ -196,48 +202,35 @@ impl WithSimd for Scan<'_> {
 }
 
 /// The evaluations of a pair, from the vertices of these numbers on. Returns those of the last.
-fn climb(arch: Arch, pair: &Built<Graph>, from: [f32; 2]) -> [f32; 2] {
-    arch.dispatch(Climb { pair, from })
-}
-
-struct Climb<'a> {
-    pair: &'a Built<Graph>,
-    from: [f32; 2],
-}
-
-impl WithSimd for Climb<'_> {
-    type Output = [f32; 2];
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> [f32; 2] {
-        let Built { a, b, directions } = self.pair;
-        let mut at = self.from;
-        for direction in directions {
-            let direction = after(at, *direction);
-            at = [
-                a.top(simd, at[0], direction),
-                b.top(simd, at[1], -direction),
-            ];
-        }
-        at
+fn climb(pair: &Built<Graph>, from: [u32; 2]) -> [u32; 2] {
+    let Built { a, b, directions } = pair;
+    let mut at = from;
+    for direction in directions {
+        let direction = after(at.map(|vertex| vertex as f32), *direction);
+        at = [a.top(at[0], direction), b.top(at[1], -direction)];
     }
+    at
 }
 
 impl Graph {
-    /// Climbs from neighbour to neighbour, as long as that leads higher.
+    /// Climbs from neighbour to neighbour: to the highest of them, as long as that leads higher.
     #[inline(always)]
-    fn top<S: Simd>(&self, simd: S, from: f32, direction: Vec3) -> f32 {
+    fn top(&self, from: u32, direction: Vec3) -> u32 {
         let mut at = from;
-        // Vertices of one height could lead around in a circle.
-        for _ in 0..self.around.len() {
+        let mut height = self.points[at as usize].dot(direction);
+        loop {
             let around = self.around[at as usize].clone();
-            let next = self.lanes.farthest(simd, around, direction);
-            if next == at {
-                break;
+            let from = at;
+            for &next in &self.neighbours[around.start as usize..around.end as usize] {
+                let next_height = self.points[next as usize].dot(direction);
+                if next_height > height {
+                    (at, height) = (next, next_height);
+                }
             }
-            at = next;
+            if at == from {
+                return at;
+            }
         }
-        at
     }
 }
 
@@ -280,7 +273,7 @@ mod tests {
                 assert!(near(height(b, at[1], -towards), highest(b, -towards)));
 
                 let vertices = |points: &[Vec3]| hull(points).expect("a hull").points().to_vec();
-                let vertex = |points: &[Vec3], at: f32| {
+                let vertex = |points: &[Vec3], at: u32| {
                     Vec3::from_array(vertices(points)[at as usize].to_array())
                 };
                 let linked = Built {
@@ -288,7 +281,7 @@ mod tests {
                     b: graph(b).expect("a hull"),
                     directions,
                 };
-                let at = climb(Arch::new(), &linked, [0.0; 2]);
+                let at = climb(&linked, [0; 2]);
                 assert!(near(vertex(a, at[0]).dot(towards), highest(a, towards)));
                 assert!(near(vertex(b, at[1]).dot(-towards), highest(b, -towards)));
             }
