@@ -5,11 +5,12 @@
 //! near shapes would look easier than they are.)
 
 use gjk_core::{Hull, distance};
-use glam::{DQuat, DVec3, Vec3};
-use serde::Serialize;
+use glam::{DVec3, Vec3};
 
 use super::draw::Draw;
 use super::family::{Family, Solid};
+use super::motion::{Frame, frames};
+use super::placement::Placement;
 use crate::case::Dim;
 
 /// Which corpus: another number, other pairs.
@@ -43,63 +44,6 @@ const SHALLOW: f64 = 0.01;
 /// What is left of the way from the contact to the centre in a deep overlap.
 const DEEP: f64 = 0.2;
 
-/// How many steps the motion of a pair goes one way, before it goes back.
-const STEPS: u32 = 8;
-
-/// The turn of one step, as the tangent of half of the angle.
-const STEP_TURN: f64 = 0.002;
-
-/// The way of one step, in sizes.
-const STEP_SHIFT: f64 = 0.001;
-
-/// How two shapes lie to each other. A *size* is the diagonal of the bounding box of the larger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Placement {
-    /// A gap of two sizes.
-    Far,
-    /// A gap of 1e-3 sizes.
-    Near,
-    /// A gap of 1e-6 sizes.
-    Touch,
-    /// A hundredth of a size past contact.
-    Shallow,
-    /// Four fifths of the way from contact to the centre.
-    Deep,
-}
-
-impl Placement {
-    /// All placements, in the order of the tables.
-    pub const ALL: [Self; 5] = [
-        Self::Far,
-        Self::Near,
-        Self::Touch,
-        Self::Shallow,
-        Self::Deep,
-    ];
-
-    /// Its name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Far => "far",
-            Self::Near => "near",
-            Self::Touch => "touch",
-            Self::Shallow => "shallow",
-            Self::Deep => "deep",
-        }
-    }
-
-    /// The gap in sizes; `None` where the shapes overlap.
-    pub fn gap(self) -> Option<f64> {
-        match self {
-            Self::Far => Some(2.0),
-            Self::Near => Some(1e-3),
-            Self::Touch => Some(1e-6),
-            Self::Shallow | Self::Deep => None,
-        }
-    }
-}
-
 /// Two shapes, and how the second of them moves. In the plane all z are zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
@@ -109,15 +53,6 @@ pub struct Pair {
     pub b: Vec<Vec3>,
     /// A slow motion of the second shape, forth and back: the first frame is a step from the last.
     pub frames: Vec<Frame>,
-}
-
-/// Where a shape is in a frame: `p` is at `turn * p + shift`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
-    /// The rotation; in the plane about z.
-    pub turn: DQuat,
-    /// The translation.
-    pub shift: DVec3,
 }
 
 /// The pairs of one family in one placement.
@@ -203,27 +138,6 @@ impl Pair {
             frames: frames(dim, base + direction * way, size, draw),
         })
     }
-}
-
-/// A slow motion about `center`.
-fn frames(dim: Dim, center: DVec3, size: f64, draw: &mut Draw) -> Vec<Frame> {
-    let axis = match dim {
-        Dim::Two => DVec3::Z,
-        Dim::Three => draw.direction(dim),
-    };
-    let toward = draw.direction(dim);
-    let steps = (0..STEPS).chain((1..=STEPS).rev());
-    steps
-        .map(|step| {
-            let steps = f64::from(step);
-            let turn = (axis * (steps * STEP_TURN)).extend(1.0).normalize();
-            let turn = DQuat::from_vec4(turn);
-            Frame {
-                turn,
-                shift: center - turn * center + toward * (steps * STEP_SHIFT * size),
-            }
-        })
-        .collect()
 }
 
 /// The vertices moved by `offset`, as `f32`.
@@ -327,25 +241,5 @@ mod tests {
         firsts.sort_by(|p, q| p.partial_cmp(q).expect("numbers"));
         firsts.dedup();
         assert_eq!(firsts.len(), once.len());
-    }
-
-    // Claim: a motion is slow and ends where it began, so that it can be repeated without a jump.
-    #[test]
-    fn motions_are_slow_and_closed() {
-        for cell in cells() {
-            for pair in &cell.pairs {
-                let vertex = pair.b[0].as_dvec3();
-                let at = |frame: &Frame| frame.turn * vertex + frame.shift;
-                let next = pair.frames.iter().cycle().skip(1);
-                let steps = pair
-                    .frames
-                    .iter()
-                    .zip(next)
-                    .map(|(p, q)| at(p).distance(at(q)));
-                let longest = steps.fold(0.0, f64::max) / pair.size();
-                assert!(longest > 0.0 && longest < 1e-2, "{longest}");
-                assert_eq!(pair.frames[0].turn, DQuat::IDENTITY);
-            }
-        }
     }
 }

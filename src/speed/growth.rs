@@ -2,8 +2,9 @@
 //! near each other.
 
 use super::contender::Contender;
-use super::corpus::{Cell, Placement};
+use super::corpus::Cell;
 use super::family::{Family, Solid};
+use super::placement::Placement;
 use super::query::Query;
 use super::timing::{Row, measure};
 

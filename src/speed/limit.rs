@@ -16,12 +16,11 @@ use std::rc::Rc;
 
 use gjk_core::{Hull, Iteration, Settings};
 use glam::{DVec3, Vec3};
-use parry3d::math::Vector;
-use parry3d::shape::ConvexPolyhedron;
 use pulp::{Arch, Simd, WithSimd};
 
 use super::contender::{Contender, Pass, Role};
 use super::corpus::{Cell, Pair};
+use super::graph::Graph;
 use super::lanes::Lanes;
 use super::query::Query;
 use crate::case::Dim;
@@ -87,13 +86,6 @@ struct List {
     all: Range<usize>,
 }
 
-/// Vertices and their neighbours, packed: a climb jumps around in them, and they should be near.
-struct Graph {
-    points: Vec<Vec3>,
-    neighbours: Vec<u32>,
-    around: Vec<Range<u32>>,
-}
-
 fn scan(cell: &Cell, choose: impl Fn(&[Vec3]) -> Vec<Vec3>) -> Vec<Pass> {
     if cell.dim() == Dim::Two {
         return Vec::new();
@@ -120,8 +112,8 @@ fn hill(
     }
     let pairs = cell.pairs.iter().map(|pair| {
         Some(Built {
-            a: graph(&pair.a)?,
-            b: graph(&pair.b)?,
+            a: Graph::new(&pair.a)?,
+            b: Graph::new(&pair.b)?,
             directions: choose(&directions(pair)),
         })
     });
@@ -135,37 +127,6 @@ fn list(points: &[Vec3]) -> List {
     let numbered: Vec<_> = points.iter().copied().enumerate().collect();
     let all = lanes.append(&numbered);
     List { lanes, all }
-}
-
-fn hull(points: &[Vec3]) -> Option<ConvexPolyhedron> {
-    let points: Vec<_> = points
-        .iter()
-        .map(|p| Vector::from_array(p.to_array()))
-        .collect();
-    ConvexPolyhedron::from_convex_hull(&points)
-}
-
-fn graph(points: &[Vec3]) -> Option<Graph> {
-    let hull = hull(points)?;
-    let points = hull.points().iter().map(|p| Vec3::from_array(p.to_array()));
-    let points: Vec<Vec3> = points.collect();
-    let mut lists = vec![Vec::new(); points.len()];
-    for edge in hull.edges() {
-        let [p, q] = edge.vertices;
-        lists[p as usize].push(q);
-        lists[q as usize].push(p);
-    }
-    let mut graph = Graph {
-        points,
-        neighbours: Vec::new(),
-        around: Vec::new(),
-    };
-    for list in lists {
-        let start = graph.neighbours.len() as u32;
-        graph.neighbours.extend(list);
-        graph.around.push(start..graph.neighbours.len() as u32);
-    }
-    Some(graph)
 }
 
 /// The directions in which `gjk-core` asks the first shape.
@@ -212,28 +173,6 @@ fn climb(pair: &Built<Graph>, from: [u32; 2]) -> [u32; 2] {
     at
 }
 
-impl Graph {
-    /// Climbs from neighbour to neighbour: to the highest of them, as long as that leads higher.
-    #[inline(always)]
-    fn top(&self, from: u32, direction: Vec3) -> u32 {
-        let mut at = from;
-        let mut height = self.points[at as usize].dot(direction);
-        loop {
-            let around = self.around[at as usize].clone();
-            let from = at;
-            for &next in &self.neighbours[around.start as usize..around.end as usize] {
-                let next_height = self.points[next as usize].dot(direction);
-                if next_height > height {
-                    (at, height) = (next, next_height);
-                }
-            }
-            if at == from {
-                return at;
-            }
-        }
-    }
-}
-
 /// The same direction, known only when the numbers are (which are never negative).
 #[inline(always)]
 fn after(numbers: [f32; 2], direction: Vec3) -> Vec3 {
@@ -242,8 +181,8 @@ fn after(numbers: [f32; 2], direction: Vec3) -> Vec3 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::corpus::Placement;
     use super::super::family::Family;
+    use super::super::placement::Placement;
     use super::*;
 
     // Claim: the scan and the climb find a farthest vertex of both shapes, in the last direction.
@@ -272,18 +211,20 @@ mod tests {
                 assert!(near(height(a, at[0], towards), highest(a, towards)));
                 assert!(near(height(b, at[1], -towards), highest(b, -towards)));
 
-                let vertices = |points: &[Vec3]| hull(points).expect("a hull").points().to_vec();
-                let vertex = |points: &[Vec3], at: u32| {
-                    Vec3::from_array(vertices(points)[at as usize].to_array())
-                };
                 let linked = Built {
-                    a: graph(a).expect("a hull"),
-                    b: graph(b).expect("a hull"),
+                    a: Graph::new(a).expect("a hull"),
+                    b: Graph::new(b).expect("a hull"),
                     directions,
                 };
                 let at = climb(&linked, [0; 2]);
-                assert!(near(vertex(a, at[0]).dot(towards), highest(a, towards)));
-                assert!(near(vertex(b, at[1]).dot(-towards), highest(b, -towards)));
+                assert!(near(
+                    linked.a.point(at[0]).dot(towards),
+                    highest(a, towards)
+                ));
+                assert!(near(
+                    linked.b.point(at[1]).dot(-towards),
+                    highest(b, -towards)
+                ));
             }
         }
     }

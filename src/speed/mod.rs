@@ -13,22 +13,28 @@ mod corpus;
 mod cpu;
 mod draw;
 mod family;
+#[cfg(feature = "peers")]
+mod graph;
 mod growth;
 #[cfg(feature = "peers")]
 mod lanes;
 #[cfg(feature = "peers")]
 mod limit;
+mod motion;
 mod ours;
 #[cfg(feature = "peers")]
 mod parry;
+mod placement;
 mod query;
 mod timing;
 
 pub use bar::{BARS, Bar, Outcome, Over};
 pub use contender::{Contender, Pass, Role, contenders};
-pub use corpus::{Cell, Frame, Pair, Placement};
+pub use corpus::{Cell, Pair};
 pub use cpu::cpu;
 pub use family::{FAMILIES, Family, Solid};
 pub use growth::{VERTICES, growth};
+pub use motion::Frame;
+pub use placement::Placement;
 pub use query::Query;
 pub use timing::{Entry, Row, measure};

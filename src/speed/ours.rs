@@ -10,7 +10,8 @@ use gjk_core::{
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use super::contender::{Contender, Pass, Role};
-use super::corpus::{Cell, Frame};
+use super::corpus::Cell;
+use super::motion::Frame;
 use super::query::Query;
 use crate::case::Dim;
 

@@ -11,7 +11,8 @@ use std::rc::Rc;
 use glam::{DVec3, Vec3};
 
 use super::contender::{Contender, Pass, Role};
-use super::corpus::{Cell, Frame};
+use super::corpus::Cell;
+use super::motion::Frame;
 use super::query::Query;
 use crate::case::Dim;
 

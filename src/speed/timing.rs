@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use super::contender::{Contender, Pass, Role};
-use super::corpus::{Cell, Placement};
+use super::corpus::Cell;
 use super::family::Family;
+use super::placement::Placement;
 use super::query::Query;
 
 /// Passes of a contender in a round, of which the best counts: others run on the machine too.
