@@ -19,6 +19,7 @@ pub mod judge;
 pub mod ledger;
 pub mod report;
 pub mod score;
+pub mod speed;
 pub mod subject;
 pub mod tally;
 pub mod touch_band;

@@ -11,6 +11,7 @@ mod report;
 mod scoreboard;
 mod select;
 mod shrink;
+mod speed;
 mod touch_band;
 
 use clap::{Args, Parser, Subcommand};
@@ -80,6 +81,8 @@ enum Command {
     Keep(keep::Arguments),
     /// Show how false verdicts grow as the gap between shapes goes to zero
     TouchBand(touch_band::Arguments),
+    /// Measure how long queries take, beside other crates and the limit of the hardware
+    Speed(speed::Arguments),
     /// List the families
     Families,
     /// List the subjects
@@ -108,6 +111,7 @@ pub fn run(cli: Cli) -> Result<Outcome, CommandError> {
         Some(Command::Shrink(arguments)) => shrink::run(&arguments),
         Some(Command::Keep(arguments)) => keep::run(&arguments),
         Some(Command::TouchBand(arguments)) => touch_band::run(&arguments),
+        Some(Command::Speed(arguments)) => speed::run(&arguments),
         Some(Command::Families) => Ok(Outcome::fine(list::families())),
         Some(Command::Subjects) => Ok(Outcome::fine(list::subjects())),
     }

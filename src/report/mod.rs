@@ -1,7 +1,9 @@
 //! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a query.
 
 pub mod failure;
+pub mod growth;
 pub mod scoreboard;
+pub mod speed;
 pub mod table;
 pub mod touch_band;
 pub mod trace;

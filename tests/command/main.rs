@@ -3,6 +3,7 @@
 mod campaigns;
 mod ledgers;
 mod refusals;
+mod speeds;
 
 use std::fs;
 use std::io::Read;

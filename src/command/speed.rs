@@ -1,0 +1,137 @@
+//! `speed`: how long queries take, beside the peers and the limit.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, value_parser};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{CommandError, Outcome};
+use crate::case::Dim;
+use crate::report::{growth as plot, speed as report};
+use crate::speed::{
+    Cell, FAMILIES, Family, Placement, Query, Row, VERTICES, contenders, cpu, growth, measure,
+};
+
+/// The most rounds: a night.
+const ROUNDS_MAX: u64 = 10_000;
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// How often the contenders take turns; medians settle at about nine
+    #[arg(long, default_value_t = 5, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    rounds: u64,
+    /// Only the plane (2) or space (3)
+    #[arg(long, value_parser = value_parser!(u8).range(2..=3))]
+    dim: Option<u8>,
+    /// Only these families, separated by commas
+    #[arg(long, value_delimiter = ',')]
+    family: Vec<String>,
+    /// Print the times as JSON instead of the tables
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// How the time grows with the number of vertices
+    Growth(GrowthArguments),
+}
+
+#[derive(Debug, Args)]
+struct GrowthArguments {
+    /// How often the contenders take turns
+    #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    rounds: u64,
+    /// Only up to so many vertices [default: 100000]
+    #[arg(long)]
+    most: Option<usize>,
+    /// Draw the table as a plot too
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    if let Some(Command::Growth(arguments)) = &arguments.command {
+        return grow(arguments);
+    }
+    let families = families(arguments)?;
+    let contenders = contenders();
+    let bar = progress_bar(families.len() * Placement::ALL.len());
+    let mut rows: Vec<Row> = Vec::new();
+    for family in families {
+        for placement in Placement::ALL {
+            let cell = Cell::new(family, placement);
+            let rounds = arguments.rounds as usize;
+            rows.extend(measure(&cell, &contenders, &Query::ALL, rounds));
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    Ok(Outcome::fine(if arguments.json {
+        format!("{:#}\n", report::json(&cpu(), &rows))
+    } else {
+        report::text(&cpu(), &rows)
+    }))
+}
+
+fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
+    let (contenders, rounds) = (contenders(), arguments.rounds as usize);
+    let most = arguments.most.unwrap_or(usize::MAX);
+    let counts: Vec<usize> = VERTICES
+        .into_iter()
+        .filter(|count| *count <= most)
+        .collect();
+    let bar = progress_bar(counts.len());
+    let mut rows: Vec<Row> = Vec::new();
+    for vertices in counts {
+        rows.extend(growth(vertices, &contenders, rounds));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if let Some(file) = &arguments.svg {
+        let unwritten = |error: &dyn std::fmt::Display| {
+            CommandError::Usage(format!("{}: {error}", file.display()))
+        };
+        let plot = plot::svg(&cpu(), &rows).map_err(|error| unwritten(&error))?;
+        fs::write(file, plot).map_err(|error| unwritten(&error))?;
+    }
+    Ok(Outcome::fine(plot::text(&cpu(), &rows)))
+}
+
+fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {
+    let named: Vec<Family> = if arguments.family.is_empty() {
+        FAMILIES.to_vec()
+    } else {
+        let names = arguments.family.iter();
+        let found = names.map(|name| Family::find(name).ok_or_else(|| unknown(name)));
+        found.collect::<Result<_, _>>()?
+    };
+    let dim = match arguments.dim {
+        None => return Ok(named),
+        Some(2) => Dim::Two,
+        Some(_) => Dim::Three,
+    };
+    let mut of_dim = named.into_iter().filter(|family| family.dim() == dim);
+    let first = of_dim.next().ok_or_else(|| {
+        CommandError::Usage("--family and --dim leave nothing to measure".to_owned())
+    })?;
+    Ok(std::iter::once(first).chain(of_dim).collect())
+}
+
+fn unknown(name: &str) -> CommandError {
+    let names = FAMILIES.map(|family| family.to_string()).join(", ");
+    CommandError::Usage(format!("no family {name}; there are {names}"))
+}
+
+/// A bar on standard error; nothing where that is not a terminal.
+fn progress_bar(cells: usize) -> ProgressBar {
+    let bar = ProgressBar::new(cells as u64);
+    match ProgressStyle::with_template("{bar:40} {pos}/{len} cells  {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

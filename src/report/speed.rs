@@ -1,0 +1,202 @@
+//! The times of queries as tables, in Markdown, and for programs.
+
+use comfy_table::presets::ASCII_MARKDOWN;
+use comfy_table::{CellAlignment, Table};
+use serde_json::{Value, json};
+
+use crate::case::Dim;
+use crate::speed::{BARS, Bar, Entry, FAMILIES, Family, Over, Placement, Query, Row};
+
+/// What the tables show, below them.
+pub const LEGEND: &str = "\
+ns per query: the median of the rounds, each the best of some passes over the pairs of the cell. `times peer`: our fastest
+over the fastest peer; `times limit`: over the limit that the goal of the cell names; both are medians of the ratios of
+the rounds, and `!` marks those that miss a bar. Compare times within one run only.";
+
+/// What is missing where there is nothing to compare with.
+pub const ALONE: &str = "No peers and no limit: build with --features peers to compare.";
+
+/// One table for each dimension and query, and one of the bars.
+pub fn text(cpu: &str, rows: &[Row]) -> String {
+    let mut text = format!("CPU: {cpu}\n\n");
+    for dim in [Dim::Two, Dim::Three] {
+        for query in Query::ALL {
+            let wanted = |row: &&Row| row.family.dim() == dim && row.query == query;
+            let rows: Vec<&Row> = rows.iter().filter(wanted).collect();
+            if !rows.is_empty() {
+                let dim = if dim == Dim::Two { "2D" } else { "3D" };
+                let table = times(&rows);
+                text += &format!("{dim}, {}: ns per query\n\n{table}\n\n", query.name());
+            }
+        }
+    }
+    match bars(rows) {
+        Some(bars) => text + &format!("{LEGEND}\n\n{bars}\n"),
+        None => text + &format!("{LEGEND}\n\n{ALONE}\n"),
+    }
+}
+
+/// The times of one query in one dimension: columns are families.
+fn times(rows: &[&Row]) -> Table {
+    let measured = |family: &Family| rows.iter().any(|row| row.family == *family);
+    let families: Vec<Family> = FAMILIES.into_iter().filter(measured).collect();
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN);
+    let header = ["placement", ""].map(str::to_owned).into_iter();
+    table.set_header(header.chain(families.iter().map(Family::to_string)));
+    for column in table.column_iter_mut().skip(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    for placement in Placement::ALL {
+        let find = |family: &Family| {
+            let here = |row: &&&Row| row.family == *family && row.placement == placement;
+            rows.iter().find(here).copied()
+        };
+        let cells: Vec<Option<&Row>> = families.iter().map(find).collect();
+        let mut line = |name: &str, cell: &dyn Fn(&Row) -> Option<String>| {
+            let cells = cells.iter().map(|row| row.and_then(cell));
+            let cells: Vec<Option<String>> = cells.collect();
+            if cells.iter().any(Option::is_some) {
+                let names = [placement.name(), name].map(str::to_owned).into_iter();
+                let cells = cells.into_iter().map(|cell| cell.unwrap_or("-".to_owned()));
+                table.add_row(names.chain(cells));
+            }
+        };
+        for name in names(cells.iter().flatten().copied()) {
+            line(name, &|row| {
+                row.entry(name).map(|entry| nanoseconds(entry.median()))
+            });
+        }
+        line("times peer", &|row| {
+            let peer = row.fastest_peer()?;
+            Some(ratio(row, peer, &|bar| !bar.is_limit(row)))
+        });
+        line("times limit", &|row| {
+            let limit = BARS.iter().find(|bar| bar.is_limit(row))?;
+            Some(ratio(row, limit.base(row)?, &|bar| bar.is_limit(row)))
+        });
+    }
+    table
+}
+
+/// The contenders of the rows, in their order.
+pub(super) fn names<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for entry in rows.flat_map(|row| &row.entries) {
+        if !names.contains(&entry.name) {
+            names.push(entry.name);
+        }
+    }
+    names
+}
+
+/// How many times as long ours takes, with a mark if that misses one of the bars.
+fn ratio(row: &Row, base: &Entry, of: &dyn Fn(&Bar) -> bool) -> String {
+    let ratio = row.ours().map_or(f64::NAN, |ours| ours.ratio(base)[1]);
+    let each = BARS
+        .iter()
+        .filter(|bar| bar.over == Over::EachCell && of(bar));
+    let missed = each.filter_map(|bar| Some(bar.ratio(row)? > bar.most));
+    let mark = if missed.fold(false, |any, one| any | one) {
+        "!"
+    } else {
+        ""
+    };
+    format!("{ratio:.2}{mark}")
+}
+
+/// Three digits.
+pub(super) fn nanoseconds(time: f64) -> String {
+    if time < 100.0 {
+        format!("{time:.1}")
+    } else {
+        format!("{time:.0}")
+    }
+}
+
+/// What came of each bar; `None` where there was nothing to compare with.
+fn bars(rows: &[Row]) -> Option<Table> {
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN);
+    table.set_header([
+        "",
+        "ours at most",
+        "is",
+        "cells above",
+        "worst cell",
+        "its ratio",
+    ]);
+    for column in [1, 2, 3, 5] {
+        table
+            .column_mut(column)?
+            .set_cell_alignment(CellAlignment::Right);
+    }
+    let mut any = false;
+    for bar in &BARS {
+        let Some(outcome) = bar.outcome(rows) else {
+            continue;
+        };
+        any = true;
+        let kind = if bar.floor { "floor" } else { "goal" };
+        let mark = if outcome.ratio > bar.most { "!" } else { "" };
+        table.add_row([
+            format!("{kind}, {}", bar.what),
+            format!("{:.2}", bar.most),
+            format!("{:.2}{mark}", outcome.ratio),
+            format!("{} of {}", outcome.above, outcome.cells),
+            name(outcome.worst),
+            format!("{:.2}", outcome.worst_ratio),
+        ]);
+    }
+    any.then_some(table)
+}
+
+fn name(row: &Row) -> String {
+    let [query, placement] = [row.query.name(), row.placement.name()];
+    format!("{query} {} {placement}", row.family)
+}
+
+/// The times and bars, for programs.
+pub fn json(cpu: &str, rows: &[Row]) -> Value {
+    let bars = BARS.iter().filter_map(|bar| {
+        let outcome = bar.outcome(rows)?;
+        Some(json!({
+            "what": bar.what,
+            "floor": bar.floor,
+            "over": bar.over,
+            "most": bar.most,
+            "ratio": outcome.ratio,
+            "holds": outcome.ratio <= bar.most,
+            "above": outcome.above,
+            "cells": outcome.cells,
+            "worst_cell": name(outcome.worst),
+            "worst_ratio": outcome.worst_ratio,
+        }))
+    });
+    json!({
+        "cpu": cpu,
+        "bars": bars.collect::<Vec<_>>(),
+        "rows": rows.iter().map(row).collect::<Vec<_>>(),
+    })
+}
+
+fn row(row: &Row) -> Value {
+    let entries = row.entries.iter().map(|entry| {
+        let spread = row.ours().map(|ours| ours.ratio(entry));
+        json!({
+            "name": entry.name,
+            "role": entry.role,
+            "nanoseconds": entry.median(),
+            "rounds": entry.rounds,
+            "ours_over_this": spread.map(|[least, median, most]| json!({
+                "least": least, "median": median, "most": most,
+            })),
+        })
+    });
+    json!({
+        "family": row.family.to_string(),
+        "placement": row.placement,
+        "query": row.query,
+        "contenders": entries.collect::<Vec<_>>(),
+    })
+}

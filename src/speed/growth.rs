@@ -1,0 +1,27 @@
+//! How the time of a query grows with the number of vertices: the distance of points on two spheres
+//! near each other.
+
+use super::contender::Contender;
+use super::corpus::Cell;
+use super::family::{Family, Solid};
+use super::placement::Placement;
+use super::query::Query;
+use super::timing::{Row, measure};
+
+/// The numbers of vertices of each shape.
+pub const VERTICES: [usize; 9] = [8, 16, 64, 256, 1024, 4096, 16_384, 50_000, 100_000];
+
+/// A cell has so many vertices in all, if its number of pairs is then among [`PAIRS`].
+const VERTICES_OF_ALL: usize = 1 << 14;
+
+/// The least and the largest number of pairs.
+const PAIRS: [usize; 2] = [4, 128];
+
+/// The times with so many vertices.
+pub fn growth(vertices: usize, contenders: &[Contender], rounds: usize) -> Option<Row> {
+    let family = Family::new(Solid::Sphere, vertices);
+    let [least, most] = PAIRS;
+    let pairs = (VERTICES_OF_ALL / vertices).clamp(least, most);
+    let cell = Cell::with_pairs(family, Placement::Near, pairs);
+    measure(&cell, contenders, &[Query::Distance], rounds).pop()
+}

@@ -1,0 +1,40 @@
+//! How fast queries are: the same pairs asked of `gjk-core`, of its peers, and of a model of the
+//! least that the hardware needs.
+//!
+//! ```text
+//! Family × Placement ──► Cell (pairs) ──► Contender ──► Pass (timed) ──► Row ──► Check, tables
+//! ```
+//!
+//! Times are only ever compared within one run, where the contenders take turns.
+
+mod bar;
+mod contender;
+mod corpus;
+mod cpu;
+mod draw;
+mod family;
+#[cfg(feature = "peers")]
+mod graph;
+mod growth;
+#[cfg(feature = "peers")]
+mod lanes;
+#[cfg(feature = "peers")]
+mod limit;
+mod motion;
+mod ours;
+#[cfg(feature = "peers")]
+mod parry;
+mod placement;
+mod query;
+mod timing;
+
+pub use bar::{BARS, Bar, Outcome, Over};
+pub use contender::{Contender, Pass, Role, contenders};
+pub use corpus::{Cell, Pair};
+pub use cpu::cpu;
+pub use family::{FAMILIES, Family, Solid};
+pub use growth::{VERTICES, growth};
+pub use motion::Frame;
+pub use placement::Placement;
+pub use query::Query;
+pub use timing::{Entry, Row, measure};
