@@ -32,10 +32,11 @@ where
 {
     /// Computes the bounds that a simplex and the last support points prove.
     pub(crate) fn bound<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) {
-        // Radii are laid off along the mean, which has to be as good as double-double can make it.
-        let places_radii =
-            self.limits.goal == Goal::ClosestPoints && self.difference.radius() > 0.0;
-        if P::ARITHMETIC == Arithmetic::Double && !places_radii && self.bound_by_heights(simplex) {
+        if P::ARITHMETIC == Arithmetic::Double && self.bound_by_heights(simplex) {
+            if self.limits.goal == Goal::ClosestPoints && self.difference.radius() > 0.0 {
+                // Radii are laid off along the mean.
+                self.mean = simplex.mean(&self.difference).rounded();
+            }
             return;
         }
         let mean = simplex.mean(&self.difference);
@@ -54,52 +55,45 @@ where
     /// What lies beside has an error of some 2^-50 of the largest length. Its square over twice the
     /// length is then right to 2^-60 of the largest length, as `f64` searches end above 2^-26 of it.
     fn bound_by_heights<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) -> bool {
-        let direction = self.direction;
-        let height = |pair| {
-            let point = self.difference.point::<V::Precise>(pair);
-            (point.rounded(), point.dot_rounded(direction))
-        };
+        let along = Along::new(self.direction);
+        let height = |pair| along.height(self.difference.point(pair));
         let mut spanning = simplex.spanning();
         let Some(first) = spanning.next() else {
             return false;
         };
         let (base, base_height) = height(first.pair);
         let (mut mean, mut rise, mut tilt) = (base, 0.0, 0.0);
+        let mut lowest = base_height;
+        let mut known = first.pair.names_same(&self.support);
         for Spanning { pair, weight } in spanning {
             let weight = weight.rounded();
             let (point, point_height) = height(pair);
-            let step = (point_height - base_height).rounded();
+            let step = point_height.over(base_height);
             mean = mean + (point - base) * weight;
             rise += step * weight;
             tilt = f64::max(tilt, step.abs());
+            if pair.names_same(&self.support) {
+                (lowest, known) = (point_height, true);
+            }
         }
-        // A height over the length of the direction: the quotient in `f64`, and what is left of the
-        // height after it, where the length is `length + rest / length`.
-        let length = direction.length();
-        let squared = V::Precise::lifted(direction).dot_rounded(direction);
-        let rest = 0.5 * over(squared, length, length);
-        let along = |height: DoubleDouble<f64>| {
-            let quotient = height.rounded() / length;
-            quotient + (over(height, quotient, length) - quotient * (rest / length)) / length
-        };
-        let upper = along(base_height + rise.into());
-        let beside = mean - direction * (upper / length);
+        let upper = along.length_of(base_height.plus(rise));
+        let beside = mean - self.direction * (upper / along.length);
         let beside_squared = beside.dot(beside);
-        let fits =
-            tilt <= TILT * upper * length && beside_squared <= (BESIDE * upper) * (BESIDE * upper);
+        let fits = tilt <= TILT * upper * along.length
+            && beside_squared <= (BESIDE * upper) * (BESIDE * upper);
         if fits {
             self.mean = mean;
             self.upper = upper + beside_squared / (2.0 * upper);
-            self.lower = along(height(&self.support).1);
+            // At the end the support point is mostly one of the vertices.
+            let lowest = if known {
+                lowest
+            } else {
+                height(&self.support).1
+            };
+            self.lower = along.length_of(lowest);
         }
         fits
     }
-}
-
-/// What a number exceeds the product of two others by, which is near it.
-fn over(number: DoubleDouble<f64>, p: f64, q: f64) -> f64 {
-    let product = DoubleDouble::product(p, q);
-    (number.hi - product.hi) + (number.lo - product.lo)
 }
 
 /// The length of a point, with the rounding error of one operation.
@@ -111,4 +105,94 @@ pub(crate) fn length<V: Vector, P: Space<Rounded = V>>(point: P) -> f64 {
     // One step of Newton's method from the square root in `f64`.
     let near_squared = P::Scalar::from(near) * P::Scalar::from(near);
     near + (point.dot(point) - near_squared).rounded() / (2.0 * near)
+}
+
+/// A direction to measure heights along. Heights are products with it, with an error of 2^-77 of the
+/// two lengths: the product of the leading halves of two coordinates is exact, and the
+/// other products are up to 2^-25 of the whole, rounded to 2^-53 of that.
+struct Along<V> {
+    direction: V,
+    leading: [f64; 3],
+    length: f64,
+    /// What the length of the direction exceeds `length` by.
+    length_rest: f64,
+}
+
+/// A height times the length of the direction: a number and what is left of it.
+#[derive(Clone, Copy)]
+struct Height {
+    number: f64,
+    rest: f64,
+}
+
+impl<V: Vector> Along<V> {
+    #[inline]
+    fn new(direction: V) -> Self {
+        let length = direction.length();
+        let mut along = Self {
+            direction,
+            leading: direction.coordinates().map(leading),
+            length,
+            length_rest: 0.0,
+        };
+        // One step of Newton's method from the square root in `f64`.
+        let squared = along.height(V::Precise::lifted(direction)).1;
+        along.length_rest = 0.5 * squared.over_product(length, length) / length;
+        along
+    }
+
+    /// The point in `f64`, and its height.
+    #[inline]
+    fn height(&self, point: V::Precise) -> (V, Height) {
+        let [high, low] = V::halves(point);
+        let direction = self.direction.coordinates();
+        let (highs, lows) = (high.coordinates(), low.coordinates());
+        let (mut number, mut rest) = (0.0, 0.0);
+        for axis in 0..V::DIMENSION {
+            let leads = leading(highs[axis]);
+            let follows = highs[axis] - leads;
+            rest += self.leading[axis] * follows
+                + (direction[axis] - self.leading[axis]) * highs[axis]
+                + direction[axis] * lows[axis];
+            let sum = DoubleDouble::sum(number, self.leading[axis] * leads);
+            (number, rest) = (sum.hi, rest + sum.lo);
+        }
+        (high, Height { number, rest })
+    }
+
+    /// The height over the length of the direction: the quotient in `f64`, and what is left after it.
+    #[inline]
+    fn length_of(&self, height: Height) -> f64 {
+        let quotient = (height.number + height.rest) / self.length;
+        let left = height.over_product(quotient, self.length) - quotient * self.length_rest;
+        quotient + left / self.length
+    }
+}
+
+impl Height {
+    #[inline]
+    fn plus(self, rise: f64) -> Self {
+        let rest = self.rest + rise;
+        Self { rest, ..self }
+    }
+
+    /// What it exceeds another one by.
+    #[inline]
+    fn over(self, other: Self) -> f64 {
+        (self.number - other.number) + (self.rest - other.rest)
+    }
+
+    /// What it exceeds a product by, which is near it.
+    #[inline]
+    fn over_product(self, p: f64, q: f64) -> f64 {
+        let product = DoubleDouble::product(p, q);
+        (self.number - product.hi) + (self.rest - product.lo)
+    }
+}
+
+/// The leading 26 bits of a number; no more than 27 follow.
+#[inline]
+fn leading(x: f64) -> f64 {
+    const FOLLOWING: u32 = 27;
+    f64::from_bits(x.to_bits() >> FOLLOWING << FOLLOWING)
 }

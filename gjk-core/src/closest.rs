@@ -52,6 +52,12 @@ impl<V: Vector> SupportPair<V> {
         feature_a: Feature::Vertex(0),
         feature_b: Feature::Vertex(0),
     };
+
+    /// Whether both names are the same: then so are the points.
+    #[inline]
+    pub(crate) fn names_same(&self, other: &Self) -> bool {
+        self.feature_a == other.feature_a && self.feature_b == other.feature_b
+    }
 }
 
 /// The most vertices that a simplex has: four in space, three in the plane.

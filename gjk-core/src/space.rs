@@ -109,9 +109,6 @@ pub trait Space: Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = S
     /// The dot product.
     fn dot(self, other: Self) -> Self::Scalar;
 
-    /// The dot product with a vector of `f64`.
-    fn dot_rounded(self, other: Self::Rounded) -> Self::Scalar;
-
     /// The cross product.
     fn cross(self, other: Self) -> Self::Cross;
 
@@ -175,11 +172,6 @@ impl Space for DVec3 {
 
     #[inline]
     fn dot(self, other: Self) -> f64 {
-        DVec3::dot(self, other)
-    }
-
-    #[inline]
-    fn dot_rounded(self, other: Self) -> f64 {
         DVec3::dot(self, other)
     }
 
@@ -259,11 +251,6 @@ impl Space for DVec2 {
 
     #[inline]
     fn dot(self, other: Self) -> f64 {
-        DVec2::dot(self, other)
-    }
-
-    #[inline]
-    fn dot_rounded(self, other: Self) -> f64 {
         DVec2::dot(self, other)
     }
 
@@ -355,15 +342,6 @@ impl Space for DoubleDouble<DVec3> {
             lo: p.lo[i],
         };
         lane(0) + lane(1) + lane(2)
-    }
-
-    #[inline]
-    fn dot_rounded(self, other: DVec3) -> DoubleDouble<f64> {
-        let p = DoubleDouble::product(self.hi, other);
-        let xy = DoubleDouble::sum(p.hi.x, p.hi.y);
-        let xyz = DoubleDouble::sum(xy.hi, p.hi.z);
-        let rest = (p.lo.x + p.lo.y) + (p.lo.z + self.lo.dot(other));
-        DoubleDouble::sum(xyz.hi, (xy.lo + xyz.lo) + rest)
     }
 
     #[inline]
@@ -464,14 +442,6 @@ impl Space for DoubleDouble<DVec2> {
             hi: p.hi.y,
             lo: p.lo.y,
         }
-    }
-
-    #[inline]
-    fn dot_rounded(self, other: DVec2) -> DoubleDouble<f64> {
-        let p = DoubleDouble::product(self.hi, other);
-        let xy = DoubleDouble::sum(p.hi.x, p.hi.y);
-        let rest = (p.lo.x + p.lo.y) + self.lo.dot(other);
-        DoubleDouble::sum(xy.hi, xy.lo + rest)
     }
 
     #[inline]

@@ -55,6 +55,10 @@ pub trait Vector:
     /// The identity matrix.
     const IDENTITY: Self::Matrix;
 
+    /// A point in double-double as one in `f64` and what that leaves.
+    #[doc(hidden)]
+    fn halves(point: Self::Precise) -> [Self; 2];
+
     /// The Euclidean length.
     fn length(self) -> f64;
 
@@ -109,6 +113,10 @@ impl Vector for DVec2 {
         DVec2::new(-0.861_803_398_874, -0.389_484_820_458),
     ];
     const IDENTITY: DMat2 = DMat2::IDENTITY;
+
+    fn halves(point: DoubleDouble<Self>) -> [Self; 2] {
+        [point.hi, point.lo]
+    }
 
     fn length(self) -> f64 {
         DVec2::length(self)
@@ -173,6 +181,10 @@ impl Vector for DVec3 {
         DVec3::new(-0.355_350_946_020, -0.867_352_114_656, -0.043_735_583_870),
     ];
     const IDENTITY: DMat3 = DMat3::IDENTITY;
+
+    fn halves(point: DoubleDouble<Self>) -> [Self; 2] {
+        [point.hi, point.lo]
+    }
 
     fn length(self) -> f64 {
         DVec3::length(self)

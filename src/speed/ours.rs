@@ -5,7 +5,8 @@
 use std::rc::Rc;
 
 use gjk_core::{
-    ClosestPoints, Hull, Pose, Posed, Settings, Support, closest_points, distance, intersects,
+    ClosestPoints, Hull, PackedHull, Polytope, Pose, Posed, Settings, Support, closest_points,
+    distance, intersects,
 };
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -15,13 +16,33 @@ use super::motion::Frame;
 use super::query::Query;
 use crate::case::Dim;
 
-pub(super) const CONTENDERS: [Contender; 1] = [Contender::new("gjk-core", Role::Ours, hull)];
+pub(super) const CONTENDERS: [Contender; 3] = [
+    Contender::new("gjk-core-hull", Role::Ours, hull),
+    Contender::new("gjk-core-packed", Role::Ours, packed),
+    Contender::new("gjk-core-polytope", Role::Ours, polytope),
+];
 
 /// [`Hull`], stored in `f32`.
 fn hull(cell: &Cell) -> Vec<Pass> {
     match cell.dim() {
         Dim::Two => plane(cell, |points| Hull::new(points).ok()),
         Dim::Three => space(cell, |points| Hull::new(points).ok()),
+    }
+}
+
+/// [`PackedHull`], stored in `f32`.
+fn packed(cell: &Cell) -> Vec<Pass> {
+    match cell.dim() {
+        Dim::Two => plane(cell, |points| PackedHull::new(points).ok()),
+        Dim::Three => space(cell, |points| PackedHull::new(points).ok()),
+    }
+}
+
+/// [`Polytope`], stored in `f32`, with the neighbours that it finds itself.
+fn polytope(cell: &Cell) -> Vec<Pass> {
+    match cell.dim() {
+        Dim::Two => plane(cell, |points| Polytope::from_points(&points).ok()),
+        Dim::Three => space(cell, |points| Polytope::from_points(&points).ok()),
     }
 }
 

@@ -23,7 +23,7 @@ fn times_are_printed_as_json() {
     assert_eq!(rows.len(), 5 * 4);
     for row in rows {
         let ours = &row["contenders"][0];
-        assert_eq!(ours["name"], "gjk-core");
+        assert_eq!(ours["name"], "gjk-core-hull");
         assert_eq!(ours["ours_over_this"]["median"], 1.0);
         assert!(ours["nanoseconds"].as_f64().expect("a time") > 0.0);
     }
