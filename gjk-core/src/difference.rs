@@ -19,7 +19,7 @@ const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 /// The first point of the difference is scaled to a largest coordinate from this to twice this. Its
 /// length is less than 1/4 then, and so is that of every nearest point, which needs no scaling of
 /// its own to be handed out as a direction.
-const SIZE: f64 = 1.0 / 16.0;
+pub(crate) const SIZE: f64 = 1.0 / 16.0;
 
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
 /// brings its coordinates near 1/16. The scaling is exact, so the search takes the same path at every

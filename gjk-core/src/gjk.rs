@@ -37,7 +37,7 @@
 //! 4 (1999), section 4.
 
 use crate::closest::SupportPair;
-use crate::difference::{Difference, LARGEST_COORDINATE, normalized};
+use crate::difference::{Difference, LARGEST_COORDINATE, SIZE, normalized};
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::observer::{Iteration, Observer};
 use crate::secant::Secant;
@@ -120,7 +120,7 @@ where
             Start::Direction(direction) => *direction,
             Start::Centers | Start::Simplex(_) => difference.between_centers(),
         };
-        let nearest = normalized(direction);
+        let nearest = normalized(direction) * SIZE;
         if let Start::Simplex(known) = start {
             simplex.place(known, &mut difference);
         }
@@ -335,7 +335,7 @@ where
         if factor < LEAST_FACTOR {
             simplex.keep_shortest();
         }
-        self.nearest = normalized(self.nearest);
+        self.nearest = normalized(self.nearest) * SIZE;
         self.direction = self.nearest;
         self.secant = Secant::NEW;
         Ending::Rescaled
