@@ -78,6 +78,8 @@ pub(crate) const TOUCH_BAND: f64 = 0.75;
 pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) difference: Difference<'q, A, B, V>,
     pub(crate) limits: Limits,
+    /// Whether the first proof that the shapes are apart or overlap ends the search.
+    asks_verdict: bool,
     observer: &'q mut O,
     /// The nearest point so far, at first the start direction.
     pub(crate) nearest: V,
@@ -88,8 +90,9 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) direction: V,
     /// The support points against it.
     pub(crate) support: SupportPair<V>,
-    /// What those prove.
+    /// What those prove. On the way it is computed only if somebody reads it.
     pub(crate) lower: f64,
+    reads_lower: bool,
     /// The length of the nearest point.
     pub(crate) upper: f64,
     /// The largest length of the difference seen so far.
@@ -121,6 +124,8 @@ where
             Start::Centers | Start::Simplex(_) => difference.between_centers(),
         };
         let nearest = normalized(direction) * SIZE;
+        let asks_verdict = matches!(limits.goal, Goal::Verdict | Goal::Proximity { .. });
+        let reads_lower = asks_verdict || limits.max_distance < f64::INFINITY || observer.watches();
         if let Start::Simplex(known) = start {
             simplex.place(known, &mut difference);
         }
@@ -135,12 +140,14 @@ where
         Self {
             difference,
             limits,
+            asks_verdict,
             observer,
             nearest,
             mean: nearest,
             direction: nearest,
             support,
             lower: f64::NEG_INFINITY,
+            reads_lower,
             upper: f64::INFINITY,
             reach: simplex.reach(),
             iterations: 0,
@@ -231,7 +238,7 @@ where
                     if self.upper <= P::Scalar::DROWNED * self.reach {
                         return Ending::Drowned;
                     }
-                    if self.asks_verdict() && self.radii_certainly_overlap() {
+                    if self.asks_verdict && self.radii_certainly_overlap() {
                         return Ending::Intersecting;
                     }
                 } else if secant {
@@ -278,12 +285,14 @@ where
             } else {
                 self.direction.length()
             };
-            self.lower = direction.dot(w).rounded() / length;
+            if self.reads_lower {
+                self.lower = direction.dot(w).rounded() / length;
+            }
             self.secant.note(self.direction, &self.support, w.rounded());
             self.observe(simplex, length_squared, beside);
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
-            if self.asks_verdict() {
+            if self.asks_verdict {
                 if self.certainly_beyond_margin() {
                     return Ending::Separated;
                 }
@@ -380,10 +389,6 @@ where
         }
         let apart = self.direction / self.direction.length() - self.nearest / self.upper;
         self.upper * 0.5 * apart.dot(apart)
-    }
-
-    fn asks_verdict(&self) -> bool {
-        matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. })
     }
 
     /// Whether the lower bound shows that the shapes are farther apart than `distance`.

@@ -58,7 +58,7 @@ pub(crate) struct Nearest<P: Space> {
 
 /// The nearest point of the simplex of the first `count` points (1 to 4, in the plane 1 to 3), none
 /// of which is longer than `reach`.
-#[inline]
+#[inline(always)]
 pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize, reach: f64) -> Nearest<P> {
     match count {
         1 => on_vertex(points, 0),
@@ -86,6 +86,7 @@ pub(crate) fn nearest_on_sides<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P
 /// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out.
 const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
 
+#[inline(always)]
 fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
     let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
     weights[i] = P::Scalar::from(1.0);
@@ -97,6 +98,7 @@ fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
     }
 }
 
+#[inline(always)]
 fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Nearest<P> {
     let (zero, one) = (P::Scalar::from(0.0), P::Scalar::from(1.0));
     let (a, b) = (points[i], points[j]);
@@ -123,6 +125,7 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
     }
 }
 
+#[inline(always)]
 fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Nearest<P> {
     let (zero, one) = (P::Scalar::from(0.0), P::Scalar::from(1.0));
     let (a, b, c) = (points[i], points[j], points[k]);
@@ -180,6 +183,12 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     })
 }
 
+/// The nearest point of the face opposite to vertex `i`.
+#[inline(never)]
+fn on_face<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
+    on_triangle(points, FACES[i])
+}
+
 fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX], reach: f64) -> Nearest<P> {
     let [a, b, c, d] = *points;
     let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
@@ -204,7 +213,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX], reach: f64) -> Nearest<P>
     for (i, volume) in volumes.into_iter().enumerate() {
         let inside = (volume > P::Scalar::from(0.0)) == positive;
         if !(oriented && inside && is_certain(volume, &|| volume_size(points, i))) {
-            keep_nearer(&mut best, on_triangle(points, FACES[i]));
+            keep_nearer(&mut best, on_face(points, i));
         }
     }
     best.unwrap_or_else(|| {

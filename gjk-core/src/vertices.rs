@@ -103,7 +103,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     }
 
     /// Grows by a vertex, if there is a place left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn grow(&mut self, pair: &SupportPair<V>, point: P) {
         self.grown = self.count < SIMPLEX_MAX;
         if self.grown {
@@ -151,7 +151,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     }
 
     /// Its point nearest to the origin. No vertex is longer than `reach`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn nearest(&self, reach: f64) -> Nearest<P> {
         nearest(&self.points, self.count(), reach)
     }
@@ -162,7 +162,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     }
 
     /// Takes the weights over: the vertices that have one span, the others are dropped.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn keep(&mut self, weights: &[P::Scalar; SIMPLEX_MAX]) {
         let zero = P::Scalar::from(0.0);
         if !weights.iter().any(|weight| *weight > zero) {
