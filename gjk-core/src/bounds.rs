@@ -35,7 +35,7 @@ where
         if P::ARITHMETIC == Arithmetic::Double && self.bound_by_heights(simplex) {
             if self.limits.goal == Goal::ClosestPoints && self.difference.radius() > 0.0 {
                 // Radii are laid off along the mean.
-                self.mean = simplex.mean(&self.difference).rounded();
+                self.mean = simplex.near_mean(&self.difference);
             }
             return;
         }
@@ -131,7 +131,7 @@ impl<V: Vector> Along<V> {
         let length = direction.length();
         let mut along = Self {
             direction,
-            leading: direction.coordinates().map(leading),
+            leading: direction.leading_halves().coordinates(),
             length,
             length_rest: 0.0,
         };
@@ -147,9 +147,10 @@ impl<V: Vector> Along<V> {
         let [high, low] = V::halves(point);
         let direction = self.direction.coordinates();
         let (highs, lows) = (high.coordinates(), low.coordinates());
+        let leads = high.leading_halves().coordinates();
         let (mut number, mut rest) = (0.0, 0.0);
         for axis in 0..V::DIMENSION {
-            let leads = leading(highs[axis]);
+            let leads = leads[axis];
             let follows = highs[axis] - leads;
             rest += self.leading[axis] * follows
                 + (direction[axis] - self.leading[axis]) * highs[axis]
@@ -188,11 +189,4 @@ impl Height {
         let product = DoubleDouble::product(p, q);
         (self.number - product.hi) + (self.rest - product.lo)
     }
-}
-
-/// The leading 26 bits of a number; no more than 27 follow.
-#[inline]
-fn leading(x: f64) -> f64 {
-    const FOLLOWING: u32 = 27;
-    f64::from_bits(x.to_bits() >> FOLLOWING << FOLLOWING)
 }

@@ -114,6 +114,17 @@ impl<V: Vector> Simplex<V> {
         });
         // From the heaviest vertex on: a sum of differences keeps the digits that a sum of points
         // loses.
+        let means = self.means_from(base, |from, to, part| (to - from) * part);
+        if means.iter().all(|mean| mean.is_finite()) {
+            means
+        } else {
+            self.means_from(base, part_of)
+        }
+    }
+
+    /// The means as sums of parts of the ways from those of a vertex to the others.
+    #[inline]
+    fn means_from(&self, base: &SupportPair<V>, part_of: impl Fn(V, V, f64) -> V) -> [V; 2] {
         let mut steps = [V::ZERO; 2];
         for pair in self.pairs() {
             steps[0] = steps[0] + part_of(base.a, pair.a, pair.weight);

@@ -4,7 +4,6 @@ use crate::bounds::length;
 use crate::closest::SIMPLEX_MAX;
 use crate::gjk::{ROUNDOFF, Search};
 use crate::observer::Observer;
-use crate::space::Space;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -31,8 +30,8 @@ where
         if simplex.spans_nothing() {
             return;
         }
-        let mean = simplex.mean(&self.difference);
-        match simplex.corrected(mean.rounded(), self.reach) {
+        let mean = simplex.near_mean(&self.difference);
+        match simplex.corrected(mean, self.reach) {
             Some(weights) => simplex.keep(&weights),
             None => self.refine_precisely(simplex),
         }

@@ -59,6 +59,10 @@ pub trait Vector:
     #[doc(hidden)]
     fn halves(point: Self::Precise) -> [Self; 2];
 
+    /// The vector of the [leading halves](leading_half) of the coordinates.
+    #[doc(hidden)]
+    fn leading_halves(self) -> Self;
+
     /// The Euclidean length.
     fn length(self) -> f64;
 
@@ -116,6 +120,11 @@ impl Vector for DVec2 {
 
     fn halves(point: DoubleDouble<Self>) -> [Self; 2] {
         [point.hi, point.lo]
+    }
+
+    #[inline]
+    fn leading_halves(self) -> Self {
+        self.map(leading_half)
     }
 
     fn length(self) -> f64 {
@@ -186,6 +195,11 @@ impl Vector for DVec3 {
         [point.hi, point.lo]
     }
 
+    #[inline]
+    fn leading_halves(self) -> Self {
+        self.map(leading_half)
+    }
+
     fn length(self) -> f64 {
         DVec3::length(self)
     }
@@ -238,6 +252,13 @@ impl Vector for DVec3 {
     fn is_finite_matrix(matrix: &DMat3) -> bool {
         matrix.is_finite()
     }
+}
+
+/// The leading 26 bits of a number; no more than 27 follow. The product of two such halves is exact.
+#[inline]
+pub(crate) fn leading_half(x: f64) -> f64 {
+    const FOLLOWING: u32 = 27;
+    f64::from_bits(x.to_bits() >> FOLLOWING << FOLLOWING)
 }
 
 /// The format that a shape may be stored in: `f32` or `f64`. Sealed.

@@ -6,7 +6,7 @@ use crate::difference::{Difference, is_usable};
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
 use crate::support::Support;
-use crate::vector::Vector;
+use crate::vector::{Vector, leading_half};
 
 /// The simplex of a search: the vertices that span its nearest point and, once it has grown, one more.
 ///
@@ -195,6 +195,34 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
             mean = mean + edge.scaled(weight.precise());
         }
         mean
+    }
+
+    /// The [mean](Vertices::mean) in `f64`, with an error of 2^-75 of the largest length and that of
+    /// one rounding: of each product of a weight and an edge the leading halves make an exact one,
+    /// and what follows is up to 2^-25 of it.
+    pub(crate) fn near_mean<A, B>(&self, difference: &Difference<'_, A, B, V>) -> V
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let point = |vertex| V::halves(difference.point(self.pair(vertex)));
+        let [base, base_rest] = point(0);
+        let (mut mean, mut rest) = (base, base_rest);
+        for vertex in 1..self.count {
+            let [high, low] = point(vertex);
+            let weight = self.weights[vertex].rounded();
+            let (leads, follows) = (leading_half(weight), weight - leading_half(weight));
+            let [edge, edge_rest] = V::halves(V::Precise::sum(high, -base));
+            let edge_leads = edge.leading_halves();
+            let [sum, sum_rest] = V::halves(V::Precise::sum(mean, edge_leads * leads));
+            mean = sum;
+            rest = rest
+                + sum_rest
+                + (edge - edge_leads) * leads
+                + edge * follows
+                + (edge_rest + (low - base_rest)) * weight;
+        }
+        mean + rest
     }
 
     /// The simplex for the caller, in `f64`: the vertices that have a weight.
