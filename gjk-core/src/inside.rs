@@ -2,6 +2,7 @@
 
 use crate::bounds::length;
 use crate::closest::SIMPLEX_MAX;
+use crate::double_double::DoubleDouble;
 use crate::gjk::{ROUNDOFF, Search};
 use crate::observer::Observer;
 use crate::support::Support;
@@ -88,8 +89,11 @@ impl<V: Vector> Vertices<V> {
         };
         let [to_b, to_c, to_d] = parts.map(|part| part / whole);
         let [_, b, c, d] = *self.weights();
-        let [b, c, d] = [b + to_b, c + to_c, d + to_d];
-        let weights = [1.0 - (b + c + d), b, c, d];
+        // The first weight is what the others leave of one, rounded once as they are.
+        let bc = DoubleDouble::sum(b, c);
+        let bcd = DoubleDouble::sum(bc.hi, d);
+        let first = (1.0 - bcd.hi) - (bc.lo + bcd.lo + (to_b + to_c + to_d));
+        let weights = [first, b + to_b, c + to_c, d + to_d];
         let spans = weights
             .iter()
             .take(self.count())
