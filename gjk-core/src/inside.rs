@@ -101,3 +101,86 @@ impl<V: Vector> Vertices<V> {
         (fills && trusted && spans).then_some(weights)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::closest::SupportPair;
+    use crate::vector::Vector;
+    use crate::vertices::Vertices;
+    use glam::{DVec2, DVec3};
+
+    /// A simplex of these vertices and weights, and their mean, rounded.
+    fn simplex<V: Vector>(vertices: &[(V, f64)]) -> (Vertices<V>, V) {
+        let mut simplex = Vertices::EMPTY;
+        let (base, _) = vertices[0];
+        let mut mean = base;
+        for (point, weight) in vertices {
+            simplex.grow(
+                &SupportPair {
+                    a: *point,
+                    weight: *weight,
+                    ..SupportPair::EMPTY
+                },
+                *point,
+            );
+            simplex.admit();
+            mean = mean + (*point - base) * *weight;
+        }
+        (simplex, mean)
+    }
+
+    // Claim: weights that are off are corrected, so that the mean of a tetrahedron around the origin,
+    // and of a triangle in the plane, becomes the origin; the first, which the mean does not use,
+    // makes their sum one.
+    #[test]
+    fn weights_are_corrected() {
+        let off = 2f64.powi(-40);
+        let corners = [
+            (DVec3::new(1.0, 0.0, 0.0), 0.3),
+            (DVec3::new(0.0, 1.0, 0.0), 2.0 / 9.0 + off),
+            (DVec3::new(0.0, 0.0, 2.0), 1.0 / 9.0 - 3.0 * off),
+            (DVec3::new(-2.0, -1.0, -1.0), 2.0 / 9.0 - off),
+        ];
+        let (tetrahedron, mean) = simplex(&corners);
+        let weights = tetrahedron.corrected(mean, 3.0).unwrap();
+        for (weight, share) in weights.into_iter().zip([4.0, 2.0, 1.0, 2.0]) {
+            assert!((weight - share / 9.0).abs() <= f64::EPSILON, "{weight}");
+        }
+        let corners = [
+            (DVec2::new(3.0, 0.0), 0.9),
+            (DVec2::new(-1.0, 2.0), 0.375 + off),
+            (DVec2::new(-1.0, -2.0), 0.375 - 2.0 * off),
+        ];
+        let (triangle, mean) = simplex(&corners);
+        let [a, b, c, _] = triangle.corrected(mean, 3.0).unwrap();
+        for (weight, share) in [(a, 0.25), (b, 0.375), (c, 0.375)] {
+            assert!((weight - share).abs() <= f64::EPSILON, "{weight}");
+        }
+    }
+
+    // Claim: there is no correction of a simplex that is too flat for what is to be corrected, that
+    // does not fill the space, or that the origin would leave.
+    #[test]
+    fn corrections_that_are_not_to_be_trusted_are_none() {
+        let around = |height: f64, weight: f64| {
+            simplex(&[
+                (DVec2::new(-1.0, -height), 0.25),
+                (DVec2::new(1.0, -height), weight),
+                (DVec2::new(0.0, height), 0.5),
+            ])
+        };
+        let corrected = |(simplex, mean): (Vertices<DVec2>, DVec2)| simplex.corrected(mean, 1.5);
+        assert!(corrected(around(1.0, 0.25 + 2f64.powi(-30))).is_some());
+        assert!(corrected(around(2f64.powi(-24), 0.25 + 2f64.powi(-30))).is_none());
+        assert!(corrected(around(1.0, 0.3)).is_none());
+        let (segment, mean) = simplex(&[(DVec2::X, 0.5), (DVec2::NEG_X, 0.5)]);
+        assert!(segment.corrected(mean, 1.5).is_none());
+        let (beside, mean) = simplex(&[
+            (DVec2::new(1.0, 0.0), 0.5),
+            (DVec2::new(3.0, 1.0), 0.25),
+            (DVec2::new(3.0, -1.0), 0.25),
+        ]);
+        assert!(beside.corrected(mean * 2f64.powi(-30), 4.0).is_some());
+        assert!(beside.corrected(mean, 4.0).is_none());
+    }
+}

@@ -309,6 +309,25 @@ fn observers_are_of_any_kind() {
     assert_eq!(Settings::default().observed(&a, &b, &mut ()), answer);
 }
 
+// An observer that does not want to see anything is not told anything, and changes no answer.
+#[test]
+fn observers_may_look_away() {
+    struct Away;
+    impl Observer<DVec3> for Away {
+        fn observe(&mut self, _: &Iteration<DVec3>) {
+            panic!("it looked away");
+        }
+        fn watches(&self) -> bool {
+            false
+        }
+    }
+    assert!(!Observer::<DVec3>::watches(&()));
+    assert!(Observer::<DVec3>::watches(&|_: &Iteration<DVec3>| ()));
+    let (a, b) = (point(0.0, 0.0, 0.0), point(3.0, 4.0, 0.0));
+    let answer = Settings::default().observed(&a, &b, &mut Away);
+    assert_eq!(answer, Settings::default().closest_points(&a, &b));
+}
+
 // What an observer sees is in the unit of the shapes.
 #[test]
 fn observer_sees_lengths_of_the_shapes() {
