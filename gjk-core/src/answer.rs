@@ -75,6 +75,7 @@ impl Answer {
         self.upper
     }
 
+    #[inline(always)]
     pub(crate) fn closest_points<V, A, B, O>(
         &self,
         search: &Search<'_, A, B, V, O>,
@@ -86,19 +87,20 @@ impl Answer {
         B: Support<Vector = V> + ?Sized,
         O: Observer<V>,
     {
-        let simplex = simplex.rounded();
-        let [point_a, point_b] = self.witnesses(search, &simplex);
-        ClosestPoints {
+        // Built where it will stand: it is large, and a copy takes as long as an iteration.
+        let mut answer = ClosestPoints {
             status: self.status,
             distance: self.upper,
             lower: self.lower,
             upper: self.upper,
-            point_a,
-            point_b,
+            point_a: V::ZERO,
+            point_b: V::ZERO,
             normal: self.apart.then(|| unit(-search.direction)),
-            simplex,
+            simplex: simplex.rounded(),
             iterations: search.iterations,
-        }
+        };
+        [answer.point_a, answer.point_b] = self.witnesses(search, &answer.simplex);
+        answer
     }
 
     fn witnesses<V, A, B, O>(&self, search: &Search<'_, A, B, V, O>, simplex: &Simplex<V>) -> [V; 2]

@@ -93,6 +93,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// Appends a vertex. A simplex that is full stays as it is.
+    #[inline(always)]
     pub(crate) fn push(&mut self, pair: SupportPair<V>) {
         if let Some(place) = self.pairs.get_mut(self.count) {
             *place = pair;
@@ -101,6 +102,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The weighted means of the points of either shape, relative to their origins.
+    #[inline]
     pub(crate) fn means(&self) -> [V; 2] {
         let Some(first) = self.pairs().first() else {
             return [V::ZERO; 2];

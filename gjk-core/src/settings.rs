@@ -297,7 +297,7 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Searches, and reads the answer from the search, its ending and its last simplex.
-    #[inline]
+    #[inline(always)]
     fn run<A, B, O, R>(
         &self,
         a: &A,

@@ -226,6 +226,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     }
 
     /// The simplex for the caller, in `f64`: the vertices that have a weight.
+    #[inline(always)]
     pub(crate) fn rounded(&self) -> Simplex<V> {
         let mut simplex = Simplex::EMPTY;
         for Spanning { pair, weight } in self.spanning() {
