@@ -15,7 +15,9 @@ const PAIRS: usize = 8;
 fn pass(family: &str, placement: Placement, query: Query) -> Pass {
     let family = Family::find(family).expect("a family");
     let cell = Cell::with_pairs(family, placement, PAIRS);
-    let ours = contenders().into_iter().find(|one| one.name == "gjk-core-hull");
+    let ours = contenders()
+        .into_iter()
+        .find(|one| one.name == "gjk-core-hull");
     let passes = ours.map_or(Vec::new(), |ours| ours.passes(&cell));
     let mut of_query = passes.into_iter().filter(|pass| pass.query == query);
     let mut pass = of_query.next().expect("a query that it knows");

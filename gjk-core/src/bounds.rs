@@ -194,8 +194,15 @@ impl Height {
 #[cfg(test)]
 mod tests {
     use super::{Along, length};
+    use crate::closest::SupportPair;
+    use crate::difference::Difference;
+    use crate::gjk::Search;
+    use crate::goal::{Goal, Limits, Start};
+    use crate::shape::{Hull, Point};
     use crate::space::Space;
+    use crate::support::Feature;
     use crate::vector::Vector;
+    use crate::vertices::Vertices;
     use glam::{DVec2, DVec3};
 
     fn along<V: Vector>(direction: V, point: V) -> f64 {
@@ -232,6 +239,61 @@ mod tests {
         let point = DVec3::new(1.0 + f64::EPSILON, -1.0, 1.0);
         let product = Along::new(direction).height(Space::lifted(point)).1;
         assert_eq!(product.number + product.rest, tiny);
+    }
+
+    /// The bounds of the segment from (-`reach`, 1) to (3 `reach`, 1) by the mean (0, 1) of its ends and
+    /// a direction that leans by `lean` from (0, 1), in units of the search, if heights give any.
+    fn of_a_segment(reach: f64, lean: f64) -> Option<[f64; 2]> {
+        let ends = [DVec2::new(-reach, 1.0), DVec2::new(3.0 * reach, 1.0)];
+        let (a, b) = (Hull::new(ends).unwrap(), Point::new(DVec2::ZERO).unwrap());
+        let limits = Limits {
+            goal: Goal::Distance,
+            tolerance: 0.0,
+            max_iterations: 9,
+            max_distance: f64::INFINITY,
+        };
+        let (start, mut simplex, mut blind) = (Start::Direction(-DVec2::Y), Vertices::EMPTY, ());
+        let difference = Difference::new(&a, &b);
+        let mut search = Search::new(difference, &start, limits, &mut blind, &mut simplex);
+        for (end, weight) in [(0, 0.75), (1, 0.25)] {
+            let pair = search
+                .difference
+                .pair([Feature::Vertex(end), Feature::Vertex(0)]);
+            let point = search.difference.point(&pair);
+            simplex.grow(&SupportPair { weight, ..pair }, point);
+            simplex.admit();
+            search.support = pair;
+        }
+        let scale = search.difference.scale();
+        search.direction = DVec2::new(lean, 1.0) * scale;
+        search
+            .bound_by_heights(&simplex)
+            .then(|| [search.lower / scale, search.upper / scale])
+    }
+
+    // Claim: the upper bound is the length of the mean, not its height, and the lower one the height of
+    // the support point, here that of the far end, where the direction leans a little.
+    #[test]
+    fn bounds_hold_where_the_direction_leans() {
+        for lean in [0.0, 1.0, -1.0].map(|sign| sign * 2f64.powi(-15)) {
+            let [lower, upper] = of_a_segment(1.0, lean).unwrap();
+            assert!((upper - 1.0).abs() <= f64::EPSILON, "{lean:e}: {upper}");
+            let height = (1.0 + 3.0 * lean) / lean.hypot(1.0);
+            assert!((lower - height).abs() <= f64::EPSILON, "{lean:e}: {lower}");
+        }
+    }
+
+    // Claim: heights give no bounds where the direction leans so much, or the vertices are so far, that
+    // rounding or the next term of the series could be seen.
+    #[test]
+    fn heights_are_not_trusted_too_far() {
+        assert!(of_a_segment(1.0, 2f64.powi(-14)).is_some());
+        assert!(of_a_segment(1.0, 2f64.powi(-14) * 1.25).is_none());
+        assert!(of_a_segment(1.0, 2f64.powi(-14) * -1.25).is_none());
+        // The heights of the ends differ by 2^-8.
+        assert!(of_a_segment(127.0, 2f64.powi(-17)).is_some());
+        assert!(of_a_segment(129.0, 2f64.powi(-17)).is_none());
+        assert!(of_a_segment(129.0, -(2f64.powi(-17))).is_none());
     }
 
     // Claim: a length is that of the double-double, rounded once.

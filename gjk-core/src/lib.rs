@@ -26,7 +26,7 @@
 //! Three shapes give the convex hull of a list of points. [`Hull`] takes any list as it is.
 //! `PackedHull` keeps a copy of any list that it reads several points at a time, and answers the
 //! same. [`Polytope`] climbs along the edges of the hull, which are given or found by
-//! `Polytope::from_points`. A query from scratch is fastest with hulls up to some 24 points, with
+//! `Polytope::from_points`. A query from scratch is fastest with hulls up to some 16 points, with
 //! packed hulls up to some 100, and with polytopes beyond. Where directions turn little between
 //! evaluations, as after a warm start, polytopes are fastest from some 20 points on.
 //!
