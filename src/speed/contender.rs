@@ -6,10 +6,7 @@ use std::rc::Rc;
 use serde::Serialize;
 
 use super::corpus::Cell;
-use super::ours;
 use super::query::Query;
-#[cfg(feature = "peers")]
-use super::{limit, parry};
 
 /// What a contender is compared as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -52,14 +49,6 @@ impl Contender {
     pub fn passes(&self, cell: &Cell) -> Vec<Pass> {
         (self.prepare)(cell)
     }
-}
-
-/// All contenders.
-pub fn contenders() -> Vec<Contender> {
-    let ours = ours::CONTENDERS.into_iter();
-    #[cfg(feature = "peers")]
-    let ours = ours.chain(parry::CONTENDERS).chain(limit::CONTENDERS);
-    ours.collect()
 }
 
 /// One query about all pairs of a cell in turn.

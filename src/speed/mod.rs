@@ -29,7 +29,7 @@ mod query;
 mod timing;
 
 pub use bar::{BARS, Bar, Outcome, Over};
-pub use contender::{Contender, Pass, Role, contenders};
+pub use contender::{Contender, Pass, Role};
 pub use corpus::{Cell, Pair};
 pub use cpu::cpu;
 pub use family::{FAMILIES, Family, Solid};
@@ -38,3 +38,11 @@ pub use motion::Frame;
 pub use placement::Placement;
 pub use query::Query;
 pub use timing::{Entry, Row, measure};
+
+/// All contenders.
+pub fn contenders() -> Vec<Contender> {
+    let ours = ours::CONTENDERS.into_iter();
+    #[cfg(feature = "peers")]
+    let ours = ours.chain(parry::CONTENDERS).chain(limit::CONTENDERS);
+    ours.collect()
+}
