@@ -170,13 +170,14 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
             return self.keep_first();
         }
         let mut kept = 0;
-        for i in 0..if P::PLANAR { 3 } else { SIMPLEX_MAX } {
+        let most = if P::PLANAR { 3 } else { SIMPLEX_MAX };
+        for (i, weight) in weights.iter().enumerate().take(most) {
             // Without a branch, which nobody could predict: a vertex that is dropped changes places
             // with the next one that is kept.
             self.points[kept] = self.points[i];
-            self.weights[kept] = weights[i];
+            self.weights[kept] = *weight;
             self.slots.swap(kept, i);
-            kept += usize::from(weights[i] > zero);
+            kept += usize::from(*weight > zero);
         }
         (self.count, self.grown) = (kept, false);
     }
