@@ -316,3 +316,34 @@ impl Stored for DVec3 {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Claim: a leading half is the number but for less than 2^-25 of it, and products of two of them
+    // are exact.
+    #[test]
+    fn products_of_leading_halves_are_exact() {
+        let x = DVec3::new(1.0 + f64::EPSILON, -core::f64::consts::PI, 0.1);
+        let leads = x.leading_halves();
+        for lane in 0..3 {
+            let (number, lead) = (x[lane], leads[lane]);
+            assert!((number - lead).abs() < number.abs() * 2f64.powi(-25));
+            let square = DoubleDouble::product(lead, lead);
+            assert_eq!((square.hi, square.lo), (lead * lead, 0.0), "{number}");
+            assert_eq!(lead + (number - lead), number);
+        }
+        let plane = DVec2::new(x.x, x.y);
+        assert_eq!(plane.leading_halves(), DVec2::new(leads.x, leads.y));
+    }
+
+    // Claim: a point in double-double is the one in `f64` and what that leaves.
+    #[test]
+    fn halves_are_those_of_each_coordinate() {
+        let (one, tiny) = (DVec3::new(1.0, 2.0, 3.0), DVec3::splat(1e-20));
+        assert_eq!(DVec3::halves(DoubleDouble::sum(one, tiny)), [one, tiny]);
+        let (one, tiny) = (DVec2::new(1.0, -2.0), DVec2::splat(1e-20));
+        assert_eq!(DVec2::halves(DoubleDouble::sum(tiny, one)), [one, tiny]);
+    }
+}
