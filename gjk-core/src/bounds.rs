@@ -198,9 +198,9 @@ mod tests {
     use crate::difference::Difference;
     use crate::gjk::Search;
     use crate::goal::{Goal, Limits, Start};
-    use crate::shape::{Hull, Point};
+    use crate::shape::{Hull, Point, Rounded};
     use crate::space::Space;
-    use crate::support::Feature;
+    use crate::support::{Feature, Support};
     use crate::vector::Vector;
     use crate::vertices::Vertices;
     use glam::{DVec2, DVec3};
@@ -241,21 +241,24 @@ mod tests {
         assert_eq!(product.number + product.rest, tiny);
     }
 
-    /// The bounds of the segment from (-`reach`, 1) to (3 `reach`, 1) by the mean (0, 1) of its ends and
-    /// a direction that leans by `lean` from (0, 1), in units of the search, if heights give any.
-    fn of_a_segment(reach: f64, lean: f64) -> Option<[f64; 2]> {
-        let ends = [DVec2::new(-reach, 1.0), DVec2::new(3.0 * reach, 1.0)];
-        let (a, b) = (Hull::new(ends).unwrap(), Point::new(DVec2::ZERO).unwrap());
+    /// A search between a shape of two vertices and a point, with both in its simplex by these weights.
+    fn of_weights<'q, A: Support<Vector = DVec2>>(
+        a: &'q A,
+        b: &'q Point<DVec2>,
+        goal: Goal,
+        weights: [f64; 2],
+        simplex: &mut Vertices<DVec2>,
+        blind: &'q mut (),
+    ) -> Search<'q, A, Point<DVec2>, DVec2, ()> {
         let limits = Limits {
-            goal: Goal::Distance,
+            goal,
             tolerance: 0.0,
             max_iterations: 9,
             max_distance: f64::INFINITY,
         };
-        let (start, mut simplex, mut blind) = (Start::Direction(-DVec2::Y), Vertices::EMPTY, ());
-        let difference = Difference::new(&a, &b);
-        let mut search = Search::new(difference, &start, limits, &mut blind, &mut simplex);
-        for (end, weight) in [(0, 0.75), (1, 0.25)] {
+        let start = Start::Direction(-DVec2::Y);
+        let mut search = Search::new(Difference::new(a, b), &start, limits, blind, simplex);
+        for (end, weight) in (0..).zip(weights) {
             let pair = search
                 .difference
                 .pair([Feature::Vertex(end), Feature::Vertex(0)]);
@@ -264,6 +267,17 @@ mod tests {
             simplex.admit();
             search.support = pair;
         }
+        search
+    }
+
+    /// The bounds of the segment from (-`reach`, 1) to (3 `reach`, 1) by the mean (0, 1) of its ends and
+    /// a direction that leans by `lean` from (0, 1), in units of the search, if heights give any.
+    fn of_a_segment(reach: f64, lean: f64) -> Option<[f64; 2]> {
+        let ends = [DVec2::new(-reach, 1.0), DVec2::new(3.0 * reach, 1.0)];
+        let (a, b) = (Hull::new(ends).unwrap(), Point::new(DVec2::ZERO).unwrap());
+        let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+        let weights = [0.75, 0.25];
+        let mut search = of_weights(&a, &b, Goal::Distance, weights, &mut simplex, &mut blind);
         let scale = search.difference.scale();
         search.direction = DVec2::new(lean, 1.0) * scale;
         search
@@ -294,6 +308,31 @@ mod tests {
         assert!(of_a_segment(127.0, 2f64.powi(-17)).is_some());
         assert!(of_a_segment(129.0, 2f64.powi(-17)).is_none());
         assert!(of_a_segment(129.0, -(2f64.powi(-17))).is_none());
+    }
+
+    // Claim: where radii are laid off along it the mean is rounded once; `f64` alone would round it with
+    // every edge, here away from the axis, and the witness points with it.
+    #[test]
+    fn the_mean_that_radii_are_laid_off_along_is_rounded_once() {
+        let ends = [DVec2::new(-0.3, 0.7), DVec2::new(0.1, 0.7)];
+        let a = Rounded::new(Hull::new(ends).unwrap(), 0.01).unwrap();
+        let b = Point::new(DVec2::ZERO).unwrap();
+        for weight in (1..40).map(|i| f64::from(i) / 41.0) {
+            let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+            let weights = [1.0 - weight, weight];
+            let mut search = of_weights(
+                &a,
+                &b,
+                Goal::ClosestPoints,
+                weights,
+                &mut simplex,
+                &mut blind,
+            );
+            search.direction = simplex.near_mean(&search.difference);
+            search.bound(&simplex);
+            let exact = simplex.mean(&search.difference).rounded();
+            assert_eq!(search.mean, exact, "{weight}");
+        }
     }
 
     // Claim: a length is that of the double-double, rounded once.

@@ -78,8 +78,6 @@ pub(crate) const TOUCH_BAND: f64 = 0.75;
 pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) difference: Difference<'q, A, B, V>,
     pub(crate) limits: Limits,
-    /// Whether the first proof that the shapes are apart or overlap ends the search.
-    asks_verdict: bool,
     observer: &'q mut O,
     /// The nearest point so far, at first the start direction.
     pub(crate) nearest: V,
@@ -92,7 +90,6 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) support: SupportPair<V>,
     /// What those prove. On the way it is computed only if somebody reads it.
     pub(crate) lower: f64,
-    reads_lower: bool,
     /// The length of the nearest point.
     pub(crate) upper: f64,
     /// The largest length of the difference seen so far.
@@ -124,8 +121,6 @@ where
             Start::Centers | Start::Simplex(_) => difference.between_centers(),
         };
         let nearest = normalized(direction) * SIZE;
-        let asks_verdict = matches!(limits.goal, Goal::Verdict | Goal::Proximity { .. });
-        let reads_lower = asks_verdict || limits.max_distance < f64::INFINITY || observer.watches();
         if let Start::Simplex(known) = start {
             simplex.place(known, &mut difference);
         }
@@ -140,14 +135,12 @@ where
         Self {
             difference,
             limits,
-            asks_verdict,
             observer,
             nearest,
             mean: nearest,
             direction: nearest,
             support,
             lower: f64::NEG_INFINITY,
-            reads_lower,
             upper: f64::INFINITY,
             reach: simplex.reach(),
             iterations: 0,
@@ -215,6 +208,10 @@ where
 
     /// The loop of the algorithm.
     fn descend<P: Space<Rounded = V>>(&mut self, simplex: &mut Vertices<P>) -> Ending {
+        // Whether the first proof that the shapes are apart or overlap ends the search.
+        let asks_verdict = matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. });
+        let limited = self.limits.max_distance < f64::INFINITY;
+        let reads_lower = asks_verdict || limited || self.observer.watches();
         // The simplex that spans the nearest point, while the search looks aside from another one.
         let mut nearest_simplex = None;
         let mut v = P::lifted(self.nearest);
@@ -238,7 +235,7 @@ where
                     if self.upper <= P::Scalar::DROWNED * self.reach {
                         return Ending::Drowned;
                     }
-                    if self.asks_verdict && self.radii_certainly_overlap() {
+                    if asks_verdict && self.radii_certainly_overlap() {
                         return Ending::Intersecting;
                     }
                 } else if secant {
@@ -285,14 +282,14 @@ where
             } else {
                 self.direction.length()
             };
-            if self.reads_lower {
+            if reads_lower {
                 self.lower = direction.dot(w).rounded() / length;
             }
             self.secant.note(self.direction, &self.support, w.rounded());
             self.observe(simplex, length_squared, beside);
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
-            if self.asks_verdict {
+            if asks_verdict {
                 if self.certainly_beyond_margin() {
                     return Ending::Separated;
                 }

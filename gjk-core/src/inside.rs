@@ -16,7 +16,7 @@ use crate::vertices::Vertices;
 /// the edges. A correction is a volume of `m` and two edges, each up to `2R`, over `W`; with some
 /// eight roundings it errs by `8u · 4R²|m| / W`, and the three together move the mean by at most
 /// `3 · 2R` times that: `192 u R³|m| / W`, which is `uR / 5` at most where `W ≥ 1024 R²|m|`. In the
-/// plane there is one factor `2R` less, and two corrections.
+/// plane there is one factor `2R` less, and two corrections: `W ≥ 1024 R|m|` is more than enough.
 const TRUSTED: f64 = 1024.0;
 
 impl<V, A, B, O> Search<'_, A, B, V, O>
@@ -38,10 +38,9 @@ where
         }
     }
 
-    /// The same in double-double. The
-    /// sides of a flat simplex that `f64` knows for certain may still have volumes of few digits.
-    /// Where it is so flat that double-double has few digits as well, the origin is as near to a
-    /// side as rounding can tell, and the weights of the side are better.
+    /// The same in double-double. The sides of a flat simplex that `f64` knows for certain may still
+    /// have volumes of few digits. Where it is so flat that double-double has few digits as well, the
+    /// origin is as near to a side as rounding can tell, and the weights of the side are better.
     #[cold]
     fn refine_precisely(&mut self, simplex: &mut Vertices<V>) {
         let precise = Vertices::<V::Precise>::of(simplex, &self.difference);

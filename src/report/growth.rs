@@ -62,6 +62,7 @@ pub fn svg(cpu: &str, rows: &[Row]) -> Result<String, Box<dyn Error>> {
         area.fill(&WHITE)?;
         let mut chart = ChartBuilder::on(&area)
             .margin(MARGIN)
+            .margin_right(NUMBERS / 2)
             .x_label_area_size(NUMBERS)
             .y_label_area_size(NUMBERS)
             .caption(

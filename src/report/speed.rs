@@ -5,7 +5,9 @@ use comfy_table::{CellAlignment, Table};
 use serde_json::{Value, json};
 
 use crate::case::Dim;
-use crate::speed::{BARS, Bar, Entry, FAMILIES, Family, Over, Placement, Query, Row};
+use crate::speed::{
+    BARS, Bar, Entry, FAMILIES, Family, Over, Placement, Query, Role, Row, geometric_mean,
+};
 
 /// What the tables show, below them.
 pub const LEGEND: &str = "\
@@ -13,26 +15,40 @@ ns per query: the median of the rounds, each the best of some passes over the pa
 over the fastest peer; `times limit`: over the limit that the goal of the cell names; both are medians of the ratios of
 the rounds, and `!` marks those that miss a bar. Compare times within one run only.";
 
+/// What the last table shows.
+pub const MEANS: &str = "\
+Ours over each peer, in the geometric mean of all families and placements; and the cells in which the fastest peer is faster.";
+
 /// What is missing where there is nothing to compare with.
 pub const ALONE: &str = "No peers and no limit: build with --features peers to compare.";
 
 /// One table for each dimension and query, and one of the bars.
 pub fn text(cpu: &str, rows: &[Row]) -> String {
     let mut text = format!("CPU: {cpu}\n\n");
-    for dim in [Dim::Two, Dim::Three] {
-        for query in Query::ALL {
-            let wanted = |row: &&Row| row.family.dim() == dim && row.query == query;
-            let rows: Vec<&Row> = rows.iter().filter(wanted).collect();
-            if !rows.is_empty() {
-                let dim = if dim == Dim::Two { "2D" } else { "3D" };
-                let table = times(&rows);
-                text += &format!("{dim}, {}: ns per query\n\n{table}\n\n", query.name());
-            }
+    for (dim, query) in groups() {
+        let wanted = |row: &&Row| row.family.dim() == dim && row.query == query;
+        let rows: Vec<&Row> = rows.iter().filter(wanted).collect();
+        if !rows.is_empty() {
+            let (dim, table) = (dimension(dim), times(&rows));
+            text += &format!("{dim}, {}: ns per query\n\n{table}\n\n", query.name());
         }
     }
     match bars(rows) {
-        Some(bars) => text + &format!("{LEGEND}\n\n{bars}\n"),
+        Some(bars) => text + &format!("{LEGEND}\n\n{bars}\n\n{MEANS}\n\n{}\n", means(rows)),
         None => text + &format!("{LEGEND}\n\n{ALONE}\n"),
+    }
+}
+
+/// Each query in each dimension.
+fn groups() -> impl Iterator<Item = (Dim, Query)> {
+    let dims = [Dim::Two, Dim::Three].into_iter();
+    dims.flat_map(|dim| Query::ALL.map(|query| (dim, query)))
+}
+
+fn dimension(dim: Dim) -> &'static str {
+    match dim {
+        Dim::Two => "2D",
+        Dim::Three => "3D",
     }
 }
 
@@ -149,6 +165,43 @@ fn bars(rows: &[Row]) -> Option<Table> {
         ]);
     }
     any.then_some(table)
+}
+
+/// The geometric mean of ours over each peer: a line for each dimension and query.
+fn means(rows: &[Row]) -> Table {
+    let is_peer = |name: &&str| {
+        let mut entries = rows.iter().filter_map(|row| row.entry(name));
+        entries.any(|entry| entry.role == Role::Peer)
+    };
+    let names: Vec<&str> = names(rows.iter()).into_iter().filter(is_peer).collect();
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN);
+    table.set_header([""].iter().chain(&names).chain(&["slower"]));
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    for (dim, query) in groups() {
+        let wanted = |row: &&Row| row.family.dim() == dim && row.query == query;
+        let rows: Vec<&Row> = rows.iter().filter(wanted).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let ratio = |row: &Row, base: Option<&Entry>| Some(row.ours()?.ratio(base?)[1]);
+        let over = |name: &&str| {
+            let ratios = rows.iter().filter_map(|row| ratio(row, row.entry(name)));
+            let ratios: Vec<f64> = ratios.collect();
+            match ratios.is_empty() {
+                true => "-".to_owned(),
+                false => format!("{:.2}", geometric_mean(ratios.into_iter())),
+            }
+        };
+        let slower = |row: &&&Row| ratio(row, row.fastest_peer()).is_some_and(|ratio| ratio > 1.0);
+        let slower = rows.iter().filter(slower).count();
+        let slower = format!("{slower} of {}", rows.len());
+        let line = [format!("{}, {}", dimension(dim), query.name())].into_iter();
+        table.add_row(line.chain(names.iter().map(over)).chain([slower]));
+    }
+    table
 }
 
 fn name(row: &Row) -> String {

@@ -155,7 +155,7 @@ impl Bar {
 }
 
 /// The geometric mean; NaN of nothing.
-fn geometric_mean(numbers: impl Iterator<Item = f64>) -> f64 {
+pub fn geometric_mean(numbers: impl Iterator<Item = f64>) -> f64 {
     let logarithms: Vec<f64> = numbers.map(f64::ln).collect();
     (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp()
 }

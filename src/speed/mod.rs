@@ -28,7 +28,7 @@ mod placement;
 mod query;
 mod timing;
 
-pub use bar::{BARS, Bar, Outcome, Over};
+pub use bar::{BARS, Bar, Outcome, Over, geometric_mean};
 pub use contender::{Contender, Pass, Role};
 pub use corpus::{Cell, Pair};
 pub use cpu::cpu;

@@ -42,6 +42,7 @@ fn times_are_printed_as_tables() {
     assert!(out.contains("3D, warm start: ns per query"), "{out}");
     assert_eq!(out.contains("--features peers"), !cfg!(feature = "peers"));
     assert_eq!(out.contains("floor, each cell"), cfg!(feature = "peers"));
+    assert_eq!(out.contains("Ours over each peer"), cfg!(feature = "peers"));
 }
 
 // Claim: growth has a line for each number of vertices, and draws them where it is told to.

@@ -33,3 +33,6 @@ impl Numbers {
         (0..count).map(|_| self.point(size)).collect()
     }
 }
+
+/// The least largest coordinate of a direction that the solver asks a mapping for: 2^-100.
+pub(crate) const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;

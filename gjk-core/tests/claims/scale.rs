@@ -1,6 +1,7 @@
 //! No size and no place is special: not where the first points of a search coincide, where shapes are
 //! far from the world's origin, or where only a small part of a large shape is seen.
 
+use crate::common::LEAST_DIRECTION;
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
     Hull, Point, Pose, Posed, Rounded, Segment, Settings, Support, closest_points, distance,
@@ -122,9 +123,6 @@ fn the_point_in_a_margin_is_the_common_point() {
         assert_eq!([answer.point_a, answer.point_b], [place; 2]);
     }
 }
-
-/// The least coordinate of a direction that a mapping is asked along: 2^-100.
-const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 
 /// A point that says of its centre and its radius what it likes.
 struct Odd {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::common::Numbers;
+use crate::common::{LEAST_DIRECTION, Numbers};
 use gjk_core::{
     Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Observer, Point, Pose, Posed,
     Settings, Status, Support, closest_points, distance, intersects,
@@ -195,9 +195,6 @@ fn start_direction_is_only_a_guess() {
         assert_eq!(Settings::default().start(start), Settings::default());
     }
 }
-
-/// The least coordinate of a direction that a mapping is asked along: 2^-100.
-const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 
 // Mappings are asked along directions whose largest coordinate is between 2^-100 and 1/4, whatever the
 // size of the shapes or the start direction.
