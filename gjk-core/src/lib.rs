@@ -27,21 +27,19 @@
 //! `PackedHull` keeps a copy of any list that it reads several points at a time, and answers the
 //! same. [`Polytope`] climbs along the edges of the hull, which are given or found by
 //! `Polytope::from_points`. A query from scratch is fastest with hulls up to some 16 points, with
-//! packed hulls up to some 100, and with polytopes beyond. Where directions turn little between
-//! evaluations, as after a warm start, polytopes are fastest from some 20 points on.
+//! packed hulls up to some 100, and with polytopes beyond, cold and after a warm start.
 //!
-//! Nanoseconds for a support evaluation, for `f32` points on a sphere and one core of an x86-64
-//! server at the baseline of that architecture:
+//! Nanoseconds of a cold distance query between two hulls near each other, for `f32` points on a
+//! sphere, on one core of an x86-64 server (`speed growth` in the repository measures them):
 //!
-//! | points | `Hull` | `PackedHull` | `Polytope` | ... after a turn by 3° | `from_points` |
-//! | ---: | ---: | ---: | ---: | ---: | ---: |
-//! | 8 | 17 | 33 | 34 | 28 | |
-//! | 20 | 35 | 36 | 50 | 30 | |
-//! | 64 | 97 | 50 | 68 | 31 | 0.1 ms |
-//! | 256 | 370 | 110 | 95 | 37 | 0.6 ms |
-//! | 1024 | 1450 | 340 | 135 | 42 | 2.5 ms |
-//! | 10,000 | 14,000 | 3100 | 300 | 59 | 25 ms |
-//! | 100,000 | 143,000 | 36,000 | 1100 | 190 | 350 ms |
+//! | points | `Hull` | `PackedHull` | `Polytope` |
+//! | ---: | ---: | ---: | ---: |
+//! | 8 | 822 | 911 | 1812 |
+//! | 64 | 2757 | 1903 | 3221 |
+//! | 256 | 8443 | 4476 | 4016 |
+//! | 1024 | 29,509 | 11,788 | 5068 |
+//! | 16,384 | 634,085 | 231,193 | 13,070 |
+//! | 100,000 | 3,986,335 | 1,943,973 | 28,475 |
 //!
 //! # Features
 //!

@@ -9,7 +9,7 @@ use crate::vector::{Stored, Vector};
 ///
 /// The list is borrowed (`&[V]`) or owned (`[V; N]`, `Vec<V>`): anything that is `AsRef<[V]>`.
 ///
-/// A support evaluation looks at every point, one after the other: the fastest way up to some 24
+/// A support evaluation looks at every point, one after the other: the fastest way up to some 16
 /// points. For more there are `PackedHull` and [`Polytope`](crate::Polytope), compared at the
 /// [root](crate#vertex-lists) of the crate.
 #[derive(Clone, Copy, Debug, PartialEq)]

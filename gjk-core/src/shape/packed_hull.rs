@@ -33,9 +33,9 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 /// accepts: interior points, duplicates and flat lists are fine. The copy takes 12 bytes a point in
 /// space and 8 in the plane.
 ///
-/// A support evaluation looks at every point. It is faster than that of a [`Hull`] from some 20
-/// points on, twice as fast at 64 and four times at 1024; there a [`Polytope`](crate::Polytope) is
-/// faster still, at the price of a hull to be built first.
+/// A support evaluation looks at every point. Queries are faster than with a [`Hull`] from some 20
+/// points on; from some 100 on a [`Polytope`](crate::Polytope) is faster still, at the price of a hull
+/// to be built first. The documentation of the crate has figures.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PackedHull<V: Stored, S> {
