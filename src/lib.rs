@@ -20,6 +20,7 @@ pub mod ledger;
 pub mod report;
 pub mod score;
 pub mod speed;
+pub mod story;
 pub mod subject;
 pub mod tally;
 pub mod touch_band;

@@ -424,6 +424,7 @@ where
             arithmetic: P::ARITHMETIC,
             simplex: simplex.rounded(),
             nearest: self.nearest / scale,
+            direction: self.direction,
             beside,
             length_squared: [squared.hi, squared.lo],
             support_a: self.support.a,

@@ -14,9 +14,11 @@ pub struct Iteration<V> {
     /// The simplex that spans the current nearest point; empty in the first iteration.
     pub simplex: Simplex<V>,
     /// The point of the Minkowski difference of the cores that is nearest to the origin so far; in
-    /// the first iteration only a direction. The support mappings were asked for the farthest point
-    /// against it, unless `beside` says otherwise.
+    /// the first iteration only a direction.
     pub nearest: V,
+    /// The direction against which the support mappings were asked for the farthest point, of any
+    /// length: that of `nearest`, unless `beside` says otherwise.
+    pub direction: V,
     /// Whether the support mappings were asked beside the nearest point: by a secant step, which on
     /// curved shapes leads on faster, or for a last look where rounding hides whether a step leads
     /// nearer. The bound is that of the direction that was asked in.

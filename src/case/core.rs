@@ -38,6 +38,14 @@ impl Case {
     pub fn cores(&self) -> [Core; 2] {
         [self.a.core(self.dim), self.b.core(self.dim)]
     }
+
+    /// The origins of the two cores.
+    pub fn origins(&self) -> [DVec3; 2] {
+        [&self.a, &self.b].map(|shape| match &shape.pose {
+            Some(pose) => pose.position,
+            None => DVec3::ZERO,
+        })
+    }
 }
 
 impl Shape {

@@ -40,6 +40,11 @@ pub fn write_line(case: &Case) -> Result<String, Fault> {
     checked(case, write::case(case).to_string())
 }
 
+/// The case as the value that its text stands for.
+pub fn value(case: &Case) -> Value {
+    write::case(case)
+}
+
 /// Whether [`read`] would accept this case and give it back as it is.
 pub fn is_valid(case: &Case) -> bool {
     read::case(write::case(case)).is_ok_and(|back| back == *case)

@@ -61,8 +61,9 @@ fn shallow_depth(truth: &Truth, steps: &[Step]) -> f64 {
     }
     let best = steps
         .iter()
+        .filter_map(|step| step.measured)
         .max_by(|s, t| s.bounds[0].total_cmp(&t.bounds[0]));
-    let gap = best.and_then(|step| truth.support_gap(step.nearest.to_array()));
+    let gap = best.and_then(|best| truth.support_gap(best.nearest.to_array()));
     let Some(gap) = gap else {
         return truth.depth(None);
     };

@@ -2,11 +2,41 @@
 
 use std::fmt::Write;
 
+use glam::DVec3;
+use serde::Serialize;
+
 use crate::case::{Case, Dim};
 use crate::judge::Truth;
 use crate::subject::{Answer, End, Step};
 
-use glam::DVec3;
+/// A line about an answer: what, and how much.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// What it is about.
+    pub name: &'static str,
+    /// The number, the points or the words.
+    pub value: String,
+}
+
+impl Row {
+    /// A line.
+    pub fn new(name: &'static str, value: impl Into<String>) -> Self {
+        Self {
+            name,
+            value: value.into(),
+        }
+    }
+}
+
+/// How many columns the table of the iterations has.
+pub const COLUMNS: usize = 7;
+
+/// How wide its columns are, and how far a name and a value are from each other below it.
+const WIDTHS: [usize; COLUMNS] = [3, 13, 1, 48, 48, 22, 22];
+const NAME: usize = 12;
+
+/// Which of the columns begin at the left.
+const LEFT: [bool; COLUMNS] = [false, true, false, true, true, false, false];
 
 /// The case, the iterations, the answer, and the exact answer beside it.
 pub fn text(case: &Case, answer: &Answer, truth: Option<&Truth>) -> String {
@@ -18,98 +48,157 @@ pub fn text(case: &Case, answer: &Answer, truth: Option<&Truth>) -> String {
         case.a.kind.name(),
         case.b.kind.name()
     );
-    let _ = writeln!(
-        text,
-        "{:>3}  {:<13}  {:>1}  {:<48}  {:<48}  {:>22}  {:>22}",
-        "#", "arithmetic", "n", "nearest point v", "new difference w", "lower bound", "|v|"
-    );
+    line(&mut text, &columns(&answer.steps).map(str::to_owned));
     for (index, step) in answer.steps.iter().enumerate() {
-        let w = step.difference(truth);
-        let _ = writeln!(
-            text,
-            "{:>3}  {:<13}  {:>1}  {:<48}  {:<48}  {:>22}  {:>22}",
-            index + 1,
-            step.arithmetic,
-            step.simplex.len(),
-            point(step.nearest, case.dim),
-            point(w, case.dim),
-            number(step.bounds[0]),
-            number(step.bounds[1]),
-        );
+        line(&mut text, &cells(case, index, step));
     }
-    conclusion(&mut text, case, answer);
-    if let Some(truth) = truth {
-        let [lower, upper] = truth.distance();
-        let _ = writeln!(
-            text,
-            "exact       {}, distance {}",
-            match truth.contact {
-                Some(contact) => format!("{contact:?}").to_lowercase(),
-                None => "too near to contact to tell".to_owned(),
-            },
-            if lower == upper {
-                number(lower)
-            } else {
-                format!("{lower:?} .. {upper:?}")
-            }
-        );
+    for Row { name, value } in answer_rows(case, answer) {
+        let _ = writeln!(text, "{name:<NAME$}{value}");
+    }
+    let exact: Vec<String> = exact_rows(truth).into_iter().map(|row| row.value).collect();
+    if !exact.is_empty() {
+        let _ = writeln!(text, "{:<NAME$}{}", "exact", exact.join(", distance "));
     }
     text
 }
 
-fn conclusion(text: &mut String, case: &Case, answer: &Answer) {
+fn line(text: &mut String, cells: &[String; COLUMNS]) {
+    for (column, cell) in cells.iter().enumerate() {
+        let width = WIDTHS[column];
+        let gap = if column == 0 { "" } else { "  " };
+        let _ = if LEFT[column] {
+            write!(text, "{gap}{cell:<width$}")
+        } else {
+            write!(text, "{gap}{cell:>width$}")
+        };
+    }
+    text.push('\n');
+}
+
+/// The headings of the columns: those of a search that measures, or that asks for yes or no.
+pub fn columns(steps: &[Step]) -> [&'static str; COLUMNS] {
+    let measures = steps.is_empty() || steps.iter().any(|step| step.measured.is_some());
+    let point = if measures {
+        "nearest point v"
+    } else {
+        "direction"
+    };
+    [
+        "#",
+        "arithmetic",
+        "n",
+        point,
+        "new difference w",
+        "lower bound",
+        "|v|",
+    ]
+}
+
+/// The cells of an iteration.
+pub fn cells(case: &Case, index: usize, step: &Step) -> [String; COLUMNS] {
+    let shown = step.measured.map_or(step.direction, |known| known.nearest);
+    let bounds = step.measured.map(|known| known.bounds.map(number));
+    let [lower, upper] = bounds.unwrap_or(["-", "-"].map(str::to_owned));
+    [
+        (index + 1).to_string(),
+        step.arithmetic.to_owned(),
+        step.simplex.len().to_string(),
+        point(shown, case.dim),
+        point(step.difference(case), case.dim),
+        lower,
+        upper,
+    ]
+}
+
+/// The exact answer: how the shapes lie, and how far apart they are. Empty where nothing is known.
+pub fn exact_rows(truth: Option<&Truth>) -> Vec<Row> {
+    let Some(truth) = truth else {
+        return Vec::new();
+    };
+    let [lower, upper] = truth.distance();
+    vec![
+        Row::new(
+            "verdict",
+            match truth.contact {
+                Some(contact) => format!("{contact:?}").to_lowercase(),
+                None => "too near to contact to tell".to_owned(),
+            },
+        ),
+        Row::new(
+            "distance",
+            if lower == upper {
+                number(lower)
+            } else {
+                format!("{lower:?} .. {upper:?}")
+            },
+        ),
+    ]
+}
+
+/// What an answer says.
+pub fn answer_rows(case: &Case, answer: &Answer) -> Vec<Row> {
     let verdict = if answer.intersects {
         "intersecting"
     } else {
         "separated"
     };
-    let _ = writeln!(text, "verdict     {verdict}");
+    let mut rows = vec![Row::new("verdict", verdict)];
     let Some(closest) = &answer.closest else {
-        return;
+        if answer.end == End::IterationLimit {
+            rows.push(Row::new("end", format!("{}: no verdict", end(answer.end))));
+        }
+        return rows;
     };
-    let end = match closest.end {
+    rows.push(Row::new("distance", number(closest.distance)));
+    if let Some([lower, upper]) = closest.bounds {
+        rows.push(Row::new(
+            "bounds",
+            format!("{} .. {}", number(lower), number(upper)),
+        ));
+    }
+    if let Some([a, b]) = closest.points {
+        rows.push(Row::new("point on a", point(a, case.dim)));
+        rows.push(Row::new("point on b", point(b, case.dim)));
+    }
+    if let Some(normal) = closest.normal {
+        rows.push(Row::new("normal", point(normal, case.dim)));
+    }
+    for vertex in &closest.simplex {
+        rows.push(Row::new(
+            "simplex",
+            format!(
+                "{} of {} - {}",
+                number(vertex.weight),
+                point(vertex.a, case.dim),
+                point(vertex.b, case.dim)
+            ),
+        ));
+    }
+    let after = format!(
+        "{} after {} iterations",
+        end(closest.end),
+        closest.iterations
+    );
+    rows.push(Row::new("end", after));
+    rows
+}
+
+fn end(end: End) -> &'static str {
+    match end {
         End::Converged => "converged",
         End::Stalled => "stalled on rounding",
         End::IterationLimit => "iteration limit",
         End::BeyondMaxDistance => "beyond the maximum distance",
         End::NotFinite => "not finite",
-    };
-    let _ = writeln!(text, "distance    {}", number(closest.distance));
-    if let Some([lower, upper]) = closest.bounds {
-        let _ = writeln!(text, "bounds      {} .. {}", number(lower), number(upper));
     }
-    if let Some([a, b]) = closest.points {
-        let _ = writeln!(text, "point on a  {}", point(a, case.dim));
-        let _ = writeln!(text, "point on b  {}", point(b, case.dim));
-    }
-    if let Some(normal) = closest.normal {
-        let _ = writeln!(text, "normal      {}", point(normal, case.dim));
-    }
-    for vertex in &closest.simplex {
-        let _ = writeln!(
-            text,
-            "simplex     {} of {} - {}",
-            number(vertex.weight),
-            point(vertex.a, case.dim),
-            point(vertex.b, case.dim)
-        );
-    }
-    let _ = writeln!(
-        text,
-        "end         {end} after {} iterations",
-        closest.iterations
-    );
 }
 
 impl Step {
     /// The point of the Minkowski difference that the support points of the step make.
-    fn difference(&self, truth: Option<&Truth>) -> DVec3 {
+    fn difference(&self, case: &Case) -> DVec3 {
         let [a, b] = self.support;
-        let between = truth.map_or(DVec3::ZERO, |truth| {
-            let [a, b] = &truth.cores;
-            DVec3::from_array(a.origin) - DVec3::from_array(b.origin)
-        });
-        (a - b) + between
+        let [origin_a, origin_b] = self.frame.origins(case);
+        (a - b) + (origin_a - origin_b)
     }
 }
 

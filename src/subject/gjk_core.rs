@@ -8,7 +8,7 @@ use gjk_core::{
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 
-use super::{Answer, Closest, End, Proximity, Setting, Step, Subject, Vertex};
+use super::{Answer, Closest, End, Frame, Measured, Proximity, Setting, Step, Subject, Vertex};
 use crate::case::{self, Case, Dim, Kind, Rotation, Scalar, Shape};
 
 /// The crate under test, with its default settings.
@@ -261,14 +261,18 @@ fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
         phase,
         beside: iteration.beside,
         arithmetic,
+        frame: Frame::Cores,
         simplex: vertices::<S>(&iteration.simplex),
-        nearest: S::spatial(iteration.nearest),
-        length_squared: iteration.length_squared,
+        direction: -S::spatial(iteration.direction),
         support: [
             S::spatial(iteration.support_a),
             S::spatial(iteration.support_b),
         ],
-        bounds: [iteration.lower, iteration.upper],
+        measured: Some(Measured {
+            nearest: S::spatial(iteration.nearest),
+            length_squared: iteration.length_squared,
+            bounds: [iteration.lower, iteration.upper],
+        }),
     }
 }
 

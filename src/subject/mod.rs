@@ -158,7 +158,7 @@ pub enum End {
     NotFinite,
 }
 
-/// One iteration of a query for closest points.
+/// One iteration of a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// The phase that it belongs to, from 0. Lengths of different phases do not compare.
@@ -167,14 +167,47 @@ pub struct Step {
     pub beside: bool,
     /// The name of the phase.
     pub arithmetic: &'static str,
-    /// The simplex whose nearest point is `nearest`; empty at the start.
+    /// What the points of this step are points of.
+    pub frame: Frame,
+    /// The simplex that the iteration starts from; empty at the start. Weights are not a number
+    /// where the subject computes none.
     pub simplex: Vec<Vertex>,
-    /// The point of the Minkowski difference of the cores that is nearest to the origin so far.
+    /// The direction in which the first shape was asked for its farthest point, and the second the
+    /// other way; of any length.
+    pub direction: DVec3,
+    /// The support points that were found.
+    pub support: [DVec3; 2],
+    /// What is known of the nearest point; `None` for a search that asks for yes or no.
+    pub measured: Option<Measured>,
+}
+
+/// What an iteration knows of the nearest point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// The point of the Minkowski difference that is nearest to the origin so far: that of the
+    /// simplex.
     pub nearest: DVec3,
     /// Its squared length as an unevaluated sum, in a unit of the subject's own.
     pub length_squared: [f64; 2],
-    /// The support points of this iteration, relative to the origins of the cores.
-    pub support: [DVec3; 2],
-    /// The bounds of the distance of the cores that are known now.
+    /// The bounds of the distance that are known now; infinite where none is.
     pub bounds: [f64; 2],
+}
+
+/// What the points of a step are points of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// The [`Core`](crate::case::Core)s, relative to their origins and without their radii.
+    Cores,
+    /// The shapes in the world, radii included.
+    Shapes,
+}
+
+impl Frame {
+    /// Where the points of each shape are relative to in the world.
+    pub fn origins(self, case: &Case) -> [DVec3; 2] {
+        match self {
+            Frame::Cores => case.origins(),
+            Frame::Shapes => [DVec3::ZERO; 2],
+        }
+    }
 }

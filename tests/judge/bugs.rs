@@ -303,6 +303,13 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "a step does not say how near it came",
+        breaks: &["termination"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| answer.steps[0].measured = None,
+        ..SOUND
+    },
+    Bug {
         about: "an iteration more where the first shape reaches farther out",
         breaks: &["law: swap"],
         cases: Cases::Of("uniform", 5),
@@ -646,8 +653,9 @@ fn add_ulps(case: &Case, answer: &mut Answer, ulps: f64) {
 fn stay_in_phase(answer: &mut Answer, phase: u32) {
     if let [.., last, next] = &mut answer.steps[..]
         && [last.phase, next.phase] == [phase; 2]
+        && let (Some(before), Some(now)) = (last.measured, &mut next.measured)
     {
-        next.length_squared = last.length_squared;
+        now.length_squared = before.length_squared;
     }
 }
 

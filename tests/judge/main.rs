@@ -124,8 +124,8 @@ const NUMBERS: [(&str, Change); 11] = [
     ("weight", |answer, x| closest(answer).simplex[0].weight = x),
     ("vertex", |answer, x| closest(answer).simplex[0].b.y = x),
     ("length", |answer, x| {
-        let last = answer.steps.len() - 1;
-        answer.steps[last].length_squared = [x, x];
+        let last = answer.steps.last_mut().expect("a step");
+        last.measured.as_mut().expect("a length").length_squared = [x, x];
     }),
 ];
 

@@ -4,7 +4,7 @@
 //! Left out is what rounding and curved shapes ask for: double-double, secant steps, a second scale.
 //! So some cases end with a gap that `f64` cannot close; those it does not answer.
 
-use gjk_harness::subject::{End, Step, Vertex as Weighted};
+use gjk_harness::subject::{End, Frame, Measured, Step, Vertex as Weighted};
 use glam::DVec3;
 
 use crate::body::Body;
@@ -261,11 +261,15 @@ impl Search {
             phase: 0,
             beside: false,
             arithmetic: "f64",
+            frame: Frame::Cores,
             simplex: weighted(&self.simplex, self.scale),
-            nearest: self.v / self.scale,
-            length_squared: [length_squared, 0.0],
+            direction: -self.v,
             support: [support.a / self.scale, support.b / self.scale],
-            bounds: [self.lower / self.scale, self.upper / self.scale],
+            measured: Some(Measured {
+                nearest: self.v / self.scale,
+                length_squared: [length_squared, 0.0],
+                bounds: [self.lower / self.scale, self.upper / self.scale],
+            }),
         });
     }
 }

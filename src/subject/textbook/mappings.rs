@@ -231,9 +231,4 @@ impl Difference {
             b: self.b.farthest(-direction),
         }
     }
-
-    /// The farthest point of the difference.
-    pub(super) fn support(&self, direction: DVec3) -> DVec3 {
-        self.pair(direction).point()
-    }
 }

@@ -9,13 +9,15 @@
 mod mappings;
 mod newest_first;
 mod search;
+mod steps;
 mod triple_product;
 mod two_points;
 mod unit_directions;
 mod voronoi_regions;
 
-use super::{Answer, Closest, End, Subject};
+use super::{Answer, Closest, End, Step, Subject};
 use crate::case::{Case, Dim};
+use steps::Steps;
 
 /// A GJK as a tutorial teaches it.
 pub struct Textbook {
@@ -102,7 +104,7 @@ impl Subject for Textbook {
             end: outcome.end,
             distance: outcome.closest.as_ref().map(|closest| closest.distance),
             closest: outcome.closest,
-            steps: Vec::new(),
+            steps: outcome.steps,
         })
     }
 
@@ -117,15 +119,17 @@ struct Outcome {
     end: End,
     /// For those that measure.
     closest: Option<Closest>,
+    steps: Vec<Step>,
 }
 
 impl Outcome {
     /// Yes or no, and how it came about.
-    fn verdict(intersects: bool, end: End) -> Self {
+    fn verdict(intersects: bool, end: End, steps: Steps) -> Self {
         Self {
             intersects,
             end,
             closest: None,
+            steps: steps.finished(),
         }
     }
 }

@@ -4,6 +4,7 @@
 use glam::DVec3;
 
 use super::mappings::Difference;
+use super::steps::Steps;
 use super::{Outcome, STEPS_MAX};
 use crate::subject::End;
 
@@ -28,7 +29,13 @@ pub(super) fn run(
     prepare: impl Fn(DVec3) -> DVec3,
     reduce: impl Fn(&[DVec3]) -> Reduced,
 ) -> Outcome {
-    let first = difference.support(DVec3::X);
+    let mut steps = Steps::new("f64");
+    let mut support = |simplex: &[DVec3], direction| {
+        let pair = difference.pair(direction);
+        steps.note(simplex, direction, pair, pair.point());
+        pair.point()
+    };
+    let first = support(&[], DVec3::X);
     let mut simplex = vec![first];
     let mut direction = -first;
     let mut end = End::Converged;
@@ -37,15 +44,15 @@ pub(super) fn run(
         if !direction.is_finite() {
             end = End::NotFinite;
         }
-        let newest = difference.support(direction);
+        let newest = support(&simplex, direction);
         if newest.dot(direction) <= 0.0 {
-            return Outcome::verdict(false, end);
+            return Outcome::verdict(false, end, steps);
         }
         simplex.insert(0, newest);
         match reduce(&simplex) {
             Reduced::GoOn(feature, towards) => (simplex, direction) = (feature, towards),
-            Reduced::Contains => return Outcome::verdict(true, end),
+            Reduced::Contains => return Outcome::verdict(true, end, steps),
         }
     }
-    Outcome::verdict(false, End::IterationLimit)
+    Outcome::verdict(false, End::IterationLimit, steps)
 }

@@ -8,7 +8,8 @@
 
 use glam::{DVec3, Vec2};
 
-use super::mappings::Placed;
+use super::mappings::{Pair, Placed};
+use super::steps::Steps;
 use super::{Outcome, STEPS_MAX};
 use crate::case::{Case, Scalar};
 use crate::subject::End;
@@ -19,9 +20,20 @@ pub(super) fn run(case: &Case) -> Option<Outcome> {
     }
     let a = Polygon::new(&Placed::new(&case.a, case.dim)?)?;
     let b = Polygon::new(&Placed::new(&case.b, case.dim)?)?;
-    let support = |direction: Vec2| a.farthest(direction) - b.farthest(-direction);
+    let mut steps = Steps::new("f32");
+    let mut support = |simplex: &[Vec2], direction: Vec2| {
+        let (on_a, on_b) = (a.farthest(direction), b.farthest(-direction));
+        let newest = on_a - on_b;
+        let simplex: Vec<DVec3> = simplex.iter().copied().map(spatial).collect();
+        let pair = Pair {
+            a: spatial(on_a),
+            b: spatial(on_b),
+        };
+        steps.note(&simplex, spatial(direction), pair, spatial(newest));
+        newest
+    };
 
-    let first = support(Vec2::X);
+    let first = support(&[], Vec2::X);
     let mut simplex = vec![first];
     let mut direction = -first;
     let mut end = End::Converged;
@@ -29,17 +41,17 @@ pub(super) fn run(case: &Case) -> Option<Outcome> {
         if !direction.is_finite() {
             end = End::NotFinite;
         }
-        let newest = support(direction);
+        let newest = support(&simplex, direction);
         if newest.dot(direction) <= 0.0 {
-            return Some(Outcome::verdict(false, end));
+            return Some(Outcome::verdict(false, end, steps));
         }
         simplex.push(newest);
         match next_direction(&mut simplex) {
             Some(next) => direction = next,
-            None => return Some(Outcome::verdict(true, end)),
+            None => return Some(Outcome::verdict(true, end, steps)),
         }
     }
-    Some(Outcome::verdict(false, End::IterationLimit))
+    Some(Outcome::verdict(false, End::IterationLimit, steps))
 }
 
 /// Drops a point of a triangle that does not contain the origin; `None` where it does. The newest
@@ -66,6 +78,10 @@ fn next_direction(simplex: &mut Vec<Vec2>) -> Option<Vec2> {
         }
         _ => None,
     }
+}
+
+fn spatial(point: Vec2) -> DVec3 {
+    point.as_dvec2().extend(0.0)
 }
 
 /// `(u × v) × w` without a third coordinate.

@@ -11,6 +11,7 @@
 use glam::DVec3;
 
 use super::mappings::{Difference, Pair};
+use super::steps::Steps;
 use super::{Outcome, STEPS_MAX};
 use crate::case::Case;
 use crate::subject::{Closest, End};
@@ -57,21 +58,25 @@ const TOLERANCE: f64 = 1.0 / (1u64 << (f64::MANTISSA_DIGITS / 2)) as f64;
 
 pub(super) fn run(case: &Case, form: Form) -> Option<Outcome> {
     let difference = Difference::of(case)?;
+    let mut steps = Steps::new("f64");
     let towards = difference.b.center() - difference.a.center();
     let mut a = difference.pair(towards);
+    steps.note(&[], towards, a, a.point());
     let mut b = difference.pair(-towards);
+    steps.note(&[a.point()], -towards, b, b.point());
     let mut nearest = form.closest(a, b);
     for step in 1..=STEPS_MAX {
         let direction = -nearest.point();
         if direction == DVec3::ZERO {
-            return Some(meeting(nearest, step));
+            return Some(meeting(nearest, step, steps));
         }
         let c = difference.pair(direction);
+        steps.note_nearest(&[a, b], nearest.point(), c);
         if form.contains && contain_origin([a, b, c].map(Pair::point)) {
-            return Some(meeting(nearest, step));
+            return Some(meeting(nearest, step, steps));
         }
         if c.point().dot(direction) - a.point().dot(direction) < TOLERANCE {
-            return Some(apart(nearest, step));
+            return Some(apart(nearest, step, steps));
         }
         let (with_a, with_b) = (form.closest(a, c), form.closest(c, b));
         let keeps_a = if form.nearer_segment {
@@ -85,7 +90,7 @@ pub(super) fn run(case: &Case, form: Form) -> Option<Outcome> {
             (a, nearest) = (c, with_b);
         }
     }
-    Some(Outcome::verdict(false, End::IterationLimit))
+    Some(Outcome::verdict(false, End::IterationLimit, steps))
 }
 
 impl Form {
@@ -117,16 +122,22 @@ fn contain_origin([a, b, c]: [DVec3; 3]) -> bool {
     ab * bc > 0.0 && ab * ca > 0.0
 }
 
-fn meeting(nearest: Pair, step: u32) -> Outcome {
-    outcome(0.0, None, nearest, step)
+fn meeting(nearest: Pair, step: u32, steps: Steps) -> Outcome {
+    outcome(0.0, None, nearest, step, steps)
 }
 
-fn apart(nearest: Pair, step: u32) -> Outcome {
+fn apart(nearest: Pair, step: u32, steps: Steps) -> Outcome {
     let distance = nearest.point().length();
-    outcome(distance, Some([nearest.a, nearest.b]), nearest, step)
+    outcome(distance, Some([nearest.a, nearest.b]), nearest, step, steps)
 }
 
-fn outcome(distance: f64, points: Option<[DVec3; 2]>, nearest: Pair, iterations: u32) -> Outcome {
+fn outcome(
+    distance: f64,
+    points: Option<[DVec3; 2]>,
+    nearest: Pair,
+    iterations: u32,
+    steps: Steps,
+) -> Outcome {
     let end = if nearest.point().is_finite() {
         End::Converged
     } else {
@@ -142,6 +153,6 @@ fn outcome(distance: f64, points: Option<[DVec3; 2]>, nearest: Pair, iterations:
             simplex: Vec::new(),
             iterations,
         }),
-        ..Outcome::verdict(distance == 0.0, end)
+        ..Outcome::verdict(distance == 0.0, end, steps)
     }
 }

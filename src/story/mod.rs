@@ -1,0 +1,216 @@
+//! The story of a query: all that a picture of it shows, computed once and ready to be drawn.
+//!
+//! A picture has two views. In the *world* stand the two shapes with their support points and
+//! closest points; in the *difference* stands their Minkowski difference, in which the search moves
+//! towards the origin. Each has a unit of its own, a power of two, in which all that it shows has a
+//! size of about one: so shapes of any size can be drawn, and the numbers next to the picture are
+//! those of the case, as text.
+
+mod mesh;
+mod sample;
+mod scene;
+mod view;
+
+use glam::DVec3;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::case::{Case, Dim, json};
+use crate::judge::{self, PROPERTIES, Truth, Verdict};
+use crate::report::trace::{self, Row};
+use crate::subject::{Answer, Frame, Subject, guarded};
+
+pub use mesh::Mesh;
+pub use scene::Scene;
+use view::View;
+
+/// A point of a picture, in the unit of its view.
+pub type Point = [f64; 3];
+
+/// A query about a case, to be drawn.
+#[derive(Clone, Debug, Serialize)]
+pub struct Story {
+    /// The name of the case.
+    pub id: String,
+    /// Two or three.
+    pub dim: u8,
+    /// The case as a file has it.
+    pub case: Value,
+    /// The name of who answered.
+    pub subject: &'static str,
+    /// How the shapes lie to each other, exactly.
+    pub contact: Contact,
+    /// The shapes in the world.
+    pub world: World,
+    /// Their Minkowski difference.
+    pub difference: Difference,
+    /// The headings of [`Scene::cells`].
+    pub columns: [&'static str; trace::COLUMNS],
+    /// The iterations; none of a subject that does not show them.
+    pub scenes: Vec<Scene>,
+    /// The answer, and why there is none.
+    pub answer: Vec<Row>,
+    /// The exact answer.
+    pub exact: Vec<Row>,
+    /// What the judge says of each property.
+    pub rulings: Vec<Ruling>,
+}
+
+/// How two shapes lie to each other, exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Contact {
+    /// Apart.
+    Separated,
+    /// With common points, none of them inside both.
+    Touching,
+    /// With common points inside both.
+    Overlapping,
+    /// Curved, and so near to contact that the exact side does not decide.
+    Undecided,
+}
+
+/// The shapes in the world, relative to a point next to what is of interest.
+#[derive(Clone, Debug, Serialize)]
+pub struct World {
+    /// The two shapes.
+    pub shapes: [Mesh; 2],
+    /// Their cores, which the search moves on, where they are smaller.
+    pub cores: [Option<Mesh>; 2],
+    /// The closest points.
+    pub points: Option<[Point; 2]>,
+    /// The unit normal from the first to the second.
+    pub normal: Option<Point>,
+}
+
+/// The Minkowski difference that the search moves in, relative to the origin.
+#[derive(Clone, Debug, Serialize)]
+pub struct Difference {
+    /// The difference: of the cores, or of the shapes for a search that knows no cores.
+    pub shape: Mesh,
+    /// The sum of the radii around the cores: the shapes meet where the difference is no farther from
+    /// the origin.
+    pub radius: f64,
+    /// The length in the world that has the length one here.
+    pub unit: f64,
+}
+
+/// What the judge says of a property.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ruling {
+    /// The name of the property.
+    pub property: &'static str,
+    /// What it claims.
+    pub about: &'static str,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// By how much, or why.
+    pub detail: String,
+}
+
+/// What became of a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It holds exactly.
+    Proved,
+    /// It is off by no more than the budget allows.
+    Within,
+    /// It does not hold.
+    Broken,
+}
+
+impl Story {
+    /// What `subject` makes of a case that is judged as one of `family`.
+    pub fn of(case: &Case, family: &str, subject: &dyn Subject) -> Self {
+        let told = guarded(|| subject.answer(case));
+        let answer = told.as_ref().ok().and_then(Option::as_ref);
+        let truth = Truth::proposed(case, answer.map(Answer::simplex).unwrap_or_default());
+        let steps = answer.map(|answer| &*answer.steps).unwrap_or_default();
+        let frame = steps.first().map_or(Frame::Cores, |step| step.frame);
+        let bodies = sample::bodies(case);
+        let points = answer.and_then(|answer| answer.closest.as_ref()?.points);
+        let world = View::of_world(&bodies, points);
+        let apart = View::of_difference(&bodies);
+        let contact = truth.as_ref().and_then(|truth| truth.contact);
+        Story {
+            id: case.id.clone(),
+            dim: match case.dim {
+                Dim::Two => 2,
+                Dim::Three => 3,
+            },
+            case: json::value(case),
+            subject: subject.name(),
+            contact: contact.map_or(Contact::Undecided, Contact::from),
+            scenes: scene::scenes(case, steps, &world, &apart),
+            world: world_of(&bodies, &world, answer, case.dim),
+            difference: Difference {
+                shape: mesh::difference(&bodies, frame, &apart, case.dim),
+                radius: match frame {
+                    Frame::Cores => apart.length(bodies[0].radius) + apart.length(bodies[1].radius),
+                    Frame::Shapes => 0.0,
+                },
+                unit: apart.unit(),
+            },
+            columns: trace::columns(steps),
+            answer: match (&told, answer) {
+                (Ok(_), Some(answer)) => trace::answer_rows(case, answer),
+                (Ok(_), None) => vec![Row::new("no answer", "it does not know such shapes")],
+                (Err(message), _) => vec![Row::new("panic", message)],
+            },
+            exact: trace::exact_rows(truth.as_ref()),
+            rulings: truth.map_or_else(Vec::new, |truth| {
+                rulings(case, family, subject, told, &truth)
+            }),
+        }
+    }
+}
+
+fn world_of(bodies: &[sample::Body; 2], view: &View, answer: Option<&Answer>, dim: Dim) -> World {
+    let closest = answer.and_then(|answer| answer.closest.as_ref());
+    let shown = |p: DVec3| view.point(p, DVec3::ZERO);
+    World {
+        shapes: [0, 1].map(|i| mesh::shape(&bodies[i], view, dim)),
+        cores: [0, 1].map(|i| (bodies[i].radius > 0.0).then(|| mesh::core(&bodies[i], view, dim))),
+        points: closest.and_then(|closest| Some(closest.points?.map(shown))),
+        normal: closest.and_then(|closest| Some(closest.normal?.to_array())),
+    }
+}
+
+fn rulings(
+    case: &Case,
+    family: &str,
+    subject: &dyn Subject,
+    told: Result<Option<Answer>, String>,
+    truth: &Truth,
+) -> Vec<Ruling> {
+    let Some((_, judgement)) = judge::examine(case, family, subject, told, truth, None) else {
+        return Vec::new();
+    };
+    let verdicts = judgement.verdicts.into_iter();
+    verdicts
+        .map(|(index, verdict)| {
+            let (outcome, detail) = match verdict {
+                Verdict::Proved => (Outcome::Proved, String::new()),
+                Verdict::Within { ulps } => (Outcome::Within, format!("{ulps:.2} ulps")),
+                Verdict::Broken(breach) => (Outcome::Broken, breach.reason),
+            };
+            Ruling {
+                property: PROPERTIES[index].name,
+                about: PROPERTIES[index].about,
+                outcome,
+                detail,
+            }
+        })
+        .collect()
+}
+
+impl From<gjk_reference::Contact> for Contact {
+    fn from(contact: gjk_reference::Contact) -> Self {
+        match contact {
+            gjk_reference::Contact::Separated => Contact::Separated,
+            gjk_reference::Contact::Touching => Contact::Touching,
+            gjk_reference::Contact::Overlapping => Contact::Overlapping,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What a textbook search did, step by step, for those who want to watch it.
+
+use glam::DVec3;
+
+use super::mappings::Pair;
+use crate::subject::{Frame, Measured, Step, Vertex};
+
+/// The steps of a search so far.
+pub(super) struct Steps {
+    arithmetic: &'static str,
+    /// Each point of the difference that was found, and where it comes from.
+    found: Vec<(DVec3, Pair)>,
+    steps: Vec<Step>,
+}
+
+impl Steps {
+    /// None yet, of a search that computes in this format.
+    pub(super) fn new(arithmetic: &'static str) -> Self {
+        Self {
+            arithmetic,
+            found: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Notes that a search with these points of the difference, all found before, asked in a
+    /// direction and found `pair`, which it takes for the point `w`.
+    pub(super) fn note(&mut self, simplex: &[DVec3], direction: DVec3, pair: Pair, w: DVec3) {
+        self.found.push((w, pair));
+        let simplex = simplex.iter().filter_map(|p| self.vertex(*p)).collect();
+        self.steps.push(Step {
+            phase: 0,
+            beside: false,
+            arithmetic: self.arithmetic,
+            frame: Frame::Shapes,
+            simplex,
+            direction,
+            support: [pair.a, pair.b],
+            measured: None,
+        });
+    }
+
+    /// The same of a search that knows the nearest point of its simplex.
+    pub(super) fn note_nearest(&mut self, simplex: &[Pair], nearest: DVec3, pair: Pair) {
+        let points: Vec<DVec3> = simplex.iter().map(|pair| pair.point()).collect();
+        self.note(&points, -nearest, pair, pair.point());
+        if let Some(step) = self.steps.last_mut() {
+            step.measured = Some(Measured {
+                nearest,
+                length_squared: [nearest.length_squared(), 0.0],
+                bounds: [f64::NEG_INFINITY, nearest.length()],
+            });
+        }
+    }
+
+    pub(super) fn finished(self) -> Vec<Step> {
+        self.steps
+    }
+
+    /// The latest that was found at this point: a search that never ends finds the same few points
+    /// again and again.
+    fn vertex(&self, point: DVec3) -> Option<Vertex> {
+        let (_, pair) = self.found.iter().rev().find(|(w, _)| *w == point)?;
+        Some(Vertex {
+            a: pair.a,
+            b: pair.b,
+            weight: f64::NAN,
+        })
+    }
+}
