@@ -272,10 +272,11 @@ mod tests {
         for face in &mesh.faces {
             let corner = |i: usize| corners[face[i] as usize];
             for last in 2..face.len() {
-                volume += corner(0).cross(corner(last - 1)).dot(corner(last)) / 6.0;
+                volume += corner(0).cross(corner(last - 1)).dot(corner(last));
             }
         }
-        assert_eq!(volume, 8.0);
+        // Of each tetrahedron that is six times the volume.
+        assert_eq!(volume, 6.0 * 8.0);
     }
 
     // Claim: all faces of a round body are found: as many as Euler's formula asks for, each side of
