@@ -1,0 +1,161 @@
+//! What pictures are made from: true to the query, and of a size that can be drawn.
+
+use std::path::PathBuf;
+
+use gjk_harness::case::{Case, files};
+use gjk_harness::family;
+use gjk_harness::story::{Contact, Outcome, Point, Story};
+use gjk_harness::subject::{Answer, GjkCore, Subject, TEXTBOOK};
+use glam::DVec3;
+
+fn named() -> Vec<Case> {
+    let located = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    located.into_iter().map(|located| located.case).collect()
+}
+
+/// All points of a story.
+fn points(story: &Story) -> Vec<Point> {
+    let mut points = story.difference.shape.corners.clone();
+    for shape in &story.world.shapes {
+        points.extend(&shape.corners);
+    }
+    for scene in &story.scenes {
+        points.extend(&scene.simplex);
+        points.extend(scene.vertices.iter().flatten());
+        points.extend(scene.nearest);
+        points.extend([scene.support, scene.supports[0], scene.supports[1]]);
+    }
+    points
+}
+
+/// Claim: whatever the size of the shapes, what is drawn is of a size of about one. The cases of all
+/// families, sizes from subnormal to 10^300 among them.
+#[test]
+fn what_is_drawn_is_of_size_one() {
+    const CASES: u64 = 4;
+    for family in family::all() {
+        for index in 0..CASES {
+            let case = family::case_from_seed(family, 3, index);
+            let story = Story::of(&case, family.name, &GjkCore);
+            let sizes = points(&story).into_iter().flatten().map(f64::abs);
+            let largest = sizes.fold(0.0, f64::max);
+            assert!(largest <= 4.0, "{}: {largest}", case.id);
+            assert!(
+                points(&story).iter().flatten().all(|x| x.is_finite()),
+                "{}",
+                case.id
+            );
+        }
+    }
+}
+
+/// Claim: a story has a scene for each iteration, and the last known nearest point is as far from the
+/// origin as the cores are apart. The named cases.
+#[test]
+fn scenes_lead_to_the_distance() {
+    for case in named() {
+        let answer = GjkCore.answer(&case).expect("known shapes");
+        let story = Story::of(&case, "", &GjkCore);
+        assert_eq!(story.scenes.len(), answer.steps.len(), "{}", case.id);
+        let closest = answer.closest.expect("closest points");
+        let last = story.scenes.last().and_then(|scene| scene.nearest);
+        if let Some(nearest) = last
+            && story.contact == Contact::Separated
+        {
+            let length = DVec3::from_array(nearest).length();
+            let drawn = (length - story.difference.radius) * story.difference.unit;
+            approx::assert_relative_eq!(drawn, closest.distance, max_relative = 1e-6);
+        }
+        assert!(
+            story
+                .rulings
+                .iter()
+                .all(|ruling| ruling.outcome != Outcome::Broken)
+        );
+    }
+}
+
+/// Claim: the steps of the textbook searches are what they did: each support point is the farthest
+/// point of what is drawn, in the direction that is drawn, and each vertex of a simplex was found
+/// before. To the 24 digits of the one that computes in `f32`.
+#[test]
+fn textbook_steps_are_true() {
+    let mut checked = 0;
+    for family in ["uniform", "grid"].map(|name| family::find(name).expect("a family")) {
+        for index in 0..20 {
+            let case = family::case_from_seed(family, 1, index);
+            for subject in &TEXTBOOK {
+                let story = Story::of(&case, family.name, subject);
+                let mut found = Vec::new();
+                for scene in &story.scenes {
+                    let direction = DVec3::from_array(scene.direction);
+                    let corners = story.difference.shape.corners.iter();
+                    let heights = corners.map(|p| DVec3::from_array(*p).dot(direction));
+                    let top = heights.fold(f64::NEG_INFINITY, f64::max);
+                    let height = DVec3::from_array(scene.support).dot(direction);
+                    // What is round is drawn a little smaller than it is.
+                    assert!(height >= top - 1e-6, "{} {}", subject.name(), case.id);
+                    assert!(scene.simplex.iter().all(|p| found.contains(p)));
+                    found.push(scene.support);
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 500, "{checked}");
+}
+
+/// Claim: a search that never ends shows its thousand steps, and says that it gave no verdict.
+#[test]
+fn an_endless_search_is_shown() {
+    let case = named()
+        .into_iter()
+        .find(|case| case.id == "2d-squares-overlap");
+    let endless = TEXTBOOK.iter().find(|s| s.name() == "two-points-endless");
+    let story = Story::of(&case.expect("the case"), "", endless.expect("the subject"));
+    assert_eq!(story.scenes.len(), 1002);
+    assert!(
+        story
+            .answer
+            .iter()
+            .any(|row| row.value.contains("iteration limit"))
+    );
+}
+
+/// Panics.
+struct Panics;
+
+impl Subject for Panics {
+    fn name(&self) -> &'static str {
+        "panics"
+    }
+
+    fn about(&self) -> &'static str {
+        "a bug"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        panic!("on purpose")
+    }
+}
+
+/// Claim: a subject that panics, or does not know a shape, has a story all the same: the shapes, the
+/// exact answer, and why there is no other.
+#[test]
+fn without_an_answer_the_shapes_are_shown() {
+    let case = named().remove(0);
+    let story = Story::of(&case, "", &Panics);
+    assert_eq!(story.answer[0].name, "panic");
+    assert!(story.answer[0].value.contains("on purpose"));
+    assert!(
+        story
+            .rulings
+            .iter()
+            .any(|ruling| ruling.outcome == Outcome::Broken)
+    );
+    let flat = case;
+    let in_space = TEXTBOOK.iter().find(|s| s.name() == "voronoi-regions");
+    let story = Story::of(&flat, "", in_space.expect("the subject"));
+    assert_eq!(story.answer[0].name, "no answer");
+    assert!(!story.world.shapes[0].corners.is_empty() && !story.exact.is_empty());
+}
