@@ -10,6 +10,7 @@ mod mesh;
 mod sample;
 mod scene;
 mod view;
+pub mod words;
 
 use glam::DVec3;
 use serde::Serialize;
@@ -17,12 +18,12 @@ use serde_json::Value;
 
 use crate::case::{Case, Dim, json};
 use crate::judge::{self, PROPERTIES, Truth, Verdict};
-use crate::report::trace::{self, Row};
 use crate::subject::{Answer, Frame, Subject, guarded};
 
 pub use mesh::Mesh;
 pub use scene::Scene;
 use view::View;
+use words::Row;
 
 /// A point of a picture, in the unit of its view.
 pub type Point = [f64; 3];
@@ -45,7 +46,7 @@ pub struct Story {
     /// Their Minkowski difference.
     pub difference: Difference,
     /// The headings of [`Scene::cells`].
-    pub columns: [&'static str; trace::COLUMNS],
+    pub columns: [&'static str; words::COLUMNS],
     /// The iterations; none of a subject that does not show them.
     pub scenes: Vec<Scene>,
     /// The answer, and why there is none.
@@ -152,13 +153,13 @@ impl Story {
                 },
                 unit: apart.unit(),
             },
-            columns: trace::columns(steps),
+            columns: words::columns(steps),
             answer: match (&told, answer) {
-                (Ok(_), Some(answer)) => trace::answer_rows(case, answer),
+                (Ok(_), Some(answer)) => words::answer_rows(case, answer),
                 (Ok(_), None) => vec![Row::new("no answer", "it does not know such shapes")],
                 (Err(message), _) => vec![Row::new("panic", message)],
             },
-            exact: trace::exact_rows(truth.as_ref()),
+            exact: words::exact_rows(truth.as_ref()),
             rulings: truth.map_or_else(Vec::new, |truth| {
                 rulings(case, family, subject, told, &truth)
             }),

@@ -5,15 +5,15 @@ use serde::Serialize;
 
 use super::Point;
 use super::view::View;
+use super::words;
 use crate::case::Case;
-use crate::report::trace;
 use crate::subject::Step;
 
 /// One iteration.
 #[derive(Clone, Debug, Serialize)]
 pub struct Scene {
     /// Its line in the table: see [`Story::columns`](super::Story::columns).
-    pub cells: [String; trace::COLUMNS],
+    pub cells: [String; words::COLUMNS],
     /// The simplex in the difference.
     pub simplex: Vec<Point>,
     /// Its vertices on both shapes in the world.
@@ -46,7 +46,7 @@ pub(super) fn scenes(case: &Case, steps: &[Step], world: &View, difference: &Vie
         };
         let [a, b] = step.support;
         Scene {
-            cells: trace::cells(case, index, step),
+            cells: words::cells(case, index, step),
             simplex: step.simplex.iter().map(|v| point(v.a, v.b)).collect(),
             vertices: [vertices(|v| v.a, origin_a), vertices(|v| v.b, origin_b)],
             nearest: step
