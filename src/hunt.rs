@@ -120,18 +120,14 @@ const STARTS: u64 = 16;
 pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Vec<Found> {
     let climbs = (0..plan.climbs).into_par_iter();
     let mut found: Vec<Found> = climbs
-        .filter_map(|number| {
-            let found = climb(plan, number);
-            progress(plan.steps);
-            found
-        })
+        .filter_map(|number| climb(plan, number, progress))
         .collect();
     found.sort_by(|one, other| other.score.total_cmp(&one.score));
     found
 }
 
 /// One climb; `None` if no start has a score.
-fn climb(plan: &Plan, number: u64) -> Option<Found> {
+fn climb(plan: &Plan, number: u64, progress: &(dyn Fn(u64) + Sync)) -> Option<Found> {
     let family = plan.families[number as usize % plan.families.len()];
     let mut random = Random::new(family::mix(plan.goal.name(), plan.seed, number));
     let starts = (0..STARTS).map(|k| plan_start(plan, family, number * STARTS + k));
@@ -142,10 +138,12 @@ fn climb(plan: &Plan, number: u64) -> Option<Found> {
             best
         }
     })?;
-    for _ in 0..plan.steps {
+    for step in 0..plan.steps {
         if best.score.is_infinite() {
+            progress(plan.steps - step);
             break;
         }
+        progress(1);
         let case = mutate::neighbour(&mut random, &best.case);
         if let Some(score) = plan.goal.score(&case, plan.subject)
             && score >= best.score

@@ -24,6 +24,9 @@ pub const EXPONENT_MAX: u32 = 60;
 /// How many pairs of each gap in each dimension.
 const PAIRS: u64 = 50;
 
+const DIMS: [Dim; 2] = [Dim::Two, Dim::Three];
+const SIDES: [Side; 2] = [Side::Apart, Side::Overlapping];
+
 /// On which side of contact a pair is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -56,13 +59,19 @@ pub struct Point {
     pub missed: u64,
 }
 
-/// The curves of the subjects, two for each. The same pairs for all.
-pub fn curves(subjects: &[&'static dyn Subject]) -> Vec<Curve> {
+/// How many pairs each subject is asked about.
+pub const PAIRS_ALL: u64 = SIDES.len() as u64 * EXPONENT_MAX as u64 * DIMS.len() as u64 * PAIRS;
+
+/// The curves of the subjects, two for each. The same pairs for all. `progress` is called with the
+/// number of pairs done since the last call, from any thread.
+pub fn curves(subjects: &[&'static dyn Subject], progress: &(dyn Fn(u64) + Sync)) -> Vec<Curve> {
     let columns = |side| -> Vec<Vec<Point>> {
         let exponents = (1..=EXPONENT_MAX).into_par_iter();
-        exponents.map(|k| points(subjects, side, k)).collect()
+        exponents
+            .map(|k| points(subjects, side, k, progress))
+            .collect()
     };
-    let sides = [Side::Apart, Side::Overlapping].map(|side| (side, columns(side)));
+    let sides = SIDES.map(|side| (side, columns(side)));
     let mut curves = Vec::new();
     for (index, subject) in subjects.iter().enumerate() {
         for (side, columns) in &sides {
@@ -77,15 +86,21 @@ pub fn curves(subjects: &[&'static dyn Subject]) -> Vec<Curve> {
 }
 
 /// What is counted at one gap, for each subject.
-fn points(subjects: &[&'static dyn Subject], side: Side, exponent: u32) -> Vec<Point> {
+fn points(
+    subjects: &[&'static dyn Subject],
+    side: Side,
+    exponent: u32,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Vec<Point> {
     let point = Point {
         exponent,
         ..Point::default()
     };
     let mut points = vec![point; subjects.len()];
-    for dim in [Dim::Two, Dim::Three] {
+    for dim in DIMS {
         for seed in 0..PAIRS {
             let case = pair(dim, side, exponent, seed);
+            progress(1);
             for (subject, point) in subjects.iter().zip(&mut points) {
                 let right = match guarded(|| subject.answer(&case)) {
                     Ok(None) => continue,

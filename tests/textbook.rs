@@ -238,7 +238,7 @@ fn the_touch_bands_are_those_reviewed() {
     let subjects: Vec<_> = subjects
         .chain(TEXTBOOK.iter().map(|t| t as &dyn Subject))
         .collect();
-    let curves = curves(&subjects);
+    let curves = curves(&subjects, &|_| {});
     for side in [Side::Apart, Side::Overlapping] {
         let is_core = |curve: &&Curve| (curve.subject, curve.side) == ("gjk-core", side);
         let core = curves.iter().find(is_core).expect("a curve");

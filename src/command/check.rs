@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{CommandError, Outcome, select};
+use super::{CommandError, Outcome, progress, select};
 use crate::case::{Case, files};
 use crate::judge::{Truth, examine, unjudged};
 use crate::report::failure;
@@ -29,7 +29,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let cases = files::read_cases(&arguments.paths)?;
     let mut text = String::new();
     let mut broken = false;
-    for subject in select::subjects(&arguments.subjects)? {
+    let subjects = select::subjects(&arguments.subjects)?;
+    let bar = progress::bar((cases.len() * subjects.len()) as u64, "cases");
+    for subject in subjects {
         let mut summary = Summary::default();
         for located in &cases {
             let checked = check(&located.case, subject);
@@ -40,6 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
                 let _ = writeln!(text, "{report}  case     {place}: {}\n", located.case.id);
             }
             summary.count(&located.case, &checked);
+            bar.inc(1);
         }
         broken |= summary.broken > 0 && subject.is_bound();
         if !arguments.json {

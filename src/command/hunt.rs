@@ -6,8 +6,9 @@ use clap::{Args, value_parser};
 use comfy_table::presets::ASCII_BORDERS_ONLY_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
-use super::campaign::{FOLDER, JOBS, in_pool, progress_bar};
-use super::{CommandError, Outcome, select, shrink};
+use super::finished::FOLDER;
+use super::threads::{JOBS, in_pool};
+use super::{CommandError, Outcome, progress, select, shrink};
 use crate::case::{Case, Dim, Scalar, files};
 use crate::hunt::{self, Found, Goal, NO_FAMILY, Plan};
 use crate::judge::judge_case;
@@ -61,10 +62,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         subject: &GjkCore,
     };
     let mut found = in_pool(arguments.jobs, || {
-        let bar = progress_bar(plan.climbs.saturating_mul(plan.steps));
-        let found = hunt::run(&plan, &|done| bar.inc(done));
-        bar.finish_and_clear();
-        found
+        let bar = progress::bar(plan.climbs.saturating_mul(plan.steps), "changes");
+        hunt::run(&plan, &|done| bar.inc(done))
     })?;
     found.truncate(arguments.keep as usize);
     if found.is_empty() {

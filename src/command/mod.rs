@@ -3,15 +3,18 @@
 mod campaign;
 mod check;
 mod explain;
+mod finished;
 mod hunt;
 mod keep;
 mod ledger_file;
 mod list;
+mod progress;
 mod report;
 mod scoreboard;
 mod select;
 mod shrink;
 mod speed;
+mod threads;
 mod touch_band;
 
 use clap::{Args, Parser, Subcommand};

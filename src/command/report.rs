@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{CommandError, Outcome, campaign, ledger_file};
+use super::finished::finished;
+use super::{CommandError, Outcome, ledger_file};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -36,5 +37,5 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let ledger = ledger_file::merged(&merge.files)?;
     let plan = ledger.plan();
     let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
-    campaign::finished(&plan, &ledger, merge.json, merge.keep_worst.as_deref())
+    finished(&plan, &ledger, merge.json, merge.keep_worst.as_deref())
 }

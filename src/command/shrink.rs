@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{CaseArgument, CommandError, Outcome, select};
-use crate::case::shrink::shrink;
+use super::{CaseArgument, CommandError, Outcome, progress, select};
+use crate::case::shrink::{ATTEMPTS_MAX, shrink};
 use crate::case::{Case, files, json};
 use crate::judge::{Judgement, Truth, examine, is_about_source};
 use crate::report::failure;
@@ -89,7 +89,9 @@ pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Pa
 /// The case made smaller, as long as one of the broken properties stays broken. Those that compare
 /// with the source of the case do not count: the source says nothing about smaller shapes.
 fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[Name]) -> Case {
+    let bar = progress::bar(ATTEMPTS_MAX as u64, "attempts at most");
     shrink(case, &mut |smaller| {
+        bar.inc(1);
         broken_properties(smaller, family, subject)
             .iter()
             .any(|name| broken.contains(name) && !is_about_source(name))

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, value_parser};
-use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{CommandError, Outcome};
+use super::{CommandError, Outcome, progress};
 use crate::case::Dim;
 use crate::report::{growth as plot, speed as report};
 use crate::speed::{
@@ -60,7 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }
     let families = families(arguments)?;
     let contenders = contenders();
-    let bar = progress_bar(families.len() * Placement::ALL.len());
+    let bar = progress::bar((families.len() * Placement::ALL.len()) as u64, "cells");
     let mut rows: Vec<Row> = Vec::new();
     for family in families {
         for placement in Placement::ALL {
@@ -70,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             bar.inc(1);
         }
     }
-    bar.finish_and_clear();
+    drop(bar);
     Ok(Outcome::fine(if arguments.json {
         format!("{:#}\n", report::json(&cpu(), &rows))
     } else {
@@ -85,13 +84,13 @@ fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
         .into_iter()
         .filter(|count| *count <= most)
         .collect();
-    let bar = progress_bar(counts.len());
+    let bar = progress::bar(counts.len() as u64, "sizes");
     let mut rows: Vec<Row> = Vec::new();
     for vertices in counts {
         rows.extend(growth(vertices, &contenders, rounds));
         bar.inc(1);
     }
-    bar.finish_and_clear();
+    drop(bar);
     if let Some(file) = &arguments.svg {
         let unwritten = |error: &dyn std::fmt::Display| {
             CommandError::Usage(format!("{}: {error}", file.display()))
@@ -125,13 +124,4 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {
 fn unknown(name: &str) -> CommandError {
     let names = FAMILIES.map(|family| family.to_string()).join(", ");
     CommandError::Usage(format!("no family {name}; there are {names}"))
-}
-
-/// A bar on standard error; nothing where that is not a terminal.
-fn progress_bar(cells: usize) -> ProgressBar {
-    let bar = ProgressBar::new(cells as u64);
-    match ProgressStyle::with_template("{bar:40} {pos}/{len} cells  {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::{CommandError, Outcome, select};
+use super::{CommandError, Outcome, progress, select};
 use crate::report::touch_band as report;
-use crate::touch_band::curves;
+use crate::touch_band::{PAIRS_ALL, curves};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -17,7 +17,10 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    let curves = curves(&select::subjects(&arguments.subjects)?);
+    let subjects = select::subjects(&arguments.subjects)?;
+    let bar = progress::bar(PAIRS_ALL, "pairs");
+    let curves = curves(&subjects, &|done| bar.inc(done));
+    drop(bar);
     Ok(Outcome::fine(if arguments.json {
         format!("{:#}\n", serde_json::json!(curves))
     } else {
