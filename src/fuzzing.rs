@@ -29,7 +29,7 @@ use crate::case::shrink::shrink;
 use crate::case::{Case, Dim, files, json};
 use crate::family::{self, Family, Source};
 use crate::judge::{Breach, Property, Truth, judge_case};
-use crate::report::failure;
+use crate::report::{failure, style};
 use crate::subject::{GjkCore, Subject, message};
 
 /// All properties of a case in space, of any family.
@@ -110,6 +110,7 @@ pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, 
     let found: Vec<(&Property, &Breach)> = judgement.iter().flat_map(|j| j.broken()).collect();
     let text = failure::text(&small, family, subject.name(), &found, None, None);
     let before = failure::size(case);
+    let text = style::plain(&text);
     Err(format!(
         "{text}  shrunk   from {before}\n{}",
         case_and_remedy(&small)

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use anstream::AutoStream;
 use clap::Parser;
 use gjk_harness::command::{self, Cli};
 
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
 /// Prints to standard output and ends with `code`. A reader that has gone away is no error; a full
 /// disk is.
 fn print(text: &str, code: ExitCode) -> ExitCode {
-    let mut output = io::stdout();
+    let mut output = AutoStream::auto(io::stdout());
     let written = output
         .write_all(text.as_bytes())
         .and_then(|()| output.flush());

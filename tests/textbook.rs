@@ -3,7 +3,7 @@
 use gjk_harness::campaign::{self, Laws, Plan, Shard};
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
-use gjk_harness::report::{scoreboard, touch_band as band};
+use gjk_harness::report::{scoreboard, style, touch_band as band};
 use gjk_harness::subject::{self, Answer, End, GjkCore, Subject, TEXTBOOK};
 use gjk_harness::touch_band::{Curve, Side, curves};
 
@@ -227,7 +227,7 @@ fn the_scoreboard_is_the_one_reviewed() {
         laws: Laws::InTurn,
     };
     let rows = campaign::run(&plan, &|_| {});
-    insta::assert_snapshot!("scoreboard", scoreboard::text(&rows));
+    insta::assert_snapshot!("scoreboard", style::plain(&scoreboard::text(&rows)));
 }
 
 // Claim: gjk-core has no false verdict from a gap or a depth of 2^-52 of the size on, and the bands
@@ -251,5 +251,5 @@ fn the_touch_bands_are_those_reviewed() {
             );
         }
     }
-    insta::assert_snapshot!("touch_band", band::text(&curves));
+    insta::assert_snapshot!("touch_band", style::plain(&band::text(&curves)));
 }

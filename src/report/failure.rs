@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::hex;
+use super::style::{BROKEN, HEADING, HOLDS, painted};
 use crate::case::{Case, Scalar, Shape};
 use crate::judge::{Breach, Property};
 
@@ -33,8 +34,9 @@ pub fn text(
         line(
             &mut text,
             format!(
-                "{:<12} {shapes}  {scalar}  {family}  {subject}  BROKEN",
-                property.name
+                "{} {shapes}  {scalar}  {family}  {subject}  {}",
+                painted(HEADING, format_args!("{:<12}", property.name)),
+                painted(BROKEN, "BROKEN"),
             ),
         );
         if let Some(claimed) = breach.claimed {
@@ -44,10 +46,8 @@ pub fn text(
             );
         }
         if let Some([lower, upper]) = breach.proved {
-            line(
-                &mut text,
-                format!("  proved   [{}, {}]  {lower:e}", hex(lower), hex(upper)),
-            );
+            let proved = format!("[{}, {}]  {lower:e}", hex(lower), hex(upper));
+            line(&mut text, format!("  proved   {}", painted(HOLDS, proved)));
         }
         let place = match breach.budget {
             Some(budget) => format!("   {BUDGET_FILE}:{}", budget.line),
@@ -84,13 +84,18 @@ pub fn text(
     text
 }
 
-/// How many points a case has, for the note on shrinking. A curved shape counts as one, its centre.
+/// How many points a case has, for the note on shrinking.
 pub fn size(case: &Case) -> String {
+    format!("{} vertices", vertices(case))
+}
+
+/// How many points a case has. A curved shape counts as one, its centre.
+pub fn vertices(case: &Case) -> usize {
     let count = |shape: &Shape| {
         let core = shape.core(case.dim);
         core.vertices().map_or(1, |vertices| vertices.len())
     };
-    format!("{} vertices", count(&case.a) + count(&case.b))
+    count(&case.a) + count(&case.b)
 }
 
 fn line(text: &mut String, line: String) {

@@ -6,8 +6,10 @@ use std::ops::Range;
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
 use plotters::prelude::*;
+use serde_json::{Value, json};
 
-use super::speed::{names, nanoseconds};
+use super::speed::{contenders, names, nanoseconds};
+use super::style::{self, HEADING, painted};
 use crate::speed::Row;
 
 /// The size of the plot, in pixels.
@@ -44,7 +46,15 @@ pub fn text(cpu: &str, rows: &[Row]) -> String {
         });
         table.add_row([row.family.vertices.to_string()].into_iter().chain(times));
     }
-    format!("CPU: {cpu}\n\n3D, distance, near: ns per query\n\n{table}\n")
+    let title = painted(HEADING, "3D, distance, near: ns per query");
+    let table = style::table(&table, |_| false);
+    format!("CPU: {cpu}\n\n{title}\n\n{table}\n")
+}
+
+/// The same for programs.
+pub fn json(cpu: &str, rows: &[Row]) -> Value {
+    let row = |row: &Row| json!({ "vertices": row.family.vertices, "contenders": contenders(row) });
+    json!({ "cpu": cpu, "rows": rows.iter().map(row).collect::<Vec<_>>() })
 }
 
 /// The same as a plot in SVG, both axes logarithmic.
@@ -153,7 +163,7 @@ mod tests {
     // Claim: the table has a line for each number of vertices.
     #[test]
     fn the_table_has_the_times() {
-        let text = text("a cpu", &rows());
+        let text = style::plain(&text("a cpu", &rows()));
         assert!(text.contains("| vertices | gjk-core |"), "{text}");
         assert!(text.contains("|        8 |     90.0 |"), "{text}");
         assert!(text.contains("|     1024 |    12345 |"), "{text}");

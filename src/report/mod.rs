@@ -4,6 +4,7 @@ pub mod failure;
 pub mod growth;
 pub mod scoreboard;
 pub mod speed;
+pub mod style;
 pub mod table;
 pub mod touch_band;
 pub mod trace;

@@ -2,11 +2,10 @@
 //!
 //! Its tables are Markdown, so what a run prints can stand in a text as it is.
 
-use std::fmt::Write;
-
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
 
+use super::style;
 use crate::ledger::Row;
 use crate::score::Score;
 
@@ -32,9 +31,9 @@ pub fn text(rows: &[Row]) -> String {
                 .chain(cells(row.tally.cases, &row.tally.score)),
         );
     }
-    let mut text = format!("{families}\n\n");
-    let _ = writeln!(text, "{}", totals(&judged));
-    text
+    let [families, totals] =
+        [families, totals(&judged)].map(|table| style::table(&table, |_| false));
+    format!("{families}\n\n{totals}\n")
 }
 
 /// The sums over all families.

@@ -4,6 +4,7 @@ use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
 use serde_json::{Value, json};
 
+use super::style::{self, BROKEN, HEADING, painted};
 use crate::case::Dim;
 use crate::speed::{
     BARS, Bar, Entry, FAMILIES, Family, Over, Placement, Query, Role, Row, geometric_mean,
@@ -19,6 +20,9 @@ the rounds, and `!` marks those that miss a bar. Compare times within one run on
 pub const MEANS: &str = "\
 Ours over each peer, in the geometric mean of all families and placements; and the cells in which the fastest peer is faster.";
 
+/// Marks what misses a bar.
+const MARK: &str = "!";
+
 /// What is missing where there is nothing to compare with.
 pub const ALONE: &str = "No peers and no limit: build with --features peers to compare.";
 
@@ -29,14 +33,23 @@ pub fn text(cpu: &str, rows: &[Row]) -> String {
         let wanted = |row: &&Row| row.family.dim() == dim && row.query == query;
         let rows: Vec<&Row> = rows.iter().filter(wanted).collect();
         if !rows.is_empty() {
-            let (dim, table) = (dimension(dim), times(&rows));
-            text += &format!("{dim}, {}: ns per query\n\n{table}\n\n", query.name());
+            let title = format!("{}, {}: ns per query", dimension(dim), query.name());
+            let (title, table) = (painted(HEADING, title), styled(&times(&rows)));
+            text += &format!("{title}\n\n{table}\n\n");
         }
     }
     match bars(rows) {
-        Some(bars) => text + &format!("{LEGEND}\n\n{bars}\n\n{MEANS}\n\n{}\n", means(rows)),
+        Some(bars) => {
+            let [bars, means] = [bars, means(rows)].map(|table| styled(&table));
+            text + &format!("{LEGEND}\n\n{bars}\n\n{MEANS}\n\n{means}\n")
+        }
         None => text + &format!("{LEGEND}\n\n{ALONE}\n"),
     }
+}
+
+/// The table with its marks in red.
+fn styled(table: &Table) -> String {
+    style::table(table, |_| false).replace(MARK, &painted(BROKEN, MARK))
 }
 
 /// Each query in each dimension.
@@ -114,7 +127,7 @@ fn ratio(row: &Row, base: &Entry, of: &dyn Fn(&Bar) -> bool) -> String {
         .filter(|bar| bar.over == Over::EachCell && of(bar));
     let missed = each.filter_map(|bar| Some(bar.ratio(row)? > bar.most));
     let mark = if missed.fold(false, |any, one| any | one) {
-        "!"
+        MARK
     } else {
         ""
     };
@@ -154,7 +167,7 @@ fn bars(rows: &[Row]) -> Option<Table> {
         };
         any = true;
         let kind = if bar.floor { "floor" } else { "goal" };
-        let mark = if outcome.ratio > bar.most { "!" } else { "" };
+        let mark = if outcome.ratio > bar.most { MARK } else { "" };
         table.add_row([
             format!("{kind}, {}", bar.what),
             format!("{:.2}", bar.most),
@@ -234,6 +247,16 @@ pub fn json(cpu: &str, rows: &[Row]) -> Value {
 }
 
 fn row(row: &Row) -> Value {
+    json!({
+        "family": row.family.to_string(),
+        "placement": row.placement,
+        "query": row.query,
+        "contenders": contenders(row),
+    })
+}
+
+/// The times of a row, for programs.
+pub(super) fn contenders(row: &Row) -> Vec<Value> {
     let entries = row.entries.iter().map(|entry| {
         let spread = row.ours().map(|ours| ours.ratio(entry));
         json!({
@@ -246,10 +269,5 @@ fn row(row: &Row) -> Value {
             })),
         })
     });
-    json!({
-        "family": row.family.to_string(),
-        "placement": row.placement,
-        "query": row.query,
-        "contenders": entries.collect::<Vec<_>>(),
-    })
+    entries.collect()
 }

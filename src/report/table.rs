@@ -3,9 +3,10 @@
 use comfy_table::presets::ASCII_BORDERS_ONLY_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
+use super::style;
 use crate::ledger::Row;
 
-/// One line for each subject and family.
+/// One line for each subject and family, red where a promise is broken.
 pub fn text(rows: &[Row]) -> String {
     let mut table = Table::new();
     table.load_style(ASCII_BORDERS_ONLY_CONDENSED);
@@ -58,7 +59,7 @@ pub fn text(rows: &[Row]) -> String {
     for column in table.column_iter_mut().skip(words) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    table.to_string()
+    style::table(&table, |row| rows[row].tally.broken > 0)
 }
 
 /// What the columns mean, below the table.

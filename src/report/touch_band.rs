@@ -3,6 +3,7 @@
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
 
+use super::style;
 use crate::touch_band::{Curve, EXPONENT_MAX, Point, Side};
 
 /// How many exponents share a column.
@@ -31,7 +32,7 @@ pub fn text(curves: &[Curve]) -> String {
         let names = [curve.subject, side].map(str::to_owned).into_iter();
         table.add_row(names.chain(curve.points.chunks(COLUMN).map(share)));
     }
-    table.to_string()
+    style::table(&table, |_| false)
 }
 
 fn share(points: &[Point]) -> String {

@@ -12,7 +12,7 @@ use gjk_harness::campaign::{self, Laws, Plan, Shard};
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
 use gjk_harness::judge::{PROPERTIES, Truth, judge_case, unjudged};
-use gjk_harness::report::failure;
+use gjk_harness::report::{failure, style};
 use gjk_harness::score::Fault;
 use gjk_harness::subject::{Answer, Closest, End, GjkCore, Subject};
 
@@ -431,7 +431,7 @@ distance     point/point  f64  grid  gjk-core  BROKEN
   keep     cargo run --release -- keep some/case.json NAME
 "
     );
-    assert_eq!(text, expected);
+    assert_eq!(style::plain(&text), expected);
 }
 
 /// Claim: every kind of shape is judged, alone or rounded; only another query than for the distance
