@@ -68,10 +68,10 @@ pub enum LedgerError {
     #[error("shard {0} is there twice")]
     Twice(Shard),
     /// A shard is not there.
-    #[error("shard {0} is missing")]
+    #[error("shard {0} is missing; run the campaign with --shard {0}")]
     Missing(Shard),
     /// A shard is not finished.
-    #[error("shard {shard} is not finished: {family} ends at {next}")]
+    #[error("shard {shard} is not finished: {family} ends at {next}; go on with --resume")]
     Unfinished {
         /// The shard.
         shard: Shard,

@@ -21,7 +21,12 @@ pub(super) fn write(file: &Path, ledger: &Ledger) -> Result<(), CommandError> {
 /// Reads a ledger that [`text`] wrote.
 pub(super) fn read(file: &Path) -> Result<Ledger, CommandError> {
     let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
-    let ledger: Ledger = serde_json::from_slice(&bytes).map_err(|error| unfit(file, &error))?;
+    let ledger: Ledger = serde_json::from_slice(&bytes).map_err(|error| {
+        CommandError::Usage(format!(
+            "{}: not what `campaign --json` prints: {error}",
+            file.display()
+        ))
+    })?;
     ledger
         .check_indices()
         .map_err(|error| unfit(file, &error))?;

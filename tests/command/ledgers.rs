@@ -93,7 +93,10 @@ fn what_does_not_go_together_is_refused() {
     let before = listing(&folder);
 
     let refused: [(&[&str], &str); 13] = [
-        (&["1.json", "2.json"], "shard 3/3 is missing"),
+        (
+            &["1.json", "2.json"],
+            "shard 3/3 is missing; run the campaign with --shard 3/3",
+        ),
         (
             &["1.json", "2.json", "3.json", "1.json"],
             "shard 1/3 is there twice",
@@ -104,7 +107,10 @@ fn what_does_not_go_together_is_refused() {
             "the number of shards is 1, expected 3",
         ),
         (&["1.json", "none.json"], "none.json: "),
-        (&["cut.json"], "cut.json: EOF"),
+        (
+            &["cut.json"],
+            "cut.json: not what `campaign --json` prints: EOF",
+        ),
         (
             &["wild.json"],
             "wild.json: the indices of grid are out of order",
@@ -126,7 +132,10 @@ fn what_does_not_go_together_is_refused() {
             &["--resume", "1.json"],
             "1.json: the shard is 1/3, expected 1/1",
         ),
-        (&["--resume", "cut.json"], "cut.json: EOF"),
+        (
+            &["--resume", "cut.json"],
+            "cut.json: not what `campaign --json` prints: EOF",
+        ),
     ];
     for (arguments, message) in refused {
         let arguments = if arguments[0] == "--resume" {
