@@ -1,11 +1,12 @@
 //! The command `gjk-harness`: thin.
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use clap::Parser;
-use gjk_harness::command::{self, Cli};
+use gjk_harness::command::{self, Cli, color};
+use gjk_harness::report::style::{BROKEN as RED, painted};
 
 /// A promise is broken.
 const BROKEN: u8 = 1;
@@ -14,27 +15,24 @@ const BROKEN: u8 = 1;
 const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    color::choice(&arguments).write_global();
+    let cli = match Cli::read(&arguments) {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => {
-            return print(&error.to_string(), ExitCode::SUCCESS);
+            return print(&error.render().ansi().to_string(), ExitCode::SUCCESS);
         }
-        Err(error) => {
-            // The first paragraph says what is wrong; one line is enough.
-            let text = error.to_string();
-            let lines = text.lines().take_while(|line| !line.is_empty());
-            return unusable(&lines.map(str::trim).collect::<Vec<_>>().join(" "));
-        }
+        Err(error) => return unusable(&command::in_one_line(&error)),
     };
     match command::run(cli) {
         Ok(outcome) if outcome.broken => print(&outcome.text, ExitCode::from(BROKEN)),
         Ok(outcome) => print(&outcome.text, ExitCode::SUCCESS),
-        Err(error) => unusable(&format!("error: {error}")),
+        Err(error) => unusable(&error.to_string()),
     }
 }
 
-/// Prints to standard output and ends with `code`. A reader that has gone away is no error; a full
-/// disk is.
+/// Prints to standard output, coloured where that is wanted, and ends with `code`. A reader that
+/// has gone away is no error; a full disk is.
 fn print(text: &str, code: ExitCode) -> ExitCode {
     let mut output = AutoStream::auto(io::stdout());
     let written = output
@@ -42,7 +40,7 @@ fn print(text: &str, code: ExitCode) -> ExitCode {
         .and_then(|()| output.flush());
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            unusable(&format!("error: standard output: {error}"))
+            unusable(&format!("standard output: {error}"))
         }
         _ => code,
     }
@@ -51,7 +49,8 @@ fn print(text: &str, code: ExitCode) -> ExitCode {
 /// Says in one line what is wrong, whatever stands in the arguments and paths that it quotes.
 fn unusable(message: &str) -> ExitCode {
     let line = message.replace('\n', "\\n").replace('\r', "\\r");
+    let mut output = AutoStream::auto(io::stderr());
     // Where nobody listens the exit code says it.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(output, "{} {line}", painted(RED, "error:"));
     ExitCode::from(UNUSABLE)
 }

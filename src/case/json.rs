@@ -10,6 +10,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+use serde::Serializer;
 use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use serde_path_to_error::Segment;
@@ -48,6 +50,13 @@ pub fn value(case: &Case) -> Value {
 /// Whether [`read`] would accept this case and give it back as it is.
 pub fn is_valid(case: &Case) -> bool {
     read::case(write::case(case)).is_ok_and(|back| back == *case)
+}
+
+/// The value that [`write()`] makes a text of, unchecked: a number that JSON does not have is null.
+impl Serialize for Case {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write::case(self).serialize(serializer)
+    }
 }
 
 fn checked(case: &Case, text: String) -> Result<String, Fault> {

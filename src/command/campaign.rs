@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, value_parser};
 
 use super::finished::finished;
+use super::names::{self, Names};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, ledger_file, progress, select};
 use crate::campaign::{self, INDICES, Laws, Plan, Shard, canary};
@@ -20,6 +21,13 @@ const CASES_WITH_GUESTS: u64 = 10_000;
 /// How often a campaign that can be resumed writes down how far it is.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
+pub(super) const EXAMPLES: [&str; 4] = [
+    "campaign --families near_contact,flat --cases 1e6 --seed 2",
+    "campaign --cases 1e8 --resume night.json      # goes on where it was stopped",
+    "campaign --cases 1e8 --shard 3/16 --json      # a share, for `report merge`",
+    "campaign --subjects all                       # what others get wrong",
+];
+
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Selects the cases: the same seed, the same cases, on every machine
@@ -32,10 +40,10 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 0)]
     first: u64,
     /// Only these families, separated by commas
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
     /// These subjects, separated by commas, or `all` [default: gjk-core]
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
@@ -49,7 +57,8 @@ pub(super) struct Arguments {
     /// Try all laws and settings on every case, instead of one of them in turn
     #[arg(long)]
     all_laws: bool,
-    /// Print the counts as JSON instead of the table: what `report merge` takes
+    /// Print JSON, which `report merge` takes: {seed, first, cases, shard, laws, rows: [{subject,
+    /// family, next, tally}]}
     #[arg(long)]
     json: bool,
     /// Save the worst case of each property, one file per family, in this folder

@@ -6,11 +6,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::names::{self, Names};
 use super::{CommandError, Outcome, progress, select};
-use crate::case::{Case, files};
+use crate::case::Case;
+use crate::case::files::{self, Located};
 use crate::judge::{Truth, examine, unjudged};
 use crate::report::failure;
+use crate::report::style::{BROKEN, HOLDS, painted};
 use crate::subject::{Subject, guarded};
+
+pub(super) const EXAMPLES: [&str; 3] = [
+    "check tests/cases/field",
+    "check target/gjk-harness/grid-1-7.json --subjects all",
+    "check tests/cases --json",
+];
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -18,14 +27,21 @@ pub(super) struct Arguments {
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// These subjects, separated by commas, or `all` [default: gjk-core]
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
-    /// Print a JSON object for each case instead of text
+    /// Print JSON, a line for each case: {id, subject, verdict: holds, broken or not judged, detail,
+    /// file, line}
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    if let Some(path) = arguments.paths.iter().find(|path| !path.exists()) {
+        return Err(CommandError::Usage(format!(
+            "{}: no such file or folder; cases are kept in tests/cases",
+            path.display()
+        )));
+    }
     let cases = files::read_cases(&arguments.paths)?;
     let mut text = String::new();
     let mut broken = false;
@@ -36,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         for located in &cases {
             let checked = check(&located.case, subject);
             if arguments.json {
-                let _ = writeln!(text, "{}", checked.json(&located.case, subject));
+                let _ = writeln!(text, "{}", checked.json(located, subject));
             } else if let Checked::Broken { report, .. } = &checked {
                 let place = format!("{}:{}", located.file.display(), located.line);
                 let _ = writeln!(text, "{report}  case     {place}: {}\n", located.case.id);
@@ -94,17 +110,19 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
 }
 
 impl Checked {
-    fn json(&self, case: &Case, subject: &dyn Subject) -> serde_json::Value {
+    fn json(&self, located: &Located, subject: &dyn Subject) -> serde_json::Value {
         let (verdict, detail) = match self {
             Self::Holds => ("holds", serde_json::Value::Null),
             Self::Broken { properties, .. } => ("broken", serde_json::json!(properties)),
             Self::NotJudged { reason } => ("not judged", serde_json::json!(reason)),
         };
         serde_json::json!({
-            "id": case.id,
+            "id": located.case.id,
             "subject": subject.name(),
             "verdict": verdict,
             "detail": detail,
+            "file": located.file,
+            "line": located.line,
         })
     }
 }
@@ -134,12 +152,16 @@ impl Summary {
     }
 
     fn text(&self, subject: &dyn Subject) -> String {
+        let hold = format!("{} hold", self.holds);
+        let broken = format!("{} broken", self.broken);
+        let (hold, broken) = match self.broken {
+            0 => (painted(HOLDS, hold), broken),
+            _ => (hold, painted(BROKEN, broken)),
+        };
         let mut text = format!(
-            "{}: {} cases, {} hold, {} broken, {} not judged",
+            "{}: {} cases, {hold}, {broken}, {} not judged",
             subject.name(),
             self.cases,
-            self.holds,
-            self.broken,
             self.not_judged.values().sum::<u64>()
         );
         if !self.not_judged.is_empty() {

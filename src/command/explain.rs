@@ -6,6 +6,12 @@ use super::{CaseArgument, CommandError, Outcome, select};
 use crate::judge::Truth;
 use crate::report::trace;
 
+pub(super) const EXAMPLES: [&str; 3] = [
+    "explain near_contact-1-4711",
+    "explain tests/cases/named --id 2d-worked-example",
+    "explain range-1-8 --subject two-points-unclamped",
+];
+
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

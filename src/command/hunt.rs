@@ -5,13 +5,16 @@ use std::path::{Path, PathBuf};
 use clap::{Args, value_parser};
 use comfy_table::presets::ASCII_BORDERS_ONLY_CONDENSED;
 use comfy_table::{CellAlignment, Table};
+use serde_json::{Value, json};
 
 use super::finished::FOLDER;
+use super::names::{self, Names};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, progress, select, shrink};
 use crate::case::{Case, Dim, Scalar, files};
 use crate::hunt::{self, Found, Goal, NO_FAMILY, Plan};
 use crate::judge::judge_case;
+use crate::report::style;
 use crate::subject::{GjkCore, Subject};
 use crate::tally::Failure;
 
@@ -21,6 +24,12 @@ const STEPS: u64 = 4000;
 
 /// More than any machine can try.
 const TRIES: u64 = 1 << 40;
+
+pub(super) const EXAMPLES: [&str; 3] = [
+    "hunt --maximise distance",
+    "hunt --maximise iterations --families grid,sliver --output worst.jsonl",
+    "hunt --climbs 8 --steps 500 --json",
+];
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -37,7 +46,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = STEPS, value_parser = value_parser!(u64).range(1..=TRIES))]
     steps: u64,
     /// Start only from cases of these families, separated by commas
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
     /// How many of the worst to show and to save
     #[arg(long, default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
@@ -48,6 +57,10 @@ pub(super) struct Arguments {
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
+    /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score is null
+    /// where it has no measure
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -76,17 +89,32 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         let cases: Vec<Case> = found.iter().map(|found| found.case.clone()).collect();
         files::write_cases(file, &cases)?;
     }
-    let mut text = format!("{}\n", table(goal, &found));
-    let failures: Vec<Failure> = found
-        .iter()
-        .filter_map(|f| failure(f, plan.subject))
-        .collect();
-    for failure in &failures {
+    let failures: Vec<Option<Failure>> = found.iter().map(|f| failure(f, plan.subject)).collect();
+    let mut text = format!("{}\n", table(goal, &found, &failures));
+    for failure in failures.iter().flatten() {
         let report = shrink::save_failure(failure, plan.subject, Path::new(FOLDER));
         text += &format!("\n{report}");
     }
-    let broken = !failures.is_empty();
-    Ok(Outcome { text, broken })
+    let outcome = match arguments.json {
+        true => Outcome::json(&json(goal, &found, &failures)),
+        false => Outcome::fine(text),
+    };
+    let broken = failures.iter().any(Option::is_some);
+    Ok(Outcome { broken, ..outcome })
+}
+
+/// What was found, for programs.
+fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
+    let found = found.iter().zip(failures).map(|(found, failure)| {
+        let broken = failure.as_ref().map_or(&[][..], |f| &f.properties);
+        json!({
+            "score": found.score,
+            "family": found.family,
+            "broken": broken,
+            "case": found.case,
+        })
+    });
+    json!({ "goal": goal.name(), "found": found.collect::<Vec<_>>() })
 }
 
 /// What a case breaks, if it breaks a promise.
@@ -104,8 +132,8 @@ fn failure(found: &Found, subject: &dyn Subject) -> Option<Failure> {
     })
 }
 
-/// One line for each case.
-fn table(goal: Goal, found: &[Found]) -> Table {
+/// One line for each case, red where it breaks a promise.
+fn table(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> String {
     let mut table = Table::new();
     table.load_style(ASCII_BORDERS_ONLY_CONDENSED);
     table.set_header([goal.name(), "case", "shapes", "", "", "started from"]);
@@ -133,12 +161,11 @@ fn table(goal: Goal, found: &[Found]) -> Table {
     if let Some(column) = table.column_mut(0) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    table
+    style::table(&table, |row| failures[row].is_some())
 }
 
 fn goal(name: &str) -> Result<&'static str, String> {
-    Goal::find(name).map(Goal::name).ok_or_else(|| {
-        let known: Vec<_> = Goal::names().collect();
-        format!("there are {}", known.join(", "))
-    })
+    let known: Vec<_> = Goal::names().collect();
+    let found = Goal::find(name).map(Goal::name);
+    found.ok_or_else(|| names::remedy(name, &known))
 }

@@ -10,6 +10,11 @@ use crate::case::{Case, files, json};
 /// Where kept cases live, below the root of the repository.
 const FOLDER: &str = "tests/cases/kept";
 
+pub(super) const EXAMPLES: [&str; 2] = [
+    "keep target/gjk-harness/grid-1-7.json name-of-the-bug",
+    "keep near_contact-1-4711 a-case-of-a-campaign",
+];
+
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -17,6 +22,9 @@ pub(super) struct Arguments {
     /// What to call it: letters, digits, `-`, `_` and `.`; it becomes the id and the name of the
     /// file
     name: String,
+    /// Print JSON: {id, file}
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -39,11 +47,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let file = folder.join(format!("{}.json", arguments.name));
     if file.exists() {
         return Err(CommandError::Usage(format!(
-            "{}: exists already",
+            "{}: exists already; choose another name",
             file.display()
         )));
     }
     files::write_case(&file, &case)?;
+    if arguments.json {
+        let kept = serde_json::json!({ "id": case.id, "file": file });
+        return Ok(Outcome::json(&kept));
+    }
     Ok(Outcome::fine(format!(
         "kept as {}; `cargo test` replays it\n",
         file.display()

@@ -2,12 +2,16 @@
 
 mod campaign;
 mod check;
+mod cli;
+pub mod color;
+mod completions;
 mod explain;
 mod finished;
 mod hunt;
 mod keep;
 mod ledger_file;
 mod list;
+mod names;
 mod progress;
 mod report;
 mod scoreboard;
@@ -17,9 +21,12 @@ mod speed;
 mod threads;
 mod touch_band;
 
-use clap::{Args, Parser, Subcommand};
+use clap::Args;
+use serde::Serialize;
 
 use crate::case::CaseError;
+use cli::Command;
+pub use cli::{Cli, in_one_line};
 
 /// How a command ends when nothing stopped it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +44,13 @@ impl Outcome {
             broken: false,
         }
     }
+
+    /// For programs. A number that JSON does not have is null.
+    fn json(value: &impl Serialize) -> Self {
+        // The keys of all our values are text, so it cannot fail.
+        let text = serde_json::to_string_pretty(value).unwrap_or_default();
+        Self::fine(format!("{text}\n"))
+    }
 }
 
 /// Why a command could not run: bad usage or bad input, in one line.
@@ -51,45 +65,6 @@ pub enum CommandError {
     /// What is broken on purpose was not reported, so nothing that is reported counts.
     #[error("the harness is blind: {0}")]
     Blind(String),
-}
-
-/// Cross-checks gjk-core against the exact reference.
-///
-/// Without a subcommand it runs a campaign. Exit code: 0 all promises hold, 1 a promise is broken,
-/// 2 bad usage or input.
-#[derive(Debug, Parser)]
-#[command(name = "gjk-harness", version, args_conflicts_with_subcommands = true)]
-pub struct Cli {
-    #[command(subcommand)]
-    command: Option<Command>,
-    #[command(flatten)]
-    campaign: campaign::Arguments,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Judge many generated cases of every family, on all cores (the default)
-    Campaign(campaign::Arguments),
-    /// Put the results of campaigns together
-    Report(report::Arguments),
-    /// Judge the cases of files and folders
-    Check(check::Arguments),
-    /// Change cases step by step towards the largest error or the most iterations
-    Hunt(hunt::Arguments),
-    /// Show the iterations of a query on a case
-    Explain(explain::Arguments),
-    /// Make a broken case smaller, as long as it stays broken
-    Shrink(shrink::Arguments),
-    /// Store a case in tests/cases/kept, where `cargo test` replays it
-    Keep(keep::Arguments),
-    /// Show how false verdicts grow as the gap between shapes goes to zero
-    TouchBand(touch_band::Arguments),
-    /// Measure how long queries take, beside other crates and the limit of the hardware
-    Speed(speed::Arguments),
-    /// List the families
-    Families,
-    /// List the subjects
-    Subjects,
 }
 
 /// One case: a file, or the id of a campaign case.
@@ -115,7 +90,8 @@ pub fn run(cli: Cli) -> Result<Outcome, CommandError> {
         Some(Command::Keep(arguments)) => keep::run(&arguments),
         Some(Command::TouchBand(arguments)) => touch_band::run(&arguments),
         Some(Command::Speed(arguments)) => speed::run(&arguments),
-        Some(Command::Families) => Ok(Outcome::fine(list::families())),
-        Some(Command::Subjects) => Ok(Outcome::fine(list::subjects())),
+        Some(Command::Families(arguments)) => Ok(list::families(&arguments)),
+        Some(Command::Subjects(arguments)) => Ok(list::subjects(&arguments)),
+        Some(Command::Completions(arguments)) => Ok(completions::run(&arguments)),
     }
 }

@@ -4,8 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::cli::examples;
 use super::finished::finished;
 use super::{CommandError, Outcome, ledger_file};
+
+pub(super) const EXAMPLES: [&str; 2] = [
+    "report merge 1.json 2.json 3.json",
+    "report merge 1.json 2.json 3.json --json",
+];
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -16,6 +22,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum What {
     /// Put the shards of a campaign together: the same table as of one run
+    #[command(after_help = examples(&EXAMPLES))]
     Merge(Merge),
 }
 
@@ -24,7 +31,7 @@ struct Merge {
     /// What the shards printed with `--json`, or kept with `--resume`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Print the counts as JSON instead of the table
+    /// Print JSON, as `campaign --json` would for one run
     #[arg(long)]
     json: bool,
     /// Save the worst case of each property, one file per family, in this folder

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::names::{self, nearest, unknown};
 use super::{CaseArgument, CommandError};
 use crate::case::{Case, files};
 use crate::family::{self, Family};
@@ -12,15 +13,7 @@ pub(super) fn families(names: &[String]) -> Result<Vec<&'static Family>, Command
     if names.is_empty() {
         return Ok(family::all().iter().collect());
     }
-    names
-        .iter()
-        .map(|name| {
-            family::find(&name.replace('-', "_")).ok_or_else(|| {
-                let known: Vec<_> = family::all().iter().map(|family| family.name).collect();
-                unknown("family", name, &known)
-            })
-        })
-        .collect()
+    names.iter().map(|name| family(name)).collect()
 }
 
 /// The subjects of that names, or `gjk-core`; `all` is all of them.
@@ -31,54 +24,50 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
     if names == ["all"] {
         return Ok(subject::all());
     }
-    names
-        .iter()
-        .map(|name| {
-            subject::find(name).ok_or_else(|| {
-                let known: Vec<_> = subject::all()
-                    .iter()
-                    .map(|subject| subject.name())
-                    .collect();
-                unknown("subject", name, &known)
-            })
-        })
-        .collect()
+    names.iter().map(|name| subject(name)).collect()
+}
+
+fn subject(name: &str) -> Result<&'static dyn Subject, CommandError> {
+    let mut known = names::subjects();
+    if !cfg!(feature = "peers") {
+        known.push("with --features peers other crates");
+    }
+    subject::find(name).ok_or_else(|| unknown("subject", name, &known))
 }
 
 /// The case that the argument names.
 pub(super) fn case(argument: &CaseArgument) -> Result<Case, CommandError> {
     let path = PathBuf::from(&argument.case);
-    if !path.exists() && argument.id.is_none() {
-        if let Some(case) = campaign_case(&argument.case) {
-            return Ok(case);
-        }
-        if path.extension().is_none() {
-            return Err(CommandError::Usage(format!(
-                "{}: neither a file nor the id of a campaign case, such as near_contact-1-4711",
-                argument.case
-            )));
-        }
+    if !path.exists() {
+        return campaign_case(&argument.case);
     }
     let mut cases: Vec<Case> = files::read_cases(&[path])?
         .into_iter()
         .map(|located| located.case)
         .collect();
     if let Some(id) = &argument.id {
-        return cases
-            .into_iter()
-            .find(|case| &case.id == id)
-            .ok_or_else(|| {
-                CommandError::Usage(format!("{}: no case has the id `{id}`", argument.case))
-            });
+        return match cases.iter().position(|case| &case.id == id) {
+            Some(place) => Ok(cases.swap_remove(place)),
+            None => Err(no_id(&argument.case, id, &cases)),
+        };
     }
-    match (cases.pop(), cases.len()) {
-        (Some(case), 0) => Ok(case),
-        (_, others) => Err(CommandError::Usage(format!(
-            "{}: holds {} cases; choose one with --id",
+    match cases.as_slice() {
+        [_] => Ok(cases.swap_remove(0)),
+        _ => Err(CommandError::Usage(format!(
+            "{}: holds {} cases; choose one with --id, such as --id {}",
             argument.case,
-            others + 1
+            cases.len(),
+            cases[0].id
         ))),
     }
+}
+
+/// No case of the file has the id.
+fn no_id(file: &str, id: &str, cases: &[Case]) -> CommandError {
+    let ids: Vec<&str> = cases.iter().map(|case| &*case.id).collect();
+    let near = nearest(id, &ids).map(|near| format!("; did you mean `{near}`?"));
+    let near = near.unwrap_or_default();
+    CommandError::Usage(format!("{file}: no case has the id `{id}`{near}"))
 }
 
 /// The family that the budget of a case is looked up for: the first part of its id, if that is one.
@@ -88,17 +77,21 @@ pub(super) fn family_of(case: &Case) -> &'static str {
 }
 
 /// The case of an id such as `near_contact-1-4711`.
-fn campaign_case(id: &str) -> Option<Case> {
+fn campaign_case(id: &str) -> Result<Case, CommandError> {
     let mut parts = id.rsplitn(3, '-');
-    let index = parts.next()?.parse().ok()?;
-    let seed = parts.next()?.parse().ok()?;
-    let family = family::find(&parts.next()?.replace('-', "_"))?;
-    Some(family::case_from_seed(family, seed, index))
+    let mut number = || parts.next()?.parse::<u64>().ok();
+    let (index, seed) = (number(), number());
+    let (Some(index), Some(seed), Some(name)) = (index, seed, parts.next()) else {
+        return Err(CommandError::Usage(format!(
+            "{id}: neither a file nor the id of a campaign case, such as near_contact-1-4711"
+        )));
+    };
+    let family = family(name).map_err(|error| CommandError::Usage(format!("{id}: {error}")))?;
+    Ok(family::case_from_seed(family, seed, index))
 }
 
-fn unknown(what: &str, name: &str, known: &[&str]) -> CommandError {
-    CommandError::Usage(format!(
-        "no {what} is called `{name}`; there are {}",
-        known.join(", ")
-    ))
+/// The family of that name, with `-` or `_`.
+fn family(name: &str) -> Result<&'static Family, CommandError> {
+    let found = family::find(&name.replace('-', "_"));
+    found.ok_or_else(|| unknown("family", name, &names::families()))
 }

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::json;
 
+use super::names::{self, Names};
 use super::{CaseArgument, CommandError, Outcome, progress, select};
 use crate::case::shrink::{ATTEMPTS_MAX, shrink};
 use crate::case::{Case, files, json};
@@ -11,6 +13,11 @@ use crate::judge::{Judgement, Truth, examine, is_about_source};
 use crate::report::failure;
 use crate::subject::{Subject, guarded};
 use crate::tally::{Failure, Name};
+
+pub(super) const EXAMPLES: [&str; 2] = [
+    "shrink case.json --output small.json",
+    "shrink range-1-8 --subject two-points-unclamped --json",
+];
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -20,8 +27,12 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Whose answer is broken
-    #[arg(long, default_value = "gjk-core")]
+    #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true)]
     subject: String,
+    /// Print JSON: {subject, broken, vertices_before, vertices, file, case}; without it and --output
+    /// the case alone
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -46,20 +57,29 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         )));
     }
     let small = shrunk(&case, family, *subject, &broken);
-    let text = match &arguments.output {
-        Some(file) => {
-            files::write_case(file, &small)?;
-            report(
-                &small,
-                family,
-                *subject,
-                Some(file),
-                Some(&failure::size(&case)),
-            )
-        }
-        None => json::write(&small).map_err(|fault| CommandError::Usage(fault.to_string()))?,
+    let file = arguments.output.as_deref();
+    if let Some(file) = file {
+        files::write_case(file, &small)?;
+    }
+    let outcome = if arguments.json {
+        Outcome::json(&json!({
+            "subject": subject.name(),
+            "broken": broken_properties(&small, family, *subject),
+            "vertices_before": failure::vertices(&case),
+            "vertices": failure::vertices(&small),
+            "file": file,
+            "case": small,
+        }))
+    } else if file.is_some() {
+        let before = failure::size(&case);
+        Outcome::fine(report(&small, family, *subject, file, Some(&before)))
+    } else {
+        Outcome::fine(json::write(&small).map_err(|fault| CommandError::Usage(fault.to_string()))?)
     };
-    Ok(Outcome { text, broken: true })
+    Ok(Outcome {
+        broken: true,
+        ..outcome
+    })
 }
 
 /// Shrinks a failure of a campaign, saves it in the folder and says so, or why it could not be

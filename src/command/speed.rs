@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, value_parser};
 
+use super::cli::examples;
+use super::names::unknown;
 use super::{CommandError, Outcome, progress};
 use crate::case::Dim;
 use crate::report::{growth as plot, speed as report};
@@ -15,8 +17,21 @@ use crate::speed::{
 /// The most rounds: a night.
 const ROUNDS_MAX: u64 = 10_000;
 
+pub(super) const EXAMPLES: [&str; 3] = [
+    "speed --rounds 9 --dim 3",
+    "speed --family box,tetra --json",
+    "speed growth --most 1024 --svg growth.svg",
+];
+
+const GROWTH_EXAMPLES: [&str; 2] = [
+    "speed growth --svg growth.svg",
+    "speed growth --most 1024 --json",
+];
+
 #[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(
+    override_usage = "gjk-harness speed [OPTIONS]\n       gjk-harness speed growth [OPTIONS]"
+)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -29,7 +44,8 @@ pub(super) struct Arguments {
     /// Only these families, separated by commas
     #[arg(long, value_delimiter = ',')]
     family: Vec<String>,
-    /// Print the times as JSON instead of the tables
+    /// Print JSON: {cpu, bars: [{what, most, ratio, holds, …}], rows: [{family, placement, query,
+    /// contenders: [{name, role, nanoseconds, rounds, ours_over_this}]}]}
     #[arg(long)]
     json: bool,
 }
@@ -37,6 +53,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// How the time grows with the number of vertices
+    #[command(after_help = examples(&GROWTH_EXAMPLES))]
     Growth(GrowthArguments),
 }
 
@@ -51,6 +68,10 @@ struct GrowthArguments {
     /// Draw the table as a plot too
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Print JSON: {cpu, rows: [{vertices, contenders: [{name, role, nanoseconds, rounds,
+    /// ours_over_this}]}]}
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -70,11 +91,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         }
     }
     drop(bar);
-    Ok(Outcome::fine(if arguments.json {
-        format!("{:#}\n", report::json(&cpu(), &rows))
-    } else {
-        report::text(&cpu(), &rows)
-    }))
+    Ok(match arguments.json {
+        true => Outcome::json(&report::json(&cpu(), &rows)),
+        false => Outcome::fine(report::text(&cpu(), &rows)),
+    })
 }
 
 fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
@@ -84,6 +104,12 @@ fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
         .into_iter()
         .filter(|count| *count <= most)
         .collect();
+    if counts.is_empty() {
+        return Err(CommandError::Usage(format!(
+            "--most leaves nothing to measure; the least is {}",
+            VERTICES[0]
+        )));
+    }
     let bar = progress::bar(counts.len() as u64, "sizes");
     let mut rows: Vec<Row> = Vec::new();
     for vertices in counts {
@@ -98,7 +124,10 @@ fn grow(arguments: &GrowthArguments) -> Result<Outcome, CommandError> {
         let plot = plot::svg(&cpu(), &rows).map_err(|error| unwritten(&error))?;
         fs::write(file, plot).map_err(|error| unwritten(&error))?;
     }
-    Ok(Outcome::fine(plot::text(&cpu(), &rows)))
+    Ok(match arguments.json {
+        true => Outcome::json(&plot::json(&cpu(), &rows)),
+        false => Outcome::fine(plot::text(&cpu(), &rows)),
+    })
 }
 
 fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {
@@ -106,7 +135,7 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {
         FAMILIES.to_vec()
     } else {
         let names = arguments.family.iter();
-        let found = names.map(|name| Family::find(name).ok_or_else(|| unknown(name)));
+        let found = names.map(|name| find(name));
         found.collect::<Result<_, _>>()?
     };
     let dim = match arguments.dim {
@@ -121,7 +150,7 @@ fn families(arguments: &Arguments) -> Result<Vec<Family>, CommandError> {
     Ok(std::iter::once(first).chain(of_dim).collect())
 }
 
-fn unknown(name: &str) -> CommandError {
-    let names = FAMILIES.map(|family| family.to_string()).join(", ");
-    CommandError::Usage(format!("no family {name}; there are {names}"))
+fn find(name: &str) -> Result<Family, CommandError> {
+    let names = FAMILIES.map(|family| family.to_string());
+    Family::find(name).ok_or_else(|| unknown("family of shapes", name, &names))
 }

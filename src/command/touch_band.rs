@@ -2,16 +2,22 @@
 
 use clap::Args;
 
+use super::names::{self, Names};
 use super::{CommandError, Outcome, progress, select};
 use crate::report::touch_band as report;
 use crate::touch_band::{PAIRS_ALL, curves};
 
+pub(super) const EXAMPLES: [&str; 2] = [
+    "touch-band",
+    "touch-band --subjects gjk-core,triple-product --json",
+];
+
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// These subjects, separated by commas [default: all]
-    #[arg(long, value_delimiter = ',', default_value = "all")]
+    #[arg(long, value_delimiter = ',', default_value = "all", value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
-    /// Print the counts as JSON instead of the table
+    /// Print JSON: [{subject, side: apart or overlapping, points: [{exponent, asked, missed}]}]
     #[arg(long)]
     json: bool,
 }
@@ -21,9 +27,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let bar = progress::bar(PAIRS_ALL, "pairs");
     let curves = curves(&subjects, &|done| bar.inc(done));
     drop(bar);
-    Ok(Outcome::fine(if arguments.json {
-        format!("{:#}\n", serde_json::json!(curves))
-    } else {
-        format!("{}\n\n{}\n", report::text(&curves), report::LEGEND)
-    }))
+    if arguments.json {
+        return Ok(Outcome::json(&curves));
+    }
+    let table = report::text(&curves);
+    Ok(Outcome::fine(format!("{table}\n\n{}\n", report::LEGEND)))
 }

@@ -1,7 +1,10 @@
 //! The command `gjk-harness` from outside: what it prints, how it exits, and what it leaves behind.
 
 mod campaigns;
+mod colors;
+mod examples;
 mod ledgers;
+mod programs;
 mod refusals;
 mod speeds;
 

@@ -19,7 +19,10 @@ fn bad_input_is_one_line_that_names_the_place() {
     let before = listing(&folder);
     let bad: &[(&[&str], &[&str])] = &[
         // Files.
-        (&["check", "nowhere.json"], &["nowhere.json: "]),
+        (
+            &["check", "good.json", "nowhere.json"],
+            &["nowhere.json: no such file", "tests/cases"],
+        ),
         (&["check", "no_cases"], &["no_cases: ", "no case"]),
         (&["check", "cases.txt"], &["cases.txt: ", ".jsonl"]),
         (&["check", "binary.json"], &["binary.json:1: ", "UTF-8"]),
@@ -47,7 +50,7 @@ fn bad_input_is_one_line_that_names_the_place() {
         // Which case of a file.
         (
             &["explain", "two.jsonl"],
-            &["two.jsonl: ", "2 cases", "--id"],
+            &["two.jsonl: ", "2 cases", "--id one"],
         ),
         (
             &["explain", "two.jsonl", "--id", "three"],
@@ -57,7 +60,22 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["explain", "nonsense"],
             &["nonsense: ", "near_contact-1-4711"],
         ),
-        (&["explain", "torus-1-2"], &["torus-1-2: "]),
+        (
+            &["explain", "nowhere.json"],
+            &["nowhere.json: ", "near_contact-1-4711"],
+        ),
+        (
+            &["explain", "torus-1-2"],
+            &["torus-1-2: ", "`torus`", "uniform, grid, "],
+        ),
+        (
+            &["explain", "near-contct-1-5"],
+            &["near-contct-1-5: ", "did you mean `near_contact`?"],
+        ),
+        (
+            &["explain", "two.jsonl", "--id", "tow"],
+            &["two.jsonl: ", "did you mean `two`?"],
+        ),
         (&["explain", "mesh.json"], &["good: ", "mesh"]),
         // What the commands refuse.
         (&["shrink", "good.json"], &["good: ", "nothing to shrink"]),
@@ -69,13 +87,15 @@ fn bad_input_is_one_line_that_names_the_place() {
         (&["keep", "good.json", ""], &["``", "letters"]),
         (
             &["keep", "good.json", "taken"],
-            &["tests/cases/kept/taken.json: exists"],
+            &["tests/cases/kept/taken.json: exists", "another name"],
         ),
         (&["keep", "two.jsonl", "new"], &["two.jsonl: ", "--id"]),
         // Words of the command line.
         (&["nonsense"], &["'nonsense'"]),
-        (&["--nonsense"], &["'--nonsense'"]),
-        (&["check"], &["<PATHS>"]),
+        (&["hint"], &["'hint'; ", "'hunt'"]),
+        (&["--seeds", "3"], &["'--seeds' found; ", "'--seed'"]),
+        (&["--nonsense"], &["'--nonsense'", "--help"]),
+        (&["check"], &["<PATHS>", "--help"]),
         (&["keep", "good.json"], &["<NAME>"]),
         (&["explain"], &["<CASE>"]),
         (&["families", "--cases", "3"], &["'--cases'"]),
@@ -89,6 +109,21 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["no case of grid was judged"],
         ),
         (&["--families", "torus"], &["`torus`", "uniform, grid, "]),
+        (
+            &["--families", "flat,gird"],
+            &["`gird`", "did you mean `grid`?"],
+        ),
+        (
+            &["hunt", "--maximise", "distanc"],
+            &["--maximise", "did you mean `distance`?"],
+        ),
+        (
+            &["check", "good.json", "--subjects", "triple_product"],
+            &["did you mean `triple-product`?"],
+        ),
+        (&["speed", "--family", "tetar"], &["did you mean `tetra"]),
+        (&["speed", "growth", "--most", "7"], &["--most", "8"]),
+        (&["completions", "cmd"], &["'cmd'", "bash"]),
         (&["--families", ""], &["``", "uniform, grid, "]),
         (
             &["--families", "grid\ntorus"],

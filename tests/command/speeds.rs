@@ -65,7 +65,10 @@ fn growth_is_drawn() {
 #[test]
 fn what_cannot_be_measured_is_refused() {
     for (arguments, reason) in [
-        (vec!["speed", "--family", "sphere9"], "no family sphere9"),
+        (
+            vec!["speed", "--family", "sphere9"],
+            "no family of shapes is called `sphere9`",
+        ),
         (
             vec!["speed", "--family", "box", "--dim", "2"],
             "leave nothing",

@@ -1,0 +1,44 @@
+//! The help texts: each ends with examples that are commands of today.
+
+use std::ffi::OsString;
+
+use clap::CommandFactory;
+use gjk_harness::command::Cli;
+use gjk_harness::report::style::plain;
+
+/// How an example begins.
+const PROMPT: &str = "  cargo run --release -- ";
+
+/// The help of a command and of all below it, with their names.
+fn helps(command: &clap::Command) -> Vec<(String, String)> {
+    let help = command.get_after_help().map(|help| help.ansi().to_string());
+    let own = (
+        command.get_name().to_owned(),
+        plain(&help.unwrap_or_default()),
+    );
+    let below = command.get_subcommands().flat_map(helps);
+    [own].into_iter().chain(below).collect()
+}
+
+/// Claim: the help of every subcommand ends with two to four examples, and each is understood: a
+/// comment and what the shell does with the output left out.
+#[test]
+fn every_example_is_a_command() {
+    for (name, help) in helps(&Cli::command()) {
+        let mut lines = help.lines();
+        assert_eq!(lines.next(), Some("Examples:"), "{name}");
+        let examples: Vec<&str> = lines.collect();
+        assert!((2..=4).contains(&examples.len()), "{name}: {examples:?}");
+        for example in examples {
+            let command = example.strip_prefix(PROMPT).expect(example);
+            let command = command.split(['#', '>']).next().expect("a command");
+            let words = std::iter::once("gjk-harness").chain(command.split_whitespace());
+            let words: Vec<OsString> = words.map(OsString::from).collect();
+            let read = Cli::read(&words);
+            assert!(read.is_ok(), "{name}: {example}: {:?}", read.err());
+            // Examples stand where the command is explained.
+            let is_own = command.split_whitespace().any(|word| word == name);
+            assert!(is_own || name == "gjk-harness", "{name}: {example}");
+        }
+    }
+}
