@@ -11,6 +11,7 @@ use gjk_harness::case::shrink::{ATTEMPTS_MAX, shrink};
 use gjk_harness::case::{Case, Expect, Kind, Pose, Rotation, Scalar, Shape, files, json};
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use serde_json::{Map, json};
 
 /// Claim: where any case fails, nothing is left but two points at the origin and the case's origin.
@@ -297,7 +298,7 @@ fn a_sound_case_is_left_alone() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 64, failure_persistence: None, ..Default::default()
+        cases: 64, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..Default::default()
     })]
 
     /// Claim: "a vertex with x > 3" ends with one point at (4, 0, 0), whatever the two hulls were.

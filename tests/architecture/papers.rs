@@ -1,0 +1,135 @@
+//! Whether what the papers name is there: files, headings, tests.
+
+use std::path::{Path, PathBuf};
+
+use crate::{fenced, files, read};
+
+/// Where the papers are, beside those of `docs/`.
+const PAPERS: [&str; 7] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "gjk-core/README.md",
+    "gjk-reference/README.md",
+    "tests/cases/README.md",
+];
+
+/// A name between backticks that begins like this is that of a file or folder.
+const FOLDERS: [&str; 12] = [
+    ".cargo/",
+    ".ci/",
+    ".clusterfuzzlite/",
+    ".github/",
+    "benches/",
+    "docs/",
+    "examples/",
+    "fuzz/",
+    "gjk-core/",
+    "gjk-reference/",
+    "src/",
+    "tests/",
+];
+
+/// Claim: every link of the papers leads to a file, and to a heading of it if it names one.
+#[test]
+fn links_lead_somewhere() {
+    let mut links = 0;
+    for paper in papers() {
+        for link in read(&paper)
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
+            if link.starts_with("http") {
+                continue;
+            }
+            links += 1;
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let folder = paper.parent().expect("a folder");
+            let target = if file.is_empty() {
+                paper.clone()
+            } else {
+                folder.join(file)
+            };
+            assert!(target.exists(), "{}: no {link}", paper.display());
+            let found =
+                heading.is_empty() || headings(&target).iter().any(|other| other == heading);
+            assert!(found, "{}: no heading {link}", paper.display());
+        }
+    }
+    assert!(links > 20, "only {links} links found");
+}
+
+/// Claim: every file, folder and test that the papers name between backticks exists, and so does
+/// what the map of the house in `ARCHITECTURE.md` shows.
+#[test]
+fn what_the_papers_name_exists() {
+    let (mut names, mut tests) = (0, 0);
+    for paper in papers() {
+        let text = read(&paper);
+        for name in text
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|name| is_path(name))
+        {
+            names += 1;
+            let (file, test) = name.split_once("::").unwrap_or((name, ""));
+            let file = file.split(':').next().expect("a name");
+            let beside = paper.parent().expect("a folder").join(file);
+            assert!(
+                Path::new(file).exists() || beside.exists(),
+                "{}: no {name}",
+                paper.display()
+            );
+            if !test.is_empty() {
+                tests += 1;
+                let is_there = read(file).contains(&format!("fn {test}("));
+                assert!(is_there, "{}: no {name}", paper.display());
+            }
+        }
+    }
+    assert!(
+        names > 60 && tests > 20,
+        "only {names} names and {tests} tests found"
+    );
+    let architecture = read("ARCHITECTURE.md");
+    for line in fenced(&architecture, "text") {
+        let name = line.split(' ').next().expect("a word");
+        assert!(Path::new(name).exists(), "ARCHITECTURE.md: no {name}");
+    }
+}
+
+fn papers() -> Vec<PathBuf> {
+    let mut papers: Vec<PathBuf> = PAPERS.iter().map(PathBuf::from).collect();
+    papers.extend(files("docs", ".md"));
+    papers
+}
+
+/// Whether a name between backticks is that of one file or folder.
+fn is_path(name: &str) -> bool {
+    FOLDERS.iter().any(|folder| name.starts_with(folder)) && !name.contains([' ', '*', '\n', '{'])
+}
+
+/// The headings of a paper, as links spell them: letters small, blanks as hyphens, the rest left out.
+fn headings(paper: &Path) -> Vec<String> {
+    let text = read(paper);
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let spell = |letter: char| match letter {
+        ' ' => Some('-'),
+        '-' | '_' => Some(letter),
+        _ => letter
+            .is_alphanumeric()
+            .then(|| letter.to_ascii_lowercase()),
+    };
+    headings
+        .map(|line| {
+            line.trim_start_matches('#')
+                .trim()
+                .chars()
+                .filter_map(spell)
+                .collect()
+        })
+        .collect()
+}
