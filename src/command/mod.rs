@@ -73,7 +73,7 @@ enum Command {
     Check(check::Arguments),
     /// Change cases step by step towards the largest error or the most iterations
     Hunt(hunt::Arguments),
-    /// Show the iterations of a query on a case
+    /// Show the iterations of a query on a case, as text or as a page to step through
     Explain(explain::Arguments),
     /// Make a broken case smaller, as long as it stays broken
     Shrink(shrink::Arguments),
