@@ -98,6 +98,8 @@ pub struct Difference {
     /// The sum of the radii around the cores: the shapes meet where the difference is no farther from
     /// the origin.
     pub radius: f64,
+    /// The simplex of the answer.
+    pub simplex: Vec<Point>,
     /// The point of the difference next to the origin, as the answer has it.
     pub nearest: Option<Point>,
     /// The exact distance from the origin, as an enclosure.
@@ -197,6 +199,12 @@ fn difference_of(
         Frame::Shapes => 0.0,
     };
     let closest = answer.and_then(|answer| answer.closest.as_ref());
+    let between = view.vector(bodies[0].origin) - view.vector(bodies[1].origin);
+    let simplex = answer.map(Answer::simplex).unwrap_or_default().iter();
+    let simplex = simplex.map(|pair| {
+        let point = (view.vector(pair.a) - view.vector(pair.b)) + between;
+        point.to_array()
+    });
     // Along the normal, and not between the closest points: their difference has lost digits.
     let nearest = closest.and_then(|closest| {
         let depth = view.length(closest.distance) + radius;
@@ -212,6 +220,7 @@ fn difference_of(
     Difference {
         shape: mesh::difference(bodies, frame, view, dim),
         radius,
+        simplex: simplex.collect(),
         nearest,
         distance: distance.map(|bounds| bounds.map(|bound| view.length(bound))),
         unit: view.unit(),
