@@ -10,13 +10,14 @@ const FRAME: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// What both pages do, each file after those that it needs.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 8] = [
     include_str!("page/camera.js"),
     include_str!("page/pen.js"),
     include_str!("page/solid.js"),
     include_str!("page/pictures.js"),
     include_str!("page/viewer.js"),
     include_str!("page/bounds.js"),
+    include_str!("page/iterations.js"),
     include_str!("page/story.js"),
 ];
 

@@ -2,20 +2,22 @@
 
 /** The bounds of the distance over the iterations, on a scale of powers of ten. */
 class BoundsPlot {
-  static WIDTH = 480;
+  /** The size; the page may give it another width. */
+  static WIDTH = 640;
   static HEIGHT = 150;
   static ROOM = { left: 52, right: 10, top: 8, bottom: 20 };
+  static LINE_HEIGHT = 12;
   /** How many powers of ten are named beside the scale, at most. */
   static TICKS = 6;
+  /** More dots than this are not joined: a line that goes up and down a thousand times is a blot. */
+  static LINE_MAX = 150;
 
   /** Draws into an `<svg>` element; `onPick(index)` is called with the scene that is clicked. */
   constructor(svg, onPick) {
     this.svg = svg;
-    svg.setAttribute("viewBox", `0 0 ${BoundsPlot.WIDTH} ${BoundsPlot.HEIGHT}`);
     svg.addEventListener("click", (event) => {
       if (!this.count) return;
-      const box = svg.getBoundingClientRect();
-      const x = ((event.clientX - box.left) / box.width) * BoundsPlot.WIDTH;
+      const x = event.clientX - svg.getBoundingClientRect().left;
       const index = Math.round(this.#indexAt(x));
       onPick(Math.min(Math.max(index, 1), this.count));
     });
@@ -24,6 +26,7 @@ class BoundsPlot {
   /** Draws the plot of a story; false where there are no bounds to draw. */
   show(story) {
     this.svg.replaceChildren();
+    this.width = this.svg.clientWidth || BoundsPlot.WIDTH;
     const { unit, distance } = story.difference;
     const scaled = (x) => (x === null ? null : x * unit);
     const bounds = story.scenes.map((scene) => scene.bounds?.map(scaled) ?? null);
@@ -40,7 +43,7 @@ class BoundsPlot {
     if (exact > 0) {
       const y = this.#y(exact);
       const { left, right } = BoundsPlot.ROOM;
-      this.#add("line", { class: "exact", x1: left, x2: BoundsPlot.WIDTH - right, y1: y, y2: y });
+      this.#add("line", { class: "exact", x1: left, x2: this.width - right, y1: y, y2: y });
     }
     this.#curve(uppers, "upper");
     this.#curve(gaps, "gap");
@@ -63,13 +66,13 @@ class BoundsPlot {
 
   #x(index) {
     const { left, right } = BoundsPlot.ROOM;
-    const width = BoundsPlot.WIDTH - left - right;
+    const width = this.width - left - right;
     return left + (this.count > 1 ? (index - 1) / (this.count - 1) : 0.5) * width;
   }
 
   #indexAt(x) {
     const { left, right } = BoundsPlot.ROOM;
-    return 1 + ((x - left) / (BoundsPlot.WIDTH - left - right)) * (this.count - 1);
+    return 1 + ((x - left) / (this.width - left - right)) * (this.count - 1);
   }
 
   /** Zero has no logarithm: it lies on the floor. */
@@ -87,10 +90,11 @@ class BoundsPlot {
     for (let k = Math.ceil(this.low); k <= this.high; k += every) exponents.push(k);
     for (const exponent of exponents) {
       const y = this.#y(10 ** exponent);
-      this.#add("line", { class: "grid", x1: left, x2: BoundsPlot.WIDTH - right, y1: y, y2: y });
-      this.#word(`1e${exponent}`, left - 6, y + 4, "end");
+      this.#add("line", { class: "grid", x1: left, x2: this.width - right, y1: y, y2: y });
+      const isClear = floor - y > BoundsPlot.LINE_HEIGHT;
+      if (isClear) this.#word(`1e${exponent}`, left - 6, y + 4, "end");
     }
-    this.#add("line", { class: "axis", x1: left, x2: BoundsPlot.WIDTH - right, y1: floor, y2: floor });
+    this.#add("line", { class: "axis", x1: left, x2: this.width - right, y1: floor, y2: floor });
     this.#word("0", left - 6, floor + 4, "end");
     this.#word("1", this.#x(1), BoundsPlot.HEIGHT - 5, "middle");
     if (this.count > 1) this.#word(String(this.count), this.#x(this.count), BoundsPlot.HEIGHT - 5, "end");
@@ -98,12 +102,12 @@ class BoundsPlot {
 
   #curve(values, name) {
     const points = values.flatMap((value, i) =>
-      value === null ? [] : [[this.#x(i + 1), this.#y(value)]]);
-    const path = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
-    this.#add("polyline", { class: name, points: path });
-    const dotsMax = 100;
-    if (points.length > dotsMax) return;
-    for (const [cx, cy] of points) this.#add("circle", { class: name, cx, cy, r: 2.5 });
+      value === null ? [] : [`${this.#x(i + 1).toFixed(1)} ${this.#y(value).toFixed(1)}`]);
+    const isFew = points.length <= BoundsPlot.LINE_MAX;
+    if (isFew) this.#add("polyline", { class: name, points: points.join(" ") });
+    // Round ends make a dot of a line without length.
+    const dots = points.map((point) => `M${point}h0`).join("");
+    this.#add("path", { class: isFew ? name : `${name} many`, d: dots });
   }
 
   #word(text, x, y, anchor) {

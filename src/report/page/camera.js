@@ -24,7 +24,7 @@ const vec = {
  */
 class Camera {
   /** How much of the smaller side of the canvas a fitted picture takes. */
-  static FILLED = 0.8;
+  static FILLED = 0.72;
   /** Scales beyond this would soon be no finite numbers. */
   static SCALE_MAX = 2 ** 900;
   /** Radians of a turn for each pixel of a drag. */

@@ -210,7 +210,8 @@ class Pen {
   }
 
   /** The part of a line on the canvas (Y.-D. Liang, B. A. Barsky, 1984), or nothing. */
-  #cut(p, q) {
+  #cut(...ends) {
+    const [p, q] = nearFirst(ends);
     let [first, last] = [0, 1];
     const way = [q[0] - p[0], q[1] - p[1]];
     for (const [axis, sign, end] of this.#sides()) {
@@ -220,29 +221,33 @@ class Pen {
       if (rate < 0) first = Math.max(first, room / rate);
     }
     if (!(first <= last)) return null;
-    // From the end that is nearer: the other may be so far away that it has no digits to spare.
-    const at = (t) =>
-      t < 0.5
-        ? [p[0] + t * way[0], p[1] + t * way[1]]
-        : [q[0] - (1 - t) * way[0], q[1] - (1 - t) * way[1]];
-    return [at(first), at(last)];
+    return [first, last].map((t) => [p[0] + t * way[0], p[1] + t * way[1]]);
   }
 
   /** The part of an area on the canvas (I. E. Sutherland, G. W. Hodgman, 1974). */
   #cutArea(polygon) {
     for (const [axis, sign, end] of this.#sides()) {
       const room = (p) => end - sign * p[axis];
+      const border = (...ends) => {
+        const [p, q] = nearFirst(ends);
+        const point = [sign * end, sign * end];
+        const other = 1 - axis;
+        point[other] = p[other] + (room(p) / (room(p) - room(q))) * (q[other] - p[other]);
+        return point;
+      };
       polygon = polygon.flatMap((q, i) => {
         const p = polygon.at(i - 1);
-        const [before, after] = [room(p), room(q)];
-        const kept = after >= 0 ? [q] : [];
-        if (before >= 0 === after >= 0) return kept;
-        const t = before / (before - after);
-        return [[p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])], ...kept];
+        const kept = room(q) >= 0 ? [q] : [];
+        return room(p) >= 0 === room(q) >= 0 ? kept : [border(p, q), ...kept];
       });
     }
     return polygon;
   }
+}
+
+/** Two pixels, that nearer to the canvas first: what is measured from it keeps its digits. */
+function nearFirst([p, q]) {
+  return Math.hypot(...p) <= Math.hypot(...q) ? [p, q] : [q, p];
 }
 
 /** The largest of 1, 2 and 5 times a power of ten that is not larger. */

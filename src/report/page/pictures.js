@@ -73,33 +73,38 @@ const differencePicture = {
     if (step) {
       return `${what}, a simplex of ${step.simplex.length} points, and the new support point of iteration ${index}.`;
     }
-    return isAnswer ? `${what}, with the point nearest to it.` : `${what}.`;
+    return isAnswer ? `${what}, with the simplex of the answer.` : `${what}.`;
   },
 
   draw(pen, story, index) {
     const { step, isAnswer } = sceneAt(story, index);
-    const { shape, radius, nearest } = story.difference;
+    const { shape, radius, simplex, nearest } = story.difference;
     const solid = Solid.of(shape);
     solid.drawBack(pen, "difference");
-    if (step) differencePicture.drawSimplex(pen, step);
+    if (step) differencePicture.drawSimplex(pen, step.simplex);
+    if (isAnswer) differencePicture.drawSimplex(pen, simplex);
     solid.drawFront(pen, "difference");
     if (radius > 0) {
       pen.circle([0, 0, 0], radius, { color: "ink", width: 1.5, dash: [2, 4] });
     }
     if (step) differencePicture.drawSearch(pen, step);
+    if (isAnswer) differencePicture.drawCorners(pen, simplex);
     if (isAnswer && nearest) differencePicture.drawNearest(pen, nearest);
     pen.cross([0, 0, 0], { color: "ink" });
     pen.label([0, 0, 0], "0", { color: "ink", dx: -16, dy: 16 });
   },
 
-  drawSimplex(pen, { simplex }) {
-    const faces = triples(simplex);
-    for (const face of faces) pen.fill([face], { color: "simplex", alpha: 0.13 });
+  drawSimplex(pen, simplex) {
+    for (const face of triples(simplex)) pen.fill([face], { color: "simplex", alpha: 0.13 });
+  },
+
+  drawCorners(pen, simplex) {
+    pen.lines(pairs(simplex), { color: "simplex", width: 2 });
+    pen.dots(simplex, { color: "simplex", size: 5 });
   },
 
   drawSearch(pen, { simplex, nearest, direction, support }) {
-    pen.lines(pairs(simplex), { color: "simplex", width: 2 });
-    pen.dots(simplex, { color: "simplex", size: 5 });
+    differencePicture.drawCorners(pen, simplex);
     differencePicture.drawPlane(pen, direction, support);
     if (nearest) differencePicture.drawNearest(pen, nearest);
     pen.arrow(nearest ?? [0, 0, 0], direction, { color: "support", length: ARROW, dash: [6, 5] });

@@ -1,13 +1,5 @@
 "use strict";
 
-/** Makes an element with a text. No text ever becomes markup, whatever a case is called. */
-function element(name, text = "", className = "") {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (className) made.className = className;
-  return made;
-}
-
 /** A number as one reads it: six digits. */
 const digits = (x) => String(Number(x.toPrecision(6)));
 
@@ -19,38 +11,43 @@ const CONTACTS = {
   undecided: "too near to contact to tell",
 };
 
+/** The words for a verdict. */
+const VERDICTS = { true: "intersecting", false: "separated", null: "no verdict" };
+
 /** The words for what became of a property. */
 const OUTCOMES = { proved: "✓ holds", within: "✓ within budget", broken: "✗ broken" };
 
 /** All of the page but the pictures: the iterations beside them, the answer, what the judge says. */
 class StoryPage {
-  /** So many rows of the table are in the page at a time: an endless search has a thousand. */
-  static ROWS = 200;
-
   constructor(root, story, viewer) {
     this.root = root;
     this.viewer = viewer;
     this.index = 0;
+    this.last = null;
     this.timer = null;
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
+    this.table = new IterationTable(this.part("table"), (index) => this.go(index));
     this.plot = new BoundsPlot(this.part("plot"), (index) => this.go(index));
     this.#listen();
+    const isNear = this.#address().get("zoom") === "contact";
     this.show(story, this.#linked(story));
-    if (this.#address().get("zoom") === "contact") viewer.zoomToContact();
+    if (isNear) viewer.zoomToContact();
   }
 
-  /** Shows a story, at a scene or at that of the same number as before. */
-  show(story, index = this.index) {
+  /** Shows a story, at a scene or at that of the same number as before; the answer stays the answer. */
+  show(story, index) {
+    const last = Viewer.scenes(story) - 1;
+    const same = this.index === this.last ? last : this.index;
     this.story = story;
-    this.last = Viewer.scenes(story) - 1;
+    this.last = last;
     this.#head();
     this.#answers();
     this.#rulings();
-    this.part("plot-figure").hidden = !this.plot.show(story);
+    this.#plot();
     this.part("slider").max = this.last;
     this.part("case").textContent = JSON.stringify(story.case, null, 1);
-    this.firstRow = null;
-    this.go(index);
+    this.table.show(story);
+    this.go(index ?? same);
   }
 
   /** Shows the scene of that number, or the nearest there is. */
@@ -63,7 +60,7 @@ class StoryPage {
     this.part("count").textContent = `${this.index} / ${this.last}`;
     this.part("sentence").textContent = this.#sentence();
     this.#details();
-    this.#rows();
+    this.table.markAt(this.index);
     this.plot.markAt(this.index);
     if (!this.timer) this.#link();
   }
@@ -96,11 +93,8 @@ class StoryPage {
     on("on", "click", () => this.go(this.index + 1));
     on("end", "click", () => this.go(this.last));
     on("play", "click", () => this.play());
-    on("rows", "click", (event) => {
-      const row = event.target.closest("tr[data-index]");
-      if (row) this.go(Number(row.dataset.index));
-    });
     document.addEventListener("keydown", (event) => this.#key(event));
+    new ResizeObserver(() => this.#plot()).observe(this.part("plot"));
     window.addEventListener("hashchange", () => this.go(this.#linked(this.story) ?? this.index));
   }
 
@@ -135,8 +129,11 @@ class StoryPage {
     return /^\d+$/.test(step ?? "") ? Number(step) : undefined;
   }
 
+  /** Puts the scene into the address, once it has not changed for a while: browsers mind haste. */
   #link() {
-    history.replaceState(null, "", `#step=${this.index}`);
+    clearTimeout(this.linking);
+    const link = () => history.replaceState(null, "", `#step=${this.index}`);
+    this.linking = setTimeout(link, 200);
   }
 
   #head() {
@@ -149,6 +146,21 @@ class StoryPage {
     const status = this.part("status");
     status.textContent = CONTACTS[story.contact];
     status.className = `status ${story.contact}`;
+    const says = this.part("says");
+    says.textContent = `${this.#isWrong() ? "✗ " : ""}${story.subject}: ${VERDICTS[story.intersects]}`;
+    says.className = this.#isWrong() ? "status broken" : "status";
+  }
+
+  #plot() {
+    this.part("plot-figure").hidden = !this.plot.show(this.story);
+    this.plot.markAt(this.index);
+  }
+
+  /** Whether the verdict is not the exact one. */
+  #isWrong() {
+    const { contact, intersects } = this.story;
+    if (contact === "undecided" || intersects === null) return false;
+    return intersects !== (contact !== "separated");
   }
 
   #title() {
@@ -187,21 +199,27 @@ class StoryPage {
   #opening() {
     const { story } = this;
     const { radius, unit } = story.difference;
-    const meet = radius > 0
-      ? `The search moves in the difference of the cores, without the radii: the shapes meet where it reaches the dotted ${story.dim === 2 ? "circle" : "ball"} of radius ${digits(radius * unit)} around the origin.`
-      : "The shapes meet where their difference contains the origin.";
-    const steps = story.scenes.length;
-    const count = steps === 0 ? "There are no iterations to show." : "";
-    return `${meet} ${count}`;
+    const words = [];
+    if (radius > 0) {
+      const round = `dotted ${story.dim === 2 ? "circle" : "ball"} of radius ${digits(radius * unit)}`;
+      words.push("The search moves in the difference of the cores, without the radii.");
+      words.push(`The shapes meet where it reaches the ${round} around the origin.`);
+    } else {
+      words.push("The shapes meet where their difference contains the origin.");
+    }
+    if (story.scenes.length === 0) words.push("There are no iterations to show.");
+    return words.join(" ");
   }
 
   #ending() {
-    const { story } = this;
-    const says = { true: "intersecting", false: "separated", null: "no verdict" }[story.intersects];
-    const exact = CONTACTS[story.contact];
-    const isInside = story.intersects && story.difference.radius === 0;
-    const why = isInside ? " A simplex of the difference contains the origin." : "";
-    return `${story.subject}: ${says}. Exactly: ${exact}.${why}`;
+    const { contact, difference, intersects, subject, rulings } = this.story;
+    const words = [`${subject}: ${VERDICTS[intersects]}. Exactly: ${CONTACTS[contact]}.`];
+    if (intersects && difference.simplex.length > 0 && difference.radius === 0) {
+      words.push("The simplex contains the origin.");
+    }
+    const broken = rulings.filter((ruling) => ruling.outcome === "broken").length;
+    if (broken > 0) words.push(broken === 1 ? "One property is broken." : `${broken} properties are broken.`);
+    return words.join(" ");
   }
 
   /** The numbers of the iteration, in full. */
@@ -214,53 +232,6 @@ class StoryPage {
     this.story.columns.forEach((heading, column) => {
       list.append(element("dt", heading), element("dd", step.cells[column]));
     });
-  }
-
-  /** The table of the iterations: those around the current one. */
-  #rows() {
-    const body = this.part("rows");
-    const { scenes } = this.story;
-    const half = StoryPage.ROWS / 2;
-    const isInside = this.firstRow !== null
-      && (this.index >= this.firstRow || this.firstRow === 0)
-      && (this.index < this.firstRow + StoryPage.ROWS || this.firstRow + StoryPage.ROWS > this.last);
-    if (!isInside) {
-      this.firstRow = Math.max(this.index - half, 0);
-      this.#buildRows(body, scenes, this.firstRow, this.firstRow + StoryPage.ROWS);
-    }
-    for (const row of body.querySelectorAll("[aria-current]")) row.removeAttribute("aria-current");
-    const current = body.querySelector(`[data-index="${this.index}"]`);
-    if (!current) return;
-    current.setAttribute("aria-current", "step");
-    const frame = this.part("table");
-    const top = current.offsetTop - frame.clientHeight / 2;
-    frame.scrollTop = Math.max(top, 0);
-  }
-
-  #buildRows(body, scenes, from, to) {
-    body.replaceChildren();
-    const note = (count, where) => {
-      if (count <= 0) return;
-      const cell = body.appendChild(element("tr")).appendChild(element("td", `${count} more ${where}`, "more"));
-      cell.colSpan = 5;
-    };
-    const row = (index, cells) => {
-      const made = body.appendChild(element("tr"));
-      made.dataset.index = index;
-      cells.forEach((cell) => made.appendChild(element("td", cell)));
-      return made;
-    };
-    const wide = (index, text) => {
-      row(index, [text]).firstChild.colSpan = 5;
-    };
-    note(from - 1, "before");
-    if (from === 0) wide(0, "the shapes");
-    scenes.slice(Math.max(from - 1, 0), to).forEach((scene, i) => {
-      const [count, arithmetic, points, , , lower, upper] = scene.cells;
-      row(Math.max(from, 1) + i, [count, points, lower, upper, arithmetic]);
-    });
-    note(scenes.length - to, "after");
-    if (to >= scenes.length) wide(this.last, "the answer");
   }
 
   #answers() {
@@ -286,8 +257,9 @@ class StoryPage {
     body.replaceChildren();
     for (const { property, about, outcome, detail } of this.story.rulings) {
       const row = body.appendChild(element("tr", "", outcome));
-      row.append(element("th", property), element("td", OUTCOMES[outcome], "outcome"));
-      row.append(element("td", detail), element("td", about));
+      const cell = element("td", OUTCOMES[outcome], "outcome");
+      cell.append(element("div", detail, "detail"));
+      row.append(element("th", property), cell, element("td", about));
     }
     this.part("no-rulings").hidden = this.story.rulings.length > 0;
   }
