@@ -25,23 +25,29 @@ const SCRIPTS: [&str; 8] = [
 const START: &str = include_str!("page/main.js");
 const LIVE: &str = include_str!("page/live.js");
 
+/// What the browser is told about a page that was written to a file: no network, and nothing runs but
+/// what stands in it.
+const POLICY: &str =
+    "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+
 /// The page of a story.
 pub fn html(story: &Story) -> String {
-    page(story, START)
+    let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+    page(story, &policy, START)
 }
 
 /// The page of the explorer, which begins with a story and asks its server for others.
 pub fn live_html(story: &Story) -> String {
-    page(story, LIVE)
+    page(story, "", LIVE)
 }
 
 /// The frame with its gaps filled. The story comes last, so that nothing in it is taken for a gap.
-fn page(story: &Story, start: &str) -> String {
+fn page(story: &Story, policy: &str, start: &str) -> String {
     let scripts: String = (SCRIPTS.iter().chain([&start]))
         .map(|script| format!("<script>\n{script}</script>\n"))
         .collect();
     FRAME
-        .replace("{{style}}", STYLE)
+        .replace("{{style}}", &format!("{policy}\n<style>\n{STYLE}</style>"))
         .replace("{{scripts}}", &scripts)
         .replace("{{story}}", &json(story))
 }

@@ -47,11 +47,16 @@ class StoryPage {
     this.part("slider").max = this.last;
     this.part("case").textContent = JSON.stringify(story.case, null, 1);
     this.table.show(story);
-    this.go(index ?? same);
+    this.#set(index ?? same);
   }
 
-  /** Shows the scene of that number, or the nearest there is. */
+  /** Shows the scene of that number, or the nearest there is, and names it in the address. */
   go(index) {
+    this.#set(index);
+    if (!this.timer) this.#link();
+  }
+
+  #set(index) {
     this.index = Math.min(Math.max(index, 0), this.last);
     this.viewer.show(this.story, this.index);
     this.part("slider").value = this.index;
@@ -62,7 +67,6 @@ class StoryPage {
     this.#details();
     this.table.markAt(this.index);
     this.plot.markAt(this.index);
-    if (!this.timer) this.#link();
   }
 
   /** Steps on by itself, from the start if it is at the end. */

@@ -24,6 +24,7 @@ class Viewer {
   constructor(element, options = {}) {
     this.options = options;
     this.turns = false;
+    this.keepsCamera = false;
     this.story = null;
     this.index = 0;
     this.views = {
@@ -38,10 +39,11 @@ class Viewer {
     return story.scenes.length + 2;
   }
 
-  /** Shows a scene. The camera stays if the case is the same. */
+  /** Shows a scene. The camera stays if the case is the same, or if `keepsCamera` is set. */
   show(story, index) {
     const before = this.story;
-    const isSame = before && before.id === story.id && before.dim === story.dim;
+    const isKnown = before && (this.keepsCamera || before.id === story.id);
+    const isSame = isKnown && before.dim === story.dim;
     this.story = story;
     this.index = index;
     for (const view of Object.values(this.views)) {
