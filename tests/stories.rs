@@ -117,7 +117,7 @@ fn an_endless_search_is_shown() {
         .find(|case| case.id == "2d-squares-overlap");
     let endless = TEXTBOOK.iter().find(|s| s.name() == "two-points-endless");
     let story = Story::of(&case.expect("the case"), "", endless.expect("the subject"));
-    assert_eq!(story.scenes.len(), 1002);
+    assert_eq!((story.scenes.len(), story.intersects), (1002, None));
     assert!(
         story
             .answer
@@ -162,4 +162,34 @@ fn without_an_answer_the_shapes_are_shown() {
     let story = Story::of(&flat, "", in_space.expect("the subject"));
     assert_eq!(story.answer[0].name, "no answer");
     assert!(!story.world.shapes[0].corners.is_empty() && !story.exact.is_empty());
+}
+
+/// Claim: the units and the centre lead back to the case: the closest points of a picture are those of
+/// the answer, and the point of the difference next to the origin is as far from it as they are apart
+/// with both radii, which the exact distance of the cores confirms. The named cases.
+#[test]
+fn pictures_lead_back_to_the_case() {
+    let mut apart = 0;
+    for case in named() {
+        let answer = GjkCore.answer(&case).expect("known shapes");
+        let closest = answer.closest.as_ref().expect("closest points");
+        let story = Story::of(&case, "", &GjkCore);
+        assert_eq!(story.intersects, Some(answer.intersects), "{}", case.id);
+        assert_eq!(story.difference.simplex.len(), closest.simplex.len());
+        let world = &story.world;
+        let drawn = world.points.expect("closest points").map(DVec3::from_array);
+        for (drawn, point) in drawn.iter().zip(closest.points.expect("closest points")) {
+            let back = DVec3::from_array(world.center) + *drawn * world.unit;
+            approx::assert_relative_eq!(back.distance(point), 0.0, epsilon = 1e-12 * world.unit);
+        }
+        let Some(nearest) = story.difference.nearest else {
+            continue;
+        };
+        apart += 1;
+        let length = DVec3::from_array(nearest).length();
+        let [lower, upper] = story.difference.distance.expect("an exact distance");
+        assert!(lower <= upper);
+        approx::assert_relative_eq!(length, lower, max_relative = 1e-12);
+    }
+    assert!(apart >= 10, "{apart}");
 }

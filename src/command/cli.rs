@@ -48,7 +48,7 @@ pub(super) enum Command {
     /// Change cases step by step towards the largest error or the most iterations
     #[command(after_help = examples(&hunt::EXAMPLES))]
     Hunt(hunt::Arguments),
-    /// Show the iterations of a query on a case
+    /// Show the iterations of a query on a case, as text or as a page to step through
     #[command(after_help = examples(&explain::EXAMPLES))]
     Explain(explain::Arguments),
     /// Make a broken case smaller, as long as it stays broken

@@ -1,14 +1,20 @@
-//! `explain`: the iterations of a query on a case, as a text table.
+//! `explain`: the iterations of a query on a case, as a text table, as a page to step through, or as
+//! the story that the page is made from.
+
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::{CaseArgument, CommandError, Outcome, select};
+use crate::case::{Case, files};
 use crate::judge::Truth;
-use crate::report::trace;
+use crate::report::{page, trace};
+use crate::story::Story;
+use crate::subject::Subject;
 
 pub(super) const EXAMPLES: [&str; 3] = [
     "explain near_contact-1-4711",
-    "explain tests/cases/named --id 2d-worked-example",
+    "explain tests/cases/named --id 2d-worked-example --html case.html",
     "explain range-1-8 --subject two-points-unclamped",
 ];
 
@@ -19,22 +25,52 @@ pub(super) struct Arguments {
     /// Whose query
     #[arg(long, default_value = "gjk-core")]
     subject: String,
+    /// Write a page to this file, to be opened in a browser: both shapes, their Minkowski difference,
+    /// each iteration in it, and what the judge says
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print all that the page shows as JSON
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
-    let mut text = String::new();
-    for subject in select::subjects(std::slice::from_ref(&arguments.subject))? {
-        let Some(answer) = subject.answer(&case) else {
-            return Err(CommandError::Usage(format!(
-                "{}: {} does not know a {} or a {}",
-                case.id,
-                subject.name(),
-                case.a.kind.name(),
-                case.b.kind.name()
-            )));
-        };
-        text += &trace::text(&case, &answer, Truth::of(&case).as_ref());
+    let subjects = select::subjects(std::slice::from_ref(&arguments.subject))?;
+    if !arguments.json && arguments.html.is_none() {
+        let texts: Result<String, CommandError> = (subjects.iter())
+            .map(|subject| table(&case, *subject))
+            .collect();
+        return texts.map(Outcome::fine);
     }
-    Ok(Outcome::fine(text))
+    let &[subject] = &*subjects else {
+        return Err(CommandError::Usage(
+            "a story is of one subject: choose it with --subject".to_owned(),
+        ));
+    };
+    let story = Story::of(&case, select::family_of(&case), subject);
+    let Some(file) = &arguments.html else {
+        // Its keys are text, and of the numbers that JSON lacks it makes null; so it cannot fail.
+        let text = serde_json::to_string_pretty(&story).unwrap_or_default();
+        return Ok(Outcome::fine(format!("{text}\n")));
+    };
+    files::write_whole(file, &page::html(&story))?;
+    Ok(Outcome::fine(format!(
+        "wrote {}; open it in a browser\n",
+        file.display()
+    )))
+}
+
+/// The text table of one subject.
+fn table(case: &Case, subject: &dyn Subject) -> Result<String, CommandError> {
+    let Some(answer) = subject.answer(case) else {
+        return Err(CommandError::Usage(format!(
+            "{}: {} does not know a {} or a {}",
+            case.id,
+            subject.name(),
+            case.a.kind.name(),
+            case.b.kind.name()
+        )));
+    };
+    Ok(trace::text(case, &answer, Truth::of(case).as_ref()))
 }

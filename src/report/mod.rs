@@ -1,7 +1,9 @@
-//! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a query.
+//! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a
+//! query as text and as a page.
 
 pub mod failure;
 pub mod growth;
+pub mod page;
 pub mod scoreboard;
 pub mod speed;
 pub mod style;

@@ -41,6 +41,8 @@ pub struct Story {
     pub subject: &'static str,
     /// How the shapes lie to each other, exactly.
     pub contact: Contact,
+    /// Whether the subject says that they have a common point; `None` where it gives no verdict.
+    pub intersects: Option<bool>,
     /// The shapes in the world.
     pub world: World,
     /// Their Minkowski difference.
@@ -82,6 +84,10 @@ pub struct World {
     pub points: Option<[Point; 2]>,
     /// The unit normal from the first to the second.
     pub normal: Option<Point>,
+    /// What all points are relative to, as a point of the case.
+    pub center: Point,
+    /// The length of the case that has the length one here.
+    pub unit: f64,
 }
 
 /// The Minkowski difference that the search moves in, relative to the origin.
@@ -92,7 +98,13 @@ pub struct Difference {
     /// The sum of the radii around the cores: the shapes meet where the difference is no farther from
     /// the origin.
     pub radius: f64,
-    /// The length in the world that has the length one here.
+    /// The simplex of the answer.
+    pub simplex: Vec<Point>,
+    /// The point of the difference next to the origin, as the answer has it.
+    pub nearest: Option<Point>,
+    /// The exact distance from the origin, as an enclosure.
+    pub distance: Option<[f64; 2]>,
+    /// The length of the case that has the length one here.
     pub unit: f64,
 }
 
@@ -143,16 +155,10 @@ impl Story {
             case: json::value(case),
             subject: subject.name(),
             contact: contact.map_or(Contact::Undecided, Contact::from),
+            intersects: answer.and_then(Answer::verdict),
             scenes: scene::scenes(case, steps, &world, &apart),
             world: world_of(&bodies, &world, answer, case.dim),
-            difference: Difference {
-                shape: mesh::difference(&bodies, frame, &apart, case.dim),
-                radius: match frame {
-                    Frame::Cores => apart.length(bodies[0].radius) + apart.length(bodies[1].radius),
-                    Frame::Shapes => 0.0,
-                },
-                unit: apart.unit(),
-            },
+            difference: difference_of(&bodies, &apart, frame, answer, truth.as_ref(), case.dim),
             columns: words::columns(steps),
             answer: match (&told, answer) {
                 (Ok(_), Some(answer)) => words::answer_rows(case, answer),
@@ -175,6 +181,49 @@ fn world_of(bodies: &[sample::Body; 2], view: &View, answer: Option<&Answer>, di
         cores: [0, 1].map(|i| (bodies[i].radius > 0.0).then(|| mesh::core(&bodies[i], view, dim))),
         points: closest.and_then(|closest| Some(closest.points?.map(shown))),
         normal: closest.and_then(|closest| Some(closest.normal?.to_array())),
+        center: view.center(),
+        unit: view.unit(),
+    }
+}
+
+fn difference_of(
+    bodies: &[sample::Body; 2],
+    view: &View,
+    frame: Frame,
+    answer: Option<&Answer>,
+    truth: Option<&Truth>,
+    dim: Dim,
+) -> Difference {
+    let radius = match frame {
+        Frame::Cores => view.length(bodies[0].radius) + view.length(bodies[1].radius),
+        Frame::Shapes => 0.0,
+    };
+    let closest = answer.and_then(|answer| answer.closest.as_ref());
+    let between = view.vector(bodies[0].origin) - view.vector(bodies[1].origin);
+    let simplex = answer.map(Answer::simplex).unwrap_or_default().iter();
+    let simplex = simplex.map(|pair| {
+        let point = (view.vector(pair.a) - view.vector(pair.b)) + between;
+        point.to_array()
+    });
+    // Along the normal, and not between the closest points: their difference has lost digits.
+    let nearest = closest.and_then(|closest| {
+        let depth = view.length(closest.distance) + radius;
+        Some((-closest.normal? * depth).to_array())
+    });
+    let distance = truth.map(|truth| match frame {
+        Frame::Cores => [
+            truth.core_distance[0].bounds().0,
+            truth.core_distance[1].bounds().1,
+        ],
+        Frame::Shapes => truth.distance(),
+    });
+    Difference {
+        shape: mesh::difference(bodies, frame, view, dim),
+        radius,
+        simplex: simplex.collect(),
+        nearest,
+        distance: distance.map(|bounds| bounds.map(|bound| view.length(bound))),
+        unit: view.unit(),
     }
 }
 

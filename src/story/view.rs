@@ -45,6 +45,11 @@ impl View {
         }
     }
 
+    /// What all points of the view are relative to.
+    pub(super) fn center(&self) -> Point {
+        self.center.to_array()
+    }
+
     /// The length that is drawn with the length one.
     pub(super) fn unit(&self) -> f64 {
         2f64.powi(self.exponent)

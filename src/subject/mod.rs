@@ -104,6 +104,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Whether the shapes have a common point; `None` where a limit ended the boolean query.
+    pub fn verdict(&self) -> Option<bool> {
+        (self.end != End::IterationLimit).then_some(self.intersects)
+    }
+
     /// The pairs of core points that span the closest points; empty where they are not told.
     pub fn simplex(&self) -> &[Vertex] {
         self.closest

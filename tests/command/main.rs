@@ -197,6 +197,35 @@ fn explain_shows_the_way_to_the_answer() {
     assert_eq!(case, fine(&folder, &["explain", "near-contact-1-5"]));
 }
 
+/// Claim: `explain --html` writes one file, a page that holds what `--json` prints, over an older one
+/// too; of a subject that does not know the shapes as well.
+#[test]
+fn explain_writes_a_page() {
+    let folder = folder_of_cases("page");
+    let before = listing(&folder).len();
+    let arguments = ["explain", "good.json", "--html", "page.html"];
+    for _ in 0..2 {
+        let out = fine(&folder, &arguments);
+        assert_eq!(out, "wrote page.html; open it in a browser\n");
+    }
+    assert_eq!(listing(&folder).len(), before + 1);
+    let html = fs::read_to_string(folder.join("page.html")).expect("a page");
+    assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>\n"));
+    let printed = fine(&folder, &["explain", "good.json", "--json"]);
+    let story: Value = serde_json::from_str(&printed).expect("JSON");
+    assert_eq!(story["contact"], "separated");
+    assert!(html.contains(&story.to_string()));
+    let in_plane = [
+        "explain",
+        "good.json",
+        "--subject",
+        "triple-product",
+        "--json",
+    ];
+    let story: Value = serde_json::from_str(&fine(&folder, &in_plane)).expect("JSON");
+    assert_eq!(story["answer"][0]["name"], "no answer");
+}
+
 /// Claim: the lists name everything that there is, a line each.
 #[test]
 fn lists_are_complete() {

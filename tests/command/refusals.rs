@@ -77,6 +77,23 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["two.jsonl: ", "did you mean `two`?"],
         ),
         (&["explain", "mesh.json"], &["good: ", "mesh"]),
+        // A folder, and one whose parent is a file: what cannot be written is not written in part.
+        (
+            &["explain", "good.json", "--html", "no_cases"],
+            &["no_cases: "],
+        ),
+        (
+            &["explain", "good.json", "--html", "good.json/page.html"],
+            &["good.json/page.html: "],
+        ),
+        (
+            &["explain", "good.json", "--json", "--html", "page.html"],
+            &["--json", "--html"],
+        ),
+        (
+            &["explain", "good.json", "--json", "--subject", "all"],
+            &["one subject", "--subject"],
+        ),
         // What the commands refuse.
         (&["shrink", "good.json"], &["good: ", "nothing to shrink"]),
         (

@@ -1,0 +1,152 @@
+//! The page of a query: one file that stands alone, holds the story as it is, and cannot be broken by
+//! the words of a case.
+
+use std::path::PathBuf;
+
+use gjk_harness::case::{Case, files};
+use gjk_harness::report::page;
+use gjk_harness::story::Story;
+use gjk_harness::subject::{Answer, GjkCore, Subject, TEXTBOOK};
+use serde_json::Value;
+
+fn named() -> Vec<Case> {
+    let located = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    located.into_iter().map(|located| located.case).collect()
+}
+
+/// The text between two others that stand once.
+fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
+    assert_eq!(text.matches(start).count(), 1, "{start}");
+    let (_, rest) = text.split_once(start).expect("the start");
+    rest.split_once(end).expect("the end").0
+}
+
+/// The story that a page holds.
+fn held(html: &str) -> Value {
+    let start = r#"<script type="application/json" id="story">"#;
+    serde_json::from_str(between(html, start, "</script>")).expect("JSON")
+}
+
+/// What a subject makes of a case, and its page.
+fn page_of(case: &Case, subject: &dyn Subject) -> (Story, String) {
+    let story = Story::of(case, "", subject);
+    let html = page::html(&story);
+    (story, html)
+}
+
+/// Claim: the page holds its story to the bit, whoever answered: the named cases, asked of gjk-core
+/// and of the textbooks.
+#[test]
+fn the_page_holds_the_story() {
+    for case in named() {
+        let textbooks = TEXTBOOK.iter().map(|subject| subject as &dyn Subject);
+        for subject in textbooks.chain([&GjkCore as &dyn Subject]) {
+            let (story, html) = page_of(&case, subject);
+            let expected = serde_json::to_value(&story).expect("JSON");
+            assert_eq!(held(&html), expected, "{} {}", case.id, subject.name());
+        }
+    }
+}
+
+/// Claim: the page asks for nothing outside of itself: it names no address but those of the SVG
+/// elements that a script makes, loads no file, and forbids its browser to load one.
+#[test]
+fn the_page_stands_alone() {
+    let (_, html) = page_of(&named()[0], &GjkCore);
+    let namespace = "http://www.w3.org/2000/svg";
+    let own = html.replace(namespace, "").to_lowercase();
+    for word in [
+        "http:",
+        "https:",
+        "websocket",
+        "url(",
+        "@import",
+        "src=",
+        "fetch(",
+        "import(",
+    ] {
+        assert!(!own.contains(word), "{word}");
+    }
+    let links: Vec<&str> = own.split("href=").skip(1).collect();
+    assert!(links.iter().all(|link| link.starts_with("\"data:")));
+    let policy = "content=\"default-src 'none'; ";
+    assert!(html.contains(policy), "{policy}");
+    assert!(!html.contains("{{"), "a gap of the frame was left");
+}
+
+/// Claim: whatever a case is called and says, its words are data: no markup comes from them, no gap
+/// of the frame is filled by them, and the page holds them as they are.
+#[test]
+fn words_of_a_case_are_no_markup() {
+    let hostile = [
+        "</script><script>alert(1)</script>",
+        "<!--<script>",
+        "]]>\u{2028}\"'`${alert(1)}",
+        "{{scripts}} {{style}} {{story}}",
+    ];
+    let count = |html: &str| html.matches("<script").count();
+    let (_, plain) = page_of(&named()[0], &GjkCore);
+    for words in hostile {
+        let mut case = named().remove(0);
+        case.id = words.to_owned();
+        case.other.insert("note".to_owned(), words.into());
+        let (_, html) = page_of(&case, &GjkCore);
+        assert_eq!(count(&html), count(&plain), "{words}");
+        assert!(!html.contains("<script>alert"), "{words}");
+        let story = held(&html);
+        assert_eq!(story["id"], words);
+        assert_eq!(story["case"]["note"], words);
+    }
+}
+
+/// Claim: no script makes markup or code of a text.
+#[test]
+fn scripts_write_text_alone() {
+    let (_, html) = page_of(&named()[0], &GjkCore);
+    for word in [
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacent",
+        "document.write",
+        "eval(",
+    ] {
+        assert!(!html.contains(word), "{word}");
+    }
+}
+
+/// Panics.
+struct Panics;
+
+impl Subject for Panics {
+    fn name(&self) -> &'static str {
+        "panics"
+    }
+
+    fn about(&self) -> &'static str {
+        "a bug"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        panic!("on purpose")
+    }
+}
+
+/// Claim: a subject that panics, or does not know the shapes, has a page that says so, with the shapes
+/// and the exact answer.
+#[test]
+fn without_an_answer_the_page_says_why() {
+    let case = named().remove(0);
+    let in_space = TEXTBOOK.iter().find(|s| s.name() == "voronoi-regions");
+    let unknown: &dyn Subject = in_space.expect("the subject");
+    for (subject, why) in [
+        (&Panics as &dyn Subject, "on purpose"),
+        (unknown, "does not know"),
+    ] {
+        let (_, html) = page_of(&case, subject);
+        let story = held(&html);
+        let value = story["answer"][0]["value"].as_str().expect("words");
+        assert!(value.contains(why), "{value}");
+        assert!(story["intersects"].is_null());
+        assert_eq!(story["exact"][0]["value"], "separated");
+    }
+}
