@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use gjk_harness::case::files;
 use gjk_harness::judge::Truth;
-use gjk_harness::report::trace;
+use gjk_harness::report::{style::plain, trace};
 use gjk_harness::subject::{GjkCore, Subject};
 
 // Claim: each named case takes the iterations that were reviewed, to the last bit. One snapshot a
@@ -21,7 +21,7 @@ fn named_cases_take_the_reviewed_path() {
     for located in cases {
         let case = located.case;
         let answer = GjkCore.answer(&case).expect("a shape that gjk-core knows");
-        let text = trace::text(&case, &answer, Truth::of(&case).as_ref());
+        let text = plain(&trace::text(&case, &answer, Truth::of(&case).as_ref()));
         insta::assert_snapshot!(case.id.clone(), text);
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::names::{self, Names};
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::{Case, files};
 use crate::judge::Truth;
@@ -23,13 +24,14 @@ pub(super) struct Arguments {
     #[command(flatten)]
     case: CaseArgument,
     /// Whose query
-    #[arg(long, default_value = "gjk-core")]
+    #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true)]
     subject: String,
     /// Write a page to this file, to be opened in a browser: both shapes, their Minkowski difference,
     /// each iteration in it, and what the judge says
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Print all that the page shows as JSON
+    /// Print JSON: all that the page shows, {id, dim, case, subject, contact, world, difference, columns,
+    /// scenes, answer, exact, rulings, …}
     #[arg(long, conflicts_with = "html")]
     json: bool,
 }
@@ -50,9 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     };
     let story = Story::of(&case, select::family_of(&case), subject);
     let Some(file) = &arguments.html else {
-        // Its keys are text, and of the numbers that JSON lacks it makes null; so it cannot fail.
-        let text = serde_json::to_string_pretty(&story).unwrap_or_default();
-        return Ok(Outcome::fine(format!("{text}\n")));
+        return Ok(Outcome::json(&story));
     };
     files::write_whole(file, &page::html(&story))?;
     Ok(Outcome::fine(format!(

@@ -143,6 +143,7 @@ mod tests {
             format!("  case     {file}   (shrunk from "),
             format!("  again    cargo run --release -- check {file} --subjects too-far\n"),
             format!("  trace    cargo run --release -- explain {file} --subject too-far\n"),
+            format!("explain {file} --subject too-far --html case.html\n"),
         ] {
             assert!(text.contains(&line), "no `{line}` in\n{text}");
         }

@@ -78,6 +78,10 @@ pub fn text(
         );
         line(
             &mut text,
+            format!("  picture  cargo run --release -- explain {file}{whose} --html case.html"),
+        );
+        line(
+            &mut text,
             format!("  keep     cargo run --release -- keep {file} NAME"),
         );
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::style::{HEADING, painted};
 use crate::case::Case;
 use crate::judge::Truth;
 use crate::story::words::{COLUMNS, Row, answer_rows, cells, columns, exact_rows};
@@ -17,16 +18,14 @@ const LEFT: [bool; COLUMNS] = [false, true, false, true, true, false, false];
 /// The case, the iterations, the answer, and the exact answer beside it.
 pub fn text(case: &Case, answer: &Answer, truth: Option<&Truth>) -> String {
     let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "{}: {} against {}",
-        case.id,
-        case.a.kind.name(),
-        case.b.kind.name()
-    );
-    line(&mut text, &columns(&answer.steps).map(str::to_owned));
+    let [a, b] = [&case.a, &case.b].map(|shape| shape.kind.name());
+    let title = format!("{}: {a} against {b}", case.id);
+    let header = line(&columns(&answer.steps).map(str::to_owned));
+    for heading in [title, header] {
+        let _ = writeln!(text, "{}", painted(HEADING, heading));
+    }
     for (index, step) in answer.steps.iter().enumerate() {
-        line(&mut text, &cells(case, index, step));
+        let _ = writeln!(text, "{}", line(&cells(case, index, step)));
     }
     for Row { name, value } in answer_rows(case, answer) {
         let _ = writeln!(text, "{name:<NAME$}{value}");
@@ -38,7 +37,9 @@ pub fn text(case: &Case, answer: &Answer, truth: Option<&Truth>) -> String {
     text
 }
 
-fn line(text: &mut String, cells: &[String; COLUMNS]) {
+/// The cells beside each other.
+fn line(cells: &[String; COLUMNS]) -> String {
+    let mut text = String::new();
     for (column, cell) in cells.iter().enumerate() {
         let width = WIDTHS[column];
         let gap = if column == 0 { "" } else { "  " };
@@ -48,5 +49,5 @@ fn line(text: &mut String, cells: &[String; COLUMNS]) {
             write!(text, "{gap}{cell:>width$}")
         };
     }
-    text.push('\n');
+    text
 }
