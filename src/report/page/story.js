@@ -211,7 +211,11 @@ class StoryPage {
     } else {
       words.push("The shapes meet where their difference contains the origin.");
     }
-    if (story.scenes.length === 0) words.push("There are no iterations to show.");
+    if (story.scenes.length === 0) {
+      const [first] = story.answer;
+      const why = story.intersects === null && first ? ` ${story.subject}: ${first.value}.` : "";
+      words.push(`There are no iterations to show.${why}`);
+    }
     return words.join(" ");
   }
 
