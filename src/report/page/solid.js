@@ -6,6 +6,8 @@ class Solid {
   static CORNERS_MAX = 40;
   /** Faces whose normals agree to so many decimals are drawn as one. */
   static DECIMALS = 6;
+  /** A line is held by what is so many pixels from it: it has no area. */
+  static GRIP = 8;
   static #known = new WeakMap();
 
   /** The solid of a mesh. Each mesh is looked at once, however often it is drawn. */
@@ -91,17 +93,30 @@ class Solid {
 
   /** How near to the eye the pixel shows this solid; nothing where it does not. */
   depthAt(x, y, camera) {
-    const isInside = (polygon) => {
-      const pixels = polygon.map((p) => camera.project(p));
-      let inside = false;
-      pixels.forEach(([px, py], i) => {
-        const [qx, qy] = pixels.at(i - 1);
-        if (py > y !== qy > y && x < px + ((y - py) / (qy - py)) * (qx - px)) inside = !inside;
-      });
-      return inside;
-    };
+    const inside = (polygon) => isInside([x, y], polygon.map((p) => camera.project(p)));
+    const beside = (line) => distanceTo([x, y], line.map((p) => camera.project(p))) < Solid.GRIP;
     const front = this.sides.filter((side) => this.#isFront(side, camera));
-    const hit = front.flatMap((side) => side.polygons).find(isInside);
+    const lines = this.edges.map((edge) => edge.ends);
+    const points = this.corners.length === 1 ? [[this.corners[0], this.corners[0]]] : [];
+    const hit =
+      front.flatMap((side) => side.polygons).find(inside) ?? [...lines, ...points].find(beside);
     return hit ? camera.depth(vec.middle(hit)) : null;
   }
+}
+
+/** Whether a pixel lies inside of a polygon of pixels: a ray from it leaves through an odd number of sides. */
+function isInside([x, y], polygon) {
+  const crossed = polygon.filter(([px, py], i) => {
+    const [qx, qy] = polygon.at(i - 1);
+    return py > y !== qy > y && x < px + ((y - py) / (qy - py)) * (qx - px);
+  });
+  return crossed.length % 2 === 1;
+}
+
+/** How far a pixel is from a line between two others. */
+function distanceTo([x, y], [[px, py], [qx, qy]]) {
+  const [dx, dy] = [qx - px, qy - py];
+  const along = ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy || 1);
+  const t = Math.min(Math.max(along, 0), 1);
+  return Math.hypot(x - px - t * dx, y - py - t * dy);
 }

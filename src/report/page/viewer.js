@@ -257,7 +257,7 @@ class View {
     const depths = this.viewer.story.world.shapes.map((mesh) =>
       Solid.of(mesh).depthAt(x, y, this.camera));
     const seen = [0, 1].filter((shape) => depths[shape] !== null);
-    seen.sort((i, j) => depths[j] - depths[i]);
+    seen.sort((i, j) => depths[j] - depths[i] || j - i);
     return seen[0] ?? null;
   }
 
