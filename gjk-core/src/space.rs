@@ -509,6 +509,16 @@ mod tests {
         [height.rounded(), P::height_size(p, q, p)]
     }
 
+    // Claim: a unit roundoff is a power of two that no operator errs by more than: of double-double by ten
+    // times 2^-106.
+    #[test]
+    fn roundoffs_bound_the_operators() {
+        assert_eq!(f64::UNIT_ROUNDOFF, 2f64.powi(-53));
+        let precise = <DoubleDouble<f64> as Scalar>::UNIT_ROUNDOFF;
+        assert_eq!(precise, 2f64.powi(-102));
+        assert!(precise >= 10.0 * 2f64.powi(-106));
+    }
+
     // Claim: no point of the plane is above it.
     #[test]
     fn the_plane_has_no_height() {

@@ -149,3 +149,19 @@ fn a_change_of_scale_takes_lengths_along() {
         });
     }
 }
+
+// Claim: points up to the largest coordinate that the solver takes need no change of scale.
+#[test]
+fn large_points_keep_the_scale() {
+    let far = DVec2::X * 2f64.powi(100);
+    let above = DVec2::Y * 5.0;
+    with_search(
+        &[DVec2::ONE, above + far, above - far],
+        |search, simplex| {
+            let scale = search.difference.scale();
+            search.run(simplex);
+            assert_eq!(search.difference.scale(), scale);
+            assert!(search.reach > 2f64.powi(90), "{}", search.reach);
+        },
+    );
+}

@@ -3,8 +3,8 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Pose, Posed, Settings,
-    Status, Support, Vector, closest_points,
+    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Pose, Posed, Segment,
+    Settings, Status, Support, Vector, closest_points, distance,
 };
 use glam::{DVec2, DVec3};
 
@@ -116,4 +116,48 @@ fn beyond_has_points_to_show() {
         (between - found.upper).abs() <= 8.0 * f64::EPSILON * found.upper,
         "{found:?}"
     );
+}
+
+// Claim: where the last digits do not show whether a step leads nearer the search looks from there once
+// more: segments along an edge of a triangle, with an end in common and the other a hair off the
+// edge, touch.
+#[test]
+fn segments_along_an_edge_touch() {
+    let cases = [
+        (
+            [
+                DVec3::new(
+                    -0.000825992475197755,
+                    0.0006883270626647957,
+                    0.0008259924751977548,
+                ),
+                DVec3::ZERO,
+            ],
+            [
+                DVec3::ZERO,
+                DVec3::new(-0.0006883265450596809, 0.0, 0.0006883265450596809),
+                DVec3::new(
+                    -0.0008259924751977706,
+                    0.0006883270626647957,
+                    0.0008259924751977392,
+                ),
+            ],
+        ),
+        (
+            [
+                DVec3::ZERO,
+                DVec3::new(-113.31384576513322, -90.65107661210658, -56.65692288256661),
+            ],
+            [
+                DVec3::new(-22.662769153026602, 0.0, -11.331384576507844),
+                DVec3::new(-113.31384576513322, -90.65107661210658, -56.65692288256661),
+                DVec3::new(1.6488854726048885e-10, 0.0, -3.297841999483353e-10),
+            ],
+        ),
+    ];
+    for ([p, q], corners) in cases {
+        let (segment, triangle) = (Segment::new(p, q).unwrap(), Hull::new(corners).unwrap());
+        assert_eq!(distance(&segment, &triangle), 0.0);
+        assert_eq!(distance(&triangle, &segment), 0.0);
+    }
 }
