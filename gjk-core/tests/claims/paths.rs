@@ -161,3 +161,23 @@ fn segments_along_an_edge_touch() {
         assert_eq!(distance(&triangle, &segment), 0.0);
     }
 }
+
+// Claim: the search looks aside once where that leads no nearer: it ends in a few iterations for
+// segments along an edge of a triangle, wherever its far end is beside the edge.
+#[test]
+fn looking_aside_ends() {
+    let mut numbers = Numbers::new(83);
+    let (mut precise, mut most) = (0, 0);
+    for _ in 0..300 {
+        let [p, q, off] = [(); 3].map(|()| numbers.point(99) / 7.0);
+        let hair = off * 2f64.powi(-40 - (numbers.bits() % 16) as i32);
+        let segment = Segment::new(hair, p + hair).unwrap();
+        let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
+        let steps = iterations(&segment, &triangle);
+        let is_precise = |step: &Iteration<DVec3>| step.arithmetic == Arithmetic::DoubleDouble;
+        precise += u32::from(steps.iter().any(is_precise));
+        most = most.max(steps.len());
+    }
+    println!("{precise} {most}");
+    assert!(precise > 10 && most < 30, "{precise} {most}");
+}
