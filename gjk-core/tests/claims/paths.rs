@@ -178,6 +178,5 @@ fn looking_aside_ends() {
         precise += u32::from(steps.iter().any(is_precise));
         most = most.max(steps.len());
     }
-    println!("{precise} {most}");
     assert!(precise > 10 && most < 30, "{precise} {most}");
 }
