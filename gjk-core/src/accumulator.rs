@@ -100,6 +100,14 @@ mod tests {
         }
     }
 
+    // Claim: numbers below the normal ones are as large as they are beside those.
+    #[test]
+    fn subnormal_numbers_have_their_size() {
+        let (normal, half) = (f64::MIN_POSITIVE, f64::MIN_POSITIVE / 2.0);
+        assert_eq!(sign_of(&[(normal, 1.0), (half, -2.0)]), Equal);
+        assert_eq!(sign_of(&[(normal, 1.0), (half, -2.5)]), Less);
+    }
+
     // Sums of integers that fill a mantissa, against the same in integers.
     #[test]
     fn sums_agree_with_integers() {

@@ -350,4 +350,34 @@ mod tests {
             0.0
         );
     }
+
+    // Claim: so it is where the square root of the rounded squares is off, as for the diagonals of some
+    // large boxes, all of integers.
+    #[test]
+    fn diagonals_are_integers() {
+        let mut off = 0;
+        for i in (0..100).map(f64::from) {
+            let (k, m, n) = (
+                54_000_001.0 + i,
+                53_000_000.0 + 7.0 * i,
+                55_000_000.0 + 3.0 * i,
+            );
+            let box_of = DVec3::new(2.0 * k * n, 2.0 * m * n, k * k + m * m - n * n);
+            let diagonal = k * k + m * m + n * n;
+            off += u32::from(box_of.length() != diagonal);
+            let found = length::<DVec3, _>(<DVec3 as Vector>::Precise::lifted(box_of));
+            assert_eq!(found, diagonal, "{box_of}");
+        }
+        assert!(off > 5, "{off}");
+    }
+
+    // Claim: what a point has beside its rounded coordinates counts in its height.
+    #[test]
+    fn heights_have_what_points_have_beside() {
+        let rest = DVec2::new(3.0, -7.0) * 2f64.powi(-60);
+        let point = <DVec2 as Vector>::Precise::sum(DVec2::new(3.0, -2.0), rest);
+        let (rounded, height) = Along::new(DVec2::new(2.0, 3.0)).height(point);
+        assert_eq!(rounded, DVec2::new(3.0, -2.0));
+        assert_eq!(height.number + height.rest, -15.0 * 2f64.powi(-60));
+    }
 }

@@ -263,7 +263,11 @@ pub(crate) fn power_of_two_over(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::power_of_two_over;
+    use super::{Difference, LARGEST_COORDINATE, is_usable, power_of_two_over};
+    use crate::pose::{Pose, Posed};
+    use crate::shape::{Cuboid, Point};
+    use crate::support::Support;
+    use glam::DVec3;
 
     // The factor brings every normal number into [1, 2), and stays a normal power of two at the
     // ends.
@@ -277,5 +281,52 @@ mod tests {
         assert_eq!(power_of_two_over(f64::from_bits(1)), 2f64.powi(1023));
         assert!(power_of_two_over(f64::INFINITY).is_normal());
         assert!(power_of_two_over(f64::NAN).is_normal());
+    }
+
+    // Claim: a search starts from centre to centre, wherever the shapes are.
+    #[test]
+    fn the_way_between_centres() {
+        let at = |place: DVec3| {
+            let point = Point::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
+            Posed::new(point, Pose::from_translation(place).unwrap())
+        };
+        let (a, b) = (at(DVec3::new(5.0, 0.0, 1.0)), at(DVec3::new(2.0, 1.0, 4.0)));
+        let between = Difference::new(&a, &b).between_centers();
+        assert_eq!(between, DVec3::new(3.0, -1.0, -3.0));
+    }
+
+    // Claim: a shift moves every point of the difference, and the zero shift brings it back.
+    #[test]
+    fn points_are_shifted() {
+        let (a, b) = (DVec3::new(3.0, 4.0, 5.0), DVec3::new(1.0, 1.0, 7.0));
+        let (shape_a, shape_b) = (Point::new(a).unwrap(), Point::new(b).unwrap());
+        let mut difference = Difference::new(&shape_a, &shape_b);
+        let pair = difference.support(DVec3::X, None);
+        for shift in [DVec3::new(0.5, 0.25, -2.0), DVec3::ZERO] {
+            difference.shift_by(shift);
+            assert_eq!(difference.point::<DVec3>(&pair), a - b + shift);
+        }
+    }
+
+    // Claim: half the extent of the larger shape has the scale of the points.
+    #[test]
+    fn half_an_extent_is_scaled() {
+        let cuboid = |size| Cuboid::new(DVec3::splat(size)).unwrap();
+        let (a, b) = (cuboid(40.0), cuboid(7.0));
+        let mut difference = Difference::new(&a, &b);
+        difference.adapt_to(&difference.support(DVec3::ONE, None));
+        assert!(difference.scale() != 1.0);
+        let expected = a.extent() / 2.0 * difference.scale();
+        assert_eq!(difference.half_extent(), expected);
+    }
+
+    // Claim: the solver computes with points up to the largest coordinate, and with numbers only.
+    #[test]
+    fn usable_points() {
+        let most = DVec3::new(1.0, -LARGEST_COORDINATE, 0.0);
+        assert!(is_usable(DVec3::ZERO) && is_usable(most));
+        for coordinate in [LARGEST_COORDINATE.next_up(), f64::INFINITY, f64::NAN] {
+            assert!(!is_usable(DVec3::Y * coordinate), "{coordinate}");
+        }
     }
 }

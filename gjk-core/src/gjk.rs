@@ -448,15 +448,4 @@ fn is_direction<V: Vector>(vector: V) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::ROUNDOFF;
-    use crate::space::Scalar;
-
-    // Claim: a roundoff is the most that one rounding changes 1 by, and no more.
-    #[test]
-    fn a_roundoff_is_half_an_ulp() {
-        assert_eq!(1.0 + ROUNDOFF, 1.0);
-        assert_eq!(1.0 + ROUNDOFF.next_up(), 1.0f64.next_up());
-        assert_eq!(f64::UNIT_ROUNDOFF, ROUNDOFF);
-    }
-}
+mod tests;

@@ -103,10 +103,17 @@ impl<V: Vector> Vertices<V> {
 
 #[cfg(test)]
 mod tests {
+    use crate::bounds::length;
     use crate::closest::SupportPair;
+    use crate::difference::Difference;
+    use crate::gjk::{ROUNDOFF, Search};
+    use crate::goal::{Goal, Limits, Start};
+    use crate::shape::{Hull, Point};
+    use crate::support::Feature;
     use crate::vector::Vector;
     use crate::vertices::Vertices;
     use glam::{DVec2, DVec3};
+    use std::vec::Vec;
 
     /// A simplex of these vertices and weights, and their mean, rounded.
     fn simplex<V: Vector>(vertices: &[(V, f64)]) -> (Vertices<V>, V) {
@@ -181,5 +188,110 @@ mod tests {
         ]);
         assert!(beside.corrected(mean * 2f64.powi(-30), 4.0).is_some());
         assert!(beside.corrected(mean, 4.0).is_none());
+    }
+
+    // Claim: how flat a simplex may be to be trusted does not depend on its size: the height of this
+    // triangle is 256 times what is to be corrected, the edges of this tetrahedron are in proportion.
+    #[test]
+    fn trust_does_not_depend_on_the_size() {
+        for size in [1.0 / 16.0, 1.0, 16.0] {
+            let (triangle, _) = simplex(&[
+                (DVec2::new(-1.0, -1.0) * size, 0.25),
+                (DVec2::new(1.0, -1.0) * size, 0.25),
+                (DVec2::new(0.0, 1.0) * size, 0.5),
+            ]);
+            let corrected = |off: f64| triangle.corrected(DVec2::new(0.0, off * size), size);
+            assert!(corrected(1.0 / 256.0).is_some(), "{size}");
+            assert!(corrected(1.0 / 255.0).is_none(), "{size}");
+            let (tetrahedron, _) = simplex(&[
+                (DVec3::new(1.0, 1.0, 1.0) * size, 0.25),
+                (DVec3::new(1.0, -1.0, -1.0) * size, 0.25),
+                (DVec3::new(-1.0, 1.0, -1.0) * size, 0.25),
+                (DVec3::new(-1.0, -1.0, 1.0) * size, 0.25),
+            ]);
+            let corrected =
+                |off: f64| tetrahedron.corrected(DVec3::new(0.0, off * size, 0.0), size);
+            assert!(corrected(1.0 / 64.0).is_some(), "{size}");
+            assert!(corrected(1.0 / 63.0).is_none(), "{size}");
+        }
+    }
+
+    // Claim: the first weight is what the others leave of one, rounded once: here both sums lose half
+    // a unit, which together make a whole one.
+    #[test]
+    fn the_first_weight_is_rounded_once() {
+        let half_unit = 2f64.powi(-54);
+        let (tetrahedron, _) = simplex(&[
+            (DVec3::new(1.0, 1.0, 1.0), 0.0),
+            (DVec3::new(1.0, -1.0, -1.0), 0.25 + half_unit),
+            (DVec3::new(-1.0, 1.0, -1.0), 0.25),
+            (DVec3::new(-1.0, -1.0, 1.0), 0.125 + half_unit),
+        ]);
+        let [first, ..] = tetrahedron.corrected(DVec3::ZERO, 2.0).unwrap();
+        assert_eq!(first, 0.375 - 2.0 * half_unit);
+    }
+
+    /// The weights of a triangle, as a search refines them, and how far from the origin the mean is then,
+    /// in roundoffs of the largest length.
+    fn refined(corners: [DVec2; 3], weights: [f64; 3]) -> (Vec<f64>, f64) {
+        let (a, b) = (
+            Hull::new(corners).unwrap(),
+            Point::new(DVec2::ZERO).unwrap(),
+        );
+        let limits = Limits {
+            goal: Goal::ClosestPoints,
+            tolerance: 0.0,
+            max_iterations: 9,
+            max_distance: f64::INFINITY,
+        };
+        let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+        let start = Start::Direction(DVec2::X);
+        let difference = Difference::new(&a, &b);
+        let mut search = Search::new(difference, &start, limits, &mut blind, &mut simplex);
+        for (corner, weight) in (0..).zip(weights) {
+            let features = [Feature::Vertex(corner), Feature::Vertex(0)];
+            let pair = search.difference.pair(features);
+            let point = search.difference.point(&pair);
+            simplex.grow(&SupportPair { weight, ..pair }, point);
+            simplex.admit();
+        }
+        search.reach = simplex.reach();
+        search.refine_weights(&mut simplex);
+        let off: f64 = length(simplex.mean(&search.difference));
+        let weights = simplex.spanning().map(|vertex| vertex.weight);
+        (weights.collect(), off / (ROUNDOFF * search.reach))
+    }
+
+    /// Sums of multiples of two vectors of consecutive Fibonacci numbers, the `n`th and the one before:
+    /// they are nearly in a line, and the area between them is one.
+    fn nearly_in_line(n: u32, multiples: [[i64; 2]; 3]) -> [DVec2; 3] {
+        let (x, y) = (0..n).fold((1, 0), |(x, y), _| (x + y, x));
+        let rounded = |number: i64| number as f64;
+        multiples.map(|[s, t]| DVec2::new(rounded(s * x + t * y), rounded(s * y + t * (x - y))))
+    }
+
+    // Claim: where `f64` cannot tell the weights double-double does, to the last digit.
+    #[test]
+    fn weights_of_flat_simplices_are_precise() {
+        // Areas of 6, 4 and 36 between vectors as long as 2^45.
+        let corners = nearly_in_line(60, [[10, -8], [12, -6], [-3, 2]]);
+        let (weights, off) = refined(corners, [0.1, 0.1, 0.8]);
+        assert_eq!(weights, [3.0, 2.0, 18.0].map(|share| share / 23.0));
+        assert!(off <= 1.0, "{off}");
+    }
+
+    // Claim: where double-double has few digits left a side is taken, if its weights are better. Each of
+    // these triangles is as flat as one unit in the 106 bits of double-double: of the first it has
+    // weights that are wrong by eight roundoffs, of the second none that lie near the origin.
+    #[test]
+    fn sides_serve_where_simplices_are_too_flat() {
+        for (n, multiples) in [
+            (73, [[11, -6], [-11, -14], [-7, 12]]),
+            (69, [[-4, -2], [6, 11], [1, -1]]),
+        ] {
+            let (weights, off) = refined(nearly_in_line(n, multiples), [0.3, 0.3, 0.4]);
+            assert_eq!(weights.len(), 2, "{n}");
+            assert!(off <= 1.0, "{n}: {off}");
+        }
     }
 }

@@ -497,3 +497,33 @@ impl Space for DoubleDouble<DVec2> {
         DVec2::height_size(point, e, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{DoubleDouble, Scalar, Space};
+    use glam::DVec2;
+
+    /// All that is asked of a point and a normal above the plane.
+    fn above<P: Space<Rounded = DVec2>>(p: DVec2, q: DVec2) -> [f64; 2] {
+        let height = P::lifted(p).height(P::lifted(p).cross(P::lifted(q)));
+        [height.rounded(), P::height_size(p, q, p)]
+    }
+
+    // Claim: a unit roundoff is a power of two that no operator errs by more than: of double-double by ten
+    // times 2^-106.
+    #[test]
+    fn roundoffs_bound_the_operators() {
+        assert_eq!(f64::UNIT_ROUNDOFF, 2f64.powi(-53));
+        let precise = <DoubleDouble<f64> as Scalar>::UNIT_ROUNDOFF;
+        assert_eq!(precise, 2f64.powi(-102));
+        assert!(precise >= 10.0 * 2f64.powi(-106));
+    }
+
+    // Claim: no point of the plane is above it.
+    #[test]
+    fn the_plane_has_no_height() {
+        let (p, q) = (DVec2::new(3.0, 4.0), DVec2::new(-1.0, 2.0));
+        assert_eq!(above::<DVec2>(p, q), [0.0; 2]);
+        assert_eq!(above::<DoubleDouble<DVec2>>(p, q), [0.0; 2]);
+    }
+}

@@ -289,3 +289,6 @@ pub(crate) struct Spanning<'v, P: Space> {
     pub(crate) pair: &'v SupportPair<P::Rounded>,
     pub(crate) weight: P::Scalar,
 }
+
+#[cfg(test)]
+mod tests;

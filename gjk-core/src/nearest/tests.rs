@@ -455,3 +455,50 @@ fn the_corners_surround_the_origin() {
             .all(|corner| corner.length() <= 1.0)
     );
 }
+
+// Claim: the bound of all magnitudes by the largest length only saves their sum: with it no more is
+// certain than without, at any size and however near to the edge of what is.
+#[test]
+fn the_largest_length_makes_nothing_certain() {
+    for quarters in -216..-160 {
+        let points = tetrahedron(2f64.powf(f64::from(quarters) / 4.0), 1.0);
+        for size in [2f64.powi(-40), 1.0, 2f64.powi(40)] {
+            let rounded = points.map(|p| p.hi * size);
+            let reach = rounded
+                .iter()
+                .fold(0.0, |most, p| f64::max(most, p.length()));
+            let of = |reach| nearest(&rounded, 4, reach).contains_origin;
+            assert_eq!(of(reach), of(f64::INFINITY), "{quarters} {size:e}");
+        }
+    }
+}
+
+// Claim: where the sides of a flat tetrahedron cannot be told apart all of them are tried.
+#[test]
+fn every_side_of_a_flat_tetrahedron_is_tried() {
+    for i in 1..400 {
+        let fraction = |irrational: f64| (f64::from(i) * irrational).fract() * 2.0 - 1.0;
+        let (right, up) = (DVec3::new(0.8, 0.1, 0.3), DVec3::new(-0.2, 0.7, 0.9));
+        let above = right.cross(up) * 0.7;
+        let corner = |x: f64, y: f64| above + right * x + up * y;
+        let points = [
+            corner(1.0 + fraction(0.819_172), fraction(0.671_043_6)),
+            corner(-1.0 - fraction(0.549_700_4), fraction(0.414_213_5)),
+            corner(fraction(0.732_050_8), 1.0 + fraction(0.236_067_9)),
+            corner(fraction(0.645_751_3), -1.0 - fraction(0.605_551_2)),
+        ];
+        let found = nearest(&points, 4, f64::INFINITY);
+        let sides = nearest_on_sides(&points);
+        assert_eq!(found.squared, sides.squared, "{points:?}");
+    }
+}
+
+// Claim: of several points the nearest is taken in double-double, the first of those, and in `f64` the
+// first of all.
+#[test]
+fn the_nearest_of_points() {
+    let points = [DVec2::X * 2.0, DVec2::Y, -DVec2::Y, DVec2::X * 3.0];
+    assert_eq!(nearest_of(points), DVec2::X * 2.0);
+    let lifted = points.map(DoubleDouble::<DVec2>::lifted);
+    assert_eq!(nearest_of(lifted).rounded(), DVec2::Y);
+}

@@ -270,3 +270,25 @@ fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
         f64::max(extent, (point.wide() - center).largest_coordinate())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::scaled_to;
+    use glam::DVec3;
+
+    // Claim: products of a direction with the largest coordinates are finite, and its own are normal
+    // numbers.
+    #[test]
+    fn directions_fit_every_extent() {
+        for extent in [f64::from_bits(1), 1e-200, 1.0, 1e200, f64::MAX] {
+            for size in [1e-300, 1e-100, 1.0, 1e300] {
+                let direction = scaled_to(extent, DVec3::splat(1.75) * size);
+                assert!(direction.x.is_normal(), "{extent:e} {size:e}");
+                assert!(
+                    direction.dot(DVec3::splat(extent)).is_finite(),
+                    "{extent:e} {size:e}"
+                );
+            }
+        }
+    }
+}

@@ -201,3 +201,34 @@ impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {
         self.hull.extent()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::PackedHull;
+    use glam::DVec3;
+    use std::vec::Vec;
+
+    // Claim: the copy answers without the list, also where several points are as high as each other: the
+    // first of them.
+    #[test]
+    fn the_copy_answers_by_itself() {
+        let corner = |number: u32| {
+            let sign = |bit: u32| f64::from(number >> bit & 1) * 2.0 - 1.0;
+            DVec3::new(sign(0), sign(1), sign(2))
+        };
+        let packed = PackedHull::new((0..8).map(corner).collect::<Vec<_>>()).unwrap();
+        for number in 0..8 {
+            assert_eq!(packed.farthest(corner(number)), Some(number));
+        }
+        for (direction, first) in [
+            (DVec3::X, 1),
+            (DVec3::Y, 2),
+            (DVec3::Z, 4),
+            (-DVec3::X, 0),
+            (DVec3::new(1.0, 1.0, 0.0), 3),
+        ] {
+            assert_eq!(packed.farthest(direction), Some(first), "{direction}");
+        }
+        assert_eq!(packed.farthest(DVec3::NAN), None);
+    }
+}

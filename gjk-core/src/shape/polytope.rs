@@ -411,3 +411,24 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
         self.hull.extent()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_higher;
+    use glam::{DVec2, DVec3};
+
+    // Claim: which of two points is higher is exact: also where the difference of their coordinates is
+    // rounded, and where products underflow, to nothing or to a sum of the wrong sign.
+    #[test]
+    fn what_is_higher_is_exact() {
+        let (p, q) = (DVec2::new(1.0, -1.0), DVec2::new(-(2f64.powi(-60)), 0.0));
+        assert!(is_higher(p, q, DVec2::ONE) && !is_higher(q, p, DVec2::ONE));
+        let tiny = DVec2::X * 2f64.powi(-600);
+        assert!(is_higher(tiny, DVec2::ZERO, tiny) && !is_higher(-tiny, DVec2::ZERO, tiny));
+        assert!(!is_higher(tiny, DVec2::ZERO, DVec2::Y));
+        let small = 2f64.powi(-537);
+        let (p, direction) = (DVec3::new(0.6, -0.4, -0.4) * small, DVec3::splat(small));
+        assert!(p.dot(direction) > 0.0, "{}", p.dot(direction));
+        assert!(!is_higher(p, DVec3::ZERO, direction) && is_higher(-p, DVec3::ZERO, direction));
+    }
+}

@@ -331,6 +331,9 @@ fn refusals() {
     let wide = [DVec2::X * 1e300, DVec2::X * 1e-300, DVec2::Y];
     let refused = Polytope::from_points(&wide).err();
     assert_eq!(refused, Some(ShapeError::RangeTooWide));
+    let finer = [DVec2::X, DVec2::X * 2f64.powi(-700), DVec2::Y];
+    let refused = Polytope::from_points(&finer).err();
+    assert_eq!(refused, Some(ShapeError::RangeTooWide));
     let refused = Polytope::from_points(&[] as &[Vec2]).err();
     assert_eq!(refused, Some(ShapeError::NoVertices));
     let refused = Polytope::from_points(&[Vec3::ZERO, Vec3::NAN]).err();

@@ -103,7 +103,8 @@ fn the_status_tells_which_it_was() {
     }
 }
 
-// At a maximum that is the distance to the last bit the lower bound of what is beyond exceeds it.
+// At a maximum that is the distance to the last bit shapes are beyond exactly where the lower bound
+// exceeds it.
 #[test]
 fn beyond_is_beyond_to_the_last_bit() {
     let mut beyond = 0;
@@ -111,10 +112,13 @@ fn beyond_is_beyond_to_the_last_bit() {
         let exact = closest_points(a, b);
         for max_distance in [exact.lower.next_down(), exact.lower, exact.upper] {
             let found = within(max_distance, a, b);
-            if found.status == Status::BeyondMaxDistance {
-                beyond += 1;
-                assert!(found.lower > max_distance, "{max_distance:e}: {found:?}");
-            }
+            let says_beyond = found.status == Status::BeyondMaxDistance;
+            assert_eq!(
+                says_beyond,
+                found.lower > max_distance,
+                "{max_distance:e}: {found:?}"
+            );
+            beyond += u32::from(says_beyond);
         }
     }
     assert!(beyond > 100, "{beyond}");

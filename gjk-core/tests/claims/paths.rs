@@ -3,8 +3,8 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Pose, Posed, Settings,
-    Status, Support, Vector, closest_points,
+    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Pose, Posed, Segment,
+    Settings, Status, Support, Vector, closest_points, distance,
 };
 use glam::{DVec2, DVec3};
 
@@ -116,4 +116,67 @@ fn beyond_has_points_to_show() {
         (between - found.upper).abs() <= 8.0 * f64::EPSILON * found.upper,
         "{found:?}"
     );
+}
+
+// Claim: where the last digits do not show whether a step leads nearer the search looks from there once
+// more: segments along an edge of a triangle, with an end in common and the other a hair off the
+// edge, touch.
+#[test]
+fn segments_along_an_edge_touch() {
+    let cases = [
+        (
+            [
+                DVec3::new(
+                    -0.000825992475197755,
+                    0.0006883270626647957,
+                    0.0008259924751977548,
+                ),
+                DVec3::ZERO,
+            ],
+            [
+                DVec3::ZERO,
+                DVec3::new(-0.0006883265450596809, 0.0, 0.0006883265450596809),
+                DVec3::new(
+                    -0.0008259924751977706,
+                    0.0006883270626647957,
+                    0.0008259924751977392,
+                ),
+            ],
+        ),
+        (
+            [
+                DVec3::ZERO,
+                DVec3::new(-113.31384576513322, -90.65107661210658, -56.65692288256661),
+            ],
+            [
+                DVec3::new(-22.662769153026602, 0.0, -11.331384576507844),
+                DVec3::new(-113.31384576513322, -90.65107661210658, -56.65692288256661),
+                DVec3::new(1.6488854726048885e-10, 0.0, -3.297841999483353e-10),
+            ],
+        ),
+    ];
+    for ([p, q], corners) in cases {
+        let (segment, triangle) = (Segment::new(p, q).unwrap(), Hull::new(corners).unwrap());
+        assert_eq!(distance(&segment, &triangle), 0.0);
+        assert_eq!(distance(&triangle, &segment), 0.0);
+    }
+}
+
+// Claim: the search looks aside once where that leads no nearer: it ends in a few iterations for
+// segments along an edge of a triangle, wherever its far end is beside the edge.
+#[test]
+fn looking_aside_ends() {
+    let mut numbers = Numbers::new(83);
+    let (mut precise, mut most) = (0, 0);
+    for _ in 0..300 {
+        let [p, q, off] = [(); 3].map(|()| numbers.point(99) / 7.0);
+        let hair = off * 2f64.powi(-40 - (numbers.bits() % 16) as i32);
+        let segment = Segment::new(hair, p + hair).unwrap();
+        let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
+        let steps = iterations(&segment, &triangle);
+        let is_precise = |step: &Iteration<DVec3>| step.arithmetic == Arithmetic::DoubleDouble;
+        precise += u32::from(steps.iter().any(is_precise));
+        most = most.max(steps.len());
+    }
+    assert!(precise > 10 && most < 30, "{precise} {most}");
 }

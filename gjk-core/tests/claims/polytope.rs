@@ -325,3 +325,16 @@ fn polytopes_are_as_large_as_hulls() {
     assert_eq!((polytope.center(), polytope.extent()), (DVec3::ZERO, 5.0));
     assert_eq!((hull.center(), hull.extent()), (DVec3::ZERO, 5.0));
 }
+
+// Claim: a start that names no vertex, as one of another shape may, is no start.
+#[test]
+fn starts_beyond_the_list_are_none() {
+    let (vertices, faces) = cube(DVec3::ONE);
+    let polytope = Polytope::from_faces(&vertices, &faces).unwrap();
+    for (number, vertex) in (0..).zip(&vertices) {
+        for near in [8, 9, u32::MAX] {
+            let found = polytope.feature(*vertex, Some(Feature::Vertex(near)));
+            assert_eq!(found, Feature::Vertex(number));
+        }
+    }
+}

@@ -5,7 +5,7 @@ use gjk_core::{
     Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Polytope, Pose, Posed, Proximity,
     Rounded, Settings, Support, closest_points, intersects, proximity,
 };
-use glam::{DVec2, DVec3};
+use glam::{DQuat, DVec2, DVec3};
 
 use Proximity::{Near, Overlapping, Separated};
 
@@ -179,6 +179,33 @@ fn curved_shapes() {
         let pose = Pose::from_translation(DVec3::new(x, 1e-7, 0.125)).unwrap();
         let found = proximity(&ellipsoid, &Posed::new(cylinder, pose), 0.0);
         assert_eq!(found, expected, "{x}");
+    }
+}
+
+// Claim: a plane found by a step beside the nearest point proves no more than its distance: curved
+// shapes, small beside where they are, at every margin a little larger than their gap.
+#[test]
+fn steps_beside_prove_no_more() {
+    let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    let turn = DQuat::from_rotation_x(0.5);
+    for i in 0..40 {
+        let angle = f64::from(i) * 0.37;
+        let place = DVec3::new(
+            5.0 * angle.cos(),
+            4.0 * angle.sin(),
+            2.0 + 0.01 * f64::from(i),
+        );
+        let cylinder = Cylinder::new(Axis::Z, 1.0, 0.5).unwrap();
+        let posed = Posed::new(cylinder, Pose::from_rotation(turn, place).unwrap());
+        let gap = closest_points(&ellipsoid, &posed).distance;
+        assert!(gap > 0.0);
+        assert_eq!(proximity(&ellipsoid, &posed, gap * 1.01), Near, "{place}");
+        let [a, b] = [0.505, 0.505].map(|part| part * gap);
+        let (a, b) = (
+            Rounded::new(ellipsoid, a).unwrap(),
+            Rounded::new(posed, b).unwrap(),
+        );
+        assert!(intersects(&a, &b), "{place}");
     }
 }
 

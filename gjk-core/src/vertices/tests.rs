@@ -1,0 +1,143 @@
+//! Each test is a claim about the simplex that a search works on.
+
+use super::Vertices;
+use crate::closest::{Simplex, SupportPair};
+use crate::difference::Difference;
+use crate::pose::{Pose, Posed};
+use crate::shape::{Hull, Point};
+use crate::space::Space;
+use crate::support::Feature;
+use glam::DVec3;
+
+/// A pair that makes this point, if the scale is one.
+fn pair_of(point: DVec3, weight: f64) -> SupportPair<DVec3> {
+    SupportPair {
+        a: point,
+        weight,
+        ..SupportPair::EMPTY
+    }
+}
+
+/// The simplex of these vertices, all of weight one.
+fn spanned_by(points: &[DVec3]) -> Vertices<DVec3> {
+    let mut simplex = Vertices::EMPTY;
+    for point in points {
+        simplex.grow(&pair_of(*point, 1.0), *point);
+        simplex.admit();
+    }
+    simplex
+}
+
+// Claim: a simplex grows by a vertex that does not span until it is admitted, and can be left; one that
+// is full does not grow.
+#[test]
+fn growing_is_not_spanning() {
+    let mut simplex = spanned_by(&[DVec3::X]);
+    let newest = pair_of(DVec3::Y, 1.0);
+    simplex.grow(&newest, DVec3::Y);
+    assert!(simplex.has_grown() && !simplex.has(&newest));
+    assert_eq!((simplex.count(), simplex.spanning().count()), (2, 1));
+    simplex.shrink();
+    assert!(!simplex.has_grown());
+    assert_eq!(simplex.count(), 1);
+    simplex.grow(&newest, DVec3::Y);
+    simplex.admit();
+    assert!(!simplex.has_grown() && simplex.has(&newest));
+    let mut full = spanned_by(&[DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE]);
+    full.grow(&newest, DVec3::Y);
+    assert_eq!((full.has_grown(), full.count()), (false, 4));
+}
+
+// Claim: of all vertices the shortest can be kept, the first of several, with all the weight; the reach
+// is the length of the longest.
+#[test]
+fn the_shortest_is_kept() {
+    for (lengths, shortest) in [([2.0, 3.0, 1.0, 1.0], 2), ([1.0, 2.0, 4.0, 3.0], 0)] {
+        let axes = [DVec3::X, DVec3::Y, DVec3::Z, -DVec3::Z];
+        let points: [DVec3; 4] = core::array::from_fn(|i| axes[i] * lengths[i]);
+        let mut simplex = spanned_by(&points);
+        assert_eq!(simplex.reach(), lengths.into_iter().fold(0.0, f64::max));
+        simplex.keep_shortest();
+        let shown = simplex.rounded();
+        let [vertex] = shown.pairs() else {
+            panic!("one vertex is kept");
+        };
+        assert_eq!((vertex.a, vertex.weight), (points[shortest], 1.0));
+        assert_eq!(simplex.points()[0], points[shortest]);
+    }
+}
+
+// Claim: the caller sees the vertices that have a weight, with that weight and not the one that they
+// came with.
+#[test]
+fn vertices_are_shown_with_their_weights() {
+    let mut simplex = spanned_by(&[DVec3::X, DVec3::Y]);
+    simplex.keep(&[0.25, 0.75, 0.0, 0.0]);
+    let shown = simplex.rounded();
+    let weights = shown.pairs().iter().map(|pair| pair.weight);
+    assert!(weights.eq([0.25, 0.75]));
+    let mut weightless = spanned_by(&[DVec3::X]);
+    weightless.grow(&pair_of(DVec3::Y, 0.0), DVec3::Y);
+    weightless.admit();
+    assert_eq!(weightless.rounded().pairs().len(), 1);
+}
+
+// Claim: of a simplex of an earlier search a vertex is taken over once, and not at all where its point
+// is too large for the scale of the first.
+#[test]
+fn a_start_takes_usable_vertices_once() {
+    let far = 2f64.powi(200);
+    let a = Hull::new([DVec3::X, DVec3::Y, DVec3::Z * far]).unwrap();
+    let b = Point::new(DVec3::ZERO).unwrap();
+    let mut known = Simplex::EMPTY;
+    for corner in [0, 1, 0, 2] {
+        known.push(SupportPair {
+            feature_a: Feature::Vertex(corner),
+            weight: 0.25,
+            ..SupportPair::EMPTY
+        });
+    }
+    let mut simplex = Vertices::EMPTY;
+    simplex.place(&known, &mut Difference::new(&a, &b));
+    let corners = simplex.spanning().map(|vertex| vertex.pair.a);
+    assert!(corners.eq([DVec3::X, DVec3::Y]));
+}
+
+// Claim: the mean in `f64` is that in double-double but for its own rounding and 2^-75 of the largest
+// length, also where it nearly vanishes, of points that have more digits than `f64`.
+#[test]
+fn the_near_mean_is_near() {
+    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut number = || {
+        bits ^= bits << 13;
+        bits ^= bits >> 7;
+        bits ^= bits << 17;
+        bits as f64 / 2f64.powi(63) - 1.0
+    };
+    for _ in 0..50 {
+        let mut weights: [f64; 4] = core::array::from_fn(|_| 2.0 + number());
+        let total: f64 = weights.iter().sum();
+        weights = weights.map(|weight| weight / total);
+        let mut points: [DVec3; 4] =
+            core::array::from_fn(|_| DVec3::from_array([number(), number(), number()]));
+        let [p, q, r, _] = points;
+        points[3] = -(p * weights[0] + q * weights[1] + r * weights[2]) / weights[3];
+        let aside = DVec3::from_array([number(), number(), number()]) * 2f64.powi(-20);
+        let hull = Hull::new(points.map(|point| point - aside)).unwrap();
+        let a = Posed::new(hull, Pose::from_translation(aside).unwrap());
+        let b = Point::new(DVec3::ZERO).unwrap();
+        let difference = Difference::new(&a, &b);
+        let mut simplex = Vertices::EMPTY;
+        for (corner, weight) in (0..).zip(weights) {
+            let pair = difference.pair([Feature::Vertex(corner), Feature::Vertex(0)]);
+            let point = difference.point::<DVec3>(&pair);
+            simplex.grow(&SupportPair { weight, ..pair }, point);
+            simplex.admit();
+        }
+        let (mean, near) = (simplex.mean(&difference), simplex.near_mean(&difference));
+        let off = (mean - Space::lifted(near)).rounded().length();
+        let allowed = f64::EPSILON * near.length() + 2f64.powi(-75) * simplex.reach();
+        assert!(off <= allowed, "{off:e} of {near}");
+        assert!(near.length() <= 2f64.powi(-50) * simplex.reach(), "{near}");
+    }
+}
