@@ -395,6 +395,11 @@ mod tests {
             assert_eq!(int_x.bit_length(), x.bit_len());
             for bits in [0, 1, 61, 62, 63, 64, 65, 125, 126, 127, 128, 129, 400] {
                 is(&int_x.shl(bits), &x << bits);
+                if x.bit_len() <= bits + 62 {
+                    let leading = IBig::from(int_x.leading(bits));
+                    let rest = &x - (&leading << bits);
+                    assert!(rest >= IBig::ZERO && rest < IBig::ONE << bits, "{x}");
+                }
             }
             for y in bigs() {
                 let int_y = Int::of(y.clone());
