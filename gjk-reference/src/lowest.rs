@@ -237,6 +237,23 @@ mod tests {
         }
     }
 
+    /// Claim: points of one digit are told apart by the last digit of a long direction, and points that
+    /// differ in the last of many digits by a direction of one.
+    #[test]
+    fn either_may_be_short() {
+        let long = Int::ONE.shl(80);
+        let direction = [2, 1, 0].map(|last| &long + &Int::from_i64(last));
+        let axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(|axis| axis.map(Int::from_i64));
+        let zero = vec![vector::ZERO];
+        let pair = Pair::from_vectors(axes.to_vec(), zero.clone(), 0);
+        assert_eq!(Lowest::of(&pair, &direction).a, [2]);
+        let pair = Pair::from_vectors(vec![direction.clone(), axes[1].clone()], zero, 0);
+        assert_eq!(Lowest::of(&pair, &axes[0]), plain(&pair, &axes[0]));
+        let last = direction.map(|coordinate| [coordinate, Int::ZERO, Int::ZERO]);
+        let pair = Pair::from_vectors(last.to_vec(), vec![vector::ZERO], 0);
+        assert_eq!(Lowest::of(&pair, &axes[0]).a, [2]);
+    }
+
     /// Claim: along the zero direction all vertices are lowest.
     #[test]
     fn zero_has_no_lowest() {
