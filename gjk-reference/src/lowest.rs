@@ -96,12 +96,12 @@ fn extreme(
     let certain = if cut { CERTAIN } else { 1 };
     let mut reached = vec![likely];
     let mut product = vector::dot(direction, &points[likely]);
-    for index in 0..points.len() {
+    for (index, point) in points.iter().enumerate() {
         if index == likely || height(index).abs_diff(top) >= certain {
             continue;
         }
         if cut {
-            let other = vector::dot(direction, &points[index]);
+            let other = vector::dot(direction, point);
             let order = other.cmp(&product);
             if order == wanted {
                 reached.clear();

@@ -428,7 +428,7 @@ mod tests {
                     let vertices = (0..6).map(|_| on_sphere(point())).collect();
                     Core {
                         solid: Solid::Polytope(vertices),
-                        origin: [offset * far, 0.0, offset * far],
+                        origin: [offset * far; 3],
                         radius: 0.0,
                     }
                 };
