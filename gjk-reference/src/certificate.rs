@@ -13,6 +13,7 @@
 
 use crate::distance::Distance;
 use crate::int::Int;
+use crate::lowest::Lowest;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};
 
@@ -52,13 +53,17 @@ pub fn certify(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
 /// What [`certify`] confirms: the sum of the weights, the mean times that sum, and its distance.
 pub(crate) fn certified_mean(pair: &Pair, corners: &[Corner]) -> Option<(Int, Vector, Distance)> {
     let (total, sum) = weighted_sum(pair, corners)?;
-    let gap = vector::least_dot(&sum, pair.a()) - vector::greatest_dot(&sum, pair.b());
-    // v = sum / total, so v.w >= v.v for all w is gap * total >= sum.sum. It is never above, as v
-    // is a mean of such w. Then v.v = sum.sum / total^2 = gap / total.
-    if &gap * &total != vector::dot(&sum, &sum) {
-        return None;
+    let lowest = Lowest::of(pair, &sum);
+    // v = sum / total is a mean of differences w, and v.v is the same mean of their v.w. So v.v is the
+    // least v.w of all exactly if each w that has a share in the mean has the least.
+    for corner in corners {
+        let has_least = lowest.a.contains(&corner.a) && lowest.b.contains(&corner.b);
+        if corner.weight.is_positive() && !has_least {
+            return None;
+        }
     }
-    let distance = Distance::from_square(gap, total.clone(), pair.exponent());
+    // The least sum.w is the height, so v.v = height / total.
+    let distance = Distance::from_square(lowest.height, total.clone(), pair.exponent());
     Some((total, sum, distance))
 }
 

@@ -10,6 +10,7 @@
 
 use crate::int::Int;
 use crate::vector::{self, Vector};
+use std::cmp::Ordering;
 
 /// The face of a few differences that holds their nearest point to zero.
 pub(crate) struct Face {
@@ -21,20 +22,44 @@ pub(crate) struct Face {
 
 /// The point nearest to zero of all that the corners span, if it lies strictly between them.
 pub(crate) fn nearest_inside(corners: &[&Vector]) -> Option<Face> {
+    let weights = weights_inside(corners)?;
+    let direction = direction(corners, &weights);
+    Some(Face { weights, direction })
+}
+
+/// The weights of that point.
+pub(crate) fn weights_inside(corners: &[&Vector]) -> Option<Vec<Int>> {
     match corners {
-        [p] => Some(Face {
-            weights: vec![Int::ONE],
-            direction: (*p).clone(),
-        }),
-        [p, q] => nearest_on_segment(p, q),
-        [p, q, r] => nearest_on_triangle(p, q, r),
-        [p, q, r, s] => zero_in_tetrahedron(p, q, r, s),
+        [_] => Some(vec![Int::ONE]),
+        [p, q] => weights_on_segment(p, q),
+        [p, q, r] => weights_on_triangle(p, q, r),
+        [p, q, r, s] => weights_in_tetrahedron(p, q, r, s),
         _ => None,
     }
 }
 
+/// The direction from zero to that point. Inside a tetrahedron the point is zero.
+fn direction(corners: &[&Vector], weights: &[Int]) -> Vector {
+    match corners {
+        [p] => (*p).clone(),
+        [p, q] => vector::add(
+            &vector::scale(p, &weights[0]),
+            &vector::scale(q, &weights[1]),
+        ),
+        [p, q, r] => {
+            let n = normal(p, q, r);
+            match vector::dot(&n, p).sign() {
+                Ordering::Greater => n,
+                Ordering::Less => vector::negate(&n),
+                Ordering::Equal => vector::ZERO,
+            }
+        }
+        _ => vector::ZERO,
+    }
+}
+
 /// With `e = q - p`, the point of the line at right angles to `e` has weights `q.e` and `-p.e`.
-fn nearest_on_segment(p: &Vector, q: &Vector) -> Option<Face> {
+fn weights_on_segment(p: &Vector, q: &Vector) -> Option<Vec<Int>> {
     let e = vector::sub(q, p);
     let weight_q = -vector::dot(p, &e);
     if !weight_q.is_positive() {
@@ -44,17 +69,13 @@ fn nearest_on_segment(p: &Vector, q: &Vector) -> Option<Face> {
     if !weight_p.is_positive() {
         return None;
     }
-    let direction = vector::add(&vector::scale(p, &weight_p), &vector::scale(q, &weight_q));
-    Some(Face {
-        weights: vec![weight_p, weight_q],
-        direction,
-    })
+    Some(vec![weight_p, weight_q])
 }
 
 /// With `n` the normal, the foot of zero has weights `n.(q x r)`, `n.(r x p)` and `n.(p x q)`: the
 /// areas that it makes with the sides.
-fn nearest_on_triangle(p: &Vector, q: &Vector, r: &Vector) -> Option<Face> {
-    let n = vector::cross(&vector::sub(q, p), &vector::sub(r, p));
+fn weights_on_triangle(p: &Vector, q: &Vector, r: &Vector) -> Option<Vec<Int>> {
+    let n = normal(p, q, r);
     let weight_p = vector::dot(&n, &vector::cross(q, r));
     if !weight_p.is_positive() {
         return None;
@@ -67,22 +88,16 @@ fn nearest_on_triangle(p: &Vector, q: &Vector, r: &Vector) -> Option<Face> {
     if !weight_r.is_positive() {
         return None;
     }
-    let height = vector::dot(&n, p);
-    let direction = if height.is_positive() {
-        n
-    } else if height.is_negative() {
-        vector::negate(&n)
-    } else {
-        vector::ZERO
-    };
-    Some(Face {
-        weights: vec![weight_p, weight_q, weight_r],
-        direction,
-    })
+    Some(vec![weight_p, weight_q, weight_r])
+}
+
+/// At right angles to the triangle.
+fn normal(p: &Vector, q: &Vector, r: &Vector) -> Vector {
+    vector::cross(&vector::sub(q, p), &vector::sub(r, p))
 }
 
 /// Zero has the volumes that it makes with the four sides as weights, all of one sign inside.
-fn zero_in_tetrahedron(p: &Vector, q: &Vector, r: &Vector, s: &Vector) -> Option<Face> {
+fn weights_in_tetrahedron(p: &Vector, q: &Vector, r: &Vector, s: &Vector) -> Option<Vec<Int>> {
     let q_r = vector::cross(q, r);
     let p_s = vector::cross(p, s);
     let mut weights = vec![
@@ -101,10 +116,7 @@ fn zero_in_tetrahedron(p: &Vector, q: &Vector, r: &Vector, s: &Vector) -> Option
             return None;
         }
     }
-    Some(Face {
-        weights,
-        direction: vector::ZERO,
-    })
+    Some(weights)
 }
 
 #[cfg(test)]

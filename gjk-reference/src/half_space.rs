@@ -7,6 +7,7 @@
 //! Cost: one dot product for each vertex.
 
 use crate::int::Int;
+use crate::lowest::Lowest;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};
 
@@ -40,8 +41,7 @@ impl HalfSpace {
     /// assert_eq!((right.a, right.b, right.rank), (vec![1, 3], vec![0, 2], 1));
     /// ```
     pub fn touching(pair: &Pair, normal: Vector) -> HalfSpace {
-        let (a, top_a) = highest(&normal, pair.a());
-        let (b, top_b) = highest(&vector::negate(&normal), pair.b());
+        let Lowest { a, b, height } = Lowest::of(pair, &vector::negate(&normal));
         let mut spans = Vec::with_capacity(a.len() + b.len());
         for index in &a {
             spans.push(vector::sub(&pair.a()[*index], &pair.a()[a[0]]));
@@ -51,29 +51,12 @@ impl HalfSpace {
         }
         HalfSpace {
             normal,
-            offset: top_a + top_b,
+            offset: -height,
             a,
             b,
             rank: vector::rank(&spans),
         }
     }
-}
-
-/// The points with the greatest dot product with the direction, and that product.
-fn highest(direction: &Vector, points: &[Vector]) -> (Vec<usize>, Int) {
-    let mut indices = vec![0];
-    let mut greatest = vector::dot(direction, &points[0]);
-    for (index, point) in points.iter().enumerate().skip(1) {
-        let product = vector::dot(direction, point);
-        if product > greatest {
-            indices.clear();
-            greatest = product.clone();
-        }
-        if product == greatest {
-            indices.push(index);
-        }
-    }
-    (indices, greatest)
 }
 
 #[cfg(test)]

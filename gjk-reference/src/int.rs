@@ -1,52 +1,131 @@
 //! A whole number of any size.
 //!
-//! What: the only arithmetic of this crate, a thin wrapper of `dashu_int::IBig`.
+//! What: the only arithmetic of this crate: `i128` as far as that goes, beyond it `dashu_int::IBig`.
 //! Why it is right: polytopes use shift to the left, `+`, `-`, `*` and comparison, and nothing else.
+//! Each is tried in `i128`, checked, and left to the library where the result does not fit.
 //! Division and roots are where big-integer libraries have had their bugs. Only curved shapes need
 //! them, and only in two functions, [`Int::sqrt_floor`] and [`Int::div_floor`]; each checks what the
 //! library returns by multiplying out, and stops the program when it is wrong.
-//! Cost: up to 128 bits a number needs no allocation.
+//! Cost: up to 128 bits a number needs no allocation, and a few instructions for an operation.
 
-use dashu_int::ops::{DivEuclid, SquareRoot};
+use dashu_int::ops::{BitTest, DivEuclid, SquareRoot};
 use dashu_int::{IBig, Sign};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A whole number of any size, of either sign.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Int(IBig);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Int(Form);
+
+/// Each number has one form, so equal numbers have equal forms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Form {
+    Small(i128),
+    /// A number that an `i128` does not hold.
+    Large(IBig),
+}
+
+use Form::{Large, Small};
 
 impl Int {
     /// The number zero.
-    pub const ZERO: Int = Int(IBig::ZERO);
+    pub const ZERO: Int = Int(Small(0));
 
     /// The number one.
-    pub const ONE: Int = Int(IBig::ONE);
+    pub const ONE: Int = Int(Small(1));
 
     /// The same number as `value`.
     pub fn from_i64(value: i64) -> Int {
-        Int(IBig::from(value))
+        Int(Small(i128::from(value)))
+    }
+
+    /// The number that the library has, in its form.
+    fn of(value: IBig) -> Int {
+        match i128::try_from(&value) {
+            Ok(small) => Int(Small(small)),
+            Err(_) => Int(Large(value)),
+        }
+    }
+
+    /// This number as the library has it.
+    fn big(&self) -> Cow<'_, IBig> {
+        match &self.0 {
+            Small(value) => Cow::Owned(IBig::from(*value)),
+            Large(value) => Cow::Borrowed(value),
+        }
+    }
+
+    /// What the machine makes of two numbers, if an `i128` holds them and the result.
+    #[inline]
+    fn small(&self, other: &Int, operation: fn(i128, i128) -> Option<i128>) -> Option<Int> {
+        match (&self.0, &other.0) {
+            (Small(x), Small(y)) => Some(Int(Small(operation(*x, *y)?))),
+            _ => None,
+        }
+    }
+
+    /// What the library makes of two numbers. Not inlined, to keep the other way short.
+    #[inline(never)]
+    fn large(&self, other: &Int, operation: fn(&IBig, &IBig) -> IBig) -> Int {
+        Int::of(operation(&self.big(), &other.big()))
+    }
+
+    /// The same, in the memory of this number.
+    #[inline(never)]
+    fn into_large(self, other: &Int, operation: fn(IBig, &IBig) -> IBig) -> Int {
+        let own = match self.0 {
+            Small(value) => IBig::from(value),
+            Large(value) => value,
+        };
+        Int::of(operation(own, &other.big()))
     }
 
     /// This number times 2^`bits`.
+    #[inline]
     pub fn shl(&self, bits: usize) -> Int {
-        Int(&self.0 << bits)
+        if let Small(value) = self.0
+            && bits < i128::BITS as usize
+            && (value << bits) >> bits == value
+        {
+            return Int(Small(value << bits));
+        }
+        self.shl_large(bits)
+    }
+
+    #[inline(never)]
+    fn shl_large(&self, bits: usize) -> Int {
+        Int::of(&*self.big() << bits)
+    }
+
+    /// The leading digits: this number divided by 2^`dropped`, rounded down.
+    ///
+    /// # Panics
+    /// If an `i64` does not hold them.
+    #[inline]
+    pub fn leading(&self, dropped: usize) -> i64 {
+        let digits = match &self.0 {
+            Small(value) => value >> dropped.min(i128::BITS as usize - 1),
+            Large(value) => leading_of_large(value, dropped),
+        };
+        assert!(i128::from(digits as i64) == digits, "too many digits");
+        digits as i64
     }
 
     /// `Less`, `Equal` or `Greater` for a number below, at or above zero.
     pub fn sign(&self) -> Ordering {
-        if self.0.is_zero() {
-            Ordering::Equal
-        } else if self.0.sign() == Sign::Negative {
-            Ordering::Less
-        } else {
-            Ordering::Greater
+        match &self.0 {
+            Small(value) => value.cmp(&0),
+            Large(value) => match value.sign() {
+                Sign::Negative => Ordering::Less,
+                Sign::Positive => Ordering::Greater,
+            },
         }
     }
 
     /// Whether this number is zero.
     pub fn is_zero(&self) -> bool {
-        self.0.is_zero()
+        self.0 == Small(0)
     }
 
     /// Whether this number is above zero.
@@ -74,12 +153,11 @@ impl Int {
     }
 
     /// How many binary digits the magnitude of this number has; none for zero.
+    #[inline]
     pub fn bit_length(&self) -> usize {
-        let (_, words) = self.0.as_sign_words();
-        let word_bits = dashu_int::Word::BITS as usize;
-        match words.last() {
-            Some(top) => words.len() * word_bits - top.leading_zeros() as usize,
-            None => 0,
+        match &self.0 {
+            Small(value) => (i128::BITS - value.unsigned_abs().leading_zeros()) as usize,
+            Large(value) => value.bit_len(),
         }
     }
 
@@ -92,7 +170,7 @@ impl Int {
     /// If this number is negative, or if the library's root fails the check.
     pub fn sqrt_floor(&self) -> Int {
         assert!(!self.is_negative(), "no root of a negative number");
-        let root = Int(IBig::from(self.0.sqrt()));
+        let root = Int::of(IBig::from(self.big().sqrt()));
         // What is left is n - r^2, and n < (r + 1)^2 says that it is at most 2r.
         let left = self - &root.squared();
         assert!(
@@ -122,7 +200,7 @@ impl Int {
     /// If the divisor is not above zero, or if the library's quotient fails the check.
     pub fn div_floor(&self, divisor: &Int) -> Int {
         assert!(divisor.is_positive(), "the divisor is above zero");
-        let quotient = Int((&self.0).div_euclid(&divisor.0));
+        let quotient = Int::of((&*self.big()).div_euclid(&*divisor.big()));
         let left = self - &(&quotient * divisor);
         assert!(
             !left.is_negative() && &left < divisor,
@@ -143,7 +221,11 @@ impl Int {
     /// `(mantissa, exponent)` with `mantissa * 2^exponent` nearly this number: the relative error
     /// is below 2^-52. Only for reports; nothing is ever decided by it. Zero gives `(0.0, 0)`.
     pub fn to_approx(&self) -> (f64, i64) {
-        let (sign, words) = self.0.as_sign_words();
+        let big = match &self.0 {
+            Small(value) => return (*value as f64, 0),
+            Large(value) => value,
+        };
+        let (sign, words) = big.as_sign_words();
         let word_bits = dashu_int::Word::BITS as usize;
         let kept = words.len().min(128 / word_bits);
         let dropped = words.len() - kept;
@@ -162,51 +244,84 @@ impl Int {
     }
 }
 
+#[inline(never)]
+fn leading_of_large(value: &IBig, dropped: usize) -> i128 {
+    i128::try_from(value >> dropped).expect("too many digits")
+}
+
+impl Ord for Int {
+    fn cmp(&self, other: &Int) -> Ordering {
+        match (&self.0, &other.0) {
+            (Small(x), Small(y)) => x.cmp(y),
+            _ => self.big().cmp(&other.big()),
+        }
+    }
+}
+
+impl PartialOrd for Int {
+    fn partial_cmp(&self, other: &Int) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl Add for &Int {
     type Output = Int;
+    #[inline]
     fn add(self, other: &Int) -> Int {
-        Int(&self.0 + &other.0)
+        let small = self.small(other, i128::checked_add);
+        small.unwrap_or_else(|| self.large(other, |x, y| x + y))
     }
 }
 
 impl Add for Int {
     type Output = Int;
+    #[inline]
     fn add(self, other: Int) -> Int {
-        Int(self.0 + other.0)
+        let small = self.small(&other, i128::checked_add);
+        small.unwrap_or_else(|| self.into_large(&other, |x, y| x + y))
     }
 }
 
 impl AddAssign<&Int> for Int {
+    #[inline]
     fn add_assign(&mut self, other: &Int) {
-        self.0 += &other.0;
+        let own = std::mem::replace(self, Int::ZERO);
+        let small = own.small(other, i128::checked_add);
+        *self = small.unwrap_or_else(|| own.into_large(other, |x, y| x + y));
     }
 }
 
 impl Sub for &Int {
     type Output = Int;
+    #[inline]
     fn sub(self, other: &Int) -> Int {
-        Int(&self.0 - &other.0)
+        let small = self.small(other, i128::checked_sub);
+        small.unwrap_or_else(|| self.large(other, |x, y| x - y))
     }
 }
 
 impl Sub for Int {
     type Output = Int;
+    #[inline]
     fn sub(self, other: Int) -> Int {
-        Int(self.0 - other.0)
+        let small = self.small(&other, i128::checked_sub);
+        small.unwrap_or_else(|| self.into_large(&other, |x, y| x - y))
     }
 }
 
 impl Mul for &Int {
     type Output = Int;
+    #[inline]
     fn mul(self, other: &Int) -> Int {
-        Int(&self.0 * &other.0)
+        let small = self.small(other, i128::checked_mul);
+        small.unwrap_or_else(|| self.large(other, |x, y| x * y))
     }
 }
 
 impl Neg for Int {
     type Output = Int;
     fn neg(self) -> Int {
-        Int(-self.0)
+        &Int::ZERO - &self
     }
 }
 
@@ -233,6 +348,73 @@ mod tests {
         }
         samples.push(i64::MIN);
         samples
+    }
+
+    /// Whole numbers around every power of two that the library or the machine may stumble over, among
+    /// them the first and the last that an `i128` holds and those beyond, as the library has them.
+    fn bigs() -> Vec<IBig> {
+        let mut bigs = vec![IBig::ZERO];
+        for bits in [
+            0, 1, 2, 31, 32, 62, 63, 64, 65, 126, 127, 128, 129, 191, 192, 200, 256, 500,
+        ] {
+            for beside in -2..=2 {
+                let magnitude = (IBig::ONE << bits) + IBig::from(beside);
+                bigs.extend([-magnitude.clone(), magnitude]);
+            }
+        }
+        // Halves of the range and factors of the last number, which is 2^127 - 1.
+        for x in [i128::MAX / 2, i128::MAX / 3, 0x5_e377_9b97_f4a7 << 70] {
+            bigs.extend([IBig::from(x), IBig::from(-x)]);
+        }
+        bigs
+    }
+
+    /// Claim: each operation is that of the library, and each result has its one form, whether the
+    /// operands or the result fit into an `i128` or not. Checked on every pair around its limits.
+    #[test]
+    fn agrees_with_the_library() {
+        let is = |found: &Int, expected: IBig| {
+            let fits = (IBig::from(i128::MIN)..=IBig::from(i128::MAX)).contains(&expected);
+            assert_eq!(matches!(found.0, Small(_)), fits, "{expected}");
+            assert_eq!(*found.big(), expected);
+        };
+        for x in bigs() {
+            let int_x = Int::of(x.clone());
+            is(&int_x, x.clone());
+            is(&-int_x.clone(), -x.clone());
+            is(
+                &int_x.magnitude(),
+                if x < IBig::ZERO {
+                    -x.clone()
+                } else {
+                    x.clone()
+                },
+            );
+            assert_eq!(int_x.sign(), x.cmp(&IBig::ZERO));
+            assert_eq!(int_x.is_zero(), x == IBig::ZERO);
+            assert_eq!(int_x.bit_length(), x.bit_len());
+            for bits in [0, 1, 61, 62, 63, 64, 65, 125, 126, 127, 128, 129, 400] {
+                is(&int_x.shl(bits), &x << bits);
+                if x.bit_len() <= bits + 62 {
+                    let leading = IBig::from(int_x.leading(bits));
+                    let rest = &x - (&leading << bits);
+                    assert!(rest >= IBig::ZERO && rest < IBig::ONE << bits, "{x}");
+                }
+            }
+            for y in bigs() {
+                let int_y = Int::of(y.clone());
+                is(&(&int_x + &int_y), &x + &y);
+                is(&(int_x.clone() + int_y.clone()), &x + &y);
+                is(&(&int_x - &int_y), &x - &y);
+                is(&(int_x.clone() - int_y.clone()), &x - &y);
+                is(&(&int_x * &int_y), &x * &y);
+                let mut sum = int_x.clone();
+                sum += &int_y;
+                is(&sum, &x + &y);
+                assert_eq!(int_x.cmp(&int_y), x.cmp(&y));
+                assert_eq!(int_x == int_y, x == y);
+            }
+        }
     }
 
     /// `value` as an `Int`, built from three pieces of 44 bits or less.

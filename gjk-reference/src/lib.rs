@@ -45,6 +45,7 @@ pub mod half_space;
 pub mod hull;
 mod incremental_hull;
 pub mod int;
+mod lowest;
 pub mod min_norm;
 pub mod pair;
 pub mod vector;

@@ -16,6 +16,7 @@ use crate::certificate::{self, Corner};
 use crate::distance::Distance;
 use crate::face::{self, Face};
 use crate::int::Int;
+use crate::lowest::Lowest;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};
 
@@ -100,9 +101,9 @@ fn between(pair: &Pair, proposal: &[(usize, usize)]) -> Option<Vec<Corner>> {
         points.push(vector::sub(pair.a().get(a)?, pair.b().get(b)?));
     }
     let points: Vec<&Vector> = points.iter().collect();
-    let face = face::nearest_inside(&points)?;
+    let weights = face::weights_inside(&points)?;
     let mut corners = Vec::with_capacity(proposal.len());
-    for (&(a, b), weight) in proposal.iter().zip(face.weights) {
+    for (&(a, b), weight) in proposal.iter().zip(weights) {
         corners.push(Corner { a, b, weight });
     }
     Some(corners)
@@ -165,22 +166,8 @@ fn between_centres(pair: &Pair) -> Vector {
 
 /// The difference of vertices with the lowest dot product with the direction.
 fn lowest(pair: &Pair, direction: &Vector) -> Difference {
-    let mut a = 0;
-    let mut least = vector::dot(direction, &pair.a()[0]);
-    for (index, point) in pair.a().iter().enumerate().skip(1) {
-        let product = vector::dot(direction, point);
-        if product < least {
-            (a, least) = (index, product);
-        }
-    }
-    let mut b = 0;
-    let mut greatest = vector::dot(direction, &pair.b()[0]);
-    for (index, point) in pair.b().iter().enumerate().skip(1) {
-        let product = vector::dot(direction, point);
-        if product > greatest {
-            (b, greatest) = (index, product);
-        }
-    }
+    let lowest = Lowest::of(pair, direction);
+    let (a, b) = (lowest.a[0], lowest.b[0]);
     Difference {
         a,
         b,

@@ -7,6 +7,7 @@
 
 use crate::float;
 use crate::int::Int;
+use crate::lowest::Leading;
 use crate::vector::{self, Vector};
 use std::error::Error;
 use std::fmt;
@@ -140,6 +141,8 @@ impl fmt::Display for Side {
 pub struct Pair {
     a: Vec<Vector>,
     b: Vec<Vector>,
+    leading_a: Leading,
+    leading_b: Leading,
     exponent: i64,
 }
 
@@ -167,18 +170,24 @@ impl Pair {
             .min(lowest_b)
             .min(lowest_origin_a)
             .min(lowest_origin_b);
-        Ok(Pair {
-            a: vertices(a, exponent),
-            b: vertices(b, exponent),
+        Ok(Pair::from_vectors(
+            vertices(a, exponent),
+            vertices(b, exponent),
             exponent,
-        })
+        ))
     }
 
     /// The pair of two sets of points that are whole numbers of 2^`exponent` already, at least one
     /// each.
     pub(crate) fn from_vectors(a: Vec<Vector>, b: Vec<Vector>, exponent: i64) -> Pair {
         assert!(!a.is_empty() && !b.is_empty(), "each shape has a point");
-        Pair { a, b, exponent }
+        Pair {
+            leading_a: Leading::of(&a),
+            leading_b: Leading::of(&b),
+            a,
+            b,
+            exponent,
+        }
     }
 
     /// The vertices of the first shape.
@@ -236,13 +245,23 @@ impl Pair {
         vector::sub(&self.a[a], &self.b[b])
     }
 
+    /// The leading digits of the vertices of the first shape.
+    pub(crate) fn leading_a(&self) -> &Leading {
+        &self.leading_a
+    }
+
+    /// The leading digits of the vertices of the second shape.
+    pub(crate) fn leading_b(&self) -> &Leading {
+        &self.leading_b
+    }
+
     /// The pair with every z set to zero: its shadow in the plane.
     pub(crate) fn flattened(&self) -> Pair {
-        let mut flat = self.clone();
-        for vertex in flat.a.iter_mut().chain(flat.b.iter_mut()) {
+        let (mut a, mut b) = (self.a.clone(), self.b.clone());
+        for vertex in a.iter_mut().chain(b.iter_mut()) {
             vertex[2] = Int::ZERO;
         }
-        flat
+        Pair::from_vectors(a, b, self.exponent)
     }
 }
 

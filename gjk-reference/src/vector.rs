@@ -145,6 +145,7 @@ pub fn is_zero(x: &Vector) -> bool {
 }
 
 /// How many binary digits the coordinate with the most has.
+#[inline]
 pub fn bit_length(x: &Vector) -> usize {
     x[0].bit_length()
         .max(x[1].bit_length())
