@@ -10,6 +10,7 @@ use super::names::{self, Names};
 use super::{CommandError, Outcome, progress, select};
 use crate::case::Case;
 use crate::case::files::{self, Located};
+use crate::family;
 use crate::judge::{Truth, examine, unjudged};
 use crate::report::failure;
 use crate::report::style::{BROKEN, HOLDS, painted};
@@ -84,7 +85,7 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
     if let Some(reason) = unjudged(case) {
         return Checked::NotJudged { reason };
     }
-    let family = select::family_of(case);
+    let family = family::of_case(case);
     let Some(truth) = Truth::of(case) else {
         // Asked all the same: a query must end even where there is nothing to compare with.
         let reason = match subject.answer(case) {

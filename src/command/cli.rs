@@ -8,7 +8,8 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::{
-    campaign, check, completions, explain, hunt, keep, list, report, shrink, speed, touch_band,
+    campaign, check, completions, explain, explore, hunt, keep, list, report, shrink, speed,
+    touch_band,
 };
 
 /// Cross-checks gjk-core against the exact reference.
@@ -51,6 +52,9 @@ pub(super) enum Command {
     /// Show the iterations of a query on a case, as text or as a page to step through
     #[command(after_help = examples(&explain::EXAMPLES))]
     Explain(explain::Arguments),
+    /// Drag shapes in the browser, and see the answer follow
+    #[command(after_help = examples(&explore::EXAMPLES))]
+    Explore(explore::Arguments),
     /// Make a broken case smaller, as long as it stays broken
     #[command(after_help = examples(&shrink::EXAMPLES))]
     Shrink(shrink::Arguments),

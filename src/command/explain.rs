@@ -8,6 +8,7 @@ use clap::Args;
 use super::names::{self, Names};
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::{Case, files};
+use crate::family;
 use crate::judge::Truth;
 use crate::report::{page, trace};
 use crate::story::Story;
@@ -50,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "a story is of one subject: choose it with --subject".to_owned(),
         ));
     };
-    let story = Story::of(&case, select::family_of(&case), subject);
+    let story = Story::of(&case, family::of_case(&case), subject);
     let Some(file) = &arguments.html else {
         return Ok(Outcome::json(&story));
     };

@@ -6,6 +6,7 @@ mod cli;
 pub mod color;
 mod completions;
 mod explain;
+mod explore;
 mod finished;
 mod hunt;
 mod keep;
@@ -86,6 +87,7 @@ pub fn run(cli: Cli) -> Result<Outcome, CommandError> {
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Hunt(arguments)) => hunt::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
+        Some(Command::Explore(arguments)) => explore::run(&arguments),
         Some(Command::Shrink(arguments)) => shrink::run(&arguments),
         Some(Command::Keep(arguments)) => keep::run(&arguments),
         Some(Command::TouchBand(arguments)) => touch_band::run(&arguments),

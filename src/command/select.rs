@@ -70,18 +70,9 @@ fn no_id(file: &str, id: &str, cases: &[Case]) -> CommandError {
     CommandError::Usage(format!("{file}: no case has the id `{id}`{near}"))
 }
 
-/// The family that the budget of a case is looked up for: the first part of its id, if that is one.
-pub(super) fn family_of(case: &Case) -> &'static str {
-    let name = case.id.split('-').next().unwrap_or_default();
-    family::find(name).map_or("", |family| family.name)
-}
-
 /// The case of an id such as `near_contact-1-4711`.
 fn campaign_case(id: &str) -> Result<Case, CommandError> {
-    let mut parts = id.rsplitn(3, '-');
-    let mut number = || parts.next()?.parse::<u64>().ok();
-    let (index, seed) = (number(), number());
-    let (Some(index), Some(seed), Some(name)) = (index, seed, parts.next()) else {
+    let Some((name, seed, index)) = family::parts_of_id(id) else {
         return Err(CommandError::Usage(format!(
             "{id}: neither a file nor the id of a campaign case, such as near_contact-1-4711"
         )));

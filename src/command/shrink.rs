@@ -9,6 +9,7 @@ use super::names::{self, Names};
 use super::{CaseArgument, CommandError, Outcome, progress, select};
 use crate::case::shrink::{ATTEMPTS_MAX, shrink};
 use crate::case::{Case, files, json};
+use crate::family;
 use crate::judge::{Judgement, Truth, examine, is_about_source};
 use crate::report::failure;
 use crate::subject::{Subject, guarded};
@@ -37,7 +38,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
-    let family = select::family_of(&case);
+    let family = family::of_case(&case);
     let subjects = select::subjects(std::slice::from_ref(&arguments.subject))?;
     let Some(subject) = subjects.first() else {
         return Err(CommandError::Usage("no subject".to_owned()));

@@ -80,6 +80,21 @@ pub fn find(name: &str) -> Option<&'static Family> {
     FAMILIES.iter().find(|family| family.name == name)
 }
 
+/// The family that the budget of a case is looked up for: the first part of its id; empty if that
+/// is none.
+pub fn of_case(case: &Case) -> &'static str {
+    let name = case.id.split('-').next().unwrap_or_default();
+    find(name).map_or("", |family| family.name)
+}
+
+/// Family, seed and index out of the id of a campaign case, such as `near_contact-1-4711`.
+pub fn parts_of_id(id: &str) -> Option<(&str, u64, u64)> {
+    let mut parts = id.rsplitn(3, '-');
+    let mut number = || parts.next()?.parse().ok();
+    let (index, seed) = (number()?, number()?);
+    Some((parts.next()?, seed, index))
+}
+
 /// The case number `index` of `family` under `seed`; its id is `<family>-<seed>-<index>`.
 pub fn case_from_seed(family: &Family, seed: u64, index: u64) -> Case {
     let case = match family.scope {

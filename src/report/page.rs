@@ -7,23 +7,30 @@
 use crate::story::Story;
 
 const FRAME: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
+
+/// The style sheet of both pages.
+const STYLE: (&str, &str) = ("page.css", include_str!("page/page.css"));
 
 /// What both pages do, each file after those that it needs.
-const SCRIPTS: [&str; 8] = [
-    include_str!("page/camera.js"),
-    include_str!("page/pen.js"),
-    include_str!("page/solid.js"),
-    include_str!("page/pictures.js"),
-    include_str!("page/viewer.js"),
-    include_str!("page/bounds.js"),
-    include_str!("page/iterations.js"),
-    include_str!("page/story.js"),
+const SCRIPTS: [(&str, &str); 8] = [
+    ("camera.js", include_str!("page/camera.js")),
+    ("pen.js", include_str!("page/pen.js")),
+    ("solid.js", include_str!("page/solid.js")),
+    ("pictures.js", include_str!("page/pictures.js")),
+    ("viewer.js", include_str!("page/viewer.js")),
+    ("bounds.js", include_str!("page/bounds.js")),
+    ("iterations.js", include_str!("page/iterations.js")),
+    ("story.js", include_str!("page/story.js")),
 ];
 
-/// What starts the page of a file, and the page that asks a server.
+/// What starts the page of a file.
 const START: &str = include_str!("page/main.js");
-const LIVE: &str = include_str!("page/live.js");
+
+/// What the page that asks a server has instead: the panel, and what it asks.
+const LIVE: [(&str, &str); 2] = [
+    ("panel.js", include_str!("page/panel.js")),
+    ("live.js", include_str!("page/live.js")),
+];
 
 /// What the browser is told about a page that was written to a file: no network, and nothing runs but
 /// what stands in it.
@@ -33,22 +40,39 @@ const POLICY: &str =
 /// The page of a story.
 pub fn html(story: &Story) -> String {
     let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
-    page(story, &policy, START)
+    let scripts = SCRIPTS.iter().map(|(_, script)| *script).chain([START]);
+    let scripts: String = scripts
+        .map(|script| format!("<script>\n{script}</script>\n"))
+        .collect();
+    page(
+        story,
+        &format!("{policy}\n<style>\n{}</style>", STYLE.1),
+        &scripts,
+    )
 }
 
-/// The page of the explorer, which begins with a story and asks its server for others.
+/// The page of the explorer, which begins with a story and asks its server for others. It loads its
+/// files from there, so that the browser can be told to run no script that stands in a page.
 pub fn live_html(story: &Story) -> String {
-    page(story, "", LIVE)
+    let scripts: String = (SCRIPTS.iter().chain(&LIVE))
+        .map(|(name, _)| format!("<script src=\"{name}\"></script>\n"))
+        .collect();
+    let style = format!("<link rel=\"stylesheet\" href=\"{}\">", STYLE.0);
+    page(story, &style, &scripts)
+}
+
+/// A file that the page of the explorer loads.
+pub fn live_file(name: &str) -> Option<&'static str> {
+    let mut files = SCRIPTS.iter().chain(&LIVE).chain([&STYLE]);
+    let (_, text) = files.find(|(file, _)| *file == name)?;
+    Some(text)
 }
 
 /// The frame with its gaps filled. The story comes last, so that nothing in it is taken for a gap.
-fn page(story: &Story, policy: &str, start: &str) -> String {
-    let scripts: String = (SCRIPTS.iter().chain([&start]))
-        .map(|script| format!("<script>\n{script}</script>\n"))
-        .collect();
+fn page(story: &Story, style: &str, scripts: &str) -> String {
     FRAME
-        .replace("{{style}}", &format!("{policy}\n<style>\n{STYLE}</style>"))
-        .replace("{{scripts}}", &scripts)
+        .replace("{{style}}", style)
+        .replace("{{scripts}}", scripts)
         .replace("{{story}}", &json(story))
 }
 

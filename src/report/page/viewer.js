@@ -10,6 +10,8 @@
  *   dragged, each time with what changed since the last call: `delta` in the unit of the world, or
  *   with Alt or while `viewer.turns` is set, an angle about an axis through the middle of the shape.
  *   Without it a drag moves the camera.
+ * - `near`: in the plane, a drag that begins so many pixels from a corner of a shape that has its own
+ *   points has it as `vertex`.
  */
 class Viewer {
   /** The factor of a press of the buttons for the zoom. */
@@ -214,9 +216,11 @@ class View {
     const pixel = this.#pixel(event);
     this.pointers.set(event.pointerId, pixel);
     const isFree = event.button === 0 && !event.shiftKey && this.pointers.size === 1;
-    const shape = isFree ? this.#shapeAt(...pixel) : null;
+    const turn = event.altKey || this.viewer.turns;
+    const [vertex, owner] = isFree && !turn ? this.#vertexAt(...pixel) : [null, null];
+    const shape = owner ?? (isFree ? this.#shapeAt(...pixel) : null);
     const pans = this.camera.dim === 2 || event.shiftKey || event.button !== 0;
-    this.drag = { shape, pans, turn: event.altKey || this.viewer.turns };
+    this.drag = { shape, pans, turn, vertex };
   }
 
   #move(event) {
@@ -261,10 +265,28 @@ class View {
     return seen[0] ?? null;
   }
 
+  /** The corner at a pixel and its shape, of shapes in the plane that have points of their own. */
+  #vertexAt(x, y) {
+    const { story, options } = this.viewer;
+    if (story.dim !== 2 || !options.near || this.name !== "world") return [null, null];
+    const innermost = (kind) => (kind.kind === "rounded" ? innermost(kind.shape) : kind);
+    const kinds = [story.case.a, story.case.b].map(innermost);
+    const corners = [0, 1].flatMap((shape) => {
+      const mesh = story.world.cores[shape] ?? story.world.shapes[shape];
+      return kinds[shape].points ? mesh.corners.map((corner) => [corner, shape]) : [];
+    });
+    const distance = ([corner]) => {
+      const [cx, cy] = this.camera.project(corner);
+      return Math.hypot(cx - x, cy - y);
+    };
+    const [nearest] = corners.sort((p, q) => distance(p) - distance(q));
+    return nearest && distance(nearest) <= options.near ? nearest : [null, null];
+  }
+
   #dragShape(before, after, done) {
-    const { shape, turn } = this.drag;
+    const { shape, turn, vertex } = this.drag;
     const [dx, dy] = [after[0] - before[0], after[1] - before[1]];
-    const change = { shape, turn, delta: [0, 0, 0], angle: 0, axis: this.camera.towards, done };
+    const change = { shape, turn, delta: [0, 0, 0], angle: 0, axis: this.camera.towards, vertex, done };
     if (!turn) {
       change.delta = this.camera.across(dx, dy);
     } else if (this.camera.dim === 2) {

@@ -1,0 +1,285 @@
+//! Exact contact on purpose: the second shape is moved until both touch, or by a unit in the last
+//! place.
+//!
+//! The exact side is the only judge. A shape is moved along one axis at a time: see [`Line`].
+
+use gjk_reference::Contact;
+use glam::DVec3;
+
+use super::float::{rounded, ulp};
+use super::line::{Class, Found, Line, largest_coordinate};
+use super::pose::{extremes, pose};
+use crate::case::{Case, Dim};
+use crate::judge::Truth;
+use crate::subject::{GjkCore, Subject};
+
+/// The axes by name.
+const AXES: [char; 3] = ['x', 'y', 'z'];
+
+/// Axes to which the way out is steeper than this are not tried: a step along them is mostly
+/// sideways.
+const STEEPEST: f64 = 0.0625;
+
+/// Places beside the way are rounded to the gap over this: nobody sees it, and short numbers make
+/// contact at a float more likely.
+const SIDEWAYS: f64 = 1024.0;
+
+/// What cannot be measured cannot be moved into contact.
+const TOO_LARGE: &str = "lengths are beyond the largest float";
+
+/// Moves the second shape until both touch, and says how exactly that came out.
+pub(super) fn snap(case: &mut Case) -> Result<String, String> {
+    let truth = Truth::of(case).ok_or(TOO_LARGE)?;
+    match truth.contact {
+        Some(Contact::Touching) => return Ok("the shapes touch exactly".to_owned()),
+        None => return Ok("too near to contact to tell; the second shape was left".to_owned()),
+        Some(Contact::Separated | Contact::Overlapping) => {}
+    }
+    let gap = truth.distance()[1];
+    let out = way_out(case, &truth);
+    let present = pose(&mut case.b).position;
+    let mut nearly = None;
+    for start in starts(case, present, out, gap) {
+        for axis in axes_along(out, case.dim) {
+            let mut line = Line::new(case, start, axis);
+            match line.contact(out[axis], gap) {
+                Some(Found::Touching(at)) => {
+                    *case = line.at(at).clone();
+                    let axis = AXES[axis];
+                    return Ok(format!("the shapes touch exactly, with {axis} = {at:?}"));
+                }
+                Some(Found::Between { apart, other }) => {
+                    let note = between(axis, apart, other, line.class(other));
+                    nearly = Some((line.at(apart).clone(), note));
+                }
+                None => {}
+            }
+        }
+    }
+    if let Some((nearest, note)) = nearly {
+        *case = nearest;
+        return Ok(note);
+    }
+    // Flat shapes meet edge to edge: beside the way along an axis they miss each other.
+    pose(&mut case.b).position = present - out * gap;
+    Ok("no contact was found along an axis; the second shape was moved by the gap".to_owned())
+}
+
+/// Moves the second shape by units in the last place of its largest coordinate, along the axis that
+/// leads out most directly: away from the first shape, or towards it.
+pub(super) fn nudge(case: &mut Case, ulps: i32) -> Result<String, String> {
+    let truth = Truth::of(case).ok_or(TOO_LARGE)?;
+    let out = way_out(case, &truth);
+    let axis = axes_along(out, case.dim).next().unwrap_or(0);
+    let unit = ulp(largest_coordinate(case, axis), case.scalar);
+    let step = f64::from(ulps) * unit * out[axis].signum();
+    pose(&mut case.b).position[axis] += step;
+    Ok(format!("moved by {step:?} along {}", AXES[axis]))
+}
+
+/// What is said where no float makes the shapes touch.
+fn between(axis: usize, apart: f64, other: f64, class: Class) -> String {
+    let axis = AXES[axis];
+    let next = match class {
+        Class::Unknown => "are too near to contact to tell",
+        _ => "overlap",
+    };
+    format!(
+        "no float along {axis} makes them touch exactly: they are separated with {axis} = {apart:?} \
+         and {next} at the next float, {other:?}"
+    )
+}
+
+/// Places of the second shape from which contact along an axis is looked for: where it stands, next
+/// to the contact with a short number, and next to the contact.
+fn starts(case: &Case, present: DVec3, out: DVec3, gap: f64) -> Vec<DVec3> {
+    if gap == 0.0 {
+        return vec![present];
+    }
+    let there = present - out * gap;
+    let grid = (gap / SIDEWAYS).log2().ceil().exp2();
+    let short = (there / grid).round() * grid;
+    [present, short, there]
+        .into_iter()
+        .filter(|place| place.is_finite())
+        .map(|place| DVec3::from_array(place.to_array().map(|x| rounded(x, case.scalar))))
+        .collect()
+}
+
+/// The axes of a case, that which a direction follows most first, without those it hardly follows.
+fn axes_along(direction: DVec3, dim: Dim) -> impl Iterator<Item = usize> {
+    let mut axes = vec![0, 1];
+    if dim == Dim::Three {
+        axes.push(2);
+    }
+    axes.sort_by(|i, j| direction[*j].abs().total_cmp(&direction[*i].abs()));
+    axes.into_iter()
+        .enumerate()
+        .filter(move |(place, axis)| *place == 0 || direction[*axis].abs() > STEEPEST)
+        .map(|(_, axis)| axis)
+}
+
+/// The unit direction in which the second shape leaves the first: the normal where there is one, or
+/// else the axis along which the boxes around both come apart soonest.
+fn way_out(case: &Case, truth: &Truth) -> DVec3 {
+    if truth.contact != Some(Contact::Overlapping) {
+        let closest = GjkCore.answer(case).and_then(|answer| answer.closest);
+        let normal = closest.and_then(|closest| closest.normal);
+        if let Some(normal) = normal.filter(|normal| normal.is_finite()) {
+            return normal;
+        }
+    }
+    let [a, b] = [&case.a, &case.b].map(|shape| {
+        let radius = DVec3::splat(shape.core(case.dim).radius);
+        let [low, high] = extremes(shape, case.dim);
+        [low - radius, high + radius]
+    });
+    let [origin_a, origin_b] = case.origins();
+    let between = origin_b - origin_a;
+    let axes = match case.dim {
+        Dim::Two => &DVec3::AXES[..2],
+        Dim::Three => &DVec3::AXES[..],
+    };
+    let ways = axes.iter().flat_map(|axis| {
+        let up = (a[1] - b[0] - between).dot(*axis);
+        let down = (b[1] - a[0] + between).dot(*axis);
+        [(up, *axis), (down, -*axis)]
+    });
+    let soonest = ways.min_by(|(p, _), (q, _)| p.total_cmp(q));
+    soonest.map_or(DVec3::X, |(_, way)| way)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::json;
+
+    fn case(dim: u8, scalar: &str, a: &str, b: &str) -> Case {
+        let text = format!(
+            r#"{{"id":"x","dim":{dim},"scalar":"{scalar}","a":{a},"b":{b},"expect":{{}}}}"#
+        );
+        json::read(&text).expect("a case")
+    }
+
+    fn contact(case: &Case) -> Option<Contact> {
+        Truth::of(case).and_then(|truth| truth.contact)
+    }
+
+    const CUBE: &str = r#"{"kind":"box","half_extents":[0.5,0.5,0.5]}"#;
+
+    fn cube_at(place: &str) -> String {
+        CUBE.replace(
+            ']',
+            &format!("]{}", format_args!(r#","pose":{{"pos":[{place}]}}"#)),
+        )
+    }
+
+    // Claim: boxes apart and boxes that overlap are brought to exact contact, in both formats,
+    // also where their numbers are not short, and stay where they touch already.
+    #[test]
+    fn boxes_touch() {
+        for scalar in ["f32", "f64"] {
+            for place in [
+                "2,0.25,0",
+                "0.1,0.9,0.3",
+                "-1.3,0.1,0.7",
+                "3,3,3",
+                "1,0,0",
+                "1.0000000000000002,0.25,0",
+                "0.1,0,0",
+            ] {
+                let mut case = case(3, scalar, CUBE, &cube_at(place));
+                let note = snap(&mut case).expect(place);
+                assert_eq!(contact(&case), Some(Contact::Touching), "{place}: {note}");
+                assert!(note.starts_with("the shapes touch exactly"), "{note}");
+                let there = case.clone();
+                snap(&mut case).expect(place);
+                assert_eq!(case, there, "{place}");
+            }
+        }
+    }
+
+    // Claim: polygons whose numbers are short touch exactly, whatever way their sides face.
+    #[test]
+    fn polygons_touch() {
+        let triangle = r#"{"kind":"triangle","points":[[4,11],[4,5],[9,9]]}"#;
+        let polygon = r#"{"kind":"hull","points":[[8,6],[10,2],[13,1],[15,6]]}"#;
+        let mut apart = case(2, "f64", triangle, polygon);
+        let note = snap(&mut apart).expect("contact");
+        assert_eq!(contact(&apart), Some(Contact::Touching), "{note}");
+        assert_eq!(pose(&mut apart.b).position.z, 0.0);
+    }
+
+    // Claim: a ball touches the corner of a box where three, four and five make it exact, from apart
+    // and from an overlap.
+    #[test]
+    fn a_ball_touches_a_corner() {
+        let disc = |y: f64| format!(r#"{{"kind":"sphere","radius":5,"pose":{{"pos":[4,{y}]}}}}"#);
+        let square = r#"{"kind":"box","half_extents":[1,1]}"#;
+        for y in [6.5, 9.0, 4.5] {
+            let mut corner = case(2, "f64", square, &disc(y));
+            let note = snap(&mut corner).expect("contact");
+            assert_eq!(contact(&corner), Some(Contact::Touching), "{y}: {note}");
+        }
+    }
+
+    // Claim: where no float makes the shapes touch it is said, with the two neighbours, and the
+    // shapes are apart by less than those differ.
+    #[test]
+    fn contact_that_is_no_float_is_not_claimed() {
+        // Across a side in the direction (42, 98, 154.6) no step along an axis has the right length.
+        let side = r#"{"kind":"hull","points":[[7,-3,0],[-7,3,0],[0.1,11,-7],[0,-5,-9]]}"#;
+        let point = r#"{"kind":"point","p":[1.3,6.6,2.3]}"#;
+        let mut case = case(3, "f64", side, point);
+        let note = snap(&mut case).expect("next to contact");
+        assert!(note.starts_with("no float along"), "{note}");
+        assert_eq!(contact(&case), Some(Contact::Separated));
+        let gap = Truth::of(&case).expect("lengths").distance()[1];
+        assert!(gap > 0.0 && gap < 1e-14, "{gap:e}");
+    }
+
+    // Claim: flat shapes that meet along no axis are moved to where the gap was.
+    #[test]
+    fn flat_shapes_come_near() {
+        let a = r#"{"kind":"segment","p0":[0,0,0],"p1":[3,1,0]}"#;
+        let b = r#"{"kind":"segment","p0":[1,3,1.1],"p1":[2,3,7]}"#;
+        let mut flat = case(3, "f64", a, b);
+        snap(&mut flat).expect("next to contact");
+        let gap = Truth::of(&flat).expect("lengths").distance()[1];
+        assert!(gap < 1e-14, "{gap:e}");
+    }
+
+    // Claim: curved shapes come as near as the exact side can tell.
+    #[test]
+    fn curved_shapes_come_near() {
+        let ball = r#"{"kind":"ellipsoid","radii":[1,0.5,0.25]}"#;
+        let other =
+            r#"{"kind":"cone","radius":1,"half_height":1,"axis":"y","pose":{"pos":[3,0.5,0]}}"#;
+        let mut curved = case(3, "f64", ball, other);
+        let note = snap(&mut curved).expect("next to contact");
+        let gap = Truth::of(&curved).expect("lengths").distance()[1];
+        assert!(gap < 1e-14, "{gap:e}: {note}");
+    }
+
+    // Claim: from contact a unit in the last place leads apart, and one the other way into an
+    // overlap, in both formats; a hundred are a hundred times as far.
+    #[test]
+    fn a_nudge_ends_contact() {
+        for scalar in ["f32", "f64"] {
+            let touching = case(3, scalar, CUBE, &cube_at("1,0.25,0"));
+            assert_eq!(contact(&touching), Some(Contact::Touching));
+            for (ulps, expected) in [
+                (1, Contact::Separated),
+                (100, Contact::Separated),
+                (-1, Contact::Overlapping),
+            ] {
+                let mut case = touching.clone();
+                nudge(&mut case, ulps).expect("a step");
+                assert_eq!(contact(&case), Some(expected), "{scalar} {ulps}");
+                let moved = pose(&mut case.b).position.x - 1.0;
+                let unit = ulp(1.5, case.scalar);
+                assert_eq!(moved, unit * f64::from(ulps), "{scalar} {ulps}");
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The second shape on a line along an axis: its place there is one float.
+//!
+//! Floats can be halved down to neighbours. Between a place where the shapes are apart and one where
+//! they are not, they touch at one float, or they are apart at one and overlap at the next; and then
+//! no float of that axis makes them touch.
+
+use gjk_reference::Contact;
+use glam::DVec3;
+
+use super::float::{of_rank, rank, rounded, ulp};
+use super::pose::{extremes, pose};
+use crate::case::Case;
+use crate::judge::Truth;
+
+/// How often a step is doubled until the other side of the contact is found: from an ulp to
+/// thousands of times the size of a shape.
+const DOUBLINGS: u32 = 64;
+
+/// How the shapes lie to each other with the second one at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Class {
+    Apart,
+    Touching,
+    Overlapping,
+    Unknown,
+}
+
+/// What was found between two places.
+pub(super) enum Found {
+    /// A place at which the shapes touch.
+    Touching(f64),
+    /// Neighbours: at the first they are apart, at the other they are not, nor do they touch.
+    Between { apart: f64, other: f64 },
+}
+
+/// The second shape on a line along an axis.
+pub(super) struct Line {
+    case: Case,
+    axis: usize,
+    start: f64,
+}
+
+impl Line {
+    pub(super) fn new(case: &Case, start: DVec3, axis: usize) -> Self {
+        let mut case = case.clone();
+        pose(&mut case.b).position = start;
+        let start = start[axis];
+        Self { case, axis, start }
+    }
+
+    /// The case with the second shape at a place.
+    pub(super) fn at(&mut self, place: f64) -> &Case {
+        pose(&mut self.case.b).position[self.axis] = place;
+        &self.case
+    }
+
+    pub(super) fn class(&mut self, place: f64) -> Class {
+        match Truth::of(self.at(place)).and_then(|truth| truth.contact) {
+            Some(Contact::Separated) => Class::Apart,
+            Some(Contact::Touching) => Class::Touching,
+            Some(Contact::Overlapping) => Class::Overlapping,
+            None => Class::Unknown,
+        }
+    }
+
+    /// The contact next to the start, where `out` is how much of a step along the axis leads out, and
+    /// `gap` how far the shapes may be apart. `None` if there is none within reach.
+    pub(super) fn contact(&mut self, out: f64, gap: f64) -> Option<Found> {
+        let class = self.class(self.start);
+        if class == Class::Touching {
+            return Some(Found::Touching(self.start));
+        }
+        let is_apart = class == Class::Apart;
+        let way = if is_apart {
+            -out.signum()
+        } else {
+            out.signum()
+        };
+        let unit = ulp(largest_coordinate(&self.case, self.axis), self.case.scalar);
+        // Farther in than twice the gap another part would be met than the one that was aimed at.
+        let reach = if is_apart && gap > 0.0 {
+            unit.max(2.0 * gap / out.abs())
+        } else {
+            f64::INFINITY
+        };
+        let (mut near, mut step) = (self.start, unit);
+        for _ in 0..DOUBLINGS {
+            let far = rounded(self.start + way * step.min(reach), self.case.scalar);
+            if !far.is_finite() {
+                return None;
+            }
+            match self.class(far) {
+                Class::Touching => return Some(Found::Touching(far)),
+                met if (met == Class::Apart) == is_apart => near = far,
+                _ if is_apart => return Some(self.halved(near, far)),
+                _ => return Some(self.halved(far, near)),
+            }
+            if step >= reach {
+                return None;
+            }
+            step *= 2.0;
+        }
+        None
+    }
+
+    /// Halves the floats between a place where the shapes are apart and one where they are not.
+    fn halved(&mut self, apart: f64, other: f64) -> Found {
+        let scalar = self.case.scalar;
+        let (mut apart, mut other) = (rank(apart, scalar), rank(other, scalar));
+        loop {
+            let middle = apart.midpoint(other);
+            let place = of_rank(middle, scalar);
+            if middle == apart || middle == other {
+                return Found::Between {
+                    apart: of_rank(apart, scalar),
+                    other: of_rank(other, scalar),
+                };
+            }
+            match self.class(place) {
+                Class::Touching => return Found::Touching(place),
+                Class::Apart => apart = middle,
+                Class::Overlapping | Class::Unknown => other = middle,
+            }
+        }
+    }
+}
+
+/// The largest coordinate of the second shape along an axis, or of one of the terms it is the sum
+/// of.
+pub(super) fn largest_coordinate(case: &Case, axis: usize) -> f64 {
+    let origin = case.origins()[1][axis];
+    let ends = extremes(&case.b, case.dim).map(|end| end[axis]);
+    let sizes = ends.map(|end| end.abs().max((end + origin).abs()));
+    origin.abs().max(sizes[0]).max(sizes[1])
+}

@@ -1,0 +1,69 @@
+//! Where a shape stands: it is moved and turned by its pose alone, so that its own numbers stay what
+//! they are.
+
+use glam::{DQuat, DVec3};
+use serde_json::Map;
+
+use crate::case::{Dim, Pose, Rotation, Shape};
+
+/// The pose of a shape, which is given one if it has none.
+pub(super) fn pose(shape: &mut Shape) -> &mut Pose {
+    shape.pose.get_or_insert_with(|| Pose {
+        position: DVec3::ZERO,
+        rotation: Rotation::Identity,
+        other: Map::new(),
+    })
+}
+
+/// The corners of the box around what a shape is drawn from, relative to its origin; radii are left
+/// out.
+pub(super) fn extremes(shape: &Shape, dim: Dim) -> [DVec3; 2] {
+    let core = shape.core(dim);
+    let outline = core.outline();
+    let points = outline.iter().map(|p| DVec3::from_array(*p));
+    points.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], p| {
+        [low.min(p), high.max(p)]
+    })
+}
+
+/// The mean of the same points, which turns with the shape.
+pub(super) fn middle(shape: &Shape, dim: Dim) -> DVec3 {
+    let core = shape.core(dim);
+    let outline = core.outline();
+    let share = outline.len() as f64;
+    outline.iter().map(|p| DVec3::from_array(*p) / share).sum()
+}
+
+/// Turns a shape around its middle: by radians, anticlockwise as seen from the tip of the axis.
+pub(super) fn turn(shape: &mut Shape, axis: DVec3, angle: f64, dim: Dim) {
+    let before = middle(shape, dim);
+    let old = pose(shape);
+    old.rotation = match dim {
+        Dim::Two => {
+            let angle = if axis.z < 0.0 { -angle } else { angle };
+            Rotation::Angle(angle_of(&old.rotation) + angle)
+        }
+        Dim::Three => {
+            let turn = DQuat::from_axis_angle(axis.normalize_or(DVec3::Z), angle);
+            Rotation::Quaternion((turn * quaternion_of(old, dim)).normalize())
+        }
+    };
+    let after = middle(shape, dim);
+    pose(shape).position += before - after;
+}
+
+/// The rotation in the plane; that of the x axis for one in space.
+pub(super) fn angle_of(rotation: &Rotation) -> f64 {
+    let x = match rotation {
+        Rotation::Identity => return 0.0,
+        Rotation::Angle(angle) => return *angle,
+        Rotation::Quaternion(q) => q.normalize() * DVec3::X,
+        Rotation::Matrix { matrix, .. } => matrix.x_axis,
+    };
+    x.y.atan2(x.x)
+}
+
+/// The rotation as a unit quaternion; the nearest to it for a matrix that is not quite one.
+pub(super) fn quaternion_of(pose: &Pose, dim: Dim) -> DQuat {
+    DQuat::from_mat3(&pose.matrix(dim)).normalize()
+}

@@ -1,0 +1,227 @@
+//! What each request is answered with, and which are refused.
+
+use serde::Deserialize;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::edit::{Edit, edited};
+use super::http::{Head, Incoming, Response, Status};
+use super::{Explorer, save, shelf};
+use crate::case::{Case, json};
+use crate::family;
+use crate::report::page;
+use crate::story::{Contact, Story};
+use crate::subject::{self, GjkCore};
+
+/// The most vertices of a shape, so that every answer comes soon.
+const VERTICES_MAX: usize = 1000;
+
+/// The most edits in a request.
+const EDITS_MAX: usize = 100;
+
+const JSON: &str = "application/json";
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// What `POST /story` asks.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoryRequest {
+    /// The case, as the text of its file.
+    case: String,
+    /// Who is asked.
+    subject: String,
+    /// What happens to the case first.
+    #[serde(default)]
+    edits: Vec<Edit>,
+    /// Whether the judge is asked as well, which takes most of the time.
+    #[serde(default)]
+    rulings: bool,
+}
+
+#[derive(Serialize)]
+struct StoryAnswer {
+    /// The case after the edits.
+    case: String,
+    story: Story,
+    /// Whether the subject says what is exact; `None` where one of the two does not decide.
+    agrees: Option<bool>,
+    /// What is to be said of the edits.
+    notes: Vec<String>,
+}
+
+/// What `POST /save` asks.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SaveRequest {
+    case: String,
+    name: String,
+}
+
+/// The answer to the request of a client; `None` if it went away without one.
+pub(super) fn respond(explorer: &Explorer, incoming: &mut Incoming<'_>) -> Option<Response> {
+    let head = match incoming.head() {
+        Ok(head) => head?,
+        Err(refusal) => return Some(refusal),
+    };
+    Some(answer(explorer, &head, incoming).unwrap_or_else(|refusal| refusal))
+}
+
+fn answer(
+    explorer: &Explorer,
+    head: &Head,
+    incoming: &mut Incoming<'_>,
+) -> Result<Response, Response> {
+    refuse_strangers(explorer.port, head)?;
+    let method = match head.path.as_str() {
+        "/story" | "/save" => "POST",
+        _ => "GET",
+    };
+    if head.method != method {
+        let reason = format!("{}: expected {method}", head.path);
+        return Err(Response::refusal(Status::MethodNotAllowed, &reason));
+    }
+    if method == "GET" {
+        return file(explorer, &head.path);
+    }
+    let content_type = head.header("Content-Type")?.unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default();
+    if !essence.trim().eq_ignore_ascii_case(JSON) {
+        let reason = format!("Content-Type: expected {JSON}");
+        return Err(Response::refusal(Status::UnsupportedMediaType, &reason));
+    }
+    let body = incoming.body(head)?;
+    if head.path == "/story" {
+        story(&parsed(&body)?)
+    } else {
+        saved(explorer, &parsed(&body)?)
+    }
+}
+
+/// Refuses what no page of ours sends. A name that leads here by way of somebody else's name server
+/// stands in `Host`; another page that asks stands in `Origin`.
+fn refuse_strangers(port: u16, head: &Head) -> Result<(), Response> {
+    let names = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
+    let refused = |reason| Err(Response::refusal(Status::Forbidden, reason));
+    match head.header("Host")? {
+        Some(host) if names.iter().any(|name| name == host) => {}
+        _ => return refused("Host: this is not the explorer's name"),
+    }
+    match head.header("Origin")? {
+        Some(origin) if names.iter().all(|name| format!("http://{name}") != origin) => {
+            refused("Origin: another page may not ask")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn file(explorer: &Explorer, path: &str) -> Result<Response, Response> {
+    match path {
+        "/" => {
+            let first = Story::unjudged(&explorer.start, &GjkCore);
+            Ok(Response::of(HTML, page::live_html(&first)))
+        }
+        "/subjects" => Ok(json_of(&subjects())),
+        "/cases" => Ok(json_of(&shelf::shelves(&explorer.start))),
+        _ => {
+            if let Some(id) = path.strip_prefix("/cases/")
+                && let Some(case) = shelf::find(&explorer.start, id)
+            {
+                return Ok(json_of(&text_of(&case)?));
+            }
+            match page::live_file(path.trim_start_matches('/')) {
+                Some(text) if path.ends_with(".css") => Ok(Response::of(CSS, text)),
+                Some(text) => Ok(Response::of(JAVASCRIPT, text)),
+                None => {
+                    let reason = "there is nothing of that name";
+                    Err(Response::refusal(Status::NotFound, reason))
+                }
+            }
+        }
+    }
+}
+
+/// Who can be asked, and what they are.
+fn subjects() -> Vec<[&'static str; 2]> {
+    let all = subject::all().into_iter();
+    all.map(|subject| [subject.name(), subject.about()])
+        .collect()
+}
+
+fn story(request: &StoryRequest) -> Result<Response, Response> {
+    let Some(subject) = subject::find(&request.subject) else {
+        let reason = format!("subject: there is no {:?}", request.subject);
+        return Err(bad(&reason));
+    };
+    if request.edits.len() > EDITS_MAX {
+        return Err(bad(&format!("edits: expected at most {EDITS_MAX}")));
+    }
+    let mut case = case_of(&request.case)?;
+    let mut notes = Vec::new();
+    for (index, edit) in request.edits.iter().enumerate() {
+        let done = edited(&case, edit).map_err(|why| bad(&format!("edits[{index}]: {why}")))?;
+        case = done.case;
+        notes.extend(done.note);
+    }
+    let story = match request.rulings {
+        true => Story::of(&case, family::of_case(&case), subject),
+        false => Story::unjudged(&case, subject),
+    };
+    Ok(json_of(&StoryAnswer {
+        case: text_of(&case)?,
+        agrees: agrees(&story),
+        story,
+        notes,
+    }))
+}
+
+fn agrees(story: &Story) -> Option<bool> {
+    let meets = match story.contact {
+        Contact::Separated => false,
+        Contact::Touching | Contact::Overlapping => true,
+        Contact::Undecided => return None,
+    };
+    Some(story.intersects? == meets)
+}
+
+fn saved(explorer: &Explorer, request: &SaveRequest) -> Result<Response, Response> {
+    let case = case_of(&request.case)?;
+    let path = save::save(&case, &request.name, &explorer.folder).map_err(|why| bad(&why))?;
+    Ok(json_of(&path.display().to_string()))
+}
+
+fn case_of(text: &str) -> Result<Case, Response> {
+    let case = json::read(text).map_err(|fault| bad(&format!("case:{fault}")))?;
+    for (name, core) in ["a", "b"].into_iter().zip(case.cores()) {
+        if core.outline().len() > VERTICES_MAX {
+            let reason = format!("case: {name}: expected at most {VERTICES_MAX} vertices");
+            return Err(bad(&reason));
+        }
+    }
+    Ok(case)
+}
+
+fn text_of(case: &Case) -> Result<String, Response> {
+    json::write(case).map_err(|fault| bad(&format!("case:{fault}")))
+}
+
+fn bad(reason: &str) -> Response {
+    Response::refusal(Status::BadRequest, reason)
+}
+
+fn json_of(value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(bytes) => Response::of(JSON, bytes),
+        Err(error) => Response::refusal(Status::InternalError, &error.to_string()),
+    }
+}
+
+/// The body as what is expected; an error names the field.
+fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Response> {
+    let mut parser = serde_json::Deserializer::from_slice(body);
+    let parsed = serde_path_to_error::deserialize(&mut parser);
+    let value = parsed.map_err(|error| bad(&error.to_string()))?;
+    parser.end().map_err(|error| bad(&error.to_string()))?;
+    Ok(value)
+}

@@ -1,0 +1,330 @@
+//! The pages in a real browser, with real clicks, drags and keys. Without a browser on this machine
+//! nothing is tested, and a line says so.
+
+mod chromium;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use chromium::Browser;
+use gjk_harness::case::files;
+use gjk_harness::explore::{Explorer, first_case};
+use gjk_harness::report::page;
+use gjk_harness::story::Story;
+use gjk_harness::subject::GjkCore;
+
+/// The state of the explorer once it has asked the judge.
+const RESTED: &str = "document.querySelector('#page').dataset.judged === 'true'";
+
+/// A browser, or nothing but a line that says so: on the process's own standard error, which shows
+/// also for tests that pass.
+fn browser(name: &str) -> Option<Browser> {
+    let Some(program) = chromium::find() else {
+        let line =
+            format!("no browser: {name} is not tested (install chromium, or set GJK_BROWSER)\n");
+        // At once, so that lines of other threads stay apart.
+        let _ = std::io::stderr().write_all(line.as_bytes());
+        return None;
+    };
+    Some(Browser::start(&program, name))
+}
+
+/// The explorer in a browser, and the folder where it saves.
+fn explorer(name: &str) -> Option<(Browser, PathBuf)> {
+    let mut browser = browser(name)?;
+    let folder = folder(name);
+    let explorer = Explorer::bind(0, first_case(), folder.clone()).expect("a port");
+    let url = explorer.url();
+    thread::spawn(|| explorer.serve());
+    browser.go(&url, RESTED);
+    Some((browser, folder))
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pages-{name}"));
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder of an earlier run");
+    }
+    fs::create_dir_all(&folder).expect("a new folder");
+    folder
+}
+
+/// The pixel of the middle of a shape in the picture of the world.
+fn middle(browser: &mut Browser, shape: usize) -> [f64; 2] {
+    pixel(
+        browser,
+        &format!("Solid.of(explorer.viewer.story.world.shapes[{shape}]).center"),
+    )
+}
+
+fn pixel(browser: &mut Browser, point: &str) -> [f64; 2] {
+    let place = browser.value(&format!(
+        "(() => {{ const {{ camera, canvas }} = explorer.viewer.views.world; \
+         canvas.scrollIntoView({{ block: 'nearest' }}); \
+         const box = canvas.getBoundingClientRect(); const [x, y] = camera.project({point}); \
+         return [box.left + x, box.top + y]; }})()"
+    ));
+    [0, 1].map(|i| place[i].as_f64().expect("a number"))
+}
+
+/// Places on the way from one pixel to another.
+fn way(from: [f64; 2], to: [f64; 2], steps: u32) -> Vec<[f64; 2]> {
+    let part = |i: u32| f64::from(i) / f64::from(steps);
+    (0..=steps)
+        .map(|i| [0, 1].map(|k| from[k] + (to[k] - from[k]) * part(i)))
+        .collect()
+}
+
+fn answers(browser: &mut Browser) -> u64 {
+    let count = browser.value("Number(document.querySelector('#page').dataset.answers)");
+    count.as_f64().expect("a number") as u64
+}
+
+fn nothing_is_wrong(browser: &Browser) {
+    assert_eq!(browser.errors, [""; 0]);
+}
+
+/// Claim: the explorer opens with the word for how the shapes lie, without an error on the console
+/// and with a judgement as soon as nothing moves.
+#[test]
+fn the_explorer_opens() {
+    let Some((mut browser, _)) = explorer("opens") else {
+        return;
+    };
+    let banner = browser.text("banner");
+    assert!(banner.starts_with("separated, 1.71791138"), "{banner}");
+    assert_eq!(
+        browser.value("document.querySelectorAll('[data-part=rulings] tr.proved').length > 5"),
+        true
+    );
+    assert!(
+        browser
+            .value("document.querySelectorAll('[data-part=who] option').length")
+            .as_f64()
+            > Some(3.0)
+    );
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: the second shape is dragged onto the first, and the answers follow while it is dragged:
+/// from separated to overlapping. Undo and reset lead back.
+#[test]
+fn a_shape_is_dragged_onto_the_other() {
+    let Some((mut browser, _)) = explorer("drag") else {
+        return;
+    };
+    let before = answers(&mut browser);
+    let start = browser.value("explorer.case");
+    let (from, to) = (middle(&mut browser, 1), middle(&mut browser, 0));
+    // A click is no drag.
+    browser.drag(&[from]);
+    assert_eq!(
+        browser.value("explorer.past.length + explorer.answers"),
+        before as f64
+    );
+    browser.drag(&way(from, to, 30));
+    browser.wait_for(
+        "document.querySelector('[data-part=banner]').textContent.startsWith('overlapping')",
+    );
+    browser.wait_for(RESTED);
+    let after = answers(&mut browser);
+    assert!(after > before + 2, "{before} answers, then {after}");
+    // The hand took the shape by its middle, and there it is.
+    let there = middle(&mut browser, 1);
+    assert!(
+        (there[0] - to[0]).abs() < 2.0 && (there[1] - to[1]).abs() < 2.0,
+        "{there:?} {to:?}"
+    );
+    browser.click("[data-part=undo]");
+    browser.wait_for(
+        "document.querySelector('[data-part=banner]').textContent.startsWith('separated')",
+    );
+    assert_eq!(browser.value("explorer.case"), start);
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: a drag with the box for turning ticked turns a shape and leaves its middle where it is; a
+/// drag of a corner moves that vertex alone.
+#[test]
+fn shapes_turn_and_vertices_move() {
+    let Some((mut browser, _)) = explorer("turn") else {
+        return;
+    };
+    let corner = pixel(
+        &mut browser,
+        "explorer.viewer.story.world.shapes[0].corners[0]",
+    );
+    browser.drag(&way(corner, [corner[0] - 20.0, corner[1] + 10.0], 10));
+    browser.wait_for(RESTED);
+    let kept = browser.value(
+        "explorer.viewer.story.case.a.points.filter((p) => p.every(Number.isInteger)).length",
+    );
+    assert_eq!(kept.as_f64(), Some(2.0));
+    let pose = browser.value("explorer.viewer.story.case.a.pose ?? null");
+    assert!(pose.is_null(), "{pose}");
+
+    browser.click("[data-part=turns]");
+    let there = middle(&mut browser, 1);
+    let beside = [there[0] + 12.0, there[1]];
+    browser.drag(&way(beside, [there[0], there[1] + 12.0], 10));
+    browser.wait_for("explorer.viewer.story.case.b.pose");
+    browser.wait_for(RESTED);
+    let angle = browser
+        .value("explorer.viewer.story.case.b.pose.rot")
+        .as_f64()
+        .expect("an angle");
+    // A quarter of a turn clockwise on the screen, which looks down.
+    assert!((angle + std::f64::consts::FRAC_PI_2).abs() < 0.2, "{angle}");
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: snapping makes the shapes touch, a nudge ends that, and both say so.
+#[test]
+fn contact_is_reached_on_purpose() {
+    let Some((mut browser, _)) = explorer("snap") else {
+        return;
+    };
+    browser.click("[data-part=snap]");
+    browser.wait_for("document.querySelector('.banner.touching')");
+    assert!(browser.text("message").contains("touch exactly"));
+    for (button, class) in [
+        ("nudge-out", "separated"),
+        ("nudge-in", "touching"),
+        ("nudge-in", "overlapping"),
+    ] {
+        browser.click(&format!("[data-part={button}]"));
+        browser.wait_for(&format!("document.querySelector('.banner.{class}')"));
+        assert!(browser.text("banner").starts_with(class));
+    }
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: numbers are edited in fields; what is no number is marked and not sent, and what the server
+/// refuses is marked with its reason.
+#[test]
+fn numbers_are_edited() {
+    let Some((mut browser, _)) = explorer("numbers") else {
+        return;
+    };
+    browser.click(".numbers summary");
+    let set = |browser: &mut Browser, text: &str| {
+        browser.value("document.querySelector('[data-pointer=\"/a/points/0/1\"]').select()");
+        browser.write(text);
+        browser.value("document.activeElement.blur()");
+    };
+    set(&mut browser, "abc");
+    browser.wait_for(
+        "document.querySelector('[data-pointer=\"/a/points/0/1\"]').getAttribute('aria-invalid')",
+    );
+    assert!(browser.text("message").contains("not a number"));
+    let before = browser.value("explorer.case");
+    set(&mut browser, "12.5");
+    browser.wait_for("explorer.viewer.story.case.a.points[0][1] === 12.5");
+    assert_ne!(browser.value("explorer.case"), before);
+    assert_eq!(
+        browser.value("document.querySelectorAll('[aria-invalid]').length"),
+        0.0
+    );
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: kinds, dimension, storage and subject are chosen from menus, and each choice is answered.
+#[test]
+fn menus_are_answered() {
+    let Some((mut browser, _)) = explorer("menus") else {
+        return;
+    };
+    for (part, value, then) in [
+        ("dim", "3", "story.dim === 3"),
+        ("kind-a", "cone", "story.case.a.kind === 'cone'"),
+        ("kind-b", "rounded", "story.case.b.kind === 'rounded'"),
+        ("scalar", "f32", "story.case.scalar === 'f32'"),
+        ("who", "gjk-core", "story.subject === 'gjk-core'"),
+        ("dim", "2", "story.case.a.kind === 'triangle'"),
+    ] {
+        browser.value(&format!(
+            "(() => {{ const menu = document.querySelector('[data-part={part}]'); menu.value = '{value}'; \
+             menu.dispatchEvent(new Event('change')); }})()"
+        ));
+        browser.wait_for(&format!("(({{ story }}) => {then})(explorer.viewer)"));
+        browser.wait_for(RESTED);
+    }
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: a case is loaded by its name, and a subject whose verdict on it is wrong is marked.
+#[test]
+fn a_wrong_verdict_is_marked() {
+    let Some((mut browser, _)) = explorer("load") else {
+        return;
+    };
+    browser.click("[data-part=load]");
+    browser.write("2d-segments-cross");
+    browser.click("[data-part=load] ~ button");
+    browser.wait_for("document.querySelector('.banner.overlapping')");
+    assert!(!browser.text("banner").contains("says"));
+    browser.value(
+        "(() => { const menu = document.querySelector('[data-part=who]'); menu.value = 'newest-first'; \
+         menu.dispatchEvent(new Event('change')); })()",
+    );
+    browser.wait_for("document.querySelector('.banner .wrong')");
+    let banner = browser.text("banner");
+    assert!(banner.contains("newest-first says separated"), "{banner}");
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: a case is saved under the name that is typed, and reads back as the case of the page.
+#[test]
+fn a_case_is_saved() {
+    let Some((mut browser, folder)) = explorer("save") else {
+        return;
+    };
+    browser.click("[data-part=snap]");
+    browser.wait_for("document.querySelector('.banner.touching')");
+    browser.click("[data-part=name]");
+    browser.write("from-the-page");
+    browser.click("[data-part=save]");
+    browser.wait_for(
+        "document.querySelector('[data-part=message]').textContent.startsWith('saved as')",
+    );
+    let file = folder.join("from-the-page.json");
+    let read = files::read_cases(std::slice::from_ref(&file)).expect("a case");
+    let text = browser.value("explorer.case");
+    let shown = files::from_bytes(text.as_str().expect("a text").as_bytes()).expect("a case");
+    assert_eq!(
+        (&read[0].case.a, &read[0].case.b),
+        (&shown[0].a, &shown[0].b)
+    );
+    assert_eq!(read[0].case.id, "from-the-page");
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: the page of a file steps with the arrow keys, and marks the row of the step.
+#[test]
+fn the_page_of_a_file_steps() {
+    let Some(mut browser) = browser("steps") else {
+        return;
+    };
+    let file = folder("steps").join("page.html");
+    let story = Story::of(&first_case(), "", &GjkCore);
+    fs::write(&file, page::html(&story)).expect("a file");
+    let current = "Number(document.querySelector('tr[aria-current]').dataset.index)";
+    browser.go(
+        &format!("file://{}", file.display()),
+        &format!("{current} === 0"),
+    );
+    for (key, row) in [
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("Home", 0),
+        ("End", story.scenes.len() + 1),
+    ] {
+        browser.key(key);
+        browser.wait_for(&format!("{current} === {row}"));
+    }
+    assert_eq!(browser.text("title"), "The answer");
+    nothing_is_wrong(&browser);
+}
