@@ -1,7 +1,8 @@
 //! A whole number of any size.
 //!
 //! What: the only arithmetic of this crate: `i128` as far as that goes, beyond it `dashu_int::IBig`.
-//! Why it is right: polytopes use shift to the left, `+`, `-`, `*` and comparison, and nothing else.
+//! Why it is right: polytopes use shift to the left, `+`, `-`, `*` and comparison, and nothing else but
+//! the leading digits that say which vertices need no exact look.
 //! Each is tried in `i128`, checked, and left to the library where the result does not fit.
 //! Division and roots are where big-integer libraries have had their bugs. Only curved shapes need
 //! them, and only in two functions, [`Int::sqrt_floor`] and [`Int::div_floor`]; each checks what the
@@ -244,6 +245,7 @@ impl Int {
     }
 }
 
+/// [`Int::leading`] of a number that an `i128` does not hold. Not inlined, to keep the other way short.
 #[inline(never)]
 fn leading_of_large(value: &IBig, dropped: usize) -> i128 {
     i128::try_from(value >> dropped).expect("too many digits")
