@@ -8,7 +8,7 @@ use syn::{Attribute, Expr, Lit};
 use crate::{files, read};
 
 /// The named numbers of the judge outside of its budget. None of them is what `gjk-core` may be off by.
-const NUMBERS: [(&str, &str); 10] = [
+const NUMBERS: [(&str, &str); 11] = [
     // Tried: the parts of the distance beyond which a query may stop, margins, motions.
     ("cutoff.rs", "PARTS"),
     // What a source grants that names no tolerance: for what others demand of a case of theirs.
@@ -21,6 +21,8 @@ const NUMBERS: [(&str, &str); 10] = [
     ("proximity.rs", "ALLOWED"),
     // How far cores are moved to look for a shallow direction.
     ("truth.rs", "MOVED"),
+    // By how much a length that is clearly shorter than another is shorter.
+    ("truth.rs", "ROUGH"),
     ("warm_start.rs", "MOVED"),
     ("warm_start.rs", "TURNED"),
     ("warm_start.rs", "TURNED_ANGLE"),

@@ -428,6 +428,7 @@ distance     point/point  f64  grid  gjk-core  BROKEN
   case     some/case.json   (shrunk from 9 vertices)
   again    cargo run --release -- check some/case.json
   trace    cargo run --release -- explain some/case.json
+  picture  cargo run --release -- explain some/case.json --html case.html
   keep     cargo run --release -- keep some/case.json NAME
 "
     );
