@@ -1,9 +1,10 @@
 //! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a
-//! query as text and as a page.
+//! query as text, as a page and as a picture.
 
 pub mod failure;
 pub mod growth;
 pub mod page;
+pub mod picture;
 pub mod scoreboard;
 pub mod speed;
 pub mod style;
