@@ -57,12 +57,19 @@ pub struct PropertyTally {
     pub within: u64,
     /// Broken verdicts.
     pub broken: u64,
+    /// How many verdicts are off by so many quarters of an ulp of the property, rounded down. From
+    /// [`QUARTERS_MAX`] on they are counted together.
+    pub errors: BTreeMap<u32, u64>,
     /// The largest error, in the ulps of the property. JSON has no infinity; there it is null.
     #[serde(deserialize_with = "or_infinite")]
     pub worst_ulps: f64,
     /// The index of the first case with that error.
     pub worst_index: Option<u64>,
 }
+
+/// Errors of so many quarters of an ulp and more share a count: no promise is as loose, but for that of
+/// the three-way answer.
+pub const QUARTERS_MAX: u32 = 64;
 
 /// How many broken cases of a family are kept for shrinking.
 const FAILURES_KEPT: usize = 3;
@@ -175,6 +182,9 @@ impl PropertyTally {
                 breach.ulps.unwrap_or(f64::INFINITY)
             }
         };
+        // What is too large for the type becomes its largest number.
+        let quarters = ((ulps * 4.0) as u32).min(QUARTERS_MAX);
+        *self.errors.entry(quarters).or_default() += 1;
         self.offer(ulps, Some(index));
     }
 
@@ -182,6 +192,9 @@ impl PropertyTally {
         self.proved += other.proved;
         self.within += other.within;
         self.broken += other.broken;
+        for (quarters, verdicts) in &other.errors {
+            *self.errors.entry(*quarters).or_default() += verdicts;
+        }
         self.offer(other.worst_ulps, other.worst_index);
     }
 

@@ -220,7 +220,7 @@ fn refuse_twins(cases: &[Located]) -> Result<(), CaseError> {
 
 /// A name that no other process or thread uses, in the same folder so that renaming is atomic, and
 /// with an extension that no reader takes for a case.
-fn temporary_beside(path: &Path) -> PathBuf {
+pub(crate) fn temporary_beside(path: &Path) -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let mut name = std::ffi::OsString::from(".");

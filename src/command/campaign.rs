@@ -11,6 +11,7 @@ use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, ledger_file, progress, select};
 use crate::campaign::{self, INDICES, Laws, Plan, Shard, canary};
 use crate::ledger::Ledger;
+use crate::report::site;
 
 /// Cases of each family that two cores judge in about half a minute.
 const CASES: u64 = 40_000;
@@ -25,7 +26,7 @@ pub(super) const EXAMPLES: [&str; 4] = [
     "campaign --families near_contact,flat --cases 1e6 --seed 2",
     "campaign --cases 1e8 --resume night.json      # goes on where it was stopped",
     "campaign --cases 1e8 --shard 3/16 --json      # a share, for `report merge`",
-    "campaign --subjects all                       # what others get wrong",
+    "campaign --subjects all --report target/report   # what others get wrong, as pages with charts",
 ];
 
 #[derive(Debug, Args)]
@@ -64,6 +65,9 @@ pub(super) struct Arguments {
     /// Save the worst case of each property, one file per family, in this folder
     #[arg(long, value_name = "FOLDER")]
     keep_worst: Option<PathBuf>,
+    /// Write a report to this folder: pages with tables, charts and the worst cases
+    #[arg(long, value_name = "FOLDER")]
+    report: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -88,10 +92,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "--first plus --cases is above {INDICES}"
         )));
     }
+    let report = arguments.report.as_deref();
+    if let Some(folder) = report {
+        site::check(folder)?;
+    }
     canary::sings().map_err(CommandError::Blind)?;
     let ledger = in_pool(arguments.jobs, || go_on(&plan, arguments.resume.as_deref()))??;
     let keep_worst = arguments.keep_worst.as_deref();
-    finished(&plan, &ledger, arguments.json, keep_worst)
+    finished(&plan, &ledger, arguments.json, keep_worst, report)
 }
 
 /// Runs the plan to its end, from where the file says if there is one.

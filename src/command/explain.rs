@@ -1,5 +1,5 @@
-//! `explain`: the iterations of a query on a case, as a text table, as a page to step through, or as
-//! the story that the page is made from.
+//! `explain`: the iterations of a query on a case, as a text table, as a page to step through, as a
+//! picture, or as the story that these are made from.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::{Case, files};
 use crate::family;
 use crate::judge::Truth;
-use crate::report::{page, trace};
+use crate::report::{page, picture, trace};
 use crate::story::Story;
 use crate::subject::Subject;
 
@@ -31,16 +31,19 @@ pub(super) struct Arguments {
     /// each iteration in it, and what the judge says
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write a picture to this file: both shapes, and the search in their Minkowski difference
+    #[arg(long, value_name = "FILE", conflicts_with = "html")]
+    svg: Option<PathBuf>,
     /// Print JSON: all that the page shows, {id, dim, case, subject, contact, world, difference, columns,
     /// scenes, answer, exact, rulings, …}
-    #[arg(long, conflicts_with = "html")]
+    #[arg(long, conflicts_with_all = ["html", "svg"])]
     json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
     let subjects = select::subjects(std::slice::from_ref(&arguments.subject))?;
-    if !arguments.json && arguments.html.is_none() {
+    if !arguments.json && arguments.html.is_none() && arguments.svg.is_none() {
         let texts: Result<String, CommandError> = (subjects.iter())
             .map(|subject| table(&case, *subject))
             .collect();
@@ -52,10 +55,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         ));
     };
     let story = Story::of(&case, family::of_case(&case), subject);
-    let Some(file) = &arguments.html else {
-        return Ok(Outcome::json(&story));
+    let (file, text) = match (&arguments.html, &arguments.svg) {
+        (Some(file), _) => (file, page::html(&story)),
+        (None, Some(file)) => (file, picture::svg(&story)),
+        (None, None) => return Ok(Outcome::json(&story)),
     };
-    files::write_whole(file, &page::html(&story))?;
+    files::write_whole(file, &text)?;
     Ok(Outcome::fine(format!(
         "wrote {}; open it in a browser\n",
         file.display()

@@ -4,22 +4,25 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use super::{CommandError, Outcome, ledger_file, scoreboard, shrink};
+use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign::{self, Plan};
 use crate::case::files;
 use crate::family;
 use crate::ledger::{Ledger, Row};
+use crate::report::site::{self, Site};
 use crate::report::table;
+use crate::touch_band::{PAIRS_ALL, curves};
 
 /// Where broken cases are saved.
 pub(super) const FOLDER: &str = "target/gjk-harness";
 
-/// What to print; the worst cases go into the folder, if there is one.
+/// What to print; the worst cases and the report go into their folders, if there are any.
 pub(super) fn finished(
     plan: &Plan,
     ledger: &Ledger,
     as_json: bool,
     worst: Option<&Path>,
+    report: Option<&Path>,
 ) -> Result<Outcome, CommandError> {
     let rows = &ledger.rows;
     let unjudged = campaign::unjudged_families(plan, rows);
@@ -31,6 +34,9 @@ pub(super) fn finished(
     }
     if let Some(folder) = worst {
         keep_worst(plan, rows, folder)?;
+    }
+    if let Some(folder) = report {
+        write_report(plan, ledger, folder)?;
     }
     let bound = plan.subjects.iter().filter(|subject| subject.is_bound());
     let bound: Vec<_> = bound.map(|subject| subject.name()).collect();
@@ -46,8 +52,24 @@ pub(super) fn finished(
     let reports = save_failures(plan, rows, Path::new(FOLDER));
     if !as_json {
         text += &reports;
+        if let Some(folder) = report {
+            let _ = writeln!(text, "\nThe report: {}/index.html", folder.display());
+        }
     }
     Ok(Outcome { text, broken })
+}
+
+/// Writes the report, for which the touch bands are counted too.
+fn write_report(plan: &Plan, ledger: &Ledger, folder: &Path) -> Result<(), CommandError> {
+    let bar = progress::bar(PAIRS_ALL, "pairs");
+    let curves = curves(&plan.subjects, &|done| bar.inc(done));
+    drop(bar);
+    let site = Site {
+        ledger,
+        subjects: &plan.subjects,
+        curves: &curves,
+    };
+    Ok(site::write(&site, folder)?)
 }
 
 /// Shrinks and saves where the campaign found a promise broken, and says so.

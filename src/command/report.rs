@@ -37,6 +37,9 @@ struct Merge {
     /// Save the worst case of each property, one file per family, in this folder
     #[arg(long, value_name = "FOLDER")]
     keep_worst: Option<PathBuf>,
+    /// Write a report to this folder: pages with tables, charts and the worst cases
+    #[arg(long, value_name = "FOLDER")]
+    report: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -44,5 +47,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let ledger = ledger_file::merged(&merge.files)?;
     let plan = ledger.plan();
     let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
-    finished(&plan, &ledger, merge.json, merge.keep_worst.as_deref())
+    let [keep_worst, report] = [&merge.keep_worst, &merge.report].map(Option::as_deref);
+    finished(&plan, &ledger, merge.json, keep_worst, report)
 }

@@ -1,10 +1,12 @@
 //! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a
-//! query as text and as a page.
+//! query as text, as a page and as a picture, and the report of a campaign as a folder of these.
 
 pub mod failure;
 pub mod growth;
 pub mod page;
+pub mod picture;
 pub mod scoreboard;
+pub mod site;
 pub mod speed;
 pub mod style;
 pub mod table;

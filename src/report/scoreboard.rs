@@ -15,7 +15,8 @@ wrong: verdicts other than the exact one; clearly: by a gap or depth of more tha
 of a distance, or gap or depth behind a wrong verdict, in ulps (of f64) of the largest length and relative to it.
 endless: cut after the step limit. panics, NaN: queries that panicked, that met or answered what is not finite.";
 
-const COUNTS: [&str; 8] = [
+/// The headings behind the names.
+pub(super) const COUNTS: [&str; 8] = [
     "cases", "wrong", "clearly", "ulps", "relative", "endless", "panics", "NaN",
 ];
 
@@ -36,24 +37,31 @@ pub fn text(rows: &[Row]) -> String {
     format!("{families}\n\n{totals}\n")
 }
 
-/// The sums over all families.
 fn totals(rows: &[&Row]) -> Table {
     let mut table = table(&["subject"]);
+    for (subject, cells) in sums(rows) {
+        table.add_row([subject.to_owned()].into_iter().chain(cells));
+    }
+    table
+}
+
+/// The sums over all families, for each subject.
+pub(super) fn sums<'r>(rows: &[&'r Row]) -> Vec<(&'r str, [String; COUNTS.len()])> {
     let mut subjects: Vec<&str> = Vec::new();
     for row in rows {
         if !subjects.contains(&&*row.subject) {
             subjects.push(&row.subject);
         }
     }
-    for subject in subjects {
+    let sum = |subject| {
         let (mut cases, mut score) = (0, Score::default());
         for row in rows.iter().filter(|row| row.subject == subject) {
             cases += row.tally.cases;
             score.add(&row.tally.score);
         }
-        table.add_row([subject.to_owned()].into_iter().chain(cells(cases, &score)));
-    }
-    table
+        (subject, cells(cases, &score))
+    };
+    subjects.into_iter().map(sum).collect()
 }
 
 fn table(words: &[&str]) -> Table {
@@ -66,7 +74,8 @@ fn table(words: &[&str]) -> Table {
     table
 }
 
-fn cells(cases: u64, score: &Score) -> [String; COUNTS.len()] {
+/// What is counted, in the columns.
+pub(super) fn cells(cases: u64, score: &Score) -> [String; COUNTS.len()] {
     [
         cases.to_string(),
         score.wrong.to_string(),

@@ -1,0 +1,276 @@
+//! A query as a picture in SVG: on the left the shapes in the world, on the right the search in their
+//! Minkowski difference, below the answer. It is made to be looked at and to be compared: the same
+//! story gives the same bytes on every machine.
+//!
+//! The numbers at the points are those of the iterations in the table of `explain`.
+
+mod view;
+
+use glam::DVec2;
+use maud::{Markup, PreEscaped, html};
+
+use crate::story::words::Row;
+use crate::story::{Point, Story};
+use view::View;
+
+/// The side of a view, the room around it, and that for the text below it, in pixels.
+const SIDE: f64 = 400.0;
+const MARGIN: f64 = 20.0;
+const CAPTION: f64 = 64.0;
+
+/// The height of a line of text, in pixels.
+const LINE: f64 = 20.0;
+
+/// The radius of a dot and of one around it, half the cross of the origin, and the length of a normal, in
+/// pixels.
+const DOT: f64 = 3.0;
+const RING: f64 = 6.0;
+const CROSS: f64 = 8.0;
+const NORMAL: f64 = 40.0;
+
+/// Where the label of a support point stands beside it, and that of a nearest point, in pixels.
+const LABEL_ABOVE: DVec2 = DVec2::new(5.0, -7.0);
+const LABEL_BELOW: DVec2 = DVec2::new(5.0, 16.0);
+
+/// Points that are closer in the picture share a dot and a label, in pixels.
+const NEAR: f64 = 8.0;
+
+/// How many parts of a pixel are told apart.
+const PARTS: f64 = 100.0;
+
+/// What is added before rounding to whole parts. Shapes of round numbers often lie just between two
+/// parts, where the last digit of a sine, which differs from machine to machine, would decide.
+const ASIDE: f64 = 1e-3;
+
+/// No coordinate is beyond this, in pixels: what is far outside of a view is cut off anyway, and what
+/// is not a number goes there.
+const PIXELS_MAX: f64 = 1e5;
+
+/// The colours, on light and on dark ground.
+const STYLE: &str = include_str!("picture/picture.css");
+
+/// The picture of a story.
+pub fn svg(story: &Story) -> String {
+    let [width, height] = [2.0 * SIDE + 3.0 * MARGIN, SIDE + 2.0 * MARGIN + CAPTION];
+    let below = MARGIN + SIDE + LINE;
+    let markup = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } {
+            style { (PreEscaped(STYLE)) }
+            rect class="ground" width="100%" height="100%" {}
+            (panel(MARGIN, world(story)))
+            (panel(SIDE + 2.0 * MARGIN, difference(story)))
+            @for (line, y) in caption(story).iter().zip([below, below + LINE, below + 2.0 * LINE]) {
+                text x=(MARGIN) y=(y) { (line) }
+            }
+        }
+    };
+    // An element a line, so that pictures can be compared as text. Only tags have such brackets.
+    let text = markup.into_string().replace("><", ">\n<");
+    text.replace(">\n</", "></") + "\n"
+}
+
+/// The name of the case, what was found, and what is exact.
+fn caption(story: &Story) -> [String; 3] {
+    let value = |rows: &[Row], name: &str| {
+        let row = rows.iter().find(|row| row.name == name);
+        row.map_or("-", |row| &row.value).to_owned()
+    };
+    let found = |who: &str, rows: &[Row]| {
+        let [verdict, distance] = ["verdict", "distance"].map(|name| value(rows, name));
+        format!("{who}: {verdict}, distance {distance}")
+    };
+    let end = value(&story.answer, "end");
+    [
+        story.id.clone(),
+        format!("{}, {end}", found(story.subject, &story.answer)),
+        found("exact", &story.exact),
+    ]
+}
+
+/// A square that begins at `x`, and what is drawn in it, cut off at its sides.
+fn panel(x: f64, content: Markup) -> Markup {
+    html! {
+        svg x=(x) y=(MARGIN) width=(SIDE) height=(SIDE) {
+            rect class="ground" width="100%" height="100%" {}
+            (content)
+        }
+    }
+}
+
+/// The shapes, their closest points and the normal.
+fn world(story: &Story) -> Markup {
+    let world = &story.world;
+    let corners = world.shapes.iter().flat_map(|shape| &shape.corners);
+    let view = View::around(story.dim, corners.copied());
+    let names = [
+        ("a", "a"),
+        ("b", "b"),
+        ("witness", "closest points"),
+        ("normal", "normal"),
+    ];
+    let witnesses = world.points.map(|points| points.map(|p| view.place(p)));
+    html! {
+        (title("world", &names))
+        @for (name, (shape, core)) in ["a", "b"].iter().zip(world.shapes.iter().zip(&world.cores)) {
+            (view.mesh(name, shape))
+            @if let Some(core) = core {
+                (view.mesh(&format!("{name} core"), core))
+            }
+        }
+        @if let Some([p, q]) = witnesses {
+            (path("witness line", &[p, q], false))
+            (dot("witness", p, DOT))
+            (dot("witness", q, DOT))
+            @if let Some(normal) = world.normal {
+                (path("normal line", &[p, p + view.seen(normal) * NORMAL], false))
+            }
+        }
+    }
+}
+
+/// The difference, the way of the search to the origin, and the simplex of the answer.
+fn difference(story: &Story) -> Markup {
+    let (difference, scenes) = (&story.difference, &story.scenes);
+    let radius = difference.radius;
+    let corners = difference.shape.corners.iter().copied();
+    let view = View::around(story.dim, corners.chain([[-radius; 3], [radius; 3]]));
+    let origin = view.place([0.0; 3]);
+    let across = [DVec2::X, DVec2::Y].map(|axis| [origin - axis * CROSS, origin + axis * CROSS]);
+    let simplex: Vec<DVec2> = difference.simplex.iter().map(|p| view.place(*p)).collect();
+    let support = Group::all(&view, scenes.iter().map(|scene| Some(scene.support)));
+    let nearest = Group::all(&view, scenes.iter().map(|scene| scene.nearest));
+    let way: Vec<DVec2> = nearest.iter().map(|group| group.place).collect();
+    let names = [
+        ("support", "support points"),
+        ("witness", "nearest points"),
+        ("simplex", "simplex"),
+    ];
+    html! {
+        (title("difference", &names))
+        (view.mesh("difference", &difference.shape))
+        @if radius > 0.0 {
+            circle class="radius" cx=(pixels(origin.x)) cy=(pixels(origin.y)) r=(pixels(radius * view.scale)) {}
+        }
+        (path("simplex", &simplex, true))
+        @for vertex in &simplex {
+            (dot("simplex", *vertex, RING))
+        }
+        (path("witness line", &way, false))
+        @for line in &across {
+            (path("origin line", line, false))
+        }
+        @for group in &support {
+            (group.draw("support", LABEL_ABOVE))
+        }
+        @for group in &nearest {
+            (group.draw("witness", LABEL_BELOW))
+        }
+    }
+}
+
+/// What a view shows, each thing in its colour.
+fn title(what: &str, names: &[(&str, &str)]) -> Markup {
+    html! {
+        text x=(LINE / 2.0) y=(LINE) {
+            (what)
+            @for (class, name) in names {
+                ", " tspan class=(class) { (name) }
+            }
+        }
+    }
+}
+
+fn dot(class: &str, place: DVec2, radius: f64) -> Markup {
+    html! { circle class=(class) cx=(pixels(place.x)) cy=(pixels(place.y)) r=(radius) {} }
+}
+
+/// Straight lines from place to place, and back to the first if it is closed.
+fn path(class: &str, places: &[DVec2], closed: bool) -> Markup {
+    let points: Vec<String> = (places.iter())
+        .map(|place| format!("{} {}", pixels(place.x), pixels(place.y)))
+        .collect();
+    let end = if closed { " Z" } else { "" };
+    html! {
+        @if places.len() > 1 {
+            path class=(class) d={ "M " (points.join(" L ")) (end) } {}
+        }
+    }
+}
+
+/// A coordinate or a length in whole parts of a pixel.
+pub(super) fn pixels(length: f64) -> f64 {
+    if length.is_nan() {
+        return PIXELS_MAX;
+    }
+    let parts = (length.clamp(-PIXELS_MAX, PIXELS_MAX) * PARTS + ASIDE).round();
+    // There is no minus zero.
+    parts / PARTS + 0.0
+}
+
+/// A place, and the numbers of the iterations that have a point there.
+struct Group {
+    place: DVec2,
+    numbers: Vec<usize>,
+}
+
+impl Group {
+    /// The places of the points of all iterations; those next to each other are one.
+    fn all(view: &View, points: impl Iterator<Item = Option<Point>>) -> Vec<Self> {
+        let mut groups: Vec<Self> = Vec::new();
+        for (number, point) in (1..).zip(points) {
+            let Some(place) = point.map(|p| view.place(p)) else {
+                continue;
+            };
+            match (groups.iter_mut()).find(|group| group.place.distance(place) < NEAR) {
+                Some(group) => group.numbers.push(number),
+                None => groups.push(Self {
+                    place,
+                    numbers: vec![number],
+                }),
+            }
+        }
+        groups
+    }
+
+    fn draw(&self, class: &str, label: DVec2) -> Markup {
+        let beside = self.place + label;
+        html! {
+            (dot(class, self.place, DOT))
+            text class=(class) x=(pixels(beside.x)) y=(pixels(beside.y)) { (ranges(&self.numbers)) }
+        }
+    }
+}
+
+/// Rising numbers as text, a run of them by its ends: `1, 3–5`.
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let texts = runs.map(|run| match run {
+        [one] => one.to_string(),
+        [one, next] => format!("{one}, {next}"),
+        _ => format!("{}–{}", run[0], run[run.len() - 1]),
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Claim: coordinates are whole hundredths; a half is rounded up even where its last digit is missing,
+    // and there is no minus zero.
+    #[test]
+    fn coordinates_are_rounded_alike() {
+        for half in [0.125, 0.125 - 1e-12, 0.125 + 1e-12] {
+            assert_eq!(pixels(half).to_string(), "0.13");
+        }
+        assert_eq!(pixels(-0.001).to_string(), "0");
+        assert_eq!(pixels(-1e300), -PIXELS_MAX);
+    }
+
+    // Claim: a run of three and more is told by its ends.
+    #[test]
+    fn runs_of_numbers() {
+        assert_eq!(ranges(&[1, 2, 4, 6, 7, 8, 9]), "1, 2, 4, 6–9");
+        assert_eq!(ranges(&[]), "");
+    }
+}

@@ -1,0 +1,74 @@
+//! The cases of a campaign that are worth a page: those with the largest errors, and the broken ones.
+
+use std::collections::BTreeMap;
+
+use super::Site;
+use crate::ledger::Row;
+
+/// A case with a page of its own, of one subject.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    pub(super) subject: String,
+    pub(super) family: String,
+    pub(super) index: u64,
+    /// The name of the case.
+    pub(super) id: String,
+    /// What it is the worst of, or what it breaks.
+    pub(super) reasons: Vec<String>,
+}
+
+/// All of them, in the order of the rows. Of what is bound by promises: the worst case of each property,
+/// and the first broken ones. Of a guest: the worst case of its score.
+pub(super) fn all(site: &Site<'_>) -> Vec<Kept> {
+    let rows = site.ledger.rows.iter();
+    rows.flat_map(|row| of_row(site, row)).collect()
+}
+
+fn of_row(site: &Site<'_>, row: &Row) -> Vec<Kept> {
+    let mut reasons: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    let mut keep = |index: u64, reason: String| reasons.entry(index).or_default().push(reason);
+    if site.is_bound(&row.subject) {
+        for (index, broken) in &row.tally.failures {
+            keep(*index, format!("breaks {}", broken.join(", ")));
+        }
+        for (name, property) in &row.tally.properties {
+            if let Some(index) = property.worst_index.filter(|_| property.worst_ulps > 0.0) {
+                keep(index, format!("{name} {:.2} ulp", property.worst_ulps));
+            }
+        }
+    } else if let Some(worst) = row.tally.score.worst {
+        keep(worst.index, worst.fault.to_string());
+    }
+    let kept = reasons.into_iter().map(|(index, reasons)| Kept {
+        subject: row.subject.to_string(),
+        family: row.family.to_string(),
+        index,
+        id: format!("{}-{}-{index}", row.family, site.ledger.seed),
+        reasons,
+    });
+    kept.collect()
+}
+
+impl Kept {
+    /// Where its page is, from the first page.
+    pub(super) fn page(&self) -> String {
+        format!("{}.html", self.stem())
+    }
+
+    /// Where its picture is, from the first page.
+    pub(super) fn picture(&self) -> String {
+        format!("{}.svg", self.stem())
+    }
+
+    fn stem(&self) -> String {
+        format!("cases/{}/{}", file_name(&self.subject), file_name(&self.id))
+    }
+}
+
+/// A name as one that any file and any link can have.
+pub(super) fn file_name(name: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    name.chars()
+        .map(|c| if is_plain(c) { c } else { '_' })
+        .collect()
+}

@@ -1,0 +1,81 @@
+//! The report of a campaign as a folder of pages that can be sent to anybody: what was counted as
+//! tables and charts, and the worst cases, each with its picture and the page that steps through it.
+//! It asks the network for nothing.
+//!
+//! The same campaign makes the same folder, byte by byte: it holds no date and no time.
+
+mod chart;
+mod draft;
+mod index;
+mod kept;
+mod properties;
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::{page, picture};
+use crate::case::{CaseError, files};
+use crate::family;
+use crate::ledger::Ledger;
+use crate::story::Story;
+use crate::subject::Subject;
+use crate::touch_band::Curve;
+use draft::Draft;
+use kept::Kept;
+
+/// What a report tells.
+pub struct Site<'c> {
+    /// What was counted.
+    pub ledger: &'c Ledger,
+    /// Who answered.
+    pub subjects: &'c [&'static dyn Subject],
+    /// Their touch bands.
+    pub curves: &'c [Curve],
+}
+
+/// The first page.
+const INDEX: &str = "index.html";
+
+/// Whether a report can be written to a folder, which is better known before a campaign than after
+/// it. Nothing stays behind.
+pub fn check(folder: &Path) -> Result<(), CaseError> {
+    Draft::of(folder).map(drop)
+}
+
+/// Writes the folder, whole or not at all. One that is there already is replaced if it is empty or a
+/// report.
+pub fn write(site: &Site<'_>, folder: &Path) -> Result<(), CaseError> {
+    let draft = Draft::of(folder)?;
+    let kept = kept::all(site);
+    kept.par_iter().try_for_each(|kept| {
+        let Some(story) = site.story(kept) else {
+            return Ok(());
+        };
+        let path = |name: String| draft.path().join(name);
+        files::write_whole(&path(kept.page()), &page::html(&story))?;
+        files::write_whole(&path(kept.picture()), &picture::svg(&story))
+    })?;
+    files::write_whole(&draft.path().join(INDEX), &index::html(site, &kept))?;
+    draft.publish()
+}
+
+impl Site<'_> {
+    fn subject(&self, name: &str) -> Option<&'static dyn Subject> {
+        let mut subjects = self.subjects.iter().copied();
+        subjects.find(|subject| subject.name() == name)
+    }
+
+    /// Whether a subject makes the promises that the judge asks for.
+    fn is_bound(&self, name: &str) -> bool {
+        self.subject(name).is_some_and(|subject| subject.is_bound())
+    }
+
+    /// The story of a kept case.
+    fn story(&self, kept: &Kept) -> Option<Story> {
+        let family = family::find(&kept.family)?;
+        let case = family::case_from_seed(family, self.ledger.seed, kept.index);
+        let subject = self.subject(&kept.subject)?;
+        Some(Story::of(&case, family.name, subject))
+    }
+}

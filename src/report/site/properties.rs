@@ -1,0 +1,133 @@
+//! The part of the first page about the properties: for all families together and for each, how many
+//! iterations queries took and by how much answers were off.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+
+use super::chart::{self, Bin};
+use super::index::{anchor, headings, link};
+use super::kept::Kept;
+use crate::family;
+use crate::judge::{PROPERTIES, budget};
+use crate::ledger::Row;
+use crate::tally::{PropertyTally, QUARTERS_MAX};
+
+/// What stands for the name of a family in sums over all.
+const ALL: &str = "all families";
+
+/// What the page says below the tables and charts of errors.
+const ERRORS: &str = "Errors are in ulps: units in the last place, in f64, of the largest length in the Minkowski difference of \
+the two shapes, or of what else the property names. Each bar counts a quarter of an ulp, the first the answers that are exact. \
+Heights are logarithmic: every power of ten is one step higher, so that a single case can be seen beside a million.";
+
+/// All families together, then each.
+pub(super) fn section(rows: &[&Row], kept: &[Kept]) -> Markup {
+    html! {
+        section #properties {
+            h2 { "Properties" }
+            p.legend { (ERRORS) }
+            @for row in totals(rows) { (of_row(&row, kept)) }
+            @for row in rows { (of_row(row, kept)) }
+        }
+    }
+}
+
+/// The iterations of a subject on a family, and the errors of each of its properties.
+fn of_row(row: &Row, kept: &[Kept]) -> Markup {
+    let tally = &row.tally;
+    let about = family::find(&row.family).map_or("", |family| family.about);
+    html! {
+        details open[row.family == ALL] {
+            summary {
+                (row.family) " · " (row.subject)
+                @if tally.broken > 0 { span.broken { " " (tally.broken) " broken" } }
+                span.about { " " (about) }
+            }
+            // A link to a place opens what is folded around it.
+            div.charts id=(anchor(row)) {
+                figure {
+                    figcaption { "Iterations" }
+                    (chart::histogram(&iterations(&tally.iterations), "iterations"))
+                }
+                @if let Some(distance) = tally.properties.get("distance") {
+                    figure {
+                        figcaption { "Errors of the distance" }
+                        (chart::histogram(&errors(distance), "ulps"))
+                    }
+                }
+            }
+            div.wide {
+                table {
+                    thead { tr {
+                        th { "property" }
+                        (headings(&["exact", "within", "broken", "worst", "allowed"]))
+                        th { "errors" } th { "claim" }
+                    } }
+                    tbody {
+                        @for property in PROPERTIES {
+                            @if let Some(counted) = tally.properties.get(property.name) {
+                                tr.broken[counted.broken > 0] {
+                                    td { (property.name) }
+                                    td.number { (counted.proved) }
+                                    td.number { (counted.within) }
+                                    td.number { (counted.broken) }
+                                    td.number { (link(row, counted.worst_index, kept, &format!("{:.2}", counted.worst_ulps))) }
+                                    td.number { (format!("{:.2}", budget::line(property.name, &row.family).ulps)) }
+                                    td { (chart::small_histogram(&errors(counted))) }
+                                    td.about { (property.about) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The sums over all families, for each subject. They have no worst case: its index says no family.
+fn totals(rows: &[&Row]) -> Vec<Row> {
+    let mut totals: Vec<Row> = Vec::new();
+    for row in rows {
+        match totals.iter_mut().find(|total| total.subject == row.subject) {
+            Some(total) => total.tally.add(&row.tally),
+            None => totals.push(Row {
+                family: ALL.into(),
+                ..(*row).clone()
+            }),
+        }
+    }
+    totals
+}
+
+/// From no iteration to the most of a case.
+fn iterations(counts: &BTreeMap<u32, u64>) -> Vec<Bin> {
+    let most = counts.keys().next_back().copied().unwrap_or(0);
+    let bin = |n: u32| Bin {
+        name: n.to_string(),
+        count: counts.get(&n).copied().unwrap_or(0),
+    };
+    (0..=most).map(bin).collect()
+}
+
+/// The exact ones, then quarters of an ulp up to the largest error.
+fn errors(property: &PropertyTally) -> Vec<Bin> {
+    let most = property.errors.keys().next_back().copied();
+    let exact = Bin {
+        name: "exact".to_owned(),
+        count: property.proved,
+    };
+    let bin = |quarters: u32| {
+        let from = f64::from(quarters) / 4.0;
+        Bin {
+            name: match quarters {
+                QUARTERS_MAX => format!("{from}…"),
+                _ => from.to_string(),
+            },
+            count: property.errors.get(&quarters).copied().unwrap_or(0),
+        }
+    };
+    let others = most.into_iter().flat_map(|most| 0..=most).map(bin);
+    [exact].into_iter().chain(others).collect()
+}
