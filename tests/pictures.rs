@@ -5,7 +5,9 @@
 //! The numbers under a picture are those of `tests/traces.rs`, to the last bit. Its coordinates are
 //! rounded to a hundredth of a pixel.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use gjk_harness::case::files;
 use gjk_harness::report::picture;
@@ -26,4 +28,32 @@ fn named_cases_look_as_reviewed() {
         let picture = picture::svg(&story).into_bytes();
         insta::assert_binary_snapshot!(&format!("{}.svg", story.id), picture);
     }
+}
+
+// Claim: words of a case are text in its picture, and no markup.
+#[test]
+fn words_of_a_case_are_no_markup() {
+    let mut located = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    let mut case = located.remove(0).case;
+    case.id = "</text><script>alert(1)</script>&".to_owned();
+    let picture = picture::svg(&Story::of(&case, "", &GjkCore));
+    assert!(!picture.contains("<script"), "{picture}");
+    assert!(picture.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;"));
+}
+
+// Claim: the command writes a picture, of a case in space too.
+#[test]
+fn the_command_draws_what_is_in_space() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("boxes.svg");
+    let output = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+        .args(["explain", "tests/cases/named/traces.jsonl"])
+        .args(["--id", "3d-boxes-overlap", "--svg"])
+        .arg(&file)
+        .output()
+        .expect("the command starts");
+    assert!(output.status.success(), "{output:?}");
+    let picture = fs::read_to_string(&file).expect("a picture");
+    assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+    // Three faces of a box are seen.
+    assert_eq!(picture.matches("class=\"a side\"").count(), 3, "{picture}");
 }
