@@ -237,6 +237,26 @@ mod tests {
         }
     }
 
+    /// Claim: a vertex that leading digits put far behind, but less far than what is cut off may weigh,
+    /// is looked at exactly. Here they differ by four times `2^60`, and what is cut off by five times.
+    #[test]
+    fn what_is_cut_off_weighs_much() {
+        const CUT: usize = 40;
+        let long = |lead: i64| Int::from_i64(lead).shl(CUT);
+        let rest = &Int::ONE.shl(CUT) - &Int::ONE;
+        let (most, half) = ((1 << LEADING_BITS) - 1, 1 << (LEADING_BITS - 1));
+        let direction = [&long(most) + &rest, long(most), long(most)];
+        let lower = [-most, half, half + 2].map(long);
+        let upper = [most, -half, -half].map(|lead| &long(lead) + &rest);
+        let pair = Pair::from_vectors(vec![upper.clone(), lower.clone()], vec![lower, upper], 0);
+        let lowest = Lowest::of(&pair, &direction);
+        assert_eq!(lowest, plain(&pair, &direction));
+        assert_eq!((lowest.a, lowest.b), (vec![1], vec![1]));
+        let leading = Leading::of(&[direction]);
+        let height = |index: usize| dot(&leading.digits[0], &pair.leading_a().digits[index]);
+        assert_eq!(height(1) - height(0), 4 * i128::from(most));
+    }
+
     /// Claim: points of one digit are told apart by the last digit of a long direction, and points that
     /// differ in the last of many digits by a direction of one.
     #[test]

@@ -322,3 +322,72 @@ fn deep_overlap() {
         assert!(found.steps <= 20, "{} steps", found.steps);
     }
 }
+
+/// Claim: a point and the apex of a cone touch the edge of a wedge in its middle, where all that the
+/// search finds is a segment through zero: across it, and in no other direction that is tried, the
+/// shapes are apart.
+#[test]
+fn on_the_edge_of_a_wedge() {
+    let wedge = [
+        [1.0, 2.0, 0.0],
+        [-1.0, -2.0, 0.0],
+        [2.0, -1.0, 1.0],
+        [2.0, -1.0, -1.0],
+    ];
+    let wedge = Curved::at(Solid::Points(&wedge), [0.0; 3]);
+    let pointing = Solid::Cone {
+        radius: 0.25,
+        half_height: 1.0,
+        axis: 0,
+    };
+    for other in [
+        ellipsoid([0.0; 3], [0.0; 3]),
+        Curved::at(pointing, [-1.0, 0.0, 0.0]),
+    ] {
+        assert_eq!(
+            contact(&wedge, &other),
+            Some(Contact::Touching),
+            "{other:?}"
+        );
+    }
+}
+
+/// Claim: a point inside a hull is not said to touch it, though the search ends with a segment through
+/// the point, and no direction that is tried meets all of the corners that surround it.
+#[test]
+fn inside_unproved_is_not_touching() {
+    let hull = [
+        [-1.0, 0.0, -3.0],
+        [1.0, 0.0, 3.0],
+        [-9.0, 5.0, 0.0],
+        [3.0, -8.0, -1.0],
+        [-1.0, 2.0, -1.0],
+    ];
+    let hull = Curved::at(Solid::Points(&hull), [0.0; 3]);
+    let corner = Curved::at(Solid::Points(&[[0.0; 3]]), [0.0; 3]);
+    assert_eq!(contact(&hull, &corner), Some(Contact::Overlapping));
+    let point = ellipsoid([0.0; 3], [0.0; 3]);
+    assert_ne!(contact(&hull, &point), Some(Contact::Touching));
+}
+
+/// Claim: shapes whose radii leave a gap that the search is too coarse for are separated all the same,
+/// where the way between them is along an axis: an ellipsoid beside a wall, down to `2^-102`.
+#[test]
+fn slightly_apart() {
+    let wall = [
+        [2.0, 1.25, 1.0],
+        [2.0, -0.75, 1.0],
+        [2.0, 1.25, -1.0],
+        [2.0, -0.75, -1.0],
+    ];
+    let mut wall = Curved::at(Solid::Points(&wall), [0.0; 3]);
+    let mut egg = ellipsoid([1.0, 2.0, 3.0], [0.0; 3]);
+    // The sum of the radii is less by the gap than the way between the cores.
+    let thin = 2f64.powi(-50);
+    wall.origin[0] = thin;
+    egg.radius = 1.0;
+    for power in 51..103 {
+        wall.radius = thin - 2f64.powi(-power);
+        assert_eq!(contact(&egg, &wall), Some(Contact::Separated), "{power}");
+    }
+}
