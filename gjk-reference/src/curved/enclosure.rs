@@ -79,8 +79,9 @@ impl Enclosure {
         }
     }
 
-    /// How the closed shapes, with their radii, lie to each other. Nothing if that is not proved:
-    /// then their boundaries are about as near to each other as the enclosure is wide.
+    /// How the closed shapes, with their radii, lie to each other. Nothing if that is not proved: then
+    /// their boundaries are about as near to each other as the enclosure is wide, or a curved shape
+    /// without extent lies in a polytope, of which not all vertices are looked at.
     pub fn contact(&self) -> Option<Contact> {
         self.contact
     }
