@@ -165,3 +165,27 @@ fn large_points_keep_the_scale() {
         },
     );
 }
+
+// Claim: where the weights of a first simplex underflow, here of two vertices that differ by so little
+// that the square of that has no inverse, the search goes on from one of them.
+#[test]
+fn a_simplex_whose_weights_underflow_is_left() {
+    let tiny = 2f64.powi(-530);
+    let corners = [
+        DVec2::new(1.0, tiny),
+        DVec2::new(1.0, -tiny),
+        DVec2::new(0.5, 1.0),
+    ];
+    with_search(&corners, |search, simplex| {
+        for number in [0, 1] {
+            let pair = pair_of(search, number);
+            simplex.grow(&pair, search.difference.point(&pair));
+            simplex.admit();
+        }
+        search.reach = simplex.reach();
+        assert!(!simplex.nearest(search.reach).squared.is_finite());
+        assert_eq!(search.run(simplex), Ending::Converged);
+        let expected = 0.8f64.sqrt() * search.difference.scale();
+        assert!((search.upper - expected).abs() <= f64::EPSILON * expected);
+    });
+}

@@ -373,6 +373,29 @@ fn slivers_keep_their_nearest_point() {
     }
 }
 
+// Claim: the same holds where the line passes the origin within some roundings, so that a normal which
+// is rounding error may have it in front of the sliver.
+#[test]
+fn slivers_beside_the_origin_are_as_near() {
+    for i in 1..4000 {
+        let fraction = |irrational: f64| (f64::from(i) * irrational).fract() * 2.0 - 1.0;
+        let start = DVec3::new(
+            fraction(0.819_172),
+            fraction(0.671_043_6),
+            fraction(0.549_700_4),
+        ) * 2f64.powi(-50);
+        let edge = DVec3::new(
+            fraction(0.414_213_5),
+            fraction(0.732_050_8),
+            fraction(0.236_067_9),
+        );
+        let points = [1.0, -2.0, 1.0 / 3.0, 0.0].map(|along| start + edge * along);
+        let found = nearest(&points, 3, f64::INFINITY);
+        let length = found.v.length() / f64::EPSILON;
+        assert!(length <= 16.0, "{length} ulps: {points:?}");
+    }
+}
+
 // The nearest point of a segment that passes the origin closely is perpendicular to it to the last
 // digits: its direction is that of the next support.
 #[test]
