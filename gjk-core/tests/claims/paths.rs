@@ -3,8 +3,8 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Pose, Posed, Segment,
-    Settings, Status, Support, Vector, closest_points, distance,
+    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose, Posed,
+    Segment, Settings, Status, Support, Vector, closest_points, distance,
 };
 use glam::{DVec2, DVec3};
 
@@ -159,6 +159,29 @@ fn segments_along_an_edge_touch() {
         let (segment, triangle) = (Segment::new(p, q).unwrap(), Hull::new(corners).unwrap());
         assert_eq!(distance(&segment, &triangle), 0.0);
         assert_eq!(distance(&triangle, &segment), 0.0);
+    }
+}
+
+// Claim: where a step in `f64` leads no nearer double-double goes on at once: only there the search
+// looks aside. Triangles with a nearest point that is inside but for rounding.
+#[test]
+fn only_double_double_looks_aside() {
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    for triangle in [
+        [[0.0, -0.4, -0.2], [-0.2, -0.7, 0.4], [0.4, -0.6, -0.5]],
+        [[-0.6, 0.3, 0.3], [0.8, -0.4, -0.5], [0.7, -0.5, -0.4]],
+    ] {
+        let triangle = Hull::new(triangle.map(DVec3::from_array)).unwrap();
+        let steps = iterations(&triangle, &origin);
+        let is_precise = |step: &Iteration<DVec3>| step.arithmetic == Arithmetic::DoubleDouble;
+        assert!(steps.iter().any(is_precise), "{triangle:?}");
+        // Secant steps, which go beside the nearest point as well, come later.
+        let first = steps.iter().take(5);
+        assert!(
+            first
+                .filter(|step| !is_precise(step))
+                .all(|step| !step.beside)
+        );
     }
 }
 
