@@ -2,8 +2,8 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Polytope, Pose, Posed, Proximity,
-    Rounded, Settings, Support, closest_points, intersects, proximity,
+    Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose, Posed,
+    Proximity, Rounded, Settings, Support, closest_points, intersects, proximity,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -167,6 +167,45 @@ fn the_order_does_not_matter() {
         let b = Posed::new(b, by);
         let (found, swapped) = (proximity(&a, &b, 1.5), proximity(&b, &a, 1.5));
         assert!(found == swapped || [found, swapped].contains(&Near));
+    }
+}
+
+// Claim: a needle overlaps a point in its middle for certain once it is a little thicker than rounding
+// can hide, though it answers in the plane that it is asked in; one that is thinner does not.
+#[test]
+fn needles_overlap_from_a_certain_thickness() {
+    let middle = Point::new(DVec3::ZERO).unwrap();
+    let certain_gap = 24.0 * f64::EPSILON / 2.0;
+    for (thickness, expected) in [
+        (0.5, Near),
+        (1.5, Overlapping),
+        (2.0, Overlapping),
+        (4.0, Overlapping),
+    ] {
+        let needle = Cylinder::new(Axis::X, 1.0, thickness * certain_gap).unwrap();
+        assert_eq!(proximity(&needle, &middle, 0.0), expected, "{thickness}");
+    }
+}
+
+// Claim: a gap that rounding may hide is near, also where the look around the origin meets a vertex so
+// far away that it changes the scale, and the bounds from before with it; or where rounding is so much
+// beside the near vertices that the squares of their moved places are infinite. At all sizes.
+#[test]
+fn far_vertices_make_nothing_certain() {
+    let origin = Point::new(DVec2::ZERO).unwrap();
+    let gap = 2f64.powi(-50);
+    for far in [200, 900] {
+        let corners = [
+            DVec2::new(-1.0, gap),
+            DVec2::new(1.0, gap),
+            DVec2::Y * 2f64.powi(far),
+        ];
+        for exponent in [-500, 0, 100] {
+            let unit = 2f64.powi(exponent);
+            let triangle = Hull::new(corners.map(|corner| corner * unit)).unwrap();
+            let found = proximity(&triangle, &origin, 0.0);
+            assert_eq!(found, Near, "{far} {exponent}");
+        }
     }
 }
 
