@@ -5,126 +5,14 @@
 
 pub mod canary;
 
-use std::fmt;
-use std::str::FromStr;
-
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::family::{self, Family};
 use crate::judge::{Truth, examine};
 use crate::ledger::{Ledger, Row};
-use crate::subject::{Answer, Subject, guarded};
+use crate::plan::{Laws, Plan};
+use crate::subject::{Answer, guarded};
 use crate::tally::{Failure, Tally};
-
-/// What a campaign runs.
-pub struct Plan {
-    /// Selects the cases; the same seed gives the same cases.
-    pub seed: u64,
-    /// The first index in each family. A campaign goes on where another ended by starting there.
-    pub first: u64,
-    /// How many cases of each family.
-    pub cases: u64,
-    /// The families.
-    pub families: Vec<&'static Family>,
-    /// The subjects.
-    pub subjects: Vec<&'static dyn Subject>,
-    /// Which share of the indices to run.
-    pub shard: Shard,
-    /// How often subjects are asked again.
-    pub laws: Laws,
-}
-
-/// The properties that ask a subject again, about the case with another setting or about a changed
-/// case, take most of the time of a campaign, and are claims about the algorithm more than about a
-/// case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Laws {
-    /// Each case is judged by one of them; its index says by which.
-    InTurn,
-    /// Each case is judged by all of them.
-    All,
-}
-
-impl fmt::Display for Laws {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Laws::InTurn => "one in turn",
-            Laws::All => "all",
-        })
-    }
-}
-
-/// One of several equal shares of a campaign. Its text is `3/16` for the third of sixteen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Shard {
-    /// Which share, from 1.
-    pub number: u64,
-    /// How many there are.
-    pub count: u64,
-}
-
-impl Shard {
-    /// The whole.
-    pub const WHOLE: Self = Self {
-        number: 1,
-        count: 1,
-    };
-
-    fn holds(self, index: u64) -> bool {
-        index % self.count == self.number - 1
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}/{}", self.number, self.count)
-    }
-}
-
-/// A text that is no shard.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "expected two numbers such as 3/16, the first from 1 to the second, which is at most {SHARDS}"
-)]
-pub struct NoShard;
-
-impl FromStr for Shard {
-    type Err = NoShard;
-
-    fn from_str(text: &str) -> Result<Self, NoShard> {
-        let (number, count) = text.split_once('/').ok_or(NoShard)?;
-        let number = number.parse().map_err(|_| NoShard)?;
-        let count = count.parse().map_err(|_| NoShard)?;
-        if (1..=count).contains(&number) && count <= SHARDS {
-            Ok(Self { number, count })
-        } else {
-            Err(NoShard)
-        }
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = NoShard;
-
-    fn try_from(text: String) -> Result<Self, NoShard> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
-}
-
-/// Indices end here, far beyond any campaign, so that sums of them cannot overflow.
-pub const INDICES: u64 = 1 << 48;
-
-/// The most shards.
-const SHARDS: u64 = 1 << 20;
 
 /// How many cases a thread takes at a time.
 const CHUNK: u64 = 64;

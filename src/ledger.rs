@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{INDICES, Laws, Plan, Shard};
 use crate::family;
+use crate::plan::{INDICES, Laws, Plan, Shard};
 use crate::subject;
 use crate::tally::Tally;
 

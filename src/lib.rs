@@ -18,6 +18,7 @@ pub mod fuzzing;
 pub mod hunt;
 pub mod judge;
 pub mod ledger;
+pub mod plan;
 pub mod report;
 pub mod score;
 pub mod speed;

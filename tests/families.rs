@@ -1,10 +1,11 @@
 //! What the families bring, counted exactly, and that a campaign counts the same however it is
 //! shared out.
 
-use gjk_harness::campaign::{self, Laws, Plan, Shard};
+use gjk_harness::campaign;
 use gjk_harness::family::{self, Family};
 use gjk_harness::judge::Truth;
 use gjk_harness::ledger::Row;
+use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::GjkCore;
 use gjk_reference::Contact;
 use rayon::prelude::*;

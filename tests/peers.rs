@@ -1,9 +1,10 @@
 //! The peers are asked about the shapes that the cases mean. `cargo test --features peers --test
 //! peers`.
 
-use gjk_harness::campaign::{self, Laws, Plan, Shard};
+use gjk_harness::campaign;
 use gjk_harness::case::json;
 use gjk_harness::family;
+use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::{GjkCore, PEERS, Subject};
 
 /// By how much of itself a distance may be off: some times the 1.1e-3 within which parry ends in

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use gjk_harness::campaign::{self, Laws, Plan, Shard};
+use gjk_harness::campaign;
 use gjk_harness::case::Case;
 use gjk_harness::family;
 use gjk_harness::ledger::Ledger;
+use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::report::site::{self, Site};
 use gjk_harness::subject::{self, Answer, GjkCore, Subject};
 use gjk_harness::touch_band::{Curve, Point, Side};

@@ -3,8 +3,9 @@
 
 use std::fmt::Write;
 
-use gjk_harness::campaign::{self, Laws, Plan, Shard};
+use gjk_harness::campaign;
 use gjk_harness::family;
+use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::GjkCore;
 
 /// Enough for a histogram, few enough for a debug build.

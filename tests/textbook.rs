@@ -1,8 +1,9 @@
 //! The textbook algorithms: right on easy cases, and wrong where their articles leave them so.
 
-use gjk_harness::campaign::{self, Laws, Plan, Shard};
+use gjk_harness::campaign;
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
+use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::report::{scoreboard, style, touch_band as band};
 use gjk_harness::subject::{self, Answer, End, GjkCore, Subject, TEXTBOOK};
 use gjk_harness::touch_band::{Curve, Side, curves};

@@ -6,11 +6,12 @@
 //! shapes are apart: twice what is promised. Each lie must come out at the other end as a broken
 //! case.
 
-use super::{Laws, Plan, Shard, failures, run};
+use super::{failures, run};
 use crate::case::Case;
 use crate::family;
 use crate::judge::{Truth, judge_case};
 use crate::ledger::Row;
+use crate::plan::{Laws, Plan, Shard};
 use crate::report::failure;
 use crate::subject::{Answer, GjkCore, Subject};
 

@@ -9,8 +9,9 @@ use super::finished::finished;
 use super::names::{self, Names};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, ledger_file, progress, select};
-use crate::campaign::{self, INDICES, Laws, Plan, Shard, canary};
+use crate::campaign::{self, canary};
 use crate::ledger::Ledger;
+use crate::plan::{INDICES, Laws, Plan, Shard};
 use crate::report::site;
 
 /// Cases of each family that two cores judge in about half a minute.

@@ -5,10 +5,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
-use crate::campaign::{self, Plan};
+use crate::campaign;
 use crate::case::files;
 use crate::family;
 use crate::ledger::{Ledger, Row};
+use crate::plan::Plan;
 use crate::report::site::{self, Site};
 use crate::report::table;
 use crate::touch_band::{PAIRS_ALL, curves};
@@ -108,8 +109,8 @@ fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandErr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::{Laws, Shard};
     use crate::case::Case;
+    use crate::plan::{Laws, Shard};
     use crate::subject::{Answer, GjkCore, Subject};
 
     /// Claims every distance to be a billionth more than it is.

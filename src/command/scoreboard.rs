@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::campaign::Plan;
 use crate::case::{CaseError, files};
 use crate::family;
 use crate::ledger::Row;
+use crate::plan::Plan;
 use crate::report::scoreboard;
 use crate::score::Worst;
 

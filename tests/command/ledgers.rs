@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use gjk_harness::campaign::{self, Laws, Plan, Shard};
+use gjk_harness::campaign;
 use gjk_harness::family;
 use gjk_harness::ledger::Ledger;
+use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::GjkCore;
 
 use super::{fine, folder, harness, listing};

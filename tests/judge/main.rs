@@ -8,10 +8,11 @@ mod bugs;
 use std::collections::BTreeSet;
 
 use bugs::{BUGS, Bug, Bugged, Cases, TOO_FAR};
-use gjk_harness::campaign::{self, Laws, Plan, Shard};
+use gjk_harness::campaign;
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
 use gjk_harness::judge::{PROPERTIES, Truth, judge_case, unjudged};
+use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::report::{failure, style};
 use gjk_harness::score::Fault;
 use gjk_harness::subject::{Answer, Closest, End, GjkCore, Subject};
