@@ -14,12 +14,14 @@ mod reference;
 mod settings;
 mod shapes;
 mod shrinking;
+mod vertex_lists;
 
 pub use hostile_support::hostile_support;
 pub use reference::reference;
 pub use settings::settings;
 pub use shapes::shapes;
 pub use shrinking::shrinking;
+pub use vertex_lists::vertex_lists;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

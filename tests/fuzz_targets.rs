@@ -98,6 +98,12 @@ fn shapes() {
     assert_reached(fuzzing::shapes, INPUTS * 9 / 10);
 }
 
+/// Claim: a list of points is one shape, however it is stored. 500 strings; all are long enough.
+#[test]
+fn vertex_lists() {
+    assert_reached(fuzzing::vertex_lists, INPUTS);
+}
+
 /// Claim: the routes of the reference to the exact answer agree. 500 strings; most hold a case small
 /// enough within the draws.
 #[test]

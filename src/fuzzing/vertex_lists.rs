@@ -1,0 +1,123 @@
+//! One list of points as three shapes: as it is, packed, and as the corners and edges of its hull.
+//!
+//! - All three are refused, or none; only the hull may be refused for sizes that differ too much.
+//! - The packed list names the same point as the list in every direction.
+//! - The corners of the hull are points of the list, and its edges lead both ways. For whole numbers,
+//!   whose heights are exact, it reaches as far as the list in every direction.
+
+use arbitrary::{Result, Unstructured};
+use gjk_core::{Hull, PackedHull, Polytope, ShapeError, Stored, Support, Vector};
+use glam::DVec3;
+
+use super::hostile_support::{Drawn, number};
+
+/// Points of a list: some blocks of a packed one.
+const POINTS_MAX: usize = 40;
+
+/// Whole coordinates are of this size at most: small, so that points coincide and lie on one plane.
+const WHOLE_MAX: i32 = 4;
+
+/// Directions in which the shapes are asked.
+const DIRECTIONS: usize = 8;
+
+/// Any bytes as a list of points. Returns whether the bytes sufficed.
+pub fn vertex_lists(data: &[u8]) -> bool {
+    drawn(&mut Unstructured::new(data)).is_ok()
+}
+
+fn drawn(bytes: &mut Unstructured) -> Result<()> {
+    let (flat, narrow) = (bytes.arbitrary()?, bytes.arbitrary()?);
+    let whole = bytes.ratio(2, 3)?;
+    let count = bytes.int_in_range(0..=POINTS_MAX)?;
+    let directions = vectors(bytes, DIRECTIONS, whole)?;
+    let points = vectors(bytes, count, whole)?;
+    let points = points.iter();
+    match (flat, narrow) {
+        (true, true) => check(points.map(|p| p.truncate().as_vec2()), &directions, whole),
+        (true, false) => check(points.map(|p| p.truncate()), &directions, whole),
+        (false, true) => check(points.map(|p| p.as_vec3()), &directions, whole),
+        (false, false) => check(points.copied(), &directions, whole),
+    }
+    Ok(())
+}
+
+fn vectors(bytes: &mut Unstructured, count: usize, whole: bool) -> Result<Vec<DVec3>> {
+    let mut coordinate = || {
+        if whole {
+            Ok(f64::from(bytes.int_in_range(-WHOLE_MAX..=WHOLE_MAX)?))
+        } else {
+            number(bytes)
+        }
+    };
+    let mut vector = || Ok(DVec3::new(coordinate()?, coordinate()?, coordinate()?));
+    (0..count).map(|_| vector()).collect()
+}
+
+fn check<S>(points: impl Iterator<Item = S>, directions: &[DVec3], whole: bool)
+where
+    S: Stored + PartialEq,
+    S::Wide: Drawn,
+{
+    let points: Vec<S> = points.collect();
+    let hull = Hull::new(&points[..]);
+    let packed = PackedHull::new(&points[..]);
+    let polytope = Polytope::from_points(&points);
+    let refusals = [hull.as_ref().err(), packed.as_ref().err()];
+    assert_eq!(refusals[0], refusals[1], "{points:?}");
+    let polytope = match (polytope, refusals[0]) {
+        (Ok(polytope), None) => Some(polytope),
+        (Err(ShapeError::RangeTooWide), None) if !whole => None,
+        (Err(refusal), Some(known)) if refusal == *known => None,
+        (found, _) => panic!("{:?} of {points:?}", found.err()),
+    };
+    let (Ok(hull), Ok(packed)) = (hull, packed) else {
+        return;
+    };
+    for direction in directions {
+        let direction = S::Wide::of(direction.to_array());
+        if !direction.is_finite() || direction == S::Wide::ZERO {
+            continue;
+        }
+        let name = hull.feature(direction, None);
+        assert_eq!(
+            packed.feature(direction, None),
+            name,
+            "{direction:?} {points:?}"
+        );
+        if let Some(polytope) = &polytope {
+            let top = polytope.support(direction);
+            assert!(
+                points.iter().any(|p| p.wide() == top),
+                "{direction:?} {points:?}"
+            );
+            let least = height(hull.point(name), direction);
+            assert!(
+                !whole || height(top, direction) >= least,
+                "{direction:?} {points:?}"
+            );
+        }
+    }
+    if let Some(polytope) = &polytope {
+        edges_lead_both_ways(polytope, &points);
+    }
+}
+
+/// The dot product, exact for small whole numbers.
+fn height<V: Vector>(point: V, direction: V) -> f64 {
+    let coordinates = point.coordinates().into_iter();
+    let products = coordinates.zip(direction.coordinates()).map(|(x, y)| x * y);
+    products.sum()
+}
+
+fn edges_lead_both_ways<S: Stored + PartialEq>(
+    polytope: &Polytope<S, Vec<S>, Vec<u32>>,
+    points: &[S],
+) {
+    for (number, vertex) in (0..).zip(polytope.vertices()) {
+        assert!(points.contains(vertex), "{vertex:?} {points:?}");
+        for other in polytope.neighbours(number) {
+            let back = polytope.neighbours(*other).contains(&number);
+            assert!(back, "{number} {other} {points:?}");
+        }
+    }
+}
