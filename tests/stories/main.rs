@@ -1,5 +1,7 @@
 //! What pictures are made from: true to the query, and of a size that can be drawn.
 
+mod page;
+
 use std::path::PathBuf;
 
 use gjk_harness::case::{Case, files};

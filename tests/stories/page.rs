@@ -1,18 +1,13 @@
 //! The page of a query: one file that stands alone, holds the story as it is, and cannot be broken by
 //! the words of a case.
 
-use std::path::PathBuf;
-
-use gjk_harness::case::{Case, files};
+use gjk_harness::case::Case;
 use gjk_harness::report::page;
 use gjk_harness::story::Story;
-use gjk_harness::subject::{Answer, GjkCore, Subject, TEXTBOOK};
+use gjk_harness::subject::{GjkCore, Subject, TEXTBOOK};
 use serde_json::Value;
 
-fn named() -> Vec<Case> {
-    let located = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
-    located.into_iter().map(|located| located.case).collect()
-}
+use crate::{Panics, named};
 
 /// The text between two others that stand once.
 fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
@@ -111,23 +106,6 @@ fn scripts_write_text_alone() {
         "eval(",
     ] {
         assert!(!html.contains(word), "{word}");
-    }
-}
-
-/// Panics.
-struct Panics;
-
-impl Subject for Panics {
-    fn name(&self) -> &'static str {
-        "panics"
-    }
-
-    fn about(&self) -> &'static str {
-        "a bug"
-    }
-
-    fn answer(&self, _case: &Case) -> Option<Answer> {
-        panic!("on purpose")
     }
 }
 
