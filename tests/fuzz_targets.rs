@@ -98,10 +98,11 @@ fn shapes() {
     assert_reached(fuzzing::shapes, INPUTS * 9 / 10);
 }
 
-/// Claim: a list of points is one shape, however it is stored. 500 strings; all are long enough.
+/// Claim: a list of points is one shape, however it is stored. 500 strings; two in three make all three
+/// shapes, as those of whole numbers do that have a point.
 #[test]
 fn vertex_lists() {
-    assert_reached(fuzzing::vertex_lists, INPUTS);
+    assert_reached(fuzzing::vertex_lists, INPUTS * 2 / 3);
 }
 
 /// Claim: the routes of the reference to the exact answer agree. 500 strings; most hold a case small

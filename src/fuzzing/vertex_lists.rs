@@ -20,25 +20,24 @@ const WHOLE_MAX: i32 = 4;
 /// Directions in which the shapes are asked.
 const DIRECTIONS: usize = 8;
 
-/// Any bytes as a list of points. Returns whether the bytes sufficed.
+/// Any bytes as a list of points. Returns whether they made all three shapes.
 pub fn vertex_lists(data: &[u8]) -> bool {
-    drawn(&mut Unstructured::new(data)).is_ok()
+    drawn(&mut Unstructured::new(data)).unwrap_or(false)
 }
 
-fn drawn(bytes: &mut Unstructured) -> Result<()> {
+fn drawn(bytes: &mut Unstructured) -> Result<bool> {
     let (flat, narrow) = (bytes.arbitrary()?, bytes.arbitrary()?);
     let whole = bytes.ratio(2, 3)?;
     let count = bytes.int_in_range(0..=POINTS_MAX)?;
     let directions = vectors(bytes, DIRECTIONS, whole)?;
     let points = vectors(bytes, count, whole)?;
     let points = points.iter();
-    match (flat, narrow) {
+    Ok(match (flat, narrow) {
         (true, true) => check(points.map(|p| p.truncate().as_vec2()), &directions, whole),
         (true, false) => check(points.map(|p| p.truncate()), &directions, whole),
         (false, true) => check(points.map(|p| p.as_vec3()), &directions, whole),
         (false, false) => check(points.copied(), &directions, whole),
-    }
-    Ok(())
+    })
 }
 
 fn vectors(bytes: &mut Unstructured, count: usize, whole: bool) -> Result<Vec<DVec3>> {
@@ -53,7 +52,8 @@ fn vectors(bytes: &mut Unstructured, count: usize, whole: bool) -> Result<Vec<DV
     (0..count).map(|_| vector()).collect()
 }
 
-fn check<S>(points: impl Iterator<Item = S>, directions: &[DVec3], whole: bool)
+/// Returns whether all three shapes were made.
+fn check<S>(points: impl Iterator<Item = S>, directions: &[DVec3], whole: bool) -> bool
 where
     S: Stored + PartialEq,
     S::Wide: Drawn,
@@ -71,7 +71,7 @@ where
         (found, _) => panic!("{:?} of {points:?}", found.err()),
     };
     let (Ok(hull), Ok(packed)) = (hull, packed) else {
-        return;
+        return false;
     };
     for direction in directions {
         let direction = S::Wide::of(direction.to_array());
@@ -100,6 +100,7 @@ where
     if let Some(polytope) = &polytope {
         edges_lead_both_ways(polytope, &points);
     }
+    polytope.is_some()
 }
 
 /// The dot product, exact for small whole numbers.
