@@ -448,4 +448,4 @@ fn is_direction<V: Vector>(vector: V) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -105,10 +105,8 @@ impl<V: Vector> Vertices<V> {
 mod tests {
     use crate::bounds::length;
     use crate::closest::SupportPair;
-    use crate::difference::Difference;
-    use crate::gjk::{ROUNDOFF, Search};
-    use crate::goal::{Goal, Limits, Start};
-    use crate::shape::{Hull, Point};
+    use crate::gjk::ROUNDOFF;
+    use crate::gjk::tests::with_search;
     use crate::support::Feature;
     use crate::vector::Vector;
     use crate::vertices::Vertices;
@@ -234,32 +232,20 @@ mod tests {
     /// The weights of a triangle, as a search refines them, and how far from the origin the mean is then,
     /// in roundoffs of the largest length.
     fn refined(corners: [DVec2; 3], weights: [f64; 3]) -> (Vec<f64>, f64) {
-        let (a, b) = (
-            Hull::new(corners).unwrap(),
-            Point::new(DVec2::ZERO).unwrap(),
-        );
-        let limits = Limits {
-            goal: Goal::ClosestPoints,
-            tolerance: 0.0,
-            max_iterations: 9,
-            max_distance: f64::INFINITY,
-        };
-        let (mut simplex, mut blind) = (Vertices::EMPTY, ());
-        let start = Start::Direction(DVec2::X);
-        let difference = Difference::new(&a, &b);
-        let mut search = Search::new(difference, &start, limits, &mut blind, &mut simplex);
-        for (corner, weight) in (0..).zip(weights) {
-            let features = [Feature::Vertex(corner), Feature::Vertex(0)];
-            let pair = search.difference.pair(features);
-            let point = search.difference.point(&pair);
-            simplex.grow(&SupportPair { weight, ..pair }, point);
-            simplex.admit();
-        }
-        search.reach = simplex.reach();
-        search.refine_weights(&mut simplex);
-        let off: f64 = length(simplex.mean(&search.difference));
-        let weights = simplex.spanning().map(|vertex| vertex.weight);
-        (weights.collect(), off / (ROUNDOFF * search.reach))
+        with_search(&corners, |search, simplex| {
+            for (corner, weight) in (0..).zip(weights) {
+                let features = [Feature::Vertex(corner), Feature::Vertex(0)];
+                let pair = search.difference.pair(features);
+                let point = search.difference.point(&pair);
+                simplex.grow(&SupportPair { weight, ..pair }, point);
+                simplex.admit();
+            }
+            search.reach = simplex.reach();
+            search.refine_weights(simplex);
+            let off: f64 = length(simplex.mean(&search.difference));
+            let weights = simplex.spanning().map(|vertex| vertex.weight);
+            (weights.collect(), off / (ROUNDOFF * search.reach))
+        })
     }
 
     /// Sums of multiples of two vectors of consecutive Fibonacci numbers, the `n`th and the one before:

@@ -80,6 +80,15 @@ impl Core {
         }
     }
 
+    /// The corners of the box around the outline, those of the least and of the largest coordinates.
+    pub fn extremes(&self) -> [DVec3; 2] {
+        let outline = self.outline();
+        let points = outline.iter().map(|p| DVec3::from_array(*p));
+        points.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], p| {
+            [low.min(p), high.max(p)]
+        })
+    }
+
     /// Points of the core, up to rounding, that show how large it is, relative to `origin`: its
     /// vertices, or for each end of each axis of a curved core a point there.
     pub fn outline(&self) -> Cow<'_, [[f64; 3]]> {

@@ -68,6 +68,16 @@ pub enum Scalar {
     F64,
 }
 
+impl Scalar {
+    /// The number as this format holds it.
+    pub fn round(self, x: f64) -> f64 {
+        match self {
+            Scalar::F32 => f64::from(x as f32),
+            Scalar::F64 => x,
+        }
+    }
+}
+
 /// A convex shape in its own frame, and the pose that places it in the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
@@ -83,25 +93,22 @@ impl Shape {
     /// Moves the shape in the world: its pose where it has one, or else its points. A kind around
     /// the origin of its frame is given a pose.
     pub fn translate(&mut self, by: DVec3) {
-        if let Some(pose) = &mut self.pose {
-            pose.position += by;
-            return;
-        }
         let points = self.kind.points_mut();
-        if points.is_empty() {
-            self.pose = Some(Pose {
-                position: by,
-                rotation: Rotation::Identity,
-                other: Map::new(),
-            });
-            return;
+        if self.pose.is_some() || points.is_empty() {
+            self.pose_mut().position += by;
+        } else {
+            points.into_iter().for_each(|p| *p += by);
         }
-        points.into_iter().for_each(|p| *p += by);
+    }
+
+    /// Its pose, to be changed; it is given one if it has none.
+    pub fn pose_mut(&mut self) -> &mut Pose {
+        self.pose.get_or_insert_default()
     }
 }
 
 /// A rotation and a translation: a point `p` of the shape's frame stands at `R p + position`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pose {
     /// The translation.
     pub position: DVec3,
@@ -112,9 +119,10 @@ pub struct Pose {
 }
 
 /// The forms in which a case file gives a rotation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Rotation {
     /// None given.
+    #[default]
     Identity,
     /// A quaternion, 3D only; need not be unit, must not be zero.
     Quaternion(DQuat),

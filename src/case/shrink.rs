@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::numbers::{numbers, simpler_numbers, with_bits};
 use super::simpler::{cost, is_kept, simpler_shapes};
-use super::{Case, Expect, Kind, Scalar, Shape, json};
+use super::{Case, Expect, Kind, Shape, json};
 
 /// How often `still_fails` is asked at most.
 pub const ATTEMPTS_MAX: usize = 20_000;
@@ -159,10 +159,9 @@ impl Shrinker<'_> {
 
     /// Attempts a case whose numbers were computed in `f64`, after rounding them to its scalar.
     fn attempt_rounded(&mut self, mut candidate: Case) -> bool {
-        if candidate.scalar == Scalar::F32 {
-            for number in numbers(&mut candidate) {
-                *number = f64::from(*number as f32);
-            }
+        let scalar = candidate.scalar;
+        for number in numbers(&mut candidate) {
+            *number = scalar.round(*number);
         }
         self.attempt(candidate)
     }

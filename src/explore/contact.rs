@@ -6,9 +6,8 @@
 use gjk_reference::Contact;
 use glam::DVec3;
 
-use super::float::{rounded, ulp};
+use super::float::ulp;
 use super::line::{Class, Found, Line, largest_coordinate};
-use super::pose::{extremes, pose};
 use crate::case::{Case, Dim};
 use crate::judge::Truth;
 use crate::subject::{GjkCore, Subject};
@@ -37,7 +36,7 @@ pub(super) fn snap(case: &mut Case) -> Result<String, String> {
     }
     let gap = truth.distance()[1];
     let out = way_out(case, &truth);
-    let present = pose(&mut case.b).position;
+    let present = case.b.pose_mut().position;
     let mut nearly = None;
     for start in starts(case, present, out, gap) {
         for axis in axes_along(out, case.dim) {
@@ -61,7 +60,7 @@ pub(super) fn snap(case: &mut Case) -> Result<String, String> {
         return Ok(note);
     }
     // Flat shapes meet edge to edge: beside the way along an axis they miss each other.
-    pose(&mut case.b).position = present - out * gap;
+    case.b.pose_mut().position = present - out * gap;
     Ok("no contact was found along an axis; the second shape was moved by the gap".to_owned())
 }
 
@@ -73,7 +72,7 @@ pub(super) fn nudge(case: &mut Case, ulps: i32) -> Result<String, String> {
     let axis = axes_along(out, case.dim).next().unwrap_or(0);
     let unit = ulp(largest_coordinate(case, axis), case.scalar);
     let step = f64::from(ulps) * unit * out[axis].signum();
-    pose(&mut case.b).position[axis] += step;
+    case.b.pose_mut().position[axis] += step;
     Ok(format!("moved by {step:?} along {}", AXES[axis]))
 }
 
@@ -102,7 +101,7 @@ fn starts(case: &Case, present: DVec3, out: DVec3, gap: f64) -> Vec<DVec3> {
     [present, short, there]
         .into_iter()
         .filter(|place| place.is_finite())
-        .map(|place| DVec3::from_array(place.to_array().map(|x| rounded(x, case.scalar))))
+        .map(|place| DVec3::from_array(place.to_array().map(|x| case.scalar.round(x))))
         .collect()
 }
 
@@ -130,9 +129,9 @@ fn way_out(case: &Case, truth: &Truth) -> DVec3 {
         }
     }
     let [a, b] = [&case.a, &case.b].map(|shape| {
-        let radius = DVec3::splat(shape.core(case.dim).radius);
-        let [low, high] = extremes(shape, case.dim);
-        [low - radius, high + radius]
+        let core = shape.core(case.dim);
+        let [low, high] = core.extremes();
+        [low - core.radius, high + core.radius]
     });
     let [origin_a, origin_b] = case.origins();
     let between = origin_b - origin_a;
@@ -207,7 +206,7 @@ mod tests {
         let mut apart = case(2, "f64", triangle, polygon);
         let note = snap(&mut apart).expect("contact");
         assert_eq!(contact(&apart), Some(Contact::Touching), "{note}");
-        assert_eq!(pose(&mut apart.b).position.z, 0.0);
+        assert_eq!(apart.b.pose_mut().position.z, 0.0);
     }
 
     // Claim: a ball touches the corner of a box where three, four and five make it exact, from apart
@@ -276,7 +275,7 @@ mod tests {
                 let mut case = touching.clone();
                 nudge(&mut case, ulps).expect("a step");
                 assert_eq!(contact(&case), Some(expected), "{scalar} {ulps}");
-                let moved = pose(&mut case.b).position.x - 1.0;
+                let moved = case.b.pose_mut().position.x - 1.0;
                 let unit = ulp(1.5, case.scalar);
                 assert_eq!(moved, unit * f64::from(ulps), "{scalar} {ulps}");
             }

@@ -7,8 +7,8 @@ use serde_json::{Map, Number, Value};
 use super::contact;
 use super::default_kind::default_kind;
 use super::dimension::{to_plane, to_space};
-use super::pose::{extremes, middle, pose, turn};
-use crate::case::{Case, Dim, Expect, Kind, Pose, Rotation, Scalar, Shape, json};
+use super::pose::{middle, turn};
+use crate::case::{Case, Dim, Expect, Kind, Pose, Scalar, Shape, json};
 
 /// A change of a case. Shapes are counted from zero, vectors are lengths in the world.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -66,7 +66,7 @@ pub(super) fn edited(case: &Case, edit: &Edit) -> Result<Edited, String> {
     let mut note = None;
     match edit {
         Edit::Move { shape, by } => {
-            pose(shape_mut(&mut case, *shape)?).position += flat(*by, dim);
+            shape_mut(&mut case, *shape)?.pose_mut().position += flat(*by, dim);
         }
         Edit::Turn { shape, axis, angle } => {
             let axis = DVec3::from_array(*axis);
@@ -94,15 +94,14 @@ pub(super) fn edited(case: &Case, edit: &Edit) -> Result<Edited, String> {
         Edit::Nudge { ulps } => note = Some(contact::nudge(&mut case, *ulps)?),
     }
     Ok(Edited {
-        case: stored(&case)?,
+        case: stored(&json::value(&case))?,
         note,
     })
 }
 
-/// The case as its file has it: rounded to its format, and refused where that cannot be.
-pub(super) fn stored(case: &Case) -> Result<Case, String> {
-    json::read(&json::value(case).to_string())
-        .map_err(|fault| format!("{}: {}", fault.field, fault.message))
+/// A case as its file has it: rounded to its format, and refused where that cannot be.
+fn stored(value: &Value) -> Result<Case, String> {
+    json::read(&value.to_string()).map_err(|fault| format!("{}: {}", fault.field, fault.message))
 }
 
 fn shape_mut(case: &mut Case, index: usize) -> Result<&mut Shape, String> {
@@ -145,8 +144,9 @@ fn move_vertex(shape: &mut Shape, near: DVec3, by: DVec3, dim: Dim) -> Result<()
 }
 
 fn replace_kind(shape: &mut Shape, name: &str, dim: Dim) -> Result<(), String> {
-    let [low, high] = extremes(shape, dim);
-    let reach = ((high - low) / 2.0).max_element() + shape.core(dim).radius;
+    let core = shape.core(dim);
+    let [low, high] = core.extremes();
+    let reach = ((high - low) / 2.0).max_element() + core.radius;
     // A power of two, so that the numbers are short ones.
     let size = if reach > 0.0 {
         reach.log2().round().exp2()
@@ -162,8 +162,7 @@ fn replace_kind(shape: &mut Shape, name: &str, dim: Dim) -> Result<(), String> {
         kind,
         pose: Some(Pose {
             position,
-            rotation: Rotation::Identity,
-            other: Map::new(),
+            ..Pose::default()
         }),
         other: Map::new(),
     };
@@ -181,7 +180,7 @@ fn with_number(case: &Case, pointer: &str, value: &Number) -> Result<Case, Strin
             ));
         }
     }
-    json::read(&whole.to_string()).map_err(|fault| format!("{}: {}", fault.field, fault.message))
+    stored(&whole)
 }
 
 #[cfg(test)]

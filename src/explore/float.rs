@@ -34,14 +34,6 @@ pub(super) fn ulp(x: f64, scalar: Scalar) -> f64 {
     of_rank(rank(size, scalar) + 1, scalar) - size
 }
 
-/// The number as the format has it.
-pub(super) fn rounded(x: f64, scalar: Scalar) -> f64 {
-    match scalar {
-        Scalar::F64 => x,
-        Scalar::F32 => f64::from(x as f32),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,8 +7,7 @@
 use gjk_reference::Contact;
 use glam::DVec3;
 
-use super::float::{of_rank, rank, rounded, ulp};
-use super::pose::{extremes, pose};
+use super::float::{of_rank, rank, ulp};
 use crate::case::Case;
 use crate::judge::Truth;
 
@@ -43,14 +42,14 @@ pub(super) struct Line {
 impl Line {
     pub(super) fn new(case: &Case, start: DVec3, axis: usize) -> Self {
         let mut case = case.clone();
-        pose(&mut case.b).position = start;
+        case.b.pose_mut().position = start;
         let start = start[axis];
         Self { case, axis, start }
     }
 
     /// The case with the second shape at a place.
     pub(super) fn at(&mut self, place: f64) -> &Case {
-        pose(&mut self.case.b).position[self.axis] = place;
+        self.case.b.pose_mut().position[self.axis] = place;
         &self.case
     }
 
@@ -85,7 +84,7 @@ impl Line {
         };
         let (mut near, mut step) = (self.start, unit);
         for _ in 0..DOUBLINGS {
-            let far = rounded(self.start + way * step.min(reach), self.case.scalar);
+            let far = self.case.scalar.round(self.start + way * step.min(reach));
             if !far.is_finite() {
                 return None;
             }
@@ -129,7 +128,7 @@ impl Line {
 /// of.
 pub(super) fn largest_coordinate(case: &Case, axis: usize) -> f64 {
     let origin = case.origins()[1][axis];
-    let ends = extremes(&case.b, case.dim).map(|end| end[axis]);
+    let ends = case.b.core(case.dim).extremes().map(|end| end[axis]);
     let sizes = ends.map(|end| end.abs().max((end + origin).abs()));
     origin.abs().max(sizes[0]).max(sizes[1])
 }

@@ -2,31 +2,11 @@
 //! they are.
 
 use glam::{DQuat, DVec3};
-use serde_json::Map;
 
 use crate::case::{Dim, Pose, Rotation, Shape};
 
-/// The pose of a shape, which is given one if it has none.
-pub(super) fn pose(shape: &mut Shape) -> &mut Pose {
-    shape.pose.get_or_insert_with(|| Pose {
-        position: DVec3::ZERO,
-        rotation: Rotation::Identity,
-        other: Map::new(),
-    })
-}
-
-/// The corners of the box around what a shape is drawn from, relative to its origin; radii are left
-/// out.
-pub(super) fn extremes(shape: &Shape, dim: Dim) -> [DVec3; 2] {
-    let core = shape.core(dim);
-    let outline = core.outline();
-    let points = outline.iter().map(|p| DVec3::from_array(*p));
-    points.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], p| {
-        [low.min(p), high.max(p)]
-    })
-}
-
-/// The mean of the same points, which turns with the shape.
+/// The mean of the points that show how large a shape is, relative to its origin: it turns with the
+/// shape.
 pub(super) fn middle(shape: &Shape, dim: Dim) -> DVec3 {
     let core = shape.core(dim);
     let outline = core.outline();
@@ -37,7 +17,7 @@ pub(super) fn middle(shape: &Shape, dim: Dim) -> DVec3 {
 /// Turns a shape around its middle: by radians, anticlockwise as seen from the tip of the axis.
 pub(super) fn turn(shape: &mut Shape, axis: DVec3, angle: f64, dim: Dim) {
     let before = middle(shape, dim);
-    let old = pose(shape);
+    let old = shape.pose_mut();
     old.rotation = match dim {
         Dim::Two => {
             let angle = if axis.z < 0.0 { -angle } else { angle };
@@ -49,7 +29,7 @@ pub(super) fn turn(shape: &mut Shape, axis: DVec3, angle: f64, dim: Dim) {
         }
     };
     let after = middle(shape, dim);
-    pose(shape).position += before - after;
+    shape.pose_mut().position += before - after;
 }
 
 /// The rotation in the plane; that of the x axis for one in space.

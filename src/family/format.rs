@@ -40,10 +40,7 @@ impl Format {
 
     /// `x` as this format holds it.
     pub(super) fn round(self, x: f64) -> f64 {
-        match self.scalar {
-            Scalar::F32 => f64::from(x as f32),
-            Scalar::F64 => x,
-        }
+        self.scalar.round(x)
     }
 
     /// `v` as this format holds it; in the plane its z becomes zero.

@@ -210,7 +210,7 @@ fn case(bytes: &mut Unstructured) -> Result<Case> {
             points.into_iter().for_each(|p| *p = p.as_vec3().as_dvec3());
         }
         for number in numbers(&mut case) {
-            *number = f64::from(*number as f32);
+            *number = scalar.round(*number);
         }
     }
     Ok(case)

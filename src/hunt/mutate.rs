@@ -167,7 +167,7 @@ fn settle(case: &mut Case) {
     let scalar = case.scalar;
     for number in numbers(case) {
         *number = match scalar {
-            Scalar::F32 => f64::from(*number as f32),
+            Scalar::F32 => scalar.round(*number),
             Scalar::F64 => number.clamp(-LARGEST, LARGEST),
         };
     }

@@ -120,8 +120,7 @@ fn turned_around(matrix: DMat3, axis: usize) -> Rotation {
 fn identity(position: DVec3) -> Pose {
     Pose {
         position,
-        rotation: Rotation::Identity,
-        other: Default::default(),
+        ..Pose::default()
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn difference([a, b]: &[Body; 2], frame: Frame, view: &View, dim: Dim
         Frame::Shapes => rounded(body, view),
     };
     let turned: Vec<DVec3> = points(b).into_iter().map(|p| -p).collect();
-    let between = (view.vector(a.origin) - view.vector(b.origin)).to_array();
+    let between = view.difference([DVec3::ZERO; 2], [a.origin, b.origin]);
     placed(&sum(&points(a), &turned), between, dim)
 }
 

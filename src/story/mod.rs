@@ -209,12 +209,9 @@ fn difference_of(
         Frame::Shapes => 0.0,
     };
     let closest = answer.and_then(|answer| answer.closest.as_ref());
-    let between = view.vector(bodies[0].origin) - view.vector(bodies[1].origin);
+    let origins = bodies.each_ref().map(|body| body.origin);
     let simplex = answer.map(Answer::simplex).unwrap_or_default().iter();
-    let simplex = simplex.map(|pair| {
-        let point = (view.vector(pair.a) - view.vector(pair.b)) + between;
-        point.to_array()
-    });
+    let simplex = simplex.map(|pair| view.difference([pair.a, pair.b], origins));
     // Along the normal, and not between the closest points: their difference has lost digits.
     let nearest = closest.and_then(|closest| {
         let depth = view.length(closest.distance) + radius;

@@ -7,7 +7,7 @@ use super::Point;
 use super::view::View;
 use super::words;
 use crate::case::Case;
-use crate::subject::Step;
+use crate::subject::{Step, Vertex};
 
 /// One iteration.
 #[derive(Clone, Debug, Serialize)]
@@ -34,20 +34,17 @@ pub struct Scene {
 /// The steps of a query about a case, in both views.
 pub(super) fn scenes(case: &Case, steps: &[Step], world: &View, difference: &View) -> Vec<Scene> {
     let scene = |(index, step): (usize, &Step)| {
-        let [origin_a, origin_b] = step.frame.origins(case);
-        let point = |a: DVec3, b: DVec3| {
-            let [a, b, origin_a, origin_b] =
-                [a, b, origin_a, origin_b].map(|p| difference.vector(p));
-            ((a - b) + (origin_a - origin_b)).to_array()
-        };
-        let vertices = |on: fn(&crate::subject::Vertex) -> DVec3, origin| {
+        let origins = step.frame.origins(case);
+        let [origin_a, origin_b] = origins;
+        let point = |pair: [DVec3; 2]| difference.difference(pair, origins);
+        let vertices = |on: fn(&Vertex) -> DVec3, origin| {
             let points = step.simplex.iter().map(on);
             points.map(|p| world.point(p, origin)).collect()
         };
         let [a, b] = step.support;
         Scene {
             cells: words::cells(case, index, step),
-            simplex: step.simplex.iter().map(|v| point(v.a, v.b)).collect(),
+            simplex: step.simplex.iter().map(|v| point([v.a, v.b])).collect(),
             vertices: [vertices(|v| v.a, origin_a), vertices(|v| v.b, origin_b)],
             nearest: step
                 .measured
@@ -57,7 +54,7 @@ pub(super) fn scenes(case: &Case, steps: &[Step], world: &View, difference: &Vie
                 .vector(step.direction)
                 .normalize_or_zero()
                 .to_array(),
-            support: point(a, b),
+            support: point(step.support),
             supports: [world.point(a, origin_a), world.point(b, origin_b)],
             bounds: step
                 .measured

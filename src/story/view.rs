@@ -65,6 +65,13 @@ impl View {
         vector * 2f64.powi(-self.exponent)
     }
 
+    /// Where the difference of two points is drawn that are relative to origins: the points and the
+    /// origins are subtracted apart, so that large origins cost no digits.
+    pub(super) fn difference(&self, [a, b]: [DVec3; 2], [origin_a, origin_b]: [DVec3; 2]) -> Point {
+        let between = self.vector(origin_a) - self.vector(origin_b);
+        ((self.vector(a) - self.vector(b)) + between).to_array()
+    }
+
     /// Where the point `p` is drawn that is relative to an origin.
     pub(super) fn point(&self, p: DVec3, origin: DVec3) -> Point {
         (self.vector(p) + (self.vector(origin) - self.vector(self.center))).to_array()

@@ -12,11 +12,11 @@ use crate::vertices::Vertices;
 use glam::DVec2;
 use std::vec::Vec;
 
-type Polygon = Hull<DVec2, Vec<DVec2>>;
+pub(crate) type Polygon = Hull<DVec2, Vec<DVec2>>;
 
 /// Calls `look` with the search between the hull of some points and the origin, which has not begun,
 /// and with an empty simplex.
-fn with_search<T>(
+pub(crate) fn with_search<T>(
     points: &[DVec2],
     look: impl FnOnce(&mut Search<'_, Polygon, Point<DVec2>, DVec2, ()>, &mut Vertices<DVec2>) -> T,
 ) -> T {

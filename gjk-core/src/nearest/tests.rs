@@ -347,24 +347,23 @@ fn containing_is_claimed_only_for_certain() {
     }
 }
 
+/// Two points of the unit cube, others for each number. Fractions of the golden ratio and its like have
+/// full mantissas and fill it evenly.
+fn in_unit_cube(number: i32) -> [DVec3; 2] {
+    let fraction = |irrational: f64| (f64::from(number) * irrational).fract() * 2.0 - 1.0;
+    [
+        [0.819_172, 0.671_043_6, 0.549_700_4],
+        [0.414_213_5, 0.732_050_8, 0.236_067_9],
+    ]
+    .map(|irrationals| DVec3::from_array(irrationals.map(fraction)))
+}
+
 // The nearest point of a sliver, all of whose normal is rounding error, is that of its longest
 // side. Three rounded points of one line make many such slivers.
 #[test]
 fn slivers_keep_their_nearest_point() {
     for i in 1..4000 {
-        // Fractions of the golden ratio and its like have full mantissas and fill the unit cube
-        // evenly.
-        let fraction = |irrational: f64| (f64::from(i) * irrational).fract() * 2.0 - 1.0;
-        let start = DVec3::new(
-            fraction(0.819_172),
-            fraction(0.671_043_6),
-            fraction(0.549_700_4),
-        );
-        let edge = DVec3::new(
-            fraction(0.414_213_5),
-            fraction(0.732_050_8),
-            fraction(0.236_067_9),
-        );
+        let [start, edge] = in_unit_cube(i);
         let [p, q, r] = [1.0, -2.0, 1.0 / 3.0].map(|along| start + edge * along);
         let v = nearest(&[p, q, r, DVec3::ZERO], 3, f64::INFINITY).v;
         let expected = on_segment(&[p, q, DVec3::ZERO, DVec3::ZERO], [0, 1]).v;
@@ -378,17 +377,8 @@ fn slivers_keep_their_nearest_point() {
 #[test]
 fn slivers_beside_the_origin_are_as_near() {
     for i in 1..4000 {
-        let fraction = |irrational: f64| (f64::from(i) * irrational).fract() * 2.0 - 1.0;
-        let start = DVec3::new(
-            fraction(0.819_172),
-            fraction(0.671_043_6),
-            fraction(0.549_700_4),
-        ) * 2f64.powi(-50);
-        let edge = DVec3::new(
-            fraction(0.414_213_5),
-            fraction(0.732_050_8),
-            fraction(0.236_067_9),
-        );
+        let [start, edge] = in_unit_cube(i);
+        let start = start * 2f64.powi(-50);
         let points = [1.0, -2.0, 1.0 / 3.0, 0.0].map(|along| start + edge * along);
         let found = nearest(&points, 3, f64::INFINITY);
         let length = found.v.length() / f64::EPSILON;
