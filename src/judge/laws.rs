@@ -7,7 +7,7 @@
 use glam::DVec3;
 
 use super::transform::{baked, map, map_case, map_vertices, with_shapes};
-use super::{Finding, Property, Trial, error, fails, truth};
+use super::{Finding, Property, Trial, error, fails, unit};
 use crate::case::Case;
 use crate::subject::Answer;
 
@@ -192,7 +192,7 @@ fn check_translation(trial: &Trial<'_>) -> Option<Finding> {
     let mut moved = baked(trial.case, &trial.truth.cores);
     moved.a.translate(by);
     moved.b.translate(by);
-    near(trial, &moved, truth::ulp(MOVE.abs().max_element() * size))
+    near(trial, &moved, unit::ulp(MOVE.abs().max_element() * size))
 }
 
 /// Finds how far the distance of `case` is from the answer of the trial, in ulps of `unit`.

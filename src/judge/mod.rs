@@ -12,6 +12,7 @@ mod simplex;
 mod termination;
 mod transform;
 pub(crate) mod truth;
+mod unit;
 mod verdict;
 mod warm_start;
 mod witnesses;

@@ -22,7 +22,7 @@ const NUMBERS: [(&str, &str); 11] = [
     // How far cores are moved to look for a shallow direction.
     ("truth.rs", "MOVED"),
     // By how much a length that is clearly shorter than another is shorter.
-    ("truth.rs", "ROUGH"),
+    ("unit.rs", "ROUGH"),
     ("warm_start.rs", "MOVED"),
     ("warm_start.rs", "TURNED"),
     ("warm_start.rs", "TURNED_ANGLE"),
