@@ -3,7 +3,8 @@
 //! - All three are refused, or none; only the hull may be refused for sizes that differ too much.
 //! - The packed list names the same point as the list in every direction.
 //! - The corners of the hull are points of the list, and its edges lead both ways. For whole numbers,
-//!   whose heights are exact, it reaches as far as the list in every direction.
+//!   whose heights are exact, it reaches as far as the list in every direction, and so does each corner
+//!   that no neighbour exceeds: no edge is missing.
 
 use arbitrary::{Result, Unstructured};
 use gjk_core::{Hull, PackedHull, Polytope, ShapeError, Stored, Support, Vector};
@@ -90,11 +91,14 @@ where
                 points.iter().any(|p| p.wide() == top),
                 "{direction:?} {points:?}"
             );
-            let least = height(hull.point(name), direction);
-            assert!(
-                !whole || height(top, direction) >= least,
-                "{direction:?} {points:?}"
-            );
+            if whole {
+                let highest = height(hull.point(name), direction);
+                assert!(
+                    height(top, direction) >= highest,
+                    "{direction:?} {points:?}"
+                );
+                peaks_are_as_high(polytope, direction, highest);
+            }
         }
     }
     if let Some(polytope) = &polytope {
@@ -108,6 +112,25 @@ fn height<V: Vector>(point: V, direction: V) -> f64 {
     let coordinates = point.coordinates().into_iter();
     let products = coordinates.zip(direction.coordinates()).map(|(x, y)| x * y);
     products.sum()
+}
+
+/// A climb may start at any corner and ends at one that no neighbour exceeds. On a hull with all its
+/// edges, be it a polygon or a segment in space, that is nowhere below the top.
+fn peaks_are_as_high<S: Stored>(
+    polytope: &Polytope<S, Vec<S>, Vec<u32>>,
+    direction: S::Wide,
+    highest: f64,
+) {
+    let vertices = polytope.vertices();
+    let height = |number: u32| height(vertices[number as usize].wide(), direction);
+    for number in 0..vertices.len() as u32 {
+        let mut around = polytope.neighbours(number).iter();
+        let is_exceeded = around.any(|other| height(*other) > height(number));
+        assert!(
+            is_exceeded || height(number) >= highest,
+            "{number} {direction:?} {vertices:?}"
+        );
+    }
 }
 
 fn edges_lead_both_ways<S: Stored + PartialEq>(
