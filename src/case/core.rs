@@ -71,6 +71,13 @@ impl Shape {
     }
 }
 
+/// The corners of the box around points, those of the least and of the largest coordinates.
+pub fn extremes(points: impl Iterator<Item = DVec3>) -> [DVec3; 2] {
+    points.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], p| {
+        [low.min(p), high.max(p)]
+    })
+}
+
 impl Core {
     /// The vertices, relative to `origin`; none of a curved core.
     pub fn vertices(&self) -> Option<&[[f64; 3]]> {
@@ -80,13 +87,10 @@ impl Core {
         }
     }
 
-    /// The corners of the box around the outline, those of the least and of the largest coordinates.
+    /// The [`extremes`] of the outline.
     pub fn extremes(&self) -> [DVec3; 2] {
         let outline = self.outline();
-        let points = outline.iter().map(|p| DVec3::from_array(*p));
-        points.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], p| {
-            [low.min(p), high.max(p)]
-        })
+        extremes(outline.iter().map(|p| DVec3::from_array(*p)))
     }
 
     /// Points of the core, up to rounding, that show how large it is, relative to `origin`: its

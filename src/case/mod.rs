@@ -20,7 +20,7 @@ mod write;
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
 
-pub use core::{Core, Solid};
+pub use core::{Core, Solid, extremes};
 pub use error::{CaseError, Fault};
 pub use kind::Kind;
 

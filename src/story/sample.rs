@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 use gjk_reference::curved::Solid as Curve;
 use glam::DVec3;
 
-use crate::case::{Case, Core, Dim, Solid};
+use crate::case::{Case, Core, Dim, Solid, extremes};
 
 /// How many points stand for a circle, and for a sphere.
 const CIRCLE: usize = 72;
@@ -51,11 +51,16 @@ impl Body {
         }
     }
 
-    /// How far it reaches from a point, at most, in any coordinate.
-    pub(super) fn reach(&self, from: DVec3) -> f64 {
-        let offset = (self.origin - from).abs().max_element();
-        let core = self.core.iter().map(|p| p.abs().max_element());
-        offset + core.fold(0.0, f64::max) + self.radius
+    /// The corners of the box around its core, relative to `origin`.
+    pub(super) fn extremes(&self) -> [DVec3; 2] {
+        extremes(self.core.iter().copied())
+    }
+
+    /// The largest coordinate of a point of its core or of its origin.
+    pub(super) fn largest_coordinate(&self) -> f64 {
+        let [low, high] = self.extremes();
+        let sizes = [low, high, self.origin].map(|p| p.abs().max_element());
+        sizes.into_iter().fold(0.0, f64::max)
     }
 }
 

@@ -23,19 +23,29 @@ impl View {
         let finite = points.filter(|points| points.iter().all(|p| p.is_finite()));
         let [p, q] = finite.unwrap_or([bodies[0].origin, bodies[1].origin]);
         let center = p / 2.0 + q / 2.0;
-        let reach = bodies.iter().map(|body| body.reach(center));
-        Self::new(center, reach.fold(0.0, f64::max))
+        let reach = bodies
+            .each_ref()
+            .map(|body| reach(body.extremes(), body.origin - center) + body.radius);
+        Self::new(center, f64::max(reach[0], reach[1]), bodies)
     }
 
     /// A view of the difference of both bodies, around the origin.
-    pub(super) fn of_difference([a, b]: &[Body; 2]) -> Self {
-        let between = (a.origin - b.origin).abs().max_element();
-        Self::new(DVec3::ZERO, a.reach(a.origin) + b.reach(b.origin) + between)
+    pub(super) fn of_difference(bodies: &[Body; 2]) -> Self {
+        let [a, b] = bodies;
+        let ([low_a, high_a], [low_b, high_b]) = (a.extremes(), b.extremes());
+        let core = [low_a - high_b, high_a - low_b];
+        let core = reach(core, a.origin - b.origin);
+        Self::new(DVec3::ZERO, core + a.radius + b.radius, bodies)
     }
 
-    fn new(center: DVec3, reach: f64) -> Self {
+    /// A view of what is within `reach` of the centre in any coordinate. Shapes that are small for
+    /// where they stand are drawn as small as they come out, if in a smaller unit their own
+    /// coordinates would overflow.
+    fn new(center: DVec3, reach: f64, bodies: &[Body; 2]) -> Self {
         let exponent = if reach > 0.0 {
-            reach.min(f64::MAX).log2().ceil() as i32
+            let [a, b] = bodies.each_ref().map(Body::largest_coordinate);
+            let least = f64::max(a, b).log2() - f64::from(EXPONENT_MAX);
+            reach.min(f64::MAX).log2().max(least).ceil() as i32
         } else {
             0
         };
@@ -76,4 +86,19 @@ impl View {
     pub(super) fn point(&self, p: DVec3, origin: DVec3) -> Point {
         (self.vector(p) + (self.vector(origin) - self.vector(self.center))).to_array()
     }
+}
+
+/// How far a box reaches in any coordinate from what its origin is at `offset` from: not the sum of
+/// both sizes, since a shape may stand far from its origin and near to the other one. What overflows
+/// reaches as far as can be.
+fn reach(corners: [DVec3; 2], offset: DVec3) -> f64 {
+    let sizes = corners.map(|corner| {
+        let corner = corner + offset;
+        if corner.is_finite() {
+            corner.abs().max_element()
+        } else {
+            f64::MAX
+        }
+    });
+    f64::max(sizes[0], sizes[1])
 }

@@ -30,24 +30,68 @@ fn points(story: &Story) -> Vec<Point> {
     points
 }
 
-/// Claim: whatever the size of the shapes, what is drawn is of a size of about one. The cases of all
+/// The largest coordinate of some points.
+fn largest(points: &[Point]) -> f64 {
+    let sizes = points.iter().flatten().map(|x| x.abs());
+    sizes.fold(0.0, f64::max)
+}
+
+/// Claim: whatever the size of the shapes and wherever they stand, what is drawn is of a size of about
+/// one: each view reaches no farther than its unit, and farther than a quarter of it. For a unit is less
+/// than twice the reach, and at least half of that is the core or the radius around it. The cases of all
 /// families, sizes from subnormal to 10^300 among them.
 #[test]
 fn what_is_drawn_is_of_size_one() {
     const CASES: u64 = 4;
+    /// Far more than the rounding of shapes that stand a thousand times their size away.
+    const ROUNDING: f64 = 1e-9;
+    let mut seen = 0;
     for family in family::all() {
         for index in 0..CASES {
             let case = family::case_from_seed(family, 3, index);
             let story = Story::of(&case, family.name, &GjkCore);
-            let sizes = points(&story).into_iter().flatten().map(f64::abs);
-            let largest = sizes.fold(0.0, f64::max);
-            assert!(largest <= 4.0, "{}: {largest}", case.id);
-            assert!(
-                points(&story).iter().flatten().all(|x| x.is_finite()),
-                "{}",
-                case.id
-            );
+            let all = points(&story);
+            assert!(all.iter().flatten().all(|x| x.is_finite()), "{}", case.id);
+            assert!(largest(&all) <= 1.0 + ROUNDING, "{}", case.id);
+            let [a, b] = &story.world.shapes;
+            let world = f64::max(largest(&a.corners), largest(&b.corners));
+            let cores = largest(&story.difference.shape.corners);
+            let difference = cores.max(story.difference.radius);
+            for (unit, size) in [
+                (story.world.unit, world),
+                (story.difference.unit, difference),
+            ] {
+                // Points in one place have no size, and what is smaller than the smallest unit is drawn
+                // as small as it comes out.
+                if size > 0.0 && unit > 2f64.powi(-1000) {
+                    assert!(size > 0.25, "{}: {size}", case.id);
+                    seen += 1;
+                }
+            }
         }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+/// Claim: shapes that are smaller than where they stand by more than floats can say, and those whose
+/// terms overflow although they cancel, are drawn all the same, if too small to be seen.
+#[test]
+fn small_and_far_away_is_drawn() {
+    let far = r#"{"id": "far", "dim": 2, "scalar": "f64", "expect": {},
+        "a": {"kind": "segment", "p0": [1e300, 0], "p1": [1e300, 1e-20]},
+        "b": {"kind": "segment", "p0": [1e300, 2e-20], "p1": [1e300, 3e-20]}}"#;
+    let cancelled = r#"{"id": "cancelled", "dim": 3, "scalar": "f64", "expect": {},
+        "a": {"kind": "segment", "p0": [0, 0, -1e308], "p1": [1, 0, -1e308], "pose": {"pos": [0, 0, 1e308]}},
+        "b": {"kind": "segment", "p0": [0, 1, 1e308], "p1": [1, 1, 1e308], "pose": {"pos": [0, 0, -1e308]}}}"#;
+    for text in [far, cancelled] {
+        let case = files::from_bytes(text.as_bytes())
+            .expect("a case")
+            .remove(0);
+        let story = Story::of(&case, "", &GjkCore);
+        let all = points(&story);
+        assert!(all.len() > 6, "{}: {}", case.id, all.len());
+        assert!(all.iter().flatten().all(|x| x.is_finite()), "{}", case.id);
+        assert!(largest(&all) > 0.0, "{}", case.id);
     }
 }
 
