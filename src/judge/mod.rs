@@ -4,6 +4,7 @@ mod bounds;
 pub mod budget;
 mod cutoff;
 mod distance;
+mod exact;
 mod expectation;
 mod laws;
 mod normal;
@@ -44,6 +45,9 @@ pub const PROPERTIES: &[Property] = &[
     bounds::LOWER,
     bounds::UPPER,
     bounds::GAP,
+    exact::VERDICT,
+    exact::DISTANCE,
+    exact::BOUNDS,
     witnesses::MEMBERSHIP,
     witnesses::APART,
     normal::UNIT,

@@ -50,6 +50,10 @@ impl Subject for GjkCore {
         }
     }
 
+    fn is_exact(&self) -> bool {
+        true
+    }
+
     fn proximity(&self, case: &Case, margin: f64) -> Option<Proximity> {
         match (case.dim, case.scalar) {
             (Dim::Two, Scalar::F32) => proximity::<Vec2>(case, margin),

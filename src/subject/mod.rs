@@ -47,6 +47,12 @@ pub trait Subject: Sync {
         true
     }
 
+    /// Whether what it says of polytopes, and of round shapes over them, is exact: the verdict at any gap,
+    /// the distance within its own last place, the bounds.
+    fn is_exact(&self) -> bool {
+        false
+    }
+
     /// Whether the shapes are farther apart than `margin`, near each other, or overlap; `None` if it
     /// has no such query.
     fn proximity(&self, _case: &Case, _margin: f64) -> Option<Proximity> {

@@ -20,6 +20,8 @@ pub(crate) struct Bug {
     pub(crate) breaks: &'static [&'static str],
     /// Where all of these break, and no others.
     pub(crate) cases: Cases,
+    /// Whether the subject promises exact answers, which most bugs would break along with the rest.
+    pub(crate) exact: bool,
     /// What it does to an answer.
     pub(crate) change: fn(&Case, &mut Answer),
     /// What it does to an answer under a setting; without it there are no settings.
@@ -33,6 +35,7 @@ const SOUND: Bug = Bug {
     about: "",
     breaks: &[],
     cases: Cases::Of("uniform", 5),
+    exact: false,
     change: |_, _| {},
     change_setting: None,
     change_proximity: None,
@@ -69,6 +72,10 @@ impl Subject for Bugged {
         let mut closest = GjkCore.answer_with(case, setting)?;
         change(case, setting, &mut closest);
         Some(closest)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.0.exact
     }
 
     fn proximity(&self, case: &Case, margin: f64) -> Option<Proximity> {
@@ -159,6 +166,57 @@ pub(crate) static BUGS: &[Bug] = &[
         breaks: &["gap"],
         cases: Cases::Of("uniform", 5),
         change: |_, answer| change_bounds(answer, |[lower, upper]| [lower, upper * (1.0 + PART)]),
+        ..SOUND
+    },
+    Bug {
+        about: "touching shapes are called apart, by the least number there is",
+        breaks: &["exact verdict", "law: scale"],
+        cases: Cases::One(TOUCHING),
+        exact: true,
+        change: |_, answer| {
+            answer.intersects = false;
+            claim_exactly(answer, |_| [0.0, 0f64.next_up(), 0f64.next_up()]);
+        },
+        ..SOUND
+    },
+    Bug {
+        about: "shapes apart by less than an ulp of their size are called touching",
+        breaks: &["exact verdict", "exact distance"],
+        cases: Cases::One(NEARLY_TOUCHING),
+        exact: true,
+        change: |_, answer| {
+            answer.intersects = true;
+            claim_exactly(answer, |gap| [0.0, 0.0, gap]);
+        },
+        ..SOUND
+    },
+    Bug {
+        about: "a small distance is two of its own ulps too large",
+        breaks: &["exact distance"],
+        cases: Cases::One(NEARLY_TOUCHING),
+        exact: true,
+        change: |_, answer| {
+            claim_exactly(answer, |gap| {
+                let above = gap.next_up().next_up();
+                [gap, above, above]
+            });
+        },
+        ..SOUND
+    },
+    Bug {
+        about: "the lower bound is one float too high, with a distance that is near enough",
+        breaks: &["exact bounds"],
+        cases: Cases::One(NEARLY_TOUCHING),
+        exact: true,
+        change: |_, answer| claim_exactly(answer, |gap| [gap.next_up(); 3]),
+        ..SOUND
+    },
+    Bug {
+        about: "the upper bound is one float too low, with a distance that is near enough",
+        breaks: &["exact bounds"],
+        cases: Cases::One(NEARLY_TOUCHING),
+        exact: true,
+        change: |_, answer| claim_exactly(answer, |gap| [gap.next_down(); 3]),
         ..SOUND
     },
     Bug {
@@ -574,6 +632,11 @@ const NEARLY_TOUCHING: &str = r#"{"id":"nearly-touching","dim":3,"scalar":"f32",
     "a":{"kind":"triangle","points":[[-1,-1,0],[1,-1,0],[0,1,0]]},
     "b":{"kind":"point","p":[0,0,8.673617379884035e-19]},"expect":{}}"#;
 
+/// Two boxes with a face in common.
+const TOUCHING: &str = r#"{"id":"touching","dim":3,"scalar":"f64",
+    "a":{"kind":"box","half_extents":[1,1,1]},
+    "b":{"kind":"box","half_extents":[1,1,1],"pose":{"pos":[2,0.5,0.25]}},"expect":{}}"#;
+
 /// Two tetrahedra around the origin whose first vertices are below their last.
 const RISING: &str = r#"{"id":"rising","dim":3,"scalar":"f64",
     "a":{"kind":"hull","points":[[-3,-1,-1],[-1,0.1,0],[-2,1,0.5],[-2.5,0,1]]},
@@ -598,6 +661,16 @@ fn replaced(found: Proximity, wrong: Proximity, by: Proximity) -> Proximity {
 fn claim(closest: &mut Closest, distance: f64) {
     closest.distance = distance;
     closest.bounds = Some([distance; 2]);
+}
+
+/// What all queries claim instead of their distance: a lower bound, a distance and an upper bound.
+fn claim_exactly(answer: &mut Answer, claims: impl Fn(f64) -> [f64; 3]) {
+    let [lower, distance, upper] = claims(answer.distance.expect("a distance"));
+    answer.distance = Some(distance);
+    change_closest(answer, |closest| {
+        closest.distance = distance;
+        closest.bounds = Some([lower, upper]);
+    });
 }
 
 /// The distance and its upper bound.

@@ -4,6 +4,7 @@
 //! So what the judge reports is the bug and nothing else.
 
 mod bugs;
+mod exact;
 
 use std::collections::BTreeSet;
 

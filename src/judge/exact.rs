@@ -1,0 +1,103 @@
+//! Of polytopes, and of round shapes over them: are verdict, distance and bounds the exact ones?
+//!
+//! Their distance is a number that integers decide about, so nothing is forgiven here for being near
+//! contact or small beside the shapes. What is wrong is told by exact comparisons; only the figure in
+//! the report is rounded.
+
+use gjk_reference::Contact;
+
+use super::unit::ulp;
+use super::{Finding, Property, Trial, Truth, error};
+use crate::subject::{Closest, End};
+
+/// How far the shapes are from the class that was claimed, and never nothing.
+pub(super) const VERDICT: Property = Property {
+    name: "exact verdict",
+    about: "of polytopes every query says whether they meet, touching included; in ulps of the largest \
+            length",
+    asks_again: false,
+    check: check_verdict,
+};
+
+/// The error of the distance.
+pub(super) const DISTANCE: Property = Property {
+    name: "exact distance",
+    about: "of polytopes the distance is the exact one, in ulps of that distance",
+    asks_again: false,
+    check: check_distance,
+};
+
+/// How far a bound is on the wrong side.
+pub(super) const BOUNDS: Property = Property {
+    name: "exact bounds",
+    about: "of polytopes the bounds enclose the exact distance, in ulps of that distance",
+    asks_again: false,
+    check: check_bounds,
+};
+
+/// Whether there is an exact number, and a subject that promises it.
+fn applies(trial: &Trial<'_>) -> bool {
+    trial.subject.is_exact() && trial.truth.pair().is_some()
+}
+
+fn check_verdict(trial: &Trial<'_>) -> Option<Finding> {
+    // What was cut short made no claim; that is for `termination` to say.
+    if !applies(trial) || trial.answer.end == End::IterationLimit {
+        return None;
+    }
+    let (answer, truth) = (trial.answer, trial.truth);
+    let meet = truth.contact? != Contact::Separated;
+    let distances = [answer.distance, answer.closest.as_ref().map(|c| c.distance)];
+    let mut verdicts = distances.iter().flatten().map(|distance| *distance == 0.0);
+    if answer.intersects == meet && verdicts.all(|verdict| verdict == meet) {
+        return Some(Finding::Holds);
+    }
+    let normal = answer.closest.as_ref().and_then(|c| c.normal);
+    let gap = truth.verdict_error(!meet, normal)? / truth.unit;
+    let claimed = answer.distance.unwrap_or(f64::NAN);
+    // Touching shapes are no way from being apart, and yet not apart.
+    error(gap.max(0f64.next_up()), claimed, None)
+}
+
+fn check_distance(trial: &Trial<'_>) -> Option<Finding> {
+    let claimed = trial.answer.distance?;
+    // What is not finite is for `distance` to say.
+    if !(applies(trial) && claimed.is_finite()) {
+        return None;
+    }
+    error(own_ulps(trial.truth, claimed), claimed, None)
+}
+
+fn check_bounds(trial: &Trial<'_>) -> Option<Finding> {
+    let bounds = |closest: &Closest| closest.bounds;
+    let [lower, upper] = trial.answer.closest.as_ref().and_then(bounds)?;
+    // What is not finite is for `lower` and `upper` to say.
+    if !(applies(trial) && lower.is_finite() && upper.is_finite()) {
+        return None;
+    }
+    let truth = trial.truth;
+    let too_high = truth.may_fall_below(lower).then_some(lower);
+    let too_low = truth.may_exceed(upper).then_some(upper);
+    match too_high.or(too_low) {
+        Some(bound) => error(own_ulps(truth, bound), bound, None),
+        None => Some(Finding::Holds),
+    }
+}
+
+/// The error of a claim in ulps of the exact distance. The figure is rounded, but on the side of a whole
+/// number where the error is: it is zero, or one, for no error but that.
+fn own_ulps(truth: &Truth, claim: f64) -> f64 {
+    let [least, greatest] = truth.distance_error(claim);
+    let unit = ulp(truth.distance_rounded_down());
+    let ulps = f64::max(least.abs(), greatest.abs()) / unit;
+    let whole = ulps.round();
+    let (low, high) = (claim - whole * unit, claim + whole * unit);
+    if !(low.is_finite() && high.is_finite()) {
+        return ulps;
+    }
+    if truth.may_fall_below(low) || truth.may_exceed(high) {
+        ulps.max(whole.next_up())
+    } else {
+        ulps.min(whole)
+    }
+}

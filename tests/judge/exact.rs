@@ -1,0 +1,231 @@
+//! The exact column: what is exact holds, whatever the case, and what is off by the least is broken.
+//!
+//! The answers are made from the exact number, by comparisons of their own, and not by `gjk-core`.
+
+use std::cmp::Ordering;
+
+use gjk_harness::case::{Case, json};
+use gjk_harness::family;
+use gjk_harness::judge::{Truth, judge_case};
+use gjk_harness::subject::{Answer, Closest, End, Subject};
+use gjk_reference::Contact;
+
+/// Cases of each family.
+const CASES: u64 = 60;
+/// How many of all cases must be of polytopes, apart and meeting.
+const COMPARED_MIN: usize = 300;
+
+/// The three properties.
+const EXACT: [&str; 3] = ["exact verdict", "exact distance", "exact bounds"];
+
+/// Answers what it was given.
+struct Given {
+    answer: Answer,
+    is_exact: bool,
+}
+
+impl Subject for Given {
+    fn name(&self) -> &'static str {
+        "given"
+    }
+
+    fn about(&self) -> &'static str {
+        "answers what it was given"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        Some(self.answer.clone())
+    }
+
+    fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+}
+
+/// An answer of these numbers.
+fn answer(meet: bool, distance: f64, bounds: [f64; 2]) -> Answer {
+    Answer {
+        intersects: meet,
+        end: End::Converged,
+        distance: Some(distance),
+        closest: Some(Closest {
+            end: End::Converged,
+            distance,
+            bounds: Some(bounds),
+            points: None,
+            normal: None,
+            simplex: Vec::new(),
+            iterations: 0,
+        }),
+        steps: Vec::new(),
+    }
+}
+
+/// Which of the three properties judge an answer, and which of them it breaks.
+fn judged(case: &Case, given: Given) -> [Vec<&'static str>; 2] {
+    let judgement = judge_case(case, "", &given).expect("a judgement");
+    let broken: Vec<_> = judgement.broken().map(|(p, _)| p.name).collect();
+    let names = gjk_harness::judge::PROPERTIES.iter().map(|p| p.name);
+    let names: Vec<_> = names.collect();
+    let all = judgement.verdicts.iter().map(|(index, _)| names[*index]);
+    let exact = |name: &&str| EXACT.contains(name);
+    [
+        all.filter(exact).collect(),
+        broken.into_iter().filter(exact).collect(),
+    ]
+}
+
+fn broken(case: &Case, answer: Answer) -> Vec<&'static str> {
+    let [all, broken] = judged(
+        case,
+        Given {
+            answer,
+            is_exact: true,
+        },
+    );
+    assert_eq!(all, EXACT, "{}", case.id);
+    broken
+}
+
+/// The floats around the distance of polytopes, found by halves.
+fn floats_around(truth: &Truth) -> [f64; 2] {
+    if truth.contact != Some(Contact::Separated) {
+        return [0.0; 2];
+    }
+    let [a, b] = truth.radii();
+    let compare = |bits: u64| truth.core_distance[0].cmp_sum(&[f64::from_bits(bits), a, b]);
+    let (mut low, mut high) = (0, f64::MAX.to_bits());
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        match compare(middle) {
+            Ordering::Less => high = middle,
+            Ordering::Greater => low = middle,
+            Ordering::Equal => return [f64::from_bits(middle); 2],
+        }
+    }
+    [f64::from_bits(low), f64::from_bits(high)]
+}
+
+/// Claim: of every family, the exact answer rounded either way breaks nothing, and these are found each:
+/// a query with another verdict, a distance two of its own ulps off, a bound at the next float on the
+/// wrong side. A subject that does not promise to be exact is not asked to be, nor is any about curved
+/// shapes. 60 cases of each family.
+#[test]
+fn what_is_off_by_the_least_is_broken() {
+    let (mut apart, mut meeting) = (0, 0);
+    for family in family::all() {
+        for index in 0..CASES {
+            let case = family::case_from_seed(family, 1, index);
+            let truth = Truth::of(&case).expect("a truth");
+            let [down, up] = floats_around(&truth);
+            let meet = truth.contact != Some(Contact::Separated);
+            let right = answer(meet, up, [down, up]);
+            let mut given = Given {
+                answer: right.clone(),
+                is_exact: true,
+            };
+            if truth.pair().is_none() {
+                assert_eq!(judged(&case, given), [[""; 0], [""; 0]], "{}", case.id);
+                continue;
+            }
+            assert_eq!(broken(&case, right.clone()), [""; 0], "{}", case.id);
+            given.is_exact = false;
+            assert_eq!(judged(&case, given)[0], [""; 0], "{}", case.id);
+            assert_verdicts(&case, &right, meet);
+            if meet {
+                meeting += 1;
+                let above = answer(true, 0.0, [0f64.next_up(); 2]);
+                assert_eq!(broken(&case, above), ["exact bounds"], "{}", case.id);
+            } else {
+                apart += 1;
+                assert_distances(&case, [down, up]);
+            }
+        }
+    }
+    println!("{apart} apart, {meeting} meeting");
+    assert!(apart.min(meeting) >= COMPARED_MIN, "{apart} {meeting}");
+}
+
+/// Each of the three queries says the contrary.
+fn assert_verdicts(case: &Case, right: &Answer, meet: bool) {
+    let contrary = if meet { 0f64.next_up() } else { 0.0 };
+    let changes: [fn(&mut Answer, f64); 3] = [
+        |answer, _| answer.intersects = !answer.intersects,
+        |answer, contrary| answer.distance = Some(contrary),
+        |answer, contrary| {
+            let closest = answer.closest.as_mut().expect("closest points");
+            closest.distance = contrary;
+        },
+    ];
+    for (query, change) in changes.iter().enumerate() {
+        let mut wrong = right.clone();
+        change(&mut wrong, contrary);
+        let broken = broken(case, wrong);
+        assert!(broken.contains(&EXACT[0]), "{}: query {query}", case.id);
+    }
+}
+
+/// Numbers that are next to the exact distance of shapes apart, on either side.
+fn assert_distances(case: &Case, [down, up]: [f64; 2]) {
+    let id = &case.id;
+    // Beyond the next float, or where the distance is a float, beyond its neighbour.
+    let is_float = down == up;
+    let above = if is_float { up.next_up() } else { up };
+    let below = if is_float { down.next_down() } else { down };
+    let bounds = [down, up];
+    for within in [below, above] {
+        if within > 0.0 {
+            assert_eq!(broken(case, answer(false, within, bounds)), [""; 0], "{id}");
+        }
+    }
+    let far = above.next_up();
+    assert_eq!(
+        broken(case, answer(false, far, bounds)),
+        ["exact distance"],
+        "{id}"
+    );
+    let near = down - 2.0 * (down.next_up() - down);
+    if near > 0.0 {
+        assert_eq!(
+            broken(case, answer(false, near, bounds)),
+            ["exact distance"],
+            "{id}"
+        );
+    }
+    if down > 0.0 {
+        assert_eq!(broken(case, answer(false, down, bounds)), [""; 0], "{id}");
+        assert_eq!(
+            broken(case, answer(false, up, [0.0, below])),
+            ["exact bounds"],
+            "{id}"
+        );
+    }
+    assert_eq!(
+        broken(case, answer(false, up, [above, far])),
+        ["exact bounds"],
+        "{id}"
+    );
+}
+
+/// Claim: an ulp is that of the exact distance. Of two points 4 apart, and of two a float less: the floats
+/// that are within one, below 4 half as far apart as above.
+#[test]
+fn an_ulp_is_that_of_the_exact_distance() {
+    let float = |steps: i64| f64::from_bits((4f64.to_bits() as i64 + steps) as u64);
+    for (apart, within) in [(0, -2..=1), (-1, -2..=0)] {
+        let text = format!(
+            r#"{{"id":"x","dim":2,"scalar":"f64","a":{{"kind":"point","p":[0,0]}},
+            "b":{{"kind":"point","p":[0,{}]}},"expect":{{}}}}"#,
+            float(apart)
+        );
+        let case = json::read(&text).expect("a case");
+        for steps in -4..=3 {
+            let broken = broken(&case, answer(false, float(steps), [float(apart); 2]));
+            assert_eq!(
+                broken.is_empty(),
+                within.contains(&steps),
+                "{apart} {steps}"
+            );
+        }
+    }
+}
