@@ -62,6 +62,7 @@ pub(super) fn draw(u: &mut Source<'_>, format: Format) -> Result<Contact> {
     Ok(Contact {
         a: side(-1.0)?,
         b: side(1.0)?,
+        point,
         normal: DVec3::AXES[across],
     })
 }

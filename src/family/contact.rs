@@ -6,6 +6,9 @@
 //! an edge or a face of the plane around p, so every pairing of corner, edge and face occurs. A
 //! ball touches at p when its centre is p minus k n and |n| is an integer, for its radius is then k
 //! |n|: Pythagorean normals such as (2, 3, 6).
+//!
+//! Where steps are whole numbers of more bits the same holds, and `n . (x - p)` is still exact: then
+//! coordinates have all the bits of a number.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -15,10 +18,12 @@ use super::draw;
 use super::source::Source;
 use crate::case::{Dim, Kind, Shape};
 
-/// Two shapes that touch, and the integer normal of the plane between them, from `a` towards `b`.
+/// Two shapes that touch, a point of both, and the integer normal of the plane between them, from `a`
+/// towards `b`.
 pub(super) struct Contact {
     pub(super) a: Shape,
     pub(super) b: Shape,
+    pub(super) point: DVec3,
     pub(super) normal: DVec3,
 }
 
@@ -75,9 +80,15 @@ const FEATURES: [(u16, Feature); 4] = [
     (2, Feature::Quadrilateral),
 ];
 
+/// So many bits less than a number has are free: no coordinate is above 2^7 units, and neither is
+/// `n . (x - p)`.
+pub(super) const BITS_TAKEN: i32 = 7;
+
 /// Where the shapes touch.
 struct Plane {
     dim: Dim,
+    /// A step of 1 is 2 to the power of this.
+    bits: i32,
     point: DVec3,
     normal: DVec3,
     /// The length of the normal, where it is an integer.
@@ -88,11 +99,17 @@ struct Plane {
 
 /// Shapes with few bits on both sides of any plane.
 pub(super) fn lattice(u: &mut Source<'_>, dim: Dim) -> Result<Contact> {
+    whole(u, dim, 0)
+}
+
+/// The same, 2^`bits` times as large, and with whole numbers of as many bits more.
+pub(super) fn whole(u: &mut Source<'_>, dim: Dim, bits: i32) -> Result<Contact> {
     let (normal, length) = normal(u, dim)?;
-    let point = draw::lattice(u, dim, -POINT_MAX, POINT_MAX)?;
+    let point = vector(u, dim, bits, POINT_MAX)?;
     let tangents = tangents(dim, normal);
     let plane = Plane {
         dim,
+        bits,
         point,
         normal,
         length,
@@ -106,7 +123,27 @@ pub(super) fn lattice(u: &mut Source<'_>, dim: Dim) -> Result<Contact> {
             ..plane
         },
     )?;
-    Ok(Contact { a, b, normal })
+    Ok(Contact {
+        a,
+        b,
+        point,
+        normal,
+    })
+}
+
+/// A whole number from `low` to `high`, in units of 2^`bits`.
+fn number(u: &mut Source<'_>, bits: i32, low: i32, high: i32) -> Result<f64> {
+    Ok(u.int_in_range(i64::from(low) << bits..=i64::from(high) << bits)? as f64)
+}
+
+/// A vector of whole numbers up to `most`, in units of 2^`bits`.
+fn vector(u: &mut Source<'_>, dim: Dim, bits: i32, most: i32) -> Result<DVec3> {
+    let (x, y) = (number(u, bits, -most, most)?, number(u, bits, -most, most)?);
+    let z = match dim {
+        Dim::Two => 0.0,
+        Dim::Three => number(u, bits, -most, most)?,
+    };
+    Ok(DVec3::new(x, y, z))
 }
 
 /// A normal of small integers and, half of the time, its integer length.
@@ -152,14 +189,14 @@ fn below(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
     match (draw::weighted(u, &SORTS)?, plane.length) {
         (Sort::Box, _) => block(u, plane),
         (Sort::Sphere, Some(length)) => {
-            let steps = f64::from(draw::between(u, 1, STEPS_MAX)?);
+            let steps = number(u, plane.bits, 1, STEPS_MAX)?;
             let kind = Kind::Sphere {
                 radius: steps * length,
             };
             Ok(body::posed(kind, plane.point - steps * plane.normal))
         }
         (Sort::Capsule, Some(length)) => {
-            let steps = f64::from(draw::between(u, 0, STEPS_MAX)?);
+            let steps = number(u, plane.bits, 0, STEPS_MAX)?;
             let nearest = plane.point - steps * plane.normal;
             // The core has its end at the nearest point, or runs through it along the plane.
             let (p0, p1) = if u.arbitrary()? {
@@ -183,11 +220,15 @@ fn below(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
 /// Its last corner along n has the signs of n; where a component of n is zero the whole edge or
 /// face is last, and p may lie anywhere on it.
 fn block(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
-    let half_extents = draw::lattice(u, plane.dim, 0, INWARD_MAX)?;
+    let mut half_extents = DVec3::ZERO;
+    let axes = if plane.dim == Dim::Two { 2 } else { 3 };
+    for axis in 0..axes {
+        half_extents[axis] = number(u, plane.bits, 0, INWARD_MAX)?;
+    }
     let mut contact = half_extents;
     for (axis, extent) in half_extents.to_array().into_iter().enumerate() {
         contact[axis] = if plane.normal[axis] == 0.0 {
-            f64::from(draw::between(u, -(extent as i32), extent as i32)?)
+            u.int_in_range(-(extent as i64)..=extent as i64)? as f64
         } else {
             extent * plane.normal[axis].signum()
         };
@@ -201,7 +242,7 @@ fn block(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
 /// A hull with a corner, an edge or a face in the plane, as coordinates or relative to a pose at p.
 fn polytope(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
     let [s, t] = plane.tangents;
-    let mut steps = || Ok(f64::from(draw::between(u, 1, STEPS_MAX)?));
+    let mut steps = || number(u, plane.bits, 1, STEPS_MAX);
     let [i, j, k, l] = [steps()?, steps()?, steps()?, steps()?];
     let mut points = match draw::weighted(u, &FEATURES)? {
         Feature::Corner => vec![DVec3::ZERO],
@@ -227,14 +268,14 @@ fn around(u: &mut Source<'_>, plane: &Plane) -> Result<(DVec3, DVec3)> {
     let [s, t] = plane.tangents;
     let along = f64::from(draw::between(u, -1, 1)?) * s + f64::from(draw::between(u, -1, 1)?) * t;
     let along = if along == DVec3::ZERO { s } else { along };
-    let before = f64::from(draw::between(u, 1, STEPS_MAX)?);
-    let after = f64::from(draw::between(u, 0, STEPS_MAX)?);
+    let before = number(u, plane.bits, 1, STEPS_MAX)?;
+    let after = number(u, plane.bits, 0, STEPS_MAX)?;
     Ok((-before * along, after * along))
 }
 
 /// The way from p to a corner strictly below the plane.
 fn inward(u: &mut Source<'_>, plane: &Plane) -> Result<DVec3> {
-    let way = draw::lattice(u, plane.dim, -INWARD_MAX, INWARD_MAX)?;
+    let way = vector(u, plane.dim, plane.bits, INWARD_MAX)?;
     let height = way.dot(plane.normal);
     Ok(if height == 0.0 {
         way - plane.normal

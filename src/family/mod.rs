@@ -15,11 +15,13 @@ mod exhaustive;
 mod field;
 mod flat;
 mod format;
+mod full_mantissa;
 mod grid;
 mod identical;
 mod kissing;
 mod many;
 mod mesh;
+mod mixed_exponents;
 mod near_contact;
 mod near_degenerate;
 mod nested;
@@ -143,7 +145,7 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 19] = [
+static FAMILIES: [Family; 21] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
@@ -329,6 +331,28 @@ static FAMILIES: [Family; 19] = [
             separated: 0.44,
             touching: 0.18,
             overlapping: 0.25,
+        },
+    },
+    Family {
+        name: "full_mantissa",
+        about: "contact and near contact at coordinates of which every bit is drawn",
+        generate: full_mantissa::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.30,
+            touching: 0.39,
+            overlapping: 0.21,
+        },
+    },
+    Family {
+        name: "mixed_exponents",
+        about: "coordinates from 2^-400 to 2^400 in one shape, in contact and parted by as little",
+        generate: mixed_exponents::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.49,
+            touching: 0.26,
+            overlapping: 0.15,
         },
     },
     Family {

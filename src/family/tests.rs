@@ -223,6 +223,8 @@ fn seeds_are_stable() {
         ("parallel", 0x8db1_7bf1_9de3_26b5),
         ("near_degenerate", 0xa68c_3496_3d56_484f),
         ("many", 0xca4b_a513_8951_7f92),
+        ("full_mantissa", 0xdb3a_03c4_fbf6_4c65),
+        ("mixed_exponents", 0x6131_680c_4702_0318),
         ("field", 0x3053_4282_ab41_7261),
         ("adversarial", 0xa812_5a7b_59a0_61a6),
     ];
