@@ -9,6 +9,7 @@
 //! sanitizer, which has nothing to find where no code is unsafe, and makes a run several times as
 //! fast.
 
+mod exact_contact;
 mod hostile_support;
 mod reference;
 mod settings;
@@ -16,6 +17,7 @@ mod shapes;
 mod shrinking;
 mod vertex_lists;
 
+pub use exact_contact::exact_contact;
 pub use hostile_support::hostile_support;
 pub use reference::reference;
 pub use settings::settings;

@@ -36,6 +36,13 @@ fn intersects() {
     assert_reached(fuzzing::intersects, INPUTS * 9 / 10);
 }
 
+/// Claim: hulls in contact, and off it by ulps, have the exact verdict and distance. 500 strings; nearly
+/// all suffice for two hulls.
+#[test]
+fn exact_contact() {
+    assert_reached(fuzzing::exact_contact, INPUTS * 9 / 10);
+}
+
 /// Claim: the stored files are cases, all of them, by the function that the fuzz target calls.
 #[test]
 fn case_file_takes_the_stored_files() {
