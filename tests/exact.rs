@@ -1,0 +1,71 @@
+//! The campaign of exact verdicts, in small: the families that the README names, none left out.
+
+use gjk_harness::campaign;
+use gjk_harness::family;
+use gjk_harness::plan::{Laws, Plan, Shard};
+use gjk_harness::subject::GjkCore;
+
+/// Where shapes touch, nearly touch, or have numbers that leave rounding no room.
+const FAMILIES: [&str; 9] = [
+    "kissing",
+    "near_contact",
+    "exhaustive",
+    "parallel",
+    "identical",
+    "near_degenerate",
+    "full_mantissa",
+    "mixed_exponents",
+    "range",
+];
+
+/// Cases of each.
+const CASES: u64 = 1000;
+
+/// The seed, another than that of the command.
+const SEED: u64 = 11;
+
+/// The exact column.
+const EXACT: [&str; 3] = ["exact verdict", "exact distance", "exact bounds"];
+
+/// Claim: gjk-core says of every pair of polytopes, and of round shapes over them, whether it meets; its
+/// distance is within one ulp of itself, and its bounds enclose the exact one. 1,000 cases of each of nine
+/// families, all of them of such pairs, a fifth of them or more touching.
+#[test]
+fn polytopes_are_answered_exactly() {
+    let plan = Plan {
+        seed: SEED,
+        first: 0,
+        cases: CASES,
+        families: FAMILIES
+            .map(|name| family::find(name).expect("a family"))
+            .to_vec(),
+        subjects: vec![&GjkCore],
+        shard: Shard::WHOLE,
+        laws: Laws::InTurn,
+    };
+    let rows = campaign::run(&plan, &|_| {});
+    let (mut text, mut broken, mut touching) = (String::new(), 0, 0);
+    for row in &rows {
+        text += &format!("{:<15}", row.family);
+        for name in EXACT {
+            let property = &row.tally.properties[name];
+            let judged = property.proved + property.within + property.broken;
+            assert_eq!(judged, CASES, "{}: {name}", row.family);
+            text += &format!(" {name} {:>4} broken", property.broken);
+            broken += property.broken;
+        }
+        touching += row.tally.touching;
+        text.push('\n');
+    }
+    assert!(broken == 0, "{text}");
+    let cases = CASES * FAMILIES.len() as u64;
+    assert!(touching > cases / 5, "{touching} of {cases} touch");
+}
+
+/// Claim: the command of the README is about these families.
+#[test]
+fn the_readme_names_the_families() {
+    let readme = include_str!("../README.md");
+    let named = format!("--families {}", FAMILIES.join(","));
+    assert!(readme.contains(&named), "no `{named}`");
+}
