@@ -1,7 +1,7 @@
 //! From the end of a search to the answer of a query: radii subtracted, scale undone, witnesses
 //! placed.
 
-use crate::closest::{ClosestPoints, Simplex, Status};
+use crate::closest::{ClosestPoints, Status};
 use crate::difference::normalized;
 use crate::gjk::{Search, TOUCH_BAND};
 use crate::goal::Ending;
@@ -87,30 +87,32 @@ impl Answer {
         B: Support<Vector = V> + ?Sized,
         O: Observer<V>,
     {
-        // Built where it will stand: it is large, and a copy takes as long as an iteration.
-        let mut answer = ClosestPoints {
+        // Nothing borrows from the answer, so that it is built where it will stand.
+        let [point_a, point_b] = self.witnesses(search, simplex.means());
+        ClosestPoints {
             status: self.status,
             distance: self.upper,
             lower: self.lower,
             upper: self.upper,
-            point_a: V::ZERO,
-            point_b: V::ZERO,
+            point_a,
+            point_b,
             normal: self.apart.then(|| unit(-search.direction)),
             simplex: simplex.rounded(),
             iterations: search.iterations,
-        };
-        [answer.point_a, answer.point_b] = self.witnesses(search, &answer.simplex);
-        answer
+        }
     }
 
-    fn witnesses<V, A, B, O>(&self, search: &Search<'_, A, B, V, O>, simplex: &Simplex<V>) -> [V; 2]
+    fn witnesses<V, A, B, O>(
+        &self,
+        search: &Search<'_, A, B, V, O>,
+        [mean_a, mean_b]: [V; 2],
+    ) -> [V; 2]
     where
         V: Vector,
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
         O: Observer<V>,
     {
-        let [mean_a, mean_b] = simplex.means();
         let [origin_a, origin_b] = search.difference.origins();
         let [radius_a, radius_b] = search.difference.radii();
         // Small terms are added before the origins, which may be large.

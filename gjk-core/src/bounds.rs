@@ -35,11 +35,11 @@ where
         if P::ARITHMETIC == Arithmetic::Double && self.bound_by_heights(simplex) {
             if self.limits.goal == Goal::ClosestPoints && self.difference.radius() > 0.0 {
                 // Radii are laid off along the mean.
-                self.mean = simplex.near_mean(&self.difference);
+                self.mean = simplex.near_mean(self.difference);
             }
             return;
         }
-        let mean = simplex.mean(&self.difference);
+        let mean = simplex.mean(self.difference);
         let direction = V::Precise::lifted(self.direction);
         let w = self.difference.point::<V::Precise>(&self.support);
         self.mean = mean.rounded();
@@ -243,8 +243,7 @@ mod tests {
 
     /// A search between a shape of two vertices and a point, with both in its simplex by these weights.
     fn of_weights<'q, A: Support<Vector = DVec2>>(
-        a: &'q A,
-        b: &'q Point<DVec2>,
+        difference: &'q mut Difference<'q, A, Point<DVec2>, DVec2>,
         goal: Goal,
         weights: [f64; 2],
         simplex: &mut Vertices<DVec2>,
@@ -257,7 +256,8 @@ mod tests {
             max_distance: f64::INFINITY,
         };
         let start = Start::Direction(-DVec2::Y);
-        let mut search = Search::new(Difference::new(a, b), &start, limits, blind, simplex);
+        let mut search = Search::new(difference, limits, blind);
+        search.start(&start, simplex);
         for (end, weight) in (0..).zip(weights) {
             let pair = search
                 .difference
@@ -277,7 +277,14 @@ mod tests {
         let (a, b) = (Hull::new(ends).unwrap(), Point::new(DVec2::ZERO).unwrap());
         let (mut simplex, mut blind) = (Vertices::EMPTY, ());
         let weights = [0.75, 0.25];
-        let mut search = of_weights(&a, &b, Goal::Distance, weights, &mut simplex, &mut blind);
+        let mut difference = Difference::new(&a, &b);
+        let mut search = of_weights(
+            &mut difference,
+            Goal::Distance,
+            weights,
+            &mut simplex,
+            &mut blind,
+        );
         let scale = search.difference.scale();
         search.direction = DVec2::new(lean, 1.0) * scale;
         search
@@ -320,17 +327,17 @@ mod tests {
         for weight in (1..40).map(|i| f64::from(i) / 41.0) {
             let (mut simplex, mut blind) = (Vertices::EMPTY, ());
             let weights = [1.0 - weight, weight];
+            let mut difference = Difference::new(&a, &b);
             let mut search = of_weights(
-                &a,
-                &b,
+                &mut difference,
                 Goal::ClosestPoints,
                 weights,
                 &mut simplex,
                 &mut blind,
             );
-            search.direction = simplex.near_mean(&search.difference);
+            search.direction = simplex.near_mean(search.difference);
             search.bound(&simplex);
-            let exact = simplex.mean(&search.difference).rounded();
+            let exact = simplex.mean(search.difference).rounded();
             assert_eq!(search.mean, exact, "{weight}");
         }
     }

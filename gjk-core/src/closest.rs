@@ -72,10 +72,22 @@ pub struct Simplex<V> {
 }
 
 impl<V: Vector> Simplex<V> {
+    /// The simplex of no vertices, to fill by hand.
+    #[cfg(any(test, feature = "serde"))]
     pub(crate) const EMPTY: Self = Self {
         pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
         count: 0,
     };
+
+    /// The simplex of the first `count` of these pairs. Written out so that it is built where it will
+    /// stand: it is large, and a copy of what was only just written takes as long as an iteration.
+    #[inline(always)]
+    pub(crate) fn of(count: usize, pair: impl Fn(usize) -> SupportPair<V>) -> Self {
+        Self {
+            pairs: [pair(0), pair(1), pair(2), pair(3)],
+            count,
+        }
+    }
 
     /// Its vertices: one to four.
     ///
@@ -93,47 +105,48 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// Appends a vertex. A simplex that is full stays as it is.
-    #[inline(always)]
+    #[cfg(any(test, feature = "serde"))]
     pub(crate) fn push(&mut self, pair: SupportPair<V>) {
         if let Some(place) = self.pairs.get_mut(self.count) {
             *place = pair;
             self.count += 1;
         }
     }
+}
 
-    /// The weighted means of the points of either shape, relative to their origins.
-    #[inline]
-    pub(crate) fn means(&self) -> [V; 2] {
-        let Some(first) = self.pairs().first() else {
-            return [V::ZERO; 2];
-        };
-        let base = self.pairs().iter().fold(first, |heaviest, pair| {
-            if pair.weight > heaviest.weight {
-                pair
-            } else {
-                heaviest
-            }
-        });
-        // From the heaviest vertex on: a sum of differences keeps the digits that a sum of points
-        // loses.
-        let means = self.means_from(base, |from, to, part| (to - from) * part);
-        if means.iter().all(|mean| mean.is_finite()) {
-            means
-        } else {
-            self.means_from(base, part_of)
-        }
+/// The weighted means of the points of either shape, relative to their origins, of pairs and their weights.
+#[inline]
+pub(crate) fn means<'p, V: Vector>(
+    pairs: impl Iterator<Item = (&'p SupportPair<V>, f64)> + Clone,
+) -> [V; 2] {
+    let heavier =
+        |heaviest: (_, f64), pair: (_, f64)| if pair.1 > heaviest.1 { pair } else { heaviest };
+    let Some((base, _)) = pairs.clone().reduce(heavier) else {
+        return [V::ZERO; 2];
+    };
+    // From the heaviest vertex on: a sum of differences keeps the digits that a sum of points
+    // loses.
+    let means = means_from(base, pairs.clone(), |from, to, part| (to - from) * part);
+    if means.iter().all(|mean| mean.is_finite()) {
+        means
+    } else {
+        means_from(base, pairs, part_of)
     }
+}
 
-    /// The means as sums of parts of the ways from those of a vertex to the others.
-    #[inline]
-    fn means_from(&self, base: &SupportPair<V>, part_of: impl Fn(V, V, f64) -> V) -> [V; 2] {
-        let mut steps = [V::ZERO; 2];
-        for pair in self.pairs() {
-            steps[0] = steps[0] + part_of(base.a, pair.a, pair.weight);
-            steps[1] = steps[1] + part_of(base.b, pair.b, pair.weight);
-        }
-        [base.a + steps[0], base.b + steps[1]]
+/// The means as sums of parts of the ways from those of a vertex to the others.
+#[inline]
+fn means_from<'p, V: Vector>(
+    base: &SupportPair<V>,
+    pairs: impl Iterator<Item = (&'p SupportPair<V>, f64)>,
+    part_of: impl Fn(V, V, f64) -> V,
+) -> [V; 2] {
+    let mut steps = [V::ZERO; 2];
+    for (pair, weight) in pairs {
+        steps[0] = steps[0] + part_of(base.a, pair.a, weight);
+        steps[1] = steps[1] + part_of(base.b, pair.b, weight);
     }
+    [base.a + steps[0], base.b + steps[1]]
 }
 
 /// A part of the way between two points, which may be farther apart than the largest number.
@@ -205,7 +218,7 @@ impl<V> ClosestPoints<V> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Simplex, SupportPair, part_of};
+    use super::{SupportPair, means, part_of};
     use glam::DVec2;
 
     // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
@@ -223,9 +236,8 @@ mod tests {
             ..SupportPair::EMPTY
         };
         for pairs in [[near, far], [far, near]] {
-            let mut simplex = Simplex::EMPTY;
-            pairs.into_iter().for_each(|pair| simplex.push(pair));
-            assert_eq!(simplex.means(), [near.a, DVec2::ZERO]);
+            let weighed = pairs.iter().map(|pair| (pair, pair.weight));
+            assert_eq!(means(weighed), [near.a, DVec2::ZERO]);
         }
     }
 

@@ -70,7 +70,7 @@ where
     B: Support<Vector = V> + ?Sized,
 {
     /// The difference `a - b`, not yet scaled.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
         let (origin_a, origin_b) = (a.origin(), b.origin());
         Self {

@@ -76,7 +76,7 @@ pub(crate) const TOUCH_BAND: f64 = 0.75;
 
 /// A search, and where it stands. Lengths are scaled.
 pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
-    pub(crate) difference: Difference<'q, A, B, V>,
+    pub(crate) difference: &'q mut Difference<'q, A, B, V>,
     pub(crate) limits: Limits,
     observer: &'q mut O,
     /// The nearest point so far, at first the start direction.
@@ -107,45 +107,49 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// A search for the nearest point of `difference`. Fills in the `simplex` to search from.
+    /// A search for the nearest point of `difference`, to be [started](Search::start).
     #[inline(always)]
     pub(crate) fn new(
-        mut difference: Difference<'q, A, B, V>,
-        start: &Start<V>,
+        difference: &'q mut Difference<'q, A, B, V>,
         limits: Limits,
         observer: &'q mut O,
-        simplex: &mut Vertices<V>,
     ) -> Self {
-        let direction = match start {
-            Start::Direction(direction) => *direction,
-            Start::Centers | Start::Simplex(_) => difference.between_centers(),
-        };
-        let nearest = normalized(direction) * SIZE;
-        if let Start::Simplex(known) = start {
-            simplex.place(known, &mut difference);
-        }
-        let warm = !simplex.spans_nothing();
-        let support = if warm {
-            *simplex.pair(0)
-        } else {
-            let pair = difference.support(nearest, None);
-            difference.adapt_to(&pair);
-            pair
-        };
         Self {
             difference,
             limits,
             observer,
-            nearest,
-            mean: nearest,
-            direction: nearest,
-            support,
+            nearest: V::ZERO,
+            mean: V::ZERO,
+            direction: V::ZERO,
+            support: SupportPair::EMPTY,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
-            reach: simplex.reach(),
+            reach: 0.0,
             iterations: 0,
-            secant: Secant::NEW,
-            secant_from: if warm { 0 } else { SECANT_FROM },
+            secant: Secant::new(),
+            secant_from: SECANT_FROM,
+        }
+    }
+
+    /// Fills in the `simplex` to search from, and evaluates the first support points.
+    #[inline(always)]
+    pub(crate) fn start(&mut self, start: &Start<V>, simplex: &mut Vertices<V>) {
+        let direction = match start {
+            Start::Direction(direction) => *direction,
+            Start::Centers | Start::Simplex(_) => self.difference.between_centers(),
+        };
+        let direction = normalized(direction) * SIZE;
+        (self.nearest, self.mean, self.direction) = (direction, direction, direction);
+        if let Start::Simplex(known) = start {
+            simplex.place(known, self.difference);
+        }
+        if simplex.spans_nothing() {
+            self.support = self.difference.support(direction, None);
+            self.difference.adapt_to(&self.support);
+        } else {
+            self.support = *simplex.pair(0);
+            self.reach = simplex.reach();
+            self.secant_from = 0;
         }
     }
 
@@ -190,9 +194,9 @@ where
     /// The phase in double-double.
     #[cold]
     pub(crate) fn precise_phase(&mut self, simplex: &mut Vertices<V>) -> Ending {
-        let mut precise = Vertices::<V::Precise>::of(simplex, &self.difference);
+        let mut precise = Vertices::<V::Precise>::of(simplex, self.difference);
         let ending = self.phase(&mut precise);
-        *simplex = Vertices::of(&precise, &self.difference);
+        *simplex = Vertices::of(&precise, self.difference);
         ending
     }
 
@@ -334,7 +338,7 @@ where
             return Ending::NotFinite;
         };
         simplex.shrink();
-        simplex.replace(&self.difference);
+        simplex.replace(self.difference);
         let w = self.difference.point::<V>(&self.support);
         self.reach = f64::max(self.reach * factor, Vector::length(w));
         (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
@@ -343,7 +347,7 @@ where
         }
         self.nearest = normalized(self.nearest) * SIZE;
         self.direction = self.nearest;
-        self.secant = Secant::NEW;
+        self.secant = Secant::new();
         Ending::Rescaled
     }
 

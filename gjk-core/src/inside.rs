@@ -31,7 +31,7 @@ where
         if simplex.spans_nothing() {
             return;
         }
-        let mean = simplex.near_mean(&self.difference);
+        let mean = simplex.near_mean(self.difference);
         match simplex.corrected(mean, self.reach) {
             Some(weights) => simplex.keep(&weights),
             None => self.refine_precisely(simplex),
@@ -43,21 +43,21 @@ where
     /// origin is as near to a side as rounding can tell, and the weights of the side are better.
     #[cold]
     fn refine_precisely(&mut self, simplex: &mut Vertices<V>) {
-        let precise = Vertices::<V::Precise>::of(simplex, &self.difference);
+        let precise = Vertices::<V::Precise>::of(simplex, self.difference);
         let with = |weights| {
             let mut kept = precise;
             kept.keep(&weights);
             kept
         };
         let mut best = with(precise.nearest(self.reach).weights);
-        let off = length(best.mean(&self.difference));
+        let off = length(best.mean(self.difference));
         if off > ROUNDOFF * self.reach {
             let side = with(precise.nearest_on_sides().weights);
-            if length(side.mean(&self.difference)) < off {
+            if length(side.mean(self.difference)) < off {
                 best = side;
             }
         }
-        *simplex = Vertices::of(&best, &self.difference);
+        *simplex = Vertices::of(&best, self.difference);
     }
 }
 
@@ -242,7 +242,7 @@ mod tests {
             }
             search.reach = simplex.reach();
             search.refine_weights(simplex);
-            let off: f64 = length(simplex.mean(&search.difference));
+            let off: f64 = length(simplex.mean(search.difference));
             let weights = simplex.spanning().map(|vertex| vertex.weight);
             (weights.collect(), off / (ROUNDOFF * search.reach))
         })

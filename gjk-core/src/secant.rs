@@ -47,12 +47,15 @@ pub(crate) struct Secant<V> {
 
 impl<V: Vector> Secant<V> {
     /// Nothing evaluated yet.
-    pub(crate) const NEW: Self = Self {
-        last: [None; REMEMBERED],
-        gap: f64::INFINITY,
-        rest: 0,
-        pause: 0,
-    };
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self {
+            last: [None, None, None],
+            gap: f64::INFINITY,
+            rest: 0,
+            pause: 0,
+        }
+    }
 
     /// Whether there are evaluations enough for a step.
     #[inline]
@@ -145,7 +148,7 @@ mod tests {
     #[test]
     fn a_ball_is_found_almost_at_once() {
         let center = DVec3::new(0.3, 0.2, 4.0);
-        let mut secant = Secant::NEW;
+        let mut secant = Secant::new();
         for direction in [
             DVec3::new(0.2, 0.0, 1.0),
             DVec3::new(0.0, 0.2, 1.0),
@@ -163,7 +166,7 @@ mod tests {
     #[test]
     fn a_disc_is_found_almost_at_once() {
         let center = DVec2::new(0.3, 4.0);
-        let mut secant = Secant::NEW;
+        let mut secant = Secant::new();
         for direction in [
             DVec2::new(9.0, 1.0),
             DVec2::new(0.2, 1.0),
@@ -183,7 +186,7 @@ mod tests {
     // Vertices are not remembered, and what is not a number leads nowhere.
     #[test]
     fn what_leads_nowhere_is_none() {
-        let mut secant = Secant::NEW;
+        let mut secant = Secant::new();
         for _ in 0..3 {
             secant.note(DVec3::Z, &SupportPair::EMPTY, DVec3::Z);
         }

@@ -315,9 +315,10 @@ impl<V: Vector> Settings<V> {
             goal,
             ..self.limits
         };
-        let difference = Difference::new(a, b);
         let mut simplex = Vertices::EMPTY;
-        let mut search = Search::new(difference, &self.start, limits, observer, &mut simplex);
+        let mut difference = Difference::new(a, b);
+        let mut search = Search::new(&mut difference, limits, observer);
+        search.start(&self.start, &mut simplex);
         let ending = search.run(&mut simplex);
         read(&search, ending, &simplex)
     }

@@ -1,7 +1,7 @@
 //! The simplex that a search works on: support pairs, and the points of the difference that they
 //! make, in the arithmetic of the phase.
 
-use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
+use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair, means};
 use crate::difference::{Difference, is_usable};
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
@@ -85,7 +85,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
 
     /// The vertices that span.
     #[inline]
-    pub(crate) fn spanning(&self) -> impl Iterator<Item = Spanning<'_, P>> {
+    pub(crate) fn spanning(&self) -> impl Iterator<Item = Spanning<'_, P>> + Clone {
         (0..self.count).map(|i| Spanning {
             pair: self.pair(i),
             weight: self.weights[i],
@@ -229,14 +229,22 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// The simplex for the caller, in `f64`: the vertices that have a weight.
     #[inline(always)]
     pub(crate) fn rounded(&self) -> Simplex<V> {
-        let mut simplex = Simplex::EMPTY;
-        for Spanning { pair, weight } in self.spanning() {
-            let weight = weight.rounded();
-            if weight > 0.0 {
-                simplex.push(SupportPair { weight, ..*pair });
-            }
+        let (mut kept, mut count) = ([0; SIMPLEX_MAX], 0);
+        for (vertex, weight) in self.weights.iter().enumerate().take(self.count) {
+            kept[count] = vertex;
+            count += usize::from(weight.rounded() > 0.0);
         }
-        simplex
+        Simplex::of(count, |i| {
+            if i < count {
+                let weight = self.weights[kept[i]].rounded();
+                SupportPair {
+                    weight,
+                    ..*self.pair(kept[i])
+                }
+            } else {
+                SupportPair::EMPTY
+            }
+        })
     }
 }
 
@@ -273,6 +281,13 @@ impl<V: Vector> Vertices<V> {
                 self.admit();
             }
         }
+    }
+
+    /// The weighted means of the points of either shape, relative to their origins.
+    #[inline]
+    pub(crate) fn means(&self) -> [V; 2] {
+        let spanning = self.spanning().map(|vertex| (vertex.pair, vertex.weight));
+        means(spanning.filter(|(_, weight)| *weight > 0.0))
     }
 
     /// The length of its longest vertex.

@@ -106,7 +106,7 @@ fn passes<S: Support + 'static>(
             &pairs,
             frames,
             |pair, frame, last: &mut Option<ClosestPoints<S::Vector>>| {
-                let settings = last.map_or_else(Settings::default, |last| {
+                let settings = last.as_ref().map_or_else(Settings::default, |last| {
                     Settings::default().warm_start(last.simplex)
                 });
                 let moved = Posed::new(&pair.b, pair.poses[frame]);

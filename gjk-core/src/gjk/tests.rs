@@ -32,8 +32,9 @@ pub(crate) fn with_search<T>(
     };
     let (mut simplex, mut blind) = (Vertices::EMPTY, ());
     let start = Start::Direction(DVec2::Y);
-    let difference = Difference::new(&a, &b);
-    let mut search = Search::new(difference, &start, limits, &mut blind, &mut simplex);
+    let mut difference = Difference::new(&a, &b);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&start, &mut simplex);
     look(&mut search, &mut simplex)
 }
 
@@ -99,7 +100,7 @@ fn a_new_vertex_may_lead_on() {
             (search.support, search.direction, search.reach) = (lower, DVec2::Y * scale, scale);
             if precise {
                 let mut precise =
-                    Vertices::<<DVec2 as Vector>::Precise>::of(simplex, &search.difference);
+                    Vertices::<<DVec2 as Vector>::Precise>::of(simplex, search.difference);
                 search.settle(&mut precise, &None)
             } else {
                 search.settle(simplex, &None)
