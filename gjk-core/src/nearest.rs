@@ -42,6 +42,11 @@ const SIGN_ERROR: f64 = 16.0;
 /// that.
 const LARGEST_TRIPLE: f64 = 12.0;
 
+/// The sum of the magnitudes of the products in the cross product of two edges, or of an edge and a
+/// vertex, is at most this many squares of the length of the longest vertex, twice which no edge
+/// exceeds: `|e_x f_y| + |e_y f_x|` is at most `|e| |f|`, by Cauchy's inequality.
+const LARGEST_CROSS: f64 = 4.0;
+
 /// The point of a simplex that is nearest to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearest<P: Space> {
@@ -63,7 +68,7 @@ pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize, reach: 
     match count {
         1 => on_vertex(points, 0),
         2 => on_segment(points, [0, 1]),
-        3 => on_triangle(points, [0, 1, 2]),
+        3 => on_triangle(points, [0, 1, 2], reach),
         _ => on_tetrahedron(points, reach),
     }
 }
@@ -77,7 +82,7 @@ pub(crate) fn nearest_on_sides<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P
         }
     } else {
         for side in FACES {
-            keep_nearer(&mut best, on_triangle(points, side));
+            keep_nearer(&mut best, on_triangle(points, side, f64::INFINITY));
         }
     }
     best.unwrap_or_else(|| on_vertex(points, 0))
@@ -126,7 +131,11 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
 }
 
 #[inline(always)]
-fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Nearest<P> {
+fn on_triangle<P: Space>(
+    points: &[P; SIMPLEX_MAX],
+    [i, j, k]: [usize; 3],
+    reach: f64,
+) -> Nearest<P> {
     let (zero, one) = (P::Scalar::from(0.0), P::Scalar::from(1.0));
     let (a, b, c) = (points[i], points[j], points[k]);
     let (ab, ac, bc) = (b - a, c - a, c - b);
@@ -134,34 +143,39 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     let normal_squared = P::cross_dot(normal, normal);
 
     // Areas of the triangles that the projected origin makes with the sides, times the whole area.
-    let flat = squared(CROSS_ERROR * P::Scalar::UNIT_ROUNDOFF);
-    let has_normal = normal_squared > P::Scalar::from(flat) * ab.dot(ab) * ac.dot(ac);
     let (turn_a, turn_b, turn_c) = (bc.cross(-b), ac.cross(a), ab.cross(-a));
     let area_a = P::cross_dot(normal, turn_a);
     let area_b = P::cross_dot(normal, turn_b);
     let area_c = P::cross_dot(normal, turn_c);
 
     // In the plane the areas decide whether the triangle contains the origin, and the signs of both
-    // their factors must be certain.
-    let (a_size, b_size, c_size) = (a.sizes(), b.sizes(), c.sizes());
-    let certain = |cross: P::Cross, size: f64| {
-        let doubt = squared(SIGN_ERROR * P::Scalar::UNIT_ROUNDOFF * size);
-        P::cross_dot(cross, cross).rounded() > doubt
+    // their factors must be certain. They mostly are by the longest vertex alone.
+    let large = SIGN_ERROR * P::Scalar::UNIT_ROUNDOFF * LARGEST_CROSS * reach * reach;
+    let has_normal = if P::PLANAR {
+        normal_squared.rounded() > large * large
+    } else {
+        has_normal(ab, ac, normal_squared)
     };
-    let oriented = !P::PLANAR || certain(normal, P::cross_size(a_size + b_size, a_size + c_size));
-    let beyond = |area: P::Scalar, turn: P::Cross, from: P::Rounded, to: P::Rounded| {
-        let inside = has_normal && oriented && area > zero;
-        !(inside && (!P::PLANAR || certain(turn, P::cross_size(from + to, from))))
+    let beyond = |area: P::Scalar, turn: P::Cross, from: P, to: P| {
+        let inside = area > zero
+            && if P::PLANAR {
+                let turn_squared = P::cross_dot(turn, turn).rounded();
+                (has_normal && turn_squared > large * large)
+                    || is_certain_turn([a, b, c], turn, from, to)
+            } else {
+                has_normal
+            };
+        !inside
     };
 
     let mut best: Option<Nearest<P>> = None;
-    if beyond(area_a, turn_a, b_size, c_size) {
+    if beyond(area_a, turn_a, b, c) {
         keep_nearer(&mut best, on_segment(points, [j, k]));
     }
-    if beyond(area_b, turn_b, a_size, c_size) {
+    if beyond(area_b, turn_b, a, c) {
         keep_nearer(&mut best, on_segment(points, [i, k]));
     }
-    if beyond(area_c, turn_c, a_size, b_size) {
+    if beyond(area_c, turn_c, a, b) {
         keep_nearer(&mut best, on_segment(points, [i, j]));
     }
     best.unwrap_or_else(|| {
@@ -183,10 +197,32 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     })
 }
 
+/// Whether the cross product of two edges is more than rounding.
+fn has_normal<P: Space>(ab: P, ac: P, normal_squared: P::Scalar) -> bool {
+    let flat = squared(CROSS_ERROR * P::Scalar::UNIT_ROUNDOFF);
+    normal_squared > P::Scalar::from(flat) * ab.dot(ab) * ac.dot(ac)
+}
+
+/// Whether the signs of the area of a triangle of the plane and of the one that the origin makes with
+/// its side between two vertices, half of `turn`, are certain.
+#[cold]
+fn is_certain_turn<P: Space>([a, b, c]: [P; 3], turn: P::Cross, from: P, to: P) -> bool {
+    let (ab, ac) = (b - a, c - a);
+    let normal = ab.cross(ac);
+    let certain = |cross: P::Cross, size: f64| {
+        let doubt = squared(SIGN_ERROR * P::Scalar::UNIT_ROUNDOFF * size);
+        P::cross_dot(cross, cross).rounded() > doubt
+    };
+    let (a, b, c, from, to) = (a.sizes(), b.sizes(), c.sizes(), from.sizes(), to.sizes());
+    has_normal(ab, ac, P::cross_dot(normal, normal))
+        && certain(normal, P::cross_size(a + b, a + c))
+        && certain(turn, P::cross_size(from + to, from))
+}
+
 /// The nearest point of the face opposite to vertex `i`.
 #[inline(never)]
 fn on_face<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
-    on_triangle(points, FACES[i])
+    on_triangle(points, FACES[i], f64::INFINITY)
 }
 
 fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX], reach: f64) -> Nearest<P> {

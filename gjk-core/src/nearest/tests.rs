@@ -486,6 +486,26 @@ fn the_largest_length_makes_nothing_certain() {
     }
 }
 
+// Claim: the same holds in the plane, where a side passes the origin along a diagonal, on which the
+// magnitudes are the largest, or the whole triangle is as flat.
+#[test]
+fn the_largest_length_makes_nothing_certain_in_the_plane() {
+    for quarters in -216..-160 {
+        let depth = 2f64.powf(f64::from(quarters) / 4.0);
+        let (start, end) = (DVec2::new(-1.0, 2.0 * depth - 1.0), DVec2::ONE);
+        for beyond in [DVec2::new(1.0, -1.0), DVec2::new(1.0, 1.0 - 8.0 * depth)] {
+            for size in [2f64.powi(-40), 1.0, 2f64.powi(40)] {
+                let points = [start, end, beyond, beyond].map(|p| p * size);
+                let reach = points
+                    .iter()
+                    .fold(0.0, |most, p| f64::max(most, p.length()));
+                let of = |reach| nearest(&points, 3, reach).contains_origin;
+                assert_eq!(of(reach), of(f64::INFINITY), "{quarters} {size:e}");
+            }
+        }
+    }
+}
+
 // Claim: where the sides of a flat tetrahedron cannot be told apart all of them are tried.
 #[test]
 fn every_side_of_a_flat_tetrahedron_is_tried() {
