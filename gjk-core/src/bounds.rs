@@ -77,13 +77,14 @@ where
             }
         }
         let upper = along.length_of(base_height.plus(rise));
-        let beside = mean - self.direction * (upper / along.length);
+        let part = mean.dot(self.direction) * along.inverse * along.inverse;
+        let beside = mean - self.direction * part;
         let beside_squared = beside.dot(beside);
         let fits = tilt <= TILT * upper * along.length
             && beside_squared <= (BESIDE * upper) * (BESIDE * upper);
         if fits {
             self.mean = mean;
-            self.upper = upper + beside_squared / (2.0 * upper);
+            self.upper = upper + beside_squared * (0.5 / upper);
             // At the end the support point is mostly one of the vertices.
             let lowest = if known {
                 lowest
@@ -114,6 +115,8 @@ struct Along<V> {
     direction: V,
     leading: [f64; 3],
     length: f64,
+    /// One over it.
+    inverse: f64,
     /// What the length of the direction exceeds `length` by.
     length_rest: f64,
 }
@@ -129,15 +132,17 @@ impl<V: Vector> Along<V> {
     #[inline]
     fn new(direction: V) -> Self {
         let length = direction.length();
+        let inverse = 1.0 / length;
         let mut along = Self {
             direction,
             leading: direction.leading_halves().coordinates(),
             length,
+            inverse,
             length_rest: 0.0,
         };
         // One step of Newton's method from the square root in `f64`.
         let squared = along.height(V::Precise::lifted(direction)).1;
-        along.length_rest = 0.5 * squared.over_product(length, length) / length;
+        along.length_rest = 0.5 * squared.over_product(length, length) * inverse;
         along
     }
 
@@ -148,15 +153,15 @@ impl<V: Vector> Along<V> {
         let direction = self.direction.coordinates();
         let (highs, lows) = (high.coordinates(), low.coordinates());
         let leads = high.leading_halves().coordinates();
-        let (mut number, mut rest) = (0.0, 0.0);
-        for axis in 0..V::DIMENSION {
-            let leads = leads[axis];
-            let follows = highs[axis] - leads;
-            rest += self.leading[axis] * follows
+        let follows = |axis: usize| {
+            self.leading[axis] * (highs[axis] - leads[axis])
                 + (direction[axis] - self.leading[axis]) * highs[axis]
-                + direction[axis] * lows[axis];
-            let sum = DoubleDouble::sum(number, self.leading[axis] * leads);
-            (number, rest) = (sum.hi, rest + sum.lo);
+                + direction[axis] * lows[axis]
+        };
+        let (mut number, mut rest) = (self.leading[0] * leads[0], follows(0));
+        for axis in 1..V::DIMENSION {
+            let sum = DoubleDouble::sum(number, self.leading[axis] * leads[axis]);
+            (number, rest) = (sum.hi, rest + follows(axis) + sum.lo);
         }
         (high, Height { number, rest })
     }
@@ -164,9 +169,9 @@ impl<V: Vector> Along<V> {
     /// The height over the length of the direction: the quotient in `f64`, and what is left after it.
     #[inline]
     fn length_of(&self, height: Height) -> f64 {
-        let quotient = (height.number + height.rest) / self.length;
+        let quotient = (height.number + height.rest) * self.inverse;
         let left = height.over_product(quotient, self.length) - quotient * self.length_rest;
-        quotient + left / self.length
+        quotient + left * self.inverse
     }
 }
 
