@@ -79,7 +79,7 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) difference: &'q mut Difference<'q, A, B, V>,
     pub(crate) limits: Limits,
     observer: &'q mut O,
-    /// The nearest point so far, at first the start direction.
+    /// The nearest point so far, at first the start direction if there is one.
     pub(crate) nearest: V,
     /// The point of the difference that the weights of the simplex make: the nearest point again,
     /// as exactly as it can be written. Set at the end.
@@ -131,26 +131,26 @@ where
         }
     }
 
-    /// Fills in the `simplex` to search from, and evaluates the first support points.
+    /// Fills in the `simplex` to search from, or evaluates the first support points.
     #[inline(always)]
     pub(crate) fn start(&mut self, start: &Start<V>, simplex: &mut Vertices<V>) {
+        if let Start::Simplex(known) = start {
+            simplex.place(known, self.difference);
+        }
+        if !simplex.spans_nothing() {
+            self.support = *simplex.pair(0);
+            self.reach = simplex.reach();
+            self.secant_from = 0;
+            return;
+        }
         let direction = match start {
             Start::Direction(direction) => *direction,
             Start::Centers | Start::Simplex(_) => self.difference.between_centers(),
         };
         let direction = normalized(direction) * SIZE;
         (self.nearest, self.mean, self.direction) = (direction, direction, direction);
-        if let Start::Simplex(known) = start {
-            simplex.place(known, self.difference);
-        }
-        if simplex.spans_nothing() {
-            self.support = self.difference.support(direction, None);
-            self.difference.adapt_to(&self.support);
-        } else {
-            self.support = *simplex.pair(0);
-            self.reach = simplex.reach();
-            self.secant_from = 0;
-        }
+        self.support = self.difference.support(direction, None);
+        self.difference.adapt_to(&self.support);
     }
 
     /// Searches to the end, from this simplex to the last.
@@ -441,7 +441,7 @@ where
 
 /// The larger of two numbers, neither of which is NaN.
 #[inline]
-fn larger(x: f64, y: f64) -> f64 {
+pub(crate) fn larger(x: f64, y: f64) -> f64 {
     if x < y { y } else { x }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair, means};
 use crate::difference::{Difference, is_usable};
+use crate::gjk::larger;
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
 use crate::support::Support;
@@ -293,9 +294,7 @@ impl<V: Vector> Vertices<V> {
     /// The length of its longest vertex.
     pub(crate) fn reach(&self) -> f64 {
         let points = self.points.iter().take(self.count());
-        points
-            .map(|point| Vector::length(*point))
-            .fold(0.0, f64::max)
+        points.map(|point| Vector::length(*point)).fold(0.0, larger)
     }
 }
 
