@@ -94,7 +94,7 @@ fn unit<V: Vector>(direction: V) -> V {
 /// finite coordinates are finite, and its own coordinates are normal numbers.
 const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
 
-/// Numbers between these make products whose last digits are far from underflow.
+/// Products between these are far from overflow, and the products of their last digits from underflow.
 const LEAST_HANDY: f64 = 1.0 / (1u128 << 120) as f64;
 const MOST_HANDY: f64 = (1u128 << 120) as f64;
 
@@ -102,8 +102,7 @@ const MOST_HANDY: f64 = (1u128 << 120) as f64;
 /// `extent` lose no digits to underflow. It is one for sizes that need none.
 #[inline]
 fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
-    let handy = LEAST_HANDY..=MOST_HANDY;
-    if handy.contains(&extent) && handy.contains(&direction.largest_coordinate()) {
+    if (LEAST_HANDY..=MOST_HANDY).contains(&(extent * direction.largest_coordinate())) {
         direction
     } else {
         normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR)
