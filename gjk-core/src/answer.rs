@@ -32,8 +32,8 @@ impl Answer {
         let cores_intersect = match ending {
             Ending::Intersecting | Ending::Drowned => true,
             Ending::Converged | Ending::Stalled => {
-                let ulp = search.reach.next_up() - search.reach;
-                search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp
+                let ulp = || search.reach.next_up() - search.reach;
+                search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp()
             }
             _ => false,
         };

@@ -6,7 +6,7 @@
 //! computed with twice the digits of `f64`; what is left is the rounding of a few last operations.
 
 use crate::double_double::DoubleDouble;
-use crate::gjk::Search;
+use crate::gjk::{Search, larger};
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::space::{Arithmetic, Scalar, Space};
@@ -71,7 +71,7 @@ where
             let step = point_height.over(base_height);
             mean = mean + (point - base) * weight;
             rise += step * weight;
-            tilt = f64::max(tilt, step.abs());
+            tilt = larger(tilt, step.abs());
             if pair.names_same(&self.support) {
                 (lowest, known) = (point_height, true);
             }

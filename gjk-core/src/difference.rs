@@ -152,6 +152,7 @@ where
     }
 
     /// Chooses the scale and the pairing by the first pair.
+    #[inline(always)]
     pub(crate) fn adapt_to(&mut self, pair: &SupportPair<V>) {
         if !self.at_origin {
             self.choose_pairing(self.terms(pair));
@@ -240,6 +241,7 @@ fn largest_coordinate<V: Vector>(vectors: &[V]) -> f64 {
 }
 
 /// The power of two that brings a largest coordinate to [`SIZE`], or as near as a normal number can.
+#[inline]
 fn scale_for(largest: f64) -> f64 {
     f64::max(power_of_two_over(largest) * SIZE, f64::MIN_POSITIVE)
 }

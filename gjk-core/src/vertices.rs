@@ -207,11 +207,10 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let point = |vertex| V::halves(difference.point(self.pair(vertex)));
-        let [base, base_rest] = point(0);
+        let [base, base_rest] = self.halves(0, difference);
         let (mut mean, mut rest) = (base, base_rest);
         for vertex in 1..self.count {
-            let [high, low] = point(vertex);
+            let [high, low] = self.halves(vertex, difference);
             let weight = self.weights[vertex].rounded();
             let (leads, follows) = (leading_half(weight), weight - leading_half(weight));
             let [edge, edge_rest] = V::halves(V::Precise::sum(high, -base));
@@ -225,6 +224,16 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
                 + (edge_rest + (low - base_rest)) * weight;
         }
         mean + rest
+    }
+
+    /// The point of a vertex in `f64` and what that leaves.
+    #[inline(always)]
+    fn halves<A, B>(&self, vertex: usize, difference: &Difference<'_, A, B, V>) -> [V; 2]
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        V::halves(difference.point(self.pair(vertex)))
     }
 
     /// The simplex for the caller, in `f64`: the vertices that have a weight.
