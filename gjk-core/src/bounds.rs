@@ -158,9 +158,10 @@ impl<V: Vector> Along<V> {
                 + (direction[axis] - self.leading[axis]) * highs[axis]
                 + direction[axis] * lows[axis]
         };
-        let (mut number, mut rest) = (self.leading[0] * leads[0], follows(0));
+        let leads = |axis: usize| self.leading[axis] * leads[axis];
+        let (mut number, mut rest) = (leads(0), follows(0));
         for axis in 1..V::DIMENSION {
-            let sum = DoubleDouble::sum(number, self.leading[axis] * leads[axis]);
+            let sum = DoubleDouble::sum(number, leads(axis));
             (number, rest) = (sum.hi, rest + follows(axis) + sum.lo);
         }
         (high, Height { number, rest })
