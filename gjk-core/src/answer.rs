@@ -14,6 +14,7 @@ use crate::vertices::Vertices;
 /// What a finished search says about the shapes.
 pub(crate) struct Answer {
     status: Status,
+    distance: f64,
     /// Bounds of the distance of the shapes; both zero when they intersect.
     lower: f64,
     upper: f64,
@@ -45,22 +46,30 @@ impl Answer {
             let lower = f64::min(search.lower, search.upper);
             [f64::max(0.0, lower - radius), search.upper - radius]
         };
-        let [lower, upper] = [lower / scale, unscaled(upper, scale)];
+        let [lower, distance, upper] = match search.proved {
+            Some(proved) => [proved.lower, proved.distance, proved.upper],
+            None => [
+                lower / scale,
+                unscaled(upper, scale),
+                unscaled(upper, scale),
+            ],
+        };
         let status = match ending {
             // Lengths may be beyond the largest number although no point is.
-            _ if !(lower.is_finite() && upper.is_finite()) => Status::NotFinite,
+            _ if !(lower.is_finite() && distance.is_finite()) => Status::NotFinite,
             Ending::Stalled => Status::Stalled,
             Ending::IterationLimit => Status::IterationLimit,
             Ending::Beyond => Status::BeyondMaxDistance,
             Ending::NotFinite | Ending::Rescaled => Status::NotFinite,
             _ => Status::Converged,
         };
-        let [lower, upper] = match status {
-            Status::NotFinite => [f64::NAN; 2],
-            _ => [lower, upper],
+        let [lower, distance, upper] = match status {
+            Status::NotFinite => [f64::NAN; 3],
+            _ => [lower, distance, upper],
         };
         Self {
             status,
+            distance,
             lower,
             upper,
             apart: !cores_intersect && status != Status::NotFinite && search.lower > 0.0,
@@ -68,11 +77,11 @@ impl Answer {
     }
 
     pub(crate) fn intersects(&self) -> bool {
-        self.upper == 0.0
+        self.distance == 0.0
     }
 
     pub(crate) fn distance(&self) -> f64 {
-        self.upper
+        self.distance
     }
 
     #[inline(always)]
@@ -91,7 +100,7 @@ impl Answer {
         let [point_a, point_b] = self.witnesses(search, simplex.means());
         ClosestPoints {
             status: self.status,
-            distance: self.upper,
+            distance: self.distance,
             lower: self.lower,
             upper: self.upper,
             point_a,
@@ -118,7 +127,7 @@ impl Answer {
         // Small terms are added before the origins, which may be large.
         if !self.apart || (radius_a == 0.0 && radius_b == 0.0) {
             [origin_a + mean_a, origin_b + mean_b]
-        } else if self.upper > 0.0 {
+        } else if self.distance > 0.0 {
             // From the closest point of the first core to that of the second.
             let toward = unit(-search.mean);
             [
@@ -150,8 +159,12 @@ fn share(first: f64, second: f64) -> f64 {
     }
 }
 
-/// The unit vector of that direction, of whatever length.
+/// The unit vector of that direction, of whatever length. One that is a unit vector as far as `f64` can
+/// tell stays as it is, and is not rounded again.
 fn unit<V: Vector>(direction: V) -> V {
+    if direction.length() == 1.0 {
+        return direction;
+    }
     let direction = normalized(direction);
     direction / direction.length()
 }
@@ -175,6 +188,8 @@ where
 {
     match ending {
         Ending::Intersecting => Proximity::Overlapping,
+        Ending::Near => Proximity::Near,
+        Ending::Separated => Proximity::Separated,
         _ if search.certainly_beyond_margin() => Proximity::Separated,
         _ if search.radii_certainly_overlap() => Proximity::Overlapping,
         _ => Proximity::Near,

@@ -23,6 +23,17 @@ const BESIDE: f64 = 1.0 / (1u32 << 14) as f64;
 /// differences, 2^-52 of them, is below 2^-60 of the height.
 const TILT: f64 = 1.0 / (1u32 << 8) as f64;
 
+/// How well an upper bound is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Closing {
+    /// What the length of the mean exceeds the bound by.
+    pub(crate) rest: f64,
+    /// The squared length of what the mean has beside the direction.
+    pub(crate) beside_squared: f64,
+    /// By how much the vertices differ in height from the first, at most.
+    pub(crate) tilt: f64,
+}
+
 impl<V, A, B, O> Search<'_, A, B, V, O>
 where
     V: Vector,
@@ -39,6 +50,7 @@ where
             }
             return;
         }
+        self.closing = None;
         let mean = simplex.mean(self.difference);
         let direction = V::Precise::lifted(self.direction);
         let w = self.difference.point::<V::Precise>(&self.support);
@@ -76,7 +88,7 @@ where
                 (lowest, known) = (point_height, true);
             }
         }
-        let upper = along.length_of(base_height.plus(rise));
+        let [upper, rest] = along.precise_length_of(base_height.plus(rise));
         let part = mean.dot(self.direction) * along.inverse * along.inverse;
         let beside = mean - self.direction * part;
         let beside_squared = beside.dot(beside);
@@ -84,7 +96,13 @@ where
             && beside_squared <= (BESIDE * upper) * (BESIDE * upper);
         if fits {
             self.mean = mean;
-            self.upper = upper + beside_squared * (0.5 / upper);
+            let sum = DoubleDouble::sum(upper, rest + beside_squared * (0.5 / upper));
+            self.upper = sum.hi;
+            self.closing = Some(Closing {
+                rest: sum.lo,
+                beside_squared,
+                tilt: tilt * along.inverse,
+            });
             // At the end the support point is mostly one of the vertices.
             let lowest = if known {
                 lowest
@@ -167,12 +185,19 @@ impl<V: Vector> Along<V> {
         (high, Height { number, rest })
     }
 
-    /// The height over the length of the direction: the quotient in `f64`, and what is left after it.
+    /// The height over the length of the direction.
     #[inline]
     fn length_of(&self, height: Height) -> f64 {
+        let [quotient, rest] = self.precise_length_of(height);
+        quotient + rest
+    }
+
+    /// The same as the quotient in `f64`, and what is left after it.
+    #[inline]
+    fn precise_length_of(&self, height: Height) -> [f64; 2] {
         let quotient = (height.number + height.rest) * self.inverse;
         let left = height.over_product(quotient, self.length) - quotient * self.length_rest;
-        quotient + left * self.inverse
+        [quotient, left * self.inverse]
     }
 }
 

@@ -161,10 +161,10 @@ fn part_of<V: Vector>(from: V, to: V, part: f64) -> V {
 
 /// The answer of [`closest_points`](crate::closest_points).
 ///
-/// In exact arithmetic `lower == distance == upper`. With rounding the exact distance lies between
-/// `lower` and `upper`, each of which may be wrong by 2 ulps of the largest length in the Minkowski
-/// difference of the two shapes (for a shape whose pose rotates it: or of its own largest
-/// coordinate).
+/// For polytopes and round shapes over them `lower` and `upper` [enclose](crate#exact-answers) the exact
+/// distance, next to `distance` or equal to it. For other shapes the exact distance lies between them
+/// too, but each may be wrong by 2 ulps of the largest length in the Minkowski difference of the two
+/// shapes (for a shape whose pose rotates it: or of its own largest coordinate).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -178,7 +178,8 @@ fn part_of<V: Vector>(from: V, to: V, part: f64) -> V {
 pub struct ClosestPoints<V> {
     /// How the search ended.
     pub status: Status,
-    /// The distance of the closed shapes; zero exactly when they are found to have a common point.
+    /// The distance of the closed shapes; zero exactly when they are found to have a common point. Where
+    /// rounding or a setting stops the search early, it is the upper bound.
     pub distance: f64,
     /// A lower bound of the distance: the width of the gap between two parallel planes that
     /// separate the shapes. Zero when they intersect.
@@ -196,7 +197,7 @@ pub struct ClosestPoints<V> {
     pub normal: Option<V>,
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,
-    /// How often both support mappings were evaluated.
+    /// How often both support mappings were evaluated; [exact](crate#exact-answers) steps do not count.
     pub iterations: u32,
 }
 

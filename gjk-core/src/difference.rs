@@ -33,6 +33,9 @@ pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
     /// Whether both shapes stand at the origin of the world.
     at_origin: bool,
     pairing: Pairing,
+    /// The largest coordinate of the two sums of terms in the first point, not scaled; zero where both
+    /// shapes stand at the origin, so that there are no such sums.
+    paired: f64,
     /// What is added to each point of the scaled difference, if anything.
     shift: Option<V>,
 }
@@ -81,8 +84,14 @@ where
             at_origin: origin_a == V::ZERO && origin_b == V::ZERO,
             scale: 1.0,
             pairing: Pairing::Points,
+            paired: 0.0,
             shift: None,
         }
+    }
+
+    /// Whether both shapes stand at the origin of the world.
+    pub(crate) fn is_at_origin(&self) -> bool {
+        self.at_origin
     }
 
     /// Moves the scaled difference by a vector from where it is.
@@ -116,6 +125,13 @@ where
             self.a.feature(-direction, near_a),
             self.b.feature(direction, near_b),
         ])
+    }
+
+    /// Whether all vertices of two polytopes but these are higher along `direction`, by a part of the
+    /// extents.
+    pub(crate) fn others_are_higher(&self, direction: V, [a, b]: [&[u32]; 2], margin: f64) -> bool {
+        self.a.others_are_lower(-direction, a, margin)
+            && self.b.others_are_lower(direction, b, margin)
     }
 
     /// The pair of core points that these features name.
@@ -177,6 +193,7 @@ where
             if size < smallest {
                 smallest = size;
                 self.pairing = pairing;
+                self.paired = size / self.scale;
             }
         }
     }
@@ -206,6 +223,19 @@ where
         if extent.is_finite() { extent } else { 0.0 }
     }
 
+    /// How large the numbers are that the vertices of polytopes and the points of the difference are made
+    /// of, scaled: the centres, the extents, and the sums of two terms.
+    pub(crate) fn span(&self) -> f64 {
+        let sizes = [
+            self.a.center().largest_coordinate(),
+            self.a.extent(),
+            self.b.center().largest_coordinate(),
+            self.b.extent(),
+            self.paired,
+        ];
+        sizes.iter().map(|size| size * self.scale).sum()
+    }
+
     /// The least positive number, scaled: what a shape rounds its points to where they are subnormal.
     pub(crate) fn least_number(&self) -> f64 {
         f64::from_bits(1) * self.scale
@@ -215,6 +245,21 @@ where
     pub(crate) fn radius(&self) -> f64 {
         let [a, b] = self.radii();
         a * self.scale + b * self.scale
+    }
+
+    /// How many vertices the shapes have, if both are polytopes.
+    pub(crate) fn vertex_counts(&self) -> Option<[u32; 2]> {
+        Some([self.a.vertex_count()?, self.b.vertex_count()?])
+    }
+
+    /// A vertex of the first shape or of the second, relative to its origin.
+    pub(crate) fn vertex(&self, shape: usize, number: u32) -> V {
+        let vertex = Feature::Vertex(number);
+        if shape == 0 {
+            self.a.point(vertex)
+        } else {
+            self.b.point(vertex)
+        }
     }
 
     /// The origins of the two shapes.

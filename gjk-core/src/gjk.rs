@@ -25,7 +25,8 @@
 //! orders, each with one computed `|v|²`, so there it ends however small its steps are.
 //!
 //! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
-//! double-double from the same simplex. They start over only when a point has outgrown the scale,
+//! double-double from the same simplex; polytopes go on in [exact](crate::exact) arithmetic instead, which
+//! has a proof of its own. They start over only when a point has outgrown the scale,
 //! which then shrinks by 2^100 or more and never grows again: about twenty times at most in the range
 //! of `f64`. Every evaluation but those counts as an iteration, so the limit ends the search even for
 //! mappings that are not support mappings and could come a little nearer for ever.
@@ -36,8 +37,10 @@
 //! robust GJK implementation for collision detection of convex objects", Journal of Graphics Tools
 //! 4 (1999), section 4.
 
+use crate::bounds::Closing;
 use crate::closest::SupportPair;
 use crate::difference::{Difference, LARGEST_COORDINATE, SIZE, normalized};
+use crate::exact::Proved;
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::observer::{Iteration, Observer};
 use crate::secant::Secant;
@@ -92,6 +95,14 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) lower: f64,
     /// The length of the nearest point.
     pub(crate) upper: f64,
+    /// What is proved about the distance of the shapes, where rounding left a doubt.
+    pub(crate) proved: Option<Proved>,
+    /// How well the upper bound is known, if by heights.
+    pub(crate) closing: Option<Closing>,
+    /// The [span](Difference::span) of the difference.
+    pub(crate) span: f64,
+    /// Whether both shapes are polytopes, or round shapes over them.
+    pub(crate) polytopes: bool,
     /// The largest length of the difference seen so far.
     pub(crate) reach: f64,
     pub(crate) iterations: u32,
@@ -115,6 +126,8 @@ where
         observer: &'q mut O,
     ) -> Self {
         Self {
+            polytopes: difference.vertex_counts().is_some(),
+            span: 0.0,
             difference,
             limits,
             observer,
@@ -124,6 +137,8 @@ where
             support: SupportPair::EMPTY,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
+            proved: None,
+            closing: None,
             reach: 0.0,
             iterations: 0,
             secant: Secant::new(),
@@ -159,12 +174,14 @@ where
         if !radii.iter().all(|radius| radius.is_finite()) {
             return Ending::NotFinite;
         }
+        self.span = self.difference.span();
         let mut ending = self.phases(simplex);
         // Each change of scale is by 2^100 or more, so there are few of them.
         while ending == Ending::Rescaled {
             ending = self.phases(simplex);
         }
-        if ending == Ending::Intersecting && self.limits.goal == Goal::ClosestPoints {
+        let asks_points = self.limits.goal == Goal::ClosestPoints;
+        if ending == Ending::Intersecting && asks_points && self.proved.is_none() {
             self.refine_weights(simplex);
         }
         match ending {
@@ -179,15 +196,21 @@ where
         }
     }
 
-    /// Searches on in `f64` and then, if need be, in double-double.
+    /// Searches on in `f64` and then, if that leaves a doubt, without rounding or, where that cannot
+    /// be, in double-double.
     fn phases(&mut self, simplex: &mut Vertices<V>) -> Ending {
-        match self.phase(simplex) {
+        let ending = self.phase(simplex);
+        match ending {
             Ending::Drowned | Ending::Stalled if self.iterations >= self.limits.max_iterations => {
                 self.bound(simplex);
                 Ending::IterationLimit
             }
-            Ending::Drowned | Ending::Stalled => self.precise_phase(simplex),
-            ending => ending,
+            _ if !self.leaves_doubt(ending, simplex) => ending,
+            _ => match (self.decide(simplex), ending) {
+                (Some(decided), _) => decided,
+                (None, Ending::Drowned | Ending::Stalled) => self.precise_phase(simplex),
+                (None, _) => ending,
+            },
         }
     }
 
@@ -299,7 +322,7 @@ where
                 }
             } else if has_nearest && self.is_beyond(self.limits.max_distance) {
                 self.bound(nearest_simplex.as_ref().unwrap_or(simplex));
-                if self.is_beyond(self.limits.max_distance) {
+                if self.is_beyond(self.limits.max_distance) && self.is_certain_to_be_apart() {
                     return Ending::Beyond;
                 }
             }
@@ -340,6 +363,7 @@ where
         simplex.shrink();
         simplex.replace(self.difference);
         let w = self.difference.point::<V>(&self.support);
+        self.span = self.difference.span();
         self.reach = f64::max(self.reach * factor, Vector::length(w));
         (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
         if factor < LEAST_FACTOR {
@@ -394,6 +418,9 @@ where
 
     /// Whether the lower bound shows that the shapes are farther apart than `distance`.
     fn is_beyond(&self, distance: f64) -> bool {
+        if let Some(proved) = self.proved {
+            return proved.lower > distance;
+        }
         let lower = || f64::min(self.lower, self.upper);
         distance < f64::INFINITY
             && lower() - self.difference.radius() > distance * self.difference.scale()

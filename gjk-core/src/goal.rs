@@ -48,6 +48,8 @@ pub(crate) enum Ending {
     Converged,
     /// A plane separates the shapes by more than the margin (asked for a verdict only).
     Separated,
+    /// The shapes are apart, by no more than the margin (asked for proximity only).
+    Near,
     /// A plane separates the shapes by more than the distance of interest.
     Beyond,
     /// The cores intersect, or (asked for a verdict only) the shapes do.

@@ -4,6 +4,7 @@ use crate::bounds::length;
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
 use crate::gjk::{ROUNDOFF, Search};
+use crate::nearest::{LARGEST_CROSS, LARGEST_TRIPLE, SIGN_ERROR};
 use crate::observer::Observer;
 use crate::support::Support;
 use crate::vector::Vector;
@@ -26,6 +27,22 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
+    /// Whether polytopes, or round shapes over them, overlap whatever was rounded, where the search says
+    /// that they do.
+    ///
+    /// Where their cores do not, it goes by the length of a mean. Otherwise the signs of volumes are
+    /// certain but for the sums of terms that points are made of, where shapes stand elsewhere than at
+    /// the origin: such a sum is up to four [spans](Difference::span) long.
+    pub(crate) fn surely_overlap(&self, simplex: &Vertices<V>) -> bool {
+        let fills = simplex.count() == if V::PLANAR { 3 } else { 4 };
+        if !fills {
+            let mean = simplex.near_mean(self.difference);
+            return mean.length() + self.certain_gap() < self.difference.radius();
+        }
+        self.difference.is_at_origin()
+            || simplex.surely_contains_origin(self.reach + 8.0 * self.span)
+    }
+
     /// Computes the weights of a simplex that contains the origin again, to the last digit.
     pub(crate) fn refine_weights(&mut self, simplex: &mut Vertices<V>) {
         if simplex.spans_nothing() {
@@ -62,6 +79,36 @@ where
 }
 
 impl<V: Vector> Vertices<V> {
+    /// Whether a simplex that fills the space contains the origin, where each vertex may be off by a
+    /// roundoff of `size`, which none exceeds in length: whether all volumes have the sign of the
+    /// whole, beyond all rounding.
+    fn surely_contains_origin(&self, size: f64) -> bool {
+        let [a, b, c, d] = *self.points();
+        let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
+        if V::PLANAR {
+            let whole = ab.cross(ac);
+            let doubt = SIGN_ERROR * ROUNDOFF * LARGEST_CROSS * size * size;
+            let is_certain =
+                |area| V::cross_dot(area, area) > doubt * doubt && V::cross_dot(area, whole) > 0.0;
+            [whole, b.cross(c), c.cross(a), a.cross(b)]
+                .into_iter()
+                .all(is_certain)
+        } else {
+            let volumes = [
+                -b.height(bd.cross(bc)),
+                -a.height(ac.cross(ad)),
+                -a.height(ad.cross(ab)),
+                -a.height(ab.cross(ac)),
+                ad.height(ab.cross(ac)),
+            ];
+            let doubt = SIGN_ERROR * ROUNDOFF * LARGEST_TRIPLE * size * size * size;
+            let whole = volumes[4];
+            volumes
+                .iter()
+                .all(|volume| volume.abs() > doubt && (*volume > 0.0) == (whole > 0.0))
+        }
+    }
+
     /// The weights of a simplex that fills the space, corrected so that its mean, which is near the
     /// origin, becomes the origin: by one step of Newton's method. None where `f64` cannot tell.
     fn corrected(&self, mean: V, reach: f64) -> Option<[f64; SIMPLEX_MAX]> {
@@ -107,6 +154,7 @@ mod tests {
     use crate::closest::SupportPair;
     use crate::gjk::ROUNDOFF;
     use crate::gjk::tests::with_search;
+    use crate::nearest::{LARGEST_CROSS, LARGEST_TRIPLE, SIGN_ERROR};
     use crate::support::Feature;
     use crate::vector::Vector;
     use crate::vertices::Vertices;
@@ -279,5 +327,112 @@ mod tests {
             assert_eq!(weights.len(), 2, "{n}");
             assert!(off <= 1.0, "{n}: {off}");
         }
+    }
+
+    /// The part of the size of a simplex that its lowest side is below the origin for certain, as the
+    /// sign of a product of this degree is.
+    fn doubt(degree: f64) -> f64 {
+        SIGN_ERROR * ROUNDOFF * degree
+    }
+
+    // Claim: a simplex contains the origin for certain where all of its sides are farther from it than
+    // rounding may be wrong, whatever its size and the order of its vertices.
+    #[test]
+    fn the_origin_is_surely_inside() {
+        for size in [2f64.powi(-20), 1.0, 2f64.powi(20)] {
+            let contains = |height: f64, turn: usize, mirrored: bool| {
+                let mut triangle = [[-1.0, -height], [1.0, -height], [0.0, 1.0]]
+                    .map(|p| (DVec2::from(p) * size, 0.3));
+                triangle.rotate_left(turn);
+                if mirrored {
+                    triangle.reverse();
+                }
+                simplex(&triangle).0.surely_contains_origin(2.0 * size)
+            };
+            // The side and the origin make an area of twice the height.
+            let least = doubt(LARGEST_CROSS) * 4.0 / 2.0;
+            for (turn, mirrored) in [(0, false), (1, false), (2, false), (0, true), (1, true)] {
+                for (height, expected) in [
+                    (0.5, true),
+                    (least * 1.125, true),
+                    (least * 0.875, false),
+                    (0.0, false),
+                    (-least * 2.0, false),
+                    (-0.5, false),
+                    (-1.0, false),
+                ] {
+                    let found = contains(height, turn, mirrored);
+                    assert_eq!(found, expected, "{size} {height} {turn} {mirrored}");
+                }
+            }
+            let contains = |height: f64, turn: usize, mirrored: bool| {
+                let mut corners = [
+                    [2.0, 0.0, -height],
+                    [-1.0, 2.0, -height],
+                    [-1.0, -2.0, -height],
+                    [0.0, 0.0, 1.0],
+                ]
+                .map(|p| (DVec3::from(p) * size, 0.3));
+                corners.rotate_left(turn);
+                if mirrored {
+                    corners.swap(1, 2);
+                }
+                simplex(&corners).0.surely_contains_origin(2.0 * size)
+            };
+            // The side and the origin make a volume of twelve times the height.
+            let least = doubt(LARGEST_TRIPLE) * 8.0 / 12.0;
+            for (turn, mirrored) in [(0, false), (1, true), (2, false), (3, true), (3, false)] {
+                for (height, expected) in [
+                    (0.5, true),
+                    (least * 1.125, true),
+                    (least * 0.875, false),
+                    (0.0, false),
+                    (-least * 2.0, false),
+                    (-0.5, false),
+                    (-1.0, false),
+                ] {
+                    let found = contains(height, turn, mirrored);
+                    assert_eq!(found, expected, "{size} {height} {turn} {mirrored}");
+                }
+            }
+        }
+    }
+
+    // Claim: the greatest slope of a weight is one over an edge, or at most that of a triangle by its
+    // two edges; a simplex that fills the space has none.
+    #[test]
+    fn slopes_are_of_edges_and_areas() {
+        let corner = |x: f64, y: f64| (DVec3::new(x, y, 5.0), 0.25);
+        let (a, b, c) = (corner(1.0, 1.0), corner(3.0, 1.0), corner(1.0, 5.0));
+        assert_eq!(simplex(&[a]).0.slope_squared(), Some(0.0));
+        assert_eq!(simplex(&[a, c]).0.slope_squared(), Some(1.0 / 16.0));
+        assert_eq!(
+            simplex(&[a, b, c]).0.slope_squared(),
+            Some(2.0 * 20.0 / 64.0)
+        );
+        assert_eq!(simplex(&[a, b, c, a]).0.slope_squared(), None);
+        let [a, b, c] = [a, b, c].map(|(point, weight)| (point.truncate(), weight));
+        assert_eq!(simplex(&[a, b, c]).0.slope_squared(), None);
+    }
+
+    // Claim: the certain gap of polytopes grows with the largest length and with the numbers that their
+    // points are made of, and is no less than what subnormal numbers lose.
+    #[test]
+    fn gaps_are_in_proportion() {
+        with_search(
+            &[DVec2::new(5.0, 3.0), DVec2::new(1.0, 1.0)],
+            |search, _| {
+                let least = search.difference.least_number();
+                let mut gap = |reach: f64, span: f64| {
+                    (search.reach, search.span) = (reach, span);
+                    search.certain_gap()
+                };
+                assert_eq!(gap(0.0, 0.0), least);
+                assert_eq!(gap(1.0, 0.0), 96.0 * ROUNDOFF);
+                assert_eq!(gap(2.0, 6.0), 96.0 * ROUNDOFF * 8.0);
+                // The centre (3, 2), the extent 2, nothing of the point, and no sums of two terms.
+                assert_eq!(search.difference.span(), 5.0 * search.difference.scale());
+            },
+        );
     }
 }

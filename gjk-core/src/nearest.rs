@@ -18,6 +18,7 @@
 )]
 
 use crate::closest::SIMPLEX_MAX;
+use crate::difference::LARGEST_COORDINATE;
 use crate::space::{Arithmetic, Scalar, Space};
 
 /// The rounding error of `ab × ac` is at most this many unit roundoffs of `|ab| |ac|`: two for the
@@ -33,19 +34,22 @@ const CROSS_ERROR: f64 = 8.0;
 /// The magnitudes are taken coordinate by coordinate and not from lengths, so that a needle whose
 /// sides differ by 2^60 is as certain as a cube. They are added up only where a bound of them all
 /// from the largest length does not settle the matter.
-const SIGN_ERROR: f64 = 16.0;
+pub(crate) const SIGN_ERROR: f64 = 16.0;
 
 /// The sum of the magnitudes of the products in the triple product of a vertex and two edges is at
 /// most this many cubes of the length of the longest vertex, twice which no edge exceeds: for
 /// vectors `e` and `f` the coordinates `|e_y f_z| + |e_z f_y|` make a vector no longer than
 /// `√2 |e| |f|`, by Cauchy's inequality. Two edges and one more, for the whole volume, make it twice
 /// that.
-const LARGEST_TRIPLE: f64 = 12.0;
+pub(crate) const LARGEST_TRIPLE: f64 = 12.0;
+
+/// More than a product of three coordinates can lose to underflow: 2^-902.
+const UNDERFLOW: f64 = f64::MIN_POSITIVE * LARGEST_COORDINATE;
 
 /// The sum of the magnitudes of the products in the cross product of two edges, or of an edge and a
 /// vertex, is at most this many squares of the length of the longest vertex, twice which no edge
 /// exceeds: `|e_x f_y| + |e_y f_x|` is at most `|e| |f|`, by Cauchy's inequality.
-const LARGEST_CROSS: f64 = 4.0;
+pub(crate) const LARGEST_CROSS: f64 = 4.0;
 
 /// The point of a simplex that is nearest to the origin.
 #[derive(Clone, Copy, Debug)]
@@ -307,7 +311,7 @@ fn squared(x: f64) -> f64 {
 
 /// Whether the sign of a sum of products is certain, with `size` the sum of their magnitudes.
 fn is_certain<S: Scalar>(sum: S, size: f64) -> bool {
-    f64::abs(sum.rounded()) > SIGN_ERROR * S::UNIT_ROUNDOFF * size
+    f64::abs(sum.rounded()) > SIGN_ERROR * S::UNIT_ROUNDOFF * size + UNDERFLOW
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use crate::closest::Simplex;
 use crate::space::Arithmetic;
 
-/// One iteration, after its support evaluation and before its simplex grows.
+/// One iteration, after its support evaluation and before its simplex grows. [Exact](crate#exact-answers)
+/// steps, which may follow the last iteration of polytopes, are not iterations: they are neither shown
+/// nor counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Iteration<V> {
@@ -38,7 +40,8 @@ pub struct Iteration<V> {
     pub upper: f64,
 }
 
-/// Sees every iteration of a search. The empty observer `()` costs nothing, and a closure will do.
+/// Sees every iteration of a search, but no [exact](crate#exact-answers) step after the last. The empty
+/// observer `()` costs nothing, and a closure will do.
 ///
 /// ```
 /// use gjk_core::{Cuboid, Iteration, Observer, Point, Settings};

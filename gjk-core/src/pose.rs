@@ -3,7 +3,7 @@
 use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
 
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, Support, others_are_lower};
 use crate::vector::Vector;
 
 /// A rotation (or any other linear map) followed by a translation: `p` goes to `M p + t`.
@@ -105,15 +105,6 @@ impl<V: Vector> Pose<V> {
             })
         } else {
             Err(ShapeError::NotFinite)
-        }
-    }
-
-    /// How many times larger than the coordinates of a vector those of its image can be.
-    fn stretch(&self) -> f64 {
-        if self.rigid {
-            1.0
-        } else {
-            V::stretch_of(&self.matrix)
         }
     }
 
@@ -296,7 +287,30 @@ impl<S: Support> Support for Posed<S> {
     }
 
     fn extent(&self) -> f64 {
-        self.pose.stretch() * self.shape.extent()
+        if self.pose.rigid {
+            self.shape.extent()
+        } else {
+            // The centre may come to lie at the origin, and the rounding of vertices does not.
+            let size = self.shape.extent() + self.shape.center().largest_coordinate();
+            S::Vector::stretch_of(&self.pose.matrix) * size
+        }
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        self.shape.vertex_count()
+    }
+
+    // Clearly lower in the frame of the shape is lower in the world, unless the shape is so far from
+    // the origin of its frame that the rounding of rotated vertices could be seen.
+    fn others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
+        const FAR: f64 = 8.0;
+        let is_near = self.shape.center().largest_coordinate() <= FAR * self.shape.extent();
+        if self.pose.rigid && is_near {
+            let direction = direction.transposed_by(&self.pose.matrix);
+            self.shape.others_are_lower(direction, vertices, margin)
+        } else {
+            others_are_lower(self, direction, vertices, margin)
+        }
     }
 
     fn radius(&self) -> f64 {

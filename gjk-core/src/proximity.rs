@@ -12,18 +12,20 @@ use crate::vertices::Vertices;
 /// The answer of [`proximity`](crate::proximity).
 ///
 /// These three are all there are: two that are certain and what is left. So a `match` on them may
-/// be exhaustive.
+/// be exhaustive. For polytopes and round shapes over them each is
+/// [exact](crate#exact-answers).
 ///
 /// ```
 /// use gjk_core::{Aabb, Proximity, proximity};
 /// use glam::DVec2;
 ///
 /// let square = |x: f64| Aabb::new(DVec2::X * x, DVec2::X * x + 1.0).unwrap();
-/// let may_touch = match proximity(&square(0.0), &square(1.0), 0.0) {
-///     Proximity::Separated => false,
-///     Proximity::Near | Proximity::Overlapping => true,
+/// let speed = match proximity(&square(0.0), &square(1.5), 1.0) {
+///     Proximity::Separated => "full",
+///     Proximity::Near => "slow",
+///     Proximity::Overlapping => "none",
 /// };
-/// assert!(may_touch);
+/// assert_eq!(speed, "slow");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -31,7 +33,8 @@ pub enum Proximity {
     /// They are farther apart than the margin, for certain.
     Separated,
     /// They are not farther apart than the margin, or by so little that rounding may hide it, and
-    /// no common point is certain. With a margin of zero: they touch, as far as rounding can tell.
+    /// no common point is certain. With a margin of zero, which leaves nothing near for polytopes:
+    /// they touch, as far as rounding can tell.
     Near,
     /// They have a common point, for certain.
     Overlapping,
@@ -42,6 +45,23 @@ pub enum Proximity {
 /// each shape, of a length that is at most √3 times its extent and so 2√3 times the largest length
 /// known.
 const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
+
+/// The same for polytopes, of the largest length and the [span](Difference::span) of the difference
+/// together. It bounds what rounding can do, so that what exceeds it is proved. With `u` a roundoff, `E`
+/// the extent of a shape in its own frame, `c` the largest coordinate of its centre, `s` those of the
+/// sums that a point is made of and `r` the largest length, for a direction of length one, whose
+/// coordinates add up to `√3` in magnitude at most:
+///
+/// - a height as seen from the centre has four roundings, and two are compared: `8√3 uE` a shape;
+/// - a rotated direction has three roundings a coordinate, for each of two vertices: `6√3 uE`;
+/// - a rotated vertex has as many: `6√3 u(E + c)`, with `c` up to `√3` times that of the rotated centre;
+/// - a point of the difference is rounded thrice: `√3 u(2s + r)`, and `s` differs from vertex to vertex
+///   by twice the extents, which a rotation makes longer by `√3`;
+/// - the product with the direction, its length and their quotient: `3√3 ur + 3ur`.
+///
+/// That is less than `u(10r + 4s + 47(E + E') + 18(c + c'))`; a pose in a pose rotates once more, which
+/// adds `18u(E + E' + c + c')`.
+const CERTAIN_OF_POLYTOPES: f64 = 96.0;
 
 /// How far beside a corner of the simplex around the origin the next attempt is, in the size of the
 /// simplex: so little that the corners surround the origin all the same.
@@ -56,6 +76,10 @@ where
 {
     /// A gap or an overlap that is larger is certain.
     pub(crate) fn certain_gap(&self) -> f64 {
+        if self.polytopes {
+            return CERTAIN_OF_POLYTOPES * ROUNDOFF * (self.reach + self.span)
+                + self.difference.least_number();
+        }
         let length = f64::max(self.reach, self.difference.half_extent());
         CERTAIN_GAP * f64::max(ROUNDOFF * length, self.difference.least_number())
     }

@@ -8,7 +8,8 @@ use crate::vector::Vector;
 
 /// Whether two closed convex shapes have a common point. Touching counts.
 ///
-/// Right whenever the exact gap or penetration depth exceeds one ulp of the largest length in the
+/// [Exact](crate#exact-answers) for polytopes and round shapes over them. For other shapes it is right
+/// whenever the exact gap or penetration depth exceeds one ulp of the largest length in the
 /// Minkowski difference; within that band it agrees with [`distance`] being zero. `false` if a
 /// support mapping answers with NaN.
 ///
@@ -31,13 +32,13 @@ where
 
 /// How two shapes lie to each other: farther apart than `margin`, overlapping, or near each other.
 ///
+/// [Exact](crate#exact-answers) for polytopes and round shapes over them: touching shapes have a common
+/// point, and a distance that is the margin does not exceed it. For other shapes
 /// [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping) are certain: no
-/// rounding of the solver can have made them up. ([`intersects`] decides cases within an ulp of
-/// touching as best it can.) What is left is [`Near`](Proximity::Near): a distance from zero to
-/// `margin`, or less than 40 ulps of the largest length in the Minkowski difference from either
-/// end. The points of curved shapes are rounded before the solver sees them; "certain" leaves that
-/// out. One exception is known: flat shapes of very different size, less than an ulp apart, called
-/// overlapping. `margin` is a distance; NaN and negative numbers count as zero. The third answer is also
+/// rounding of the solver can have made them up. What is left is [`Near`](Proximity::Near): a distance
+/// from zero to `margin`, or less than 40 ulps of the largest length in the Minkowski difference from
+/// either end. The points of curved shapes are rounded before the solver sees them; "certain" leaves
+/// that out. `margin` is a distance; NaN and negative numbers count as zero. The third answer is also
 /// given where a support mapping answers with NaN.
 ///
 /// ```
@@ -47,7 +48,7 @@ where
 /// let ball = |x: f64| Ball::new(DVec2::new(x, 0.0), 1.0).unwrap();
 /// assert_eq!(proximity(&ball(0.0), &ball(2.5), 0.0), Proximity::Separated);
 /// assert_eq!(proximity(&ball(0.0), &ball(2.5), 0.6), Proximity::Near);
-/// assert_eq!(proximity(&ball(0.0), &ball(2.0), 0.0), Proximity::Near);
+/// assert_eq!(proximity(&ball(0.0), &ball(2.0), 0.0), Proximity::Overlapping);
 /// assert_eq!(proximity(&ball(0.0), &ball(1.5), 0.0), Proximity::Overlapping);
 /// ```
 pub fn proximity<V, A, B>(a: &A, b: &B, margin: f64) -> Proximity
@@ -62,7 +63,9 @@ where
 /// The distance of two closed convex shapes: zero when they intersect, in the unit of their
 /// coordinates.
 ///
-/// Within 2 ulps of the largest length in the Minkowski difference. NaN if a support mapping
+/// For polytopes and round shapes over them within one ulp of itself, and zero
+/// [exactly](crate#exact-answers) where they intersect; for other shapes within 2 ulps of the largest
+/// length in the Minkowski difference. NaN if a support mapping
 /// answers with NaN or infinity.
 ///
 /// ```

@@ -8,14 +8,16 @@ use glam::{DVec2, DVec3, Vec3Swizzles};
 
 use crate::double_double::DoubleDouble;
 
-/// The arithmetic that an iteration ran in.
+/// The arithmetic that an iteration ran in. The [exact](crate#exact-answers) steps for polytopes have
+/// none of these: they are no iterations, and no observer sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Arithmetic {
     /// `f64`: the first phase of every search.
     Double,
-    /// Double-double, about 106 bits: the second phase, where `f64` could not close the gap.
+    /// Double-double, about 106 bits: the second phase, where `f64` could not close the gap. For
+    /// polytopes exact steps take its place wherever they can.
     DoubleDouble,
 }
 

@@ -1,5 +1,7 @@
 //! The support mapping: all that the solver ever asks of a shape.
 
+use crate::shape::scaled_to;
+use crate::space::Space;
 use crate::vector::Vector;
 
 /// A convex shape, given by its support mapping.
@@ -101,11 +103,28 @@ pub trait Support {
     }
 
     /// The largest coordinate that a point of the core has as seen from
-    /// [`center`](Support::center), or less if that is not known. It tells the solver how far
-    /// rounding may have led the choice of [`support`](Support::support) astray. Zero unless the
-    /// shape says otherwise.
+    /// [`center`](Support::center), or a larger number. It tells the solver how far rounding may have
+    /// led the choice of [`support`](Support::support) astray. Zero, which is for shapes that do not
+    /// know it, unless the shape says otherwise; a shape with a
+    /// [`vertex_count`](Support::vertex_count) says it.
     fn extent(&self) -> f64 {
         0.0
+    }
+
+    /// The number of vertices, if the core is the convex hull of vertices: of the points that
+    /// [`Feature::Vertex`] names, numbered from zero, by [`point`](Support::point). Then the answers
+    /// of the solver are [exact](crate#exact-answers). None unless the shape says otherwise.
+    fn vertex_count(&self) -> Option<u32> {
+        None
+    }
+
+    /// Whether all vertices but these are lower than the first of these in `direction`, by so much that
+    /// rounding cannot have made it up and by `margin` at least, which is a part of
+    /// [`extent`](Support::extent) times the direction; for shapes with a
+    /// [`vertex_count`](Support::vertex_count). `false` where that is not known. The default looks at
+    /// all vertices.
+    fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64) -> bool {
+        others_are_lower(self, direction, vertices, margin)
     }
 
     /// How far the shape reaches beyond its core. Zero unless the shape says otherwise; what is
@@ -113,6 +132,40 @@ pub trait Support {
     fn radius(&self) -> f64 {
         0.0
     }
+}
+
+/// [`Support::others_are_lower`] by a look at all vertices.
+pub(crate) fn others_are_lower<S: Support + ?Sized>(
+    shape: &S,
+    direction: S::Vector,
+    vertices: &[u32],
+    margin: f64,
+) -> bool {
+    let (Some(count), Some(first)) = (shape.vertex_count(), vertices.first()) else {
+        return false;
+    };
+    let point = |vertex| shape.point(Feature::Vertex(vertex));
+    let direction = scaled_to(shape.extent(), direction);
+    let margin = clear_margin(shape.extent(), direction, margin);
+    let top = point(*first);
+    (0..count)
+        .all(|vertex| vertices.contains(&vertex) || (top - point(vertex)).dot(direction) > margin)
+}
+
+/// By how much a vertex is clearly lower than another one in a direction: by that part of the extent of their
+/// shape, 2^-44 at least, times the sum of the magnitudes of the coordinates of the direction. Heights
+/// as seen from the centre are off by 2^-50 of that, those of vertices that are rotated by 2^-46.
+pub(crate) fn clear_margin<V: Vector>(extent: f64, direction: V, margin: f64) -> f64 {
+    const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
+    // Beyond this the differences of points may overflow.
+    const LARGEST: f64 = f64::MAX / 8.0;
+    if extent > LARGEST {
+        return f64::INFINITY;
+    }
+    let [x, y, z] = direction.sizes().coordinates();
+    // A shape of no extent may be asked in directions whose sum overflows.
+    let part = f64::max(margin, CLEAR) * extent;
+    part * x + part * y + part * z
 }
 
 /// What names a point of a shape's core whatever pose the shape is in.
@@ -172,6 +225,19 @@ macro_rules! support_by_deref {
 
             fn extent(&self) -> f64 {
                 (**self).extent()
+            }
+
+            fn vertex_count(&self) -> Option<u32> {
+                (**self).vertex_count()
+            }
+
+            fn others_are_lower(
+                &self,
+                direction: S::Vector,
+                vertices: &[u32],
+                margin: f64,
+            ) -> bool {
+                (**self).others_are_lower(direction, vertices, margin)
             }
 
             fn radius(&self) -> f64 {

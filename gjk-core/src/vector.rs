@@ -70,6 +70,10 @@ pub trait Vector:
     #[doc(hidden)]
     fn coordinates(self) -> [f64; 3];
 
+    /// The vector of these coordinates; the third counts in space only.
+    #[doc(hidden)]
+    fn of_coordinates(coordinates: [f64; 3]) -> Self;
+
     /// The largest magnitude of a coordinate.
     fn largest_coordinate(self) -> f64;
 
@@ -133,6 +137,10 @@ impl Vector for DVec2 {
 
     fn coordinates(self) -> [f64; 3] {
         [self.x, self.y, 0.0]
+    }
+
+    fn of_coordinates([x, y, _]: [f64; 3]) -> Self {
+        Self::new(x, y)
     }
 
     fn largest_coordinate(self) -> f64 {
@@ -206,6 +214,10 @@ impl Vector for DVec3 {
 
     fn coordinates(self) -> [f64; 3] {
         self.to_array()
+    }
+
+    fn of_coordinates(coordinates: [f64; 3]) -> Self {
+        Self::from_array(coordinates)
     }
 
     fn largest_coordinate(self) -> f64 {

@@ -134,6 +134,11 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         self.grown = false;
     }
 
+    /// Leaves all vertices.
+    pub(crate) fn clear(&mut self) {
+        (self.count, self.grown) = (0, false);
+    }
+
     /// Leaves all vertices but the first, which spans.
     pub(crate) fn keep_first(&mut self) {
         (self.count, self.grown) = (1, false);
@@ -290,6 +295,23 @@ impl<V: Vector> Vertices<V> {
                 self.grow(&pair, point);
                 self.admit();
             }
+        }
+    }
+
+    /// The square of the greatest slope of a weight over the simplex, or of a larger number; none for
+    /// one that fills the space.
+    pub(crate) fn slope_squared(&self) -> Option<f64> {
+        let [a, b, c, _] = self.points;
+        let (ab, ac) = (b - a, c - a);
+        match self.count {
+            1 => Some(0.0),
+            2 => Some(1.0 / ab.dot(ab)),
+            3 if !V::PLANAR => {
+                let normal = ab.cross(ac);
+                let edges = ab.dot(ab) + ac.dot(ac);
+                Some(2.0 * edges / V::cross_dot(normal, normal))
+            }
+            _ => None,
         }
     }
 

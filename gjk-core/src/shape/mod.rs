@@ -40,7 +40,7 @@ use glam::DVec2;
 use crate::difference::{normalized, power_of_two_over};
 use crate::error::ShapeError;
 use crate::space::Space;
-use crate::support::Feature;
+use crate::support::{Feature, clear_margin};
 use crate::vector::{Coordinate, Stored, Vector};
 
 /// The widened points, if all of them are finite.
@@ -101,7 +101,7 @@ const MOST_HANDY: f64 = (1u128 << 120) as f64;
 /// `direction` times a power of two that makes its dot products with points of coordinates up to
 /// `extent` lose no digits to underflow. It is one for sizes that need none.
 #[inline]
-fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
+pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
     if (LEAST_HANDY..=MOST_HANDY).contains(&(extent * direction.largest_coordinate())) {
         direction
     } else {
@@ -143,6 +143,31 @@ fn farthest<V: Stored>(
     Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 })
 }
 
+/// Whether all points of a vertex list but these are clearly lower than the first of these in
+/// `direction`: whether those are all that are not.
+#[inline(always)]
+fn others_are_lower<V: Stored>(
+    points: &[V],
+    center: V::Wide,
+    extent: f64,
+    direction: V::Wide,
+    vertices: &[u32],
+    margin: f64,
+) -> bool {
+    let direction = scaled_to(extent, direction);
+    let height = |point: &V| (point.wide() - center).dot(direction);
+    let top = vertices.first().and_then(|top| points.get(*top as usize));
+    let Some(top) = top else {
+        return false;
+    };
+    let least = height(top) - clear_margin(extent, direction, margin);
+    let high: usize = points
+        .iter()
+        .map(|point| usize::from(height(point) >= least))
+        .sum();
+    high == vertices.len()
+}
+
 /// The point of a vertex list that a feature names; the first for one of another shape.
 #[inline(always)]
 fn vertex<V: Stored>(points: &[V], feature: Feature<V::Wide>) -> V::Wide {
@@ -176,6 +201,21 @@ macro_rules! support_by_vertices {
         fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
             super::vertex(self.$points.as_ref(), feature)
         }
+
+        fn vertex_count(&self) -> Option<u32> {
+            u32::try_from(self.$points.as_ref().len()).ok()
+        }
+
+        fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
+            super::others_are_lower(
+                self.$points.as_ref(),
+                self.center(),
+                self.extent(),
+                direction,
+                vertices,
+                margin,
+            )
+        }
     };
 }
 use support_by_vertices;
@@ -189,6 +229,10 @@ macro_rules! support_by_one_point {
             _near: Option<Feature<V::Wide>>,
         ) -> Feature<V::Wide> {
             Feature::Vertex(0)
+        }
+
+        fn vertex_count(&self) -> Option<u32> {
+            Some(1)
         }
     };
 }
@@ -212,6 +256,10 @@ macro_rules! support_by_corners {
                 Feature::Direction(direction) => direction.negative_bits(),
             };
             V::Wide::corner(bits, $least(self), $greatest(self))
+        }
+
+        fn vertex_count(&self) -> Option<u32> {
+            Some(1 << V::Wide::DIMENSION)
         }
     };
 }
@@ -239,6 +287,14 @@ macro_rules! support_by_core {
 
         fn extent(&self) -> f64 {
             self.$core.extent()
+        }
+
+        fn vertex_count(&self) -> Option<u32> {
+            self.$core.vertex_count()
+        }
+
+        fn others_are_lower(&self, direction: $vector, vertices: &[u32], margin: f64) -> bool {
+            self.$core.others_are_lower(direction, vertices, margin)
         }
     };
 }

@@ -200,6 +200,14 @@ impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {
     fn extent(&self) -> f64 {
         self.hull.extent()
     }
+
+    fn vertex_count(&self) -> Option<u32> {
+        self.hull.vertex_count()
+    }
+
+    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
+        self.hull.others_are_lower(direction, vertices, margin)
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::shape::{Hull, scaled_to};
 #[cfg(feature = "hull")]
 use crate::skeleton::Skeleton;
 use crate::space::Space;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, Support, clear_margin};
 use crate::vector::{Stored, Vector};
 
 /// How wrong the height of one vertex above another is at most, relative to the products that it is
@@ -409,6 +409,26 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
 
     fn extent(&self) -> f64 {
         self.hull.extent()
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        self.hull.vertex_count()
+    }
+
+    // What is higher than some height hangs together by edges. So a vertex as high as these would have
+    // one among their neighbours.
+    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
+        let direction = scaled_to(self.extent(), direction);
+        let margin = clear_margin(self.extent(), direction, margin);
+        let point = |vertex| self.hull.point(Feature::Vertex(vertex));
+        let Some(first) = vertices.first() else {
+            return false;
+        };
+        let top = point(*first);
+        let mut neighbours = vertices.iter().flat_map(|vertex| self.neighbours(*vertex));
+        neighbours.all(|neighbour| {
+            vertices.contains(neighbour) || (top - point(*neighbour)).dot(direction) > margin
+        })
     }
 }
 

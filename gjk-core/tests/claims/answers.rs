@@ -1,6 +1,6 @@
 //! Answers whose exact values are known, and answers that prove themselves.
 
-use crate::common::Numbers;
+use crate::common::{Numbers, Unnumbered};
 use gjk_core::{
     Arithmetic, Ball, Capsule, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Segment,
     Settings, Status, Support, Triangle, closest_points, distance, intersects,
@@ -71,7 +71,7 @@ fn pancakes_prove_themselves() {
         let b: [DVec3; 5] = std::array::from_fn(|_| point() + DVec3::X * 1.25);
         let mut precise = false;
         let answer = Settings::default().observed(
-            &Hull::new(a).unwrap(),
+            &Unnumbered(Hull::new(a).unwrap()),
             &Hull::new(b).unwrap(),
             &mut |iteration: &Iteration<DVec3>| {
                 precise |= iteration.arithmetic == Arithmetic::DoubleDouble;
@@ -405,6 +405,8 @@ fn stalled_searches_say_so() {
     ] {
         let [a, b] = pair.map(|points| Hull::new(points.map(point)).unwrap());
         let answer = closest_points(&a, &b);
+        assert_eq!(answer.status, Status::Converged);
+        let answer = closest_points(&Unnumbered(&a), &b);
         assert_eq!(answer.status, status);
         assert_eq!(answer.intersects(), meets);
         assert!(answer.lower <= answer.upper && answer.upper <= f64::EPSILON);

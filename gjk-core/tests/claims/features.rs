@@ -143,6 +143,70 @@ fn foreign_names_lead_to_a_point() {
     }
 }
 
+// A shape that is the hull of vertices says how many it has, and their names, numbered from zero, are
+// all of these, in any pose; one that is not says none.
+#[test]
+fn vertices_are_counted() {
+    fn vertices(shape: &dyn Support<Vector = DVec3>) -> Option<Vec<DVec3>> {
+        let named = |vertex| shape.origin() + shape.point(Feature::Vertex(vertex));
+        Some((0..shape.vertex_count()?).map(named).collect())
+    }
+    fn sorted(mut points: Vec<DVec3>) -> Vec<DVec3> {
+        points.sort_by(|p, q| p.to_array().partial_cmp(&q.to_array()).unwrap());
+        points
+    }
+    let corners: Vec<DVec3> = (0..8)
+        .map(|bits: u32| {
+            P * DVec3::from_array([0, 1, 2].map(|i| [-1.0, 1.0][bits as usize >> i & 1]))
+        })
+        .collect();
+    let list = vec![P, Q, R, S];
+    let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
+    let by_hand: Vec<(Shape, Vec<DVec3>)> = vec![
+        (Box::new(Point::new(P).unwrap()), vec![P]),
+        (Box::new(Ball::new(P, 0.5).unwrap()), vec![P]),
+        (Box::new(Segment::new(P, Q).unwrap()), vec![P, Q]),
+        (Box::new(Capsule::new(P, Q, 0.5).unwrap()), vec![P, Q]),
+        (Box::new(Triangle::new(P, Q, R).unwrap()), vec![P, Q, R]),
+        (Box::new(Cuboid::new(P).unwrap()), corners.clone()),
+        (Box::new(Aabb::new(-P, P).unwrap()), corners),
+        (Box::new(Hull::new([P, Q, R, S]).unwrap()), list.clone()),
+        (
+            Box::new(PackedHull::new([P, Q, R, S]).unwrap()),
+            list.clone(),
+        ),
+        (
+            Box::new(Polytope::from_faces([P, Q, R, S], &faces).unwrap()),
+            list.clone(),
+        ),
+        (
+            Box::new(Rounded::new(Hull::new([P, Q, R, S]).unwrap(), 1.0).unwrap()),
+            list,
+        ),
+    ];
+    let by = Pose::from_translation(R).unwrap();
+    for (number, (shape, expected)) in by_hand.into_iter().enumerate() {
+        let found = vertices(&shape).map(sorted);
+        assert_eq!(found, Some(sorted(expected.clone())), "shape {number}");
+        let moved = expected.iter().map(|point| *point + R).collect();
+        let found = vertices(&Posed::new(&shape, by)).map(sorted);
+        assert_eq!(found, Some(sorted(moved)), "shape {number}, moved");
+    }
+    let cylinder = Cylinder::new(Axis::Y, 1.0, 2.0).unwrap();
+    assert_eq!(cylinder.vertex_count(), None);
+    assert_eq!(Rounded::new(cylinder, 0.5).unwrap().vertex_count(), None);
+    assert_eq!(Posed::new(cylinder, by).vertex_count(), None);
+    assert_eq!(Cone::new(Axis::X, 1.0, 2.0).unwrap().vertex_count(), None);
+    assert_eq!(Ellipsoid::new(P).unwrap().vertex_count(), None);
+    assert_eq!(Diamond.vertex_count(), None);
+    // In the plane a box has half as many corners.
+    assert_eq!(Cuboid::new(DVec2::ONE).unwrap().vertex_count(), Some(4));
+    assert_eq!(
+        Aabb::new(DVec2::ZERO, DVec2::ONE).unwrap().vertex_count(),
+        Some(4)
+    );
+}
+
 // A name is the same in every pose: the point it names moves along with the shape.
 #[test]
 fn poses_pass_names_through() {
@@ -187,6 +251,13 @@ fn pointers_pass_everything_on() {
         assert_eq!(pointer.origin(), shape.origin());
         assert_eq!(pointer.center(), shape.center());
         assert_eq!(pointer.extent(), shape.extent());
+        assert_eq!(pointer.vertex_count(), shape.vertex_count());
+        assert_eq!(shape.vertex_count(), Some(4));
+        let Feature::Vertex(top) = feature else {
+            panic!("a vertex")
+        };
+        assert!(pointer.others_are_lower(direction, &[top], 0.0));
+        assert!(!pointer.others_are_lower(-direction, &[top], 0.0));
         assert_eq!(pointer.radius(), shape.radius());
         assert!(shape.origin() != DVec3::ZERO && shape.center() != DVec3::ZERO);
         assert!(shape.extent() > 0.0 && shape.radius() > 0.0);

@@ -1,7 +1,7 @@
 //! Which way a search takes: the arithmetic that it needs, the steps beside the nearest point, the
 //! number of its iterations.
 
-use crate::common::Numbers;
+use crate::common::{Numbers, Unnumbered};
 use gjk_core::{
     Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose, Posed,
     Segment, Settings, Status, Support, Vector, closest_points, distance,
@@ -171,7 +171,7 @@ fn only_double_double_looks_aside() {
         [[0.0, -0.4, -0.2], [-0.2, -0.7, 0.4], [0.4, -0.6, -0.5]],
         [[-0.6, 0.3, 0.3], [0.8, -0.4, -0.5], [0.7, -0.5, -0.4]],
     ] {
-        let triangle = Hull::new(triangle.map(DVec3::from_array)).unwrap();
+        let triangle = Unnumbered(Hull::new(triangle.map(DVec3::from_array)).unwrap());
         let steps = iterations(&triangle, &origin);
         let is_precise = |step: &Iteration<DVec3>| step.arithmetic == Arithmetic::DoubleDouble;
         assert!(steps.iter().any(is_precise), "{triangle:?}");
@@ -196,7 +196,7 @@ fn looking_aside_ends() {
         let hair = off * 2f64.powi(-40 - (numbers.bits() % 16) as i32);
         let segment = Segment::new(hair, p + hair).unwrap();
         let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
-        let steps = iterations(&segment, &triangle);
+        let steps = iterations(&Unnumbered(segment), &triangle);
         let is_precise = |step: &Iteration<DVec3>| step.arithmetic == Arithmetic::DoubleDouble;
         precise += u32::from(steps.iter().any(is_precise));
         most = most.max(steps.len());

@@ -1,6 +1,7 @@
-//! The verdict with three answers: what is certain is said, what rounding hides is `Near`.
+//! The verdict with three answers. Of polytopes, and of round shapes over them, it is exact; of others what
+//! is certain is said, and what rounding hides is `Near`.
 
-use crate::common::Numbers;
+use crate::common::{Numbers, Unnumbered};
 use gjk_core::{
     Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose, Posed,
     Proximity, Rounded, Settings, Support, closest_points, intersects, proximity,
@@ -28,7 +29,9 @@ const ROUNDING: f64 = 16.0 * 16.0 * f64::EPSILON;
 #[test]
 fn three_answers() {
     assert_eq!(proximity(&cube(), &cube_at(DVec3::X * 5.0), 0.0), Separated);
-    assert_eq!(proximity(&cube(), &cube_at(DVec3::X * 2.0), 0.0), Near);
+    let touching = cube_at(DVec3::X * 2.0);
+    assert_eq!(proximity(&cube(), &touching, 0.0), Overlapping);
+    assert_eq!(proximity(&Unnumbered(cube()), &touching, 0.0), Near);
     assert_eq!(proximity(&cube(), &cube_at(DEEP), 0.0), Overlapping);
 }
 
@@ -76,15 +79,16 @@ fn a_margin_without_meaning_is_zero() {
             proximity(&cube(), &cube_at(DVec3::X * 3.0), margin),
             Separated
         );
-        assert_eq!(proximity(&cube(), &cube_at(DVec3::X * 2.0), margin), Near);
+        let near = cube_at(DVec3::X * 2.0);
+        assert_eq!(proximity(&Unnumbered(cube()), &near, margin), Near);
         assert_eq!(proximity(&cube(), &cube_at(DEEP), margin), Overlapping);
     }
 }
 
-// Polytopes that touch, in a vertex, an edge or a face, are near: no rounding decides for either
-// side.
+// Polytopes that touch, in a vertex, an edge or a face, have a common point for certain; by a last digit
+// apart they have none, and are near by no margin that is less.
 #[test]
-fn touching_polytopes_are_near() {
+fn touching_polytopes_overlap() {
     let (vertices, faces) = crate::solids::cube(DVec3::ONE);
     let polytope = Polytope::from_faces(&vertices[..], &faces).unwrap();
     let hull = Hull::new(&vertices[..]).unwrap();
@@ -95,28 +99,40 @@ fn touching_polytopes_are_near() {
         DVec3::new(0.5, 0.25, 2.0),
     ] {
         let b = cube_at(touch);
-        assert_eq!(proximity(&polytope, &b, 0.0), Near, "{touch}");
-        assert_eq!(proximity(&hull, &b, 0.0), Near, "{touch}");
-        assert_eq!(proximity(&b, &cube(), 0.0), Near, "{touch}");
+        assert_eq!(proximity(&polytope, &b, 0.0), Overlapping, "{touch}");
+        assert_eq!(proximity(&hull, &b, 0.0), Overlapping, "{touch}");
+        assert_eq!(proximity(&b, &cube(), 0.0), Overlapping, "{touch}");
+        assert_eq!(proximity(&Unnumbered(&hull), &b, 0.0), Near, "{touch}");
+        let gap = 2.0 * f64::EPSILON;
+        let b = cube_at(touch * (1.0 + f64::EPSILON));
+        assert_eq!(proximity(&hull, &b, 0.0), Separated, "{touch}");
+        assert_eq!(proximity(&hull, &b, gap * 0.99), Separated, "{touch}");
+        assert_eq!(proximity(&hull, &b, gap * 2.0), Near, "{touch}");
     }
 }
 
-// Shapes that touch with their radii are near; balls know their gap without any search.
+// Shapes that touch with their radii have a common point; balls know their gap without any search.
 #[test]
-fn touching_radii_are_near() {
+fn touching_radii_overlap() {
     let ball = |x: f64, radius| Ball::new(DVec2::new(x, 0.0), radius).unwrap();
-    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 2.0), 0.0), Near);
+    let small = ball(0.0, 1.0);
+    assert_eq!(proximity(&small, &ball(3.0, 2.0), 0.0), Overlapping);
     assert_eq!(
         proximity(&ball(0.0, 1.0), &ball(3.0, 2.1), 0.0),
         Overlapping
     );
     assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 1.9), 0.0), Separated);
-    // By a bit more or less than touching: rounding could make that up.
+    // By a bit more or less than touching: of shapes that are no polytopes rounding could make that up.
     let bit = 4.0 * f64::EPSILON;
-    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 2.0 + bit), 0.0), Near);
-    assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 2.0 - bit), 0.0), Near);
+    for (radius, expected) in [(2.0 + bit, Overlapping), (2.0 - bit, Separated)] {
+        let large = ball(3.0, radius);
+        assert_eq!(proximity(&small, &large, 0.0), expected);
+        assert_eq!(proximity(&Unnumbered(small), &large, 0.0), Near);
+    }
     let rounded = Rounded::new(cube(), 0.5).unwrap();
-    assert_eq!(proximity(&rounded, &cube_at(DVec3::X * 2.5), 0.0), Near);
+    let touching = cube_at(DVec3::X * 2.5);
+    assert_eq!(proximity(&rounded, &touching, 0.0), Overlapping);
+    assert_eq!(proximity(&Unnumbered(rounded), &touching, 0.0), Near);
     assert_eq!(
         proximity(&rounded, &cube_at(DVec3::X * 2.25), 0.0),
         Overlapping
@@ -204,6 +220,8 @@ fn far_vertices_make_nothing_certain() {
             let unit = 2f64.powi(exponent);
             let triangle = Hull::new(corners.map(|corner| corner * unit)).unwrap();
             let found = proximity(&triangle, &origin, 0.0);
+            assert_eq!(found, Separated, "{far} {exponent}");
+            let found = proximity(&Unnumbered(triangle), &origin, 0.0);
             assert_eq!(found, Near, "{far} {exponent}");
         }
     }
@@ -248,13 +266,15 @@ fn steps_beside_prove_no_more() {
     }
 }
 
-// Crossed segments touch in one point and have no inside: near, whatever the margin.
+// Crossed segments touch in one point and have no inside: whatever the margin that point is common, and
+// near where they are not known to be segments.
 #[test]
-fn flat_shapes_that_cross_are_near() {
+fn flat_shapes_that_cross() {
     let across = Capsule::new(DVec3::NEG_X, DVec3::X, 0.0).unwrap();
     let along = Capsule::new(DVec3::NEG_Y, DVec3::Y, 0.0).unwrap();
     for margin in [0.0, 1.0] {
-        assert_eq!(proximity(&across, &along, margin), Near);
+        assert_eq!(proximity(&across, &along, margin), Overlapping);
+        assert_eq!(proximity(&Unnumbered(across), &along, margin), Near);
     }
 }
 
@@ -271,8 +291,11 @@ fn no_size_is_special() {
             (2.0 - small, Overlapping),
         ] {
             let pose = Pose::from_translation(DVec3::new(x, 0.5, 0.25) * unit).unwrap();
-            let found = proximity(&cuboid, &Posed::new(cuboid, pose), 0.0);
+            let posed = Posed::new(cuboid, pose);
+            let found = proximity(&Unnumbered(cuboid), &posed, 0.0);
             assert_eq!(found, expected, "2^{exponent} {x}");
+            let exact = if x > 2.0 { Separated } else { Overlapping };
+            assert_eq!(proximity(&cuboid, &posed, 0.0), exact, "2^{exponent} {x}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! No size and no place is special: not where the first points of a search coincide, where shapes are
 //! far from the world's origin, or where only a small part of a large shape is seen.
 
-use crate::common::LEAST_DIRECTION;
+use crate::common::{LEAST_DIRECTION, Unnumbered};
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
     Hull, Point, Pose, Posed, Rounded, Segment, Settings, Support, closest_points, distance,
@@ -73,11 +73,10 @@ fn vertices_never_seen_count_as_rounding() {
     let settings = Settings::default().start(DVec3::Y);
     for (gap, expected) in [(1e-8, Near), (1e-4, Separated)] {
         assert_eq!(distance(&wedge(gap), &origin), gap);
-        assert_eq!(
-            settings.proximity(&wedge(gap), &origin, 0.0),
-            expected,
-            "{gap:e}"
-        );
+        let found = settings.proximity(&Unnumbered(wedge(gap)), &origin, 0.0);
+        assert_eq!(found, expected, "{gap:e}");
+        let found = settings.proximity(&wedge(gap), &origin, 0.0);
+        assert_eq!(found, Separated, "{gap:e}");
     }
 }
 
@@ -87,11 +86,9 @@ fn vertices_never_seen_count_as_rounding() {
 fn subnormal_gaps_are_certain_beyond_some_units() {
     let point = |units: u64| Point::new(DVec2::X * f64::from_bits(units)).unwrap();
     for (units, expected) in [(20, Near), (30, Separated)] {
-        assert_eq!(
-            proximity(&point(0), &point(units), 0.0),
-            expected,
-            "{units}"
-        );
+        let found = proximity(&Unnumbered(point(0)), &point(units), 0.0);
+        assert_eq!(found, expected, "{units}");
+        assert_eq!(proximity(&point(0), &point(units), 0.0), Separated);
     }
 }
 

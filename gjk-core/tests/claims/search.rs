@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::common::{LEAST_DIRECTION, Numbers};
+use crate::common::{LEAST_DIRECTION, Numbers, Unnumbered};
 use gjk_core::{
     Arithmetic, Ball, ClosestPoints, Cuboid, Hull, Iteration, Observer, Point, Pose, Posed,
     Settings, Status, Support, closest_points, distance, intersects,
@@ -273,7 +273,7 @@ fn observer_sees_progress() {
         let b = Hull::new(numbers.points(5, 3)).unwrap();
         let by = DVec3::X * (round % 7) as f64;
         let b = Posed::new(b, Pose::from_translation(by).unwrap());
-        let (_, seen) = observed(&a, &b);
+        let (_, seen) = observed(&Unnumbered(a), &b);
         precise += u32::from(
             seen.iter()
                 .any(|i| i.arithmetic == Arithmetic::DoubleDouble),

@@ -36,6 +36,17 @@ fn coordinates_are_given_in_order() {
     assert_eq!(DVec3::new(1.0, 2.0, 3.0).coordinates(), [1.0, 2.0, 3.0]);
 }
 
+// A vector is that of its coordinates, and in the plane the third one does not count.
+#[test]
+fn vectors_are_made_of_coordinates() {
+    let coordinates = [1.0, -2.0, 3.0];
+    assert_eq!(DVec2::of_coordinates(coordinates), DVec2::new(1.0, -2.0));
+    assert_eq!(
+        DVec3::of_coordinates(coordinates),
+        DVec3::new(1.0, -2.0, 3.0)
+    );
+}
+
 // A vector is nowhere above another if no coordinate is; NaN is not at most anything.
 #[test]
 fn nowhere_above() {

@@ -1,0 +1,383 @@
+//! What the search in `f64` proves by itself: mostly, that the face it found is the nearest one.
+//!
+//! Let `m` be the mean of the vertices of the simplex by their weights, `d` the direction that was asked
+//! in, `U` the length of `m`, `b` that of what it has beside `d`, and `t` by how much the vertices differ
+//! in height along `d`. Let `q` be the greatest slope of a weight over the simplex: one over the length of
+//! an edge, or the longest edge over twice the area of a triangle. The plane of the simplex leans by `tq` at
+//! most against `d`, so its point nearest to the origin is `σ = Utq + b` away from `m` at most. So it
+//! is in the simplex if `σq` is less than the least weight, and `U` exceeds its distance by
+//! `σ² / 2U` at most. It is the nearest point of the difference if no vertex of the shapes lies below
+//! the plane: if all others are higher along `d` by more than the plane leans over a shape.
+
+use super::Proved;
+use crate::closest::SIMPLEX_MAX;
+use crate::double_double::DoubleDouble;
+use crate::gjk::{ROUNDOFF, Search};
+use crate::goal::Goal;
+use crate::observer::Observer;
+use crate::support::{Feature, Support};
+use crate::vector::Vector;
+use crate::vertices::{Spanning, Vertices};
+
+/// Parts of the distance that `σ` may be: the plane of the simplex leans by no more. The least that is
+/// enough counts.
+const ASIDE: [f64; 3] = [
+    1.0 / (1u64 << 38) as f64,
+    1.0 / (1u64 << 31) as f64,
+    1.0 / (1u64 << 26) as f64,
+];
+
+/// By how many leans the other vertices are beyond the plane: two of a shape are up to `2√3` extents
+/// apart.
+const LEANS: f64 = 4.0;
+
+/// A slope is known well enough up to so many over the size of the numbers that it is computed from.
+const STEEPEST: f64 = (1u32 << 30) as f64;
+
+/// The gap between the bounds may be so many roundoffs of the largest length: the normal separates the
+/// shapes by the distance but for this. A search that closed its gap has closed it to one, computed
+/// with fewer digits.
+const OPEN_GAP: f64 = 1.5;
+
+/// What the error of a distance may be of it: half an ulp, beside the half that it is rounded by.
+const KNOWN: f64 = 1.0 / (1u64 << 54) as f64;
+
+/// An error that is no more of a distance leaves it open which of two numbers is below by no chance: it
+/// is likely one of them.
+const WELL_KNOWN: f64 = 1.0 / (1u64 << 62) as f64;
+
+/// The parts of the error of `U`: of the largest length `r`, for heights that are known to 2^-77 of it, and
+/// their mean with them; of `t`, for the weighted sum of their differences; and of `r² / U`, for the term
+/// `b² / 2U`, as `b` is known to a part of 2^-49 of `r`. Both halves of `σ² / U` are beside these: by the
+/// one the exact distance is less than `U`, and by the other and `r²` together the product of `b` and
+/// its error.
+const OF_REACH: f64 = 1.0 / (1u128 << 76) as f64;
+const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
+const OF_REACH_SQUARED: f64 = 1.0 / (1u128 << 98) as f64;
+
+impl<V, A, B, O> Search<'_, A, B, V, O>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    /// The distance of the shapes, if the converged search proves it.
+    pub(crate) fn certificate(&self, simplex: &Vertices<V>) -> Option<Proved> {
+        let closing = self.closing?;
+        let upper = self.upper;
+        let slope_squared = simplex.slope_squared()?;
+        let tilt = upper * closing.tilt;
+        // The square of a sum is at most twice the sum of the squares.
+        let aside_squared = 2.0 * (tilt * tilt * slope_squared + closing.beside_squared);
+        let least_weight = simplex
+            .spanning()
+            .map(|Spanning { weight, .. }| weight)
+            .fold(1.0, f64::min);
+        let size = self.reach + self.span;
+        let within = |part: &f64| aside_squared <= (part * upper) * (part * upper);
+        let lean = ASIDE.into_iter().find(within)?;
+        let is_nearest = 4.0 * aside_squared * slope_squared <= least_weight * least_weight
+            && slope_squared * (size * size) <= STEEPEST * STEEPEST
+            && upper - self.lower <= OPEN_GAP * ROUNDOFF * self.reach;
+
+        let scale = self.difference.scale();
+        let [a, b] = self.difference.radii();
+        let cores = DoubleDouble {
+            hi: upper,
+            lo: closing.rest,
+        };
+        let left = cores - DoubleDouble::sum(a * scale, b * scale);
+        let distance = left.hi / scale;
+        let squares = aside_squared + OF_REACH_SQUARED * self.reach * self.reach;
+        let error = OF_REACH * self.reach + OF_TILT * closing.tilt + squares / upper;
+        let is_known = error <= KNOWN * left.hi && distance.is_normal();
+        if !(is_nearest && is_known && self.others_are_beyond(simplex, LEANS * lean)) {
+            return None;
+        }
+        if self.limits.goal == Goal::Distance {
+            return Some(Proved::rounded(distance));
+        }
+        let [lower, upper] = if left.lo > error {
+            [distance, distance.next_up()]
+        } else if left.lo < -error {
+            [distance.next_down(), distance]
+        } else if error > WELL_KNOWN * left.hi {
+            [distance.next_down(), distance.next_up()]
+        } else {
+            return None;
+        };
+        Some(Proved {
+            lower,
+            distance,
+            upper,
+        })
+    }
+
+    /// Whether all vertices of the shapes but those of the simplex are clearly beyond its plane; and
+    /// whether those are in it all in all, not only in pairs. They are if the pairs join all of them,
+    /// without a circle: then there is one vertex more than pairs.
+    fn others_are_beyond(&self, simplex: &Vertices<V>, margin: f64) -> bool {
+        let mut names = [[0; SIMPLEX_MAX]; 2];
+        let (mut counts, mut pairs) = ([0; 2], 0);
+        for Spanning { pair, .. } in simplex.spanning() {
+            pairs += 1;
+            for shape in [0, 1] {
+                let Feature::Vertex(name) = [pair.feature_a, pair.feature_b][shape] else {
+                    return false;
+                };
+                let (names, count) = (&mut names[shape], &mut counts[shape]);
+                let is_known = (0..*count).any(|known| names[known] == name);
+                names[*count] = name;
+                *count += usize::from(!is_known);
+            }
+        }
+        let [count_a, count_b] = counts;
+        count_a + count_b == pairs + 1
+            && self.difference.others_are_higher(
+                self.direction,
+                [&names[0][..count_a], &names[1][..count_b]],
+                margin,
+            )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Proved;
+    use crate::Rounded;
+    use crate::closest::SupportPair;
+    use crate::difference::Difference;
+    use crate::gjk::{ROUNDOFF, Search};
+    use crate::goal::{Goal, Limits, Start};
+    use crate::shape::{Hull, Point};
+    use crate::support::{Feature, Support};
+    use crate::vector::Vector;
+    use crate::vertices::Vertices;
+    use glam::{DVec2, DVec3};
+    use std::vec::Vec;
+
+    /// A pair of vertices of two shapes, and its weight.
+    type Weighted = ([u32; 2], f64);
+
+    /// What a search proves that stands at a simplex of these pairs, with that direction, and with a
+    /// gap of so many roundoffs of the largest length between its bounds.
+    fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
+        (a, b): (&A, &B),
+        goal: Goal,
+        pairs: &[Weighted],
+        direction: V,
+        gap: f64,
+    ) -> Option<Proved> {
+        let limits = Limits {
+            goal,
+            tolerance: 0.0,
+            max_iterations: 9,
+            max_distance: f64::INFINITY,
+        };
+        let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+        let mut difference = Difference::new(a, b);
+        let mut search = Search::new(&mut difference, limits, &mut blind);
+        search.start(&Start::Direction(direction), &mut simplex);
+        search.span = search.difference.span();
+        for (vertices, weight) in pairs {
+            let pair = search.difference.pair(vertices.map(Feature::Vertex));
+            let point = search.difference.point(&pair);
+            simplex.grow(
+                &SupportPair {
+                    weight: *weight,
+                    ..pair
+                },
+                point,
+            );
+            simplex.admit();
+            search.support = pair;
+        }
+        search.reach = simplex.reach();
+        search.direction = direction * search.difference.scale();
+        search.bound(&simplex);
+        search.lower = search.upper - gap * ROUNDOFF * search.reach;
+        search.certificate(&simplex)
+    }
+
+    /// The distance of two hulls in the plane that is so proved.
+    fn distance<const M: usize, const N: usize>(
+        [a, b]: [&[[f64; 2]]; 2],
+        radii: [f64; 2],
+        (pairs, weights): ([[u32; 2]; M], [f64; N]),
+        direction: [f64; 2],
+    ) -> Option<f64> {
+        let [a, b] = [(a, radii[0]), (b, radii[1])].map(|(points, radius)| {
+            let points: Vec<DVec2> = points.iter().map(|point| DVec2::from(*point)).collect();
+            Rounded::new(Hull::new(points).unwrap(), radius).unwrap()
+        });
+        let pairs: Vec<Weighted> = pairs.into_iter().zip(weights).collect();
+        let direction = DVec2::from(direction);
+        let found = proved((&a, &b), Goal::Distance, &pairs, direction, 0.0)?;
+        Some(found.distance)
+    }
+
+    const ORIGIN: &[[f64; 2]] = &[[0.0, 0.0]];
+    const ENDS: [[u32; 2]; 2] = [[0, 0], [1, 0]];
+    const HALVES: [f64; 2] = [0.5, 0.5];
+    const UP: [f64; 2] = [0.0, 1.0];
+
+    // Claim: a vertex that is not clearly beyond the plane leaves it open whether the simplex is the
+    // nearest face; of the first shape and of the second.
+    #[test]
+    fn other_vertices_are_looked_at() {
+        for (off, known) in [
+            (2f64.powi(-32), true),
+            (2f64.powi(-38), false),
+            (-0.5, false),
+        ] {
+            let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + off]];
+            let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, HALVES), UP);
+            assert_eq!(found, known.then_some(3.0), "{off:e}");
+            let below = [[-1.0, -3.0], [1.0, -3.0], [0.5, -3.0 - off]];
+            let pairs = [[0, 0], [0, 1]];
+            let found = distance([ORIGIN, &below], [0.0; 2], (pairs, HALVES), UP);
+            assert_eq!(found, known.then_some(3.0), "{off:e}");
+        }
+    }
+
+    // Claim: two edges that lean the same way by almost nothing have pairs at one height that are not
+    // lowest together; pairs that have vertices in common are. So it is with three pairs.
+    #[test]
+    fn pairs_are_joined() {
+        let lean = 2f64.powi(-30);
+        let above = [[-1.0, 3.0 + lean], [1.0, 3.0 - lean]];
+        let below = [[-0.5, lean], [0.5, -lean]];
+        let apart = ([[0, 0], [1, 1]], HALVES);
+        assert_eq!(distance([&above, &below], [0.0; 2], apart, UP), None);
+        let [above, below] = [above, below].map(|edge| edge.map(|[x, y]| [x, y.round()]));
+        let joined = ([[0, 1], [1, 1]], [0.25, 0.75]);
+        assert_eq!(distance([&above, &below[..]], [0.0; 2], joined, UP), None);
+        assert_eq!(
+            distance([&above, &below[1..]], [0.0; 2], (ENDS, [0.25, 0.75]), UP),
+            Some(3.0)
+        );
+        let [a, b] = [(1.0, 3.0), (-0.5, 0.0)].map(|(size, z)| {
+            Hull::new(
+                [[2.0, 0.0], [-1.0, 2.0], [-1.0, -2.0]]
+                    .map(|[x, y]| DVec3::new(x * size, y * size, z)),
+            )
+            .unwrap()
+        });
+        let found = |pairs: [[u32; 2]; 3], weights: [f64; 3]| {
+            let pairs: Vec<Weighted> = pairs.into_iter().zip(weights).collect();
+            proved((&a, &b), Goal::Distance, &pairs, DVec3::Z, 1.0).map(|found| found.distance)
+        };
+        let weights = [0.5, 0.25, 0.25];
+        assert_eq!(found([[0, 0], [1, 1], [2, 2]], weights), None);
+    }
+
+    // Claim: of a triangle and a point, the height of its plane is proved.
+    #[test]
+    fn triangles_are_proved() {
+        let corners = [
+            [2.0, 0.0, 3.0],
+            [-1.0, 2.0, 3.0],
+            [-1.0, -2.0, 3.0],
+            [0.0, 0.0, 4.0],
+        ];
+        let above = Hull::new(corners.map(DVec3::from)).unwrap();
+        let origin = Hull::new([DVec3::ZERO]).unwrap();
+        let third = 1.0 / 3.0;
+        let pairs = [([0, 0], third), ([1, 0], third), ([2, 0], third)];
+        let found = |direction, gap| {
+            let found = proved((&above, &origin), Goal::Distance, &pairs, direction, gap);
+            found.map(|found| found.distance)
+        };
+        assert_eq!(found(DVec3::Z, 1.0), Some(3.0));
+        // A gap that is not closed, and a direction that leans, prove nothing.
+        assert_eq!(found(DVec3::Z, 1.5), Some(3.0));
+        assert_eq!(found(DVec3::Z, 1.75), None);
+        let leaning = |lean: i32| found(DVec3::new(2f64.powi(lean), 0.0, 1.0), 1.0);
+        assert_eq!(leaning(-44), Some(3.0));
+        assert_eq!(leaning(-27), None);
+    }
+
+    // Claim: the nearest point must be in the inside by more than the plane may lean: the mean of these
+    // weights is beside the nearest point, by a part of the edge.
+    #[test]
+    fn weights_are_larger_than_their_error() {
+        let edge = |part: f64, beside: f64| {
+            // The origin is below the first end, but for a part of the length.
+            let ends = [[-2.0 * part, 3.0], [2.0 - 2.0 * part, 3.0]];
+            let part = part + beside;
+            let weights = [1.0 - part, part];
+            distance([&ends, ORIGIN], [0.0; 2], (ENDS, weights), UP)
+        };
+        assert_eq!(edge(2f64.powi(-20), 0.0), Some(3.0));
+        assert_eq!(edge(2f64.powi(-20), 2f64.powi(-40)), Some(3.0));
+        assert_eq!(edge(2f64.powi(-40), 2f64.powi(-40)), None);
+        assert_eq!(edge(-(2f64.powi(-44)), 2f64.powi(-43)), None);
+    }
+
+    // Claim: what is too short beside the numbers that it is computed from has no slope to go by.
+    #[test]
+    fn short_edges_have_no_slope() {
+        let edge = |length: i32| {
+            let half = 2f64.powi(length - 1);
+            let far = [9.0, 9.0];
+            distance(
+                [&[[-half, 3.0], [half, 3.0], far], ORIGIN],
+                [0.0; 2],
+                (ENDS, HALVES),
+                UP,
+            )
+        };
+        assert_eq!(edge(-20), Some(3.0));
+        assert_eq!(edge(-32), None);
+    }
+
+    // Claim: radii are taken off, and where they leave little of the distance it is not known.
+    #[test]
+    fn little_is_not_known() {
+        let above = [[-1.0, 3.0], [1.0, 3.0]];
+        let beyond = |radii| distance([&above, ORIGIN], radii, (ENDS, HALVES), UP);
+        assert_eq!(beyond([0.5, 0.125]), Some(2.375));
+        assert_eq!(beyond([2.0, 1.0 - 2f64.powi(-10)]), Some(2f64.powi(-10)));
+        assert_eq!(beyond([2.0, 1.0 - 2f64.powi(-30)]), None);
+        assert_eq!(beyond([2.0, 1.0]), None);
+        assert_eq!(beyond([2.0, 1.5]), None);
+    }
+
+    // Claim: the bounds are the neighbours of a distance that is no number, and a number has none.
+    #[test]
+    fn bounds_are_neighbours() {
+        let origin = Point::new(DVec2::ZERO).unwrap();
+        let (mut less, mut more) = (0, 0);
+        for x in (1..40).map(f64::from) {
+            let point = Point::new(DVec2::new(1.0, x)).unwrap();
+            let pairs = [([0, 0], 1.0)];
+            let direction = DVec2::new(1.0, x);
+            let found = proved(
+                (&point, &origin),
+                Goal::ClosestPoints,
+                &pairs,
+                direction,
+                0.0,
+            )
+            .unwrap();
+            let square = 1.0 + x * x;
+            let root = square.sqrt();
+            let rest = f64::mul_add(root, root, -square);
+            let expected = if rest > 0.0 {
+                less += 1;
+                [root.next_down(), root, root]
+            } else {
+                more += 1;
+                [root, root, root.next_up()]
+            };
+            assert_eq!([found.lower, found.distance, found.upper], expected, "{x}");
+        }
+        assert!(less > 9 && more > 9, "{less} {more}");
+        let point = Point::new(DVec2::new(3.0, 4.0)).unwrap();
+        let direction = DVec2::new(3.0, 4.0);
+        let of = |goal| proved((&point, &origin), goal, &[([0, 0], 1.0)], direction, 0.0);
+        assert!(of(Goal::ClosestPoints).is_none());
+        assert_eq!(of(Goal::Distance).map(|found| found.distance), Some(5.0));
+    }
+}

@@ -1,0 +1,131 @@
+//! Vectors of the Minkowski difference as the sums that they are.
+
+use super::estimate::Estimate;
+use super::int::{Int, mantissa_and_exponent};
+use crate::double_double::DoubleDouble;
+use crate::space::Scalar;
+
+/// How many terms a coordinate has at most: those of a point of the difference are the coordinates of
+/// two points and of two origins, those of an edge the coordinates of four points.
+const TERMS: usize = 4;
+
+/// A vector in space, or in the plane with zero as third coordinate: the exact sum of a few vectors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sum {
+    terms: [[f64; 3]; TERMS],
+    /// Its coordinates times the scale, in double-double.
+    precise: [Estimate<DoubleDouble<f64>>; 3],
+    scale: f64,
+}
+
+/// What all numbers of a form are multiples of, and how large they are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unit {
+    /// The exponent of two of the unit.
+    pub(crate) exponent: i32,
+    /// The bits of the largest coordinate in this unit.
+    pub(crate) bits: u32,
+}
+
+impl Sum {
+    /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of two,
+    /// to be near one.
+    pub(crate) fn new(terms: [[f64; 3]; TERMS], scale: f64) -> Self {
+        let precise = core::array::from_fn(|axis| {
+            let [p, q, r, s] = terms.map(|term| term[axis] * scale);
+            let value = DoubleDouble::sum(p, q) + DoubleDouble::sum(r, s);
+            let mut error = DoubleDouble::UNIT_ROUNDOFF * value.hi.abs();
+            let is_lossy = |term: &[f64; 3]| {
+                term[axis] != 0.0 && (term[axis] * scale).abs() < f64::MIN_POSITIVE
+            };
+            if terms.iter().any(is_lossy) {
+                error += f64::MIN_POSITIVE;
+            }
+            Estimate { value, error }
+        });
+        Self {
+            terms,
+            precise,
+            scale,
+        }
+    }
+
+    /// A vector as one term.
+    pub(crate) fn of(vector: [f64; 3], scale: f64) -> Self {
+        let zero = [0.0; 3];
+        Self::new([vector, zero, zero, zero], scale)
+    }
+
+    /// The vector of no length, with the same scale.
+    pub(crate) fn times_zero(&self) -> Self {
+        Self::of([0.0; 3], self.scale)
+    }
+
+    /// The coordinates times the scale, in double-double.
+    #[inline]
+    pub(crate) fn precise(&self) -> [Estimate<DoubleDouble<f64>>; 3] {
+        self.precise
+    }
+
+    /// The coordinates times the scale, in `f64`.
+    #[inline]
+    pub(crate) fn near(&self) -> [Estimate<f64>; 3] {
+        self.precise.map(|precise| Estimate {
+            value: precise.value.hi,
+            // The sum of the two is rounded; the double-double has room for that in its error.
+            error: precise.value.lo.abs() + 2.0 * precise.error,
+        })
+    }
+
+    /// The exponent of two of the scale.
+    pub(crate) fn scale_exponent(&self) -> i32 {
+        mantissa_and_exponent(self.scale).1
+    }
+
+    /// The coordinates in a unit that they are multiples of.
+    pub(crate) fn in_units<const WORDS: usize>(&self, unit: Unit) -> [Int<WORDS>; 3] {
+        core::array::from_fn(|axis| {
+            let terms = self.terms.map(|term| term[axis]);
+            if unit.bits < i128::BITS {
+                return Int::of_whole(terms.iter().map(|term| unit.whole(*term)).sum());
+            }
+            let [p, q, r, s] = terms.map(|term| Int::of(term, unit.exponent));
+            (p + q) + (r + s)
+        })
+    }
+}
+
+impl Unit {
+    /// A number in this unit, of which it is a multiple, if that has few bits.
+    fn whole(self, x: f64) -> i128 {
+        let (mantissa, exponent) = mantissa_and_exponent(x);
+        if mantissa == 0 {
+            return 0;
+        }
+        let magnitude = i128::from(mantissa) << (exponent - self.exponent);
+        if x < 0.0 { -magnitude } else { magnitude }
+    }
+
+    /// The unit of several vectors.
+    pub(crate) fn of<const K: usize>(vectors: &[&Sum; K]) -> Self {
+        let (mut exponent, mut end) = (i32::MAX, i32::MIN);
+        for x in vectors.iter().flat_map(|sum| sum.terms.as_flattened()) {
+            let (mantissa, own) = mantissa_and_exponent(*x);
+            if mantissa != 0 {
+                exponent = exponent.min(own);
+                end = end.max(own + (u64::BITS - mantissa.leading_zeros()) as i32);
+            }
+        }
+        if end < exponent {
+            return Self {
+                exponent: 0,
+                bits: 0,
+            };
+        }
+        // A sum of four terms has two bits more than the largest of them.
+        Self {
+            exponent,
+            bits: (end - exponent) as u32 + TERMS.ilog2(),
+        }
+    }
+}
