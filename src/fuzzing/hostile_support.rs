@@ -201,7 +201,8 @@ pub(super) fn dishonesty<V: Vector>(answer: &ClosestPoints<V>, far: f64) -> Opti
     if !finite {
         return Some("not finite, and does not say so");
     }
-    if !(0.0 <= answer.lower && answer.lower <= answer.upper && answer.distance == answer.upper) {
+    let between = answer.lower <= answer.distance && answer.distance <= answer.upper;
+    if !(0.0 <= answer.lower && between) {
         return Some("the bounds are not in order");
     }
     let finite = answer.point_a.is_finite() && answer.point_b.is_finite();

@@ -2,7 +2,9 @@
 //!
 //! A property has a promise, which holds for every case. A family has a number for each property: the
 //! largest error measured in 250,000 of its cases, plus a margin of 0.55 to 0.8, which makes it a
-//! multiple of a quarter; at least 1.0, at most the promise; of `adversarial` in 25,000. The cases
+//! multiple of a quarter; at least 1.0, at most the promise; of `adversarial` in 25,000. What has become
+//! smaller since polytopes are answered exactly was measured again in 60,000 cases and has a margin of
+//! 0.75 to 1.0. The cases
 //! with the largest errors are kept in `tests/cases/worst/`, and `tests/worst_cases.rs` replays them: a
 //! number above 1.0 fails if it exceeds what they show by more than 1.0. To measure anew: `cargo run
 //! --release -- campaign --seed 7 --cases 250000 --all-laws --keep-worst tests/cases/worst`. Cases that
@@ -83,7 +85,7 @@ const PROMISES: &[Promise] = &[
     promise!("witness",        2.00, "a point has three coordinates, each rounded where it is added to the origin"),
     promise!("apart",          3.00, "both witness points are rounded"),
     promise!("normal length",  2.00, "a length and a division are rounded"),
-    promise!("normal",         2.00, "the normal is the direction of the bound, divided by its length"),
+    promise!("normal",         2.00, "the plane leans by the gap that the search leaves open, and its direction is divided by its length"),
     promise!("simplex",        3.00, "each of four weights is rounded"),
     promise!("proximity",     40.00, "certain is what exceeds the rounding of the bounds and of the choice of both support points"),
     promise!("cutoff",         2.00, "the bounds of an early stop are rounded like the others"),
@@ -98,27 +100,27 @@ const PROMISES: &[Promise] = &[
 #[rustfmt::skip] // a table
 const MEASURED: &[Measured] = &[
     //                             verd  dist round lower upper   gap  witn apart   len  norm simpl proxi   cut  warm order extra  move indep
-    measured!("uniform"         |  1.00  1.75  1.00  1.75  1.75  3.00  1.75  2.00  2.00  1.75  2.75  1.00  1.75  1.75  1.25  1.00  2.25  1.00),
-    measured!("grid"            |  1.00  1.25  1.00  1.25  1.25  1.75  1.75  2.75  1.75  1.50  1.75  1.00  1.25  1.25  1.00  1.00  1.00  1.00),
-    measured!("near_contact"    |  1.00  1.50  1.50  1.00  1.25  1.75  1.75  2.25  1.75  1.25  2.25 23.25  1.25  1.50  1.25  1.00  2.75  1.00),
-    measured!("flat"            |  1.00  1.50  1.50  1.25  1.50  4.00  1.75  2.50  1.75  1.50  2.25 10.25  1.50  1.50  1.75  1.25  2.00  1.00),
-    measured!("sliver"          |  1.00  1.75  1.00  1.75  1.75  4.25  1.75  2.75  1.75  1.75  2.75  1.00  1.75  1.75  1.25  1.25  2.25  1.00),
-    measured!("scale"           |  1.00  1.75  1.00  1.75  1.75  3.75  1.75  2.50  1.75  1.75  2.25  1.00  1.75  1.75  1.25  1.25  2.50  1.00),
-    measured!("offset"          |  1.00  1.75  1.00  1.75  1.75  3.00  1.50  2.00  1.75  1.75  2.25  1.00  1.75  1.75  1.00  1.00  2.75  1.00),
-    measured!("range"           |  1.00  1.75  1.00  1.75  1.75  4.25  1.75  3.00  1.75  2.00  2.25 24.75  1.75  1.75  1.75  1.75  2.25  1.00),
-    measured!("curved"          |  1.00  2.00  1.75  1.50  2.00  2.75  2.00  2.75  1.75  2.00  2.25 22.75  2.00  2.25  2.50  2.75  2.50  1.00),
-    measured!("mesh"            |  1.00  2.00  1.00  1.50  1.75  3.25  1.75  2.00  1.75  1.50  2.25 23.75  1.75  2.00  2.00  2.00  2.25  1.00),
-    measured!("exhaustive"      |  1.00  1.25  1.00  1.00  1.25  1.00  1.25  1.50  1.25  1.25  1.75  1.00  1.25  1.25  1.00  1.00  1.00  1.00),
-    measured!("kissing"         |  1.00  2.00  1.00  2.00  1.25  2.00  1.75  2.00  1.75  2.00  2.75 23.50  2.00  2.00  2.25  2.25  2.75  1.00),
-    measured!("identical"       |  1.00  1.75  1.50  1.75  1.75  3.75  1.75  3.00  1.75  1.75  2.25 11.25  1.75  1.75  1.75  1.75  2.50  1.00),
-    measured!("nested"          |  1.00  1.75  1.00  1.75  1.50  3.50  1.75  2.50  1.75  1.75  2.25 20.25  1.75  1.75  1.00  1.00  2.75  1.00),
-    measured!("parallel"        |  1.00  1.50  1.00  1.50  1.25  3.75  1.75  2.00  1.75  2.00  2.25  3.75  1.50  1.75  1.75  1.75  2.25  1.00),
-    measured!("near_degenerate" |  1.00  2.00  1.50  1.25  1.50  3.50  1.75  2.50  1.75  2.00  2.25 22.50  1.25  2.50  1.75  1.75  2.50  1.00),
-    measured!("many"            |  1.00  1.75  1.00  1.50  1.75  3.75  1.75  2.00  1.75  1.75  2.25  1.00  1.75  1.75  1.75  1.25  2.00  1.00),
-    measured!("full_mantissa"   |  1.00  1.50  1.00  1.25  1.25  4.00  1.75  2.25  2.00  1.75  2.25 22.50  1.25  1.50  1.25  1.75  2.50  1.00),
-    measured!("mixed_exponents" |  1.00  1.75  1.50  1.75  1.75  4.00  1.75  2.00  1.75  1.75  2.25 24.50  1.75  2.00  1.50  1.75  2.50  1.00),
-    measured!("field"           |  1.00  1.25  1.00  1.25  1.25  1.75  1.75  2.00  1.75  1.25  2.75  6.75  1.25  1.25  1.00  1.00  2.75  1.00),
-    measured!("adversarial"     |  1.00  2.00  1.00  1.75  1.75  4.25  2.00  3.00  1.75  2.00  2.75 24.50  1.75  2.50  2.75  2.75  2.75  1.00),
+    measured!("uniform"         |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.00  2.00  2.00  2.50  1.00  1.75  1.50  1.00  1.00  2.25  1.00),
+    measured!("grid"            |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  1.50  1.75  1.00  1.25  1.25  1.00  1.00  1.00  1.00),
+    measured!("near_contact"    |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  1.25  2.00  1.00  1.25  1.25  1.00  1.00  2.75  1.00),
+    measured!("flat"            |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.25  1.75  1.50  2.00  1.00  1.50  1.50  1.00  1.25  2.00  1.00),
+    measured!("sliver"          |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.75  1.75  2.00  2.75  1.00  1.75  1.25  1.00  1.25  2.25  1.00),
+    measured!("scale"           |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.25  1.75  2.00  2.25  1.00  1.75  1.25  1.00  1.25  2.50  1.00),
+    measured!("offset"          |  1.00  1.50  1.00  1.00  1.00  2.00  1.50  2.00  1.75  2.00  2.25  1.00  1.75  1.50  1.00  1.00  2.75  1.00),
+    measured!("range"           |  1.00  1.75  1.00  1.00  1.00  2.00  2.00  3.00  1.75  2.00  2.25  1.00  1.75  1.75  1.00  1.00  2.25  1.00),
+    measured!("curved"          |  1.00  2.00  1.75  1.50  2.00  2.50  2.00  2.75  1.75  2.00  2.00 22.75  2.00  2.25  2.00  2.75  2.25  1.00),
+    measured!("mesh"            |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.00  1.75  2.00  2.00  1.00  1.50  1.25  1.00  1.25  2.25  1.00),
+    measured!("exhaustive"      |  1.00  1.25  1.00  1.00  1.00  1.00  1.25  1.50  1.25  1.00  1.75  1.00  1.25  1.25  1.00  1.00  1.00  1.00),
+    measured!("kissing"         |  1.00  1.00  1.00  1.00  1.00  1.00  1.75  2.00  1.75  1.25  2.00  1.00  1.75  1.00  1.00  1.00  2.75  1.00),
+    measured!("identical"       |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.50  1.75  1.50  2.00  1.00  1.75  1.50  1.00  1.75  2.50  1.00),
+    measured!("nested"          |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.50  1.75  1.75  2.25  1.00  1.75  1.25  1.00  1.00  2.75  1.00),
+    measured!("parallel"        |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.00  1.75  1.50  2.00  1.00  1.50  1.50  1.00  1.00  2.00  1.00),
+    measured!("near_degenerate" |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.50  1.75  1.75  2.00  1.00  1.25  1.50  1.75  1.75  2.50  1.00),
+    measured!("many"            |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.00  1.75  1.75  2.25  1.00  1.50  1.25  1.00  1.00  2.00  1.00),
+    measured!("full_mantissa"   |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.25  1.75  1.75  2.00  1.00  1.25  1.25  1.00  1.00  2.50  1.00),
+    measured!("mixed_exponents" |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.00  1.75  2.00  2.25  1.00  1.75  1.25  1.00  1.00  2.50  1.00),
+    measured!("field"           |  1.00  1.25  1.00  1.25  1.25  1.75  1.75  2.00  1.75  1.50  2.00  1.00  1.25  1.25  1.00  1.00  2.25  1.00),
+    measured!("adversarial"     |  1.00  2.00  1.00  1.75  1.50  3.00  2.00  3.00  1.75  2.00  2.00  1.00  1.75  1.75  2.75  2.75  2.75  1.00),
 ];
 
 // The exact column: of polytopes and of round shapes over them, in every family. In ulps: of what, the

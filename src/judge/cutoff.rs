@@ -37,7 +37,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
             }
             continue;
         }
-        let beyond = lower >= max_distance && closest.distance == upper && lower <= upper;
+        let in_order = lower <= closest.distance && closest.distance <= upper;
+        let beyond = lower >= max_distance && in_order;
         if !(beyond && upper.is_finite()) {
             return fails(format!(
                 "called beyond {max_distance:e} with bounds {lower:e} and {upper:e}"

@@ -340,7 +340,7 @@ pub(crate) static BUGS: &[Bug] = &[
     Bug {
         about: "the last step of the second phase comes no nearer",
         breaks: &["termination"],
-        cases: Cases::Of("near_contact", 30),
+        cases: Cases::Of("curved", 30),
         change: |_, answer| stay_in_phase(answer, 1),
         ..SOUND
     },

@@ -95,10 +95,14 @@ fn small_and_far_away_is_drawn() {
     }
 }
 
+/// The named cases whose iterations leave a doubt: exact steps, which are not shown, go on from there.
+const DECIDED_EXACTLY: [&str; 1] = ["3d-gap-for-double-double"];
+
 /// Claim: a story has a scene for each iteration, and the last known nearest point is as far from the
-/// origin as the cores are apart. The named cases.
+/// origin as the cores are apart; where exact steps follow, no nearer. The named cases.
 #[test]
 fn scenes_lead_to_the_distance() {
+    let mut decided_exactly = Vec::new();
     for case in named() {
         let answer = GjkCore.answer(&case).expect("known shapes");
         let story = Story::of(&case, "", &GjkCore);
@@ -110,7 +114,12 @@ fn scenes_lead_to_the_distance() {
         {
             let length = DVec3::from_array(nearest).length();
             let drawn = (length - story.difference.radius) * story.difference.unit;
-            approx::assert_relative_eq!(drawn, closest.distance, max_relative = 1e-6);
+            if DECIDED_EXACTLY.contains(&case.id.as_str()) {
+                assert!(drawn > closest.distance, "{}: {drawn:e}", case.id);
+                decided_exactly.push(case.id.clone());
+            } else {
+                approx::assert_relative_eq!(drawn, closest.distance, max_relative = 1e-6);
+            }
         }
         assert!(
             story
@@ -119,6 +128,7 @@ fn scenes_lead_to_the_distance() {
                 .all(|ruling| ruling.outcome != Outcome::Broken)
         );
     }
+    assert_eq!(decided_exactly, DECIDED_EXACTLY);
 }
 
 /// Claim: the steps of `gjk-core` and of the textbook searches are what they did: each support point
