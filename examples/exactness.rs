@@ -1,0 +1,237 @@
+//! What exact answers cost: `gjk_core` about hulls, and about the same hulls that do not say that they are
+//! polytopes, so that the answer of the search in floating-point numbers stands as it is.
+//!
+//! ```text
+//! cargo run --release --example exactness [ROUNDS]
+//! ```
+//!
+//! For each group of pairs and each query it prints the nanoseconds of both, and the median of the ratios
+//! of the rounds (by default 9), in which the two take turns, with the least and the most. The pairs are
+//! those of `speed`; in contact, each hull and its reflection in one of its vertices, or unit cubes that
+//! share a part of a face; and such cubes a last digit of `f32` apart. `docs/speed.md` has the result.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use comfy_table::{CellAlignment, Table, presets};
+use gjk_core::{Feature, Hull, Support, closest_points, distance, intersects};
+use gjk_harness::speed::{Cell, Family, Placement, geometric_mean};
+use glam::{DVec3, Vec3};
+
+/// The families of hulls, and where their pairs lie.
+const FAMILIES: [&str; 4] = ["sphere8", "sphere20", "sphere64", "box"];
+const PLACEMENTS: [Placement; 4] = [
+    Placement::Far,
+    Placement::Near,
+    Placement::Touch,
+    Placement::Deep,
+];
+
+/// How many pairs a group has.
+const PAIRS: usize = 64;
+
+/// How often a group is asked about in a row; the best time counts.
+const PASSES: usize = 20;
+
+type Points = Hull<Vec3, Vec<Vec3>>;
+
+/// A shape that does not say that it is a polytope.
+struct Unproved<S>(S);
+
+impl<S: Support> Support for Unproved<S> {
+    type Vector = S::Vector;
+
+    fn support(&self, direction: S::Vector) -> S::Vector {
+        self.0.support(direction)
+    }
+
+    #[inline(always)]
+    fn feature(
+        &self,
+        direction: S::Vector,
+        near: Option<Feature<S::Vector>>,
+    ) -> Feature<S::Vector> {
+        self.0.feature(direction, near)
+    }
+
+    #[inline(always)]
+    fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
+        self.0.point(feature)
+    }
+
+    fn center(&self) -> S::Vector {
+        self.0.center()
+    }
+
+    fn extent(&self) -> f64 {
+        self.0.extent()
+    }
+}
+
+/// A query about a pair, that cannot be left out.
+struct Query<S> {
+    name: &'static str,
+    ask: fn(&S, &S),
+}
+
+/// The queries about shapes of a kind.
+fn queries<S: Support<Vector = DVec3>>() -> [Query<S>; 3] {
+    [
+        Query {
+            name: "distance",
+            ask: |a, b| {
+                black_box(distance(black_box(a), black_box(b)));
+            },
+        },
+        Query {
+            name: "boolean",
+            ask: |a, b| {
+                black_box(intersects(black_box(a), black_box(b)));
+            },
+        },
+        Query {
+            name: "closest points",
+            ask: |a, b| {
+                black_box(closest_points(black_box(a), black_box(b)));
+            },
+        },
+    ]
+}
+
+/// Pairs of lists of vertices.
+struct Group {
+    name: String,
+    pairs: Vec<[Vec<Vec3>; 2]>,
+}
+
+fn main() {
+    let rounds = std::env::args()
+        .nth(1)
+        .map_or(Ok(9), |rounds| rounds.parse::<usize>());
+    let Some(rounds) = rounds.ok().filter(|rounds| *rounds > 0) else {
+        eprintln!("usage: exactness [ROUNDS]");
+        std::process::exit(2);
+    };
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN);
+    table.set_header([
+        "pairs", "query", "exact", "unproved", "ratio", "least", "most",
+    ]);
+    for column in table.column_iter_mut().skip(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let mut ordinary = Vec::new();
+    for group in groups() {
+        for (name, [exact, unproved]) in times(&group, rounds) {
+            let mut ratios: Vec<f64> = exact.iter().zip(&unproved).map(|(x, y)| x / y).collect();
+            ratios.sort_by(f64::total_cmp);
+            let ratio = ratios[ratios.len() / 2];
+            let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
+            let mut row = vec![group.name.clone(), name.into()];
+            row.extend([least(&exact), least(&unproved)].map(|time| format!("{time:.0}")));
+            let ends = [ratio, ratios[0], ratios[ratios.len() - 1]];
+            row.extend(ends.map(|ratio| format!("{ratio:.2}")));
+            table.add_row(row);
+            if !group.name.contains("contact") && !group.name.contains("aligned") {
+                ordinary.push((name, ratio));
+            }
+        }
+    }
+    println!("{table}");
+    for query in ["distance", "boolean", "closest points"] {
+        let ratios = ordinary.iter().filter(|(name, _)| *name == query);
+        let ratios: Vec<f64> = ratios.map(|(_, ratio)| *ratio).collect();
+        let mean = geometric_mean(ratios.iter().copied());
+        println!("{query}: {mean:.2} in the geometric mean of the pairs of `speed`");
+    }
+}
+
+/// All groups of pairs.
+fn groups() -> Vec<Group> {
+    let mut groups = Vec::new();
+    for name in FAMILIES {
+        let family = Family::find(name).expect("a family");
+        for placement in PLACEMENTS {
+            let cell = Cell::with_pairs(family, placement, PAIRS);
+            groups.push(Group {
+                name: format!("{name} {}", placement.name()),
+                pairs: cell
+                    .pairs
+                    .into_iter()
+                    .map(|pair| [pair.a, pair.b])
+                    .collect(),
+            });
+        }
+        let near = Cell::with_pairs(family, Placement::Near, PAIRS);
+        let reflected = |pair: gjk_harness::speed::Pair| {
+            let vertex = pair.a[0];
+            let image = pair.a.iter().map(|p| vertex + (vertex - *p)).collect();
+            [pair.a, image]
+        };
+        groups.push(Group {
+            name: format!("{name} in contact"),
+            pairs: near.pairs.into_iter().map(reflected).collect(),
+        });
+    }
+    for (name, gap) in [
+        ("in contact", 0.0),
+        ("aligned, a digit apart", f32::EPSILON),
+    ] {
+        let pairs = (0..PAIRS).map(|i| {
+            let aside = i as f32 / PAIRS as f32;
+            let shift = Vec3::new(1.0 + gap, aside * 0.5, 0.25 - aside * 0.5);
+            [cube(Vec3::ZERO), cube(shift)]
+        });
+        groups.push(Group {
+            name: format!("cubes {name}"),
+            pairs: pairs.collect(),
+        });
+    }
+    groups
+}
+
+/// The corners of the unit cube, moved.
+fn cube(shift: Vec3) -> Vec<Vec3> {
+    let corner = |i: u32| Vec3::new((i & 1) as f32, (i >> 1 & 1) as f32, (i >> 2) as f32);
+    (0..8).map(|i| corner(i) + shift).collect()
+}
+
+/// For each query the nanoseconds of each round: as exact as it is, and unproved.
+fn times(group: &Group, rounds: usize) -> Vec<(&'static str, [Vec<f64>; 2])> {
+    let hull = |points: &Vec<Vec3>| Hull::new(points.clone()).expect("finite vertices");
+    let exact: Vec<[Points; 2]> = group
+        .pairs
+        .iter()
+        .map(|pair| pair.each_ref().map(hull))
+        .collect();
+    let unproved: Vec<[Unproved<Points>; 2]> = group
+        .pairs
+        .iter()
+        .map(|pair| pair.each_ref().map(|points| Unproved(hull(points))))
+        .collect();
+    let queries = queries::<Points>()
+        .into_iter()
+        .zip(queries::<Unproved<Points>>());
+    queries
+        .map(|(as_it_is, without)| {
+            let mut times = [Vec::new(), Vec::new()];
+            for _ in 0..rounds {
+                times[0].push(best(&exact, as_it_is.ask));
+                times[1].push(best(&unproved, without.ask));
+            }
+            (as_it_is.name, times)
+        })
+        .collect()
+}
+
+/// Nanoseconds per pair in the best of some passes.
+fn best<S>(pairs: &[[S; 2]], ask: fn(&S, &S)) -> f64 {
+    let passes = (0..=PASSES).map(|_| {
+        let start = Instant::now();
+        for [a, b] in pairs {
+            ask(a, b);
+        }
+        start.elapsed().as_nanos() as f64 / pairs.len() as f64
+    });
+    passes.fold(f64::INFINITY, f64::min)
+}
