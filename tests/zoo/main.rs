@@ -31,10 +31,11 @@ const SOUND_CASES: u64 = 150;
 /// A bug that needs more cases than this counts as missed.
 const CASES_MAX: u64 = 400;
 
-/// The properties that the judge finds broken in a case; none where the subject does not answer.
+/// The properties that the judge finds broken in a case; none where the subject does not answer. By the
+/// promises: what was measured of a family is for `gjk-core`, which answers polytopes exactly.
 fn broken(family: &Family, index: u64, bug: Bug) -> BTreeSet<&'static str> {
     let case = family::case_from_seed(family, SEED, index);
-    let Some(judgement) = judge_case(&case, family.name, &Variant(bug)) else {
+    let Some(judgement) = judge_case(&case, "", &Variant(bug)) else {
         return BTreeSet::new();
     };
     let names = judgement.broken().map(|(property, _)| property.name);
