@@ -55,8 +55,8 @@ impl Answer {
             ],
         };
         let status = match ending {
-            // Lengths may be beyond the largest number although no point is.
-            _ if !(lower.is_finite() && distance.is_finite()) => Status::NotFinite,
+            // Lengths may be beyond the largest number although no point is; one that rounds to it may be.
+            _ if !(lower.is_finite() && distance < f64::MAX) => Status::NotFinite,
             Ending::Stalled => Status::Stalled,
             Ending::IterationLimit => Status::IterationLimit,
             Ending::Beyond => Status::BeyondMaxDistance,
