@@ -4,8 +4,8 @@
 use crate::common::{LEAST_DIRECTION, Unnumbered};
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
-    Hull, Point, Pose, Posed, Rounded, Segment, Settings, Support, closest_points, distance,
-    proximity,
+    Hull, Point, Pose, Posed, Rounded, Segment, Settings, Status, Support, closest_points,
+    distance, proximity,
 };
 use glam::{DVec2, DVec3};
 
@@ -33,6 +33,30 @@ fn small_shapes_far_away_keep_their_distance() {
     let expected = distance(&a, &b);
     assert_eq!(expected, 13f64.sqrt() * size);
     assert_eq!(distance(&moved(&a), &moved(&b)), expected);
+}
+
+// Claim: where a distance may be beyond the largest number both queries say that they do not know it; up
+// to there it is right. One that is beyond by less than half an ulp rounds to the largest number: its
+// upper bound, infinity, once stood beside that as if the search had converged.
+#[test]
+fn distances_that_may_be_beyond_all_numbers_are_not_known() {
+    let origin = Point::new(DVec2::ZERO).unwrap();
+    let apart = |x: f64, y: f64| {
+        let point = Point::new(DVec2::new(x, y)).unwrap();
+        let answer = closest_points(&origin, &point);
+        assert_eq!(answer.status == Status::NotFinite, answer.distance.is_nan());
+        if !answer.distance.is_nan() {
+            assert!(answer.upper.is_finite(), "{x:e} {y:e}: {answer:?}");
+            assert_eq!(distance(&origin, &point), answer.distance);
+        }
+        answer.distance
+    };
+    let below = f64::MAX.next_down();
+    assert_eq!(apart(below, 0.0), below);
+    assert_eq!(apart(below, 1.0), below);
+    assert!(apart(f64::MAX, 0.0).is_nan());
+    assert!(apart(f64::MAX, 1.0).is_nan());
+    assert!(apart(f64::MAX, f64::MAX).is_nan());
 }
 
 // Claim: a warm start whose first two points coincide serves at any scale: the same cube twice, its
