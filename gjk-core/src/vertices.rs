@@ -298,8 +298,24 @@ impl<V: Vector> Vertices<V> {
         }
     }
 
+    /// Whether it has a plane of its own: in the plane a line.
+    pub(crate) fn spans_a_plane(&self) -> bool {
+        self.count == V::DIMENSION
+    }
+
+    /// The least weight of a vertex that spans.
+    pub(crate) fn least_weight(&self) -> f64 {
+        self.weights
+            .iter()
+            .take(self.count)
+            .copied()
+            .fold(1.0, f64::min)
+    }
+
     /// The square of the greatest slope of a weight over the simplex, or of a larger number; none for
-    /// one that fills the space.
+    /// one that fills the space. No height that differs from that of the first vertex by one at most at
+    /// the others has a steeper slope: over a triangle `abc` it has that of the edge `bc` or of twice the
+    /// median of `a` at most, over twice the area, and both squares are below twice those of `ab` and `ac`.
     pub(crate) fn slope_squared(&self) -> Option<f64> {
         let [a, b, c, _] = self.points;
         let (ab, ac) = (b - a, c - a);

@@ -6,8 +6,13 @@
 //! an edge, or the longest edge over twice the area of a triangle. The plane of the simplex leans by `tq` at
 //! most against `d`, so its point nearest to the origin is `σ = Utq + b` away from `m` at most. So it
 //! is in the simplex if `σq` is less than the least weight, and `U` exceeds its distance by
-//! `σ² / 2U` at most. It is the nearest point of the difference if no vertex of the shapes lies below
-//! the plane: if all others are higher along `d` by more than the plane leans over a shape.
+//! `σ² / 2U` at most.
+//!
+//! It is the nearest point of the difference if no vertex of the shapes lies below the plane through it
+//! that faces the origin: if all others are higher along `d` by more than that plane leans over a shape.
+//! For a triangle in space and an edge in the plane that is the plane of the simplex, and leans by `tq`. For
+//! less it leans by `σ / U`, as the nearest point does: it has beside `d` what `m` has across an edge, and
+//! `Utq` along it.
 
 use super::Proved;
 use crate::closest::SIMPLEX_MAX;
@@ -19,11 +24,10 @@ use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::{Spanning, Vertices};
 
-/// Parts of the distance that `σ` may be: the plane of the simplex leans by no more. The least that is
-/// enough counts.
-const ASIDE: [f64; 3] = [
-    1.0 / (1u64 << 38) as f64,
-    1.0 / (1u64 << 31) as f64,
+/// By how much the plane that faces the origin may lean. The least that is enough counts.
+const LEAN: [f64; 3] = [
+    1.0 / (1u64 << 46) as f64,
+    1.0 / (1u64 << 36) as f64,
     1.0 / (1u64 << 26) as f64,
 ];
 
@@ -67,19 +71,23 @@ where
         let closing = self.closing?;
         let upper = self.upper;
         let slope_squared = simplex.slope_squared()?;
-        let tilt = upper * closing.tilt;
+        let tilt = closing.tilt + OF_REACH * self.reach;
+        let lean_squared = tilt * tilt * slope_squared;
         // The square of a sum is at most twice the sum of the squares.
-        let aside_squared = 2.0 * (tilt * tilt * slope_squared + closing.beside_squared);
-        let least_weight = simplex
-            .spanning()
-            .map(|Spanning { weight, .. }| weight)
-            .fold(1.0, f64::min);
+        let aside_squared = 2.0 * (upper * upper * lean_squared + closing.beside_squared);
+        let least_weight = simplex.least_weight();
         let size = self.reach + self.span;
-        let within = |part: &f64| aside_squared <= (part * upper) * (part * upper);
-        let lean = ASIDE.into_iter().find(within)?;
         let is_nearest = 4.0 * aside_squared * slope_squared <= least_weight * least_weight
             && slope_squared * (size * size) <= STEEPEST * STEEPEST
             && upper - self.lower <= OPEN_GAP * ROUNDOFF * self.reach;
+        let is_within = |lean: &f64| {
+            if simplex.spans_a_plane() {
+                lean_squared <= lean * lean
+            } else {
+                aside_squared <= (lean * upper) * (lean * upper)
+            }
+        };
+        let lean = LEAN.into_iter().find(is_within)?;
 
         let scale = self.difference.scale();
         let [a, b] = self.difference.radii();
@@ -227,8 +235,8 @@ mod tests {
     #[test]
     fn other_vertices_are_looked_at() {
         for (off, known) in [
-            (2f64.powi(-32), true),
-            (2f64.powi(-38), false),
+            (2f64.powi(-40), true),
+            (2f64.powi(-46), false),
             (-0.5, false),
         ] {
             let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + off]];
@@ -238,6 +246,31 @@ mod tests {
             let pairs = [[0, 0], [0, 1]];
             let found = distance([ORIGIN, &below], [0.0; 2], (pairs, HALVES), UP);
             assert_eq!(found, known.then_some(3.0), "{off:e}");
+        }
+    }
+
+    // Claim: a vertex is clear of the plane of the simplex if it is by more than that leans: of an edge in
+    // the plane by the heights of its ends, not by where their mean is beside the direction. Of a corner the
+    // plane leans as its place does beside the direction.
+    #[test]
+    fn other_vertices_are_clear_of_what_leans() {
+        let lean = 2f64.powi(-37);
+        for (off, direction, known) in [(-40, 0.0, true), (-40, lean, false), (-33, lean, true)] {
+            let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + 2f64.powi(off)]];
+            let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, HALVES), [direction, 1.0]);
+            assert_eq!(found, known.then_some(3.0), "{off} {direction:e}");
+        }
+        let beside = [0.5 + 2f64.powi(-30), 0.5 - 2f64.powi(-30)];
+        for (off, known) in [(-20, true), (-40, true), (-46, false)] {
+            let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + 2f64.powi(off)]];
+            let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, beside), UP);
+            assert_eq!(found, known.then_some(3.0), "{off}");
+        }
+        for (off, known) in [(-20, true), (-33, false)] {
+            let above = [[0.0, 3.0], [1.0, 3.0 + 2f64.powi(off)]];
+            let corner = ([[0, 0]], [1.0]);
+            let found = distance([&above, ORIGIN], [0.0; 2], corner, [2f64.powi(-30), 1.0]);
+            assert_eq!(found, known.then_some(3.0), "{off}");
         }
     }
 
