@@ -262,6 +262,15 @@ where
         }
     }
 
+    /// The extent of the first shape or of the second.
+    pub(crate) fn extent(&self, shape: usize) -> f64 {
+        if shape == 0 {
+            self.a.extent()
+        } else {
+            self.b.extent()
+        }
+    }
+
     /// The origins of the two shapes.
     pub(crate) fn origins(&self) -> [V; 2] {
         [self.origin_a, self.origin_b]

@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 use core::ops::{Add, Mul, Neg, Sub};
 
 use super::ring::Ring;
+use crate::double_double::DoubleDouble;
 use crate::gjk::ROUNDOFF;
 use crate::space::Scalar;
 
@@ -40,6 +41,18 @@ impl<S: Scalar> Estimate<S> {
     #[inline]
     fn is_zero(self) -> bool {
         self.value.rounded() == 0.0 && self.error == 0.0
+    }
+}
+
+impl Estimate<DoubleDouble<f64>> {
+    /// The same in `f64`.
+    #[inline]
+    pub(crate) fn near(self) -> Estimate<f64> {
+        Estimate {
+            value: self.value.hi,
+            // The sum of the two is rounded; the double-double has room for that in its error.
+            error: self.value.lo.abs() + 2.0 * self.error,
+        }
     }
 }
 

@@ -4,7 +4,8 @@
 use core::cmp::Ordering;
 
 use super::form::{
-    CrossDot, Dot, Leading, LineBeyond, Measure, PlaneBeyond, PointBeyond, Sign, Triple,
+    CrossDot, CrossSquared, Dot, Exactly, Leading, LineBeyond, Measure, PlaneBeyond, PointBeyond,
+    Sign, Triple,
 };
 use super::ring::{Ring, cross};
 use super::scaled::Scaled;
@@ -132,27 +133,28 @@ impl Corners {
     }
 
     fn edge(&self, a: usize, b: usize) -> Option<Face> {
-        let (at, end, way) = (self.list[a].point, self.list[b].point, self.way(a, b));
+        let [at, end] = [a, b].map(|corner| &self.list[corner].point);
+        let way = self.way(a, b);
         let inside =
-            Sign::of::<Dot, 2>([&at, &way]).is_lt() && Sign::of::<Dot, 2>([&end, &way]).is_gt();
+            Sign::of::<Dot, 2>([at, &way]).is_lt() && Sign::of::<Dot, 2>([end, &way]).is_gt();
         inside.then(|| Face {
-            has_origin: Sign::of::<CrossDot, 4>([&way, &at, &way, &at]).is_eq(),
-            kind: Kind::Edge { at, way },
+            has_origin: Sign::of::<CrossSquared, 2>([&way, at]).is_eq(),
+            kind: Kind::Edge { at: *at, way },
         })
     }
 
     fn triangle(&self, corners: [usize; 3]) -> Option<Face> {
-        let [a, b, _] = corners.map(|corner| self.list[corner].point);
+        let [a, b, _] = corners.map(|corner| &self.list[corner].point);
         let [ab, ac, bc] = self.ways(corners);
-        let inside = areas([&a, &b], [&ab, &ac, &bc])
+        let inside = areas([a, b], [&ab, &ac, &bc])
             .into_iter()
             .all(|of| Sign::of::<CrossDot, 4>(of).is_gt());
         inside.then(|| {
-            let up = Sign::of::<Triple, 3>([&ab, &ac, &a]);
+            let up = Sign::of::<Triple, 3>([&ab, &ac, a]);
             let ways = if up.is_lt() { [ac, ab] } else { [ab, ac] };
             Face {
                 has_origin: up.is_eq(),
-                kind: Kind::Triangle { at: a, ways },
+                kind: Kind::Triangle { at: *a, ways },
             }
         })
     }
@@ -204,7 +206,7 @@ impl Corners {
             }
             3 => {
                 let [ab, ac, bc] = self.ways([0, 1, 2]);
-                let whole = Leading::of::<CrossDot, 4>([&ab, &ac, &ab, &ac]);
+                let whole = Leading::of::<CrossSquared, 2>([&ab, &ac]);
                 let [u, v, w] = areas([&a, &b], [&ab, &ac, &bc])
                     .map(|of| share(Leading::of::<CrossDot, 4>(of), whole));
                 [u, v, w, 0.0]
@@ -229,6 +231,12 @@ impl Face {
     /// The sign of the product of a vector and the normal.
     pub(crate) fn along_normal(&self, vector: &Sum) -> Ordering {
         self.measured::<Sign>(vector).unwrap_or(Ordering::Equal)
+    }
+
+    /// The same, where estimates do not tell.
+    #[cold]
+    pub(crate) fn exactly_along_normal(&self, vector: &Sum) -> Ordering {
+        self.measured::<Exactly>(vector).unwrap_or(Ordering::Equal)
     }
 
     /// The product of a vector and the normal, if there is one.
@@ -275,24 +283,36 @@ impl Face {
     fn whole(&self) -> Scaled {
         match &self.kind {
             Kind::Edge { way, .. } => Leading::of::<Dot, 2>([way, way]),
-            Kind::Triangle { ways: [p, q], .. } => Leading::of::<CrossDot, 4>([p, q, p, q]),
+            Kind::Triangle { ways: [p, q], .. } => Leading::of::<CrossSquared, 2>([p, q]),
             Kind::Corner { .. } | Kind::Tetrahedron => Scaled::ONE,
+        }
+    }
+
+    /// The distance of the nearest point, times the scale.
+    fn distance(&self) -> Scaled {
+        match &self.kind {
+            Kind::Corner { at } => Leading::of::<Dot, 2>([at, at]).root(),
+            Kind::Edge { at, way } => {
+                (Leading::of::<CrossSquared, 2>([way, at]) / self.whole()).root()
+            }
+            Kind::Triangle { at, ways: [p, q] } => {
+                Leading::of::<Triple, 3>([p, q, at]) / self.whole().root()
+            }
+            Kind::Tetrahedron => Scaled::ZERO,
         }
     }
 
     /// The distance of the nearest point, times the scale, less a length that it exceeds.
     pub(crate) fn distance_beyond(&self, length: &Sum) -> Scaled {
-        let zero = length.times_zero();
-        let Some(squared) = self.beyond::<Leading>(&zero) else {
-            return Scaled::ZERO;
-        };
-        let whole = self.whole();
-        let distance = (squared / whole).root();
+        let distance = self.distance();
+        if length.is_zero() {
+            return distance;
+        }
         let less = Leading::of::<Dot, 2>([length, length]).root();
         match self.beyond::<Leading>(length) {
             // x - y is (x² - y²) / (x + y), where nothing cancels.
-            Some(beyond) if !less.is_zero() => beyond / whole / (distance + less),
-            _ => distance,
+            Some(beyond) => beyond / self.whole() / (distance + less),
+            None => distance,
         }
     }
 }

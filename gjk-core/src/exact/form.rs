@@ -60,6 +60,18 @@ impl Form<4> for CrossDot {
     }
 }
 
+/// `|p × q|²`.
+pub(crate) struct CrossSquared;
+
+impl Form<2> for CrossSquared {
+    const DEGREE: u32 = 4;
+
+    fn value<R: Ring>([p, q]: &[[R; 3]; 2]) -> R {
+        let normal = cross(p, q);
+        dot(&normal, &normal)
+    }
+}
+
 /// By how much `|p|²` exceeds `|r|²`.
 pub(crate) struct PointBeyond;
 
@@ -122,6 +134,17 @@ impl Measure for Sign {
     }
 }
 
+/// The sign by integers, where estimates do not tell.
+pub(crate) struct Exactly;
+
+impl Measure for Exactly {
+    type Value = Ordering;
+
+    fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
+        exactly::<F, K, Sign>(vectors)
+    }
+}
+
 /// An estimate in `f64`, of the vectors times their scale.
 pub(crate) struct Near;
 
@@ -156,7 +179,7 @@ impl Leading {
 }
 
 /// An estimate with this relative error has digits enough to be rounded.
-const LEADING: f64 = 1.0 / (1u128 << 80) as f64;
+const LEADING: f64 = 1.0 / (1u128 << 70) as f64;
 
 #[cold]
 fn precise_sign<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {

@@ -30,7 +30,7 @@ use crate::vertices::Vertices;
 use face::{Corners, Face};
 use form::Leading;
 use scaled::Scaled;
-use search::{Exact, Nearest};
+use search::Exact;
 use sum::Sum;
 
 /// What is proved about the distance of two shapes, in the unit of their coordinates.
@@ -106,7 +106,8 @@ where
             .spanning()
             .map(|vertex| [vertex.pair.feature_a, vertex.pair.feature_b]);
         let exact = Exact::of(self.difference)?;
-        let Nearest { face, corners } = exact.nearest(start, self.limits.max_iterations)?;
+        let mut corners = exact.start(start)?;
+        let face = exact.nearest(&mut corners, self.limits.max_iterations)?;
         let radii = Radii {
             both: self.difference.radii(),
             scale: self.difference.scale(),
@@ -211,7 +212,7 @@ impl Radii {
 
 /// The relative error of an exact distance in double-double: of the leading digits of four forms, a
 /// root, a sum and two quotients.
-const REST_ERROR: f64 = 1.0 / (1u128 << 76) as f64;
+const REST_ERROR: f64 = 1.0 / (1u128 << 66) as f64;
 
 /// The normal of a face, of length one.
 fn unit_normal<V: Vector>(face: &Face, scale: f64) -> V {

@@ -47,11 +47,6 @@ impl Scaled {
         Self::normal(number, 0)
     }
 
-    /// Whether the number is zero.
-    pub(crate) fn is_zero(self) -> bool {
-        self.number.hi == 0.0
-    }
-
     /// The number and what the nearest `f64` leaves of it, both times the same power of two.
     pub(crate) fn halves(self) -> [f64; 2] {
         [self.number.hi, self.number.lo]

@@ -1,9 +1,12 @@
 //! The same search as that of [`gjk`](crate::gjk), without rounding: from a simplex to the face of the
 //! difference that has its point nearest to the origin.
 
+use super::estimate::Estimate;
 use super::face::{Corner, Corners, Face};
+use super::ring::dot;
 use super::sum::Sum;
 use crate::difference::Difference;
+use crate::double_double::DoubleDouble;
 use crate::gjk::ROUNDOFF;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
@@ -15,12 +18,15 @@ pub(crate) struct Exact<'q, 's, A: ?Sized, B: ?Sized, V> {
     counts: [u32; 2],
 }
 
-/// Where the exact search ends.
-pub(crate) struct Nearest {
-    /// The face with the nearest point in its inside.
-    pub(crate) face: Face,
-    /// Its corners.
-    pub(crate) corners: Corners,
+/// A coordinate of a normal.
+type Precise = Estimate<DoubleDouble<f64>>;
+
+/// The lowest vertex of a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Lowest {
+    number: u32,
+    /// Whether the vertex that the look began at is as low.
+    is_level: bool,
 }
 
 impl<'q, 's, V, A, B> Exact<'q, 's, A, B, V>
@@ -35,31 +41,29 @@ where
         Some(Self { difference, counts })
     }
 
-    /// The nearest point, searched from the pairs of vertices in `start`, if there are any. None where
-    /// a coordinate is not finite, or after so many steps.
-    pub(crate) fn nearest(
-        &self,
-        start: impl Iterator<Item = [Feature<V>; 2]>,
-        steps: u32,
-    ) -> Option<Nearest> {
-        let mut start = start.filter_map(|features| self.corner(self.numbers(features)?));
-        let first = start.next().or_else(|| self.corner([0, 0]))?;
+    /// A simplex to search from: the pairs of vertices that are named, or the first if there are none. None
+    /// where a coordinate is not finite.
+    pub(crate) fn start(&self, named: impl Iterator<Item = [Feature<V>; 2]>) -> Option<Corners> {
+        let mut named = named.filter_map(|features| self.corner(self.numbers(features)?));
+        let first = named.next().or_else(|| self.corner([0, 0]))?;
         let mut corners = Corners::new(first, self.difference.scale());
-        start.for_each(|corner| corners.push(corner));
+        named.for_each(|corner| corners.push(corner));
+        Some(corners)
+    }
+
+    /// The face that has the nearest point in its inside, searched from these corners, which become its
+    /// own. None where a coordinate is not finite, or after so many steps.
+    pub(crate) fn nearest(&self, corners: &mut Corners, steps: u32) -> Option<Face> {
         for _ in 0..steps {
             let face = corners.reduce()?;
             if face.has_origin {
-                return Some(Nearest { face, corners });
+                return Some(face);
             }
-            let from = corners.list()[0];
-            let lowest = self.lowest(&face, &from)?;
-            if face
-                .along_normal(&from.way_to(&lowest, self.difference.scale()))
-                .is_ge()
-            {
-                return Some(Nearest { face, corners });
+            let lowest = self.lowest(&face, corners.list()[0].vertices)?;
+            if lowest.iter().all(|vertex| vertex.is_level) {
+                return Some(face);
             }
-            corners.push(lowest);
+            corners.push(self.corner(lowest.map(|vertex| vertex.number))?);
         }
         None
     }
@@ -87,77 +91,79 @@ where
         })
     }
 
-    /// The lowest point of the difference along the normal of a face.
-    fn lowest(&self, face: &Face, from: &Corner) -> Option<Corner> {
-        let [a, b] = from.vertices;
-        let lowest_a = self.lowest_of(face, 0, a)?;
-        let lowest_b = self.lowest_of(face, 1, b)?;
-        self.corner([lowest_a, lowest_b])
+    /// The vertices of both shapes that make the difference lowest along the normal of a face, beside
+    /// those of one of its corners. None where a coordinate is not finite.
+    fn lowest(&self, face: &Face, [a, b]: [u32; 2]) -> Option<[Lowest; 2]> {
+        let normal = face.normal(Sum::precise)?;
+        let lowest_a = self.lowest_of(face, &normal, 0, a)?;
+        let lowest_b = self.lowest_of(face, &normal, 1, b)?;
+        Some([lowest_a, lowest_b])
     }
 
-    /// The number of the vertex of a shape that makes the difference lowest along the normal of a face:
-    /// the first of several. None where a coordinate is not finite.
+    /// The vertex of a shape that makes the difference lowest along the normal of a face, of which this
+    /// is an estimate: the first of several.
     ///
     /// Heights in `f64` rule out most vertices; those that are left are compared exactly.
-    fn lowest_of(&self, face: &Face, shape: usize, from: u32) -> Option<u32> {
+    fn lowest_of(
+        &self,
+        face: &Face,
+        normal: &[Precise; 3],
+        shape: usize,
+        from: u32,
+    ) -> Option<Lowest> {
         let scale = self.difference.scale();
-        let numbers = 0..self.counts[shape];
         let point = |number: u32| self.difference.vertex(shape, number);
         let base = point(from);
-        let (normal, error) = self.direction(face, shape)?;
-        let (mut lowest, mut largest, mut finite) = (0.0, 0.0, true);
-        let height = |number: u32| {
-            let way = (point(number) - base) * scale;
-            (way.dot(normal), way.largest_coordinate())
-        };
-        for number in numbers.clone() {
-            let (height, size) = height(number);
-            lowest = f64::min(lowest, height);
-            largest = f64::max(largest, size);
-            finite &= point(number).is_finite();
-        }
-        if !finite {
-            return None;
-        }
+        let (direction, error) = self.direction(normal, shape);
+        let height = |number: u32| ((point(number) - base) * scale).dot(direction);
+        let numbers = 0..self.counts[shape];
+        let lowest = numbers.clone().map(height).fold(0.0, f64::min);
+        // Two vertices are up to two extents apart along each axis.
+        let largest = 2.0 * self.difference.extent(shape) * scale;
         let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;
-        let mut best = from;
+        let mut best = Lowest {
+            number: from,
+            is_level: true,
+        };
         for number in numbers {
             // What is NaN is in doubt.
-            if height(number).0 > lowest + doubt {
+            if height(number) > lowest + doubt || number == best.number {
                 continue;
             }
-            let way = self.way(shape, point(best), point(number));
-            let rise = face.along_normal(&way);
-            if rise.is_lt() || (rise.is_eq() && number < best) {
-                best = number;
+            let way = self.way(shape, point(best.number), point(number))?;
+            let rise = dot(normal, &way.precise()).sign();
+            let rise = rise.unwrap_or_else(|| face.exactly_along_normal(&way));
+            if rise.is_lt() || (rise.is_eq() && number < best.number) {
+                best = Lowest {
+                    number,
+                    is_level: best.is_level && rise.is_eq(),
+                };
             }
         }
         Some(best)
     }
 
-    /// The way of the difference as a vertex of one shape goes from one point to another.
-    fn way(&self, shape: usize, from: V, to: V) -> Sum {
-        let signed = |v: V| if shape == 0 { v } else { -v };
-        let zero = [0.0; 3];
-        let terms = [
-            signed(to).coordinates(),
-            signed(-from).coordinates(),
-            zero,
-            zero,
-        ];
-        Sum::new(terms, self.difference.scale())
+    /// The way of the difference as a vertex of one shape goes from one point to another; none where a
+    /// coordinate is not finite.
+    #[inline(always)]
+    fn way(&self, shape: usize, from: V, to: V) -> Option<Sum> {
+        let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
+        let terms = [end.coordinates(), (-begin).coordinates()];
+        let is_finite = begin.is_finite() && end.is_finite();
+        is_finite.then(|| Sum::of_two(terms, self.difference.scale()))
     }
 
-    /// The normal of a face in `f64`, as the vertices of one shape see it, and the largest error of a
-    /// height along it, relative to the largest coordinate of what is as high.
-    fn direction(&self, face: &Face, shape: usize) -> Option<(V, f64)> {
+    /// A normal in `f64`, as the vertices of one shape see it, and the largest error of a height along it,
+    /// relative to the largest coordinate of what is as high.
+    fn direction(&self, normal: &[Precise; 3], shape: usize) -> (V, f64) {
         let sign = if shape == 0 { 1.0 } else { -1.0 };
         let mut error = 0.0;
-        let normal = face.normal(Sum::near)?.map(|coordinate| {
-            error += coordinate.error + HEIGHT_ROUNDING * ROUNDOFF * coordinate.value.abs();
-            sign * coordinate.value
+        let direction = normal.map(|coordinate| {
+            let near = coordinate.near();
+            error += near.error + HEIGHT_ROUNDING * ROUNDOFF * near.value.abs();
+            sign * near.value
         });
-        Some((V::of_coordinates(normal), error))
+        (V::of_coordinates(direction), error)
     }
 }
 
@@ -167,7 +173,7 @@ const HEIGHT_ROUNDING: f64 = 10.0;
 
 #[cfg(test)]
 mod tests {
-    use super::{Exact, Nearest};
+    use super::Exact;
     use crate::difference::Difference;
     use crate::shape::{Hull, Point};
     use crate::support::Feature;
@@ -200,26 +206,23 @@ mod tests {
                 corners.push(exact.corner([triangle[2], 0]).unwrap());
                 let face = corners.reduce().unwrap();
                 let lower = |a: u32, b: u32| {
-                    face.along_normal(&exact.way(0, points[a as usize], points[b as usize]))
+                    let way = exact.way(0, points[a as usize], points[b as usize]);
+                    face.along_normal(&way.unwrap())
                 };
                 let expected =
                     (1..200).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
                 for from in [0, 60, 199] {
-                    assert_eq!(
-                        exact.lowest_of(&face, 0, from),
-                        Some(expected),
-                        "{triangle:?}"
-                    );
+                    let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
+                    assert_eq!(found.number, expected, "{triangle:?}");
+                    assert_eq!(found.is_level, lower(from, expected).is_eq());
                 }
                 let mut second = Difference::new(&origin, &mirrored);
                 second.adapt_to(&second.pair([Feature::Vertex(0); 2]));
                 let exact = Exact::of(&second).unwrap();
                 for from in [0, 60, 199] {
-                    assert_eq!(
-                        exact.lowest_of(&face, 1, from),
-                        Some(expected),
-                        "{triangle:?}"
-                    );
+                    let [_, found] = exact.lowest(&face, [0, from]).unwrap();
+                    assert_eq!(found.number, expected, "{triangle:?}");
+                    assert_eq!(found.is_level, lower(from, expected).is_eq());
                 }
             }
         }
@@ -241,7 +244,8 @@ mod tests {
         let mut corners = super::Corners::new(exact.corner([0, 0]).unwrap(), 1.0);
         let face = corners.reduce().unwrap();
         for from in 0..4 {
-            assert_eq!(exact.lowest_of(&face, 0, from), Some(1), "{from}");
+            let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
+            assert_eq!((found.number, found.is_level), (1, from != 0), "{from}");
         }
     }
 
@@ -260,8 +264,11 @@ mod tests {
         let difference = Difference::new(&hull, &origin);
         let exact = Exact::of(&difference).unwrap();
         let ends = |start: [u32; 2]| {
-            let found = exact.nearest([start.map(Feature::Vertex)].into_iter(), 1);
-            found.map(|Nearest { corners, .. }| corners.list()[0].vertices)
+            let mut corners = exact
+                .start([start.map(Feature::Vertex)].into_iter())
+                .unwrap();
+            let found = exact.nearest(&mut corners, 1);
+            found.map(|_| corners.list()[0].vertices)
         };
         assert_eq!(ends([3, 0]), Some([3, 0]));
         assert_eq!(ends([2, 0]), None);

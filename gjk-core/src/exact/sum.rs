@@ -31,18 +31,8 @@ impl Sum {
     /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of two,
     /// to be near one.
     pub(crate) fn new(terms: [[f64; 3]; TERMS], scale: f64) -> Self {
-        let precise = core::array::from_fn(|axis| {
-            let [p, q, r, s] = terms.map(|term| term[axis] * scale);
-            let value = DoubleDouble::sum(p, q) + DoubleDouble::sum(r, s);
-            let mut error = DoubleDouble::UNIT_ROUNDOFF * value.hi.abs();
-            let is_lossy = |term: &[f64; 3]| {
-                term[axis] != 0.0 && (term[axis] * scale).abs() < f64::MIN_POSITIVE
-            };
-            if terms.iter().any(is_lossy) {
-                error += f64::MIN_POSITIVE;
-            }
-            Estimate { value, error }
-        });
+        let along = |axis: usize| precisely_summed(terms.map(|term| term[axis]), scale);
+        let precise = [along(0), along(1), along(2)];
         Self {
             terms,
             precise,
@@ -50,15 +40,26 @@ impl Sum {
         }
     }
 
-    /// A vector as one term.
-    pub(crate) fn of(vector: [f64; 3], scale: f64) -> Self {
+    /// The sum of two vectors.
+    #[inline(always)]
+    pub(crate) fn of_two([p, q]: [[f64; 3]; 2], scale: f64) -> Self {
         let zero = [0.0; 3];
-        Self::new([vector, zero, zero, zero], scale)
+        let along = |axis: usize| precisely_summed([p[axis], q[axis], 0.0, 0.0], scale);
+        Self {
+            terms: [p, q, zero, zero],
+            precise: [along(0), along(1), along(2)],
+            scale,
+        }
     }
 
-    /// The vector of no length, with the same scale.
-    pub(crate) fn times_zero(&self) -> Self {
-        Self::of([0.0; 3], self.scale)
+    /// A vector as one term.
+    pub(crate) fn of(vector: [f64; 3], scale: f64) -> Self {
+        Self::of_two([vector, [0.0; 3]], scale)
+    }
+
+    /// Whether it has no length, by its terms.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.terms.as_flattened().iter().all(|term| *term == 0.0)
     }
 
     /// The coordinates times the scale, in double-double.
@@ -70,11 +71,7 @@ impl Sum {
     /// The coordinates times the scale, in `f64`.
     #[inline]
     pub(crate) fn near(&self) -> [Estimate<f64>; 3] {
-        self.precise.map(|precise| Estimate {
-            value: precise.value.hi,
-            // The sum of the two is rounded; the double-double has room for that in its error.
-            error: precise.value.lo.abs() + 2.0 * precise.error,
-        })
+        self.precise.map(Estimate::near)
     }
 
     /// The exponent of two of the scale.
@@ -93,6 +90,24 @@ impl Sum {
             (p + q) + (r + s)
         })
     }
+}
+
+/// A sum of terms times a scale, in double-double. Zero is known to be that; what else is not known to the
+/// last bit may have lost some to underflow as well.
+#[inline(always)]
+fn precisely_summed(terms: [f64; TERMS], scale: f64) -> Estimate<DoubleDouble<f64>> {
+    let [p, q, r, s] = terms.map(|term| term * scale);
+    let mut value = DoubleDouble::sum(p, q);
+    let mut error = f64::MIN_POSITIVE;
+    if r != 0.0 || s != 0.0 {
+        value = value + DoubleDouble::sum(r, s);
+        error += DoubleDouble::UNIT_ROUNDOFF * value.hi.abs();
+    }
+    let is_lossy = |term: &f64| *term != 0.0 && (*term * scale).abs() < f64::MIN_POSITIVE;
+    if value.hi == 0.0 && !terms.iter().any(is_lossy) {
+        error = 0.0;
+    }
+    Estimate { value, error }
 }
 
 impl Unit {
