@@ -262,13 +262,18 @@ where
         }
     }
 
-    /// The extent of the first shape or of the second.
-    pub(crate) fn extent(&self, shape: usize) -> f64 {
-        if shape == 0 {
-            self.a.extent()
+    /// A length that no two vertices of a polytope, the first shape or the second, exceed along an axis:
+    /// two extents along an axis of its own frame, and up to `√3` times that along another. Far from the
+    /// origin of that frame rotated vertices are where they were rounded to: each by three roundings of
+    /// what is up to `√3` times as large as the centre.
+    pub(crate) fn breadth(&self, shape: usize) -> f64 {
+        const ROUNDED: f64 = 1.0 / (1u64 << 48) as f64;
+        let (extent, center) = if shape == 0 {
+            (self.a.extent(), self.a.center())
         } else {
-            self.b.extent()
-        }
+            (self.b.extent(), self.b.center())
+        };
+        4.0 * extent + ROUNDED * center.largest_coordinate()
     }
 
     /// The origins of the two shapes.

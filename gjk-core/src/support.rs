@@ -103,7 +103,8 @@ pub trait Support {
     }
 
     /// The largest coordinate that a point of the core has as seen from
-    /// [`center`](Support::center), or a larger number. It tells the solver how far rounding may have
+    /// [`center`](Support::center), or a larger number; of a shape in a rotated pose, along the axes that
+    /// it had before. It tells the solver how far rounding may have
     /// led the choice of [`support`](Support::support) astray. Zero, which is for shapes that do not
     /// know it, unless the shape says otherwise; a shape with a
     /// [`vertex_count`](Support::vertex_count) says it.

@@ -118,8 +118,7 @@ where
         let height = |number: u32| ((point(number) - base) * scale).dot(direction);
         let numbers = 0..self.counts[shape];
         let lowest = numbers.clone().map(height).fold(0.0, f64::min);
-        // Two vertices are up to two extents apart along each axis.
-        let largest = 2.0 * self.difference.extent(shape) * scale;
+        let largest = self.difference.breadth(shape) * scale;
         let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;
         let mut best = Lowest {
             number: from,
