@@ -13,13 +13,18 @@
 //! For a triangle in space and an edge in the plane that is the plane of the simplex, and leans by `tq`. For
 //! less it leans by `σ / U`, as the nearest point does: it has beside `d` what `m` has across an edge, and
 //! `Utq` along it.
+//!
+//! Across an axis nothing is rounded: the vertices of the simplex have one coordinate there, and whether
+//! another has less is a comparison.
 
 use super::Proved;
+use super::estimate::Estimate;
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
 use crate::gjk::{ROUNDOFF, Search};
 use crate::goal::Goal;
 use crate::observer::Observer;
+use crate::space::Scalar;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::{Spanning, Vertices};
@@ -51,13 +56,15 @@ const KNOWN: f64 = 1.0 / (1u64 << 54) as f64;
 const WELL_KNOWN: f64 = 1.0 / (1u64 << 62) as f64;
 
 /// The parts of the error of `U`: of the largest length `r`, for heights that are known to 2^-77 of it, and
-/// their mean with them; of `t`, for the weighted sum of their differences; and of `r² / U`, for the term
-/// `b² / 2U`, as `b` is known to a part of 2^-49 of `r`. Both halves of `σ² / U` are beside these: by the
-/// one the exact distance is less than `U`, and by the other and `r²` together the product of `b` and
-/// its error.
+/// their mean with them; and of `t`, for the weighted sum of their differences. What `m` has beside `d` adds
+/// `σ² / U`: by one half of it the exact distance is less than `U`, and by the other the term `b² / 2U` is
+/// off.
 const OF_REACH: f64 = 1.0 / (1u128 << 76) as f64;
 const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
-const OF_REACH_SQUARED: f64 = 1.0 / (1u128 << 98) as f64;
+
+/// What rounding adds to `b`, as a part of `r` and `U`: up to 14 roundoffs of the one, for the edges, their
+/// products with the weights and the sums, and 12 of the other, for the part along `d`.
+const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
 
 impl<V, A, B, O> Search<'_, A, B, V, O>
 where
@@ -73,13 +80,20 @@ where
         let slope_squared = simplex.slope_squared()?;
         let tilt = closing.tilt + OF_REACH * self.reach;
         let lean_squared = tilt * tilt * slope_squared;
-        // The square of a sum is at most twice the sum of the squares.
-        let aside_squared = 2.0 * (upper * upper * lean_squared + closing.beside_squared);
+        let rounding = OF_BESIDE * (self.reach + upper);
+        // The square of a sum of three is at most thrice the sum of the squares.
+        let aside_squared =
+            3.0 * (upper * upper * lean_squared + closing.beside_squared + rounding * rounding);
         let least_weight = simplex.least_weight();
         let size = self.reach + self.span;
-        let is_nearest = 4.0 * aside_squared * slope_squared <= least_weight * least_weight
-            && slope_squared * (size * size) <= STEEPEST * STEEPEST
-            && upper - self.lower <= OPEN_GAP * ROUNDOFF * self.reach;
+        let is_inside = 4.0 * aside_squared * slope_squared <= least_weight * least_weight
+            && slope_squared * (size * size) <= STEEPEST * STEEPEST;
+        if !is_inside {
+            return None;
+        }
+        if let Some(height) = self.height_of_level(simplex) {
+            return self.proved_by(height, 1.0);
+        }
         let is_within = |lean: &f64| {
             if simplex.spans_a_plane() {
                 lean_squared <= lean * lean
@@ -88,19 +102,29 @@ where
             }
         };
         let lean = LEAN.into_iter().find(is_within)?;
-
-        let scale = self.difference.scale();
-        let [a, b] = self.difference.radii();
-        let cores = DoubleDouble {
-            hi: upper,
-            lo: closing.rest,
+        let height = Estimate {
+            value: DoubleDouble {
+                hi: upper,
+                lo: closing.rest,
+            },
+            error: OF_REACH * self.reach + OF_TILT * closing.tilt + aside_squared / upper,
         };
-        let left = cores - DoubleDouble::sum(a * scale, b * scale);
+        let proved = self.proved_by(height, self.difference.scale())?;
+        let is_closed = upper - self.lower <= OPEN_GAP * ROUNDOFF * self.reach;
+        (is_closed && self.others_are_beyond(simplex, LEANS * lean)).then_some(proved)
+    }
+
+    /// What a distance of the cores proves, that is known so well, in this scale; if that is enough.
+    fn proved_by(&self, cores: Estimate<DoubleDouble<f64>>, scale: f64) -> Option<Proved> {
+        let [a, b] = self.difference.radii();
+        let radii = DoubleDouble::sum(a * scale, b * scale);
+        let left = cores.value - radii;
+        let mut error = cores.error;
+        if radii.hi > 0.0 {
+            error += DoubleDouble::UNIT_ROUNDOFF * left.hi;
+        }
         let distance = left.hi / scale;
-        let squares = aside_squared + OF_REACH_SQUARED * self.reach * self.reach;
-        let error = OF_REACH * self.reach + OF_TILT * closing.tilt + squares / upper;
-        let is_known = error <= KNOWN * left.hi && distance.is_normal();
-        if !(is_nearest && is_known && self.others_are_beyond(simplex, LEANS * lean)) {
+        if !(error <= KNOWN * left.hi && distance.is_normal()) {
             return None;
         }
         if self.limits.goal == Goal::Distance {
@@ -110,6 +134,8 @@ where
             [distance, distance.next_up()]
         } else if left.lo < -error {
             [distance.next_down(), distance]
+        } else if error == 0.0 {
+            [distance, distance]
         } else if error > WELL_KNOWN * left.hi {
             [distance.next_down(), distance.next_up()]
         } else {
@@ -120,6 +146,55 @@ where
             distance,
             upper,
         })
+    }
+
+    /// The height of a simplex that lies in a plane across an axis, the last direction, with no vertex of the
+    /// shapes below: a sum of coordinates, not scaled. No direction need be rounded for it, and other
+    /// vertices may lie in that plane, as where boxes are aligned.
+    fn height_of_level(&self, simplex: &Vertices<V>) -> Option<Estimate<DoubleDouble<f64>>> {
+        if !simplex.spans_a_plane() {
+            return None;
+        }
+        let (axis, sign) = axis_of(self.direction)?;
+        let along = |point: V| sign * point.coordinates()[axis];
+        let mut heights = simplex
+            .spanning()
+            .map(|vertex| [along(vertex.pair.a), -along(vertex.pair.b)]);
+        let [a, b] = heights.next()?;
+        if !heights.all(|heights| heights == [a, b]) {
+            return None;
+        }
+        let is_lowest = |shape: usize, least: f64| {
+            let height = |point| {
+                if shape == 0 {
+                    along(point)
+                } else {
+                    -along(point)
+                }
+            };
+            (0..self
+                .difference
+                .vertex_counts()
+                .map_or(0, |counts| counts[shape]))
+                .all(|number| height(self.difference.vertex(shape, number)) >= least)
+        };
+        if !(is_lowest(0, a) && is_lowest(1, b)) {
+            return None;
+        }
+        let [origin_a, origin_b] = self.difference.origins().map(along);
+        let (points, origins) = (
+            DoubleDouble::sum(a, b),
+            DoubleDouble::sum(origin_a, -origin_b),
+        );
+        let value = points + origins;
+        // The sum of two numbers is exact.
+        let is_exact = points.lo == 0.0 && origins.lo == 0.0 || origins.hi == 0.0;
+        let error = if is_exact {
+            0.0
+        } else {
+            DoubleDouble::UNIT_ROUNDOFF * value.hi.abs()
+        };
+        Some(Estimate { value, error })
     }
 
     /// Whether all vertices of the shapes but those of the simplex are clearly beyond its plane; and
@@ -150,14 +225,25 @@ where
     }
 }
 
+/// The axis that a direction is along, and the sign of its coordinate; none for one beside all axes.
+fn axis_of<V: Vector>(direction: V) -> Option<(usize, f64)> {
+    let coordinates = direction.coordinates();
+    let mut axes = (0..coordinates.len()).filter(|axis| coordinates[*axis] != 0.0);
+    let axis = axes.next()?;
+    axes.next()
+        .is_none()
+        .then(|| (axis, coordinates[axis].signum()))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Proved;
+    use super::{Proved, axis_of};
     use crate::Rounded;
     use crate::closest::SupportPair;
     use crate::difference::Difference;
     use crate::gjk::{ROUNDOFF, Search};
     use crate::goal::{Goal, Limits, Start};
+    use crate::pose::{Pose, Posed};
     use crate::shape::{Hull, Point};
     use crate::support::{Feature, Support};
     use crate::vector::Vector;
@@ -208,7 +294,12 @@ mod tests {
         search.certificate(&simplex)
     }
 
-    /// The distance of two hulls in the plane that is so proved.
+    /// A vector turned away from the axes, and made five times as long.
+    fn turned([x, y]: [f64; 2]) -> DVec2 {
+        DVec2::new(4.0 * x + 3.0 * y, 4.0 * y - 3.0 * x)
+    }
+
+    /// The distance of two hulls in the plane that is so proved, all turned.
     fn distance<const M: usize, const N: usize>(
         [a, b]: [&[[f64; 2]]; 2],
         radii: [f64; 2],
@@ -216,13 +307,13 @@ mod tests {
         direction: [f64; 2],
     ) -> Option<f64> {
         let [a, b] = [(a, radii[0]), (b, radii[1])].map(|(points, radius)| {
-            let points: Vec<DVec2> = points.iter().map(|point| DVec2::from(*point)).collect();
-            Rounded::new(Hull::new(points).unwrap(), radius).unwrap()
+            let points: Vec<DVec2> = points.iter().map(|point| turned(*point)).collect();
+            Rounded::new(Hull::new(points).unwrap(), 5.0 * radius).unwrap()
         });
         let pairs: Vec<Weighted> = pairs.into_iter().zip(weights).collect();
-        let direction = DVec2::from(direction);
+        let direction = turned(direction);
         let found = proved((&a, &b), Goal::Distance, &pairs, direction, 0.0)?;
-        Some(found.distance)
+        Some(found.distance / 5.0)
     }
 
     const ORIGIN: &[[f64; 2]] = &[[0.0, 0.0]];
@@ -293,16 +384,22 @@ mod tests {
         let [a, b] = [(1.0, 3.0), (-0.5, 0.0)].map(|(size, z)| {
             Hull::new(
                 [[2.0, 0.0], [-1.0, 2.0], [-1.0, -2.0]]
-                    .map(|[x, y]| DVec3::new(x * size, y * size, z)),
+                    .map(|[x, y]| turned_in_space([x * size, y * size, z])),
             )
             .unwrap()
         });
         let found = |pairs: [[u32; 2]; 3], weights: [f64; 3]| {
             let pairs: Vec<Weighted> = pairs.into_iter().zip(weights).collect();
-            proved((&a, &b), Goal::Distance, &pairs, DVec3::Z, 1.0).map(|found| found.distance)
+            let up = turned_in_space([0.0, 0.0, 1.0]);
+            proved((&a, &b), Goal::Distance, &pairs, up, 1.0).map(|found| found.distance)
         };
         let weights = [0.5, 0.25, 0.25];
         assert_eq!(found([[0, 0], [1, 1], [2, 2]], weights), None);
+    }
+
+    fn turned_in_space([x, y, z]: [f64; 3]) -> DVec3 {
+        let turned = turned([x, z]);
+        DVec3::new(turned.x, 5.0 * y, turned.y)
     }
 
     // Claim: of a triangle and a point, the height of its plane is proved.
@@ -314,21 +411,85 @@ mod tests {
             [-1.0, -2.0, 3.0],
             [0.0, 0.0, 4.0],
         ];
-        let above = Hull::new(corners.map(DVec3::from)).unwrap();
+        let above = Hull::new(corners.map(turned_in_space)).unwrap();
         let origin = Hull::new([DVec3::ZERO]).unwrap();
         let third = 1.0 / 3.0;
         let pairs = [([0, 0], third), ([1, 0], third), ([2, 0], third)];
         let found = |direction, gap| {
+            let direction = turned_in_space(direction);
             let found = proved((&above, &origin), Goal::Distance, &pairs, direction, gap);
-            found.map(|found| found.distance)
+            found.map(|found| found.distance / 5.0)
         };
-        assert_eq!(found(DVec3::Z, 1.0), Some(3.0));
+        let up = [0.0, 0.0, 1.0];
+        assert_eq!(found(up, 1.0), Some(3.0));
         // A gap that is not closed, and a direction that leans, prove nothing.
-        assert_eq!(found(DVec3::Z, 1.5), Some(3.0));
-        assert_eq!(found(DVec3::Z, 1.75), None);
-        let leaning = |lean: i32| found(DVec3::new(2f64.powi(lean), 0.0, 1.0), 1.0);
+        assert_eq!(found(up, 1.25), Some(3.0));
+        assert_eq!(found(up, 1.75), None);
+        let leaning = |lean: i32| found([2f64.powi(lean), 0.0, 1.0], 1.0);
         assert_eq!(leaning(-44), Some(3.0));
         assert_eq!(leaning(-27), None);
+    }
+
+    // Claim: across an axis other vertices may lie in the plane of the simplex, of either shape, but not
+    // below, by no digit; and what is left of the heights is a number, or between two.
+    #[test]
+    fn levels_are_proved() {
+        let gap = 2f64.powi(-23);
+        let found = |off: [f64; 2], goal, place: f64| {
+            let [x, z] = [[-1.0, 1.0], [gap, gap + 1.0]];
+            let above = [
+                [x[0], z[0]],
+                [x[1], z[0]],
+                [0.5, z[0] + off[0]],
+                [0.0, z[1]],
+            ];
+            let below = [[0.25, 0.0], [-0.75, off[1]], [0.0, -1.0]];
+            let [above, below] = [&above[..], &below[..]].map(|points| {
+                let points: Vec<DVec2> = points.iter().map(|point| DVec2::from(*point)).collect();
+                Hull::new(points).unwrap()
+            });
+            let pose = Pose::from_translation(DVec2::Y * place).unwrap();
+            let pairs = [([0, 0], 0.375), ([1, 0], 0.625)];
+            let above = Posed::new(above, pose);
+            proved((&above, &below), goal, &pairs, DVec2::Y, 9.0)
+        };
+        let least = f64::from_bits(1);
+        for (off, known) in [
+            ([0.0, 0.0], true),
+            ([gap, -gap], true),
+            ([-2f64.powi(-75), 0.0], false),
+            ([0.0, least], false),
+            ([-gap / 2.0, 0.0], false),
+            ([0.0, gap / 2.0], false),
+        ] {
+            let distance = found(off, Goal::Distance, 0.0).map(|found| found.distance);
+            assert_eq!(distance, known.then_some(gap), "{off:?}");
+        }
+        let bounds = |place: f64| {
+            let found = found([0.0; 2], Goal::ClosestPoints, place).unwrap();
+            [found.lower, found.distance, found.upper]
+        };
+        assert_eq!(bounds(0.0), [gap; 3]);
+        assert_eq!(bounds(0.5), [0.5 + gap; 3]);
+        // More digits than a number has.
+        let tiny = 2f64.powi(-80);
+        assert_eq!(bounds(tiny), [gap, gap, gap.next_up()]);
+        assert_eq!(bounds(-tiny), [gap.next_down(), gap, gap]);
+        // An edge that is not joined to others is in no plane.
+        let corner = Hull::new([DVec2::ZERO, DVec2::new(1.0, 0.0)]).unwrap();
+        let origin = Point::new(-DVec2::Y).unwrap();
+        let pairs = [([0, 0], 1.0)];
+        assert!(proved((&corner, &origin), Goal::Distance, &pairs, DVec2::Y, 0.0).is_none());
+    }
+
+    // Claim: an axis has one coordinate.
+    #[test]
+    fn axes_have_one_coordinate() {
+        let tiny = f64::from_bits(1);
+        assert_eq!(axis_of(DVec3::Y * -3.0), Some((1, -1.0)));
+        assert_eq!(axis_of(DVec2::X * tiny), Some((0, 1.0)));
+        assert_eq!(axis_of(DVec3::new(0.0, tiny, 1.0)), None);
+        assert_eq!(axis_of(DVec3::ZERO), None);
     }
 
     // Claim: the nearest point must be in the inside by more than the plane may lean: the mean of these
@@ -345,6 +506,8 @@ mod tests {
         assert_eq!(edge(2f64.powi(-20), 0.0), Some(3.0));
         assert_eq!(edge(2f64.powi(-20), 2f64.powi(-40)), Some(3.0));
         assert_eq!(edge(2f64.powi(-40), 2f64.powi(-40)), None);
+        // Weights that are no larger than rounding.
+        assert_eq!(edge(2f64.powi(-50), 0.0), None);
         assert_eq!(edge(-(2f64.powi(-44)), 2f64.powi(-43)), None);
     }
 
