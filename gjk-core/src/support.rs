@@ -147,26 +147,26 @@ pub(crate) fn others_are_lower<S: Support + ?Sized>(
     };
     let point = |vertex| shape.point(Feature::Vertex(vertex));
     let direction = scaled_to(shape.extent(), direction);
-    let margin = clear_margin(shape.extent(), direction, margin);
+    let margin = clear_margin([shape.extent(); 2], direction, margin);
     let top = point(*first);
     (0..count)
         .all(|vertex| vertices.contains(&vertex) || (top - point(vertex)).dot(direction) > margin)
 }
 
 /// By how much a vertex is clearly lower than another one in a direction: by that part of the extent of their
-/// shape, 2^-44 at least, times the sum of the magnitudes of the coordinates of the direction. Heights
-/// as seen from the centre are off by 2^-50 of that, those of vertices that are rotated by 2^-46.
-pub(crate) fn clear_margin<V: Vector>(extent: f64, direction: V, margin: f64) -> f64 {
+/// shape, and by 2^-44 of the size of the numbers that their heights are computed from, times thrice the
+/// largest coordinate of the direction, or the sum of all. Heights are off by 2^-50 of that, those of
+/// vertices that are rotated by 2^-46.
+#[inline]
+pub(crate) fn clear_margin<V: Vector>([extent, size]: [f64; 2], direction: V, margin: f64) -> f64 {
     const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
     // Beyond this the differences of points may overflow.
     const LARGEST: f64 = f64::MAX / 8.0;
-    if extent > LARGEST {
+    if size > LARGEST {
         return f64::INFINITY;
     }
-    let [x, y, z] = direction.sizes().coordinates();
-    // A shape of no extent may be asked in directions whose sum overflows.
-    let part = f64::max(margin, CLEAR) * extent;
-    part * x + part * y + part * z
+    // A shape of no extent may be asked in directions of any size.
+    3.0 * f64::max(margin * extent, CLEAR * size) * direction.largest_coordinate()
 }
 
 /// What names a point of a shape's core whatever pose the shape is in.

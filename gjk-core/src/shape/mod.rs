@@ -154,13 +154,15 @@ fn others_are_lower<V: Stored>(
     vertices: &[u32],
     margin: f64,
 ) -> bool {
-    let direction = scaled_to(extent, direction);
-    let height = |point: &V| (point.wide() - center).dot(direction);
+    // The margin is wide enough for heights that are not seen from the centre.
+    let size = extent + center.largest_coordinate();
+    let direction = scaled_to(size, direction);
+    let height = |point: &V| point.wide().dot(direction);
     let top = vertices.first().and_then(|top| points.get(*top as usize));
     let Some(top) = top else {
         return false;
     };
-    let least = height(top) - clear_margin(extent, direction, margin);
+    let least = height(top) - clear_margin([extent, size], direction, margin);
     let high: usize = points
         .iter()
         .map(|point| usize::from(height(point) >= least))
