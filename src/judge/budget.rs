@@ -87,7 +87,7 @@ const PROMISES: &[Promise] = &[
     promise!("normal length",  2.00, "a length and a division are rounded"),
     promise!("normal",         2.00, "the plane leans by the gap that the search leaves open, and its direction is divided by its length"),
     promise!("simplex",        3.00, "each of four weights is rounded"),
-    promise!("proximity",     40.00, "certain is what exceeds the rounding of the bounds and of the choice of both support points"),
+    promise!("proximity",     40.00, "of curved shapes certain is what exceeds the rounding of the bounds and of the choice of both support points"),
     promise!("cutoff",         2.00, "the bounds of an early stop are rounded like the others"),
     promise!("law: warm",      3.00, "another path ends at another rounding"),
     promise!("law: order",     3.00, "another vertex of a tie is found, or the centre rounds otherwise"),

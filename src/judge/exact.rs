@@ -36,7 +36,7 @@ pub(super) const BOUNDS: Property = Property {
 };
 
 /// Whether there is an exact number, and a subject that promises it.
-fn applies(trial: &Trial<'_>) -> bool {
+pub(super) fn applies(trial: &Trial<'_>) -> bool {
     trial.subject.is_exact() && trial.truth.pair().is_some()
 }
 

@@ -2,15 +2,15 @@
 
 use gjk_reference::Contact;
 
-use super::{Finding, Property, Trial, Truth, error, fails};
+use super::{Finding, Property, Trial, Truth, error, exact, fails};
 use crate::subject::{Proximity, Step};
 
 /// How far shapes that are called near each other are from the band in which that is all that can
 /// be said.
 pub(super) const PROPERTY: Property = Property {
     name: "proximity",
-    about: "what is called certain is true (of curved shapes in ulps of the largest length), what is \
-            called near is within the margin or in contact, in those ulps",
+    about: "of polytopes each answer is the exact one; else what is called certain is true (in ulps of the \
+            largest length), what is called near is within the margin or in contact, in those ulps",
     asks_again: true,
     check,
 };
@@ -19,8 +19,42 @@ pub(super) const PROPERTY: Property = Property {
 const MARGINS: [f64; 3] = [0.0, 0.5, 2.0];
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
-    let truth = trial.truth;
     let distance = trial.answer.distance?;
+    if exact::applies(trial) && distance.is_finite() {
+        check_exactly(trial, distance)
+    } else {
+        check_in_ulps(trial, distance)
+    }
+}
+
+/// The exact answer is asked for around the distance as well, to its last digit.
+fn check_exactly(trial: &Trial<'_>, distance: f64) -> Option<Finding> {
+    let around = [distance.next_down(), distance, distance.next_up()];
+    for margin in MARGINS
+        .map(|part| part * distance)
+        .into_iter()
+        .chain(around)
+    {
+        if !(0.0..=f64::MAX).contains(&margin) {
+            continue;
+        }
+        let right = match trial.truth.contact? {
+            Contact::Separated if trial.truth.may_exceed(margin) => Proximity::Separated,
+            Contact::Separated => Proximity::Near,
+            Contact::Touching | Contact::Overlapping => Proximity::Overlapping,
+        };
+        let found = trial.subject.proximity(trial.case, margin)?;
+        if found != right {
+            return fails(format!(
+                "{found:?} with a margin of {margin:e}, and not {right:?}"
+            ));
+        }
+    }
+    Some(Finding::Holds)
+}
+
+fn check_in_ulps(trial: &Trial<'_>, distance: f64) -> Option<Finding> {
+    let truth = trial.truth;
     let mut worst = 0.0;
     for margin in MARGINS.map(|part| part * distance) {
         match trial.subject.proximity(trial.case, margin)? {

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
 use gjk_harness::judge::{Truth, judge_case};
-use gjk_harness::subject::{Answer, Closest, End, Subject};
+use gjk_harness::subject::{Answer, Closest, End, Proximity, Subject};
 use gjk_reference::Contact;
 
 /// Cases of each family.
@@ -22,6 +22,42 @@ const EXACT: [&str; 3] = ["exact verdict", "exact distance", "exact bounds"];
 struct Given {
     answer: Answer,
     is_exact: bool,
+}
+
+/// A subject that calls a margin near that the shapes exceed by less than half an ulp of it, or apart one
+/// that they do not exceed by as little.
+struct OffByTheLeast {
+    answer: Answer,
+    /// The distance that it compares margins with.
+    distance: f64,
+}
+
+impl Subject for OffByTheLeast {
+    fn name(&self) -> &'static str {
+        "off by the least"
+    }
+
+    fn about(&self) -> &'static str {
+        "compares margins with a float"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        Some(self.answer.clone())
+    }
+
+    fn proximity(&self, _case: &Case, margin: f64) -> Option<Proximity> {
+        Some(if self.answer.intersects {
+            Proximity::Overlapping
+        } else if margin < self.distance {
+            Proximity::Separated
+        } else {
+            Proximity::Near
+        })
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
 }
 
 impl Subject for Given {
@@ -144,6 +180,40 @@ fn what_is_off_by_the_least_is_broken() {
     }
     println!("{apart} apart, {meeting} meeting");
     assert!(apart.min(meeting) >= COMPARED_MIN, "{apart} {meeting}");
+}
+
+/// Claim: a proximity that compares the margin with the distance is right only if that is rounded so that
+/// no float is between them: upwards. With the float below the exact distance it is broken, whatever the
+/// case; where the distance is a float, with the next. 60 cases of each family.
+#[test]
+fn a_proximity_that_is_off_by_the_least_is_broken() {
+    let mut between = [0; 2];
+    for family in family::all() {
+        for index in 0..CASES {
+            let case = family::case_from_seed(family, 2, index);
+            let truth = Truth::of(&case).expect("a truth");
+            let [down, up] = floats_around(&truth);
+            if truth.pair().is_none() || truth.contact != Some(Contact::Separated) {
+                continue;
+            }
+            between[usize::from(down == up)] += 1;
+            let breaks = |distance: f64| {
+                let answer = answer(false, up, [down, up]);
+                let subject = OffByTheLeast { answer, distance };
+                let judgement = judge_case(&case, "", &subject).expect("a judgement");
+                judgement.broken().any(|(p, _)| p.name == "proximity")
+            };
+            assert!(!breaks(up), "{}", case.id);
+            assert!(breaks(up.next_up()), "{}", case.id);
+            let below = if down == up { down.next_down() } else { down };
+            assert!(breaks(below), "{}", case.id);
+        }
+    }
+    println!("{between:?}");
+    assert!(
+        between.iter().min() >= Some(&(COMPARED_MIN / 10)),
+        "{between:?}"
+    );
 }
 
 /// Each of the three queries says the contrary.
