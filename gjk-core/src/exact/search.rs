@@ -173,9 +173,10 @@ const HEIGHT_ROUNDING: f64 = 10.0;
 #[cfg(test)]
 mod tests {
     use super::Exact;
+    use crate::closest::SupportPair;
     use crate::difference::Difference;
     use crate::shape::{Hull, Point};
-    use crate::support::Feature;
+    use crate::support::{Feature, Support};
     use glam::DVec3;
     use std::vec::Vec;
 
@@ -224,6 +225,115 @@ mod tests {
                     assert_eq!(found.is_level, lower(from, expected).is_eq());
                 }
             }
+        }
+    }
+
+    // Claim: the lowest is found where `f64` takes another one for it: of vertices that are level but for the
+    // rounding of their coordinates, far from each other, along a normal of all digits. Numbers are far from
+    // one, so that an error counts by the size of both, the normal and the vertices.
+    #[test]
+    fn rounded_heights_do_not_choose() {
+        const SIZE: f64 = (1u32 << 20) as f64;
+        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        // Up to an eighth more or less than one.
+        let mut number = || {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            1.0 + (bits as i64) as f64 * 2f64.powi(-66)
+        };
+        let mut misled = 0;
+        for round in 0..90 {
+            let normal = DVec3::new(number(), number(), number()) * SIZE;
+            let points: Vec<DVec3> = (0..8)
+                .map(|i| {
+                    let side = if i % 2 == 0 { SIZE } else { -SIZE };
+                    let (x, y) = (number() * side, number() * side);
+                    DVec3::new(x, y, -(normal.x * x + normal.y * y) / normal.z)
+                })
+                .collect();
+            let hull = Hull::new(&points[..]).unwrap();
+            let opposite = Point::new(-normal).unwrap();
+            let mut difference = Difference::new(&hull, &opposite);
+            // A search may have met a point first that is much smaller or larger.
+            difference.adapt_to(&SupportPair {
+                a: DVec3::X * [1.0 / SIZE, 1.0, SIZE][round % 3],
+                ..SupportPair::EMPTY
+            });
+            let exact = Exact::of(&difference).unwrap();
+            // A face whose normal is that vector.
+            let tip = Hull::new([DVec3::ZERO]).unwrap();
+            let of_normal = Difference::new(&tip, &opposite);
+            let corner = Exact::of(&of_normal).unwrap().corner([0, 0]).unwrap();
+            let face = super::Corners::new(corner, 1.0).reduce().unwrap();
+            let lower = |a: u32, b: u32| {
+                let way = exact.way(0, points[a as usize], points[b as usize]);
+                face.along_normal(&way.unwrap())
+            };
+            let expected = (1..8).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
+            for from in 0..8 {
+                let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
+                assert_eq!(found.number, expected);
+                assert_eq!(found.is_level, lower(from, expected).is_eq());
+                let height = |n: u32| (points[n as usize] - points[from as usize]).dot(normal);
+                misled += u32::from((0..8).any(|n| height(n) < height(expected)));
+            }
+        }
+        assert!(misled > 100, "{misled}");
+    }
+
+    // Claim: ways that are tiny beside the other shape are compared too, down to the least normal number.
+    #[test]
+    fn the_lowest_of_tiny_ways_is_found() {
+        let tiny = 2f64.powi(-1000);
+        let hull = Hull::new([DVec3::X * 2.0 * tiny, DVec3::X * tiny]).unwrap();
+        let other = Point::new(DVec3::NEG_X).unwrap();
+        let difference = Difference::new(&hull, &other);
+        let exact = Exact::of(&difference).unwrap();
+        let face = super::Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
+            .reduce()
+            .unwrap();
+        let [found, _] = exact.lowest(&face, [0, 0]).unwrap();
+        assert_eq!((found.number, found.is_level), (1, false));
+    }
+
+    // Claim: a vertex that is not finite is met wherever it stands, and there is no lowest one.
+    #[test]
+    fn vertices_are_finite() {
+        /// A shape of these vertices, whatever they are.
+        struct Named([DVec3; 3]);
+
+        impl Support for Named {
+            type Vector = DVec3;
+            fn support(&self, _: DVec3) -> DVec3 {
+                self.0[0]
+            }
+            fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+                match feature {
+                    Feature::Vertex(number) => self.0[number as usize],
+                    Feature::Direction(_) => self.0[0],
+                }
+            }
+            fn vertex_count(&self) -> Option<u32> {
+                Some(3)
+            }
+        }
+
+        let origin = Point::new(DVec3::ZERO).unwrap();
+        for (off, expected) in [
+            (5.0, Some(2)),
+            (f64::INFINITY, None),
+            (f64::NEG_INFINITY, None),
+            (f64::NAN, None),
+        ] {
+            let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
+            let difference = Difference::new(&shape, &origin);
+            let exact = Exact::of(&difference).unwrap();
+            let face = super::Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
+                .reduce()
+                .unwrap();
+            let found = exact.lowest(&face, [0, 0]).map(|[found, _]| found.number);
+            assert_eq!(found, expected, "{off}");
         }
     }
 
