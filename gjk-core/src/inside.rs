@@ -152,9 +152,13 @@ impl<V: Vector> Vertices<V> {
 mod tests {
     use crate::bounds::length;
     use crate::closest::SupportPair;
-    use crate::gjk::ROUNDOFF;
+    use crate::difference::Difference;
     use crate::gjk::tests::with_search;
+    use crate::gjk::{ROUNDOFF, Search};
+    use crate::goal::{Goal, Limits};
     use crate::nearest::{LARGEST_CROSS, LARGEST_TRIPLE, SIGN_ERROR};
+    use crate::pose::{Pose, Posed};
+    use crate::shape::{Hull, Point, Rounded};
     use crate::support::Feature;
     use crate::vector::Vector;
     use crate::vertices::Vertices;
@@ -432,7 +436,88 @@ mod tests {
                 assert_eq!(gap(2.0, 6.0), 96.0 * ROUNDOFF * 8.0);
                 // The centre (3, 2), the extent 2, nothing of the point, and no sums of two terms.
                 assert_eq!(search.difference.span(), 5.0 * search.difference.scale());
+                // Of other shapes it is 24 roundoffs of the largest length that is known.
+                search.polytopes = false;
+                search.reach = 2.0;
+                assert_eq!(search.certain_gap(), 24.0 * ROUNDOFF * 2.0);
+                search.reach = 0.0;
+                let half = search.difference.half_extent();
+                assert_eq!(search.certain_gap(), 24.0 * ROUNDOFF * half);
             },
         );
+        // Where shapes are tiny, and the scale is large, the least number counts.
+        let tiny = 2f64.powi(-1000);
+        with_search(&[DVec2::new(tiny, 0.0)], |search, _| {
+            let least = search.difference.least_number();
+            assert!(least > 0.0);
+            assert_eq!(search.certain_gap(), least);
+            search.polytopes = false;
+            assert_eq!(search.certain_gap(), 24.0 * least);
+        });
+    }
+
+    /// Whether a search is sure of an overlap that stands at these corners, of a hull that stands there.
+    fn is_sure(corners: &[DVec2], place: DVec2, reach: f64, span: f64) -> bool {
+        let hull = Hull::new(corners).unwrap();
+        let posed = Posed::new(hull, Pose::from_translation(place).unwrap());
+        let origin = Point::new(DVec2::ZERO).unwrap();
+        let limits = Limits {
+            goal: Goal::Verdict,
+            tolerance: 0.0,
+            max_iterations: 9,
+            max_distance: f64::INFINITY,
+        };
+        let (mut difference, mut blind) = (Difference::new(&posed, &origin), ());
+        let mut search = Search::new(&mut difference, limits, &mut blind);
+        (search.reach, search.span) = (reach, span);
+        let corners: Vec<(DVec2, f64)> = corners.iter().map(|corner| (*corner, 0.3)).collect();
+        search.surely_overlap(&simplex(&corners).0)
+    }
+
+    // Claim: an overlap by volumes is certain at the origin of the world; elsewhere if the points may be
+    // off by as much as the numbers that they are made of are rounded.
+    #[test]
+    fn shapes_that_stand_elsewhere_are_looked_at_twice() {
+        // The side and the origin make an area of twice the height. The reach of 2 and eight spans
+        // of 3/4 make a size of 8.
+        let least = doubt(LARGEST_CROSS) * 64.0 / 2.0;
+        let at = |place: DVec2, height: f64| {
+            let triangle = [[-1.0, -height], [1.0, -height], [0.0, 1.0]].map(DVec2::from);
+            is_sure(&triangle, place, 2.0, 0.75)
+        };
+        assert!(at(DVec2::X, least * 1.125));
+        assert!(!at(DVec2::X, least * 0.875));
+        assert!(at(DVec2::ZERO, least * 0.875));
+    }
+
+    // Claim: where only radii reach each other it is certain if the mean is shorter than they are by more
+    // than rounding can make it.
+    #[test]
+    fn radii_surely_overlap_by_more_than_the_gap() {
+        let edge = [[-1.0, 3.0], [1.0, 3.0]].map(DVec2::from);
+        let origin = Point::new(DVec2::ZERO).unwrap();
+        let limits = Limits {
+            goal: Goal::Verdict,
+            tolerance: 0.0,
+            max_iterations: 9,
+            max_distance: f64::INFINITY,
+        };
+        let is_sure = |gaps: f64| {
+            // The gap does not depend on the radius, so that the search without one tells it.
+            let sure_with = |radius: f64| {
+                let rounded = Rounded::new(Hull::new(&edge[..]).unwrap(), radius).unwrap();
+                let (mut difference, mut blind) = (Difference::new(&rounded, &origin), ());
+                let mut search = Search::new(&mut difference, limits, &mut blind);
+                search.reach = 4.0;
+                let (segment, _) = simplex(&[(edge[0], 0.5), (edge[1], 0.5)]);
+                (search.surely_overlap(&segment), search.certain_gap())
+            };
+            let (_, gap) = sure_with(0.0);
+            sure_with(3.0 + gaps * gap).0
+        };
+        assert!(is_sure(2.0));
+        for gaps in [1.0, 0.5, 0.0, -0.5, -2.0, -1e9] {
+            assert!(!is_sure(gaps), "{gaps}");
+        }
     }
 }
