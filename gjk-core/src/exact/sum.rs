@@ -144,3 +144,90 @@ impl Unit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Sum, Unit};
+    use crate::exact::int::Int;
+    use crate::gjk::ROUNDOFF;
+    use core::cmp::Ordering;
+
+    /// A vector that has these terms along the second axis.
+    fn along(terms: [f64; 4]) -> Sum {
+        Sum::new(terms.map(|term| [0.0, term, 0.0]), 1.0)
+    }
+
+    // Claim: a coordinate in `f64` is off by one rounding at most, and says so.
+    #[test]
+    fn estimates_are_rounded_once() {
+        let small = 2f64.powi(-60);
+        for (terms, rounded, off) in [
+            ([1.0, small, 0.0, 0.0], 1.0, small),
+            ([3.0, -small, -2.0, 0.0], 1.0, small),
+            ([0.1, 0.2, 0.0, 0.0], 0.1 + 0.2, 2f64.powi(-55)),
+        ] {
+            let [_, near, _] = along(terms).near();
+            assert_eq!(near.value, rounded);
+            assert!(near.error >= off, "{terms:?}");
+            assert!(near.error <= ROUNDOFF * rounded, "{terms:?}");
+        }
+    }
+
+    // Claim: what a sum loses is within its error, which is not much larger; zero is known, unless what makes
+    // it is too small for the scale.
+    #[test]
+    fn sums_know_what_they_lose() {
+        let error = |terms: [f64; 4], scale: f64| {
+            let sum = Sum::new(terms.map(|term| [0.0, term, 0.0]), scale);
+            let [_, precise, _] = sum.precise();
+            precise.error
+        };
+        for size in [1.0, 2f64.powi(-30), 2f64.powi(30)] {
+            let [small, lost] = [-60, -120].map(|shift| size * 2f64.powi(shift));
+            let found = error([size, small, lost, 0.0], 1.0);
+            assert!(found >= lost && found <= lost * 2f64.powi(19), "{found:e}");
+            assert!(error([size, small, 0.0, 0.0], 1.0) < lost);
+            assert_eq!(error([size, 0.0, -size, 0.0], 1.0), 0.0);
+        }
+        let tiny = 2f64.powi(-200);
+        for (terms, scale, is_known) in [
+            ([0.0; 4], 1.0, true),
+            ([3.0, -1.0, -2.0, 0.0], 1.0, true),
+            ([tiny, -tiny, 0.0, 0.0], 1.0, true),
+            ([tiny, 0.0, 0.0, 0.0], 2f64.powi(-1000), false),
+            ([0.0, 1.0, tiny, -1.0], 2f64.powi(-1000), false),
+        ] {
+            assert_eq!(error(terms, scale) == 0.0, is_known, "{terms:?}");
+        }
+    }
+
+    // Claim: the coordinates are the same integers whether they are summed as whole numbers or as long ones: up
+    // to the last bit of a whole number and beyond it, positive and negative.
+    #[test]
+    fn units_are_exact_on_both_routes() {
+        let most = 2.0 - f64::EPSILON;
+        for spread in 0..90 {
+            let small = 2f64.powi(-spread);
+            for signs in [[1.0; 4], [-1.0; 4], [1.0, -1.0, 1.0, 1.0]] {
+                let sizes = [most, most, most * small, most];
+                let terms = core::array::from_fn(|i| sizes[i] * signs[i]);
+                let sum = along(terms);
+                let unit = Unit::of(&[&sum]);
+                assert_eq!(unit.bits, 53 + spread as u32 + 2);
+                let [zero, found, _] = sum.in_units::<4>(unit);
+                let [p, q, r, s] = terms.map(|term| Int::<4>::of(term, unit.exponent));
+                let rest = found - (p + q + r + s);
+                assert_eq!(rest.sign(), Ordering::Equal, "{spread} {signs:?}");
+                assert_eq!(found.sign(), signs[0].total_cmp(&0.0));
+                assert_eq!(zero.sign(), Ordering::Equal);
+            }
+        }
+    }
+
+    // Claim: vectors of no length have a unit, of no bits.
+    #[test]
+    fn nothing_has_no_bits() {
+        let nothing = along([0.0, -0.0, 0.0, 0.0]);
+        assert_eq!(Unit::of(&[&nothing, &nothing]).bits, 0);
+    }
+}
