@@ -277,6 +277,24 @@ mod tests {
         }
     }
 
+    // Claim: a whole number is the integer that it says, with as many words as it needs and no more.
+    #[test]
+    fn whole_numbers_are_themselves() {
+        let long = numbers().map(|x| x << 62);
+        let summed = |x: i128| int(x >> 64) * Six::of(1.0, -64) + int(x & i128::from(u64::MAX));
+        for x in numbers().chain(long) {
+            let whole = Six::of_whole(x);
+            assert_eq!(whole.sign(), x.cmp(&0), "{x}");
+            assert_eq!(whole.scaled(0).rounded(), x as f64, "{x}");
+            for y in [x - 1, x, x + 1, -x] {
+                assert_eq!((whole - summed(y)).sign(), x.cmp(&y), "{x} {y}");
+            }
+        }
+        for x in [i128::MAX, i128::MIN] {
+            assert_eq!(Six::of_whole(x).scaled(0).rounded(), x as f64, "{x}");
+        }
+    }
+
     // Claim: products longer than two words obey the laws of arithmetic: (x + y)(x - y) = x² - y².
     #[test]
     fn long_products_are_exact() {
@@ -304,6 +322,9 @@ mod tests {
         assert_eq!((high, low), (0.5, 0.0));
         let [high, low] = (power(100) + power(0)).scaled(0).halves();
         assert_eq!((high, low), (0.5, 2f64.powi(-101)));
+        // Nor is one that stands in the third word, where the first has few bits.
+        let [high, low] = (power(128) + power(40)).scaled(0).halves();
+        assert_eq!((high, low), (0.5, 2f64.powi(-89)));
         assert_eq!(power(100).scaled(-100).rounded(), 1.0);
     }
 
