@@ -295,6 +295,35 @@ mod tests {
         exact
     }
 
+    // Claim: leading digits are right to 2^-70 of them whether an estimate has them or integers do; here more
+    // and more of them cancel.
+    #[test]
+    fn leading_digits_are_right() {
+        let zero = [0.0; 3];
+        let q = sum([1.0, -1.0, 0.0]);
+        let (mut estimated, mut counted) = (0, 0);
+        for shift in 0..100 {
+            let part = 2f64.powi(-shift);
+            for divisor in [3.0, 7.0, 11.0, 13.0] {
+                let (b, c) = (part / divisor, part / 17.0);
+                let p = Sum::new([[0.1, 0.1, 0.0], [b, c, 0.0], zero, zero], 0.5);
+                let found = Leading::of::<Dot, 2>([&p, &q]);
+                assert_eq!(found.times_two_to(2).rounded(), b - c);
+                let [high, low] = found.halves();
+                let exact = super::exactly::<Dot, 2, Leading>([&p, &q]).halves();
+                let off = (high - exact[0]) + (low - exact[1]);
+                assert!(off.abs() <= 2f64.powi(-70), "{shift} {divisor}: {off:e}");
+                let is_known = Leading::known(precisely::<Dot, 2>([&p, &q])).is_some();
+                *(if is_known {
+                    &mut estimated
+                } else {
+                    &mut counted
+                }) += 1;
+            }
+        }
+        assert!(estimated > 50 && counted > 50, "{estimated} {counted}");
+    }
+
     // Claim: signs are exact where estimates know nothing: a last digit beside the largest numbers.
     #[test]
     fn signs_are_exact() {
