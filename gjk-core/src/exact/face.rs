@@ -453,4 +453,22 @@ mod tests {
         let beyond = face.distance_beyond(&almost).times_two_to(2).rounded();
         assert_eq!(beyond, tiny);
     }
+
+    // Claim: what a distance has beyond a length does not depend on how large the face is.
+    #[test]
+    fn faces_of_any_size_are_as_far() {
+        let length = Sum::of([2.0, 0.0, 0.0], 0.25);
+        for size in [1, 3, 8] {
+            for face in [
+                &[[0, 0, 5]][..],
+                &[[-size, 0, 5], [size, 0, 5]],
+                &[[-size, -size, 5], [size, -size, 5], [0, size, 5]],
+            ] {
+                let (found, kept) = reduced(face);
+                assert_eq!(kept.list().len(), face.len());
+                let left = found.distance_beyond(&length).times_two_to(2);
+                assert_eq!(left.rounded(), 3.0, "{face:?}");
+            }
+        }
+    }
 }
