@@ -121,6 +121,7 @@ mod tests {
     use super::Estimate;
     use crate::double_double::DoubleDouble;
     use crate::exact::ring::{Ring, cross, dot};
+    use crate::gjk::ROUNDOFF;
     use crate::space::Scalar;
     use core::cmp::Ordering;
 
@@ -159,6 +160,28 @@ mod tests {
         assert_eq!(exactly::<f64>(f64::NAN).sign(), None);
         let huge = exactly::<DoubleDouble<f64>>(1e200);
         assert_eq!((huge * huge).sign(), None);
+    }
+
+    // Claim: an error is a bound though it is rounded itself, and where it is as large as the number but for
+    // its rounding the sign is open. It is not much larger than what it bounds.
+    #[test]
+    fn errors_are_not_rounded_away() {
+        let estimate = |value: f64, error: f64| Estimate { value, error };
+        let most = 1.0 + 64.0 * ROUNDOFF;
+        // The exact errors are 1 + u, which is rounded to 1.
+        let sum = estimate(0.0, 1.0) + estimate(0.0, ROUNDOFF);
+        let product = estimate(0.0, 1.0) * estimate(1.0, ROUNDOFF);
+        for found in [sum, product] {
+            assert!(
+                found.error > 1.0 && found.error <= most,
+                "{:e}",
+                found.error
+            );
+        }
+        let just = |error: f64| estimate(1.0, error).sign();
+        assert_eq!(just(1.0), None);
+        assert_eq!(just(1.0 - 8.0 * ROUNDOFF), None);
+        assert_eq!(just(1.0 - 64.0 * ROUNDOFF), Some(Ordering::Greater));
     }
 
     /// A triple product of vectors of integers, with the last nearly in the plane of the others, in
