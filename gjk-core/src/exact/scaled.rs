@@ -187,6 +187,15 @@ mod tests {
         }
     }
 
+    // Claim: a term counts as long as it has a digit among those of the sum.
+    #[test]
+    fn small_terms_count() {
+        let small = scaled(2f64.powi(-101));
+        for sum in [scaled(1.0) + small, small + scaled(1.0)] {
+            assert_eq!(sum.halves(), [0.5, 2f64.powi(-102)]);
+        }
+    }
+
     // Claim: exponents may leave the range of `f64` and come back; what stays outside becomes zero or
     // infinite, and what becomes subnormal is rounded.
     #[test]
@@ -200,7 +209,11 @@ mod tests {
         assert_eq!(scaled(3.0).times_two_to(-1075).rounded(), f64::from_bits(2));
         assert_eq!(scaled(1.0).times_two_to(-1074).rounded(), f64::from_bits(1));
         // A term that is too small to be seen is not.
-        assert_eq!((huge + scaled(1.0)).times_two_to(-5000).rounded(), 1.5);
-        assert_eq!((scaled(1.0) + huge).times_two_to(-5000).rounded(), 1.5);
+        for apart in [300, 1100, 2000, 4096, 5000] {
+            let huge = scaled(1.5).times_two_to(apart);
+            for sum in [huge + scaled(1.0), scaled(1.0) + huge] {
+                assert_eq!(sum.times_two_to(-apart).halves(), [0.75, 0.0], "{apart}");
+            }
+        }
     }
 }
