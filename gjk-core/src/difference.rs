@@ -326,7 +326,7 @@ pub(crate) fn power_of_two_over(x: f64) -> f64 {
 mod tests {
     use super::{Difference, LARGEST_COORDINATE, is_usable, power_of_two_over};
     use crate::pose::{Pose, Posed};
-    use crate::shape::{Cuboid, Point};
+    use crate::shape::{Cuboid, Point, Segment};
     use crate::support::Support;
     use glam::DVec3;
 
@@ -379,6 +379,19 @@ mod tests {
         assert!(difference.scale() != 1.0);
         let expected = a.extent() / 2.0 * difference.scale();
         assert_eq!(difference.half_extent(), expected);
+    }
+
+    // Claim: the breadth is four extents, and of the centre what a rotation may have rounded there; of either
+    // shape its own.
+    #[test]
+    fn breadths_are_of_extents_and_centres() {
+        let far = 2f64.powi(50);
+        let segment = Segment::new(DVec3::X * (far - 3.0), DVec3::X * (far + 3.0)).unwrap();
+        let cuboid = Cuboid::new(DVec3::splat(5.0)).unwrap();
+        let difference = Difference::new(&segment, &cuboid);
+        assert_eq!([0, 1].map(|shape| difference.breadth(shape)), [16.0, 20.0]);
+        let difference = Difference::new(&cuboid, &segment);
+        assert_eq!([0, 1].map(|shape| difference.breadth(shape)), [20.0, 16.0]);
     }
 
     // Claim: the solver computes with points up to the largest coordinate, and with numbers only.
