@@ -479,6 +479,36 @@ mod tests {
         assert!(proved((&corner, &origin), Goal::Distance, &pairs, DVec2::Y, 0.0).is_none());
     }
 
+    // Claim: the height of a level is that of both shapes and their places, along an axis and against it, and
+    // what four numbers leave of a float is on the right side of it.
+    #[test]
+    fn levels_are_sums_of_four() {
+        let bounds = |sign: f64, [a, b, place_a, place_b]: [f64; 4]| {
+            let hull = |y: f64, outwards: f64| {
+                let points = [[-1.0, y], [2.0, y], [0.0, y + outwards]];
+                Hull::new(points.map(|[x, y]| DVec2::new(x, sign * y))).unwrap()
+            };
+            let pose = |y: f64| Pose::from_translation(DVec2::Y * (sign * y)).unwrap();
+            let above = Posed::new(hull(a, 1.0), pose(place_a));
+            let below = Posed::new(hull(b, -1.0), pose(place_b));
+            let pairs = [([0, 1], 0.5), ([1, 0], 0.5)];
+            let up = DVec2::Y * sign;
+            let found = proved((&above, &below), Goal::ClosestPoints, &pairs, up, 9.0).unwrap();
+            [found.lower, found.distance, found.upper]
+        };
+        let two = 2f64;
+        for sign in [1.0, -1.0] {
+            assert_eq!(bounds(sign, [0.75, 0.25, 2.0, -1.0]), [3.5; 3]);
+            assert_eq!(bounds(sign, [0.75, -0.25, -2.0, -4.0]), [3.0; 3]);
+            let [half, tiny] = [f64::EPSILON, 2f64.powi(-60)];
+            // 2 + 2^-52 is in the middle between two numbers.
+            let less = bounds(sign, [1.0 + half, tiny * tiny, 1.0, tiny]);
+            assert_eq!(less, [two, two, two.next_up()]);
+            let more = bounds(sign, [1.0 + half, -tiny * tiny, 1.0, -tiny]);
+            assert_eq!(more, [two, two.next_up(), two.next_up()]);
+        }
+    }
+
     // Claim: an axis has one coordinate.
     #[test]
     fn axes_have_one_coordinate() {
