@@ -121,7 +121,7 @@ where
             error += DoubleDouble::UNIT_ROUNDOFF * left.hi;
         }
         let distance = left.hi / scale;
-        if !(error <= KNOWN * left.hi && distance.is_normal()) {
+        if !(left.hi > 0.0 && error <= KNOWN * left.hi && distance.is_normal()) {
             return None;
         }
         if self.limits.goal == Goal::Distance {
@@ -241,7 +241,7 @@ mod tests {
     use crate::gjk::{ROUNDOFF, Search};
     use crate::goal::{Goal, Limits, Start};
     use crate::pose::{Pose, Posed};
-    use crate::shape::{Hull, Point};
+    use crate::shape::{Ball, Hull, Point};
     use crate::support::{Feature, Support};
     use crate::vector::Vector;
     use crate::vertices::Vertices;
@@ -506,6 +506,26 @@ mod tests {
             assert_eq!(less, [two, two, two.next_up()]);
             let more = bounds(sign, [1.0 + half, -tiny * tiny, 1.0, -tiny]);
             assert_eq!(more, [two, two.next_up(), two.next_up()]);
+        }
+    }
+
+    // Claim: radii that reach beyond a level leave no distance, whatever the size. Among the least numbers
+    // the part of it that an error may be underflows: what was left, less than nothing, was once called
+    // the distance.
+    #[test]
+    fn radii_beyond_a_level_leave_nothing() {
+        for size in [1.0, f64::MIN_POSITIVE] {
+            let edge = Hull::new([[-1.0, 1.0], [1.0, 1.0]].map(|p| DVec2::from(p) * size)).unwrap();
+            let found = |radius: f64| {
+                let ball = Ball::new(DVec2::ZERO, radius * size).unwrap();
+                let pairs = [([0, 0], 0.5), ([1, 0], 0.5)];
+                let up = DVec2::Y * size;
+                let found = proved((&edge, &ball), Goal::Distance, &pairs, up, 0.0);
+                found.map(|found| found.distance / size)
+            };
+            assert_eq!(found(0.0), Some(1.0));
+            assert_eq!(found(1.0), None);
+            assert_eq!(found(2.0), None);
         }
     }
 

@@ -52,7 +52,7 @@ where
     }
 
     /// The face that has the nearest point in its inside, searched from these corners, which become its
-    /// own. None where a coordinate is not finite, or after so many steps.
+    /// own. None where a coordinate that may count is not finite, or after so many steps.
     pub(crate) fn nearest(&self, corners: &mut Corners, steps: u32) -> Option<Face> {
         for _ in 0..steps {
             let face = corners.reduce()?;
@@ -92,7 +92,7 @@ where
     }
 
     /// The vertices of both shapes that make the difference lowest along the normal of a face, beside
-    /// those of one of its corners. None where a coordinate is not finite.
+    /// those of one of its corners. None where a coordinate that may count is not finite.
     fn lowest(&self, face: &Face, [a, b]: [u32; 2]) -> Option<[Lowest; 2]> {
         let normal = face.normal(Sum::precise)?;
         let lowest_a = self.lowest_of(face, &normal, 0, a)?;
