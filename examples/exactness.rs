@@ -8,15 +8,16 @@
 //! For each group of pairs and each query it prints the nanoseconds of both, and the median of the ratios
 //! of the rounds (by default 9), in which the two take turns, with the least and the most. The pairs are
 //! those of `speed`; in contact, each hull and its reflection in one of its vertices, or unit cubes that
-//! share a part of a face; and such cubes a last digit of `f32` apart. `docs/speed.md` has the result.
+//! share a part of a face; such cubes a last digit of `f32` apart; and boxes in rotated poses near each
+//! other, whose faces rounding makes uneven. `docs/speed.md` has the result.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use comfy_table::{CellAlignment, Table, presets};
-use gjk_core::{Feature, Hull, Support, closest_points, distance, intersects};
+use gjk_core::{Cuboid, Feature, Hull, Pose, Posed, Support, closest_points, distance, intersects};
 use gjk_harness::speed::{Cell, Family, Placement, geometric_mean};
-use glam::{DVec3, Vec3};
+use glam::{DQuat, DVec3, Vec3};
 
 /// The families of hulls, and where their pairs lie.
 const FAMILIES: [&str; 4] = ["sphere8", "sphere20", "sphere64", "box"];
@@ -36,6 +37,7 @@ const PASSES: usize = 20;
 type Points = Hull<Vec3, Vec<Vec3>>;
 
 /// A shape that does not say that it is a polytope.
+#[derive(Clone)]
 struct Unproved<S>(S);
 
 impl<S: Support> Support for Unproved<S> {
@@ -57,6 +59,10 @@ impl<S: Support> Support for Unproved<S> {
     #[inline(always)]
     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
         self.0.point(feature)
+    }
+
+    fn origin(&self) -> S::Vector {
+        self.0.origin()
     }
 
     fn center(&self) -> S::Vector {
@@ -104,6 +110,14 @@ struct Group {
     pairs: Vec<[Vec<Vec3>; 2]>,
 }
 
+impl Group {
+    fn hulls(&self) -> Vec<[Points; 2]> {
+        let hull = |points: &Vec<Vec3>| Hull::new(points.clone()).expect("finite vertices");
+        let pairs = self.pairs.iter();
+        pairs.map(|pair| pair.each_ref().map(hull)).collect()
+    }
+}
+
 fn main() {
     let rounds = std::env::args()
         .nth(1)
@@ -121,22 +135,33 @@ fn main() {
         column.set_cell_alignment(CellAlignment::Right);
     }
     let mut ordinary = Vec::new();
-    for group in groups() {
-        for (name, [exact, unproved]) in times(&group, rounds) {
+    let mut add = |group: &str, times: Vec<Times>, is_ordinary: bool| {
+        for Times {
+            query,
+            exact,
+            unproved,
+        } in times
+        {
             let mut ratios: Vec<f64> = exact.iter().zip(&unproved).map(|(x, y)| x / y).collect();
             ratios.sort_by(f64::total_cmp);
             let ratio = ratios[ratios.len() / 2];
             let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
-            let mut row = vec![group.name.clone(), name.into()];
+            let mut row = vec![group.to_string(), query.into()];
             row.extend([least(&exact), least(&unproved)].map(|time| format!("{time:.0}")));
             let ends = [ratio, ratios[0], ratios[ratios.len() - 1]];
             row.extend(ends.map(|ratio| format!("{ratio:.2}")));
             table.add_row(row);
-            if !group.name.contains("contact") && !group.name.contains("aligned") {
-                ordinary.push((name, ratio));
+            if is_ordinary {
+                ordinary.push((query, ratio));
             }
         }
+    };
+    for group in groups() {
+        let name = &group.name;
+        let is_ordinary = !name.contains("contact") && !name.contains("aligned");
+        add(name, times(&group.hulls(), rounds), is_ordinary);
     }
+    add("boxes turned, near", times(&turned_boxes(), rounds), false);
     println!("{table}");
     for query in ["distance", "boolean", "closest points"] {
         let ratios = ordinary.iter().filter(|(name, _)| *name == query);
@@ -196,30 +221,54 @@ fn cube(shift: Vec3) -> Vec<Vec3> {
     (0..8).map(|i| corner(i) + shift).collect()
 }
 
-/// For each query the nanoseconds of each round: as exact as it is, and unproved.
-fn times(group: &Group, rounds: usize) -> Vec<(&'static str, [Vec<f64>; 2])> {
-    let hull = |points: &Vec<Vec3>| Hull::new(points.clone()).expect("finite vertices");
-    let exact: Vec<[Points; 2]> = group
-        .pairs
+/// Boxes in rotated poses, a thousandth of their size apart.
+fn turned_boxes() -> Vec<[Posed<Cuboid<DVec3>>; 2]> {
+    const GAP: f64 = 1e-3;
+    let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).expect("finite extents");
+    let turned = |turn: DQuat, place: DVec3| {
+        Posed::new(cuboid, Pose::from_rotation(turn, place).expect("a pose"))
+    };
+    let pair = |i: usize| {
+        let turn = |k: usize| {
+            let angle = |of: usize| (i * 5 + k * 3 + of) as f64;
+            DQuat::from_rotation_x(angle(0)) * DQuat::from_rotation_y(angle(1))
+        };
+        let (turn_a, turn_b) = (turn(0), turn(1));
+        let away = turn_a * DVec3::new(0.2, 0.1, 1.0) * 4.0;
+        let a = turned(turn_a, DVec3::ZERO);
+        let apart = closest_points(&a, &turned(turn_b, away));
+        let nearer = apart.normal.expect("a normal") * (apart.distance - GAP);
+        [a, turned(turn_b, away - nearer)]
+    };
+    (0..PAIRS).map(pair).collect()
+}
+
+/// The nanoseconds of a query, of each round: as exact as it is, and unproved.
+struct Times {
+    query: &'static str,
+    exact: Vec<f64>,
+    unproved: Vec<f64>,
+}
+
+/// The times of each query about these pairs.
+fn times<S: Support<Vector = DVec3> + Clone>(pairs: &[[S; 2]], rounds: usize) -> Vec<Times> {
+    let unproved: Vec<[Unproved<S>; 2]> = pairs
         .iter()
-        .map(|pair| pair.each_ref().map(hull))
+        .map(|pair| pair.each_ref().map(|shape| Unproved(shape.clone())))
         .collect();
-    let unproved: Vec<[Unproved<Points>; 2]> = group
-        .pairs
-        .iter()
-        .map(|pair| pair.each_ref().map(|points| Unproved(hull(points))))
-        .collect();
-    let queries = queries::<Points>()
-        .into_iter()
-        .zip(queries::<Unproved<Points>>());
+    let queries = queries::<S>().into_iter().zip(queries::<Unproved<S>>());
     queries
         .map(|(as_it_is, without)| {
-            let mut times = [Vec::new(), Vec::new()];
+            let mut times = Times {
+                query: as_it_is.name,
+                exact: Vec::new(),
+                unproved: Vec::new(),
+            };
             for _ in 0..rounds {
-                times[0].push(best(&exact, as_it_is.ask));
-                times[1].push(best(&unproved, without.ask));
+                times.exact.push(best(pairs, as_it_is.ask));
+                times.unproved.push(best(&unproved, without.ask));
             }
-            (as_it_is.name, times)
+            times
         })
         .collect()
 }
