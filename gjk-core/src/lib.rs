@@ -40,7 +40,8 @@
 //!
 //! **How.** The search in `f64` ends with a face of the Minkowski difference. Its answer stands if it is
 //! beyond what rounding can do: a separating plane by more than a bound on all rounding errors, an
-//! overlap by the signs of volumes, a distance if no other vertex is anywhere near the plane of the face.
+//! overlap by the signs of volumes, a distance if no other vertex is anywhere near the plane of the face or
+//! if that is across an axis, where coordinates are compared.
 //! The bounds are derived beside each constant in the sources. What is left goes on from there as the
 //! same search without rounding: coordinates are sums of up to four `f64`, the vertices lowest along the
 //! normal of a face are found by products of such sums, and each sign is decided by an estimate with its
@@ -52,11 +53,13 @@
 //! **Why it ends.** Every step of that search makes the exact distance of its face less, and there are
 //! finitely many faces; the iteration limit holds beside.
 //!
-//! **What it costs.** No allocation. A verdict that is not in doubt costs nothing more, a distance about an
-//! eighth: a look at all vertices along the last direction. A pair in contact takes one and a half times
-//! as long as without exact arithmetic; parallel faces that are not in contact, as of boxes along the
-//! axes, up to fifteen times. Exact steps look at all vertices of both shapes. Coordinates of very different sizes
-//! need integers of the largest capacity, and those up to 128 kilobytes of stack.
+//! **What it costs.** No allocation. A verdict that is not in doubt costs nothing more, a distance about a
+//! ninth: a look at all vertices along the last direction. A pair in contact takes one and a half times
+//! as long as without exact arithmetic, and so do faces across an axis that are not in contact. Boxes in
+//! rotated poses near each other take about four times as long: rounding moves the fourth corner of a face
+//! off the plane of the others, to one side or the other. Exact steps look at all vertices of both shapes.
+//! Coordinates of very different sizes need integers of the largest capacity, and those up to 128
+//! kilobytes of stack.
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are exact
 //! for the rounded vertices: the same bits for the same pose, but two bodies that touch in one
