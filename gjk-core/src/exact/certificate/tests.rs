@@ -1,0 +1,391 @@
+//! The certificate, at simplices where one condition after another decides.
+
+use super::{Proved, axis_of};
+use crate::Rounded;
+use crate::closest::SupportPair;
+use crate::difference::Difference;
+use crate::gjk::{ROUNDOFF, Search};
+use crate::goal::{Goal, Limits, Start};
+use crate::pose::{Pose, Posed};
+use crate::shape::{Ball, Hull, Point};
+use crate::support::{Feature, Support};
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+use glam::{DVec2, DVec3};
+use std::vec::Vec;
+
+/// A pair of vertices of two shapes, and its weight.
+type Weighted = ([u32; 2], f64);
+
+/// What a search proves that stands at a simplex of these pairs, with that direction, and with a
+/// gap of so many roundoffs of the largest length between its bounds.
+fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
+    (a, b): (&A, &B),
+    goal: Goal,
+    pairs: &[Weighted],
+    direction: V,
+    gap: f64,
+) -> Option<Proved> {
+    let limits = Limits {
+        goal,
+        tolerance: 0.0,
+        max_iterations: 9,
+        max_distance: f64::INFINITY,
+    };
+    let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+    let mut difference = Difference::new(a, b);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Direction(direction), &mut simplex);
+    search.span = search.difference.span();
+    for (vertices, weight) in pairs {
+        let pair = search.difference.pair(vertices.map(Feature::Vertex));
+        let point = search.difference.point(&pair);
+        simplex.grow(
+            &SupportPair {
+                weight: *weight,
+                ..pair
+            },
+            point,
+        );
+        simplex.admit();
+        search.support = pair;
+    }
+    search.reach = simplex.reach();
+    search.direction = direction * search.difference.scale();
+    search.bound(&simplex);
+    search.lower = search.upper - gap * ROUNDOFF * search.reach;
+    search.certificate(&simplex)
+}
+
+/// A vector turned away from the axes, and made five times as long.
+fn turned([x, y]: [f64; 2]) -> DVec2 {
+    DVec2::new(4.0 * x + 3.0 * y, 4.0 * y - 3.0 * x)
+}
+
+/// The distance of two hulls in the plane that is so proved, all turned.
+fn distance<const M: usize, const N: usize>(
+    [a, b]: [&[[f64; 2]]; 2],
+    radii: [f64; 2],
+    (pairs, weights): ([[u32; 2]; M], [f64; N]),
+    direction: [f64; 2],
+) -> Option<f64> {
+    let [a, b] = [(a, radii[0]), (b, radii[1])].map(|(points, radius)| {
+        let points: Vec<DVec2> = points.iter().map(|point| turned(*point)).collect();
+        Rounded::new(Hull::new(points).unwrap(), 5.0 * radius).unwrap()
+    });
+    let pairs: Vec<Weighted> = pairs.into_iter().zip(weights).collect();
+    let direction = turned(direction);
+    let found = proved((&a, &b), Goal::Distance, &pairs, direction, 0.0)?;
+    Some(found.distance / 5.0)
+}
+
+const ORIGIN: &[[f64; 2]] = &[[0.0, 0.0]];
+const ENDS: [[u32; 2]; 2] = [[0, 0], [1, 0]];
+const HALVES: [f64; 2] = [0.5, 0.5];
+const UP: [f64; 2] = [0.0, 1.0];
+
+// Claim: a vertex that is not clearly beyond the plane leaves it open whether the simplex is the
+// nearest face; of the first shape and of the second.
+#[test]
+fn other_vertices_are_looked_at() {
+    for (off, known) in [
+        (2f64.powi(-40), true),
+        (2f64.powi(-46), false),
+        (-0.5, false),
+    ] {
+        let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + off]];
+        let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, HALVES), UP);
+        assert_eq!(found, known.then_some(3.0), "{off:e}");
+        let below = [[-1.0, -3.0], [1.0, -3.0], [0.5, -3.0 - off]];
+        let pairs = [[0, 0], [0, 1]];
+        let found = distance([ORIGIN, &below], [0.0; 2], (pairs, HALVES), UP);
+        assert_eq!(found, known.then_some(3.0), "{off:e}");
+    }
+}
+
+// Claim: a vertex is clear of the plane of the simplex if it is by more than that leans: of an edge in
+// the plane by the heights of its ends, not by where their mean is beside the direction. Of a corner the
+// plane leans as its place does beside the direction.
+#[test]
+fn other_vertices_are_clear_of_what_leans() {
+    let lean = 2f64.powi(-37);
+    for (off, direction, known) in [(-40, 0.0, true), (-40, lean, false), (-30, lean, true)] {
+        let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + 2f64.powi(off)]];
+        let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, HALVES), [direction, 1.0]);
+        assert_eq!(found, known.then_some(3.0), "{off} {direction:e}");
+    }
+    let beside = [0.5 + 2f64.powi(-30), 0.5 - 2f64.powi(-30)];
+    for (off, known) in [(-20, true), (-40, true), (-46, false)] {
+        let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + 2f64.powi(off)]];
+        let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, beside), UP);
+        assert_eq!(found, known.then_some(3.0), "{off}");
+    }
+    for (off, known) in [(-20, true), (-33, false)] {
+        let above = [[0.0, 3.0], [1.0, 3.0 + 2f64.powi(off)]];
+        let corner = ([[0, 0]], [1.0]);
+        let found = distance([&above, ORIGIN], [0.0; 2], corner, [2f64.powi(-30), 1.0]);
+        assert_eq!(found, known.then_some(3.0), "{off}");
+    }
+}
+
+// Claim: two edges that lean the same way by almost nothing have pairs at one height that are not
+// lowest together; pairs that have vertices in common are. So it is with three pairs.
+#[test]
+fn pairs_are_joined() {
+    let lean = 2f64.powi(-30);
+    let above = [[-1.0, 3.0 + lean], [1.0, 3.0 - lean]];
+    let below = [[-0.5, lean], [0.5, -lean]];
+    let apart = ([[0, 0], [1, 1]], HALVES);
+    assert_eq!(distance([&above, &below], [0.0; 2], apart, UP), None);
+    let [above, below] = [above, below].map(|edge| edge.map(|[x, y]| [x, y.round()]));
+    let joined = ([[0, 1], [1, 1]], [0.25, 0.75]);
+    assert_eq!(distance([&above, &below[..]], [0.0; 2], joined, UP), None);
+    assert_eq!(
+        distance([&above, &below[1..]], [0.0; 2], (ENDS, [0.25, 0.75]), UP),
+        Some(3.0)
+    );
+    let [a, b] = [(1.0, 3.0), (-0.5, 0.0)].map(|(size, z)| {
+        Hull::new(
+            [[2.0, 0.0], [-1.0, 2.0], [-1.0, -2.0]]
+                .map(|[x, y]| turned_in_space([x * size, y * size, z])),
+        )
+        .unwrap()
+    });
+    let found = |pairs: [[u32; 2]; 3], weights: [f64; 3]| {
+        let pairs: Vec<Weighted> = pairs.into_iter().zip(weights).collect();
+        let up = turned_in_space([0.0, 0.0, 1.0]);
+        proved((&a, &b), Goal::Distance, &pairs, up, 1.0).map(|found| found.distance)
+    };
+    let weights = [0.5, 0.25, 0.25];
+    assert_eq!(found([[0, 0], [1, 1], [2, 2]], weights), None);
+}
+
+fn turned_in_space([x, y, z]: [f64; 3]) -> DVec3 {
+    let turned = turned([x, z]);
+    DVec3::new(turned.x, 5.0 * y, turned.y)
+}
+
+// Claim: of a triangle and a point, the height of its plane is proved.
+#[test]
+fn triangles_are_proved() {
+    let corners = [
+        [2.0, 0.0, 3.0],
+        [-1.0, 2.0, 3.0],
+        [-1.0, -2.0, 3.0],
+        [0.0, 0.0, 4.0],
+    ];
+    let above = Hull::new(corners.map(turned_in_space)).unwrap();
+    let origin = Hull::new([DVec3::ZERO]).unwrap();
+    let third = 1.0 / 3.0;
+    let pairs = [([0, 0], third), ([1, 0], third), ([2, 0], third)];
+    let found = |direction, gap| {
+        let direction = turned_in_space(direction);
+        let found = proved((&above, &origin), Goal::Distance, &pairs, direction, gap);
+        found.map(|found| found.distance / 5.0)
+    };
+    let up = [0.0, 0.0, 1.0];
+    assert_eq!(found(up, 1.0), Some(3.0));
+    // A gap that is not closed, and a direction that leans, prove nothing.
+    assert_eq!(found(up, 1.25), Some(3.0));
+    assert_eq!(found(up, 1.75), None);
+    let leaning = |lean: i32| found([2f64.powi(lean), 0.0, 1.0], 1.0);
+    assert_eq!(leaning(-44), Some(3.0));
+    assert_eq!(leaning(-27), None);
+}
+
+// Claim: across an axis other vertices may lie in the plane of the simplex, of either shape, but not
+// below, by no digit; and what is left of the heights is a number, or between two.
+#[test]
+fn levels_are_proved() {
+    let gap = 2f64.powi(-23);
+    let found = |off: [f64; 2], goal, place: f64| {
+        let [x, z] = [[-1.0, 1.0], [gap, gap + 1.0]];
+        let above = [
+            [x[0], z[0]],
+            [x[1], z[0]],
+            [0.5, z[0] + off[0]],
+            [0.0, z[1]],
+        ];
+        let below = [[0.25, 0.0], [-0.75, off[1]], [0.0, -1.0]];
+        let [above, below] = [&above[..], &below[..]].map(|points| {
+            let points: Vec<DVec2> = points.iter().map(|point| DVec2::from(*point)).collect();
+            Hull::new(points).unwrap()
+        });
+        let pose = Pose::from_translation(DVec2::Y * place).unwrap();
+        let pairs = [([0, 0], 0.375), ([1, 0], 0.625)];
+        let above = Posed::new(above, pose);
+        proved((&above, &below), goal, &pairs, DVec2::Y, 9.0)
+    };
+    let least = f64::from_bits(1);
+    for (off, known) in [
+        ([0.0, 0.0], true),
+        ([gap, -gap], true),
+        ([-2f64.powi(-75), 0.0], false),
+        ([0.0, least], false),
+        ([-gap / 2.0, 0.0], false),
+        ([0.0, gap / 2.0], false),
+    ] {
+        let distance = found(off, Goal::Distance, 0.0).map(|found| found.distance);
+        assert_eq!(distance, known.then_some(gap), "{off:?}");
+    }
+    let bounds = |place: f64| {
+        let found = found([0.0; 2], Goal::ClosestPoints, place).unwrap();
+        [found.lower, found.distance, found.upper]
+    };
+    assert_eq!(bounds(0.0), [gap; 3]);
+    assert_eq!(bounds(0.5), [0.5 + gap; 3]);
+    // More digits than a number has.
+    let tiny = 2f64.powi(-80);
+    assert_eq!(bounds(tiny), [gap, gap, gap.next_up()]);
+    assert_eq!(bounds(-tiny), [gap.next_down(), gap, gap]);
+    // An edge that is not joined to others is in no plane.
+    let corner = Hull::new([DVec2::ZERO, DVec2::new(1.0, 0.0)]).unwrap();
+    let origin = Point::new(-DVec2::Y).unwrap();
+    let pairs = [([0, 0], 1.0)];
+    assert!(proved((&corner, &origin), Goal::Distance, &pairs, DVec2::Y, 0.0).is_none());
+}
+
+// Claim: the height of a level is that of both shapes and their places, along an axis and against it, and
+// what four numbers leave of a float is on the right side of it.
+#[test]
+fn levels_are_sums_of_four() {
+    let bounds = |sign: f64, [a, b, place_a, place_b]: [f64; 4]| {
+        let hull = |y: f64, outwards: f64| {
+            let points = [[-1.0, y], [2.0, y], [0.0, y + outwards]];
+            Hull::new(points.map(|[x, y]| DVec2::new(x, sign * y))).unwrap()
+        };
+        let pose = |y: f64| Pose::from_translation(DVec2::Y * (sign * y)).unwrap();
+        let above = Posed::new(hull(a, 1.0), pose(place_a));
+        let below = Posed::new(hull(b, -1.0), pose(place_b));
+        let pairs = [([0, 1], 0.5), ([1, 0], 0.5)];
+        let up = DVec2::Y * sign;
+        let found = proved((&above, &below), Goal::ClosestPoints, &pairs, up, 9.0).unwrap();
+        [found.lower, found.distance, found.upper]
+    };
+    let two = 2f64;
+    for sign in [1.0, -1.0] {
+        assert_eq!(bounds(sign, [0.75, 0.25, 2.0, -1.0]), [3.5; 3]);
+        assert_eq!(bounds(sign, [0.75, -0.25, -2.0, -4.0]), [3.0; 3]);
+        let [half, tiny] = [f64::EPSILON, 2f64.powi(-60)];
+        // 2 + 2^-52 is in the middle between two numbers.
+        let less = bounds(sign, [1.0 + half, tiny * tiny, 1.0, tiny]);
+        assert_eq!(less, [two, two, two.next_up()]);
+        let more = bounds(sign, [1.0 + half, -tiny * tiny, 1.0, -tiny]);
+        assert_eq!(more, [two, two.next_up(), two.next_up()]);
+    }
+}
+
+// Claim: radii that reach beyond a level leave no distance, whatever the size. Among the least numbers
+// the part of it that an error may be underflows: what was left, less than nothing, was once called
+// the distance.
+#[test]
+fn radii_beyond_a_level_leave_nothing() {
+    for size in [1.0, f64::MIN_POSITIVE] {
+        let edge = Hull::new([[-1.0, 1.0], [1.0, 1.0]].map(|p| DVec2::from(p) * size)).unwrap();
+        let found = |radius: f64| {
+            let ball = Ball::new(DVec2::ZERO, radius * size).unwrap();
+            let pairs = [([0, 0], 0.5), ([1, 0], 0.5)];
+            let up = DVec2::Y * size;
+            let found = proved((&edge, &ball), Goal::Distance, &pairs, up, 0.0);
+            found.map(|found| found.distance / size)
+        };
+        assert_eq!(found(0.0), Some(1.0));
+        assert_eq!(found(1.0), None);
+        assert_eq!(found(2.0), None);
+    }
+}
+
+// Claim: an axis has one coordinate.
+#[test]
+fn axes_have_one_coordinate() {
+    let tiny = f64::from_bits(1);
+    assert_eq!(axis_of(DVec3::Y * -3.0), Some((1, -1.0)));
+    assert_eq!(axis_of(DVec2::X * tiny), Some((0, 1.0)));
+    assert_eq!(axis_of(DVec3::new(0.0, tiny, 1.0)), None);
+    assert_eq!(axis_of(DVec3::ZERO), None);
+}
+
+// Claim: the nearest point must be in the inside by more than the plane may lean: the mean of these
+// weights is beside the nearest point, by a part of the edge.
+#[test]
+fn weights_are_larger_than_their_error() {
+    let edge = |part: f64, beside: f64| {
+        // The origin is below the first end, but for a part of the length.
+        let ends = [[-2.0 * part, 3.0], [2.0 - 2.0 * part, 3.0]];
+        let part = part + beside;
+        let weights = [1.0 - part, part];
+        distance([&ends, ORIGIN], [0.0; 2], (ENDS, weights), UP)
+    };
+    assert_eq!(edge(2f64.powi(-20), 0.0), Some(3.0));
+    assert_eq!(edge(2f64.powi(-20), 2f64.powi(-40)), Some(3.0));
+    assert_eq!(edge(2f64.powi(-40), 2f64.powi(-40)), None);
+    // Weights that are no larger than rounding.
+    assert_eq!(edge(2f64.powi(-50), 0.0), None);
+    assert_eq!(edge(-(2f64.powi(-44)), 2f64.powi(-43)), None);
+}
+
+// Claim: what is too short beside the numbers that it is computed from has no slope to go by.
+#[test]
+fn short_edges_have_no_slope() {
+    let edge = |length: i32| {
+        let half = 2f64.powi(length - 1);
+        let far = [9.0, 9.0];
+        distance(
+            [&[[-half, 3.0], [half, 3.0], far], ORIGIN],
+            [0.0; 2],
+            (ENDS, HALVES),
+            UP,
+        )
+    };
+    assert_eq!(edge(-20), Some(3.0));
+    assert_eq!(edge(-32), None);
+}
+
+// Claim: radii are taken off, and where they leave little of the distance it is not known.
+#[test]
+fn little_is_not_known() {
+    let above = [[-1.0, 3.0], [1.0, 3.0]];
+    let beyond = |radii| distance([&above, ORIGIN], radii, (ENDS, HALVES), UP);
+    assert_eq!(beyond([0.5, 0.125]), Some(2.375));
+    assert_eq!(beyond([2.0, 1.0 - 2f64.powi(-10)]), Some(2f64.powi(-10)));
+    assert_eq!(beyond([2.0, 1.0 - 2f64.powi(-30)]), None);
+    assert_eq!(beyond([2.0, 1.0]), None);
+    assert_eq!(beyond([2.0, 1.5]), None);
+}
+
+// Claim: the bounds are the neighbours of a distance that is no number, and a number has none.
+#[test]
+fn bounds_are_neighbours() {
+    let origin = Point::new(DVec2::ZERO).unwrap();
+    let (mut less, mut more) = (0, 0);
+    for x in (1..40).map(f64::from) {
+        let point = Point::new(DVec2::new(1.0, x)).unwrap();
+        let pairs = [([0, 0], 1.0)];
+        let direction = DVec2::new(1.0, x);
+        let found = proved(
+            (&point, &origin),
+            Goal::ClosestPoints,
+            &pairs,
+            direction,
+            0.0,
+        )
+        .unwrap();
+        let square = 1.0 + x * x;
+        let root = square.sqrt();
+        let rest = f64::mul_add(root, root, -square);
+        let expected = if rest > 0.0 {
+            less += 1;
+            [root.next_down(), root, root]
+        } else {
+            more += 1;
+            [root, root, root.next_up()]
+        };
+        assert_eq!([found.lower, found.distance, found.upper], expected, "{x}");
+    }
+    assert!(less > 9 && more > 9, "{less} {more}");
+    let point = Point::new(DVec2::new(3.0, 4.0)).unwrap();
+    let direction = DVec2::new(3.0, 4.0);
+    let of = |goal| proved((&point, &origin), goal, &[([0, 0], 1.0)], direction, 0.0);
+    assert!(of(Goal::ClosestPoints).is_none());
+    assert_eq!(of(Goal::Distance).map(|found| found.distance), Some(5.0));
+}
