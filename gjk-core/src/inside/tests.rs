@@ -188,6 +188,22 @@ fn doubt(degree: f64) -> f64 {
     SIGN_ERROR * ROUNDOFF * degree
 }
 
+/// Asserts that a simplex whose lowest side is that far below the origin contains it for certain from some
+/// height on.
+fn is_sure_from(least: f64, contains: impl Fn(f64) -> bool) {
+    for (height, expected) in [
+        (0.5, true),
+        (least * 1.125, true),
+        (least * 0.875, false),
+        (0.0, false),
+        (-least * 2.0, false),
+        (-0.5, false),
+        (-1.0, false),
+    ] {
+        assert_eq!(contains(height), expected, "{height}");
+    }
+}
+
 // Claim: a simplex contains the origin for certain where all of its sides are farther from it than
 // rounding may be wrong, whatever its size and the order of its vertices.
 #[test]
@@ -205,18 +221,7 @@ fn the_origin_is_surely_inside() {
         // The side and the origin make an area of twice the height.
         let least = doubt(LARGEST_CROSS) * 4.0 / 2.0;
         for (turn, mirrored) in [(0, false), (1, false), (2, false), (0, true), (1, true)] {
-            for (height, expected) in [
-                (0.5, true),
-                (least * 1.125, true),
-                (least * 0.875, false),
-                (0.0, false),
-                (-least * 2.0, false),
-                (-0.5, false),
-                (-1.0, false),
-            ] {
-                let found = contains(height, turn, mirrored);
-                assert_eq!(found, expected, "{size} {height} {turn} {mirrored}");
-            }
+            is_sure_from(least, |height| contains(height, turn, mirrored));
         }
         let contains = |height: f64, turn: usize, mirrored: bool| {
             let mut corners = [
@@ -235,18 +240,7 @@ fn the_origin_is_surely_inside() {
         // The side and the origin make a volume of twelve times the height.
         let least = doubt(LARGEST_TRIPLE) * 8.0 / 12.0;
         for (turn, mirrored) in [(0, false), (1, true), (2, false), (3, true), (3, false)] {
-            for (height, expected) in [
-                (0.5, true),
-                (least * 1.125, true),
-                (least * 0.875, false),
-                (0.0, false),
-                (-least * 2.0, false),
-                (-0.5, false),
-                (-1.0, false),
-            ] {
-                let found = contains(height, turn, mirrored);
-                assert_eq!(found, expected, "{size} {height} {turn} {mirrored}");
-            }
+            is_sure_from(least, |height| contains(height, turn, mirrored));
         }
     }
 }
