@@ -280,12 +280,7 @@ mod tests {
         simplex: &mut Vertices<DVec2>,
         blind: &'q mut (),
     ) -> Search<'q, A, Point<DVec2>, DVec2, ()> {
-        let limits = Limits {
-            goal,
-            tolerance: 0.0,
-            max_iterations: 9,
-            max_distance: f64::INFINITY,
-        };
+        let limits = Limits::of(goal, 9);
         let start = Start::Direction(-DVec2::Y);
         let mut search = Search::new(difference, limits, blind);
         search.start(&start, simplex);

@@ -30,6 +30,18 @@ pub(crate) struct Limits {
     pub(crate) max_distance: f64,
 }
 
+impl Limits {
+    /// Those of a search that goes on until its bounds have met, or for so many iterations.
+    pub(crate) const fn of(goal: Goal, max_iterations: u32) -> Self {
+        Self {
+            goal,
+            tolerance: 0.0,
+            max_iterations,
+            max_distance: f64::INFINITY,
+        }
+    }
+}
+
 /// Where a search starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Start<V> {

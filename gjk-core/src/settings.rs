@@ -38,12 +38,7 @@ impl<V> Settings<V> {
 impl<V> Default for Settings<V> {
     fn default() -> Self {
         Self {
-            limits: Limits {
-                goal: Goal::ClosestPoints,
-                tolerance: 0.0,
-                max_iterations: Self::MAX_ITERATIONS,
-                max_distance: f64::INFINITY,
-            },
+            limits: Limits::of(Goal::ClosestPoints, Self::MAX_ITERATIONS),
             start: Start::Centers,
         }
     }

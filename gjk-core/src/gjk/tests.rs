@@ -24,12 +24,7 @@ pub(crate) fn with_search<T>(
         Hull::new(points.to_vec()).unwrap(),
         Point::new(DVec2::ZERO).unwrap(),
     );
-    let limits = Limits {
-        goal: Goal::ClosestPoints,
-        tolerance: 0.0,
-        max_iterations: 9,
-        max_distance: f64::INFINITY,
-    };
+    let limits = Limits::of(Goal::ClosestPoints, 9);
     let (mut simplex, mut blind) = (Vertices::EMPTY, ());
     let start = Start::Direction(DVec2::Y);
     let mut difference = Difference::new(&a, &b);

@@ -304,12 +304,7 @@ fn is_sure(corners: &[DVec2], place: DVec2, reach: f64, span: f64) -> bool {
     let hull = Hull::new(corners).unwrap();
     let posed = Posed::new(hull, Pose::from_translation(place).unwrap());
     let origin = Point::new(DVec2::ZERO).unwrap();
-    let limits = Limits {
-        goal: Goal::Verdict,
-        tolerance: 0.0,
-        max_iterations: 9,
-        max_distance: f64::INFINITY,
-    };
+    let limits = Limits::of(Goal::Verdict, 9);
     let (mut difference, mut blind) = (Difference::new(&posed, &origin), ());
     let mut search = Search::new(&mut difference, limits, &mut blind);
     (search.reach, search.span) = (reach, span);
@@ -339,12 +334,7 @@ fn shapes_that_stand_elsewhere_are_looked_at_twice() {
 fn radii_surely_overlap_by_more_than_the_gap() {
     let edge = [[-1.0, 3.0], [1.0, 3.0]].map(DVec2::from);
     let origin = Point::new(DVec2::ZERO).unwrap();
-    let limits = Limits {
-        goal: Goal::Verdict,
-        tolerance: 0.0,
-        max_iterations: 9,
-        max_distance: f64::INFINITY,
-    };
+    let limits = Limits::of(Goal::Verdict, 9);
     let is_sure = |gaps: f64| {
         // The gap does not depend on the radius, so that the search without one tells it.
         let sure_with = |radius: f64| {

@@ -26,12 +26,7 @@ fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     direction: V,
     gap: f64,
 ) -> Option<Proved> {
-    let limits = Limits {
-        goal,
-        tolerance: 0.0,
-        max_iterations: 9,
-        max_distance: f64::INFINITY,
-    };
+    let limits = Limits::of(goal, 9);
     let (mut simplex, mut blind) = (Vertices::EMPTY, ());
     let mut difference = Difference::new(a, b);
     let mut search = Search::new(&mut difference, limits, &mut blind);
