@@ -1,5 +1,6 @@
 //! The support mapping: all that the solver ever asks of a shape.
 
+use crate::gjk::larger;
 use crate::shape::scaled_to;
 use crate::space::Space;
 use crate::vector::Vector;
@@ -146,8 +147,8 @@ pub(crate) fn others_are_lower<S: Support + ?Sized>(
         return false;
     };
     let point = |vertex| shape.point(Feature::Vertex(vertex));
-    let direction = scaled_to(shape.extent(), direction);
-    let margin = clear_margin([shape.extent(); 2], direction, margin);
+    let (direction, along) = scaled_to(shape.extent(), direction);
+    let margin = clear_margin([shape.extent(); 2], along, margin);
     let top = point(*first);
     (0..count)
         .all(|vertex| vertices.contains(&vertex) || (top - point(vertex)).dot(direction) > margin)
@@ -156,9 +157,9 @@ pub(crate) fn others_are_lower<S: Support + ?Sized>(
 /// By how much a vertex is clearly lower than another one in a direction: by that part of the extent of their
 /// shape, and by 2^-44 of the size of the numbers that their heights are computed from, times thrice the
 /// largest coordinate of the direction, or the sum of all. Heights are off by 2^-50 of that, those of
-/// vertices that are rotated by 2^-46.
+/// vertices that are rotated by 2^-46. That coordinate is `along`.
 #[inline]
-pub(crate) fn clear_margin<V: Vector>([extent, size]: [f64; 2], direction: V, margin: f64) -> f64 {
+pub(crate) fn clear_margin([extent, size]: [f64; 2], along: f64, margin: f64) -> f64 {
     const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
     // Beyond this the differences of points may overflow.
     const LARGEST: f64 = f64::MAX / 8.0;
@@ -166,7 +167,7 @@ pub(crate) fn clear_margin<V: Vector>([extent, size]: [f64; 2], direction: V, ma
         return f64::INFINITY;
     }
     // A shape of no extent may be asked in directions of any size.
-    3.0 * f64::max(margin * extent, CLEAR * size) * direction.largest_coordinate()
+    3.0 * larger(CLEAR * size, margin * extent) * along
 }
 
 /// What names a point of a shape's core whatever pose the shape is in.

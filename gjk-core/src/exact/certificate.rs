@@ -62,6 +62,9 @@ const WELL_KNOWN: f64 = 1.0 / (1u64 << 62) as f64;
 const OF_REACH: f64 = 1.0 / (1u128 << 76) as f64;
 const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
 
+/// No vertex has this number: it is as many as there can be.
+const VACANT: u32 = u32::MAX;
+
 /// What rounding adds to `b`, as a part of `r` and `U`: up to 14 roundoffs of the one, for the edges, their
 /// products with the weights and the sums, and 12 of the other, for the part along `d`.
 const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
@@ -100,6 +103,10 @@ where
             [aside_squared, upper * upper]
         };
         let lean = LEAN.iter().find(|lean| part <= *lean * *lean * whole)?;
+        let is_closed = upper - self.lower <= OPEN_GAP * ROUNDOFF * self.reach;
+        if !(is_closed && self.others_are_beyond(simplex, LEANS * lean)) {
+            return None;
+        }
         let height = Estimate {
             value: DoubleDouble {
                 hi: upper,
@@ -107,9 +114,7 @@ where
             },
             error: OF_REACH * self.reach + OF_TILT * closing.tilt + aside_squared / upper,
         };
-        let proved = self.proved_by(height, self.difference.scale())?;
-        let is_closed = upper - self.lower <= OPEN_GAP * ROUNDOFF * self.reach;
-        (is_closed && self.others_are_beyond(simplex, LEANS * lean)).then_some(proved)
+        self.proved_by(height, self.difference.scale())
     }
 
     /// What a distance of the cores proves, that is known so well, in this scale; if that is enough.
@@ -198,18 +203,17 @@ where
     /// whether those are in it all in all, not only in pairs. They are if the pairs join all of them,
     /// without a circle: then there is one vertex more than pairs.
     fn others_are_beyond(&self, simplex: &Vertices<V>, margin: f64) -> bool {
-        let mut names = [[0; SIMPLEX_MAX]; 2];
+        let mut names = [[VACANT; SIMPLEX_MAX]; 2];
         let (mut counts, mut pairs) = ([0; 2], 0);
         for Spanning { pair, .. } in simplex.spanning() {
+            let (Feature::Vertex(a), Feature::Vertex(b)) = (pair.feature_a, pair.feature_b) else {
+                return false;
+            };
             pairs += 1;
-            for shape in [0, 1] {
-                let Feature::Vertex(name) = [pair.feature_a, pair.feature_b][shape] else {
-                    return false;
-                };
-                let (names, count) = (&mut names[shape], &mut counts[shape]);
-                let is_known = (0..*count).any(|known| names[known] == name);
-                names[*count] = name;
-                *count += usize::from(!is_known);
+            for (shape, name) in [a, b].into_iter().enumerate() {
+                let is_new = !names[shape].contains(&name);
+                names[shape][counts[shape]] = name;
+                counts[shape] += usize::from(is_new);
             }
         }
         let [count_a, count_b] = counts;

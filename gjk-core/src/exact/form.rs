@@ -21,7 +21,8 @@ pub(crate) trait Form<const K: usize> {
 /// The sums of a form have at most so many bits more than its products: the largest has 72 products.
 const CARRIES: u32 = 7;
 
-/// A capacity for the forms of coordinates of like size: of degree 4 up to 126 bits.
+/// A capacity for the forms of coordinates of like size: of degree 4 up to 126 bits. Those that fit into the
+/// integers of the language, as most of coordinates in `f32`, are evaluated in these.
 const NARROW: usize = 8;
 
 /// A capacity for all: the sums of four `f64` have 2100 bits at most, and the highest degree is 6.
@@ -217,22 +218,26 @@ impl Reading for Leading {
     }
 }
 
-/// Evaluates a form in integers, of the narrow capacity if that is enough.
+/// Evaluates a form in integers, of the least capacity that is enough.
 #[cold]
 fn exactly<F: Form<K>, const K: usize, R: Reading>(vectors: [&Sum; K]) -> R::Value {
     let unit = Unit::of(&vectors);
     let scale = vectors.first().map_or(0, |vector| vector.scale_exponent());
     let exponent = (unit.exponent + scale) * F::DEGREE as i32;
-    if fits::<F, K>(unit) {
+    let bits = bits_of::<F, K>(unit);
+    if bits < i128::BITS {
+        let value = F::value(&vectors.map(|vector| vector.in_few_bits(unit)));
+        R::read(&Int::<NARROW>::of_whole(value), exponent)
+    } else if bits <= NARROW as u32 * u64::BITS {
         R::read(&in_integers::<F, K, NARROW>(vectors, unit), exponent)
     } else {
         R::read(&in_integers::<F, K, WIDE>(vectors, unit), exponent)
     }
 }
 
-/// Whether the narrow capacity is enough for a form of vectors in this unit.
-fn fits<F: Form<K>, const K: usize>(unit: Unit) -> bool {
-    unit.bits * F::DEGREE + CARRIES <= NARROW as u32 * u64::BITS
+/// How many bits a form of vectors in this unit has at most.
+fn bits_of<F: Form<K>, const K: usize>(unit: Unit) -> u32 {
+    unit.bits * F::DEGREE + CARRIES
 }
 
 #[inline(never)]
@@ -247,8 +252,9 @@ fn in_integers<F: Form<K>, const K: usize, const WORDS: usize>(
 mod tests {
     use super::{
         CrossDot, Dot, Form, Leading, LineBeyond, Measure, NARROW, Near, PlaneBeyond, PointBeyond,
-        Sign, Triple, WIDE, fits, in_integers, precisely,
+        Sign, Triple, WIDE, bits_of, in_integers, precisely,
     };
+    use crate::exact::int::Int;
     use crate::exact::sum::{Sum, Unit};
     use core::cmp::Ordering;
 
@@ -371,43 +377,60 @@ mod tests {
         }
     }
 
-    /// Whether a form fits into the narrow capacity; if so, its value there must be that in the wide one.
-    fn is_narrow<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> bool {
+    /// Whether a form fits into the integers of the language, and into the narrow capacity; its value there
+    /// must be that in the wide one.
+    fn fits<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> [bool; 2] {
         let unit = Unit::of(&vectors);
-        let fits = fits::<F, K>(unit);
-        if fits {
+        let bits = bits_of::<F, K>(unit);
+        let fits = [bits < i128::BITS, bits <= NARROW as u32 * u64::BITS];
+        let wide = || in_integers::<F, K, WIDE>(vectors, unit).scaled(0);
+        if fits[0] {
+            let few = F::value(&vectors.map(|vector| vector.in_few_bits(unit)));
+            let few = Int::<NARROW>::of_whole(few).scaled(0);
+            assert_eq!(few.halves(), wide().halves(), "{unit:?}");
+        }
+        if fits[1] {
             let narrow = in_integers::<F, K, NARROW>(vectors, unit).scaled(0);
-            let wide = in_integers::<F, K, WIDE>(vectors, unit).scaled(0);
-            assert_eq!(narrow.halves(), wide.halves(), "{unit:?}");
+            assert_eq!(narrow.halves(), wide().halves(), "{unit:?}");
             assert_eq!(narrow.times_two_to(-9000).rounded(), 0.0);
         }
         fits
     }
 
-    // Claim: what is counted to fit into the narrow capacity fits: up to the last bit that it has, numbers of
-    // all digits, with as many carries as can be, come out as in the wide one.
+    // Claim: what is counted to fit into a capacity fits: up to the last bit that it has, numbers of all digits
+    // of `f64` or of `f32`, with as many carries as can be, come out as in the wide one.
     #[test]
-    fn the_narrow_capacity_is_enough() {
+    fn capacities_are_enough() {
         let mut narrow = [0; 3];
-        for spread in 0..220 {
-            let least = 2f64.powi(-spread);
-            // The largest sums of four terms: all bits set at both ends.
-            let most = 2.0 - f64::EPSILON;
-            let full = |signs: [f64; 3]| {
-                let [p, q] = [most, most * least].map(|x| signs.map(|sign| sign * x));
-                Sum::new([p, p, q, q], 1.0)
-            };
-            let p = full([1.0, -1.0, 1.0]);
-            let q = full([1.0, 1.0, -1.0]);
-            let r = full([-1.0, 1.0, 1.0]);
-            narrow[0] += u32::from(is_narrow::<PlaneBeyond, 4>([&p, &q, &r, &p]));
-            narrow[1] += u32::from(is_narrow::<CrossDot, 4>([&p, &q, &p, &r]));
-            narrow[2] += u32::from(is_narrow::<Dot, 2>([&p, &q]));
-            is_narrow::<LineBeyond, 3>([&p, &q, &r]);
-            is_narrow::<Triple, 3>([&p, &q, &r]);
-            is_narrow::<PointBeyond, 2>([&p, &q]);
+        let mut few = [0; 3];
+        for digits in [f64::EPSILON, f32::EPSILON.into()] {
+            for spread in 0..220 {
+                let least = 2f64.powi(-spread);
+                // The largest sums of four terms: all bits set at both ends.
+                let most = 2.0 - digits;
+                let full = |signs: [f64; 3]| {
+                    let [p, q] = [most, most * least].map(|x| signs.map(|sign| sign * x));
+                    Sum::new([p, p, q, q], 1.0)
+                };
+                let p = full([1.0, -1.0, 1.0]);
+                let q = full([1.0, 1.0, -1.0]);
+                let r = full([-1.0, 1.0, 1.0]);
+                let found = [
+                    fits::<PlaneBeyond, 4>([&p, &q, &r, &p]),
+                    fits::<CrossDot, 4>([&p, &q, &p, &r]),
+                    fits::<Dot, 2>([&p, &q]),
+                ];
+                for (form, [fits_few, fits_narrow]) in found.into_iter().enumerate() {
+                    few[form] += u32::from(fits_few);
+                    narrow[form] += u32::from(fits_narrow);
+                }
+                fits::<LineBeyond, 3>([&p, &q, &r]);
+                fits::<Triple, 3>([&p, &q, &r]);
+                fits::<PointBeyond, 2>([&p, &q]);
+            }
         }
-        // (512 - 7) bits by the degree, less those of a number and two for its sums.
-        assert_eq!(narrow, [30, 72, 198]);
+        // (512 - 7) bits by the degree, less those of a number and two for its sums; and (127 - 7) bits.
+        assert_eq!(narrow, [30 + 59, 72 + 101, 198 + 220]);
+        assert_eq!(few, [0, 5, 6 + 35]);
     }
 }

@@ -208,6 +208,8 @@ impl<const WORDS: usize> Mul for Int<WORDS> {
 
 impl<const WORDS: usize> Ring for Int<WORDS> {}
 
+impl Ring for i128 {}
+
 /// The integers `m` and `e` for which a number has the magnitude `m` times 2 to the power of `e`; `m` is
 /// odd, or zero.
 pub(crate) fn mantissa_and_exponent(x: f64) -> (u64, i32) {

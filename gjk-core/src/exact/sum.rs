@@ -81,14 +81,18 @@ impl Sum {
 
     /// The coordinates in a unit that they are multiples of.
     pub(crate) fn in_units<const WORDS: usize>(&self, unit: Unit) -> [Int<WORDS>; 3] {
+        if unit.bits < i128::BITS {
+            return self.in_few_bits(unit).map(Int::of_whole);
+        }
         core::array::from_fn(|axis| {
-            let terms = self.terms.map(|term| term[axis]);
-            if unit.bits < i128::BITS {
-                return Int::of_whole(terms.iter().map(|term| unit.whole(*term)).sum());
-            }
-            let [p, q, r, s] = terms.map(|term| Int::of(term, unit.exponent));
+            let [p, q, r, s] = self.terms.map(|term| Int::of(term[axis], unit.exponent));
             (p + q) + (r + s)
         })
+    }
+
+    /// The same, where the largest has less than 128 bits.
+    pub(crate) fn in_few_bits(&self, unit: Unit) -> [i128; 3] {
+        core::array::from_fn(|axis| self.terms.iter().map(|term| unit.whole(term[axis])).sum())
     }
 }
 

@@ -348,18 +348,14 @@ fn near_shapes_are_asked_in_their_frame() {
 fn clear_margins_are_parts_of_the_extent() {
     let part = 2f64.powi(-44);
     for size in [0.0, 3.0, 2f64.powi(1019), f64::MAX / 8.0] {
-        let margin = |margin: f64| clear_margin([size; 2], DVec3::X, margin);
+        let margin = |margin: f64| clear_margin([size; 2], 1.0, margin);
         assert_eq!(margin(0.0), 3.0 * part * size);
         assert_eq!(margin(MARGIN), 3.0 * MARGIN * size);
-        assert_eq!(
-            clear_margin([0.0, size], DVec3::Y, MARGIN),
-            3.0 * part * size
-        );
+        assert_eq!(clear_margin([0.0, size], 1.0, MARGIN), 3.0 * part * size);
     }
-    let direction = DVec3::new(0.5, -2.0, 0.25);
-    assert_eq!(clear_margin([4.0, 8.0], direction, 0.0), part * 48.0);
+    assert_eq!(clear_margin([4.0, 8.0], 2.0, 0.0), part * 48.0);
     for size in [(f64::MAX / 8.0).next_up(), f64::MAX, f64::INFINITY] {
-        assert_eq!(clear_margin([1.0, size], DVec3::X, 0.0), f64::INFINITY);
+        assert_eq!(clear_margin([1.0, size], 1.0, 0.0), f64::INFINITY);
     }
 }
 

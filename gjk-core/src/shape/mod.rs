@@ -99,13 +99,15 @@ const LEAST_HANDY: f64 = 1.0 / (1u128 << 120) as f64;
 const MOST_HANDY: f64 = (1u128 << 120) as f64;
 
 /// `direction` times a power of two that makes its dot products with points of coordinates up to
-/// `extent` lose no digits to underflow. It is one for sizes that need none.
+/// `extent` lose no digits to underflow, and its largest coordinate. It is one for sizes that need none.
 #[inline]
-pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> V {
-    if (LEAST_HANDY..=MOST_HANDY).contains(&(extent * direction.largest_coordinate())) {
-        direction
+pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
+    let along = direction.largest_coordinate();
+    if (LEAST_HANDY..=MOST_HANDY).contains(&(extent * along)) {
+        (direction, along)
     } else {
-        normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR)
+        let scaled = normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
+        (scaled, scaled.largest_coordinate())
     }
 }
 
@@ -119,7 +121,7 @@ fn farthest<V: Stored>(
     extent: f64,
     direction: V::Wide,
 ) -> Feature<V::Wide> {
-    let direction = scaled_to(extent, direction);
+    let (direction, _) = scaled_to(extent, direction);
     let height = |point: &V| (point.wide() - center).dot(direction);
     // The even and the odd points, each for themselves: the one need not wait for the other. No
     // branch decides, as nobody could predict it.
@@ -156,13 +158,13 @@ fn others_are_lower<V: Stored>(
 ) -> bool {
     // The margin is wide enough for heights that are not seen from the centre.
     let size = extent + center.largest_coordinate();
-    let direction = scaled_to(size, direction);
+    let (direction, along) = scaled_to(size, direction);
     let height = |point: &V| point.wide().dot(direction);
     let top = vertices.first().and_then(|top| points.get(*top as usize));
     let Some(top) = top else {
         return false;
     };
-    let least = height(top) - clear_margin([extent, size], direction, margin);
+    let least = height(top) - clear_margin([extent, size], along, margin);
     let high: usize = points
         .iter()
         .map(|point| usize::from(height(point) >= least))
@@ -331,6 +333,7 @@ fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::scaled_to;
+    use crate::vector::Vector;
     use glam::DVec3;
 
     // Claim: products of a direction with the largest coordinates are finite, and its own are normal
@@ -339,7 +342,8 @@ mod tests {
     fn directions_fit_every_extent() {
         for extent in [f64::from_bits(1), 1e-200, 1.0, 1e200, f64::MAX] {
             for size in [1e-300, 1e-100, 1.0, 1e300] {
-                let direction = scaled_to(extent, DVec3::splat(1.75) * size);
+                let (direction, along) = scaled_to(extent, DVec3::splat(1.75) * size);
+                assert_eq!(along, direction.largest_coordinate());
                 assert!(direction.x.is_normal(), "{extent:e} {size:e}");
                 assert!(
                     direction.dot(DVec3::splat(extent)).is_finite(),

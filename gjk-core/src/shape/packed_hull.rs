@@ -150,7 +150,7 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     /// several, among those whose heights in the direction `narrow` are `least` or more.
     #[cold]
     fn farthest_of(&self, least: f32, narrow: Vec4, direction: V::Wide) -> Option<u32> {
-        let direction = scaled_to(self.extent(), direction);
+        let (direction, _) = scaled_to(self.extent(), direction);
         let (mut best, mut best_height) = (None, f64::NEG_INFINITY);
         for (heights, block) in self.heights(narrow).zip((0..).step_by(LANES)) {
             let mut candidates = heights.cmpge(Vec4::splat(least)).bitmask();
@@ -166,6 +166,31 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
             }
         }
         best
+    }
+
+    /// Whether the copy shows that all points but these are lower in `direction` than the first of these,
+    /// by that part of the extent, as [`clear_margin`](crate::support::clear_margin) has it.
+    fn others_are_much_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
+        let last = self.points().len() - 1;
+        let Some(top) = vertices.first().map(|top| *top as usize).filter(|top| *top <= last) else {
+            return false;
+        };
+        let direction = normalized(direction);
+        let (along, narrow) = (direction.largest_coordinate(), narrow(direction));
+        // What the error of a height is counted with is that of two of them and to spare: the margin may
+        // be rounded.
+        let slack = self.rounding * narrow.abs().element_sum();
+        let margin = 3.0 * margin * along * self.extent() * power_of_two_over(self.extent());
+        let top_height = self.heights(narrow).nth(top / LANES).map(|heights| heights[top % LANES]);
+        let least = top_height.unwrap_or(f32::NAN) - slack - margin as f32;
+        let mut high = Vec4::ZERO;
+        for heights in self.heights(narrow) {
+            high += Vec4::select(heights.cmpge(Vec4::splat(least)), Vec4::ONE, Vec4::ZERO);
+        }
+        // What fills up the last block counts as often as it is there.
+        let filling = (LANES - 1) - last % LANES;
+        let counts_again = vertices.contains(&(last as u32));
+        high.element_sum() as usize == vertices.len() + filling * usize::from(counts_again)
     }
 }
 
@@ -206,7 +231,8 @@ impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {
     }
 
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-        self.hull.others_are_lower(direction, vertices, margin)
+        self.others_are_much_lower(direction, vertices, margin)
+            || self.hull.others_are_lower(direction, vertices, margin)
     }
 }
 

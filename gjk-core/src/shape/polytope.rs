@@ -165,7 +165,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         let near_one = if MODERATE.contains(&size) {
             direction
         } else {
-            scaled_to(self.extent(), direction)
+            scaled_to(self.extent(), direction).0
         };
         let sum: f64 = near_one.coordinates().iter().map(|x| x.abs()).sum();
         Upward {
@@ -418,8 +418,8 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
     // What is higher than some height hangs together by edges. So a vertex as high as these would have
     // one among their neighbours.
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-        let direction = scaled_to(self.extent(), direction);
-        let margin = clear_margin([self.extent(); 2], direction, margin);
+        let (direction, along) = scaled_to(self.extent(), direction);
+        let margin = clear_margin([self.extent(); 2], along, margin);
         let point = |vertex| self.hull.point(Feature::Vertex(vertex));
         let Some(first) = vertices.first() else {
             return false;
