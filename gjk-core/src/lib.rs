@@ -120,6 +120,7 @@ mod exact;
 mod gjk;
 mod goal;
 mod inside;
+mod mantissa;
 mod nearest;
 mod observer;
 mod pose;
