@@ -1,0 +1,6 @@
+//! Tests of exact answers: how they are reached, and by the queries.
+
+mod decision;
+mod doubt;
+mod queries;
+mod tops;
