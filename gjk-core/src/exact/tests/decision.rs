@@ -3,8 +3,8 @@
 use glam::{DVec2, DVec3};
 
 use crate::double_double::DoubleDouble;
+use crate::exact::corners::{Corner, Corners};
 use crate::exact::estimate::Estimate;
-use crate::exact::face::{Corner, Corners};
 use crate::exact::form::Leading;
 use crate::exact::sum::Sum;
 use crate::exact::{REST_ERROR, unit_normal};
