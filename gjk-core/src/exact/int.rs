@@ -5,7 +5,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use super::ring::Ring;
 use super::scaled::Scaled;
-use crate::mantissa::odd_mantissa_and_exponent;
+use crate::float::odd_mantissa_and_exponent;
 
 /// An integer of at most `WORDS` words of 64 bits, sign and magnitude. Sums and products that need
 /// more are not made: whoever chooses the capacity counts the bits before (see

@@ -3,7 +3,7 @@
 use super::estimate::Estimate;
 use super::int::Int;
 use crate::double_double::DoubleDouble;
-use crate::mantissa::odd_mantissa_and_exponent;
+use crate::float::odd_mantissa_and_exponent;
 use crate::space::Scalar;
 
 /// How many terms a coordinate has at most: those of a point of the difference are the coordinates of
