@@ -1,6 +1,12 @@
 //! Sums of products without rounding.
+//!
+//! The forms of [`exact`](crate::exact) know these signs too, for all finite numbers. But their integers
+//! have room for products of six vectors, and so take more stack, and their estimates more time than such a
+//! sum: a climb asks for one at every neighbour of the top that may be as high.
 
 use core::cmp::Ordering;
+
+use crate::float::{LEAST_EXPONENT, mantissa_and_exponent};
 
 /// Enough words for the smallest and the largest product of two `f64`, and for a sum of many.
 const WORDS: usize = 67;
@@ -21,14 +27,16 @@ impl Accumulator {
 
     /// Adds `x` times `y`.
     pub(crate) fn add_product(&mut self, x: f64, y: f64) {
-        let ((m, i), (n, j)) = (mantissa_and_place(x), mantissa_and_place(y));
+        let [(m, i), (n, j)] = [x, y].map(mantissa_and_exponent);
         let product = u128::from(m) * u128::from(n);
         let sum = if x.is_sign_negative() == y.is_sign_negative() {
             &mut self.positive
         } else {
             &mut self.negative
         };
-        let (first, shift) = ((i + j) / u64::BITS, (i + j) % u64::BITS);
+        // Counted from the place of the smallest product.
+        let place = (i + j - 2 * LEAST_EXPONENT) as u32;
+        let (first, shift) = (place / u64::BITS, place % u64::BITS);
         // The halves of the product overlap by one word once they are shifted.
         let low = u128::from(product as u64) << shift;
         let high = (product >> u64::BITS) << shift;
@@ -49,19 +57,6 @@ impl Accumulator {
     /// How the sum compares with zero.
     pub(crate) fn compared_with_zero(&self) -> Ordering {
         self.positive.iter().rev().cmp(self.negative.iter().rev())
-    }
-}
-
-/// The integers `m` and `i` for which a number has the magnitude `m` times 2 to the power of `i`, in
-/// units of the smallest positive number.
-fn mantissa_and_place(x: f64) -> (u64, u32) {
-    const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
-    let magnitude = x.abs().to_bits();
-    let exponent = magnitude >> STORED_BITS;
-    let fraction = magnitude & ((1 << STORED_BITS) - 1);
-    match exponent {
-        0 => (fraction, 0),
-        _ => (fraction | 1 << STORED_BITS, exponent as u32 - 1),
     }
 }
 

@@ -117,6 +117,7 @@ mod difference;
 mod double_double;
 mod error;
 mod exact;
+mod float;
 mod gjk;
 mod goal;
 mod inside;

@@ -253,3 +253,6 @@ support_by_deref!(&S);
 
 #[cfg(feature = "std")]
 support_by_deref!(std::boxed::Box<S>, std::rc::Rc<S>, std::sync::Arc<S>);
+
+#[cfg(test)]
+mod tests;

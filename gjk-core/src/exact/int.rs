@@ -5,6 +5,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use super::ring::Ring;
 use super::scaled::Scaled;
+use crate::float::odd_mantissa_and_exponent;
 
 /// An integer of at most `WORDS` words of 64 bits, sign and magnitude. Sums and products that need
 /// more are not made: whoever chooses the capacity counts the bits before (see
@@ -27,7 +28,7 @@ impl<const WORDS: usize> Int<WORDS> {
 
     /// `x` in units of 2 to the power of `unit`, of which it is a multiple.
     pub(crate) fn of(x: f64, unit: i32) -> Self {
-        let (mantissa, exponent) = mantissa_and_exponent(x);
+        let (mantissa, exponent) = odd_mantissa_and_exponent(x);
         let mut int = Self::ZERO;
         if mantissa == 0 {
             return int;
@@ -210,29 +211,9 @@ impl<const WORDS: usize> Ring for Int<WORDS> {}
 
 impl Ring for i128 {}
 
-/// The integers `m` and `e` for which a number has the magnitude `m` times 2 to the power of `e`; `m` is
-/// odd, or zero.
-pub(crate) fn mantissa_and_exponent(x: f64) -> (u64, i32) {
-    const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
-    /// The exponent of the smallest positive number.
-    const LEAST: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
-    let magnitude = x.abs().to_bits();
-    let exponent = (magnitude >> STORED_BITS) as i32;
-    let fraction = magnitude & ((1 << STORED_BITS) - 1);
-    let (mantissa, exponent) = match exponent {
-        0 => (fraction, LEAST),
-        _ => (fraction | 1 << STORED_BITS, exponent - 1 + LEAST),
-    };
-    if mantissa == 0 {
-        return (0, 0);
-    }
-    let zeros = mantissa.trailing_zeros();
-    (mantissa >> zeros, exponent + zeros as i32)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Int, mantissa_and_exponent};
+    use super::Int;
     use core::cmp::Ordering;
 
     /// Six words: enough for products of three numbers of 127 bits.
@@ -328,21 +309,5 @@ mod tests {
         let [high, low] = (power(128) + power(40)).scaled(0).halves();
         assert_eq!((high, low), (0.5, 2f64.powi(-89)));
         assert_eq!(power(100).scaled(-100).rounded(), 1.0);
-    }
-
-    // Claim: a number is its odd mantissa times a power of two, at both ends of the range too.
-    #[test]
-    fn mantissas_are_odd() {
-        for (x, mantissa, exponent) in [
-            (0.0, 0, 0),
-            (1.0, 1, 0),
-            (-12.0, 3, 2),
-            (0.625, 5, -3),
-            (f64::from_bits(1), 1, -1074),
-            (f64::MIN_POSITIVE, 1, -1022),
-            (f64::MAX, (1 << 53) - 1, 971),
-        ] {
-            assert_eq!(mantissa_and_exponent(x), (mantissa, exponent), "{x:e}");
-        }
     }
 }

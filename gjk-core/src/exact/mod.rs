@@ -3,12 +3,13 @@
 //! The search in `f64` proves most of its answers: a separating plane or an overlap by the bounds on
 //! rounding beside [`certain_gap`](Search::certain_gap) and
 //! [`surely_overlap`](Search::surely_overlap), a distance by its `certificate`. What it leaves in doubt is
-//! decided from the simplex where it stands: `search` is the same algorithm without rounding, `face` finds
-//! the nearest point of its simplices. They read the signs of a few products of vectors, each a `form`
-//! in a `ring`: of an `estimate`, in `f64` or double-double, or if that leaves the sign open of an `int`.
-//! A vector is the `sum` that it is, and a distance is rounded from `scaled` digits.
+//! decided from the simplex where it stands: `search` is the same algorithm without rounding, `corners` are
+//! its simplices, and a `face` of them has the nearest point. They read the signs of a few products of
+//! vectors, each a `form` in a `ring`: of an `estimate`, in `f64` or double-double, or if that leaves the
+//! sign open of an `int`. A vector is the `sum` that it is, and a distance is rounded from `scaled` digits.
 
 mod certificate;
+mod corners;
 mod estimate;
 mod face;
 mod form;
@@ -27,7 +28,8 @@ use crate::observer::Observer;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
-use face::{Corners, Face};
+use corners::Corners;
+use face::Face;
 use form::Leading;
 use scaled::Scaled;
 use search::Exact;

@@ -4,9 +4,7 @@
 use core::ops::{Add, Div, Mul};
 
 use crate::double_double::DoubleDouble;
-
-/// The bits of a `f64` below its exponent.
-const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
+use crate::float::{STORED_BITS, power_of_two};
 
 /// How many terms apart in exponent the smaller has no digit in a sum.
 const NEGLIGIBLE: i32 = 256;
@@ -100,12 +98,6 @@ impl Scaled {
         let second = (self.exponent - first).clamp(-1000, 1000);
         self.number.hi * power_of_two(first) * power_of_two(second)
     }
-}
-
-/// 2 to the power of an exponent for which that is a normal number.
-fn power_of_two(exponent: i32) -> f64 {
-    const BIAS: i32 = f64::MAX_EXP - 1;
-    f64::from_bits(((exponent + BIAS) as u64) << STORED_BITS)
 }
 
 impl Mul for Scaled {

@@ -1,8 +1,9 @@
 //! The same search as that of [`gjk`](crate::gjk), without rounding: from a simplex to the face of the
 //! difference that has its point nearest to the origin.
 
+use super::corners::{Corner, Corners};
 use super::estimate::Estimate;
-use super::face::{Corner, Corners, Face};
+use super::face::Face;
 use super::ring::dot;
 use super::sum::Sum;
 use crate::difference::Difference;

@@ -1,8 +1,9 @@
 //! Vectors of the Minkowski difference as the sums that they are.
 
 use super::estimate::Estimate;
-use super::int::{Int, mantissa_and_exponent};
+use super::int::Int;
 use crate::double_double::DoubleDouble;
+use crate::float::odd_mantissa_and_exponent;
 use crate::space::Scalar;
 
 /// How many terms a coordinate has at most: those of a point of the difference are the coordinates of
@@ -76,7 +77,7 @@ impl Sum {
 
     /// The exponent of two of the scale.
     pub(crate) fn scale_exponent(&self) -> i32 {
-        mantissa_and_exponent(self.scale).1
+        odd_mantissa_and_exponent(self.scale).1
     }
 
     /// The coordinates in a unit that they are multiples of.
@@ -117,7 +118,7 @@ fn precisely_summed(terms: [f64; TERMS], scale: f64) -> Estimate<DoubleDouble<f6
 impl Unit {
     /// A number in this unit, of which it is a multiple, if that has few bits.
     fn whole(self, x: f64) -> i128 {
-        let (mantissa, exponent) = mantissa_and_exponent(x);
+        let (mantissa, exponent) = odd_mantissa_and_exponent(x);
         if mantissa == 0 {
             return 0;
         }
@@ -129,7 +130,7 @@ impl Unit {
     pub(crate) fn of<const K: usize>(vectors: &[&Sum; K]) -> Self {
         let (mut exponent, mut end) = (i32::MAX, i32::MIN);
         for x in vectors.iter().flat_map(|sum| sum.terms.as_flattened()) {
-            let (mantissa, own) = mantissa_and_exponent(*x);
+            let (mantissa, own) = odd_mantissa_and_exponent(*x);
             if mantissa != 0 {
                 exponent = exponent.min(own);
                 end = end.max(own + (u64::BITS - mantissa.leading_zeros()) as i32);

@@ -172,7 +172,11 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     /// by that part of the extent, as [`clear_margin`](crate::support::clear_margin) has it.
     fn others_are_much_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
         let last = self.points().len() - 1;
-        let Some(top) = vertices.first().map(|top| *top as usize).filter(|top| *top <= last) else {
+        let Some(top) = vertices
+            .first()
+            .map(|top| *top as usize)
+            .filter(|top| *top <= last)
+        else {
             return false;
         };
         let direction = normalized(direction);
@@ -181,7 +185,10 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
         // be rounded.
         let slack = self.rounding * narrow.abs().element_sum();
         let margin = 3.0 * margin * along * self.extent() * power_of_two_over(self.extent());
-        let top_height = self.heights(narrow).nth(top / LANES).map(|heights| heights[top % LANES]);
+        let top_height = self
+            .heights(narrow)
+            .nth(top / LANES)
+            .map(|heights| heights[top % LANES]);
         let least = top_height.unwrap_or(f32::NAN) - slack - margin as f32;
         let mut high = Vec4::ZERO;
         for heights in self.heights(narrow) {

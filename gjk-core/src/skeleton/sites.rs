@@ -5,6 +5,7 @@ use robust::{Coord, Coord3D, orient2d, orient3d};
 
 use crate::difference::power_of_two_over;
 use crate::error::ShapeError;
+use crate::float::power_of_two;
 
 /// What the largest coordinate of an axis is brought near: sums of products of three differences
 /// stay below the largest finite number.
@@ -13,11 +14,6 @@ const LARGEST: f64 = power_of_two(330);
 /// What makes an integer of every coordinate: then all rounding errors of products of three
 /// differences are multiples of 2^-1020, which `f64` holds.
 const FINEST: f64 = power_of_two(340);
-
-const fn power_of_two(exponent: u64) -> f64 {
-    const BIAS: u64 = f64::MAX_EXP as u64 - 1;
-    f64::from_bits((BIAS + exponent) << (f64::MANTISSA_DIGITS - 1))
-}
 
 /// Two axes.
 pub(super) type Plane = [usize; 2];

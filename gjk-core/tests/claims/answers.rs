@@ -1,6 +1,7 @@
 //! Answers whose exact values are known, and answers that prove themselves.
 
-use crate::common::{Numbers, Unnumbered};
+use crate::common::Numbers;
+use crate::mappings::Unnumbered;
 use gjk_core::{
     Arithmetic, Ball, Capsule, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Segment,
     Settings, Status, Support, Triangle, closest_points, distance, intersects,

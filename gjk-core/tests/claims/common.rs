@@ -1,47 +1,6 @@
 //! Numbers that are the same in every run.
 
-use gjk_core::{Feature, Support};
 use glam::DVec3;
-
-/// A shape that does not say that it is a polytope: the solver answers as for a curved one.
-#[derive(Debug)]
-pub(crate) struct Unnumbered<S>(pub(crate) S);
-
-impl<S: Support> Support for Unnumbered<S> {
-    type Vector = S::Vector;
-
-    fn support(&self, direction: S::Vector) -> S::Vector {
-        self.0.support(direction)
-    }
-
-    fn feature(
-        &self,
-        direction: S::Vector,
-        near: Option<Feature<S::Vector>>,
-    ) -> Feature<S::Vector> {
-        self.0.feature(direction, near)
-    }
-
-    fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.0.point(feature)
-    }
-
-    fn origin(&self) -> S::Vector {
-        self.0.origin()
-    }
-
-    fn center(&self) -> S::Vector {
-        self.0.center()
-    }
-
-    fn extent(&self) -> f64 {
-        self.0.extent()
-    }
-
-    fn radius(&self) -> f64 {
-        self.0.radius()
-    }
-}
 
 /// A small generator (xorshift, after G. Marsaglia, 2003) of the same numbers in every run.
 pub(crate) struct Numbers(u64);

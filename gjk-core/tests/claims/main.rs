@@ -8,15 +8,19 @@ mod common;
 mod features;
 #[cfg(feature = "hull")]
 mod from_points;
+mod hostile;
+mod mappings;
 mod max_distance;
+mod observer;
 mod packed_hull;
 mod paths;
 mod polytope;
 mod proximity;
+mod rescaling;
 mod scale;
-mod search;
 #[cfg(feature = "serde")]
 mod serde;
+mod settings;
 mod shapes;
 mod solids;
 mod support;

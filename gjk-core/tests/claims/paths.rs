@@ -1,10 +1,11 @@
 //! Which way a search takes: the arithmetic that it needs, the steps beside the nearest point, the
 //! number of its iterations.
 
-use crate::common::{Numbers, Unnumbered};
+use crate::common::Numbers;
+use crate::mappings::{ELLIPSOID, Unnumbered};
 use gjk_core::{
     Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose, Posed,
-    Segment, Settings, Status, Support, Vector, closest_points, distance,
+    Segment, Settings, Status, Support, Vector, closest_points, distance, intersects,
 };
 use glam::{DVec2, DVec3};
 
@@ -202,4 +203,47 @@ fn looking_aside_ends() {
         most = most.max(steps.len());
     }
     assert!(precise > 10 && most < 30, "{precise} {most}");
+}
+
+// With a tolerance of zero a smooth shape stops by itself, well before the limit, apart or
+// overlapping.
+#[test]
+fn smooth_shapes_stop_by_themselves() {
+    let mut numbers = Numbers::new(5);
+    for _ in 0..500 {
+        let b = Point::new(numbers.point(24) / 7.0).unwrap();
+        let answer = closest_points(&ELLIPSOID, &b);
+        assert!(
+            matches!(answer.status, Status::Converged | Status::Stalled),
+            "{b:?} {answer:?}"
+        );
+        assert!(answer.iterations < 100, "{b:?} {answer:?}");
+        let scaled = b.position() / ELLIPSOID.axes;
+        assert_eq!(answer.intersects(), scaled.length() <= 1.0, "{b:?}");
+        assert_eq!(intersects(&ELLIPSOID, &b), answer.intersects());
+    }
+}
+
+// Thin overlaps and gaps far below what f64 keeps of a dot product: double-double finds them.
+#[test]
+fn thin_gaps_are_found() {
+    let plate = |z: f64| {
+        let corners = [(1.0, 0.3), (-0.7, 0.9), (-0.2, -1.1)];
+        corners.map(|(x, y)| DVec3::new(x, y, z + 0.25 * x - 0.5 * y))
+    };
+    for exponent in [-20, -30, -40] {
+        let gap = 2f64.powi(exponent);
+        let (a, b) = (
+            Hull::new(plate(0.0)).unwrap(),
+            Hull::new(plate(gap)).unwrap(),
+        );
+        let answer = closest_points(&a, &b);
+        // The plates z = x/4 - y/2 + c are gap / |(1/4, -1/2, -1)| apart.
+        let expected = gap / 1.3125f64.sqrt();
+        assert!(
+            (answer.distance - expected).abs() <= 4.0 * f64::EPSILON,
+            "{exponent}: {answer:?}"
+        );
+        assert!(!intersects(&a, &b), "{exponent}");
+    }
 }

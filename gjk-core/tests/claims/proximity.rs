@@ -1,7 +1,8 @@
 //! The verdict with three answers. Of polytopes, and of round shapes over them, it is exact; of others what
 //! is certain is said, and what rounding hides is `Near`.
 
-use crate::common::{Numbers, Unnumbered};
+use crate::common::Numbers;
+use crate::mappings::Unnumbered;
 use gjk_core::{
     Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose, Posed,
     Proximity, Rounded, Settings, Support, closest_points, intersects, proximity,

@@ -1,7 +1,10 @@
 //! No size and no place is special: not where the first points of a search coincide, where shapes are
 //! far from the world's origin, or where only a small part of a large shape is seen.
 
-use crate::common::{LEAST_DIRECTION, Unnumbered};
+use std::cell::Cell;
+
+use crate::common::LEAST_DIRECTION;
+use crate::mappings::{ELLIPSOID, Hostile, Unnumbered, point};
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
     Hull, Point, Pose, Posed, Rounded, Segment, Settings, Status, Support, closest_points,
@@ -185,5 +188,34 @@ fn odd_centres_and_radii_do_no_harm() {
             assert_eq!(distance(&odd, &origin), 5.0, "{center} {radius}");
             assert_eq!(distance(&origin, &odd), 5.0, "{center} {radius}");
         }
+    }
+}
+
+// Mappings are asked along directions whose largest coordinate is between 2^-100 and 1/4, whatever the
+// size of the shapes or the start direction.
+#[test]
+fn directions_are_of_moderate_size() {
+    for unit in [
+        2f64.powi(-1000),
+        2f64.powi(-40),
+        1.0,
+        2f64.powi(40),
+        2f64.powi(1000),
+    ] {
+        let checked = Hostile {
+            mapping: |_, direction: DVec3| {
+                let largest = direction.abs().max_element();
+                assert!(
+                    (LEAST_DIRECTION..=0.25).contains(&largest),
+                    "{unit:e}: {direction}"
+                );
+                ELLIPSOID.support(direction) * unit
+            },
+            count: Cell::new(0),
+        };
+        let b = point(4.0 * unit, 5.0 * unit, 6.0 * unit);
+        let start = Settings::default().start(DVec3::new(unit, 0.0, 1e-9 * unit));
+        assert!(start.distance(&checked, &b) > 5.0 * unit);
+        assert!(start.distance(&b, &checked) > 5.0 * unit);
     }
 }

@@ -1,0 +1,72 @@
+//! How an `f64` is stored: as an integer times a power of two.
+
+/// The bits below the exponent.
+pub(crate) const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
+
+/// The exponent of the smallest positive number.
+pub(crate) const LEAST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
+
+/// The integers `m` and `e` for which a number has the magnitude `m` times 2 to the power of `e`, as it is
+/// stored.
+pub(crate) fn mantissa_and_exponent(x: f64) -> (u64, i32) {
+    let magnitude = x.abs().to_bits();
+    let exponent = (magnitude >> STORED_BITS) as i32;
+    let fraction = magnitude & ((1 << STORED_BITS) - 1);
+    match exponent {
+        0 => (fraction, LEAST_EXPONENT),
+        _ => (fraction | 1 << STORED_BITS, exponent - 1 + LEAST_EXPONENT),
+    }
+}
+
+/// The same with the least mantissa, which is odd; 0 and 0 for zero.
+pub(crate) fn odd_mantissa_and_exponent(x: f64) -> (u64, i32) {
+    let (mantissa, exponent) = mantissa_and_exponent(x);
+    if mantissa == 0 {
+        return (0, 0);
+    }
+    let zeros = mantissa.trailing_zeros();
+    (mantissa >> zeros, exponent + zeros as i32)
+}
+
+/// 2 to the power of an exponent for which that is a normal number.
+pub(crate) const fn power_of_two(exponent: i32) -> f64 {
+    const BIAS: i32 = f64::MAX_EXP - 1;
+    f64::from_bits(((exponent + BIAS) as u64) << STORED_BITS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two};
+
+    // Claim: a number is its odd mantissa times a power of two, at both ends of the range too; and so it is as
+    // it is stored.
+    #[test]
+    fn mantissas_are_odd() {
+        for (x, mantissa, exponent) in [
+            (0.0, 0, 0),
+            (1.0, 1, 0),
+            (-12.0, 3, 2),
+            (0.625, 5, -3),
+            (f64::from_bits(1), 1, -1074),
+            (f64::MIN_POSITIVE, 1, -1022),
+            (f64::MAX, (1 << 53) - 1, 971),
+        ] {
+            let odd = odd_mantissa_and_exponent(x);
+            assert_eq!(odd, (mantissa, exponent), "{x:e}");
+            let (stored, stored_exponent) = mantissa_and_exponent(x);
+            let shift = if mantissa == 0 {
+                0
+            } else {
+                exponent - stored_exponent
+            };
+            assert_eq!(stored, mantissa << shift, "{x:e}");
+        }
+    }
+    // Claim: powers of two are those of the exponents of all normal numbers.
+    #[test]
+    fn powers_are_of_two() {
+        for exponent in [-1022, -1, 0, 1, 330, 1023] {
+            assert_eq!(power_of_two(exponent), 2f64.powi(exponent), "{exponent}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Which vertices are alone at the top of a shape: what every shape tells the certificate.
+
+use std::vec::Vec;
+
+use glam::{DQuat, DVec3};
+
+use super::{Feature, clear_margin};
+use crate::shape::{Hull, PackedHull, Polytope, Rounded};
+use crate::{Pose, Posed, Support};
+
+/// The margin of these tests.
+const MARGIN: f64 = 1.0 / (1u32 << 24) as f64;
+
+/// Whether a look at all vertices agrees that all others are lower than those.
+fn agrees<S: Support>(shape: &S, direction: S::Vector, vertices: &[u32]) -> bool {
+    let found = shape.others_are_lower(direction, vertices, MARGIN);
+    let expected = crate::support::others_are_lower(shape, direction, vertices, MARGIN);
+    assert_eq!(found, expected, "{direction:?} {vertices:?}");
+    found
+}
+
+// Claim: every shape says of every direction and any of its vertices whether they are alone at the top as
+// a look at all of them does; a rotated shape as it does itself.
+#[test]
+fn tops_are_the_same_for_all() {
+    let corners: Vec<DVec3> = (0..8)
+        .map(|i| DVec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)))
+        .collect();
+    let hull = Hull::new(&corners[..]).unwrap();
+    let packed = PackedHull::new(&corners[..]).unwrap();
+    let faces = [
+        [0, 1, 3, 2],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 3, 7, 6],
+        [0, 2, 6, 4],
+        [1, 3, 7, 5],
+    ];
+    let polytope = Polytope::from_faces(&corners[..], &faces).unwrap();
+    let turn = DQuat::from_rotation_y(0.3);
+    let pose = Pose::from_rotation(turn, DVec3::new(5.0, 0.0, 9.0)).unwrap();
+    let tiny = 2f64.powi(-26);
+    let mut alone = 0;
+    for direction in [
+        DVec3::X,
+        DVec3::ONE,
+        DVec3::new(1.0, tiny, 0.0),
+        DVec3::new(-0.3, 0.7, 0.2),
+    ] {
+        for vertices in [&[7][..], &[6], &[1, 3, 5, 7], &[1, 3, 5]] {
+            let found = agrees(&hull, direction, vertices);
+            assert_eq!(agrees(&packed, direction, vertices), found);
+            assert_eq!(agrees(&polytope, direction, vertices), found);
+            let posed = Posed::new(&polytope, pose);
+            assert_eq!(agrees(&posed, turn * direction, vertices), found);
+            assert_eq!(
+                agrees(&Rounded::new(&hull, 1.0).unwrap(), direction, vertices),
+                found
+            );
+            alone += u32::from(found);
+        }
+        assert!(!hull.others_are_lower(direction, &[], MARGIN));
+    }
+    assert_eq!(alone, 4);
+}
+
+// Claim: the only point of a hull is alone at the top in every direction.
+#[test]
+fn a_single_point_is_alone() {
+    let hull = Hull::new([DVec3::new(3.0, -2.0, 7.0)]).unwrap();
+    for direction in [DVec3::X, DVec3::ONE, DVec3::new(-0.3, 0.7, 0.2)] {
+        assert!(agrees(&hull, direction, &[0]));
+    }
+}
+
+// Claim: what is far from the origin of its own frame and turned there is looked at as the solver sees it.
+#[test]
+fn rounding_of_turned_vertices_is_seen() {
+    let far = DVec3::new(1e12, 0.0, 0.0);
+    let tiny = 1e-6;
+    let corners = [far, far + DVec3::X * tiny, far + DVec3::Y * tiny];
+    let pose = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::ZERO).unwrap();
+    let posed = Posed::new(Hull::new(corners).unwrap(), pose);
+    for direction in [DVec3::X, DVec3::Y, -DVec3::ONE] {
+        for vertex in 0..3 {
+            agrees(&posed, direction, &[vertex]);
+        }
+    }
+}
+
+/// A polytope that says no more than it must: its vertices and where they lie.
+struct Plain {
+    vertices: [DVec3; 3],
+    center: DVec3,
+    extent: f64,
+}
+
+impl Support for Plain {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let [a, b, c] = self.vertices;
+        let higher = |p: DVec3, q: DVec3| {
+            if q.dot(direction) > p.dot(direction) {
+                q
+            } else {
+                p
+            }
+        };
+        higher(higher(a, b), c)
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        match feature {
+            Feature::Vertex(number) => self.vertices[number as usize],
+            Feature::Direction(direction) => self.support(direction),
+        }
+    }
+
+    fn center(&self) -> DVec3 {
+        self.center
+    }
+
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        Some(3)
+    }
+}
+
+// Claim: a shape that does not say which vertices are lower is looked at, vertex by vertex.
+#[test]
+fn plain_shapes_are_looked_at() {
+    let shape = Plain {
+        vertices: [DVec3::X, DVec3::Y, DVec3::Z * 0.5],
+        center: DVec3::ZERO,
+        extent: 1.0,
+    };
+    for (direction, alone, pair) in [
+        (DVec3::ONE, [false; 3], true),
+        (DVec3::new(2.0, 1.0, 1.0), [true, false, false], true),
+        (DVec3::Z, [false, false, true], false),
+    ] {
+        for (number, alone) in (0..3).zip(alone) {
+            assert_eq!(agrees(&shape, direction, &[number]), alone, "{direction}");
+        }
+        assert_eq!(agrees(&shape, direction, &[0, 1]), pair, "{direction}");
+    }
+}
+
+// Claim: a rotated shape is asked by itself as long as its centre is not farther away than eight extents.
+#[test]
+fn near_shapes_are_asked_in_their_frame() {
+    /// A shape that says of all vertices that others are lower.
+    struct Sure(Plain);
+
+    impl Support for Sure {
+        type Vector = DVec3;
+
+        fn support(&self, direction: DVec3) -> DVec3 {
+            self.0.support(direction)
+        }
+
+        fn center(&self) -> DVec3 {
+            self.0.center
+        }
+
+        fn extent(&self) -> f64 {
+            self.0.extent
+        }
+
+        fn vertex_count(&self) -> Option<u32> {
+            Some(3)
+        }
+
+        fn others_are_lower(&self, _: DVec3, _: &[u32], _: f64) -> bool {
+            true
+        }
+    }
+
+    let turn = Pose::from_rotation(DQuat::from_rotation_z(0.3), DVec3::ZERO).unwrap();
+    for extent in [0.25, 1.0, 4.0, 64.0] {
+        for (center, is_asked) in [(0.0, true), (8.0, true), (8.5, false), (100.0, false)] {
+            let plain = Plain {
+                vertices: [DVec3::ZERO; 3],
+                center: DVec3::Y * (center * extent),
+                extent,
+            };
+            let posed = Posed::new(Sure(plain), turn);
+            let found = posed.others_are_lower(DVec3::X, &[0], MARGIN);
+            assert_eq!(found, is_asked, "{extent} {center}");
+        }
+    }
+}
+
+// Claim: what is clearly lower is so by a part of the extent, and by 2^-44 of the size of the numbers, thrice along
+// the largest coordinate; nothing is where the differences of points may overflow.
+#[test]
+fn clear_margins_are_parts_of_the_extent() {
+    let part = 2f64.powi(-44);
+    for size in [0.0, 3.0, 2f64.powi(1019), f64::MAX / 8.0] {
+        let margin = |margin: f64| clear_margin([size; 2], 1.0, margin);
+        assert_eq!(margin(0.0), 3.0 * part * size);
+        assert_eq!(margin(MARGIN), 3.0 * MARGIN * size);
+        assert_eq!(clear_margin([0.0, size], 1.0, MARGIN), 3.0 * part * size);
+    }
+    assert_eq!(clear_margin([4.0, 8.0], 2.0, 0.0), part * 48.0);
+    for size in [(f64::MAX / 8.0).next_up(), f64::MAX, f64::INFINITY] {
+        assert_eq!(clear_margin([1.0, size], 1.0, 0.0), f64::INFINITY);
+    }
+}

@@ -1,0 +1,123 @@
+//! Every search ends, also for mappings that are no support mappings, and says what it met.
+
+use std::cell::Cell;
+
+use crate::common::Numbers;
+use crate::mappings::{Hostile, point};
+use gjk_core::{Cuboid, Settings, Status, Support, closest_points, distance, intersects};
+use glam::DVec3;
+
+/// Runs all queries with a hostile mapping and returns the status.
+fn survive(mapping: impl Fn(u32, DVec3) -> DVec3) -> Status {
+    let a = Hostile {
+        mapping,
+        count: Cell::new(0),
+    };
+    let unit = Cuboid::new(DVec3::ONE).unwrap();
+    for limit in [2, 3, 7, 256] {
+        let settings = Settings::default().max_iterations(limit);
+        for query in 0..3 {
+            a.count.set(0);
+            match query {
+                0 => drop(settings.intersects(&a, &unit)),
+                1 => drop(settings.distance(&unit, &a)),
+                _ => drop(settings.closest_points(&a, &unit)),
+            }
+            // Each change of scale asks once more, and there are at most 20.
+            assert!(a.count.get() <= limit + 20, "{} of {limit}", a.count.get());
+        }
+    }
+    a.count.set(0);
+    let answer = closest_points(&a, &unit);
+    assert!(answer.iterations <= Settings::<DVec3>::MAX_ITERATIONS);
+    assert_eq!(answer.status == Status::NotFinite, answer.distance.is_nan());
+    assert!(answer.distance.is_nan() || answer.lower <= answer.upper);
+    assert!(answer.simplex.pairs().iter().all(|pair| pair.weight > 0.0));
+    answer.status
+}
+
+// Mappings that are no support mappings end too, within the limit and with a status.
+#[test]
+fn hostile_mappings_end() {
+    for seed in 0..50 {
+        survive(|count, _| Numbers::new(seed * 1000 + u64::from(count)).point(3));
+        survive(|count, _| Numbers::new(seed * 1000 + u64::from(count)).point(1 << 40) / 1e9);
+        // Any bits at all.
+        survive(|count, _| {
+            let mut numbers = Numbers::new(seed * 1000 + u64::from(count));
+            let mut bits = || f64::from_bits(numbers.bits());
+            DVec3::new(bits(), bits(), bits())
+        });
+        // One NaN or infinity, after `seed` good answers.
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            survive(|count, direction| {
+                let far = direction.signum() + DVec3::splat(5.0);
+                if u64::from(count) == seed {
+                    far.with_y(bad)
+                } else {
+                    far
+                }
+            });
+        }
+    }
+    for sign in [1.0, -1.0] {
+        survive(|count, _| DVec3::splat(sign * 2f64.powi(count as i32)));
+        survive(|count, _| DVec3::X * sign * 2f64.powi(-(count as i32)));
+        survive(|count, direction| direction * sign * 2f64.powi(count as i32 * 5));
+        survive(|count, direction| direction * sign * 2f64.powi(count as i32 * 130 - 1000));
+        survive(|_, direction| direction * sign * 1e308);
+        survive(|_, direction| direction * sign * 1e-308);
+        survive(|_, direction| direction * sign);
+    }
+    // One good answer, then ever larger ones that are no points.
+    survive(|count, _| match count {
+        1 => DVec3::splat(5.0),
+        _ => DVec3::new(f64::NAN, 2f64.powi(count as i32 * 2), 0.0),
+    });
+    assert_eq!(survive(|_, _| DVec3::splat(3.0)), Status::Converged);
+    assert_eq!(survive(|_, _| DVec3::NAN), Status::NotFinite);
+    assert_eq!(survive(|_, _| DVec3::INFINITY), Status::NotFinite);
+    assert_eq!(
+        survive(|_, _| DVec3::new(3.0, f64::NAN, 0.0)),
+        Status::NotFinite
+    );
+    // It always claims to have come a little nearer: only the limit ends that.
+    let creeping = |count: u32, _| DVec3::new(9.0 - f64::from(count) / 512.0, 0.0, 0.0);
+    assert_eq!(survive(creeping), Status::IterationLimit);
+}
+
+// What is not finite meets nothing and has no distance.
+#[test]
+fn not_finite_is_not_a_number() {
+    let nan = Hostile {
+        mapping: |_, _| DVec3::NAN,
+        count: Cell::new(0),
+    };
+    let unit = Cuboid::new(DVec3::ONE).unwrap();
+    assert!(!intersects(&nan, &unit) && !intersects(&unit, &nan));
+    assert!(distance(&nan, &unit).is_nan());
+    let answer = closest_points(&unit, &nan);
+    assert!(answer.lower.is_nan() && answer.upper.is_nan() && !answer.intersects());
+    assert_eq!(answer.normal, None);
+}
+
+// A radius that is no number is a mapping that misbehaves: the status says so.
+#[test]
+fn radii_that_are_not_finite_are_not_finite() {
+    struct Radius(f64);
+    impl Support for Radius {
+        type Vector = DVec3;
+        fn support(&self, _direction: DVec3) -> DVec3 {
+            DVec3::X * 5.0
+        }
+        fn radius(&self) -> f64 {
+            self.0
+        }
+    }
+    for radius in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let answer = closest_points(&Radius(radius), &point(0.0, 0.0, 0.0));
+        let honest = answer.status == Status::NotFinite || answer.distance.is_finite();
+        assert!(honest, "{radius}: {answer:?}");
+        assert!(answer.status == Status::NotFinite || answer.point_a.is_finite());
+    }
+}

@@ -1,0 +1,130 @@
+//! A search whose scale changes, as it meets a vertex late that is too large for it.
+
+use gjk_core::{ClosestPoints, Point, Settings, Status, Support};
+use glam::{DVec2, DVec3};
+
+/// The triangle (1, 0), (-1, -2^-60), (-2^145, 2^200) with exact heights.
+struct Spike;
+
+impl Support for Spike {
+    type Vector = DVec2;
+
+    fn support(&self, direction: DVec2) -> DVec2 {
+        let far = DVec2::new(-(2f64.powi(145)), 2f64.powi(200));
+        let corners = [DVec2::X, DVec2::new(-1.0, -(2f64.powi(-60))), far];
+        let mut best = corners[0];
+        for corner in corners {
+            if (corner - best).dot(direction) > 0.0 {
+                best = corner;
+            }
+        }
+        best
+    }
+}
+
+// A vertex that is too large for the scale of the search and is found late, in double-double,
+// changes the scale, wherever the iteration limit falls.
+#[test]
+fn late_large_vertices_change_the_scale() {
+    let origin = Point::new(DVec2::ZERO).unwrap();
+    for limit in 2..16 {
+        let settings = Settings::default().start(DVec2::Y).max_iterations(limit);
+        let answer = settings.closest_points(&Spike, &origin);
+        assert_ne!(answer.status, Status::NotFinite, "{limit}");
+        assert!(answer.distance <= 1.5, "{limit}: {answer:?}");
+        assert!(!answer.simplex.pairs().is_empty());
+        assert_eq!(answer.intersects(), answer.upper == 0.0, "{limit}");
+        let length = answer.point_a.length();
+        assert!(
+            (length - answer.distance).abs() <= 1e-9,
+            "{limit}: {answer:?}"
+        );
+    }
+}
+
+/// The hull of a few points, chosen by exact differences.
+struct Chosen([DVec3; 6]);
+
+impl Support for Chosen {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let higher = |best: DVec3, corner: DVec3| {
+            if (corner - best).dot(direction) > 0.0 {
+                corner
+            } else {
+                best
+            }
+        };
+        self.0.into_iter().reduce(higher).unwrap()
+    }
+}
+
+/// Searches that meet a far vertex late, which changes the scale, with all lengths times `scale`. In
+/// the second the simplex that it meets has vertices of two sizes: the smaller of them are too small
+/// then, though the largest is not.
+fn late_far_vertices(scale: f64) -> [(ClosestPoints<DVec3>, DVec3); 2] {
+    let first = [
+        DVec3::new(-1.0, 3.0, 0.0),
+        DVec3::new(-3.0, -2.0, 0.0),
+        DVec3::new(3.0, 2.0, 2.0),
+        DVec3::new(-5.0, 1.0, -1.0),
+        DVec3::new(3.0, -2.0, 6.0),
+        DVec3::new(3.0, -1.0, 0.0) * 2f64.powi(255),
+    ];
+    let second = [
+        DVec3::new(-3.0, 4.0, -1.0),
+        DVec3::new(6.0, -2.0, -5.0),
+        DVec3::new(5.0, 2.0, 5.0),
+        DVec3::new(6.0, -2.0, 1.0),
+        DVec3::new(0.0, 1.0, -2.0) * 2f64.powi(26),
+        DVec3::new(-3.0, 2.0, 1.0) * 2f64.powi(259),
+    ];
+    let answer = |vertices: [DVec3; 6], b: DVec3, direction: DVec3| {
+        let b = Point::new(b * scale).unwrap();
+        let a = Chosen(vertices.map(|vertex| vertex * scale));
+        let start = Settings::default().start(direction);
+        (start.closest_points(&a, &b), b.position())
+    };
+    [
+        answer(
+            first,
+            DVec3::new(-2.0, 2.0, -1.0),
+            DVec3::new(3.0, 9.0, -3.0),
+        ),
+        answer(
+            second,
+            DVec3::new(5.0, 0.0, 2.0),
+            DVec3::new(-9.0, -12.0, -3.0),
+        ),
+    ]
+}
+
+// The simplex has a vertex, and the witnesses are points of the shapes, also where the scale
+// changes.
+#[test]
+fn a_change_of_scale_keeps_the_simplex() {
+    for (answer, b) in late_far_vertices(1.0) {
+        assert!(!answer.simplex.pairs().is_empty(), "{answer:?}");
+        assert_eq!(answer.point_b, b);
+    }
+}
+
+// A change of scale is the same whatever the scale was before: the answer is scaled bit for bit.
+#[test]
+fn a_change_of_scale_has_no_size() {
+    for exponent in [-255, -130, 17, 700] {
+        let scale = 2f64.powi(exponent);
+        for ((answer, _), (scaled, _)) in
+            late_far_vertices(1.0).iter().zip(late_far_vertices(scale))
+        {
+            let lengths = |x: &ClosestPoints<DVec3>| [x.distance, x.lower, x.upper];
+            assert_eq!(lengths(&scaled), lengths(answer).map(|x| x * scale));
+            assert_eq!(scaled.point_a, answer.point_a * scale);
+            assert_eq!(
+                (scaled.status, scaled.iterations),
+                (answer.status, answer.iterations)
+            );
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What settings do to a search: its tolerance, its limit, and where it starts. The maximum distance and
+//! warm starts have files of their own.
+
+use std::cell::Cell;
+
+use crate::mappings::{ELLIPSOID, Ellipsoid, Hostile, point};
+use gjk_core::{
+    Ball, Cuboid, Iteration, Point, Pose, Posed, Settings, Status, Support, closest_points,
+    distance,
+};
+use glam::DVec3;
+
+/// A shape that counts its evaluations.
+struct Counted<S> {
+    shape: S,
+    count: Cell<u32>,
+}
+
+impl<S: Support> Support for Counted<S> {
+    type Vector = S::Vector;
+
+    fn support(&self, direction: S::Vector) -> S::Vector {
+        self.count.set(self.count.get() + 1);
+        self.shape.support(direction)
+    }
+
+    fn center(&self) -> S::Vector {
+        self.shape.center()
+    }
+}
+
+fn counted<S: Support>(shape: S) -> Counted<S> {
+    let count = Cell::new(0);
+    Counted { shape, count }
+}
+
+// A tolerance is met, bounds the true error, and costs fewer iterations the larger it is.
+#[test]
+fn tolerance_trades_iterations() {
+    let b = point(4.0, 5.0, 6.0);
+    let exact = distance(&ELLIPSOID, &b);
+    let mut iterations = u32::MAX;
+    for tolerance in [0.0, 1e-9, 1e-3, 0.3] {
+        let answer = Settings::default()
+            .tolerance(tolerance)
+            .closest_points(&ELLIPSOID, &b);
+        assert_eq!(answer.status, Status::Converged, "{tolerance}");
+        let slack = f64::max(tolerance * answer.distance, 16.0 * f64::EPSILON);
+        assert!(answer.upper - answer.lower <= slack, "{tolerance}");
+        assert!(answer.lower <= exact + 1e-14 && exact <= answer.upper + 1e-14);
+        assert!(answer.iterations < iterations, "{tolerance}");
+        iterations = answer.iterations;
+    }
+    // The tolerance is relative to the distance of the shapes, not of their cores.
+    let large = Ellipsoid {
+        axes: DVec3::new(30.0, 20.0, 5.0),
+    };
+    let center = DVec3::new(100.0, 80.0, 60.0);
+    let between = distance(&large, &Point::new(center).unwrap());
+    let ball = Ball::new(center, between - 0.125).unwrap();
+    let settings = Settings::default().tolerance(0.1);
+    let answer = settings.closest_points(&large, &ball);
+    assert!(answer.lower <= 0.126 && answer.upper >= 0.124, "{answer:?}");
+    assert!(
+        answer.upper - answer.lower <= 0.1 * answer.distance,
+        "{answer:?}"
+    );
+    // And so it is at every scale.
+    let unscaled = settings.closest_points(&ELLIPSOID, &b);
+    for scale in [2f64.powi(-30), 2f64.powi(30)] {
+        let axes = ELLIPSOID.axes * scale;
+        let b = Point::new(b.position() * scale).unwrap();
+        let scaled = settings.closest_points(&Ellipsoid { axes }, &b);
+        assert_eq!(scaled.iterations, unscaled.iterations);
+        assert_eq!(scaled.distance, unscaled.distance * scale);
+    }
+    // What makes no sense counts as zero.
+    for tolerance in [-1.0, f64::NAN] {
+        let settings = Settings::default().tolerance(tolerance);
+        assert_eq!(settings, Settings::<DVec3>::default());
+    }
+}
+
+// The limit stops after exactly so many evaluations, says so, and leaves bounds that hold.
+#[test]
+fn iteration_limit_is_honoured() {
+    let (a, b) = (counted(ELLIPSOID), point(4.0, 5.0, 6.0));
+    let full = closest_points(&a, &b);
+    assert_eq!(a.count.get(), full.iterations);
+    assert!(full.iterations > 8);
+    for limit in 0..full.iterations {
+        a.count.set(0);
+        let answer = Settings::default()
+            .max_iterations(limit)
+            .closest_points(&a, &b);
+        assert_eq!(answer.status, Status::IterationLimit, "{limit}");
+        assert_eq!(answer.iterations, limit.max(2));
+        assert_eq!(a.count.get(), limit.max(2));
+        assert!(answer.lower <= full.distance + 1e-14 && full.distance <= answer.upper + 1e-14);
+        assert!(answer.upper.is_finite() && answer.distance == answer.upper);
+        assert!(!answer.intersects());
+        let between = (answer.point_b - answer.point_a).length();
+        assert!((between - answer.distance).abs() <= 1e-14, "{limit}");
+    }
+    let unlimited = Settings::default().max_iterations(u32::MAX);
+    assert_eq!(unlimited.closest_points(&a, &b), full);
+}
+
+// The limit holds in double-double as well: a search that goes on there takes no iteration more.
+#[test]
+fn the_second_phase_heeds_the_limit() {
+    // The second answer leads nowhere in f64, and its plane is far behind the first.
+    let a = Hostile {
+        mapping: |_, _| DVec3::new(4.0, -3.5, -3.0),
+        count: Cell::new(0),
+    };
+    let b = Hostile {
+        mapping: |count, direction: DVec3| match count % 3 {
+            2 => DVec3::new(-3.5, 2.0, 1.0),
+            _ => direction.signum(),
+        },
+        count: Cell::new(0),
+    };
+    let mut over = 0;
+    for limit in 2..8 {
+        a.count.set(0);
+        b.count.set(0);
+        let settings = Settings::default().max_iterations(limit);
+        over = over.max(
+            settings
+                .closest_points(&a, &b)
+                .iterations
+                .saturating_sub(limit),
+        );
+    }
+    assert_eq!(over, 0);
+}
+
+// A start direction changes the path, not the answer; one without a direction is ignored.
+#[test]
+fn start_direction_is_only_a_guess() {
+    let (a, b) = (
+        Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap(),
+        point(4.0, 6.0, 3.0),
+    );
+    for x in -1..=1 {
+        for y in -1..=1 {
+            for scale in [1e-300, 1.0, 1e300] {
+                let start = DVec3::new(f64::from(x), f64::from(y), 0.25) * scale;
+                assert_eq!(Settings::default().start(start).distance(&a, &b), 5.0);
+            }
+        }
+    }
+    // The first support point is that of the start: the corner of the box farthest against it.
+    let mut first = None;
+    Settings::default()
+        .start(DVec3::new(-1.0, 1.0, -1.0))
+        .observed(&a, &b, &mut |iteration: &Iteration<DVec3>| {
+            first.get_or_insert(iteration.support_a);
+        });
+    assert_eq!(first, Some(DVec3::new(1.0, -2.0, 3.0)));
+    // Without one it is the direction between the centres.
+    let mut first = None;
+    Settings::default().observed(&a, &b, &mut |iteration: &Iteration<DVec3>| {
+        first.get_or_insert(iteration.nearest);
+    });
+    let between = first.unwrap();
+    assert_eq!(between / between.x, DVec3::new(4.0, 6.0, 3.0) / 4.0);
+    assert!(between.x < 0.0);
+    // Poses move the centres.
+    let by = Pose::from_translation(DVec3::new(-2.0, 6.0, 0.0)).unwrap();
+    let mut first = None;
+    Settings::default().observed(&Posed::new(a, by), &b, &mut |iteration: &Iteration<
+        DVec3,
+    >| {
+        first.get_or_insert(iteration.nearest);
+    });
+    let between = first.unwrap();
+    assert_eq!(between / -between.x, DVec3::new(-1.0, 0.0, -0.5));
+    for start in [
+        DVec3::ZERO,
+        DVec3::NAN,
+        DVec3::INFINITY,
+        DVec3::new(1.0, f64::NAN, 0.0),
+    ] {
+        assert_eq!(Settings::default().start(start), Settings::default());
+    }
+}
