@@ -1,4 +1,4 @@
-//! What the search in `f64` proves by itself: mostly, that the face it found is the nearest one.
+//! What the search in `f64` proves of a distance: mostly, that the face it found is the nearest one.
 //!
 //! Let `m` be the mean of the vertices of the simplex by their weights, `d` the direction that was asked
 //! in, `U` the length of `m`, `b` that of what it has beside `d`, and `t` by how much the vertices differ
@@ -15,10 +15,12 @@
 //! `Utq` along it.
 //!
 //! Across an axis nothing is rounded: the vertices of the simplex have one coordinate there, and whether
-//! another has less is a comparison.
+//! another has less is a comparison. Where vertices are nearer to the plane than that proves, as where
+//! rounding leaves the corners of a face of a rotated box, exact signs tell on which side they are.
 
 use super::Proved;
 use super::estimate::Estimate;
+use super::search::Exact;
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
 use crate::gjk::{ROUNDOFF, Search};
@@ -69,6 +71,24 @@ const VACANT: u32 = u32::MAX;
 /// products with the weights and the sums, and 12 of the other, for the part along `d`.
 const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
 
+/// That a simplex is the nearest face.
+struct Claim {
+    /// How far away it is then, in this scale.
+    height: Estimate<DoubleDouble<f64>>,
+    scale: f64,
+    needs: Needs,
+}
+
+/// What is to be known about the other vertices for a claim to hold.
+enum Needs {
+    /// Nothing: no vertex is below.
+    Nothing,
+    /// That they are beyond by so much, as a part of the extents.
+    Margin(f64),
+    /// On which side they are, without rounding.
+    Signs,
+}
+
 impl<V, A, B, O> Search<'_, A, B, V, O>
 where
     V: Vector,
@@ -78,6 +98,27 @@ where
 {
     /// The distance of the shapes, if the converged search proves it.
     pub(crate) fn certificate(&self, simplex: &Vertices<V>) -> Option<Proved> {
+        let claim = self.claim(simplex)?;
+        if self.surely_holds(&claim, simplex) {
+            return self.proved_by(&claim);
+        }
+        let proved = self.proved_by(&claim)?;
+        self.none_is_below(simplex).then_some(proved)
+    }
+
+    /// Whether no vertex of the shapes is below the plane of the simplex, whatever was rounded.
+    #[inline(always)]
+    fn surely_holds(&self, claim: &Claim, simplex: &Vertices<V>) -> bool {
+        match claim.needs {
+            Needs::Nothing => true,
+            Needs::Margin(margin) => self.others_are_beyond(simplex, margin),
+            Needs::Signs => false,
+        }
+    }
+
+    /// That the simplex is the nearest face, if it is unless a vertex of the shapes is below its plane.
+    #[inline(always)]
+    fn claim(&self, simplex: &Vertices<V>) -> Option<Claim> {
         let closing = self.closing?;
         let upper = self.upper;
         let slope_squared = simplex.slope_squared()?;
@@ -95,16 +136,18 @@ where
             return None;
         }
         if let Some(height) = self.height_of_level(simplex) {
-            return self.proved_by(height, 1.0);
+            return Some(Claim {
+                height,
+                scale: 1.0,
+                needs: Needs::Nothing,
+            });
         }
         let [part, whole] = if simplex.spans_a_plane() {
             [lean_squared, 1.0]
         } else {
             [aside_squared, upper * upper]
         };
-        let lean = LEAN.iter().find(|lean| part <= *lean * *lean * whole)?;
-        let is_closed = upper - self.lower <= OPEN_GAP * ROUNDOFF * self.reach;
-        if !(is_closed && self.others_are_beyond(simplex, LEANS * lean)) {
+        if upper - self.lower > OPEN_GAP * ROUNDOFF * self.reach {
             return None;
         }
         let height = Estimate {
@@ -114,13 +157,19 @@ where
             },
             error: OF_REACH * self.reach + OF_TILT * closing.tilt + aside_squared / upper,
         };
-        self.proved_by(height, self.difference.scale())
+        let lean = LEAN.iter().find(|lean| part <= *lean * *lean * whole);
+        Some(Claim {
+            height,
+            scale: self.difference.scale(),
+            needs: lean.map_or(Needs::Signs, |lean| Needs::Margin(LEANS * lean)),
+        })
     }
 
-    /// What a distance of the cores proves, that is known so well, in this scale; if that is enough.
-    fn proved_by(&self, cores: Estimate<DoubleDouble<f64>>, scale: f64) -> Option<Proved> {
+    /// What a claim proves that holds, if its height is known well enough.
+    fn proved_by(&self, claim: &Claim) -> Option<Proved> {
+        let scale = claim.scale;
         let [a, b] = self.difference.radii();
-        let (mut left, mut error) = (cores.value, cores.error);
+        let (mut left, mut error) = (claim.height.value, claim.height.error);
         if a > 0.0 || b > 0.0 {
             left = left - DoubleDouble::sum(a * scale, b * scale);
             error += DoubleDouble::UNIT_ROUNDOFF * left.hi;
@@ -197,6 +246,18 @@ where
             DoubleDouble::UNIT_ROUNDOFF * value.hi.abs()
         };
         Some(Estimate { value, error })
+    }
+
+    /// Whether no vertex of the shapes is below the plane of the simplex, exactly: others may be in it, or as
+    /// near it as rounding leaves the corners of a face of a rotated box.
+    #[cold]
+    fn none_is_below(&self, simplex: &Vertices<V>) -> bool {
+        let named = simplex
+            .spanning()
+            .map(|vertex| [vertex.pair.feature_a, vertex.pair.feature_b]);
+        let found =
+            Exact::of(self.difference).and_then(|exact| exact.is_lowest(&exact.start(named)?));
+        found == Some(true)
     }
 
     /// Whether all vertices of the shapes but those of the simplex are clearly beyond its plane; and

@@ -21,7 +21,15 @@ impl Corner {
     /// The way to another corner, with its estimates made at that scale.
     pub(crate) fn way_to(&self, other: &Self, scale: f64) -> Sum {
         let ([a, b], [c, d]) = (self.ends, other.ends);
-        Sum::new([c, a.map(|x| -x), d.map(|x| -x), b], scale)
+        let [minus_a, minus_d] = [a, d].map(|end| end.map(|x| -x));
+        // A vertex that they have in common does not count.
+        if self.vertices[0] == other.vertices[0] {
+            Sum::of_two([minus_d, b], scale)
+        } else if self.vertices[1] == other.vertices[1] {
+            Sum::of_two([c, minus_a], scale)
+        } else {
+            Sum::new([c, minus_a, minus_d, b], scale)
+        }
     }
 }
 
@@ -78,6 +86,48 @@ impl Corners {
         Some(face)
     }
 
+    /// The face of all corners, of which it is known that it has the nearest point in its inside, and that this
+    /// is not the origin.
+    pub(crate) fn face(&self) -> Face {
+        let at = self.list[0].point;
+        match self.count {
+            1 => Face {
+                kind: Kind::Corner { at },
+                has_origin: false,
+            },
+            2 => Face {
+                kind: Kind::Edge {
+                    at,
+                    way: self.way(0, 1),
+                },
+                has_origin: false,
+            },
+            3 => Face::triangle(at, [self.way(0, 1), self.way(0, 2)]),
+            _ => Face {
+                kind: Kind::Tetrahedron,
+                has_origin: true,
+            },
+        }
+    }
+
+    /// Whether each corner is joined to the first: by corners of a vertex in common, each with the next. The
+    /// corners of a face are level along its normal, so the vertices of these are, of either shape.
+    pub(crate) fn joined(&self) -> [bool; SIMPLEX_MAX] {
+        let mut joined = [true, false, false, false];
+        // One more with each round, if there is one.
+        for _ in 1..self.count {
+            for (to, corner) in self.list().iter().enumerate() {
+                let has_common = |from: &Corner| {
+                    let [[a, b], [c, d]] = [from.vertices, corner.vertices];
+                    a == c || b == d
+                };
+                let mut reached = self.list().iter().zip(joined);
+                joined[to] |= reached.any(|(from, is_joined)| is_joined && has_common(from));
+            }
+        }
+        joined
+    }
+
     /// The face of these members, if it has the nearest point of the simplex in its inside.
     fn nearest_on(&self, members: u32) -> Option<Face> {
         let mut corners = (0..self.count).filter(|corner| members >> corner & 1 != 0);
@@ -120,14 +170,7 @@ impl Corners {
         let inside = areas([a, b], [&ab, &ac, &bc])
             .into_iter()
             .all(|of| Sign::of::<CrossDot, 4>(of).is_gt());
-        inside.then(|| {
-            let up = Sign::of::<Triple, 3>([&ab, &ac, a]);
-            let ways = if up.is_lt() { [ac, ab] } else { [ab, ac] };
-            Face {
-                has_origin: up.is_eq(),
-                kind: Kind::Triangle { at: *a, ways },
-            }
-        })
+        inside.then(|| Face::triangle(*a, [ab, ac]))
     }
 
     fn tetrahedron(&self) -> Option<Face> {
@@ -221,6 +264,28 @@ pub(crate) mod tests {
         simplex
     }
 
+    /// A simplex of pairs of vertices that are all somewhere.
+    fn of_pairs(pairs: &[[u32; 2]]) -> Corners {
+        let mut corners = simplex(&std::vec![[1, 0, 0]; pairs.len()]);
+        for (corner, vertices) in corners.list.iter_mut().zip(pairs) {
+            corner.vertices = *vertices;
+        }
+        corners
+    }
+
+    // Claim: corners are joined by vertices in common, one after the other and in any order.
+    #[test]
+    fn corners_are_joined() {
+        let joined = |pairs: &[[u32; 2]]| of_pairs(pairs).joined();
+        assert_eq!(joined(&[[5, 5]]), [true, false, false, false]);
+        assert_eq!(joined(&[[0, 1], [1, 0]]), [true, false, false, false]);
+        assert_eq!(joined(&[[0, 1], [0, 2], [3, 1]]), [true, true, true, false]);
+        let apart = [[0, 0], [1, 1], [2, 1], [2, 3]];
+        assert_eq!(joined(&apart), [true, false, false, false]);
+        let chain = [[0, 0], [2, 1], [1, 1], [1, 0]];
+        assert_eq!(joined(&chain), [true; 4]);
+    }
+
     pub(crate) fn reduced(points: &[[i32; 3]]) -> (Face, Corners) {
         let mut simplex = simplex(points);
         let face = simplex.reduce().unwrap();
@@ -233,6 +298,36 @@ pub(crate) mod tests {
             .iter()
             .map(|corner| corner.vertices[0])
             .collect()
+    }
+
+    // Claim: the way between two corners is the difference of their points, whether they have a vertex of the
+    // first shape in common, one of the second, or none.
+    #[test]
+    fn ways_are_differences_of_points() {
+        let [a, b] = [[1.0, 0.1, -3.0], [0.7, 5.0, 0.25]];
+        let [c, d] = [[-2.0, 0.3, 7.0], [1.5, -0.9, 8.0]];
+        let corner = |vertices, [p, q]: [[f64; 3]; 2]| Corner {
+            vertices,
+            ends: [p, q],
+            point: Sum::of_two([p, q.map(|x| -x)], 0.25),
+        };
+        let from = corner([0, 0], [a, b]);
+        for (to, count) in [
+            (corner([0, 1], [a, d]), 2),
+            (corner([1, 0], [c, b]), 2),
+            (corner([1, 1], [c, d]), 4),
+        ] {
+            let way = from.way_to(&to, 0.25);
+            assert_eq!(way.count(), count);
+            let less = [0, 1, 2].map(|axis| {
+                let [p, q] = [&to.ends, &from.ends];
+                (p[0][axis] - p[1][axis]) - (q[0][axis] - q[1][axis])
+            });
+            let found = way.near().map(|x| x.value * 4.0);
+            for (found, less) in found.into_iter().zip(less) {
+                assert!((found - less).abs() < 1e-14, "{found} {less}");
+            }
+        }
     }
 
     // Claim: of a simplex the smallest face with the nearest point is kept, and none other.

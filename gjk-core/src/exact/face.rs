@@ -35,6 +35,16 @@ pub(crate) enum Kind {
 }
 
 impl Face {
+    /// The triangle of a corner and the ways to the others.
+    pub(crate) fn triangle(at: Sum, [p, q]: [Sum; 2]) -> Self {
+        let up = Sign::of::<Triple, 3>([&p, &q, &at]);
+        let ways = if up.is_lt() { [q, p] } else { [p, q] };
+        Self {
+            has_origin: up.is_eq(),
+            kind: Kind::Triangle { at, ways },
+        }
+    }
+
     /// The sign of the product of a vector and the normal.
     pub(crate) fn along_normal(&self, vector: &Sum) -> Ordering {
         self.measured::<Sign>(vector).unwrap_or(Ordering::Equal)

@@ -1,6 +1,8 @@
 //! The same search as that of [`gjk`](crate::gjk), without rounding: from a simplex to the face of the
 //! difference that has its point nearest to the origin.
 
+use core::cmp::Ordering;
+
 use super::corners::{Corner, Corners};
 use super::estimate::Estimate;
 use super::face::Face;
@@ -60,13 +62,20 @@ where
             if face.has_origin {
                 return Some(face);
             }
-            let lowest = self.lowest(&face, corners.list()[0].vertices)?;
+            let lowest = self.lowest_from(corners, &face)?;
             if lowest.iter().all(|vertex| vertex.is_level) {
                 return Some(face);
             }
             corners.push(self.corner(lowest.map(|vertex| vertex.number))?);
         }
         None
+    }
+
+    /// Whether no vertex is below the face of all these corners, which is known to have the nearest point of
+    /// them in its inside. None where a coordinate that may count is not finite.
+    pub(crate) fn is_lowest(&self, corners: &Corners) -> Option<bool> {
+        let lowest = self.lowest_from(corners, &corners.face())?;
+        Some(lowest.iter().all(|vertex| vertex.is_level))
     }
 
     /// The numbers of two vertices, if features name such.
@@ -92,17 +101,31 @@ where
         })
     }
 
-    /// The vertices of both shapes that make the difference lowest along the normal of a face, beside
-    /// those of one of its corners. None where a coordinate that may count is not finite.
-    fn lowest(&self, face: &Face, [a, b]: [u32; 2]) -> Option<[Lowest; 2]> {
+    /// The vertices of both shapes that make the difference lowest along the normal of the face of these
+    /// corners, beside those of the first. None where a coordinate that may count is not finite.
+    fn lowest_from(&self, corners: &Corners, face: &Face) -> Option<[Lowest; 2]> {
+        let joined = corners.joined();
+        self.lowest(face, corners.list()[0].vertices, |shape, number| {
+            let mut corners = corners.list().iter().zip(joined);
+            corners.any(|(corner, is_joined)| is_joined && corner.vertices[shape] == number)
+        })
+    }
+
+    /// The same, beside these; of the others of either shape some are known to be level with its own.
+    fn lowest(
+        &self,
+        face: &Face,
+        [a, b]: [u32; 2],
+        is_level: impl Fn(usize, u32) -> bool,
+    ) -> Option<[Lowest; 2]> {
         let normal = face.normal(Sum::precise)?;
-        let lowest_a = self.lowest_of(face, &normal, 0, a)?;
-        let lowest_b = self.lowest_of(face, &normal, 1, b)?;
+        let lowest_a = self.lowest_of(face, &normal, 0, a, |number| is_level(0, number))?;
+        let lowest_b = self.lowest_of(face, &normal, 1, b, |number| is_level(1, number))?;
         Some([lowest_a, lowest_b])
     }
 
     /// The vertex of a shape that makes the difference lowest along the normal of a face, of which this
-    /// is an estimate: the first of several.
+    /// is an estimate: the first of several. Some are known to be level with the one that the look begins at.
     ///
     /// Heights in `f64` rule out most vertices; those that are left are compared exactly.
     fn lowest_of(
@@ -111,6 +134,7 @@ where
         normal: &[Precise; 3],
         shape: usize,
         from: u32,
+        is_level: impl Fn(u32) -> bool,
     ) -> Option<Lowest> {
         let scale = self.difference.scale();
         let point = |number: u32| self.difference.vertex(shape, number);
@@ -130,9 +154,14 @@ where
             if height(number) > lowest + doubt || number == best.number {
                 continue;
             }
-            let way = self.way(shape, point(best.number), point(number))?;
-            let rise = dot(normal, &way.precise()).sign();
-            let rise = rise.unwrap_or_else(|| face.exactly_along_normal(&way));
+            let rise = if is_level(number) {
+                // With the vertex that the look began at: if the best is below, it came before this one.
+                Ordering::Equal
+            } else {
+                let way = self.way(shape, point(best.number), point(number))?;
+                let rise = dot(normal, &way.precise()).sign();
+                rise.unwrap_or_else(|| face.exactly_along_normal(&way))
+            };
             if rise.is_lt() || (rise.is_eq() && number < best.number) {
                 best = Lowest {
                     number,
@@ -213,7 +242,7 @@ mod tests {
                 let expected =
                     (1..200).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
                 for from in [0, 60, 199] {
-                    let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
+                    let [found, _] = exact.lowest(&face, [from, 0], |_, _| false).unwrap();
                     assert_eq!(found.number, expected, "{triangle:?}");
                     assert_eq!(found.is_level, lower(from, expected).is_eq());
                 }
@@ -221,7 +250,7 @@ mod tests {
                 second.adapt_to(&second.pair([Feature::Vertex(0); 2]));
                 let exact = Exact::of(&second).unwrap();
                 for from in [0, 60, 199] {
-                    let [_, found] = exact.lowest(&face, [0, from]).unwrap();
+                    let [_, found] = exact.lowest(&face, [0, from], |_, _| false).unwrap();
                     assert_eq!(found.number, expected, "{triangle:?}");
                     assert_eq!(found.is_level, lower(from, expected).is_eq());
                 }
@@ -273,7 +302,7 @@ mod tests {
             };
             let expected = (1..8).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
             for from in 0..8 {
-                let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
+                let [found, _] = exact.lowest(&face, [from, 0], |_, _| false).unwrap();
                 assert_eq!(found.number, expected);
                 assert_eq!(found.is_level, lower(from, expected).is_eq());
                 let height = |n: u32| (points[n as usize] - points[from as usize]).dot(normal);
@@ -294,7 +323,7 @@ mod tests {
         let face = super::Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
             .reduce()
             .unwrap();
-        let [found, _] = exact.lowest(&face, [0, 0]).unwrap();
+        let [found, _] = exact.lowest(&face, [0, 0], |_, _| false).unwrap();
         assert_eq!((found.number, found.is_level), (1, false));
     }
 
@@ -333,7 +362,9 @@ mod tests {
             let face = super::Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
                 .reduce()
                 .unwrap();
-            let found = exact.lowest(&face, [0, 0]).map(|[found, _]| found.number);
+            let found = exact
+                .lowest(&face, [0, 0], |_, _| false)
+                .map(|[found, _]| found.number);
             assert_eq!(found, expected, "{off}");
         }
     }
@@ -354,7 +385,7 @@ mod tests {
         let mut corners = super::Corners::new(exact.corner([0, 0]).unwrap(), 1.0);
         let face = corners.reduce().unwrap();
         for from in 0..4 {
-            let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
+            let [found, _] = exact.lowest(&face, [from, 0], |_, _| false).unwrap();
             assert_eq!((found.number, found.is_level), (1, from != 0), "{from}");
         }
     }
@@ -385,5 +416,42 @@ mod tests {
         assert_eq!(exact.numbers([3, 0].map(Feature::Vertex)), Some([3, 0]));
         assert_eq!(exact.numbers([4, 0].map(Feature::Vertex)), None);
         assert_eq!(exact.numbers([3, 1].map(Feature::Vertex)), None);
+    }
+
+    // Claim: what is known to be level changes nothing that is found: a look from the corners of a face of a
+    // box finds what one from their first vertices does that knows of none; with the last corner of that face
+    // level, above or below, and in any order.
+    #[test]
+    fn known_levels_change_nothing() {
+        let least = f64::EPSILON;
+        for (off, is_lowest) in [(0.0, true), (least, true), (-least, false)] {
+            let corner = |i: u32| {
+                let bit = |k: u32| f64::from(i >> k & 1);
+                DVec3::new(bit(0) - 0.25, bit(1) - 0.25, 1.0 + bit(2))
+            };
+            for moved in 0..4 {
+                let points: Vec<DVec3> = (0..8)
+                    .map(|i| corner(i) + DVec3::Z * if i == moved { off } else { 0.0 })
+                    .collect();
+                let hull = Hull::new(&points[..]).unwrap();
+                let origin = Point::new(DVec3::ZERO).unwrap();
+                let difference = Difference::new(&hull, &origin);
+                let exact = Exact::of(&difference).unwrap();
+                let mut others: Vec<u32> = (0..4).filter(|i| *i != moved).collect();
+                for _ in 0..3 {
+                    others.rotate_left(1);
+                    let mut corners =
+                        super::Corners::new(exact.corner([others[0], 0]).unwrap(), 1.0);
+                    for number in &others[1..] {
+                        corners.push(exact.corner([*number, 0]).unwrap());
+                    }
+                    let face = corners.face();
+                    let found = exact.lowest_from(&corners, &face).unwrap();
+                    let blind = exact.lowest(&face, [others[0], 0], |_, _| false).unwrap();
+                    assert_eq!(found, blind, "{off:e} {moved}");
+                    assert_eq!(exact.is_lowest(&corners), Some(is_lowest));
+                }
+            }
+        }
     }
 }

@@ -58,6 +58,13 @@ impl Sum {
         Self::of_two([vector, [0.0; 3]], scale)
     }
 
+    /// How many of its terms are not zero.
+    #[cfg(test)]
+    pub(crate) fn count(&self) -> usize {
+        let is_something = |term: &&[f64; 3]| **term != [0.0; 3];
+        self.terms.iter().filter(is_something).count()
+    }
+
     /// Whether it has no length, by its terms.
     pub(crate) fn is_zero(&self) -> bool {
         self.terms.as_flattened().iter().all(|term| *term == 0.0)

@@ -172,11 +172,7 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     /// by that part of the extent, as [`clear_margin`](crate::support::clear_margin) has it.
     fn others_are_much_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
         let last = self.points().len() - 1;
-        let Some(top) = vertices
-            .first()
-            .map(|top| *top as usize)
-            .filter(|top| *top <= last)
-        else {
+        let Some(top) = vertices.first().map(|top| *top as usize) else {
             return false;
         };
         let direction = normalized(direction);
@@ -246,6 +242,7 @@ impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {
 #[cfg(test)]
 mod tests {
     use super::PackedHull;
+    use crate::support::others_are_lower;
     use glam::DVec3;
     use std::vec::Vec;
 
@@ -271,5 +268,71 @@ mod tests {
             assert_eq!(packed.farthest(direction), Some(first), "{direction}");
         }
         assert_eq!(packed.farthest(DVec3::NAN), None);
+    }
+
+    /// Numbers from -1 to 1 that fill a mantissa.
+    fn numbers() -> impl FnMut() -> f64 {
+        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        move || {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            (bits as i64) as f64 * 2f64.powi(-63)
+        }
+    }
+
+    // Claim: the copy says of most points that stand out that they do, whatever their number, and of none that
+    // does not: here of points that are lower by less and less, or higher.
+    #[test]
+    fn the_copy_knows_what_is_lower() {
+        let mut number = numbers();
+        let (mut known, mut open) = (0, 0);
+        for round in 0..4000 {
+            let count = 2 + round % 9;
+            let length = 1.0 + 0.5 * number();
+            let direction = DVec3::new(number(), number(), number()).normalize() * length;
+            let across = DVec3::new(direction.y, -direction.x, 0.0) * number();
+            let mut points: Vec<DVec3> = (0..count)
+                .map(|_| DVec3::new(number(), number(), number()) * 0.5 - direction * 2.0)
+                .collect();
+            let [top, rival] = [round % count, (round + 1) % count];
+            points[top] = direction + across;
+            // By how much the rival is lower.
+            let less = number() * 2f64.powi(-(round as i32 % 40));
+            points[rival] = direction * (1.0 - less) - across;
+            let packed = PackedHull::new(&points[..]).unwrap();
+            for margin in [0.0, 2f64.powi(-24), 2f64.powi(-10)] {
+                let vertices = [top as u32];
+                let found = packed.others_are_much_lower(direction, &vertices, margin);
+                if found {
+                    assert!(
+                        others_are_lower(&packed, direction, &vertices, margin),
+                        "{less:e}"
+                    );
+                }
+                let stands_out = less * direction.length_squared() > 1e-5 + 8.0 * margin;
+                if stands_out {
+                    assert!(found, "{count} {top} {less:e}");
+                }
+                *(if found { &mut known } else { &mut open }) += 1;
+            }
+            // Both stand out together.
+            let both = [top as u32, rival as u32];
+            let together = less.abs() < 2f64.powi(-26);
+            if together {
+                assert!(
+                    packed.others_are_much_lower(direction, &both, 2f64.powi(-10)),
+                    "{less:e}"
+                );
+            }
+        }
+        assert!(known > 1000 && open > 1000, "{known} {open}");
+        let packed = PackedHull::new([DVec3::X, DVec3::NEG_X]).unwrap();
+        assert!(!packed.others_are_much_lower(DVec3::X, &[], 0.0));
+        assert!(!packed.others_are_much_lower(DVec3::X, &[2], 0.0));
+        assert!(!packed.others_are_much_lower(DVec3::X, &[9], 0.0));
+        assert!(!packed.others_are_much_lower(DVec3::NAN, &[0], 0.0));
+        assert!(!packed.others_are_much_lower(DVec3::X, &[1], 0.0));
+        assert!(packed.others_are_much_lower(DVec3::X * 2f64.powi(-90), &[0], 0.0));
     }
 }

@@ -17,15 +17,16 @@ use std::vec::Vec;
 /// A pair of vertices of two shapes, and its weight.
 type Weighted = ([u32; 2], f64);
 
-/// What a search proves that stands at a simplex of these pairs, with that direction, and with a
+/// What is read from a search that stands at a simplex of these pairs, with that direction, and with a
 /// gap of so many roundoffs of the largest length between its bounds.
-fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
+fn standing<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>, R>(
     (a, b): (&A, &B),
     goal: Goal,
     pairs: &[Weighted],
     direction: V,
     gap: f64,
-) -> Option<Proved> {
+    read: impl FnOnce(&Search<'_, A, B, V, ()>, &Vertices<V>) -> R,
+) -> R {
     let limits = Limits::of(goal, 9);
     let (mut simplex, mut blind) = (Vertices::EMPTY, ());
     let mut difference = Difference::new(a, b);
@@ -49,7 +50,22 @@ fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     search.direction = direction * search.difference.scale();
     search.bound(&simplex);
     search.lower = search.upper - gap * ROUNDOFF * search.reach;
-    search.certificate(&simplex)
+    read(&search, &simplex)
+}
+
+/// What such a search proves without an exact sign.
+fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
+    shapes: (&A, &B),
+    goal: Goal,
+    pairs: &[Weighted],
+    direction: V,
+    gap: f64,
+) -> Option<Proved> {
+    standing(shapes, goal, pairs, direction, gap, |search, simplex| {
+        let claim = search.claim(simplex)?;
+        let holds = search.surely_holds(&claim, simplex);
+        holds.then(|| search.proved_by(&claim)).flatten()
+    })
 }
 
 /// A vector turned away from the axes, and made five times as long.
@@ -132,6 +148,24 @@ fn pairs_are_joined() {
     let below = [[-0.5, lean], [0.5, -lean]];
     let apart = ([[0, 0], [1, 1]], HALVES);
     assert_eq!(distance([&above, &below], [0.0; 2], apart, UP), None);
+    // So exact signs say of these.
+    let [a, b] = [above, below].map(|edge| Hull::new(edge.map(turned)).unwrap());
+    let pairs = [([0, 0], 0.5), ([1, 1], 0.5)];
+    let found = standing(
+        (&a, &b),
+        Goal::Distance,
+        &pairs,
+        turned(UP),
+        0.0,
+        |search, simplex| {
+            assert!(search.claim(simplex).is_some());
+            (
+                search.none_is_below(simplex),
+                search.certificate(simplex).is_some(),
+            )
+        },
+    );
+    assert_eq!(found, (false, false));
     let [above, below] = [above, below].map(|edge| edge.map(|[x, y]| [x, y.round()]));
     let joined = ([[0, 1], [1, 1]], [0.25, 0.75]);
     assert_eq!(distance([&above, &below[..]], [0.0; 2], joined, UP), None);
@@ -158,6 +192,81 @@ fn pairs_are_joined() {
 fn turned_in_space([x, y, z]: [f64; 3]) -> DVec3 {
     let turned = turned([x, z]);
     DVec3::new(turned.x, 5.0 * y, turned.y)
+}
+
+// Claim: where other vertices are too near the plane of a simplex for a margin, exact signs tell whether one
+// is below: of a triangle, of an edge and of a corner, of either shape, by no digit. A vertex that is at
+// most as near as that proves the distance, one that is below nothing.
+#[test]
+fn vertices_near_the_plane_are_decided() {
+    let origin = Hull::new([DVec3::ZERO]).unwrap();
+    let corners = [[2.0, 0.0], [-1.0, 2.0], [-1.0, -2.0]];
+    let least = f64::EPSILON * 16.0;
+    let third = 1.0 / 3.0;
+    // The mean of the corners that count, in the middle of the shape, and these in pairs with the origin.
+    for (count, weights) in [(3, [third; 3]), (2, [0.5, 0.5, 0.0]), (1, [1.0, 0.0, 0.0])] {
+        let mean = match count {
+            3 => [0.0, 0.0],
+            2 => [0.5, 1.0],
+            _ => corners[0],
+        };
+        for (off, holds) in [(0.0, true), (least, true), (-least, false)] {
+            let at = |[x, y]: [f64; 2], z: f64| [x - mean[0], y - mean[1], z];
+            let mut points: Vec<[f64; 3]> = corners.map(|corner| at(corner, 3.0)).to_vec();
+            points.push(at([0.0, 0.5], 3.0 + off));
+            let above = Hull::new(
+                points
+                    .iter()
+                    .map(|p| turned_in_space(*p))
+                    .collect::<Vec<_>>(),
+            );
+            let below = Hull::new(
+                points
+                    .iter()
+                    .map(|p| -turned_in_space(*p))
+                    .collect::<Vec<_>>(),
+            );
+            let (above, below) = (above.unwrap(), below.unwrap());
+            let up = turned_in_space([0.0, 0.0, 1.0]);
+            let pairs = |shape: usize| {
+                let pair = |number: u32| if shape == 0 { [number, 0] } else { [0, number] };
+                let pairs = (0..count).map(move |number| (pair(number), weights[number as usize]));
+                pairs.collect::<Vec<Weighted>>()
+            };
+            let expected = (holds, holds.then_some(15.0));
+            let goal = Goal::Distance;
+            let first = standing(
+                (&above, &origin),
+                goal,
+                &pairs(0),
+                up,
+                0.0,
+                |search, simplex| {
+                    let found = search.certificate(simplex);
+                    (
+                        search.none_is_below(simplex),
+                        found.map(|found| found.distance),
+                    )
+                },
+            );
+            let second = standing(
+                (&origin, &below),
+                goal,
+                &pairs(1),
+                up,
+                0.0,
+                |search, simplex| {
+                    let found = search.certificate(simplex);
+                    (
+                        search.none_is_below(simplex),
+                        found.map(|found| found.distance),
+                    )
+                },
+            );
+            assert_eq!([first, second], [expected; 2], "{count} {off:e}");
+            assert!(proved((&above, &origin), goal, &pairs(0), up, 0.0).is_none());
+        }
+    }
 }
 
 // Claim: of a triangle and a point, the height of its plane is proved.

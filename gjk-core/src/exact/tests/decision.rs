@@ -34,13 +34,13 @@ fn cores_that_touch_intersect() {
 #[test]
 fn normals_have_the_length_one() {
     let scale = 0.125;
-    let corner = |end: [f64; 3]| Corner {
-        vertices: [0, 0],
+    let corner = |number: u32, end: [f64; 3]| Corner {
+        vertices: [number, 0],
         ends: [end, [0.0; 3]],
         point: Sum::of(end, scale),
     };
     let ends = [[9.0, 1.0, 0.5], [0.5, 6.0, 1.0], [1.0, 0.25, 5.0]];
-    let [a, b, c] = ends.map(corner);
+    let [a, b, c] = [0, 1, 2].map(|number| corner(number, ends[number as usize]));
     let [p, q, r] = ends.map(DVec3::from);
     for (corners, expected) in [
         (&[a][..], p),
