@@ -8,6 +8,7 @@
 mod adversarial;
 mod aligned;
 mod body;
+mod cancellation;
 mod contact;
 mod curved;
 mod draw;
@@ -145,7 +146,7 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 21] = [
+static FAMILIES: [Family; 22] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
@@ -353,6 +354,17 @@ static FAMILIES: [Family; 21] = [
             separated: 0.49,
             touching: 0.26,
             overlapping: 0.15,
+        },
+    },
+    Family {
+        name: "cancellation",
+        about: "contact of shapes small beside the points and origins that cancel",
+        generate: cancellation::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.30,
+            touching: 0.29,
+            overlapping: 0.24,
         },
     },
     Family {
