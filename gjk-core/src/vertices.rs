@@ -308,8 +308,10 @@ impl<V: Vector> Vertices<V> {
         self.weights
             .iter()
             .take(self.count)
-            .copied()
-            .fold(1.0, f64::min)
+            .fold(
+                1.0,
+                |least, weight| if *weight < least { *weight } else { least },
+            )
     }
 
     /// The square of the greatest slope of a weight over the simplex, or of a larger number; none for
