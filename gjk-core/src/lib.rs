@@ -24,7 +24,8 @@
 //! # Exact answers
 //!
 //! **What is exact.** Whether two shapes have a common point is decided as if there were no rounding, by
-//! every query, and so are the three answers of [`proximity`]. The distance is within one ulp of
+//! every query, and so are the three answers of [`proximity`], and whether the distance exceeds
+//! [`max_distance`](Settings::max_distance). The distance is within one ulp of
 //! itself, be it a last digit of the coordinates or the least positive number, and `lower` and
 //! `upper` enclose it: they are equal where it is a number, and mostly neighbours where not.
 //!
@@ -40,8 +41,8 @@
 //!
 //! **How.** The search in `f64` ends with a face of the Minkowski difference. Its answer stands if it is
 //! beyond what rounding can do: a separating plane by more than a bound on all rounding errors, an
-//! overlap by the signs of volumes, a distance if no other vertex is anywhere near the plane of the face or
-//! if that is across an axis, where coordinates are compared.
+//! overlap by the signs of volumes, a distance if no other vertex is anywhere near the plane of the face, if
+//! that is across an axis, where coordinates are compared, or if the vertices near it are not below, by exact signs.
 //! The bounds are derived beside each constant in the sources. What is left goes on from there as the
 //! same search without rounding: coordinates are sums of up to four `f64`, the vertices lowest along the
 //! normal of a face are found by products of such sums, and each sign is decided by an estimate with its
@@ -54,10 +55,10 @@
 //! finitely many faces; the iteration limit holds beside.
 //!
 //! **What it costs.** No allocation. A verdict that is not in doubt costs nothing more, a distance about a
-//! ninth: a look at all vertices along the last direction. A pair in contact takes one and a half times
+//! tenth: a look at all vertices along the last direction. A pair in contact takes one and a half times
 //! as long as without exact arithmetic, and so do faces across an axis that are not in contact. Boxes in
-//! rotated poses near each other take about four times as long: rounding moves the fourth corner of a face
-//! off the plane of the others, to one side or the other. Exact steps look at all vertices of both shapes.
+//! rotated poses near each other take two to three times as long: rounding moves the fourth corner of a face
+//! off the plane of the others, and an exact sign tells to which side. Exact steps look at all vertices of both shapes.
 //! Coordinates of very different sizes need integers of the largest capacity, and those up to 128
 //! kilobytes of stack.
 //!

@@ -90,6 +90,12 @@ where
             Goal::Proximity { margin } => margin,
             Goal::Verdict | Goal::Distance | Goal::ClosestPoints => 0.0,
         };
+        self.certainly_beyond(margin)
+    }
+
+    /// The same, of any margin.
+    #[inline]
+    pub(crate) fn certainly_beyond(&self, margin: f64) -> bool {
         let apart = self.difference.radius() + margin * self.difference.scale();
         self.lower > apart && self.lower - self.certain_gap() > apart
     }

@@ -1,14 +1,14 @@
 //! With a maximum distance of interest, does the query stop only where it may, and is what it says
 //! then true?
 
-use super::{Finding, Property, Trial, error, fails};
+use super::{Finding, Property, Trial, error, exact, fails};
 use crate::subject::{End, Setting};
 
 /// How far the bounds of a query that stopped early are on the wrong side of the exact distance.
 pub(super) const PROPERTY: Property = Property {
     name: "cutoff",
     about: "with a maximum distance the bounds hold, in ulps of the largest length; a query calls \
-            beyond what they show to be, and says the same as without where not",
+            beyond what they show to be, of polytopes what is, and says the same as without where not",
     asks_again: true,
     check,
 };
@@ -19,13 +19,28 @@ const PARTS: [f64; 2] = [0.5, 2.0];
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
     let base = trial.answer.closest.as_ref()?;
+    let is_exact = exact::applies(trial) && base.end == End::Converged;
+    let distance = base.distance;
+    let around = [distance.next_down(), distance, distance.next_up()];
+    let around = around.into_iter().filter(|_| is_exact);
     let mut worst = 0.0;
-    for part in PARTS {
-        let max_distance = base.distance * part;
+    for max_distance in PARTS.map(|part| part * distance).into_iter().chain(around) {
+        if !(0.0..=f64::MAX).contains(&max_distance) {
+            continue;
+        }
         let setting = Setting::MaxDistance(max_distance);
         let closest = trial.subject.answer_with(trial.case, setting)?;
         let [lower, upper] = closest.bounds?;
-        if closest.end != End::BeyondMaxDistance {
+        let is_called_beyond = closest.end == End::BeyondMaxDistance;
+        if is_exact && is_called_beyond != trial.truth.may_exceed(max_distance) {
+            let word = if is_called_beyond {
+                "called"
+            } else {
+                "not called"
+            };
+            return fails(format!("{word} beyond {max_distance:e}, which is wrong"));
+        }
+        if !is_called_beyond {
             if lower > max_distance {
                 return fails(format!("not called beyond {max_distance:e}"));
             }

@@ -78,11 +78,6 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// Whether a plane that separates the shapes is no work of rounding, where that counts.
-    pub(crate) fn is_certain_to_be_apart(&self) -> bool {
-        !self.polytopes || self.certainly_beyond_margin()
-    }
-
     /// Whether the end of a search leaves a doubt; if not, what it proves is noted.
     #[inline]
     pub(crate) fn leaves_doubt(&mut self, ending: Ending, simplex: &Vertices<V>) -> bool {
@@ -104,16 +99,8 @@ where
     /// None unless both shapes are polytopes, or round shapes over them, of finite coordinates.
     #[cold]
     pub(crate) fn decide(&mut self, simplex: &mut Vertices<V>) -> Option<Ending> {
-        let start = simplex
-            .spanning()
-            .map(|vertex| [vertex.pair.feature_a, vertex.pair.feature_b]);
-        let exact = Exact::of(self.difference)?;
-        let mut corners = exact.start(start)?;
-        let face = exact.nearest(&mut corners, self.limits.max_iterations)?;
-        let radii = Radii {
-            both: self.difference.radii(),
-            scale: self.difference.scale(),
-        };
+        let (face, corners) = self.exact_face(simplex)?;
+        let radii = self.radii();
         let meets = face.has_origin || radii.reach(&face, 0.0);
         let (ending, proved) = match self.limits.goal {
             _ if face.has_origin => (Ending::Intersecting, Proved::CONTACT),
@@ -136,6 +123,32 @@ where
             self.take_over(&face, &corners, simplex);
         }
         Some(ending)
+    }
+
+    /// Whether the shapes are farther apart than that, decided without rounding from a simplex near the
+    /// nearest point.
+    #[cold]
+    pub(crate) fn exceeds(&self, simplex: &Vertices<V>, distance: f64) -> Option<bool> {
+        let (face, _) = self.exact_face(simplex)?;
+        Some(!(face.has_origin || self.radii().reach(&face, distance)))
+    }
+
+    /// The face of the difference that has the nearest point in its inside, searched from that simplex.
+    fn exact_face(&self, simplex: &Vertices<V>) -> Option<(Face, Corners)> {
+        let start = simplex
+            .spanning()
+            .map(|vertex| [vertex.pair.feature_a, vertex.pair.feature_b]);
+        let exact = Exact::of(self.difference)?;
+        let mut corners = exact.start(start)?;
+        let face = exact.nearest(&mut corners, self.limits.max_iterations)?;
+        Some((face, corners))
+    }
+
+    fn radii(&self) -> Radii {
+        Radii {
+            both: self.difference.radii(),
+            scale: self.difference.scale(),
+        }
     }
 
     /// Makes the face that has the nearest point the simplex of the search.
