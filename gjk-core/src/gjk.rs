@@ -416,43 +416,6 @@ where
         self.upper * 0.5 * apart.dot(apart)
     }
 
-    /// Whether the last plane separates the shapes by more than the distance of interest: polytopes for
-    /// certain, others as their lower bound says.
-    pub(crate) fn is_beyond_interest(&self) -> bool {
-        if self.polytopes {
-            self.certainly_beyond(self.limits.max_distance)
-        } else {
-            self.seems_beyond_interest()
-        }
-    }
-
-    /// Whether the lower bound exceeds the distance of interest, as it is computed.
-    fn seems_beyond_interest(&self) -> bool {
-        let most = self.limits.max_distance;
-        let lower = f64::min(self.lower, self.upper);
-        most < f64::INFINITY && lower - self.difference.radius() > most * self.difference.scale()
-    }
-
-    /// Whether the shapes are farther apart than the distance of interest, at the end of a search; it is a
-    /// lower bound then. What nothing proves, as where a tolerance was enough, is said by the bounds.
-    pub(crate) fn ends_beyond_interest(&mut self, simplex: &Vertices<V>) -> bool {
-        let most = self.limits.max_distance;
-        let Some(proved) = &self.proved else {
-            return self.seems_beyond_interest();
-        };
-        let Proved { lower, upper, .. } = *proved;
-        let is_open = lower < most && most < upper;
-        if is_open && self.exceeds(simplex, most) == Some(true) {
-            self.proved = self.proved.map(|proved| Proved {
-                lower: most,
-                ..proved
-            });
-            return true;
-        }
-        // Bounds that differ are none of them the distance.
-        lower > most || (lower == most && upper > most)
-    }
-
     /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what
     /// the caller's tolerance grants.
     fn allowed_gap(&self, roundoffs: f64) -> f64 {

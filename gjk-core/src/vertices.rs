@@ -6,7 +6,7 @@ use crate::difference::{Difference, is_usable};
 use crate::gjk::larger;
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::{Vector, leading_half};
 
 /// The simplex of a search: the vertices that span its nearest point and, once it has grown, one more.
@@ -91,6 +91,12 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
             pair: self.pair(i),
             weight: self.weights[i],
         })
+    }
+
+    /// The features of the vertices that span.
+    pub(crate) fn features(&self) -> impl Iterator<Item = [Feature<V>; 2]> {
+        self.spanning()
+            .map(|vertex| [vertex.pair.feature_a, vertex.pair.feature_b])
     }
 
     /// Its points; what stands behind the last vertex means nothing.

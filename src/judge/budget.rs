@@ -3,8 +3,7 @@
 //! A property has a promise, which holds for every case. A family has a number for each property: the
 //! largest error measured in 250,000 of its cases, plus a margin of 0.55 to 0.8, which makes it a
 //! multiple of a quarter; at least 1.0, at most the promise; of `adversarial` in 25,000. What has become
-//! smaller since polytopes are answered exactly was measured again in 60,000 cases and has a margin of
-//! 0.75 to 1.0. The cases
+//! smaller since polytopes are answered exactly has a margin of 0.75 to 1.0. The cases
 //! with the largest errors are kept in `tests/cases/worst/`, and `tests/worst_cases.rs` replays them: a
 //! number above 1.0 fails if it exceeds what they show by more than 1.0. To measure anew: `cargo run
 //! --release -- campaign --seed 7 --cases 250000 --all-laws --keep-worst tests/cases/worst`. Cases that
@@ -100,28 +99,28 @@ const PROMISES: &[Promise] = &[
 #[rustfmt::skip] // a table
 const MEASURED: &[Measured] = &[
     //                             verd  dist round lower upper   gap  witn apart   len  norm simpl proxi   cut  warm order extra  move indep
-    measured!("uniform"         |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.00  2.00  2.00  2.50  1.00  1.75  1.50  1.00  1.00  2.25  1.00),
+    measured!("uniform"         |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.00  2.00  2.00  2.50  1.00  1.75  1.25  1.00  1.00  2.25  1.00),
     measured!("grid"            |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  1.50  1.75  1.00  1.25  1.25  1.00  1.00  1.00  1.00),
-    measured!("near_contact"    |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  1.25  2.00  1.00  1.25  1.25  1.00  1.00  2.75  1.00),
-    measured!("flat"            |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.25  1.75  1.50  2.00  1.00  1.50  1.50  1.00  1.00  2.00  1.00),
-    measured!("sliver"          |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.75  1.75  2.00  2.75  1.00  1.75  1.25  1.00  1.00  2.25  1.00),
-    measured!("scale"           |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.25  1.75  2.00  2.25  1.00  1.75  1.25  1.00  1.00  2.50  1.00),
-    measured!("offset"          |  1.00  1.50  1.00  1.00  1.00  2.00  1.50  2.00  1.75  2.00  2.25  1.00  1.75  1.50  1.00  1.00  2.75  1.00),
-    measured!("range"           |  1.00  1.75  1.00  1.00  1.00  2.00  2.00  3.00  1.75  2.00  2.25  1.00  1.75  1.75  1.00  1.00  2.25  1.00),
+    measured!("near_contact"    |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  1.25  1.75  1.00  1.25  1.25  1.00  1.00  2.75  1.00),
+    measured!("flat"            |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  1.50  2.00  1.00  1.50  1.25  1.00  1.00  2.00  1.00),
+    measured!("sliver"          |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.75  1.75  2.00  2.75  1.00  1.75  1.25  1.00  1.00  2.25  1.00),
+    measured!("scale"           |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  2.00  2.25  1.00  1.75  1.25  1.00  1.00  2.50  1.00),
+    measured!("offset"          |  1.00  1.25  1.00  1.00  1.00  1.75  1.50  2.00  1.75  2.00  2.25  1.00  1.75  1.25  1.00  1.00  2.75  1.00),
+    measured!("range"           |  1.00  1.75  1.00  1.00  1.00  1.75  2.00  3.00  1.75  2.00  2.25  1.00  1.75  1.75  1.00  1.00  2.25  1.00),
     measured!("curved"          |  1.00  2.00  1.75  1.50  2.00  2.50  2.00  2.75  1.75  2.00  2.00 22.75  2.00  2.25  2.00  2.75  2.25  1.00),
-    measured!("mesh"            |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.00  1.75  2.00  2.00  1.00  1.50  1.25  1.00  1.25  2.25  1.00),
+    measured!("mesh"            |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.00  1.75  2.00  2.00  1.00  1.50  1.25  1.00  1.00  2.25  1.00),
     measured!("exhaustive"      |  1.00  1.25  1.00  1.00  1.00  1.00  1.25  1.50  1.25  1.00  1.75  1.00  1.25  1.25  1.00  1.00  1.00  1.00),
     measured!("kissing"         |  1.00  1.00  1.00  1.00  1.00  1.00  1.75  2.00  1.75  1.25  2.00  1.00  1.75  1.00  1.00  1.00  2.75  1.00),
-    measured!("identical"       |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.50  1.75  1.50  2.00  1.00  1.75  1.50  1.00  1.00  2.50  1.00),
-    measured!("nested"          |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.50  1.75  1.75  2.25  1.00  1.75  1.25  1.00  1.00  2.75  1.00),
-    measured!("parallel"        |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.00  1.75  2.00  2.00  1.00  1.50  1.50  1.00  1.00  2.00  1.00),
-    measured!("near_degenerate" |  1.00  1.50  1.00  1.00  1.00  2.00  1.75  2.50  1.75  2.00  2.00  1.00  1.25  1.50  1.00  1.00  2.50  1.00),
-    measured!("many"            |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.00  1.75  1.75  2.25  1.00  1.50  1.25  1.00  1.00  2.00  1.00),
-    measured!("full_mantissa"   |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.25  1.75  1.75  2.00  1.00  1.25  1.25  1.00  1.00  2.50  1.00),
+    measured!("identical"       |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.50  1.75  1.50  2.00  1.00  1.75  1.25  1.00  1.00  2.50  1.00),
+    measured!("nested"          |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.50  1.75  1.75  2.25  1.00  1.75  1.25  1.00  1.00  2.75  1.00),
+    measured!("parallel"        |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.00  1.75  1.50  2.00  1.00  1.50  1.25  1.00  1.00  2.00  1.00),
+    measured!("near_degenerate" |  1.00  1.50  1.00  1.00  1.00  1.75  1.75  2.50  1.75  1.75  2.00  1.00  1.25  1.50  1.00  1.00  2.50  1.00),
+    measured!("many"            |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.00  1.75  1.75  2.25  1.00  1.50  1.25  1.00  1.00  2.00  1.00),
+    measured!("full_mantissa"   |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  1.75  1.75  1.00  1.25  1.25  1.00  1.00  2.50  1.00),
     measured!("mixed_exponents" |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.00  1.75  2.00  2.25  1.00  1.75  1.25  1.00  1.00  2.50  1.00),
     measured!("cancellation"    |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.50  1.75  1.25  1.75  1.00  1.75  1.25  1.00  1.00  2.75  1.00),
     measured!("field"           |  1.00  1.25  1.00  1.25  1.25  1.75  1.75  2.00  1.75  1.50  2.00  1.00  1.25  1.25  1.00  1.00  2.25  1.00),
-    measured!("adversarial"     |  1.00  2.00  1.00  1.75  1.50  3.00  2.00  3.00  1.75  2.00  2.00  1.00  1.75  1.75  2.75  2.75  2.75  1.00),
+    measured!("adversarial"     |  1.00  2.00  1.00  1.75  1.50  2.75  2.00  3.00  1.75  2.00  2.00  1.00  1.75  1.75  2.75  2.75  2.75  1.00),
 ];
 
 // The exact column: of polytopes and of round shapes over them, in every family. In ulps: of what, the

@@ -21,13 +21,13 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     let base = trial.answer.closest.as_ref()?;
     let is_exact = exact::applies(trial) && base.end == End::Converged;
     let distance = base.distance;
-    let around = [distance.next_down(), distance, distance.next_up()];
-    let around = around.into_iter().filter(|_| is_exact);
+    let neighbours = is_exact.then(|| exact::lengths_around(&[], distance));
     let mut worst = 0.0;
-    for max_distance in PARTS.map(|part| part * distance).into_iter().chain(around) {
-        if !(0.0..=f64::MAX).contains(&max_distance) {
-            continue;
-        }
+    for max_distance in PARTS
+        .map(|part| part * distance)
+        .into_iter()
+        .chain(neighbours.into_iter().flatten())
+    {
         let setting = Setting::MaxDistance(max_distance);
         let closest = trial.subject.answer_with(trial.case, setting)?;
         let [lower, upper] = closest.bounds?;

@@ -40,6 +40,13 @@ pub(super) fn applies(trial: &Trial<'_>) -> bool {
     trial.subject.is_exact() && trial.truth.pair().is_some()
 }
 
+/// Some parts of a distance, and that and its neighbours: the lengths that an exact answer is asked for at.
+pub(super) fn lengths_around(parts: &[f64], distance: f64) -> impl Iterator<Item = f64> {
+    let around = [distance.next_down(), distance, distance.next_up()];
+    let lengths = parts.iter().map(move |part| part * distance).chain(around);
+    lengths.filter(|length| (0.0..=f64::MAX).contains(length))
+}
+
 fn check_verdict(trial: &Trial<'_>) -> Option<Finding> {
     // What was cut short made no claim; that is for `termination` to say.
     if !applies(trial) || trial.answer.end == End::IterationLimit {

@@ -29,15 +29,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
 
 /// The exact answer is asked for around the distance as well, to its last digit.
 fn check_exactly(trial: &Trial<'_>, distance: f64) -> Option<Finding> {
-    let around = [distance.next_down(), distance, distance.next_up()];
-    for margin in MARGINS
-        .map(|part| part * distance)
-        .into_iter()
-        .chain(around)
-    {
-        if !(0.0..=f64::MAX).contains(&margin) {
-            continue;
-        }
+    for margin in exact::lengths_around(&MARGINS, distance) {
         let right = match trial.truth.contact? {
             Contact::Separated if trial.truth.may_exceed(margin) => Proximity::Separated,
             Contact::Separated => Proximity::Near,

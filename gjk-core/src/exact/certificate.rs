@@ -18,9 +18,10 @@
 //! another has less is a comparison. Where vertices are nearer to the plane than that proves, as where
 //! rounding leaves the corners of a face of a rotated box, exact signs tell on which side they are.
 
-use super::Proved;
 use super::estimate::Estimate;
+use super::face::Face;
 use super::search::Exact;
+use super::{Proved, unit_normal};
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
 use crate::gjk::{ROUNDOFF, Search};
@@ -97,13 +98,17 @@ where
     O: Observer<V>,
 {
     /// The distance of the shapes, if the converged search proves it.
-    pub(crate) fn certificate(&self, simplex: &Vertices<V>) -> Option<Proved> {
+    pub(crate) fn certificate(&mut self, simplex: &Vertices<V>) -> Option<Proved> {
         let claim = self.claim(simplex)?;
         if self.surely_holds(&claim, simplex) {
             return self.proved_by(&claim);
         }
         let proved = self.proved_by(&claim)?;
-        self.none_is_below(simplex).then_some(proved)
+        let face = self.lowest_face(simplex)?;
+        if self.limits.goal == Goal::ClosestPoints {
+            self.direction = unit_normal(&face, self.difference.scale());
+        }
+        Some(proved)
     }
 
     /// Whether no vertex of the shapes is below the plane of the simplex, whatever was rounded.
@@ -248,16 +253,12 @@ where
         Some(Estimate { value, error })
     }
 
-    /// Whether no vertex of the shapes is below the plane of the simplex, exactly: others may be in it, or as
-    /// near it as rounding leaves the corners of a face of a rotated box.
+    /// The face of the simplex, if no vertex of the shapes is below its plane, exactly: others may be in it, or
+    /// as near it as rounding leaves the corners of a face of a rotated box.
     #[cold]
-    fn none_is_below(&self, simplex: &Vertices<V>) -> bool {
-        let named = simplex
-            .spanning()
-            .map(|vertex| [vertex.pair.feature_a, vertex.pair.feature_b]);
-        let found =
-            Exact::of(self.difference).and_then(|exact| exact.is_lowest(&exact.start(named)?));
-        found == Some(true)
+    fn lowest_face(&self, simplex: &Vertices<V>) -> Option<Face> {
+        let exact = Exact::of(self.difference)?;
+        exact.lowest_face(&exact.start(simplex.features())?)
     }
 
     /// Whether all vertices of the shapes but those of the simplex are clearly beyond its plane; and

@@ -135,11 +135,8 @@ where
 
     /// The face of the difference that has the nearest point in its inside, searched from that simplex.
     fn exact_face(&self, simplex: &Vertices<V>) -> Option<(Face, Corners)> {
-        let start = simplex
-            .spanning()
-            .map(|vertex| [vertex.pair.feature_a, vertex.pair.feature_b]);
         let exact = Exact::of(self.difference)?;
-        let mut corners = exact.start(start)?;
+        let mut corners = exact.start(simplex.features())?;
         let face = exact.nearest(&mut corners, self.limits.max_iterations)?;
         Some((face, corners))
     }

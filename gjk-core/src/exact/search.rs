@@ -71,11 +71,12 @@ where
         None
     }
 
-    /// Whether no vertex is below the face of all these corners, which is known to have the nearest point of
-    /// them in its inside. None where a coordinate that may count is not finite.
-    pub(crate) fn is_lowest(&self, corners: &Corners) -> Option<bool> {
-        let lowest = self.lowest_from(corners, &corners.face())?;
-        Some(lowest.iter().all(|vertex| vertex.is_level))
+    /// The face of all these corners, which is known to have the nearest point of them in its inside, if no
+    /// vertex is below it. None where a coordinate that may count is not finite, too.
+    pub(crate) fn lowest_face(&self, corners: &Corners) -> Option<Face> {
+        let face = corners.face();
+        let lowest = self.lowest_from(corners, &face)?;
+        lowest.iter().all(|vertex| vertex.is_level).then_some(face)
     }
 
     /// The numbers of two vertices, if features name such.
@@ -449,7 +450,7 @@ mod tests {
                     let found = exact.lowest_from(&corners, &face).unwrap();
                     let blind = exact.lowest(&face, [others[0], 0], |_, _| false).unwrap();
                     assert_eq!(found, blind, "{off:e} {moved}");
-                    assert_eq!(exact.is_lowest(&corners), Some(is_lowest));
+                    assert_eq!(exact.lowest_face(&corners).is_some(), is_lowest);
                 }
             }
         }

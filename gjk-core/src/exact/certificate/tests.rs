@@ -74,6 +74,21 @@ fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     })
 }
 
+/// Whether no vertex is below the simplex of such a search, exactly, and the distance that it proves at all.
+fn decided<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
+    shapes: (&A, &B),
+    pairs: &[Weighted],
+    direction: V,
+) -> (bool, Option<f64>) {
+    let goal = Goal::Distance;
+    standing(shapes, goal, pairs, direction, 0.0, |search, simplex| {
+        assert!(search.claim(simplex).is_some());
+        let is_lowest = search.lowest_face(simplex).is_some();
+        let found = search.certificate(simplex);
+        (is_lowest, found.map(|found| found.distance))
+    })
+}
+
 /// A vector turned away from the axes, and made five times as long.
 fn turned([x, y]: [f64; 2]) -> DVec2 {
     DVec2::new(4.0 * x + 3.0 * y, 4.0 * y - 3.0 * x)
@@ -157,21 +172,7 @@ fn pairs_are_joined() {
     // So exact signs say of these.
     let [a, b] = [above, below].map(|edge| Hull::new(edge.map(turned)).unwrap());
     let pairs = [([0, 0], 0.5), ([1, 1], 0.5)];
-    let found = standing(
-        (&a, &b),
-        Goal::Distance,
-        &pairs,
-        turned(UP),
-        0.0,
-        |search, simplex| {
-            assert!(search.claim(simplex).is_some());
-            (
-                search.none_is_below(simplex),
-                search.certificate(simplex).is_some(),
-            )
-        },
-    );
-    assert_eq!(found, (false, false));
+    assert_eq!(decided((&a, &b), &pairs, turned(UP)), (false, None));
     let [above, below] = [above, below].map(|edge| edge.map(|[x, y]| [x, y.round()]));
     let joined = ([[0, 1], [1, 1]], [0.25, 0.75]);
     assert_eq!(distance([&above, &below[..]], [0.0; 2], joined, UP), None);
@@ -240,37 +241,44 @@ fn vertices_near_the_plane_are_decided() {
                 pairs.collect::<Vec<Weighted>>()
             };
             let expected = (holds, holds.then_some(15.0));
-            let goal = Goal::Distance;
-            let first = standing(
-                (&above, &origin),
-                goal,
-                &pairs(0),
-                up,
-                0.0,
-                |search, simplex| {
-                    let found = search.certificate(simplex);
-                    (
-                        search.none_is_below(simplex),
-                        found.map(|found| found.distance),
-                    )
-                },
-            );
-            let second = standing(
-                (&origin, &below),
-                goal,
-                &pairs(1),
-                up,
-                0.0,
-                |search, simplex| {
-                    let found = search.certificate(simplex);
-                    (
-                        search.none_is_below(simplex),
-                        found.map(|found| found.distance),
-                    )
-                },
-            );
+            let first = decided((&above, &origin), &pairs(0), up);
+            let second = decided((&origin, &below), &pairs(1), up);
             assert_eq!([first, second], [expected; 2], "{count} {off:e}");
+            let goal = Goal::Distance;
             assert!(proved((&above, &origin), goal, &pairs(0), up, 0.0).is_none());
+        }
+    }
+}
+
+// Claim: where exact signs decide the direction becomes the normal of the face, rounded, however the search leaned,
+// if it is asked for; else, and where no sign was needed, it stays. Kept from the normals of a search that
+// were off by more than those of the exact steps that they came in the place of.
+#[test]
+fn decided_faces_have_their_normal() {
+    // The distance is the root of five, which is no number, so its bounds are proved.
+    let [along, across] = [DVec2::new(1.0, 2.0), DVec2::new(2.0, -1.0)];
+    let leaning = along + across * 2f64.powi(-40);
+    let normal = along.normalize();
+    for (off, goal, is_asked) in [
+        (0.0, Goal::ClosestPoints, true),
+        (0.0, Goal::Distance, false),
+        (1.0, Goal::ClosestPoints, false),
+    ] {
+        let above = [[-1.0, 1.0], [1.0, 1.0], [0.5, 1.0 + off]];
+        let above = Hull::new(above.map(|[x, y]| across * x + along * y)).unwrap();
+        let origin = Point::new(DVec2::ZERO).unwrap();
+        let pairs = ENDS.map(|pair| (pair, 0.5));
+        let shapes = (&above, &origin);
+        let [before, after] = standing(shapes, goal, &pairs, leaning, 0.0, |search, simplex| {
+            let before = search.direction;
+            assert!(search.certificate(simplex).is_some(), "{off} {goal:?}");
+            [before, search.direction]
+        });
+        if is_asked {
+            assert!((after - normal).length() <= f64::EPSILON, "{after}");
+            assert!((before.normalize() - normal).length() > 2f64.powi(-41));
+        } else {
+            assert_eq!(before, after, "{off} {goal:?}");
         }
     }
 }

@@ -3,7 +3,6 @@
 use glam::DVec2;
 
 use crate::closest::SupportPair;
-use crate::exact::Proved;
 use crate::gjk::tests::with_search;
 use crate::goal::{Ending, Goal};
 use crate::support::Feature;
@@ -94,57 +93,4 @@ fn other_endings_are_doubtful_or_not() {
             }
         }
     }
-}
-
-// Claim: polytopes are called farther apart than the distance of interest where a plane says so that is farther
-// away than rounding can make up, or a proof: by bounds of which the lower one exceeds it, or is it and is not
-// the distance, or without rounding where it is between them. Of other shapes, and where nothing was proved, no
-// more than the lower bound is asked, and nothing is beyond infinity.
-#[test]
-fn what_is_beyond_interest_is_certain() {
-    with_search(&[DVec2::Y * 2.0], |search, simplex| {
-        (search.reach, search.upper) = (1.0, 1.0);
-        let scale = search.difference.scale();
-        for most in [0.0, 0.25] {
-            search.limits.max_distance = most / scale;
-            let mut is_beyond = |polytopes: bool, lower: f64| {
-                (search.polytopes, search.lower) = (polytopes, most + lower);
-                let seems = search.ends_beyond_interest(simplex);
-                assert_eq!(seems, lower > 0.0);
-                search.is_beyond_interest()
-            };
-            assert!(is_beyond(true, 0.5) && is_beyond(false, 0.5));
-            let tiny = 2f64.powi(-50);
-            assert!(!is_beyond(true, tiny) && is_beyond(false, tiny));
-            assert!(!is_beyond(true, 0.0) && !is_beyond(false, 0.0));
-        }
-        search.lower = f64::INFINITY;
-        for polytopes in [true, false] {
-            (search.polytopes, search.limits.max_distance) = (polytopes, f64::INFINITY);
-            assert!(!search.ends_beyond_interest(simplex) && !search.is_beyond_interest());
-        }
-        let [less, more] = [2f64.next_down(), 2f64.next_up()];
-        for (most, [lower, upper], expected) in [
-            (2.0, [2.0, 2.0], false),
-            (2.0, [2.0, more], true),
-            (2.0, [less, 2.0], false),
-            (2.0, [less, less], false),
-            (2.0, [more, more], true),
-            // The distance is two.
-            (2.0, [less, more], false),
-            (less, [less.next_down(), 2.0], true),
-            (more, [2.0, more.next_up()], false),
-        ] {
-            search.limits.max_distance = most;
-            search.proved = Some(Proved {
-                lower,
-                distance: lower,
-                upper,
-            });
-            let found = search.ends_beyond_interest(simplex);
-            assert_eq!(found, expected, "{most} {lower} {upper}");
-            let bound = search.proved.map(|proved| proved.lower);
-            assert_eq!(bound, Some(if found { lower.max(most) } else { lower }));
-        }
-    });
 }
