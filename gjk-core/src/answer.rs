@@ -38,21 +38,10 @@ impl Answer {
             }
             _ => false,
         };
-        let radius = search.difference.radius();
-        let scale = search.difference.scale();
-        let [lower, upper] = if cores_intersect || search.upper <= radius {
-            [0.0, 0.0]
-        } else {
-            let lower = f64::min(search.lower, search.upper);
-            [f64::max(0.0, lower - radius), search.upper - radius]
-        };
         let [lower, distance, upper] = match search.proved {
             Some(proved) => [proved.lower, proved.distance, proved.upper],
-            None => [
-                lower / scale,
-                unscaled(upper, scale),
-                unscaled(upper, scale),
-            ],
+            None if cores_intersect => [0.0; 3],
+            None => rounded_bounds(search),
         };
         let status = match ending {
             // Lengths may be beyond the largest number although no point is; one that rounds to it may be.
@@ -74,10 +63,6 @@ impl Answer {
             upper,
             apart: !cores_intersect && status != Status::NotFinite && search.lower > 0.0,
         }
-    }
-
-    pub(crate) fn intersects(&self) -> bool {
-        self.distance == 0.0
     }
 
     pub(crate) fn distance(&self) -> f64 {
@@ -175,6 +160,42 @@ fn unscaled(length: f64, scale: f64) -> f64 {
         f64::max(length / scale, f64::from_bits(1))
     } else {
         length
+    }
+}
+
+/// The lower bound, and the upper bound twice, as it is the distance: of the shapes, in their unit.
+fn rounded_bounds<V, A, B, O>(search: &Search<'_, A, B, V, O>) -> [f64; 3]
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    let (radius, scale) = (search.difference.radius(), search.difference.scale());
+    if search.upper <= radius {
+        return [0.0; 3];
+    }
+    let lower = f64::max(0.0, f64::min(search.lower, search.upper) - radius);
+    let upper = unscaled(search.upper - radius, scale);
+    [lower / scale, upper, upper]
+}
+
+/// Whether the shapes intersect.
+pub(crate) fn verdict<V, A, B, O>(
+    search: &Search<'_, A, B, V, O>,
+    ending: Ending,
+    _: &Vertices<V>,
+) -> bool
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    match ending {
+        Ending::Separated => false,
+        Ending::Intersecting => true,
+        _ => Answer::new(search, ending).distance == 0.0,
     }
 }
 

@@ -301,7 +301,7 @@ mod tests {
     fn of_a_segment(reach: f64, lean: f64) -> Option<[f64; 2]> {
         let ends = [DVec2::new(-reach, 1.0), DVec2::new(3.0 * reach, 1.0)];
         let (a, b) = (Hull::new(ends).unwrap(), Point::new(DVec2::ZERO).unwrap());
-        let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+        let (mut simplex, mut blind) = (Vertices::empty(), ());
         let weights = [0.75, 0.25];
         let mut difference = Difference::new(&a, &b);
         let mut search = of_weights(
@@ -351,7 +351,7 @@ mod tests {
         let a = Rounded::new(Hull::new(ends).unwrap(), 0.01).unwrap();
         let b = Point::new(DVec2::ZERO).unwrap();
         for weight in (1..40).map(|i| f64::from(i) / 41.0) {
-            let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+            let (mut simplex, mut blind) = (Vertices::empty(), ());
             let weights = [1.0 - weight, weight];
             let mut difference = Difference::new(&a, &b);
             let mut search = of_weights(

@@ -1,13 +1,14 @@
 //! The Minkowski difference of two shapes, as a support mapping of its own.
 
 use crate::closest::SupportPair;
+use crate::gjk::larger;
 use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 
-/// The largest coordinate of the scaled difference: the solver takes fourth powers of lengths, which
-/// stay finite up to 2^255.
-pub(crate) const LARGEST_COORDINATE: f64 = (1u128 << 120) as f64;
+/// The longest point of the scaled difference: the solver takes fourth powers of lengths, which stay
+/// finite up to 2^255.
+pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 
 /// Directions are handed out with a largest coordinate up to 1/4, so that the dot product with a point
 /// of the largest finite coordinates is finite.
@@ -189,12 +190,14 @@ where
         let mut smallest = f64::INFINITY;
         for pairing in Pairing::ALL {
             let [[p, q], [r, s]] = pairing.pairs(terms);
-            let size = f64::max((p + q).largest_coordinate(), (r + s).largest_coordinate());
+            let size = larger((p + q).largest_coordinate(), (r + s).largest_coordinate());
             if size < smallest {
                 smallest = size;
                 self.pairing = pairing;
-                self.paired = size / self.scale;
             }
+        }
+        if smallest < f64::INFINITY {
+            self.paired = smallest / self.scale;
         }
     }
 
@@ -289,7 +292,7 @@ where
 
 /// Whether the solver can compute with a point of the scaled difference.
 pub(crate) fn is_usable<V: Vector>(point: V) -> bool {
-    point.is_finite() && point.largest_coordinate() <= LARGEST_COORDINATE
+    point.dot(point) <= LONGEST * LONGEST
 }
 
 /// The largest magnitude of a coordinate of several vectors.
@@ -324,7 +327,7 @@ pub(crate) fn power_of_two_over(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Difference, LARGEST_COORDINATE, is_usable, power_of_two_over};
+    use super::{Difference, LONGEST, is_usable, power_of_two_over};
     use crate::pose::{Pose, Posed};
     use crate::shape::{Cuboid, Point, Segment};
     use crate::support::Support;
@@ -394,12 +397,12 @@ mod tests {
         assert_eq!([0, 1].map(|shape| difference.breadth(shape)), [20.0, 16.0]);
     }
 
-    // Claim: the solver computes with points up to the largest coordinate, and with numbers only.
+    // Claim: the solver computes with points up to the longest, and with numbers only.
     #[test]
     fn usable_points() {
-        let most = DVec3::new(1.0, -LARGEST_COORDINATE, 0.0);
+        let most = DVec3::new(1.0, -LONGEST, 0.0);
         assert!(is_usable(DVec3::ZERO) && is_usable(most));
-        for coordinate in [LARGEST_COORDINATE.next_up(), f64::INFINITY, f64::NAN] {
+        for coordinate in [LONGEST.next_up(), f64::INFINITY, f64::NAN] {
             assert!(!is_usable(DVec3::Y * coordinate), "{coordinate}");
         }
     }

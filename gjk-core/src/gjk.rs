@@ -39,7 +39,7 @@
 
 use crate::bounds::Closing;
 use crate::closest::SupportPair;
-use crate::difference::{Difference, LARGEST_COORDINATE, SIZE, normalized};
+use crate::difference::{Difference, SIZE, is_usable, normalized};
 use crate::exact::Proved;
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::observer::{Iteration, Observer};
@@ -69,9 +69,6 @@ const SECANT_FROM: u32 = 5;
 /// Points that a change of scale has made smaller than this are too small to compute with among each
 /// other: the solver takes fourth powers of lengths, which lose no digits from 2^-240 on.
 const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 120) as f64 * (1u128 << 120) as f64);
-
-/// A point of a squared length beyond this may be too large to compute with.
-const LARGEST_SQUARED: f64 = LARGEST_COORDINATE * LARGEST_COORDINATE;
 
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
 /// this part of an ulp of the largest length: the verdict is allowed to be wrong by one.
@@ -175,7 +172,11 @@ where
             return Ending::NotFinite;
         }
         self.span = self.difference.span();
-        let mut ending = self.phases(simplex);
+        let mut ending = if self.starts_at_the_end(simplex) {
+            Ending::Converged
+        } else {
+            self.phases(simplex)
+        };
         // Each change of scale is by 2^100 or more, so there are few of them.
         while ending == Ending::Rescaled {
             ending = self.phases(simplex);
@@ -194,6 +195,27 @@ where
             }
             _ => ending,
         }
+    }
+
+    /// Whether the simplex of a warm start spans the nearest point as it did: proved without a search.
+    fn starts_at_the_end(&mut self, simplex: &mut Vertices<V>) -> bool {
+        let asks_distance = matches!(self.limits.goal, Goal::Distance | Goal::ClosestPoints);
+        let may_span = 1..=V::DIMENSION;
+        if !(self.polytopes && asks_distance && may_span.contains(&simplex.count())) {
+            return false;
+        }
+        let next = simplex.nearest(self.reach);
+        self.upper = next.v.length();
+        let is_long = self.upper.is_finite() && self.upper > f64::DROWNED * self.reach;
+        if next.contains_origin || !is_long {
+            return false;
+        }
+        simplex.keep(&next.weights);
+        (self.nearest, self.direction) = (next.v, next.v);
+        self.support = *simplex.pair(0);
+        self.bound(simplex);
+        self.proved = self.plain_certificate(simplex);
+        self.proved.is_some()
     }
 
     /// Searches on in `f64` and then, if that leaves a doubt, without rounding or, where that cannot
@@ -295,8 +317,7 @@ where
 
             // Support: the plane that bounds the distance from below.
             let w = self.difference.point::<P>(&self.support);
-            let w_squared = w.rounded().dot(w.rounded());
-            if w_squared.is_nan() || w_squared > LARGEST_SQUARED {
+            if !is_usable(w.rounded()) {
                 return self.outgrown(simplex);
             }
             self.iterations += 1;
@@ -312,7 +333,9 @@ where
             if reads_lower {
                 self.lower = direction.dot(w).rounded() / length;
             }
-            self.secant.note(self.direction, &self.support, w.rounded());
+            if !self.polytopes {
+                self.secant.note(self.direction, &self.support, w.rounded());
+            }
             self.observe(simplex, length_squared, beside);
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
@@ -320,7 +343,7 @@ where
                 if self.certainly_beyond_margin() {
                     return Ending::Separated;
                 }
-            } else if has_nearest && self.is_beyond_interest() {
+            } else if limited && has_nearest && self.is_beyond_interest() {
                 self.bound(nearest_simplex.as_ref().unwrap_or(simplex));
                 if self.is_beyond_interest() {
                     return Ending::Beyond;

@@ -18,7 +18,7 @@
 )]
 
 use crate::closest::SIMPLEX_MAX;
-use crate::difference::LARGEST_COORDINATE;
+use crate::difference::LONGEST;
 use crate::space::{Arithmetic, Scalar, Space};
 
 /// The rounding error of `ab × ac` is at most this many unit roundoffs of `|ab| |ac|`: two for the
@@ -44,7 +44,7 @@ pub(crate) const SIGN_ERROR: f64 = 16.0;
 pub(crate) const LARGEST_TRIPLE: f64 = 12.0;
 
 /// More than a product of three coordinates can lose to underflow: 2^-902.
-const UNDERFLOW: f64 = f64::MIN_POSITIVE * LARGEST_COORDINATE;
+const UNDERFLOW: f64 = f64::MIN_POSITIVE * LONGEST;
 
 /// The sum of the magnitudes of the products in the cross product of two edges, or of an edge and a
 /// vertex, is at most this many squares of the length of the longest vertex, twice which no edge

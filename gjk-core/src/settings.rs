@@ -145,7 +145,8 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Search on from the simplex of an earlier answer about the same two shapes, which may have
-    /// moved since. Where they moved little, one or two iterations are left.
+    /// moved since. Where they moved little, one or two iterations are left; none of polytopes whose
+    /// closest points lie on the same vertices, edges or faces: a look at the vertices proves that.
     ///
     /// Only the names of its points count (see [`Feature`](crate::Feature)): the points are taken
     /// anew from the shapes as they are now. So any simplex, of other shapes even, leads to the same
@@ -188,9 +189,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.run(a, b, Goal::Verdict, &mut (), |search, ending, _| {
-            Answer::new(search, ending).intersects()
-        })
+        self.run(a, b, Goal::Verdict, &mut (), answer::verdict)
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -312,7 +311,7 @@ impl<V: Vector> Settings<V> {
             goal,
             ..self.limits
         };
-        let mut simplex = Vertices::EMPTY;
+        let mut simplex = Vertices::empty();
         let mut difference = Difference::new(a, b);
         let mut search = Search::new(&mut difference, limits, observer);
         search.start(&self.start, &mut simplex);

@@ -271,18 +271,26 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
 
 impl<V: Vector> Vertices<V> {
     /// The simplex of no vertices.
-    pub(crate) const EMPTY: Self = Self {
-        points: [V::ZERO; SIMPLEX_MAX],
-        weights: [0.0; SIMPLEX_MAX],
-        slots: [0, 1, 2, 3],
-        pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
-        count: 0,
-        grown: false,
-    };
+    #[inline(always)]
+    pub(crate) fn empty() -> Self {
+        // What is nothing but zeros is set and not copied; the slots come after.
+        let mut nothing = const {
+            Self {
+                points: [V::ZERO; SIMPLEX_MAX],
+                weights: [0.0; SIMPLEX_MAX],
+                slots: [0; SIMPLEX_MAX],
+                pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
+                count: 0,
+                grown: false,
+            }
+        };
+        nothing.slots = [0, 1, 2, 3];
+        nothing
+    }
 
     /// Takes over a simplex of an earlier search, with its points as its features name them in the
-    /// shapes as they are now, without the vertices that the scale does not fit, which is chosen by
-    /// the first.
+    /// shapes as they are now, without those that polytopes have no vertices for, and without those
+    /// that the scale does not fit, which is chosen by the first.
     pub(crate) fn place<A, B>(
         &mut self,
         simplex: &Simplex<V>,
@@ -291,9 +299,14 @@ impl<V: Vector> Vertices<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        for (i, pair) in simplex.pairs().iter().enumerate() {
-            let pair = difference.pair([pair.feature_a, pair.feature_b]);
-            if i == 0 {
+        let counts = difference.vertex_counts();
+        for pair in simplex.pairs() {
+            let features = [pair.feature_a, pair.feature_b];
+            if !counts.is_none_or(|counts| are_vertices(features, counts)) {
+                continue;
+            }
+            let pair = difference.pair(features);
+            if self.spans_nothing() {
                 difference.adapt_to(&pair);
             }
             let point = difference.point(&pair);
@@ -342,8 +355,7 @@ impl<V: Vector> Vertices<V> {
     /// The weighted means of the points of either shape, relative to their origins.
     #[inline]
     pub(crate) fn means(&self) -> [V; 2] {
-        let spanning = self.spanning().map(|vertex| (vertex.pair, vertex.weight));
-        means(spanning.filter(|(_, weight)| *weight > 0.0))
+        means(self.spanning().map(|vertex| (vertex.pair, vertex.weight)))
     }
 
     /// The length of its longest vertex.
@@ -351,6 +363,12 @@ impl<V: Vector> Vertices<V> {
         let points = self.points.iter().take(self.count());
         points.map(|point| Vector::length(*point)).fold(0.0, larger)
     }
+}
+
+/// Whether these name vertices of shapes that have so many.
+fn are_vertices<V>(features: [Feature<V>; 2], counts: [u32; 2]) -> bool {
+    let is_vertex = |(feature, count)| matches!(feature, Feature::Vertex(number) if number < count);
+    features.into_iter().zip(counts).all(is_vertex)
 }
 
 /// A vertex that spans.

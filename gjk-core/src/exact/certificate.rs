@@ -97,6 +97,13 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
+    /// The distance of the shapes, if the simplex proves it and no exact sign is needed.
+    pub(crate) fn plain_certificate(&self, simplex: &Vertices<V>) -> Option<Proved> {
+        let claim = self.claim(simplex)?;
+        self.surely_holds(&claim, simplex)
+            .then(|| self.proved_by(&claim))?
+    }
+
     /// The distance of the shapes, if the converged search proves it.
     pub(crate) fn certificate(&mut self, simplex: &Vertices<V>) -> Option<Proved> {
         let claim = self.claim(simplex)?;

@@ -25,7 +25,7 @@ pub(crate) fn with_search<T>(
         Point::new(DVec2::ZERO).unwrap(),
     );
     let limits = Limits::of(Goal::ClosestPoints, 9);
-    let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
     let start = Start::Direction(DVec2::Y);
     let mut difference = Difference::new(&a, &b);
     let mut search = Search::new(&mut difference, limits, &mut blind);

@@ -17,7 +17,7 @@ use std::vec::Vec;
 
 /// A simplex of these vertices and weights, and their mean, rounded.
 fn simplex<V: Vector>(vertices: &[(V, f64)]) -> (Vertices<V>, V) {
-    let mut simplex = Vertices::EMPTY;
+    let mut simplex = Vertices::empty();
     let (base, _) = vertices[0];
     let mut mean = base;
     for (point, weight) in vertices {

@@ -4,7 +4,7 @@ use super::Vertices;
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::Difference;
 use crate::pose::{Pose, Posed};
-use crate::shape::{Hull, Point};
+use crate::shape::{Axis, Cone, Hull, Point};
 use crate::space::Space;
 use crate::support::Feature;
 use glam::DVec3;
@@ -20,7 +20,7 @@ fn pair_of(point: DVec3, weight: f64) -> SupportPair<DVec3> {
 
 /// The simplex of these vertices, all of weight one.
 fn spanned_by(points: &[DVec3]) -> Vertices<DVec3> {
-    let mut simplex = Vertices::EMPTY;
+    let mut simplex = Vertices::empty();
     for point in points {
         simplex.grow(&pair_of(*point, 1.0), *point);
         simplex.admit();
@@ -97,7 +97,7 @@ fn a_start_takes_usable_vertices_once() {
             ..SupportPair::EMPTY
         });
     }
-    let mut simplex = Vertices::EMPTY;
+    let mut simplex = Vertices::empty();
     simplex.place(&known, &mut Difference::new(&a, &b));
     let corners = simplex.spanning().map(|vertex| vertex.pair.a);
     assert!(corners.eq([DVec3::X, DVec3::Y]));
@@ -127,7 +127,7 @@ fn the_near_mean_is_near() {
         let a = Posed::new(hull, Pose::from_translation(aside).unwrap());
         let b = Point::new(DVec3::ZERO).unwrap();
         let difference = Difference::new(&a, &b);
-        let mut simplex = Vertices::EMPTY;
+        let mut simplex = Vertices::empty();
         for (corner, weight) in (0..).zip(weights) {
             let pair = difference.pair([Feature::Vertex(corner), Feature::Vertex(0)]);
             let point = difference.point::<DVec3>(&pair);
@@ -140,4 +140,41 @@ fn the_near_mean_is_near() {
         assert!(off <= allowed, "{off:e} of {near}");
         assert!(near.length() <= 2f64.powi(-50) * simplex.reach(), "{near}");
     }
+}
+
+// Claim: a warm start takes no vertex that a polytope does not have, nor one by a direction; the scale is that
+// of the first that it takes. A shape that is no polytope has points of all names.
+#[test]
+fn a_start_takes_vertices_that_are_there() {
+    let ends = [DVec3::new(1.0, 64.0, 0.0), DVec3::new(2.0, 64.0, 0.0)];
+    let (a, b) = (Hull::new(ends).unwrap(), Point::new(DVec3::ZERO).unwrap());
+    let cone = Cone::new(Axis::Z, 1.0, 1.0).unwrap();
+    let named = |feature_a, feature_b| SupportPair {
+        feature_a,
+        feature_b,
+        ..SupportPair::EMPTY
+    };
+    let mut start = Simplex::EMPTY;
+    let aside = Feature::Direction(DVec3::X);
+    for (first, second) in [
+        (Feature::Vertex(2), Feature::Vertex(0)),
+        (aside, Feature::Vertex(0)),
+        (Feature::Vertex(1), Feature::Vertex(1)),
+        (Feature::Vertex(1), Feature::Vertex(0)),
+    ] {
+        start.push(named(first, second));
+    }
+    let mut difference = Difference::new(&a, &b);
+    let mut simplex = Vertices::empty();
+    simplex.place(&start, &mut difference);
+    let features: std::vec::Vec<_> = simplex.features().collect();
+    assert_eq!(features, [[Feature::Vertex(1), Feature::Vertex(0)]]);
+    assert!((difference.scale() * 64.0).abs() < 1.0);
+    let mut difference = Difference::new(&cone, &b);
+    let mut simplex = Vertices::empty();
+    simplex.place(&start, &mut difference);
+    assert_eq!(
+        simplex.features().next(),
+        Some([Feature::Vertex(2), Feature::Vertex(0)])
+    );
 }

@@ -1,5 +1,5 @@
-//! Searches that go on from the simplex of an earlier answer: the same distance, in one or two
-//! iterations where the shapes moved little, whatever simplex it is.
+//! Searches that go on from the simplex of an earlier answer: the same distance, in two iterations at most
+//! where the shapes moved little, whatever simplex it is.
 
 use crate::common::Numbers;
 use crate::solids::{Solid, cube, prism, sphere};
@@ -65,13 +65,13 @@ fn assert_same(found: &ClosestPoints<DVec3>, expected: &ClosestPoints<DVec3>, co
     assert!(expected.lower <= found.upper + ROUNDING, "{context}");
 }
 
-// Polytopes in coherent motion, a thousandth of a radian for each frame: 99 frames of 100 take one
-// or two iterations, none takes more than from the start, and none where the shapes overlap takes
-// more than one.
+// Polytopes in coherent motion, a thousandth of a radian for each frame: four of five frames apart take no
+// iteration, 99 of 100 frames two at most, none takes more than from the start, and none where the
+// shapes overlap takes more than one.
 #[test]
-fn coherent_motion_takes_one_or_two_iterations() {
+fn coherent_motion_takes_two_iterations_at_most() {
     const FRAMES: usize = 300;
-    let (mut overlapping, mut longer) = (0, 0);
+    let (mut overlapping, mut settled, mut longer) = (0, 0, 0);
     for a in &polytopes() {
         for b in &polytopes() {
             for height in [8.0, 2.5, 0.5] {
@@ -85,6 +85,8 @@ fn coherent_motion_takes_one_or_two_iterations() {
                     if found.intersects() {
                         overlapping += 1;
                         assert!(found.iterations <= 1, "{found:?}");
+                    } else {
+                        settled += usize::from(found.iterations == 0);
                     }
                     longer += usize::from(found.iterations > 2);
                     simplex = found.simplex;
@@ -94,6 +96,11 @@ fn coherent_motion_takes_one_or_two_iterations() {
     }
     let frames = 16 * 3 * FRAMES;
     assert!(overlapping > 100, "{overlapping} overlap");
+    let apart = frames - overlapping;
+    assert!(
+        settled >= apart / 5 * 4,
+        "{settled} of {apart} are settled at once"
+    );
     assert!(longer <= frames / 100, "{longer} of {frames} are longer");
 }
 
@@ -116,16 +123,34 @@ fn large_steps_lead_to_the_same_distance() {
     }
 }
 
-// A shape that has not moved at all takes one iteration to see that nothing is left to do, and none
-// if it overlaps.
+// Polytopes that have not moved at all take no iteration: a look at all vertices tells that nothing is left
+// to do. It takes one where a vertex beside the simplex is as near as rounding can tell, and where a shape
+// is curved.
 #[test]
-fn the_same_again_takes_one_iteration() {
+fn the_same_again_takes_one_iteration_at_most() {
     let a = Hull::new([DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).unwrap();
-    let apart = cube_at(DVec3::new(4.0, 3.0, 2.0));
-    let first = closest_points(&a, &apart);
-    let again = warm(first.simplex, &a, &apart);
-    assert_eq!((again.iterations, again.status), (1, Status::Converged));
-    assert_eq!(again.distance, first.distance);
+    let ball = Ball::new(DVec3::new(4.0, 3.1, 2.0), 1.0).unwrap();
+    let cone = Posed::new(
+        Cone::new(Axis::Z, 1.5, 1.0).unwrap(),
+        Pose::from_translation(DVec3::new(4.0, 3.1, 2.0)).unwrap(),
+    );
+    let boxes = [3.1, 3.0].map(|y| cube_at(DVec3::new(4.0, y, 2.0)));
+    let apart: [(&dyn Support<Vector = DVec3>, u32); 4] =
+        [(&boxes[0], 0), (&boxes[1], 1), (&ball, 0), (&cone, 1)];
+    for (b, iterations) in apart {
+        let first = closest_points(&a, b);
+        let again = Settings::default()
+            .warm_start(first.simplex)
+            .closest_points(&a, b);
+        let distance = Settings::default()
+            .warm_start(first.simplex)
+            .distance(&a, b);
+        assert_eq!(again.iterations, iterations);
+        let mut same = again;
+        same.iterations = first.iterations;
+        assert_eq!(same, first);
+        assert_eq!(distance, first.distance);
+    }
     let deep = cube_at(DVec3::splat(0.25));
     let first = closest_points(&a, &deep);
     let again = warm(first.simplex, &a, &deep);

@@ -34,7 +34,7 @@ fn standing<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>, R>(
     read: impl FnOnce(&mut Search<'_, A, B, V, ()>, &Vertices<V>) -> R,
 ) -> R {
     let limits = Limits::of(goal, 9);
-    let (mut simplex, mut blind) = (Vertices::EMPTY, ());
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(a, b);
     let mut search = Search::new(&mut difference, limits, &mut blind);
     search.start(&Start::Direction(direction), &mut simplex);
