@@ -200,20 +200,18 @@ where
     /// Whether the simplex of a warm start spans the nearest point as it did: proved without a search.
     fn starts_at_the_end(&mut self, simplex: &mut Vertices<V>) -> bool {
         let asks_distance = matches!(self.limits.goal, Goal::Distance | Goal::ClosestPoints);
+        // One that fills the space is of shapes that overlapped.
         let may_span = 1..=V::DIMENSION;
         if !(self.polytopes && asks_distance && may_span.contains(&simplex.count())) {
             return false;
         }
         let next = simplex.nearest(self.reach);
-        self.upper = next.v.length();
-        let is_long = self.upper.is_finite() && self.upper > f64::DROWNED * self.reach;
-        if next.contains_origin || !is_long {
-            return false;
-        }
         simplex.keep(&next.weights);
-        (self.nearest, self.direction) = (next.v, next.v);
+        self.direction = next.v;
         self.support = *simplex.pair(0);
         self.bound(simplex);
+        // That is the height of the first vertex; by the tilt another one may be lower.
+        self.lower -= self.closing.map_or(0.0, |closing| closing.tilt);
         self.proved = self.plain_certificate(simplex);
         self.proved.is_some()
     }

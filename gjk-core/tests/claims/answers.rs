@@ -3,8 +3,9 @@
 use crate::common::Numbers;
 use crate::mappings::Unnumbered;
 use gjk_core::{
-    Arithmetic, Ball, Capsule, ClosestPoints, Cuboid, Hull, Iteration, Point, Pose, Posed, Segment,
-    Settings, Status, Support, Triangle, closest_points, distance, intersects,
+    Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Iteration, Point, Pose,
+    Posed, Rounded, Segment, Settings, Status, Support, Triangle, closest_points, distance,
+    intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -543,5 +544,27 @@ fn prove(a: &[DVec3], b: &[DVec3], answer: &ClosestPoints<DVec3>) {
             assert!(gap >= answer.lower - 4.0 * ulp, "{gap:e}: {}", context());
             assert!(gap <= answer.upper + 4.0 * ulp, "{gap:e}: {}", context());
         }
+    }
+}
+
+// Curved shapes whose cores are apart, and which overlap only by the radii around them, have a distance of
+// zero and bounds of zero, and a common point.
+#[test]
+fn radii_of_curved_shapes_overlap() {
+    let rounded = |core| Rounded::new(core, 0.5).unwrap();
+    let cylinder = rounded(Cylinder::new(Axis::Z, 1.0, 1.0).unwrap());
+    for (x, expected) in [(2.25, 0.0), (2.75, 0.0), (3.25, 0.25)] {
+        let other = moved(cylinder, DVec3::new(x, 0.0, 0.25));
+        let answer = closest_points(&cylinder, &other);
+        let found = [answer.lower, answer.distance, answer.upper];
+        for length in [found, [distance(&cylinder, &other); 3]].as_flattened() {
+            assert!(
+                (length - expected).abs() <= 4.0 * f64::EPSILON,
+                "{x}: {found:?}"
+            );
+        }
+        assert_eq!(answer.intersects(), expected == 0.0);
+        assert_eq!(answer.point_a == answer.point_b, expected == 0.0);
+        assert_eq!(intersects(&cylinder, &other), expected == 0.0);
     }
 }
