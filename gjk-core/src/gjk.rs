@@ -24,7 +24,8 @@
 //! ends. The pairs of vertices of two polytopes have only so many subsets of at most four in so many
 //! orders, each with one computed `|v|²`, so there it ends however small its steps are.
 //!
-//! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
+//! A warm start of polytopes whose simplex is proved to span the nearest point ends before the first turn.
+//! Otherwise there are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
 //! double-double from the same simplex; polytopes go on in [exact](crate::exact) arithmetic instead, which
 //! has a proof of its own. They start over only when a point has outgrown the scale,
 //! which then shrinks by 2^100 or more and never grows again: about twenty times at most in the range

@@ -235,9 +235,9 @@ fn a_start_may_be_the_end() {
     }
 }
 
-// Claim: the direction of a search that has nothing to do separates the shapes by the distance but for the
-// gap that a search may leave: no vertex of the simplex is lower, whichever is the first. Edges of
-// which one end is nearly all the way off are found to lean by more.
+// Claim: the direction of a search that has nothing to do separates the shapes by the distance but for one and
+// a half roundoffs of the largest length, whichever vertex is the first. That is proved by the tilt,
+// which may be of the other side: so some edges are searched that lean by no more.
 #[test]
 fn a_start_that_leans_is_no_end() {
     let (mut accepted, mut refused) = (0, 0);
@@ -257,7 +257,7 @@ fn a_start_that_leans_is_no_end() {
                 for point in simplex.points().iter().take(2) {
                     let height = <DVec2 as Vector>::Precise::lifted(*point).dot(precise);
                     let missing = (search.upper - height.rounded() / length) / search.reach;
-                    assert!(missing <= 2.0 * ROUNDOFF, "{i}: {}", missing / ROUNDOFF);
+                    assert!(missing <= 1.5 * ROUNDOFF, "{i}: {}", missing / ROUNDOFF);
                 }
             });
         }
