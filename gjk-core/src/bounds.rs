@@ -19,6 +19,10 @@ use crate::vertices::{Spanning, Vertices};
 /// eighth of the fourth power of this part, 2^-59.
 const BESIDE: f64 = 1.0 / (1u32 << 14) as f64;
 
+/// The part of the length of a vertex that it may have beside a direction, so that its height is its
+/// length: but for half the square of this part, 2^-81.
+const ALONG: f64 = 1.0 / (1u64 << 40) as f64;
+
 /// The part of their height by which the vertices may differ in height, so that the rounding of the
 /// differences, 2^-52 of them, is below 2^-60 of the height.
 const TILT: f64 = 1.0 / (1u32 << 8) as f64;
@@ -43,7 +47,9 @@ where
 {
     /// Computes the bounds that a simplex and the last support points prove.
     pub(crate) fn bound<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) {
-        if P::ARITHMETIC == Arithmetic::Double && self.bound_by_heights(simplex) {
+        let by_heights = P::ARITHMETIC == Arithmetic::Double
+            && (self.bound_by_length(simplex) || self.bound_by_heights(simplex));
+        if by_heights {
             if self.limits.goal == Goal::ClosestPoints && self.difference.radius() > 0.0 {
                 // Radii are laid off along the mean.
                 self.mean = simplex.near_mean(self.difference);
@@ -57,6 +63,32 @@ where
         self.mean = mean.rounded();
         self.upper = length(mean);
         self.lower = direction.dot(w).rounded() / length(direction);
+    }
+
+    /// The same for a vertex that is the nearest point and the support point along itself: its length.
+    /// Whether it is so.
+    fn bound_by_length<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) -> bool {
+        let Some(pair) = simplex.only_pair() else {
+            return false;
+        };
+        let [high, low] = V::halves(self.difference.point(pair));
+        let aside = high - self.direction;
+        let beside_squared = 2.0 * (aside.dot(aside) + low.dot(low));
+        let fits =
+            beside_squared <= ALONG * ALONG * high.dot(high) && pair.names_same(&self.support);
+        if fits {
+            let along = Along::new(high);
+            let rest = along.length_rest + high.dot(low) * along.inverse;
+            let sum = DoubleDouble::sum(along.length, rest);
+            self.mean = high;
+            (self.lower, self.upper) = (sum.hi, sum.hi);
+            self.closing = Some(Closing {
+                rest: sum.lo,
+                beside_squared,
+                tilt: 0.0,
+            });
+        }
+        fits
     }
 
     /// The same, by the heights of the vertices along the direction: a dot product of twice the
@@ -88,28 +120,28 @@ where
                 (lowest, known) = (point_height, true);
             }
         }
-        let [upper, rest] = along.precise_length_of(base_height.plus(rise));
+        let [nearest, rest] = along.precise_length_of(base_height.plus(rise));
         let part = mean.dot(self.direction) * along.inverse * along.inverse;
         let beside = mean - self.direction * part;
         let beside_squared = beside.dot(beside);
-        let fits = tilt <= TILT * upper * along.length
-            && beside_squared <= (BESIDE * upper) * (BESIDE * upper);
+        let fits = tilt <= TILT * nearest * along.length
+            && beside_squared <= (BESIDE * nearest) * (BESIDE * nearest);
         if fits {
             self.mean = mean;
-            let sum = DoubleDouble::sum(upper, rest + beside_squared * (0.5 / upper));
+            let sum = DoubleDouble::sum(nearest, rest + beside_squared * (0.5 / nearest));
             self.upper = sum.hi;
             self.closing = Some(Closing {
                 rest: sum.lo,
                 beside_squared,
                 tilt: tilt * along.inverse,
             });
-            // At the end the support point is mostly one of the vertices.
-            let lowest = if known {
-                lowest
+            // At the end the support point is mostly one of the vertices, next to as high as the mean.
+            self.lower = if known {
+                let below = rise - lowest.over(base_height);
+                nearest + (rest - below * along.inverse)
             } else {
-                height(&self.support).1
+                along.length_of(height(&self.support).1)
             };
-            self.lower = along.length_of(lowest);
         }
         fits
     }

@@ -197,8 +197,8 @@ pub struct ClosestPoints<V> {
     pub normal: Option<V>,
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,
-    /// How often both support mappings were evaluated; [exact](crate#exact-answers) steps do not count, nor
-    /// does a look that proves a warm start to be at its end.
+    /// How often support points were found: by an evaluation of both support mappings or, at the end of
+    /// a search between polytopes, by a look at all vertices. [Exact](crate#exact-answers) steps do not count.
     pub iterations: u32,
 }
 

@@ -24,8 +24,9 @@
 //! ends. The pairs of vertices of two polytopes have only so many subsets of at most four in so many
 //! orders, each with one computed `|v|²`, so there it ends however small its steps are.
 //!
-//! A warm start of polytopes whose simplex is proved to span the nearest point ends before the first turn.
-//! Otherwise there are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
+//! Between polytopes the last turn may take a [look](crate::look) at all vertices instead of an evaluation.
+//!
+//! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
 //! double-double from the same simplex; polytopes go on in [exact](crate::exact) arithmetic instead, which
 //! has a proof of its own. They start over only when a point has outgrown the scale,
 //! which then shrinks by 2^100 or more and never grows again: about twenty times at most in the range
@@ -43,6 +44,7 @@ use crate::closest::SupportPair;
 use crate::difference::{Difference, SIZE, is_usable, normalized};
 use crate::exact::Proved;
 use crate::goal::{Ending, Goal, Limits, Start};
+use crate::look::roundness;
 use crate::observer::{Iteration, Observer};
 use crate::secant::Secant;
 use crate::space::{Arithmetic, Scalar, Space};
@@ -97,10 +99,15 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) proved: Option<Proved>,
     /// How well the upper bound is known, if by heights.
     pub(crate) closing: Option<Closing>,
+    /// By how much the vertices besides those of the simplex are known to be beyond its plane at the end: as
+    /// a part of the extents.
+    pub(crate) beyond: f64,
     /// The [span](Difference::span) of the difference.
     pub(crate) span: f64,
     /// Whether both shapes are polytopes, or round shapes over them.
     pub(crate) polytopes: bool,
+    /// The [roundness] of the difference of polytopes.
+    pub(crate) roundness: f64,
     /// The largest length of the difference seen so far.
     pub(crate) reach: f64,
     pub(crate) iterations: u32,
@@ -123,8 +130,10 @@ where
         limits: Limits,
         observer: &'q mut O,
     ) -> Self {
+        let counts = difference.vertex_counts();
         Self {
-            polytopes: difference.vertex_counts().is_some(),
+            polytopes: counts.is_some(),
+            roundness: counts.map_or(0.0, roundness::<V>),
             span: 0.0,
             difference,
             limits,
@@ -137,6 +146,7 @@ where
             upper: f64::INFINITY,
             proved: None,
             closing: None,
+            beyond: 0.0,
             reach: 0.0,
             iterations: 0,
             secant: Secant::new(),
@@ -198,25 +208,6 @@ where
         }
     }
 
-    /// Whether the simplex of a warm start spans the nearest point as it did: proved without a search.
-    fn starts_at_the_end(&mut self, simplex: &mut Vertices<V>) -> bool {
-        let asks_distance = matches!(self.limits.goal, Goal::Distance | Goal::ClosestPoints);
-        // One that fills the space is of shapes that overlapped.
-        let may_span = 1..=V::DIMENSION;
-        if !(self.polytopes && asks_distance && may_span.contains(&simplex.count())) {
-            return false;
-        }
-        let next = simplex.nearest(self.reach);
-        simplex.keep(&next.weights);
-        self.direction = next.v;
-        self.support = *simplex.pair(0);
-        self.bound(simplex);
-        // That is the height of the first vertex; by the tilt another one may be lower.
-        self.lower -= self.closing.map_or(0.0, |closing| closing.tilt);
-        self.proved = self.plain_certificate(simplex);
-        self.proved.is_some()
-    }
-
     /// Searches on in `f64` and then, if that leaves a doubt, without rounding or, where that cannot
     /// be, in double-double.
     fn phases(&mut self, simplex: &mut Vertices<V>) -> Ending {
@@ -260,6 +251,8 @@ where
         let asks_verdict = matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. });
         let limited = self.limits.max_distance < f64::INFINITY;
         let reads_lower = asks_verdict || limited || self.observer.watches();
+        // The lower bound of the last evaluation, as near as a guess needs it.
+        let mut floor = f64::NEG_INFINITY;
         // The simplex that spans the nearest point, while the search looks aside from another one.
         let mut nearest_simplex = None;
         let mut v = P::lifted(self.nearest);
@@ -310,6 +303,9 @@ where
                     let proposed = leads_on.then(|| self.proposed_direction()).flatten();
                     secant = proposed.is_some();
                     self.direction = proposed.unwrap_or(self.nearest);
+                    if self.ends_by_a_look(simplex, length_squared, floor) {
+                        return Ending::Converged;
+                    }
                 }
                 self.support = self.difference.support(self.direction, Some(&self.support));
             }
@@ -335,7 +331,7 @@ where
             if !self.polytopes {
                 self.secant.note(self.direction, &self.support, w.rounded());
             }
-            self.observe(simplex, length_squared, beside);
+            self.observe(simplex, length_squared, beside, [self.lower, self.upper]);
 
             // Stop: the plane separates the shapes by enough, or the bounds have met.
             if asks_verdict {
@@ -350,10 +346,11 @@ where
             }
             let slant = if beside { self.slant() } else { 0.0 };
             let gap = direction.dot(v - w).rounded() / length + slant;
+            floor = length - gap;
             if has_nearest && gap <= self.allowed_gap(CLOSED_GAP) {
                 return self.settle(simplex, &nearest_simplex);
             }
-            if has_nearest {
+            if has_nearest && !self.polytopes {
                 self.secant.learn(secant, gap);
             }
             let is_surely_new = gap > NEW_GAP * self.reach && !beside;
@@ -440,7 +437,7 @@ where
 
     /// The gap between the bounds that is small enough: `roundoffs` of the largest length, or what
     /// the caller's tolerance grants.
-    fn allowed_gap(&self, roundoffs: f64) -> f64 {
+    pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let rounding = roundoffs * ROUNDOFF * self.reach;
         if self.limits.tolerance > 0.0 {
             let distance = f64::max(0.0, self.upper - self.difference.radius());
@@ -451,11 +448,12 @@ where
     }
 
     #[inline(always)]
-    fn observe<P: Space<Rounded = V>>(
+    pub(crate) fn observe<P: Space<Rounded = V>>(
         &mut self,
         simplex: &Vertices<P>,
         length_squared: P::Scalar,
         beside: bool,
+        [lower, upper]: [f64; 2],
     ) {
         if !self.observer.watches() {
             return;
@@ -472,8 +470,8 @@ where
             length_squared: [squared.hi, squared.lo],
             support_a: self.support.a,
             support_b: self.support.b,
-            lower: self.lower / scale,
-            upper: self.upper / scale,
+            lower: lower / scale,
+            upper: upper / scale,
         });
     }
 }

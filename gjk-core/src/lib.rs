@@ -122,6 +122,7 @@ mod float;
 mod gjk;
 mod goal;
 mod inside;
+mod look;
 mod max_distance;
 mod nearest;
 mod observer;

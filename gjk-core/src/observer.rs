@@ -3,7 +3,8 @@
 use crate::closest::Simplex;
 use crate::space::Arithmetic;
 
-/// One iteration, after its support evaluation and before its simplex grows. [Exact](crate#exact-answers)
+/// One iteration, after its support points are found and before its simplex grows: by an evaluation or, at
+/// the end of a search between polytopes, by a look that shows the simplex to have them. [Exact](crate#exact-answers)
 /// steps, which may follow the last iteration of polytopes, are not iterations: they are neither shown
 /// nor counted.
 #[derive(Clone, Copy, Debug, PartialEq)]

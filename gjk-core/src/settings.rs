@@ -145,8 +145,9 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Search on from the simplex of an earlier answer about the same two shapes, which may have
-    /// moved since. Where they moved little, one or two iterations are left; none of polytopes whose
-    /// closest points lie on the same vertices, edges or faces: a look at the vertices proves that.
+    /// moved since. Where they moved little, one or two iterations are left; of polytopes whose closest
+    /// points lie on the same vertices, edges or faces one, without an evaluation: a look at the vertices
+    /// proves that.
     ///
     /// Only the names of its points count (see [`Feature`](crate::Feature)): the points are taken
     /// anew from the shapes as they are now. So any simplex, of other shapes even, leads to the same

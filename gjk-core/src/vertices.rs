@@ -93,6 +93,12 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         })
     }
 
+    /// The pair of the vertex that spans, if it is one by itself.
+    #[inline]
+    pub(crate) fn only_pair(&self) -> Option<&SupportPair<V>> {
+        (self.count == 1).then(|| self.pair(0))
+    }
+
     /// The features of the vertices that span.
     pub(crate) fn features(&self) -> impl Iterator<Item = [Feature<V>; 2]> {
         self.spanning()
@@ -355,6 +361,9 @@ impl<V: Vector> Vertices<V> {
     /// The weighted means of the points of either shape, relative to their origins.
     #[inline]
     pub(crate) fn means(&self) -> [V; 2] {
+        if let Some(pair) = self.only_pair() {
+            return [pair.a, pair.b];
+        }
         means(self.spanning().map(|vertex| (vertex.pair, vertex.weight)))
     }
 

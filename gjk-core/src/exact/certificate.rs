@@ -27,7 +27,7 @@ use crate::double_double::DoubleDouble;
 use crate::gjk::{ROUNDOFF, Search};
 use crate::goal::Goal;
 use crate::observer::Observer;
-use crate::space::Scalar;
+use crate::space::{Scalar, Space};
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::{Spanning, Vertices};
@@ -43,13 +43,16 @@ const LEAN: [f64; 3] = [
 /// apart.
 const LEANS: f64 = 4.0;
 
+/// The margin of a look before the lean is known: that of all leans but the rarest.
+pub(crate) const LOOK: f64 = LEANS * LEAN[1];
+
 /// A slope is known well enough up to so many over the size of the numbers that it is computed from.
 const STEEPEST: f64 = (1u32 << 30) as f64;
 
 /// The gap between the bounds may be so many roundoffs of the largest length: the normal separates the
 /// shapes by the distance but for this. A search that closed its gap has closed it to one, computed
 /// with fewer digits.
-const OPEN_GAP: f64 = 1.5;
+pub(crate) const OPEN_GAP: f64 = 1.5;
 
 /// What the error of a distance may be of it: half an ulp, beside the half that it is rounded by.
 const KNOWN: f64 = 1.0 / (1u64 << 54) as f64;
@@ -97,13 +100,6 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// The distance of the shapes, if the simplex proves it and no exact sign is needed.
-    pub(crate) fn plain_certificate(&self, simplex: &Vertices<V>) -> Option<Proved> {
-        let claim = self.claim(simplex)?;
-        self.surely_holds(&claim, simplex)
-            .then(|| self.proved_by(&claim))?
-    }
-
     /// The distance of the shapes, if the converged search proves it.
     pub(crate) fn certificate(&mut self, simplex: &Vertices<V>) -> Option<Proved> {
         let claim = self.claim(simplex)?;
@@ -123,7 +119,9 @@ where
     fn surely_holds(&self, claim: &Claim, simplex: &Vertices<V>) -> bool {
         match claim.needs {
             Needs::Nothing => true,
-            Needs::Margin(margin) => self.others_are_beyond(simplex, margin),
+            Needs::Margin(margin) => {
+                margin <= self.beyond || self.others_are_beyond(simplex, margin)
+            }
             Needs::Signs => false,
         }
     }
@@ -271,7 +269,11 @@ where
     /// Whether all vertices of the shapes but those of the simplex are clearly beyond its plane; and
     /// whether those are in it all in all, not only in pairs. They are if the pairs join all of them,
     /// without a circle: then there is one vertex more than pairs.
-    fn others_are_beyond(&self, simplex: &Vertices<V>, margin: f64) -> bool {
+    pub(crate) fn others_are_beyond<P: Space<Rounded = V>>(
+        &self,
+        simplex: &Vertices<P>,
+        margin: f64,
+    ) -> bool {
         let mut names = [[VACANT; SIMPLEX_MAX]; 2];
         let (mut counts, mut pairs) = ([0; 2], 0);
         for Spanning { pair, .. } in simplex.spanning() {

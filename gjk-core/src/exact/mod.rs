@@ -28,6 +28,7 @@ use crate::observer::Observer;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
+pub(crate) use certificate::{LOOK, OPEN_GAP};
 use corners::Corners;
 use face::Face;
 use form::Leading;

@@ -5,7 +5,7 @@ use crate::closest::SupportPair;
 use crate::difference::{Difference, SIZE};
 use crate::goal::{Goal, Limits, Start};
 use crate::shape::{Hull, Point};
-use crate::space::{Scalar, Space};
+use crate::space::Scalar;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -34,7 +34,7 @@ pub(crate) fn with_search<T>(
 }
 
 /// The pair of a point of the hull and the origin.
-fn pair_of<A: Support<Vector = DVec2>>(
+pub(crate) fn pair_of<A: Support<Vector = DVec2>>(
     search: &Search<'_, A, Point<DVec2>, DVec2, ()>,
     number: u32,
 ) -> SupportPair<DVec2> {
@@ -184,83 +184,4 @@ fn a_simplex_whose_weights_underflow_is_left() {
         let expected = 0.8f64.sqrt() * search.difference.scale();
         assert!((search.upper - expected).abs() <= f64::EPSILON * expected);
     });
-}
-
-/// Calls `look` with the search between the hull of some points and the origin, which has begun at a simplex
-/// of the first so many of them.
-fn started_at<T>(
-    points: &[DVec2],
-    count: u32,
-    look: impl FnOnce(&mut Search<'_, Polygon, Point<DVec2>, DVec2, ()>, &mut Vertices<DVec2>) -> T,
-) -> T {
-    with_search(points, |search, simplex| {
-        for number in 0..count {
-            let pair = pair_of(search, number);
-            simplex.grow(&pair, search.difference.point(&pair));
-            simplex.admit();
-        }
-        search.support = *simplex.pair(0);
-        search.reach = simplex.reach();
-        search.span = search.difference.span();
-        look(search, simplex)
-    })
-}
-
-// Claim: a search that starts with the nearest edge has nothing to do: of polytopes, asked for a distance. Not
-// where a vertex is below, nor with a simplex that fills the plane.
-#[test]
-fn a_start_may_be_the_end() {
-    let edge = [DVec2::new(-1.0, 2.0), DVec2::new(3.0, 2.5)];
-    let triangle = |other| [edge[0], edge[1], other];
-    let ends = |points: &[DVec2], count| {
-        started_at(points, count, |search, simplex| {
-            search.starts_at_the_end(simplex)
-        })
-    };
-    assert!(ends(&edge, 2) && ends(&triangle(DVec2::Y * 5.0), 2));
-    assert!(!ends(&triangle(DVec2::Y), 2) && !ends(&triangle(DVec2::Y * 5.0), 3));
-    // Of an edge across an axis the certificate would ask nothing but the numbers of vertices.
-    let level = [DVec2::new(-1.0, 2.0), DVec2::new(3.0, 2.0)];
-    for (goal, polytopes, expected) in [
-        (Goal::ClosestPoints, true, true),
-        (Goal::Distance, true, true),
-        (Goal::Verdict, true, false),
-        (Goal::ClosestPoints, false, false),
-    ] {
-        started_at(&level, 2, |search, simplex| {
-            (search.limits.goal, search.polytopes) = (goal, polytopes);
-            let found = search.starts_at_the_end(simplex);
-            assert_eq!(found, expected, "{goal:?} {polytopes}");
-        });
-    }
-}
-
-// Claim: the direction of a search that has nothing to do separates the shapes by the distance but for one and
-// a half roundoffs of the largest length, whichever vertex is the first. That is proved by the tilt,
-// which may be of the other side: so some edges are searched that lean by no more.
-#[test]
-fn a_start_that_leans_is_no_end() {
-    let (mut accepted, mut refused) = (0, 0);
-    for i in (1..400).map(f64::from) {
-        let along = DVec2::from_angle(0.1 + i * 0.37) * (1.0 + i);
-        let across = along.perp() / (i * i);
-        let edge = [across - along * 0.01, across + along];
-        for points in [edge, [edge[1], edge[0]]] {
-            started_at(&points, 2, |search, simplex| {
-                if !search.starts_at_the_end(simplex) {
-                    refused += 1;
-                    return;
-                }
-                accepted += 1;
-                let length = search.direction.length();
-                let precise = <DVec2 as Vector>::Precise::lifted(search.direction);
-                for point in simplex.points().iter().take(2) {
-                    let height = <DVec2 as Vector>::Precise::lifted(*point).dot(precise);
-                    let missing = (search.upper - height.rounded() / length) / search.reach;
-                    assert!(missing <= 1.5 * ROUNDOFF, "{i}: {}", missing / ROUNDOFF);
-                }
-            });
-        }
-    }
-    assert!(accepted > 100 && refused > 10, "{accepted} {refused}");
 }

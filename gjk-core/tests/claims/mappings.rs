@@ -1,5 +1,5 @@
-//! Mappings for these tests alone: of a smooth shape, of one that does not say that it is a polytope, and of
-//! no shape at all.
+//! Mappings for these tests alone: of a smooth shape, of one that does not say that it is a polytope, of one that
+//! counts, and of no shape at all.
 
 use std::cell::Cell;
 
@@ -64,6 +64,64 @@ impl<S: Support> Support for Unnumbered<S> {
 
     fn radius(&self) -> f64 {
         self.0.radius()
+    }
+}
+
+/// A shape that counts its evaluations.
+pub(crate) struct Counted<S> {
+    shape: S,
+    pub(crate) count: Cell<u32>,
+}
+
+impl<S> Counted<S> {
+    pub(crate) fn new(shape: S) -> Self {
+        let count = Cell::new(0);
+        Self { shape, count }
+    }
+}
+
+impl<S: Support> Support for Counted<S> {
+    type Vector = S::Vector;
+
+    fn support(&self, direction: S::Vector) -> S::Vector {
+        self.shape.support(direction)
+    }
+
+    fn feature(
+        &self,
+        direction: S::Vector,
+        near: Option<Feature<S::Vector>>,
+    ) -> Feature<S::Vector> {
+        self.count.set(self.count.get() + 1);
+        self.shape.feature(direction, near)
+    }
+
+    fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
+        self.shape.point(feature)
+    }
+
+    fn origin(&self) -> S::Vector {
+        self.shape.origin()
+    }
+
+    fn center(&self) -> S::Vector {
+        self.shape.center()
+    }
+
+    fn extent(&self) -> f64 {
+        self.shape.extent()
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        self.shape.vertex_count()
+    }
+
+    fn others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
+        self.shape.others_are_lower(direction, vertices, margin)
+    }
+
+    fn radius(&self) -> f64 {
+        self.shape.radius()
     }
 }
 

@@ -3,36 +3,11 @@
 
 use std::cell::Cell;
 
-use crate::mappings::{ELLIPSOID, Ellipsoid, Hostile, point};
+use crate::mappings::{Counted, ELLIPSOID, Ellipsoid, Hostile, point};
 use gjk_core::{
-    Ball, Cuboid, Iteration, Point, Pose, Posed, Settings, Status, Support, closest_points,
-    distance,
+    Ball, Cuboid, Iteration, Point, Pose, Posed, Settings, Status, closest_points, distance,
 };
 use glam::DVec3;
-
-/// A shape that counts its evaluations.
-struct Counted<S> {
-    shape: S,
-    count: Cell<u32>,
-}
-
-impl<S: Support> Support for Counted<S> {
-    type Vector = S::Vector;
-
-    fn support(&self, direction: S::Vector) -> S::Vector {
-        self.count.set(self.count.get() + 1);
-        self.shape.support(direction)
-    }
-
-    fn center(&self) -> S::Vector {
-        self.shape.center()
-    }
-}
-
-fn counted<S: Support>(shape: S) -> Counted<S> {
-    let count = Cell::new(0);
-    Counted { shape, count }
-}
 
 // A tolerance is met, bounds the true error, and costs fewer iterations the larger it is.
 #[test]
@@ -84,7 +59,7 @@ fn tolerance_trades_iterations() {
 // The limit stops after exactly so many evaluations, says so, and leaves bounds that hold.
 #[test]
 fn iteration_limit_is_honoured() {
-    let (a, b) = (counted(ELLIPSOID), point(4.0, 5.0, 6.0));
+    let (a, b) = (Counted::new(ELLIPSOID), point(4.0, 5.0, 6.0));
     let full = closest_points(&a, &b);
     assert_eq!(a.count.get(), full.iterations);
     assert!(full.iterations > 8);

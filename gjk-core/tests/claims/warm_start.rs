@@ -2,6 +2,7 @@
 //! where the shapes moved little, whatever simplex it is.
 
 use crate::common::Numbers;
+use crate::mappings::Counted;
 use crate::solids::{Solid, cube, prism, sphere};
 use gjk_core::{
     Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose,
@@ -66,27 +67,31 @@ fn assert_same(found: &ClosestPoints<DVec3>, expected: &ClosestPoints<DVec3>, co
 }
 
 // Polytopes in coherent motion, a thousandth of a radian for each frame: four of five frames apart take no
-// iteration, 99 of 100 frames two at most, none takes more than from the start, and none where the
-// shapes overlap takes more than one.
+// evaluation, 99 of 100 frames two iterations at most, none takes more than from the start, and none where
+// the shapes overlap takes more than one.
 #[test]
 fn coherent_motion_takes_two_iterations_at_most() {
     const FRAMES: usize = 300;
     let (mut overlapping, mut settled, mut longer) = (0, 0, 0);
     for a in &polytopes() {
         for b in &polytopes() {
+            let counted = Counted::new(a);
             for height in [8.0, 2.5, 0.5] {
                 let at = |frame: usize| Posed::new(b, pose_at(frame as f64 * 1e-3, height));
                 let mut simplex = closest_points(a, &at(0)).simplex;
                 for frame in 1..=FRAMES {
-                    let (found, expected) =
-                        (warm(simplex, a, &at(frame)), closest_points(a, &at(frame)));
+                    counted.count.set(0);
+                    let found = warm(simplex, &counted, &at(frame));
+                    let evaluations = counted.count.get();
+                    let expected = closest_points(a, &at(frame));
                     assert_same(&found, &expected, "coherent motion");
+                    assert!(evaluations <= found.iterations);
                     assert!(found.iterations <= expected.iterations);
                     if found.intersects() {
                         overlapping += 1;
                         assert!(found.iterations <= 1, "{found:?}");
                     } else {
-                        settled += usize::from(found.iterations == 0);
+                        settled += usize::from(evaluations == 0);
                     }
                     longer += usize::from(found.iterations > 2);
                     simplex = found.simplex;
@@ -123,11 +128,11 @@ fn large_steps_lead_to_the_same_distance() {
     }
 }
 
-// Polytopes that have not moved at all take no iteration: a look at all vertices tells that nothing is left
+// Polytopes that have not moved at all take no evaluation: a look at all vertices tells that nothing is left
 // to do. It takes one where a vertex beside the simplex is as near as rounding can tell, and where a shape
 // is curved.
 #[test]
-fn the_same_again_takes_one_iteration_at_most() {
+fn the_same_again_takes_one_iteration() {
     let a = Hull::new([DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).unwrap();
     let ball = Ball::new(DVec3::new(4.0, 3.1, 2.0), 1.0).unwrap();
     let cone = Posed::new(
@@ -137,15 +142,13 @@ fn the_same_again_takes_one_iteration_at_most() {
     let boxes = [3.1, 3.0].map(|y| cube_at(DVec3::new(4.0, y, 2.0)));
     let apart: [(&dyn Support<Vector = DVec3>, u32); 4] =
         [(&boxes[0], 0), (&boxes[1], 1), (&ball, 0), (&cone, 1)];
-    for (b, iterations) in apart {
+    for (b, evaluations) in apart {
         let first = closest_points(&a, b);
-        let again = Settings::default()
-            .warm_start(first.simplex)
-            .closest_points(&a, b);
-        let distance = Settings::default()
-            .warm_start(first.simplex)
-            .distance(&a, b);
-        assert_eq!(again.iterations, iterations);
+        let settings = Settings::default().warm_start(first.simplex);
+        let counted = Counted::new(&a);
+        let again = settings.closest_points(&counted, b);
+        assert_eq!((again.iterations, counted.count.get()), (1, evaluations));
+        let distance = settings.distance(&a, b);
         let mut same = again;
         same.iterations = first.iterations;
         assert_eq!(same, first);

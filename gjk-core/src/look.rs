@@ -1,0 +1,105 @@
+//! The end of a search between polytopes without an evaluation: by a look at their vertices, which shows
+//! that none is below the simplex.
+//!
+//! An evaluation that finds no new support point only tells that the search is at its end, and the
+//! certificate of the distance takes a look at all vertices after it. Where the end is likely the look
+//! comes first, and is the last iteration: the support points are those of the simplex. If it fails the
+//! search goes on as if nothing had been.
+
+use crate::exact::{LOOK, OPEN_GAP};
+use crate::gjk::Search;
+use crate::goal::Goal;
+use crate::observer::Observer;
+use crate::space::{Arithmetic, Space};
+use crate::support::Support;
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+
+/// Of its [roundness] in the plane: a regular polygon of `n` corners is `π²/2n²` of its radius higher at
+/// the middle of a side. By measurement twice as far apart is near enough, as a look is cheap.
+const IN_PLANE: f64 = 1.0 / 24.0;
+
+/// How many times the difference of round polytopes of so many vertices is larger than what it bulges over
+/// one of its faces, about: bounds that are no farther apart have likely met.
+pub(crate) fn roundness<V: Vector>([a, b]: [u32; 2]) -> f64 {
+    let vertices = (u64::from(a) + u64::from(b)) as f64;
+    if V::PLANAR {
+        vertices * vertices * IN_PLANE
+    } else {
+        vertices
+    }
+}
+
+impl<V, A, B, O> Search<'_, A, B, V, O>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    /// Whether the simplex of a warm start is seen to span the nearest point again, which proves the
+    /// distance.
+    pub(crate) fn starts_at_the_end(&mut self, simplex: &mut Vertices<V>) -> bool {
+        // One that fills the space is of shapes that overlapped.
+        let may_span = (1..=V::DIMENSION).contains(&simplex.count());
+        if !(may_span && self.may_look()) {
+            return false;
+        }
+        let next = simplex.nearest(self.reach);
+        simplex.keep(&next.weights);
+        (self.nearest, self.direction) = (next.v, next.v);
+        self.upper = next.v.length();
+        if self.closes_by_a_look(simplex, next.squared) {
+            self.proved = self.certificate(simplex);
+        }
+        self.proved.is_some()
+    }
+
+    /// Whether the simplex, with the direction of its nearest point, is seen to be the last one. That is
+    /// tried in `f64` where the bounds, the upper one and about `floor`, have likely met.
+    #[inline(always)]
+    pub(crate) fn ends_by_a_look<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &Vertices<P>,
+        squared: P::Scalar,
+        floor: f64,
+    ) -> bool {
+        P::ARITHMETIC == Arithmetic::Double
+            && self.may_look()
+            && (self.upper - floor) * self.roundness <= self.reach
+            && self.closes_by_a_look(simplex, squared)
+    }
+
+    /// Whether a look at the vertices may end the search.
+    fn may_look(&self) -> bool {
+        let asks_distance = matches!(self.limits.goal, Goal::Distance | Goal::ClosestPoints);
+        asks_distance && self.polytopes
+    }
+
+    /// Whether all other vertices are seen to be beyond the plane of the simplex, and its bounds have met.
+    fn closes_by_a_look<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &Vertices<P>,
+        squared: P::Scalar,
+    ) -> bool {
+        if !self.others_are_beyond(simplex, LOOK) {
+            return false;
+        }
+        let upper = self.upper;
+        self.support = *simplex.pair(0);
+        self.bound(simplex);
+        // That is the height of the first vertex; by the tilt another one may be lower.
+        let lower = self.lower - self.closing.map_or(f64::INFINITY, |closing| closing.tilt);
+        if self.upper - lower > self.allowed_gap(OPEN_GAP) {
+            self.upper = upper;
+            return false;
+        }
+        self.iterations += 1;
+        self.observe(simplex, squared, false, [self.lower, upper]);
+        (self.lower, self.beyond) = (lower, LOOK);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;
