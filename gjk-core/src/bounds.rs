@@ -260,6 +260,7 @@ mod tests {
     use crate::closest::SupportPair;
     use crate::difference::Difference;
     use crate::gjk::Search;
+    use crate::gjk::tests::with_search;
     use crate::goal::{Goal, Limits, Start};
     use crate::shape::{Hull, Point, Rounded};
     use crate::space::Space;
@@ -373,6 +374,54 @@ mod tests {
         assert!(of_a_segment(127.0, 2f64.powi(-17)).is_some());
         assert!(of_a_segment(129.0, 2f64.powi(-17)).is_none());
         assert!(of_a_segment(129.0, -(2f64.powi(-17))).is_none());
+    }
+
+    /// The bounds by the length of the first of two points and a direction that leans from it, in units of
+    /// the search, if it gives any; and those by heights.
+    fn of_a_vertex(points: [DVec2; 2], lean: f64, support: u32) -> [Option<[f64; 2]>; 2] {
+        with_search(&points, |search, simplex| {
+            let pair = |number| [Feature::Vertex(number), Feature::Vertex(0)];
+            let [vertex, support] = [0, support].map(|number| search.difference.pair(pair(number)));
+            let point: DVec2 = search.difference.point(&vertex);
+            simplex.grow(
+                &SupportPair {
+                    weight: 1.0,
+                    ..vertex
+                },
+                point,
+            );
+            simplex.admit();
+            (search.support, search.direction) = (support, point + point.perp() * lean);
+            let by_length = search
+                .bound_by_length(simplex)
+                .then_some([search.lower, search.upper]);
+            let by_heights = search
+                .bound_by_heights(simplex)
+                .then_some([search.lower, search.upper]);
+            [by_length, by_heights]
+        })
+    }
+
+    // Claim: a vertex by itself has its length for both bounds, to the same digits as by heights; but not where
+    // another one is the support point, or the direction leans by more than 2^-40.
+    #[test]
+    fn a_vertex_is_bounded_by_its_length() {
+        let mut leaning = 0;
+        for i in (1..400).map(f64::from) {
+            let point = DVec2::from_angle(i) * (1.0 + i * 0.37);
+            for lean in [0.0, 2f64.powi(-43), -(2f64.powi(-42))] {
+                let [by_length, by_heights] = of_a_vertex([point, point * 2.0], lean, 0);
+                assert_eq!(by_length, by_heights, "{i} {lean:e}");
+                leaning += u32::from(lean != 0.0 && by_length.is_some());
+            }
+            let far = [2f64.powi(-40), -(2f64.powi(-39))];
+            assert!(
+                far.iter()
+                    .all(|lean| of_a_vertex([point, point * 2.0], *lean, 0)[0].is_none())
+            );
+            assert!(of_a_vertex([point, point * 2.0], 0.0, 1)[0].is_none());
+        }
+        assert_eq!(leaning, 2 * 399);
     }
 
     // Claim: where radii are laid off along it the mean is rounded once; `f64` alone would round it with

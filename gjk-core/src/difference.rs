@@ -246,8 +246,11 @@ where
 
     /// The sum of the radii, scaled.
     pub(crate) fn radius(&self) -> f64 {
-        let [a, b] = self.radii();
-        a * self.scale + b * self.scale
+        match self.radii() {
+            // What is known when this is compiled: most shapes have no radius.
+            [0.0, 0.0] => 0.0,
+            [a, b] => a * self.scale + b * self.scale,
+        }
     }
 
     /// How many vertices the shapes have, if both are polytopes.

@@ -175,11 +175,18 @@ fn others_are_lower<V: Stored>(
 /// The point of a vertex list that a feature names; the first for one of another shape.
 #[inline(always)]
 fn vertex<V: Stored>(points: &[V], feature: Feature<V::Wide>) -> V::Wide {
-    let named = match feature {
-        Feature::Vertex(number) => points.get(number as usize),
-        Feature::Direction(_) => None,
-    };
-    named.or(points.first()).map_or(V::Wide::ZERO, |p| p.wide())
+    if let Feature::Vertex(number) = feature
+        && let Some(point) = points.get(number as usize)
+    {
+        return point.wide();
+    }
+    first(points)
+}
+
+/// The first point of a vertex list.
+#[cold]
+fn first<V: Stored>(points: &[V]) -> V::Wide {
+    points.first().map_or(V::Wide::ZERO, |point| point.wide())
 }
 
 /// The methods of [`Support`] for a shape that is the hull of the list `$points` of its own, beside

@@ -1,0 +1,308 @@
+//! The certificate, at simplices where one condition after another decides.
+
+mod errors;
+mod level;
+
+use super::Proved;
+use crate::Rounded;
+use crate::closest::SupportPair;
+use crate::difference::Difference;
+use crate::gjk::{ROUNDOFF, Search};
+use crate::goal::{Goal, Limits, Start};
+use crate::shape::{Hull, Point};
+use crate::support::{Feature, Support};
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+use glam::{DVec2, DVec3};
+use std::vec::Vec;
+
+/// A pair of vertices of two shapes, and its weight.
+type Weighted = ([u32; 2], f64);
+
+/// What is read from a search that stands at a simplex of these pairs, with that direction, and with a
+/// gap of so many roundoffs of the largest length between its bounds.
+fn standing<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>, R>(
+    (a, b): (&A, &B),
+    goal: Goal,
+    pairs: &[Weighted],
+    direction: V,
+    gap: f64,
+    read: impl FnOnce(&mut Search<'_, A, B, V, ()>, &Vertices<V>) -> R,
+) -> R {
+    let limits = Limits::of(goal, 9);
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(a, b);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Direction(direction), &mut simplex);
+    search.span = search.difference.span();
+    for (vertices, weight) in pairs {
+        let pair = search.difference.pair(vertices.map(Feature::Vertex));
+        let point = search.difference.point(&pair);
+        simplex.grow(
+            &SupportPair {
+                weight: *weight,
+                ..pair
+            },
+            point,
+        );
+        simplex.admit();
+        search.support = pair;
+    }
+    search.reach = simplex.reach();
+    search.direction = direction * search.difference.scale();
+    search.bound(&simplex);
+    search.lower = search.upper - gap * ROUNDOFF * search.reach;
+    read(&mut search, &simplex)
+}
+
+/// What such a search proves without an exact sign.
+fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
+    shapes: (&A, &B),
+    goal: Goal,
+    pairs: &[Weighted],
+    direction: V,
+    gap: f64,
+) -> Option<Proved> {
+    standing(shapes, goal, pairs, direction, gap, |search, simplex| {
+        let claim = search.claim(simplex)?;
+        let holds = search.surely_holds(&claim, simplex);
+        holds.then(|| search.proved_by(&claim)).flatten()
+    })
+}
+
+/// Whether no vertex is below the simplex of such a search, exactly, and the distance that it proves at all.
+fn decided<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
+    shapes: (&A, &B),
+    pairs: &[Weighted],
+    direction: V,
+) -> (bool, Option<f64>) {
+    let goal = Goal::Distance;
+    standing(shapes, goal, pairs, direction, 0.0, |search, simplex| {
+        assert!(search.claim(simplex).is_some());
+        let is_lowest = search.lowest_face(simplex).is_some();
+        let found = search.certificate(simplex);
+        (is_lowest, found.map(|found| found.distance))
+    })
+}
+
+/// A vector turned away from the axes, and made five times as long.
+fn turned([x, y]: [f64; 2]) -> DVec2 {
+    DVec2::new(4.0 * x + 3.0 * y, 4.0 * y - 3.0 * x)
+}
+
+/// The distance of two hulls in the plane that is so proved, all turned.
+fn distance<const M: usize, const N: usize>(
+    [a, b]: [&[[f64; 2]]; 2],
+    radii: [f64; 2],
+    (pairs, weights): ([[u32; 2]; M], [f64; N]),
+    direction: [f64; 2],
+) -> Option<f64> {
+    let [a, b] = [(a, radii[0]), (b, radii[1])].map(|(points, radius)| {
+        let points: Vec<DVec2> = points.iter().map(|point| turned(*point)).collect();
+        Rounded::new(Hull::new(points).unwrap(), 5.0 * radius).unwrap()
+    });
+    let pairs: Vec<Weighted> = pairs.into_iter().zip(weights).collect();
+    let direction = turned(direction);
+    let found = proved((&a, &b), Goal::Distance, &pairs, direction, 0.0)?;
+    Some(found.distance / 5.0)
+}
+
+const ORIGIN: &[[f64; 2]] = &[[0.0, 0.0]];
+const ENDS: [[u32; 2]; 2] = [[0, 0], [1, 0]];
+const HALVES: [f64; 2] = [0.5, 0.5];
+const UP: [f64; 2] = [0.0, 1.0];
+
+// Claim: a vertex that is not clearly beyond the plane leaves it open whether the simplex is the
+// nearest face; of the first shape and of the second.
+#[test]
+fn other_vertices_are_looked_at() {
+    for (off, known) in [
+        (2f64.powi(-40), true),
+        (2f64.powi(-46), false),
+        (-0.5, false),
+    ] {
+        let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + off]];
+        let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, HALVES), UP);
+        assert_eq!(found, known.then_some(3.0), "{off:e}");
+        let below = [[-1.0, -3.0], [1.0, -3.0], [0.5, -3.0 - off]];
+        let pairs = [[0, 0], [0, 1]];
+        let found = distance([ORIGIN, &below], [0.0; 2], (pairs, HALVES), UP);
+        assert_eq!(found, known.then_some(3.0), "{off:e}");
+    }
+}
+
+// Claim: a vertex is clear of the plane of the simplex if it is by more than that leans: of an edge in
+// the plane by the heights of its ends, not by where their mean is beside the direction. Of a corner the
+// plane leans as its place does beside the direction.
+#[test]
+fn other_vertices_are_clear_of_what_leans() {
+    let lean = 2f64.powi(-37);
+    for (off, direction, known) in [(-40, 0.0, true), (-40, lean, false), (-30, lean, true)] {
+        let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + 2f64.powi(off)]];
+        let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, HALVES), [direction, 1.0]);
+        assert_eq!(found, known.then_some(3.0), "{off} {direction:e}");
+    }
+    let beside = [0.5 + 2f64.powi(-30), 0.5 - 2f64.powi(-30)];
+    for (off, known) in [(-20, true), (-40, true), (-46, false)] {
+        let above = [[-1.0, 3.0], [1.0, 3.0], [0.5, 3.0 + 2f64.powi(off)]];
+        let found = distance([&above, ORIGIN], [0.0; 2], (ENDS, beside), UP);
+        assert_eq!(found, known.then_some(3.0), "{off}");
+    }
+    for (off, known) in [(-20, true), (-33, false)] {
+        let above = [[0.0, 3.0], [1.0, 3.0 + 2f64.powi(off)]];
+        let corner = ([[0, 0]], [1.0]);
+        let found = distance([&above, ORIGIN], [0.0; 2], corner, [2f64.powi(-30), 1.0]);
+        assert_eq!(found, known.then_some(3.0), "{off}");
+    }
+}
+
+// Claim: two edges that lean the same way by almost nothing have pairs at one height that are not
+// lowest together; pairs that have vertices in common are. So it is with three pairs.
+#[test]
+fn pairs_are_joined() {
+    let lean = 2f64.powi(-30);
+    let above = [[-1.0, 3.0 + lean], [1.0, 3.0 - lean]];
+    let below = [[-0.5, lean], [0.5, -lean]];
+    let apart = ([[0, 0], [1, 1]], HALVES);
+    assert_eq!(distance([&above, &below], [0.0; 2], apart, UP), None);
+    // So exact signs say of these.
+    let [a, b] = [above, below].map(|edge| Hull::new(edge.map(turned)).unwrap());
+    let pairs = [([0, 0], 0.5), ([1, 1], 0.5)];
+    assert_eq!(decided((&a, &b), &pairs, turned(UP)), (false, None));
+    let [above, below] = [above, below].map(|edge| edge.map(|[x, y]| [x, y.round()]));
+    let joined = ([[0, 1], [1, 1]], [0.25, 0.75]);
+    assert_eq!(distance([&above, &below[..]], [0.0; 2], joined, UP), None);
+    assert_eq!(
+        distance([&above, &below[1..]], [0.0; 2], (ENDS, [0.25, 0.75]), UP),
+        Some(3.0)
+    );
+    let [a, b] = [(1.0, 3.0), (-0.5, 0.0)].map(|(size, z)| {
+        Hull::new(
+            [[2.0, 0.0], [-1.0, 2.0], [-1.0, -2.0]]
+                .map(|[x, y]| turned_in_space([x * size, y * size, z])),
+        )
+        .unwrap()
+    });
+    let found = |pairs: [[u32; 2]; 3], weights: [f64; 3]| {
+        let pairs: Vec<Weighted> = pairs.into_iter().zip(weights).collect();
+        let up = turned_in_space([0.0, 0.0, 1.0]);
+        proved((&a, &b), Goal::Distance, &pairs, up, 1.0).map(|found| found.distance)
+    };
+    let weights = [0.5, 0.25, 0.25];
+    assert_eq!(found([[0, 0], [1, 1], [2, 2]], weights), None);
+}
+
+fn turned_in_space([x, y, z]: [f64; 3]) -> DVec3 {
+    let turned = turned([x, z]);
+    DVec3::new(turned.x, 5.0 * y, turned.y)
+}
+
+// Claim: where other vertices are too near the plane of a simplex for a margin, exact signs tell whether one
+// is below: of a triangle, of an edge and of a corner, of either shape, by no digit. A vertex that is at
+// most as near as that proves the distance, one that is below nothing.
+#[test]
+fn vertices_near_the_plane_are_decided() {
+    let origin = Hull::new([DVec3::ZERO]).unwrap();
+    let corners = [[2.0, 0.0], [-1.0, 2.0], [-1.0, -2.0]];
+    let least = f64::EPSILON * 16.0;
+    let third = 1.0 / 3.0;
+    // The mean of the corners that count, in the middle of the shape, and these in pairs with the origin.
+    for (count, weights) in [(3, [third; 3]), (2, [0.5, 0.5, 0.0]), (1, [1.0, 0.0, 0.0])] {
+        let mean = match count {
+            3 => [0.0, 0.0],
+            2 => [0.5, 1.0],
+            _ => corners[0],
+        };
+        for (off, holds) in [(0.0, true), (least, true), (-least, false)] {
+            let at = |[x, y]: [f64; 2], z: f64| [x - mean[0], y - mean[1], z];
+            let mut points: Vec<[f64; 3]> = corners.map(|corner| at(corner, 3.0)).to_vec();
+            points.push(at([0.0, 0.5], 3.0 + off));
+            let above = Hull::new(
+                points
+                    .iter()
+                    .map(|p| turned_in_space(*p))
+                    .collect::<Vec<_>>(),
+            );
+            let below = Hull::new(
+                points
+                    .iter()
+                    .map(|p| -turned_in_space(*p))
+                    .collect::<Vec<_>>(),
+            );
+            let (above, below) = (above.unwrap(), below.unwrap());
+            let up = turned_in_space([0.0, 0.0, 1.0]);
+            let pairs = |shape: usize| {
+                let pair = |number: u32| if shape == 0 { [number, 0] } else { [0, number] };
+                let pairs = (0..count).map(move |number| (pair(number), weights[number as usize]));
+                pairs.collect::<Vec<Weighted>>()
+            };
+            let expected = (holds, holds.then_some(15.0));
+            let first = decided((&above, &origin), &pairs(0), up);
+            let second = decided((&origin, &below), &pairs(1), up);
+            assert_eq!([first, second], [expected; 2], "{count} {off:e}");
+            let goal = Goal::Distance;
+            assert!(proved((&above, &origin), goal, &pairs(0), up, 0.0).is_none());
+        }
+    }
+}
+
+// Claim: where exact signs decide the direction becomes the normal of the face, rounded, however the search leaned,
+// if it is asked for; else, and where no sign was needed, it stays. Kept from the normals of a search that
+// were off by more than those of the exact steps that they came in the place of.
+#[test]
+fn decided_faces_have_their_normal() {
+    // The distance is the root of five, which is no number, so its bounds are proved.
+    let [along, across] = [DVec2::new(1.0, 2.0), DVec2::new(2.0, -1.0)];
+    let leaning = along + across * 2f64.powi(-40);
+    let normal = along.normalize();
+    for (off, goal, is_asked) in [
+        (0.0, Goal::ClosestPoints, true),
+        (0.0, Goal::Distance, false),
+        (1.0, Goal::ClosestPoints, false),
+    ] {
+        let above = [[-1.0, 1.0], [1.0, 1.0], [0.5, 1.0 + off]];
+        let above = Hull::new(above.map(|[x, y]| across * x + along * y)).unwrap();
+        let origin = Point::new(DVec2::ZERO).unwrap();
+        let pairs = ENDS.map(|pair| (pair, 0.5));
+        let shapes = (&above, &origin);
+        let [before, after] = standing(shapes, goal, &pairs, leaning, 0.0, |search, simplex| {
+            let before = search.direction;
+            assert!(search.certificate(simplex).is_some(), "{off} {goal:?}");
+            [before, search.direction]
+        });
+        if is_asked {
+            assert!((after - normal).length() <= f64::EPSILON, "{after}");
+            assert!((before.normalize() - normal).length() > 2f64.powi(-41));
+        } else {
+            assert_eq!(before, after, "{off} {goal:?}");
+        }
+    }
+}
+
+// Claim: of a triangle and a point, the height of its plane is proved.
+#[test]
+fn triangles_are_proved() {
+    let corners = [
+        [2.0, 0.0, 3.0],
+        [-1.0, 2.0, 3.0],
+        [-1.0, -2.0, 3.0],
+        [0.0, 0.0, 4.0],
+    ];
+    let above = Hull::new(corners.map(turned_in_space)).unwrap();
+    let origin = Hull::new([DVec3::ZERO]).unwrap();
+    let third = 1.0 / 3.0;
+    let pairs = [([0, 0], third), ([1, 0], third), ([2, 0], third)];
+    let found = |direction, gap| {
+        let direction = turned_in_space(direction);
+        let found = proved((&above, &origin), Goal::Distance, &pairs, direction, gap);
+        found.map(|found| found.distance / 5.0)
+    };
+    let up = [0.0, 0.0, 1.0];
+    assert_eq!(found(up, 1.0), Some(3.0));
+    // A gap that is not closed, and a direction that leans, prove nothing.
+    assert_eq!(found(up, 1.25), Some(3.0));
+    assert_eq!(found(up, 1.75), None);
+    let leaning = |lean: i32| found([2f64.powi(lean), 0.0, 1.0], 1.0);
+    assert_eq!(leaning(-44), Some(3.0));
+    assert_eq!(leaning(-27), None);
+}
