@@ -10,7 +10,7 @@ use crate::exact::{LOOK, OPEN_GAP};
 use crate::gjk::Search;
 use crate::goal::Goal;
 use crate::observer::Observer;
-use crate::space::{Arithmetic, Space};
+use crate::space::Space;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -56,7 +56,7 @@ where
     }
 
     /// Whether the simplex, with the direction of its nearest point, is seen to be the last one. That is
-    /// tried in `f64` where the bounds, the upper one and about `floor`, have likely met.
+    /// tried where the bounds, the upper one and about `floor`, have likely met.
     #[inline(always)]
     pub(crate) fn ends_by_a_look<P: Space<Rounded = V>>(
         &mut self,
@@ -64,8 +64,7 @@ where
         squared: P::Scalar,
         floor: f64,
     ) -> bool {
-        P::ARITHMETIC == Arithmetic::Double
-            && self.may_look()
+        self.may_look()
             && (self.upper - floor) * self.roundness <= self.reach
             && self.closes_by_a_look(simplex, squared)
     }
