@@ -382,6 +382,10 @@ mod tests {
         with_search(&points, |search, simplex| {
             let pair = |number| [Feature::Vertex(number), Feature::Vertex(0)];
             let [vertex, support] = [0, support].map(|number| search.difference.pair(pair(number)));
+            // Points that have digits after those of `f64`.
+            search
+                .difference
+                .shift_by(DVec2::new(1.0, -0.75) * f64::EPSILON / 40.0);
             let point: DVec2 = search.difference.point(&vertex);
             simplex.grow(
                 &SupportPair {

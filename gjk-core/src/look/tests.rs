@@ -1,5 +1,6 @@
 //! Each test is a claim about a look that ends a search.
 
+use crate::bounds::length;
 use crate::exact::LOOK;
 use crate::gjk::tests::{Polygon, pair_of, with_search};
 use crate::gjk::{ROUNDOFF, Search};
@@ -47,7 +48,10 @@ fn a_start_may_be_the_end() {
     let edge = [DVec2::new(-1.0, 2.0), DVec2::new(3.0, 2.5)];
     let ends = |other, count| {
         started_at(&[edge[0], edge[1], other], count, |search, simplex| {
-            search.starts_at_the_end(simplex).then(|| outcome(search))
+            search.support = pair_of(search, 2);
+            let ends = search.starts_at_the_end(simplex);
+            assert!(!ends || search.lower <= search.upper);
+            ends.then(|| outcome(search))
         })
     };
     let above = DVec2::Y * 5.0;
@@ -73,7 +77,7 @@ fn a_start_may_be_the_end() {
 #[test]
 fn near_bounds_meet_by_a_look() {
     let looks = |vertices: usize, lean: f64| {
-        let nearest = DVec2::new(lean, 1.0);
+        let nearest = DVec2::new(lean, 1.0) * 1.5;
         let mut points = vec![nearest * 2.0; vertices];
         points[0] = nearest;
         with_search(&points, |search, simplex| {
@@ -88,9 +92,9 @@ fn near_bounds_meet_by_a_look() {
     assert_eq!([0.13, 0.15].map(|lean| looks(47, lean).0), [true, false]);
 }
 
-// Claim: the direction of a search that ends by a look separates the shapes by the distance but for one and a
-// half roundoffs of the largest length, whichever vertex is the first. That is proved by the tilt, which may
-// be of the other side: so some edges are searched that lean by no more.
+// Claim: the direction of a search that ends by a look separates the shapes by its lower bound, which is the
+// distance but for one and a half roundoffs of the largest length, whichever vertex is the first. That is
+// proved by the tilt, which may be of the other side: so some edges are searched that lean by no more.
 #[test]
 fn what_leans_is_no_end() {
     let (mut accepted, mut refused) = (0, 0);
@@ -110,11 +114,13 @@ fn what_leans_is_no_end() {
                 }
                 assert_eq!(search.beyond, LOOK);
                 accepted += 1;
-                let length = search.direction.length();
                 let precise = <DVec2 as Vector>::Precise::lifted(search.direction);
                 for point in simplex.points().iter().take(2) {
                     let height = <DVec2 as Vector>::Precise::lifted(*point).dot(precise);
-                    let missing = (search.upper - height.rounded() / length) / search.reach;
+                    let height = height.rounded() / length(precise);
+                    // Three roundings in the height, two in the bound.
+                    assert!(search.lower <= height + 5.0 * ROUNDOFF * height, "{i}");
+                    let missing = (search.upper - height) / search.reach;
                     assert!(missing <= 1.5 * ROUNDOFF, "{i}: {}", missing / ROUNDOFF);
                 }
             });

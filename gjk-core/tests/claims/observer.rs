@@ -122,3 +122,32 @@ fn observer_sees_lengths_of_the_shapes() {
         assert_eq!(last.nearest, DVec3::new(-3.0, -4.0, 0.0) * unit);
     }
 }
+
+// The look that ends a search is shown as an iteration, also where it is the only one.
+#[test]
+fn a_look_is_shown() {
+    // A distance that is no number, so no exact arithmetic is needed to see on which side of it one is.
+    let (at_a, at_b) = (DVec3::X, DVec3::new(4.0, 5.0, 0.0));
+    let a = Hull::new([DVec3::ZERO, at_a]).unwrap();
+    let b = Hull::new([at_b, DVec3::new(5.0, 6.0, 0.0)]).unwrap();
+    let first = closest_points(&a, &b);
+    let mut seen = Vec::new();
+    let again = Settings::default().warm_start(first.simplex).observed(
+        &a,
+        &b,
+        &mut |iteration: &Iteration<DVec3>| seen.push(*iteration),
+    );
+    assert_eq!((again.iterations, seen.len()), (1, 1));
+    let [look] = seen[..] else { return };
+    let distance = 34f64.sqrt();
+    assert_eq!(
+        (look.number, look.lower, look.upper),
+        (1, distance, distance)
+    );
+    assert_eq!(look.nearest, DVec3::new(-3.0, -5.0, 0.0));
+    assert_eq!(
+        look.simplex.pairs()[0].feature_a,
+        first.simplex.pairs()[0].feature_a
+    );
+    assert_eq!((look.support_a, look.support_b), (at_a, at_b));
+}

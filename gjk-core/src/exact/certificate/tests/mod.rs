@@ -3,7 +3,7 @@
 mod errors;
 mod level;
 
-use super::Proved;
+use super::{LOOK, Proved};
 use crate::Rounded;
 use crate::closest::SupportPair;
 use crate::difference::Difference;
@@ -154,6 +154,30 @@ fn other_vertices_are_clear_of_what_leans() {
         let found = distance([&above, ORIGIN], [0.0; 2], corner, [2f64.powi(-30), 1.0]);
         assert_eq!(found, known.then_some(3.0), "{off}");
     }
+}
+
+// Claim: what a look has shown need not be looked at again; but if it has shown less than is needed, it is.
+#[test]
+fn looks_show_no_more_than_their_margin() {
+    let above = [[0.0, 3.0], [1.0, 3.0 + 2f64.powi(-33)]].map(turned);
+    let (above, origin) = (Hull::new(above).unwrap(), Hull::new([DVec2::ZERO]).unwrap());
+    let leaning = turned([2f64.powi(-30), 1.0]);
+    let corner = [([0, 0], 1.0)];
+    standing(
+        (&above, &origin),
+        Goal::Distance,
+        &corner,
+        leaning,
+        0.0,
+        |search, simplex| {
+            let claim = search.claim(simplex).unwrap();
+            let holds = [0.0, LOOK, 1.0].map(|beyond| {
+                search.beyond = beyond;
+                search.surely_holds(&claim, simplex)
+            });
+            assert_eq!(holds, [false, false, true]);
+        },
+    );
 }
 
 // Claim: two edges that lean the same way by almost nothing have pairs at one height that are not
