@@ -1,19 +1,10 @@
-use std::vec::Vec;
-
-use glam::Vec4;
-
 use crate::difference::{normalized, power_of_two_over};
 use crate::error::ShapeError;
+use crate::lanes::{Lanes, Narrow};
 use crate::shape::{Hull, scaled_to};
 use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::{Stored, Vector};
-
-/// The number of points in a block, one to each lane of a vector.
-const LANES: usize = 4;
-
-/// Numbers of blocks up to this one are exact in `f32`.
-const MOST_BLOCKS: usize = 1 << f32::MANTISSA_DIGITS;
 
 /// How far below the highest the farthest point can be by the heights in `f32`, relative to the
 /// largest coordinate of a point times the sum of those of the direction, all of them positive.
@@ -23,7 +14,8 @@ const MOST_BLOCKS: usize = 1 << f32::MANTISSA_DIGITS;
 /// and the sum twice, so a height errs by at most `5uh` and terms in `u²`. Underflow adds less than
 /// `uh / 64`, as the largest coordinates are near 1, and rounding in `f64` less than that. So the
 /// farthest point by the heights in `f64` is within `11uh` of the highest in `f32`. That bound is
-/// itself rounded four times and its difference from the highest once, by `uh`: `16uh` exceeds it.
+/// itself rounded four times and its difference from the highest once, by `uh`: `16uh` exceeds it. (A
+/// machine that rounds a product and a sum at once errs by less.)
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
 /// The convex hull of a list of points, in any order, with a copy of their coordinates for looking
@@ -31,19 +23,19 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 ///
 /// It answers what the [`Hull`] of the same list answers, bit for bit, and accepts what that
 /// accepts: interior points, duplicates and flat lists are fine. The copy takes 12 bytes a point in
-/// space and 8 in the plane.
+/// space and 8 in the plane, for the next multiple of eight points.
 ///
-/// A support evaluation looks at every point. Queries are faster than with a [`Hull`] from some 20
+/// A support evaluation looks at every point: at four at a time, or at eight with the feature `simd` on a
+/// processor that has AVX2. Queries are faster than with a [`Hull`] from some 20
 /// points on; from some 100 on a [`Polytope`](crate::Polytope) is faster still, at the price of a hull
 /// to be built first. The documentation of the crate has figures.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PackedHull<V: Stored, S> {
     hull: Hull<V, S>,
-    /// For each block the first coordinates of its points, then the second ones, and so on, as seen
-    /// from the centre and brought near 1.
+    /// The points as seen from the centre, brought near 1.
     #[cfg_attr(feature = "serde", serde(skip))]
-    lanes: Vec<Vec4>,
+    lanes: Lanes<V::Wide>,
     /// [`ROUNDING`] times the largest coordinate in `lanes`; infinite where those are of no use.
     #[cfg_attr(feature = "serde", serde(skip))]
     rounding: f32,
@@ -71,23 +63,13 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     pub fn new(points: S) -> Result<Self, ShapeError> {
         let hull = Hull::new(points)?;
         let (center, factor) = (hull.center(), power_of_two_over(hull.extent()));
-        let blocks = hull.points().chunks(LANES);
-        let rounding = if blocks.len() <= MOST_BLOCKS {
+        let points = hull.points().iter();
+        let lanes = Lanes::new(points.map(|point| narrow((point.wide() - center) * factor)));
+        let rounding = if hull.points().len() <= Lanes::<V::Wide>::MOST {
             ROUNDING * (hull.extent() * factor) as f32
         } else {
             f32::INFINITY
         };
-        let mut lanes = Vec::with_capacity(blocks.len() * V::Wide::DIMENSION);
-        for block in blocks {
-            // A block that is not full is filled up with its last point.
-            let points: [Vec4; LANES] = core::array::from_fn(|lane| {
-                let point = block[lane.min(block.len() - 1)];
-                narrow((point.wide() - center) * factor)
-            });
-            lanes.extend(
-                (0..V::Wide::DIMENSION).map(|axis| Vec4::from_array(points.map(|p| p[axis]))),
-            );
-        }
         Ok(Self {
             hull,
             lanes,
@@ -108,52 +90,32 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
         self.hull.points()
     }
 
-    /// The heights in `direction` of the points of each block.
-    fn heights(&self, direction: Vec4) -> impl Iterator<Item = Vec4> {
-        let axes: [Vec4; LANES] = core::array::from_fn(|axis| Vec4::splat(direction[axis]));
-        let blocks = self.lanes.chunks_exact(V::Wide::DIMENSION);
-        blocks.map(move |block| {
-            let products = block.iter().zip(axes).map(|(lanes, axis)| *lanes * axis);
-            products.reduce(|x, y| x + y).unwrap_or(Vec4::ZERO)
-        })
+    /// How much two heights in that direction may seem to differ, in the lanes, where they do not.
+    fn slack(&self, [x, y, z]: Narrow) -> f32 {
+        self.rounding * (x.abs() + y.abs() + z.abs())
     }
 
     /// The number of the point that is farthest in `direction`, the first of several; none where
     /// the copy is of no use: for a direction or an extent that is no number.
     fn farthest(&self, direction: V::Wide) -> Option<u32> {
         let narrow = narrow(normalized(direction));
-        let slack = self.rounding * narrow.abs().element_sum();
+        let slack = self.slack(narrow);
         if !slack.is_finite() {
             return None;
         }
-        // In each lane: how high the highest and the second are, and the block of the highest.
-        let (mut first, mut second) = (Vec4::NEG_INFINITY, Vec4::NEG_INFINITY);
-        let (mut block, mut number) = (Vec4::ZERO, Vec4::ZERO);
-        for heights in self.heights(narrow) {
-            second = second.max(first.min(heights));
-            block = Vec4::select(heights.cmpgt(first), number, block);
-            first = first.max(heights);
-            number += Vec4::ONE;
+        match self.lanes.highest(narrow, slack) {
+            Ok(number) => Some(number),
+            Err(least) => self.farthest_of(least, narrow, direction),
         }
-        let least = first.max_element() - slack;
-        let candidates = first.cmpge(Vec4::splat(least));
-        let contested = second.cmpge(Vec4::splat(least)).any();
-        if contested || !candidates.bitmask().is_power_of_two() {
-            return self.farthest_of(least, narrow, direction);
-        }
-        // The one number that is not zero: indexing by the lane would be slower.
-        let block = Vec4::select(candidates, block, Vec4::ZERO).max_element();
-        Some(block as u32 * LANES as u32 + candidates.bitmask().trailing_zeros())
     }
 
     /// The number of the point that is farthest in `direction` by the heights in `f64`, the first of
     /// several, among those whose heights in the direction `narrow` are `least` or more.
     #[cold]
-    fn farthest_of(&self, least: f32, narrow: Vec4, direction: V::Wide) -> Option<u32> {
+    fn farthest_of(&self, least: f32, narrow: Narrow, direction: V::Wide) -> Option<u32> {
         let (direction, _) = scaled_to(self.extent(), direction);
         let (mut best, mut best_height) = (None, f64::NEG_INFINITY);
-        for (heights, block) in self.heights(narrow).zip((0..).step_by(LANES)) {
-            let mut candidates = heights.cmpge(Vec4::splat(least)).bitmask();
+        self.lanes.at_least(narrow, least, |block, mut candidates| {
             while candidates != 0 {
                 let number = block + candidates.trailing_zeros();
                 candidates &= candidates - 1;
@@ -164,43 +126,39 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
                     (best, best_height) = (Some(number), height);
                 }
             }
-        }
+        });
         best
     }
 
     /// Whether the copy shows that all points but these are lower in `direction` than the first of these,
     /// by that part of the extent, as [`clear_margin`](crate::support::clear_margin) has it.
     fn others_are_much_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-        let last = self.points().len() - 1;
-        let Some(top) = vertices.first().map(|top| *top as usize) else {
+        let points = self.points().len();
+        let top = vertices.first().map(|top| *top as usize);
+        let Some(top) = top.filter(|top| *top < points) else {
             return false;
         };
         let direction = normalized(direction);
         let (along, narrow) = (direction.largest_coordinate(), narrow(direction));
         // What the error of a height is counted with is that of two of them and to spare: the margin may
         // be rounded.
-        let slack = self.rounding * narrow.abs().element_sum();
+        let slack = self.slack(narrow);
         let margin = 3.0 * margin * along * self.extent() * power_of_two_over(self.extent());
-        let top_height = self
-            .heights(narrow)
-            .nth(top / LANES)
-            .map(|heights| heights[top % LANES]);
-        let least = top_height.unwrap_or(f32::NAN) - slack - margin as f32;
-        let mut high = Vec4::ZERO;
-        for heights in self.heights(narrow) {
-            high += Vec4::select(heights.cmpge(Vec4::splat(least)), Vec4::ONE, Vec4::ZERO);
-        }
+        let least = self.lanes.height(top, narrow) - slack - margin as f32;
+        let mut high = 0;
+        self.lanes.at_least(narrow, least, |_, candidates| {
+            high += candidates.count_ones() as usize;
+        });
         // What fills up the last block counts as often as it is there.
-        let filling = (LANES - 1) - last % LANES;
-        let counts_again = vertices.contains(&(last as u32));
-        high.element_sum() as usize == vertices.len() + filling * usize::from(counts_again)
+        let counts_again = vertices.contains(&(points as u32 - 1));
+        let filling = self.lanes.filling(points) * usize::from(counts_again);
+        high == vertices.len() + filling
     }
 }
 
-/// The coordinates rounded to `f32`, and zeros after them.
-fn narrow<V: Vector>(vector: V) -> Vec4 {
-    let [x, y, z] = vector.coordinates().map(|x| x as f32);
-    Vec4::new(x, y, z, 0.0)
+/// The coordinates rounded to `f32`.
+fn narrow<V: Vector>(vector: V) -> Narrow {
+    vector.coordinates().map(|x| x as f32)
 }
 
 impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {

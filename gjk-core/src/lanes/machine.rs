@@ -1,0 +1,241 @@
+//! Arithmetic on eight numbers at a time, and the choice of how the machine at hand does it best.
+
+use glam::{BVec4A, Vec4};
+
+/// How many numbers are side by side.
+pub(crate) const LANES: usize = 8;
+
+/// Numbers side by side, as they are stored.
+pub(crate) type Row = [f32; LANES];
+
+/// A way to compute with a row of numbers at a time. Each operation is done lane by lane.
+pub(super) trait Machine: Copy {
+    /// A row, as it is computed with.
+    type Numbers: Copy;
+    /// Yes or no for each lane.
+    type Mask: Copy;
+
+    /// The numbers of a row.
+    fn load(self, row: &Row) -> Self::Numbers;
+
+    /// The same number in all lanes.
+    fn splat(self, number: f32) -> Self::Numbers;
+
+    /// `p + q`.
+    fn sum(self, p: Self::Numbers, q: Self::Numbers) -> Self::Numbers;
+
+    /// `p q`.
+    fn product(self, p: Self::Numbers, q: Self::Numbers) -> Self::Numbers;
+
+    /// `p q + r`, rounded once or twice.
+    fn product_and(self, p: Self::Numbers, q: Self::Numbers, r: Self::Numbers) -> Self::Numbers;
+
+    /// The larger of `p` and `q`, neither of which is NaN.
+    fn larger(self, p: Self::Numbers, q: Self::Numbers) -> Self::Numbers;
+
+    /// The smaller of `p` and `q`, neither of which is NaN.
+    fn smaller(self, p: Self::Numbers, q: Self::Numbers) -> Self::Numbers;
+
+    /// Whether `p > q`.
+    fn is_larger(self, p: Self::Numbers, q: Self::Numbers) -> Self::Mask;
+
+    /// Whether `p >= q`.
+    fn is_at_least(self, p: Self::Numbers, q: Self::Numbers) -> Self::Mask;
+
+    /// `p` where `mask` says yes, and `q` where it does not.
+    fn select(self, mask: Self::Mask, p: Self::Numbers, q: Self::Numbers) -> Self::Numbers;
+
+    /// The largest number of all lanes, none of which is NaN.
+    fn largest(self, numbers: Self::Numbers) -> f32;
+
+    /// A bit for each lane, that of the first lane last.
+    fn bits(self, mask: Self::Mask) -> u32;
+}
+
+/// What every machine can do: twice four lanes.
+#[derive(Clone, Copy)]
+pub(super) struct TwiceFour;
+
+impl Machine for TwiceFour {
+    type Numbers = [Vec4; 2];
+    type Mask = [BVec4A; 2];
+
+    #[inline(always)]
+    fn load(self, [a, b, c, d, e, f, g, h]: &Row) -> [Vec4; 2] {
+        [Vec4::new(*a, *b, *c, *d), Vec4::new(*e, *f, *g, *h)]
+    }
+
+    #[inline(always)]
+    fn splat(self, number: f32) -> [Vec4; 2] {
+        [Vec4::splat(number); 2]
+    }
+
+    #[inline(always)]
+    fn sum(self, p: [Vec4; 2], q: [Vec4; 2]) -> [Vec4; 2] {
+        [p[0] + q[0], p[1] + q[1]]
+    }
+
+    #[inline(always)]
+    fn product(self, p: [Vec4; 2], q: [Vec4; 2]) -> [Vec4; 2] {
+        [p[0] * q[0], p[1] * q[1]]
+    }
+
+    #[inline(always)]
+    fn product_and(self, p: [Vec4; 2], q: [Vec4; 2], r: [Vec4; 2]) -> [Vec4; 2] {
+        self.sum(self.product(p, q), r)
+    }
+
+    #[inline(always)]
+    fn larger(self, p: [Vec4; 2], q: [Vec4; 2]) -> [Vec4; 2] {
+        [p[0].max(q[0]), p[1].max(q[1])]
+    }
+
+    #[inline(always)]
+    fn smaller(self, p: [Vec4; 2], q: [Vec4; 2]) -> [Vec4; 2] {
+        [p[0].min(q[0]), p[1].min(q[1])]
+    }
+
+    #[inline(always)]
+    fn is_larger(self, p: [Vec4; 2], q: [Vec4; 2]) -> [BVec4A; 2] {
+        [p[0].cmpgt(q[0]), p[1].cmpgt(q[1])]
+    }
+
+    #[inline(always)]
+    fn is_at_least(self, p: [Vec4; 2], q: [Vec4; 2]) -> [BVec4A; 2] {
+        [p[0].cmpge(q[0]), p[1].cmpge(q[1])]
+    }
+
+    #[inline(always)]
+    fn select(self, mask: [BVec4A; 2], p: [Vec4; 2], q: [Vec4; 2]) -> [Vec4; 2] {
+        let select = |half: usize| Vec4::select(mask[half], p[half], q[half]);
+        [select(0), select(1)]
+    }
+
+    #[inline(always)]
+    fn largest(self, [first, second]: [Vec4; 2]) -> f32 {
+        first.max(second).max_element()
+    }
+
+    #[inline(always)]
+    fn bits(self, [first, second]: [BVec4A; 2]) -> u32 {
+        first.bitmask() | second.bitmask() << (LANES / 2)
+    }
+}
+
+/// Something that is computed alike on every machine.
+pub(super) trait Compute {
+    type Output;
+
+    /// Computes it. To be inlined always, as everything that it calls: what is not inlined is compiled for
+    /// the machine that every machine is.
+    fn on<M: Machine>(self, machine: M) -> Self::Output;
+}
+
+/// Computes it on the best machine there is.
+#[inline(always)]
+pub(super) fn computed<C: Compute>(compute: C) -> C::Output {
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    if let Some(machine) = avx2::detected() {
+        return avx2::on(machine, compute);
+    }
+    compute.on(TwiceFour)
+}
+
+/// Processors with AVX2 and FMA: eight lanes.
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+pub(super) mod avx2 {
+    use super::{Compute, Machine, Row};
+    use pulp::x86::V3;
+    use pulp::{NullaryFnOnce, Simd, cast, f32x8, m32x8};
+
+    /// Such a processor, if this is one.
+    #[inline(always)]
+    pub(in super::super) fn detected() -> Option<V3> {
+        V3::try_new()
+    }
+
+    /// Computes it there.
+    #[inline(always)]
+    pub(in super::super) fn on<C: Compute>(machine: V3, compute: C) -> C::Output {
+        machine.vectorize(Vectorized { machine, compute })
+    }
+
+    struct Vectorized<C> {
+        machine: V3,
+        compute: C,
+    }
+
+    impl<C: Compute> NullaryFnOnce for Vectorized<C> {
+        type Output = C::Output;
+
+        #[inline(always)]
+        fn call(self) -> C::Output {
+            self.compute.on(self.machine)
+        }
+    }
+
+    impl Machine for V3 {
+        type Numbers = f32x8;
+        type Mask = m32x8;
+
+        #[inline(always)]
+        fn load(self, row: &Row) -> f32x8 {
+            cast(*row)
+        }
+
+        #[inline(always)]
+        fn splat(self, number: f32) -> f32x8 {
+            self.splat_f32x8(number)
+        }
+
+        #[inline(always)]
+        fn sum(self, p: f32x8, q: f32x8) -> f32x8 {
+            self.add_f32x8(p, q)
+        }
+
+        #[inline(always)]
+        fn product(self, p: f32x8, q: f32x8) -> f32x8 {
+            self.mul_f32x8(p, q)
+        }
+
+        #[inline(always)]
+        fn product_and(self, p: f32x8, q: f32x8, r: f32x8) -> f32x8 {
+            self.mul_add_f32x8(p, q, r)
+        }
+
+        #[inline(always)]
+        fn larger(self, p: f32x8, q: f32x8) -> f32x8 {
+            self.max_f32x8(p, q)
+        }
+
+        #[inline(always)]
+        fn smaller(self, p: f32x8, q: f32x8) -> f32x8 {
+            self.min_f32x8(p, q)
+        }
+
+        #[inline(always)]
+        fn is_larger(self, p: f32x8, q: f32x8) -> m32x8 {
+            self.cmp_gt_f32x8(p, q)
+        }
+
+        #[inline(always)]
+        fn is_at_least(self, p: f32x8, q: f32x8) -> m32x8 {
+            self.cmp_ge_f32x8(p, q)
+        }
+
+        #[inline(always)]
+        fn select(self, mask: m32x8, p: f32x8, q: f32x8) -> f32x8 {
+            self.select_f32x8(mask, p, q)
+        }
+
+        #[inline(always)]
+        fn largest(self, numbers: f32x8) -> f32 {
+            self.reduce_max_f32s(numbers)
+        }
+
+        #[inline(always)]
+        fn bits(self, mask: m32x8) -> u32 {
+            self.avx._mm256_movemask_ps(cast(mask)).cast_unsigned()
+        }
+    }
+}
