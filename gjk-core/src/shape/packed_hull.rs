@@ -292,5 +292,11 @@ mod tests {
         assert!(!packed.others_are_much_lower(DVec3::NAN, &[0], 0.0));
         assert!(!packed.others_are_much_lower(DVec3::X, &[1], 0.0));
         assert!(packed.others_are_much_lower(DVec3::X * 2f64.powi(-90), &[0], 0.0));
+        // What fills up the block is no vertex.
+        let mut points = [DVec3::NEG_X; 7];
+        points[6] = DVec3::X;
+        let packed = PackedHull::new(points).unwrap();
+        assert!(packed.others_are_much_lower(DVec3::X, &[6], 0.0));
+        assert!(!packed.others_are_much_lower(DVec3::X, &[7, 0], 0.0));
     }
 }
