@@ -54,13 +54,13 @@
 //! **Why it ends.** Every step of that search makes the exact distance of its face less, and there are
 //! finitely many faces; the iteration limit holds beside.
 //!
-//! **What it costs.** No allocation. A verdict that is not in doubt costs nothing more, a distance about a
-//! tenth: a look at all vertices along the last direction. A pair in contact takes one and a half times
-//! as long as without exact arithmetic, and so do faces across an axis that are not in contact. Boxes in
-//! rotated poses near each other take two to three times as long: rounding moves the fourth corner of a face
-//! off the plane of the others, and an exact sign tells to which side. Exact steps look at all vertices of both shapes.
-//! Coordinates of very different sizes need integers of the largest capacity, and those up to 128
-//! kilobytes of stack.
+//! **What it costs.** No allocation. A verdict that is not in doubt costs nothing more, a distance some
+//! percent: a look at all vertices along the last direction, mostly instead of the last evaluation. A pair
+//! in contact takes one and a half times as long as without exact arithmetic, and so do faces across an
+//! axis that are not in contact. Boxes in rotated poses near each other take three times as long: rounding
+//! moves the fourth corner of a face off the plane of the others, and an exact sign tells to which side.
+//! Exact steps look at all vertices of both shapes. Coordinates of very different sizes need integers of
+//! the largest capacity, and those up to 128 kilobytes of stack.
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are exact
 //! for the rounded vertices: the same bits for the same pose, but two bodies that touch in one
@@ -74,19 +74,20 @@
 //! `PackedHull` keeps a copy of any list that it reads several points at a time, and answers the
 //! same. [`Polytope`] climbs along the edges of the hull, which are given or found by
 //! `Polytope::from_points`. A query from scratch is fastest with hulls up to some 16 points, with
-//! packed hulls up to some 100, and with polytopes beyond, cold and after a warm start.
+//! packed hulls up to some 100, or some 1000 with the feature `simd` on a processor that has AVX2, and
+//! with polytopes beyond, cold and after a warm start.
 //!
 //! Nanoseconds of a cold distance query between two hulls near each other, for `f32` points on a
-//! sphere, on one core of an x86-64 server (`speed growth` in the repository measures them):
+//! sphere, on one core of an x86-64 server, with `simd` (`speed growth` in the repository measures them):
 //!
 //! | points | `Hull` | `PackedHull` | `Polytope` |
 //! | ---: | ---: | ---: | ---: |
-//! | 8 | 757 | 938 | 1781 |
-//! | 64 | 2817 | 2022 | 3138 |
-//! | 256 | 9813 | 5201 | 4045 |
-//! | 1024 | 32,509 | 11,548 | 3966 |
-//! | 16,384 | 667,012 | 242,440 | 9982 |
-//! | 100,000 | 4,719,722 | 1,696,809 | 26,119 |
+//! | 8 | 1162 | 1428 | 2342 |
+//! | 64 | 3752 | 2104 | 4082 |
+//! | 256 | 7935 | 2544 | 3598 |
+//! | 1024 | 50,166 | 8679 | 8029 |
+//! | 16,384 | 718,937 | 111,864 | 17,753 |
+//! | 100,000 | 6,361,154 | 1,169,088 | 53,690 |
 //!
 //! # Features
 //!

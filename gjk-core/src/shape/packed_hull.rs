@@ -27,8 +27,8 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 ///
 /// A support evaluation looks at every point: at four at a time, or at eight with the feature `simd` on a
 /// processor that has AVX2. Queries are faster than with a [`Hull`] from some 20
-/// points on; from some 100 on a [`Polytope`](crate::Polytope) is faster still, at the price of a hull
-/// to be built first. The documentation of the crate has figures.
+/// points on; from some 100 on, or 1000 with `simd`, a [`Polytope`](crate::Polytope) is faster still, at
+/// the price of a hull to be built first. The documentation of the crate has figures.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PackedHull<V: Stored, S> {
