@@ -1,13 +1,14 @@
 //! One list of points as three shapes: as it is, packed, and as the corners and edges of its hull.
 //!
 //! - All three are refused, or none; only the hull may be refused for sizes that differ too much.
-//! - The packed list names the same point as the list in every direction.
-//! - The corners of the hull are points of the list, and its edges lead both ways. For whole numbers,
-//!   whose heights are exact, it reaches as far as the list in every direction, and so does each corner
-//!   that no neighbour exceeds: no edge is missing.
+//! - The packed list names the same point as the list in every direction. Where the list knows that all others
+//!   are lower, it does too; and for whole numbers, whose heights are exact, they are.
+//! - The corners of the hull are points of the list, and its edges lead both ways. For whole numbers
+//!   it reaches as far as the list in every direction, and so does each corner that no neighbour exceeds: no
+//!   edge is missing.
 
 use arbitrary::{Result, Unstructured};
-use gjk_core::{Hull, PackedHull, Polytope, ShapeError, Stored, Support, Vector};
+use gjk_core::{Feature, Hull, PackedHull, Polytope, ShapeError, Stored, Support, Vector};
 use glam::DVec3;
 
 use super::hostile_support::{Drawn, number};
@@ -20,6 +21,9 @@ const WHOLE_MAX: i32 = 4;
 
 /// Directions in which the shapes are asked.
 const DIRECTIONS: usize = 8;
+
+/// Margins by which all other points are asked to be lower: none, one as proofs need it, and a wide one.
+const MARGINS: [f64; 3] = [0.0, 1.0 / (1u64 << 34) as f64, 1.0 / 16.0];
 
 /// Any bytes as a list of points. Returns whether they made all three shapes.
 pub fn vertex_lists(data: &[u8]) -> bool {
@@ -85,6 +89,19 @@ where
             name,
             "{direction:?} {points:?}"
         );
+        if let Feature::Vertex(top) = name {
+            let others_are_lower = MARGINS.map(|margin| {
+                let packed = packed.others_are_lower(direction, &[top], margin);
+                let listed = hull.others_are_lower(direction, &[top], margin);
+                assert!(packed || !listed, "{margin:e} {direction:?} {points:?}");
+                packed || listed
+            });
+            if whole && others_are_lower.contains(&true) {
+                let top = height(hull.point(name), direction);
+                let as_high = points.iter().filter(|p| height(p.wide(), direction) >= top);
+                assert_eq!(as_high.count(), 1, "{direction:?} {points:?}");
+            }
+        }
         if let Some(polytope) = &polytope {
             let top = polytope.support(direction);
             assert!(
