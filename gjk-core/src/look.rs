@@ -4,7 +4,7 @@
 //! An evaluation that finds no new support point only tells that the search is at its end, and the
 //! certificate of the distance takes a look at all vertices after it. Where the end is likely the look
 //! comes first, and is the last iteration: the support points are those of the simplex. If it fails the
-//! search goes on as if nothing had been.
+//! search goes on with the evaluation.
 
 use crate::exact::{LOOK, OPEN_GAP};
 use crate::gjk::Search;

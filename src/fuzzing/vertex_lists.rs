@@ -94,7 +94,7 @@ where
                 let packed = packed.others_are_lower(direction, &[top], margin);
                 let listed = hull.others_are_lower(direction, &[top], margin);
                 assert!(packed || !listed, "{margin:e} {direction:?} {points:?}");
-                packed || listed
+                packed
             });
             if whole && others_are_lower.contains(&true) {
                 let top = height(hull.point(name), direction);

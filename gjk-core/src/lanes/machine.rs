@@ -150,13 +150,13 @@ pub(super) mod avx2 {
 
     /// Such a processor, if this is one.
     #[inline(always)]
-    pub(in super::super) fn detected() -> Option<V3> {
+    pub(crate) fn detected() -> Option<V3> {
         V3::try_new()
     }
 
     /// Computes it there.
     #[inline(always)]
-    pub(in super::super) fn on<C: Compute>(machine: V3, compute: C) -> C::Output {
+    pub(crate) fn on<C: Compute>(machine: V3, compute: C) -> C::Output {
         machine.vectorize(Vectorized { machine, compute })
     }
 

@@ -129,13 +129,14 @@ impl<V: Vector> Compute for Highest<'_, V> {
         }
         let least = machine.largest(first) - self.slack;
         let may_be_highest = |heights| machine.is_at_least(heights, machine.splat(least));
-        let candidates = machine.bits(may_be_highest(first));
-        if !candidates.is_power_of_two() || machine.bits(may_be_highest(second)) != 0 {
+        let candidates = may_be_highest(first);
+        let bits = machine.bits(candidates);
+        if !bits.is_power_of_two() || machine.bits(may_be_highest(second)) != 0 {
             return Err(least);
         }
         // The one number that is not zero: indexing by the lane would be slower.
-        let block = machine.largest(machine.select(may_be_highest(first), block_of_first, zero));
-        Ok(block as u32 * LANES as u32 + candidates.trailing_zeros())
+        let block = machine.largest(machine.select(candidates, block_of_first, zero));
+        Ok(block as u32 * LANES as u32 + bits.trailing_zeros())
     }
 }
 
