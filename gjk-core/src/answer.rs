@@ -7,6 +7,7 @@ use crate::gjk::{Search, TOUCH_BAND};
 use crate::goal::Ending;
 use crate::observer::Observer;
 use crate::proximity::Proximity;
+use crate::shape::is_handy;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -145,10 +146,11 @@ fn share(first: f64, second: f64) -> f64 {
 }
 
 /// The unit vector of that direction, of whatever length. One that is a unit vector as far as `f64` can
-/// tell stays as it is, and is not rounded again.
+/// tell stays as it is.
 fn unit<V: Vector>(direction: V) -> V {
-    if direction.length() == 1.0 {
-        return direction;
+    let length = direction.length();
+    if is_handy(length) {
+        return direction / length;
     }
     let direction = normalized(direction);
     direction / direction.length()

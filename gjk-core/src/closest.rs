@@ -1,5 +1,7 @@
 //! What a query answers.
 
+use core::hint::select_unpredictable;
+
 use crate::support::Feature;
 use crate::vector::Vector;
 
@@ -119,8 +121,9 @@ impl<V: Vector> Simplex<V> {
 pub(crate) fn means<'p, V: Vector>(
     pairs: impl Iterator<Item = (&'p SupportPair<V>, f64)> + Clone,
 ) -> [V; 2] {
-    let heavier =
-        |heaviest: (_, f64), pair: (_, f64)| if pair.1 > heaviest.1 { pair } else { heaviest };
+    let heavier = |heaviest: (_, f64), pair: (_, f64)| {
+        select_unpredictable(pair.1 > heaviest.1, pair, heaviest)
+    };
     let Some((base, _)) = pairs.clone().reduce(heavier) else {
         return [V::ZERO; 2];
     };

@@ -130,6 +130,7 @@ where
 
     /// Whether all vertices of two polytopes but these are higher along `direction`, by a part of the
     /// extents.
+    #[inline(always)]
     pub(crate) fn others_are_higher(&self, direction: V, [a, b]: [&[u32]; 2], margin: f64) -> bool {
         self.a.others_are_lower(-direction, a, margin)
             && self.b.others_are_lower(direction, b, margin)
@@ -186,6 +187,7 @@ where
         }
     }
 
+    #[inline(always)]
     fn choose_pairing(&mut self, terms: [V; 4]) {
         let mut smallest = f64::INFINITY;
         for pairing in Pairing::ALL {

@@ -233,6 +233,7 @@ macro_rules! support_by_deref {
                 (**self).vertex_count()
             }
 
+            #[inline]
             fn others_are_lower(
                 &self,
                 direction: S::Vector,

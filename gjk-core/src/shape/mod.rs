@@ -35,6 +35,8 @@ pub use rounded::Rounded;
 pub use segment::Segment;
 pub use triangle::Triangle;
 
+use core::hint::select_unpredictable;
+
 use glam::DVec2;
 
 use crate::difference::{normalized, power_of_two_over};
@@ -94,16 +96,21 @@ fn unit<V: Vector>(direction: V) -> V {
 /// finite coordinates are finite, and its own coordinates are normal numbers.
 const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
 
-/// Products between these are far from overflow, and the products of their last digits from underflow.
-const LEAST_HANDY: f64 = 1.0 / (1u128 << 120) as f64;
-const MOST_HANDY: f64 = (1u128 << 120) as f64;
+/// Whether numbers of that size are far from overflow when they are squared, and the products of their last
+/// digits from underflow.
+#[inline]
+pub(crate) fn is_handy(size: f64) -> bool {
+    const LEAST: f64 = 1.0 / (1u128 << 120) as f64;
+    const MOST: f64 = (1u128 << 120) as f64;
+    (LEAST..=MOST).contains(&size)
+}
 
 /// `direction` times a power of two that makes its dot products with points of coordinates up to
 /// `extent` lose no digits to underflow, and its largest coordinate. It is one for sizes that need none.
 #[inline]
 pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
     let along = direction.largest_coordinate();
-    if (LEAST_HANDY..=MOST_HANDY).contains(&(extent * along)) {
+    if is_handy(extent * along) {
         (direction, along)
     } else {
         let scaled = normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
@@ -134,11 +141,7 @@ fn farthest<V: Stored>(
     }
     if let [p] = last {
         let p = height(p);
-        even = if p > even.0 {
-            (p, pairs.len() as u32)
-        } else {
-            even
-        };
+        even = select_unpredictable(p > even.0, (p, pairs.len() as u32), even);
     }
     let (even, odd) = ((even.0, 2 * even.1), (odd.0, 2 * odd.1 + 1));
     let odd_is_farther = (odd.0 > even.0) | ((odd.0 == even.0) & (odd.1 < even.1));
@@ -217,6 +220,7 @@ macro_rules! support_by_vertices {
             u32::try_from(self.$points.as_ref().len()).ok()
         }
 
+        #[inline(always)]
         fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
             super::others_are_lower(
                 self.$points.as_ref(),
