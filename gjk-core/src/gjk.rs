@@ -161,7 +161,6 @@ where
             simplex.place(known, self.difference);
         }
         if !simplex.spans_nothing() {
-            self.support = *simplex.pair(0);
             self.reach = simplex.reach();
             self.secant_from = 0;
             return;
@@ -186,6 +185,10 @@ where
         let mut ending = if self.starts_at_the_end(simplex) {
             Ending::Converged
         } else {
+            if !simplex.spans_nothing() {
+                // A hint for the next ones.
+                self.support = *simplex.pair(0);
+            }
             self.phases(simplex)
         };
         // Each change of scale is by 2^100 or more, so there are few of them.
@@ -260,13 +263,16 @@ where
         let mut secant = false;
         loop {
             // Step: to the nearest point of the simplex, if that is nearer than the last.
-            if simplex.count() > 0 {
+            let w = if simplex.count() == 0 {
+                self.difference.point::<P>(&self.support)
+            } else {
                 let next = simplex.nearest(self.reach);
-                let leads_on = next.squared < length_squared || next.contains_origin;
+                let is_inside = next.is_inside();
+                let leads_on = next.squared < length_squared || is_inside;
                 if leads_on {
                     simplex.keep(&next.weights);
                     nearest_simplex = None;
-                    if next.contains_origin {
+                    if is_inside {
                         return Ending::Intersecting;
                     }
                     v = next.v;
@@ -307,11 +313,10 @@ where
                         return Ending::Converged;
                     }
                 }
-                self.support = self.difference.support(self.direction, Some(&self.support));
-            }
+                self.evaluate()
+            };
 
             // Support: the plane that bounds the distance from below.
-            let w = self.difference.point::<P>(&self.support);
             if !is_usable(w.rounded()) {
                 return self.outgrown(simplex);
             }
@@ -372,6 +377,15 @@ where
         }
     }
 
+    /// Finds the support points against the direction, and the point that they make.
+    #[inline(always)]
+    fn evaluate<P: Space<Rounded = V>>(&mut self) -> P {
+        let support = self.difference.support(self.direction, Some(&self.support));
+        self.support = support;
+        // Not from where it has just been stored: in other parts, which the processor waits for.
+        self.difference.point(&support)
+    }
+
     /// The end of a phase whose last support point is too large to compute with: a change of scale,
     /// if that helps.
     #[cold]
@@ -404,7 +418,7 @@ where
         nearest: &Option<Vertices<P>>,
     ) -> Ending {
         self.bound(nearest.as_ref().unwrap_or(simplex));
-        let gap = f64::abs(self.upper - self.lower);
+        let gap = f64::abs(self.gap());
         let leads_on = simplex.has_grown() && P::ARITHMETIC == Arithmetic::Double;
         let roundoffs = if leads_on { CLOSED_GAP } else { ROUNDING_GAP };
         if gap <= self.allowed_gap(roundoffs) {

@@ -6,6 +6,7 @@
 //! comes first, and is the last iteration: the support points are those of the simplex. If it fails the
 //! search goes on with the evaluation.
 
+use crate::bounds::Closing;
 use crate::exact::{LOOK, OPEN_GAP};
 use crate::gjk::Search;
 use crate::goal::Goal;
@@ -50,7 +51,7 @@ where
         (self.nearest, self.direction) = (next.v, next.v);
         self.upper = next.v.length();
         if self.closes_by_a_look(simplex, next.squared) {
-            self.proved = self.certificate(simplex);
+            self.certify(simplex);
         }
         self.proved.is_some()
     }
@@ -87,15 +88,20 @@ where
         let upper = self.upper;
         self.support = *simplex.pair(0);
         self.bound(simplex);
-        // That is the height of the first vertex; by the tilt another one may be lower.
-        let lower = self.lower - self.closing.map_or(f64::INFINITY, |closing| closing.tilt);
-        if self.upper - lower > self.allowed_gap(OPEN_GAP) {
+        // The lower one is the height of the first vertex; by the tilt another one may be lower.
+        let wider = |closing: Closing| closing.gap + closing.tilt;
+        let gap = self.closing.map_or(f64::INFINITY, wider);
+        if gap > self.allowed_gap(OPEN_GAP) {
             self.upper = upper;
             return false;
         }
         self.iterations += 1;
         self.observe(simplex, squared, false, [self.lower, upper]);
-        (self.lower, self.beyond) = (lower, LOOK);
+        if let Some(closing) = &mut self.closing {
+            self.lower -= closing.tilt;
+            closing.gap = gap;
+        }
+        self.beyond = LOOK;
         true
     }
 }

@@ -61,8 +61,17 @@ pub(crate) struct Nearest<P: Space> {
     /// The weights that make it of the vertices, in their order: none negative, sum one, zero for
     /// those that it does not need.
     pub(crate) weights: [P::Scalar; SIMPLEX_MAX],
-    /// Whether the simplex has the origin in its interior, for certain.
-    pub(crate) contains_origin: bool,
+}
+
+impl<P: Space> Nearest<P> {
+    /// Whether the simplex has the origin in its interior, for certain: then it needs as many vertices as
+    /// the space allows. A point of a side needs fewer.
+    #[inline(always)]
+    pub(crate) fn is_inside(&self) -> bool {
+        let most = if P::PLANAR { 3 } else { SIMPLEX_MAX };
+        let zero = P::Scalar::from(0.0);
+        self.weights.iter().take(most).all(|weight| *weight > zero)
+    }
 }
 
 /// The nearest point of the simplex of the first `count` points (1 to 4, in the plane 1 to 3), none
@@ -103,7 +112,6 @@ fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
         v: points[i],
         squared: points[i].dot(points[i]),
         weights,
-        contains_origin: false,
     }
 }
 
@@ -130,7 +138,6 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
         v,
         squared: v.dot(v),
         weights,
-        contains_origin: false,
     }
 }
 
@@ -196,7 +203,6 @@ fn on_triangle<P: Space>(
             v,
             squared: v.dot(v),
             weights,
-            contains_origin: P::PLANAR,
         }
     })
 }
@@ -263,7 +269,6 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX], reach: f64) -> Nearest<P>
             v: a.scaled(P::Scalar::from(0.0)),
             squared: P::Scalar::from(0.0),
             weights,
-            contains_origin: true,
         }
     })
 }

@@ -100,13 +100,23 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// The distance of the shapes, if the converged search proves it.
-    pub(crate) fn certificate(&mut self, simplex: &Vertices<V>) -> Option<Proved> {
-        let claim = self.claim(simplex)?;
+    /// Notes the distance of the shapes, if the converged search proves it.
+    pub(crate) fn certify(&mut self, simplex: &Vertices<V>) {
+        self.proved = None;
+        let Some(claim) = self.claim(simplex) else {
+            return;
+        };
         if self.surely_holds(&claim, simplex) {
-            return self.proved_by(&claim);
+            self.proved = self.proved_by(&claim);
+        } else {
+            self.proved = self.proved_by_signs(&claim, simplex);
         }
-        let proved = self.proved_by(&claim)?;
+    }
+
+    /// What a claim proves if exact signs tell that it holds.
+    #[cold]
+    fn proved_by_signs(&mut self, claim: &Claim, simplex: &Vertices<V>) -> Option<Proved> {
+        let proved = self.proved_by(claim)?;
         let face = self.lowest_face(simplex)?;
         if self.limits.goal == Goal::ClosestPoints {
             self.direction = unit_normal(&face, self.difference.scale());
@@ -157,7 +167,7 @@ where
         } else {
             [aside_squared, upper * upper]
         };
-        if upper - self.lower > OPEN_GAP * ROUNDOFF * self.reach {
+        if self.gap() > OPEN_GAP * ROUNDOFF * self.reach {
             return None;
         }
         let height = Estimate {
@@ -176,6 +186,7 @@ where
     }
 
     /// What a claim proves that holds, if its height is known well enough.
+    #[inline(always)]
     fn proved_by(&self, claim: &Claim) -> Option<Proved> {
         let scale = claim.scale;
         let [a, b] = self.difference.radii();
@@ -191,21 +202,17 @@ where
         if self.limits.goal == Goal::Distance {
             return Some(Proved::rounded(distance));
         }
-        let [lower, upper] = if left.lo > error {
-            [distance, distance.next_up()]
-        } else if left.lo < -error {
-            [distance.next_down(), distance]
-        } else if error == 0.0 {
-            [distance, distance]
-        } else if error > WELL_KNOWN * left.hi {
-            [distance.next_down(), distance.next_up()]
-        } else {
+        let (is_above, is_below) = (left.lo > error, left.lo < -error);
+        let is_open = error > 0.0 && !(is_above | is_below);
+        if is_open && error <= WELL_KNOWN * left.hi {
             return None;
-        };
+        }
+        // The neighbours of a positive number: without a branch, which nobody could predict.
+        let bits = distance.to_bits();
         Some(Proved {
-            lower,
+            lower: f64::from_bits(bits - u64::from(is_below | is_open)),
             distance,
-            upper,
+            upper: f64::from_bits(bits + u64::from(is_above | is_open)),
         })
     }
 
@@ -282,7 +289,9 @@ where
             };
             pairs += 1;
             for (shape, name) in [a, b].into_iter().enumerate() {
-                let is_new = !names[shape].contains(&name);
+                // Compared with each of them: nobody could predict which is the same.
+                let same = names[shape].map(|known| u32::from(known == name));
+                let is_new = same.iter().sum::<u32>() == 0;
                 names[shape][counts[shape]] = name;
                 counts[shape] += usize::from(is_new);
             }

@@ -86,7 +86,7 @@ where
         match ending {
             Ending::Drowned | Ending::Stalled => true,
             Ending::Converged if self.polytopes && !asks_verdict => {
-                self.proved = self.certificate(simplex);
+                self.certify(simplex);
                 let is_settled = self.limits.tolerance > 0.0 && self.certainly_beyond_margin();
                 self.proved.is_none() && !is_settled
             }

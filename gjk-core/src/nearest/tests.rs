@@ -118,7 +118,7 @@ fn check<P: Space<Rounded: Vector>>(
     let expected = exact(points);
     let found = nearest(&simplex, points.len(), f64::INFINITY);
     assert_eq!(
-        found.contains_origin,
+        found.is_inside(),
         expected.size == full,
         "{points:?} * {scale:e}"
     );
@@ -271,25 +271,25 @@ fn coordinates_of_any_size_have_certain_signs() {
             let precise = tetrahedron(depth, 0.0);
             let rounded = precise.map(|p| p.hi);
             assert_eq!(
-                nearest(&precise, 4, f64::INFINITY).contains_origin,
+                nearest(&precise, 4, f64::INFINITY).is_inside(),
                 inside,
                 "{depth:e}"
             );
             assert_eq!(
-                nearest(&rounded, 4, f64::INFINITY).contains_origin,
+                nearest(&rounded, 4, f64::INFINITY).is_inside(),
                 inside,
                 "{depth:e}"
             );
             let plane = |p: DVec3| DVec2::new(p.x + p.y * 0.25, p.z);
             let rounded = [rounded[0], rounded[1], rounded[3], DVec3::ZERO].map(plane);
             assert_eq!(
-                nearest(&rounded, 3, f64::INFINITY).contains_origin,
+                nearest(&rounded, 3, f64::INFINITY).is_inside(),
                 inside,
                 "{depth:e}"
             );
             let precise = rounded.map(DoubleDouble::<DVec2>::lifted);
             assert_eq!(
-                nearest(&precise, 3, f64::INFINITY).contains_origin,
+                nearest(&precise, 3, f64::INFINITY).is_inside(),
                 inside,
                 "{depth:e}"
             );
@@ -310,20 +310,20 @@ fn containing_is_claimed_only_for_certain() {
     ] {
         let points = tetrahedron(depth, 1.0);
         assert_eq!(
-            nearest(&points, 4, f64::INFINITY).contains_origin,
+            nearest(&points, 4, f64::INFINITY).is_inside(),
             precise,
             "{depth:e}"
         );
         let rounded = points.map(|p| p.hi);
         assert_eq!(
-            nearest(&rounded, 4, f64::INFINITY).contains_origin,
+            nearest(&rounded, 4, f64::INFINITY).is_inside(),
             double,
             "{depth:e}"
         );
         // Mirrored, for the other orientation.
         let mirrored = rounded.map(|p| DVec3::new(-p.x, p.y, p.z));
         assert_eq!(
-            nearest(&mirrored, 4, f64::INFINITY).contains_origin,
+            nearest(&mirrored, 4, f64::INFINITY).is_inside(),
             double,
             "{depth:e}"
         );
@@ -334,13 +334,13 @@ fn containing_is_claimed_only_for_certain() {
             lo: plane(p.lo),
         });
         assert_eq!(
-            nearest(&points, 3, f64::INFINITY).contains_origin,
+            nearest(&points, 3, f64::INFINITY).is_inside(),
             precise,
             "{depth:e}"
         );
         let rounded = points.map(|p| p.hi);
         assert_eq!(
-            nearest(&rounded, 3, f64::INFINITY).contains_origin,
+            nearest(&rounded, 3, f64::INFINITY).is_inside(),
             double,
             "{depth:e}"
         );
@@ -411,16 +411,16 @@ fn nan_is_never_inside() {
     for i in 0..4 {
         let mut points = tetrahedron(0.25, 0.0).map(|p| p.hi);
         points[i] = DVec3::splat(f64::NAN);
-        assert!(!nearest(&points, 4, f64::INFINITY).contains_origin);
+        assert!(!nearest(&points, 4, f64::INFINITY).is_inside());
         let mut plane = [
             DVec2::new(-1.0, -1.0),
             DVec2::new(2.0, -1.0),
             DVec2::new(0.0, 2.0),
             DVec2::ZERO,
         ];
-        assert!(nearest(&plane, 3, f64::INFINITY).contains_origin);
+        assert!(nearest(&plane, 3, f64::INFINITY).is_inside());
         plane[i % 3] = DVec2::NAN;
-        assert!(!nearest(&plane, 3, f64::INFINITY).contains_origin);
+        assert!(!nearest(&plane, 3, f64::INFINITY).is_inside());
     }
 }
 
@@ -453,7 +453,7 @@ fn sizes_add_all_products() {
 fn the_corners_surround_the_origin() {
     let mut plane = [DVec2::ZERO; SIMPLEX_MAX];
     plane[..3].copy_from_slice(DVec2::AROUND_ORIGIN);
-    assert!(nearest(&plane, 3, f64::INFINITY).contains_origin);
+    assert!(nearest(&plane, 3, f64::INFINITY).is_inside());
     assert!(
         DVec2::AROUND_ORIGIN
             .iter()
@@ -461,7 +461,7 @@ fn the_corners_surround_the_origin() {
     );
     let mut space = [DVec3::ZERO; SIMPLEX_MAX];
     space.copy_from_slice(DVec3::AROUND_ORIGIN);
-    assert!(nearest(&space, 4, f64::INFINITY).contains_origin);
+    assert!(nearest(&space, 4, f64::INFINITY).is_inside());
     assert!(
         DVec3::AROUND_ORIGIN
             .iter()
@@ -480,7 +480,7 @@ fn the_largest_length_makes_nothing_certain() {
             let reach = rounded
                 .iter()
                 .fold(0.0, |most, p| f64::max(most, p.length()));
-            let of = |reach| nearest(&rounded, 4, reach).contains_origin;
+            let of = |reach| nearest(&rounded, 4, reach).is_inside();
             assert_eq!(of(reach), of(f64::INFINITY), "{quarters} {size:e}");
         }
     }
@@ -499,7 +499,7 @@ fn the_largest_length_makes_nothing_certain_in_the_plane() {
                 let reach = points
                     .iter()
                     .fold(0.0, |most, p| f64::max(most, p.length()));
-                let of = |reach| nearest(&points, 3, reach).contains_origin;
+                let of = |reach| nearest(&points, 3, reach).is_inside();
                 assert_eq!(of(reach), of(f64::INFINITY), "{quarters} {size:e}");
             }
         }

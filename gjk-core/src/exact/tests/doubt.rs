@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 
+use crate::bounds::Closing;
 use crate::closest::SupportPair;
 use crate::gjk::tests::with_search;
 use crate::goal::{Ending, Goal};
@@ -40,6 +41,8 @@ fn doubt(
         }
         if !is_beyond {
             search.lower = 0.0;
+            let gap = search.upper;
+            search.closing = search.closing.map(|closing| Closing { gap, ..closing });
         }
         search.polytopes = polytopes;
         search.limits.goal = goal;

@@ -142,6 +142,7 @@ fn claimed<V: Vector + Stored<Wide = V>>(
                 rest: 0.0,
                 beside_squared: (measures.beside * length) * (measures.beside * length),
                 tilt: measures.tilt * length,
+                gap: 0.0,
             });
             let mut claim = search.claim(simplex)?;
             claim.height.error /= length;

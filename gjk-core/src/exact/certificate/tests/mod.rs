@@ -5,6 +5,7 @@ mod level;
 
 use super::{LOOK, Proved};
 use crate::Rounded;
+use crate::bounds::Closing;
 use crate::closest::SupportPair;
 use crate::difference::Difference;
 use crate::gjk::{ROUNDOFF, Search};
@@ -51,7 +52,9 @@ fn standing<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>, R>(
     search.reach = simplex.reach();
     search.direction = direction * search.difference.scale();
     search.bound(&simplex);
-    search.lower = search.upper - gap * ROUNDOFF * search.reach;
+    let gap = gap * ROUNDOFF * search.reach;
+    search.lower = search.upper - gap;
+    search.closing = search.closing.map(|closing| Closing { gap, ..closing });
     read(&mut search, &simplex)
 }
 
@@ -80,7 +83,8 @@ fn decided<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     standing(shapes, goal, pairs, direction, 0.0, |search, simplex| {
         assert!(search.claim(simplex).is_some());
         let is_lowest = search.lowest_face(simplex).is_some();
-        let found = search.certificate(simplex);
+        search.certify(simplex);
+        let found = search.proved;
         (is_lowest, found.map(|found| found.distance))
     })
 }
@@ -291,7 +295,8 @@ fn decided_faces_have_their_normal() {
         let shapes = (&above, &origin);
         let [before, after] = standing(shapes, goal, &pairs, leaning, 0.0, |search, simplex| {
             let before = search.direction;
-            assert!(search.certificate(simplex).is_some(), "{off} {goal:?}");
+            search.certify(simplex);
+            assert!(search.proved.is_some(), "{off} {goal:?}");
             [before, search.direction]
         });
         if is_asked {
