@@ -93,8 +93,9 @@ fn near_bounds_meet_by_a_look() {
 }
 
 // Claim: the direction of a search that ends by a look separates the shapes by its lower bound, which is the
-// distance but for one and a half roundoffs of the largest length, whichever vertex is the first. That is
-// proved by the tilt, which may be of the other side: so some edges are searched that lean by no more.
+// distance but for the gap that is noted, one and a half roundoffs of the largest length at most, whichever
+// vertex is the first. That is proved by the tilt, which may be of the other side: so some edges are searched
+// that lean by no more.
 #[test]
 fn what_leans_is_no_end() {
     let (mut accepted, mut refused) = (0, 0);
@@ -115,9 +116,12 @@ fn what_leans_is_no_end() {
                 assert_eq!(search.beyond, LOOK);
                 accepted += 1;
                 let precise = <DVec2 as Vector>::Precise::lifted(search.direction);
+                let mean = simplex.mean(search.difference);
                 for point in simplex.points().iter().take(2) {
-                    let height = <DVec2 as Vector>::Precise::lifted(*point).dot(precise);
-                    let height = height.rounded() / length(precise);
+                    let point = <DVec2 as Vector>::Precise::lifted(*point);
+                    let below = (mean - point).dot(precise).rounded() / length(precise);
+                    assert!(below <= search.gap() + 2f64.powi(-75) * search.reach, "{i}");
+                    let height = point.dot(precise).rounded() / length(precise);
                     // Three roundings in the height, two in the bound.
                     assert!(search.lower <= height + 5.0 * ROUNDOFF * height, "{i}");
                     let missing = (search.upper - height) / search.reach;
