@@ -221,7 +221,8 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{share, unscaled};
+    use super::{share, unit, unscaled};
+    use glam::DVec2;
 
     // Claim: two radii share the way between their cores as they are long, and no radius has no part.
     #[test]
@@ -238,5 +239,17 @@ mod tests {
         assert_eq!(unscaled(f64::MIN_POSITIVE, f64::MAX), f64::from_bits(1));
         assert_eq!(unscaled(0.0, 4.0), 0.0);
         assert!(unscaled(f64::NAN, 4.0).is_nan());
+    }
+
+    // Claim: a unit vector has all its digits however long the direction is.
+    #[test]
+    fn unit_vectors_have_all_digits() {
+        let expected = DVec2::new(3.0, 4.0) / 5.0;
+        for exponent in [-1070, -600, -120, 0, 120, 600, 1020] {
+            let half = exponent / 2;
+            let long = DVec2::new(3.0, 4.0) * 2f64.powi(half) * 2f64.powi(exponent - half);
+            assert_eq!(unit(long), expected, "{exponent}");
+        }
+        assert_eq!(unit(DVec2::X), DVec2::X);
     }
 }
