@@ -36,7 +36,7 @@ where
     pub(crate) fn surely_overlap(&self, simplex: &Vertices<V>) -> bool {
         let fills = simplex.count() == if V::PLANAR { 3 } else { 4 };
         if !fills {
-            let mean = simplex.near_mean(self.difference);
+            let mean = simplex.near_mean(self.difference, self.reach);
             return mean.length() + self.certain_gap() < self.difference.radius();
         }
         self.difference.is_at_origin()
@@ -48,7 +48,7 @@ where
         if simplex.spans_nothing() {
             return;
         }
-        let mean = simplex.near_mean(self.difference);
+        let mean = simplex.near_mean(self.difference, self.reach);
         match simplex.corrected(mean, self.reach) {
             Some(weights) => simplex.keep(&weights),
             None => self.refine_precisely(simplex),

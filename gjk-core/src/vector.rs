@@ -48,6 +48,10 @@ pub trait Vector:
     /// The unit vector along the first axis.
     const X: Self;
 
+    /// The vector of coordinates that are one.
+    #[doc(hidden)]
+    const ONE: Self;
+
     /// The corners of a simplex around the origin, at distances up to one.
     #[doc(hidden)]
     const AROUND_ORIGIN: &'static [Self];
@@ -113,6 +117,7 @@ impl Vector for DVec2 {
     const DIMENSION: usize = 2;
     const ZERO: Self = DVec2::ZERO;
     const X: Self = DVec2::X;
+    const ONE: Self = DVec2::ONE;
     // A triangle and, below, a tetrahedron. Their numbers have many digits so that no side of a shape
     // of few digits lies along them.
     const AROUND_ORIGIN: &'static [Self] = &[
@@ -191,6 +196,7 @@ impl Vector for DVec3 {
     const DIMENSION: usize = 3;
     const ZERO: Self = DVec3::ZERO;
     const X: Self = DVec3::X;
+    const ONE: Self = DVec3::ONE;
     const AROUND_ORIGIN: &'static [Self] = &[
         DVec3::new(0.141_592_653_589, 0.057_721_566_490, 0.878_479_323_846),
         DVec3::new(0.718_281_828_459, 0.191_596_559_417, -0.443_147_180_559),
@@ -266,11 +272,12 @@ impl Vector for DVec3 {
     }
 }
 
-/// The leading 26 bits of a number; no more than 27 follow. The product of two such halves is exact.
+/// A number rounded to 26 bits, which leaves 2^-26 of it at most. The product of two such halves is exact.
 #[inline]
 pub(crate) fn leading_half(x: f64) -> f64 {
     const FOLLOWING: u32 = 27;
-    f64::from_bits(x.to_bits() >> FOLLOWING << FOLLOWING)
+    const HALF: u64 = 1 << (FOLLOWING - 1);
+    f64::from_bits((x.to_bits() + HALF) >> FOLLOWING << FOLLOWING)
 }
 
 /// The format that a shape may be stored in: `f32` or `f64`. Sealed.
@@ -333,15 +340,16 @@ impl Stored for DVec3 {
 mod tests {
     use super::*;
 
-    // Claim: a leading half is the number but for less than 2^-25 of it, and products of two of them
-    // are exact.
+    // Claim: a leading half is the number but for 2^-26 of it, and products of two of them are exact.
     #[test]
     fn products_of_leading_halves_are_exact() {
-        let x = DVec3::new(1.0 + f64::EPSILON, -core::f64::consts::PI, 0.1);
+        // The first is as far from its half as it can be, and the second rounds up to a power of two.
+        let far = 1.0 + 2f64.powi(-26) - f64::EPSILON;
+        let x = DVec3::new(far, 2f64.next_down(), -core::f64::consts::PI);
         let leads = x.leading_halves();
         for lane in 0..3 {
             let (number, lead) = (x[lane], leads[lane]);
-            assert!((number - lead).abs() < number.abs() * 2f64.powi(-25));
+            assert!((number - lead).abs() <= number.abs() * 2f64.powi(-26));
             let square = DoubleDouble::product(lead, lead);
             assert_eq!((square.hi, square.lo), (lead * lead, 0.0), "{number}");
             assert_eq!(lead + (number - lead), number);

@@ -2,12 +2,12 @@
 //! make, in the arithmetic of the phase.
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair, means};
-use crate::difference::{Difference, is_usable};
+use crate::difference::{Difference, is_usable, power_of_two_over};
 use crate::gjk::larger;
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
 use crate::support::{Feature, Support};
-use crate::vector::{Vector, leading_half};
+use crate::vector::Vector;
 
 /// The simplex of a search: the vertices that span its nearest point and, once it has grown, one more.
 ///
@@ -216,41 +216,39 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         mean
     }
 
-    /// The [mean](Vertices::mean) in `f64`, with an error of 2^-75 of the largest length and that of
-    /// one rounding: of each product of a weight and an edge the leading halves make an exact one,
-    /// and what follows is up to 2^-25 of it.
-    pub(crate) fn near_mean<A, B>(&self, difference: &Difference<'_, A, B, V>) -> V
+    /// The [mean](Vertices::mean) in `f64`, with an error of 2^-73 of the largest length and that of one
+    /// rounding; no vertex is longer than `reach`.
+    ///
+    /// The leading digits of weights and of points are multiples of 2^-26 and of 2^-24 of a power of two up to
+    /// `reach`. So their products and the sum of these are exact, as the weights sum up to one. What follows is
+    /// up to 2^-25 of it for the points and one and a half times that for the weights, and rounding in all up
+    /// to 15 roundoffs of 2^-25 in each coordinate.
+    pub(crate) fn near_mean<A, B>(&self, difference: &Difference<'_, A, B, V>, reach: f64) -> V
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let [base, base_rest] = self.halves(0, difference);
-        let (mut mean, mut rest) = (base, base_rest);
+        // Added and subtracted again they leave the leading digits.
+        const OF_WEIGHTS: f64 = 1.5 * (1u64 << 26) as f64;
+        let of_points = V::ONE * (OF_WEIGHTS * 4.0 / power_of_two_over(reach));
+        let (mut leads, mut follows) = ([1.0, 0.0, 0.0, 0.0], [0.0; SIMPLEX_MAX]);
         for vertex in 1..self.count {
-            let [high, low] = self.halves(vertex, difference);
             let weight = self.weights[vertex].rounded();
-            let (leads, follows) = (leading_half(weight), weight - leading_half(weight));
-            let [edge, edge_rest] = V::halves(V::Precise::sum(high, -base));
-            let edge_leads = edge.leading_halves();
-            let [sum, sum_rest] = V::halves(V::Precise::sum(mean, edge_leads * leads));
-            mean = sum;
-            rest = rest
-                + sum_rest
-                + (edge - edge_leads) * leads
-                + edge * follows
-                + (edge_rest + (low - base_rest)) * weight;
+            leads[vertex] = (weight + OF_WEIGHTS) - OF_WEIGHTS;
+            follows[vertex] = weight - leads[vertex];
+            // The first weight is what the others leave of one.
+            leads[0] -= leads[vertex];
+            follows[0] -= follows[vertex];
+        }
+        let (mut mean, mut rest) = (V::ZERO, V::ZERO);
+        for vertex in 0..self.count {
+            let [point, low] = V::halves(difference.point(self.pair(vertex)));
+            let point_leads = (point + of_points) - of_points;
+            let point_follows = (point - point_leads) + low;
+            mean = mean + point_leads * leads[vertex];
+            rest = rest + (point_follows * leads[vertex] + point * follows[vertex]);
         }
         mean + rest
-    }
-
-    /// The point of a vertex in `f64` and what that leaves.
-    #[inline(always)]
-    fn halves<A, B>(&self, vertex: usize, difference: &Difference<'_, A, B, V>) -> [V; 2]
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        V::halves(difference.point(self.pair(vertex)))
     }
 
     /// The simplex for the caller, in `f64`: the vertices that have a weight.

@@ -70,6 +70,7 @@ fn of_weights<'q, A: Support<Vector = DVec2>>(
         simplex.admit();
         search.support = pair;
     }
+    search.reach = simplex.reach();
     search
 }
 
@@ -128,7 +129,7 @@ fn the_gap_is_not_that_of_rounded_bounds() {
             &mut simplex,
             &mut blind,
         );
-        search.direction = simplex.near_mean(search.difference);
+        search.direction = simplex.near_mean(search.difference, search.reach);
         search.bound(&simplex);
         let w: <DVec2 as Vector>::Precise = search.difference.point(&search.support);
         let below = simplex.mean(search.difference) - w;
@@ -224,7 +225,7 @@ fn the_mean_that_radii_are_laid_off_along_is_rounded_once() {
             &mut simplex,
             &mut blind,
         );
-        search.direction = simplex.near_mean(search.difference);
+        search.direction = simplex.near_mean(search.difference, search.reach);
         search.bound(&simplex);
         let exact = simplex.mean(search.difference).rounded();
         assert_eq!(search.mean, exact, "{weight}");

@@ -54,18 +54,17 @@ const STEEPEST: f64 = (1u32 << 30) as f64;
 /// with fewer digits.
 pub(crate) const OPEN_GAP: f64 = 1.5;
 
-/// What the error of a distance may be of it: half an ulp, beside the half that it is rounded by.
-const KNOWN: f64 = 1.0 / (1u64 << 54) as f64;
-
 /// An error that is no more of a distance leaves it open which of two numbers is below by no chance: it
 /// is likely one of them.
 const WELL_KNOWN: f64 = 1.0 / (1u64 << 62) as f64;
 
-/// The parts of the error of `U`: of the largest length `r`, for heights that are known to 2^-77 of it, and
-/// their mean with them; and of `t`, for the weighted sum of their differences. What `m` has beside `d` adds
+/// The parts of the error of `U`. One is of the largest length `r` and `U`: [heights](crate::bounds) along `d`
+/// are known to `6 · 2^-78 r`, and so is their mean; their differences, the mean and what the quotient leaves
+/// add 4 of these, as each has one that rounds what follows the leading halves; and the length of `d` is
+/// known to 4 of `U`. One is of `t`, for the weighted sum of the differences. What `m` has beside `d` adds
 /// `σ² / U`: by one half of it the exact distance is less than `U`, and by the other the term `b² / 2U` is
 /// off.
-const OF_REACH: f64 = 1.0 / (1u128 << 76) as f64;
+const OF_LENGTHS: f64 = 10.0 / (1u128 << 78) as f64;
 const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
 
 /// No vertex has this number: it is as many as there can be.
@@ -142,7 +141,8 @@ where
         let closing = self.closing?;
         let upper = self.upper;
         let slope_squared = simplex.slope_squared()?;
-        let tilt = closing.tilt + OF_REACH * self.reach;
+        // Two heights, and their difference.
+        let tilt = closing.tilt + 2.0 * OF_LENGTHS * self.reach;
         let lean_squared = tilt * tilt * slope_squared;
         let rounding = OF_BESIDE * (self.reach + upper);
         // The square of a sum of three is at most thrice the sum of the squares.
@@ -175,7 +175,9 @@ where
                 hi: upper,
                 lo: closing.rest,
             },
-            error: OF_REACH * self.reach + OF_TILT * closing.tilt + aside_squared / upper,
+            error: OF_LENGTHS * (self.reach + upper)
+                + OF_TILT * closing.tilt
+                + aside_squared / upper,
         };
         let lean = LEAN.iter().find(|lean| part <= *lean * *lean * whole);
         Some(Claim {
@@ -196,7 +198,10 @@ where
             error += DoubleDouble::UNIT_ROUNDOFF * left.hi;
         }
         let distance = left.hi / scale;
-        if !(left.hi > 0.0 && error <= KNOWN * left.hi && distance.is_normal()) {
+        // The distance is less than an ulp away, the smaller one below a power of two.
+        let ulp = left.hi - f64::from_bits(left.hi.to_bits().wrapping_sub(1));
+        let is_known = left.hi > 0.0 && left.lo.abs() + error < ulp;
+        if !(is_known && distance.is_normal()) {
             return None;
         }
         if self.limits.goal == Goal::Distance {

@@ -134,7 +134,10 @@ fn the_near_mean_is_near() {
             simplex.grow(&SupportPair { weight, ..pair }, point);
             simplex.admit();
         }
-        let (mean, near) = (simplex.mean(&difference), simplex.near_mean(&difference));
+        let (mean, near) = (
+            simplex.mean(&difference),
+            simplex.near_mean(&difference, simplex.reach()),
+        );
         let off = (mean - Space::lifted(near)).rounded().length();
         let allowed = f64::EPSILON * near.length() + 2f64.powi(-75) * simplex.reach();
         assert!(off <= allowed, "{off:e} of {near}");

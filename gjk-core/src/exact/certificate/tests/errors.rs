@@ -1,7 +1,7 @@
 //! What the parts of an error leave of a claim.
 
 use super::super::{
-    Claim, Estimate, KNOWN, LEAN, LEANS, Needs, OF_BESIDE, OF_REACH, OF_TILT, STEEPEST, WELL_KNOWN,
+    Claim, Estimate, LEAN, LEANS, Needs, OF_BESIDE, OF_LENGTHS, OF_TILT, STEEPEST, WELL_KNOWN,
 };
 use super::{ENDS, HALVES, ORIGIN, UP, distance, proved, standing, turned, turned_in_space};
 use crate::bounds::Closing;
@@ -216,7 +216,7 @@ fn lean_of(claim: &Claim) -> Option<f64> {
 #[test]
 fn leans_have_two_parts() {
     let reach = STEEPEST / 2.0;
-    let unknown = OF_REACH * reach;
+    let unknown = 2.0 * OF_LENGTHS * reach;
     let found = about(LEAN[0]).map(|lean| {
         let tilt = lean - unknown;
         let measures = Measures {
@@ -261,10 +261,11 @@ fn errors_have_three_parts() {
     };
     let [short, tilt, beside] = [-20, -40, -20].map(|k| 2f64.powi(k));
     for (found, expected) in [
-        (error(1.0, 128.0, 0.0, 0.0), OF_REACH * 128.0),
+        (error(1.0, 128.0, 0.0, 0.0), OF_LENGTHS * 129.0),
+        (error(128.0, 128.0, 0.0, 0.0), OF_LENGTHS * 256.0),
         (
             error(short, short, tilt, 0.0),
-            OF_REACH * short + OF_TILT * tilt,
+            OF_LENGTHS * (short + short) + OF_TILT * tilt,
         ),
         (error(8.0, 8.0, 0.0, beside), 3.0 * beside * beside / 8.0),
     ] {
@@ -273,19 +274,19 @@ fn errors_have_three_parts() {
     }
 }
 
-// Claim: an error may be that part of a distance at any size, also of one that a radius has been taken off
-// from, which adds next to nothing. The bounds are the neighbours on either side if the distance may be a
+// Claim: a distance may be an ulp off with its error and its rounding, at any size, also one that a radius has
+// been taken off from, which adds next to nothing. The bounds are the neighbours on either side if the distance may be a
 // number or not, and are left open if the error is so small that it likely is one.
 #[test]
 fn errors_are_parts_of_the_height() {
     for size in [1.0, 2f64.powi(40), 2f64.powi(-40)] {
-        let found = |goal, height: f64, radius: f64, error: f64| {
+        let found = |goal, height: [f64; 2], radius: f64, error: f64| {
             let point = Point::new(DVec2::Y * size).unwrap();
             let ball = Ball::new(DVec2::ZERO, radius * size).unwrap();
             let pairs = [([0, 0], 1.0)];
             let claim = Claim {
                 height: Estimate {
-                    value: DoubleDouble::from(height * size),
+                    value: DoubleDouble::sum(height[0] * size, height[1] * size),
                     error: error * size,
                 },
                 scale: 1.0,
@@ -300,11 +301,19 @@ fn errors_are_parts_of_the_height() {
         let distance = |height, radius, error| {
             found(Goal::Distance, height, radius, error).map(|[_, distance, _]| distance)
         };
-        let known = [Some(1.0), None];
-        assert_eq!(about(KNOWN).map(|error| distance(1.0, 0.0, error)), known);
-        assert_eq!(about(KNOWN).map(|error| distance(1.5, 0.5, error)), known);
-        assert_eq!(distance(0.5, 0.5, 0.0), None);
-        let bounds = |error| found(Goal::ClosestPoints, 1.0, 0.0, error);
+        let [half, ulp] = [f64::EPSILON / 2.0, f64::EPSILON];
+        for (hi, lo, radius, most) in [
+            (1.0, 0.0, 0.0, half),
+            (1.5, 0.0, 0.5, half),
+            (1.5, 0.0, 0.0, ulp),
+            (1.5, 0.25 * ulp, 0.0, 0.75 * ulp),
+            (1.5, -0.25 * ulp, 0.0, 0.75 * ulp),
+        ] {
+            let found = about(most).map(|error| distance([hi, lo], radius, error));
+            assert_eq!(found, [Some(hi - radius), None], "{hi} {lo:e} {radius}");
+        }
+        assert_eq!(distance([0.5, 0.0], 0.5, 0.0), None);
+        let bounds = |error| found(Goal::ClosestPoints, [1.0, 0.0], 0.0, error);
         let one = 1f64;
         let around = [one.next_down(), one, one.next_up()];
         assert_eq!(about(WELL_KNOWN).map(bounds), [None, Some(around)]);
