@@ -343,9 +343,9 @@ mod tests {
     // Claim: a leading half is the number but for 2^-26 of it, and products of two of them are exact.
     #[test]
     fn products_of_leading_halves_are_exact() {
-        // The first is as far from its half as it can be, and the second rounds up to a power of two.
-        let far = 1.0 + 2f64.powi(-26) - f64::EPSILON;
-        let x = DVec3::new(far, 2f64.next_down(), -core::f64::consts::PI);
+        // The first two are rounded up, the second to a power of two.
+        let above = 1.0 + 1.5 * 2f64.powi(-26);
+        let x = DVec3::new(above, 2f64.next_down(), -core::f64::consts::PI);
         let leads = x.leading_halves();
         for lane in 0..3 {
             let (number, lead) = (x[lane], leads[lane]);
