@@ -418,6 +418,7 @@ where
         nearest: &Option<Vertices<P>>,
     ) -> Ending {
         self.bound(nearest.as_ref().unwrap_or(simplex));
+        // Of the bounds as they are rounded: that is what other shapes than polytopes are told.
         let gap = f64::abs(self.upper - self.lower);
         let leads_on = simplex.has_grown() && P::ARITHMETIC == Arithmetic::Double;
         let roundoffs = if leads_on { CLOSED_GAP } else { ROUNDING_GAP };
