@@ -63,6 +63,11 @@ const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
 /// adds `18u(E + E' + c + c')`.
 const CERTAIN_OF_POLYTOPES: f64 = 96.0;
 
+/// Besides, in least numbers: where the coordinates of vertices are subnormal a rotation rounds each by half of
+/// one in each of three products, which makes `1.5 √3` in a height, for two vertices of each shape, and twice
+/// that for a pose in a pose.
+const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
+
 /// How far beside a corner of the simplex around the origin the next attempt is, in the size of the
 /// simplex: so little that the corners surround the origin all the same.
 const ASIDE: f64 = 0.125;
@@ -78,7 +83,7 @@ where
     pub(crate) fn certain_gap(&self) -> f64 {
         if self.polytopes {
             return CERTAIN_OF_POLYTOPES * ROUNDOFF * (self.reach + self.span)
-                + self.difference.least_number();
+                + CERTAIN_OF_SUBNORMALS * self.difference.least_number();
         }
         let length = f64::max(self.reach, self.difference.half_extent());
         CERTAIN_GAP * f64::max(ROUNDOFF * length, self.difference.least_number())
