@@ -293,7 +293,7 @@ fn gaps_are_in_proportion() {
     with_search(&[DVec2::new(tiny, 0.0)], |search, _| {
         let least = search.difference.least_number();
         assert!(least > 0.0);
-        assert_eq!(search.certain_gap(), least);
+        assert_eq!(search.certain_gap(), 24.0 * least);
         search.polytopes = false;
         assert_eq!(search.certain_gap(), 24.0 * least);
     });
