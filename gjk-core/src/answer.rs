@@ -2,12 +2,11 @@
 //! placed.
 
 use crate::closest::{ClosestPoints, Status};
-use crate::difference::normalized;
 use crate::gjk::{Search, TOUCH_BAND};
 use crate::goal::Ending;
 use crate::observer::Observer;
 use crate::proximity::Proximity;
-use crate::shape::is_handy;
+use crate::shape::unit;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -145,17 +144,6 @@ fn share(first: f64, second: f64) -> f64 {
     }
 }
 
-/// The unit vector of that direction, of whatever length. One that is a unit vector as far as `f64` can
-/// tell stays as it is.
-fn unit<V: Vector>(direction: V) -> V {
-    let length = direction.length();
-    if is_handy(length) {
-        return direction / length;
-    }
-    let direction = normalized(direction);
-    direction / direction.length()
-}
-
 /// A length without its scale. One that is not zero does not become zero below the least number.
 fn unscaled(length: f64, scale: f64) -> f64 {
     if length > 0.0 {
@@ -221,8 +209,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{share, unit, unscaled};
-    use glam::DVec2;
+    use super::{share, unscaled};
 
     // Claim: two radii share the way between their cores as they are long, and no radius has no part.
     #[test]
@@ -239,17 +226,5 @@ mod tests {
         assert_eq!(unscaled(f64::MIN_POSITIVE, f64::MAX), f64::from_bits(1));
         assert_eq!(unscaled(0.0, 4.0), 0.0);
         assert!(unscaled(f64::NAN, 4.0).is_nan());
-    }
-
-    // Claim: a unit vector has all its digits however long the direction is.
-    #[test]
-    fn unit_vectors_have_all_digits() {
-        let expected = DVec2::new(3.0, 4.0) / 5.0;
-        for exponent in [-1070, -600, -120, 0, 120, 600, 1020] {
-            let half = exponent / 2;
-            let long = DVec2::new(3.0, 4.0) * 2f64.powi(half) * 2f64.powi(exponent - half);
-            assert_eq!(unit(long), expected, "{exponent}");
-        }
-        assert_eq!(unit(DVec2::X), DVec2::X);
     }
 }

@@ -171,7 +171,7 @@ fn the_gap_is_not_that_of_rounded_bounds() {
         let below = simplex.mean(search.difference) - w;
         let height = below.dot(Space::lifted(search.direction)).rounded();
         let gap = height / search.direction.length();
-        // Heights are known to 2^-77 of the lengths, which are below one.
+        // Heights are known to 6 · 2^-78 of the lengths, which are below one.
         assert!((search.gap() - gap).abs() <= 2f64.powi(-75), "{turn}");
         apart += u32::from(search.upper - search.lower > 2.0 * gap.abs());
     }

@@ -81,8 +81,13 @@ fn rim(direction: DVec2, radius: f64) -> DVec2 {
     unit(direction) * radius
 }
 
-/// The unit vector in `direction`; zero for a vector that has none.
-fn unit<V: Vector>(direction: V) -> V {
+/// The unit vector in `direction`, of whatever length; zero for a vector that has none. One that is a unit
+/// vector as far as `f64` can tell stays as it is.
+pub(crate) fn unit<V: Vector>(direction: V) -> V {
+    let length = direction.length();
+    if is_handy(length) {
+        return direction / length;
+    }
     let direction = normalized(direction);
     let length = direction.length();
     if length > 0.0 && length.is_finite() {
@@ -343,9 +348,9 @@ fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::scaled_to;
+    use super::{scaled_to, unit};
     use crate::vector::Vector;
-    use glam::DVec3;
+    use glam::{DVec2, DVec3};
 
     // Claim: products of a direction with the largest coordinates are finite, and its own are normal
     // numbers.
@@ -361,6 +366,21 @@ mod tests {
                     "{extent:e} {size:e}"
                 );
             }
+        }
+    }
+
+    // Claim: a unit vector has all its digits however long the direction is.
+    #[test]
+    fn unit_vectors_have_all_digits() {
+        let expected = DVec2::new(3.0, 4.0) / 5.0;
+        for exponent in [-1070, -600, -120, 0, 120, 600, 1020] {
+            let half = exponent / 2;
+            let long = DVec2::new(3.0, 4.0) * 2f64.powi(half) * 2f64.powi(exponent - half);
+            assert_eq!(unit(long), expected, "{exponent}");
+        }
+        assert_eq!(unit(DVec2::X), DVec2::X);
+        for nothing in [DVec2::ZERO, DVec2::NAN, DVec2::INFINITY] {
+            assert_eq!(unit(nothing), DVec2::ZERO);
         }
     }
 }
