@@ -189,7 +189,12 @@ impl Pose<DVec3> {
     }
 }
 
-/// A shape in a pose.
+/// Least numbers, to which rotated vertices are rounded where they are subnormal, are so small a part of this
+/// size that no margin shows it: 2^-62.
+const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
+
+/// A shape in a pose. What the solver proves about polytopes has room for the rounding of eight poses in each
+/// other.
 ///
 /// ```
 /// use gjk_core::{Cuboid, Pose, Posed, distance};
@@ -290,8 +295,9 @@ impl<S: Support> Support for Posed<S> {
         if self.pose.rigid {
             self.shape.extent()
         } else {
-            // The centre may come to lie at the origin, and the rounding of vertices does not.
-            let size = self.shape.extent() + self.shape.center().largest_coordinate();
+            // The centre may come to lie at the origin, and the rounding of vertices does not; nor does that
+            // of least numbers in a pose of this one's shape.
+            let size = self.shape.extent() + self.shape.center().largest_coordinate() + UNROUNDED;
             S::Vector::stretch_of(&self.pose.matrix) * size
         }
     }
@@ -300,12 +306,13 @@ impl<S: Support> Support for Posed<S> {
         self.shape.vertex_count()
     }
 
-    // Clearly lower in the frame of the shape is lower in the world, unless the shape is so far from
-    // the origin of its frame that the rounding of rotated vertices could be seen.
+    // Clearly lower in the frame of the shape is lower in the world, unless the shape is so small or so far
+    // from the origin of its frame that the rounding of rotated vertices could be seen.
     fn others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
         const FAR: f64 = 8.0;
-        let is_near = self.shape.center().largest_coordinate() <= FAR * self.shape.extent();
-        if self.pose.rigid && is_near {
+        let extent = self.shape.extent();
+        let is_near = self.shape.center().largest_coordinate() <= FAR * extent;
+        if self.pose.rigid && is_near && extent >= UNROUNDED {
             let direction = direction.transposed_by(&self.pose.matrix);
             self.shape.others_are_lower(direction, vertices, margin)
         } else {

@@ -60,13 +60,13 @@ const CERTAIN_GAP: f64 = 6.0 * ROUNDING_GAP;
 /// - the product with the direction, its length and their quotient: `3√3 ur + 3ur`.
 ///
 /// That is less than `u(10r + 4s + 47(E + E') + 18(c + c'))`; a pose in a pose rotates once more, which
-/// adds `18u(E + E' + c + c')`.
-const CERTAIN_OF_POLYTOPES: f64 = 96.0;
+/// adds `18u(E + E' + c + c')`. There is room for eight in each other.
+const CERTAIN_OF_POLYTOPES: f64 = 192.0;
 
 /// Besides, in least numbers: where the coordinates of vertices are subnormal a rotation rounds each by half of
-/// one in each of three products, which makes `1.5 √3` in a height, for two vertices of each shape, and twice
-/// that for a pose in a pose.
-const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
+/// one in each of three products, which makes `1.5 √3` in a height, for two vertices of each shape, and as much
+/// again for each of eight poses in each other.
+const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
 
 /// How far beside a corner of the simplex around the origin the next attempt is, in the size of the
 /// simplex: so little that the corners surround the origin all the same.

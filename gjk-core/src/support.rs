@@ -166,8 +166,8 @@ pub(crate) fn clear_margin([extent, size]: [f64; 2], along: f64, margin: f64) ->
     if size > LARGEST {
         return f64::INFINITY;
     }
-    // A shape of no extent may be asked in directions of any size.
-    3.0 * larger(CLEAR * size, margin * extent) * along
+    // The direction first: a part of a subnormal size would underflow.
+    3.0 * larger(CLEAR * (size * along), margin * (extent * along))
 }
 
 /// What names a point of a shape's core whatever pose the shape is in.

@@ -274,9 +274,9 @@ fn gaps_are_in_proportion() {
                 (search.reach, search.span) = (reach, span);
                 search.certain_gap()
             };
-            assert_eq!(gap(0.0, 0.0), least);
-            assert_eq!(gap(1.0, 0.0), 96.0 * ROUNDOFF);
-            assert_eq!(gap(2.0, 6.0), 96.0 * ROUNDOFF * 8.0);
+            assert_eq!(gap(0.0, 0.0), 96.0 * least);
+            assert_eq!(gap(1.0, 0.0), 192.0 * ROUNDOFF);
+            assert_eq!(gap(2.0, 6.0), 192.0 * ROUNDOFF * 8.0);
             // The centre (3, 2), the extent 2, nothing of the point, and no sums of two terms.
             assert_eq!(search.difference.span(), 5.0 * search.difference.scale());
             // Of other shapes it is 24 roundoffs of the largest length that is known.
@@ -293,7 +293,7 @@ fn gaps_are_in_proportion() {
     with_search(&[DVec2::new(tiny, 0.0)], |search, _| {
         let least = search.difference.least_number();
         assert!(least > 0.0);
-        assert_eq!(search.certain_gap(), 24.0 * least);
+        assert_eq!(search.certain_gap(), 96.0 * least);
         search.polytopes = false;
         assert_eq!(search.certain_gap(), 24.0 * least);
     });

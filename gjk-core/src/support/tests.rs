@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use glam::{DQuat, DVec3};
+use glam::{DQuat, DVec3, EulerRot};
 
 use super::{Feature, clear_margin};
 use crate::shape::{Hull, PackedHull, Polytope, Rounded};
@@ -86,6 +86,37 @@ fn rounding_of_turned_vertices_is_seen() {
             agrees(&posed, direction, &[vertex]);
         }
     }
+}
+
+// Claim: rotated vertices of a few least numbers are looked at as they are rounded: one that is said to be higher
+// than all others is. In its own frame it may be higher and in the other one lower, as each coordinate there is
+// rounded by as much as a coordinate here is apart.
+#[test]
+fn rounding_of_turned_least_numbers_is_seen() {
+    let least = f64::from_bits(1);
+    let corners: Vec<DVec3> = (0..12)
+        .map(|i| DVec3::new(f64::from(i % 5), f64::from(i * 7 % 4), f64::from(i * 5 % 3)) * least)
+        .collect();
+    let hull = Hull::new(&corners[..]).unwrap();
+    let [mut alone, mut misled] = [0; 2];
+    for turn in 0..200 {
+        let rotation = DQuat::from_euler(EulerRot::XYZ, 0.1 * f64::from(turn), 0.7, 0.3);
+        let pose = Pose::from_rotation(rotation, DVec3::ZERO).unwrap();
+        let posed = Posed::new(&hull, pose);
+        let direction = DVec3::new(0.3, -0.2, 0.1 * f64::from(turn % 7)).normalize();
+        let in_its_frame = rotation.inverse() * direction;
+        for vertex in 0..12 {
+            let point = |vertex| posed.point(Feature::Vertex(vertex)) / f64::MIN_POSITIVE;
+            let others = (0..12).filter(|other| *other != vertex);
+            let mut rises = others.map(|other| (point(other) - point(vertex)).dot(direction));
+            let is_alone = rises.all(|rise| rise < 0.0);
+            let found = posed.others_are_lower(direction, &[vertex], 0.0);
+            assert!(is_alone || !found, "{turn} {vertex}");
+            alone += u32::from(found);
+            misled += u32::from(!is_alone && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
+        }
+    }
+    assert!(alone > 100 && misled > 20, "{alone} {misled}");
 }
 
 /// A polytope that says no more than it must: its vertices and where they lie.
