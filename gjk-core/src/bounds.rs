@@ -180,26 +180,26 @@ pub(crate) fn length<V: Vector, P: Space<Rounded = V>>(point: P) -> f64 {
 /// that size, which errs by `2^-79 m`, and three sums, each by `2^-78 m`. The `m` of all axes add up to the
 /// product of the two lengths at most, and each axis after the first is added with one more rounding of
 /// 2^-78 of that: five and a half in space.
-struct Along<V> {
+pub(crate) struct Along<V> {
     direction: V,
     leading: [f64; 3],
-    length: f64,
+    pub(crate) length: f64,
     /// One over it.
-    inverse: f64,
+    pub(crate) inverse: f64,
     /// What the length of the direction exceeds `length` by.
     length_rest: f64,
 }
 
 /// A height times the length of the direction: a number and what is left of it.
 #[derive(Clone, Copy)]
-struct Height {
+pub(crate) struct Height {
     number: f64,
     rest: f64,
 }
 
 impl<V: Vector> Along<V> {
     #[inline]
-    fn new(direction: V) -> Self {
+    pub(crate) fn new(direction: V) -> Self {
         let length = direction.length();
         let inverse = 1.0 / length;
         let mut along = Self {
@@ -217,7 +217,7 @@ impl<V: Vector> Along<V> {
 
     /// The point in `f64`, and its height.
     #[inline]
-    fn height(&self, point: V::Precise) -> (V, Height) {
+    pub(crate) fn height(&self, point: V::Precise) -> (V, Height) {
         let [high, low] = V::halves(point);
         let direction = self.direction.coordinates();
         let (highs, lows) = (high.coordinates(), low.coordinates());
@@ -253,6 +253,11 @@ impl<V: Vector> Along<V> {
 }
 
 impl Height {
+    #[inline]
+    pub(crate) fn rounded(self) -> f64 {
+        self.number + self.rest
+    }
+
     #[inline]
     fn plus(self, rise: f64) -> Self {
         let rest = self.rest + rise;

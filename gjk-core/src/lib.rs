@@ -42,12 +42,12 @@
 //! **How.** The search in `f64` ends with a face of the Minkowski difference. Its answer stands if it is
 //! beyond what rounding can do: a separating plane by more than a bound on all rounding errors, an
 //! overlap by the signs of volumes, a distance if no other vertex is anywhere near the plane of the face, if
-//! that is across an axis, where coordinates are compared, or if the vertices near it are not below, by exact signs.
-//! The bounds are derived beside each constant in the sources. What is left goes on from there as the
-//! same search without rounding: coordinates are sums of up to four `f64`, the vertices lowest along the
-//! normal of a face are found by products of such sums, and each sign is decided by an estimate with its
-//! error in `f64`, then in double-double, then in integers of up to 12,672 bits (the idea of
-//! J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates",
+//! that is across an axis, where coordinates are compared, or if among the vertices near it, as the corners of a
+//! face of a rotated box, heights of twice the digits leave one face that none of them is below. The bounds are
+//! derived beside each constant in the sources. What is left goes on from there as the same search without
+//! rounding: coordinates are sums of up to four `f64`, the vertices lowest along the normal of a face are found by
+//! products of such sums, and each sign is decided by an estimate with its error in `f64`, then in double-double,
+//! then in integers of up to 12,672 bits (the idea of J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates",
 //! Discrete & Computational Geometry 18 (1997), with integers of a fixed capacity in place of
 //! expansions, as these do not underflow).
 //!
@@ -57,8 +57,8 @@
 //! **What it costs.** No allocation. A verdict that is not in doubt costs nothing more, a distance some
 //! percent: a look at all vertices along the last direction, mostly instead of the last evaluation. A pair
 //! in contact takes one and a half times as long as without exact arithmetic, and so do faces across an
-//! axis that are not in contact. Boxes in rotated poses near each other take three times as long: rounding
-//! moves the fourth corner of a face off the plane of the others, and an exact sign tells to which side.
+//! axis that are not in contact. Boxes in rotated poses near each other take up to two and a half times as long:
+//! rounding moves the fourth corner of a face off the plane of the others, and another face may be the nearest.
 //! Exact steps look at all vertices of both shapes. Coordinates of very different sizes need integers of
 //! the largest capacity, and those up to 128 kilobytes of stack.
 //!

@@ -16,12 +16,10 @@
 //!
 //! Across an axis nothing is rounded: the vertices of the simplex have one coordinate there, and whether
 //! another has less is a comparison. Where vertices are nearer to the plane than that proves, as where
-//! rounding leaves the corners of a face of a rotated box, exact signs tell on which side they are.
+//! rounding leaves the corners of a face of a rotated box, the face is `uneven`.
 
+use super::Proved;
 use super::estimate::Estimate;
-use super::face::Face;
-use super::search::Exact;
-use super::{Proved, unit_normal};
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
 use crate::gjk::{ROUNDOFF, Search};
@@ -33,7 +31,7 @@ use crate::vector::Vector;
 use crate::vertices::{Spanning, Vertices};
 
 /// By how much the plane that faces the origin may lean. The least that is enough counts.
-const LEAN: [f64; 3] = [
+pub(super) const LEAN: [f64; 3] = [
     1.0 / (1u64 << 46) as f64,
     1.0 / (1u64 << 36) as f64,
     1.0 / (1u64 << 26) as f64,
@@ -41,7 +39,7 @@ const LEAN: [f64; 3] = [
 
 /// By how many leans the other vertices are beyond the plane: two of a shape are up to `2√3` extents
 /// apart.
-const LEANS: f64 = 4.0;
+pub(super) const LEANS: f64 = 4.0;
 
 /// The margin of a look before the lean is known: that of all leans but the rarest.
 pub(crate) const LOOK: f64 = LEANS * LEAN[1];
@@ -64,32 +62,24 @@ const WELL_KNOWN: f64 = 1.0 / (1u64 << 62) as f64;
 /// known to 4 of `U`. One is of `t`, for the weighted sum of the differences. What `m` has beside `d` adds
 /// `σ² / U`: by one half of it the exact distance is less than `U`, and by the other the term `b² / 2U` is
 /// off.
-const OF_LENGTHS: f64 = 10.0 / (1u128 << 78) as f64;
-const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
+pub(super) const OF_LENGTHS: f64 = 10.0 / (1u128 << 78) as f64;
+pub(super) const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
 
 /// No vertex has this number: it is as many as there can be.
 const VACANT: u32 = u32::MAX;
 
 /// What rounding adds to `b`, as a part of `r` and `U`: up to 14 roundoffs of the one, for the edges, their
 /// products with the weights and the sums, and 12 of the other, for the part along `d`.
-const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
+pub(super) const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
 
 /// That a simplex is the nearest face.
-struct Claim {
+pub(super) struct Claim {
     /// How far away it is then, in this scale.
-    height: Estimate<DoubleDouble<f64>>,
-    scale: f64,
-    needs: Needs,
-}
-
-/// What is to be known about the other vertices for a claim to hold.
-enum Needs {
-    /// Nothing: no vertex is below.
-    Nothing,
-    /// That they are beyond by so much, as a part of the extents.
-    Margin(f64),
-    /// On which side they are, without rounding.
-    Signs,
+    pub(super) height: Estimate<DoubleDouble<f64>>,
+    pub(super) scale: f64,
+    /// By how much the other vertices have to be beyond it for that, as a part of the extents; none if it is known
+    /// that no vertex is below.
+    pub(super) margin: Option<f64>,
 }
 
 impl<V, A, B, O> Search<'_, A, B, V, O>
@@ -100,39 +90,19 @@ where
     O: Observer<V>,
 {
     /// Notes the distance of the shapes, if the converged search proves it.
-    pub(crate) fn certify(&mut self, simplex: &Vertices<V>) {
-        self.proved = None;
-        let Some(claim) = self.claim(simplex) else {
-            return;
+    pub(crate) fn certify(&mut self, simplex: &mut Vertices<V>) {
+        let claim = self.claim(simplex);
+        self.proved = match claim {
+            Some(claim) if self.surely_holds(&claim, simplex) => self.proved_by(&claim),
+            _ => self.proved_on_uneven_face(simplex),
         };
-        if self.surely_holds(&claim, simplex) {
-            self.proved = self.proved_by(&claim);
-        } else {
-            self.proved = self.proved_by_signs(&claim, simplex);
-        }
-    }
-
-    /// What a claim proves if exact signs tell that it holds.
-    #[cold]
-    fn proved_by_signs(&mut self, claim: &Claim, simplex: &Vertices<V>) -> Option<Proved> {
-        let proved = self.proved_by(claim)?;
-        let face = self.lowest_face(simplex)?;
-        if self.limits.goal == Goal::ClosestPoints {
-            self.direction = unit_normal(&face, self.difference.scale());
-        }
-        Some(proved)
     }
 
     /// Whether no vertex of the shapes is below the plane of the simplex, whatever was rounded.
     #[inline(always)]
     fn surely_holds(&self, claim: &Claim, simplex: &Vertices<V>) -> bool {
-        match claim.needs {
-            Needs::Nothing => true,
-            Needs::Margin(margin) => {
-                margin <= self.beyond || self.others_are_beyond(simplex, margin)
-            }
-            Needs::Signs => false,
-        }
+        let shows = |margin: f64| margin <= self.beyond || self.others_are_beyond(simplex, margin);
+        claim.margin.is_none_or(shows)
     }
 
     /// That the simplex is the nearest face, if it is unless a vertex of the shapes is below its plane.
@@ -159,7 +129,7 @@ where
             return Some(Claim {
                 height,
                 scale: 1.0,
-                needs: Needs::Nothing,
+                margin: None,
             });
         }
         let [part, whole] = if simplex.spans_a_plane() {
@@ -179,17 +149,17 @@ where
                 + OF_TILT * closing.tilt
                 + aside_squared / upper,
         };
-        let lean = LEAN.iter().find(|lean| part <= *lean * *lean * whole);
+        let lean = LEAN.iter().find(|lean| part <= *lean * *lean * whole)?;
         Some(Claim {
             height,
             scale: self.difference.scale(),
-            needs: lean.map_or(Needs::Signs, |lean| Needs::Margin(LEANS * lean)),
+            margin: Some(LEANS * lean),
         })
     }
 
     /// What a claim proves that holds, if its height is known well enough.
     #[inline(always)]
-    fn proved_by(&self, claim: &Claim) -> Option<Proved> {
+    pub(super) fn proved_by(&self, claim: &Claim) -> Option<Proved> {
         let scale = claim.scale;
         let [a, b] = self.difference.radii();
         let (mut left, mut error) = (claim.height.value, claim.height.error);
@@ -268,14 +238,6 @@ where
             DoubleDouble::UNIT_ROUNDOFF * value.hi.abs()
         };
         Some(Estimate { value, error })
-    }
-
-    /// The face of the simplex, if no vertex of the shapes is below its plane, exactly: others may be in it, or
-    /// as near it as rounding leaves the corners of a face of a rotated box.
-    #[cold]
-    fn lowest_face(&self, simplex: &Vertices<V>) -> Option<Face> {
-        let exact = Exact::of(self.difference)?;
-        exact.lowest_face(&exact.start(simplex.features())?)
     }
 
     /// Whether all vertices of the shapes but those of the simplex are clearly beyond its plane; and

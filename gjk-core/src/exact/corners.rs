@@ -86,30 +86,6 @@ impl Corners {
         Some(face)
     }
 
-    /// The face of all corners, of which it is known that it has the nearest point in its inside, and that this
-    /// is not the origin.
-    pub(crate) fn face(&self) -> Face {
-        let at = self.list[0].point;
-        match self.count {
-            1 => Face {
-                kind: Kind::Corner { at },
-                has_origin: false,
-            },
-            2 => Face {
-                kind: Kind::Edge {
-                    at,
-                    way: self.way(0, 1),
-                },
-                has_origin: false,
-            },
-            3 => Face::triangle(at, [self.way(0, 1), self.way(0, 2)]),
-            _ => Face {
-                kind: Kind::Tetrahedron,
-                has_origin: true,
-            },
-        }
-    }
-
     /// Whether each corner is joined to the first: by corners of a vertex in common, each with the next. The
     /// corners of a face are level along its normal, so the vertices of these are, of either shape.
     pub(crate) fn joined(&self) -> [bool; SIMPLEX_MAX] {

@@ -2,11 +2,12 @@
 //!
 //! The search in `f64` proves most of its answers: a separating plane or an overlap by the bounds on
 //! rounding beside [`certain_gap`](Search::certain_gap) and
-//! [`surely_overlap`](Search::surely_overlap), a distance by its `certificate`. What it leaves in doubt is
-//! decided from the simplex where it stands: `search` is the same algorithm without rounding, `corners` are
-//! its simplices, and a `face` of them has the nearest point. They read the signs of a few products of
-//! vectors, each a `form` in a `ring`: of an `estimate`, in `f64` or double-double, or if that leaves the
-//! sign open of an `int`. A vector is the `sum` that it is, and a distance is rounded from `scaled` digits.
+//! [`surely_overlap`](Search::surely_overlap), a distance by its `certificate` or, where vertices are level but
+//! for rounding, on an `uneven` face. What it leaves in doubt is decided from the simplex where it stands: `search`
+//! is the same algorithm without rounding, `corners` are its simplices, and a `face` of them has the nearest point.
+//! They read the signs of a few products of vectors, each a `form` in a `ring`: of an `estimate`, in `f64` or
+//! double-double, or if that leaves the sign open of an `int`. A vector is the `sum` that it is, and a distance is
+//! rounded from `scaled` digits.
 
 mod certificate;
 mod corners;
@@ -18,6 +19,7 @@ mod ring;
 mod scaled;
 mod search;
 mod sum;
+mod uneven;
 
 use core::cmp::Ordering;
 
@@ -81,7 +83,7 @@ where
 {
     /// Whether the end of a search leaves a doubt; if not, what it proves is noted.
     #[inline]
-    pub(crate) fn leaves_doubt(&mut self, ending: Ending, simplex: &Vertices<V>) -> bool {
+    pub(crate) fn leaves_doubt(&mut self, ending: Ending, simplex: &mut Vertices<V>) -> bool {
         let asks_verdict = matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. });
         match ending {
             Ending::Drowned | Ending::Stalled => true,

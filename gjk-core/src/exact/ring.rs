@@ -9,6 +9,8 @@ pub(crate) trait Ring:
 {
 }
 
+impl Ring for f64 {}
+
 /// The dot product.
 pub(crate) fn dot<R: Ring>(p: &[R; 3], q: &[R; 3]) -> R {
     p[0] * q[0] + p[1] * q[1] + p[2] * q[2]

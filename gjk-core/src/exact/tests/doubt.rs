@@ -2,21 +2,20 @@
 
 use glam::DVec2;
 
-use crate::bounds::Closing;
 use crate::closest::SupportPair;
 use crate::gjk::tests::with_search;
 use crate::goal::{Ending, Goal};
 use crate::support::Feature;
 
 /// What the end of a search leaves in doubt, and what it notes as proved: of polytopes or of other shapes,
-/// at an edge five away or at a triangle around the origin.
+/// at an edge five away or at a triangle around the origin, beside a vertex that is so many times as long.
 fn doubt(
     polytopes: bool,
     goal: Goal,
     ending: Ending,
-    [is_closed, is_tolerant, is_beyond]: [bool; 3],
+    [around, is_tolerant]: [bool; 2],
+    longer: f64,
 ) -> (bool, Option<f64>) {
-    let around = ending == Ending::Intersecting && is_closed;
     let corners = if around {
         [[-1.0, -1.0], [1.0, -1.0], [0.0, 2.0]]
     } else {
@@ -32,18 +31,10 @@ fn doubt(
             simplex.admit();
             search.support = pair;
         }
-        search.reach = simplex.reach();
+        search.reach = simplex.reach() * longer;
         search.span = search.difference.span();
         search.direction = DVec2::new(3.0, 4.0) * search.difference.scale();
         search.bound(simplex);
-        if !is_closed {
-            search.closing = None;
-        }
-        if !is_beyond {
-            search.lower = 0.0;
-            let gap = search.upper;
-            search.closing = search.closing.map(|closing| Closing { gap, ..closing });
-        }
         search.polytopes = polytopes;
         search.limits.goal = goal;
         search.limits.tolerance = if is_tolerant { 0.5 } else { 0.0 };
@@ -58,25 +49,31 @@ fn doubt(
 #[test]
 fn what_converged_is_proved_or_doubtful() {
     let margin = Goal::Proximity { margin: 1.0 };
-    for state in 0..8 {
-        let [is_closed, is_tolerant, is_beyond] = [1, 2, 4].map(|bit| state & bit != 0);
-        let look = |polytopes, goal| {
-            doubt(
-                polytopes,
-                goal,
-                Ending::Converged,
-                [is_closed, is_tolerant, is_beyond],
-            )
-        };
-        // The gap between the bounds is that of the search, or the whole distance.
-        let proved = (is_closed && is_beyond).then_some(5.0);
-        let leaves = proved.is_none() && !(is_tolerant && is_beyond);
-        assert_eq!(look(true, Goal::Distance), (leaves, proved), "{state}");
-        for goal in [Goal::Verdict, margin] {
-            assert_eq!(look(true, goal), (true, None), "{state}");
-        }
-        for goal in [Goal::Distance, Goal::ClosestPoints, Goal::Verdict, margin] {
-            assert_eq!(look(false, goal), (false, None), "{state}");
+    // Beside vertices so long the distance is known, or at least that there is one, or nothing.
+    for (longer, is_known, is_beyond) in [
+        (1.0, true, true),
+        (2f64.powi(40), false, true),
+        (2f64.powi(60), false, false),
+    ] {
+        for is_tolerant in [false, true] {
+            let look = |polytopes, goal| {
+                doubt(
+                    polytopes,
+                    goal,
+                    Ending::Converged,
+                    [false, is_tolerant],
+                    longer,
+                )
+            };
+            let proved = is_known.then_some(5.0);
+            let leaves = proved.is_none() && !(is_tolerant && is_beyond);
+            assert_eq!(look(true, Goal::Distance), (leaves, proved), "{longer:e}");
+            for goal in [Goal::Verdict, margin] {
+                assert_eq!(look(true, goal), (true, None), "{longer:e}");
+            }
+            for goal in [Goal::Distance, Goal::ClosestPoints, Goal::Verdict, margin] {
+                assert_eq!(look(false, goal), (false, None), "{longer:e}");
+            }
         }
     }
 }
@@ -87,12 +84,12 @@ fn what_converged_is_proved_or_doubtful() {
 fn other_endings_are_doubtful_or_not() {
     for polytopes in [true, false] {
         for goal in [Goal::Verdict, Goal::ClosestPoints] {
-            let look = |ending, is_closed| doubt(polytopes, goal, ending, [is_closed, false, true]);
-            assert!(look(Ending::Drowned, true).0 && look(Ending::Stalled, true).0);
+            let look = |ending, around| doubt(polytopes, goal, ending, [around, false], 1.0);
+            assert!(look(Ending::Drowned, false).0 && look(Ending::Stalled, false).0);
             assert!(!look(Ending::Intersecting, true).0);
             assert_eq!(look(Ending::Intersecting, false).0, polytopes);
             for ending in [Ending::Separated, Ending::Beyond, Ending::IterationLimit] {
-                assert_eq!(look(ending, true), (false, None));
+                assert_eq!(look(ending, false), (false, None));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What the parts of an error leave of a claim.
 
 use super::super::{
-    Claim, Estimate, LEAN, LEANS, Needs, OF_BESIDE, OF_LENGTHS, OF_TILT, STEEPEST, WELL_KNOWN,
+    Claim, Estimate, LEAN, LEANS, OF_BESIDE, OF_LENGTHS, OF_TILT, STEEPEST, WELL_KNOWN,
 };
 use super::{ENDS, HALVES, ORIGIN, UP, distance, proved, standing, turned, turned_in_space};
 use crate::bounds::Closing;
@@ -189,7 +189,7 @@ fn each_part_of_the_error_is_weighed() {
         reach: 1024.0,
         ..NEAR
     };
-    let tilt = 2f64.powi(-24);
+    let tilt = 2f64.powi(-28);
     let beside = 2f64.powi(-20);
     for (measures, off) in [
         (far, OF_BESIDE * 2048.0),
@@ -204,10 +204,7 @@ fn each_part_of_the_error_is_weighed() {
 
 /// The lean that a margin makes up for.
 fn lean_of(claim: &Claim) -> Option<f64> {
-    match claim.needs {
-        Needs::Margin(margin) => Some(margin / LEANS),
-        _ => None,
-    }
+    claim.margin.map(|margin| margin / LEANS)
 }
 
 // Claim: an edge in the plane leans by how its ends differ in height, and by how far these may be off
@@ -290,7 +287,7 @@ fn errors_are_parts_of_the_height() {
                     error: error * size,
                 },
                 scale: 1.0,
-                needs: Needs::Nothing,
+                margin: None,
             };
             let up = DVec2::Y * size;
             let proved = standing((&point, &ball), goal, &pairs, up, 0.0, |search, _| {

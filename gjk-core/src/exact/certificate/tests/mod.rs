@@ -28,7 +28,7 @@ fn standing<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>, R>(
     pairs: &[Weighted],
     direction: V,
     gap: f64,
-    read: impl FnOnce(&mut Search<'_, A, B, V, ()>, &Vertices<V>) -> R,
+    read: impl FnOnce(&mut Search<'_, A, B, V, ()>, &mut Vertices<V>) -> R,
 ) -> R {
     let limits = Limits::of(goal, 9);
     let (mut simplex, mut blind) = (Vertices::empty(), ());
@@ -55,10 +55,10 @@ fn standing<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>, R>(
     let gap = gap * ROUNDOFF * search.reach;
     search.lower = search.upper - gap;
     search.closing = search.closing.map(|closing| Closing { gap, ..closing });
-    read(&mut search, &simplex)
+    read(&mut search, &mut simplex)
 }
 
-/// What such a search proves without an exact sign.
+/// What such a search proves of its simplex if all other vertices are beyond.
 fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     shapes: (&A, &B),
     goal: Goal,
@@ -73,19 +73,19 @@ fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     })
 }
 
-/// Whether no vertex is below the simplex of such a search, exactly, and the distance that it proves at all.
+/// The distance that such a search proves by itself, and the one that is decided from there without rounding.
 fn decided<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     shapes: (&A, &B),
     pairs: &[Weighted],
     direction: V,
-) -> (bool, Option<f64>) {
+) -> [Option<f64>; 2] {
     let goal = Goal::Distance;
     standing(shapes, goal, pairs, direction, 0.0, |search, simplex| {
         assert!(search.claim(simplex).is_some());
-        let is_lowest = search.lowest_face(simplex).is_some();
         search.certify(simplex);
-        let found = search.proved;
-        (is_lowest, found.map(|found| found.distance))
+        let by_itself = search.proved;
+        search.decide(simplex);
+        [by_itself, search.proved].map(|found| found.map(|found| found.distance))
     })
 }
 
@@ -193,10 +193,11 @@ fn pairs_are_joined() {
     let below = [[-0.5, lean], [0.5, -lean]];
     let apart = ([[0, 0], [1, 1]], HALVES);
     assert_eq!(distance([&above, &below], [0.0; 2], apart, UP), None);
-    // So exact signs say of these.
+    // So it is decided of these, which are nearer.
     let [a, b] = [above, below].map(|edge| Hull::new(edge.map(turned)).unwrap());
     let pairs = [([0, 0], 0.5), ([1, 1], 0.5)];
-    assert_eq!(decided((&a, &b), &pairs, turned(UP)), (false, None));
+    let [by_itself, nearer] = decided((&a, &b), &pairs, turned(UP));
+    assert!(by_itself.is_none() && nearer.is_some_and(|nearer| nearer < 15.0));
     let [above, below] = [above, below].map(|edge| edge.map(|[x, y]| [x, y.round()]));
     let joined = ([[0, 1], [1, 1]], [0.25, 0.75]);
     assert_eq!(distance([&above, &below[..]], [0.0; 2], joined, UP), None);
@@ -225,9 +226,9 @@ fn turned_in_space([x, y, z]: [f64; 3]) -> DVec3 {
     DVec3::new(turned.x, 5.0 * y, turned.y)
 }
 
-// Claim: where other vertices are too near the plane of a simplex for a margin, exact signs tell whether one
-// is below: of a triangle, of an edge and of a corner, of either shape, by no digit. A vertex that is at
-// most as near as that proves the distance, one that is below nothing.
+// Claim: where other vertices are too near the plane of a simplex for a margin, the distance is proved all the same,
+// of either shape: of a triangle by a look at what is level, and of an edge or a corner without rounding. A vertex
+// that is below by one digit makes it less.
 #[test]
 fn vertices_near_the_plane_are_decided() {
     let origin = Hull::new([DVec3::ZERO]).unwrap();
@@ -264,18 +265,26 @@ fn vertices_near_the_plane_are_decided() {
                 let pairs = (0..count).map(move |number| (pair(number), weights[number as usize]));
                 pairs.collect::<Vec<Weighted>>()
             };
-            let expected = (holds, holds.then_some(15.0));
             let first = decided((&above, &origin), &pairs(0), up);
             let second = decided((&origin, &below), &pairs(1), up);
-            assert_eq!([first, second], [expected; 2], "{count} {off:e}");
+            for [by_itself, decided] in [first, second] {
+                // Of an edge or a corner it makes it less by no digit of the distance.
+                let expected = holds || count < 3;
+                assert_eq!(
+                    decided == Some(15.0),
+                    expected,
+                    "{count} {off:e} {decided:?}"
+                );
+                assert_eq!(by_itself, decided.filter(|_| count == 3));
+            }
             let goal = Goal::Distance;
             assert!(proved((&above, &origin), goal, &pairs(0), up, 0.0).is_none());
         }
     }
 }
 
-// Claim: where exact signs decide the direction becomes the normal of the face, rounded, however the search leaned,
-// if it is asked for; else, and where no sign was needed, it stays. Kept from the normals of a search that
+// Claim: where vertices are level the direction becomes the normal of the face, rounded, however the search leaned,
+// if it is asked for; else, and where others are beyond, it stays. Kept from the normals of a search that
 // were off by more than those of the exact steps that they came in the place of.
 #[test]
 fn decided_faces_have_their_normal() {
@@ -300,6 +309,7 @@ fn decided_faces_have_their_normal() {
             [before, search.direction]
         });
         if is_asked {
+            let after = after.normalize();
             assert!((after - normal).length() <= f64::EPSILON, "{after}");
             assert!((before.normalize() - normal).length() > 2f64.powi(-41));
         } else {

@@ -1,0 +1,326 @@
+//! The distance where vertices of a shape are level but for rounding, as the corners of a face of a box in
+//! a rotated pose: which of the faces that they make has the nearest point shows in twice the digits of `f64`.
+//!
+//! Let `d` be the last direction of the search and `t` a tiny vector. Along `d - t` no point of the difference
+//! is lower than the lowest vertex of the first shape less the highest of the second. That bounds the distance
+//! from below, whatever `t` is. For the `t` that makes the vertices of the simplex level it is the distance
+//! of their plane; and if that is no more than the length of their mean, which is an upper bound, it is the
+//! distance of the shapes.
+//!
+//! The way from a vertex to another of the same shape is the sum of two numbers along each axis. So its
+//! height along `d` has an error of a small part of its own length, also where rounding is all that is left
+//! of it; and its product with `t` is so small that `f64` is enough for it.
+//!
+//! A vertex that is below the plane takes the place of one of the simplex, so that the line along `d` through
+//! the origin still meets it. This makes its plane nearer to the origin there: it is the simplex method of
+//! linear programming, and a step of the search in one.
+
+use super::Proved;
+use super::certificate::{Claim, LEAN, LEANS, OF_BESIDE, OF_LENGTHS, OF_TILT};
+use super::estimate::Estimate;
+use super::ring::{cross, dot};
+use crate::bounds::Along;
+use crate::double_double::DoubleDouble;
+use crate::gjk::{Search, larger};
+use crate::goal::Goal;
+use crate::observer::Observer;
+use crate::space::Space;
+use crate::support::{Feature, Support};
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+
+/// The most vertices of a shape that are level with each other.
+const MOST: usize = 16;
+
+/// By how much `d` is turned, at most.
+const TURN: f64 = LEAN[1];
+
+/// The most steps. There are one or two; rounding could make it go round in circles.
+const STEPS: usize = 16;
+
+/// The least weight that leaves no doubt that the line through the origin meets a simplex.
+const SURE: f64 = 1.0 / (1u32 << 20) as f64;
+
+/// The error of how far a vertex is below a plane, as a part of the ways to it and to the corners: a
+/// [height](Along) is known to `6 · 2^-78` of its way, and there are two; and their products with `t`, which
+/// `f64` rounds by less than 2^-86.
+const OF_WAYS: f64 = 13.0 / (1u128 << 78) as f64;
+
+/// The vertices of a shape that are about level with one of them, which is the first.
+struct Level<V> {
+    numbers: [u32; MOST],
+    /// The ways of the difference as the shape goes from that one to another, scaled.
+    ways: [V; MOST],
+    /// Their heights along `d`, times its length.
+    rises: [f64; MOST],
+    count: usize,
+}
+
+/// A vertex of the difference: the places of its two vertices.
+type Corner = [usize; 2];
+
+/// The plane of corners that no vertex is below.
+struct Lowest<V> {
+    /// The vector `t`: the plane is perpendicular to `d - t`.
+    turn: V,
+    /// By how much a vertex is below all the same, times the length of `d`.
+    below: f64,
+}
+
+impl<V: Vector> Level<V> {
+    /// The place of a vertex.
+    fn place(&self, number: u32) -> Option<usize> {
+        self.numbers[..self.count]
+            .iter()
+            .position(|known| *known == number)
+    }
+
+    /// The lowest vertex along `d - turn`, and how high it is.
+    fn lowest(&self, turn: V) -> (usize, f64) {
+        let mut lowest = (0, 0.0);
+        for place in 1..self.count {
+            let rise = self.rises[place] - turn.dot(self.ways[place]);
+            if rise < lowest.1 {
+                lowest = (place, rise);
+            }
+        }
+        lowest
+    }
+
+    /// The length of the longest way.
+    fn breadth(&self) -> f64 {
+        let ways = self.ways[..self.count].iter();
+        ways.map(|way| Vector::length(*way)).fold(0.0, larger)
+    }
+}
+
+impl<V, A, B, O> Search<'_, A, B, V, O>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    /// What the vertices that are level with those of the simplex prove about the distance, if anything: then
+    /// the simplex becomes the one of them that has the nearest point.
+    #[cold]
+    pub(super) fn proved_on_uneven_face(&mut self, simplex: &mut Vertices<V>) -> Option<Proved> {
+        if !simplex.spans_a_plane() {
+            return None;
+        }
+        let (support, before) = (self.support, *simplex);
+        let claim = self.claim_on_uneven_face(simplex);
+        let proved = claim.and_then(|(claim, turn)| Some((self.proved_by(&claim)?, turn)));
+        let Some((proved, turn)) = proved else {
+            (self.support, *simplex) = (support, before);
+            self.bound(simplex);
+            return None;
+        };
+        self.lower = self.upper;
+        if self.limits.goal == Goal::ClosestPoints {
+            self.direction = self.direction - turn;
+        }
+        Some(proved)
+    }
+
+    /// How far away the face is that has the nearest point, which the simplex becomes, and the vector `t` with
+    /// which its normal is `d - t`.
+    fn claim_on_uneven_face(&mut self, simplex: &mut Vertices<V>) -> Option<(Claim, V)> {
+        let along = Along::new(self.direction);
+        let [a, b] = numbers(simplex.features().next()?)?;
+        let levels = [self.level(&along, 0, a)?, self.level(&along, 1, b)?];
+        let mut corners = [[0; 2]; 3];
+        for (corner, features) in corners.iter_mut().zip(simplex.features()) {
+            let [a, b] = numbers(features)?;
+            *corner = [levels[0].place(a)?, levels[1].place(b)?];
+        }
+        let begin = corners;
+        let base = simplex.points()[0];
+        let breadth = levels[0].breadth() + levels[1].breadth();
+        let lowest = self.step_down(&along, &levels, base, &mut corners, OF_WAYS * breadth)?;
+        if corners != begin {
+            self.span(simplex, &levels, &corners);
+        }
+        if !(simplex.spans_a_plane() && simplex.least_weight() > SURE) {
+            return None;
+        }
+
+        self.support = *simplex.pair(0);
+        self.bound(simplex);
+        let closing = self.closing?;
+        let (upper, turn) = (self.upper, lowest.turn);
+        let rise = turn.dot(simplex.points()[0]) + lowest.below;
+        let gap = closing.gap + rise * along.inverse;
+        let turned = Vector::length(turn) * along.inverse;
+        let rounding = OF_BESIDE * (self.reach + upper);
+        let aside_squared = 2.0 * (closing.beside_squared + rounding * rounding);
+        // What the length of `d - t` has beside that of `d`.
+        let longer =
+            turn.dot(self.direction).abs() * along.inverse * along.inverse + turned * turned;
+        let error = gap.abs()
+            + OF_LENGTHS * (self.reach + upper)
+            + OF_WAYS * breadth
+            + OF_TILT * (closing.tilt + turned * self.reach)
+            + aside_squared / upper
+            + longer * upper;
+        let value = DoubleDouble {
+            hi: upper,
+            lo: closing.rest,
+        };
+        let claim = Claim {
+            height: Estimate { value, error },
+            scale: self.difference.scale(),
+            margin: None,
+        };
+        Some((claim, turn))
+    }
+
+    /// The vertices of a shape that are level with the first, none if one is far below or there are too many.
+    fn level(&self, along: &Along<V>, shape: usize, first: u32) -> Option<Level<V>> {
+        let scale = self.difference.scale();
+        let factor = if shape == 0 { scale } else { -scale };
+        let base = self.difference.vertex(shape, first) * factor;
+        let far = LEANS * TURN * self.difference.breadth(shape) * scale * along.length;
+        let mut level = Level {
+            numbers: [first; MOST],
+            ways: [V::ZERO; MOST],
+            rises: [0.0; MOST],
+            count: 1,
+        };
+        for number in 0..self.difference.vertex_counts()?[shape] {
+            let point = self.difference.vertex(shape, number) * factor;
+            let way = point - base;
+            let rise = way.dot(self.direction);
+            if number == first || rise > far {
+                continue;
+            }
+            if !(rise >= -far && level.count < MOST) {
+                return None;
+            }
+            let precise = V::Precise::sum(point, -base);
+            level.numbers[level.count] = number;
+            level.ways[level.count] = way;
+            level.rises[level.count] = along.height(precise).1.rounded();
+            level.count += 1;
+        }
+        Some(level)
+    }
+
+    /// Steps down from these corners to those whose plane no vertex is below by more than `known`, which is what
+    /// heights are known to.
+    fn step_down(
+        &self,
+        along: &Along<V>,
+        [a, b]: &[Level<V>; 2],
+        base: V,
+        corners: &mut [Corner; 3],
+        known: f64,
+    ) -> Option<Lowest<V>> {
+        let way = |[i, j]: Corner| a.ways[i] + b.ways[j];
+        let rise = |[i, j]: Corner| a.rises[i] + b.rises[j];
+        for _ in 0..STEPS {
+            let [p, q, r] = *corners;
+            let ways = [way(q) - way(p), way(r) - way(p)];
+            let turn = turn_of(ways, [rise(q) - rise(p), rise(r) - rise(p)]);
+            let is_turned = Vector::length(turn) <= TURN * along.length;
+            if !is_turned {
+                return None;
+            }
+            let height = |corner: Corner| rise(corner) - turn.dot(way(corner));
+            let corners_of = corners.iter().take(V::DIMENSION);
+            let level = corners_of
+                .map(|corner| height(*corner))
+                .fold(f64::NEG_INFINITY, larger);
+            let ((i, low_a), (j, low_b)) = (a.lowest(turn), b.lowest(turn));
+            let below = level - (low_a + low_b);
+            if below <= known * along.length {
+                return Some(Lowest { turn, below });
+            }
+            let lower = [i, j];
+            let points = corners.map(|corner| base + way(corner));
+            let (place, share) = leaving(self.direction, points, base + way(lower));
+            if share > SURE {
+                corners[place] = lower;
+            } else {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Makes these corners the simplex, less those that its nearest point does not need.
+    fn span(&mut self, simplex: &mut Vertices<V>, [a, b]: &[Level<V>; 2], corners: &[Corner; 3]) {
+        simplex.clear();
+        for [i, j] in corners.iter().take(V::DIMENSION) {
+            let pair = self
+                .difference
+                .pair([a.numbers[*i], b.numbers[*j]].map(Feature::Vertex));
+            simplex.grow(&pair, self.difference.point(&pair));
+            simplex.admit();
+        }
+        self.reach = larger(self.reach, simplex.reach());
+        let next = simplex.nearest(self.reach);
+        simplex.keep(&next.weights);
+    }
+}
+
+/// The numbers of two vertices, if features name such.
+fn numbers<V>(features: [Feature<V>; 2]) -> Option<[u32; 2]> {
+    match features {
+        [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
+        _ => None,
+    }
+}
+
+/// The vector in the plane of two vectors that has these products with them; in the plane, of the first.
+#[inline(always)]
+fn turn_of<V: Vector>([e, f]: [V; 2], [rise_e, rise_f]: [f64; 2]) -> V {
+    let (e, f) = (e.coordinates(), coordinates_in_space(f));
+    let normal = cross(&e, &f);
+    let (along_e, along_f) = (cross(&f, &normal), cross(&normal, &e));
+    let rise_f = if V::PLANAR { 0.0 } else { rise_f };
+    let whole = dot(&normal, &normal);
+    V::of_coordinates(core::array::from_fn(|axis| {
+        (rise_e * along_e[axis] + rise_f * along_f[axis]) / whole
+    }))
+}
+
+/// Which of three points, in the plane of the first two, leaves its place to another one so that the line through
+/// the origin along `direction` still meets what they span; and the least weight of the point where it does.
+#[inline(always)]
+fn leaving<V: Vector>(direction: V, [p, q, r]: [V; 3], other: V) -> (usize, f64) {
+    let direction = direction.coordinates();
+    let points = [p.coordinates(), q.coordinates(), coordinates_in_space(r)];
+    let turned = points.map(|point| cross(&direction, &point));
+    let with_other = turned.map(|point| dot(&point, &other.coordinates()));
+    let without = |place: usize| {
+        let [next, last] = [(place + 1) % 3, (place + 2) % 3];
+        let areas = [
+            (place, dot(&turned[next], &points[last])),
+            (next, with_other[last]),
+            (last, -with_other[next]),
+        ];
+        let whole: f64 = areas.iter().map(|(_, area)| area).sum();
+        let counting = areas.iter().filter(|(point, _)| *point < V::DIMENSION);
+        let least = counting
+            .map(|(_, area)| area / whole)
+            .fold(f64::INFINITY, f64::min);
+        (place, least)
+    };
+    let larger_share = |p: (usize, f64), q: (usize, f64)| if q.1 > p.1 { q } else { p };
+    (1..V::DIMENSION)
+        .map(without)
+        .fold(without(0), larger_share)
+}
+
+/// The coordinates of a vector in space; in the plane, of one that points out of it.
+fn coordinates_in_space<V: Vector>(vector: V) -> [f64; 3] {
+    if V::PLANAR {
+        [0.0, 0.0, 1.0]
+    } else {
+        vector.coordinates()
+    }
+}
+
+#[cfg(test)]
+mod tests;

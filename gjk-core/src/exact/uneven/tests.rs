@@ -1,0 +1,157 @@
+//! Faces of vertices that are level but for rounding.
+
+use super::{MOST, leaving, turn_of};
+use crate::closest::SIMPLEX_MAX;
+use crate::difference::Difference;
+use crate::exact::Proved;
+use crate::gjk::Search;
+use crate::goal::{Goal, Limits, Start};
+use crate::pose::{Pose, Posed};
+use crate::shape::{Cuboid, Hull, Point};
+use crate::support::Support;
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+use glam::{DQuat, DVec2, DVec3};
+use std::vec::Vec;
+
+/// What the end of a search finds on an uneven face, if that is one, and what is decided without rounding; with
+/// the normals.
+fn found<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
+    a: &A,
+    b: &B,
+) -> (Option<(Proved, V)>, (Proved, V)) {
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(a, b);
+    let limits = Limits::of(Goal::ClosestPoints, 100);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Centers, &mut simplex);
+    search.run(&mut simplex);
+    let by_itself = search.proved_on_uneven_face(&mut simplex);
+    let by_itself = by_itself.map(|proved| (proved, search.direction / search.direction.length()));
+    assert!(simplex.count() < SIMPLEX_MAX);
+    search.decide(&mut simplex).expect("a decision");
+    let decided = (search.proved.expect("a proof"), search.direction);
+    (by_itself, decided)
+}
+
+/// Whether the distance on an uneven face is found, and if so is next to the one that is decided.
+fn agrees<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(a: &A, b: &B) -> bool {
+    let (by_itself, (decided, decided_normal)) = found(a, b);
+    let Some((proved, normal)) = by_itself else {
+        return false;
+    };
+    let off = proved
+        .distance
+        .to_bits()
+        .abs_diff(decided.distance.to_bits());
+    assert!(off <= 1, "{proved:?} {decided:?}");
+    assert!(proved.lower <= decided.lower && decided.upper <= proved.upper);
+    assert!(proved.upper <= proved.lower.next_up().next_up());
+    let turned = (normal - decided_normal).length();
+    assert!(turned <= 4.0 * f64::EPSILON, "{turned:e}");
+    true
+}
+
+// Claim: boxes in rotated poses that face each other, a face and a corner, two edges or two faces, have the
+// distance that is decided without rounding, and the normal; in the plane too.
+#[test]
+fn rotated_boxes_agree_with_what_is_decided() {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).unwrap();
+    let square = Cuboid::new(DVec2::new(1.0, 0.7)).unwrap();
+    let [mut in_space, mut in_the_plane] = [0; 2];
+    for i in 0..200 {
+        let x = f64::from(i);
+        for spin in [0.0, 0.37 * x] {
+            let turn = DQuat::from_rotation_x(x) * DQuat::from_rotation_y(0.7 * x);
+            let aside = [0.3 * (1.3 * x).sin(), 0.2 * (2.1 * x).cos()];
+            let gap = 10f64.powi(-i % 4);
+            let center = DVec3::new(x, 1.0, 2.0);
+            let a = Pose::from_rotation(turn, center).unwrap();
+            let offset = turn * DVec3::new(aside[0], aside[1], 1.0 + gap);
+            let turn = turn * DQuat::from_rotation_z(spin);
+            let b = Pose::from_rotation(turn, center + offset).unwrap();
+            in_space += u32::from(agrees(&Posed::new(cuboid, a), &Posed::new(cuboid, b)));
+
+            let angle = Pose::from_angle(x, DVec2::ZERO).unwrap();
+            let offset = DVec2::from_angle(x).rotate(DVec2::new(aside[0], 1.4 + gap));
+            let there = Pose::from_angle(x + std::f64::consts::PI, offset).unwrap();
+            in_the_plane += u32::from(agrees(
+                &Posed::new(square, angle),
+                &Posed::new(square, there),
+            ));
+        }
+    }
+    assert!(in_space > 360, "{in_space} of 400");
+    assert!(in_the_plane > 360, "{in_the_plane} of 400");
+}
+
+// Claim: there may be so many vertices that are level and no more, of either shape, and none that is far below.
+#[test]
+fn not_all_faces_are_stepped_on() {
+    let turn = DQuat::from_rotation_x(0.3) * DQuat::from_rotation_y(0.7);
+    let pose = Pose::from_rotation(turn, DVec3::ZERO).unwrap();
+    let prism = |corners: usize| {
+        let corner = |i: usize| {
+            let angle = i as f64 * std::f64::consts::TAU / corners as f64;
+            let rim = DVec2::from_angle(angle);
+            [rim.extend(1.0), rim.extend(2.0)]
+        };
+        let corners: Vec<DVec3> = (0..corners).flat_map(corner).collect();
+        Posed::new(Hull::new(corners).unwrap(), pose)
+    };
+    let origin = Point::new(turn * DVec3::new(0.1, 0.2, 0.3)).unwrap();
+    for (corners, expected) in [(MOST, true), (MOST + 1, false)] {
+        assert_eq!(agrees(&prism(corners), &origin), expected);
+        assert_eq!(agrees(&origin, &prism(corners)), expected);
+    }
+}
+
+// Claim: where a distance is so small that the error of heights may be a digit of it, nothing is proved, and the
+// bounds are those of the search again.
+#[test]
+fn small_distances_are_left() {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).unwrap();
+    let turn = DQuat::from_rotation_x(0.3) * DQuat::from_rotation_y(0.7);
+    let a = Posed::new(cuboid, Pose::from_rotation(turn, DVec3::ZERO).unwrap());
+    let aside = |gap: f64| {
+        let pose = Pose::from_rotation(turn, turn * DVec3::new(0.25, 0.125, 1.0 + gap));
+        Posed::new(cuboid, pose.unwrap())
+    };
+    let is_found = [1e-3, 1e-9].map(|gap| agrees(&a, &aside(gap)));
+    assert_eq!(is_found, [true, false]);
+}
+
+// Claim: a turn has the products with two vectors that it is made for, and is in their plane; in the plane, with
+// one vector and along it.
+#[test]
+fn turns_make_rises_level() {
+    let (e, f) = (DVec3::new(3.0, 1.0, -2.0), DVec3::new(1.0, 4.0, 2.0));
+    let turn = turn_of([e, f], [0.5, -2.0]);
+    assert!((turn.dot(e) - 0.5).abs() < 1e-14 && (turn.dot(f) + 2.0).abs() < 1e-14);
+    assert!(turn.dot(e.cross(f)).abs() < 1e-14);
+    let turn = turn_of([DVec2::new(3.0, 4.0), DVec2::ZERO], [50.0, 0.0]);
+    assert!((turn - DVec2::new(6.0, 8.0)).length() < 1e-14);
+}
+
+// Claim: the point that leaves is the one without which the others, with the new one, are met by the line through
+// the origin; also if they are in the other order. In the plane the third point is none.
+#[test]
+fn the_point_that_leaves() {
+    let up = DVec3::new(0.0, 0.0, 2.0);
+    let corners = [[-1.0, -1.0], [2.0, -1.0], [-1.0, 2.0]].map(|[x, y]| DVec3::new(x, y, 3.0));
+    for (other, place) in [([-2.0, -2.0], 0), ([8.0, -1.0], 1), ([-1.0, 8.0], 2)] {
+        let other = DVec3::new(other[0], other[1], 2.0);
+        let (found, share) = leaving(up, corners, other);
+        assert_eq!(found, place);
+        assert!(share > 0.0 && share <= 1.0 / 3.0, "{share}");
+        let [p, q, r] = corners;
+        let (found, mirrored) = leaving(up, [q, p, r], other);
+        assert_eq!(found, [1, 0, 2][place]);
+        assert!((mirrored - share).abs() < 1e-15);
+    }
+    let ends = [[-3.0, 1.0], [1.0, 1.0], [0.0, 0.0]].map(DVec2::from);
+    for (x, place, share) in [(-1.0, 0, 0.5), (3.0, 1, 0.5), (-7.0, 0, 0.125)] {
+        let found = leaving(DVec2::Y, ends, DVec2::new(x, 0.5));
+        assert_eq!(found, (place, share));
+    }
+}
