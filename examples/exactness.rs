@@ -9,7 +9,8 @@
 //! of the rounds (by default 9), in which the two take turns, with the least and the most. The pairs are
 //! those of `speed`; in contact, each hull and its reflection in one of its vertices, or unit cubes that
 //! share a part of a face; such cubes a last digit of `f32` apart; and boxes in rotated poses near each
-//! other, whose faces rounding makes uneven. `docs/speed.md` has the result.
+//! other, whose faces rounding makes uneven, turned at random or with two faces parallel. `docs/speed.md` has
+//! the result.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -30,6 +31,9 @@ const PLACEMENTS: [Placement; 4] = [
 
 /// How many pairs a group has.
 const PAIRS: usize = 64;
+
+/// How far apart boxes in rotated poses are.
+const GAP: f64 = 1e-3;
 
 /// How often a group is asked about in a row; the best time counts.
 const PASSES: usize = 20;
@@ -162,6 +166,11 @@ fn main() {
         add(name, times(&group.hulls(), rounds), is_ordinary);
     }
     add("boxes turned, near", times(&turned_boxes(), rounds), false);
+    add(
+        "boxes stacked, near",
+        times(&stacked_boxes(), rounds),
+        false,
+    );
     println!("{table}");
     for query in ["distance", "boolean", "closest points"] {
         let ratios = ordinary.iter().filter(|(name, _)| *name == query);
@@ -223,7 +232,6 @@ fn cube(shift: Vec3) -> Vec<Vec3> {
 
 /// Boxes in rotated poses, a thousandth of their size apart.
 fn turned_boxes() -> Vec<[Posed<Cuboid<DVec3>>; 2]> {
-    const GAP: f64 = 1e-3;
     let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).expect("finite extents");
     let turned = |turn: DQuat, place: DVec3| {
         Posed::new(cuboid, Pose::from_rotation(turn, place).expect("a pose"))
@@ -239,6 +247,24 @@ fn turned_boxes() -> Vec<[Posed<Cuboid<DVec3>>; 2]> {
         let apart = closest_points(&a, &turned(turn_b, away));
         let nearer = apart.normal.expect("a normal") * (apart.distance - GAP);
         [a, turned(turn_b, away - nearer)]
+    };
+    (0..PAIRS).map(pair).collect()
+}
+
+/// Boxes in rotated poses, a face of the one over a face of the other, a thousandth of their size apart, and the
+/// upper one turned about the normal.
+fn stacked_boxes() -> Vec<[Posed<Cuboid<DVec3>>; 2]> {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).expect("finite extents");
+    let posed = |turn: DQuat, place: DVec3| {
+        Posed::new(cuboid, Pose::from_rotation(turn, place).expect("a pose"))
+    };
+    let pair = |i: usize| {
+        let angle = i as f64;
+        let turn = DQuat::from_rotation_x(angle) * DQuat::from_rotation_y(0.7 * angle);
+        let aside = [0.3 * (1.3 * angle).sin(), 0.2 * (2.1 * angle).cos()];
+        let above = turn * DVec3::new(aside[0], aside[1], 1.0 + GAP);
+        let turned = turn * DQuat::from_rotation_z(0.37 * angle);
+        [posed(turn, DVec3::ZERO), posed(turned, above)]
     };
     (0..PAIRS).map(pair).collect()
 }

@@ -1,5 +1,7 @@
 //! A simplex of the exact search, and its face that is nearest to the origin.
 
+use core::cmp::Ordering;
+
 use super::face::{Face, Kind};
 use super::form::{CrossDot, CrossSquared, Dot, Leading, Measure, Sign, Triple};
 use super::scaled::Scaled;
@@ -150,11 +152,11 @@ impl Corners {
     }
 
     fn tetrahedron(&self) -> Option<Face> {
-        let (volumes, whole) = self.volumes();
-        let whole = Sign::of::<Triple, 3>([&whole[0], &whole[1], &whole[2]]);
-        let inside = volumes.iter().all(|[p, q, r]| {
-            let sign = Sign::of::<Triple, 3>([p, q, r]);
-            sign.is_ne() && sign == whole
+        // The whole is their sum: if they have one sign, it has that too.
+        let inside = self.with_volumes(|volumes, _| {
+            let mut signs = volumes.iter().map(|of| Sign::of::<Triple, 3>(*of));
+            let first = signs.next();
+            first != Some(Ordering::Equal) && signs.all(|sign| Some(sign) == first)
         });
         inside.then_some(Face {
             has_origin: true,
@@ -162,14 +164,14 @@ impl Corners {
         })
     }
 
-    /// The vectors of the triple products that are six times the volumes that the origin makes with
+    /// Reads the vectors of the triple products that are six times the volumes that the origin makes with
     /// the faces opposite to the corners, and of that which is their sum.
-    fn volumes(&self) -> ([[Sum; 3]; SIMPLEX_MAX], [Sum; 3]) {
-        let [a, b, ..] = self.list.map(|corner| corner.point);
+    fn with_volumes<T>(&self, read: impl FnOnce([[&Sum; 3]; SIMPLEX_MAX], [&Sum; 3]) -> T) -> T {
+        let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
         let way = |from, to| self.way(from, to);
-        let (ab, ac, ad, bc, bd) = (way(0, 1), way(0, 2), way(0, 3), way(1, 2), way(1, 3));
+        let (ab, ac, ad, bc, bd) = (&way(0, 1), &way(0, 2), &way(0, 3), &way(1, 2), &way(1, 3));
         let volumes = [[bc, bd, b], [ad, ac, a], [ab, ad, a], [ac, ab, a]];
-        (volumes, [ab, ac, ad])
+        read(volumes, [ab, ac, ad])
     }
 
     /// The way from one corner to another.
@@ -184,7 +186,7 @@ impl Corners {
 
     /// The weights of the corners that make the nearest point, after [`reduce`](Self::reduce).
     pub(crate) fn weights(&self) -> [f64; SIMPLEX_MAX] {
-        let [a, b, ..] = self.list.map(|corner| corner.point);
+        let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
         let share = |part: Scaled, whole: Scaled| (part / whole).rounded();
         match self.count {
             1 => [1.0, 0.0, 0.0, 0.0],
@@ -192,20 +194,21 @@ impl Corners {
                 let ab = self.way(0, 1);
                 let dot = |p: &Sum| Leading::of::<Dot, 2>([p, &ab]);
                 let whole = dot(&ab);
-                [share(dot(&b), whole), -share(dot(&a), whole), 0.0, 0.0]
+                [share(dot(b), whole), -share(dot(a), whole), 0.0, 0.0]
             }
             3 => {
                 let [ab, ac, bc] = self.ways([0, 1, 2]);
                 let whole = Leading::of::<CrossSquared, 2>([&ab, &ac]);
-                let [u, v, w] = areas([&a, &b], [&ab, &ac, &bc])
+                let [u, v, w] = areas([a, b], [&ab, &ac, &bc])
                     .map(|of| share(Leading::of::<CrossDot, 4>(of), whole));
                 [u, v, w, 0.0]
             }
             _ => {
-                let (volumes, whole) = self.volumes();
-                let volume = |[p, q, r]: [Sum; 3]| Leading::of::<Triple, 3>([&p, &q, &r]);
-                let whole = volume(whole);
-                volumes.map(|of| share(volume(of), whole))
+                let volume = Leading::of::<Triple, 3>;
+                self.with_volumes(|volumes, whole| {
+                    let whole = volume(whole);
+                    volumes.map(|of| share(volume(of), whole))
+                })
             }
         }
     }

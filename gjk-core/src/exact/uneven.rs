@@ -89,8 +89,9 @@ impl<V: Vector> Level<V> {
 
     /// The length of the longest way.
     fn breadth(&self) -> f64 {
-        let ways = self.ways[..self.count].iter();
-        ways.map(|way| Vector::length(*way)).fold(0.0, larger)
+        let longer = |p: V, q: &V| if q.dot(*q) > p.dot(p) { *q } else { p };
+        let longest = self.ways[..self.count].iter().fold(V::ZERO, longer);
+        Vector::length(longest)
     }
 }
 
