@@ -82,7 +82,7 @@ where
     O: Observer<V>,
 {
     /// Whether the end of a search leaves a doubt; if not, what it proves is noted.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn leaves_doubt(&mut self, ending: Ending, simplex: &mut Vertices<V>) -> bool {
         let asks_verdict = matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. });
         match ending {
