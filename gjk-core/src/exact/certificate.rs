@@ -94,6 +94,8 @@ where
         let claim = self.claim(simplex);
         self.proved = match claim {
             Some(claim) if self.surely_holds(&claim, simplex) => self.proved_by(&claim),
+            // The bounds are near enough if they prove that there is a distance.
+            _ if self.limits.tolerance > 0.0 => None,
             _ => self.proved_on_uneven_face(simplex),
         };
     }

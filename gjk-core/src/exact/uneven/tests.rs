@@ -1,10 +1,10 @@
 //! Faces of vertices that are level but for rounding.
 
-use super::{MOST, leaving, turn_of};
+use super::{MOST, OF_LENGTHS, OF_WAYS, leaving, turn_of};
 use crate::closest::SIMPLEX_MAX;
 use crate::difference::Difference;
 use crate::exact::Proved;
-use crate::gjk::Search;
+use crate::gjk::{ROUNDOFF, Search};
 use crate::goal::{Goal, Limits, Start};
 use crate::pose::{Pose, Posed};
 use crate::shape::{Cuboid, Hull, Point};
@@ -33,6 +33,32 @@ fn found<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     let decided = (search.proved.expect("a proof"), search.direction);
     (by_itself, decided)
 }
+
+/// What is read from a search between two boxes in rotated poses, a face of the one so far over a face of the other,
+/// when it is at its end.
+fn over_a_face<R>(
+    gap: f64,
+    tolerance: f64,
+    read: impl FnOnce(&mut Search<'_, Turned, Turned, DVec3, ()>, &mut Vertices<DVec3>) -> R,
+) -> R {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).unwrap();
+    let turn = DQuat::from_rotation_x(0.3) * DQuat::from_rotation_y(0.7);
+    let a = Pose::from_rotation(turn, DVec3::ZERO).unwrap();
+    let b = Pose::from_rotation(turn, turn * DVec3::new(0.25, 0.125, 1.0 + gap)).unwrap();
+    let (a, b) = (Posed::new(cuboid, a), Posed::new(cuboid, b));
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(&a, &b);
+    let limits = Limits {
+        tolerance,
+        ..Limits::of(Goal::ClosestPoints, 100)
+    };
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Centers, &mut simplex);
+    search.run(&mut simplex);
+    read(&mut search, &mut simplex)
+}
+
+type Turned = Posed<Cuboid<DVec3>>;
 
 /// Whether the distance on an uneven face is found, and if so is next to the one that is decided.
 fn agrees<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(a: &A, b: &B) -> bool {
@@ -107,18 +133,48 @@ fn not_all_faces_are_stepped_on() {
 }
 
 // Claim: where a distance is so small that the error of heights may be a digit of it, nothing is proved, and the
-// bounds are those of the search again.
+// simplex and its bounds are those from before.
 #[test]
 fn small_distances_are_left() {
-    let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).unwrap();
-    let turn = DQuat::from_rotation_x(0.3) * DQuat::from_rotation_y(0.7);
-    let a = Posed::new(cuboid, Pose::from_rotation(turn, DVec3::ZERO).unwrap());
-    let aside = |gap: f64| {
-        let pose = Pose::from_rotation(turn, turn * DVec3::new(0.25, 0.125, 1.0 + gap));
-        Posed::new(cuboid, pose.unwrap())
-    };
-    let is_found = [1e-3, 1e-9].map(|gap| agrees(&a, &aside(gap)));
-    assert_eq!(is_found, [true, false]);
+    for (gap, is_found) in [(1e-3, true), (1e-9, false)] {
+        over_a_face(gap, 0.0, |search, simplex| {
+            search.bound(simplex);
+            let before = (search.lower, search.upper, search.direction, search.support);
+            let features: Vec<_> = simplex.features().collect();
+            let found = search.proved_on_uneven_face(simplex);
+            assert_eq!(found.is_some(), is_found);
+            if !is_found {
+                let after = (search.lower, search.upper, search.direction, search.support);
+                assert_eq!(after, before);
+                assert!(simplex.features().eq(features));
+            }
+        });
+    }
+}
+
+// Claim: the error of a height has room for the heights along the direction, and for those of the ways; here it has
+// little besides.
+#[test]
+fn errors_have_their_parts() {
+    over_a_face(0.5, 0.0, |search, simplex| {
+        let (claim, turn) = search.claim_on_uneven_face(simplex).unwrap();
+        let lengths = OF_LENGTHS * (search.reach + search.upper);
+        // The diagonal of the face that is level, of both boxes.
+        let ways = OF_WAYS * 4.0 * DVec2::new(1.0, 0.7).length() * search.difference.scale();
+        let parts = claim.height.error / (lengths + ways);
+        assert!((1.0 - 1e-9..1.1).contains(&parts), "{parts}");
+        assert!(turn.length() <= 4.0 * ROUNDOFF * search.direction.length());
+    });
+}
+
+// Claim: where a tolerance asks for no more than that there is a distance, nothing is looked for among what is level.
+#[test]
+fn tolerant_searches_leave_it() {
+    for (tolerance, is_proved) in [(0.0, true), (1e-9, false)] {
+        over_a_face(1e-3, tolerance, |search, _| {
+            assert_eq!(search.proved.is_some(), is_proved);
+        });
+    }
 }
 
 // Claim: a turn has the products with two vectors that it is made for, and is in their plane; in the plane, with
