@@ -163,13 +163,19 @@ where
 
 /// The length of a point, with the rounding error of one operation.
 pub(crate) fn length<V: Vector, P: Space<Rounded = V>>(point: P) -> f64 {
+    precise_length(point).hi
+}
+
+/// The length of a point, with the digits of its square.
+pub(crate) fn precise_length<V: Vector, P: Space<Rounded = V>>(point: P) -> DoubleDouble<f64> {
     let near = point.rounded().length();
     if near == 0.0 {
-        return near;
+        return DoubleDouble::from(near);
     }
     // One step of Newton's method from the square root in `f64`.
     let near_squared = P::Scalar::from(near) * P::Scalar::from(near);
-    near + (point.dot(point) - near_squared).rounded() / (2.0 * near)
+    let rest = (point.dot(point) - near_squared).rounded() / (2.0 * near);
+    DoubleDouble::sum(near, rest)
 }
 
 /// A direction to measure heights along. Heights are products with it, with an error of 6 · 2^-78 of the
@@ -180,26 +186,26 @@ pub(crate) fn length<V: Vector, P: Space<Rounded = V>>(point: P) -> f64 {
 /// that size, which errs by `2^-79 m`, and three sums, each by `2^-78 m`. The `m` of all axes add up to the
 /// product of the two lengths at most, and each axis after the first is added with one more rounding of
 /// 2^-78 of that: five and a half in space.
-pub(crate) struct Along<V> {
+struct Along<V> {
     direction: V,
     leading: [f64; 3],
-    pub(crate) length: f64,
+    length: f64,
     /// One over it.
-    pub(crate) inverse: f64,
+    inverse: f64,
     /// What the length of the direction exceeds `length` by.
     length_rest: f64,
 }
 
 /// A height times the length of the direction: a number and what is left of it.
 #[derive(Clone, Copy)]
-pub(crate) struct Height {
+struct Height {
     number: f64,
     rest: f64,
 }
 
 impl<V: Vector> Along<V> {
     #[inline]
-    pub(crate) fn new(direction: V) -> Self {
+    fn new(direction: V) -> Self {
         let length = direction.length();
         let inverse = 1.0 / length;
         let mut along = Self {
@@ -217,7 +223,7 @@ impl<V: Vector> Along<V> {
 
     /// The point in `f64`, and its height.
     #[inline]
-    pub(crate) fn height(&self, point: V::Precise) -> (V, Height) {
+    fn height(&self, point: V::Precise) -> (V, Height) {
         let [high, low] = V::halves(point);
         let direction = self.direction.coordinates();
         let (highs, lows) = (high.coordinates(), low.coordinates());
@@ -253,11 +259,6 @@ impl<V: Vector> Along<V> {
 }
 
 impl Height {
-    #[inline]
-    pub(crate) fn rounded(self) -> f64 {
-        self.number + self.rest
-    }
-
     #[inline]
     fn plus(self, rise: f64) -> Self {
         let rest = self.rest + rise;

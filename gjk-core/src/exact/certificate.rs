@@ -62,15 +62,15 @@ const WELL_KNOWN: f64 = 1.0 / (1u64 << 62) as f64;
 /// known to 4 of `U`. One is of `t`, for the weighted sum of the differences. What `m` has beside `d` adds
 /// `σ² / U`: by one half of it the exact distance is less than `U`, and by the other the term `b² / 2U` is
 /// off.
-pub(super) const OF_LENGTHS: f64 = 10.0 / (1u128 << 78) as f64;
-pub(super) const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
+const OF_LENGTHS: f64 = 10.0 / (1u128 << 78) as f64;
+const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
 
 /// No vertex has this number: it is as many as there can be.
 const VACANT: u32 = u32::MAX;
 
 /// What rounding adds to `b`, as a part of `r` and `U`: up to 14 roundoffs of the one, for the edges, their
 /// products with the weights and the sums, and 12 of the other, for the part along `d`.
-pub(super) const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
+const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
 
 /// That a simplex is the nearest face.
 pub(super) struct Claim {
@@ -80,6 +80,14 @@ pub(super) struct Claim {
     /// By how much the other vertices have to be beyond it for that, as a part of the extents; none if it is known
     /// that no vertex is below.
     pub(super) margin: Option<f64>,
+}
+
+/// How a simplex leans against a direction.
+pub(super) struct Leaning {
+    /// The square of the slope of its plane: `tq`.
+    pub(super) lean_squared: f64,
+    /// That of how far its nearest point may be from the mean: `σ`.
+    aside_squared: f64,
 }
 
 impl<V, A, B, O> Search<'_, A, B, V, O>
@@ -92,12 +100,12 @@ where
     /// Notes the distance of the shapes, if the converged search proves it.
     pub(crate) fn certify(&mut self, simplex: &mut Vertices<V>) {
         let claim = self.claim(simplex);
-        self.proved = match claim {
-            Some(claim) if self.surely_holds(&claim, simplex) => self.proved_by(&claim),
-            // The bounds are near enough if they prove that there is a distance.
-            _ if self.limits.tolerance > 0.0 => None,
-            _ => self.proved_on_uneven_face(simplex),
-        };
+        let claim = claim.filter(|claim| self.surely_holds(claim, simplex));
+        self.proved = claim.and_then(|claim| self.proved_by(&claim));
+        // Where a tolerance is asked for bounds are enough that prove that there is a distance.
+        if self.proved.is_none() && self.limits.tolerance == 0.0 {
+            self.proved = self.proved_on_uneven_face(simplex);
+        }
     }
 
     /// Whether no vertex of the shapes is below the plane of the simplex, whatever was rounded.
@@ -112,21 +120,12 @@ where
     fn claim(&self, simplex: &Vertices<V>) -> Option<Claim> {
         let closing = self.closing?;
         let upper = self.upper;
-        let slope_squared = simplex.slope_squared()?;
         // Two heights, and their difference.
         let tilt = closing.tilt + 2.0 * OF_LENGTHS * self.reach;
-        let lean_squared = tilt * tilt * slope_squared;
-        let rounding = OF_BESIDE * (self.reach + upper);
-        // The square of a sum of three is at most thrice the sum of the squares.
-        let aside_squared =
-            3.0 * (upper * upper * lean_squared + closing.beside_squared + rounding * rounding);
-        let least_weight = simplex.least_weight();
-        let size = self.reach + self.span;
-        let is_inside = 4.0 * aside_squared * slope_squared <= least_weight * least_weight
-            && slope_squared * (size * size) <= STEEPEST * STEEPEST;
-        if !is_inside {
-            return None;
-        }
+        let Leaning {
+            lean_squared,
+            aside_squared,
+        } = self.leaning(simplex, tilt, closing.beside_squared)?;
         if let Some(height) = self.height_of_level(simplex) {
             return Some(Claim {
                 height,
@@ -156,6 +155,31 @@ where
             height,
             scale: self.difference.scale(),
             margin: Some(LEANS * lean),
+        })
+    }
+
+    /// How a simplex leans whose vertices differ in height by `tilt` at most, if its point nearest to the origin is
+    /// in its inside; what the mean has beside the direction is given squared.
+    #[inline(always)]
+    pub(super) fn leaning(
+        &self,
+        simplex: &Vertices<V>,
+        tilt: f64,
+        beside_squared: f64,
+    ) -> Option<Leaning> {
+        let slope_squared = simplex.slope_squared()?;
+        let lean_squared = tilt * tilt * slope_squared;
+        let rounding = OF_BESIDE * (self.reach + self.upper);
+        // The square of a sum of three is at most thrice the sum of the squares.
+        let along = self.upper * self.upper * lean_squared;
+        let aside_squared = 3.0 * (along + beside_squared + rounding * rounding);
+        let least_weight = simplex.least_weight();
+        let size = self.reach + self.span;
+        let is_inside = 4.0 * aside_squared * slope_squared <= least_weight * least_weight
+            && slope_squared * (size * size) <= STEEPEST * STEEPEST;
+        is_inside.then_some(Leaning {
+            lean_squared,
+            aside_squared,
         })
     }
 

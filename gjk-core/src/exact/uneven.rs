@@ -4,8 +4,7 @@
 //! Let `d` be the last direction of the search and `t` a tiny vector. Along `d - t` no point of the difference
 //! is lower than the lowest vertex of the first shape less the highest of the second. That bounds the distance
 //! from below, whatever `t` is. For the `t` that makes the vertices of the simplex level it is the distance
-//! of their plane; and if that is no more than the length of their mean, which is an upper bound, it is the
-//! distance of the shapes.
+//! of their plane, which is that of the shapes if its nearest point is in the simplex.
 //!
 //! The way from a vertex to another of the same shape is the sum of two numbers along each axis. So its
 //! height along `d` has an error of a small part of its own length, also where rounding is all that is left
@@ -16,15 +15,15 @@
 //! linear programming, and a step of the search in one.
 
 use super::Proved;
-use super::certificate::{Claim, LEAN, LEANS, OF_BESIDE, OF_LENGTHS, OF_TILT};
+use super::certificate::{Claim, LEAN, LEANS};
 use super::estimate::Estimate;
 use super::ring::{cross, dot};
-use crate::bounds::Along;
+use crate::bounds::precise_length;
 use crate::double_double::DoubleDouble;
-use crate::gjk::{Search, larger};
+use crate::gjk::{ROUNDOFF, Search, larger};
 use crate::goal::Goal;
 use crate::observer::Observer;
-use crate::space::Space;
+use crate::space::{Scalar, Space};
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -41,17 +40,20 @@ const STEPS: usize = 16;
 /// The least weight that leaves no doubt that the line through the origin meets a simplex.
 const SURE: f64 = 1.0 / (1u32 << 20) as f64;
 
-/// The error of how far a vertex is below a plane, as a part of the ways to it and to the corners: a
-/// [height](Along) is known to `6 · 2^-78` of its way, and there are two; and their products with `t`, which
-/// `f64` rounds by less than 2^-86.
-const OF_WAYS: f64 = 13.0 / (1u128 << 78) as f64;
+/// The error of heights in double-double, as a part of the lengths: of a point three sums and three products, and
+/// two roundings of its own; and for those of the plane as much again for the length of `d - t` and the quotient.
+const OF_LENGTHS: f64 = 16.0 * <DoubleDouble<f64> as Scalar>::UNIT_ROUNDOFF;
+
+/// The error of a height along `d - t` in `f64`, as a part of what `t` adds to it at most: the rounding of the height
+/// along `d`, which is as large where the two are nearly the same, and three products and two sums.
+const OF_TURN: f64 = 16.0 * ROUNDOFF;
 
 /// The vertices of a shape that are about level with one of them, which is the first.
 struct Level<V> {
     numbers: [u32; MOST],
     /// The ways of the difference as the shape goes from that one to another, scaled.
     ways: [V; MOST],
-    /// Their heights along `d`, times its length.
+    /// Their heights along `d`, times the length of that.
     rises: [f64; MOST],
     count: usize,
 }
@@ -63,7 +65,7 @@ type Corner = [usize; 2];
 struct Lowest<V> {
     /// The vector `t`: the plane is perpendicular to `d - t`.
     turn: V,
-    /// By how much a vertex is below all the same, times the length of `d`.
+    /// By how much a vertex may be below all the same, times the length of `d`.
     below: f64,
 }
 
@@ -109,79 +111,61 @@ where
         if !simplex.spans_a_plane() {
             return None;
         }
-        let (support, before) = (self.support, *simplex);
+        let before = *simplex;
         let claim = self.claim_on_uneven_face(simplex);
-        let proved = claim.and_then(|(claim, turn)| Some((self.proved_by(&claim)?, turn)));
-        let Some((proved, turn)) = proved else {
-            (self.support, *simplex) = (support, before);
-            self.bound(simplex);
+        let proved = claim.and_then(|(claim, normal)| Some((self.proved_by(&claim)?, normal)));
+        let Some((proved, normal)) = proved else {
+            *simplex = before;
             return None;
         };
         self.lower = self.upper;
         if self.limits.goal == Goal::ClosestPoints {
-            self.direction = self.direction - turn;
+            self.direction = normal;
+            self.mean = normal * (self.upper / Vector::length(normal));
         }
         Some(proved)
     }
 
-    /// How far away the face is that has the nearest point, which the simplex becomes, and the vector `t` with
-    /// which its normal is `d - t`.
+    /// How far away the face is that has the nearest point, which the simplex becomes, and its normal.
     fn claim_on_uneven_face(&mut self, simplex: &mut Vertices<V>) -> Option<(Claim, V)> {
-        let along = Along::new(self.direction);
+        let length = Vector::length(self.direction);
         let [a, b] = numbers(simplex.features().next()?)?;
-        let levels = [self.level(&along, 0, a)?, self.level(&along, 1, b)?];
+        let levels = [self.level(length, 0, a)?, self.level(length, 1, b)?];
         let mut corners = [[0; 2]; 3];
         for (corner, features) in corners.iter_mut().zip(simplex.features()) {
             let [a, b] = numbers(features)?;
             *corner = [levels[0].place(a)?, levels[1].place(b)?];
         }
-        let begin = corners;
-        let base = simplex.points()[0];
-        let breadth = levels[0].breadth() + levels[1].breadth();
-        let lowest = self.step_down(&along, &levels, base, &mut corners, OF_WAYS * breadth)?;
+        let (begin, base) = (corners, simplex.points()[0]);
+        let Lowest { turn, below } = self.step_down(length, &levels, base, &mut corners)?;
         if corners != begin {
             self.span(simplex, &levels, &corners);
         }
-        if !(simplex.spans_a_plane() && simplex.least_weight() > SURE) {
-            return None;
-        }
 
-        self.support = *simplex.pair(0);
-        self.bound(simplex);
-        let closing = self.closing?;
-        let (upper, turn) = (self.upper, lowest.turn);
-        let rise = turn.dot(simplex.points()[0]) + lowest.below;
-        let gap = closing.gap + rise * along.inverse;
-        let turned = Vector::length(turn) * along.inverse;
-        let rounding = OF_BESIDE * (self.reach + upper);
-        let aside_squared = 2.0 * (closing.beside_squared + rounding * rounding);
-        // What the length of `d - t` has beside that of `d`.
-        let longer =
-            turn.dot(self.direction).abs() * along.inverse * along.inverse + turned * turned;
-        let error = gap.abs()
-            + OF_LENGTHS * (self.reach + upper)
-            + OF_WAYS * breadth
-            + OF_TILT * (closing.tilt + turned * self.reach)
-            + aside_squared / upper
-            + longer * upper;
-        let value = DoubleDouble {
-            hi: upper,
-            lo: closing.rest,
-        };
+        let normal = V::Precise::sum(self.direction, -turn);
+        let first: V::Precise = self.difference.point(simplex.pair(0));
+        let value = quotient(normal.dot(first), precise_length(normal));
+        let normal = normal.rounded();
+        let mean = simplex.near_mean(self.difference, self.reach);
+        let beside = mean - normal * (mean.dot(normal) / normal.dot(normal));
+        let leaning = self.leaning(simplex, below / length, beside.dot(beside))?;
+        let error = below / length
+            + OF_LENGTHS * (self.reach + self.upper)
+            + leaning.lean_squared * self.upper;
         let claim = Claim {
             height: Estimate { value, error },
             scale: self.difference.scale(),
             margin: None,
         };
-        Some((claim, turn))
+        simplex.spans_a_plane().then_some((claim, normal))
     }
 
     /// The vertices of a shape that are level with the first, none if one is far below or there are too many.
-    fn level(&self, along: &Along<V>, shape: usize, first: u32) -> Option<Level<V>> {
+    fn level(&self, length: f64, shape: usize, first: u32) -> Option<Level<V>> {
         let scale = self.difference.scale();
         let factor = if shape == 0 { scale } else { -scale };
         let base = self.difference.vertex(shape, first) * factor;
-        let far = LEANS * TURN * self.difference.breadth(shape) * scale * along.length;
+        let far = LEANS * TURN * self.difference.breadth(shape) * scale * length;
         let mut level = Level {
             numbers: [first; MOST],
             ways: [V::ZERO; MOST],
@@ -201,30 +185,30 @@ where
             let precise = V::Precise::sum(point, -base);
             level.numbers[level.count] = number;
             level.ways[level.count] = way;
-            level.rises[level.count] = along.height(precise).1.rounded();
+            level.rises[level.count] = precise_dot(self.direction, precise);
             level.count += 1;
         }
         Some(level)
     }
 
-    /// Steps down from these corners to those whose plane no vertex is below by more than `known`, which is what
-    /// heights are known to.
+    /// Steps down from these corners to those whose plane no vertex is below, as far as heights tell.
     fn step_down(
         &self,
-        along: &Along<V>,
+        length: f64,
         [a, b]: &[Level<V>; 2],
         base: V,
         corners: &mut [Corner; 3],
-        known: f64,
     ) -> Option<Lowest<V>> {
+        let breadth = a.breadth() + b.breadth();
         let way = |[i, j]: Corner| a.ways[i] + b.ways[j];
         let rise = |[i, j]: Corner| a.rises[i] + b.rises[j];
         for _ in 0..STEPS {
             let [p, q, r] = *corners;
             let ways = [way(q) - way(p), way(r) - way(p)];
             let turn = turn_of(ways, [rise(q) - rise(p), rise(r) - rise(p)]);
-            let is_turned = Vector::length(turn) <= TURN * along.length;
-            if !is_turned {
+            let turned = Vector::length(turn);
+            let is_tiny = turned <= TURN * length;
+            if !is_tiny {
                 return None;
             }
             let height = |corner: Corner| rise(corner) - turn.dot(way(corner));
@@ -234,7 +218,9 @@ where
                 .fold(f64::NEG_INFINITY, larger);
             let ((i, low_a), (j, low_b)) = (a.lowest(turn), b.lowest(turn));
             let below = level - (low_a + low_b);
-            if below <= known * along.length {
+            let error = (OF_LENGTHS * length + OF_TURN * turned) * breadth;
+            if below <= error {
+                let below = below.abs() + error;
                 return Some(Lowest { turn, below });
             }
             let lower = [i, j];
@@ -271,6 +257,29 @@ fn numbers<V>(features: [Feature<V>; 2]) -> Option<[u32; 2]> {
         [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
         _ => None,
     }
+}
+
+/// The product of two vectors, with an error of ten times 2^-106 of their lengths and that of one rounding: the
+/// products of the coordinates and their sums are exact, and of what these leave there are up to three for each
+/// coordinate, each half a roundoff, rounded when it is multiplied or added.
+#[inline(always)]
+fn precise_dot<V: Vector>(p: V, q: V::Precise) -> f64 {
+    let [high, low] = V::halves(q).map(V::coordinates);
+    let p = p.coordinates();
+    let [x, y, z] = core::array::from_fn(|axis| {
+        let product = DoubleDouble::product(p[axis], high[axis]);
+        (product.hi, product.lo + p[axis] * low[axis])
+    });
+    let first = DoubleDouble::sum(x.0, y.0);
+    let both = DoubleDouble::sum(first.hi, z.0);
+    both.hi + ((first.lo + both.lo) + (x.1 + y.1 + z.1))
+}
+
+/// The quotient of two numbers: that in `f64`, and of what it leaves.
+fn quotient(p: DoubleDouble<f64>, q: DoubleDouble<f64>) -> DoubleDouble<f64> {
+    let near = p.hi / q.hi;
+    let rest = p - q * DoubleDouble::from(near);
+    DoubleDouble::sum(near, rest.hi / q.hi)
 }
 
 /// The vector in the plane of two vectors that has these products with them; in the plane, of the first.

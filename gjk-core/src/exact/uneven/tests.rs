@@ -1,13 +1,15 @@
 //! Faces of vertices that are level but for rounding.
 
-use super::{MOST, OF_LENGTHS, OF_WAYS, leaving, turn_of};
+use super::{MOST, OF_LENGTHS, OF_TURN, leaving, precise_dot, quotient, turn_of};
 use crate::closest::SIMPLEX_MAX;
 use crate::difference::Difference;
+use crate::double_double::DoubleDouble;
 use crate::exact::Proved;
 use crate::gjk::{ROUNDOFF, Search};
 use crate::goal::{Goal, Limits, Start};
 use crate::pose::{Pose, Posed};
 use crate::shape::{Cuboid, Hull, Point};
+use crate::space::Space;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -90,7 +92,7 @@ fn rotated_boxes_agree_with_what_is_decided() {
         for spin in [0.0, 0.37 * x] {
             let turn = DQuat::from_rotation_x(x) * DQuat::from_rotation_y(0.7 * x);
             let aside = [0.3 * (1.3 * x).sin(), 0.2 * (2.1 * x).cos()];
-            let gap = 10f64.powi(-i % 4);
+            let gap = 10f64.powi(-i % 8);
             let center = DVec3::new(x, 1.0, 2.0);
             let a = Pose::from_rotation(turn, center).unwrap();
             let offset = turn * DVec3::new(aside[0], aside[1], 1.0 + gap);
@@ -132,38 +134,51 @@ fn not_all_faces_are_stepped_on() {
     }
 }
 
-// Claim: where a distance is so small that the error of heights may be a digit of it, nothing is proved, and the
-// simplex and its bounds are those from before.
+// Claim: where nothing is proved, as among more vertices than count, the simplex is the one from before.
 #[test]
-fn small_distances_are_left() {
-    for (gap, is_found) in [(1e-3, true), (1e-9, false)] {
-        over_a_face(gap, 0.0, |search, simplex| {
-            search.bound(simplex);
-            let before = (search.lower, search.upper, search.direction, search.support);
-            let features: Vec<_> = simplex.features().collect();
+fn nothing_is_left_changed() {
+    over_a_face(1e-3, 0.0, |search, simplex| {
+        let features: Vec<_> = simplex.features().collect();
+        let turned = search.direction + DVec3::X * (search.direction.length() * 2.0 * super::TURN);
+        for (direction, is_found) in [(search.direction, true), (turned, false)] {
+            search.direction = direction;
             let found = search.proved_on_uneven_face(simplex);
             assert_eq!(found.is_some(), is_found);
-            if !is_found {
-                let after = (search.lower, search.upper, search.direction, search.support);
-                assert_eq!(after, before);
-                assert!(simplex.features().eq(features));
-            }
-        });
-    }
+            assert!(simplex.features().eq(features.iter().copied()));
+        }
+    });
 }
 
-// Claim: the error of a height has room for the heights along the direction, and for those of the ways; here it has
-// little besides.
+// Claim: the error of a height has room for those of the corners and for those of the ways, and the latter by how
+// the direction is turned; here it has little besides.
 #[test]
 fn errors_have_their_parts() {
     over_a_face(0.5, 0.0, |search, simplex| {
-        let (claim, turn) = search.claim_on_uneven_face(simplex).unwrap();
-        let lengths = OF_LENGTHS * (search.reach + search.upper);
+        let length = search.direction.length();
         // The diagonal of the face that is level, of both boxes.
-        let ways = OF_WAYS * 4.0 * DVec2::new(1.0, 0.7).length() * search.difference.scale();
-        let parts = claim.height.error / (lengths + ways);
-        assert!((1.0 - 1e-9..1.1).contains(&parts), "{parts}");
-        assert!(turn.length() <= 4.0 * ROUNDOFF * search.direction.length());
+        let breadth = 4.0 * DVec2::new(1.0, 0.7).length() * search.difference.scale();
+        for turn in [0.0, 2f64.powi(-50), 2f64.powi(-40)] {
+            let across = search.direction.cross(DVec3::X).normalize() * length;
+            search.direction = search.direction + across * turn;
+            let (claim, normal) = search.claim_on_uneven_face(simplex).unwrap();
+            let turned = (search.direction - normal).length();
+            let lengths = OF_LENGTHS * (search.reach + search.upper);
+            let ways = (OF_LENGTHS + OF_TURN * turned / length) * breadth;
+            let parts = claim.height.error / (lengths + ways);
+            assert!((1.0 - 1e-9..2.1).contains(&parts), "{turn:e} {parts}");
+            assert!((turned - turn * length).abs() <= 8.0 * ROUNDOFF * length);
+            search.direction = normal;
+        }
+    });
+}
+
+// Claim: the upper bound and the mean are those of the normal.
+#[test]
+fn the_mean_is_along_the_normal() {
+    over_a_face(1e-3, 0.0, |search, _| {
+        let normal = search.direction.normalize();
+        assert!((search.mean - normal * search.upper).length() <= 4.0 * ROUNDOFF * search.upper);
+        assert_eq!(search.lower, search.upper);
     });
 }
 
@@ -175,6 +190,39 @@ fn tolerant_searches_leave_it() {
             assert_eq!(search.proved.is_some(), is_proved);
         });
     }
+}
+
+// Claim: products of vectors that cancel but for their last digits, and quotients, are as in double-double; in the
+// plane too.
+#[test]
+fn products_and_quotients_are_precise() {
+    let mut cancelled = 0;
+    for i in 1..100 {
+        let x = f64::from(i);
+        let p = DVec3::new(1.0 + 0.1 * x, 0.7 * x, x.sqrt());
+        let across = p.cross(DVec3::new(1.0, 0.3 * x, 2.0));
+        let q = DoubleDouble::<DVec3>::sum(across, across * (0.3 * f64::EPSILON));
+        let exact = DoubleDouble::<DVec3>::lifted(p).dot(q);
+        let off = (precise_dot(p, q) - exact.hi).abs();
+        let sizes = p.length() * across.length();
+        assert!(
+            off <= 2f64.powi(-102) * sizes + ROUNDOFF * exact.hi.abs(),
+            "{off:e}"
+        );
+        cancelled += u32::from(p.dot(across) != exact.hi);
+
+        let [p, q] = [p.truncate(), across.truncate()];
+        let exact = DoubleDouble::<DVec2>::lifted(p).dot(DoubleDouble::<DVec2>::lifted(q));
+        assert_eq!(precise_dot(p, DoubleDouble::<DVec2>::lifted(q)), exact.hi);
+
+        let third = DoubleDouble::sum(x, x * 1e-20);
+        let rest = quotient(exact, third) * third - exact;
+        assert!(
+            rest.hi.abs() <= 2f64.powi(-102) * exact.hi.abs(),
+            "{rest:?}"
+        );
+    }
+    assert!(cancelled > 90, "{cancelled}");
 }
 
 // Claim: a turn has the products with two vectors that it is made for, and is in their plane; in the plane, with
