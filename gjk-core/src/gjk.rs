@@ -220,7 +220,10 @@ where
                 self.bound(simplex);
                 Ending::IterationLimit
             }
-            _ if !self.leaves_doubt(ending, simplex) => ending,
+            _ if !self.leaves_doubt(ending, simplex) => match ending {
+                Ending::Stalled => Ending::Converged,
+                _ => ending,
+            },
             _ => match (self.decide(simplex), ending) {
                 (Some(decided), _) => decided,
                 (None, Ending::Drowned | Ending::Stalled) => self.precise_phase(simplex),

@@ -87,7 +87,7 @@ pub(super) struct Leaning {
     /// The square of the slope of its plane: `tq`.
     pub(super) lean_squared: f64,
     /// That of how far its nearest point may be from the mean: `σ`.
-    aside_squared: f64,
+    pub(super) aside_squared: f64,
 }
 
 impl<V, A, B, O> Search<'_, A, B, V, O>
@@ -105,6 +105,18 @@ where
         // Where a tolerance is asked for bounds are enough that prove that there is a distance.
         if self.proved.is_none() && self.limits.tolerance == 0.0 {
             self.proved = self.proved_on_uneven_face(simplex);
+        }
+    }
+
+    /// The same of a search that stalled, as it may among vertices that are level but for rounding.
+    #[cold]
+    pub(super) fn certify_stalled(&mut self, simplex: &mut Vertices<V>) {
+        // The last vertex may lead on, and has no weight yet.
+        let mut spanning = *simplex;
+        spanning.keep(simplex.weights());
+        self.proved = self.proved_on_uneven_face(&mut spanning);
+        if self.proved.is_some() {
+            *simplex = spanning;
         }
     }
 

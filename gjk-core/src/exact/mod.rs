@@ -86,6 +86,10 @@ where
     pub(crate) fn leaves_doubt(&mut self, ending: Ending, simplex: &mut Vertices<V>) -> bool {
         let asks_verdict = matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. });
         match ending {
+            Ending::Stalled if self.polytopes && !asks_verdict => {
+                self.certify_stalled(simplex);
+                self.proved.is_none()
+            }
             Ending::Drowned | Ending::Stalled => true,
             Ending::Converged if self.polytopes && !asks_verdict => {
                 self.certify(simplex);

@@ -121,7 +121,6 @@ where
         self.lower = self.upper;
         if self.limits.goal == Goal::ClosestPoints {
             self.direction = normal;
-            self.mean = normal * (self.upper / Vector::length(normal));
         }
         Some(proved)
     }
@@ -146,9 +145,15 @@ where
         let first: V::Precise = self.difference.point(simplex.pair(0));
         let value = quotient(normal.dot(first), precise_length(normal));
         let normal = normal.rounded();
-        let mean = simplex.near_mean(self.difference, self.reach);
-        let beside = mean - normal * (mean.dot(normal) / normal.dot(normal));
+        self.mean = simplex.near_mean(self.difference, self.reach);
+        let along = self.mean.dot(normal) / normal.dot(normal);
+        let beside = self.mean - normal * along;
         let leaning = self.leaning(simplex, below / length, beside.dot(beside))?;
+        // Points are as far apart as the mean is long, which exceeds the height by half of that over itself.
+        let is_near = leaning.aside_squared <= ROUNDOFF * self.reach * self.upper;
+        if self.limits.goal == Goal::ClosestPoints && !is_near {
+            return None;
+        }
         let error = below / length
             + OF_LENGTHS * (self.reach + self.upper)
             + leaning.lean_squared * self.upper;
