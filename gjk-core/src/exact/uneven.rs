@@ -44,9 +44,11 @@ const SURE: f64 = 1.0 / (1u32 << 20) as f64;
 /// two roundings of its own; and for those of the plane as much again for the length of `d - t` and the quotient.
 const OF_LENGTHS: f64 = 16.0 * <DoubleDouble<f64> as Scalar>::UNIT_ROUNDOFF;
 
-/// The error of a height along `d - t` in `f64`, as a part of what `t` adds to it at most: the rounding of the height
-/// along `d`, which is as large where the two are nearly the same, and three products and two sums.
+/// The error of the difference of two heights along `d - t` in `f64`: as a part of what `t` adds to one at most, for
+/// the ways of two shapes, their sum, and a product of three terms; and as a part of the largest height along `d`,
+/// for its rounding and for sums.
 const OF_TURN: f64 = 16.0 * ROUNDOFF;
+const OF_RISES: f64 = 8.0 * ROUNDOFF;
 
 /// The vertices of a shape that are about level with one of them, which is the first.
 struct Level<V> {
@@ -94,6 +96,12 @@ impl<V: Vector> Level<V> {
         let longer = |p: V, q: &V| if q.dot(*q) > p.dot(p) { *q } else { p };
         let longest = self.ways[..self.count].iter().fold(V::ZERO, longer);
         Vector::length(longest)
+    }
+
+    /// The largest rise or fall.
+    fn unevenness(&self) -> f64 {
+        let rises = self.rises[..self.count].iter();
+        rises.fold(0.0, |largest, rise| larger(largest, rise.abs()))
     }
 }
 
@@ -205,6 +213,8 @@ where
         corners: &mut [Corner; 3],
     ) -> Option<Lowest<V>> {
         let breadth = a.breadth() + b.breadth();
+        let error_of_rises =
+            OF_LENGTHS * length * breadth + OF_RISES * (a.unevenness() + b.unevenness());
         let way = |[i, j]: Corner| a.ways[i] + b.ways[j];
         let rise = |[i, j]: Corner| a.rises[i] + b.rises[j];
         for _ in 0..STEPS {
@@ -223,7 +233,7 @@ where
                 .fold(f64::NEG_INFINITY, larger);
             let ((i, low_a), (j, low_b)) = (a.lowest(turn), b.lowest(turn));
             let below = level - (low_a + low_b);
-            let error = (OF_LENGTHS * length + OF_TURN * turned) * breadth;
+            let error = error_of_rises + OF_TURN * turned * breadth;
             if below <= error {
                 let below = below.abs() + error;
                 return Some(Lowest { turn, below });
