@@ -303,7 +303,6 @@ fn turn_of<V: Vector>([e, f]: [V; 2], [rise_e, rise_f]: [f64; 2]) -> V {
     let (e, f) = (e.coordinates(), coordinates_in_space(f));
     let normal = cross(&e, &f);
     let (along_e, along_f) = (cross(&f, &normal), cross(&normal, &e));
-    let rise_f = if V::PLANAR { 0.0 } else { rise_f };
     let whole = dot(&normal, &normal);
     V::of_coordinates(core::array::from_fn(|axis| {
         (rise_e * along_e[axis] + rise_f * along_f[axis]) / whole

@@ -1,6 +1,6 @@
 //! Faces of vertices that are level but for rounding.
 
-use super::{MOST, OF_LENGTHS, OF_TURN, leaving, precise_dot, quotient, turn_of};
+use super::{MOST, OF_LENGTHS, OF_RISES, OF_TURN, leaving, precise_dot, quotient, turn_of};
 use crate::closest::SIMPLEX_MAX;
 use crate::difference::Difference;
 use crate::double_double::DoubleDouble;
@@ -43,8 +43,18 @@ fn over_a_face<R>(
     tolerance: f64,
     read: impl FnOnce(&mut Search<'_, Turned, Turned, DVec3, ()>, &mut Vertices<DVec3>) -> R,
 ) -> R {
+    turned_over_a_face(0.7, gap, tolerance, read)
+}
+
+/// The same of boxes turned by another angle.
+fn turned_over_a_face<R>(
+    angle: f64,
+    gap: f64,
+    tolerance: f64,
+    read: impl FnOnce(&mut Search<'_, Turned, Turned, DVec3, ()>, &mut Vertices<DVec3>) -> R,
+) -> R {
     let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).unwrap();
-    let turn = DQuat::from_rotation_x(0.3) * DQuat::from_rotation_y(0.7);
+    let turn = DQuat::from_rotation_x(0.3) * DQuat::from_rotation_y(angle);
     let a = Pose::from_rotation(turn, DVec3::ZERO).unwrap();
     let b = Pose::from_rotation(turn, turn * DVec3::new(0.25, 0.125, 1.0 + gap)).unwrap();
     let (a, b) = (Posed::new(cuboid, a), Posed::new(cuboid, b));
@@ -147,6 +157,56 @@ fn nothing_is_left_changed() {
             assert!(simplex.features().eq(features.iter().copied()));
         }
     });
+}
+
+// Claim: where other vertices have the nearest point they become the simplex, unless their height is not known well
+// enough, as beside vertices that are very long.
+#[test]
+fn steps_that_prove_nothing_are_taken_back() {
+    let mut steps = 0;
+    for i in 0..20 {
+        turned_over_a_face(f64::from(i), 1e-3, 1e-9, |search, simplex| {
+            let before = *simplex;
+            let is_as_before = |simplex: &Vertices<DVec3>| {
+                simplex.features().eq(before.features()) && simplex.weights() == before.weights()
+            };
+            let reach = search.reach;
+            search.reach = reach * 2f64.powi(40);
+            assert!(search.proved_on_uneven_face(simplex).is_none());
+            assert!(is_as_before(simplex));
+            search.reach = reach;
+            let found = search.proved_on_uneven_face(simplex);
+            steps += u32::from(found.is_some() && !is_as_before(simplex));
+        });
+    }
+    assert!(steps > 5, "{steps}");
+}
+
+// Claim: a vertex that is higher than the others by more than rounding, but level by the measure of what counts, makes
+// the error larger by the rounding of its height.
+#[test]
+fn higher_vertices_add_their_rounding() {
+    let error = |rise: f64| {
+        let corners = [
+            [-2.0, -1.0, 0.0],
+            [0.0, 0.0, rise],
+            [2.0, -1.0, 0.0],
+            [0.0, 2.0, 0.0],
+        ];
+        let hull = Hull::new(corners.map(|corner| DVec3::from(corner) + DVec3::Z * 3.0)).unwrap();
+        let origin = Point::new(DVec3::ZERO).unwrap();
+        let (mut simplex, mut blind) = (Vertices::empty(), ());
+        let mut difference = Difference::new(&hull, &origin);
+        let limits = Limits::of(Goal::Distance, 100);
+        let mut search = Search::new(&mut difference, limits, &mut blind);
+        search.start(&Start::Direction(DVec3::Z), &mut simplex);
+        search.run(&mut simplex);
+        let (claim, _) = search.claim_on_uneven_face(&mut simplex).unwrap();
+        claim.height.error / search.difference.scale()
+    };
+    let rise = 2f64.powi(-33);
+    let ratio = (error(rise) - error(0.0)) / (OF_RISES * rise);
+    assert!((0.99..2.01).contains(&ratio), "{ratio}");
 }
 
 // Claim: the error of a height has room for those of the corners and for those of the ways, and the latter by how
@@ -255,7 +315,8 @@ fn turns_make_rises_level() {
     let turn = turn_of([e, f], [0.5, -2.0]);
     assert!((turn.dot(e) - 0.5).abs() < 1e-14 && (turn.dot(f) + 2.0).abs() < 1e-14);
     assert!(turn.dot(e.cross(f)).abs() < 1e-14);
-    let turn = turn_of([DVec2::new(3.0, 4.0), DVec2::ZERO], [50.0, 0.0]);
+    // What is said of the second one does not count.
+    let turn = turn_of([DVec2::new(3.0, 4.0), DVec2::ZERO], [50.0, 7.0]);
     assert!((turn - DVec2::new(6.0, 8.0)).length() < 1e-14);
 }
 
