@@ -200,6 +200,13 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         (self.count, self.grown) = (kept, false);
     }
 
+    /// Makes the first weight what the others leave of one, as which it counts in the [mean](Self::mean).
+    pub(crate) fn balance(&mut self) {
+        let others = self.weights.iter().take(self.count).skip(1);
+        let zero = P::Scalar::from(0.0);
+        self.weights[0] = P::Scalar::from(1.0) - others.fold(zero, |sum, weight| sum + *weight);
+    }
+
     /// The weighted mean of its points in double-double, from the first on: a sum of differences
     /// keeps the digits that a sum of points loses.
     pub(crate) fn mean<A, B>(&self, difference: &Difference<'_, A, B, V>) -> V::Precise

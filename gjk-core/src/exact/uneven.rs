@@ -126,6 +126,7 @@ where
             *simplex = before;
             return None;
         };
+        simplex.balance();
         self.lower = self.upper;
         if self.limits.goal == Goal::ClosestPoints {
             self.direction = normal;

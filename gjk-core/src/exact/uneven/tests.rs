@@ -159,6 +159,24 @@ fn nothing_is_left_changed() {
     });
 }
 
+// Claim: weights add up to one but for a rounding, of whatever sum they were. Kept from a search that ended with two
+// last digits more.
+#[test]
+fn weights_add_up() {
+    over_a_face(1e-3, 0.0, |search, simplex| {
+        let mut weights = *simplex.weights();
+        weights[0] += 8.0 * f64::EPSILON;
+        simplex.keep(&weights);
+        search.proved_on_uneven_face(simplex).unwrap();
+        let sum: DoubleDouble<f64> = simplex.weights()[..3]
+            .iter()
+            .fold(DoubleDouble::from(-1.0), |sum, weight| {
+                sum + DoubleDouble::from(*weight)
+            });
+        assert!(sum.hi.abs() <= f64::EPSILON, "{sum:?}");
+    });
+}
+
 // Claim: where other vertices have the nearest point they become the simplex, unless their height is not known well
 // enough, as beside vertices that are very long.
 #[test]
