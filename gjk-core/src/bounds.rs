@@ -6,7 +6,8 @@
 //! computed with twice the digits of `f64`; what is left is the rounding of a few last operations.
 
 use crate::double_double::DoubleDouble;
-use crate::gjk::{Search, larger};
+use crate::float::larger;
+use crate::gjk::Search;
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::space::{Arithmetic, Scalar, Space};

@@ -1,7 +1,7 @@
 //! The Minkowski difference of two shapes, as a support mapping of its own.
 
 use crate::closest::SupportPair;
-use crate::gjk::larger;
+use crate::float::larger;
 use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;

@@ -1,10 +1,19 @@
-//! How an `f64` is stored: as an integer times a power of two.
+//! What `f64` is: an integer times a power of two, of so many digits.
+
+/// Half an ulp of 1: the largest relative error of one rounding.
+pub(crate) const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// The bits below the exponent.
 pub(crate) const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
 
 /// The exponent of the smallest positive number.
 pub(crate) const LEAST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
+
+/// The larger of two numbers, neither of which is NaN.
+#[inline]
+pub(crate) fn larger(x: f64, y: f64) -> f64 {
+    if x < y { y } else { x }
+}
 
 /// The integers `m` and `e` for which a number has the magnitude `m` times 2 to the power of `e`, as it is
 /// stored.

@@ -43,6 +43,7 @@ use crate::bounds::Closing;
 use crate::closest::SupportPair;
 use crate::difference::{Difference, SIZE, is_usable, normalized};
 use crate::exact::Proved;
+use crate::float::{ROUNDOFF, larger};
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::look::roundness;
 use crate::observer::{Iteration, Observer};
@@ -51,9 +52,6 @@ use crate::space::{Arithmetic, Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
-
-/// Half an ulp of 1: lengths of the difference are known to this part of the largest of them.
-pub(crate) const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// A gap of one roundoff of the largest length is closed: the bounds cannot say more.
 const CLOSED_GAP: f64 = 1.0;
@@ -492,12 +490,6 @@ where
             upper: upper / scale,
         });
     }
-}
-
-/// The larger of two numbers, neither of which is NaN.
-#[inline]
-pub(crate) fn larger(x: f64, y: f64) -> f64 {
-    if x < y { y } else { x }
 }
 
 /// Whether a vector has a length that bounds can be divided by.

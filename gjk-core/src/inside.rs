@@ -3,7 +3,8 @@
 use crate::bounds::length;
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
-use crate::gjk::{ROUNDOFF, Search};
+use crate::float::ROUNDOFF;
+use crate::gjk::Search;
 use crate::nearest::{LARGEST_CROSS, LARGEST_TRIPLE, SIGN_ERROR};
 use crate::observer::Observer;
 use crate::support::Support;

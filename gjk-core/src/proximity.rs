@@ -1,7 +1,8 @@
 //! What is certain about two shapes, whatever was rounded; and the answer that says so where neither
 //! apart nor overlapping is.
 
-use crate::gjk::{ROUNDING_GAP, ROUNDOFF, Search};
+use crate::float::ROUNDOFF;
+use crate::gjk::{ROUNDING_GAP, Search};
 use crate::goal::{Ending, Goal};
 use crate::observer::Observer;
 use crate::support::Support;

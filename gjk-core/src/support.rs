@@ -1,6 +1,6 @@
 //! The support mapping: all that the solver ever asks of a shape.
 
-use crate::gjk::larger;
+use crate::float::larger;
 use crate::shape::scaled_to;
 use crate::space::Space;
 use crate::vector::Vector;

@@ -3,7 +3,7 @@
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair, means};
 use crate::difference::{Difference, is_usable, power_of_two_over};
-use crate::gjk::larger;
+use crate::float::larger;
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
 use crate::support::{Feature, Support};

@@ -5,7 +5,7 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use super::ring::Ring;
 use crate::double_double::DoubleDouble;
-use crate::gjk::ROUNDOFF;
+use crate::float::ROUNDOFF;
 use crate::space::Scalar;
 
 /// The bounds themselves are rounded, in six operations on positive numbers at most, each by a part of
@@ -121,7 +121,7 @@ mod tests {
     use super::Estimate;
     use crate::double_double::DoubleDouble;
     use crate::exact::ring::{Ring, cross, dot};
-    use crate::gjk::ROUNDOFF;
+    use crate::float::ROUNDOFF;
     use crate::space::Scalar;
     use core::cmp::Ordering;
 

@@ -10,7 +10,7 @@ use super::ring::dot;
 use super::sum::Sum;
 use crate::difference::Difference;
 use crate::double_double::DoubleDouble;
-use crate::gjk::ROUNDOFF;
+use crate::float::ROUNDOFF;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 

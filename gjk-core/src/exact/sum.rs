@@ -161,7 +161,7 @@ impl Unit {
 mod tests {
     use super::{Sum, Unit};
     use crate::exact::int::Int;
-    use crate::gjk::ROUNDOFF;
+    use crate::float::ROUNDOFF;
     use core::cmp::Ordering;
 
     /// A vector that has these terms along the second axis.

@@ -1,8 +1,9 @@
 //! Each test is a claim about a step of the search.
 
-use super::{Ending, ROUNDOFF, Search, is_direction};
+use super::{Ending, Search, is_direction};
 use crate::closest::SupportPair;
 use crate::difference::{Difference, SIZE};
+use crate::float::ROUNDOFF;
 use crate::goal::{Goal, Limits, Start};
 use crate::shape::{Hull, Point};
 use crate::space::Scalar;

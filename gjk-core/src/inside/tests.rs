@@ -3,8 +3,9 @@
 use crate::bounds::length;
 use crate::closest::SupportPair;
 use crate::difference::Difference;
+use crate::float::ROUNDOFF;
+use crate::gjk::Search;
 use crate::gjk::tests::with_search;
-use crate::gjk::{ROUNDOFF, Search};
 use crate::goal::{Goal, Limits};
 use crate::nearest::{LARGEST_CROSS, LARGEST_TRIPLE, SIGN_ERROR};
 use crate::pose::{Pose, Posed};

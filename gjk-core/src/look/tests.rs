@@ -2,8 +2,9 @@
 
 use crate::bounds::length;
 use crate::exact::LOOK;
+use crate::float::ROUNDOFF;
+use crate::gjk::Search;
 use crate::gjk::tests::{Polygon, pair_of, with_search};
-use crate::gjk::{ROUNDOFF, Search};
 use crate::goal::Goal;
 use crate::shape::Point;
 use crate::space::{Scalar, Space};

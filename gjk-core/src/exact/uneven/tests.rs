@@ -5,7 +5,8 @@ use crate::closest::SIMPLEX_MAX;
 use crate::difference::Difference;
 use crate::double_double::DoubleDouble;
 use crate::exact::Proved;
-use crate::gjk::{ROUNDOFF, Search};
+use crate::float::ROUNDOFF;
+use crate::gjk::Search;
 use crate::goal::{Goal, Limits, Start};
 use crate::pose::{Pose, Posed};
 use crate::shape::{Cuboid, Hull, Point};
@@ -237,7 +238,7 @@ fn errors_have_their_parts() {
         let breadth = 4.0 * DVec2::new(1.0, 0.7).length() * search.difference.scale();
         for turn in [0.0, 2f64.powi(-50), 2f64.powi(-40)] {
             let across = search.direction.cross(DVec3::X).normalize() * length;
-            search.direction = search.direction + across * turn;
+            search.direction += across * turn;
             let (claim, normal) = search.claim_on_uneven_face(simplex).unwrap();
             let turned = (search.direction - normal).length();
             let lengths = OF_LENGTHS * (search.reach + search.upper);
