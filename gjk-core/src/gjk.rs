@@ -219,6 +219,7 @@ where
                 Ending::IterationLimit
             }
             _ if !self.leaves_doubt(ending, simplex) => match ending {
+                // Without a step left, but with a proof.
                 Ending::Stalled => Ending::Converged,
                 _ => ending,
             },

@@ -58,7 +58,8 @@
 //! percent: a look at all vertices along the last direction, mostly instead of the last evaluation. A pair
 //! in contact takes one and a half times as long as without exact arithmetic, and so do faces across an
 //! axis that are not in contact. Boxes in rotated poses near each other take one and a half to two and a half times as
-//! long: rounding moves the fourth corner of a face off the plane of the others, and another face may be the nearest.
+//! long: rounding moves the fourth corner of a face off the plane of the others, and another face may be the nearest;
+//! and within 2^-26 of their size from contact four to eight times.
 //! Exact steps look at all vertices of both shapes. Coordinates of very different sizes need integers of
 //! the largest capacity, and those up to 128 kilobytes of stack.
 //!

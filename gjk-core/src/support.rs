@@ -195,6 +195,14 @@ pub enum Feature<V> {
     Direction(V),
 }
 
+/// The numbers of two vertices, if features name such.
+pub(crate) fn vertex_numbers<V>(features: [Feature<V>; 2]) -> Option<[u32; 2]> {
+    match features {
+        [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
+        _ => None,
+    }
+}
+
 /// Passes every method on to a shape behind a pointer.
 macro_rules! support_by_deref {
     ($($pointer:ty),*) => {$(

@@ -109,18 +109,6 @@ where
         }
     }
 
-    /// The same of a search that stalled, as it may among vertices that are level but for rounding.
-    #[cold]
-    pub(super) fn certify_stalled(&mut self, simplex: &mut Vertices<V>) {
-        // The last vertex may lead on, and has no weight yet.
-        let mut spanning = *simplex;
-        spanning.keep(simplex.weights());
-        self.proved = self.proved_on_uneven_face(&mut spanning);
-        if self.proved.is_some() {
-            *simplex = spanning;
-        }
-    }
-
     /// Whether no vertex of the shapes is below the plane of the simplex, whatever was rounded.
     #[inline(always)]
     fn surely_holds(&self, claim: &Claim, simplex: &Vertices<V>) -> bool {

@@ -87,7 +87,7 @@ where
         let asks_verdict = matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. });
         match ending {
             Ending::Stalled if self.polytopes && !asks_verdict => {
-                self.certify_stalled(simplex);
+                self.proved = self.proved_on_uneven_face(simplex);
                 self.proved.is_none()
             }
             Ending::Drowned | Ending::Stalled => true,

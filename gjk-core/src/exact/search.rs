@@ -11,7 +11,7 @@ use super::sum::Sum;
 use crate::difference::Difference;
 use crate::double_double::DoubleDouble;
 use crate::float::ROUNDOFF;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, Support, vertex_numbers};
 use crate::vector::Vector;
 
 /// The difference of two polytopes.
@@ -71,14 +71,10 @@ where
         None
     }
 
-    /// The numbers of two vertices, if features name such.
+    /// The numbers of two vertices, if features name such that the shapes have.
     fn numbers(&self, features: [Feature<V>; 2]) -> Option<[u32; 2]> {
-        match features {
-            [Feature::Vertex(a), Feature::Vertex(b)] => {
-                (a < self.counts[0] && b < self.counts[1]).then_some([a, b])
-            }
-            _ => None,
-        }
+        let are_there = |[a, b]: &[u32; 2]| *a < self.counts[0] && *b < self.counts[1];
+        vertex_numbers(features).filter(are_there)
     }
 
     /// The point of the difference that two vertices make.

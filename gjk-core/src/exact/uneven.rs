@@ -25,7 +25,7 @@ use crate::gjk::Search;
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::space::{Scalar, Space};
-use crate::support::{Feature, Support};
+use crate::support::{Feature, Support, vertex_numbers};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
 
@@ -117,17 +117,16 @@ where
     /// the simplex becomes the one of them that has the nearest point.
     #[cold]
     pub(super) fn proved_on_uneven_face(&mut self, simplex: &mut Vertices<V>) -> Option<Proved> {
-        if !simplex.spans_a_plane() {
+        let mut face = *simplex;
+        // The last vertex of a search that stalled has no weight yet.
+        face.keep(simplex.weights());
+        if !face.spans_a_plane() {
             return None;
         }
-        let before = *simplex;
-        let claim = self.claim_on_uneven_face(simplex);
-        let proved = claim.and_then(|(claim, normal)| Some((self.proved_by(&claim)?, normal)));
-        let Some((proved, normal)) = proved else {
-            *simplex = before;
-            return None;
-        };
-        simplex.balance();
+        let (claim, normal) = self.claim_on_uneven_face(&mut face)?;
+        let proved = self.proved_by(&claim)?;
+        face.balance();
+        *simplex = face;
         self.lower = self.upper;
         if self.limits.goal == Goal::ClosestPoints {
             self.direction = normal;
@@ -138,11 +137,11 @@ where
     /// How far away the face is that has the nearest point, which the simplex becomes, and its normal.
     fn claim_on_uneven_face(&mut self, simplex: &mut Vertices<V>) -> Option<(Claim, V)> {
         let length = Vector::length(self.direction);
-        let [a, b] = numbers(simplex.features().next()?)?;
+        let [a, b] = vertex_numbers(simplex.features().next()?)?;
         let levels = [self.level(length, 0, a)?, self.level(length, 1, b)?];
         let mut corners = [[0; 2]; 3];
         for (corner, features) in corners.iter_mut().zip(simplex.features()) {
-            let [a, b] = numbers(features)?;
+            let [a, b] = vertex_numbers(features)?;
             *corner = [levels[0].place(a)?, levels[1].place(b)?];
         }
         let (begin, base) = (corners, simplex.points()[0]);
@@ -153,7 +152,7 @@ where
 
         let normal = V::Precise::sum(self.direction, -turn);
         let first: V::Precise = self.difference.point(simplex.pair(0));
-        let value = quotient(normal.dot(first), precise_length(normal));
+        let value = normal.dot(first) / precise_length(normal);
         let normal = normal.rounded();
         self.mean = simplex.near_mean(self.difference, self.reach);
         let along = self.mean.dot(normal) / normal.dot(normal);
@@ -181,6 +180,7 @@ where
         let factor = if shape == 0 { scale } else { -scale };
         let base = self.difference.vertex(shape, first) * factor;
         let far = LEANS * TURN * self.difference.breadth(shape) * scale * length;
+        let direction = V::Precise::lifted(self.direction);
         let mut level = Level {
             numbers: [first; MOST],
             ways: [V::ZERO; MOST],
@@ -200,7 +200,7 @@ where
             let precise = V::Precise::sum(point, -base);
             level.numbers[level.count] = number;
             level.ways[level.count] = way;
-            level.rises[level.count] = precise_dot(self.direction, precise);
+            level.rises[level.count] = direction.dot(precise).rounded();
             level.count += 1;
         }
         Some(level)
@@ -266,37 +266,6 @@ where
         let next = simplex.nearest(self.reach);
         simplex.keep(&next.weights);
     }
-}
-
-/// The numbers of two vertices, if features name such.
-fn numbers<V>(features: [Feature<V>; 2]) -> Option<[u32; 2]> {
-    match features {
-        [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
-        _ => None,
-    }
-}
-
-/// The product of two vectors, with an error of ten times 2^-106 of their lengths and that of one rounding: the
-/// products of the coordinates and their sums are exact, and of what these leave there are up to three for each
-/// coordinate, each half a roundoff, rounded when it is multiplied or added.
-#[inline(always)]
-fn precise_dot<V: Vector>(p: V, q: V::Precise) -> f64 {
-    let [high, low] = V::halves(q).map(V::coordinates);
-    let p = p.coordinates();
-    let [x, y, z] = core::array::from_fn(|axis| {
-        let product = DoubleDouble::product(p[axis], high[axis]);
-        (product.hi, product.lo + p[axis] * low[axis])
-    });
-    let first = DoubleDouble::sum(x.0, y.0);
-    let both = DoubleDouble::sum(first.hi, z.0);
-    both.hi + ((first.lo + both.lo) + (x.1 + y.1 + z.1))
-}
-
-/// The quotient of two numbers: that in `f64`, and of what it leaves.
-fn quotient(p: DoubleDouble<f64>, q: DoubleDouble<f64>) -> DoubleDouble<f64> {
-    let near = p.hi / q.hi;
-    let rest = p - q * DoubleDouble::from(near);
-    DoubleDouble::sum(near, rest.hi / q.hi)
 }
 
 /// The vector in the plane of two vectors that has these products with them; in the plane, of the first.

@@ -1,6 +1,6 @@
 //! Faces of vertices that are level but for rounding.
 
-use super::{MOST, OF_LENGTHS, OF_RISES, OF_TURN, leaving, precise_dot, quotient, turn_of};
+use super::{MOST, OF_LENGTHS, OF_RISES, OF_TURN, leaving, turn_of};
 use crate::closest::SIMPLEX_MAX;
 use crate::difference::Difference;
 use crate::double_double::DoubleDouble;
@@ -291,39 +291,6 @@ fn tolerant_searches_leave_it() {
             assert_eq!(search.proved.is_some(), is_proved);
         });
     }
-}
-
-// Claim: products of vectors that cancel but for their last digits, and quotients, are as in double-double; in the
-// plane too.
-#[test]
-fn products_and_quotients_are_precise() {
-    let mut cancelled = 0;
-    for i in 1..100 {
-        let x = f64::from(i);
-        let p = DVec3::new(1.0 + 0.1 * x, 0.7 * x, x.sqrt());
-        let across = p.cross(DVec3::new(1.0, 0.3 * x, 2.0));
-        let q = DoubleDouble::<DVec3>::sum(across, across * (0.3 * f64::EPSILON));
-        let exact = DoubleDouble::<DVec3>::lifted(p).dot(q);
-        let off = (precise_dot(p, q) - exact.hi).abs();
-        let sizes = p.length() * across.length();
-        assert!(
-            off <= 2f64.powi(-102) * sizes + ROUNDOFF * exact.hi.abs(),
-            "{off:e}"
-        );
-        cancelled += u32::from(p.dot(across) != exact.hi);
-
-        let [p, q] = [p.truncate(), across.truncate()];
-        let exact = DoubleDouble::<DVec2>::lifted(p).dot(DoubleDouble::<DVec2>::lifted(q));
-        assert_eq!(precise_dot(p, DoubleDouble::<DVec2>::lifted(q)), exact.hi);
-
-        let third = DoubleDouble::sum(x, x * 1e-20);
-        let rest = quotient(exact, third) * third - exact;
-        assert!(
-            rest.hi.abs() <= 2f64.powi(-102) * exact.hi.abs(),
-            "{rest:?}"
-        );
-    }
-    assert!(cancelled > 90, "{cancelled}");
 }
 
 // Claim: a turn has the products with two vectors that it is made for, and is in their plane; in the plane, with
