@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use glam::{DQuat, DVec3, EulerRot};
+use glam::{DMat3, DQuat, DVec3, EulerRot};
 
 use super::{Feature, clear_margin};
 use crate::shape::{Hull, PackedHull, Polytope, Rounded};
@@ -117,6 +117,24 @@ fn rounding_of_turned_least_numbers_is_seen() {
         }
     }
     assert!(alone > 100 && misled > 20, "{alone} {misled}");
+}
+
+// Claim: the extent of what a pose stretches is so large that what was rounded to least numbers before, in a pose
+// within, is no part of it that could be seen.
+#[test]
+fn stretched_least_numbers_are_seen() {
+    let least = f64::from_bits(1);
+    let hull = Hull::new([DVec3::ZERO, DVec3::X * least]).unwrap();
+    let turned = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::ZERO).unwrap();
+    let stretch = 2f64.powi(500);
+    let stretched = Pose::from_matrix(DMat3::from_diagonal(DVec3::splat(stretch)), DVec3::ZERO);
+    let posed = Posed::new(Posed::new(hull, turned), stretched.unwrap());
+    let rounded = 24.0 * least * stretch;
+    assert!(
+        f64::EPSILON * posed.extent() > rounded,
+        "{:e}",
+        posed.extent()
+    );
 }
 
 /// A polytope that says no more than it must: its vertices and where they lie.
@@ -238,6 +256,12 @@ fn clear_margins_are_parts_of_the_extent() {
         assert_eq!(clear_margin([0.0, size], 1.0, MARGIN), 3.0 * part * size);
     }
     assert_eq!(clear_margin([4.0, 8.0], 2.0, 0.0), part * 48.0);
+    // Of a size that has no such part among the numbers.
+    let (least, along) = (f64::from_bits(1), 2f64.powi(1000));
+    assert_eq!(
+        clear_margin([least; 2], along, 0.0),
+        3.0 * part * (least * along)
+    );
     for size in [(f64::MAX / 8.0).next_up(), f64::MAX, f64::INFINITY] {
         assert_eq!(clear_margin([1.0, size], 1.0, 0.0), f64::INFINITY);
     }

@@ -7,7 +7,7 @@ use crate::double_double::DoubleDouble;
 use crate::exact::Proved;
 use crate::float::ROUNDOFF;
 use crate::gjk::Search;
-use crate::goal::{Goal, Limits, Start};
+use crate::goal::{Ending, Goal, Limits, Start};
 use crate::pose::{Pose, Posed};
 use crate::shape::{Cuboid, Hull, Point};
 use crate::space::Space;
@@ -28,7 +28,8 @@ fn found<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     let limits = Limits::of(Goal::ClosestPoints, 100);
     let mut search = Search::new(&mut difference, limits, &mut blind);
     search.start(&Start::Centers, &mut simplex);
-    search.run(&mut simplex);
+    // Also where it stalled and was proved then.
+    assert_eq!(search.run(&mut simplex), Ending::Converged);
     let by_itself = search.proved_on_uneven_face(&mut simplex);
     let by_itself = by_itself.map(|proved| (proved, search.direction / search.direction.length()));
     assert!(simplex.count() < SIMPLEX_MAX);
