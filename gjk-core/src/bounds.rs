@@ -5,7 +5,7 @@
 //! the support point. Then `|m|` bounds the distance from above and `d·w / |d|` from below. Both are
 //! computed with twice the digits of `f64`; what is left is the rounding of a few last operations.
 
-use crate::double_double::DoubleDouble;
+use crate::double_double::{DoubleDouble, split};
 use crate::float::larger;
 use crate::gjk::Search;
 use crate::goal::Goal;
@@ -183,13 +183,14 @@ pub(crate) fn precise_length<V: Vector, P: Space<Rounded = V>>(point: P) -> Doub
 /// two lengths.
 ///
 /// For with `m` the product of a coordinate and one of the direction, in magnitude, those of their
-/// [leading halves](leading_half) are exact and what follows is up to `2^-25 m`. It takes a product of half
+/// [leading halves](split) are exact and what follows is up to `2^-25 m`. It takes a product of half
 /// that size, which errs by `2^-79 m`, and three sums, each by `2^-78 m`. The `m` of all axes add up to the
 /// product of the two lengths at most, and each axis after the first is added with one more rounding of
 /// 2^-78 of that: five and a half in space.
 struct Along<V> {
     direction: V,
-    leading: [f64; 3],
+    /// Its two halves.
+    halves: [V; 2],
     length: f64,
     /// One over it.
     inverse: f64,
@@ -211,7 +212,7 @@ impl<V: Vector> Along<V> {
         let inverse = 1.0 / length;
         let mut along = Self {
             direction,
-            leading: direction.leading_halves().coordinates(),
+            halves: split(direction),
             length,
             inverse,
             length_rest: 0.0,
@@ -226,19 +227,15 @@ impl<V: Vector> Along<V> {
     #[inline]
     fn height(&self, point: V::Precise) -> (V, Height) {
         let [high, low] = V::halves(point);
-        let direction = self.direction.coordinates();
-        let (highs, lows) = (high.coordinates(), low.coordinates());
-        let leads = high.leading_halves().coordinates();
-        let follows = |axis: usize| {
-            self.leading[axis] * (highs[axis] - leads[axis])
-                + (direction[axis] - self.leading[axis]) * highs[axis]
-                + direction[axis] * lows[axis]
-        };
-        let leads = |axis: usize| self.leading[axis] * leads[axis];
-        let (mut number, mut rest) = (leads(0), follows(0));
+        let [leading, following] = self.halves;
+        let [high_leading, high_following] = split(high);
+        let leads = leading.times(high_leading).coordinates();
+        let follows = leading.times(high_following) + following.times(high);
+        let follows = (follows + self.direction.times(low)).coordinates();
+        let (mut number, mut rest) = (leads[0], follows[0]);
         for axis in 1..V::DIMENSION {
-            let sum = DoubleDouble::sum(number, leads(axis));
-            (number, rest) = (sum.hi, rest + (follows(axis) + sum.lo));
+            let sum = DoubleDouble::sum(number, leads[axis]);
+            (number, rest) = (sum.hi, rest + (follows[axis] + sum.lo));
         }
         (high, Height { number, rest })
     }

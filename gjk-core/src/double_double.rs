@@ -67,8 +67,8 @@ impl<T: Lanes> DoubleDouble<T> {
     /// The exact product of two numbers, as long as nothing over- or underflows.
     #[inline(always)]
     pub(crate) fn product(a: T, b: T) -> Self {
-        let (a_hi, a_lo) = split(a);
-        let (b_hi, b_lo) = split(b);
+        let [a_hi, a_lo] = split(a);
+        let [b_hi, b_lo] = split(b);
         let hi = a * b;
         Self {
             hi,
@@ -77,12 +77,16 @@ impl<T: Lanes> DoubleDouble<T> {
     }
 }
 
-/// Two halves of at most 26 bits each whose sum is `a`.
+/// Two halves of at most 26 bits each whose sum is `a`, lane by lane: the leading one, and what follows, which is
+/// up to 2^-26 of it. Products of halves are exact.
 #[inline(always)]
-fn split<T: Lanes>(a: T) -> (T, T) {
+pub(crate) fn split<T>(a: T) -> [T; 2]
+where
+    T: Copy + Sub<Output = T> + Mul<f64, Output = T>,
+{
     let c = a * SPLITTER;
-    let hi = c - (c - a);
-    (hi, a - hi)
+    let leading = c - (c - a);
+    [leading, a - leading]
 }
 
 impl<T: Lanes> Add for DoubleDouble<T> {
@@ -176,6 +180,22 @@ mod tests {
         let e = f64::EPSILON;
         let p = DoubleDouble::product(1.0 + e, 1.0 + e);
         assert_eq!(p, exact(1.0 + 2.0 * e, e * e));
+    }
+
+    // Claim: halves sum up to the number, the second is up to 2^-26 of it, and products of halves are exact.
+    #[test]
+    fn products_of_halves_are_exact() {
+        // The leading halves of the first two are rounded up, that of the second to a power of two.
+        let above = 1.0 + 1.5 * 2f64.powi(-26);
+        for number in [above, 2f64.next_down(), -core::f64::consts::PI] {
+            let halves = split(number);
+            assert_eq!(halves[0] + halves[1], number);
+            assert!(halves[1].abs() <= number.abs() * 2f64.powi(-26));
+            for (x, y) in [(0, 0), (0, 1), (1, 1)] {
+                let (x, y) = (halves[x], halves[y]);
+                assert_eq!(DoubleDouble::product(x, y), exact(x * y, 0.0), "{number}");
+            }
+        }
     }
 
     // A quotient times its divisor gives the dividend back to the last but a few of 106 bits.

@@ -63,10 +63,6 @@ pub trait Vector:
     #[doc(hidden)]
     fn halves(point: Self::Precise) -> [Self; 2];
 
-    /// The vector of the [leading halves](leading_half) of the coordinates.
-    #[doc(hidden)]
-    fn leading_halves(self) -> Self;
-
     /// The Euclidean length.
     fn length(self) -> f64;
 
@@ -129,11 +125,6 @@ impl Vector for DVec2 {
 
     fn halves(point: DoubleDouble<Self>) -> [Self; 2] {
         [point.hi, point.lo]
-    }
-
-    #[inline]
-    fn leading_halves(self) -> Self {
-        self.map(leading_half)
     }
 
     fn length(self) -> f64 {
@@ -209,11 +200,6 @@ impl Vector for DVec3 {
         [point.hi, point.lo]
     }
 
-    #[inline]
-    fn leading_halves(self) -> Self {
-        self.map(leading_half)
-    }
-
     fn length(self) -> f64 {
         DVec3::length(self)
     }
@@ -270,14 +256,6 @@ impl Vector for DVec3 {
     fn is_finite_matrix(matrix: &DMat3) -> bool {
         matrix.is_finite()
     }
-}
-
-/// A number rounded to 26 bits, which leaves 2^-26 of it at most. The product of two such halves is exact.
-#[inline]
-pub(crate) fn leading_half(x: f64) -> f64 {
-    const FOLLOWING: u32 = 27;
-    const HALF: u64 = 1 << (FOLLOWING - 1);
-    f64::from_bits((x.to_bits() + HALF) >> FOLLOWING << FOLLOWING)
 }
 
 /// The format that a shape may be stored in: `f32` or `f64`. Sealed.
@@ -339,24 +317,6 @@ impl Stored for DVec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    // Claim: a leading half is the number but for 2^-26 of it, and products of two of them are exact.
-    #[test]
-    fn products_of_leading_halves_are_exact() {
-        // The first two are rounded up, the second to a power of two.
-        let above = 1.0 + 1.5 * 2f64.powi(-26);
-        let x = DVec3::new(above, 2f64.next_down(), -core::f64::consts::PI);
-        let leads = x.leading_halves();
-        for lane in 0..3 {
-            let (number, lead) = (x[lane], leads[lane]);
-            assert!((number - lead).abs() <= number.abs() * 2f64.powi(-26));
-            let square = DoubleDouble::product(lead, lead);
-            assert_eq!((square.hi, square.lo), (lead * lead, 0.0), "{number}");
-            assert_eq!(lead + (number - lead), number);
-        }
-        let plane = DVec2::new(x.x, x.y);
-        assert_eq!(plane.leading_halves(), DVec2::new(leads.x, leads.y));
-    }
 
     // Claim: a point in double-double is the one in `f64` and what that leaves.
     #[test]
