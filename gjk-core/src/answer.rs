@@ -2,10 +2,11 @@
 //! placed.
 
 use crate::closest::{ClosestPoints, Status};
-use crate::gjk::{Search, TOUCH_BAND};
+use crate::gjk::TOUCH_BAND;
 use crate::goal::Ending;
 use crate::observer::Observer;
 use crate::proximity::Proximity;
+use crate::search::Search;
 use crate::shape::unit;
 use crate::support::Support;
 use crate::vector::Vector;

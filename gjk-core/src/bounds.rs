@@ -7,9 +7,9 @@
 
 use crate::double_double::{DoubleDouble, split};
 use crate::float::larger;
-use crate::gjk::Search;
 use crate::goal::Goal;
 use crate::observer::Observer;
+use crate::search::Search;
 use crate::space::{Arithmetic, Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;

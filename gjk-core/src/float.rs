@@ -45,7 +45,16 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two};
+    use super::{ROUNDOFF, mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two};
+    use crate::space::Scalar;
+
+    // Claim: a roundoff is the most that one rounding changes 1 by, and no more.
+    #[test]
+    fn a_roundoff_is_half_an_ulp() {
+        assert_eq!(1.0 + ROUNDOFF, 1.0);
+        assert_eq!(1.0 + ROUNDOFF.next_up(), 1.0f64.next_up());
+        assert_eq!(f64::UNIT_ROUNDOFF, ROUNDOFF);
+    }
 
     // Claim: a number is its odd mantissa times a power of two, at both ends of the range too; and so it is as
     // it is stored.
@@ -71,6 +80,7 @@ mod tests {
             assert_eq!(stored, mantissa << shift, "{x:e}");
         }
     }
+
     // Claim: powers of two are those of the exponents of all normal numbers.
     #[test]
     fn powers_are_of_two() {

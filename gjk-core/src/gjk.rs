@@ -39,15 +39,12 @@
 //! robust GJK implementation for collision detection of convex objects", Journal of Graphics Tools
 //! 4 (1999), section 4.
 
-use crate::bounds::Closing;
-use crate::closest::SupportPair;
-use crate::difference::{Difference, SIZE, is_usable, normalized};
-use crate::exact::Proved;
+use crate::difference::is_usable;
 use crate::float::{ROUNDOFF, larger};
-use crate::goal::{Ending, Goal, Limits, Start};
-use crate::look::roundness;
-use crate::observer::{Iteration, Observer};
-use crate::secant::Secant;
+use crate::goal::Ending;
+use crate::nearest::Nearest;
+use crate::observer::Observer;
+use crate::search::Search;
 use crate::space::{Arithmetic, Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;
@@ -64,319 +61,138 @@ pub(crate) const ROUNDING_GAP: f64 = 4.0;
 /// point that is lower by more than this part of the largest length is none of them.
 const NEW_GAP: f64 = 1.0 / (1u32 << 20) as f64;
 
-/// Before so many iterations the search is plain: most searches that need no help are over by then.
-const SECANT_FROM: u32 = 5;
-
-/// Points that a change of scale has made smaller than this are too small to compute with among each
-/// other: the solver takes fourth powers of lengths, which lose no digits from 2^-240 on.
-const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 120) as f64 * (1u128 << 120) as f64);
-
 /// Shapes that no plane was found to separate are called touching when the upper bound is within
 /// this part of an ulp of the largest length: the verdict is allowed to be wrong by one.
 pub(crate) const TOUCH_BAND: f64 = 0.75;
 
-/// A search, and where it stands. Lengths are scaled.
-pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
-    pub(crate) difference: &'q mut Difference<'q, A, B, V>,
-    pub(crate) limits: Limits,
-    observer: &'q mut O,
-    /// The nearest point so far, at first the start direction if there is one.
-    pub(crate) nearest: V,
-    /// The point of the difference that the weights of the simplex make: the nearest point again,
-    /// as exactly as it can be written. Set at the end.
-    pub(crate) mean: V,
-    /// The direction of the last support points: that of the nearest point, or a secant step.
-    pub(crate) direction: V,
-    /// The support points against it.
-    pub(crate) support: SupportPair<V>,
-    /// What those prove. On the way it is computed only if somebody reads it.
-    pub(crate) lower: f64,
-    /// The length of the nearest point.
-    pub(crate) upper: f64,
-    /// What is proved about the distance of the shapes, where rounding left a doubt.
-    pub(crate) proved: Option<Proved>,
-    /// How well the upper bound is known, if by heights.
-    pub(crate) closing: Option<Closing>,
-    /// By how much the vertices besides those of the simplex are known to be beyond its plane at the end: as
-    /// a part of the extents.
-    pub(crate) beyond: f64,
-    /// The [span](Difference::span) of the difference.
-    pub(crate) span: f64,
-    /// Whether both shapes are polytopes, or round shapes over them.
-    pub(crate) polytopes: bool,
-    /// The [roundness] of the difference of polytopes.
-    pub(crate) roundness: f64,
-    /// The largest length of the difference seen so far.
-    pub(crate) reach: f64,
-    pub(crate) iterations: u32,
-    /// Proposes directions, from so many iterations on.
-    secant: Secant<V>,
-    secant_from: u32,
+/// How far a phase has come, in its arithmetic.
+struct Progress<P: Space> {
+    /// The nearest point so far; before the first step, where to look for it.
+    v: P,
+    /// Its squared length; before the first step it is infinite.
+    squared: P::Scalar,
+    /// The lower bound of the last evaluation, as near as a guess needs it.
+    floor: f64,
+    aim: Aim<P>,
 }
 
-impl<'q, V, A, B, O> Search<'q, A, B, V, O>
+/// Which direction the next support points are asked for in.
+enum Aim<P: Space> {
+    /// That of the nearest point.
+    Nearest,
+    /// That of a secant step.
+    Secant,
+    /// That of a step which leads no nearer, as far as the last digits show. The simplex that spans the
+    /// nearest point.
+    Aside(Vertices<P>),
+}
+
+impl<P: Space> Progress<P> {
+    /// The simplex that spans the nearest point, where that is another one than the search works on.
+    fn aside(&self) -> Option<&Vertices<P>> {
+        match &self.aim {
+            Aim::Aside(nearest) => Some(nearest),
+            _ => None,
+        }
+    }
+}
+
+impl<V, A, B, O> Search<'_, A, B, V, O>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// A search for the nearest point of `difference`, to be [started](Search::start).
-    #[inline(always)]
-    pub(crate) fn new(
-        difference: &'q mut Difference<'q, A, B, V>,
-        limits: Limits,
-        observer: &'q mut O,
-    ) -> Self {
-        let counts = difference.vertex_counts();
-        Self {
-            polytopes: counts.is_some(),
-            roundness: counts.map_or(0.0, roundness::<V>),
-            span: 0.0,
-            difference,
-            limits,
-            observer,
-            nearest: V::ZERO,
-            mean: V::ZERO,
-            direction: V::ZERO,
-            support: SupportPair::EMPTY,
-            lower: f64::NEG_INFINITY,
-            upper: f64::INFINITY,
-            proved: None,
-            closing: None,
-            beyond: 0.0,
-            reach: 0.0,
-            iterations: 0,
-            secant: Secant::new(),
-            secant_from: SECANT_FROM,
-        }
-    }
-
-    /// Fills in the `simplex` to search from, or evaluates the first support points.
-    #[inline(always)]
-    pub(crate) fn start(&mut self, start: &Start<V>, simplex: &mut Vertices<V>) {
-        if let Start::Simplex(known) = start {
-            simplex.place(known, self.difference);
-        }
-        if !simplex.spans_nothing() {
-            self.reach = simplex.reach();
-            self.secant_from = 0;
-            return;
-        }
-        let direction = match start {
-            Start::Direction(direction) => *direction,
-            Start::Centers | Start::Simplex(_) => self.difference.between_centers(),
+    /// The loop of the algorithm, in the arithmetic of `P`, from a simplex or the first support points.
+    pub(crate) fn descend<P: Space<Rounded = V>>(&mut self, simplex: &mut Vertices<P>) -> Ending {
+        let mut progress = Progress {
+            v: P::lifted(self.nearest),
+            squared: P::Scalar::from(f64::INFINITY),
+            floor: f64::NEG_INFINITY,
+            aim: Aim::Nearest,
         };
-        let direction = normalized(direction) * SIZE;
-        (self.nearest, self.mean, self.direction) = (direction, direction, direction);
-        self.support = self.difference.support(direction, None);
-        self.difference.adapt_to(&self.support);
-    }
-
-    /// Searches to the end, from this simplex to the last.
-    pub(crate) fn run(&mut self, simplex: &mut Vertices<V>) -> Ending {
-        let radii = self.difference.radii();
-        if !radii.iter().all(|radius| radius.is_finite()) {
-            return Ending::NotFinite;
-        }
-        self.span = self.difference.span();
-        let mut ending = if self.starts_at_the_end(simplex) {
-            Ending::Converged
-        } else {
-            if !simplex.spans_nothing() {
-                // A hint for the next ones.
-                self.support = *simplex.pair(0);
-            }
-            self.phases(simplex)
-        };
-        // Each change of scale is by 2^100 or more, so there are few of them.
-        while ending == Ending::Rescaled {
-            ending = self.phases(simplex);
-        }
-        let asks_points = self.limits.goal == Goal::ClosestPoints;
-        if ending == Ending::Intersecting && asks_points && self.proved.is_none() {
-            self.refine_weights(simplex);
-        }
-        match ending {
-            _ if matches!(self.limits.goal, Goal::Proximity { .. }) => {
-                self.without_doubt(ending, simplex)
-            }
-            // The last bounds have more digits than those on the way.
-            Ending::Converged | Ending::Stalled if self.ends_beyond_interest(simplex) => {
-                Ending::Beyond
-            }
-            _ => ending,
-        }
-    }
-
-    /// Searches on in `f64` and then, if that leaves a doubt, without rounding or, where that cannot
-    /// be, in double-double.
-    fn phases(&mut self, simplex: &mut Vertices<V>) -> Ending {
-        let ending = self.phase(simplex);
-        match ending {
-            Ending::Drowned | Ending::Stalled if self.iterations >= self.limits.max_iterations => {
-                self.bound(simplex);
-                Ending::IterationLimit
-            }
-            _ if !self.leaves_doubt(ending, simplex) => match ending {
-                // Without a step left, but with a proof.
-                Ending::Stalled => Ending::Converged,
-                _ => ending,
-            },
-            _ => match (self.decide(simplex), ending) {
-                (Some(decided), _) => decided,
-                (None, Ending::Drowned | Ending::Stalled) => self.precise_phase(simplex),
-                (None, _) => ending,
-            },
-        }
-    }
-
-    /// The phase in double-double.
-    #[cold]
-    pub(crate) fn precise_phase(&mut self, simplex: &mut Vertices<V>) -> Ending {
-        let mut precise = Vertices::<V::Precise>::of(simplex, self.difference);
-        let ending = self.phase(&mut precise);
-        *simplex = Vertices::of(&precise, self.difference);
-        ending
-    }
-
-    /// One phase of the search, in the arithmetic of `P`.
-    fn phase<P: Space<Rounded = V>>(&mut self, simplex: &mut Vertices<P>) -> Ending {
-        let ending = self.descend(simplex);
-        if ending == Ending::Stalled {
-            // The next phase may find that the last vertex leads on.
-            simplex.admit();
-        }
-        ending
-    }
-
-    /// The loop of the algorithm.
-    fn descend<P: Space<Rounded = V>>(&mut self, simplex: &mut Vertices<P>) -> Ending {
-        // Whether the first proof that the shapes are apart or overlap ends the search.
-        let asks_verdict = matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. });
-        let limited = self.limits.max_distance < f64::INFINITY;
-        let reads_lower = asks_verdict || limited || self.observer.watches();
-        // The lower bound of the last evaluation, as near as a guess needs it.
-        let mut floor = f64::NEG_INFINITY;
-        // The simplex that spans the nearest point, while the search looks aside from another one.
-        let mut nearest_simplex = None;
-        let mut v = P::lifted(self.nearest);
-        let mut length_squared = P::Scalar::from(f64::INFINITY);
-        let mut secant = false;
         loop {
-            // Step: to the nearest point of the simplex, if that is nearer than the last.
-            let w = if simplex.count() == 0 {
-                self.difference.point::<P>(&self.support)
+            let w: P = if simplex.count() == 0 {
+                self.difference.point(&self.support)
+            } else if let Some(ending) = self.step(simplex, &mut progress) {
+                return ending;
             } else {
-                let next = simplex.nearest(self.reach);
-                let is_inside = next.is_inside();
-                let leads_on = next.squared < length_squared || is_inside;
-                if leads_on {
-                    simplex.keep(&next.weights);
-                    nearest_simplex = None;
-                    if is_inside {
-                        return Ending::Intersecting;
-                    }
-                    v = next.v;
-                    length_squared = next.squared;
-                    self.nearest = v.rounded();
-                    self.upper = self.nearest.length();
-                    if self.upper <= P::Scalar::DROWNED * self.reach {
-                        return Ending::Drowned;
-                    }
-                    if asks_verdict && self.radii_certainly_overlap() {
-                        return Ending::Intersecting;
-                    }
-                } else if secant {
-                    // A secant step that led nowhere: the plain one decides.
-                    simplex.shrink();
-                } else if length_squared.rounded().is_infinite() && simplex.count() > 1 {
-                    // Its vertices differ so much in size that their weights underflow.
-                    simplex.keep_first();
-                    continue;
-                } else {
-                    let ending = self.settle(simplex, &nearest_simplex);
-                    let turned = next.v.rounded();
-                    let may_look = P::ARITHMETIC != Arithmetic::Double && is_direction(turned);
-                    let aside = nearest_simplex.is_some();
-                    if aside || ending == Ending::Converged || !may_look {
-                        return ending;
-                    }
-                    // The last digits do not show whether the step leads nearer: look from there.
-                    nearest_simplex = Some(*simplex);
-                    simplex.keep(&next.weights);
-                    self.direction = turned;
-                }
-                if nearest_simplex.is_none() {
-                    let proposed = leads_on.then(|| self.proposed_direction()).flatten();
-                    secant = proposed.is_some();
-                    self.direction = proposed.unwrap_or(self.nearest);
-                    if self.ends_by_a_look(simplex, length_squared, floor) {
-                        return Ending::Converged;
-                    }
-                }
                 self.evaluate()
             };
-
-            // Support: the plane that bounds the distance from below.
             if !is_usable(w.rounded()) {
                 return self.outgrown(simplex);
             }
-            self.iterations += 1;
-            self.reach = larger(self.reach, w.rounded().length());
-            let has_nearest = !simplex.spans_nothing();
-            let beside = secant || nearest_simplex.is_some();
-            let direction = P::lifted(self.direction);
-            let length = if has_nearest && !beside {
-                self.upper
-            } else {
-                self.direction.length()
-            };
-            if reads_lower {
-                self.lower = direction.dot(w).rounded() / length;
-            }
-            if !self.polytopes {
-                self.secant.note(self.direction, &self.support, w.rounded());
-            }
-            self.observe(simplex, length_squared, beside, [self.lower, self.upper]);
-
-            // Stop: the plane separates the shapes by enough, or the bounds have met.
-            if asks_verdict {
-                if self.certainly_beyond_margin() {
-                    return Ending::Separated;
-                }
-            } else if limited && has_nearest && self.is_beyond_interest() {
-                self.bound(nearest_simplex.as_ref().unwrap_or(simplex));
-                if self.is_beyond_interest() {
-                    return Ending::Beyond;
-                }
-            }
-            let slant = if beside { self.slant() } else { 0.0 };
-            let gap = direction.dot(v - w).rounded() / length + slant;
-            floor = length - gap;
-            if has_nearest && gap <= self.allowed_gap(CLOSED_GAP) {
-                return self.settle(simplex, &nearest_simplex);
-            }
-            if has_nearest && !self.polytopes {
-                self.secant.learn(secant, gap);
-            }
-            let is_surely_new = gap > NEW_GAP * self.reach && !beside;
-            if is_surely_new || !simplex.has(&self.support) {
-                simplex.grow(&self.support, w);
+            if let Some(ending) = self.bracket(simplex, &mut progress, w) {
+                return ending;
             }
             if self.iterations >= self.limits.max_iterations {
-                if let Some(nearest) = nearest_simplex {
-                    *simplex = nearest;
-                    simplex.shrink();
-                } else if has_nearest {
-                    simplex.shrink();
-                } else {
-                    simplex.keep_first();
-                }
-                self.bound(simplex);
-                return Ending::IterationLimit;
+                return self.give_up(simplex, &progress);
             }
         }
+    }
+
+    /// Steps to the nearest point of the simplex, if that is nearer than the last, and aims at the next support
+    /// points. The ending, if there is no step left.
+    #[inline(always)]
+    fn step<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &mut Vertices<P>,
+        progress: &mut Progress<P>,
+    ) -> Option<Ending> {
+        let mut next = simplex.nearest(self.reach);
+        if !next.squared.rounded().is_finite() && progress.squared.rounded().is_infinite() {
+            // Its vertices differ so much in size that their weights underflow.
+            next = simplex.nearest_of_first();
+        }
+        let is_inside = next.is_inside();
+        let leads_on = next.squared < progress.squared || is_inside;
+        if leads_on {
+            simplex.keep(&next.weights);
+            if is_inside {
+                return Some(Ending::Intersecting);
+            }
+            (progress.v, progress.squared) = (next.v, next.squared);
+            // Not read back from where it has just been stored: in other parts, which the processor waits for.
+            let nearest = next.v.rounded();
+            (self.nearest, self.upper) = (nearest, nearest.length());
+            if self.upper <= P::Scalar::DROWNED * self.reach {
+                return Some(Ending::Drowned);
+            }
+            if self.limits.asks_verdict() && self.radii_certainly_overlap() {
+                return Some(Ending::Intersecting);
+            }
+        } else if let Aim::Secant = progress.aim {
+            // It led nowhere: the plain step decides.
+            simplex.shrink();
+        } else {
+            return self.step_aside(simplex, progress, &next);
+        }
+        let secant = leads_on.then(|| self.proposed_direction()).flatten();
+        progress.aim = secant.map_or(Aim::Nearest, |_| Aim::Secant);
+        self.direction = secant.unwrap_or(self.nearest);
+        self.ends_by_a_look(simplex, progress.squared, progress.floor)
+            .then_some(Ending::Converged)
+    }
+
+    /// The ending where no step leads nearer; none where the bounds have not met and the last digits may hide
+    /// such a step: then the search looks from there.
+    fn step_aside<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &mut Vertices<P>,
+        progress: &mut Progress<P>,
+        next: &Nearest<P>,
+    ) -> Option<Ending> {
+        let ending = self.settle(simplex, progress.aside());
+        let turned = next.v.rounded();
+        let may_look = P::ARITHMETIC != Arithmetic::Double && is_direction(turned);
+        if progress.aside().is_some() || ending == Ending::Converged || !may_look {
+            return Some(ending);
+        }
+        progress.aim = Aim::Aside(*simplex);
+        simplex.keep(&next.weights);
+        self.direction = turned;
+        None
     }
 
     /// Finds the support points against the direction, and the point that they make.
@@ -384,30 +200,87 @@ where
     fn evaluate<P: Space<Rounded = V>>(&mut self) -> P {
         let support = self.difference.support(self.direction, Some(&self.support));
         self.support = support;
-        // Not from where it has just been stored: in other parts, which the processor waits for.
+        // As above: not read back.
         self.difference.point(&support)
     }
 
-    /// The end of a phase whose last support point is too large to compute with: a change of scale,
-    /// if that helps.
-    #[cold]
-    fn outgrown<P: Space<Rounded = V>>(&mut self, simplex: &mut Vertices<P>) -> Ending {
-        let Some(factor) = self.difference.rescale_for(&self.support) else {
-            return Ending::NotFinite;
+    /// Bounds the distance from below by the plane through the support point `w`, which joins the simplex. The
+    /// ending, if the plane separates the shapes by enough or the bounds have met.
+    #[inline(always)]
+    fn bracket<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &mut Vertices<P>,
+        progress: &mut Progress<P>,
+        w: P,
+    ) -> Option<Ending> {
+        let asks_verdict = self.limits.asks_verdict();
+        let is_limited = self.limits.max_distance < f64::INFINITY;
+        let has_nearest = !simplex.spans_nothing();
+        let is_beside = !matches!(progress.aim, Aim::Nearest);
+        self.iterations += 1;
+        self.reach = larger(self.reach, w.rounded().length());
+        let direction = P::lifted(self.direction);
+        let length = if has_nearest && !is_beside {
+            self.upper
+        } else {
+            self.direction.length()
         };
-        simplex.shrink();
-        simplex.replace(self.difference);
-        let w = self.difference.point::<V>(&self.support);
-        self.span = self.difference.span();
-        self.reach = f64::max(self.reach * factor, Vector::length(w));
-        (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
-        if factor < LEAST_FACTOR {
-            simplex.keep_shortest();
+        if asks_verdict || is_limited || self.observer.watches() {
+            self.lower = direction.dot(w).rounded() / length;
         }
-        self.nearest = normalized(self.nearest) * SIZE;
-        self.direction = self.nearest;
-        self.secant = Secant::new();
-        Ending::Rescaled
+        if !self.polytopes {
+            self.secant.note(self.direction, &self.support, w.rounded());
+        }
+        self.observe(
+            simplex,
+            progress.squared,
+            is_beside,
+            [self.lower, self.upper],
+        );
+
+        if asks_verdict {
+            if self.certainly_beyond_margin() {
+                return Some(Ending::Separated);
+            }
+        } else if is_limited && has_nearest && self.is_beyond_interest() {
+            self.bound(progress.aside().unwrap_or(simplex));
+            if self.is_beyond_interest() {
+                return Some(Ending::Beyond);
+            }
+        }
+        let slant = if is_beside { self.slant() } else { 0.0 };
+        let gap = direction.dot(progress.v - w).rounded() / length + slant;
+        progress.floor = length - gap;
+        if has_nearest && gap <= self.allowed_gap(CLOSED_GAP) {
+            return Some(self.settle(simplex, progress.aside()));
+        }
+        if has_nearest && !self.polytopes {
+            self.secant.learn(matches!(progress.aim, Aim::Secant), gap);
+        }
+        let is_surely_new = gap > NEW_GAP * self.reach && !is_beside;
+        if is_surely_new || !simplex.has(&self.support) {
+            simplex.grow(&self.support, w);
+        }
+        None
+    }
+
+    /// The end of a search that reaches its limit of iterations.
+    #[cold]
+    fn give_up<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &mut Vertices<P>,
+        progress: &Progress<P>,
+    ) -> Ending {
+        if let Some(nearest) = progress.aside() {
+            *simplex = *nearest;
+        }
+        if simplex.spans_nothing() {
+            simplex.keep_first();
+        } else {
+            simplex.shrink();
+        }
+        self.bound(simplex);
+        Ending::IterationLimit
     }
 
     /// The end of a phase that has no step left: converged if the bounds meet within rounding. In
@@ -417,9 +290,9 @@ where
     fn settle<P: Space<Rounded = V>>(
         &mut self,
         simplex: &mut Vertices<P>,
-        nearest: &Option<Vertices<P>>,
+        nearest: Option<&Vertices<P>>,
     ) -> Ending {
-        self.bound(nearest.as_ref().unwrap_or(simplex));
+        self.bound(nearest.unwrap_or(simplex));
         // Of the bounds as they are rounded: that is what other shapes than polytopes are told.
         let gap = f64::abs(self.upper - self.lower);
         let leads_on = simplex.has_grown() && P::ARITHMETIC == Arithmetic::Double;
@@ -463,34 +336,6 @@ where
             rounding
         }
     }
-
-    #[inline(always)]
-    pub(crate) fn observe<P: Space<Rounded = V>>(
-        &mut self,
-        simplex: &Vertices<P>,
-        length_squared: P::Scalar,
-        beside: bool,
-        [lower, upper]: [f64; 2],
-    ) {
-        if !self.observer.watches() {
-            return;
-        }
-        let scale = self.difference.scale();
-        let squared = length_squared.precise();
-        self.observer.observe(&Iteration {
-            number: self.iterations,
-            arithmetic: P::ARITHMETIC,
-            simplex: simplex.rounded(),
-            nearest: self.nearest / scale,
-            direction: self.direction,
-            beside,
-            length_squared: [squared.hi, squared.lo],
-            support_a: self.support.a,
-            support_b: self.support.b,
-            lower: lower / scale,
-            upper: upper / scale,
-        });
-    }
 }
 
 /// Whether a vector has a length that bounds can be divided by.
@@ -500,4 +345,4 @@ fn is_direction<V: Vector>(vector: V) -> bool {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

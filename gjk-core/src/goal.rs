@@ -40,6 +40,11 @@ impl Limits {
             max_distance: f64::INFINITY,
         }
     }
+
+    /// Whether the first proof that the shapes are apart or overlap ends the search.
+    pub(crate) fn asks_verdict(&self) -> bool {
+        matches!(self.goal, Goal::Verdict | Goal::Proximity { .. })
+    }
 }
 
 /// Where a search starts.

@@ -136,6 +136,7 @@ mod observer;
 mod pose;
 mod proximity;
 mod query;
+mod search;
 mod secant;
 #[cfg(feature = "serde")]
 mod serial;

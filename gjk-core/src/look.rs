@@ -8,9 +8,9 @@
 
 use crate::bounds::Closing;
 use crate::exact::{LOOK, OPEN_GAP};
-use crate::gjk::Search;
 use crate::goal::Goal;
 use crate::observer::Observer;
+use crate::search::Search;
 use crate::space::Space;
 use crate::support::Support;
 use crate::vector::Vector;

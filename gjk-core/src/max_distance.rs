@@ -1,8 +1,8 @@
 //! Whether shapes are farther apart than the [maximum distance](crate::Settings::max_distance) of interest.
 
 use crate::exact::Proved;
-use crate::gjk::Search;
 use crate::observer::Observer;
+use crate::search::Search;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -55,7 +55,7 @@ where
 #[cfg(test)]
 mod tests {
     use crate::exact::Proved;
-    use crate::gjk::tests::with_search;
+    use crate::search::tests::with_search;
     use glam::DVec2;
 
     // Claim: polytopes are called farther apart than the distance of interest where a plane says so that is farther

@@ -2,9 +2,10 @@
 //! apart nor overlapping is.
 
 use crate::float::ROUNDOFF;
-use crate::gjk::{ROUNDING_GAP, Search};
+use crate::gjk::ROUNDING_GAP;
 use crate::goal::{Ending, Goal};
 use crate::observer::Observer;
+use crate::search::Search;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;

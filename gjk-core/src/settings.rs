@@ -3,10 +3,10 @@
 use crate::answer::{self, Answer};
 use crate::closest::{ClosestPoints, Simplex};
 use crate::difference::Difference;
-use crate::gjk::Search;
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::observer::Observer;
 use crate::proximity::Proximity;
+use crate::search::Search;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;

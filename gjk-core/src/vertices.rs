@@ -174,6 +174,13 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         nearest(&self.points, self.count(), reach)
     }
 
+    /// Leaves all vertices but the first, which is its nearest point then.
+    #[cold]
+    pub(crate) fn nearest_of_first(&mut self) -> Nearest<P> {
+        self.keep_first();
+        self.nearest(f64::INFINITY)
+    }
+
     /// The point of its sides nearest to the origin; for a simplex that contains the origin.
     pub(crate) fn nearest_on_sides(&self) -> Nearest<P> {
         nearest_on_sides(&self.points)

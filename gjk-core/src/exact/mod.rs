@@ -24,9 +24,9 @@ mod uneven;
 use core::cmp::Ordering;
 
 use crate::closest::SupportPair;
-use crate::gjk::Search;
 use crate::goal::{Ending, Goal};
 use crate::observer::Observer;
+use crate::search::Search;
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -84,7 +84,7 @@ where
     /// Whether the end of a search leaves a doubt; if not, what it proves is noted.
     #[inline(never)]
     pub(crate) fn leaves_doubt(&mut self, ending: Ending, simplex: &mut Vertices<V>) -> bool {
-        let asks_verdict = matches!(self.limits.goal, Goal::Verdict | Goal::Proximity { .. });
+        let asks_verdict = self.limits.asks_verdict();
         match ending {
             Ending::Stalled if self.polytopes && !asks_verdict => {
                 self.proved = self.proved_on_uneven_face(simplex);

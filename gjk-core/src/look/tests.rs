@@ -3,9 +3,9 @@
 use crate::bounds::length;
 use crate::exact::LOOK;
 use crate::float::ROUNDOFF;
-use crate::gjk::Search;
-use crate::gjk::tests::{Polygon, pair_of, with_search};
 use crate::goal::Goal;
+use crate::search::Search;
+use crate::search::tests::{Polygon, pair_of, with_search};
 use crate::shape::Point;
 use crate::space::{Scalar, Space};
 use crate::vector::Vector;

@@ -8,8 +8,8 @@ use crate::exact::estimate::Estimate;
 use crate::exact::form::Leading;
 use crate::exact::sum::Sum;
 use crate::exact::{REST_ERROR, unit_normal};
-use crate::gjk::tests::with_search;
 use crate::goal::{Ending, Goal};
+use crate::search::tests::with_search;
 
 // Claim: cores that have a common point intersect whatever is asked, and have no distance.
 #[test]

@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use crate::closest::SupportPair;
-use crate::gjk::tests::with_search;
 use crate::goal::{Ending, Goal};
+use crate::search::tests::with_search;
 use crate::support::Feature;
 
 /// What the end of a search leaves in doubt, and what it notes as proved: of polytopes or of other shapes,
