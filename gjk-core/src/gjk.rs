@@ -71,9 +71,11 @@ struct Progress<P: Space> {
     v: P,
     /// Its squared length; before the first step it is infinite.
     squared: P::Scalar,
+    /// The direction to look in, as the search has it: what has just been stored in some parts is not read back
+    /// in others, for which the processor waits.
+    direction: P::Rounded,
     /// The lower bound of the last evaluation, as near as a guess needs it.
     floor: f64,
-    aim: Aim<P>,
 }
 
 /// Which direction the next support points are asked for in.
@@ -87,11 +89,11 @@ enum Aim<P: Space> {
     Aside(Vertices<P>),
 }
 
-impl<P: Space> Progress<P> {
+impl<P: Space> Aim<P> {
     /// The simplex that spans the nearest point, where that is another one than the search works on.
     fn aside(&self) -> Option<&Vertices<P>> {
-        match &self.aim {
-            Aim::Aside(nearest) => Some(nearest),
+        match self {
+            Self::Aside(nearest) => Some(nearest),
             _ => None,
         }
     }
@@ -109,25 +111,26 @@ where
         let mut progress = Progress {
             v: P::lifted(self.nearest),
             squared: P::Scalar::from(f64::INFINITY),
+            direction: self.direction,
             floor: f64::NEG_INFINITY,
-            aim: Aim::Nearest,
         };
+        let mut aim = Aim::Nearest;
         loop {
             let w: P = if simplex.count() == 0 {
                 self.difference.point(&self.support)
-            } else if let Some(ending) = self.step(simplex, &mut progress) {
+            } else if let Some(ending) = self.step(simplex, &mut progress, &mut aim) {
                 return ending;
             } else {
-                self.evaluate()
+                self.evaluate(progress.direction)
             };
             if !is_usable(w.rounded()) {
                 return self.outgrown(simplex);
             }
-            if let Some(ending) = self.bracket(simplex, &mut progress, w) {
+            if let Some(ending) = self.bracket(simplex, &mut progress, &aim, w) {
                 return ending;
             }
             if self.iterations >= self.limits.max_iterations {
-                return self.give_up(simplex, &progress);
+                return self.give_up(simplex, aim.aside());
             }
         }
     }
@@ -139,6 +142,7 @@ where
         &mut self,
         simplex: &mut Vertices<P>,
         progress: &mut Progress<P>,
+        aim: &mut Aim<P>,
     ) -> Option<Ending> {
         let mut next = simplex.nearest(self.reach);
         if !next.squared.rounded().is_finite() && progress.squared.rounded().is_infinite() {
@@ -153,7 +157,6 @@ where
                 return Some(Ending::Intersecting);
             }
             (progress.v, progress.squared) = (next.v, next.squared);
-            // Not read back from where it has just been stored: in other parts, which the processor waits for.
             let nearest = next.v.rounded();
             (self.nearest, self.upper) = (nearest, nearest.length());
             if self.upper <= P::Scalar::DROWNED * self.reach {
@@ -162,15 +165,17 @@ where
             if self.limits.asks_verdict() && self.radii_certainly_overlap() {
                 return Some(Ending::Intersecting);
             }
-        } else if let Aim::Secant = progress.aim {
+        } else if let Aim::Secant = aim {
             // It led nowhere: the plain step decides.
             simplex.shrink();
         } else {
-            return self.step_aside(simplex, progress, &next);
+            progress.direction = next.v.rounded();
+            return self.step_aside(simplex, &next, aim);
         }
         let secant = leads_on.then(|| self.proposed_direction()).flatten();
-        progress.aim = secant.map_or(Aim::Nearest, |_| Aim::Secant);
-        self.direction = secant.unwrap_or(self.nearest);
+        *aim = secant.map_or(Aim::Nearest, |_| Aim::Secant);
+        progress.direction = secant.unwrap_or(progress.v.rounded());
+        self.direction = progress.direction;
         self.ends_by_a_look(simplex, progress.squared, progress.floor)
             .then_some(Ending::Converged)
     }
@@ -180,16 +185,16 @@ where
     fn step_aside<P: Space<Rounded = V>>(
         &mut self,
         simplex: &mut Vertices<P>,
-        progress: &mut Progress<P>,
         next: &Nearest<P>,
+        aim: &mut Aim<P>,
     ) -> Option<Ending> {
-        let ending = self.settle(simplex, progress.aside());
+        let ending = self.settle(simplex, aim.aside());
         let turned = next.v.rounded();
         let may_look = P::ARITHMETIC != Arithmetic::Double && is_direction(turned);
-        if progress.aside().is_some() || ending == Ending::Converged || !may_look {
+        if aim.aside().is_some() || ending == Ending::Converged || !may_look {
             return Some(ending);
         }
-        progress.aim = Aim::Aside(*simplex);
+        *aim = Aim::Aside(*simplex);
         simplex.keep(&next.weights);
         self.direction = turned;
         None
@@ -197,10 +202,9 @@ where
 
     /// Finds the support points against the direction, and the point that they make.
     #[inline(always)]
-    fn evaluate<P: Space<Rounded = V>>(&mut self) -> P {
-        let support = self.difference.support(self.direction, Some(&self.support));
+    fn evaluate<P: Space<Rounded = V>>(&mut self, direction: V) -> P {
+        let support = self.difference.support(direction, Some(&self.support));
         self.support = support;
-        // As above: not read back.
         self.difference.point(&support)
     }
 
@@ -211,25 +215,27 @@ where
         &mut self,
         simplex: &mut Vertices<P>,
         progress: &mut Progress<P>,
+        aim: &Aim<P>,
         w: P,
     ) -> Option<Ending> {
         let asks_verdict = self.limits.asks_verdict();
         let is_limited = self.limits.max_distance < f64::INFINITY;
         let has_nearest = !simplex.spans_nothing();
-        let is_beside = !matches!(progress.aim, Aim::Nearest);
+        let is_beside = !matches!(aim, Aim::Nearest);
         self.iterations += 1;
         self.reach = larger(self.reach, w.rounded().length());
-        let direction = P::lifted(self.direction);
+        let direction = P::lifted(progress.direction);
         let length = if has_nearest && !is_beside {
             self.upper
         } else {
-            self.direction.length()
+            progress.direction.length()
         };
         if asks_verdict || is_limited || self.observer.watches() {
             self.lower = direction.dot(w).rounded() / length;
         }
         if !self.polytopes {
-            self.secant.note(self.direction, &self.support, w.rounded());
+            self.secant
+                .note(progress.direction, &self.support, w.rounded());
         }
         self.observe(
             simplex,
@@ -243,7 +249,7 @@ where
                 return Some(Ending::Separated);
             }
         } else if is_limited && has_nearest && self.is_beyond_interest() {
-            self.bound(progress.aside().unwrap_or(simplex));
+            self.bound(aim.aside().unwrap_or(simplex));
             if self.is_beyond_interest() {
                 return Some(Ending::Beyond);
             }
@@ -252,10 +258,10 @@ where
         let gap = direction.dot(progress.v - w).rounded() / length + slant;
         progress.floor = length - gap;
         if has_nearest && gap <= self.allowed_gap(CLOSED_GAP) {
-            return Some(self.settle(simplex, progress.aside()));
+            return Some(self.settle(simplex, aim.aside()));
         }
         if has_nearest && !self.polytopes {
-            self.secant.learn(matches!(progress.aim, Aim::Secant), gap);
+            self.secant.learn(matches!(aim, Aim::Secant), gap);
         }
         let is_surely_new = gap > NEW_GAP * self.reach && !is_beside;
         if is_surely_new || !simplex.has(&self.support) {
@@ -264,14 +270,15 @@ where
         None
     }
 
-    /// The end of a search that reaches its limit of iterations.
+    /// The end of a search that reaches its limit of iterations. The nearest point is spanned by `nearest` if that
+    /// is some.
     #[cold]
     fn give_up<P: Space<Rounded = V>>(
         &mut self,
         simplex: &mut Vertices<P>,
-        progress: &Progress<P>,
+        nearest: Option<&Vertices<P>>,
     ) -> Ending {
-        if let Some(nearest) = progress.aside() {
+        if let Some(nearest) = nearest {
             *simplex = *nearest;
         }
         if simplex.spans_nothing() {
