@@ -24,6 +24,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    #[inline(always)]
     pub(crate) fn new<V, A, B, O>(search: &Search<'_, A, B, V, O>, ending: Ending) -> Self
     where
         V: Vector,
@@ -97,6 +98,7 @@ impl Answer {
         }
     }
 
+    #[inline(always)]
     fn witnesses<V, A, B, O>(
         &self,
         search: &Search<'_, A, B, V, O>,

@@ -120,6 +120,7 @@ where
     }
 
     /// Searches to the end, from this simplex to the last.
+    #[inline(always)]
     pub(crate) fn run(&mut self, simplex: &mut Vertices<V>) -> Ending {
         let radii = self.difference.radii();
         if !radii.iter().all(|radius| radius.is_finite()) {

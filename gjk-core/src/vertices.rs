@@ -309,6 +309,7 @@ impl<V: Vector> Vertices<V> {
     /// Takes over a simplex of an earlier search, with its points as its features name them in the
     /// shapes as they are now, without those that polytopes have no vertices for, and without those
     /// that the scale does not fit, which is chosen by the first.
+    #[inline(always)]
     pub(crate) fn place<A, B>(
         &mut self,
         simplex: &Simplex<V>,
@@ -371,7 +372,7 @@ impl<V: Vector> Vertices<V> {
     }
 
     /// The weighted means of the points of either shape, relative to their origins.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn means(&self) -> [V; 2] {
         if let Some(pair) = self.only_pair() {
             return [pair.a, pair.b];
