@@ -45,6 +45,7 @@ where
     }
 
     /// Computes the weights of a simplex that contains the origin again, to the last digit.
+    #[inline(always)]
     pub(crate) fn refine_weights(&mut self, simplex: &mut Vertices<V>) {
         if simplex.spans_nothing() {
             return;
@@ -112,6 +113,7 @@ impl<V: Vector> Vertices<V> {
 
     /// The weights of a simplex that fills the space, corrected so that its mean, which is near the
     /// origin, becomes the origin: by one step of Newton's method. None where `f64` cannot tell.
+    #[inline(always)]
     fn corrected(&self, mean: V, reach: f64) -> Option<[f64; SIMPLEX_MAX]> {
         let fills = self.count() == if V::PLANAR { 3 } else { 4 };
         let [a, b, c, d] = *self.points();
