@@ -148,6 +148,7 @@ mod space;
 mod support;
 mod vector;
 mod vertices;
+mod warm_start;
 
 pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
 pub use error::ShapeError;

@@ -38,24 +38,6 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// Whether the simplex of a warm start is seen to span the nearest point again, which proves the
-    /// distance.
-    pub(crate) fn starts_at_the_end(&mut self, simplex: &mut Vertices<V>) -> bool {
-        // One that fills the space is of shapes that overlapped.
-        let may_span = (1..=V::DIMENSION).contains(&simplex.count());
-        if !(may_span && self.may_look()) {
-            return false;
-        }
-        let next = simplex.nearest(self.reach);
-        simplex.keep(&next.weights);
-        (self.nearest, self.direction) = (next.v, next.v);
-        self.upper = next.v.length();
-        if self.closes_by_a_look(simplex, next.squared) {
-            self.certify(simplex);
-        }
-        self.proved.is_some()
-    }
-
     /// Whether the simplex, with the direction of its nearest point, is seen to be the last one. That is
     /// tried where the bounds, the upper one and about `floor`, have likely met.
     #[inline(always)]
@@ -71,13 +53,13 @@ where
     }
 
     /// Whether a look at the vertices may end the search.
-    fn may_look(&self) -> bool {
+    pub(crate) fn may_look(&self) -> bool {
         let asks_distance = matches!(self.limits.goal, Goal::Distance | Goal::ClosestPoints);
         asks_distance && self.polytopes
     }
 
     /// Whether all other vertices are seen to be beyond the plane of the simplex, and its bounds have met.
-    fn closes_by_a_look<P: Space<Rounded = V>>(
+    pub(crate) fn closes_by_a_look<P: Space<Rounded = V>>(
         &mut self,
         simplex: &Vertices<P>,
         squared: P::Scalar,

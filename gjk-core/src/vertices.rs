@@ -2,7 +2,7 @@
 //! make, in the arithmetic of the phase.
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair, means};
-use crate::difference::{Difference, is_usable, power_of_two_over};
+use crate::difference::{Difference, power_of_two_over};
 use crate::float::larger;
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
@@ -306,36 +306,6 @@ impl<V: Vector> Vertices<V> {
         nothing
     }
 
-    /// Takes over a simplex of an earlier search, with its points as its features name them in the
-    /// shapes as they are now, without those that polytopes have no vertices for, and without those
-    /// that the scale does not fit, which is chosen by the first.
-    #[inline(always)]
-    pub(crate) fn place<A, B>(
-        &mut self,
-        simplex: &Simplex<V>,
-        difference: &mut Difference<'_, A, B, V>,
-    ) where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let counts = difference.vertex_counts();
-        for pair in simplex.pairs() {
-            let features = [pair.feature_a, pair.feature_b];
-            if !counts.is_none_or(|counts| are_vertices(features, counts)) {
-                continue;
-            }
-            let pair = difference.pair(features);
-            if self.spans_nothing() {
-                difference.adapt_to(&pair);
-            }
-            let point = difference.point(&pair);
-            if is_usable(point) && !self.has(&pair) {
-                self.grow(&pair, point);
-                self.admit();
-            }
-        }
-    }
-
     /// Whether it has a plane of its own: in the plane a line.
     pub(crate) fn spans_a_plane(&self) -> bool {
         self.count == V::DIMENSION
@@ -385,12 +355,6 @@ impl<V: Vector> Vertices<V> {
         let points = self.points.iter().take(self.count());
         points.map(|point| Vector::length(*point)).fold(0.0, larger)
     }
-}
-
-/// Whether these name vertices of shapes that have so many.
-fn are_vertices<V>(features: [Feature<V>; 2], counts: [u32; 2]) -> bool {
-    let is_vertex = |(feature, count)| matches!(feature, Feature::Vertex(number) if number < count);
-    features.into_iter().zip(counts).all(is_vertex)
 }
 
 /// A vertex that spans.
