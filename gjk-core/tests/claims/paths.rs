@@ -205,6 +205,26 @@ fn looking_aside_ends() {
     assert!(precise > 10 && most < 30, "{precise} {most}");
 }
 
+// Claim: the direction that an iteration shows is the one that was asked in, on steps beside the nearest point too:
+// no vertex of a segment along an edge of a triangle, or of that, is farther against it than the support points.
+#[test]
+fn support_points_are_those_of_the_direction() {
+    let mut numbers = Numbers::new(84);
+    let mut beside = 0;
+    for _ in 0..600 {
+        let [p, q, off] = [(); 3].map(|()| numbers.point(99) / 7.0);
+        let hair = off * 2f64.powi(-44 - (numbers.bits() % 12) as i32);
+        let segment = Segment::new(hair, p + hair).unwrap();
+        let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
+        for step in iterations(&Unnumbered(segment), &triangle) {
+            assert_eq!(step.support_a, segment.support(-step.direction), "{step:?}");
+            assert_eq!(step.support_b, triangle.support(step.direction), "{step:?}");
+            beside += u32::from(step.beside);
+        }
+    }
+    assert!(beside > 10, "{beside}");
+}
+
 // With a tolerance of zero a smooth shape stops by itself, well before the limit, apart or
 // overlapping.
 #[test]
