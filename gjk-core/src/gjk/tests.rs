@@ -76,16 +76,25 @@ fn a_simplex_whose_weights_underflow_is_left() {
         DVec2::new(1.0, -tiny),
         DVec2::new(0.5, 1.0),
     ];
-    with_search(&corners, |search, simplex| {
-        for number in [0, 1] {
-            let pair = pair_of(search, number);
-            simplex.grow(&pair, search.difference.point(&pair));
-            simplex.admit();
-        }
-        search.reach = simplex.reach();
-        assert!(!simplex.nearest(search.reach).squared.is_finite());
-        assert_eq!(search.run(simplex), Ending::Converged);
-        let expected = 0.8f64.sqrt() * search.difference.scale();
-        assert!((search.upper - expected).abs() <= f64::EPSILON * expected);
-    });
+    // The look with which a warm start of polytopes begins leaves it, and the loop does.
+    for looks in [true, false] {
+        with_search(&corners, |search, simplex| {
+            search.polytopes = looks;
+            for number in [0, 1] {
+                let pair = pair_of(search, number);
+                simplex.grow(&pair, search.difference.point(&pair));
+                simplex.admit();
+            }
+            search.reach = simplex.reach();
+            assert!(!simplex.nearest(search.reach).squared.is_finite());
+            let ending = if looks {
+                search.run(simplex)
+            } else {
+                search.descend(simplex)
+            };
+            assert_eq!(ending, Ending::Converged);
+            let expected = 0.8f64.sqrt() * search.difference.scale();
+            assert!((search.upper - expected).abs() <= f64::EPSILON * expected);
+        });
+    }
 }
