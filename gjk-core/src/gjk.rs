@@ -8,16 +8,16 @@
 //! comes strictly nearer.
 //!
 //! **Why it ends.** A turn of the loop that does not return makes the computed `|v|²` strictly less
-//! than all before it in its phase, but for four sorts of turns:
+//! than all before it in its phase, but for three sorts of turns:
 //!
 //! - the first where no simplex is known yet, which only evaluates;
 //! - the one after a secant step that led no nearer, which goes back to the simplex before that step
 //!   and is a plain one, so that the next turn returns, makes `|v|²` less or is one of the following;
 //! - in double-double, the one that looks aside where a step leads no nearer though the bounds have not
 //!   met: the simplex may be so flat that the new point turns it without moving it by a last digit.
-//!   The next turn returns or makes `|v|²` less;
-//! - the one that goes back to a single vertex because no `|v|²` has been finite yet: the next turn
-//!   returns or has one that is, so there is one such turn in a phase at most.
+//!   The next turn returns or makes `|v|²` less.
+//!
+//! A first simplex whose `|v|²` is no finite number is left for one of its vertices in the same turn.
 //!
 //! A comparison with NaN counts as not less. `<` orders the numbers of an arithmetic (those of
 //! double-double by their two parts, one after the other), and they are finitely many: so a phase
@@ -169,8 +169,12 @@ where
             // It led nowhere: the plain step decides.
             simplex.shrink();
         } else {
-            progress.direction = next.v.rounded();
-            return self.step_aside(simplex, &next, aim);
+            let ending = self.step_aside(simplex, &next, aim);
+            if ending.is_none() {
+                progress.direction = next.v.rounded();
+                self.direction = progress.direction;
+            }
+            return ending;
         }
         let secant = leads_on.then(|| self.proposed_direction()).flatten();
         *aim = secant.map_or(Aim::Nearest, |_| Aim::Secant);
@@ -196,7 +200,6 @@ where
         }
         *aim = Aim::Aside(*simplex);
         simplex.keep(&next.weights);
-        self.direction = turned;
         None
     }
 
@@ -205,6 +208,7 @@ where
     fn evaluate<P: Space<Rounded = V>>(&mut self, direction: V) -> P {
         let support = self.difference.support(direction, Some(&self.support));
         self.support = support;
+        // Not read back from where it has just been stored, as the direction is not.
         self.difference.point(&support)
     }
 

@@ -119,7 +119,8 @@ where
         self.difference.adapt_to(&self.support);
     }
 
-    /// Searches to the end, from this simplex to the last.
+    /// Searches to the end, from this simplex to the last. Inlined, as what reads the answer is: what is handed
+    /// over in memory, in other parts than it is read in, is waited for.
     #[inline(always)]
     pub(crate) fn run(&mut self, simplex: &mut Vertices<V>) -> Ending {
         let radii = self.difference.radii();
