@@ -74,7 +74,7 @@
 //! Three shapes give the convex hull of a list of points. [`Hull`] takes any list as it is.
 //! `PackedHull` keeps a copy of any list that it reads several points at a time, and answers the
 //! same. [`Polytope`] climbs along the edges of the hull, which are given or found by
-//! `Polytope::from_points`. A query from scratch is fastest with hulls up to some 16 points, with
+//! `Polytope::from_points`. A query from scratch is fastest with hulls up to some 8 points in the plane, with
 //! packed hulls up to some 100, or some 1000 with the feature `simd` on a processor that has AVX2, and
 //! with polytopes beyond, cold and after a warm start.
 //!
@@ -99,7 +99,7 @@
 //! - `std` (default): the standard library, and with it [`Support`] for boxed and shared shapes and
 //!   [`Polytope::from_faces`], and `PackedHull`;
 //! - `hull`: `Polytope::from_points`, and with it `std` and the crate `robust` for predicates;
-//! - `simd`: `PackedHull` looks at eight points at a time, instead of four, where it runs on an x86-64
+//! - `simd`: a `PackedHull` of many points looks at eight of them at a time, instead of four, where it runs on an x86-64
 //!   processor with AVX2 and FMA, whatever the build is for; the answers are the same. With it `std` and the
 //!   crate `pulp`, which asks the processor;
 //! - `libm`: the crate of that name, for targets without the standard library;

@@ -148,26 +148,26 @@ pub(crate) fn others_are_lower<S: Support + ?Sized>(
     };
     let point = |vertex| shape.point(Feature::Vertex(vertex));
     let (direction, along) = scaled_to(shape.extent(), direction);
-    let margin = clear_margin([shape.extent(); 2], along, margin);
+    let margin = clear_margin(shape.extent(), along, margin);
     let top = point(*first);
     (0..count)
         .all(|vertex| vertices.contains(&vertex) || (top - point(vertex)).dot(direction) > margin)
 }
 
 /// By how much a vertex is clearly lower than another one in a direction: by that part of the extent of their
-/// shape, and by 2^-44 of the size of the numbers that their heights are computed from, times thrice the
-/// largest coordinate of the direction, or the sum of all. Heights are off by 2^-50 of that, those of
-/// vertices that are rotated by 2^-46. That coordinate is `along`.
+/// shape, and by 2^-44 of it, times thrice the largest coordinate of the direction, or the sum of all. Heights as
+/// seen from the centre are off by 2^-50 of that, those of vertices that are rotated by 2^-46. That coordinate is
+/// `along`.
 #[inline]
-pub(crate) fn clear_margin([extent, size]: [f64; 2], along: f64, margin: f64) -> f64 {
+pub(crate) fn clear_margin(extent: f64, along: f64, margin: f64) -> f64 {
     const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
     // Beyond this the differences of points may overflow.
     const LARGEST: f64 = f64::MAX / 8.0;
-    if size > LARGEST {
+    if extent > LARGEST {
         return f64::INFINITY;
     }
     // The direction first: a part of a subnormal size would underflow.
-    3.0 * larger(CLEAR * (size * along), margin * (extent * along))
+    3.0 * larger(CLEAR, margin) * (extent * along)
 }
 
 /// What names a point of a shape's core whatever pose the shape is in.

@@ -13,8 +13,8 @@ use glam::DVec3;
 
 use super::hostile_support::{Drawn, number};
 
-/// Points of a list: some blocks of a packed one.
-const POINTS_MAX: usize = 40;
+/// Points of a list: some blocks of a packed one, of few points and of many.
+const POINTS_MAX: usize = 70;
 
 /// Whole coordinates are of this size at most: small, so that points coincide and lie on one plane.
 const WHOLE_MAX: i32 = 4;

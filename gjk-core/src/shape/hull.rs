@@ -9,8 +9,8 @@ use crate::vector::{Stored, Vector};
 ///
 /// The list is borrowed (`&[V]`) or owned (`[V; N]`, `Vec<V>`): anything that is `AsRef<[V]>`.
 ///
-/// A support evaluation looks at every point, one after the other: the fastest way up to some 16
-/// points. For more there are `PackedHull` and [`Polytope`](crate::Polytope), compared at the
+/// A support evaluation looks at every point, one after the other: the fastest way up to some 8
+/// points in the plane. For more, and in space, there are `PackedHull` and [`Polytope`](crate::Polytope), compared at the
 /// [root](crate#vertex-lists) of the crate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -164,15 +164,12 @@ fn others_are_lower<V: Stored>(
     vertices: &[u32],
     margin: f64,
 ) -> bool {
-    // The margin is wide enough for heights that are not seen from the centre.
-    let size = extent + center.largest_coordinate();
-    let (direction, along) = scaled_to(size, direction);
-    let height = |point: &V| point.wide().dot(direction);
-    let top = vertices.first().and_then(|top| points.get(*top as usize));
-    let Some(top) = top else {
+    let (direction, along) = scaled_to(extent, direction);
+    let height = |point: &V| (point.wide() - center).dot(direction);
+    let Some(top) = vertices.first().and_then(|top| points.get(*top as usize)) else {
         return false;
     };
-    let least = height(top) - clear_margin([extent, size], along, margin);
+    let least = height(top) - clear_margin(extent, along, margin);
     let high: usize = points
         .iter()
         .map(|point| usize::from(height(point) >= least))

@@ -419,7 +419,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
     // one among their neighbours.
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
         let (direction, along) = scaled_to(self.extent(), direction);
-        let margin = clear_margin([self.extent(); 2], along, margin);
+        let margin = clear_margin(self.extent(), along, margin);
         let point = |vertex| self.hull.point(Feature::Vertex(vertex));
         let Some(first) = vertices.first() else {
             return false;

@@ -244,25 +244,23 @@ fn near_shapes_are_asked_in_their_frame() {
     }
 }
 
-// Claim: what is clearly lower is so by a part of the extent, and by 2^-44 of the size of the numbers, thrice along
-// the largest coordinate; nothing is where the differences of points may overflow.
+// Claim: what is clearly lower is so by a part of the extent, and by 2^-44 of it, thrice along the largest coordinate;
+// nothing is where the differences of points may overflow.
 #[test]
 fn clear_margins_are_parts_of_the_extent() {
     let part = 2f64.powi(-44);
-    for size in [0.0, 3.0, 2f64.powi(1019), f64::MAX / 8.0] {
-        let margin = |margin: f64| clear_margin([size; 2], 1.0, margin);
-        assert_eq!(margin(0.0), 3.0 * part * size);
-        assert_eq!(margin(MARGIN), 3.0 * MARGIN * size);
-        assert_eq!(clear_margin([0.0, size], 1.0, MARGIN), 3.0 * part * size);
+    for extent in [0.0, 3.0, 2f64.powi(1019), f64::MAX / 8.0] {
+        let margin = |margin: f64| clear_margin(extent, 1.0, margin);
+        assert_eq!(margin(0.0), 3.0 * part * extent);
+        assert_eq!(margin(part / 2.0), 3.0 * part * extent);
+        assert_eq!(margin(MARGIN), 3.0 * MARGIN * extent);
     }
-    assert_eq!(clear_margin([4.0, 8.0], 2.0, 0.0), part * 48.0);
+    assert_eq!(clear_margin(8.0, 2.0, 0.0), part * 48.0);
     // Of a size that has no such part among the numbers.
     let (least, along) = (f64::from_bits(1), 2f64.powi(1000));
-    assert_eq!(
-        clear_margin([least; 2], along, 0.0),
-        3.0 * part * (least * along)
-    );
-    for size in [(f64::MAX / 8.0).next_up(), f64::MAX, f64::INFINITY] {
-        assert_eq!(clear_margin([1.0, size], 1.0, 0.0), f64::INFINITY);
+    let expected = 3.0 * part * (least * along);
+    assert_eq!(clear_margin(least, along, 0.0), expected);
+    for extent in [(f64::MAX / 8.0).next_up(), f64::MAX, f64::INFINITY] {
+        assert_eq!(clear_margin(extent, 1.0, 0.0), f64::INFINITY);
     }
 }

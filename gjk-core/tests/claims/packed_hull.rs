@@ -18,6 +18,17 @@ fn same_as_hull<V: Stored>(points: &[V], directions: &[V::Wide]) {
         );
         assert_eq!(found, expected, "{direction:?} of {points:?}");
         assert_eq!(packed.support(direction), hull.support(direction));
+        if let Feature::Vertex(top) = expected {
+            for margin in [0.0, 2f64.powi(-34), 2f64.powi(-4)] {
+                let knows = |shape: &dyn Support<Vector = V::Wide>| {
+                    shape.others_are_lower(direction, &[top], margin)
+                };
+                assert!(
+                    knows(&packed) || !knows(&hull),
+                    "{direction:?} of {points:?}"
+                );
+            }
+        }
     }
 }
 
@@ -45,13 +56,13 @@ fn fractions(numbers: &mut Numbers, count: usize) -> Vec<DVec3> {
     (0..count).map(|_| point()).collect()
 }
 
-// Lists of every length up to some blocks, with the directions of the axes among others.
+// Lists of every length up to some blocks, few points and many, with the directions of the axes among others.
 #[test]
 fn lists_of_every_length_agree() {
     let mut numbers = Numbers::new(41);
     let mut directions = numbers.points(30, 3);
     directions.extend(fractions(&mut numbers, 30));
-    for count in 1..40 {
+    for count in 1..70 {
         same_in_every_storage(&fractions(&mut numbers, count), &directions);
     }
 }
@@ -73,8 +84,9 @@ fn near_ties_agree() {
     let mut numbers = Numbers::new(43);
     let directions = fractions(&mut numbers, 40);
     for bits in [20, 23, 24, 25, 30, 45, 52] {
-        for &direction in &directions {
-            let face = fractions(&mut numbers, 30);
+        for (round, &direction) in directions.iter().enumerate() {
+            let count = if round % 2 == 0 { 30 } else { 60 };
+            let face = fractions(&mut numbers, count);
             let points: Vec<DVec3> = face
                 .iter()
                 .map(|p| {
@@ -111,13 +123,15 @@ fn extreme_lists_agree() {
             DVec3::new(1e9, -1e3, 7.0),
             DVec3::X * 1e300,
         ] {
-            let points: Vec<DVec3> = fractions(&mut numbers, 21)
-                .iter()
-                .map(|p| *p * stretch + far)
-                .filter(|p| p.is_finite())
-                .collect();
-            if !points.is_empty() {
-                same_in_every_storage(&points, &directions);
+            for count in [21, 61] {
+                let points: Vec<DVec3> = fractions(&mut numbers, count)
+                    .iter()
+                    .map(|p| *p * stretch + far)
+                    .filter(|p| p.is_finite())
+                    .collect();
+                if !points.is_empty() {
+                    same_in_every_storage(&points, &directions);
+                }
             }
         }
     }
@@ -127,7 +141,7 @@ fn extreme_lists_agree() {
 #[test]
 fn extreme_directions_agree() {
     let mut numbers = Numbers::new(45);
-    let points = fractions(&mut numbers, 21);
+    let (few, many) = (fractions(&mut numbers, 21), fractions(&mut numbers, 61));
     let sizes = [
         1e300,
         f64::MAX,
@@ -141,8 +155,10 @@ fn extreme_directions_agree() {
     for size in sizes {
         let directions = fractions(&mut numbers, 5);
         let directions: Vec<DVec3> = directions.iter().map(|d| *d * size).collect();
-        same_in_every_storage(&points, &directions);
-        same_in_every_storage(&points, &[DVec3::ONE.with_y(size), DVec3::Z * size]);
+        for points in [&few, &many] {
+            same_in_every_storage(points, &directions);
+            same_in_every_storage(points, &[DVec3::ONE.with_y(size), DVec3::Z * size]);
+        }
     }
 }
 
@@ -151,7 +167,7 @@ fn extreme_directions_agree() {
 fn queries_agree() {
     let mut numbers = Numbers::new(46);
     for _ in 0..50 {
-        let (a, mut b) = (fractions(&mut numbers, 50), fractions(&mut numbers, 70));
+        let (a, mut b) = (fractions(&mut numbers, 40), fractions(&mut numbers, 70));
         let apart = fraction(&mut numbers) * 3.0;
         b.iter_mut().for_each(|p| p.x += apart);
         let found = closest_points(

@@ -1,8 +1,8 @@
 //! Each test is a claim about lanes, on every machine that there is here: points and directions are small
 //! integers, whose heights none of them rounds.
 
-use super::machine::{Compute, TwiceFour};
-use super::{AtLeast, Highest, LANES, Lanes, Narrow};
+use super::{AtLeast, Highest, LANES, Narrow, NarrowLanes};
+use crate::lanes::machine::{Compute, TwiceFour};
 use crate::vector::Vector;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
@@ -12,7 +12,7 @@ fn everywhere<C: Compute>(compute: impl Fn() -> C) -> Vec<C::Output> {
     let outputs = std::vec![compute().on(TwiceFour)];
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     let outputs = {
-        use super::machine::avx2;
+        use crate::lanes::machine::avx2;
         let wide = avx2::detected().map(|machine| avx2::on(machine, compute()));
         outputs.into_iter().chain(wide).collect()
     };
@@ -53,7 +53,7 @@ fn the_highest_stands_alone<V: Vector>() {
     let (mut alone, mut together) = (0, 0);
     for count in 1..60 {
         let points = points(count, &mut integer);
-        let lanes = Lanes::<V>::new(points.iter().copied());
+        let lanes = NarrowLanes::<V>::new(points.iter().copied());
         for _ in 0..30 {
             let direction = [integer(), integer(), integer()];
             let slack = integer() + 8.0;
@@ -96,7 +96,7 @@ fn all_that_are_high_are_visited<V: Vector>() {
     let mut integer = integers();
     for count in 1..60 {
         let points = points(count, &mut integer);
-        let lanes = Lanes::<V>::new(points.iter().copied());
+        let lanes = NarrowLanes::<V>::new(points.iter().copied());
         for _ in 0..10 {
             let (direction, least) = ([integer(), integer(), integer()], 8.0 * integer());
             let heights = heights::<V>(&points, direction);
