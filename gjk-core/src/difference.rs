@@ -100,9 +100,14 @@ where
         self.shift = (shift != V::ZERO).then_some(shift);
     }
 
+    /// The difference of the centres, not scaled.
+    pub(crate) fn middle(&self) -> V {
+        (self.a.center() - self.b.center()) + (self.origin_a - self.origin_b)
+    }
+
     /// From the centre of `b` to the centre of `a`, or the first axis where they coincide.
     pub(crate) fn between_centers(&self) -> V {
-        let between = (self.a.center() - self.b.center()) + (self.origin_a - self.origin_b);
+        let between = self.middle();
         if between.largest_coordinate() > 0.0 && between.is_finite() {
             between
         } else {

@@ -24,7 +24,9 @@
 //! ends. The pairs of vertices of two polytopes have only so many subsets of at most four in so many
 //! orders, each with one computed `|v|²`, so there it ends however small its steps are.
 //!
-//! Between polytopes the last turn may take a [look](crate::look) at all vertices instead of an evaluation.
+//! Between polytopes the last turn may take a [look](crate::look) at all vertices instead of an evaluation, and
+//! between small ones near contact the first simplex is that of a [portal](crate::portal), after 16 evaluations at
+//! most.
 //!
 //! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
 //! double-double from the same simplex; polytopes go on in [exact](crate::exact) arithmetic instead, which

@@ -133,6 +133,7 @@ mod look;
 mod max_distance;
 mod nearest;
 mod observer;
+mod portal;
 mod pose;
 mod proximity;
 mod query;

@@ -14,21 +14,24 @@ pub struct Iteration<V> {
     pub number: u32,
     /// The arithmetic of its phase.
     pub arithmetic: Arithmetic,
-    /// The simplex that spans the current nearest point; empty in the first iteration.
+    /// The simplex that spans the current nearest point; empty in the first iteration, and as long as there are
+    /// portals, by which a search between small polytopes near contact starts.
     pub simplex: Simplex<V>,
     /// The point of the Minkowski difference of the cores that is nearest to the origin so far; in
-    /// the first iteration only a direction.
+    /// the first iteration, and as long as there are portals, only a direction.
     pub nearest: V,
     /// The direction against which the support mappings were asked for the farthest point, of any
     /// length: that of `nearest`, unless `beside` says otherwise.
     pub direction: V,
     /// Whether the support mappings were asked beside the nearest point: by a secant step, which on
-    /// curved shapes leads on faster, or for a last look where rounding hides whether a step leads
-    /// nearer. The bound is that of the direction that was asked in.
+    /// curved shapes leads on faster, for a last look where rounding hides whether a step leads
+    /// nearer, or against the normal of a portal, in at most 16 iterations before the others. The bound is
+    /// that of the direction that was asked in.
     pub beside: bool,
     /// Its squared length in units of the search (a power of two times the shapes'), as a number
     /// and the rest that the number rounds away. Within a phase it decreases strictly, but may stay
-    /// the same once after a secant step and once for a last look. Infinite at first.
+    /// the same once after a secant step and once for a last look. Infinite at first, and as long as there are
+    /// portals.
     pub length_squared: [f64; 2],
     /// The new support point of the first core, relative to its origin.
     pub support_a: V,

@@ -8,6 +8,7 @@ use crate::exact::Proved;
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::look::roundness;
 use crate::observer::{Iteration, Observer};
+use crate::portal::View;
 use crate::secant::Secant;
 use crate::space::{Scalar, Space};
 use crate::support::Support;
@@ -128,14 +129,24 @@ where
             return Ending::NotFinite;
         }
         self.span = self.difference.span();
-        let mut ending = if self.starts_at_the_end(simplex) {
-            Ending::Converged
+        // A simplex of an earlier search is as good as a face.
+        let view = if simplex.spans_nothing() {
+            self.look_through_portals(simplex)
         } else {
-            if !simplex.spans_nothing() {
-                // A hint for the next ones.
-                self.support = *simplex.pair(0);
+            View::Face
+        };
+        let mut ending = match view {
+            View::Separated => Ending::Separated,
+            View::Face if self.starts_at_the_end(simplex) => {
+                self.settled(Ending::Converged, simplex)
             }
-            self.phases(simplex)
+            _ => {
+                if !simplex.spans_nothing() {
+                    // A hint for the next ones.
+                    self.support = *simplex.pair(0);
+                }
+                self.phases(simplex)
+            }
         };
         // Each change of scale is by 2^100 or more, so there are few of them.
         while ending == Ending::Rescaled {
@@ -161,6 +172,12 @@ where
     /// be, in double-double.
     fn phases(&mut self, simplex: &mut Vertices<V>) -> Ending {
         let ending = self.phase(simplex);
+        self.settled(ending, simplex)
+    }
+
+    /// The ending of a search in `f64`, without the doubt that it leaves.
+    #[inline(always)]
+    fn settled(&mut self, ending: Ending, simplex: &mut Vertices<V>) -> Ending {
         match ending {
             Ending::Drowned | Ending::Stalled if self.iterations >= self.limits.max_iterations => {
                 self.bound(simplex);

@@ -288,6 +288,14 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
 }
 
 impl<V: Vector> Vertices<V> {
+    /// Sets a vertex; those before it are set, and all of them span.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, vertex: usize, pair: &SupportPair<V>, point: V) {
+        self.points[vertex] = point;
+        self.pairs[self.slots[vertex] % SIMPLEX_MAX] = *pair;
+        self.count = self.count.max(vertex + 1);
+    }
+
     /// The simplex of no vertices.
     #[inline(always)]
     pub(crate) fn empty() -> Self {

@@ -1,5 +1,5 @@
 //! A search that goes on from the simplex of an earlier one: of the shapes as they were before they moved, or of
-//! others.
+//! others; or of a portal.
 
 use crate::closest::Simplex;
 use crate::difference::{Difference, is_usable};
@@ -54,8 +54,7 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// Whether the simplex of a warm start is seen to span the nearest point again, which proves the
-    /// distance.
+    /// Whether the simplex of a warm start, or the last portal, is seen to span the nearest point.
     pub(crate) fn starts_at_the_end(&mut self, simplex: &mut Vertices<V>) -> bool {
         // One that fills the space is of shapes that overlapped.
         let may_span = (1..=V::DIMENSION).contains(&simplex.count());
@@ -66,10 +65,7 @@ where
         simplex.keep(&next.weights);
         (self.nearest, self.direction) = (next.v, next.v);
         self.upper = next.v.length();
-        if self.closes_by_a_look(simplex, next.squared) {
-            self.certify(simplex);
-        }
-        self.proved.is_some()
+        self.closes_by_a_look(simplex, next.squared)
     }
 }
 

@@ -16,6 +16,9 @@ pub(super) const PROPERTY: Property = Property {
 /// that, where it led no nearer either, by one last look beside the nearest point.
 const STAYS: u32 = 2;
 
+/// How many steps a search may make before it has a nearest point: the first, and those that make portals smaller.
+const PORTALS: u32 = 16;
+
 fn check(trial: &Trial<'_>) -> Option<Finding> {
     let closest = trial.answer.closest.as_ref();
     for end in [Some(trial.answer.end), closest.map(|closest| closest.end)] {
@@ -43,6 +46,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
 /// Whether |v| decreases from step to step.
 fn decrease(steps: &[Step]) -> Option<Finding> {
     let mut stayed = 0;
+    let mut without = 1;
     for pair in steps.windows(2) {
         let [last, next] = pair else { continue };
         if next.phase != last.phase {
@@ -56,6 +60,11 @@ fn decrease(steps: &[Step]) -> Option<Finding> {
             return fails("a step without a nearest point");
         };
         let (before, now) = (before.length_squared, now.length_squared);
+        let has_none = now[0] == f64::INFINITY && before[0] == f64::INFINITY;
+        without += u32::from(has_none);
+        if has_none && without <= PORTALS {
+            continue;
+        }
         let stays = last.beside != next.beside && now == before;
         stayed = if stays { stayed + 1 } else { 0 };
         if !less(now, before) && !(1..=STAYS).contains(&stayed) {

@@ -2,7 +2,7 @@
 
 use gjk_harness::case::Case;
 use gjk_harness::family;
-use gjk_harness::subject::{Answer, Closest, GjkCore, Subject};
+use gjk_harness::subject::{Answer, Closest, GjkCore, Step, Subject};
 
 use crate::broken;
 
@@ -118,10 +118,14 @@ impl Subject for Changed {
     }
 }
 
-/// Whether the last two steps of a query are of one phase.
+/// Whether the last two steps of a query are of one phase, and both have a nearest point.
 fn ends_in_two(case: &Case) -> bool {
     let steps = GjkCore.answer(case).expect("an answer").steps;
-    let mut last = steps.iter().rev();
+    let known = |step: &&Step| {
+        step.measured
+            .is_some_and(|m| m.length_squared[0].is_finite())
+    };
+    let mut last = steps.iter().rev().take_while(known);
     let last = [last.next(), last.next()].map(|step| step.map(|step| step.phase));
     last[1].is_some() && last[0] == last[1]
 }

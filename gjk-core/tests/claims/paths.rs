@@ -20,25 +20,23 @@ fn iterations<V: Vector>(
 }
 
 // Claim: boxes at integer places that are apart need no arithmetic beyond `f64` and no step beside
-// the nearest point, in space and in the plane.
+// the nearest point once there is one, in space and in the plane.
 #[test]
 fn boxes_take_the_plain_way() {
-    let plain = |step: (Arithmetic, bool)| assert_eq!(step, (Arithmetic::Double, false));
+    fn plain<V>(step: &Iteration<V>) {
+        let has_nearest = step.length_squared[0].is_finite();
+        assert_eq!(step.arithmetic, Arithmetic::Double);
+        assert!(!(has_nearest && step.beside));
+    }
     let mut numbers = Numbers::new(81);
     for _ in 0..200 {
         let place = numbers.point(9) + DVec3::X * 16.0;
         let a = Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
         let b = Posed::new(a, Pose::from_translation(place).unwrap());
-        let steps = iterations(&a, &b);
-        steps
-            .iter()
-            .for_each(|step| plain((step.arithmetic, step.beside)));
+        iterations(&a, &b).iter().for_each(plain);
         let a = Cuboid::new(DVec2::new(2.0, 3.0)).unwrap();
         let b = Posed::new(a, Pose::from_translation(place.truncate()).unwrap());
-        let steps = iterations(&a, &b);
-        steps
-            .iter()
-            .for_each(|step| plain((step.arithmetic, step.beside)));
+        iterations(&a, &b).iter().for_each(plain);
     }
 }
 
@@ -223,6 +221,43 @@ fn support_points_are_those_of_the_direction() {
         }
     }
     assert!(beside > 10, "{beside}");
+}
+
+// Claim: the same of searches that start by portals, and of the number of an iteration: each is one more than the last.
+#[test]
+fn portals_are_shown_as_they_are_asked() {
+    let mut numbers = Numbers::new(85);
+    let mut without_nearest = 0;
+    for _ in 0..200 {
+        let [a, mut b] = [(); 2].map(|()| numbers.points(8, 9));
+        b.iter_mut().for_each(|p| p.x += 13.0);
+        let (a, b) = (Hull::new(a).unwrap(), Hull::new(b).unwrap());
+        let mut last = None;
+        for step in iterations(&a, &b) {
+            assert_eq!(
+                step.number,
+                last.map_or(1, |last: Iteration<_>| last.number + 1)
+            );
+            let farthest = |hull: &Hull<_, _>, point: DVec3, toward: DVec3| {
+                let height = hull.support(toward).dot(toward);
+                assert!(
+                    point.dot(toward) >= height - 1e-9 * height.abs(),
+                    "{step:?}"
+                );
+            };
+            farthest(&a, step.support_a, -step.direction);
+            farthest(&b, step.support_b, step.direction);
+            let is_first = step.number == 1;
+            if step.length_squared[0].is_infinite() {
+                without_nearest += u32::from(!is_first);
+                assert_eq!(step.beside, !is_first, "{step:?}");
+                assert!(step.simplex.pairs().is_empty() && step.upper.is_infinite());
+                assert!(last.is_none_or(|last| last.length_squared[0].is_infinite()));
+            }
+            last = Some(step);
+        }
+    }
+    assert!(without_nearest > 100, "{without_nearest}");
 }
 
 // With a tolerance of zero a smooth shape stops by itself, well before the limit, apart or

@@ -1,0 +1,255 @@
+//! Where a search between small polytopes near contact starts: at the face of the difference by which a ray from
+//! its middle to the origin leaves it, which is mostly the nearest one.
+//!
+//! A portal is a triangle of support points that the ray passes, in the plane an edge. The support point farthest
+//! beyond it makes new ones with its sides, and the ray passes one of them. That takes two cross products a step,
+//! where the nearest point of a simplex takes a dozen, and about one step more. Nothing is proved by it, nor is any
+//! sign of it certain: the search goes on from the portal as from a warm start, and mostly sees that it is at its
+//! end. So what a portal gets wrong costs time, and no answer.
+//!
+//! It ends after a number of steps. Points that are mirrored have mirrored portals: whatever is perpendicular to two
+//! vectors, which has no side of its own, is turned away from the middle.
+//!
+//! Source: G. Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7 (2008), section 2.5,
+//! where portals are found and refined so to tell whether shapes overlap.
+
+use core::ops::RangeInclusive;
+
+use crate::closest::SupportPair;
+use crate::difference::is_usable;
+use crate::float::larger;
+use crate::observer::Observer;
+use crate::search::Search;
+use crate::support::Support;
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+
+/// The shapes are near contact where the height of the first support point is this part of the way from the origin
+/// to the middle of the difference: farther from each other one of few vertices is the nearest point, and deeper in
+/// each other four support points surround the origin.
+const NEAR_CONTACT: RangeInclusive<f64> = -1.25..=0.25;
+
+/// The first support point that is no farther from the origin than this part of the way to the middle is likely the
+/// nearest one.
+const ASIDE: f64 = 1.0 / 32.0;
+
+/// The most vertices of both shapes. With more of them support points take longer than what is spared.
+const MOST_VERTICES: u32 = 256;
+
+/// The most support points that portals are made of. Few searches would need more.
+const MOST_POINTS: u32 = 16;
+
+/// A portal is a face where no point is beyond it by more than this part of the length of a corner. What is nearer
+/// the search tells.
+const FACE: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// What is seen along a ray from the middle of the difference to the origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    /// The simplex is the face by which it leaves, as far as `f64` shows.
+    Face,
+    /// A plane separates the shapes by more than the margin.
+    Separated,
+    /// Nothing, or that the origin is this side of the simplex.
+    Open,
+}
+
+impl<V, A, B, O> Search<'_, A, B, V, O>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    /// Fills in the `simplex` to search from with the last portal, from the first support points on. It stays
+    /// empty where the search does without.
+    #[inline(always)]
+    pub(crate) fn look_through_portals(&mut self, simplex: &mut Vertices<V>) -> View {
+        let counts = self.difference.vertex_counts();
+        let are_small = counts.is_some_and(|[a, b]| a.saturating_add(b) <= MOST_VERTICES);
+        if !are_small || self.limits.max_iterations <= MOST_POINTS {
+            return View::Open;
+        }
+        let first: V = self.difference.point(&self.support);
+        let middle = self.difference.middle() * self.difference.scale();
+        let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
+        let is_aside = length_squared > ASIDE * ASIDE * whole;
+        let is_near = NEAR_CONTACT.contains(&(first.dot(middle) / whole));
+        if !(is_near && is_aside && is_usable(first) && is_usable(middle)) {
+            return View::Open;
+        }
+        self.refine_portal(simplex, first, middle)
+            .unwrap_or(View::Open)
+    }
+
+    /// Makes portals smaller until one is a face; none where they have no width, or are too many.
+    fn refine_portal(&mut self, simplex: &mut Vertices<V>, first: V, middle: V) -> Option<View> {
+        let mut portal = Portal::of(first, middle);
+        let mut pair = self.support;
+        if self.shows_separation(simplex, &pair, first) {
+            return Some(View::Separated);
+        }
+        let mut place = 0;
+        loop {
+            simplex.put(place, &pair, portal.corner(place));
+            let outwards = portal.outwards();
+            if portal.is_closed() && outwards.dot(portal.p) >= 0.0 {
+                return Some(View::Open);
+            }
+            let w;
+            (pair, w) = self.support_along(outwards, simplex.pair(place))?;
+            if self.shows_separation(simplex, &pair, w) {
+                return Some(View::Separated);
+            }
+            if !is_beyond(w, portal.p, outwards) {
+                // Nor is there a face where the difference is flat.
+                return portal.is_closed().then_some(View::Face);
+            }
+            place = portal.take(w);
+        }
+    }
+
+    /// The support points that are farthest in a direction, if there is one to ask for, and the point that they
+    /// make. Where to look first is told by those of another direction.
+    #[inline(always)]
+    fn support_along(&mut self, outwards: V, near: &SupportPair<V>) -> Option<(SupportPair<V>, V)> {
+        let direction = -outwards;
+        if !(direction.dot(direction) > 0.0 && self.iterations < MOST_POINTS) {
+            return None;
+        }
+        self.direction = direction;
+        let pair = self.difference.support(direction, Some(near));
+        let w = self.difference.point(&pair);
+        is_usable(w).then_some((pair, w))
+    }
+
+    /// Counts an evaluation, and tells whether it shows that the shapes are apart, if that is asked for.
+    #[inline(always)]
+    fn shows_separation(&mut self, simplex: &Vertices<V>, pair: &SupportPair<V>, w: V) -> bool {
+        self.iterations += 1;
+        self.reach = larger(self.reach, w.length());
+        let (asks_verdict, watches) = (self.limits.asks_verdict(), self.observer.watches());
+        if watches {
+            self.support = *pair;
+        }
+        if asks_verdict || watches {
+            self.lower = self.direction.dot(w) / self.direction.length();
+        }
+        let is_beside = self.direction != self.nearest;
+        self.observe(simplex, f64::INFINITY, is_beside, [self.lower, self.upper]);
+        asks_verdict && self.certainly_beyond_margin()
+    }
+}
+
+/// A portal, and before it is closed the corners that it has so far.
+struct Portal<V> {
+    /// The middle of the difference, from which the ray goes to the origin.
+    middle: V,
+    /// The corners, of which the first `count` are known.
+    p: V,
+    q: V,
+    r: V,
+    count: usize,
+    /// Which way round the corners go: one, minus one, or zero for no way.
+    turn: f64,
+}
+
+impl<V: Vector> Portal<V> {
+    /// The portal of one corner.
+    fn of(p: V, middle: V) -> Self {
+        Self {
+            middle,
+            p,
+            q: V::ZERO,
+            r: V::ZERO,
+            count: 1,
+            turn: 1.0,
+        }
+    }
+
+    /// Whether it has as many corners as a face.
+    #[inline(always)]
+    fn is_closed(&self) -> bool {
+        self.count == V::DIMENSION
+    }
+
+    #[inline(always)]
+    fn corner(&self, place: usize) -> V {
+        match place {
+            0 => self.p,
+            1 => self.q,
+            _ => self.r,
+        }
+    }
+
+    /// Where to look for the next corner. Perpendicular to a portal that is closed, away from the middle; before
+    /// that to the middle and the corners, on the side of the origin.
+    #[inline(always)]
+    fn outwards(&self) -> V {
+        let Self {
+            middle, p, q, r, ..
+        } = *self;
+        match self.count {
+            1 if V::PLANAR => (-middle).rejection(p - middle),
+            _ if V::PLANAR => -(middle - p).rejection(q - p),
+            1 => -p.rejection(middle),
+            2 => normal(p - middle, q - middle) * self.turn,
+            _ => normal(q - p, r - p) * self.turn,
+        }
+    }
+
+    /// Takes a new corner, so that the ray passes the portal, or one that is not closed comes nearer to that: the
+    /// place that it takes.
+    #[inline(always)]
+    fn take(&mut self, w: V) -> usize {
+        let Self {
+            middle, p, q, r, ..
+        } = *self;
+        let place = if V::PLANAR {
+            // The ray parts the plane.
+            usize::from(V::cross_dot(w.cross(middle), p.cross(middle)) <= 0.0)
+        } else {
+            // The planes through the ray and a corner part space.
+            let side = normal(w, middle) * self.turn;
+            match self.count {
+                1 => 1,
+                2 if p.dot(side) < 0.0 => 1,
+                2 if q.dot(side) > 0.0 => 0,
+                2 => 2,
+                _ => match [p, q, r].map(|corner| corner.dot(side) > 0.0) {
+                    [true, true, _] | [false, _, false] => 0,
+                    [true, false, _] => 2,
+                    [false, _, true] => 1,
+                },
+            }
+        };
+        match place {
+            0 => self.p = w,
+            1 => self.q = w,
+            _ => self.r = w,
+        }
+        if !V::PLANAR && self.count == 1 {
+            // The origin is above the plane of the middle and two corners, or below; in it there is no way to turn.
+            let above = -normal(self.p - middle, self.q - middle).dot(middle);
+            self.turn = f64::from(i8::from(above > 0.0) - i8::from(above < 0.0));
+        }
+        self.count = self.count.max(place + 1);
+        place
+    }
+}
+
+/// Whether a point is beyond the plane through `p`, by more than rounding makes of a face.
+#[inline(always)]
+fn is_beyond<V: Vector>(w: V, p: V, outwards: V) -> bool {
+    let rise = outwards.dot(w - p);
+    rise > 0.0 && rise * rise > FACE * FACE * p.dot(p) * outwards.dot(outwards)
+}
+
+/// What is perpendicular to two vectors in space.
+#[inline(always)]
+fn normal<V: Vector>(p: V, q: V) -> V {
+    V::along(p.cross(q), 1.0)
+}
+
+#[cfg(test)]
+mod tests;

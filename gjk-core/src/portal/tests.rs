@@ -1,0 +1,231 @@
+//! Each test is a claim about portals, of hulls and the origin.
+
+use super::{MOST_POINTS, MOST_VERTICES, View};
+use crate::difference::Difference;
+use crate::goal::{Goal, Limits, Start};
+use crate::search::Search;
+use crate::shape::{Hull, Point};
+use crate::support::Support;
+use crate::vector::{Stored, Vector};
+use crate::vertices::Vertices;
+use glam::{DVec2, DVec3};
+use std::vec::Vec;
+
+/// What is seen, the corners of the last portal, and how many support points that took.
+struct Seen<V> {
+    view: View,
+    corners: Vec<V>,
+    iterations: u32,
+}
+
+/// Looks through the portals between the hull of some points and the origin.
+fn look<V>(points: &[V], goal: Goal, max_iterations: u32) -> Seen<V>
+where
+    V: Vector + Stored<Wide = V>,
+{
+    let (a, b) = (Hull::new(points).unwrap(), Point::new(V::ZERO).unwrap());
+    let limits = Limits::of(goal, max_iterations);
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(&a, &b);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Centers, &mut simplex);
+    search.span = search.difference.span();
+    let view = search.look_through_portals(&mut simplex);
+    let longest = simplex.spanning().map(|vertex| vertex.pair.a.length());
+    let longest = longest.fold(0.0, f64::max) * search.difference.scale();
+    assert!(search.reach >= longest);
+    Seen {
+        view,
+        corners: simplex.spanning().map(|vertex| vertex.pair.a).collect(),
+        iterations: search.iterations,
+    }
+}
+
+fn look_for_distance<V>(points: &[V]) -> Seen<V>
+where
+    V: Vector + Stored<Wide = V>,
+{
+    look(points, Goal::Distance, 100)
+}
+
+/// Numbers from -1 to 1.
+fn numbers() -> impl FnMut() -> f64 {
+    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+    move || {
+        bits ^= bits << 13;
+        bits ^= bits >> 7;
+        bits ^= bits << 17;
+        (bits as i64) as f64 * 2f64.powi(-63)
+    }
+}
+
+/// Points around a place, none of which is as near to the origin as the plane before them.
+fn before<V: Vector>(number: &mut impl FnMut() -> f64, count: usize, gap: f64) -> Vec<V> {
+    let points = (0..count).map(|_| {
+        let [x, y, z] = [number(), number(), number()];
+        V::of_coordinates([x + 1.0 + gap, y, z])
+    });
+    points.collect()
+}
+
+/// Where the portals of points near contact lead: to a face that has no point beyond, and is passed by the ray.
+fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>() {
+    let mut number = numbers();
+    let mut faces = 0;
+    for round in 0..400 {
+        let points: Vec<V> = before(&mut number, 4 + round % 20, 0.01);
+        let hull = Hull::new(&points[..]).unwrap();
+        let seen = look_for_distance(&points);
+        if seen.view != View::Face {
+            continue;
+        }
+        faces += 1;
+        assert_eq!(seen.corners.len(), V::DIMENSION);
+        // The face from the origin along its normal, and where the ray passes its plane.
+        let [p, q] = [seen.corners[0], seen.corners[1]];
+        let inwards = if V::PLANAR {
+            (hull.center() - p).rejection(q - p)
+        } else {
+            let normal = V::along((q - p).cross(seen.corners[2] - p), 1.0);
+            normal * normal.dot(hull.center() - p).signum()
+        };
+        let height = inwards.dot(p);
+        assert!(height > 0.0);
+        for point in &points {
+            assert!(inwards.dot(*point) >= height * (1.0 - 1e-9), "{points:?}");
+        }
+        let passed = hull.center() * (height / inwards.dot(hull.center()));
+        let around = |from: V, to: V| {
+            V::cross_dot(
+                (from - passed).cross(to - passed),
+                (q - p).cross(hull.center()),
+            )
+        };
+        if V::PLANAR {
+            assert!((p - passed).dot(q - passed) <= 0.0, "{points:?}");
+        } else {
+            let r = seen.corners[2];
+            let turns = [around(p, q), around(q, r), around(r, p)];
+            let is_one_way =
+                turns.iter().all(|turn| *turn >= -1e-12) || turns.iter().all(|turn| *turn <= 1e-12);
+            assert!(is_one_way, "{turns:?} of {points:?}");
+        }
+    }
+    assert!(faces > 150, "{faces}");
+}
+
+// Claim: near contact the last portal is a face, by which the ray from the middle to the origin leaves.
+#[test]
+fn the_last_portal_is_a_face() {
+    portals_lead_to_a_face::<DVec2>();
+    portals_lead_to_a_face::<DVec3>();
+}
+
+// Claim: mirrored points have the mirrored portals, after as many support points: also where planes pass the origin.
+#[test]
+fn mirrored_points_have_mirrored_portals() {
+    fn claim<V: Vector + Stored<Wide = V>>() {
+        let mut number = numbers();
+        for round in 0..400 {
+            let mut points: Vec<V> = before(&mut number, 3 + round % 9, -0.2);
+            if round % 2 == 0 {
+                // A small grid has many ties.
+                let whole = |x: f64| (x * 2.0).round();
+                points = points
+                    .iter()
+                    .map(|p| V::of_coordinates(p.coordinates().map(whole)))
+                    .collect();
+            }
+            let mirrored: Vec<V> = points.iter().map(|p| -*p).collect();
+            let (seen, mirrored) = (look_for_distance(&points), look_for_distance(&mirrored));
+            assert_eq!(seen.view, mirrored.view, "{points:?}");
+            assert_eq!(seen.iterations, mirrored.iterations, "{points:?}");
+            let back: Vec<V> = mirrored.corners.iter().map(|p| -*p).collect();
+            assert_eq!(seen.corners, back, "{points:?}");
+        }
+    }
+    claim::<DVec2>();
+    claim::<DVec3>();
+}
+
+// Claim: who asks for a verdict is told when a support point shows that the shapes are apart, and not where they are
+// not; who asks for more is not. Where they overlap nothing is to be seen.
+#[test]
+fn a_separation_is_seen() {
+    let mut number = numbers();
+    let mut seen_apart = 0;
+    for round in 0..300 {
+        let gap = if round % 2 == 0 { 0.001 } else { -0.3 };
+        let points: Vec<DVec3> = before(&mut number, 12, gap);
+        let distance = crate::distance(
+            &Hull::new(&points[..]).unwrap(),
+            &Point::new(DVec3::ZERO).unwrap(),
+        );
+        let view = look(&points, Goal::Verdict, 100).view;
+        seen_apart += usize::from(view == View::Separated);
+        assert!(view != View::Separated || distance > 0.0);
+        let far = look(&points, Goal::Proximity { margin: 9.0 }, 100).view;
+        assert!(far != View::Separated);
+        let open = look_for_distance(&points).view;
+        assert!(open != View::Separated && (open == View::Open || distance > 0.0));
+    }
+    assert!(seen_apart > 80, "{seen_apart}");
+}
+
+/// The corners of a box.
+fn corners(middle: DVec3, half: DVec3) -> Vec<DVec3> {
+    (0..8)
+        .map(|bits| DVec3::corner(bits, middle - half, middle + half))
+        .collect()
+}
+
+// Claim: there is nothing to be seen, and nothing is asked for it, far from each other, deep in each other, before a
+// vertex, where the middle is the origin, of many vertices, and where few iterations are allowed.
+#[test]
+fn portals_are_for_small_shapes_near_contact() {
+    let half = DVec3::new(1.0, 2.0, 3.0);
+    let turned = DVec3::new(1.3, 0.4, 0.2);
+    let near = corners(turned, half * 0.9);
+    let asked =
+        |points: &[DVec3], max_iterations| look(points, Goal::Distance, max_iterations).iterations;
+    assert!(asked(&near, MOST_POINTS + 1) > 3);
+    assert_eq!(asked(&near, MOST_POINTS), 0);
+    assert_eq!(asked(&corners(turned * 9.0, half), 100), 0);
+    assert_eq!(asked(&corners(turned * 0.1, half), 100), 0);
+    assert_eq!(asked(&corners(DVec3::ZERO, half), 100), 0);
+    assert_eq!(asked(&corners(half * 1.01, half), 100), 0);
+    let times = MOST_VERTICES as usize / near.len();
+    let mut many: Vec<DVec3> = near
+        .iter()
+        .copied()
+        .cycle()
+        .take((times - 1) * near.len())
+        .collect();
+    assert!(asked(&many, 100) > 3);
+    many.extend(&near);
+    assert_eq!(asked(&many, 100), 0);
+}
+
+// Claim: points in a plane with the origin, and points in one place, have no portal in space; the search goes on from
+// the corners there are.
+#[test]
+fn flat_shapes_have_no_portals() {
+    let flat = [
+        DVec3::new(1.0, 2.0, 0.0),
+        DVec3::new(1.5, -2.0, 0.0),
+        DVec3::new(4.0, 0.5, 0.0),
+    ];
+    let seen = look_for_distance(&flat);
+    assert_eq!(seen.view, View::Open);
+    assert!(seen.corners.len() < 3 && seen.iterations < 4);
+    let place = [DVec3::new(1.0, 2.0, 0.0); 4];
+    assert_eq!(look_for_distance(&place).view, View::Open);
+    // Nor have points in another plane, in which their middle lies.
+    let square = corners(DVec3::new(0.1, 0.2, 1.0), DVec3::new(3.0, 3.0, 0.0));
+    let seen = look_for_distance(&square);
+    assert!(
+        seen.view == View::Open && seen.corners.len() == 2,
+        "{:?}",
+        seen.corners
+    );
+}
