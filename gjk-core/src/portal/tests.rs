@@ -68,10 +68,11 @@ fn before<V: Vector>(number: &mut impl FnMut() -> f64, count: usize, gap: f64) -
     points.collect()
 }
 
-/// Where the portals of points near contact lead: to a face that has no point beyond, and is passed by the ray.
-fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>() {
+/// Where the portals of points near contact lead: to a face that has no point beyond, and is passed by the ray, after
+/// `most` support points in the mean.
+fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>(most: f64) {
     let mut number = numbers();
-    let mut faces = 0;
+    let (mut faces, mut asked) = (0, 0);
     for round in 0..400 {
         let points: Vec<V> = before(&mut number, 4 + round % 20, 0.01);
         let hull = Hull::new(&points[..]).unwrap();
@@ -80,6 +81,7 @@ fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>() {
             continue;
         }
         faces += 1;
+        asked += seen.iterations;
         assert_eq!(seen.corners.len(), V::DIMENSION);
         // The face from the origin along its normal, and where the ray passes its plane.
         let [p, q] = [seen.corners[0], seen.corners[1]];
@@ -112,13 +114,17 @@ fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>() {
         }
     }
     assert!(faces > 150, "{faces}");
+    assert!(
+        f64::from(asked) < f64::from(faces) * most,
+        "{asked} for {faces}"
+    );
 }
 
 // Claim: near contact the last portal is a face, by which the ray from the middle to the origin leaves.
 #[test]
 fn the_last_portal_is_a_face() {
-    portals_lead_to_a_face::<DVec2>();
-    portals_lead_to_a_face::<DVec3>();
+    portals_lead_to_a_face::<DVec2>(3.6);
+    portals_lead_to_a_face::<DVec3>(5.4);
 }
 
 // Claim: mirrored points have the mirrored portals, after as many support points: also where planes pass the origin.
@@ -204,6 +210,25 @@ fn portals_are_for_small_shapes_near_contact() {
     assert!(asked(&many, 100) > 3);
     many.extend(&near);
     assert_eq!(asked(&many, 100), 0);
+}
+
+// Claim: no corner is a point that is too large to compute with, nor is there a portal before a middle that is.
+#[test]
+fn corners_are_usable() {
+    for exponent in [130, 500, 1000] {
+        let far = 2f64.powi(exponent);
+        let mut points = corners(DVec3::new(1.3, 0.4, 0.0), DVec3::new(0.9, 1.8, 2.7));
+        points.extend([DVec3::new(1.5, 0.0, far), DVec3::new(1.5, 0.0, -far)]);
+        let seen = look_for_distance(&points);
+        assert!(seen.view == View::Open && seen.iterations > 0);
+        assert!(
+            seen.corners.iter().all(|p| p.length() < 9.0),
+            "{:?}",
+            seen.corners
+        );
+        points.pop();
+        assert_eq!(look_for_distance(&points).iterations, 0, "{exponent}");
+    }
 }
 
 // Claim: points in a plane with the origin, and points in one place, have no portal in space; the search goes on from
