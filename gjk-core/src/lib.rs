@@ -59,7 +59,7 @@
 //! in contact takes one and a half times as long as without exact arithmetic, and so do faces across an
 //! axis that are not in contact. Boxes in rotated poses near each other take one and a half to two and a half times as
 //! long: rounding moves the fourth corner of a face off the plane of the others, and another face may be the nearest;
-//! and within 2^-26 of their size from contact four to eight times.
+//! and within 2^-26 of their size from contact four to six times.
 //! Exact steps look at all vertices of both shapes. Coordinates of very different sizes need integers of
 //! the largest capacity, and those up to 128 kilobytes of stack.
 //!
@@ -83,12 +83,12 @@
 //!
 //! | points | `Hull` | `PackedHull` | `Polytope` |
 //! | ---: | ---: | ---: | ---: |
-//! | 8 | 1162 | 1428 | 2342 |
-//! | 64 | 3752 | 2104 | 4082 |
-//! | 256 | 7935 | 2544 | 3598 |
-//! | 1024 | 50,166 | 8679 | 8029 |
-//! | 16,384 | 718,937 | 111,864 | 17,753 |
-//! | 100,000 | 6,361,154 | 1,169,088 | 53,690 |
+//! | 8 | 683 | 621 | 1648 |
+//! | 64 | 2495 | 1323 | 3117 |
+//! | 256 | 8703 | 2459 | 3910 |
+//! | 1024 | 34,116 | 6527 | 6120 |
+//! | 16,384 | 592,546 | 86,188 | 9744 |
+//! | 100,000 | 5,316,488 | 829,680 | 45,936 |
 //!
 //! # Features
 //!
