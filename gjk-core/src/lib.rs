@@ -56,8 +56,8 @@
 //!
 //! **What it costs.** No allocation. A verdict that is not in doubt costs nothing more, a distance some
 //! percent: a look at all vertices along the last direction, mostly instead of the last evaluation. A pair
-//! in contact takes one and a half times as long as without exact arithmetic, and so do faces across an
-//! axis that are not in contact. Boxes in rotated poses near each other take one and a half to two and a half times as
+//! in contact takes one and a half times as long as without exact arithmetic, and faces across an
+//! axis that are not in contact twice as long. Boxes in rotated poses near each other take one and a half to two and a half times as
 //! long: rounding moves the fourth corner of a face off the plane of the others, and another face may be the nearest;
 //! and within 2^-26 of their size from contact four to six times.
 //! Exact steps look at all vertices of both shapes. Coordinates of very different sizes need integers of
@@ -137,6 +137,8 @@ mod portal;
 mod pose;
 mod proximity;
 mod query;
+#[cfg(test)]
+mod random;
 mod search;
 mod secant;
 #[cfg(feature = "serde")]

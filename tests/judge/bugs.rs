@@ -12,7 +12,7 @@ use crate::bug::{Bug, Cases, SOUND};
 use crate::changes::{
     PART, add_ulps, change_bounds, change_closest, change_normal, change_points, claim,
     claim_exactly, count_more, exact, far_if, farthest, hulls, make_too_far, plain, raise, reach,
-    replaced, spread, stay_in_phase, world,
+    replaced, spread, start_later, stay_in_phase, world,
 };
 
 /// The plainest bug.
@@ -270,6 +270,13 @@ pub(crate) static BUGS: &[Bug] = &[
         breaks: &["termination"],
         cases: Cases::Of("curved", 30),
         change: |_, answer| stay_in_phase(answer, 1),
+        ..SOUND
+    },
+    Bug {
+        about: "the first nearest point is not there after sixteen steps",
+        breaks: &["termination"],
+        cases: Cases::Of("uniform", 5),
+        change: |_, answer| start_later(answer, 16),
         ..SOUND
     },
     Bug {

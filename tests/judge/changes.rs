@@ -88,6 +88,15 @@ pub(crate) fn stay_in_phase(answer: &mut Answer, phase: u32) {
     }
 }
 
+/// Lets as many steps as that go before the first, all without a nearest point.
+pub(crate) fn start_later(answer: &mut Answer, by: u32) {
+    if let Some(first) = answer.steps.first().cloned() {
+        let earlier = core::iter::repeat_n(first, by as usize);
+        answer.steps.splice(0..0, earlier);
+        change_closest(answer, |closest| closest.iterations += by);
+    }
+}
+
 pub(crate) fn count_more(answer: &mut Answer, more: bool) {
     // Steps of which the judge would miss one are left out.
     answer.steps.clear();

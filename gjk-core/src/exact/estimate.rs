@@ -225,13 +225,8 @@ mod tests {
     // double-double tells that of all.
     #[test]
     fn errors_are_bounds() {
-        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut number = |shift: u32| {
-            bits ^= bits << 13;
-            bits ^= bits >> 7;
-            bits ^= bits << 17;
-            (bits as i64) >> shift
-        };
+        let mut bits = crate::random::bits();
+        let mut number = |shift: u32| (bits() as i64) >> shift;
         let (mut undecided, mut rounded) = (0, 0);
         for _ in 0..2000 {
             let mut vector = || [number(24), number(24), number(24)];

@@ -253,14 +253,9 @@ mod tests {
     #[test]
     fn rounded_heights_do_not_choose() {
         const SIZE: f64 = (1u32 << 20) as f64;
-        let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut bits = crate::random::bits();
         // Up to an eighth more or less than one.
-        let mut number = || {
-            bits ^= bits << 13;
-            bits ^= bits >> 7;
-            bits ^= bits << 17;
-            1.0 + (bits as i64) as f64 * 2f64.powi(-66)
-        };
+        let mut number = || 1.0 + (bits() as i64) as f64 * 2f64.powi(-66);
         let mut misled = 0;
         for round in 0..90 {
             let normal = DVec3::new(number(), number(), number()) * SIZE;

@@ -3,6 +3,7 @@
 use super::{MOST_POINTS, MOST_VERTICES, View};
 use crate::difference::Difference;
 use crate::goal::{Goal, Limits, Start};
+use crate::random::numbers;
 use crate::search::Search;
 use crate::shape::{Hull, Point};
 use crate::support::Support;
@@ -46,17 +47,6 @@ where
     V: Vector + Stored<Wide = V>,
 {
     look(points, Goal::Distance, 100)
-}
-
-/// Numbers from -1 to 1.
-fn numbers() -> impl FnMut() -> f64 {
-    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-    move || {
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        (bits as i64) as f64 * 2f64.powi(-63)
-    }
 }
 
 /// Points around a place, none of which is as near to the origin as the plane before them.

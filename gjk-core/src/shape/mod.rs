@@ -154,7 +154,8 @@ fn farthest<V: Stored>(
 }
 
 /// Whether all points of a vertex list but these are clearly lower than the first of these in
-/// `direction`: whether those are all that are not.
+/// `direction`: whether those are all that are not. `count_at_least` counts those of at least some height in a
+/// direction, as seen from `center`.
 #[inline(always)]
 fn others_are_lower<V: Stored>(
     points: &[V],
@@ -163,18 +164,27 @@ fn others_are_lower<V: Stored>(
     direction: V::Wide,
     vertices: &[u32],
     margin: f64,
+    count_at_least: impl FnOnce(V::Wide, f64) -> usize,
 ) -> bool {
     let (direction, along) = scaled_to(extent, direction);
-    let height = |point: &V| (point.wide() - center).dot(direction);
     let Some(top) = vertices.first().and_then(|top| points.get(*top as usize)) else {
         return false;
     };
-    let least = height(top) - clear_margin(extent, along, margin);
-    let high: usize = points
-        .iter()
-        .map(|point| usize::from(height(point) >= least))
-        .sum();
-    high == vertices.len()
+    let height = (top.wide() - center).dot(direction);
+    let least = height - clear_margin(extent, along, margin);
+    count_at_least(direction, least) == vertices.len()
+}
+
+/// How many points of a vertex list have at least that height in `direction`, as seen from `center`.
+#[inline(always)]
+fn count_at_least<V: Stored>(
+    points: &[V],
+    center: V::Wide,
+    direction: V::Wide,
+    least: f64,
+) -> usize {
+    let is_high = |point: &V| (point.wide() - center).dot(direction) >= least;
+    points.iter().map(|point| usize::from(is_high(point))).sum()
 }
 
 /// The point of a vertex list that a feature names; the first for one of another shape.
@@ -231,6 +241,10 @@ macro_rules! support_by_vertices {
                 direction,
                 vertices,
                 margin,
+                |direction, least| {
+                    let points = self.$points.as_ref();
+                    super::count_at_least(points, self.center(), direction, least)
+                },
             )
         }
     };

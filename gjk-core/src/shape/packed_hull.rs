@@ -4,9 +4,9 @@ use narrowed::Narrowed;
 
 use crate::error::ShapeError;
 use crate::lanes::WideLanes;
-use crate::shape::{Hull, scaled_to};
+use crate::shape::{Hull, others_are_lower, scaled_to};
 use crate::space::Space;
-use crate::support::{Feature, Support, clear_margin};
+use crate::support::{Feature, Support};
 use crate::vector::Stored;
 
 /// So many points are few, in the plane and in space: for more of them eight `f32` at a time are faster with AVX2.
@@ -144,15 +144,15 @@ impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {
     #[inline(always)]
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
         match &self.copy {
-            Packed::Few(points) => {
-                let top = vertices.first();
-                let Some(top) = top.filter(|top| (**top as usize) < self.points().len()) else {
-                    return false;
-                };
-                let (scaled, along) = scaled_to(self.extent(), direction);
-                let least = self.height(*top, scaled) - clear_margin(self.extent(), along, margin);
-                points.count_at_least(scaled, least) == vertices.len()
-            }
+            Packed::Few(points) => others_are_lower(
+                self.points(),
+                self.center(),
+                self.extent(),
+                direction,
+                vertices,
+                margin,
+                |direction, least| points.count_at_least(direction, least),
+            ),
             Packed::Many(points) => {
                 points.others_are_lower(direction, vertices, margin)
                     || self.hull.others_are_lower(direction, vertices, margin)

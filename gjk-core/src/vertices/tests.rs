@@ -86,13 +86,8 @@ fn vertices_are_shown_with_their_weights() {
 // length, also where it nearly vanishes, of points that have more digits than `f64`.
 #[test]
 fn the_near_mean_is_near() {
-    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut number = || {
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        bits as f64 / 2f64.powi(63) - 1.0
-    };
+    let mut bits = crate::random::bits();
+    let mut number = || bits() as f64 / 2f64.powi(63) - 1.0;
     for _ in 0..50 {
         let mut weights: [f64; 4] = core::array::from_fn(|_| 2.0 + number());
         let total: f64 = weights.iter().sum();

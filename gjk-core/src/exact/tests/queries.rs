@@ -205,14 +205,9 @@ fn bounds_of_a_distance_are_exact() {
 // they are apart only.
 #[test]
 fn sums_of_terms_are_exact() {
-    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut bits = crate::random::bits();
     // A whole number of these bits, the first of which is set.
-    let mut whole = |count: u32| {
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        (bits >> (64 - count) | 1 << (count - 1)) as f64
-    };
+    let mut whole = |count: u32| (bits() >> (64 - count) | 1 << (count - 1)) as f64;
     let fine = 2f64.powi(-54);
     for number in 0..200 {
         // Where the places are large what is rounded is a part of the triangle that `f64` takes for certain.

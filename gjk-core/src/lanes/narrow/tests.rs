@@ -3,6 +3,7 @@
 
 use super::{AtLeast, Highest, LANES, Narrow, NarrowLanes};
 use crate::lanes::machine::{Compute, TwiceFour};
+use crate::random::integers;
 use crate::vector::Vector;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
@@ -17,17 +18,6 @@ fn everywhere<C: Compute>(compute: impl Fn() -> C) -> Vec<C::Output> {
         outputs.into_iter().chain(wide).collect()
     };
     outputs
-}
-
-/// Integers from -8 to 7.
-fn integers() -> impl FnMut() -> f32 {
-    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-    move || {
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        (bits >> 60) as f32 - 8.0
-    }
 }
 
 fn points(count: usize, integer: &mut impl FnMut() -> f32) -> Vec<Narrow> {

@@ -1,27 +1,17 @@
 //! Each test is a claim about lanes: points and directions are small integers, whose heights are exact.
 
 use super::WideLanes;
+use crate::random::integers;
 use crate::vector::Vector;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
-
-/// Integers from -8 to 7.
-fn integers() -> impl FnMut() -> f64 {
-    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-    move || {
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        (bits >> 60) as f64 - 8.0
-    }
-}
 
 /// Calls with lists of every length up to some blocks, as they are and as lanes, and with a direction.
 fn for_lists<V: Vector>(claim: impl Fn(&[f64], &WideLanes<V>, V)) {
     let mut integer = integers();
     for count in 1..30 {
         for _ in 0..20 {
-            let mut vector = || V::of_coordinates([integer(), integer(), integer()]);
+            let mut vector = || V::of_coordinates([(); 3].map(|()| f64::from(integer())));
             let points: Vec<V> = (0..count).map(|_| vector()).collect();
             let direction = vector();
             let heights: Vec<f64> = points.iter().map(|point| point.dot(direction)).collect();

@@ -2,6 +2,7 @@
 
 use super::Narrowed;
 use crate::Hull;
+use crate::random::numbers;
 use crate::support::{Support, others_are_lower};
 use glam::DVec3;
 use std::vec::Vec;
@@ -30,17 +31,6 @@ fn the_copy_answers_by_itself() {
         assert_eq!(found, Some(first), "{direction}");
     }
     assert_eq!(narrowed.highest(DVec3::NAN, |_| 0.0), None);
-}
-
-/// Numbers from -1 to 1 that fill a mantissa.
-fn numbers() -> impl FnMut() -> f64 {
-    let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-    move || {
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        (bits as i64) as f64 * 2f64.powi(-63)
-    }
 }
 
 /// The copy of a hull.
