@@ -77,8 +77,9 @@ where
         let [high, low] = V::halves(self.difference.point(pair));
         let aside = high - self.direction;
         let beside_squared = 2.0 * (aside.dot(aside) + low.dot(low));
+        // Not so at the origin, where there is no direction.
         let fits =
-            beside_squared <= ALONG * ALONG * high.dot(high) && pair.names_same(&self.support);
+            beside_squared < ALONG * ALONG * high.dot(high) && pair.names_same(&self.support);
         if fits {
             let along = Along::new(high);
             let rest = along.length_rest + high.dot(low) * along.inverse;

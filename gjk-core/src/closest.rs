@@ -81,12 +81,15 @@ impl<V: Vector> Simplex<V> {
         count: 0,
     };
 
-    /// The simplex of the first `count` of these pairs. Written out so that it is built where it will
+    /// The simplex of these pairs, each with its weight. Written out so that it is built where it will
     /// stand: it is large, and a copy of what was only just written takes as long as an iteration.
     #[inline(always)]
-    pub(crate) fn of(count: usize, pair: impl Fn(usize) -> SupportPair<V>) -> Self {
+    pub(crate) fn of(
+        [p, q, r, s]: [Option<(&SupportPair<V>, f64)>; SIMPLEX_MAX],
+        count: usize,
+    ) -> Self {
         Self {
-            pairs: [pair(0), pair(1), pair(2), pair(3)],
+            pairs: [weighed(p), weighed(q), weighed(r), weighed(s)],
             count,
         }
     }
@@ -113,6 +116,15 @@ impl<V: Vector> Simplex<V> {
             *place = pair;
             self.count += 1;
         }
+    }
+}
+
+/// A pair with its weight, if there is one.
+#[inline(always)]
+fn weighed<V: Vector>(pair: Option<(&SupportPair<V>, f64)>) -> SupportPair<V> {
+    match pair {
+        Some((pair, weight)) => SupportPair { weight, ..*pair },
+        None => SupportPair::EMPTY,
     }
 }
 

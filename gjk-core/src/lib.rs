@@ -99,9 +99,9 @@
 //! - `std` (default): the standard library, and with it [`Support`] for boxed and shared shapes and
 //!   [`Polytope::from_faces`], and `PackedHull`;
 //! - `hull`: `Polytope::from_points`, and with it `std` and the crate `robust` for predicates;
-//! - `simd`: a `PackedHull` of many points looks at eight of them at a time, instead of four, where it runs on an x86-64
-//!   processor with AVX2 and FMA, whatever the build is for; the answers are the same. With it `std` and the
-//!   crate `pulp`, which asks the processor;
+//! - `simd`: on an x86-64 processor with AVX2 and FMA, whatever the build is for, a `PackedHull` of many points looks at
+//!   eight of them at a time, instead of four, and the start of a search between small polytopes runs as compiled for such
+//!   a processor; the answers are the same, bit for bit. With it `std` and the crate `pulp`, which asks the processor;
 //! - `libm`: the crate of that name, for targets without the standard library;
 //! - `serde`: shapes, poses and answers can be written and read. Reading goes through the
 //!   constructors: what those refuse is refused, and no shape that was read is malformed.
@@ -135,6 +135,7 @@ mod nearest;
 mod observer;
 mod portal;
 mod pose;
+mod processor;
 mod proximity;
 mod query;
 #[cfg(test)]

@@ -59,6 +59,7 @@ where
     }
 
     /// Whether all other vertices are seen to be beyond the plane of the simplex, and its bounds have met.
+    #[inline(always)]
     pub(crate) fn closes_by_a_look<P: Space<Rounded = V>>(
         &mut self,
         simplex: &Vertices<P>,

@@ -15,7 +15,7 @@ pub struct Iteration<V> {
     /// The arithmetic of its phase.
     pub arithmetic: Arithmetic,
     /// The simplex that spans the current nearest point; empty in the first iteration, and as long as there are
-    /// portals, by which a search between small polytopes near contact starts.
+    /// portals, by which a search between small polytopes starts that are near contact or overlap.
     pub simplex: Simplex<V>,
     /// The point of the Minkowski difference of the cores that is nearest to the origin so far; in
     /// the first iteration, and as long as there are portals, only a direction.

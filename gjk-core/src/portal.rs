@@ -1,9 +1,11 @@
-//! Where a search between small polytopes near contact starts: at the face of the difference by which a ray from
-//! its middle to the origin leaves it, which is mostly the nearest one.
+//! Where a search between polytopes starts. Small ones near contact: at the face of the difference by which a ray from
+//! its middle to the origin leaves it, which is mostly the nearest one. Where they overlap: at support points that
+//! surround the origin. Others: at the first support point, which far from each other is often the nearest point.
 //!
 //! A portal is a triangle of support points that the ray passes, in the plane an edge. The support point farthest
 //! beyond it makes new ones with its sides, and the ray passes one of them. That takes two cross products a step,
-//! where the nearest point of a simplex takes a dozen, and about one step more. Nothing is proved by it, nor is any
+//! where the nearest point of a simplex takes a dozen, and about one step more. The first portal that is beyond the
+//! origin, and the support point farthest the other way, mostly surround it. Nothing is proved by it, nor is any
 //! sign of it certain: the search goes on from the portal as from a warm start, and mostly sees that it is at its
 //! end. So what a portal gets wrong costs time, and no answer.
 //!
@@ -13,21 +15,20 @@
 //! Source: G. Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7 (2008), section 2.5,
 //! where portals are found and refined so to tell whether shapes overlap.
 
-use core::ops::RangeInclusive;
-
 use crate::closest::SupportPair;
 use crate::difference::is_usable;
 use crate::float::larger;
 use crate::observer::Observer;
+use crate::processor::{Task, run_on_the_best};
 use crate::search::Search;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
 
-/// The shapes are near contact where the height of the first support point is this part of the way from the origin
-/// to the middle of the difference: farther from each other one of few vertices is the nearest point, and deeper in
-/// each other four support points surround the origin.
-const NEAR_CONTACT: RangeInclusive<f64> = -1.25..=0.25;
+/// The shapes are not far from contact where the height of the first support point is no more than this part of
+/// the way from the origin to the middle of the difference: farther from each other one of few vertices is the nearest
+/// point.
+const NEAR: f64 = 0.25;
 
 /// The first support point that is no farther from the origin than this part of the way to the middle is likely the
 /// nearest one.
@@ -43,14 +44,15 @@ const MOST_POINTS: u32 = 16;
 /// the search tells.
 const FACE: f64 = 1.0 / (1u64 << 40) as f64;
 
-/// What is seen along a ray from the middle of the difference to the origin.
+/// What is seen at the start of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
-    /// The simplex is the face by which it leaves, as far as `f64` shows.
-    Face,
+    /// The simplex likely has the nearest point: it is the face by which the ray leaves, as far as `f64` shows, or a
+    /// vertex.
+    Nearest,
     /// A plane separates the shapes by more than the margin.
     Separated,
-    /// Nothing, or that the origin is this side of the simplex.
+    /// No more than a simplex to search from, which may surround the origin.
     Open,
 }
 
@@ -61,28 +63,56 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// Fills in the `simplex` to search from with the last portal, from the first support points on. It stays
-    /// empty where the search does without.
+    /// Fills in the `simplex` to search from: with the last portal, or where there is none with the first support
+    /// point. It stays empty for other shapes than polytopes, and where few iterations are allowed.
     #[inline(always)]
     pub(crate) fn look_through_portals(&mut self, simplex: &mut Vertices<V>) -> View {
-        let counts = self.difference.vertex_counts();
-        let are_small = counts.is_some_and(|[a, b]| a.saturating_add(b) <= MOST_VERTICES);
-        if !are_small || self.limits.max_iterations <= MOST_POINTS {
+        let first: V = self.difference.point(&self.support);
+        if !self.polytopes || self.limits.max_iterations <= MOST_POINTS || !is_usable(first) {
             return View::Open;
         }
-        let first: V = self.difference.point(&self.support);
+        if let Some(middle) = self.middle_of_portals(first) {
+            return run_on_the_best(Refinement {
+                search: self,
+                simplex,
+                first,
+                middle,
+            });
+        }
+        let pair = self.support;
+        if self.shows_separation(simplex, &pair, first) {
+            return View::Separated;
+        }
+        simplex.put(0, &pair, first);
+        if self.is_likely_nearest(first) {
+            View::Nearest
+        } else {
+            View::Open
+        }
+    }
+
+    /// Where the ray starts, if the shapes are small and not far from contact, and the first support point is not
+    /// likely the nearest one.
+    #[inline(always)]
+    fn middle_of_portals(&self, first: V) -> Option<V> {
+        let are_small = |[a, b]: [u32; 2]| a.saturating_add(b) <= MOST_VERTICES;
         let middle = self.difference.middle() * self.difference.scale();
         let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
         let is_aside = length_squared > ASIDE * ASIDE * whole;
-        let is_near = NEAR_CONTACT.contains(&(first.dot(middle) / whole));
-        if !(is_near && is_aside && is_usable(first) && is_usable(middle)) {
-            return View::Open;
-        }
-        self.refine_portal(simplex, first, middle)
-            .unwrap_or(View::Open)
+        let is_near = first.dot(middle) <= NEAR * whole;
+        let fits = is_near && is_aside && is_usable(middle);
+        (fits && self.difference.vertex_counts().is_some_and(are_small)).then_some(middle)
     }
 
-    /// Makes portals smaller until one is a face; none where they have no width, or are too many.
+    /// Whether the difference bulges so little before the first support point that it may be the nearest one.
+    #[inline(always)]
+    fn is_likely_nearest(&self, first: V) -> bool {
+        let height = self.direction.dot(first) / self.direction.length();
+        (first.length() - height) * self.roundness <= self.reach
+    }
+
+    /// Makes portals smaller until one is a face or beyond the origin; none where they have no width, or are too many.
+    #[inline(always)]
     fn refine_portal(&mut self, simplex: &mut Vertices<V>, first: V, middle: V) -> Option<View> {
         let mut portal = Portal::of(first, middle);
         let mut pair = self.support;
@@ -94,26 +124,40 @@ where
             simplex.put(place, &pair, portal.corner(place));
             let outwards = portal.outwards();
             if portal.is_closed() && outwards.dot(portal.p) >= 0.0 {
-                return Some(View::Open);
+                return self.surround(simplex, outwards);
             }
             let w;
-            (pair, w) = self.support_along(outwards, simplex.pair(place))?;
+            (pair, w) = self.support_against(-outwards, simplex.pair(place))?;
             if self.shows_separation(simplex, &pair, w) {
                 return Some(View::Separated);
             }
             if !is_beyond(w, portal.p, outwards) {
                 // Nor is there a face where the difference is flat.
-                return portal.is_closed().then_some(View::Face);
+                return portal.is_closed().then_some(View::Nearest);
             }
             place = portal.take(w);
         }
     }
 
-    /// The support points that are farthest in a direction, if there is one to ask for, and the point that they
-    /// make. Where to look first is told by those of another direction.
+    /// Adds what is farthest the other way to a portal beyond the origin.
     #[inline(always)]
-    fn support_along(&mut self, outwards: V, near: &SupportPair<V>) -> Option<(SupportPair<V>, V)> {
-        let direction = -outwards;
+    fn surround(&mut self, simplex: &mut Vertices<V>, outwards: V) -> Option<View> {
+        let (pair, w) = self.support_against(outwards, simplex.pair(0))?;
+        if self.shows_separation(simplex, &pair, w) {
+            return Some(View::Separated);
+        }
+        simplex.grow(&pair, w);
+        Some(View::Open)
+    }
+
+    /// The support points that are farthest against a direction, if that is one, and the point that they make. Where
+    /// to look first is told by those of another direction.
+    #[inline(always)]
+    fn support_against(
+        &mut self,
+        direction: V,
+        near: &SupportPair<V>,
+    ) -> Option<(SupportPair<V>, V)> {
         if !(direction.dot(direction) > 0.0 && self.iterations < MOST_POINTS) {
             return None;
         }
@@ -138,6 +182,37 @@ where
         let is_beside = self.direction != self.nearest;
         self.observe(simplex, f64::INFINITY, is_beside, [self.lower, self.upper]);
         asks_verdict && self.certainly_beyond_margin()
+    }
+}
+
+/// The refinement of portals, from the first support point on: most of what a query of small shapes does.
+struct Refinement<'r, 's, A: ?Sized, B: ?Sized, V: Vector, O> {
+    search: &'r mut Search<'s, A, B, V, O>,
+    simplex: &'r mut Vertices<V>,
+    first: V,
+    middle: V,
+}
+
+impl<V, A, B, O> Task for Refinement<'_, '_, A, B, V, O>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    type Output = View;
+
+    #[inline(always)]
+    fn run(self) -> View {
+        let Self {
+            search,
+            simplex,
+            first,
+            middle,
+        } = self;
+        search
+            .refine_portal(simplex, first, middle)
+            .unwrap_or(View::Open)
     }
 }
 

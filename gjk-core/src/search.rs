@@ -129,15 +129,15 @@ where
             return Ending::NotFinite;
         }
         self.span = self.difference.span();
-        // A simplex of an earlier search is as good as a face.
+        // The simplex of an earlier search likely has the nearest point.
         let view = if simplex.spans_nothing() {
             self.look_through_portals(simplex)
         } else {
-            View::Face
+            View::Nearest
         };
         let mut ending = match view {
             View::Separated => Ending::Separated,
-            View::Face if self.starts_at_the_end(simplex) => {
+            View::Nearest if self.starts_at_the_end(simplex) => {
                 self.settled(Ending::Converged, simplex)
             }
             _ => {

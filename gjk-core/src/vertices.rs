@@ -273,17 +273,9 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
             kept[count] = vertex;
             count += usize::from(weight.rounded() > 0.0);
         }
-        Simplex::of(count, |i| {
-            if i < count {
-                let weight = self.weights[kept[i]].rounded();
-                SupportPair {
-                    weight,
-                    ..*self.pair(kept[i])
-                }
-            } else {
-                SupportPair::EMPTY
-            }
-        })
+        let pair =
+            |i: usize| (i < count).then(|| (self.pair(kept[i]), self.weights[kept[i]].rounded()));
+        Simplex::of([pair(0), pair(1), pair(2), pair(3)], count)
     }
 }
 

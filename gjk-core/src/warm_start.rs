@@ -61,11 +61,25 @@ where
         if !(may_span && self.may_look()) {
             return false;
         }
+        if simplex.count() == 1 {
+            return self.starts_at_the_vertex(simplex);
+        }
         let next = simplex.nearest(self.reach);
         simplex.keep(&next.weights);
         (self.nearest, self.direction) = (next.v, next.v);
         self.upper = next.v.length();
         self.closes_by_a_look(simplex, next.squared)
+    }
+
+    /// Whether the only vertex of the simplex is seen to be the nearest point.
+    #[inline(never)]
+    fn starts_at_the_vertex(&mut self, simplex: &mut Vertices<V>) -> bool {
+        simplex.keep_first();
+        let vertex = simplex.points()[0];
+        let squared = vertex.dot(vertex);
+        (self.nearest, self.direction) = (vertex, vertex);
+        self.upper = vertex.length();
+        self.closes_by_a_look(simplex, squared)
     }
 }
 

@@ -73,7 +73,7 @@ impl Pass {
             queries: pairs.len(),
             run: Box::new(move || {
                 for pair in pairs.iter() {
-                    black_box(ask(black_box(pair)));
+                    black_box(&ask(black_box(pair)));
                 }
             }),
         }

@@ -2,6 +2,9 @@
 
 use glam::{BVec4A, Vec4};
 
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+use crate::processor;
+
 /// How many numbers are side by side.
 pub(crate) const LANES: usize = 8;
 
@@ -126,8 +129,7 @@ impl Machine for TwiceFour {
 pub(super) trait Compute {
     type Output;
 
-    /// Computes it. To be inlined always, as everything that it calls: what is not inlined is compiled for
-    /// the machine that every machine is.
+    /// Computes it. To be inlined always, as everything that it calls.
     fn on<M: Machine>(self, machine: M) -> Self::Output;
 }
 
@@ -135,41 +137,31 @@ pub(super) trait Compute {
 #[inline(always)]
 pub(super) fn computed<C: Compute>(compute: C) -> C::Output {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(machine) = avx2::detected() {
-        return avx2::on(machine, compute);
+    if let Some(machine) = processor::avx2::detected() {
+        return processor::avx2::run(machine, eight::Computation { machine, compute });
     }
     compute.on(TwiceFour)
 }
 
 /// Processors with AVX2 and FMA: eight lanes.
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-pub(super) mod avx2 {
+pub(super) mod eight {
     use super::{Compute, Machine, Row};
+    use crate::processor::Task;
     use pulp::x86::V3;
-    use pulp::{NullaryFnOnce, Simd, cast, f32x8, m32x8};
+    use pulp::{Simd, cast, f32x8, m32x8};
 
-    /// Such a processor, if this is one.
-    #[inline(always)]
-    pub(crate) fn detected() -> Option<V3> {
-        V3::try_new()
+    /// A computation on such a machine.
+    pub(in crate::lanes) struct Computation<C> {
+        pub(in crate::lanes) machine: V3,
+        pub(in crate::lanes) compute: C,
     }
 
-    /// Computes it there.
-    #[inline(always)]
-    pub(crate) fn on<C: Compute>(machine: V3, compute: C) -> C::Output {
-        machine.vectorize(Vectorized { machine, compute })
-    }
-
-    struct Vectorized<C> {
-        machine: V3,
-        compute: C,
-    }
-
-    impl<C: Compute> NullaryFnOnce for Vectorized<C> {
+    impl<C: Compute> Task for Computation<C> {
         type Output = C::Output;
 
         #[inline(always)]
-        fn call(self) -> C::Output {
+        fn run(self) -> C::Output {
             self.compute.on(self.machine)
         }
     }

@@ -73,6 +73,19 @@ fn a_start_may_be_the_end() {
     }
 }
 
+// Claim: a simplex at the origin has no direction to look in, so no search ends there by a look: neither at a vertex
+// nor at an edge. (Two equal points once ended so, with NaN for bounds, and were decided exactly all the same.)
+#[test]
+fn no_look_is_taken_from_the_origin() {
+    let points = [DVec2::ZERO, DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0)];
+    for (chosen, count) in [(&points[..1], 1), (&points[1..], 2)] {
+        started_at(chosen, count, |search, simplex| {
+            assert!(!search.starts_at_the_end(simplex), "{count}");
+            assert_eq!(outcome(search), (false, 0));
+        });
+    }
+}
+
 // Claim: a search whose bounds are near each other takes a look to see that they have met, and one whose bounds
 // are not takes an evaluation. How near is near follows from the number of vertices.
 #[test]

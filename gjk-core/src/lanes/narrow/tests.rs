@@ -13,8 +13,12 @@ fn everywhere<C: Compute>(compute: impl Fn() -> C) -> Vec<C::Output> {
     let outputs = std::vec![compute().on(TwiceFour)];
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     let outputs = {
-        use crate::lanes::machine::avx2;
-        let wide = avx2::detected().map(|machine| avx2::on(machine, compute()));
+        use crate::lanes::machine::eight::Computation;
+        use crate::processor::avx2;
+        let wide = avx2::detected().map(|machine| {
+            let compute = compute();
+            avx2::run(machine, Computation { machine, compute })
+        });
         outputs.into_iter().chain(wide).collect()
     };
     outputs
