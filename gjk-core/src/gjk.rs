@@ -24,9 +24,8 @@
 //! ends. The pairs of vertices of two polytopes have only so many subsets of at most four in so many
 //! orders, each with one computed `|v|²`, so there it ends however small its steps are.
 //!
-//! Between polytopes the last turn may take a [look](crate::look) at all vertices instead of an evaluation, and
-//! between small ones near contact the first simplex is that of a [portal](crate::portal), after 16 evaluations at
-//! most.
+//! Between polytopes the last turn may take a [look](crate::look) at all vertices instead of an evaluation. The first
+//! simplex is given there: that of a [portal](crate::portal), after 16 evaluations at most, or the first vertex.
 //!
 //! There are two phases, in `f64` and, where rounding keeps `f64` from closing the gap, in
 //! double-double from the same simplex; polytopes go on in [exact](crate::exact) arithmetic instead, which
@@ -58,6 +57,10 @@ const CLOSED_GAP: f64 = 1.0;
 /// When no step is left the gap that remains is rounding error, up to this many roundoffs: one each
 /// for the difference `w`, the nearest point, their dot product and its division by the length.
 pub(crate) const ROUNDING_GAP: f64 = 4.0;
+
+/// In `f64` up to this many: a distance is promised within two ulps of the largest length, each at least a roundoff of
+/// it, and where more is left another phase leaves less.
+const DOUBLE_GAP: f64 = 2.0;
 
 /// The vertices of a simplex are as high as its nearest point, but for the rounding of that. A support
 /// point that is lower by more than this part of the largest length is none of them.
@@ -308,8 +311,11 @@ where
         self.bound(nearest.unwrap_or(simplex));
         // Of the bounds as they are rounded: that is what other shapes than polytopes are told.
         let gap = f64::abs(self.upper - self.lower);
-        let leads_on = simplex.has_grown() && P::ARITHMETIC == Arithmetic::Double;
-        let roundoffs = if leads_on { CLOSED_GAP } else { ROUNDING_GAP };
+        let roundoffs = match P::ARITHMETIC {
+            Arithmetic::Double if simplex.has_grown() => CLOSED_GAP,
+            Arithmetic::Double => DOUBLE_GAP,
+            Arithmetic::DoubleDouble => ROUNDING_GAP,
+        };
         if gap <= self.allowed_gap(roundoffs) {
             if let Some(nearest) = nearest {
                 *simplex = *nearest;
