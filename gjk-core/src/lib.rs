@@ -56,7 +56,7 @@
 //!
 //! **What it costs.** No allocation. A verdict that is not in doubt costs nothing more, a distance some
 //! percent: a look at all vertices along the last direction, mostly instead of the last evaluation. A pair
-//! in contact takes one and a half times as long as without exact arithmetic, and faces across an
+//! in contact takes up to twice as long as without exact arithmetic, and faces across an
 //! axis that are not in contact twice as long. Boxes in rotated poses near each other take one and a half to two and a half times as
 //! long: rounding moves the fourth corner of a face off the plane of the others, and another face may be the nearest;
 //! and within 2^-26 of their size from contact four to six times.
@@ -83,12 +83,12 @@
 //!
 //! | points | `Hull` | `PackedHull` | `Polytope` |
 //! | ---: | ---: | ---: | ---: |
-//! | 8 | 683 | 621 | 1648 |
-//! | 64 | 2495 | 1323 | 3117 |
-//! | 256 | 8703 | 2459 | 3910 |
-//! | 1024 | 34,116 | 6527 | 6120 |
-//! | 16,384 | 592,546 | 86,188 | 9744 |
-//! | 100,000 | 5,316,488 | 829,680 | 45,936 |
+//! | 8 | 603 | 545 | 1689 |
+//! | 64 | 2565 | 1308 | 3388 |
+//! | 256 | 9447 | 2693 | 3980 |
+//! | 1024 | 35,320 | 5901 | 4853 |
+//! | 16,384 | 866,492 | 113,160 | 11,895 |
+//! | 100,000 | 4,156,602 | 666,658 | 41,108 |
 //!
 //! # Features
 //!
