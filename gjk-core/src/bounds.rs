@@ -81,19 +81,31 @@ where
         let fits =
             beside_squared < ALONG * ALONG * high.dot(high) && pair.names_same(&self.support);
         if fits {
-            let along = Along::new(high);
-            let rest = along.length_rest + high.dot(low) * along.inverse;
-            let sum = DoubleDouble::sum(along.length, rest);
-            self.mean = high;
-            (self.lower, self.upper) = (sum.hi, sum.hi);
-            self.closing = Some(Closing {
-                rest: sum.lo,
-                beside_squared,
-                tilt: 0.0,
-                gap: 0.0,
-            });
+            self.bound_by_vertex([high, low], beside_squared);
         }
         fits
+    }
+
+    /// The same for the nearest point in halves, of which the square is given of what it has beside the direction. Its
+    /// length.
+    #[inline(always)]
+    pub(crate) fn bound_by_vertex(
+        &mut self,
+        [high, low]: [V; 2],
+        beside_squared: f64,
+    ) -> DoubleDouble<f64> {
+        let along = Along::new(high);
+        let rest = along.length_rest + high.dot(low) * along.inverse;
+        let length = DoubleDouble::sum(along.length, rest);
+        self.mean = high;
+        (self.lower, self.upper) = (length.hi, length.hi);
+        self.closing = Some(Closing {
+            rest: length.lo,
+            beside_squared,
+            tilt: 0.0,
+            gap: 0.0,
+        });
+        length
     }
 
     /// The same, by the heights of the vertices along the direction: a dot product of twice the

@@ -137,9 +137,10 @@ where
         };
         let mut ending = match view {
             View::Separated => Ending::Separated,
-            View::Nearest if self.starts_at_the_end(simplex) => {
-                self.settled(Ending::Converged, simplex)
-            }
+            View::Nearest if self.starts_at_the_end(simplex) => match self.proved {
+                Some(_) => Ending::Converged,
+                None => self.settled(Ending::Converged, simplex),
+            },
             _ => {
                 if !simplex.spans_nothing() {
                     // A hint for the next ones.

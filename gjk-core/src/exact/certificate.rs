@@ -194,28 +194,7 @@ where
             left = left - DoubleDouble::sum(a * scale, b * scale);
             error += DoubleDouble::UNIT_ROUNDOFF * left.hi;
         }
-        let distance = left.hi / scale;
-        // The distance is less than an ulp away, the smaller one below a power of two.
-        let ulp = left.hi - f64::from_bits(left.hi.to_bits().wrapping_sub(1));
-        let is_known = left.hi > 0.0 && left.lo.abs() + error < ulp;
-        if !(is_known && distance.is_normal()) {
-            return None;
-        }
-        if self.limits.goal == Goal::Distance {
-            return Some(Proved::rounded(distance));
-        }
-        let (is_above, is_below) = (left.lo > error, left.lo < -error);
-        let is_open = error > 0.0 && !(is_above | is_below);
-        if is_open && error <= WELL_KNOWN * left.hi {
-            return None;
-        }
-        // The neighbours of a positive number: without a branch, which nobody could predict.
-        let bits = distance.to_bits();
-        Some(Proved {
-            lower: f64::from_bits(bits - u64::from(is_below | is_open)),
-            distance,
-            upper: f64::from_bits(bits + u64::from(is_above | is_open)),
-        })
+        Proved::known(Estimate { value: left, error }, scale, self.limits.goal)
     }
 
     /// The height of a simplex that lies in a plane across an axis, the last direction, with no vertex of the
@@ -297,6 +276,51 @@ where
                 [&names[0][..count_a], &names[1][..count_b]],
                 margin,
             )
+    }
+}
+
+impl Proved {
+    /// A distance that is the length of a vertex of the difference, scaled, if it is known well enough. The vertex is
+    /// itself the mean, the direction and the longest of the simplex: nothing is beside, and nothing leans.
+    #[inline(always)]
+    pub(crate) fn length(length: DoubleDouble<f64>, scale: f64, goal: Goal) -> Option<Self> {
+        let error = 2.0 * OF_LENGTHS * length.hi;
+        Self::known(
+            Estimate {
+                value: length,
+                error,
+            },
+            scale,
+            goal,
+        )
+    }
+
+    /// A distance that is estimated, scaled, if that leaves open no more than between which numbers it is.
+    #[inline(always)]
+    fn known(estimate: Estimate<DoubleDouble<f64>>, scale: f64, goal: Goal) -> Option<Self> {
+        let Estimate { value: left, error } = estimate;
+        let distance = left.hi / scale;
+        // The distance is less than an ulp away, the smaller one below a power of two.
+        let ulp = left.hi - f64::from_bits(left.hi.to_bits().wrapping_sub(1));
+        let is_known = left.hi > 0.0 && left.lo.abs() + error < ulp;
+        if !(is_known && distance.is_normal()) {
+            return None;
+        }
+        if goal == Goal::Distance {
+            return Some(Self::rounded(distance));
+        }
+        let (is_above, is_below) = (left.lo > error, left.lo < -error);
+        let is_open = error > 0.0 && !(is_above | is_below);
+        if is_open && error <= WELL_KNOWN * left.hi {
+            return None;
+        }
+        // The neighbours of a positive number: without a branch, which nobody could predict.
+        let bits = distance.to_bits();
+        Some(Self {
+            lower: f64::from_bits(bits - u64::from(is_below | is_open)),
+            distance,
+            upper: f64::from_bits(bits + u64::from(is_above | is_open)),
+        })
     }
 }
 

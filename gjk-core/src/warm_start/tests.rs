@@ -2,10 +2,14 @@
 
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::Difference;
-use crate::shape::{Axis, Cone, Hull, Point};
+use crate::double_double::DoubleDouble;
+use crate::exact::LOOK;
+use crate::goal::{Goal, Limits, Start};
+use crate::search::Search;
+use crate::shape::{Axis, Cone, Hull, Point, Rounded};
 use crate::support::Feature;
 use crate::vertices::Vertices;
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 // Claim: of a simplex of an earlier search a vertex is taken over once, and not at all where its point
 // is too large for the scale of the first.
@@ -63,4 +67,60 @@ fn a_start_takes_vertices_that_are_there() {
         simplex.features().next(),
         Some([Feature::Vertex(2), Feature::Vertex(0)])
     );
+}
+
+/// The bounds that are proved where a search from the first of two vertices to a point starts, with their radius, if it
+/// is seen to end there; none are where that leaves it open which they are.
+fn proved_at_start(
+    vertices: [DVec2; 2],
+    radius: f64,
+    point: DVec2,
+    goal: Goal,
+) -> Option<Option<[f64; 2]>> {
+    let shape = Rounded::new(Hull::new(vertices).unwrap(), radius).unwrap();
+    let point = Point::new(point).unwrap();
+    let mut difference = Difference::new(&shape, &point);
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut start = Simplex::EMPTY;
+    start.push(SupportPair::EMPTY);
+    let mut search = Search::new(&mut difference, Limits::of(goal, 9), &mut blind);
+    search.start(&Start::Simplex(start), &mut simplex);
+    let ends = search.starts_at_the_end(&mut simplex);
+    assert_eq!(search.iterations, u32::from(ends));
+    assert_eq!(search.beyond, if ends { LOOK } else { 0.0 });
+    ends.then(|| search.proved.map(|proved| [proved.lower, proved.upper]))
+}
+
+// Claim: a vertex that is seen to be the nearest point proves the distance at once, as the two numbers beside its
+// length or, where bounds are not asked for, the nearest. Not so above another vertex, or about level with one; nor
+// where it is next to a number, which is decided exactly; nor with a radius, which is subtracted.
+#[test]
+fn a_vertex_proves_the_distance() {
+    let (vertex, beside) = (DVec2::new(1.0, 2.0), DVec2::new(2.0, -1.0));
+    let with_other = |height: f64, radius, goal| {
+        let other = vertex * height + beside;
+        proved_at_start([vertex, other], radius, DVec2::ZERO, goal)
+    };
+    let Some(Some([lower, upper])) = with_other(1.5, 0.0, Goal::ClosestPoints) else {
+        panic!("nothing is proved");
+    };
+    let over_five = |x: f64| {
+        let square = DoubleDouble::product(x, x);
+        (square.hi - 5.0) + square.lo
+    };
+    assert!(over_five(lower) < 0.0 && over_five(upper) > 0.0 && upper == lower.next_up());
+    let root = 5f64.sqrt();
+    assert_eq!(with_other(1.5, 0.0, Goal::Distance), Some(Some([root; 2])));
+    assert_eq!(with_other(1.5, 0.5, Goal::Distance), Some(None));
+    for height in [0.5, 1.0, 1.0 + 2f64.powi(-36)] {
+        assert_eq!(with_other(height, 0.0, Goal::Distance), None);
+    }
+
+    let integer = [DVec2::new(3.0, 4.0), DVec2::new(30.0, 40.0)];
+    let seen_from = |point| proved_at_start(integer, 0.0, point, Goal::ClosestPoints);
+    assert_eq!(seen_from(DVec2::ZERO), Some(None));
+    // What rounding leaves of the difference counts.
+    let aside = DVec2::X * 2f64.powi(-60);
+    assert_eq!(seen_from(aside), Some(Some([5f64.next_down(), 5.0])));
+    assert_eq!(seen_from(integer[0]), None);
 }
