@@ -86,7 +86,7 @@ where
         fits
     }
 
-    /// The same for the nearest point in halves, of which the square is given of what it has beside the direction. Its
+    /// Takes the length of a vertex in halves for both bounds. What it has beside the direction is given squared. The
     /// length.
     #[inline(always)]
     pub(crate) fn bound_by_vertex(

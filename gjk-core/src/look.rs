@@ -78,14 +78,25 @@ where
             self.upper = upper;
             return false;
         }
-        self.iterations += 1;
-        self.observe(simplex, squared, false, [self.lower, upper]);
+        self.note_look(simplex, squared, [self.lower, upper]);
         if let Some(closing) = &mut self.closing {
             self.lower -= closing.tilt;
             closing.gap = gap;
         }
-        self.beyond = LOOK;
         true
+    }
+
+    /// Counts a look that shows all other vertices to be beyond, and shows it to the observer.
+    #[inline(always)]
+    pub(crate) fn note_look<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &Vertices<P>,
+        squared: P::Scalar,
+        bounds: [f64; 2],
+    ) {
+        self.beyond = LOOK;
+        self.iterations += 1;
+        self.observe(simplex, squared, false, bounds);
     }
 }
 

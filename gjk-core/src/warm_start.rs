@@ -75,7 +75,7 @@ where
     }
 
     /// Whether the only vertex of the simplex is seen to be the nearest point, as mostly where shapes are far apart. Its
-    /// length proves the distance then. By itself, as the way of all simplices takes half as long again.
+    /// length proves the distance then. By itself, as the way of all simplices takes half as many instructions again.
     #[inline(never)]
     fn starts_at_the_vertex(&mut self, simplex: &mut Vertices<V>) -> bool {
         simplex.keep_first();
@@ -92,9 +92,7 @@ where
         }
         (self.nearest, self.direction, self.support) = (vertex, vertex, pair);
         let length = self.bound_by_vertex([vertex, low], low.dot(low));
-        self.beyond = LOOK;
-        self.iterations += 1;
-        self.observe(simplex, squared, false, [self.lower, self.upper]);
+        self.note_look(simplex, squared, [self.lower, self.upper]);
         if self.difference.radius() == 0.0 {
             self.proved = Proved::length(length, self.difference.scale(), self.limits.goal);
         }
