@@ -35,13 +35,37 @@ where
     /// certain but for the sums of terms that points are made of, where shapes stand elsewhere than at
     /// the origin: such a sum is up to four [spans](Difference::span) long.
     pub(crate) fn surely_overlap(&self, simplex: &Vertices<V>) -> bool {
-        let fills = simplex.count() == if V::PLANAR { 3 } else { 4 };
-        if !fills {
+        if !simplex.fills_space() {
             let mean = simplex.near_mean(self.difference, self.reach);
             return mean.length() + self.certain_gap() < self.difference.radius();
         }
-        self.difference.is_at_origin()
-            || simplex.surely_contains_origin(self.reach + 8.0 * self.span)
+        self.difference.is_at_origin() || simplex.certain_volumes(self.size_in_doubt()).is_some()
+    }
+
+    /// A length of which each vertex of the difference is off by a roundoff at most.
+    #[inline(always)]
+    fn size_in_doubt(&self) -> f64 {
+        if self.difference.is_at_origin() {
+            self.reach
+        } else {
+            self.reach + 8.0 * self.span
+        }
+    }
+
+    /// Whether the simplex that the search starts from surely contains the origin: with its weights then. Most that
+    /// fill the space do, and need no search.
+    #[inline(always)]
+    pub(crate) fn starts_inside(&self, simplex: &mut Vertices<V>) -> bool {
+        let volumes = if simplex.fills_space() {
+            simplex.certain_volumes(self.size_in_doubt())
+        } else {
+            None
+        };
+        if let Some(volumes) = volumes {
+            let share = 1.0 / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
+            simplex.weigh(volumes.map(|volume| volume * share));
+        }
+        volumes.is_some()
     }
 
     /// Computes the weights of a simplex that contains the origin again, to the last digit.
@@ -52,7 +76,7 @@ where
         }
         let mean = simplex.near_mean(self.difference, self.reach);
         match simplex.corrected(mean, self.reach) {
-            Some(weights) => simplex.keep(&weights),
+            Some(weights) => simplex.weigh(weights),
             None => self.refine_precisely(simplex),
         }
     }
@@ -81,33 +105,45 @@ where
 }
 
 impl<V: Vector> Vertices<V> {
-    /// Whether a simplex that fills the space contains the origin, where each vertex may be off by a
-    /// roundoff of `size`, which none exceeds in length: whether all volumes have the sign of the
-    /// whole, beyond all rounding.
-    fn surely_contains_origin(&self, size: f64) -> bool {
+    /// The volumes that the origin makes with the sides of a simplex that fills the space, opposite to each vertex, if
+    /// it surely contains the origin, where each vertex may be off by a roundoff of `size`, which none exceeds in
+    /// length: if all have the sign of the whole, beyond all rounding. In the plane areas, times the whole.
+    #[inline(always)]
+    fn certain_volumes(&self, size: f64) -> Option<[f64; SIMPLEX_MAX]> {
         let [a, b, c, d] = *self.points();
         let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
+        // All of them are compared at once: where the origin is inside no branch is spared.
         if V::PLANAR {
             let whole = ab.cross(ac);
             let doubt = SIGN_ERROR * ROUNDOFF * LARGEST_CROSS * size * size;
-            let is_certain =
-                |area| V::cross_dot(area, area) > doubt * doubt && V::cross_dot(area, whole) > 0.0;
-            [whole, b.cross(c), c.cross(a), a.cross(b)]
-                .into_iter()
-                .all(is_certain)
+            let is_certain = |area| V::cross_dot(area, area) > doubt * doubt;
+            let areas = [b.cross(c), c.cross(a), a.cross(b)];
+            let [of_a, of_b, of_c] = areas.map(|area| V::cross_dot(area, whole));
+            let certain = is_certain(whole)
+                & is_certain(areas[0])
+                & is_certain(areas[1])
+                & is_certain(areas[2])
+                & (of_a > 0.0)
+                & (of_b > 0.0)
+                & (of_c > 0.0);
+            certain.then_some([of_a, of_b, of_c, 0.0])
         } else {
             let volumes = [
                 -b.height(bd.cross(bc)),
                 -a.height(ac.cross(ad)),
                 -a.height(ad.cross(ab)),
                 -a.height(ab.cross(ac)),
-                ad.height(ab.cross(ac)),
             ];
+            let whole = ad.height(ab.cross(ac));
             let doubt = SIGN_ERROR * ROUNDOFF * LARGEST_TRIPLE * size * size * size;
-            let whole = volumes[4];
-            volumes
-                .iter()
-                .all(|volume| volume.abs() > doubt && (*volume > 0.0) == (whole > 0.0))
+            let is_certain =
+                |volume: f64| (volume.abs() > doubt) & ((volume > 0.0) == (whole > 0.0));
+            let certain = is_certain(whole)
+                & is_certain(volumes[0])
+                & is_certain(volumes[1])
+                & is_certain(volumes[2])
+                & is_certain(volumes[3]);
+            certain.then_some(volumes)
         }
     }
 
@@ -115,7 +151,7 @@ impl<V: Vector> Vertices<V> {
     /// origin, becomes the origin: by one step of Newton's method. None where `f64` cannot tell.
     #[inline(always)]
     fn corrected(&self, mean: V, reach: f64) -> Option<[f64; SIMPLEX_MAX]> {
-        let fills = self.count() == if V::PLANAR { 3 } else { 4 };
+        let fills = self.fills_space();
         let [a, b, c, d] = *self.points();
         let (ab, ac, ad, off) = (b - a, c - a, d - a, -mean);
         let least = TRUSTED * reach * mean.length();

@@ -129,10 +129,12 @@ where
             return Ending::NotFinite;
         }
         self.span = self.difference.span();
-        // The simplex of an earlier search likely has the nearest point.
         let view = if simplex.spans_nothing() {
             self.look_through_portals(simplex)
+        } else if simplex.fills_space() {
+            View::Open
         } else {
+            // The simplex of an earlier search likely has the nearest point.
             View::Nearest
         };
         let mut ending = match view {
@@ -141,6 +143,7 @@ where
                 Some(_) => Ending::Converged,
                 None => self.settled(Ending::Converged, simplex),
             },
+            View::Open if self.starts_inside(simplex) => Ending::Intersecting,
             _ => {
                 if !simplex.spans_nothing() {
                     // A hint for the next ones.

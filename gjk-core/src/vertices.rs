@@ -78,6 +78,12 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         self.count + usize::from(self.grown)
     }
 
+    /// Whether it has as many vertices as a simplex of the space: four, in the plane three.
+    #[inline]
+    pub(crate) fn fills_space(&self) -> bool {
+        self.count() == if P::PLANAR { 3 } else { SIMPLEX_MAX }
+    }
+
     /// Whether it has grown by a vertex that does not span yet.
     #[inline]
     pub(crate) fn has_grown(&self) -> bool {
@@ -205,6 +211,13 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
             kept += usize::from(*weight > zero);
         }
         (self.count, self.grown) = (kept, false);
+    }
+
+    /// Takes weights over, of which every vertex has one: all of them span.
+    #[inline(always)]
+    pub(crate) fn weigh(&mut self, weights: [P::Scalar; SIMPLEX_MAX]) {
+        self.weights = weights;
+        self.admit();
     }
 
     /// Makes the first weight what the others leave of one, as which it counts in the [mean](Self::mean).

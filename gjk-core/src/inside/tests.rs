@@ -11,7 +11,7 @@ use crate::search::Search;
 use crate::search::tests::with_search;
 use crate::shape::{Hull, Point, Rounded};
 use crate::support::Feature;
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 use crate::vertices::Vertices;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
@@ -217,7 +217,7 @@ fn the_origin_is_surely_inside() {
             if mirrored {
                 triangle.reverse();
             }
-            simplex(&triangle).0.surely_contains_origin(2.0 * size)
+            simplex(&triangle).0.certain_volumes(2.0 * size).is_some()
         };
         // The side and the origin make an area of twice the height.
         let least = doubt(LARGEST_CROSS) * 4.0 / 2.0;
@@ -236,13 +236,72 @@ fn the_origin_is_surely_inside() {
             if mirrored {
                 corners.swap(1, 2);
             }
-            simplex(&corners).0.surely_contains_origin(2.0 * size)
+            simplex(&corners).0.certain_volumes(2.0 * size).is_some()
         };
         // The side and the origin make a volume of twelve times the height.
         let least = doubt(LARGEST_TRIPLE) * 8.0 / 12.0;
         for (turn, mirrored) in [(0, false), (1, true), (2, false), (3, true), (3, false)] {
             is_sure_from(least, |height| contains(height, turn, mirrored));
         }
+    }
+}
+
+/// The weights with which a search that starts from these vertices is inside, if it is. The last of them is not
+/// known to span yet if there is `doubt` whether it does.
+fn weights_inside<V: Vector + Stored<Wide = V>>(corners: &[V], doubt: bool) -> Option<Vec<f64>> {
+    let [a, b] = [Point::new(V::ZERO).unwrap(), Point::new(V::ZERO).unwrap()];
+    let limits = Limits::of(Goal::ClosestPoints, 9);
+    let (mut difference, mut blind) = (Difference::new(&a, &b), ());
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    let mut simplex = Vertices::empty();
+    for corner in corners {
+        simplex.admit();
+        simplex.grow(&SupportPair::EMPTY, *corner);
+    }
+    if !doubt {
+        simplex.admit();
+    }
+    search.reach = 4.0;
+    search.starts_inside(&mut simplex).then(|| {
+        let spanning = simplex.spanning().map(|vertex| vertex.weight);
+        spanning.collect()
+    })
+}
+
+// Claim: a search that starts from a simplex which surely contains the origin is over, with the weights that make the
+// origin, whether or not the newest vertex was known to span; where the simplex does not fill the space, or the
+// origin may be beyond a side, there is something to search for.
+#[test]
+fn searches_start_inside() {
+    let triangle = |height: f64| [[-1.0, -height], [1.0, -height], [0.0, 1.0]].map(DVec2::from);
+    let tetrahedron = |height: f64| {
+        [
+            [2.0, 0.0, -height],
+            [-1.0, 2.0, -height],
+            [-1.0, -2.0, -height],
+            [0.0, 0.0, 3.0],
+        ]
+        .map(DVec3::from)
+    };
+    for doubt in [false, true] {
+        let weights = weights_inside(&triangle(3.0), doubt);
+        assert_eq!(weights, Some([0.125, 0.125, 0.75].to_vec()));
+        // The origin is a quarter of the way up the tetrahedron, over its middle.
+        let weights = weights_inside(&tetrahedron(1.0), doubt).unwrap();
+        let expected = [0.25; 4];
+        assert!(
+            weights
+                .iter()
+                .zip(expected)
+                .all(|(w, e)| (w - e).abs() < 1e-15),
+            "{weights:?}"
+        );
+        for height in [0.0, 2f64.powi(-60), -0.5] {
+            assert_eq!(weights_inside(&triangle(height), doubt), None);
+            assert_eq!(weights_inside(&tetrahedron(height), doubt), None);
+        }
+        assert_eq!(weights_inside(&triangle(3.0)[..2], doubt), None);
+        assert_eq!(weights_inside(&tetrahedron(1.0)[..3], doubt), None);
     }
 }
 
