@@ -1,7 +1,5 @@
 //! What a query answers.
 
-use core::hint::select_unpredictable;
-
 use crate::support::Feature;
 use crate::vector::Vector;
 
@@ -128,52 +126,6 @@ fn weighed<V: Vector>(pair: Option<(&SupportPair<V>, f64)>) -> SupportPair<V> {
     }
 }
 
-/// The weighted means of the points of either shape, relative to their origins, of pairs and their weights.
-#[inline]
-pub(crate) fn means<'p, V: Vector>(
-    pairs: impl Iterator<Item = (&'p SupportPair<V>, f64)> + Clone,
-) -> [V; 2] {
-    let heavier = |heaviest: (_, f64), pair: (_, f64)| {
-        select_unpredictable(pair.1 > heaviest.1, pair, heaviest)
-    };
-    let Some((base, _)) = pairs.clone().reduce(heavier) else {
-        return [V::ZERO; 2];
-    };
-    // From the heaviest vertex on: a sum of differences keeps the digits that a sum of points
-    // loses.
-    let means = means_from(base, pairs.clone(), |from, to, part| (to - from) * part);
-    if means.iter().all(|mean| mean.is_finite()) {
-        means
-    } else {
-        means_from(base, pairs, part_of)
-    }
-}
-
-/// The means as sums of parts of the ways from those of a vertex to the others.
-#[inline]
-fn means_from<'p, V: Vector>(
-    base: &SupportPair<V>,
-    pairs: impl Iterator<Item = (&'p SupportPair<V>, f64)>,
-    part_of: impl Fn(V, V, f64) -> V,
-) -> [V; 2] {
-    let mut steps = [V::ZERO; 2];
-    for (pair, weight) in pairs {
-        steps[0] = steps[0] + part_of(base.a, pair.a, weight);
-        steps[1] = steps[1] + part_of(base.b, pair.b, weight);
-    }
-    [base.a + steps[0], base.b + steps[1]]
-}
-
-/// A part of the way between two points, which may be farther apart than the largest number.
-fn part_of<V: Vector>(from: V, to: V, part: f64) -> V {
-    let step = (to - from) * part;
-    if step.is_finite() {
-        step
-    } else {
-        to * part - from * part
-    }
-}
-
 /// The answer of [`closest_points`](crate::closest_points).
 ///
 /// For polytopes and round shapes over them `lower` and `upper` [enclose](crate#exact-answers) the exact
@@ -230,39 +182,5 @@ impl<V> ClosestPoints<V> {
     /// ```
     pub fn intersects(&self) -> bool {
         self.distance == 0.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{SupportPair, means, part_of};
-    use glam::DVec2;
-
-    // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
-    // that a vertex far away of next to no weight does not drown it.
-    #[test]
-    fn means_start_at_the_heaviest_vertex() {
-        let near = SupportPair {
-            a: DVec2::new(1.25, 3.0),
-            weight: 1.0,
-            ..SupportPair::EMPTY
-        };
-        let far = SupportPair {
-            a: DVec2::new(1e30, 0.0),
-            weight: 1e-60,
-            ..SupportPair::EMPTY
-        };
-        for pairs in [[near, far], [far, near]] {
-            let weighed = pairs.iter().map(|pair| (pair, pair.weight));
-            assert_eq!(means(weighed), [near.a, DVec2::ZERO]);
-        }
-    }
-
-    // Claim: a part of a way that is longer than the largest number is exact all the same.
-    #[test]
-    fn ways_may_be_longer_than_the_largest_number() {
-        let end = DVec2::new(f64::MAX, 1.0);
-        assert_eq!(part_of(-end, end, 0.25), end * 0.5);
-        assert_eq!(part_of(DVec2::X, DVec2::Y, 0.25), DVec2::new(-0.25, 0.25));
     }
 }

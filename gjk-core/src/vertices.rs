@@ -1,7 +1,9 @@
 //! The simplex that a search works on: support pairs, and the points of the difference that they
 //! make, in the arithmetic of the phase.
 
-use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair, means};
+use core::hint::select_unpredictable;
+
+use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
 use crate::difference::{Difference, power_of_two_over};
 use crate::float::larger;
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
@@ -354,19 +356,59 @@ impl<V: Vector> Vertices<V> {
         }
     }
 
-    /// The weighted means of the points of either shape, relative to their origins.
+    /// The weighted means of the points of either shape, relative to their origins: from the heaviest vertex on, as a
+    /// sum of differences keeps the digits that a sum of points loses.
     #[inline(always)]
     pub(crate) fn means(&self) -> [V; 2] {
         if let Some(pair) = self.only_pair() {
             return [pair.a, pair.b];
         }
-        means(self.spanning().map(|vertex| (vertex.pair, vertex.weight)))
+        let mut heaviest = (self.weights[0], self.slots[0]);
+        for (weight, slot) in self
+            .weights
+            .iter()
+            .zip(&self.slots)
+            .take(self.count)
+            .skip(1)
+        {
+            heaviest = select_unpredictable(*weight > heaviest.0, (*weight, *slot), heaviest);
+        }
+        let base = &self.pairs[heaviest.1 % SIMPLEX_MAX];
+        let means = self.means_from(base, |from, to, part| (to - from) * part);
+        let [a, b] = means;
+        if a.dot(a) + b.dot(b) < f64::INFINITY {
+            means
+        } else {
+            self.means_from(base, part_of)
+        }
+    }
+
+    /// The means as sums of parts of the ways from those of a vertex to the others.
+    #[inline(always)]
+    fn means_from(&self, base: &SupportPair<V>, part_of: impl Fn(V, V, f64) -> V) -> [V; 2] {
+        let mut steps = [V::ZERO; 2];
+        for Spanning { pair, weight } in self.spanning() {
+            steps[0] = steps[0] + part_of(base.a, pair.a, weight);
+            steps[1] = steps[1] + part_of(base.b, pair.b, weight);
+        }
+        [base.a + steps[0], base.b + steps[1]]
     }
 
     /// The length of its longest vertex.
     pub(crate) fn reach(&self) -> f64 {
         let points = self.points.iter().take(self.count());
         points.map(|point| Vector::length(*point)).fold(0.0, larger)
+    }
+}
+
+/// A part of the way between two points, which may be farther apart than the largest number.
+#[cold]
+fn part_of<V: Vector>(from: V, to: V, part: f64) -> V {
+    let step = (to - from) * part;
+    if step.is_finite() {
+        step
+    } else {
+        to * part - from * part
     }
 }
 

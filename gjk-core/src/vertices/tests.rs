@@ -1,13 +1,13 @@
 //! Each test is a claim about the simplex that a search works on.
 
-use super::Vertices;
+use super::{Vertices, part_of};
 use crate::closest::SupportPair;
 use crate::difference::Difference;
 use crate::pose::{Pose, Posed};
 use crate::shape::{Hull, Point};
 use crate::space::Space;
 use crate::support::Feature;
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 /// A pair that makes this point, if the scale is one.
 fn pair_of(point: DVec3, weight: f64) -> SupportPair<DVec3> {
@@ -117,4 +117,47 @@ fn the_near_mean_is_near() {
         assert!(off <= allowed, "{off:e} of {near}");
         assert!(near.length() <= 2f64.powi(-50) * simplex.reach(), "{near}");
     }
+}
+
+// Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
+// that a vertex far away of next to no weight does not drown it.
+#[test]
+fn means_start_at_the_heaviest_vertex() {
+    let near = SupportPair {
+        a: DVec2::new(1.25, 3.0),
+        weight: 1.0,
+        ..SupportPair::EMPTY
+    };
+    let far = SupportPair {
+        a: DVec2::new(1e30, 0.0),
+        weight: 1e-60,
+        ..SupportPair::EMPTY
+    };
+    for pairs in [[near, far], [far, near]] {
+        let mut simplex = Vertices::empty();
+        for pair in pairs {
+            simplex.grow(&pair, pair.a);
+            simplex.admit();
+        }
+        assert_eq!(simplex.means(), [near.a, DVec2::ZERO]);
+    }
+}
+
+// Claim: a part of a way that is longer than the largest number is exact all the same, and so is a mean on it.
+#[test]
+fn ways_may_be_longer_than_the_largest_number() {
+    let end = DVec2::new(f64::MAX, 1.0);
+    assert_eq!(part_of(-end, end, 0.25), end * 0.5);
+    assert_eq!(part_of(DVec2::X, DVec2::Y, 0.25), DVec2::new(-0.25, 0.25));
+    let mut simplex = Vertices::empty();
+    for (a, weight) in [(-end, 0.75), (end, 0.25)] {
+        let pair = SupportPair {
+            a,
+            weight,
+            ..SupportPair::EMPTY
+        };
+        simplex.grow(&pair, a);
+        simplex.admit();
+    }
+    assert_eq!(simplex.means(), [-end * 0.5, DVec2::ZERO]);
 }
