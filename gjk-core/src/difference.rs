@@ -168,6 +168,24 @@ where
         }
     }
 
+    /// What the origins of the shapes add to each point of the scaled difference, as a number and what that leaves, where
+    /// it has no larger coordinate than `most`. None at the origin, and where there is a shift besides.
+    #[inline(always)]
+    pub(crate) fn way_of_origins(&self, most: f64) -> Option<[V; 2]> {
+        if self.at_origin || self.shift.is_some() {
+            return None;
+        }
+        let way = V::Precise::sum(self.origin_a * self.scale, -self.origin_b * self.scale);
+        let [way, low] = V::halves(way);
+        (way.largest_coordinate() <= most).then_some([way, low])
+    }
+
+    /// The point of the scaled difference that a pair makes, without [what the origins add](Self::way_of_origins).
+    #[inline(always)]
+    pub(crate) fn point_beside_origins(&self, pair: &SupportPair<V>) -> V::Precise {
+        V::Precise::sum(pair.a * self.scale, -pair.b * self.scale)
+    }
+
     /// The four terms of the scaled point that a pair makes.
     #[inline]
     fn terms(&self, pair: &SupportPair<V>) -> [V; 4] {

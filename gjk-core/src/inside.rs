@@ -172,18 +172,16 @@ impl<V: Vector> Vertices<V> {
             ];
             (whole, parts, whole.abs() >= least * reach)
         };
-        let [to_b, to_c, to_d] = parts.map(|part| part / whole);
+        let share = 1.0 / whole;
+        let [to_b, to_c, to_d] = parts.map(|part| part * share);
         let [_, b, c, d] = *self.weights();
         // The first weight is what the others leave of one, rounded once as they are.
         let bc = DoubleDouble::sum(b, c);
         let bcd = DoubleDouble::sum(bc.hi, d);
         let first = (1.0 - bcd.hi) - (bc.lo + bcd.lo + (to_b + to_c + to_d));
-        let weights = [first, b + to_b, c + to_c, d + to_d];
-        let spans = weights
-            .iter()
-            .take(self.count())
-            .all(|weight| *weight > 0.0);
-        (fills && trusted && spans).then_some(weights)
+        let [b, c, d] = [b + to_b, c + to_c, d + to_d];
+        let spans = (first > 0.0) & (b > 0.0) & (c > 0.0) & (V::PLANAR | (d > 0.0));
+        (fills & trusted & spans).then_some([first, b, c, d])
     }
 }
 

@@ -245,21 +245,26 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         mean
     }
 
-    /// The [mean](Vertices::mean) in `f64`, with an error of 2^-73 of the largest length and that of one
+    /// The [mean](Vertices::mean) in `f64`, with an error of 2^-70 of the largest length and that of one
     /// rounding; no vertex is longer than `reach`.
     ///
-    /// The leading digits of weights and of points are multiples of 2^-26 and of 2^-24 of a power of two up to
-    /// `reach`. So their products and the sum of these are exact, as the weights sum up to one. What follows is
-    /// up to 2^-25 of it for the points and one and a half times that for the weights, and rounding in all up
-    /// to 15 roundoffs of 2^-25 in each coordinate.
+    /// What the origins of the shapes add to every point is added to the mean of the others instead, where it is not so
+    /// large that digits are lost. The leading digits of weights and of points are multiples of 2^-26 and of 2^-24 of a
+    /// power of two up to the size of the points. So their products and the sum of these are exact, as the weights sum up
+    /// to one. What follows is up to 2^-25 of it for the points and one and a half times that for the weights, and
+    /// rounding in all up to 15 roundoffs of 2^-25 in each coordinate.
     pub(crate) fn near_mean<A, B>(&self, difference: &Difference<'_, A, B, V>, reach: f64) -> V
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
+        // How many times longer the way between the origins may be than the longest vertex.
+        const LONGEST_WAY: f64 = 7.0;
         // Added and subtracted again they leave the leading digits.
         const OF_WEIGHTS: f64 = 1.5 * (1u64 << 26) as f64;
-        let of_points = V::ONE * (OF_WEIGHTS * 4.0 / power_of_two_over(reach));
+        let way = difference.way_of_origins(LONGEST_WAY * reach);
+        let size = way.map_or(reach, |[way, _]| reach + way.largest_coordinate());
+        let of_points = V::ONE * (OF_WEIGHTS * 4.0 / power_of_two_over(size));
         let (mut leads, mut follows) = ([1.0, 0.0, 0.0, 0.0], [0.0; SIMPLEX_MAX]);
         for vertex in 1..self.count {
             let weight = self.weights[vertex].rounded();
@@ -271,26 +276,53 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         }
         let (mut mean, mut rest) = (V::ZERO, V::ZERO);
         for vertex in 0..self.count {
-            let [point, low] = V::halves(difference.point(self.pair(vertex)));
+            let pair = self.pair(vertex);
+            let [point, low] = V::halves(match way {
+                Some(_) => difference.point_beside_origins(pair),
+                None => difference.point(pair),
+            });
             let point_leads = (point + of_points) - of_points;
             let point_follows = (point - point_leads) + low;
             mean = mean + point_leads * leads[vertex];
             rest = rest + (point_follows * leads[vertex] + point * follows[vertex]);
         }
-        mean + rest
+        let Some([way, way_low]) = way else {
+            return mean + rest;
+        };
+        let [mean, low] = V::halves(Space::sum(mean, way));
+        mean + (rest + (low + way_low))
     }
 
     /// The simplex for the caller, in `f64`: the vertices that have a weight.
     #[inline(always)]
     pub(crate) fn rounded(&self) -> Simplex<V> {
-        let (mut kept, mut count) = ([0; SIMPLEX_MAX], 0);
-        for (vertex, weight) in self.weights.iter().enumerate().take(self.count) {
-            kept[count] = vertex;
-            count += usize::from(weight.rounded() > 0.0);
+        let has_weight = |i: usize| i >= self.count || self.weights[i].rounded() > 0.0;
+        if has_weight(0) & has_weight(1) & has_weight(2) & has_weight(3) {
+            self.shown()
+        } else {
+            self.without_weightless().shown()
         }
-        let pair =
-            |i: usize| (i < count).then(|| (self.pair(kept[i]), self.weights[kept[i]].rounded()));
+    }
+
+    /// The vertices that span, for the caller.
+    #[inline(always)]
+    fn shown(&self) -> Simplex<V> {
+        let count = self.count;
+        let pair = |i: usize| (i < count).then(|| (self.pair(i), self.weights[i].rounded()));
         Simplex::of([pair(0), pair(1), pair(2), pair(3)], count)
+    }
+
+    /// The same simplex without the vertices that have no weight.
+    #[cold]
+    fn without_weightless(&self) -> Self {
+        let (mut kept, zero) = (*self, P::Scalar::from(0.0));
+        kept.count = 0;
+        for i in 0..self.count {
+            kept.slots[kept.count] = self.slots[i];
+            kept.weights[kept.count] = self.weights[i];
+            kept.count += usize::from(self.weights[i] > zero);
+        }
+        kept
     }
 }
 

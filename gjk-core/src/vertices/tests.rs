@@ -83,9 +83,17 @@ fn vertices_are_shown_with_their_weights() {
 }
 
 // Claim: the mean in `f64` is that in double-double but for its own rounding and 2^-75 of the largest
-// length, also where it nearly vanishes, of points that have more digits than `f64`.
+// length, or of the way between the origins where it is longer, also where it nearly vanishes, of points that have
+// more digits than `f64`.
 #[test]
 fn the_near_mean_is_near() {
+    for way in [2f64.powi(-20), 1.0, 6.0, 100.0] {
+        assert_near_means(way);
+    }
+}
+
+/// Asserts it of shapes whose origins are about that far from each other.
+fn assert_near_means(way: f64) {
     let mut bits = crate::random::bits();
     let mut number = || bits() as f64 / 2f64.powi(63) - 1.0;
     for _ in 0..50 {
@@ -96,7 +104,7 @@ fn the_near_mean_is_near() {
             core::array::from_fn(|_| DVec3::from_array([number(), number(), number()]));
         let [p, q, r, _] = points;
         points[3] = -(p * weights[0] + q * weights[1] + r * weights[2]) / weights[3];
-        let aside = DVec3::from_array([number(), number(), number()]) * 2f64.powi(-20);
+        let aside = DVec3::from_array([number(), number(), number()]) * way;
         let hull = Hull::new(points.map(|point| point - aside)).unwrap();
         let a = Posed::new(hull, Pose::from_translation(aside).unwrap());
         let b = Point::new(DVec3::ZERO).unwrap();
@@ -113,9 +121,10 @@ fn the_near_mean_is_near() {
             simplex.near_mean(&difference, simplex.reach()),
         );
         let off = (mean - Space::lifted(near)).rounded().length();
-        let allowed = f64::EPSILON * near.length() + 2f64.powi(-75) * simplex.reach();
+        let size = simplex.reach() + aside.length();
+        let allowed = f64::EPSILON * near.length() + 2f64.powi(-75) * size;
         assert!(off <= allowed, "{off:e} of {near}");
-        assert!(near.length() <= 2f64.powi(-50) * simplex.reach(), "{near}");
+        assert!(near.length() <= 2f64.powi(-50) * size, "{near}");
     }
 }
 
