@@ -35,6 +35,9 @@ where
     /// lower bound then. What nothing proves, as where a tolerance was enough, is said by the bounds.
     pub(crate) fn ends_beyond_interest(&mut self, simplex: &Vertices<V>) -> bool {
         let most = self.limits.max_distance;
+        if most == f64::INFINITY {
+            return false;
+        }
         let Some(proved) = &self.proved else {
             return self.seems_beyond_interest();
         };
