@@ -79,13 +79,13 @@ impl<V: Vector> Simplex<V> {
         count: 0,
     };
 
-    /// The simplex of these pairs, each with its weight. Written out so that it is built where it will
-    /// stand: it is large, and a copy of what was only just written takes as long as an iteration.
+    /// The simplex of the first so many of these pairs, each with its weight. Written out so that it is built where it
+    /// will stand: it is large, and a copy of what was only just written takes as long as an iteration.
     #[inline(always)]
-    pub(crate) fn of(
-        [p, q, r, s]: [Option<(&SupportPair<V>, f64)>; SIMPLEX_MAX],
-        count: usize,
-    ) -> Self {
+    pub(crate) fn of([p, q, r, s]: [(&SupportPair<V>, f64); SIMPLEX_MAX], count: usize) -> Self {
+        let nothing = SupportPair::EMPTY;
+        let [p, q, r, s] = [(0, p), (1, q), (2, r), (3, s)]
+            .map(|(place, pair)| if place < count { pair } else { (&nothing, 0.0) });
         Self {
             pairs: [weighed(p), weighed(q), weighed(r), weighed(s)],
             count,
@@ -117,13 +117,12 @@ impl<V: Vector> Simplex<V> {
     }
 }
 
-/// A pair with its weight, if there is one.
+/// A pair with that weight. It is copied as a whole: parts of it would be waited for by a copy in other parts.
 #[inline(always)]
-fn weighed<V: Vector>(pair: Option<(&SupportPair<V>, f64)>) -> SupportPair<V> {
-    match pair {
-        Some((pair, weight)) => SupportPair { weight, ..*pair },
-        None => SupportPair::EMPTY,
-    }
+fn weighed<V: Vector>((pair, weight): (&SupportPair<V>, f64)) -> SupportPair<V> {
+    let mut pair = *pair;
+    pair.weight = weight;
+    pair
 }
 
 /// The answer of [`closest_points`](crate::closest_points).

@@ -307,9 +307,8 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// The vertices that span, for the caller.
     #[inline(always)]
     fn shown(&self) -> Simplex<V> {
-        let count = self.count;
-        let pair = |i: usize| (i < count).then(|| (self.pair(i), self.weights[i].rounded()));
-        Simplex::of([pair(0), pair(1), pair(2), pair(3)], count)
+        let pair = |i: usize| (self.pair(i), self.weights[i].rounded());
+        Simplex::of([pair(0), pair(1), pair(2), pair(3)], self.count)
     }
 
     /// The same simplex without the vertices that have no weight.
