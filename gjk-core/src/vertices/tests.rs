@@ -83,11 +83,11 @@ fn vertices_are_shown_with_their_weights() {
 }
 
 // Claim: the mean in `f64` is that in double-double but for its own rounding and 2^-75 of the largest
-// length, or of the way between the origins where it is longer, also where it nearly vanishes, of points that have
-// more digits than `f64`.
+// length, or of the way between the origins where it is longer, up to some times, also where it nearly vanishes, of points that have
+// more digits than `f64`, and with a shift.
 #[test]
 fn the_near_mean_is_near() {
-    for way in [2f64.powi(-20), 1.0, 6.0, 100.0] {
+    for way in [2f64.powi(-20), 1.0, 6.0, 1000.0] {
         assert_near_means(way);
     }
 }
@@ -96,7 +96,7 @@ fn the_near_mean_is_near() {
 fn assert_near_means(way: f64) {
     let mut bits = crate::random::bits();
     let mut number = || bits() as f64 / 2f64.powi(63) - 1.0;
-    for _ in 0..50 {
+    for turn in 0..50 {
         let mut weights: [f64; 4] = core::array::from_fn(|_| 2.0 + number());
         let total: f64 = weights.iter().sum();
         weights = weights.map(|weight| weight / total);
@@ -105,10 +105,17 @@ fn assert_near_means(way: f64) {
         let [p, q, r, _] = points;
         points[3] = -(p * weights[0] + q * weights[1] + r * weights[2]) / weights[3];
         let aside = DVec3::from_array([number(), number(), number()]) * way;
-        let hull = Hull::new(points.map(|point| point - aside)).unwrap();
-        let a = Posed::new(hull, Pose::from_translation(aside).unwrap());
-        let b = Point::new(DVec3::ZERO).unwrap();
-        let difference = Difference::new(&a, &b);
+        let other = DVec3::new(0.25, -0.5, 0.125);
+        let hull = Hull::new(points.map(|point| point + other - aside)).unwrap();
+        let at = |place: DVec3| Pose::from_translation(place).unwrap();
+        let a = Posed::new(hull, at(aside * 0.75));
+        let b = Posed::new(Point::new(other).unwrap(), at(aside * -0.25));
+        let mut difference = Difference::new(&a, &b);
+        let pair = difference.pair([Feature::Vertex(0), Feature::Vertex(0)]);
+        difference.adapt_to(&pair);
+        assert!(difference.scale() < 1.0);
+        let shift = DVec3::X * f64::from(turn % 2);
+        difference.shift_by(shift);
         let mut simplex = Vertices::empty();
         for (corner, weight) in (0..).zip(weights) {
             let pair = difference.pair([Feature::Vertex(corner), Feature::Vertex(0)]);
@@ -121,10 +128,12 @@ fn assert_near_means(way: f64) {
             simplex.near_mean(&difference, simplex.reach()),
         );
         let off = (mean - Space::lifted(near)).rounded().length();
-        let size = simplex.reach() + aside.length();
-        let allowed = f64::EPSILON * near.length() + 2f64.powi(-75) * size;
+        let size = simplex.reach() + aside.length() * difference.scale();
+        let lost = 2f64.powi(-75) * f64::min(size, 8.0 * simplex.reach());
+        let allowed = f64::EPSILON * near.length() + lost;
         assert!(off <= allowed, "{off:e} of {near}");
-        assert!(near.length() <= 2f64.powi(-50) * size, "{near}");
+        let vanishing = (near - shift).length();
+        assert!(vanishing <= 2f64.powi(-50) * size, "{near}");
     }
 }
 
