@@ -91,6 +91,41 @@ fn corrections_that_are_not_to_be_trusted_are_none() {
     assert!(beside.corrected(mean, 4.0).is_none());
 }
 
+/// Whether the weights of a simplex are corrected, of which one vertex has next to none, and the mean is off towards
+/// that vertex by a part of the way from the next one.
+fn is_corrected<V: Vector>(corners: &[V], light: usize, part: f64) -> bool {
+    let least = 2f64.powi(-15);
+    let share = (1.0 - least) / (corners.len() - 1) as f64;
+    let weight = |place: usize| if place == light { least } else { share };
+    let weighed: Vec<(V, f64)> = (0..).zip(corners).map(|(i, p)| (*p, weight(i))).collect();
+    let next = corners[(light + 1) % corners.len()];
+    let (simplex, _) = simplex(&weighed);
+    let mean = (corners[light] - next) * part;
+    simplex.corrected(mean, 2.0).is_some()
+}
+
+// Claim: there is no correction that takes from any one vertex more weight than it has.
+#[test]
+fn no_vertex_loses_more_than_its_weight() {
+    let triangle = [[-1.0, -1.0], [1.0, -1.0], [0.0, 1.0]].map(DVec2::from);
+    let tetrahedron = [
+        [1.0, 1.0, 1.0],
+        [1.0, -1.0, -1.0],
+        [-1.0, 1.0, -1.0],
+        [-1.0, -1.0, 1.0],
+    ]
+    .map(DVec3::from);
+    let [less, more] = [2f64.powi(-16), 2f64.powi(-14)];
+    for light in 0..4 {
+        assert!(is_corrected(&tetrahedron, light, less), "{light}");
+        assert!(!is_corrected(&tetrahedron, light, more), "{light}");
+    }
+    for light in 0..3 {
+        assert!(is_corrected(&triangle, light, less), "{light}");
+        assert!(!is_corrected(&triangle, light, more), "{light}");
+    }
+}
+
 // Claim: how flat a simplex may be to be trusted does not depend on its size: the height of this
 // triangle is 256 times what is to be corrected, the edges of this tetrahedron are in proportion.
 #[test]
