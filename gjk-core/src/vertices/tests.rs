@@ -167,15 +167,20 @@ fn ways_may_be_longer_than_the_largest_number() {
     let end = DVec2::new(f64::MAX, 1.0);
     assert_eq!(part_of(-end, end, 0.25), end * 0.5);
     assert_eq!(part_of(DVec2::X, DVec2::Y, 0.25), DVec2::new(-0.25, 0.25));
-    let mut simplex = Vertices::empty();
-    for (a, weight) in [(-end, 0.75), (end, 0.25)] {
-        let pair = SupportPair {
-            a,
-            weight,
-            ..SupportPair::EMPTY
-        };
-        simplex.grow(&pair, a);
-        simplex.admit();
+    // Of the first shape, and of the second.
+    for far in [[1.0, 0.0], [0.0, 1.0]] {
+        let mut simplex = Vertices::empty();
+        for (point, weight) in [(-end, 0.75), (end, 0.25)] {
+            let [a, b] = far.map(|part| point * part);
+            let pair = SupportPair {
+                a,
+                b,
+                weight,
+                ..SupportPair::EMPTY
+            };
+            simplex.grow(&pair, point);
+            simplex.admit();
+        }
+        assert_eq!(simplex.means(), far.map(|part| -end * 0.5 * part));
     }
-    assert_eq!(simplex.means(), [-end * 0.5, DVec2::ZERO]);
 }
