@@ -1,4 +1,5 @@
-//! The weights of a simplex that contains the origin: where the common points of two shapes lie.
+//! A simplex that contains the origin: whether it surely does, where a search that starts from it is over, and its
+//! weights, which tell where the common points of two shapes lie.
 
 use crate::bounds::length;
 use crate::closest::SIMPLEX_MAX;
