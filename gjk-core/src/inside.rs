@@ -57,16 +57,15 @@ where
     /// fill the space do, and need no search.
     #[inline(always)]
     pub(crate) fn starts_inside(&self, simplex: &mut Vertices<V>) -> bool {
-        let volumes = if simplex.fills_space() {
-            simplex.certain_volumes(self.size_in_doubt())
-        } else {
-            None
-        };
-        if let Some(volumes) = volumes {
-            let share = 1.0 / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
-            simplex.weigh(volumes.map(|volume| volume * share));
+        if !simplex.fills_space() {
+            return false;
         }
-        volumes.is_some()
+        let Some(volumes) = simplex.certain_volumes(self.size_in_doubt()) else {
+            return false;
+        };
+        let share = 1.0 / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
+        simplex.weigh(volumes.map(|volume| volume * share));
+        true
     }
 
     /// Computes the weights of a simplex that contains the origin again, to the last digit.

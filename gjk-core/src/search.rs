@@ -131,8 +131,6 @@ where
         self.span = self.difference.span();
         let view = if simplex.spans_nothing() {
             self.look_through_portals(simplex)
-        } else if simplex.fills_space() {
-            View::Open
         } else {
             // The simplex of an earlier search likely has the nearest point.
             View::Nearest
@@ -143,7 +141,7 @@ where
                 Some(_) => Ending::Converged,
                 None => self.settled(Ending::Converged, simplex),
             },
-            View::Open if self.starts_inside(simplex) => Ending::Intersecting,
+            _ if self.starts_inside(simplex) => Ending::Intersecting,
             _ => {
                 if !simplex.spans_nothing() {
                     // A hint for the next ones.
