@@ -62,11 +62,12 @@ impl Scaled {
             return Self::ZERO;
         }
         let own = (number.hi.abs().to_bits() >> STORED_BITS) as i32 - HALF;
-        let factor = power_of_two(-own);
+        // In two steps: of the largest numbers it is no normal number.
+        let (first, second) = (power_of_two(-own / 2), power_of_two(-own + own / 2));
         Self {
             number: DoubleDouble {
-                hi: number.hi * factor,
-                lo: number.lo * factor,
+                hi: number.hi * first * second,
+                lo: number.lo * first * second,
             },
             exponent: exponent + own,
         }
@@ -163,6 +164,16 @@ mod tests {
             }
         }
         assert_eq!(scaled(0.0).root().rounded(), 0.0);
+    }
+
+    // Claim: numbers up to the largest are taken as they are. From 2^1023 on the factor that brings one below 1 is no
+    // normal number, and once was an infinite one.
+    #[test]
+    fn the_largest_numbers_are_taken() {
+        for x in [2f64.powi(1022), 2f64.powi(1023), f64::MAX, -f64::MAX] {
+            assert_eq!(scaled(x).rounded(), x);
+            assert_eq!((scaled(x) / scaled(x)).rounded(), 1.0);
+        }
     }
 
     // Claim: they have the digits of a double-double: the square of a root gives the number back.

@@ -4,7 +4,8 @@ use glam::{DVec2, DVec3};
 
 use crate::shape::{Ball, Capsule, Cuboid, Hull, Point, Rounded, Segment};
 use crate::{
-    Pose, Posed, Proximity, Settings, Support, closest_points, distance, intersects, proximity,
+    Pose, Posed, Proximity, Settings, Status, Support, closest_points, distance, intersects,
+    proximity,
 };
 
 /// Both verdicts, which must be the same.
@@ -246,4 +247,21 @@ fn sums_of_terms_are_exact() {
             }
         }
     }
+}
+
+// Claim: the weights of a triangle are numbers where its area, squared and scaled, is next to the largest one. A fuzzer
+// found this one, from whose estimate the digits were read as infinite, so that its weights and witnesses were NaN.
+#[test]
+fn areas_next_to_the_largest_number_have_weights() {
+    let corners = [
+        DVec3::new(1e-17, 2.0, -1.3679502455418022e306),
+        DVec3::new(2.96975e-318, -4.0, 0.0),
+        DVec3::new(1e150, 1e150, 1e-17),
+    ];
+    let triangle = Hull::new(corners).unwrap();
+    let answer = closest_points(&Point::new(DVec3::ZERO).unwrap(), &triangle);
+    assert_eq!(answer.status, Status::Converged);
+    assert!(answer.point_b.is_finite(), "{answer:?}");
+    let weights = answer.simplex.pairs().iter().map(|pair| pair.weight);
+    assert_eq!(weights.sum::<f64>(), 1.0, "{answer:?}");
 }
