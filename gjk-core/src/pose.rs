@@ -284,7 +284,12 @@ impl<S: Support> Support for Posed<S> {
     }
 
     fn origin(&self) -> S::Vector {
-        self.pose.matrix * self.shape.origin() + self.pose.translation
+        let origin = self.shape.origin();
+        if origin == S::Vector::ZERO {
+            // Known when this is compiled: most shapes stand at the origin of their frame.
+            return self.pose.translation;
+        }
+        self.pose.matrix * origin + self.pose.translation
     }
 
     fn center(&self) -> S::Vector {
