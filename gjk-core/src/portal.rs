@@ -79,11 +79,10 @@ where
                 middle,
             });
         }
-        let pair = self.support;
-        if self.shows_separation(simplex, &pair, first) {
+        if self.shows_separation(simplex, simplex.pair(0), first) {
             return View::Separated;
         }
-        simplex.put(0, &pair, first);
+        simplex.put_point(0, first);
         if self.is_likely_nearest(first) {
             View::Nearest
         } else {
@@ -115,19 +114,17 @@ where
     #[inline(always)]
     fn refine_portal(&mut self, simplex: &mut Vertices<V>, first: V, middle: V) -> Option<View> {
         let mut portal = Portal::of(first, middle);
-        let mut pair = self.support;
-        if self.shows_separation(simplex, &pair, first) {
+        if self.shows_separation(simplex, simplex.pair(0), first) {
             return Some(View::Separated);
         }
+        simplex.put_point(0, first);
         let mut place = 0;
         loop {
-            simplex.put(place, &pair, portal.corner(place));
             let outwards = portal.outwards();
             if portal.is_closed() && outwards.dot(portal.p) >= 0.0 {
                 return self.surround(simplex, outwards);
             }
-            let w;
-            (pair, w) = self.support_against(-outwards, simplex.pair(place))?;
+            let (pair, w) = self.support_against(-outwards, simplex.pair(place))?;
             if self.shows_separation(simplex, &pair, w) {
                 return Some(View::Separated);
             }
@@ -136,6 +133,7 @@ where
                 return portal.is_closed().then_some(View::Nearest);
             }
             place = portal.take(w);
+            simplex.put(place, &pair, w);
         }
     }
 
@@ -246,15 +244,6 @@ impl<V: Vector> Portal<V> {
     #[inline(always)]
     fn is_closed(&self) -> bool {
         self.count == V::DIMENSION
-    }
-
-    #[inline(always)]
-    fn corner(&self, place: usize) -> V {
-        match place {
-            0 => self.p,
-            1 => self.q,
-            _ => self.r,
-        }
     }
 
     /// Where to look for the next corner. Perpendicular to a portal that is closed, away from the middle; before

@@ -116,8 +116,10 @@ where
         };
         let direction = normalized(direction) * SIZE;
         (self.nearest, self.mean, self.direction) = (direction, direction, direction);
-        self.support = self.difference.support(direction, None);
-        self.difference.adapt_to(&self.support);
+        let pair = self.difference.support(direction, None);
+        self.difference.adapt_to(&pair);
+        simplex.put_pair(0, &pair);
+        self.support = pair;
     }
 
     /// Searches to the end, from this simplex to the last. Inlined, as what reads the answer is: what is handed
@@ -185,7 +187,7 @@ where
                 self.bound(simplex);
                 Ending::IterationLimit
             }
-            _ if !self.leaves_doubt(ending, simplex) => match ending {
+            _ if self.proved.is_some() || !self.leaves_doubt(ending, simplex) => match ending {
                 // Without a step left, but with a proof.
                 Ending::Stalled => Ending::Converged,
                 _ => ending,

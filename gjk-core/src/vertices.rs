@@ -329,8 +329,20 @@ impl<V: Vector> Vertices<V> {
     /// Sets a vertex; those before it are set, and all of them span.
     #[inline(always)]
     pub(crate) fn put(&mut self, vertex: usize, pair: &SupportPair<V>, point: V) {
-        self.points[vertex] = point;
+        self.put_pair(vertex, pair);
+        self.put_point(vertex, point);
+    }
+
+    /// Sets the pair of a vertex, which does not span yet: from where it is made, as a copy of it is waited for.
+    #[inline(always)]
+    pub(crate) fn put_pair(&mut self, vertex: usize, pair: &SupportPair<V>) {
         self.pairs[self.slots[vertex] % SIMPLEX_MAX] = *pair;
+    }
+
+    /// Sets the point that the pair of a vertex makes, which spans then.
+    #[inline(always)]
+    pub(crate) fn put_point(&mut self, vertex: usize, point: V) {
+        self.points[vertex] = point;
         self.count = self.count.max(vertex + 1);
     }
 
@@ -394,31 +406,31 @@ impl<V: Vector> Vertices<V> {
         if let Some(pair) = self.only_pair() {
             return [pair.a, pair.b];
         }
-        let mut heaviest = (self.weights[0], self.slots[0]);
-        for (weight, slot) in self
-            .weights
-            .iter()
-            .zip(&self.slots)
-            .take(self.count)
-            .skip(1)
-        {
-            heaviest = select_unpredictable(*weight > heaviest.0, (*weight, *slot), heaviest);
+        let mut heaviest = (self.weights[0], 0);
+        for vertex in 1..self.count {
+            let next = (self.weights[vertex], vertex);
+            heaviest = select_unpredictable(next.0 > heaviest.0, next, heaviest);
         }
-        let base = &self.pairs[heaviest.1 % SIMPLEX_MAX];
-        let means = self.means_from(base, |from, to, part| (to - from) * part);
+        let means = self.means_from(heaviest.1, |from, to, part| (to - from) * part);
         let [a, b] = means;
         if a.dot(a) + b.dot(b) < f64::INFINITY {
             means
         } else {
-            self.means_from(base, part_of)
+            self.means_from(heaviest.1, part_of)
         }
     }
 
     /// The means as sums of parts of the ways from those of a vertex to the others.
     #[inline(always)]
-    fn means_from(&self, base: &SupportPair<V>, part_of: impl Fn(V, V, f64) -> V) -> [V; 2] {
+    fn means_from(&self, start: usize, part_of: impl Fn(V, V, f64) -> V) -> [V; 2] {
+        let base = self.pair(start);
         let mut steps = [V::ZERO; 2];
-        for Spanning { pair, weight } in self.spanning() {
+        for i in 1..self.count {
+            // The vertices but that one. Chosen as values: of two loads side by side one is waited for.
+            let is_before = i <= start;
+            let weight = select_unpredictable(is_before, self.weights[i - 1], self.weights[i]);
+            let slot = select_unpredictable(is_before, self.slots[i - 1], self.slots[i]);
+            let pair = &self.pairs[slot % SIMPLEX_MAX];
             steps[0] = steps[0] + part_of(base.a, pair.a, weight);
             steps[1] = steps[1] + part_of(base.b, pair.b, weight);
         }
