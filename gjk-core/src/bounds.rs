@@ -200,29 +200,31 @@ pub(crate) fn precise_length<V: Vector, P: Space<Rounded = V>>(point: P) -> Doub
 /// that size, which errs by `2^-79 m`, and three sums, each by `2^-78 m`. The `m` of all axes add up to the
 /// product of the two lengths at most, and each axis after the first is added with one more rounding of
 /// 2^-78 of that: five and a half in space.
-struct Along<V> {
+pub(crate) struct Along<V> {
     direction: V,
     /// Its two halves.
     halves: [V; 2],
     length: f64,
     /// One over it.
-    inverse: f64,
+    pub(crate) inverse: f64,
     /// What the length of the direction exceeds `length` by.
     length_rest: f64,
 }
 
 /// A height times the length of the direction: a number and what is left of it.
 #[derive(Clone, Copy)]
-struct Height {
+pub(crate) struct Height {
     number: f64,
     rest: f64,
 }
 
 impl<V: Vector> Along<V> {
     #[inline]
-    fn new(direction: V) -> Self {
+    pub(crate) fn new(direction: V) -> Self {
+        let squared = direction.dot(direction);
         let length = direction.length();
-        let inverse = 1.0 / length;
+        // The quotient beside the root, not after it.
+        let inverse = length * (1.0 / squared);
         let mut along = Self {
             direction,
             halves: split(direction),
@@ -238,7 +240,7 @@ impl<V: Vector> Along<V> {
 
     /// The point in `f64`, and its height.
     #[inline]
-    fn height(&self, point: V::Precise) -> (V, Height) {
+    pub(crate) fn height(&self, point: V::Precise) -> (V, Height) {
         let [high, low] = V::halves(point);
         let [leading, following] = self.halves;
         let [high_leading, high_following] = split(high);
@@ -262,7 +264,7 @@ impl<V: Vector> Along<V> {
 
     /// The same as the quotient in `f64`, and what is left after it.
     #[inline]
-    fn precise_length_of(&self, height: Height) -> [f64; 2] {
+    pub(crate) fn precise_length_of(&self, height: Height) -> [f64; 2] {
         let quotient = (height.number + height.rest) * self.inverse;
         let left = height.over_product(quotient, self.length) - quotient * self.length_rest;
         [quotient, left * self.inverse]
@@ -271,7 +273,7 @@ impl<V: Vector> Along<V> {
 
 impl Height {
     #[inline]
-    fn plus(self, rise: f64) -> Self {
+    pub(crate) fn plus(self, rise: f64) -> Self {
         let rest = self.rest + rise;
         Self { rest, ..self }
     }

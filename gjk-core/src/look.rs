@@ -11,7 +11,7 @@ use crate::exact::{LOOK, OPEN_GAP};
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::search::Search;
-use crate::space::Space;
+use crate::space::{Arithmetic, Space};
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -43,13 +43,31 @@ where
     #[inline(always)]
     pub(crate) fn ends_by_a_look<P: Space<Rounded = V>>(
         &mut self,
-        simplex: &Vertices<P>,
+        simplex: &mut Vertices<P>,
         squared: P::Scalar,
         floor: f64,
     ) -> bool {
         self.may_look()
             && (self.upper - floor) * self.roundness <= self.reach
-            && self.closes_by_a_look(simplex, squared)
+            && (self.closes_on_an_edge(simplex, Some(squared))
+                || self.closes_by_a_look(simplex, squared))
+    }
+
+    /// Whether the simplex is an edge of polygons that is seen to be the nearest face. The square of the nearest point of
+    /// the search is given, where there is one.
+    #[inline(always)]
+    pub(crate) fn closes_on_an_edge<P: Space<Rounded = V>>(
+        &mut self,
+        simplex: &mut Vertices<P>,
+        squared: Option<P::Scalar>,
+    ) -> bool {
+        let may_be = V::PLANAR && P::ARITHMETIC == Arithmetic::Double && simplex.count() == 2;
+        if !(may_be && self.ends_on_an_edge(simplex)) {
+            return false;
+        }
+        let squared = squared.unwrap_or(P::Scalar::from(self.nearest.dot(self.nearest)));
+        self.note_look(simplex, squared, [self.lower, self.upper]);
+        true
     }
 
     /// Whether a look at the vertices may end the search.

@@ -67,8 +67,14 @@ where
         if simplex.count() == 1 {
             return self.starts_at_the_vertex(simplex);
         }
+        if self.closes_on_an_edge(simplex, None) {
+            return true;
+        }
         let next = simplex.nearest(self.reach);
         simplex.keep(&next.weights);
+        if simplex.count() == 1 {
+            return self.starts_at_the_vertex(simplex);
+        }
         (self.nearest, self.direction) = (next.v, next.v);
         self.upper = next.v.length();
         self.closes_by_a_look(simplex, next.squared)

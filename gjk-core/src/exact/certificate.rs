@@ -46,7 +46,7 @@ pub(super) const LEANS: f64 = 4.0;
 pub(crate) const LOOK: f64 = LEANS * LEAN[1];
 
 /// A slope is known well enough up to so many over the size of the numbers that it is computed from.
-const STEEPEST: f64 = (1u32 << 30) as f64;
+pub(super) const STEEPEST: f64 = (1u32 << 30) as f64;
 
 /// The gap between the bounds may be so many roundoffs of the largest length: the normal separates the
 /// shapes by the distance but for this. A search that closed its gap has closed it to one, computed
@@ -63,7 +63,7 @@ const WELL_KNOWN: f64 = 1.0 / (1u64 << 62) as f64;
 /// known to 4 of `U`. One is of `t`, for the weighted sum of the differences. What `m` has beside `d` adds
 /// `σ² / U`: by one half of it the exact distance is less than `U`, and by the other the term `b² / 2U` is
 /// off.
-const OF_LENGTHS: f64 = 10.0 / (1u128 << 78) as f64;
+pub(super) const OF_LENGTHS: f64 = 10.0 / (1u128 << 78) as f64;
 const OF_TILT: f64 = 1.0 / (1u64 << 50) as f64;
 
 /// No vertex has this number: it is as many as there can be.
@@ -71,7 +71,7 @@ const VACANT: u32 = u32::MAX;
 
 /// What rounding adds to `b`, as a part of `r` and `U`: up to 14 roundoffs of the one, for the edges, their
 /// products with the weights and the sums, and 12 of the other, for the part along `d`.
-const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
+pub(super) const OF_BESIDE: f64 = 1.0 / (1u64 << 49) as f64;
 
 /// That a simplex is the nearest face.
 pub(super) struct Claim {

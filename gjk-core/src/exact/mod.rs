@@ -11,6 +11,7 @@
 
 mod certificate;
 mod corners;
+mod edge;
 mod estimate;
 mod face;
 mod form;

@@ -1,0 +1,200 @@
+//! Each test is a claim about an edge that ends a search.
+
+use crate::closest::Simplex;
+use crate::difference::Difference;
+use crate::exact::Proved;
+use crate::float::ROUNDOFF;
+use crate::goal::{Goal, Limits, Start};
+use crate::pose::{Pose, Posed};
+use crate::random::numbers;
+use crate::search::Search;
+use crate::search::tests::{Polygon, pair_of, with_search};
+use crate::settings::Settings;
+use crate::shape::{Hull, Point};
+use crate::space::{Scalar, Space};
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+use glam::DVec2;
+use std::vec::Vec;
+
+type Origin<'s> = Search<'s, Polygon, Point<DVec2>, DVec2, ()>;
+
+/// What is proved where a search starts from the edge of the first two vertices of a hull to the origin, after `change`.
+fn proved_on(
+    points: &[DVec2],
+    change: impl FnOnce(&mut Origin<'_>, &mut Vertices<DVec2>),
+) -> Option<Proved> {
+    with_search(points, |search, simplex| {
+        for number in [0, 1] {
+            let pair = pair_of(search, number);
+            simplex.grow(&pair, search.difference.point(&pair));
+            simplex.admit();
+        }
+        search.reach = simplex.reach();
+        search.span = search.difference.span();
+        change(search, simplex);
+        let ends = search.ends_on_an_edge(simplex);
+        assert_eq!(ends, search.proved.is_some());
+        search.proved
+    })
+}
+
+/// The ends of an edge of length five that passes the origin at five times that height, turned: the nearest point is that
+/// part of the way on.
+fn edge(height: f64, part: f64) -> [DVec2; 2] {
+    let (along, across) = (DVec2::new(4.0, 3.0), DVec2::new(-3.0, 4.0));
+    [
+        across * height - along * part,
+        across * height + along * (1.0 - part),
+    ]
+}
+
+fn is_proved(points: &[DVec2]) -> bool {
+    proved_on(points, |_, _| ()).is_some()
+}
+
+// Claim: what an edge proves is what is decided without rounding, in any pose, and its weights are those of the nearest
+// point. The heights of its ends differ by no more than its normal may.
+#[test]
+fn edges_prove_what_is_so() {
+    let (mut number, mut count, mut leaning) = (numbers(), 0, 0);
+    for i in 0..2000 {
+        let far = [0.0, 1.0, 1e3, 1e7][i % 4];
+        let mut polygon = |place: DVec2| {
+            let corners: Vec<DVec2> = (0..3).map(|_| DVec2::new(number(), number())).collect();
+            let pose = Pose::from_angle(3.0 * number(), place).unwrap();
+            Posed::new(Hull::new(corners).unwrap(), pose)
+        };
+        let place = DVec2::new(far, -0.3 * far);
+        let (a, b) = (polygon(place), polygon(place + DVec2::new(1.5, 1.0)));
+        let answer = Settings::default().closest_points(&a, &b);
+        if answer.simplex.pairs().len() != 2 {
+            continue;
+        }
+        let limits = Limits::of(Goal::ClosestPoints, 99);
+        let (mut simplex, mut blind) = (Vertices::empty(), ());
+        let mut difference = Difference::new(&a, &b);
+        let mut search = Search::new(&mut difference, limits, &mut blind);
+        search.start(&Start::Simplex(answer.simplex), &mut simplex);
+        search.span = search.difference.span();
+        if !search.ends_on_an_edge(&mut simplex) {
+            continue;
+        }
+        let found = search.proved.unwrap();
+        let direction = <DVec2 as Vector>::Precise::lifted(search.direction);
+        let length = search.direction.length();
+        let [p, q] = [0, 1].map(|i| {
+            let point: <DVec2 as Vector>::Precise = search.difference.point(simplex.pair(i));
+            point.dot(direction)
+        });
+        let tilt = (p - q).rounded().abs() / length;
+        // The direction is rounded once more.
+        assert!(tilt <= 3.0 * ROUNDOFF * search.reach, "{i}: {tilt}");
+        leaning += u32::from(tilt > 0.0);
+        let mean = simplex.mean(search.difference).rounded();
+        let beside = mean.perp_dot(search.direction).abs() / length;
+        assert!(beside <= 16.0 * ROUNDOFF * search.reach, "{i}: {beside}");
+        let off = (mean.length() - search.upper).abs();
+        // The mean is rounded, and its length.
+        assert!(off <= 4.0 * ROUNDOFF * search.reach, "{i}: {off}");
+        search.decide(&mut simplex).unwrap();
+        let exact = search.proved.unwrap();
+        let bounds = |proved: Proved| [proved.lower, proved.distance, proved.upper];
+        assert_eq!(bounds(found), bounds(exact), "{i}");
+        count += 1;
+    }
+    assert!(count > 400 && leaning > 200, "{count} {leaning}");
+}
+
+// Claim: the distance of an edge is known, and its weights are, wherever the nearest point is inside. Not beyond an end,
+// nor so near to one that rounding could tell.
+#[test]
+fn the_nearest_point_is_inside() {
+    for part in [0.25, 0.5, 0.75, 2f64.powi(-40), 1.0 - 2f64.powi(-40)] {
+        let found = proved_on(&edge(3.1, part), |_, _| ()).unwrap();
+        assert!(found.lower < 15.5 && 15.5 < found.upper || found.distance == 15.5);
+        assert!(found.upper <= found.lower.next_up().next_up());
+    }
+    for part in [0.0, 1.0, -0.25, 1.25, 2f64.powi(-50), 1.0 - 2f64.powi(-50)] {
+        assert!(!is_proved(&edge(3.1, part)), "{part}");
+    }
+}
+
+// Claim: an edge faces the origin from either side and either way round, and no other vertex may be below it, nor about
+// as high.
+#[test]
+fn no_other_vertex_is_below() {
+    for sign in [1.0, -1.0] {
+        let [p, q] = edge(3.1 * sign, 0.25);
+        let other = |height: f64| DVec2::new(-3.0, 4.0) * (height * sign) + DVec2::new(0.4, 0.3);
+        for (p, q) in [(p, q), (q, p)] {
+            assert!(is_proved(&[p, q, other(3.2)]));
+            for height in [3.0, 3.1, -3.2, 3.1 + 2f64.powi(-40)] {
+                assert!(!is_proved(&[p, q, other(height)]), "{height}");
+            }
+        }
+    }
+}
+
+// Claim: across an axis the edge is left to what compares coordinates, and at the origin there is none to prove.
+#[test]
+fn edges_across_an_axis_are_left() {
+    for (p, q) in [
+        (DVec2::new(-1.0, 2.0), DVec2::new(1.0, 2.0)),
+        (DVec2::new(2.0, -1.0), DVec2::new(2.0, 1.0)),
+        (DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0)),
+    ] {
+        assert!(!is_proved(&[p, q]));
+    }
+}
+
+// Claim: the ends differ in a vertex of one shape only: an edge of each is of no face but by chance.
+#[test]
+fn edges_are_of_one_shape() {
+    let [p, q] = edge(3.1, 0.25);
+    let shapes = [[p, q], [DVec2::ZERO, DVec2::new(0.3, 0.1)]].map(|ends| Hull::new(ends).unwrap());
+    let ends = |pairs: [[u32; 2]; 2]| {
+        let [a, b] = &shapes;
+        let (mut simplex, mut blind) = (Vertices::empty(), ());
+        let mut start = Simplex::EMPTY;
+        for [first, second] in pairs {
+            start.push(crate::SupportPair {
+                feature_a: crate::Feature::Vertex(first),
+                feature_b: crate::Feature::Vertex(second),
+                ..crate::SupportPair::EMPTY
+            });
+        }
+        let mut difference = Difference::new(a, b);
+        let limits = Limits::of(Goal::Distance, 9);
+        let mut search = Search::new(&mut difference, limits, &mut blind);
+        search.start(&Start::Simplex(start), &mut simplex);
+        search.ends_on_an_edge(&mut simplex)
+    };
+    assert!(ends([[0, 0], [1, 0]]));
+    assert!(!ends([[0, 0], [1, 1]]) && !ends([[0, 1], [1, 0]]));
+}
+
+// Claim: what is near rounding is left: an edge that is too short beside the largest length or the numbers that it is made
+// of, a normal that is off by more than it may be, and a distance of few digits beside the largest length. For each the
+// last that is taken and the first that is not.
+#[test]
+fn rounding_leaves_no_doubt() {
+    let points = edge(3.1, 0.25);
+    let with = |change: &dyn Fn(&mut Origin<'_>)| {
+        proved_on(&points, |search, _| {
+            // The ends are level but for nothing.
+            change(search);
+        })
+        .is_some()
+    };
+    // The edge is five long, before it is scaled.
+    let by_span = |factor: f64| {
+        with(&|search| {
+            search.span = 2f64.powi(30) * 5.0 * search.difference.scale() * factor - search.reach;
+        })
+    };
+    assert!(by_span(1.0 - 1e-9) && !by_span(1.0 + 1e-9));
+    // Of a larger length there is more rounding: of the distance 15.5 no ulp is left where it is 10 · 2^-78 of that.
+    let by_reach = |reach: f64| with(&|search| search.reach = reach * search.difference.scale());
+    assert!(by_reach(2f64.powi(20)) && !by_reach(2f64.powi(27)));
+}
