@@ -3,7 +3,7 @@
 
 use crate::bounds::Closing;
 use crate::closest::SupportPair;
-use crate::difference::{Difference, SIZE, normalized};
+use crate::difference::{Difference, SIZE, normalized, scale_for};
 use crate::exact::Proved;
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::look::roundness;
@@ -114,7 +114,7 @@ where
             Start::Direction(direction) => *direction,
             Start::Centers | Start::Simplex(_) => self.difference.between_centers(),
         };
-        let direction = normalized(direction) * SIZE;
+        let direction = direction * scale_for(direction.largest_coordinate());
         (self.nearest, self.mean, self.direction) = (direction, direction, direction);
         let pair = self.difference.support(direction, None);
         self.difference.adapt_to(&pair);

@@ -4,7 +4,7 @@
 use core::hint::select_unpredictable;
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
-use crate::difference::{Difference, power_of_two_over};
+use crate::difference::{Difference, power_of_two_up_to};
 use crate::float::larger;
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
@@ -264,7 +264,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         const OF_WEIGHTS: f64 = 1.5 * (1u64 << 26) as f64;
         let way = difference.way_of_origins(LONGEST_WAY * reach);
         let size = way.map_or(reach, |[way, _]| reach + way.largest_coordinate());
-        let of_points = V::ONE * (OF_WEIGHTS * 4.0 / power_of_two_over(size));
+        let of_points = V::ONE * (OF_WEIGHTS * 4.0 * power_of_two_up_to(size));
         let (mut leads, mut follows) = ([1.0, 0.0, 0.0, 0.0], [0.0; SIMPLEX_MAX]);
         for vertex in 1..self.count {
             let weight = self.weights[vertex].rounded();

@@ -1,16 +1,17 @@
 //! Each test is a claim about a look that ends a search.
 
 use crate::bounds::length;
+use crate::difference::Difference;
 use crate::exact::LOOK;
 use crate::float::ROUNDOFF;
-use crate::goal::Goal;
+use crate::goal::{Ending, Goal, Limits, Start};
 use crate::search::Search;
 use crate::search::tests::{Polygon, pair_of, with_search};
-use crate::shape::Point;
+use crate::shape::{Hull, Point};
 use crate::space::{Scalar, Space};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 use std::vec;
 
 /// Calls `look` with the search between the hull of some points and the origin, which has begun at a simplex
@@ -71,6 +72,33 @@ fn a_start_may_be_the_end() {
             assert_eq!(outcome(search), expected, "{goal:?} {polytopes}");
         });
     }
+}
+
+// Claim: an edge in the plane that ends a search has proved the distance: where it starts there, and after the last of
+// three steps. In space an edge is left to what proves any face.
+#[test]
+fn edges_in_the_plane_prove_the_distance() {
+    let edge = [DVec2::new(-1.0, 2.0), DVec2::new(3.0, 2.5)];
+    started_at(&edge, 2, |search, simplex| {
+        assert!(search.starts_at_the_end(simplex) && search.proved.is_some());
+        assert_eq!(outcome(search), (true, 1));
+    });
+    // Without portals, which few iterations leave no time for.
+    with_search(&edge, |search, simplex| {
+        assert_eq!(search.descend(simplex), Ending::Converged);
+        assert!(search.proved.is_some() && simplex.count() == 2);
+        assert_eq!(outcome(search), (true, 3));
+    });
+
+    let edge = Hull::new(edge.map(|end| end.extend(0.1))).unwrap();
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(&edge, &origin);
+    let limits = Limits::of(Goal::ClosestPoints, 9);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Direction(DVec3::Y), &mut simplex);
+    assert_eq!(search.descend(&mut simplex), Ending::Converged);
+    assert!(search.proved.is_none() && search.beyond > 0.0 && simplex.count() == 2);
 }
 
 // Claim: a simplex at the origin has no direction to look in, so no search ends there by a look: neither at a vertex

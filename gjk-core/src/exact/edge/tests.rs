@@ -1,6 +1,6 @@
 //! Each test is a claim about an edge that ends a search.
 
-use crate::closest::Simplex;
+use crate::closest::{Simplex, SupportPair};
 use crate::difference::Difference;
 use crate::exact::Proved;
 use crate::float::ROUNDOFF;
@@ -12,6 +12,7 @@ use crate::search::tests::{Polygon, pair_of, with_search};
 use crate::settings::Settings;
 use crate::shape::{Hull, Point};
 use crate::space::{Scalar, Space};
+use crate::support::Feature;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
 use glam::DVec2;
@@ -144,34 +145,89 @@ fn edges_across_an_axis_are_left() {
         (DVec2::new(2.0, -1.0), DVec2::new(2.0, 1.0)),
         (DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0)),
     ] {
-        assert!(!is_proved(&[p, q]));
+        let found = proved_on(&[p, q], |search, _| search.limits.goal = Goal::Distance);
+        assert!(found.is_none());
     }
 }
 
-// Claim: the ends differ in a vertex of one shape only: an edge of each is of no face but by chance.
+/// Whether an edge of these pairs of vertices is seen to be the nearest face of the difference of two hulls.
+fn ends_on([a, b]: [&Hull<DVec2, [DVec2; 2]>; 2], pairs: [[u32; 2]; 2]) -> bool {
+    let mut start = Simplex::EMPTY;
+    for [first, second] in pairs {
+        start.push(SupportPair {
+            feature_a: Feature::Vertex(first),
+            feature_b: Feature::Vertex(second),
+            ..SupportPair::EMPTY
+        });
+    }
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(a, b);
+    let limits = Limits::of(Goal::Distance, 9);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Simplex(start), &mut simplex);
+    search.ends_on_an_edge(&mut simplex)
+}
+
+// Claim: the ends differ in a vertex of one shape only, of the first or of the second: an edge of each is of no face but by
+// chance.
 #[test]
 fn edges_are_of_one_shape() {
-    let [p, q] = edge(3.1, 0.25);
-    let shapes = [[p, q], [DVec2::ZERO, DVec2::new(0.3, 0.1)]].map(|ends| Hull::new(ends).unwrap());
-    let ends = |pairs: [[u32; 2]; 2]| {
-        let [a, b] = &shapes;
+    let long = Hull::new(edge(3.1, 0.25)).unwrap();
+    let short = Hull::new([DVec2::ZERO, DVec2::new(0.3, 0.1)]).unwrap();
+    assert!(ends_on([&long, &short], [[0, 0], [1, 0]]));
+    assert!(ends_on([&short, &long], [[0, 0], [0, 1]]));
+    for pairs in [[[0, 0], [1, 1]], [[0, 1], [1, 0]], [[0, 0], [0, 0]]] {
+        assert!(!ends_on([&long, &short], pairs), "{pairs:?}");
+    }
+}
+
+// Claim: the ends may differ in height by one and a half roundoffs of the largest length, with what their heights err by;
+// and the weights are not below twice what rounding and the lean of the edge may move the nearest point by. For each the
+// last that is taken and the first that is not, as the largest length grows.
+#[test]
+fn leans_and_weights_have_limits() {
+    // The first end has more digits than the way to the second has room for.
+    let ends = [
+        DVec2::new(0.012_345_678_912_345_67, 0.007_654_321_987_654_32),
+        DVec2::new(4.1, 3.3),
+    ];
+    let way = ends[1] - ends[0];
+    let seen = ends[0] + way * 2f64.powi(-28) - way.perp() * 3.1;
+    let (a, b) = (Hull::new(ends).unwrap(), Point::new(seen).unwrap());
+    let with_reach = |of: &dyn Fn([f64; 4]) -> f64| {
         let (mut simplex, mut blind) = (Vertices::empty(), ());
-        let mut start = Simplex::EMPTY;
-        for [first, second] in pairs {
-            start.push(crate::SupportPair {
-                feature_a: crate::Feature::Vertex(first),
-                feature_b: crate::Feature::Vertex(second),
-                ..crate::SupportPair::EMPTY
-            });
-        }
-        let mut difference = Difference::new(a, b);
+        let mut difference = Difference::new(&a, &b);
         let limits = Limits::of(Goal::Distance, 9);
         let mut search = Search::new(&mut difference, limits, &mut blind);
-        search.start(&Start::Simplex(start), &mut simplex);
+        search.start(&Start::Direction(DVec2::Y), &mut simplex);
+        for number in [0, 1] {
+            let pair = search
+                .difference
+                .pair([Feature::Vertex(number), Feature::Vertex(0)]);
+            simplex.grow(&pair, search.difference.point(&pair));
+            simplex.admit();
+        }
+        let [p, q]: [<DVec2 as Vector>::Precise; 2] =
+            [0, 1].map(|i| search.difference.point(simplex.pair(i)));
+        let way = q.rounded() - p.rounded();
+        let across = <DVec2 as Vector>::Precise::lifted(way.perp());
+        let tilt = (q - p).dot(across).rounded().abs() / way.length();
+        let upper = p.dot(across).rounded() / way.length();
+        let weight = -p.rounded().dot(way) / way.dot(way);
+        search.reach = of([tilt, upper, way.length(), weight]);
         search.ends_on_an_edge(&mut simplex)
     };
-    assert!(ends([[0, 0], [1, 0]]));
-    assert!(!ends([[0, 0], [1, 1]]) && !ends([[0, 1], [1, 0]]));
+    let height_error = 20.0 * 2f64.powi(-78);
+    let by_tilt =
+        |factor: f64| with_reach(&|[tilt, ..]| factor * tilt / (1.5 * ROUNDOFF - height_error));
+    assert!(by_tilt(1.0 + 1e-8) && !by_tilt(1.0 - 1e-8));
+    let by_weight = |factor: f64| {
+        with_reach(&|[tilt, upper, length, weight]| {
+            let left = 0.5 * weight * length - upper * tilt / length;
+            factor * left / (16.0 * ROUNDOFF + upper * height_error / length)
+        })
+    };
+    assert!(by_weight(1.0 - 1e-6) && !by_weight(1.0 + 1e-6));
 }
 
 // Claim: what is near rounding is left: an edge that is too short beside the largest length or the numbers that it is made
