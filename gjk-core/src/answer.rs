@@ -84,7 +84,7 @@ impl Answer {
         O: Observer<V>,
     {
         // Nothing borrows from the answer, so that it is built where it will stand.
-        let [point_a, point_b] = self.witnesses(search, simplex.means());
+        let [point_a, point_b] = self.witnesses(search, simplex.means(search.heaviest));
         ClosestPoints {
             status: self.status,
             distance: self.distance,

@@ -56,7 +56,7 @@ where
     /// Whether the simplex that the search starts from surely contains the origin: with its weights then. Most that
     /// fill the space do, and need no search.
     #[inline(always)]
-    pub(crate) fn starts_inside(&self, simplex: &mut Vertices<V>) -> bool {
+    pub(crate) fn starts_inside(&mut self, simplex: &mut Vertices<V>) -> bool {
         if !simplex.fills_space() {
             return false;
         }
@@ -65,6 +65,7 @@ where
         };
         let share = 1.0 / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
         simplex.weigh(volumes.map(|volume| volume * share));
+        self.heaviest = Some(simplex.heaviest());
         true
     }
 
@@ -86,6 +87,7 @@ where
     /// origin is as near to a side as rounding can tell, and the weights of the side are better.
     #[cold]
     fn refine_precisely(&mut self, simplex: &mut Vertices<V>) {
+        self.heaviest = None;
         let precise = Vertices::<V::Precise>::of(simplex, self.difference);
         let with = |weights| {
             let mut kept = precise;

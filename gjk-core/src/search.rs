@@ -47,6 +47,9 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     /// By how much the vertices besides those of the simplex are known to be beyond its plane at the end: as
     /// a part of the extents.
     pub(crate) beyond: f64,
+    /// Which vertex of a simplex that surrounds the origin weighs most, if that is known before its weights are to the
+    /// last digit: what is computed from there need not wait for those.
+    pub(crate) heaviest: Option<usize>,
     /// The [span](Difference::span) of the difference.
     pub(crate) span: f64,
     /// Whether both shapes are polytopes, or round shapes over them.
@@ -92,6 +95,7 @@ where
             proved: None,
             closing: None,
             beyond: 0.0,
+            heaviest: None,
             reach: 0.0,
             iterations: 0,
             secant: Secant::new(),

@@ -400,24 +400,31 @@ impl<V: Vector> Vertices<V> {
     }
 
     /// The weighted means of the points of either shape, relative to their origins: from the heaviest vertex on, as a
-    /// sum of differences keeps the digits that a sum of points loses.
+    /// sum of differences keeps the digits that a sum of points loses. That is found if it is not given.
     #[inline(always)]
-    pub(crate) fn means(&self) -> [V; 2] {
+    pub(crate) fn means(&self, heaviest: Option<usize>) -> [V; 2] {
         if let Some(pair) = self.only_pair() {
             return [pair.a, pair.b];
         }
+        let heaviest = heaviest.unwrap_or_else(|| self.heaviest());
+        let means = self.means_from(heaviest, |from, to, part| (to - from) * part);
+        let [a, b] = means;
+        if a.dot(a) + b.dot(b) < f64::INFINITY {
+            means
+        } else {
+            self.means_from(heaviest, part_of)
+        }
+    }
+
+    /// The vertex that has the greatest weight.
+    #[inline(always)]
+    pub(crate) fn heaviest(&self) -> usize {
         let mut heaviest = (self.weights[0], 0);
         for vertex in 1..self.count {
             let next = (self.weights[vertex], vertex);
             heaviest = select_unpredictable(next.0 > heaviest.0, next, heaviest);
         }
-        let means = self.means_from(heaviest.1, |from, to, part| (to - from) * part);
-        let [a, b] = means;
-        if a.dot(a) + b.dot(b) < f64::INFINITY {
-            means
-        } else {
-            self.means_from(heaviest.1, part_of)
-        }
+        heaviest.1
     }
 
     /// The means as sums of parts of the ways from those of a vertex to the others.

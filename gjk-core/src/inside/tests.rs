@@ -178,7 +178,10 @@ fn refined(corners: [DVec2; 3], weights: [f64; 3]) -> (Vec<f64>, f64) {
             simplex.admit();
         }
         search.reach = simplex.reach();
+        search.heaviest = Some(2);
         search.refine_weights(simplex);
+        // What was known of them before is not so of other weights, nor of fewer.
+        assert_eq!(search.heaviest, None);
         let off: f64 = length(simplex.mean(search.difference));
         let weights = simplex.spanning().map(|vertex| vertex.weight);
         (weights.collect(), off / (ROUNDOFF * search.reach))
@@ -297,7 +300,9 @@ fn weights_inside<V: Vector + Stored<Wide = V>>(corners: &[V], doubt: bool) -> O
         simplex.admit();
     }
     search.reach = 4.0;
-    search.starts_inside(&mut simplex).then(|| {
+    let starts = search.starts_inside(&mut simplex);
+    assert_eq!(search.heaviest, starts.then(|| simplex.heaviest()));
+    starts.then(|| {
         let spanning = simplex.spanning().map(|vertex| vertex.weight);
         spanning.collect()
     })

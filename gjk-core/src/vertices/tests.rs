@@ -138,7 +138,7 @@ fn assert_near_means(way: f64) {
 }
 
 // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
-// that a vertex far away of next to no weight does not drown it.
+// that a vertex far away of next to no weight does not drown it; or from the vertex that is given.
 #[test]
 fn means_start_at_the_heaviest_vertex() {
     let near = SupportPair {
@@ -151,13 +151,19 @@ fn means_start_at_the_heaviest_vertex() {
         weight: 1e-60,
         ..SupportPair::EMPTY
     };
-    for pairs in [[near, far], [far, near]] {
+    for (pairs, heaviest) in [([near, far], 0), ([far, near], 1)] {
         let mut simplex = Vertices::empty();
         for pair in pairs {
             simplex.grow(&pair, pair.a);
             simplex.admit();
         }
-        assert_eq!(simplex.means(), [near.a, DVec2::ZERO]);
+        for start in [None, Some(heaviest)] {
+            assert_eq!(simplex.means(start), [near.a, DVec2::ZERO]);
+        }
+        assert_eq!(
+            simplex.means(Some(1 - heaviest)),
+            [DVec2::new(0.0, 3.0), DVec2::ZERO]
+        );
     }
 }
 
@@ -181,6 +187,6 @@ fn ways_may_be_longer_than_the_largest_number() {
             simplex.grow(&pair, point);
             simplex.admit();
         }
-        assert_eq!(simplex.means(), far.map(|part| -end * 0.5 * part));
+        assert_eq!(simplex.means(None), far.map(|part| -end * 0.5 * part));
     }
 }
