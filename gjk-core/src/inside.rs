@@ -60,10 +60,10 @@ where
         if !simplex.fills_space() {
             return false;
         }
-        let Some(volumes) = simplex.certain_volumes(self.size_in_doubt()) else {
+        let Some((volumes, whole)) = simplex.certain_volumes(self.size_in_doubt()) else {
             return false;
         };
-        let share = 1.0 / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
+        let share = 1.0 / whole;
         simplex.weigh(volumes.map(|volume| volume * share));
         self.heaviest = Some(simplex.heaviest());
         true
@@ -109,9 +109,9 @@ where
 impl<V: Vector> Vertices<V> {
     /// The volumes that the origin makes with the sides of a simplex that fills the space, opposite to each vertex, if
     /// it surely contains the origin, where each vertex may be off by a roundoff of `size`, which none exceeds in
-    /// length: if all have the sign of the whole, beyond all rounding. In the plane areas, times the whole.
+    /// length: if all have the sign of the whole, beyond all rounding; and the whole. In the plane areas, times the whole.
     #[inline(always)]
-    fn certain_volumes(&self, size: f64) -> Option<[f64; SIMPLEX_MAX]> {
+    fn certain_volumes(&self, size: f64) -> Option<([f64; SIMPLEX_MAX], f64)> {
         let [a, b, c, d] = *self.points();
         let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
         // All of them are compared at once: where the origin is inside no branch is spared.
@@ -128,7 +128,7 @@ impl<V: Vector> Vertices<V> {
                 & (of_a > 0.0)
                 & (of_b > 0.0)
                 & (of_c > 0.0);
-            certain.then_some([of_a, of_b, of_c, 0.0])
+            certain.then_some(([of_a, of_b, of_c, 0.0], V::cross_dot(whole, whole)))
         } else {
             let volumes = [
                 -b.height(bd.cross(bc)),
@@ -145,7 +145,7 @@ impl<V: Vector> Vertices<V> {
                 & is_certain(volumes[1])
                 & is_certain(volumes[2])
                 & is_certain(volumes[3]);
-            certain.then_some(volumes)
+            certain.then_some((volumes, whole))
         }
     }
 
