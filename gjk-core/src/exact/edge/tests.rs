@@ -230,6 +230,45 @@ fn leans_and_weights_have_limits() {
     assert!(by_weight(1.0 - 1e-6) && !by_weight(1.0 + 1e-6));
 }
 
+// Claim: a short edge leans by what rounding leaves of its ends: it may by 2^-36, and where it leans its weights are known
+// that much worse.
+#[test]
+fn short_edges_lean() {
+    // In these numbers the tails of two ends may be half a unit, either way.
+    let unit = 2f64.powi(-51);
+    let seen = DVec2::new(0.5 * unit, 0.5 * unit);
+    let is_proved = |length: f64, part: f64| {
+        let way = DVec2::new(0.8, 0.6) * length;
+        let rounded = |point: DVec2| (point / (2.0 * unit)).round() * (2.0 * unit);
+        let start = rounded(DVec2::new(-2.1, 2.8) - way * part);
+        // An odd number of units on: that tail is the other way.
+        let ends = [start, start + rounded(way) + DVec2::Y * unit];
+        let (a, b) = (Hull::new(ends).unwrap(), Point::new(seen).unwrap());
+        let (mut simplex, mut blind) = (Vertices::empty(), ());
+        let mut difference = Difference::new(&a, &b);
+        let limits = Limits::of(Goal::Distance, 9);
+        let mut search = Search::new(&mut difference, limits, &mut blind);
+        search.start(&Start::Direction(DVec2::Y), &mut simplex);
+        for number in [0, 1] {
+            let pair = search
+                .difference
+                .pair([Feature::Vertex(number), Feature::Vertex(0)]);
+            simplex.grow(&pair, search.difference.point(&pair));
+            simplex.admit();
+        }
+        search.reach = 8.0 * search.difference.scale();
+        let [p, q]: [<DVec2 as Vector>::Precise; 2] =
+            [0, 1].map(|i| search.difference.point(simplex.pair(i)));
+        let tail = (DVec2::halves(q)[1] - DVec2::halves(p)[1]).length();
+        assert!(tail >= 0.5 * unit * search.difference.scale());
+        search.ends_on_an_edge(&mut simplex)
+    };
+    // Their tails differ by half a unit to one and a half: 2^-36 is that over 2^-16 to 2^-14.
+    assert!(is_proved(2f64.powi(-12), 0.5) && !is_proved(2f64.powi(-18), 0.5));
+    // By 3.5 times 2^-40 the nearest point may be elsewhere: some 1e-8 of an edge of 2^-12. Rounding alone moves it by 1e-10.
+    assert!(is_proved(2f64.powi(-12), 1e-6) && !is_proved(2f64.powi(-12), 1e-9));
+}
+
 // Claim: what is near rounding is left: an edge that is too short beside the largest length or the numbers that it is made
 // of, a normal that is off by more than it may be, and a distance of few digits beside the largest length. For each the
 // last that is taken and the first that is not.
