@@ -6,6 +6,9 @@ pub(crate) const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 /// The bits below the exponent.
 pub(crate) const STORED_BITS: u32 = f64::MANTISSA_DIGITS - 1;
 
+/// The bits of the exponent: those of infinity.
+const EXPONENT_BITS: u64 = f64::INFINITY.to_bits();
+
 /// The exponent of the smallest positive number.
 pub(crate) const LEAST_EXPONENT: i32 = f64::MIN_EXP - f64::MANTISSA_DIGITS as i32;
 
@@ -43,9 +46,35 @@ pub(crate) const fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((exponent + BIAS) as u64) << STORED_BITS)
 }
 
+/// The power of two that brings a positive `x` between 1 and 2 (subnormal numbers as near as a
+/// normal power of two can, the largest ones between 2 and 4).
+#[inline]
+pub(crate) fn power_of_two_over(x: f64) -> f64 {
+    power_of_two_under(0, x)
+}
+
+/// The power of two that brings a positive `x` between 1 and 2 divided by so many twos, or as near as a normal power of
+/// two can. One subtraction, as whatever is scaled waits for it.
+#[inline]
+pub(crate) fn power_of_two_under(twos: u64, x: f64) -> f64 {
+    const TWICE_BIAS: u64 = 2 * 1023;
+    let exponent = (x.to_bits() & EXPONENT_BITS) >> STORED_BITS;
+    let most = TWICE_BIAS - twos;
+    f64::from_bits((most - exponent.min(most - 1)) << STORED_BITS)
+}
+
+/// The power of two up to a positive normal number.
+#[inline]
+pub(crate) fn power_of_two_up_to(x: f64) -> f64 {
+    f64::from_bits(x.to_bits() & EXPONENT_BITS)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{ROUNDOFF, mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two};
+    use super::{
+        ROUNDOFF, STORED_BITS, mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two,
+        power_of_two_over, power_of_two_up_to,
+    };
     use crate::space::Scalar;
 
     // Claim: a roundoff is the most that one rounding changes 1 by, and no more.
@@ -86,6 +115,30 @@ mod tests {
     fn powers_are_of_two() {
         for exponent in [-1022, -1, 0, 1, 330, 1023] {
             assert_eq!(power_of_two(exponent), 2f64.powi(exponent), "{exponent}");
+        }
+    }
+
+    // The factor brings every normal number into [1, 2), and stays a normal power of two at the
+    // ends.
+    #[test]
+    fn power_of_two_normalises() {
+        for x in [1.0, 1.5, 0.75, 3e200, 7e-200, f64::MIN_POSITIVE] {
+            let scaled = x * power_of_two_over(x);
+            assert!((1.0..2.0).contains(&scaled), "{x:e} became {scaled}");
+        }
+        assert_eq!(power_of_two_over(f64::MAX), f64::MIN_POSITIVE);
+        assert_eq!(power_of_two_over(f64::from_bits(1)), 2f64.powi(1023));
+        assert!(power_of_two_over(f64::INFINITY).is_normal());
+        assert!(power_of_two_over(f64::NAN).is_normal());
+    }
+
+    // Claim: the power of two up to a number is no more than that and more than half of it.
+    #[test]
+    fn powers_of_two_are_next_below() {
+        for x in [1.0, 1.5, 0.75, 3e200, 7e-200, f64::MIN_POSITIVE, f64::MAX] {
+            let power = power_of_two_up_to(x);
+            assert!(power <= x && x / 2.0 < power, "{x:e}: {power:e}");
+            assert_eq!(power.to_bits() % (1 << STORED_BITS), 0);
         }
     }
 }

@@ -4,8 +4,8 @@
 use core::hint::select_unpredictable;
 
 use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
-use crate::difference::{Difference, power_of_two_up_to};
-use crate::float::larger;
+use crate::difference::Difference;
+use crate::float::{larger, power_of_two_up_to};
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
 use crate::support::{Feature, Support};

@@ -1,7 +1,8 @@
 use glam::{DVec3, Vec3Swizzles};
 
-use crate::difference::{normalized, power_of_two_over};
+use crate::difference::normalized;
 use crate::error::ShapeError;
+use crate::float::power_of_two_over;
 use crate::shape::{Axis, rim};
 use crate::support::Support;
 use crate::vector::Coordinate;

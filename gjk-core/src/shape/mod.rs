@@ -39,8 +39,9 @@ use core::hint::select_unpredictable;
 
 use glam::DVec2;
 
-use crate::difference::{normalized, power_of_two_over};
+use crate::difference::normalized;
 use crate::error::ShapeError;
+use crate::float::power_of_two_over;
 use crate::space::Space;
 use crate::support::{Feature, clear_margin};
 use crate::vector::{Coordinate, Stored, Vector};

@@ -8,7 +8,7 @@ use crate::goal::{Goal, Limits, Start};
 use crate::pose::{Pose, Posed};
 use crate::random::numbers;
 use crate::search::Search;
-use crate::search::tests::{Polygon, pair_of, with_search};
+use crate::search::tests::{Polygon, pair_of};
 use crate::settings::Settings;
 use crate::shape::{Hull, Point};
 use crate::space::{Scalar, Space};
@@ -18,26 +18,47 @@ use crate::vertices::Vertices;
 use glam::DVec2;
 use std::vec::Vec;
 
-type Origin<'s> = Search<'s, Polygon, Point<DVec2>, DVec2, ()>;
+type Precise = <DVec2 as Vector>::Precise;
 
-/// What is proved where a search starts from the edge of the first two vertices of a hull to the origin, after `change`.
-fn proved_on(
+/// Calls `look` with the search between the hull of some points and another point, which stands at the edge of the first two.
+fn at_edge<T>(
     points: &[DVec2],
-    change: impl FnOnce(&mut Origin<'_>, &mut Vertices<DVec2>),
-) -> Option<Proved> {
-    with_search(points, |search, simplex| {
-        for number in [0, 1] {
-            let pair = pair_of(search, number);
-            simplex.grow(&pair, search.difference.point(&pair));
-            simplex.admit();
-        }
-        search.reach = simplex.reach();
-        search.span = search.difference.span();
-        change(search, simplex);
+    seen_from: DVec2,
+    look: impl FnOnce(&mut Search<'_, Polygon, Point<DVec2>, DVec2, ()>, &mut Vertices<DVec2>) -> T,
+) -> T {
+    let a = Hull::new(points.to_vec()).unwrap();
+    let b = Point::new(seen_from).unwrap();
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(&a, &b);
+    let limits = Limits::of(Goal::ClosestPoints, 9);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Direction(DVec2::Y), &mut simplex);
+    for number in [0, 1] {
+        let pair = pair_of(&search, number);
+        simplex.grow(&pair, search.difference.point(&pair));
+        simplex.admit();
+    }
+    search.reach = simplex.reach();
+    search.span = search.difference.span();
+    look(&mut search, &mut simplex)
+}
+
+/// What is proved where a search starts from the edge of the first two vertices of a hull to the origin.
+fn proved_on(points: &[DVec2], goal: Goal) -> Option<Proved> {
+    at_edge(points, DVec2::ZERO, |search, simplex| {
+        search.limits.goal = goal;
         let ends = search.ends_on_an_edge(simplex);
         assert_eq!(ends, search.proved.is_some());
         search.proved
     })
+}
+
+/// The ends of the edge, to twice the digits.
+fn ends_of(
+    search: &Search<'_, Polygon, Point<DVec2>, DVec2, ()>,
+    simplex: &Vertices<DVec2>,
+) -> [Precise; 2] {
+    [0, 1].map(|i| search.difference.point(simplex.pair(i)))
 }
 
 /// The ends of an edge of length five that passes the origin at five times that height, turned: the nearest point is that
@@ -51,7 +72,7 @@ fn edge(height: f64, part: f64) -> [DVec2; 2] {
 }
 
 fn is_proved(points: &[DVec2]) -> bool {
-    proved_on(points, |_, _| ()).is_some()
+    proved_on(points, Goal::ClosestPoints).is_some()
 }
 
 // Claim: what an edge proves is what is decided without rounding, in any pose, and its weights are those of the nearest
@@ -82,10 +103,10 @@ fn edges_prove_what_is_so() {
             continue;
         }
         let found = search.proved.unwrap();
-        let direction = <DVec2 as Vector>::Precise::lifted(search.direction);
+        let direction = Precise::lifted(search.direction);
         let length = search.direction.length();
         let [p, q] = [0, 1].map(|i| {
-            let point: <DVec2 as Vector>::Precise = search.difference.point(simplex.pair(i));
+            let point: Precise = search.difference.point(simplex.pair(i));
             point.dot(direction)
         });
         let tilt = (p - q).rounded().abs() / length;
@@ -112,7 +133,7 @@ fn edges_prove_what_is_so() {
 #[test]
 fn the_nearest_point_is_inside() {
     for part in [0.25, 0.5, 0.75, 2f64.powi(-40), 1.0 - 2f64.powi(-40)] {
-        let found = proved_on(&edge(3.1, part), |_, _| ()).unwrap();
+        let found = proved_on(&edge(3.1, part), Goal::ClosestPoints).unwrap();
         assert!(found.lower < 15.5 && 15.5 < found.upper || found.distance == 15.5);
         assert!(found.upper <= found.lower.next_up().next_up());
     }
@@ -145,8 +166,7 @@ fn edges_across_an_axis_are_left() {
         (DVec2::new(2.0, -1.0), DVec2::new(2.0, 1.0)),
         (DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0)),
     ] {
-        let found = proved_on(&[p, q], |search, _| search.limits.goal = Goal::Distance);
-        assert!(found.is_none());
+        assert!(proved_on(&[p, q], Goal::Distance).is_none());
     }
 }
 
@@ -193,29 +213,18 @@ fn leans_and_weights_have_limits() {
     ];
     let way = ends[1] - ends[0];
     let seen = ends[0] + way * 2f64.powi(-28) - way.perp() * 3.1;
-    let (a, b) = (Hull::new(ends).unwrap(), Point::new(seen).unwrap());
     let with_reach = |of: &dyn Fn([f64; 4]) -> f64| {
-        let (mut simplex, mut blind) = (Vertices::empty(), ());
-        let mut difference = Difference::new(&a, &b);
-        let limits = Limits::of(Goal::Distance, 9);
-        let mut search = Search::new(&mut difference, limits, &mut blind);
-        search.start(&Start::Direction(DVec2::Y), &mut simplex);
-        for number in [0, 1] {
-            let pair = search
-                .difference
-                .pair([Feature::Vertex(number), Feature::Vertex(0)]);
-            simplex.grow(&pair, search.difference.point(&pair));
-            simplex.admit();
-        }
-        let [p, q]: [<DVec2 as Vector>::Precise; 2] =
-            [0, 1].map(|i| search.difference.point(simplex.pair(i)));
-        let way = q.rounded() - p.rounded();
-        let across = <DVec2 as Vector>::Precise::lifted(way.perp());
-        let tilt = (q - p).dot(across).rounded().abs() / way.length();
-        let upper = p.dot(across).rounded() / way.length();
-        let weight = -p.rounded().dot(way) / way.dot(way);
-        search.reach = of([tilt, upper, way.length(), weight]);
-        search.ends_on_an_edge(&mut simplex)
+        at_edge(&ends, seen, |search, simplex| {
+            let [p, q] = ends_of(search, simplex);
+            let way = q.rounded() - p.rounded();
+            let across = Precise::lifted(way.perp());
+            let tilt = (q - p).dot(across).rounded().abs() / way.length();
+            let upper = p.dot(across).rounded() / way.length();
+            let weight = -p.rounded().dot(way) / way.dot(way);
+            search.limits.goal = Goal::Distance;
+            (search.reach, search.span) = (of([tilt, upper, way.length(), weight]), 0.0);
+            search.ends_on_an_edge(simplex)
+        })
     };
     let height_error = 20.0 * 2f64.powi(-78);
     let by_tilt =
@@ -243,25 +252,14 @@ fn short_edges_lean() {
         let start = rounded(DVec2::new(-2.1, 2.8) - way * part);
         // An odd number of units on: that tail is the other way.
         let ends = [start, start + rounded(way) + DVec2::Y * unit];
-        let (a, b) = (Hull::new(ends).unwrap(), Point::new(seen).unwrap());
-        let (mut simplex, mut blind) = (Vertices::empty(), ());
-        let mut difference = Difference::new(&a, &b);
-        let limits = Limits::of(Goal::Distance, 9);
-        let mut search = Search::new(&mut difference, limits, &mut blind);
-        search.start(&Start::Direction(DVec2::Y), &mut simplex);
-        for number in [0, 1] {
-            let pair = search
-                .difference
-                .pair([Feature::Vertex(number), Feature::Vertex(0)]);
-            simplex.grow(&pair, search.difference.point(&pair));
-            simplex.admit();
-        }
-        search.reach = 8.0 * search.difference.scale();
-        let [p, q]: [<DVec2 as Vector>::Precise; 2] =
-            [0, 1].map(|i| search.difference.point(simplex.pair(i)));
-        let tail = (DVec2::halves(q)[1] - DVec2::halves(p)[1]).length();
-        assert!(tail >= 0.5 * unit * search.difference.scale());
-        search.ends_on_an_edge(&mut simplex)
+        at_edge(&ends, seen, |search, simplex| {
+            search.limits.goal = Goal::Distance;
+            search.reach = 8.0 * search.difference.scale();
+            let [p, q] = ends_of(search, simplex);
+            let tail = (DVec2::halves(q)[1] - DVec2::halves(p)[1]).length();
+            assert!(tail >= 0.5 * unit * search.difference.scale());
+            search.ends_on_an_edge(simplex)
+        })
     };
     // Their tails differ by half a unit to one and a half: 2^-36 is that over 2^-16 to 2^-14.
     assert!(is_proved(2f64.powi(-12), 0.5) && !is_proved(2f64.powi(-18), 0.5));
@@ -269,27 +267,28 @@ fn short_edges_lean() {
     assert!(is_proved(2f64.powi(-12), 1e-6) && !is_proved(2f64.powi(-12), 1e-9));
 }
 
-// Claim: what is near rounding is left: an edge that is too short beside the largest length or the numbers that it is made
-// of, a normal that is off by more than it may be, and a distance of few digits beside the largest length. For each the
-// last that is taken and the first that is not.
+// Claim: an edge is left that is too short beside the largest length and the numbers that it is made of, and one whose
+// distance is not known to an ulp beside the largest length. For each the last that is taken and the first that is not.
 #[test]
 fn rounding_leaves_no_doubt() {
-    let points = edge(3.1, 0.25);
-    let with = |change: &dyn Fn(&mut Origin<'_>)| {
-        proved_on(&points, |search, _| {
-            // The ends are level but for nothing.
-            change(search);
-        })
-        .is_some()
-    };
-    // The edge is five long, before it is scaled.
-    let by_span = |factor: f64| {
-        with(&|search| {
-            search.span = 2f64.powi(30) * 5.0 * search.difference.scale() * factor - search.reach;
+    // Five long, level, and fifteen away.
+    let with = |reach: f64, span: f64| {
+        at_edge(&edge(3.0, 0.25), DVec2::ZERO, |search, simplex| {
+            let scale = search.difference.scale();
+            (search.reach, search.span) = (reach * scale, span * scale);
+            search.limits.goal = Goal::Distance;
+            search.ends_on_an_edge(simplex)
         })
     };
-    assert!(by_span(1.0 - 1e-9) && !by_span(1.0 + 1e-9));
-    // Of a larger length there is more rounding: of the distance 15.5 no ulp is left where it is 10 · 2^-78 of that.
-    let by_reach = |reach: f64| with(&|search| search.reach = reach * search.difference.scale());
-    assert!(by_reach(2f64.powi(20)) && !by_reach(2f64.powi(27)));
+    let steepest = 2f64.powi(30) * 5.0;
+    for (factor, expected) in [(1.0 - 1e-12, true), (1.0 + 1e-12, false)] {
+        assert_eq!(with(16.0, steepest * factor - 16.0), expected);
+    }
+    let (distance, ulp, of_lengths) = (15.0, 2f64.powi(-49), 10.0 * 2f64.powi(-78));
+    let most = ulp / of_lengths - distance;
+    // Its ends may differ in height by what these are known to.
+    let lean = 2.0 * of_lengths * most / 5.0;
+    let of_lean = (16.0 * ROUNDOFF * most + distance * lean) * lean;
+    let most = most - of_lean / of_lengths;
+    assert!(with(most * (1.0 - 1e-9), 0.0) && !with(most * (1.0 + 1e-9), 0.0));
 }

@@ -1,6 +1,7 @@
 //! The copy of many points, in `f32`, and how far it can be trusted.
 
-use crate::difference::{normalized, power_of_two_over};
+use crate::difference::normalized;
+use crate::float::power_of_two_over;
 use crate::lanes::{Narrow, NarrowLanes};
 use crate::vector::Vector;
 
