@@ -53,10 +53,7 @@ where
         let by_heights = P::ARITHMETIC == Arithmetic::Double
             && (self.bound_by_length(simplex) || self.bound_by_heights(simplex));
         if by_heights {
-            if self.limits.goal == Goal::ClosestPoints && self.difference.radius() > 0.0 {
-                // Radii are laid off along the mean.
-                self.mean = simplex.near_mean(self.difference, self.reach);
-            }
+            self.lay_off_along_the_mean(simplex);
             return;
         }
         self.closing = None;
@@ -66,6 +63,13 @@ where
         self.mean = mean.rounded();
         self.upper = length(mean);
         self.lower = direction.dot(w).rounded() / length(direction);
+    }
+
+    /// Finds the mean in more digits where radii are laid off along it.
+    pub(crate) fn lay_off_along_the_mean<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) {
+        if self.limits.goal == Goal::ClosestPoints && self.difference.radius() > 0.0 {
+            self.mean = simplex.near_mean(self.difference, self.reach);
+        }
     }
 
     /// The same for a vertex that is the nearest point and the support point along itself: its length.
@@ -81,23 +85,20 @@ where
         let fits =
             beside_squared < ALONG * ALONG * high.dot(high) && pair.names_same(&self.support);
         if fits {
-            self.bound_by_vertex([high, low], beside_squared);
+            self.take_length(high, length_of([high, low]), beside_squared);
         }
         fits
     }
 
-    /// Takes the length of a vertex in halves for both bounds. What it has beside the direction is given squared. The
-    /// length.
+    /// Takes the length of a vertex for both bounds. What it has beside the direction is given squared.
     #[inline(always)]
-    pub(crate) fn bound_by_vertex(
+    pub(crate) fn take_length(
         &mut self,
-        [high, low]: [V; 2],
+        vertex: V,
+        length: DoubleDouble<f64>,
         beside_squared: f64,
-    ) -> DoubleDouble<f64> {
-        let along = Along::new(high);
-        let rest = along.length_rest + high.dot(low) * along.inverse;
-        let length = DoubleDouble::sum(along.length, rest);
-        self.mean = high;
+    ) {
+        self.mean = vertex;
         (self.lower, self.upper) = (length.hi, length.hi);
         self.closing = Some(Closing {
             rest: length.lo,
@@ -105,7 +106,6 @@ where
             tilt: 0.0,
             gap: 0.0,
         });
-        length
     }
 
     /// The same, by the heights of the vertices along the direction: a dot product of twice the
@@ -192,6 +192,14 @@ pub(crate) fn precise_length<V: Vector, P: Space<Rounded = V>>(point: P) -> Doub
     DoubleDouble::sum(near, rest)
 }
 
+/// The length of a vertex in halves, by its height along the first.
+#[inline(always)]
+pub(crate) fn length_of<V: Vector>([high, low]: [V; 2]) -> DoubleDouble<f64> {
+    let along = Along::new(high);
+    let rest = along.length_rest + high.dot(low) * along.inverse;
+    DoubleDouble::sum(along.length, rest)
+}
+
 /// A direction to measure heights along. Heights are products with it, with an error of 6 · 2^-78 of the
 /// two lengths.
 ///
@@ -219,7 +227,7 @@ pub(crate) struct Height {
 }
 
 impl<V: Vector> Along<V> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(direction: V) -> Self {
         let squared = direction.dot(direction);
         let length = direction.length();
@@ -239,7 +247,7 @@ impl<V: Vector> Along<V> {
     }
 
     /// The point in `f64`, and its height.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn height(&self, point: V::Precise) -> (V, Height) {
         let [high, low] = V::halves(point);
         let [leading, following] = self.halves;
@@ -280,7 +288,7 @@ impl Height {
 
     /// What it exceeds another one by.
     #[inline]
-    fn over(self, other: Self) -> f64 {
+    pub(crate) fn over(self, other: Self) -> f64 {
         (self.number - other.number) + (self.rest - other.rest)
     }
 

@@ -53,6 +53,18 @@ impl<V: Vector> SupportPair<V> {
         feature_b: Feature::Vertex(0),
     };
 
+    /// What the shapes call their points.
+    #[inline]
+    pub(crate) fn features(&self) -> [Feature<V>; 2] {
+        [self.feature_a, self.feature_b]
+    }
+
+    /// Takes over the points of a pair of the same names, with another weight.
+    #[inline]
+    pub(crate) fn move_to(&mut self, pair: &Self, weight: f64) {
+        (self.a, self.b, self.weight) = (pair.a, pair.b, weight);
+    }
+
     /// Whether both names are the same: then so are the points.
     #[inline]
     pub(crate) fn names_same(&self, other: &Self) -> bool {
@@ -105,6 +117,12 @@ impl<V: Vector> Simplex<V> {
     /// ```
     pub fn pairs(&self) -> &[SupportPair<V>] {
         self.pairs.get(..self.count).unwrap_or(&self.pairs)
+    }
+
+    /// Its vertices, to be changed where they stand.
+    pub(crate) fn pairs_mut(&mut self) -> &mut [SupportPair<V>] {
+        let count = self.count.min(SIMPLEX_MAX);
+        &mut self.pairs[..count]
     }
 
     /// Appends a vertex. A simplex that is full stays as it is.

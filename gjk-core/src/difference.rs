@@ -187,7 +187,7 @@ where
     }
 
     /// The four terms of the scaled point that a pair makes.
-    #[inline]
+    #[inline(always)]
     fn terms(&self, pair: &SupportPair<V>) -> [V; 4] {
         [pair.a, -pair.b, self.origin_a, -self.origin_b].map(|term| term * self.scale)
     }
@@ -215,10 +215,14 @@ where
         let mut smallest = f64::INFINITY;
         for pairing in Pairing::ALL {
             let [[p, q], [r, s]] = pairing.pairs(terms);
-            let size = larger((p + q).largest_coordinate(), (r + s).largest_coordinate());
+            let (pq, rs) = (p + q, r + s);
+            let size = larger(pq.largest_coordinate(), rs.largest_coordinate());
             if size < smallest {
                 smallest = size;
                 self.pairing = pairing;
+            }
+            if smallest <= 4.0 * (pq + rs).largest_coordinate() {
+                break;
             }
         }
         if smallest < f64::INFINITY {

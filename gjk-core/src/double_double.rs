@@ -92,6 +92,7 @@ where
 impl<T: Lanes> Add for DoubleDouble<T> {
     type Output = Self;
 
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         let s = Self::sum(self.hi, other.hi);
         let t = Self::sum(self.lo, other.lo);

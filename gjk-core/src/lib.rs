@@ -150,6 +150,7 @@ mod shape;
 mod skeleton;
 mod space;
 mod support;
+mod update;
 mod vector;
 mod vertices;
 mod warm_start;

@@ -53,15 +53,15 @@ where
                 || self.closes_by_a_look(simplex, squared))
     }
 
-    /// Whether the simplex is an edge of polygons that is seen to be the nearest face. The square of the nearest point of
-    /// the search is given, where there is one.
+    /// Whether the simplex is an edge that is seen to have the nearest point. The square of the nearest point of the search
+    /// is given, where there is one.
     #[inline(always)]
     pub(crate) fn closes_on_an_edge<P: Space<Rounded = V>>(
         &mut self,
         simplex: &mut Vertices<P>,
         squared: Option<P::Scalar>,
     ) -> bool {
-        let may_be = V::PLANAR && P::ARITHMETIC == Arithmetic::Double && simplex.count() == 2;
+        let may_be = P::ARITHMETIC == Arithmetic::Double && simplex.count() == 2;
         if !(may_be && self.ends_on_an_edge(simplex)) {
             return false;
         }

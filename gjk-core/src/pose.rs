@@ -193,6 +193,18 @@ impl Pose<DVec3> {
 /// size that no margin shows it: 2^-62.
 const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
 
+/// The margins of looks at vertices have room for the rounding of rotated ones up to so many extents from the origin of
+/// their frame.
+const NEAR: f64 = 8.0;
+
+/// Up to so many extents from there it is added to the margin.
+const FAR: f64 = 1024.0;
+
+/// What rotated vertices are rounded by there, in [margins](crate::support::clear_margin): two of them by
+/// `6√3 u(1 + 1024√3)` extents times the length of the direction, which is `√3` times its largest coordinate at most,
+/// and a margin is of three of those.
+const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
+
 /// A shape in a pose. What the solver proves about polytopes has room for the rounding of eight poses in each
 /// other.
 ///
@@ -312,14 +324,20 @@ impl<S: Support> Support for Posed<S> {
     }
 
     // Clearly lower in the frame of the shape is lower in the world, unless the shape is so small or so far
-    // from the origin of its frame that the rounding of rotated vertices could be seen.
+    // from the origin of its frame that the rounding of rotated vertices could be seen. Where it is not quite so far
+    // others are to be lower by that as well.
     fn others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
-        const FAR: f64 = 8.0;
         let extent = self.shape.extent();
-        let is_near = self.shape.center().largest_coordinate() <= FAR * extent;
-        if self.pose.rigid && is_near && extent >= UNROUNDED {
+        let way = self.shape.center().largest_coordinate();
+        if self.pose.rigid && way <= FAR * extent && extent >= UNROUNDED {
             let direction = direction.transposed_by(&self.pose.matrix);
-            self.shape.others_are_lower(direction, vertices, margin)
+            let rounding = if way <= NEAR * extent {
+                0.0
+            } else {
+                FAR_ROUNDING
+            };
+            self.shape
+                .others_are_lower(direction, vertices, margin + rounding)
         } else {
             others_are_lower(self, direction, vertices, margin)
         }

@@ -289,6 +289,10 @@ impl<V: Vector> Settings<V> {
         )
     }
 
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     fn with(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }

@@ -109,8 +109,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
 
     /// The features of the vertices that span.
     pub(crate) fn features(&self) -> impl Iterator<Item = [Feature<V>; 2]> {
-        self.spanning()
-            .map(|vertex| [vertex.pair.feature_a, vertex.pair.feature_b])
+        self.spanning().map(|vertex| vertex.pair.features())
     }
 
     /// Its points; what stands behind the last vertex means nothing.

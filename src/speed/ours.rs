@@ -5,8 +5,8 @@
 use std::rc::Rc;
 
 use gjk_core::{
-    ClosestPoints, Hull, PackedHull, Polytope, Pose, Posed, Settings, Support, closest_points,
-    distance, intersects,
+    ClosestPoints, Hull, PackedHull, Polytope, Pose, Posed, Support, closest_points, distance,
+    intersects,
 };
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -106,11 +106,11 @@ fn passes<S: Support + 'static>(
             &pairs,
             frames,
             |pair, frame, last: &mut Option<ClosestPoints<S::Vector>>| {
-                let settings = last.as_ref().map_or_else(Settings::default, |last| {
-                    Settings::default().warm_start(last.simplex)
-                });
                 let moved = Posed::new(&pair.b, pair.poses[frame]);
-                *last = Some(settings.closest_points(&pair.a, &moved));
+                match last {
+                    Some(last) => last.update(&pair.a, &moved),
+                    None => *last = Some(closest_points(&pair.a, &moved)),
+                }
             },
         ),
     ]

@@ -83,6 +83,20 @@ pub(super) struct Claim {
     pub(super) margin: Option<f64>,
 }
 
+impl Claim {
+    /// What it proves about shapes of these radii, if it holds: if the height is known well enough.
+    #[inline(always)]
+    pub(super) fn proves(&self, [a, b]: [f64; 2], goal: Goal) -> Option<Proved> {
+        let scale = self.scale;
+        let (mut left, mut error) = (self.height.value, self.height.error);
+        if a > 0.0 || b > 0.0 {
+            left = left - DoubleDouble::sum(a * scale, b * scale);
+            error += DoubleDouble::UNIT_ROUNDOFF * left.hi;
+        }
+        Proved::known(Estimate { value: left, error }, scale, goal)
+    }
+}
+
 /// How a simplex leans against a direction.
 pub(super) struct Leaning {
     /// The square of the slope of its plane: `tq`.
@@ -102,7 +116,8 @@ where
     pub(crate) fn certify(&mut self, simplex: &mut Vertices<V>) {
         let claim = self.claim(simplex);
         let claim = claim.filter(|claim| self.surely_holds(claim, simplex));
-        self.proved = claim.and_then(|claim| self.proved_by(&claim));
+        let (radii, goal) = (self.difference.radii(), self.limits.goal);
+        self.proved = claim.and_then(|claim| claim.proves(radii, goal));
         // Where a tolerance is asked for bounds are enough that prove that there is a distance.
         if self.proved.is_none() && self.limits.tolerance == 0.0 {
             self.proved = self.proved_on_uneven_face(simplex);
@@ -182,19 +197,6 @@ where
             lean_squared,
             aside_squared,
         })
-    }
-
-    /// What a claim proves that holds, if its height is known well enough.
-    #[inline(always)]
-    pub(super) fn proved_by(&self, claim: &Claim) -> Option<Proved> {
-        let scale = claim.scale;
-        let [a, b] = self.difference.radii();
-        let (mut left, mut error) = (claim.height.value, claim.height.error);
-        if a > 0.0 || b > 0.0 {
-            left = left - DoubleDouble::sum(a * scale, b * scale);
-            error += DoubleDouble::UNIT_ROUNDOFF * left.hi;
-        }
-        Proved::known(Estimate { value: left, error }, scale, self.limits.goal)
     }
 
     /// The height of a simplex that lies in a plane across an axis, the last direction, with no vertex of the
@@ -280,24 +282,13 @@ where
 }
 
 impl Proved {
-    /// A distance that is the length of a vertex of the difference, scaled, if it is known well enough. The vertex is
-    /// itself the mean, the direction and the longest of the simplex: nothing is beside, and nothing leans.
-    #[inline(always)]
-    pub(crate) fn length(length: DoubleDouble<f64>, scale: f64, goal: Goal) -> Option<Self> {
-        let error = 2.0 * OF_LENGTHS * length.hi;
-        Self::known(
-            Estimate {
-                value: length,
-                error,
-            },
-            scale,
-            goal,
-        )
-    }
-
     /// A distance that is estimated, scaled, if that leaves open no more than between which numbers it is.
     #[inline(always)]
-    fn known(estimate: Estimate<DoubleDouble<f64>>, scale: f64, goal: Goal) -> Option<Self> {
+    pub(super) fn known(
+        estimate: Estimate<DoubleDouble<f64>>,
+        scale: f64,
+        goal: Goal,
+    ) -> Option<Self> {
         let Estimate { value: left, error } = estimate;
         let distance = left.hi / scale;
         // The distance is less than an ulp away, the smaller one below a power of two.

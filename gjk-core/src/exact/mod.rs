@@ -22,6 +22,7 @@ mod scaled;
 mod search;
 mod sum;
 mod uneven;
+mod vertex;
 
 use core::cmp::Ordering;
 

@@ -41,7 +41,7 @@ use glam::DVec2;
 
 use crate::difference::normalized;
 use crate::error::ShapeError;
-use crate::float::power_of_two_over;
+use crate::float::{larger, power_of_two_over};
 use crate::space::Space;
 use crate::support::{Feature, clear_margin};
 use crate::vector::{Coordinate, Stored, Vector};
@@ -84,11 +84,18 @@ fn rim(direction: DVec2, radius: f64) -> DVec2 {
 
 /// The unit vector in `direction`, of whatever length; zero for a vector that has none. One that is a unit
 /// vector as far as `f64` can tell stays as it is.
+#[inline(always)]
 pub(crate) fn unit<V: Vector>(direction: V) -> V {
     let length = direction.length();
     if is_handy(length) {
         return direction / length;
     }
+    far_unit(direction)
+}
+
+/// The same for lengths that are scaled first.
+#[cold]
+fn far_unit<V: Vector>(direction: V) -> V {
     let direction = normalized(direction);
     let length = direction.length();
     if length > 0.0 && length.is_finite() {
@@ -113,15 +120,21 @@ pub(crate) fn is_handy(size: f64) -> bool {
 
 /// `direction` times a power of two that makes its dot products with points of coordinates up to
 /// `extent` lose no digits to underflow, and its largest coordinate. It is one for sizes that need none.
-#[inline]
+#[inline(always)]
 pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
     let along = direction.largest_coordinate();
     if is_handy(extent * along) {
         (direction, along)
     } else {
-        let scaled = normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
-        (scaled, scaled.largest_coordinate())
+        far_scaled_to(extent, direction)
     }
+}
+
+/// The same for sizes that need a factor.
+#[cold]
+fn far_scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
+    let scaled = normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
+    (scaled, scaled.largest_coordinate())
 }
 
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.
@@ -136,6 +149,18 @@ fn farthest<V: Stored>(
 ) -> Feature<V::Wide> {
     let (direction, _) = scaled_to(extent, direction);
     let height = |point: &V| (point.wide() - center).dot(direction);
+    if let [p, q, r, rest @ ..] = points
+        && rest.len() <= 1
+    {
+        // One after the other, written out: for so few a loop takes as long as what it does.
+        let [p, q, r] = [p, q, r].map(height);
+        let (top, number) = (larger(p, q), u32::from(q > p));
+        let (top, number) = (larger(top, r), select_unpredictable(r > top, 2, number));
+        let Some(s) = rest.first().map(height) else {
+            return Feature::Vertex(number);
+        };
+        return Feature::Vertex(select_unpredictable(s > top, 3, number));
+    }
     // The even and the odd points, each for themselves: the one need not wait for the other. No
     // branch decides, as nobody could predict it.
     let (mut even, mut odd) = ((f64::NEG_INFINITY, 0), (f64::NEG_INFINITY, 0));
@@ -154,26 +179,22 @@ fn farthest<V: Stored>(
     Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 })
 }
 
-/// Whether all points of a vertex list but these are clearly lower than the first of these in
-/// `direction`: whether those are all that are not. `count_at_least` counts those of at least some height in a
-/// direction, as seen from `center`.
+/// The height from which on points of a vertex list are not clearly lower than the first of these in `direction`, as seen
+/// from `center`: all others are lower if no more points than these have it. With the direction as it is multiplied; none
+/// if there is no such point.
 #[inline(always)]
-fn others_are_lower<V: Stored>(
+fn height_to_stay_below<V: Stored>(
     points: &[V],
     center: V::Wide,
     extent: f64,
     direction: V::Wide,
     vertices: &[u32],
     margin: f64,
-    count_at_least: impl FnOnce(V::Wide, f64) -> usize,
-) -> bool {
+) -> Option<(V::Wide, f64)> {
     let (direction, along) = scaled_to(extent, direction);
-    let Some(top) = vertices.first().and_then(|top| points.get(*top as usize)) else {
-        return false;
-    };
+    let top = points.get(*vertices.first()? as usize)?;
     let height = (top.wide() - center).dot(direction);
-    let least = height - clear_margin(extent, along, margin);
-    count_at_least(direction, least) == vertices.len()
+    Some((direction, height - clear_margin(extent, along, margin)))
 }
 
 /// How many points of a vertex list have at least that height in `direction`, as seen from `center`.
@@ -184,8 +205,12 @@ fn count_at_least<V: Stored>(
     direction: V::Wide,
     least: f64,
 ) -> usize {
-    let is_high = |point: &V| (point.wide() - center).dot(direction) >= least;
-    points.iter().map(|point| usize::from(is_high(point))).sum()
+    // A loop and no iterator, which is not compiled in place where there is much else.
+    let mut count = 0;
+    for point in points {
+        count += usize::from((point.wide() - center).dot(direction) >= least);
+    }
+    count
 }
 
 /// The point of a vertex list that a feature names; the first for one of another shape.
@@ -235,18 +260,14 @@ macro_rules! support_by_vertices {
 
         #[inline(always)]
         fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-            super::others_are_lower(
-                self.$points.as_ref(),
-                self.center(),
-                self.extent(),
-                direction,
-                vertices,
-                margin,
-                |direction, least| {
-                    let points = self.$points.as_ref();
-                    super::count_at_least(points, self.center(), direction, least)
-                },
-            )
+            let (points, center) = (self.$points.as_ref(), self.center());
+            let extent = self.extent();
+            let least =
+                super::height_to_stay_below(points, center, extent, direction, vertices, margin);
+            let Some((direction, least)) = least else {
+                return false;
+            };
+            super::count_at_least(points, center, direction, least) == vertices.len()
         }
     };
 }

@@ -4,7 +4,7 @@ use narrowed::Narrowed;
 
 use crate::error::ShapeError;
 use crate::lanes::WideLanes;
-use crate::shape::{Hull, others_are_lower, scaled_to};
+use crate::shape::{Hull, height_to_stay_below, scaled_to};
 use crate::space::Space;
 use crate::support::{Feature, Support};
 use crate::vector::Stored;
@@ -144,15 +144,15 @@ impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {
     #[inline(always)]
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
         match &self.copy {
-            Packed::Few(points) => others_are_lower(
-                self.points(),
-                self.center(),
-                self.extent(),
-                direction,
-                vertices,
-                margin,
-                |direction, least| points.count_at_least(direction, least),
-            ),
+            Packed::Few(packed) => {
+                let (points, center, extent) = (self.points(), self.center(), self.extent());
+                let least =
+                    height_to_stay_below(points, center, extent, direction, vertices, margin);
+                let Some((direction, least)) = least else {
+                    return false;
+                };
+                packed.count_at_least(direction, least) == vertices.len()
+            }
             Packed::Many(points) => {
                 points.others_are_lower(direction, vertices, margin)
                     || self.hull.others_are_lower(direction, vertices, margin)

@@ -43,7 +43,7 @@ impl Space for DoubleDouble<DVec3> {
         DoubleDouble::<DVec3>::sum(p, q)
     }
 
-    #[inline]
+    #[inline(always)]
     fn sum_of([p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Self {
         DoubleDouble::<DVec3>::sum(p, q) + DoubleDouble::<DVec3>::sum(r, s)
     }
@@ -141,7 +141,7 @@ impl Space for DoubleDouble<DVec2> {
         DoubleDouble::<DVec2>::sum(p, q)
     }
 
-    #[inline]
+    #[inline(always)]
     fn sum_of([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> Self {
         DoubleDouble::<DVec2>::sum(p, q) + DoubleDouble::<DVec2>::sum(r, s)
     }

@@ -1,11 +1,13 @@
 //! Which vertices are alone at the top of a shape: what every shape tells the certificate.
 
+use core::cell::Cell;
 use std::vec::Vec;
 
-use glam::{DMat3, DQuat, DVec3, EulerRot};
+use glam::{DMat3, DQuat, DVec2, DVec3, EulerRot};
 
 use super::{Feature, clear_margin};
 use crate::shape::{Hull, PackedHull, Polytope, Rounded};
+use crate::vector::Vector;
 use crate::{Pose, Posed, Support};
 
 /// The margin of these tests.
@@ -64,6 +66,25 @@ fn tops_are_the_same_for_all() {
     assert_eq!(alone, 4);
 }
 
+// Claim: of the points of a list that are farthest a hull names the first, however many there are and wherever they stand.
+#[test]
+fn the_first_of_several_is_farthest() {
+    let heights =
+        |number: u32, count: u32| (0..count).map(move |place| number / 3u32.pow(place) % 3);
+    for count in 1..=6 {
+        for number in 0..3u32.pow(count) {
+            let points: Vec<DVec2> = heights(number, count)
+                .map(|height| DVec2::new(1.0, f64::from(height)))
+                .collect();
+            let top = heights(number, count).max();
+            let first = heights(number, count).position(|height| Some(height) == top);
+            let hull = Hull::new(&points[..]).unwrap();
+            let found = hull.feature(DVec2::Y * 0.125, None);
+            assert_eq!(found, Feature::Vertex(first.unwrap() as u32), "{points:?}");
+        }
+    }
+}
+
 // Claim: the only point of a hull is alone at the top in every direction.
 #[test]
 fn a_single_point_is_alone() {
@@ -86,6 +107,43 @@ fn rounding_of_turned_vertices_is_seen() {
             agrees(&posed, direction, &[vertex]);
         }
     }
+}
+
+// Claim: so it is some hundred extents from that origin, where a look in its own frame is cheaper: of vertices that are
+// some last digits apart one that is said to be higher than all others is. Without what is added for their rounding some
+// would be said to be that are not; and what is higher by a millionth is said to be.
+#[test]
+fn rounding_of_turned_vertices_is_added() {
+    let far = DVec3::new(1000.0, -1000.0, 990.0);
+    let digit = far.x.next_up() - far.x;
+    let corners = (0..12).map(|i| {
+        let beside = DVec3::new(f64::from(i % 5), f64::from(i * 7 % 4), f64::from(i * 5 % 3));
+        far + 1.0 + beside * digit
+    });
+    let below = (0..12).map(|i| far - 1.0 - 0.001 * f64::from(i));
+    let corners: Vec<DVec3> = corners.chain(below).collect();
+    let hull = Hull::new(&corners[..]).unwrap();
+    let [mut alone, mut misled] = [0; 2];
+    for turn in 1..=400 {
+        let rotation = DQuat::from_euler(EulerRot::XYZ, 0.1 * f64::from(turn), 0.7, 0.3);
+        let pose = Pose::from_rotation(rotation, DVec3::ZERO).unwrap();
+        let posed = Posed::new(&hull, pose);
+        let [x, y, z] = [0.3, 0.5, 0.7].map(|step| f64::sin(step * f64::from(turn)).abs());
+        let in_its_frame = DVec3::new(x, y, z).normalize();
+        let direction = rotation * in_its_frame;
+        for vertex in 0..12 {
+            let point = |vertex| posed.point(Feature::Vertex(vertex));
+            let others = (0..24).filter(|other| *other != vertex);
+            let mut rises = others.map(|other| (point(other) - point(vertex)).dot(direction));
+            let is_alone = rises.all(|rise| rise < 0.0);
+            let found = posed.others_are_lower(direction, &[vertex], 0.0);
+            assert!(is_alone || !found, "{turn} {vertex}");
+            misled += u32::from(!is_alone && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
+        }
+        assert!(hull.center().largest_coordinate() < 1024.0 * hull.extent());
+        alone += u32::from(posed.others_are_lower(-direction, &[23], MARGIN));
+    }
+    assert!(alone == 400 && misled > 5, "{alone} {misled}");
 }
 
 // Claim: rotated vertices of a few least numbers are looked at as they are rounded: one that is said to be higher
@@ -199,11 +257,12 @@ fn plain_shapes_are_looked_at() {
     }
 }
 
-// Claim: a rotated shape is asked by itself as long as its centre is not farther away than eight extents.
+// Claim: a rotated shape is asked by itself as long as its centre is not farther away than 1024 extents; beyond eight for
+// more than the margin.
 #[test]
 fn near_shapes_are_asked_in_their_frame() {
-    /// A shape that says of all vertices that others are lower.
-    struct Sure(Plain);
+    /// A shape that says of all vertices that others are lower, by the margin that it keeps.
+    struct Sure(Plain, Cell<f64>);
 
     impl Support for Sure {
         type Vector = DVec3;
@@ -224,22 +283,31 @@ fn near_shapes_are_asked_in_their_frame() {
             Some(3)
         }
 
-        fn others_are_lower(&self, _: DVec3, _: &[u32], _: f64) -> bool {
+        fn others_are_lower(&self, _: DVec3, _: &[u32], margin: f64) -> bool {
+            self.1.set(margin);
             true
         }
     }
 
+    let added = 2f64.powi(-38);
     let turn = Pose::from_rotation(DQuat::from_rotation_z(0.3), DVec3::ZERO).unwrap();
     for extent in [0.25, 1.0, 4.0, 64.0] {
-        for (center, is_asked) in [(0.0, true), (8.0, true), (8.5, false), (100.0, false)] {
+        for (center, asked) in [
+            (0.0, MARGIN),
+            (8.0, MARGIN),
+            (8.5, MARGIN + added),
+            (1024.0, MARGIN + added),
+            (1025.0, 0.0),
+        ] {
             let plain = Plain {
                 vertices: [DVec3::ZERO; 3],
                 center: DVec3::Y * (center * extent),
                 extent,
             };
-            let posed = Posed::new(Sure(plain), turn);
+            let posed = Posed::new(Sure(plain, Cell::new(0.0)), turn);
             let found = posed.others_are_lower(DVec3::X, &[0], MARGIN);
-            assert_eq!(found, is_asked, "{extent} {center}");
+            assert_eq!(found, asked > 0.0, "{extent} {center}");
+            assert_eq!(posed.shape().1.get(), asked, "{extent} {center}");
         }
     }
 }

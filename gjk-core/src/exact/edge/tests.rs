@@ -2,7 +2,7 @@
 
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::Difference;
-use crate::exact::Proved;
+use crate::exact::{OPEN_GAP, Proved};
 use crate::float::ROUNDOFF;
 use crate::goal::{Goal, Limits, Start};
 use crate::pose::{Pose, Posed};
@@ -10,12 +10,12 @@ use crate::random::numbers;
 use crate::search::Search;
 use crate::search::tests::{Polygon, pair_of};
 use crate::settings::Settings;
-use crate::shape::{Hull, Point};
+use crate::shape::{Hull, Point, Rounded};
 use crate::space::{Scalar, Space};
-use crate::support::Feature;
+use crate::support::{Feature, Support};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
-use glam::DVec2;
+use glam::{DQuat, DVec2, DVec3};
 use std::vec::Vec;
 
 type Precise = <DVec2 as Vector>::Precise;
@@ -75,13 +75,62 @@ fn is_proved(points: &[DVec2]) -> bool {
     proved_on(points, Goal::ClosestPoints).is_some()
 }
 
+/// Whether two shapes are nearest at an edge that is proved; by how much its ends differ in height then, in roundoffs of the
+/// largest length. What is proved is what is decided without rounding, and the weights are those of the nearest point, but
+/// for so many roundoffs.
+fn proves_what_is_so<V: Vector>(
+    a: &impl Support<Vector = V>,
+    b: &impl Support<Vector = V>,
+    most_beside: f64,
+) -> Option<f64> {
+    let answer = Settings::default().closest_points(a, b);
+    if answer.simplex.pairs().len() != 2 {
+        return None;
+    }
+    let limits = Limits::of(Goal::ClosestPoints, 99);
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(a, b);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Simplex(answer.simplex), &mut simplex);
+    search.span = search.difference.span();
+    if !search.ends_on_an_edge(&mut simplex) {
+        return None;
+    }
+    let found = search.proved.unwrap();
+    let (direction, roundoff) = (search.direction, ROUNDOFF * search.reach);
+    let length = direction.length();
+    let [p, q] = [0, 1].map(|i| {
+        let point: V::Precise = search.difference.point(simplex.pair(i));
+        point.dot(V::Precise::lifted(direction))
+    });
+    let mean = simplex.mean(search.difference).rounded();
+    let beside = mean - direction * (mean.dot(direction) / (length * length));
+    let beside = Vector::length(beside) / roundoff;
+    assert!(beside <= most_beside, "{beside}");
+    let off = (Vector::length(mean) - search.upper).abs();
+    // The mean is rounded, and its length.
+    assert!(off <= 4.0 * roundoff, "{off}");
+    search.decide(&mut simplex).unwrap();
+    let exact = search.proved.unwrap();
+    let bounds = |proved: Proved| [proved.lower, proved.distance, proved.upper];
+    assert_eq!(bounds(found), bounds(exact));
+    // The direction is the one that was proved to lean no more than it may, and not rounded since.
+    let tilt = (p - q).rounded().abs() / length / roundoff;
+    assert!(tilt <= OPEN_GAP, "{tilt}");
+    Some(tilt)
+}
+
+/// Places some way from the origin of the world, the same again and again.
+fn places() -> impl Iterator<Item = f64> {
+    [0.0, 1.0, 1e3, 1e7].into_iter().cycle().take(2000)
+}
+
 // Claim: what an edge proves is what is decided without rounding, in any pose, and its weights are those of the nearest
 // point. The heights of its ends differ by no more than its normal may.
 #[test]
 fn edges_prove_what_is_so() {
     let (mut number, mut count, mut leaning) = (numbers(), 0, 0);
-    for i in 0..2000 {
-        let far = [0.0, 1.0, 1e3, 1e7][i % 4];
+    for far in places() {
         let mut polygon = |place: DVec2| {
             let corners: Vec<DVec2> = (0..3).map(|_| DVec2::new(number(), number())).collect();
             let pose = Pose::from_angle(3.0 * number(), place).unwrap();
@@ -89,43 +138,33 @@ fn edges_prove_what_is_so() {
         };
         let place = DVec2::new(far, -0.3 * far);
         let (a, b) = (polygon(place), polygon(place + DVec2::new(1.5, 1.0)));
-        let answer = Settings::default().closest_points(&a, &b);
-        if answer.simplex.pairs().len() != 2 {
-            continue;
+        if let Some(tilt) = proves_what_is_so(&a, &b, 16.0) {
+            (count, leaning) = (count + 1, leaning + u32::from(tilt > 0.0));
         }
-        let limits = Limits::of(Goal::ClosestPoints, 99);
-        let (mut simplex, mut blind) = (Vertices::empty(), ());
-        let mut difference = Difference::new(&a, &b);
-        let mut search = Search::new(&mut difference, limits, &mut blind);
-        search.start(&Start::Simplex(answer.simplex), &mut simplex);
-        search.span = search.difference.span();
-        if !search.ends_on_an_edge(&mut simplex) {
-            continue;
-        }
-        let found = search.proved.unwrap();
-        let direction = Precise::lifted(search.direction);
-        let length = search.direction.length();
-        let [p, q] = [0, 1].map(|i| {
-            let point: Precise = search.difference.point(simplex.pair(i));
-            point.dot(direction)
-        });
-        let tilt = (p - q).rounded().abs() / length;
-        // The direction is rounded once more.
-        assert!(tilt <= 3.0 * ROUNDOFF * search.reach, "{i}: {tilt}");
-        leaning += u32::from(tilt > 0.0);
-        let mean = simplex.mean(search.difference).rounded();
-        let beside = mean.perp_dot(search.direction).abs() / length;
-        assert!(beside <= 16.0 * ROUNDOFF * search.reach, "{i}: {beside}");
-        let off = (mean.length() - search.upper).abs();
-        // The mean is rounded, and its length.
-        assert!(off <= 4.0 * ROUNDOFF * search.reach, "{i}: {off}");
-        search.decide(&mut simplex).unwrap();
-        let exact = search.proved.unwrap();
-        let bounds = |proved: Proved| [proved.lower, proved.distance, proved.upper];
-        assert_eq!(bounds(found), bounds(exact), "{i}");
-        count += 1;
     }
     assert!(count > 400 && leaning > 200, "{count} {leaning}");
+}
+
+// Claim: so does an edge in space, near contact too, whose normal is rounded.
+#[test]
+fn edges_in_space_prove_what_is_so() {
+    let (mut number, mut count, mut near) = (numbers(), 0, 0);
+    for (far, apart) in places().zip([1.0, 0.7, 0.5].into_iter().cycle()) {
+        let mut polytope = |place: DVec3| {
+            let mut point = || DVec3::new(number(), number(), number());
+            let corners: Vec<DVec3> = (0..4).map(|_| point()).collect();
+            let turn = DQuat::from_scaled_axis(3.0 * point());
+            let pose = Pose::from_rotation(turn, place).unwrap();
+            Posed::new(Hull::new(corners).unwrap(), pose)
+        };
+        let place = DVec3::new(far, -0.3 * far, 0.2 * far);
+        let way = DVec3::new(1.5, 1.0, -0.6) * apart;
+        let (a, b) = (polytope(place), polytope(place + way));
+        if proves_what_is_so(&a, &b, 32.0).is_some() {
+            (count, near) = (count + 1, near + u32::from(apart == 0.5));
+        }
+    }
+    assert!(count > 400 && near > 20, "{count} {near}");
 }
 
 // Claim: the distance of an edge is known, and its weights are, wherever the nearest point is inside. Not beyond an end,
@@ -291,4 +330,83 @@ fn rounding_leaves_no_doubt() {
     let of_lean = (16.0 * ROUNDOFF * most + distance * lean) * lean;
     let most = most - of_lean / of_lengths;
     assert!(with(most * (1.0 - 1e-9), 0.0) && !with(most * (1.0 + 1e-9), 0.0));
+}
+
+type Rod = Rounded<Hull<DVec3, [DVec3; 2]>>;
+
+/// Calls `look` with the search between a rounded edge in space and the origin, which stands at the edge.
+fn at_rod<T>(
+    ends: [DVec3; 2],
+    radius: f64,
+    look: impl FnOnce(&mut Search<'_, Rod, Point<DVec3>, DVec3, ()>, &mut Vertices<DVec3>) -> T,
+) -> T {
+    let rod = Rounded::new(Hull::new(ends).unwrap(), radius).unwrap();
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let mut start = Simplex::EMPTY;
+    for number in [0, 1] {
+        start.push(SupportPair {
+            feature_a: Feature::Vertex(number),
+            ..SupportPair::EMPTY
+        });
+    }
+    let (mut simplex, mut blind) = (Vertices::empty(), ());
+    let mut difference = Difference::new(&rod, &origin);
+    let limits = Limits::of(Goal::ClosestPoints, 9);
+    let mut search = Search::new(&mut difference, limits, &mut blind);
+    search.start(&Start::Simplex(start), &mut simplex);
+    look(&mut search, &mut simplex)
+}
+
+// Claim: in space an edge is left that is so near the origin, beside the largest length, that its normal may lean by 2^-36:
+// the last that is taken and the first that is not. Its nearest point is inside, either end the nearer one.
+#[test]
+fn normals_in_space_lean() {
+    // Of length seven, with the nearest point a third of the way on or two.
+    let (way, across) = (DVec3::new(2.0, 3.0, 6.0), DVec3::new(3.0, -2.0, 0.0));
+    let (height, length) = (across.length(), 7.0);
+    for [forth, back] in [[1.0, 2.0], [2.0, 1.0]] {
+        let ends = [across * 3.0 - way * forth, across * 3.0 + way * back];
+        let with_reach = |reach: f64| {
+            at_rod(ends, 0.0, |search, simplex| {
+                (search.reach, search.span) = (reach * search.difference.scale(), 0.0);
+                search.ends_on_an_edge(simplex)
+            })
+        };
+        let most = 2f64.powi(12) * 3.0 * height;
+        assert!(with_reach(most * (1.0 - 1e-6)) && !with_reach(most * (1.0 + 1e-6)));
+        at_rod(ends, 0.0, |search, simplex| {
+            assert!(search.ends_on_an_edge(simplex));
+            let weights = [back, forth].map(|part| part / 3.0);
+            for (weight, expected) in simplex.weights().iter().zip(weights) {
+                assert!((weight - expected).abs() < 4.0 * f64::EPSILON);
+            }
+            let off = search.upper - 3.0 * height * search.difference.scale();
+            assert!(off.abs() < 4.0 * ROUNDOFF * length);
+        });
+    }
+    for [forth, back] in [[0.0, 3.0], [3.0, 0.0], [-1.0, 4.0], [4.0, -1.0]] {
+        let ends = [across * 3.0 - way * forth, across * 3.0 + way * back];
+        assert!(!at_rod(ends, 0.0, |search, simplex| search.ends_on_an_edge(simplex)));
+    }
+}
+
+// Claim: a radius in space is laid off along the mean, which is known in more digits than the normal; without one, or where no
+// points are asked for, the normal will do.
+#[test]
+fn radii_are_laid_off_along_the_mean() {
+    let ends = [DVec3::new(-1.1, 2.3, 0.7), DVec3::new(3.3, 1.9, -0.4)];
+    for (radius, goal, is_known) in [
+        (0.5, Goal::ClosestPoints, true),
+        (0.0, Goal::ClosestPoints, false),
+        (0.5, Goal::Distance, false),
+    ] {
+        at_rod(ends, radius, |search, simplex| {
+            search.limits.goal = goal;
+            assert!(search.ends_on_an_edge(simplex));
+            let mean = simplex.near_mean(search.difference, search.reach);
+            assert_ne!(mean, search.nearest);
+            let expected = if is_known { mean } else { search.nearest };
+            assert_eq!(search.mean, expected, "{radius} {goal:?}");
+        });
+    }
 }

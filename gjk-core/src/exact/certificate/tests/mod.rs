@@ -70,7 +70,9 @@ fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     standing(shapes, goal, pairs, direction, gap, |search, simplex| {
         let claim = search.claim(simplex)?;
         let holds = search.surely_holds(&claim, simplex);
-        holds.then(|| search.proved_by(&claim)).flatten()
+        holds
+            .then(|| claim.proves(search.difference.radii(), search.limits.goal))
+            .flatten()
     })
 }
 

@@ -1,0 +1,92 @@
+//! A vertex of the difference of two polytopes that is its nearest point, as mostly where shapes are far apart, proved by
+//! its length.
+//!
+//! The vertex is itself the mean, the direction and the longest of its simplex: nothing is beside, and nothing leans. So
+//! no more is to be known than that all other vertices are higher, and its length in twice the digits of `f64`.
+
+use core::slice::from_ref;
+
+use super::Proved;
+use super::certificate::{LOOK, OF_LENGTHS};
+use super::estimate::Estimate;
+use crate::bounds::length_of;
+use crate::closest::SupportPair;
+use crate::difference::Difference;
+use crate::double_double::DoubleDouble;
+use crate::goal::Goal;
+use crate::observer::Observer;
+use crate::search::Search;
+use crate::support::{Support, vertex_numbers};
+use crate::vector::Vector;
+use crate::vertices::Vertices;
+
+/// A vertex of the difference that is its nearest point. Lengths are scaled.
+pub(crate) struct NearestVertex<V> {
+    /// The vertex, as a number for each coordinate and what that leaves.
+    pub(crate) halves: [V; 2],
+    /// The square of its length.
+    pub(crate) squared: f64,
+    /// Its length.
+    pub(crate) length: DoubleDouble<f64>,
+}
+
+impl<V: Vector> NearestVertex<V> {
+    /// The distance of shapes without a radius, if it is known well enough.
+    #[inline(always)]
+    pub(crate) fn proves(&self, scale: f64, goal: Goal) -> Option<Proved> {
+        let value = self.length;
+        let error = 2.0 * OF_LENGTHS * value.hi;
+        Proved::known(Estimate { value, error }, scale, goal)
+    }
+}
+
+impl<V, A, B> Difference<'_, A, B, V>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    /// The vertex that a pair of vertices makes, if a look at all others shows that it is the nearest point.
+    #[inline(always)]
+    pub(crate) fn nearest_vertex(&self, pair: &SupportPair<V>) -> Option<NearestVertex<V>> {
+        let [a, b] = vertex_numbers(pair.features())?;
+        let halves = V::halves(self.point(pair));
+        let [vertex, _] = halves;
+        let squared = vertex.dot(vertex);
+        // There is no direction from the origin.
+        let is_nearest =
+            squared > 0.0 && self.others_are_higher(vertex, [from_ref(&a), from_ref(&b)], LOOK);
+        is_nearest.then(|| NearestVertex {
+            halves,
+            squared,
+            length: length_of(halves),
+        })
+    }
+}
+
+impl<V, A, B, O> Search<'_, A, B, V, O>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+    O: Observer<V>,
+{
+    /// Whether the only vertex of the simplex is seen to be the nearest point; its length is noted then. By itself, as the
+    /// way of all simplices takes half as many instructions again.
+    #[inline(never)]
+    pub(crate) fn ends_at_a_vertex(&mut self, simplex: &mut Vertices<V>) -> bool {
+        simplex.keep_first();
+        let pair = *simplex.pair(0);
+        let Some(nearest) = self.difference.nearest_vertex(&pair) else {
+            return false;
+        };
+        let [vertex, low] = nearest.halves;
+        (self.nearest, self.direction, self.support) = (vertex, vertex, pair);
+        self.take_length(vertex, nearest.length, low.dot(low));
+        self.note_look(simplex, nearest.squared, [self.lower, self.upper]);
+        if self.difference.radius() == 0.0 {
+            self.proved = nearest.proves(self.difference.scale(), self.limits.goal);
+        }
+        true
+    }
+}
