@@ -1,5 +1,5 @@
-//! Coherent motion: a search that goes on from the simplex of the last frame takes one or two
-//! iterations, where one from the start takes several.
+//! Coherent motion: an answer that is brought up to date from frame to frame takes one or two
+//! iterations, where a search from the start takes several.
 //!
 //! `cargo run -p gjk-core --example warm_start`
 
@@ -11,19 +11,22 @@ const FRAMES: u32 = 600;
 fn main() -> Result<(), ShapeError> {
     let a = Cuboid::new(DVec3::new(1.0, 2.0, 3.0))?;
     for (name, step) in [("slow", 0.001), ("fast", 0.01), ("jumps", 0.5)] {
-        let (mut cold, mut warm) = (0, 0);
-        let mut settings = Settings::default();
-        for frame in 0..FRAMES {
+        let at = |frame: u32| -> Result<_, ShapeError> {
             let time = f64::from(frame) * step;
             let place = DVec3::new(4.0 + time.sin(), 3.0 * time.cos(), 2.0);
             let turn = DQuat::from_rotation_y(time) * DQuat::from_rotation_x(0.5);
-            let b = Posed::new(Cuboid::new(DVec3::ONE)?, Pose::from_rotation(turn, place)?);
+            let pose = Pose::from_rotation(turn, place)?;
+            Ok(Posed::new(Cuboid::new(DVec3::ONE)?, pose))
+        };
+        let mut answer = closest_points(&a, &at(0)?);
+        let (mut cold, mut warm) = (0, 0);
+        for frame in 1..=FRAMES {
+            let b = at(frame)?;
+            answer.update(&a, &b);
             let from_the_start = closest_points(&a, &b);
-            let answer = settings.closest_points(&a, &b);
             assert!((answer.distance - from_the_start.distance).abs() < 1e-14);
             cold += from_the_start.iterations;
             warm += answer.iterations;
-            settings = settings.warm_start(answer.simplex);
         }
         let share = |count: u32| f64::from(count) / f64::from(FRAMES);
         println!("{name:5}  cold {:.2}  warm {:.2}", share(cold), share(warm));

@@ -41,9 +41,13 @@ pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
     shift: Option<V>,
 }
 
+/// How many times as large as a point of the difference the sums of two terms may be that it is made of, without that
+/// another pairing is looked for: two binary digits may cancel.
+const LITTLE_CANCELS: f64 = 4.0;
+
 /// Which of the four terms of a point of the difference are added first. Far from the origin of the
 /// world large terms cancel; added first, they do so without rounding the small ones away.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Pairing {
     /// `(a - b) + (origin_a - origin_b)`: two shapes near their origins, wherever those are.
     Points,
@@ -220,9 +224,9 @@ where
             if size < smallest {
                 smallest = size;
                 self.pairing = pairing;
-            }
-            if smallest <= 4.0 * (pq + rs).largest_coordinate() {
-                break;
+                if size <= LITTLE_CANCELS * (pq + rs).largest_coordinate() {
+                    break;
+                }
             }
         }
         if smallest < f64::INFINITY {
@@ -349,7 +353,7 @@ pub(crate) fn normalized<V: Vector>(vector: V) -> V {
 
 #[cfg(test)]
 mod tests {
-    use super::{Difference, LONGEST, is_usable, scale_for};
+    use super::{Difference, LONGEST, Pairing, is_usable, scale_for};
     use crate::pose::{Pose, Posed};
     use crate::shape::{Cuboid, Point, Segment};
     use crate::support::Support;
@@ -366,6 +370,31 @@ mod tests {
         assert_eq!(scale_for(2f64.powi(1018)), f64::MIN_POSITIVE);
         assert_eq!(scale_for(f64::MAX), f64::MIN_POSITIVE);
         assert_eq!(scale_for(f64::from_bits(1)), 2f64.powi(1019));
+    }
+
+    // Claim: the first pairing is taken of which no more than two binary digits cancel; if there is none, that of the
+    // smallest sums. One of infinite sums is none.
+    #[test]
+    fn large_terms_cancel_first() {
+        let pairing = |[a, b, origin_a, origin_b]: [f64; 4]| {
+            let at = |point: f64, origin: f64| {
+                let point = Point::new(DVec3::X * point).unwrap();
+                Posed::new(point, Pose::from_translation(DVec3::X * origin).unwrap())
+            };
+            let (a, b) = (at(a, origin_a), at(b, origin_b));
+            let mut difference = Difference::new(&a, &b);
+            difference.adapt_to(&difference.support(DVec3::X, None));
+            difference.pairing
+        };
+        use Pairing::{Crossed, Points, Shapes};
+        // 3 + 1, where 2 + 2 would be smaller.
+        assert_eq!(pairing([3.0, 0.0, 0.0, -1.0]), Points);
+        assert_eq!(pairing([2.0, -2.0, 0.0, 3.0]), Points);
+        assert_eq!(pairing([2.0, -2.0, 0.0, 3.01]), Crossed);
+        assert_eq!(pairing([100.0, 1.0, 0.0, 99.0]), Crossed);
+        assert_eq!(pairing([100.0, -7.0, -99.0, 6.0]), Shapes);
+        let most = f64::MAX;
+        assert_eq!(pairing([most, -most, -most, most]), Crossed);
     }
 
     // Claim: a search starts from centre to centre, wherever the shapes are.

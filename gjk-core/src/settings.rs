@@ -151,7 +151,7 @@ impl<V: Vector> Settings<V> {
     ///
     /// Only the names of its points count (see [`Feature`](crate::Feature)): the points are taken
     /// anew from the shapes as they are now. So any simplex, of other shapes even, leads to the same
-    /// distance within its bounds.
+    /// distance within its bounds. Where the last answer is at hand, [`update`](Self::update) is faster.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings, closest_points};

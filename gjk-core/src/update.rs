@@ -181,7 +181,8 @@ where
     ];
     let [mean_a, mean_b] = means;
     // The ends may be farther apart than the largest number.
-    if !(mean_a.dot(mean_a) + mean_b.dot(mean_b) < f64::INFINITY) {
+    let is_known = mean_a.dot(mean_a) + mean_b.dot(mean_b) < f64::INFINITY;
+    if !is_known {
         return None;
     }
     let [known_first, known_second] = known;

@@ -296,11 +296,15 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     #[inline(always)]
     pub(crate) fn rounded(&self) -> Simplex<V> {
         let has_weight = |i: usize| i >= self.count || self.weights[i].rounded() > 0.0;
-        if has_weight(0) & has_weight(1) & has_weight(2) & has_weight(3) {
-            self.shown()
+        // Chosen before and not after it is shown: what is made in one place is made where it will stand.
+        let kept;
+        let simplex = if has_weight(0) & has_weight(1) & has_weight(2) & has_weight(3) {
+            self
         } else {
-            self.without_weightless().shown()
-        }
+            kept = self.without_weightless();
+            &kept
+        };
+        simplex.shown()
     }
 
     /// The vertices that span, for the caller.

@@ -8,7 +8,8 @@
 //! - the status is honest: what converged has the gap that was asked for, what stopped at a limit
 //!   did so at that limit, what is called beyond the maximum distance is beyond it, and nothing else
 //!   is;
-//! - the verdict is right where it was not cut short, and what is called certain is true.
+//! - the verdict is right where it was not cut short, and what is called certain is true;
+//! - an answer that is brought up to date is that of a warm start.
 
 use arbitrary::{Result, Unstructured};
 use gjk_core::{ClosestPoints, Proximity, Settings, Status, Vector, closest_points};
@@ -146,8 +147,9 @@ fn check<V: Vector>(
     if let Some(start) = start {
         settings = settings.start(start);
     }
-    if let Some([a, b]) = before {
-        settings = settings.warm_start(closest_points(&a, &b).simplex);
+    let before = before.map(|[a, b]| closest_points(&a, &b));
+    if let Some(before) = before {
+        settings = settings.warm_start(before.simplex);
     }
     // Verdicts do not heed a maximum distance.
     verdict(truth, drawn, settings.intersects(a, b))?;
@@ -165,7 +167,26 @@ fn check<V: Vector>(
     if distance.to_bits() != answer.distance.to_bits() {
         return Err(format!("the distance alone is {distance:e}: {answer:?}"));
     }
-    Ok(())
+    update(settings, before.unwrap_or(answer), a, b)
+}
+
+/// An answer that is brought up to date is that of a warm start from its simplex.
+fn update<V: Vector>(
+    settings: Settings<V>,
+    before: ClosestPoints<V>,
+    a: &Dynamic<V>,
+    b: &Dynamic<V>,
+) -> std::result::Result<(), String> {
+    let warm = settings.warm_start(before.simplex).closest_points(a, b);
+    let mut updated = before;
+    settings.update(&mut updated, a, b);
+    // As text, where what is no number is equal to itself too.
+    if format!("{updated:?}") == format!("{warm:?}") {
+        return Ok(());
+    }
+    Err(format!(
+        "brought up to date: {updated:?}\na warm start: {warm:?}"
+    ))
 }
 
 /// In ulps of the largest length: what an answer may be off by that starts anywhere.

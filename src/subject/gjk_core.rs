@@ -111,17 +111,19 @@ fn lone_distance<S: Storage>(case: &Case) -> Option<f64> {
 
 fn answer_with<S: Storage>(case: &Case, setting: Setting<'_>) -> Option<Closest> {
     let [a, b] = shapes::<S>(case)?;
-    let settings = match setting {
-        Setting::MaxDistance(distance) => Settings::default().max_distance(distance),
+    let answer = match setting {
+        Setting::MaxDistance(distance) => {
+            let settings = Settings::default().max_distance(distance);
+            settings.closest_points(a.as_ref(), b.as_ref())
+        }
         Setting::WarmStart(before) => {
-            let [a, b] = shapes::<S>(before)?;
-            let simplex = closest_points(a.as_ref(), b.as_ref()).simplex;
-            Settings::default().warm_start(simplex)
+            let [a_before, b_before] = shapes::<S>(before)?;
+            let mut answer = closest_points(a_before.as_ref(), b_before.as_ref());
+            answer.update(a.as_ref(), b.as_ref());
+            answer
         }
     };
-    Some(convert::<S>(
-        &settings.closest_points(a.as_ref(), b.as_ref()),
-    ))
+    Some(convert::<S>(&answer))
 }
 
 fn proximity<S: Storage>(case: &Case, margin: f64) -> Option<Proximity> {

@@ -6,13 +6,13 @@
 //! `e`, so it is exact, and `q` is higher than `p` by no more than rounding has left of the way: one height is enough. In
 //! space it is the double cross product of the nearer end and `e`.
 //!
-//! Let `U` be the height along `d` of the point `m` that the weights of the ends make, `t` by how much the ends differ in
-//! height, `r` the largest length and `u` a roundoff. The edge leans by `l = t / |e|` against `e`. Along `e` the point `m`
-//! is no farther from the origin than `16 ur`: three `u` for the product of `p` and `e`, eight for one over the square of
-//! the length, one for the way and two for its ends. So the point of the edge nearest to the origin is at most
-//! `σ = 16 ur + Ul` away from `m`, and its distance differs from `U` by `σl` at most. It is between the ends if the weights
-//! exceed `σ / |e|`. A lower bound by the normal is off by `t` and by what `m` has along `e`, whose square over `2U` is below
-//! `2^-76 r` where the distance is known.
+//! Let `U` be the height along `d` of the point `m` that the weights of the ends make, `t` by how much the ends differ
+//! in height, `r` the largest length and `u` a roundoff. The edge leans by `l = t / |e|` against `e`. Along `e` the
+//! point `m` is no farther from the origin than `16 ur`: three `u` for the product of `p` and `e`, three for the square
+//! of the length, two for the quotient and the other weight, one for the way and two for its ends. So the point of the
+//! edge nearest to the origin is at most `σ = 16 ur + Ul` away from `m`, and its distance differs from `U` by `σl` at
+//! most. It is between the ends if the weights exceed `σ / |e|`. A lower bound by the normal is off by `t` and by what
+//! `m` has along `e`, whose square over `2U` is below `2^-76 r` where the distance is known.
 //!
 //! In space `d` leans against the way to the nearest point besides. Each cross product errs by `2√2 u` of the lengths of its
 //! factors; the first moves `d / |e|²` by that of the nearer end and the second by that of its own length, which is the part
@@ -109,7 +109,7 @@ where
         } else {
             edge.length() * (1.0 / squared)
         };
-        let weight = forth * inverse * inverse;
+        let weight = forth / squared;
         let base = along.height(start).1;
         let rise = if V::PLANAR {
             across.dot(edge_low + (q_low - p_low))

@@ -153,7 +153,7 @@ fn farthest<V: Stored>(
         && rest.len() <= 1
     {
         // One after the other, written out: for so few a loop takes as long as what it does.
-        let [p, q, r] = [p, q, r].map(height);
+        let (p, q, r) = (height(p), height(q), height(r));
         let (top, number) = (larger(p, q), u32::from(q > p));
         let (top, number) = (larger(top, r), select_unpredictable(r > top, 2, number));
         let Some(s) = rest.first().map(height) else {

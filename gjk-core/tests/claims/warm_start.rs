@@ -6,7 +6,7 @@ use crate::mappings::Counted;
 use crate::solids::{Solid, cube, prism, sphere};
 use gjk_core::{
     Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose,
-    Posed, Settings, Simplex, Status, Support, closest_points,
+    Posed, Rounded, Settings, Simplex, Status, Support, closest_points,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -123,6 +123,31 @@ fn large_steps_lead_to_the_same_distance() {
                 let found = warm(simplex.unwrap_or(expected.simplex), a, &b);
                 assert_same(&found, &expected, "large steps");
                 simplex = Some(found.simplex);
+            }
+        }
+    }
+}
+
+// An answer that is brought up to date frame by frame is that of a warm start from the last one: of polytopes and of curved
+// shapes, with a radius too, near and far, in small steps and in large ones.
+#[test]
+fn answers_are_brought_up_to_date() {
+    let mut shapes = polytopes();
+    shapes.extend(curved());
+    shapes.push(Box::new(Ball::new(DVec3::ZERO, 0.5).unwrap()));
+    shapes.push(Box::new(
+        Rounded::new(Cuboid::new(DVec3::new(0.5, 1.0, 1.5)).unwrap(), 0.25).unwrap(),
+    ));
+    for a in &shapes {
+        for b in &shapes {
+            for (step, height) in [(1e-3, 8.0), (1e-3, 2.5), (0.1, 2.5), (0.3, 0.5)] {
+                let at = |frame: u32| Posed::new(b, pose_at(f64::from(frame) * step, height));
+                let mut answer = closest_points(a, &at(0));
+                for frame in 1..20 {
+                    let expected = warm(answer.simplex, a, &at(frame));
+                    answer.update(a, &at(frame));
+                    assert_eq!(answer, expected);
+                }
             }
         }
     }
