@@ -90,6 +90,10 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
+    // Nor for a simplex of more vertices, which is told before anything is laid out.
+    if answer.simplex.pairs().len() > 2 {
+        return false;
+    }
     let mut difference = Difference::new(a, b);
     let Some(counts) = difference.vertex_counts() else {
         return false;

@@ -84,18 +84,11 @@ fn rim(direction: DVec2, radius: f64) -> DVec2 {
 
 /// The unit vector in `direction`, of whatever length; zero for a vector that has none. One that is a unit
 /// vector as far as `f64` can tell stays as it is.
-#[inline(always)]
 pub(crate) fn unit<V: Vector>(direction: V) -> V {
     let length = direction.length();
     if is_handy(length) {
         return direction / length;
     }
-    far_unit(direction)
-}
-
-/// The same for lengths that are scaled first.
-#[cold]
-fn far_unit<V: Vector>(direction: V) -> V {
     let direction = normalized(direction);
     let length = direction.length();
     if length > 0.0 && length.is_finite() {
@@ -120,21 +113,15 @@ pub(crate) fn is_handy(size: f64) -> bool {
 
 /// `direction` times a power of two that makes its dot products with points of coordinates up to
 /// `extent` lose no digits to underflow, and its largest coordinate. It is one for sizes that need none.
-#[inline(always)]
+#[inline]
 pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
     let along = direction.largest_coordinate();
     if is_handy(extent * along) {
         (direction, along)
     } else {
-        far_scaled_to(extent, direction)
+        let scaled = normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
+        (scaled, scaled.largest_coordinate())
     }
-}
-
-/// The same for sizes that need a factor.
-#[cold]
-fn far_scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
-    let scaled = normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
-    (scaled, scaled.largest_coordinate())
 }
 
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.
