@@ -2,6 +2,7 @@
 
 use crate::closest::{Simplex, SupportPair};
 use crate::difference::Difference;
+use crate::exact::certificate::STEEPEST;
 use crate::exact::{OPEN_GAP, Proved};
 use crate::float::ROUNDOFF;
 use crate::goal::{Goal, Limits, Start};
@@ -358,7 +359,8 @@ fn at_rod<T>(
 }
 
 // Claim: in space an edge is left that is so near the origin, beside the largest length, that its normal may lean by 2^-36:
-// the last that is taken and the first that is not. Its nearest point is inside, either end the nearer one.
+// the last that is taken and the first that is not. So is one that is too short beside the numbers that it is made of. Its
+// nearest point is inside, either end the nearer one.
 #[test]
 fn normals_in_space_lean() {
     // Of length seven, with the nearest point a third of the way on or two.
@@ -374,6 +376,15 @@ fn normals_in_space_lean() {
         };
         let most = 2f64.powi(12) * 3.0 * height;
         assert!(with_reach(most * (1.0 - 1e-6)) && !with_reach(most * (1.0 + 1e-6)));
+        // An edge of three such ways may be that much shorter than the numbers that it is made of.
+        let with_size = |size: f64| {
+            at_rod(ends, 0.0, |search, simplex| {
+                search.span = size * search.difference.scale() - search.reach;
+                search.ends_on_an_edge(simplex)
+            })
+        };
+        let most = STEEPEST * 3.0 * length;
+        assert!(with_size(most * (1.0 - 1e-6)) && !with_size(most * (1.0 + 1e-6)));
         at_rod(ends, 0.0, |search, simplex| {
             assert!(search.ends_on_an_edge(simplex));
             let weights = [back, forth].map(|part| part / 3.0);
