@@ -59,7 +59,7 @@
 //! in contact takes up to twice as long as without exact arithmetic, and faces across an
 //! axis that are not in contact twice as long. Boxes in rotated poses near each other take one and a half to two and a half times as
 //! long: rounding moves the fourth corner of a face off the plane of the others, and another face may be the nearest;
-//! and within 2^-26 of their size from contact four to six times.
+//! and within 2^-26 of their size from contact five to six times.
 //! Exact steps look at all vertices of both shapes. Coordinates of very different sizes need integers of
 //! the largest capacity, and those up to 128 kilobytes of stack.
 //!

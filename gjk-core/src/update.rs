@@ -18,8 +18,8 @@ use crate::warm_start::are_vertices;
 impl<V: Vector> Settings<V> {
     /// Brings an answer about the same two shapes up to date, which have moved since. It becomes what
     /// [`closest_points`](Self::closest_points) answers with a [`warm_start`](Self::warm_start) from its simplex; a
-    /// start that these settings have does not count. Where the closest points of polytopes stay at the same
-    /// vertex or edge that takes half as long: the answer is large, and most of it stays as it is.
+    /// start that these settings have does not count. Where the closest points of polytopes without a radius stay at the
+    /// same vertex or edge that takes less time: the answer is large, and most of it stays as it is.
     ///
     /// As any simplex may be started from, any answer may be brought up to date, of other shapes even.
     ///
@@ -82,7 +82,8 @@ struct News<V> {
 }
 
 /// Whether the closest points of two polytopes are proved to stay at the vertex or the edge of an answer. It is brought
-/// up to date then. Where it is not as simple as that, as with a radius, a search is left to say.
+/// up to date then. Where it is not as simple as that, as with a radius or a face, a search is left to say: of an answer
+/// that does not stay it finds the names of the vertices unchanged, which is all that it reads.
 #[inline]
 fn stays<V, A, B>(answer: &mut ClosestPoints<V>, a: &A, b: &B, limits: &Limits) -> bool
 where
@@ -90,7 +91,7 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    // Nor for a simplex of more vertices, which is told before anything is laid out.
+    // Told before anything is laid out.
     if answer.simplex.pairs().len() > 2 {
         return false;
     }

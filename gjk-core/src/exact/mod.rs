@@ -2,7 +2,7 @@
 //!
 //! The search in `f64` proves most of its answers: a separating plane or an overlap by the bounds on
 //! rounding beside [`certain_gap`](Search::certain_gap) and
-//! [`surely_overlap`](Search::surely_overlap), a distance by its `certificate`, in the plane by that of an `edge`,
+//! [`surely_overlap`](Search::surely_overlap), a distance by its `certificate`, at once at a `vertex` or an `edge`,
 //! or, where vertices are level but for rounding, on an `uneven` face. What it leaves in doubt is decided from the
 //! simplex where it stands: `search`
 //! is the same algorithm without rounding, `corners` are its simplices, and a `face` of them has the nearest point.
