@@ -92,7 +92,9 @@ impl Answer {
             upper: self.upper,
             point_a,
             point_b,
-            normal: self.apart.then(|| unit(-search.direction)),
+            normal: self
+                .apart
+                .then(|| search.normal.unwrap_or_else(|| unit(-search.direction))),
             simplex: simplex.rounded(),
             iterations: search.iterations,
         }

@@ -212,7 +212,7 @@ pub(crate) struct Along<V> {
     direction: V,
     /// Its two halves.
     halves: [V; 2],
-    length: f64,
+    pub(crate) length: f64,
     /// One over it.
     pub(crate) inverse: f64,
     /// What the length of the direction exceeds `length` by.

@@ -1,5 +1,7 @@
 //! What a query answers.
 
+use core::fmt;
+
 use crate::support::Feature;
 use crate::vector::Vector;
 
@@ -77,10 +79,40 @@ pub(crate) const SIMPLEX_MAX: usize = 4;
 
 /// The last simplex of a search: the pairs of support points that span the closest points. It
 /// serves the next query of the same two shapes as a [warm start](crate::Settings::warm_start).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 pub struct Simplex<V> {
+    /// What stands behind the last vertex means nothing.
     pairs: [SupportPair<V>; SIMPLEX_MAX],
     count: usize,
+}
+
+impl<V: PartialEq> PartialEq for Simplex<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.pairs() == other.pairs()
+    }
+}
+
+impl<V: fmt::Debug> fmt::Debug for Simplex<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.pairs()).finish()
+    }
+}
+
+impl<V> Simplex<V> {
+    /// Its vertices: one to four.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Point, closest_points};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let answer = closest_points(&cuboid, &Point::new(DVec3::splat(4.0)).unwrap());
+    /// let [corner] = answer.simplex.pairs() else { panic!("one vertex spans a corner") };
+    /// assert_eq!((corner.a, corner.weight), (DVec3::ONE, 1.0));
+    /// ```
+    pub fn pairs(&self) -> &[SupportPair<V>] {
+        self.pairs.get(..self.count).unwrap_or(&self.pairs)
+    }
 }
 
 impl<V: Vector> Simplex<V> {
@@ -95,28 +127,10 @@ impl<V: Vector> Simplex<V> {
     /// will stand: it is large, and a copy of what was only just written takes as long as an iteration.
     #[inline(always)]
     pub(crate) fn of([p, q, r, s]: [(&SupportPair<V>, f64); SIMPLEX_MAX], count: usize) -> Self {
-        let nothing = SupportPair::EMPTY;
-        let [p, q, r, s] = [(0, p), (1, q), (2, r), (3, s)]
-            .map(|(place, pair)| if place < count { pair } else { (&nothing, 0.0) });
         Self {
             pairs: [weighed(p), weighed(q), weighed(r), weighed(s)],
             count,
         }
-    }
-
-    /// Its vertices: one to four.
-    ///
-    /// ```
-    /// use gjk_core::{Cuboid, Point, closest_points};
-    /// use glam::DVec3;
-    ///
-    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
-    /// let answer = closest_points(&cuboid, &Point::new(DVec3::splat(4.0)).unwrap());
-    /// let [corner] = answer.simplex.pairs() else { panic!("one vertex spans a corner") };
-    /// assert_eq!((corner.a, corner.weight), (DVec3::ONE, 1.0));
-    /// ```
-    pub fn pairs(&self) -> &[SupportPair<V>] {
-        self.pairs.get(..self.count).unwrap_or(&self.pairs)
     }
 
     /// Its vertices, to be changed where they stand.

@@ -123,18 +123,29 @@ where
     /// an earlier direction.
     #[inline(always)]
     pub(crate) fn support(&self, direction: V, near: Option<&SupportPair<V>>) -> SupportPair<V> {
-        let size = direction.largest_coordinate();
-        let direction = if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
-            direction
-        } else {
-            normalized(direction) * (LARGEST_DIRECTION / 2.0)
-        };
-        let near_a = near.map(|pair| pair.feature_a);
-        let near_b = near.map(|pair| pair.feature_b);
+        let direction = handed_out(direction);
+        let [near_a, near_b] = [near.map(|pair| pair.feature_a), near.map(|pair| pair.feature_b)];
         self.pair([
             self.a.feature(-direction, near_a),
             self.b.feature(direction, near_b),
         ])
+    }
+
+    /// The same by the points and not by their names first.
+    #[inline(always)]
+    pub(crate) fn support_at_once(&self, direction: V, near: &SupportPair<V>) -> SupportPair<V> {
+        let direction = handed_out(direction);
+        let (feature_a, a) = self
+            .a
+            .feature_with_point(-direction, Some(near.feature_a));
+        let (feature_b, b) = self.b.feature_with_point(direction, Some(near.feature_b));
+        SupportPair {
+            a,
+            b,
+            weight: 0.0,
+            feature_a,
+            feature_b,
+        }
     }
 
     /// Whether all vertices of two polytopes but these are higher along `direction`, by a part of the
@@ -323,6 +334,17 @@ where
     /// The radii of the two shapes. One that is negative counts as zero.
     pub(crate) fn radii(&self) -> [f64; 2] {
         [self.a.radius(), self.b.radius()].map(|radius| if radius < 0.0 { 0.0 } else { radius })
+    }
+}
+
+/// A direction as it is handed out: of a handy size.
+#[inline(always)]
+fn handed_out<V: Vector>(direction: V) -> V {
+    let size = direction.largest_coordinate();
+    if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
+        direction
+    } else {
+        normalized(direction) * (LARGEST_DIRECTION / 2.0)
     }
 }
 

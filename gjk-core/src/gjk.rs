@@ -46,6 +46,7 @@ use crate::goal::Ending;
 use crate::nearest::Nearest;
 use crate::observer::Observer;
 use crate::search::Search;
+use crate::secant::Secant;
 use crate::space::{Arithmetic, Scalar, Space};
 use crate::support::Support;
 use crate::vector::Vector;
@@ -244,6 +245,7 @@ where
         }
         if !self.polytopes {
             self.secant
+                .get_or_insert_with(Secant::new)
                 .note(progress.direction, &self.support, w.rounded());
         }
         self.observe(
@@ -270,7 +272,9 @@ where
             return Some(self.settle(simplex, aim.aside()));
         }
         if has_nearest && !self.polytopes {
-            self.secant.learn(matches!(aim, Aim::Secant), gap);
+            self.secant
+                .get_or_insert_with(Secant::new)
+                .learn(matches!(aim, Aim::Secant), gap);
         }
         let is_surely_new = gap > NEW_GAP * self.reach && !is_beside;
         if is_surely_new || !simplex.has(&self.support) {
@@ -328,10 +332,11 @@ where
 
     /// The direction of a secant step, if there is one to take.
     fn proposed_direction(&self) -> Option<V> {
-        if !self.secant.is_ready() || self.iterations < self.secant_from {
+        let secant = self.secant.as_ref()?;
+        if !secant.is_ready() || self.iterations < self.secant_from {
             return None;
         }
-        self.secant.direction(self.nearest)
+        secant.direction(self.nearest)
     }
 
     /// How much longer the nearest point is than it looks along the direction of the last support

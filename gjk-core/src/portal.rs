@@ -160,7 +160,7 @@ where
             return None;
         }
         self.direction = direction;
-        let pair = self.difference.support(direction, Some(near));
+        let pair = self.difference.support_at_once(direction, near);
         let w = self.difference.point(&pair);
         is_usable(w).then_some((pair, w))
     }

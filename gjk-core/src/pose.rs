@@ -295,6 +295,16 @@ impl<S: Support> Support for Posed<S> {
         self.pose.matrix * self.shape.point(feature)
     }
 
+    fn feature_with_point(
+        &self,
+        direction: S::Vector,
+        near: Option<Feature<S::Vector>>,
+    ) -> (Feature<S::Vector>, S::Vector) {
+        let direction = direction.transposed_by(&self.pose.matrix);
+        let (feature, point) = self.shape.feature_with_point(direction, near);
+        (feature, self.pose.matrix * point)
+    }
+
     fn origin(&self) -> S::Vector {
         let origin = self.shape.origin();
         if origin == S::Vector::ZERO {

@@ -42,6 +42,8 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) upper: f64,
     /// What is proved about the distance of the shapes, where rounding left a doubt.
     pub(crate) proved: Option<Proved>,
+    /// The unit vector from the first shape to the second, where it was known with that.
+    pub(crate) normal: Option<V>,
     /// How well the upper bound is known, if by heights.
     pub(crate) closing: Option<Closing>,
     /// By how much the vertices besides those of the simplex are known to be beyond its plane at the end: as
@@ -60,7 +62,7 @@ pub(crate) struct Search<'q, A: ?Sized, B: ?Sized, V, O> {
     pub(crate) reach: f64,
     pub(crate) iterations: u32,
     /// Proposes directions, from so many iterations on.
-    pub(crate) secant: Secant<V>,
+    pub(crate) secant: Option<Secant<V>>,
     pub(crate) secant_from: u32,
 }
 
@@ -71,12 +73,44 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// A search for the nearest point of `difference`, to be [started](Search::start).
+    /// A search for the nearest point of `difference`: fills in the `simplex` to search from, or evaluates the first
+    /// support points. Nothing is written that is written again at once: what is stored keeps others waiting.
     #[inline(always)]
-    pub(crate) fn new(
+    pub(crate) fn start(
         difference: &'q mut Difference<'q, A, B, V>,
         limits: Limits,
         observer: &'q mut O,
+        start: &Start<V>,
+        simplex: &mut Vertices<V>,
+    ) -> Self {
+        if let Start::Simplex(known) = start {
+            simplex.place(known, difference);
+        }
+        if !simplex.spans_nothing() {
+            return Self {
+                reach: simplex.reach(),
+                secant_from: 0,
+                ..Self::new(difference, limits, observer, V::ZERO, SupportPair::EMPTY)
+            };
+        }
+        let direction = match start {
+            Start::Direction(direction) => *direction,
+            Start::Centers | Start::Simplex(_) => difference.between_centers(),
+        };
+        let direction = direction * scale_for(direction.largest_coordinate());
+        let pair = difference.support(direction, None);
+        difference.adapt_to(&pair);
+        simplex.put_pair(0, &pair);
+        Self::new(difference, limits, observer, direction, pair)
+    }
+
+    #[inline(always)]
+    fn new(
+        difference: &'q mut Difference<'q, A, B, V>,
+        limits: Limits,
+        observer: &'q mut O,
+        direction: V,
+        support: SupportPair<V>,
     ) -> Self {
         let counts = difference.vertex_counts();
         Self {
@@ -86,44 +120,22 @@ where
             difference,
             limits,
             observer,
-            nearest: V::ZERO,
-            mean: V::ZERO,
-            direction: V::ZERO,
-            support: SupportPair::EMPTY,
+            nearest: direction,
+            mean: direction,
+            direction,
+            support,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
             proved: None,
+            normal: None,
             closing: None,
             beyond: 0.0,
             heaviest: None,
             reach: 0.0,
             iterations: 0,
-            secant: Secant::new(),
+            secant: None,
             secant_from: SECANT_FROM,
         }
-    }
-
-    /// Fills in the `simplex` to search from, or evaluates the first support points.
-    #[inline(always)]
-    pub(crate) fn start(&mut self, start: &Start<V>, simplex: &mut Vertices<V>) {
-        if let Start::Simplex(known) = start {
-            simplex.place(known, self.difference);
-        }
-        if !simplex.spans_nothing() {
-            self.reach = simplex.reach();
-            self.secant_from = 0;
-            return;
-        }
-        let direction = match start {
-            Start::Direction(direction) => *direction,
-            Start::Centers | Start::Simplex(_) => self.difference.between_centers(),
-        };
-        let direction = direction * scale_for(direction.largest_coordinate());
-        (self.nearest, self.mean, self.direction) = (direction, direction, direction);
-        let pair = self.difference.support(direction, None);
-        self.difference.adapt_to(&pair);
-        simplex.put_pair(0, &pair);
-        self.support = pair;
     }
 
     /// Searches to the end, from this simplex to the last. Inlined, as what reads the answer is: what is handed
@@ -241,7 +253,7 @@ where
         }
         self.nearest = normalized(self.nearest) * SIZE;
         self.direction = self.nearest;
-        self.secant = Secant::new();
+        self.secant = None;
         Ending::Rescaled
     }
 

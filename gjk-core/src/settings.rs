@@ -318,8 +318,8 @@ impl<V: Vector> Settings<V> {
         };
         let mut simplex = Vertices::empty();
         let mut difference = Difference::new(a, b);
-        let mut search = Search::new(&mut difference, limits, observer);
-        search.start(&self.start, &mut simplex);
+        let mut search =
+            Search::start(&mut difference, limits, observer, &self.start, &mut simplex);
         let ending = search.run(&mut simplex);
         read(&search, ending, &simplex)
     }

@@ -90,6 +90,17 @@ pub trait Support {
         }
     }
 
+    /// What [`feature`](Support::feature) names, with the [point](Support::point) that it names. A shape that has the point at
+    /// hand when it has the name spares a way to it.
+    fn feature_with_point(
+        &self,
+        direction: Self::Vector,
+        near: Option<Feature<Self::Vector>>,
+    ) -> (Feature<Self::Vector>, Self::Vector) {
+        let feature = self.feature(direction, near);
+        (feature, self.point(feature))
+    }
+
     /// Where the frame of [`support`](Support::support) stands in the world. The solver adds it to
     /// the difference of two supports, not to the supports, so a shape far from the origin of the
     /// world loses no digits. Zero unless the shape says otherwise.
@@ -223,6 +234,14 @@ macro_rules! support_by_deref {
 
             fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
                 (**self).point(feature)
+            }
+
+            fn feature_with_point(
+                &self,
+                direction: S::Vector,
+                near: Option<Feature<S::Vector>>,
+            ) -> (Feature<S::Vector>, S::Vector) {
+                (**self).feature_with_point(direction, near)
             }
 
             fn origin(&self) -> S::Vector {

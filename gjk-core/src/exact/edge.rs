@@ -33,6 +33,7 @@ use crate::float::ROUNDOFF;
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::search::Search;
+use crate::shape::unit_of_length;
 use crate::space::Space;
 use crate::support::{Support, vertex_numbers};
 use crate::vector::Vector;
@@ -43,6 +44,8 @@ pub(crate) struct NearestEdge<V> {
     /// Across it, away from the origin, of whatever length: the direction that the bounds are along. Rounded once more it
     /// would lean by more than is known.
     pub(crate) across: V,
+    /// The unit vector from the first shape to the second, against that direction.
+    pub(crate) normal: V,
     /// Its nearest point.
     pub(crate) nearest: V,
     /// The part of the way from its first end to its second at which that is.
@@ -104,6 +107,7 @@ where
         }
 
         let along = Along::new(across);
+        let normal = unit_of_length(-across, along.length);
         let inverse = if V::PLANAR {
             along.inverse
         } else {
@@ -150,6 +154,7 @@ where
         };
         Some(NearestEdge {
             across,
+            normal,
             nearest: across * (upper * along.inverse),
             weight,
             lower: upper - tilt,
@@ -178,7 +183,7 @@ where
         let Some(edge) = self.difference.nearest_edge(ends, sizes, self.limits.goal) else {
             return false;
         };
-        self.proved = Some(edge.proved);
+        (self.proved, self.normal) = (Some(edge.proved), Some(edge.normal));
         simplex.weigh([1.0 - edge.weight, edge.weight, 0.0, 0.0].map(P::Scalar::from));
         (self.nearest, self.mean, self.direction) = (edge.nearest, edge.nearest, edge.across);
         if !V::PLANAR {

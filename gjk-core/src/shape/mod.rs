@@ -85,10 +85,21 @@ fn rim(direction: DVec2, radius: f64) -> DVec2 {
 /// The unit vector in `direction`, of whatever length; zero for a vector that has none. One that is a unit
 /// vector as far as `f64` can tell stays as it is.
 pub(crate) fn unit<V: Vector>(direction: V) -> V {
-    let length = direction.length();
+    unit_of_length(direction, direction.length())
+}
+
+/// The same of a direction whose length is known.
+#[inline(always)]
+pub(crate) fn unit_of_length<V: Vector>(direction: V, length: f64) -> V {
     if is_handy(length) {
-        return direction / length;
+        direction / length
+    } else {
+        unit_of_any_length(direction)
     }
+}
+
+#[cold]
+fn unit_of_any_length<V: Vector>(direction: V) -> V {
     let direction = normalized(direction);
     let length = direction.length();
     if length > 0.0 && length.is_finite() {
@@ -149,8 +160,8 @@ fn farthest<V: Stored>(
         return Feature::Vertex(select_unpredictable(s > top, 3, number));
     }
     // The even and the odd points, each for themselves: the one need not wait for the other. No
-    // branch decides, as nobody could predict it.
-    let (mut even, mut odd) = ((f64::NEG_INFINITY, 0), (f64::NEG_INFINITY, 0));
+    // branch decides, as nobody could predict it. The numbers are as wide as the heights, so that both are chosen alike.
+    let (mut even, mut odd) = ((f64::NEG_INFINITY, 0u64), (f64::NEG_INFINITY, 0u64));
     let (pairs, last) = points.as_chunks::<2>();
     for (number, [p, q]) in (0..).zip(pairs) {
         let (p, q) = (height(p), height(q));
@@ -159,11 +170,73 @@ fn farthest<V: Stored>(
     }
     if let [p] = last {
         let p = height(p);
-        even = select_unpredictable(p > even.0, (p, pairs.len() as u32), even);
+        even = select_unpredictable(p > even.0, (p, pairs.len() as u64), even);
     }
     let (even, odd) = ((even.0, 2 * even.1), (odd.0, 2 * odd.1 + 1));
     let odd_is_farther = (odd.0 > even.0) | ((odd.0 == even.0) & (odd.1 < even.1));
-    Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 })
+    Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 } as u32)
+}
+
+/// The same, with the point.
+#[inline(always)]
+fn farthest_with_point<V: Stored>(
+    points: &[V],
+    center: V::Wide,
+    extent: f64,
+    direction: V::Wide,
+) -> (Feature<V::Wide>, V::Wide) {
+    if let [p, q, r, rest @ ..] = points
+        && rest.len() <= 1
+    {
+        let (direction, _) = scaled_to(extent, direction);
+        let height = |point: &V| (point.wide() - center).dot(direction);
+        let first = Farthest {
+            height: height(p),
+            number: 0.0,
+            point: p.wide(),
+        };
+        let three = first.or(height(q), 1, q.wide()).or(height(r), 2, r.wide());
+        return match rest.first() {
+            Some(s) => three.or(height(s), 3, s.wide()),
+            None => three,
+        }
+        .named();
+    }
+    let feature = farthest(points, center, extent, direction);
+    (feature, vertex(points, feature))
+}
+
+/// The farthest so far of a few points. All of it is numbers of one kind, the number of the point too, in its bits: so
+/// all is chosen at once, and nobody waits until it is known which point it is to look there where it lies.
+#[derive(Clone, Copy)]
+struct Farthest<V> {
+    height: f64,
+    number: f64,
+    point: V,
+}
+
+impl<V: Vector> Farthest<V> {
+    /// The farther of it and the next.
+    #[inline(always)]
+    fn or(self, height: f64, number: u64, point: V) -> Self {
+        let is_farther = height > self.height;
+        let [x, y, z] = point.coordinates();
+        let [last_x, last_y, last_z] = self.point.coordinates();
+        Self {
+            height: larger(self.height, height),
+            number: select_unpredictable(is_farther, f64::from_bits(number), self.number),
+            point: V::of_coordinates([
+                select_unpredictable(is_farther, x, last_x),
+                select_unpredictable(is_farther, y, last_y),
+                select_unpredictable(is_farther, z, last_z),
+            ]),
+        }
+    }
+
+    #[inline(always)]
+    fn named(self) -> (Feature<V>, V) {
+        (Feature::Vertex(self.number.to_bits() as u32), self.point)
+    }
 }
 
 /// The height from which on points of a vertex list are not clearly lower than the first of these in `direction`, as seen
@@ -229,6 +302,20 @@ macro_rules! support_by_vertices {
         #[inline(always)]
         fn feature(&self, direction: V::Wide, _near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
             super::farthest(
+                self.$points.as_ref(),
+                self.center(),
+                self.extent(),
+                direction,
+            )
+        }
+
+        #[inline(always)]
+        fn feature_with_point(
+            &self,
+            direction: V::Wide,
+            _near: Option<Feature<V::Wide>>,
+        ) -> (Feature<V::Wide>, V::Wide) {
+            super::farthest_with_point(
                 self.$points.as_ref(),
                 self.center(),
                 self.extent(),
@@ -319,6 +406,14 @@ macro_rules! support_by_core {
 
         fn point(&self, feature: Feature<$vector>) -> $vector {
             self.$core.point(feature)
+        }
+
+        fn feature_with_point(
+            &self,
+            direction: $vector,
+            near: Option<Feature<$vector>>,
+        ) -> (Feature<$vector>, $vector) {
+            self.$core.feature_with_point(direction, near)
         }
 
         fn center(&self) -> $vector {
