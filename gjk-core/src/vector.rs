@@ -1,6 +1,7 @@
 //! The vectors of the public interface: what the solver computes in, and what shapes are stored in.
 
 use core::fmt::Debug;
+use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
@@ -312,6 +313,17 @@ impl Stored for DVec3 {
     fn wide(self) -> DVec3 {
         self
     }
+}
+
+/// One of two vectors, without a branch.
+#[inline(always)]
+pub(crate) fn either<V: Vector>(first: bool, p: V, q: V) -> V {
+    let ([x, y, z], [other_x, other_y, other_z]) = (p.coordinates(), q.coordinates());
+    V::of_coordinates([
+        select_unpredictable(first, x, other_x),
+        select_unpredictable(first, y, other_y),
+        select_unpredictable(first, z, other_z),
+    ])
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::float::{larger, power_of_two_up_to};
 use crate::nearest::{Nearest, nearest, nearest_on_sides};
 use crate::space::{Scalar, Space};
 use crate::support::{Feature, Support};
-use crate::vector::Vector;
+use crate::vector::{Vector, either};
 
 /// The simplex of a search: the vertices that span its nearest point and, once it has grown, one more.
 ///
@@ -20,7 +20,7 @@ pub(crate) struct Vertices<P: Space> {
     points: [P; SIMPLEX_MAX],
     weights: [P::Scalar; SIMPLEX_MAX],
     /// Taken modulo the number of pairs, which spares the check of an index.
-    slots: [usize; SIMPLEX_MAX],
+    slots: [u8; SIMPLEX_MAX],
     pairs: [SupportPair<P::Rounded>; SIMPLEX_MAX],
     /// How many vertices span.
     count: usize,
@@ -65,7 +65,13 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
     /// The pair of a vertex.
     #[inline]
     pub(crate) fn pair(&self, vertex: usize) -> &SupportPair<V> {
-        &self.pairs[self.slots[vertex] % SIMPLEX_MAX]
+        &self.pairs[self.slot(vertex)]
+    }
+
+    /// Where the pair of a vertex stands.
+    #[inline]
+    fn slot(&self, vertex: usize) -> usize {
+        usize::from(self.slots[vertex]) % SIMPLEX_MAX
     }
 
     /// Whether no vertex spans yet.
@@ -129,7 +135,7 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         if self.grown {
             self.points[self.count] = point;
             self.weights[self.count] = P::Scalar::from(pair.weight);
-            self.pairs[self.slots[self.count] % SIMPLEX_MAX] = *pair;
+            self.pairs[self.slot(self.count)] = *pair;
         }
     }
 
@@ -339,7 +345,7 @@ impl<V: Vector> Vertices<V> {
     /// Sets the pair of a vertex, which does not span yet: from where it is made, as a copy of it is waited for.
     #[inline(always)]
     pub(crate) fn put_pair(&mut self, vertex: usize, pair: &SupportPair<V>) {
-        self.pairs[self.slots[vertex] % SIMPLEX_MAX] = *pair;
+        self.pairs[self.slot(vertex)] = *pair;
     }
 
     /// Sets the point that the pair of a vertex makes, which spans then.
@@ -409,6 +415,9 @@ impl<V: Vector> Vertices<V> {
         if let Some(pair) = self.only_pair() {
             return [pair.a, pair.b];
         }
+        if self.count == 2 {
+            return self.means_of_two();
+        }
         let heaviest = heaviest.unwrap_or_else(|| self.heaviest());
         let means = self.means_from(heaviest, |from, to, part| (to - from) * part);
         let [a, b] = means;
@@ -416,6 +425,22 @@ impl<V: Vector> Vertices<V> {
             means
         } else {
             self.means_from(heaviest, part_of)
+        }
+    }
+
+    /// The means from either vertex on, of which that from the heavier one is chosen: nobody waits until it is known
+    /// which that is, to look there where it lies.
+    #[inline(always)]
+    fn means_of_two(&self) -> [V; 2] {
+        let [p, q] = [self.pair(0), self.pair(1)];
+        let [to_p, to_q, ..] = self.weights;
+        let from_q = to_q > to_p;
+        let a = either(from_q, q.a + (p.a - q.a) * to_p, p.a + (q.a - p.a) * to_q);
+        let b = either(from_q, q.b + (p.b - q.b) * to_p, p.b + (q.b - p.b) * to_q);
+        if a.dot(a) + b.dot(b) < f64::INFINITY {
+            [a, b]
+        } else {
+            self.means_from(self.heaviest(), part_of)
         }
     }
 
@@ -440,7 +465,7 @@ impl<V: Vector> Vertices<V> {
             let is_before = i <= start;
             let weight = select_unpredictable(is_before, self.weights[i - 1], self.weights[i]);
             let slot = select_unpredictable(is_before, self.slots[i - 1], self.slots[i]);
-            let pair = &self.pairs[slot % SIMPLEX_MAX];
+            let pair = &self.pairs[usize::from(slot) % SIMPLEX_MAX];
             steps[0] = steps[0] + part_of(base.a, pair.a, weight);
             steps[1] = steps[1] + part_of(base.b, pair.b, weight);
         }

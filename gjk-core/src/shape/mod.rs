@@ -44,7 +44,7 @@ use crate::error::ShapeError;
 use crate::float::{larger, power_of_two_over};
 use crate::space::Space;
 use crate::support::{Feature, clear_margin};
-use crate::vector::{Coordinate, Stored, Vector};
+use crate::vector::{Coordinate, Stored, Vector, either};
 
 /// The widened points, if all of them are finite.
 fn finite<V: Stored, const N: usize>(points: [V; N]) -> Result<[V; N], ShapeError> {
@@ -220,16 +220,10 @@ impl<V: Vector> Farthest<V> {
     #[inline(always)]
     fn or(self, height: f64, number: u64, point: V) -> Self {
         let is_farther = height > self.height;
-        let [x, y, z] = point.coordinates();
-        let [last_x, last_y, last_z] = self.point.coordinates();
         Self {
             height: larger(self.height, height),
             number: select_unpredictable(is_farther, f64::from_bits(number), self.number),
-            point: V::of_coordinates([
-                select_unpredictable(is_farther, x, last_x),
-                select_unpredictable(is_farther, y, last_y),
-                select_unpredictable(is_farther, z, last_z),
-            ]),
+            point: either(is_farther, point, self.point),
         }
     }
 
