@@ -92,6 +92,7 @@ pub trait Support {
 
     /// What [`feature`](Support::feature) names, with the [point](Support::point) that it names. A shape that has the point at
     /// hand when it has the name spares a way to it.
+    #[inline(always)]
     fn feature_with_point(
         &self,
         direction: Self::Vector,

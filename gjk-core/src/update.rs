@@ -10,7 +10,6 @@ use crate::exact::Proved;
 use crate::float::larger;
 use crate::goal::{Goal, Limits};
 use crate::settings::Settings;
-use crate::shape::unit;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::warm_start::are_vertices;
@@ -75,8 +74,8 @@ impl<V: Vector> ClosestPoints<V> {
 /// What is new of an answer whose closest points stay at the same vertex or edge.
 struct News<V> {
     proved: Proved,
-    /// From the second core to the first.
-    direction: V,
+    /// The unit vector from the first core to the second.
+    normal: V,
     /// The closest points, relative to the origins of their shapes.
     means: [V; 2],
 }
@@ -112,7 +111,7 @@ where
     };
     let Some(News {
         proved,
-        direction,
+        normal,
         means: [mean_a, mean_b],
     }) = news
     else {
@@ -126,7 +125,7 @@ where
     answer.distance = proved.distance;
     (answer.lower, answer.upper) = (proved.lower, proved.upper);
     (answer.point_a, answer.point_b) = (origin_a + mean_a, origin_b + mean_b);
-    answer.normal = Some(unit(-direction));
+    answer.normal = Some(normal);
     answer.iterations = 1;
     true
 }
@@ -149,7 +148,7 @@ where
     known.move_to(&pair, 1.0);
     Some(News {
         proved,
-        direction: nearest.halves[0],
+        normal: nearest.normal,
         means: [pair.a, pair.b],
     })
 }
@@ -195,7 +194,7 @@ where
     known_second.move_to(&second, weights[1]);
     Some(News {
         proved: edge.proved,
-        direction: edge.across,
+        normal: edge.normal,
         means,
     })
 }

@@ -16,6 +16,7 @@ use crate::double_double::DoubleDouble;
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::search::Search;
+use crate::shape::unit_of_length;
 use crate::support::{Support, vertex_numbers};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -28,6 +29,8 @@ pub(crate) struct NearestVertex<V> {
     pub(crate) squared: f64,
     /// Its length.
     pub(crate) length: DoubleDouble<f64>,
+    /// The unit vector from the first shape to the second.
+    pub(crate) normal: V,
 }
 
 impl<V: Vector> NearestVertex<V> {
@@ -56,10 +59,15 @@ where
         // There is no direction from the origin.
         let is_nearest =
             squared > 0.0 && self.others_are_higher(vertex, [from_ref(&a), from_ref(&b)], LOOK);
-        is_nearest.then(|| NearestVertex {
+        // No closure, which would not be compiled in place.
+        if !is_nearest {
+            return None;
+        }
+        Some(NearestVertex {
             halves,
             squared,
             length: length_of(halves),
+            normal: unit_of_length(-vertex, vertex.length()),
         })
     }
 }
@@ -86,6 +94,7 @@ where
         self.note_look(simplex, nearest.squared, [self.lower, self.upper]);
         if self.difference.radius() == 0.0 {
             self.proved = nearest.proves(self.difference.scale(), self.limits.goal);
+            self.normal = self.proved.map(|_| nearest.normal);
         }
         true
     }
