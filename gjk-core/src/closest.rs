@@ -215,3 +215,28 @@ impl<V> ClosestPoints<V> {
         self.distance == 0.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec2;
+    use std::format;
+
+    use super::{Simplex, SupportPair};
+
+    // Claim: what stands behind the last vertex of a simplex is not part of it.
+    #[test]
+    fn a_simplex_is_its_vertices() {
+        let at = |x: f64| SupportPair {
+            a: DVec2::X * x,
+            ..SupportPair::EMPTY
+        };
+        let [p, q, r] = [at(1.0), at(2.0), at(3.0)];
+        let of =
+            |second, count| Simplex::of([(&p, 0.5), (second, 0.5), (&p, 0.0), (&p, 0.0)], count);
+        assert_eq!(of(&q, 1), of(&r, 1));
+        assert_ne!(of(&q, 2), of(&r, 2));
+        assert_ne!(of(&q, 1), of(&q, 2));
+        assert_eq!(format!("{:?}", of(&q, 1)), format!("{:?}", of(&r, 1)));
+        assert_ne!(format!("{:?}", of(&q, 2)), format!("{:?}", of(&r, 2)));
+    }
+}

@@ -124,20 +124,22 @@ where
     #[inline(always)]
     pub(crate) fn support(&self, direction: V, near: Option<&SupportPair<V>>) -> SupportPair<V> {
         let direction = handed_out(direction);
-        let [near_a, near_b] = [near.map(|pair| pair.feature_a), near.map(|pair| pair.feature_b)];
+        let [near_a, near_b] = [
+            near.map(|pair| pair.feature_a),
+            near.map(|pair| pair.feature_b),
+        ];
         self.pair([
             self.a.feature(-direction, near_a),
             self.b.feature(direction, near_b),
         ])
     }
 
-    /// The same by the points and not by their names first.
+    /// The same, with the names and the points found at once: faster where the processor chooses among numbers without a
+    /// branch, as the code for AVX2 does.
     #[inline(always)]
     pub(crate) fn support_at_once(&self, direction: V, near: &SupportPair<V>) -> SupportPair<V> {
         let direction = handed_out(direction);
-        let (feature_a, a) = self
-            .a
-            .feature_with_point(-direction, Some(near.feature_a));
+        let (feature_a, a) = self.a.feature_with_point(-direction, Some(near.feature_a));
         let (feature_b, b) = self.b.feature_with_point(direction, Some(near.feature_b));
         SupportPair {
             a,

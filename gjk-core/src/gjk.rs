@@ -244,9 +244,11 @@ where
             self.lower = direction.dot(w).rounded() / length;
         }
         if !self.polytopes {
-            self.secant
-                .get_or_insert_with(Secant::new)
-                .note(progress.direction, &self.support, w.rounded());
+            self.secant.get_or_insert_with(Secant::new).note(
+                progress.direction,
+                &self.support,
+                w.rounded(),
+            );
         }
         self.observe(
             simplex,

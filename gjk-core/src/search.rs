@@ -104,8 +104,9 @@ where
         Self::new(difference, limits, observer, direction, pair)
     }
 
+    /// The search that looks in that direction first, where it has found these support points.
     #[inline(always)]
-    fn new(
+    pub(crate) fn new(
         difference: &'q mut Difference<'q, A, B, V>,
         limits: Limits,
         observer: &'q mut O,

@@ -90,8 +90,9 @@ pub trait Support {
         }
     }
 
-    /// What [`feature`](Support::feature) names, with the [point](Support::point) that it names. A shape that has the point at
-    /// hand when it has the name spares a way to it.
+    /// A [name](Support::feature) and the [point](Support::point) that it names, for shapes that have both at hand at once:
+    /// a list of few vertices can choose the farthest point itself, and need not wait for its number to look it up. The
+    /// default asks for the one and then for the other, and must not be told from it.
     #[inline(always)]
     fn feature_with_point(
         &self,

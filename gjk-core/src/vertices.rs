@@ -409,22 +409,23 @@ impl<V: Vector> Vertices<V> {
     }
 
     /// The weighted means of the points of either shape, relative to their origins: from the heaviest vertex on, as a
-    /// sum of differences keeps the digits that a sum of points loses. That is found if it is not given.
+    /// sum of differences keeps the digits that a sum of points loses. That is found if it is not given, and of two anyway.
     #[inline(always)]
     pub(crate) fn means(&self, heaviest: Option<usize>) -> [V; 2] {
         if let Some(pair) = self.only_pair() {
             return [pair.a, pair.b];
         }
-        if self.count == 2 {
-            return self.means_of_two();
-        }
-        let heaviest = heaviest.unwrap_or_else(|| self.heaviest());
-        let means = self.means_from(heaviest, |from, to, part| (to - from) * part);
+        let means = if self.count == 2 {
+            self.means_of_two()
+        } else {
+            let heaviest = heaviest.unwrap_or_else(|| self.heaviest());
+            self.means_from(heaviest, |from, to, part| (to - from) * part)
+        };
         let [a, b] = means;
         if a.dot(a) + b.dot(b) < f64::INFINITY {
             means
         } else {
-            self.means_from(heaviest, part_of)
+            self.means_from(self.heaviest(), part_of)
         }
     }
 
@@ -435,13 +436,10 @@ impl<V: Vector> Vertices<V> {
         let [p, q] = [self.pair(0), self.pair(1)];
         let [to_p, to_q, ..] = self.weights;
         let from_q = to_q > to_p;
-        let a = either(from_q, q.a + (p.a - q.a) * to_p, p.a + (q.a - p.a) * to_q);
-        let b = either(from_q, q.b + (p.b - q.b) * to_p, p.b + (q.b - p.b) * to_q);
-        if a.dot(a) + b.dot(b) < f64::INFINITY {
-            [a, b]
-        } else {
-            self.means_from(self.heaviest(), part_of)
-        }
+        [
+            either(from_q, q.a + (p.a - q.a) * to_p, p.a + (q.a - p.a) * to_q),
+            either(from_q, q.b + (p.b - q.b) * to_p, p.b + (q.b - p.b) * to_q),
+        ]
     }
 
     /// The vertex that has the greatest weight.

@@ -95,8 +95,7 @@ fn of_weights<'q, A: Support<Vector = DVec2>>(
 ) -> Search<'q, A, Point<DVec2>, DVec2, ()> {
     let limits = Limits::of(goal, 9);
     let start = Start::Direction(-DVec2::Y);
-    let mut search = Search::new(difference, limits, blind);
-    search.start(&start, simplex);
+    let mut search = Search::start(difference, limits, blind, &start, simplex);
     for (end, weight) in (0..).zip(weights) {
         let pair = search
             .difference

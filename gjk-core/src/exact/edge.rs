@@ -33,7 +33,7 @@ use crate::float::ROUNDOFF;
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::search::Search;
-use crate::shape::unit_of_length;
+use crate::shape::is_handy;
 use crate::space::Space;
 use crate::support::{Support, vertex_numbers};
 use crate::vector::Vector;
@@ -107,7 +107,6 @@ where
         }
 
         let along = Along::new(across);
-        let normal = unit_of_length(-across, along.length);
         let inverse = if V::PLANAR {
             along.inverse
         } else {
@@ -140,7 +139,8 @@ where
             & (tilt <= OPEN_GAP * ROUNDOFF * reach)
             & (weight >= least_weight)
             & (1.0 - weight >= least_weight)
-            & (inverse * (reach + span) <= STEEPEST);
+            & (inverse * (reach + span) <= STEEPEST)
+            & is_handy(along.length);
         if !holds {
             return None;
         }
@@ -154,7 +154,7 @@ where
         };
         Some(NearestEdge {
             across,
-            normal,
+            normal: -across / along.length,
             nearest: across * (upper * along.inverse),
             weight,
             lower: upper - tilt,

@@ -16,7 +16,7 @@ use crate::double_double::DoubleDouble;
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::search::Search;
-use crate::shape::unit_of_length;
+use crate::shape::is_handy;
 use crate::support::{Support, vertex_numbers};
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -55,10 +55,10 @@ where
         let [a, b] = vertex_numbers(pair.features())?;
         let halves = V::halves(self.point(pair));
         let [vertex, _] = halves;
-        let squared = vertex.dot(vertex);
-        // There is no direction from the origin.
+        let (squared, length) = (vertex.dot(vertex), vertex.length());
+        // At the origin there is no direction, and next to it there are no digits for one.
         let is_nearest =
-            squared > 0.0 && self.others_are_higher(vertex, [from_ref(&a), from_ref(&b)], LOOK);
+            is_handy(length) && self.others_are_higher(vertex, [from_ref(&a), from_ref(&b)], LOOK);
         // No closure, which would not be compiled in place.
         if !is_nearest {
             return None;
@@ -67,7 +67,7 @@ where
             halves,
             squared,
             length: length_of(halves),
-            normal: unit_of_length(-vertex, vertex.length()),
+            normal: -vertex / length,
         })
     }
 }

@@ -290,7 +290,13 @@ fn weights_inside<V: Vector + Stored<Wide = V>>(corners: &[V], doubt: bool) -> O
     let [a, b] = [Point::new(V::ZERO).unwrap(), Point::new(V::ZERO).unwrap()];
     let limits = Limits::of(Goal::ClosestPoints, 9);
     let (mut difference, mut blind) = (Difference::new(&a, &b), ());
-    let mut search = Search::new(&mut difference, limits, &mut blind);
+    let mut search = Search::new(
+        &mut difference,
+        limits,
+        &mut blind,
+        V::ZERO,
+        SupportPair::EMPTY,
+    );
     let mut simplex = Vertices::empty();
     for corner in corners {
         simplex.admit();
@@ -399,7 +405,13 @@ fn is_sure(corners: &[DVec2], place: DVec2, reach: f64, span: f64) -> bool {
     let origin = Point::new(DVec2::ZERO).unwrap();
     let limits = Limits::of(Goal::Verdict, 9);
     let (mut difference, mut blind) = (Difference::new(&posed, &origin), ());
-    let mut search = Search::new(&mut difference, limits, &mut blind);
+    let mut search = Search::new(
+        &mut difference,
+        limits,
+        &mut blind,
+        DVec2::ZERO,
+        SupportPair::EMPTY,
+    );
     (search.reach, search.span) = (reach, span);
     let corners: Vec<(DVec2, f64)> = corners.iter().map(|corner| (*corner, 0.3)).collect();
     search.surely_overlap(&simplex(&corners).0)
@@ -433,7 +445,13 @@ fn radii_surely_overlap_by_more_than_the_gap() {
         let sure_with = |radius: f64| {
             let rounded = Rounded::new(Hull::new(&edge[..]).unwrap(), radius).unwrap();
             let (mut difference, mut blind) = (Difference::new(&rounded, &origin), ());
-            let mut search = Search::new(&mut difference, limits, &mut blind);
+            let mut search = Search::new(
+                &mut difference,
+                limits,
+                &mut blind,
+                DVec2::ZERO,
+                SupportPair::EMPTY,
+            );
             search.reach = 4.0;
             let (segment, _) = simplex(&[(edge[0], 0.5), (edge[1], 0.5)]);
             (search.surely_overlap(&segment), search.certain_gap())

@@ -95,8 +95,13 @@ fn edges_prove_the_distance() {
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(&edge, &origin);
     let limits = Limits::of(Goal::ClosestPoints, 9);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Direction(DVec3::Y), &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Direction(DVec3::Y),
+        &mut simplex,
+    );
     assert_eq!(search.descend(&mut simplex), Ending::Converged);
     assert!(search.proved.is_some() && simplex.count() == 2);
 }

@@ -52,8 +52,13 @@ where
     let b = Point::new(V::ZERO).unwrap();
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(a, &b);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Centers, &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Centers,
+        &mut simplex,
+    );
     search.span = search.difference.span();
     let view = way(&mut search, &mut simplex);
     simplex.admit();

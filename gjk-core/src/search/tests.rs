@@ -27,8 +27,7 @@ pub(crate) fn with_search<T>(
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let start = Start::Direction(DVec2::Y);
     let mut difference = Difference::new(&a, &b);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&start, &mut simplex);
+    let mut search = Search::start(&mut difference, limits, &mut blind, &start, &mut simplex);
     look(&mut search, &mut simplex)
 }
 

@@ -85,21 +85,10 @@ fn rim(direction: DVec2, radius: f64) -> DVec2 {
 /// The unit vector in `direction`, of whatever length; zero for a vector that has none. One that is a unit
 /// vector as far as `f64` can tell stays as it is.
 pub(crate) fn unit<V: Vector>(direction: V) -> V {
-    unit_of_length(direction, direction.length())
-}
-
-/// The same of a direction whose length is known.
-#[inline(always)]
-pub(crate) fn unit_of_length<V: Vector>(direction: V, length: f64) -> V {
+    let length = direction.length();
     if is_handy(length) {
-        direction / length
-    } else {
-        unit_of_any_length(direction)
+        return direction / length;
     }
-}
-
-#[cold]
-fn unit_of_any_length<V: Vector>(direction: V) -> V {
     let direction = normalized(direction);
     let length = direction.length();
     if length > 0.0 && length.is_finite() {

@@ -66,7 +66,8 @@ fn tops_are_the_same_for_all() {
     assert_eq!(alone, 4);
 }
 
-// Claim: of the points of a list that are farthest a hull names the first, however many there are and wherever they stand.
+// Claim: of the points of a list that are farthest a hull names the first, however many there are and wherever they stand,
+// and it is that point which it has at hand with the name.
 #[test]
 fn the_first_of_several_is_farthest() {
     let heights =
@@ -79,8 +80,12 @@ fn the_first_of_several_is_farthest() {
             let top = heights(number, count).max();
             let first = heights(number, count).position(|height| Some(height) == top);
             let hull = Hull::new(&points[..]).unwrap();
+            let first = first.unwrap();
+            let expected = (Feature::Vertex(first as u32), points[first]);
+            let found = hull.feature_with_point(DVec2::Y * 0.125, None);
+            assert_eq!(found, expected, "{points:?}");
             let found = hull.feature(DVec2::Y * 0.125, None);
-            assert_eq!(found, Feature::Vertex(first.unwrap() as u32), "{points:?}");
+            assert_eq!(found, expected.0, "{points:?}");
         }
     }
 }

@@ -138,7 +138,7 @@ fn assert_near_means(way: f64) {
 }
 
 // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
-// that a vertex far away of next to no weight does not drown it; or from the vertex that is given.
+// that a vertex far away of next to no weight does not drown it; or of three and more from the vertex that is given.
 #[test]
 fn means_start_at_the_heaviest_vertex() {
     let near = SupportPair {
@@ -157,6 +157,15 @@ fn means_start_at_the_heaviest_vertex() {
             simplex.grow(&pair, pair.a);
             simplex.admit();
         }
+        for start in [None, Some(heaviest)] {
+            assert_eq!(simplex.means(start), [near.a, DVec2::ZERO]);
+        }
+        let third = SupportPair {
+            a: DVec2::ONE,
+            ..SupportPair::EMPTY
+        };
+        simplex.grow(&third, third.a);
+        simplex.admit();
         for start in [None, Some(heaviest)] {
             assert_eq!(simplex.means(start), [near.a, DVec2::ZERO]);
         }

@@ -83,8 +83,13 @@ fn proved_at_start(
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut start = Simplex::EMPTY;
     start.push(SupportPair::EMPTY);
-    let mut search = Search::new(&mut difference, Limits::of(goal, 9), &mut blind);
-    search.start(&Start::Simplex(start), &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        Limits::of(goal, 9),
+        &mut blind,
+        &Start::Simplex(start),
+        &mut simplex,
+    );
     let ends = search.starts_at_the_end(&mut simplex);
     assert_eq!(search.iterations, u32::from(ends));
     assert_eq!(search.beyond, if ends { LOOK } else { 0.0 });

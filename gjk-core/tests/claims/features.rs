@@ -72,6 +72,31 @@ fn features_name_support_points() {
     }
 }
 
+// The name and the point that a shape has at hand at once are those that it gives one after the other, in a pose too.
+#[test]
+fn names_come_with_their_points() {
+    let pose = Pose::from_rotation(DQuat::from_rotation_x(0.4), P).unwrap();
+    for (number, shape) in all_shapes().iter().enumerate() {
+        let posed = Posed::new(shape, pose);
+        for direction in directions() {
+            for near in [None, Some(shape.feature(P, None))] {
+                let feature = shape.feature(direction, near);
+                assert_eq!(
+                    shape.feature_with_point(direction, near),
+                    (feature, shape.point(feature)),
+                    "shape {number}"
+                );
+                let feature = posed.feature(direction, near);
+                assert_eq!(
+                    posed.feature_with_point(direction, near),
+                    (feature, posed.point(feature)),
+                    "shape {number} in a pose"
+                );
+            }
+        }
+    }
+}
+
 // What was named before does not change the height of the answer, whatever it is.
 #[test]
 fn the_name_before_does_not_matter() {

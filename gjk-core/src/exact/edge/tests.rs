@@ -32,8 +32,13 @@ fn at_edge<T>(
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(&a, &b);
     let limits = Limits::of(Goal::ClosestPoints, 9);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Direction(DVec2::Y), &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Direction(DVec2::Y),
+        &mut simplex,
+    );
     for number in [0, 1] {
         let pair = pair_of(&search, number);
         simplex.grow(&pair, search.difference.point(&pair));
@@ -91,8 +96,13 @@ fn proves_what_is_so<V: Vector>(
     let limits = Limits::of(Goal::ClosestPoints, 99);
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(a, b);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Simplex(answer.simplex), &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Simplex(answer.simplex),
+        &mut simplex,
+    );
     search.span = search.difference.span();
     if !search.ends_on_an_edge(&mut simplex) {
         return None;
@@ -223,8 +233,13 @@ fn ends_on([a, b]: [&Hull<DVec2, [DVec2; 2]>; 2], pairs: [[u32; 2]; 2]) -> bool 
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(a, b);
     let limits = Limits::of(Goal::Distance, 9);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Simplex(start), &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Simplex(start),
+        &mut simplex,
+    );
     search.ends_on_an_edge(&mut simplex)
 }
 
@@ -353,8 +368,13 @@ fn at_rod<T>(
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(&rod, &origin);
     let limits = Limits::of(Goal::ClosestPoints, 9);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Simplex(start), &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Simplex(start),
+        &mut simplex,
+    );
     look(&mut search, &mut simplex)
 }
 

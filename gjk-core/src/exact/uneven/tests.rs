@@ -26,8 +26,13 @@ fn found<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(a, b);
     let limits = Limits::of(Goal::ClosestPoints, 100);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Centers, &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Centers,
+        &mut simplex,
+    );
     // Also where it stalled and was proved then.
     assert_eq!(search.run(&mut simplex), Ending::Converged);
     let by_itself = search.proved_on_uneven_face(&mut simplex);
@@ -66,8 +71,13 @@ fn turned_over_a_face<R>(
         tolerance,
         ..Limits::of(Goal::ClosestPoints, 100)
     };
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Centers, &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Centers,
+        &mut simplex,
+    );
     search.run(&mut simplex);
     read(&mut search, &mut simplex)
 }
@@ -218,8 +228,13 @@ fn higher_vertices_add_their_rounding() {
         let (mut simplex, mut blind) = (Vertices::empty(), ());
         let mut difference = Difference::new(&hull, &origin);
         let limits = Limits::of(Goal::Distance, 100);
-        let mut search = Search::new(&mut difference, limits, &mut blind);
-        search.start(&Start::Direction(DVec3::Z), &mut simplex);
+        let mut search = Search::start(
+            &mut difference,
+            limits,
+            &mut blind,
+            &Start::Direction(DVec3::Z),
+            &mut simplex,
+        );
         search.run(&mut simplex);
         let (claim, _) = search.claim_on_uneven_face(&mut simplex).unwrap();
         claim.height.error / search.difference.scale()

@@ -34,8 +34,13 @@ fn standing<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>, R>(
     let limits = Limits::of(goal, 9);
     let (mut simplex, mut blind) = (Vertices::empty(), ());
     let mut difference = Difference::new(a, b);
-    let mut search = Search::new(&mut difference, limits, &mut blind);
-    search.start(&Start::Direction(direction), &mut simplex);
+    let mut search = Search::start(
+        &mut difference,
+        limits,
+        &mut blind,
+        &Start::Direction(direction),
+        &mut simplex,
+    );
     search.span = search.difference.span();
     for (vertices, weight) in pairs {
         let pair = search.difference.pair(vertices.map(Feature::Vertex));
