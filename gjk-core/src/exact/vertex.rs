@@ -99,3 +99,41 @@ where
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec2;
+
+    use crate::difference::Difference;
+    use crate::goal::Goal;
+    use crate::shape::{Point, Segment};
+
+    // Claim: next to the origin, where squares lose their digits, neither a vertex nor an edge is told its normal; a little
+    // farther away both are, of length one. Scales bring most shapes so near to one that it is never so.
+    #[test]
+    fn there_are_no_normals_without_digits() {
+        let normals = |size: f64| {
+            let point = Point::new(DVec2::ZERO).unwrap();
+            let ends = [DVec2::new(1.0, 0.5), DVec2::new(-0.5, 1.0)].map(|end| end * size);
+            let corner = Point::new(ends[0]).unwrap();
+            let segment = Segment::new(ends[0], ends[1]).unwrap();
+            let of_corner = Difference::new(&corner, &point);
+            let vertex = of_corner.nearest_vertex(&of_corner.support(ends[0], None));
+            let of_segment = Difference::new(&segment, &point);
+            let pairs = ends.map(|end| of_segment.support(-end, None));
+            let sizes = [2.0 * size, of_segment.span()];
+            let edge = of_segment.nearest_edge([&pairs[0], &pairs[1]], sizes, Goal::Distance);
+            [
+                vertex.map(|vertex| vertex.normal),
+                edge.map(|edge| edge.normal),
+            ]
+        };
+        for size in [1.0, 2f64.powi(-115)] {
+            for normal in normals(size) {
+                let off = normal.unwrap().length() - 1.0;
+                assert!(off.abs() <= f64::EPSILON, "{off:e} at {size:e}");
+            }
+        }
+        assert_eq!(normals(2f64.powi(-125)), [None, None]);
+    }
+}
