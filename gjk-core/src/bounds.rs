@@ -78,7 +78,7 @@ where
         let Some(pair) = simplex.only_pair() else {
             return false;
         };
-        let [high, low] = V::halves(self.difference.point(pair));
+        let [high, low] = self.difference.halves(pair);
         let aside = high - self.direction;
         let beside_squared = 2.0 * (aside.dot(aside) + low.dot(low));
         // Not so at the origin, where there is no direction.
@@ -117,7 +117,10 @@ where
     /// length is then right to 2^-60 of the largest length, as `f64` searches end above 2^-26 of it.
     fn bound_by_heights<P: Space<Rounded = V>>(&mut self, simplex: &Vertices<P>) -> bool {
         let along = Along::new(self.direction);
-        let height = |pair| along.height(self.difference.point(pair));
+        let height = |pair| {
+            let point = self.difference.halves(pair);
+            (point[0], along.height(point))
+        };
         let mut spanning = simplex.spanning();
         let Some(first) = spanning.next() else {
             return false;
@@ -241,15 +244,14 @@ impl<V: Vector> Along<V> {
             length_rest: 0.0,
         };
         // One step of Newton's method from the square root in `f64`.
-        let squared = along.height(V::Precise::lifted(direction)).1;
+        let squared = along.height([direction, V::ZERO]);
         along.length_rest = 0.5 * squared.over_product(length, length) * inverse;
         along
     }
 
-    /// The point in `f64`, and its height.
+    /// The height of a point in halves.
     #[inline(always)]
-    pub(crate) fn height(&self, point: V::Precise) -> (V, Height) {
-        let [high, low] = V::halves(point);
+    pub(crate) fn height(&self, [high, low]: [V; 2]) -> Height {
         let [leading, following] = self.halves;
         let [high_leading, high_following] = split(high);
         let leads = leading.times(high_leading).coordinates();
@@ -260,7 +262,7 @@ impl<V: Vector> Along<V> {
             let sum = DoubleDouble::sum(number, leads[axis]);
             (number, rest) = (sum.hi, rest + (follows[axis] + sum.lo));
         }
-        (high, Height { number, rest })
+        Height { number, rest }
     }
 
     /// The height over the length of the direction.

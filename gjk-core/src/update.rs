@@ -90,23 +90,9 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    // Told before anything is laid out.
-    if answer.simplex.pairs().len() > 2 {
-        return false;
-    }
-    let mut difference = Difference::new(a, b);
-    let Some(counts) = difference.vertex_counts() else {
-        return false;
-    };
-    let is_there = |pair: &SupportPair<V>| are_vertices(pair.features(), counts);
-    if difference.radii() != [0.0; 2] {
-        return false;
-    }
     let news = match answer.simplex.pairs_mut() {
-        [pair] if is_there(pair) => stays_at_vertex(&mut difference, pair),
-        [first, second] if is_there(first) && is_there(second) => {
-            stays_at_edge(&mut difference, [first, second])
-        }
+        [pair] => stays_at_vertex(a, b, pair),
+        [first, second] => stays_at_edge(a, b, [first, second]),
         _ => None,
     };
     let Some(News {
@@ -120,29 +106,52 @@ where
     if !(proved.upper <= limits.max_distance && proved.distance < f64::MAX) {
         return false;
     }
-    let [origin_a, origin_b] = difference.origins();
     answer.status = Status::Converged;
     answer.distance = proved.distance;
     (answer.lower, answer.upper) = (proved.lower, proved.upper);
-    (answer.point_a, answer.point_b) = (origin_a + mean_a, origin_b + mean_b);
+    (answer.point_a, answer.point_b) = (a.origin() + mean_a, b.origin() + mean_b);
     answer.normal = Some(normal);
     answer.iterations = 1;
     true
 }
 
-/// The same for the vertex of the difference that a pair makes, whose points are those of the shapes as they are now then.
+/// The difference of two polytopes without a radius that have the vertices which these pairs name. It is not scaled:
+/// numbers that would have to be are left to a search.
 #[inline(always)]
-fn stays_at_vertex<V, A, B>(
-    difference: &mut Difference<'_, A, B, V>,
-    known: &mut SupportPair<V>,
-) -> Option<News<V>>
+fn difference_with<'s, V, A, B, const N: usize>(
+    a: &'s A,
+    b: &'s B,
+    pairs: [&SupportPair<V>; N],
+) -> Option<Difference<'s, A, B, V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
+    let difference = Difference::new(a, b);
+    let counts = difference.vertex_counts()?;
+    for pair in pairs {
+        if !are_vertices(pair.features(), counts) {
+            return None;
+        }
+    }
+    if difference.radii() != [0.0; 2] {
+        return None;
+    }
+    Some(difference)
+}
+
+/// The same for the vertex of the difference that a pair makes, whose points are those of the shapes as they are now then.
+#[inline(always)]
+fn stays_at_vertex<V, A, B>(a: &A, b: &B, known: &mut SupportPair<V>) -> Option<News<V>>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    let mut difference = difference_with(a, b, [known])?;
     let pair = difference.pair(known.features());
-    difference.adapt_to(&pair);
+    difference.choose_pairing(&pair);
     let nearest = difference.nearest_vertex(&pair)?;
     let proved = nearest.proves(difference.scale(), Goal::ClosestPoints)?;
     known.move_to(&pair, 1.0);
@@ -155,20 +164,18 @@ where
 
 /// The same for an edge, with the weights of its ends.
 #[inline(never)]
-fn stays_at_edge<V, A, B>(
-    difference: &mut Difference<'_, A, B, V>,
-    known: [&mut SupportPair<V>; 2],
-) -> Option<News<V>>
+fn stays_at_edge<V, A, B>(a: &A, b: &B, known: [&mut SupportPair<V>; 2]) -> Option<News<V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
+    let mut difference = difference_with(a, b, [known[0], known[1]])?;
     let (first, second) = (
         difference.pair(known[0].features()),
         difference.pair(known[1].features()),
     );
-    difference.adapt_to(&first);
+    difference.choose_pairing(&first);
     let (p, q): (V, V) = (difference.point(&first), difference.point(&second));
     let sizes = [larger(p.length(), q.length()), difference.span()];
     let edge = difference.nearest_edge([&first, &second], sizes, Goal::ClosestPoints)?;

@@ -16,7 +16,7 @@ use glam::{DVec2, DVec3};
 
 fn along<V: Vector>(direction: V, point: V) -> f64 {
     let along = Along::new(direction);
-    along.length_of(along.height(V::Precise::lifted(point)).1)
+    along.length_of(along.height([point, V::ZERO]))
 }
 
 // Claim: heights are rounded once, however long the direction is beside them. A formula that took
@@ -56,8 +56,8 @@ fn heights_have_the_error_that_is_said() {
             direction.cross(point)
         };
         let point = <DVec3 as Vector>::Precise::sum(point, point * (b * f64::EPSILON / 2.0));
-        let height = Along::new(direction).height(point).1;
         let [highs, lows] = DVec3::halves(point);
+        let height = Along::new(direction).height([highs, lows]);
         let mut exact = DoubleDouble::from(0.0);
         for axis in 0..3 {
             exact = exact + DoubleDouble::product(direction[axis], highs[axis]);
@@ -81,7 +81,7 @@ fn heights_keep_what_cancels() {
     let tiny = 2f64.powi(-70);
     let direction = DVec3::new(1.0, 1.0 + f64::EPSILON, tiny);
     let point = DVec3::new(1.0 + f64::EPSILON, -1.0, 1.0);
-    let product = Along::new(direction).height(Space::lifted(point)).1;
+    let product = Along::new(direction).height([point, DVec3::ZERO]);
     assert_eq!(product.number + product.rest, tiny);
 }
 
@@ -307,8 +307,6 @@ fn diagonals_are_integers() {
 #[test]
 fn heights_have_what_points_have_beside() {
     let rest = DVec2::new(3.0, -7.0) * 2f64.powi(-60);
-    let point = <DVec2 as Vector>::Precise::sum(DVec2::new(3.0, -2.0), rest);
-    let (rounded, height) = Along::new(DVec2::new(2.0, 3.0)).height(point);
-    assert_eq!(rounded, DVec2::new(3.0, -2.0));
+    let height = Along::new(DVec2::new(2.0, 3.0)).height([DVec2::new(3.0, -2.0), rest]);
     assert_eq!(height.number + height.rest, -15.0 * 2f64.powi(-60));
 }

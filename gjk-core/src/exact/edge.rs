@@ -81,10 +81,8 @@ where
         if counts[0] + counts[1] != 3 {
             return None;
         }
-        let start: V::Precise = self.point(first);
-        let [p, p_low] = V::halves(start);
-        let end: V::Precise = self.point(second);
-        let [q, q_low] = V::halves(end);
+        let (start, end) = (self.halves(first), self.halves(second));
+        let ([p, p_low], [q, q_low]) = (start, end);
         let [edge, edge_low] = V::halves(V::Precise::sum(q, -p));
         let [x, y, _] = edge.coordinates();
         let [forth, squared] = [-p.dot(edge), edge.dot(edge)];
@@ -113,11 +111,11 @@ where
             edge.length() * (1.0 / squared)
         };
         let weight = forth / squared;
-        let base = along.height(start).1;
+        let base = along.height(start);
         let rise = if V::PLANAR {
             across.dot(edge_low + (q_low - p_low))
         } else {
-            along.height(end).1.over(base)
+            along.height(end).over(base)
         };
         let [upper, rest] = along.precise_length_of(base.plus(rise * weight));
         // Two heights, and their difference.

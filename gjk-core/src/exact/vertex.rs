@@ -23,8 +23,8 @@ use crate::vertices::Vertices;
 
 /// A vertex of the difference that is its nearest point. Lengths are scaled.
 pub(crate) struct NearestVertex<V> {
-    /// The vertex, as a number for each coordinate and what that leaves.
-    pub(crate) halves: [V; 2],
+    /// The vertex in two [parts](Difference::parts).
+    pub(crate) parts: [V; 2],
     /// The square of its length.
     pub(crate) squared: f64,
     /// Its length.
@@ -53,8 +53,8 @@ where
     #[inline(always)]
     pub(crate) fn nearest_vertex(&self, pair: &SupportPair<V>) -> Option<NearestVertex<V>> {
         let [a, b] = vertex_numbers(pair.features())?;
-        let halves = V::halves(self.point(pair));
-        let [vertex, _] = halves;
+        let parts = self.parts(pair);
+        let [vertex, low] = parts;
         let (squared, length) = (vertex.dot(vertex), vertex.length());
         // At the origin there is no direction, and next to it there are no digits for one.
         let is_nearest =
@@ -63,11 +63,12 @@ where
         if !is_nearest {
             return None;
         }
+        let length = length_of(parts);
         Some(NearestVertex {
-            halves,
+            parts,
             squared,
-            length: length_of(halves),
-            normal: -vertex / length,
+            length,
+            normal: -(vertex + low) / length.hi,
         })
     }
 }
@@ -88,7 +89,7 @@ where
         let Some(nearest) = self.difference.nearest_vertex(&pair) else {
             return false;
         };
-        let [vertex, low] = nearest.halves;
+        let [vertex, low] = nearest.parts;
         (self.nearest, self.direction, self.support) = (vertex, vertex, pair);
         self.take_length(vertex, nearest.length, low.dot(low));
         self.note_look(simplex, nearest.squared, [self.lower, self.upper]);

@@ -33,7 +33,7 @@ impl Space for DVec3 {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn sum(p: DVec3, q: DVec3) -> Self {
         p + q
     }
@@ -112,7 +112,7 @@ impl Space for DVec2 {
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn sum(p: DVec2, q: DVec2) -> Self {
         p + q
     }

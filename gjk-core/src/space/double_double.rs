@@ -38,7 +38,7 @@ impl Space for DoubleDouble<DVec3> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn sum(p: DVec3, q: DVec3) -> Self {
         DoubleDouble::<DVec3>::sum(p, q)
     }
@@ -136,7 +136,7 @@ impl Space for DoubleDouble<DVec2> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn sum(p: DVec2, q: DVec2) -> Self {
         DoubleDouble::<DVec2>::sum(p, q)
     }
