@@ -324,9 +324,13 @@ where
         sizes.iter().map(|size| size * self.scale).sum()
     }
 
-    /// The least positive number, scaled: what a shape rounds its points to where they are subnormal.
+    /// The least positive number, scaled: what a shape rounds its points to where they are subnormal. The least normal
+    /// number where that is larger.
+    #[inline(always)]
     pub(crate) fn least_number(&self) -> f64 {
-        f64::from_bits(1) * self.scale
+        // In steps that are normal numbers: a processor takes a quarter of a query for a product that is not.
+        const OVER: f64 = (1u64 << 52) as f64;
+        larger(self.scale, OVER) * (1.0 / OVER) * f64::MIN_POSITIVE
     }
 
     /// The sum of the radii, scaled.

@@ -41,6 +41,15 @@ impl Limits {
         }
     }
 
+    /// What proximity is asked for; otherwise zero.
+    #[inline(always)]
+    pub(crate) fn margin(&self) -> f64 {
+        match self.goal {
+            Goal::Proximity { margin } => margin,
+            Goal::Verdict | Goal::Distance | Goal::ClosestPoints => 0.0,
+        }
+    }
+
     /// Whether the first proof that the shapes are apart or overlap ends the search.
     pub(crate) fn asks_verdict(&self) -> bool {
         matches!(self.goal, Goal::Verdict | Goal::Proximity { .. })

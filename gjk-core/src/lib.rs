@@ -149,6 +149,7 @@ mod shape;
 #[cfg(feature = "hull")]
 mod skeleton;
 mod space;
+mod start;
 mod support;
 mod update;
 mod vector;

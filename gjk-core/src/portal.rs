@@ -79,10 +79,7 @@ where
                 middle,
             });
         }
-        if self.shows_separation(simplex, simplex.pair(0), first) {
-            return View::Separated;
-        }
-        simplex.put_point(0, first);
+        self.begin(simplex, first);
         if self.is_likely_nearest(first) {
             View::Nearest
         } else {
@@ -114,10 +111,7 @@ where
     #[inline(always)]
     fn refine_portal(&mut self, simplex: &mut Vertices<V>, first: V, middle: V) -> Option<View> {
         let mut portal = Portal::of(first, middle);
-        if self.shows_separation(simplex, simplex.pair(0), first) {
-            return Some(View::Separated);
-        }
-        simplex.put_point(0, first);
+        self.begin(simplex, first);
         let mut place = 0;
         loop {
             let outwards = portal.outwards();
@@ -135,6 +129,14 @@ where
             place = portal.take(w);
             simplex.put(place, &pair, w);
         }
+    }
+
+    /// Takes the first support points over. Were the shapes separated by these, that would have been seen before there was
+    /// a search.
+    #[inline(always)]
+    fn begin(&mut self, simplex: &mut Vertices<V>, first: V) {
+        self.count_evaluation(simplex, simplex.pair(0), first);
+        simplex.put_point(0, first);
     }
 
     /// Adds what is farthest the other way to a portal beyond the origin.
@@ -168,18 +170,25 @@ where
     /// Counts an evaluation, and tells whether it shows that the shapes are apart, if that is asked for.
     #[inline(always)]
     fn shows_separation(&mut self, simplex: &Vertices<V>, pair: &SupportPair<V>, w: V) -> bool {
+        self.count_evaluation(simplex, pair, w);
+        if !self.limits.asks_verdict() {
+            return false;
+        }
+        self.lower = self.direction.dot(w) / self.direction.length();
+        self.certainly_beyond_margin()
+    }
+
+    /// Counts an evaluation, and shows it to the observer.
+    #[inline(always)]
+    fn count_evaluation(&mut self, simplex: &Vertices<V>, pair: &SupportPair<V>, w: V) {
         self.iterations += 1;
         self.reach = larger(self.reach, w.length());
-        let (asks_verdict, watches) = (self.limits.asks_verdict(), self.observer.watches());
-        if watches {
+        if self.observer.watches() {
             self.support = *pair;
-        }
-        if asks_verdict || watches {
             self.lower = self.direction.dot(w) / self.direction.length();
+            let is_beside = self.direction != self.nearest;
+            self.observe(simplex, f64::INFINITY, is_beside, [self.lower, self.upper]);
         }
-        let is_beside = self.direction != self.nearest;
-        self.observe(simplex, f64::INFINITY, is_beside, [self.lower, self.upper]);
-        asks_verdict && self.certainly_beyond_margin()
     }
 }
 

@@ -3,7 +3,8 @@
 
 use crate::float::ROUNDOFF;
 use crate::gjk::ROUNDING_GAP;
-use crate::goal::{Ending, Goal};
+use crate::difference::Difference;
+use crate::goal::Ending;
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::support::Support;
@@ -74,6 +75,23 @@ const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
 /// simplex: so little that the corners surround the origin all the same.
 const ASIDE: f64 = 0.125;
 
+/// A gap or an overlap of polytopes that is larger is certain. `reach` is the largest length of the difference so far, and
+/// `span` [that](Difference::span) of the difference.
+#[inline(always)]
+pub(crate) fn certain_gap_of_polytopes<V, A, B>(
+    difference: &Difference<'_, A, B, V>,
+    reach: f64,
+    span: f64,
+) -> f64
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    CERTAIN_OF_POLYTOPES * ROUNDOFF * (reach + span)
+        + CERTAIN_OF_SUBNORMALS * difference.least_number()
+}
+
 impl<V, A, B, O> Search<'_, A, B, V, O>
 where
     V: Vector,
@@ -84,8 +102,7 @@ where
     /// A gap or an overlap that is larger is certain.
     pub(crate) fn certain_gap(&self) -> f64 {
         if self.polytopes {
-            return CERTAIN_OF_POLYTOPES * ROUNDOFF * (self.reach + self.span)
-                + CERTAIN_OF_SUBNORMALS * self.difference.least_number();
+            return certain_gap_of_polytopes(self.difference, self.reach, self.span);
         }
         let length = f64::max(self.reach, self.difference.half_extent());
         CERTAIN_GAP * f64::max(ROUNDOFF * length, self.difference.least_number())
@@ -93,11 +110,7 @@ where
 
     /// Whether a plane separates the shapes by more than the margin, beyond all rounding.
     pub(crate) fn certainly_beyond_margin(&self) -> bool {
-        let margin = match self.limits.goal {
-            Goal::Proximity { margin } => margin,
-            Goal::Verdict | Goal::Distance | Goal::ClosestPoints => 0.0,
-        };
-        self.certainly_beyond(margin)
+        self.certainly_beyond(self.limits.margin())
     }
 
     /// The same, of any margin.

@@ -3,7 +3,7 @@
 
 use crate::bounds::Closing;
 use crate::closest::SupportPair;
-use crate::difference::{Difference, SIZE, normalized, scale_for};
+use crate::difference::{Difference, SIZE, normalized};
 use crate::exact::Proved;
 use crate::goal::{Ending, Goal, Limits, Start};
 use crate::look::roundness;
@@ -11,6 +11,7 @@ use crate::observer::{Iteration, Observer};
 use crate::portal::View;
 use crate::secant::Secant;
 use crate::space::{Scalar, Space};
+use crate::start::First;
 use crate::support::Support;
 use crate::vector::Vector;
 use crate::vertices::Vertices;
@@ -93,13 +94,19 @@ where
                 ..Self::new(difference, limits, observer, V::ZERO, SupportPair::EMPTY)
             };
         }
-        let direction = match start {
-            Start::Direction(direction) => *direction,
-            Start::Centers | Start::Simplex(_) => difference.between_centers(),
-        };
-        let direction = direction * scale_for(direction.largest_coordinate());
-        let pair = difference.support(direction, None);
-        difference.adapt_to(&pair);
+        let first = difference.first(start);
+        Self::from_first(difference, limits, observer, first, simplex)
+    }
+
+    /// The same from the first support points.
+    #[inline(always)]
+    pub(crate) fn from_first(
+        difference: &'q mut Difference<'q, A, B, V>,
+        limits: Limits,
+        observer: &'q mut O,
+        First { direction, pair }: First<V>,
+        simplex: &mut Vertices<V>,
+    ) -> Self {
         simplex.put_pair(0, &pair);
         Self::new(difference, limits, observer, direction, pair)
     }

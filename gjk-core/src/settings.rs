@@ -190,7 +190,14 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.run(a, b, Goal::Verdict, &mut (), answer::verdict)
+        self.run(
+            a,
+            b,
+            Goal::Verdict,
+            &mut (),
+            Some(false),
+            answer::verdict,
+        )
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -216,6 +223,7 @@ impl<V: Vector> Settings<V> {
             b,
             Goal::Proximity { margin },
             &mut (),
+            Some(Proximity::Separated),
             |search, ending, _| answer::proximity(search, ending),
         )
     }
@@ -236,7 +244,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.run(a, b, Goal::Distance, &mut (), |search, ending, _| {
+        self.run(a, b, Goal::Distance, &mut (), None, |search, ending, _| {
             Answer::new(search, ending).distance()
         })
     }
@@ -285,6 +293,7 @@ impl<V: Vector> Settings<V> {
             b,
             Goal::ClosestPoints,
             observer,
+            None,
             |search, ending, simplex| Answer::new(search, ending).closest_points(search, simplex),
         )
     }
@@ -297,7 +306,8 @@ impl<V: Vector> Settings<V> {
         Self { limits, ..self }
     }
 
-    /// Searches, and reads the answer from the search, its ending and its last simplex.
+    /// Searches, and reads the answer from the search, its ending and its last simplex. The answer about shapes that are
+    /// separated by more than the margin may be given; then there is none to read where that is seen at first sight.
     #[inline(always)]
     fn run<A, B, O, R>(
         &self,
@@ -305,6 +315,7 @@ impl<V: Vector> Settings<V> {
         b: &B,
         goal: Goal,
         observer: &mut O,
+        separated: Option<R>,
         read: impl FnOnce(&Search<'_, A, B, V, O>, Ending, &Vertices<V>) -> R,
     ) -> R
     where
@@ -318,8 +329,21 @@ impl<V: Vector> Settings<V> {
         };
         let mut simplex = Vertices::empty();
         let mut difference = Difference::new(a, b);
-        let mut search =
-            Search::start(&mut difference, limits, observer, &self.start, &mut simplex);
+        let first = match (&separated, &self.start) {
+            (None, _) | (_, Start::Simplex(_)) => None,
+            (Some(_), start) => Some(difference.first(start)),
+        };
+        if let (Some(separated), Some(first)) = (separated, &first)
+            && difference.is_separated_by(first, limits.margin())
+        {
+            return separated;
+        }
+        let mut search = match first {
+            Some(first) => {
+                Search::from_first(&mut difference, limits, observer, first, &mut simplex)
+            }
+            None => Search::start(&mut difference, limits, observer, &self.start, &mut simplex),
+        };
         let ending = search.run(&mut simplex);
         read(&search, ending, &simplex)
     }
