@@ -2,7 +2,7 @@
 //! arithmetic it goes on in. What each phase does is the [loop](crate::gjk) of the algorithm.
 
 use crate::bounds::Closing;
-use crate::closest::SupportPair;
+use crate::closest::{Simplex, SupportPair};
 use crate::difference::{Difference, SIZE, normalized};
 use crate::exact::Proved;
 use crate::goal::{Ending, Goal, Limits, Start};
@@ -85,17 +85,31 @@ where
         simplex: &mut Vertices<V>,
     ) -> Self {
         if let Start::Simplex(known) = start {
-            simplex.place(known, difference);
-        }
-        if !simplex.spans_nothing() {
-            return Self {
-                reach: simplex.reach(),
-                secant_from: 0,
-                ..Self::new(difference, limits, observer, V::ZERO, SupportPair::EMPTY)
-            };
+            return Self::from_known(difference, limits, observer, known, simplex);
         }
         let first = difference.first(start);
         Self::from_first(difference, limits, observer, first, simplex)
+    }
+
+    /// The same from a simplex of an earlier search.
+    #[inline(always)]
+    pub(crate) fn from_known(
+        difference: &'q mut Difference<'q, A, B, V>,
+        limits: Limits,
+        observer: &'q mut O,
+        known: &Simplex<V>,
+        simplex: &mut Vertices<V>,
+    ) -> Self {
+        simplex.place(known, difference);
+        if simplex.spans_nothing() {
+            let first = difference.first(&Start::Centers);
+            return Self::from_first(difference, limits, observer, first, simplex);
+        }
+        Self {
+            reach: simplex.reach(),
+            secant_from: 0,
+            ..Self::new(difference, limits, observer, V::ZERO, SupportPair::EMPTY)
+        }
     }
 
     /// The same from the first support points.

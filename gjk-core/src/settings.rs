@@ -298,6 +298,27 @@ impl<V: Vector> Settings<V> {
         )
     }
 
+    /// Makes an answer what [`closest_points`](Self::closest_points) answers with a warm start from its simplex. It is
+    /// written where it stands, and its simplex is read there.
+    #[inline(always)]
+    pub(crate) fn renew<A, B>(&self, answer: &mut ClosestPoints<V>, a: &A, b: &B)
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let limits = Limits {
+            goal: Goal::ClosestPoints,
+            ..self.limits
+        };
+        let (mut simplex, mut blind) = (Vertices::empty(), ());
+        let mut difference = Difference::new(a, b);
+        let known = &answer.simplex;
+        let mut search =
+            Search::from_known(&mut difference, limits, &mut blind, known, &mut simplex);
+        let ending = search.run(&mut simplex);
+        *answer = Answer::new(&search, ending).closest_points(&search, &simplex);
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }

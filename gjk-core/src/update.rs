@@ -39,7 +39,7 @@ impl<V: Vector> Settings<V> {
         B: Support<Vector = V> + ?Sized,
     {
         if !stays(answer, a, b, self.limits()) {
-            *answer = self.warm_start(answer.simplex).closest_points(a, b);
+            self.renew(answer, a, b);
         }
     }
 }
