@@ -421,9 +421,12 @@ pub(crate) fn normalized<V: Vector>(vector: V) -> V {
 #[cfg(test)]
 mod tests {
     use super::{Difference, LONGEST, Pairing, is_usable, scale_for};
+    use crate::double_double::DoubleDouble;
     use crate::pose::{Pose, Posed};
+    use crate::random::numbers;
     use crate::shape::{Cuboid, Point, Segment};
-    use crate::support::Support;
+    use crate::support::{Feature, Support};
+    use crate::vector::Vector;
     use glam::DVec3;
 
     // Claim: a scale brings a largest coordinate between a sixteenth and an eighth, or as near as a normal power of two
@@ -462,6 +465,64 @@ mod tests {
         assert_eq!(pairing([100.0, -7.0, -99.0, 6.0]), Shapes);
         let most = f64::MAX;
         assert_eq!(pairing([most, -most, -most, most]), Crossed);
+    }
+
+    // Claim: the two parts of a point are right to 2^-92 of its largest coordinate, whatever cancels; the first is the
+    // point in `f64` where little does, and the second is up to 2^-40 of it. Halves are as right, and as far apart as a
+    // number and what it leaves.
+    #[test]
+    fn parts_are_right_whatever_cancels() {
+        let mut number = numbers();
+        let mut vector = || DVec3::new(number(), number(), number());
+        let (mut worst, mut largest_low, mut rounded) = (0.0, 0.0, 0);
+        for round in 0..4000 {
+            let a = vector();
+            // So small that what follows it is rounded.
+            let (b, origin_a) = (vector(), vector() * 2f64.powi(-40 - round % 31));
+            // What is left of terms near one: from all to none of their digits.
+            let left = vector() * 2f64.powi(-(round % 60));
+            let origin_b = (a - b) + origin_a + left;
+            let at = |point: DVec3, origin: DVec3| {
+                let point = Point::new(point).unwrap();
+                Posed::new(point, Pose::from_translation(origin).unwrap())
+            };
+            let (shape_a, shape_b) = (at(a, origin_a), at(b, origin_b));
+            let mut difference = Difference::new(&shape_a, &shape_b);
+            let pair = difference.pair([Feature::Vertex(0); 2]);
+            difference.pairing = Pairing::ALL[round as usize % 3];
+            let exact: DoubleDouble<DVec3> = difference.point(&pair);
+            let size = exact.hi.largest_coordinate();
+            let parts = difference.parts(&pair);
+            let halves = difference.halves(&pair);
+            for [high, low] in [parts, halves] {
+                let off = (high - exact.hi) + (low - exact.lo);
+                worst = f64::max(worst, off.largest_coordinate() / size);
+            }
+            largest_low = f64::max(largest_low, parts[1].largest_coordinate() / size);
+            rounded += u32::from(parts[0] == difference.point::<DVec3>(&pair));
+            assert_eq!(halves[0] + halves[1], halves[0]);
+        }
+        assert!(worst > 0.0 && worst <= 2f64.powi(-92), "{worst:e}");
+        assert!(largest_low > 2f64.powi(-44), "{largest_low:e}");
+        assert!(largest_low <= 2f64.powi(-40), "{largest_low:e}");
+        assert!(rounded > 500, "{rounded}");
+    }
+
+    // Claim: a least number is scaled as it is, and never becomes one that is not normal.
+    #[test]
+    fn least_numbers_are_normal() {
+        let point = Point::new(DVec3::ZERO).unwrap();
+        let mut difference = Difference::new(&point, &point);
+        for (exponent, least) in [
+            (1000, -74),
+            (53, -1021),
+            (52, -1022),
+            (51, -1022),
+            (-1022, -1022),
+        ] {
+            difference.scale = 2f64.powi(exponent);
+            assert_eq!(difference.least_number(), 2f64.powi(least), "{exponent}");
+        }
     }
 
     // Claim: a search starts from centre to centre, wherever the shapes are.

@@ -1,9 +1,9 @@
 //! What is certain about two shapes, whatever was rounded; and the answer that says so where neither
 //! apart nor overlapping is.
 
+use crate::difference::Difference;
 use crate::float::ROUNDOFF;
 use crate::gjk::ROUNDING_GAP;
-use crate::difference::Difference;
 use crate::goal::Ending;
 use crate::observer::Observer;
 use crate::search::Search;

@@ -190,14 +190,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.run(
-            a,
-            b,
-            Goal::Verdict,
-            &mut (),
-            Some(false),
-            answer::verdict,
-        )
+        self.run(a, b, Goal::Verdict, &mut (), Some(false), answer::verdict)
     }
 
     /// [`proximity`](crate::proximity) with these settings.

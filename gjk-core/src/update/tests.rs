@@ -114,6 +114,27 @@ fn updates_in_space_are_warm_starts() {
     );
 }
 
+// Claim: numbers from 2^-120 to 2^120 are brought up to date as they are, without a scale; what is smaller or larger is
+// searched, and comes to the same.
+#[test]
+fn sizes_that_need_a_scale_are_searched() {
+    for (exponent, stays) in [
+        (0, true),
+        (100, true),
+        (-100, true),
+        (150, false),
+        (-150, false),
+        (900, false),
+    ] {
+        let size = 2f64.powi(exponent);
+        let cuboid = Cuboid::new(DVec3::ONE * size).unwrap();
+        let point = |x: f64| Point::new(DVec3::new(x, 4.0, 3.0) * size).unwrap();
+        let mut answer = closest_points(&cuboid, &point(3.0));
+        let found = comes_to_the_same(Settings::default(), &mut answer, &cuboid, &point(3.5));
+        assert_eq!(found, stays, "{exponent}");
+    }
+}
+
 // Claim: what is farther apart than the distance of interest is left to a search, which says so; what may be no farther is of
 // interest.
 #[test]
