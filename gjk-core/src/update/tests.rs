@@ -114,6 +114,28 @@ fn updates_in_space_are_warm_starts() {
     );
 }
 
+// Claim: where a shape stands far from the origin of its frame and its pose brings it back, the large terms cancel in an
+// update as they do in a search.
+#[test]
+fn far_frames_come_to_the_same() {
+    let mut number = numbers();
+    let far = DVec2::new(1e3, -7e2);
+    let [at_vertex, at_edge, _] = drifting(|| {
+        let mut polygon = |from: DVec2| {
+            let corners = (0..5).map(|_| DVec2::new(number(), number()) + from);
+            Hull::new(corners.collect::<Vec<DVec2>>()).unwrap()
+        };
+        let (a, b) = (polygon(DVec2::ZERO), polygon(far));
+        let place = DVec2::new(number(), number()) * 4.0 - far;
+        let poses = core::array::from_fn(|step| {
+            let step = step as f64 * 0.02;
+            Pose::from_translation(place + DVec2::new(step, -step)).unwrap()
+        });
+        (a, b, poses)
+    });
+    assert!(at_vertex > 500 && at_edge > 200, "{at_vertex} {at_edge}");
+}
+
 // Claim: numbers from 2^-120 to 2^120 are brought up to date as they are, without a scale; what is smaller or larger is
 // searched, and comes to the same.
 #[test]
