@@ -131,8 +131,8 @@ where
         }
     }
 
-    /// Takes the first support points over. Were the shapes separated by these, that would have been seen before there was
-    /// a search.
+    /// Takes the first support points over. Whether they separate the shapes has been seen before there was a search, where
+    /// that was asked.
     #[inline(always)]
     fn begin(&mut self, simplex: &mut Vertices<V>, first: V) {
         self.count_evaluation(simplex, simplex.pair(0), first);

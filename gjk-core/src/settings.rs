@@ -299,10 +299,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        let limits = Limits {
-            goal: Goal::ClosestPoints,
-            ..self.limits
-        };
+        let limits = self.limits_of(Goal::ClosestPoints);
         let (mut simplex, mut blind) = (Vertices::empty(), ());
         let mut difference = Difference::new(a, b);
         let known = &answer.simplex;
@@ -310,6 +307,13 @@ impl<V: Vector> Settings<V> {
             Search::from_known(&mut difference, limits, &mut blind, known, &mut simplex);
         let ending = search.run(&mut simplex);
         *answer = Answer::new(&search, ending).closest_points(&search, &simplex);
+    }
+
+    fn limits_of(&self, goal: Goal) -> Limits {
+        Limits {
+            goal,
+            ..self.limits
+        }
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -337,10 +341,8 @@ impl<V: Vector> Settings<V> {
         B: Support<Vector = V> + ?Sized,
         O: Observer<V>,
     {
-        let limits = Limits {
-            goal,
-            ..self.limits
-        };
+        let limits = self.limits_of(goal);
+        // Before it is known whether it is needed: where it is not it takes less time here than elsewhere where it is.
         let mut simplex = Vertices::empty();
         let mut difference = Difference::new(a, b);
         let first = match (&separated, &self.start) {

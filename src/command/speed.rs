@@ -11,7 +11,7 @@ use super::{CommandError, Outcome, progress};
 use crate::case::Dim;
 use crate::report::{growth as plot, speed as report};
 use crate::speed::{
-    Cell, FAMILIES, Family, Placement, Query, Row, VERTICES, contenders, cpu, growth, measure,
+    Cell, Clock, FAMILIES, Family, Placement, Query, Row, VERTICES, contenders, cpu, growth,
 };
 
 /// The most rounds: a night.
@@ -80,17 +80,24 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }
     let families = families(arguments)?;
     let contenders = contenders();
-    let bar = progress::bar((families.len() * Placement::ALL.len()) as u64, "cells");
-    let mut rows: Vec<Row> = Vec::new();
+    let cells = (families.len() * Placement::ALL.len()) as u64;
+    let bar = progress::bar(cells * (1 + arguments.rounds), "cells");
+    let mut clocks: Vec<Clock> = Vec::new();
     for family in families {
         for placement in Placement::ALL {
             let cell = Cell::new(family, placement);
-            let rounds = arguments.rounds as usize;
-            rows.extend(measure(&cell, &contenders, &Query::ALL, rounds));
+            clocks.push(Clock::new(&cell, &contenders, &Query::ALL));
+            bar.inc(1);
+        }
+    }
+    for _ in 0..arguments.rounds {
+        for clock in &mut clocks {
+            clock.round();
             bar.inc(1);
         }
     }
     drop(bar);
+    let rows: Vec<Row> = clocks.into_iter().flat_map(Clock::rows).collect();
     Ok(match arguments.json {
         true => Outcome::json(&report::json(&cpu(), &rows)),
         false => Outcome::fine(report::text(&cpu(), &rows)),

@@ -6,7 +6,7 @@ use super::corpus::Cell;
 use super::family::{Family, Solid};
 use super::placement::Placement;
 use super::query::Query;
-use super::timing::{Row, measure};
+use super::timing::{Clock, Row};
 
 /// The numbers of vertices of each shape.
 pub const VERTICES: [usize; 9] = [8, 16, 64, 256, 1024, 4096, 16_384, 50_000, 100_000];
@@ -23,5 +23,7 @@ pub fn growth(vertices: usize, contenders: &[Contender], rounds: usize) -> Optio
     let [least, most] = PAIRS;
     let pairs = (VERTICES_OF_ALL / vertices).clamp(least, most);
     let cell = Cell::with_pairs(family, Placement::Near, pairs);
-    measure(&cell, contenders, &[Query::Distance], rounds).pop()
+    let mut clock = Clock::new(&cell, contenders, &[Query::Distance]);
+    (0..rounds).for_each(|_| clock.round());
+    clock.rows().pop()
 }

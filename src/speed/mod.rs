@@ -37,7 +37,7 @@ pub use growth::{VERTICES, growth};
 pub use motion::Frame;
 pub use placement::Placement;
 pub use query::Query;
-pub use timing::{Entry, Row, measure};
+pub use timing::{Clock, Entry, Row};
 
 /// All contenders.
 pub fn contenders() -> Vec<Contender> {

@@ -1,4 +1,4 @@
-//! The clock: contenders take turns, round by round.
+//! The clock: contenders take turns, round by round, and so do cells.
 
 use std::time::Instant;
 
@@ -76,45 +76,63 @@ impl Entry {
     }
 }
 
-/// Times the queries of every contender on a cell: so many rounds, at least one.
-pub fn measure(
-    cell: &Cell,
-    contenders: &[Contender],
-    queries: &[Query],
-    rounds: usize,
-) -> Vec<Row> {
-    let mut passes: Vec<(&Contender, Pass)> = contenders
-        .iter()
-        .flat_map(|contender| {
+/// The passes of all contenders over a cell, and how long they have taken so far. Rounds of several cells may take turns
+/// too, so that what slows the machine down for a while does not fall on all rounds of one.
+pub struct Clock {
+    rows: Vec<Row>,
+    /// One for each entry of each row.
+    passes: Vec<Vec<Pass>>,
+}
+
+impl Clock {
+    /// All that these contenders know of these queries, on a cell, before the first round.
+    pub fn new(cell: &Cell, contenders: &[Contender], queries: &[Query]) -> Self {
+        let all = contenders.iter().flat_map(|contender| {
             let passes = contender.passes(cell).into_iter();
             passes.map(move |pass| (contender, pass))
-        })
-        .collect();
-    let rows = queries.iter().filter_map(|&query| {
-        let asked = passes.iter_mut().filter(|(_, pass)| pass.query == query);
-        let mut asked: Vec<_> = asked
-            .map(|(contender, pass)| {
-                let entry = Entry {
-                    name: contender.name,
-                    role: contender.role,
-                    rounds: Vec::new(),
-                };
-                (entry, pass)
-            })
-            .collect();
-        for _ in 0..rounds.max(1) {
-            for (entry, pass) in &mut asked {
+        });
+        let mut clock = Self {
+            rows: Vec::new(),
+            passes: Vec::new(),
+        };
+        let mut all: Vec<_> = all.collect();
+        for &query in queries {
+            let asked: Vec<_> = all
+                .extract_if(.., |(_, pass)| pass.query == query)
+                .collect();
+            if asked.is_empty() {
+                continue;
+            }
+            let entry = |(contender, _): &(&Contender, Pass)| Entry {
+                name: contender.name,
+                role: contender.role,
+                rounds: Vec::new(),
+            };
+            clock.rows.push(Row {
+                family: cell.family,
+                placement: cell.placement,
+                query,
+                entries: asked.iter().map(entry).collect(),
+            });
+            let passes = asked.into_iter().map(|(_, pass)| pass);
+            clock.passes.push(passes.collect());
+        }
+        clock
+    }
+
+    /// A round: each contender in turn.
+    pub fn round(&mut self) {
+        for (row, passes) in self.rows.iter_mut().zip(&mut self.passes) {
+            for (entry, pass) in row.entries.iter_mut().zip(passes) {
                 entry.rounds.push(best(pass));
             }
         }
-        (!asked.is_empty()).then(|| Row {
-            family: cell.family,
-            placement: cell.placement,
-            query,
-            entries: asked.into_iter().map(|(entry, _)| entry).collect(),
-        })
-    });
-    rows.collect()
+    }
+
+    /// The times of all rounds.
+    pub fn rows(self) -> Vec<Row> {
+        self.rows
+    }
 }
 
 /// Nanoseconds per query in the best of some passes, after one that warms the caches.
@@ -173,7 +191,10 @@ mod tests {
     fn every_query_is_timed() {
         let family = Family::find("tetra").expect("a family");
         let cell = Cell::with_pairs(family, Placement::Near, 2);
-        let rows = measure(&cell, &contenders(), &Query::ALL, 2);
+        let mut clock = Clock::new(&cell, &contenders(), &Query::ALL);
+        clock.round();
+        clock.round();
+        let rows = clock.rows();
         assert_eq!(
             rows.iter().map(|row| row.query).collect::<Vec<_>>(),
             Query::ALL
