@@ -210,7 +210,8 @@ pub(crate) fn length_of<V: Vector>([high, low]: [V; 2]) -> DoubleDouble<f64> {
 /// [leading halves](split) are exact and what follows is up to `2^-25 m`. It takes a product of half
 /// that size, which errs by `2^-79 m`, and three sums, each by `2^-78 m`. The `m` of all axes add up to the
 /// product of the two lengths at most, and each axis after the first is added with one more rounding of
-/// 2^-78 of that: five and a half in space.
+/// 2^-78 of that: five and a half in space. The rest has room for what the [halves](crate::difference::Difference::halves) of a point
+/// are off by.
 pub(crate) struct Along<V> {
     direction: V,
     /// Its two halves.
