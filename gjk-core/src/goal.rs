@@ -41,6 +41,13 @@ impl Limits {
         }
     }
 
+    /// Whether the tolerance has room for both neighbours of a distance: then nobody asks on which side of it the exact one
+    /// is.
+    pub(crate) fn is_coarse(&self) -> bool {
+        const COARSE: f64 = 4.0 * f64::EPSILON;
+        self.tolerance >= COARSE
+    }
+
     /// What proximity is asked for; otherwise zero.
     #[inline(always)]
     pub(crate) fn margin(&self) -> f64 {

@@ -8,7 +8,7 @@ use crate::closest::{ClosestPoints, Status, SupportPair};
 use crate::difference::Difference;
 use crate::exact::Proved;
 use crate::float::larger;
-use crate::goal::{Goal, Limits};
+use crate::goal::Limits;
 use crate::settings::Settings;
 use crate::support::Support;
 use crate::vector::Vector;
@@ -91,8 +91,8 @@ where
     B: Support<Vector = V> + ?Sized,
 {
     let news = match answer.simplex.pairs_mut() {
-        [pair] => stays_at_vertex(a, b, pair),
-        [first, second] => stays_at_edge(a, b, [first, second]),
+        [pair] => stays_at_vertex(a, b, pair, limits),
+        [first, second] => stays_at_edge(a, b, [first, second], limits),
         _ => None,
     };
     let Some(News {
@@ -143,7 +143,12 @@ where
 
 /// The same for the vertex of the difference that a pair makes, whose points are those of the shapes as they are now then.
 #[inline(always)]
-fn stays_at_vertex<V, A, B>(a: &A, b: &B, known: &mut SupportPair<V>) -> Option<News<V>>
+fn stays_at_vertex<V, A, B>(
+    a: &A,
+    b: &B,
+    known: &mut SupportPair<V>,
+    limits: &Limits,
+) -> Option<News<V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -153,7 +158,7 @@ where
     let pair = difference.pair(known.features());
     difference.choose_pairing(&pair);
     let nearest = difference.nearest_vertex(&pair)?;
-    let proved = nearest.proves(difference.scale(), Goal::ClosestPoints)?;
+    let proved = nearest.proves(difference.scale(), limits)?;
     known.move_to(&pair, 1.0);
     Some(News {
         proved,
@@ -164,7 +169,12 @@ where
 
 /// The same for an edge, with the weights of its ends.
 #[inline(never)]
-fn stays_at_edge<V, A, B>(a: &A, b: &B, known: [&mut SupportPair<V>; 2]) -> Option<News<V>>
+fn stays_at_edge<V, A, B>(
+    a: &A,
+    b: &B,
+    known: [&mut SupportPair<V>; 2],
+    limits: &Limits,
+) -> Option<News<V>>
 where
     V: Vector,
     A: Support<Vector = V> + ?Sized,
@@ -178,7 +188,7 @@ where
     difference.choose_pairing(&first);
     let (p, q): (V, V) = (difference.point(&first), difference.point(&second));
     let sizes = [larger(p.length(), q.length()), difference.span()];
-    let edge = difference.nearest_edge([&first, &second], sizes, Goal::ClosestPoints)?;
+    let edge = difference.nearest_edge([&first, &second], sizes, limits)?;
     let weights = [1.0 - edge.weight, edge.weight];
     // From the heavier end on, as the means of any simplex.
     let (from, to, part) = if weights[1] > weights[0] {

@@ -23,7 +23,7 @@ use super::estimate::Estimate;
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
 use crate::float::ROUNDOFF;
-use crate::goal::Goal;
+use crate::goal::{Goal, Limits};
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::space::{Scalar, Space};
@@ -86,14 +86,14 @@ pub(super) struct Claim {
 impl Claim {
     /// What it proves about shapes of these radii, if it holds: if the height is known well enough.
     #[inline(always)]
-    pub(super) fn proves(&self, [a, b]: [f64; 2], goal: Goal) -> Option<Proved> {
+    pub(super) fn proves(&self, [a, b]: [f64; 2], limits: &Limits) -> Option<Proved> {
         let scale = self.scale;
         let (mut left, mut error) = (self.height.value, self.height.error);
         if a > 0.0 || b > 0.0 {
             left = left - DoubleDouble::sum(a * scale, b * scale);
             error += DoubleDouble::UNIT_ROUNDOFF * left.hi;
         }
-        Proved::known(Estimate { value: left, error }, scale, goal)
+        Proved::known(Estimate { value: left, error }, scale, limits)
     }
 }
 
@@ -116,8 +116,8 @@ where
     pub(crate) fn certify(&mut self, simplex: &mut Vertices<V>) {
         let claim = self.claim(simplex);
         let claim = claim.filter(|claim| self.surely_holds(claim, simplex));
-        let (radii, goal) = (self.difference.radii(), self.limits.goal);
-        self.proved = claim.and_then(|claim| claim.proves(radii, goal));
+        let radii = self.difference.radii();
+        self.proved = claim.and_then(|claim| claim.proves(radii, &self.limits));
         // Where a tolerance is asked for bounds are enough that prove that there is a distance.
         if self.proved.is_none() && self.limits.tolerance == 0.0 {
             self.proved = self.proved_on_uneven_face(simplex);
@@ -287,7 +287,7 @@ impl Proved {
     pub(super) fn known(
         estimate: Estimate<DoubleDouble<f64>>,
         scale: f64,
-        goal: Goal,
+        limits: &Limits,
     ) -> Option<Self> {
         let Estimate { value: left, error } = estimate;
         let distance = left.hi / scale;
@@ -297,12 +297,12 @@ impl Proved {
         if !(is_known && distance.is_normal()) {
             return None;
         }
-        if goal == Goal::Distance {
+        if limits.goal == Goal::Distance {
             return Some(Self::rounded(distance));
         }
         let (is_above, is_below) = (left.lo > error, left.lo < -error);
         let is_open = error > 0.0 && !(is_above | is_below);
-        if is_open && error <= WELL_KNOWN * left.hi {
+        if is_open && error <= WELL_KNOWN * left.hi && !limits.is_coarse() {
             return None;
         }
         // The neighbours of a positive number: without a branch, which nobody could predict.

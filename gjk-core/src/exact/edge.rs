@@ -30,7 +30,7 @@ use crate::closest::SupportPair;
 use crate::difference::Difference;
 use crate::double_double::DoubleDouble;
 use crate::float::ROUNDOFF;
-use crate::goal::Goal;
+use crate::goal::Limits;
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::shape::is_handy;
@@ -71,7 +71,7 @@ where
         &self,
         ends: [&SupportPair<V>; 2],
         [reach, span]: [f64; 2],
-        goal: Goal,
+        limits: &Limits,
     ) -> Option<NearestEdge<V>> {
         let [first, second] = ends;
         let [a, b] = vertex_numbers(first.features())?;
@@ -157,7 +157,7 @@ where
             weight,
             lower: upper - tilt,
             upper,
-            proved: claim.proves(self.radii(), goal)?,
+            proved: claim.proves(self.radii(), limits)?,
         })
     }
 }
@@ -178,7 +178,7 @@ where
     ) -> bool {
         let ends = [simplex.pair(0), simplex.pair(1)];
         let sizes = [self.reach, self.span];
-        let Some(edge) = self.difference.nearest_edge(ends, sizes, self.limits.goal) else {
+        let Some(edge) = self.difference.nearest_edge(ends, sizes, &self.limits) else {
             return false;
         };
         (self.proved, self.normal) = (Some(edge.proved), Some(edge.normal));

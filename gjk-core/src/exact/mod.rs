@@ -96,7 +96,7 @@ where
             Ending::Drowned | Ending::Stalled => true,
             Ending::Converged if self.polytopes && !asks_verdict => {
                 self.certify(simplex);
-                let is_settled = self.limits.tolerance > 0.0 && self.certainly_beyond_margin();
+                let is_settled = self.limits.is_coarse() && self.certainly_beyond_margin();
                 self.proved.is_none() && !is_settled
             }
             Ending::Converged => self.polytopes,

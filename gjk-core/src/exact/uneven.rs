@@ -124,7 +124,7 @@ where
             return None;
         }
         let (claim, normal) = self.claim_on_uneven_face(&mut face)?;
-        let proved = claim.proves(self.difference.radii(), self.limits.goal)?;
+        let proved = claim.proves(self.difference.radii(), &self.limits)?;
         face.balance();
         *simplex = face;
         self.lower = self.upper;

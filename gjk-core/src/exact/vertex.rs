@@ -13,7 +13,7 @@ use crate::bounds::length_of;
 use crate::closest::SupportPair;
 use crate::difference::Difference;
 use crate::double_double::DoubleDouble;
-use crate::goal::Goal;
+use crate::goal::Limits;
 use crate::observer::Observer;
 use crate::search::Search;
 use crate::shape::is_handy;
@@ -36,10 +36,10 @@ pub(crate) struct NearestVertex<V> {
 impl<V: Vector> NearestVertex<V> {
     /// The distance of shapes without a radius, if it is known well enough.
     #[inline(always)]
-    pub(crate) fn proves(&self, scale: f64, goal: Goal) -> Option<Proved> {
+    pub(crate) fn proves(&self, scale: f64, limits: &Limits) -> Option<Proved> {
         let value = self.length;
         let error = 2.0 * OF_LENGTHS * value.hi;
-        Proved::known(Estimate { value, error }, scale, goal)
+        Proved::known(Estimate { value, error }, scale, limits)
     }
 }
 
@@ -94,7 +94,7 @@ where
         self.take_length(vertex, nearest.length, low.dot(low));
         self.note_look(simplex, nearest.squared, [self.lower, self.upper]);
         if self.difference.radius() == 0.0 {
-            self.proved = nearest.proves(self.difference.scale(), self.limits.goal);
+            self.proved = nearest.proves(self.difference.scale(), &self.limits);
             self.normal = self.proved.map(|_| nearest.normal);
         }
         true
@@ -109,7 +109,7 @@ mod tests {
     use crate::difference::Difference;
     use crate::double_double::DoubleDouble;
     use crate::float::ROUNDOFF;
-    use crate::goal::Goal;
+    use crate::goal::{Goal, Limits};
     use crate::pose::{Pose, Posed};
     use crate::random::numbers;
     use crate::shape::{Point, Segment};
@@ -159,7 +159,8 @@ mod tests {
             let of_segment = Difference::new(&segment, &point);
             let pairs = ends.map(|end| of_segment.support(-end, None));
             let sizes = [2.0 * size, of_segment.span()];
-            let edge = of_segment.nearest_edge([&pairs[0], &pairs[1]], sizes, Goal::Distance);
+            let limits = Limits::of(Goal::Distance, 9);
+            let edge = of_segment.nearest_edge([&pairs[0], &pairs[1]], sizes, &limits);
             [
                 vertex.map(|vertex| vertex.normal),
                 edge.map(|edge| edge.normal),

@@ -7,7 +7,34 @@ use crate::mappings::{Counted, ELLIPSOID, Ellipsoid, Hostile, point};
 use gjk_core::{
     Ball, Cuboid, Iteration, Point, Pose, Posed, Settings, Status, closest_points, distance,
 };
-use glam::DVec3;
+use glam::{DVec2, DVec3};
+
+// With a tolerance too the distance alone is that of the closest points, and their bounds enclose it. The radius takes half
+// the digits of the distance, which leaves open which of two numbers is below: the closest points were those of the search
+// in floating-point numbers then, in which the last digits of the distance were others, and the lower bound above it.
+#[test]
+fn a_tolerance_keeps_the_known_distance() {
+    let at = |x: f64| DVec2::new(x, -0.12500000000222009);
+    let point = Point::new(at(8.714741284328612e-8)).unwrap();
+    let ball = Ball::new(DVec2::ZERO, 2f64.powi(-17)).unwrap();
+    let ball = Posed::new(
+        ball,
+        Pose::from_translation(at(7.867813110351562e-6)).unwrap(),
+    );
+    let exact = distance(&point, &ball);
+    for tolerance in [0.0, 1e-300, 1e-17, 1e-15, 0.5] {
+        let settings = Settings::default().tolerance(tolerance);
+        let answer = settings.closest_points(&point, &ball);
+        assert_eq!(settings.distance(&point, &ball), exact, "{tolerance:e}");
+        assert_eq!(answer.distance, exact, "{tolerance:e}");
+        assert!(
+            answer.lower <= exact && exact <= answer.upper,
+            "{tolerance:e}"
+        );
+        let slack = f64::max(tolerance, f64::EPSILON) * exact;
+        assert!(answer.upper - answer.lower <= slack, "{tolerance:e}");
+    }
+}
 
 // A tolerance is met, bounds the true error, and costs fewer iterations the larger it is.
 #[test]

@@ -291,7 +291,7 @@ fn errors_are_parts_of_the_height() {
             };
             let up = DVec2::Y * size;
             let proved = standing((&point, &ball), goal, &pairs, up, 0.0, |search, _| {
-                claim.proves(search.difference.radii(), search.limits.goal)
+                claim.proves(search.difference.radii(), &search.limits)
             });
             proved.map(|proved| [proved.lower, proved.distance, proved.upper].map(|x| x / size))
         };

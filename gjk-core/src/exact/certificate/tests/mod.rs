@@ -76,7 +76,7 @@ fn proved<V: Vector, A: Support<Vector = V>, B: Support<Vector = V>>(
         let claim = search.claim(simplex)?;
         let holds = search.surely_holds(&claim, simplex);
         holds
-            .then(|| claim.proves(search.difference.radii(), search.limits.goal))
+            .then(|| claim.proves(search.difference.radii(), &search.limits))
             .flatten()
     })
 }
