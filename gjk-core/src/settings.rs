@@ -309,15 +309,12 @@ impl<V: Vector> Settings<V> {
         *answer = Answer::new(&search, ending).closest_points(&search, &simplex);
     }
 
-    fn limits_of(&self, goal: Goal) -> Limits {
+    /// When to stop where that is asked.
+    pub(crate) fn limits_of(&self, goal: Goal) -> Limits {
         Limits {
             goal,
             ..self.limits
         }
-    }
-
-    pub(crate) fn limits(&self) -> &Limits {
-        &self.limits
     }
 
     fn with(self, limits: Limits) -> Self {

@@ -52,7 +52,7 @@ where
 mod tests {
     use crate::difference::Difference;
     use crate::goal::Start;
-    use crate::shape::{Ball, Cuboid, Point, Rounded};
+    use crate::shape::{Cuboid, Ellipsoid, Point, Rounded};
     use crate::support::Support;
     use glam::DVec3;
 
@@ -103,10 +103,7 @@ mod tests {
     // Claim: of other shapes than polytopes nothing is known so early.
     #[test]
     fn curved_shapes_are_left_to_a_search() {
-        let ball = Ball::new(DVec3::ZERO, 1.0).unwrap();
-        let apart = are_separated(&ball, &point(9.0), 0.0);
-        assert_eq!(apart, ball.vertex_count().is_some());
-        let ellipsoid = crate::shape::Ellipsoid::new(DVec3::ONE).unwrap();
+        let ellipsoid = Ellipsoid::new(DVec3::ONE).unwrap();
         assert!(!are_separated(&ellipsoid, &point(9.0), 0.0));
     }
 }

@@ -8,7 +8,7 @@ use crate::closest::{ClosestPoints, Status, SupportPair};
 use crate::difference::Difference;
 use crate::exact::Proved;
 use crate::float::larger;
-use crate::goal::Limits;
+use crate::goal::{Goal, Limits};
 use crate::settings::Settings;
 use crate::support::Support;
 use crate::vector::Vector;
@@ -38,7 +38,7 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        if !stays(answer, a, b, self.limits()) {
+        if !stays(answer, a, b, &self.limits_of(Goal::ClosestPoints)) {
             self.renew(answer, a, b);
         }
     }

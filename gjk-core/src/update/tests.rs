@@ -2,6 +2,7 @@
 
 use super::stays;
 use crate::closest::{ClosestPoints, Simplex, Status, SupportPair};
+use crate::goal::Goal;
 use crate::query::closest_points;
 use crate::random::numbers;
 use crate::settings::Settings;
@@ -22,7 +23,7 @@ fn comes_to_the_same<V: Vector>(
 ) -> bool {
     let warm = settings.warm_start(answer.simplex).closest_points(a, b);
     let mut news = *answer;
-    let stays = stays(&mut news, a, b, settings.limits());
+    let stays = stays(&mut news, a, b, &settings.limits_of(Goal::ClosestPoints));
     // As text, where no number is equal to itself too.
     let text = |answer: &ClosestPoints<V>| format!("{answer:?}");
     assert!(!stays || news == warm, "{news:?}\n{warm:?}");
