@@ -5,6 +5,7 @@ use crate::bounds::length;
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
 use crate::float::ROUNDOFF;
+use crate::goal::Goal;
 use crate::nearest::{LARGEST_CROSS, LARGEST_TRIPLE, SIGN_ERROR};
 use crate::observer::Observer;
 use crate::search::Search;
@@ -53,8 +54,8 @@ where
         }
     }
 
-    /// Whether the simplex that the search starts from surely contains the origin: with its weights then. Most that
-    /// fill the space do, and need no search.
+    /// Whether the simplex that the search starts from surely contains the origin: with its weights then, if they
+    /// are asked for. Most that fill the space do, and need no search.
     #[inline(always)]
     pub(crate) fn starts_inside(&mut self, simplex: &mut Vertices<V>) -> bool {
         if !simplex.fills_space() {
@@ -63,9 +64,11 @@ where
         let Some((volumes, whole)) = simplex.certain_volumes(self.size_in_doubt()) else {
             return false;
         };
-        let share = 1.0 / whole;
-        simplex.weigh(volumes.map(|volume| volume * share));
-        self.heaviest = Some(simplex.heaviest());
+        if self.limits.goal == Goal::ClosestPoints {
+            let share = 1.0 / whole;
+            simplex.weigh(volumes.map(|volume| volume * share));
+            self.heaviest = Some(simplex.heaviest());
+        }
         true
     }
 

@@ -9,11 +9,18 @@
 //! sign of it certain: the search goes on from the portal as from a warm start, and mostly sees that it is at its
 //! end. So what a portal gets wrong costs time, and no answer.
 //!
+//! The first portal has the first support point for a corner. The others are looked for across the ray, where they close
+//! it for sure, but leaning forwards, as the nearer to the ray they are the fewer steps are left. Where the origin is
+//! deep inside nothing leans: a wide portal surrounds it rather.
+//!
 //! It ends after a number of steps. Points that are mirrored have mirrored portals: whatever is perpendicular to two
 //! vectors, which has no side of its own, is turned away from the middle.
 //!
 //! Source: G. Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7 (2008), section 2.5,
-//! where portals are found and refined so to tell whether shapes overlap.
+//! where portals are found, straight across the ray, and refined so to tell whether shapes overlap.
+
+mod plane;
+mod space;
 
 use crate::closest::SupportPair;
 use crate::difference::is_usable;
@@ -33,6 +40,10 @@ const NEAR: f64 = 0.25;
 /// The first support point that is no farther from the origin than this part of the way to the middle is likely the
 /// nearest one.
 const ASIDE: f64 = 1.0 / 32.0;
+
+/// The origin is deep inside where the first support point is farther beyond it than this part of the way to the middle. A
+/// portal of corners next to each other surrounds it seldom.
+const DEEP: f64 = 0.5;
 
 /// The most vertices of both shapes. With more of them support points take longer than what is spared.
 const MOST_VERTICES: u32 = 256;
@@ -107,28 +118,14 @@ where
         (first.length() - height) * self.roundness <= self.reach
     }
 
-    /// Makes portals smaller until one is a face or beyond the origin; none where they have no width, or are too many.
+    /// How many binary digits the number of vertices of each shape has, in the mean. None where corners are to be looked
+    /// for straight across the ray, as the origin is deep inside.
     #[inline(always)]
-    fn refine_portal(&mut self, simplex: &mut Vertices<V>, first: V, middle: V) -> Option<View> {
-        let mut portal = Portal::of(first, middle);
-        self.begin(simplex, first);
-        let mut place = 0;
-        loop {
-            let outwards = portal.outwards();
-            if portal.is_closed() && outwards.dot(portal.p) >= 0.0 {
-                return self.surround(simplex, outwards);
-            }
-            let (pair, w) = self.support_against(-outwards, simplex.pair(place))?;
-            if self.shows_separation(simplex, &pair, w) {
-                return Some(View::Separated);
-            }
-            if !is_beyond(w, portal.p, outwards) {
-                // Nor is there a face where the difference is flat.
-                return portal.is_closed().then_some(View::Nearest);
-            }
-            place = portal.take(w);
-            simplex.put(place, &pair, w);
-        }
+    fn digits_forwards(&self, first: V, middle: V) -> Option<f64> {
+        let is_deep = first.dot(middle) < -DEEP * middle.dot(middle);
+        let [a, b] = self.difference.vertex_counts()?;
+        let digits = 0.5 * f64::from(a.saturating_mul(b).max(1).ilog2());
+        (!is_deep).then_some(digits)
     }
 
     /// Takes the first support points over. Whether they separate the shapes has been seen before there was a search, where
@@ -136,45 +133,49 @@ where
     #[inline(always)]
     fn begin(&mut self, simplex: &mut Vertices<V>, first: V) {
         self.count_evaluation(simplex, simplex.pair(0), first);
+        self.reach = first.length();
         simplex.put_point(0, first);
     }
 
-    /// Adds what is farthest the other way to a portal beyond the origin.
+    /// The support points that are farthest against a direction, and the point that they make; the square of the length
+    /// of the `longest` grows with it. Where to look first is told by those of a corner. An error where that is no
+    /// direction, where there were enough of them, or where they show that the shapes are apart, if that is asked for.
     #[inline(always)]
-    fn surround(&mut self, simplex: &mut Vertices<V>, outwards: V) -> Option<View> {
-        let (pair, w) = self.support_against(outwards, simplex.pair(0))?;
-        if self.shows_separation(simplex, &pair, w) {
-            return Some(View::Separated);
-        }
-        simplex.grow(&pair, w);
-        Some(View::Open)
-    }
-
-    /// The support points that are farthest against a direction, if that is one, and the point that they make. Where
-    /// to look first is told by those of another direction.
-    #[inline(always)]
-    fn support_against(
+    fn look_against(
         &mut self,
         direction: V,
-        near: &SupportPair<V>,
-    ) -> Option<(SupportPair<V>, V)> {
+        simplex: &Vertices<V>,
+        near: usize,
+        longest: &mut f64,
+    ) -> Result<(SupportPair<V>, V), View> {
         if !(direction.dot(direction) > 0.0 && self.iterations < MOST_POINTS) {
-            return None;
+            return Err(View::Open);
         }
         self.direction = direction;
-        let pair = self.difference.support_at_once(direction, near);
-        let w = self.difference.point(&pair);
-        is_usable(w).then_some((pair, w))
+        let pair = self
+            .difference
+            .support_at_once(direction, simplex.pair(near));
+        let w: V = self.difference.point(&pair);
+        if !is_usable(w) {
+            return Err(View::Open);
+        }
+        *longest = larger(*longest, w.dot(w));
+        self.count_evaluation(simplex, &pair, w);
+        if self.limits.asks_verdict() && self.shows_separation(w) {
+            return Err(View::Separated);
+        }
+        Ok((pair, w))
     }
 
-    /// Counts an evaluation, and tells whether it shows that the shapes are apart, if that is asked for.
+    /// Whether the plane through the last support point separates the shapes.
     #[inline(always)]
-    fn shows_separation(&mut self, simplex: &Vertices<V>, pair: &SupportPair<V>, w: V) -> bool {
-        self.count_evaluation(simplex, pair, w);
-        if !self.limits.asks_verdict() {
+    fn shows_separation(&mut self, w: V) -> bool {
+        let height = self.direction.dot(w);
+        if height <= 0.0 {
             return false;
         }
-        self.lower = self.direction.dot(w) / self.direction.length();
+        self.reach = larger(self.reach, w.length());
+        self.lower = height / self.direction.length();
         self.certainly_beyond_margin()
     }
 
@@ -182,7 +183,6 @@ where
     #[inline(always)]
     fn count_evaluation(&mut self, simplex: &Vertices<V>, pair: &SupportPair<V>, w: V) {
         self.iterations += 1;
-        self.reach = larger(self.reach, w.length());
         if self.observer.watches() {
             self.support = *pair;
             self.lower = self.direction.dot(w) / self.direction.length();
@@ -192,7 +192,8 @@ where
     }
 }
 
-/// The refinement of portals, from the first support point on: most of what a query of small shapes does.
+/// The refinement of portals, from the first support point on: most of what a query of small shapes does. What is handed
+/// over fits into registers.
 struct Refinement<'r, 's, A: ?Sized, B: ?Sized, V: Vector, O> {
     search: &'r mut Search<'s, A, B, V, O>,
     simplex: &'r mut Vertices<V>,
@@ -217,97 +218,16 @@ where
             first,
             middle,
         } = self;
-        search
-            .refine_portal(simplex, first, middle)
-            .unwrap_or(View::Open)
-    }
-}
-
-/// A portal, and before it is closed the corners that it has so far.
-struct Portal<V> {
-    /// The middle of the difference, from which the ray goes to the origin.
-    middle: V,
-    /// The corners, of which the first `count` are known.
-    p: V,
-    q: V,
-    r: V,
-    count: usize,
-    /// Which way round the corners go: one, minus one, or zero for no way.
-    turn: f64,
-}
-
-impl<V: Vector> Portal<V> {
-    /// The portal of one corner.
-    fn of(p: V, middle: V) -> Self {
-        Self {
-            middle,
-            p,
-            q: V::ZERO,
-            r: V::ZERO,
-            count: 1,
-            turn: 1.0,
-        }
-    }
-
-    /// Whether it has as many corners as a face.
-    #[inline(always)]
-    fn is_closed(&self) -> bool {
-        self.count == V::DIMENSION
-    }
-
-    /// Where to look for the next corner. Perpendicular to a portal that is closed, away from the middle; before
-    /// that to the middle and the corners, on the side of the origin.
-    #[inline(always)]
-    fn outwards(&self) -> V {
-        let Self {
-            middle, p, q, r, ..
-        } = *self;
-        match self.count {
-            1 if V::PLANAR => (-middle).rejection(p - middle),
-            _ if V::PLANAR => -(middle - p).rejection(q - p),
-            1 => -p.rejection(middle),
-            2 => normal(p - middle, q - middle) * self.turn,
-            _ => normal(q - p, r - p) * self.turn,
-        }
-    }
-
-    /// Takes a new corner, so that the ray passes the portal, or one that is not closed comes nearer to that: the
-    /// place that it takes.
-    #[inline(always)]
-    fn take(&mut self, w: V) -> usize {
-        let Self {
-            middle, p, q, r, ..
-        } = *self;
-        let place = if V::PLANAR {
-            // The ray parts the plane.
-            usize::from(V::cross_dot(w.cross(middle), p.cross(middle)) <= 0.0)
+        search.begin(simplex, first);
+        let mut longest = 0.0;
+        let (Ok(view) | Err(view)) = if V::PLANAR {
+            search.follow_ray_in_plane(simplex, first, middle, &mut longest)
         } else {
-            // The planes through the ray and a corner part space.
-            let side = normal(w, middle) * self.turn;
-            match self.count {
-                1 => 1,
-                2 if p.dot(side) < 0.0 => 1,
-                2 if q.dot(side) > 0.0 => 0,
-                2 => 2,
-                _ => match [p, q, r].map(|corner| corner.dot(side) > 0.0) {
-                    [true, true, _] | [false, _, false] => 0,
-                    [true, false, _] => 2,
-                    [false, _, true] => 1,
-                },
-            }
+            search.follow_ray_in_space(simplex, first, middle, &mut longest)
         };
-        match place {
-            0 => self.p = w,
-            1 => self.q = w,
-            _ => self.r = w,
-        }
-        if !V::PLANAR && self.count == 1 {
-            // The origin is above the plane of the middle and two corners, or below; in it there is no way to turn.
-            let above = -normal(self.p - middle, self.q - middle).dot(middle);
-            self.turn = f64::from(i8::from(above > 0.0) - i8::from(above < 0.0));
-        }
-        self.count = self.count.max(place + 1);
-        place
+        // One root for all.
+        search.reach = larger(search.reach, longest.sqrt());
+        view
     }
 }
 
@@ -316,12 +236,6 @@ impl<V: Vector> Portal<V> {
 fn is_beyond<V: Vector>(w: V, p: V, outwards: V) -> bool {
     let rise = outwards.dot(w - p);
     rise > 0.0 && rise * rise > FACE * FACE * p.dot(p) * outwards.dot(outwards)
-}
-
-/// What is perpendicular to two vectors in space.
-#[inline(always)]
-fn normal<V: Vector>(p: V, q: V) -> V {
-    V::along(p.cross(q), 1.0)
 }
 
 #[cfg(test)]

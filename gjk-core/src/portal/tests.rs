@@ -15,7 +15,7 @@ use crate::shape::{Hull, Point};
 use crate::support::Support;
 use crate::vector::{Stored, Vector};
 use crate::vertices::Vertices;
-use glam::{DVec2, DVec3};
+use glam::{DMat3, DVec2, DVec3, EulerRot};
 use std::vec::Vec;
 
 /// What is seen, the corners of the last portal, and how many support points that took.
@@ -143,8 +143,59 @@ fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>(most: f64) {
 // Claim: near contact the last portal is a face, by which the ray from the middle to the origin leaves.
 #[test]
 fn the_last_portal_is_a_face() {
-    portals_lead_to_a_face::<DVec2>(3.6);
-    portals_lead_to_a_face::<DVec3>(5.4);
+    portals_lead_to_a_face::<DVec2>(3.45);
+    portals_lead_to_a_face::<DVec3>(4.9);
+}
+
+/// How many support points portals of a turned shape take in the mean until that is seen; where it is neither, the first of
+/// them was likely the nearest point.
+fn mean_of_support_points<V>(view: View, turned: impl Fn(f64) -> Vec<V>) -> f64
+where
+    V: Vector + Stored<Wide = V>,
+{
+    let (mut seen, mut asked) = (0, 0);
+    for round in 0..300 {
+        let portal = look_for_distance(&turned(f64::from(round)));
+        if portal.iterations > 1 {
+            assert_eq!(portal.view, view);
+            seen += 1;
+            asked += portal.iterations;
+        }
+    }
+    assert!(seen > 120, "{seen}");
+    f64::from(asked) / f64::from(seen)
+}
+
+// Claim: as corners are looked for forwards, portals take fewer support points than straight across the ray: there they took
+// 5 before a polygon and 3.43 in it, 4.38 before a box, and with the corners of a shape anywhere 3.51 and 5.32. None is
+// given up, nor before a triangle of many vertices, where the first corner is met again.
+#[test]
+fn looking_forwards_spares_support_points() {
+    let polygon = |corners: i32, place: f64| {
+        let corner = move |turn: f64, k: i32| {
+            let angle = f64::from(k) / f64::from(corners) * core::f64::consts::TAU;
+            DVec2::from_angle(turn + angle) + DVec2::new(place, 0.1)
+        };
+        move |turn: f64| -> Vec<DVec2> { (0..corners).map(|k| corner(turn, k)).collect() }
+    };
+    let cuboid = |turn: f64| -> Vec<DVec3> {
+        let turn = DMat3::from_euler(EulerRot::XYZ, turn, 1.7 * turn, 0.6 * turn);
+        let place = DVec3::new(2.0, 0.1, 0.2);
+        let corner = |p: &DVec3| turn * *p + place;
+        let half = DVec3::new(1.0, 1.1, 1.2);
+        corners(DVec3::ZERO, half).iter().map(corner).collect()
+    };
+    let means = [
+        mean_of_support_points(View::Nearest, polygon(16, 1.01)),
+        mean_of_support_points(View::Open, polygon(16, 0.9)),
+        mean_of_support_points(View::Nearest, |turn| polygon(3, 1.01)(turn).repeat(9)),
+        mean_of_support_points(View::Nearest, cuboid),
+    ];
+    let most = [4.5, 3.2, 4.1, 4.2];
+    assert!(
+        means.iter().zip(most).all(|(mean, most)| *mean < most),
+        "{means:?}"
+    );
 }
 
 // Claim: mirrored points have the mirrored portals, after as many support points: also where planes pass the origin.
@@ -203,7 +254,7 @@ fn a_separation_is_seen() {
 // the volumes of the origin and the faces have one sign.
 #[test]
 fn portals_surround_the_origin() {
-    fn claim<V: Vector + Stored<Wide = V>>() {
+    fn claim<V: Vector + Stored<Wide = V>>(least: usize) {
         let mut number = numbers();
         let mut surrounded = 0;
         for round in 0..200 {
@@ -220,10 +271,10 @@ fn portals_surround_the_origin() {
             let nearest = crate::nearest::nearest(&corners, seen.corners.len(), reach);
             surrounded += usize::from(nearest.is_inside());
         }
-        assert!(surrounded > 150, "{surrounded}");
+        assert!(surrounded > least, "{surrounded}");
     }
-    claim::<DVec2>();
-    claim::<DVec3>();
+    claim::<DVec2>(192);
+    claim::<DVec3>(170);
 }
 
 /// The corners of a box.
@@ -350,6 +401,10 @@ fn flat_shapes_have_no_portals() {
     assert!(seen.corners.len() < 3 && seen.iterations < 4);
     let place = [DVec3::new(1.0, 2.0, 0.0); 4];
     assert_eq!(look_for_distance(&place).corners, place[..1]);
+    // In the plane points in line with their middle have none, though they are looked at forwards first.
+    let line = [-1.0, 0.5, 1.2, -0.4].map(|x| DVec2::new(x, 0.25));
+    let seen = look_for_distance(&line);
+    assert!(seen.view == View::Open && seen.iterations < 4, "{seen:?}");
     // Nor have points in another plane, in which their middle lies.
     let square = [[-3.0, -2.5], [3.0, -3.0], [2.7, 3.0], [-2.0, 3.3]];
     let square = square.map(|[x, y]| DVec3::new(x, y, 1.0));
