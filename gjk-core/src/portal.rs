@@ -1,4 +1,4 @@
-//! Where a search between polytopes starts. Small ones near contact: at the face of the difference by which a ray from
+//! Where a search between polytopes starts. Near contact: at the face of the difference by which a ray from
 //! its middle to the origin leaves it, which is mostly the nearest one. Where they overlap: at support points that
 //! surround the origin. Others: at the first support point, which far from each other is often the nearest point.
 //!
@@ -44,9 +44,6 @@ const ASIDE: f64 = 1.0 / 32.0;
 /// The origin is deep inside where the first support point is farther beyond it than this part of the way to the middle. A
 /// portal of corners next to each other surrounds it seldom.
 const DEEP: f64 = 0.5;
-
-/// The most vertices of both shapes. With more of them support points take longer than what is spared.
-const MOST_VERTICES: u32 = 256;
 
 /// The most support points that portals are made of. Few searches would need more.
 const MOST_POINTS: u32 = 16;
@@ -98,17 +95,15 @@ where
         }
     }
 
-    /// Where the ray starts, if the shapes are small and not far from contact, and the first support point is not
-    /// likely the nearest one.
+    /// Where the ray starts, if the shapes are not far from contact, and the first support point is not likely the
+    /// nearest one.
     #[inline(always)]
     fn middle_of_portals(&self, first: V) -> Option<V> {
-        let are_small = |[a, b]: [u32; 2]| a.saturating_add(b) <= MOST_VERTICES;
         let middle = self.difference.middle() * self.difference.scale();
         let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
         let is_aside = length_squared > ASIDE * ASIDE * whole;
         let is_near = first.dot(middle) <= NEAR * whole;
-        let fits = is_near && is_aside && is_usable(middle);
-        (fits && self.difference.vertex_counts().is_some_and(are_small)).then_some(middle)
+        (is_near && is_aside && is_usable(middle)).then_some(middle)
     }
 
     /// Whether the difference bulges so little before the first support point that it may be the nearest one.
@@ -192,7 +187,7 @@ where
     }
 }
 
-/// The refinement of portals, from the first support point on: most of what a query of small shapes does. What is handed
+/// The refinement of portals, from the first support point on: most of what a query near contact does. What is handed
 /// over fits into registers.
 struct Refinement<'r, 's, A: ?Sized, B: ?Sized, V: Vector, O> {
     search: &'r mut Search<'s, A, B, V, O>,
