@@ -73,10 +73,14 @@ where
 }
 
 /// Where to look for the second corner: across the way from the middle to the first one, on the side of the origin, and
-/// forwards.
+/// forwards. Nowhere where the ray passes the first one, and neither side is that of the origin.
 #[inline(always)]
 fn leaning<V: Vector>(way: V, middle: V, forwards: f64) -> V {
     let [x, y, _] = way.coordinates();
     let across = V::of_coordinates([-y, x, 0.0]);
-    way * (SMALL * forwards) - across * f64::copysign(SMALL, across.dot(middle))
+    let side = across.dot(middle);
+    if side == 0.0 {
+        return V::ZERO;
+    }
+    way * (SMALL * forwards) - across * f64::copysign(SMALL, side)
 }
