@@ -75,7 +75,7 @@
 //! `PackedHull` keeps a copy of any list that it reads several points at a time, and answers the
 //! same. [`Polytope`] climbs along the edges of the hull, which are given or found by
 //! `Polytope::from_points`. A query from scratch is fastest with hulls up to some 8 points in the plane, with
-//! packed hulls up to some 100, or some 1000 with the feature `simd` on a processor that has AVX2, and
+//! packed hulls up to some 100, or some 600 with the feature `simd` on a processor that has AVX2, and
 //! with polytopes beyond, cold and after a warm start.
 //!
 //! Nanoseconds of a cold distance query between two hulls near each other, for `f32` points on a
@@ -83,12 +83,12 @@
 //!
 //! | points | `Hull` | `PackedHull` | `Polytope` |
 //! | ---: | ---: | ---: | ---: |
-//! | 8 | 438 | 388 | 1121 |
-//! | 64 | 1829 | 1019 | 2121 |
-//! | 256 | 6569 | 1946 | 2679 |
-//! | 1024 | 26,374 | 4761 | 3533 |
-//! | 16,384 | 731,486 | 90,392 | 9817 |
-//! | 100,000 | 4,013,222 | 601,587 | 26,272 |
+//! | 8 | 393 | 344 | 956 |
+//! | 64 | 1339 | 691 | 1283 |
+//! | 256 | 5462 | 1473 | 2324 |
+//! | 1024 | 24,967 | 4311 | 2757 |
+//! | 16,384 | 607,704 | 86,318 | 9804 |
+//! | 100,000 | 4,063,342 | 596,703 | 28,224 |
 //!
 //! # Features
 //!
