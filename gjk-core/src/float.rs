@@ -18,6 +18,19 @@ pub(crate) fn larger(x: f64, y: f64) -> f64 {
     if x < y { y } else { x }
 }
 
+/// The square root, rounded to the nearest number by either crate: the bits are the same.
+#[inline(always)]
+pub(crate) fn root(x: f64) -> f64 {
+    #[cfg(feature = "std")]
+    {
+        x.sqrt()
+    }
+    #[cfg(not(feature = "std"))]
+    {
+        libm::sqrt(x)
+    }
+}
+
 /// The integers `m` and `e` for which a number has the magnitude `m` times 2 to the power of `e`, as it is
 /// stored.
 pub(crate) fn mantissa_and_exponent(x: f64) -> (u64, i32) {

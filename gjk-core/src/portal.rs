@@ -24,7 +24,7 @@ mod space;
 
 use crate::closest::SupportPair;
 use crate::difference::is_usable;
-use crate::float::larger;
+use crate::float::{larger, root};
 use crate::observer::Observer;
 use crate::processor::{Task, run_on_the_best};
 use crate::search::Search;
@@ -221,7 +221,7 @@ where
             search.follow_ray_in_space(simplex, first, middle, &mut longest)
         };
         // One root for all.
-        search.reach = larger(search.reach, longest.sqrt());
+        search.reach = larger(search.reach, root(longest));
         view
     }
 }
