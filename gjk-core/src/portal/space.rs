@@ -9,8 +9,8 @@ use crate::vertices::Vertices;
 
 /// How much the second corner is looked for forwards: a part of it for any shapes, and one for each binary digit of the number
 /// of vertices. By measurement, with boxes, tetrahedra, prisms, cones, and points on spheres or anywhere: half of it
-/// spares two thirds as many support points, and straight across portals take up to a third more. The third corner is looked for half as far
-/// forwards.
+/// spares two thirds as many support points, and straight across portals take up to a third more. The third corner is
+/// looked for half as far forwards.
 const FORWARDS: [f64; 2] = [0.75, 0.25];
 
 impl<V, A, B, O> Search<'_, A, B, V, O>
