@@ -220,6 +220,14 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         (self.count, self.grown) = (kept, false);
     }
 
+    /// Drops the vertices that have no weight. What stands behind the last vertex is left over from an earlier simplex:
+    /// its weights do not count, or vertices would come back with the points of others.
+    pub(crate) fn drop_weightless(&mut self) {
+        let mut weights = self.weights;
+        weights[self.count()..].fill(P::Scalar::from(0.0));
+        self.keep(&weights);
+    }
+
     /// Takes weights over, of which every vertex has one: all of them span.
     #[inline(always)]
     pub(crate) fn weigh(&mut self, weights: [P::Scalar; SIMPLEX_MAX]) {

@@ -119,7 +119,7 @@ where
     pub(super) fn proved_on_uneven_face(&mut self, simplex: &mut Vertices<V>) -> Option<Proved> {
         let mut face = *simplex;
         // The last vertex of a search that stalled has no weight yet.
-        face.keep(simplex.weights());
+        face.drop_weightless();
         if !face.spans_a_plane() {
             return None;
         }

@@ -67,6 +67,22 @@ fn the_shortest_is_kept() {
     }
 }
 
+// Claim: a vertex that was dropped does not come back with the weight that it left behind. One of a simplex that
+// spans goes if it has no weight.
+#[test]
+fn dropped_vertices_stay_dropped() {
+    let mut simplex = spanned_by(&[DVec3::X, DVec3::Y, DVec3::Z]);
+    simplex.keep(&[0.5, 0.25, 0.25, 0.0]);
+    simplex.keep_first();
+    simplex.drop_weightless();
+    assert_eq!((simplex.count(), simplex.points()[0]), (1, DVec3::X));
+    let mut simplex = spanned_by(&[DVec3::X, DVec3::Y, DVec3::Z]);
+    simplex.weigh([0.5, 0.0, 0.5, 0.25]);
+    simplex.drop_weightless();
+    assert_eq!(simplex.points()[..2], [DVec3::X, DVec3::Z]);
+    assert_eq!(simplex.count(), 2);
+}
+
 // Claim: the caller sees the vertices that have a weight, with that weight and not the one that they
 // came with.
 #[test]
