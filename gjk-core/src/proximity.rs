@@ -126,6 +126,11 @@ where
         self.upper < radius && self.upper + self.certain_gap() < radius
     }
 
+    /// Whether the radii overlap and the cores are apart, both beyond all rounding.
+    pub(crate) fn only_radii_overlap(&self) -> bool {
+        self.radii_certainly_overlap() && self.lower > self.certain_gap()
+    }
+
     /// The ending, after another look at a search that met the origin or passed it within rounding:
     /// intersecting if the difference reaches beyond the origin on all sides.
     pub(crate) fn without_doubt(&mut self, ending: Ending, simplex: &mut Vertices<V>) -> Ending {

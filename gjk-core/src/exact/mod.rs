@@ -89,6 +89,13 @@ where
     pub(crate) fn leaves_doubt(&mut self, ending: Ending, simplex: &mut Vertices<V>) -> bool {
         let asks_verdict = self.limits.asks_verdict();
         match ending {
+            // The distance of shapes that overlap is zero, so the bounds of the core distance need not be any closer.
+            Ending::Converged | Ending::Stalled
+                if self.polytopes && !asks_verdict && self.only_radii_overlap() =>
+            {
+                self.proved = Some(Proved::CONTACT);
+                false
+            }
             Ending::Stalled if self.polytopes && !asks_verdict => {
                 self.proved = self.proved_on_uneven_face(simplex);
                 self.proved.is_none()

@@ -1,11 +1,15 @@
 //! What the end of a search leaves in doubt.
 
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 use crate::closest::SupportPair;
-use crate::goal::{Ending, Goal};
+use crate::difference::Difference;
+use crate::goal::{Ending, Goal, Limits, Start};
+use crate::search::Search;
 use crate::search::tests::with_search;
+use crate::shape::{Ball, Cuboid};
 use crate::support::Feature;
+use crate::vertices::Vertices;
 
 /// What the end of a search leaves in doubt, and what it notes as proved: of polytopes or of other shapes,
 /// at an edge five away or at a triangle around the origin, beside a vertex that is so many times as long.
@@ -90,6 +94,42 @@ fn other_endings_are_doubtful_or_not() {
             assert_eq!(look(Ending::Intersecting, false).0, polytopes);
             for ending in [Ending::Separated, Ending::Beyond, Ending::IterationLimit] {
                 assert_eq!(look(ending, false), (false, None));
+            }
+        }
+    }
+}
+
+// Claim: radii that overlap leave no doubt while the cores are apart, both by more than rounding can do. The distance
+// is zero then, and nobody asks for the digits of that of the cores. Touching balls and touching cores are in doubt.
+#[test]
+fn overlap_by_radii_leaves_no_doubt() {
+    let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    for (gap, is_certain) in [
+        (0.5, true),
+        (1.0 - 1e-9, true),
+        (1.0 - 1e-15, false),
+        (1.0, false),
+        (1e-6, true),
+        (0.0, false),
+    ] {
+        for goal in [Goal::Distance, Goal::ClosestPoints] {
+            let ball = Ball::new(DVec3::new(0.25, 1.0 + gap, 0.125), 1.0).unwrap();
+            let (mut simplex, mut blind) = (Vertices::empty(), ());
+            let mut difference = Difference::new(&cuboid, &ball);
+            let limits = Limits::of(goal, 99);
+            let start = Start::Direction(-DVec3::Y);
+            let mut search =
+                Search::start(&mut difference, limits, &mut blind, &start, &mut simplex);
+            search.run(&mut simplex);
+            search.proved = None;
+            for ending in [Ending::Converged, Ending::Stalled] {
+                let is_settled = search.only_radii_overlap();
+                assert_eq!(is_settled, is_certain, "{gap:e} {goal:?}");
+                if is_settled {
+                    assert!(!search.leaves_doubt(ending, &mut simplex));
+                    let proved = search.proved.take();
+                    assert_eq!(proved.map(|proved| proved.upper), Some(0.0));
+                }
             }
         }
     }
