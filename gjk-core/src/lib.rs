@@ -27,7 +27,8 @@
 //! every query, and so are the three answers of [`proximity`], and whether the distance exceeds
 //! [`max_distance`](Settings::max_distance). The distance is within one ulp of
 //! itself, be it a last digit of the coordinates or the least positive number, and `lower` and
-//! `upper` enclose it: they are equal where it is a number, and mostly neighbours where not.
+//! `upper` enclose it and are at most two ulps apart. Where they are equal the distance is that number; where they
+//! are not it may be one of them, as no query pays for exact arithmetic to find out.
 //!
 //! **For which shapes.** For points, segments, triangles, boxes, hulls and polytopes in the plane and in
 //! space; for balls, capsules and [`Rounded`] shapes over these, whose cores have a distance that is

@@ -53,10 +53,6 @@ pub(super) const STEEPEST: f64 = (1u32 << 30) as f64;
 /// with fewer digits.
 pub(crate) const OPEN_GAP: f64 = 1.5;
 
-/// An error that is no more of a distance leaves it open which of two numbers is below by no chance: it
-/// is likely one of them.
-const WELL_KNOWN: f64 = 1.0 / (1u64 << 62) as f64;
-
 /// The parts of the error of `U`. One is of the largest length `r` and `U`: [heights](crate::bounds) along `d`
 /// are known to `6 · 2^-78 r`, and so is their mean; their differences, the mean and what the quotient leaves
 /// add 4 of these, as each has one that rounds what follows the leading halves; and the length of `d` is
@@ -302,9 +298,6 @@ impl Proved {
         }
         let (is_above, is_below) = (left.lo > error, left.lo < -error);
         let is_open = error > 0.0 && !(is_above | is_below);
-        if is_open && error <= WELL_KNOWN * left.hi && !limits.is_coarse() {
-            return None;
-        }
         // The neighbours of a positive number: without a branch, which nobody could predict.
         let bits = distance.to_bits();
         Some(Self {

@@ -97,8 +97,8 @@ fn proved_at_start(
 }
 
 // Claim: a vertex that is seen to be the nearest point proves the distance at once, as the two numbers beside its
-// length or, where bounds are not asked for, the nearest. Not so above another vertex, or about level with one; nor
-// where it is next to a number, which is decided exactly; nor with a radius, which is subtracted.
+// length or, where bounds are not asked for, the nearest; as the neighbours of a number where it may be that number. Not
+// so above another vertex, or about level with one; nor with a radius, which is subtracted.
 #[test]
 fn a_vertex_proves_the_distance() {
     let (vertex, beside) = (DVec2::new(1.0, 2.0), DVec2::new(2.0, -1.0));
@@ -123,7 +123,8 @@ fn a_vertex_proves_the_distance() {
 
     let integer = [DVec2::new(3.0, 4.0), DVec2::new(30.0, 40.0)];
     let seen_from = |point| proved_at_start(integer, 0.0, point, Goal::ClosestPoints);
-    assert_eq!(seen_from(DVec2::ZERO), Some(None));
+    let neighbours = [5f64.next_down(), 5f64.next_up()];
+    assert_eq!(seen_from(DVec2::ZERO), Some(Some(neighbours)));
     // What rounding leaves of the difference counts.
     let aside = DVec2::X * 2f64.powi(-60);
     assert_eq!(seen_from(aside), Some(Some([5f64.next_down(), 5.0])));

@@ -82,14 +82,17 @@ fn what_converged_is_proved_or_doubtful() {
     }
 }
 
-// Claim: what stalled or drowned is always in doubt, an overlap of polytopes unless it is certain, and what a
-// plane or a limit ended is not.
+// Claim: what drowned is always in doubt, and what stalled unless its simplex proves a distance that is asked for; an
+// overlap of polytopes unless it is certain; and what a plane or a limit ended is not.
 #[test]
 fn other_endings_are_doubtful_or_not() {
     for polytopes in [true, false] {
         for goal in [Goal::Verdict, Goal::ClosestPoints] {
             let look = |ending, around| doubt(polytopes, goal, ending, [around, false], 1.0);
-            assert!(look(Ending::Drowned, false).0 && look(Ending::Stalled, false).0);
+            assert!(look(Ending::Drowned, false).0);
+            let proves = polytopes && goal == Goal::ClosestPoints;
+            let proved = proves.then_some(5.0);
+            assert_eq!(look(Ending::Stalled, false), (!proves, proved));
             assert!(!look(Ending::Intersecting, true).0);
             assert_eq!(look(Ending::Intersecting, false).0, polytopes);
             for ending in [Ending::Separated, Ending::Beyond, Ending::IterationLimit] {
