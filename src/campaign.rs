@@ -5,6 +5,8 @@
 
 pub mod canary;
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 
 use crate::family::{self, Family};
@@ -12,7 +14,7 @@ use crate::judge::{Truth, examine};
 use crate::ledger::{Ledger, Row};
 use crate::plan::{Laws, Plan};
 use crate::subject::{Answer, guarded};
-use crate::tally::{Failure, Tally};
+use crate::tally::{Failure, Name, Tally};
 
 /// How many cases a thread takes at a time.
 const CHUNK: u64 = 64;
@@ -65,20 +67,35 @@ pub fn unjudged_families(plan: &Plan, rows: &[Row]) -> Vec<&'static str> {
 
 /// The broken cases of a finished campaign, in the order of its rows.
 pub fn failures(plan: &Plan, rows: &[Row]) -> Vec<Failure> {
-    let mut failures = Vec::new();
+    gathered(plan, rows, |row| row.tally.failures.clone())
+}
+
+/// The cases of a finished campaign with an error beyond what was measured, within the promise, in
+/// the order of its rows: the worst case of each such property.
+pub fn new_worsts(plan: &Plan, rows: &[Row]) -> Vec<Failure> {
+    gathered(plan, rows, |row| row.tally.new_worsts(&row.family))
+}
+
+/// The cases that are chosen of each row, with the names of their properties.
+fn gathered(
+    plan: &Plan,
+    rows: &[Row],
+    chosen: impl Fn(&Row) -> BTreeMap<u64, Vec<Name>>,
+) -> Vec<Failure> {
+    let mut cases = Vec::new();
     for row in rows {
-        for (index, properties) in &row.tally.failures {
+        for (index, properties) in chosen(row) {
             if let Some(family) = family::find(&row.family) {
-                failures.push(Failure {
+                cases.push(Failure {
                     subject: row.subject.to_string(),
                     family: family.name,
-                    case: family::case_from_seed(family, plan.seed, *index),
-                    properties: properties.clone(),
+                    case: family::case_from_seed(family, plan.seed, index),
+                    properties,
                 });
             }
         }
     }
-    failures
+    cases
 }
 
 fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<Tally> {

@@ -87,7 +87,7 @@ pub fn case_file(data: &[u8]) -> usize {
     cases.len()
 }
 
-/// Judges a case. `Ok` says whether there was something to judge; the error is the text of the
+/// Judges a case strictly: a record of the family counts as a promise. `Ok` says whether there was something to judge; the error is the text of the
 /// failure and the whole case, shrunk: what to do with it is part of the text.
 ///
 /// A panic of the subject is a failure too; its case is shown as it is, since every attempt to
@@ -98,20 +98,21 @@ pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, 
     let Some(judgement) = judgement else {
         return Ok(false);
     };
-    let broken: Vec<_> = judgement.broken().collect();
+    let broken: Vec<_> = judgement.strictly_broken().collect();
     if broken.is_empty() {
         return Ok(true);
     }
     let still_broken = |case: &Case| {
         judge_case(case, family, subject).is_some_and(|judgement| {
             judgement
-                .broken()
+                .strictly_broken()
                 .any(|(property, _)| broken.iter().any(|(known, _)| known.name == property.name))
         })
     };
     let small = shrink(case, &mut |smaller| still_broken(smaller));
     let judgement = judge_case(&small, family, subject);
-    let found: Vec<(&Property, &Breach)> = judgement.iter().flat_map(|j| j.broken()).collect();
+    let found: Vec<(&Property, &Breach)> =
+        judgement.iter().flat_map(|j| j.strictly_broken()).collect();
     let text = failure::text(&small, family, subject.name(), &found, None, None);
     let before = failure::size(case);
     let text = style::plain(&text);

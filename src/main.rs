@@ -8,8 +8,8 @@ use anstream::AutoStream;
 use gjk_harness::command::{self, Cli, color};
 use gjk_harness::report::style::{BROKEN as RED, painted};
 
-/// A promise is broken.
-const BROKEN: u8 = 1;
+/// A promise is broken or, with `--strict`, there is a new worst.
+const FAILED: u8 = 1;
 
 /// Bad usage or bad input.
 const UNUSABLE: u8 = 2;
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         Err(error) => return unusable(&command::in_one_line(&error)),
     };
     match command::run(cli) {
-        Ok(outcome) if outcome.broken => print(&outcome.text, ExitCode::from(BROKEN)),
+        Ok(outcome) if outcome.failed => print(&outcome.text, ExitCode::from(FAILED)),
         Ok(outcome) => print(&outcome.text, ExitCode::SUCCESS),
         Err(error) => unusable(&error.to_string()),
     }

@@ -101,7 +101,7 @@ impl Score {
         if let Some(error) = truth.verdict_error(answer.intersects, normal) {
             let ulps = error / truth.unit;
             self.wrong += 1;
-            self.clearly_wrong += u64::from(ulps > budget::line("verdict", "").ulps);
+            self.clearly_wrong += u64::from(ulps > budget::promise("verdict").ulps);
             self.offer(Fault::Error, ulps, index);
         }
     }

@@ -8,7 +8,7 @@ use gjk_reference::Contact;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::case::Case;
-use crate::judge::{Judgement, PROPERTIES, Truth, Verdict};
+use crate::judge::{Judgement, PROPERTIES, Truth, Verdict, budget};
 use crate::score::Score;
 use crate::subject::{Answer, End};
 
@@ -33,6 +33,8 @@ pub struct Tally {
     pub undecided: u64,
     /// Cases with at least one broken property.
     pub broken: u64,
+    /// Cases with no broken property, and at least one that is a new worst.
+    pub new_worst: u64,
     /// Cases that took a second phase.
     pub second_phase: u64,
     /// Cases that ended stalled on rounding.
@@ -55,6 +57,8 @@ pub struct PropertyTally {
     pub proved: u64,
     /// Verdicts within the budget.
     pub within: u64,
+    /// Verdicts beyond the record of the family, within the promise.
+    pub new_worst: u64,
     /// Broken verdicts.
     pub broken: u64,
     /// How many verdicts are off by so many quarters of an ulp of the property, rounded down. From
@@ -117,6 +121,8 @@ impl Tally {
             self.broken += 1;
             self.failures.insert(index, broken);
             self.trim();
+        } else if judgement.new_worsts().next().is_some() {
+            self.new_worst += 1;
         }
     }
 
@@ -129,6 +135,7 @@ impl Tally {
         self.overlapping += other.overlapping;
         self.undecided += other.undecided;
         self.broken += other.broken;
+        self.new_worst += other.new_worst;
         self.second_phase += other.second_phase;
         self.stalled += other.stalled;
         self.score.add(&other.score);
@@ -145,6 +152,25 @@ impl Tally {
             self.failures.insert(*index, broken.clone());
         }
         self.trim();
+    }
+
+    /// The properties with an error beyond the record of the family as it stands now, and within the
+    /// promise: for each case that has the largest of a property, their names. A property that is
+    /// broken too is left out: it is mended before it is measured.
+    pub fn new_worsts(&self, family: &str) -> BTreeMap<u64, Vec<Name>> {
+        let mut cases: BTreeMap<u64, Vec<Name>> = BTreeMap::new();
+        for (name, property) in &self.properties {
+            let record = budget::record(name, family);
+            let exceeds = record.is_some_and(|record| property.worst_ulps > record.ulps);
+            if let Some(index) = property.worst_index
+                && property.new_worst > 0
+                && property.broken == 0
+                && exceeds
+            {
+                cases.entry(index).or_default().push(name.clone());
+            }
+        }
+        cases
     }
 
     /// The largest error of a property; zero if it was never off.
@@ -177,6 +203,10 @@ impl PropertyTally {
                 self.within += 1;
                 *ulps
             }
+            Verdict::NewWorst(breach) => {
+                self.new_worst += 1;
+                breach.ulps.unwrap_or(f64::INFINITY)
+            }
             Verdict::Broken(breach) => {
                 self.broken += 1;
                 breach.ulps.unwrap_or(f64::INFINITY)
@@ -191,6 +221,7 @@ impl PropertyTally {
     fn add(&mut self, other: &PropertyTally) {
         self.proved += other.proved;
         self.within += other.within;
+        self.new_worst += other.new_worst;
         self.broken += other.broken;
         for (quarters, verdicts) in &other.errors {
             *self.errors.entry(*quarters).or_default() += verdicts;
@@ -216,7 +247,7 @@ fn or_infinite<'de, D: Deserializer<'de>>(value: D) -> Result<f64, D::Error> {
     Ok(Option::deserialize(value)?.unwrap_or(f64::INFINITY))
 }
 
-/// A case that a campaign found broken, and where it came from.
+/// A case that a campaign found broken or a new worst, and where it came from.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The name of the subject.
@@ -225,6 +256,6 @@ pub struct Failure {
     pub family: &'static str,
     /// The case, as the family made it.
     pub case: Case,
-    /// The names of its broken properties.
+    /// The names of the properties that are broken, or of which it is the new worst.
     pub properties: Vec<Name>,
 }

@@ -59,7 +59,7 @@ fn kept_cases_hold() {
     }
 }
 
-/// Claim: the cases with the largest errors of each family are within the budget of that family.
+/// Claim: the cases with the largest errors of each family are within the records of that family.
 /// Every file is named after a family, and every family has one.
 #[test]
 fn worst_cases_hold() {
@@ -76,7 +76,7 @@ fn worst_cases_hold() {
 }
 
 /// Whether the case was judged. Panics with its place and the text of the failure if a promise is
-/// broken.
+/// broken, or a record of the family is exceeded.
 fn holds(located: &Located, family: &str) -> bool {
     judged(&located.case, family, &GjkCore)
         .unwrap_or_else(|report| panic!("{}\n{report}", place(located)))

@@ -202,19 +202,21 @@ fn tables_say_what_the_ledger_says() {
             tally.cases,
             tally.iterations_max().into(),
             tally.stalled,
+            tally.new_worst,
             tally.broken,
         ];
         let expected = numbers.map(|number| number.to_string());
         assert_eq!([&shown[0], &shown[1]], [&*row.subject, &*row.family]);
         assert_eq!(
-            [2, 9, 11, 12].map(|column: usize| shown[column].clone()),
+            [2, 9, 11, 12, 13].map(|column: usize| shown[column].clone()),
             expected
         );
         assert_eq!(shown[6], format!("{:.2} ulp", tally.worst("distance")));
 
         for counted in tally.properties.values() {
             let counts = counted.errors.values().sum::<u64>();
-            assert_eq!(counts, counted.within + counted.broken);
+            let inexact = counted.within + counted.new_worst + counted.broken;
+            assert_eq!(counts, inexact);
         }
         if row.subject == NAME {
             continue;
@@ -223,9 +225,14 @@ fn tables_say_what_the_ledger_says() {
         assert_eq!(shown.len(), tally.properties.len());
         for cells in shown {
             let counted = &tally.properties[&*cells[0]];
-            let numbers = [counted.proved, counted.within, counted.broken];
-            assert_eq!(cells[1..4], numbers.map(|number| number.to_string()));
-            assert_eq!(cells[4], format!("{:.2}", counted.worst_ulps));
+            let numbers = [
+                counted.proved,
+                counted.within,
+                counted.new_worst,
+                counted.broken,
+            ];
+            assert_eq!(cells[1..5], numbers.map(|number| number.to_string()));
+            assert_eq!(cells[5], format!("{:.2}", counted.worst_ulps));
         }
     }
 

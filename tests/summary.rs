@@ -27,6 +27,7 @@ fn a_campaign_counts_what_was_reviewed() {
     let mut text = String::new();
     for row in campaign::run(&plan, &|_| {}) {
         let tally = &row.tally;
+        assert_eq!(tally.new_worst, 0, "{}", row.family);
         let _ = writeln!(
             text,
             "{}: {} cases, {} broken",

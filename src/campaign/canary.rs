@@ -3,8 +3,8 @@
 //! A campaign that finds nothing broken looks the same whether all promises hold or the judge, the
 //! tally or the report has gone blind. So a few cases are run first, through the same code and by
 //! the same budget, with a subject that answers as `gjk-core` does but claims four ulps more where
-//! shapes are apart: twice what is promised. Each lie must come out at the other end as a broken
-//! case.
+//! shapes are apart: twice what is promised, so that each lie breaks a promise and is not a new
+//! worst. Each must come out at the other end as a broken case.
 
 use super::{failures, run};
 use crate::case::Case;

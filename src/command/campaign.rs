@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, value_parser};
 
-use super::finished::finished;
+use super::finished::{After, finished};
 use super::names::{self, Names};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, ledger_file, progress, select};
@@ -24,7 +24,7 @@ const CASES_WITH_GUESTS: u64 = 10_000;
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 pub(super) const EXAMPLES: [&str; 4] = [
-    "campaign --families near_contact,flat --cases 1e6 --seed 2",
+    "campaign --families near_contact,flat --cases 1e6 --seed 2 --strict",
     "campaign --cases 1e8 --resume night.json      # goes on where it was stopped",
     "campaign --cases 1e8 --shard 3/16 --json      # a share, for `report merge`",
     "campaign --subjects all --report target/report   # what others get wrong, as pages with charts",
@@ -60,15 +60,11 @@ pub(super) struct Arguments {
     #[arg(long)]
     all_laws: bool,
     /// Print JSON, which `report merge` takes: {seed, first, cases, shard, laws, rows: [{subject,
-    /// family, next, tally}]}
+    /// family, next, tally}]}; a tally counts cases that are `broken`, and others that are a `new_worst`
     #[arg(long)]
     json: bool,
-    /// Save the worst case of each property, one file per family, in this folder
-    #[arg(long, value_name = "FOLDER")]
-    keep_worst: Option<PathBuf>,
-    /// Write a report to this folder: pages with tables, charts and the worst cases
-    #[arg(long, value_name = "FOLDER")]
-    report: Option<PathBuf>,
+    #[command(flatten)]
+    after: After,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -93,14 +89,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "--first plus --cases is above {INDICES}"
         )));
     }
-    let report = arguments.report.as_deref();
-    if let Some(folder) = report {
+    if let Some(folder) = &arguments.after.report {
         site::check(folder)?;
     }
     canary::sings().map_err(CommandError::Blind)?;
     let ledger = in_pool(arguments.jobs, || go_on(&plan, arguments.resume.as_deref()))??;
-    let keep_worst = arguments.keep_worst.as_deref();
-    finished(&plan, &ledger, arguments.json, keep_worst, report)
+    finished(&plan, &ledger, arguments.json, &arguments.after)
 }
 
 /// Runs the plan to its end, from where the file says if there is one.

@@ -11,15 +11,15 @@ use super::{CommandError, Outcome, progress, select};
 use crate::case::Case;
 use crate::case::files::{self, Located};
 use crate::family;
-use crate::judge::{Truth, examine, unjudged};
+use crate::judge::{Breach, Property, Truth, examine, unjudged};
 use crate::report::failure;
-use crate::report::style::{BROKEN, HOLDS, painted};
+use crate::report::style::{BROKEN, HOLDS, NEW_WORST, painted};
 use crate::subject::{Subject, guarded};
 
 pub(super) const EXAMPLES: [&str; 3] = [
     "check tests/cases/field",
     "check target/gjk-harness/grid-1-7.json --subjects all",
-    "check tests/cases --json",
+    "check tests/cases/worst --strict --json",
 ];
 
 #[derive(Debug, Args)]
@@ -30,8 +30,11 @@ pub(super) struct Arguments {
     /// These subjects, separated by commas, or `all` [default: gjk-core]
     #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
-    /// Print JSON, a line for each case: {id, subject, verdict: holds, broken or not judged, detail,
-    /// file, line}
+    /// Exit with 1 also where an error is larger than was measured of the family that the id names
+    #[arg(long)]
+    strict: bool,
+    /// Print JSON, a line for each case: {id, subject, verdict: holds, new worst, broken or not judged,
+    /// detail, file, line}
     #[arg(long)]
     json: bool,
 }
@@ -45,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }
     let cases = files::read_cases(&arguments.paths)?;
     let mut text = String::new();
-    let mut broken = false;
+    let mut failed = false;
     let subjects = select::subjects(&arguments.subjects)?;
     let bar = progress::bar((cases.len() * subjects.len()) as u64, "cases");
     for subject in subjects {
@@ -54,31 +57,41 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             let checked = check(&located.case, subject);
             if arguments.json {
                 let _ = writeln!(text, "{}", checked.json(located, subject));
-            } else if let Checked::Broken { report, .. } = &checked {
+            } else if let Checked::NewWorst(found) | Checked::Broken(found) = &checked {
                 let place = format!("{}:{}", located.file.display(), located.line);
-                let _ = writeln!(text, "{report}  case     {place}: {}\n", located.case.id);
+                let _ = writeln!(
+                    text,
+                    "{}  case     {place}: {}\n",
+                    found.report, located.case.id
+                );
             }
             summary.count(&located.case, &checked);
             bar.inc(1);
         }
-        broken |= summary.broken > 0 && subject.is_bound();
+        let fails = summary.broken > 0 || (arguments.strict && summary.new_worst > 0);
+        failed |= fails && subject.is_bound();
         if !arguments.json {
             text += &summary.text(subject);
         }
     }
-    Ok(Outcome { text, broken })
+    Ok(Outcome { text, failed })
 }
 
 /// What became of a case.
 enum Checked {
     Holds,
-    Broken {
-        report: String,
-        properties: Vec<&'static str>,
-    },
+    /// It is off by more than was measured of its family, and breaks no promise.
+    NewWorst(Found),
+    Broken(Found),
     NotJudged {
         reason: &'static str,
     },
+}
+
+/// What the judge finds wrong.
+struct Found {
+    report: String,
+    properties: Vec<&'static str>,
 }
 
 fn check(case: &Case, subject: &dyn Subject) -> Checked {
@@ -100,13 +113,16 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
             reason: "unknown to the subject",
         };
     };
+    let told = |found: &[(&Property, &Breach)]| Found {
+        report: failure::text(case, family, subject.name(), found, None, None),
+        properties: found.iter().map(|(property, _)| property.name).collect(),
+    };
     let broken: Vec<_> = judgement.broken().collect();
-    if broken.is_empty() {
-        return Checked::Holds;
-    }
-    Checked::Broken {
-        report: failure::text(case, family, subject.name(), &broken, None, None),
-        properties: broken.iter().map(|(property, _)| property.name).collect(),
+    let new_worsts: Vec<_> = judgement.new_worsts().collect();
+    match (&*broken, &*new_worsts) {
+        ([], []) => Checked::Holds,
+        ([], new_worsts) => Checked::NewWorst(told(new_worsts)),
+        (broken, _) => Checked::Broken(told(broken)),
     }
 }
 
@@ -114,7 +130,8 @@ impl Checked {
     fn json(&self, located: &Located, subject: &dyn Subject) -> serde_json::Value {
         let (verdict, detail) = match self {
             Self::Holds => ("holds", serde_json::Value::Null),
-            Self::Broken { properties, .. } => ("broken", serde_json::json!(properties)),
+            Self::NewWorst(found) => ("new worst", serde_json::json!(found.properties)),
+            Self::Broken(found) => ("broken", serde_json::json!(found.properties)),
             Self::NotJudged { reason } => ("not judged", serde_json::json!(reason)),
         };
         serde_json::json!({
@@ -132,6 +149,7 @@ impl Checked {
 struct Summary {
     cases: u64,
     holds: u64,
+    new_worst: u64,
     broken: u64,
     not_judged: BTreeMap<&'static str, u64>,
     /// Judged cases whose source states a penetration depth, which is not a query of `gjk-core`.
@@ -143,7 +161,8 @@ impl Summary {
         self.cases += 1;
         match checked {
             Checked::Holds => self.holds += 1,
-            Checked::Broken { .. } => self.broken += 1,
+            Checked::NewWorst(_) => self.new_worst += 1,
+            Checked::Broken(_) => self.broken += 1,
             Checked::NotJudged { reason } => {
                 *self.not_judged.entry(reason).or_default() += 1;
                 return;
@@ -159,8 +178,12 @@ impl Summary {
             0 => (painted(HOLDS, hold), broken),
             _ => (hold, painted(BROKEN, broken)),
         };
+        let new_worst = match self.new_worst {
+            0 => String::new(),
+            count => painted(NEW_WORST, format_args!("{count} new worst")) + ", ",
+        };
         let mut text = format!(
-            "{}: {} cases, {hold}, {broken}, {} not judged",
+            "{}: {} cases, {hold}, {new_worst}{broken}, {} not judged",
             subject.name(),
             self.cases,
             self.not_judged.values().sum::<u64>()

@@ -14,8 +14,8 @@ use super::{
 
 /// Cross-checks gjk-core against the exact reference.
 ///
-/// Without a subcommand it runs a campaign. Exit code: 0 all promises hold, 1 a promise is broken,
-/// 2 bad usage or input.
+/// Without a subcommand it runs a campaign. Exit code: 0 all promises hold, 1 a promise is broken or,
+/// with --strict, an error is larger than measured, 2 bad usage or input.
 #[derive(Debug, Parser)]
 #[command(
     name = "gjk-harness",

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 
 use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
@@ -17,13 +19,26 @@ use crate::touch_band::{PAIRS_ALL, curves};
 /// Where broken cases are saved.
 pub(super) const FOLDER: &str = "target/gjk-harness";
 
+/// What is asked for after the last case.
+#[derive(Debug, Default, Args)]
+pub(super) struct After {
+    /// Exit with 1 also where an error is larger than was measured of its family, with all promises kept
+    #[arg(long)]
+    strict: bool,
+    /// Save the worst case of each property, one file per family, in this folder
+    #[arg(long, value_name = "FOLDER")]
+    keep_worst: Option<PathBuf>,
+    /// Write a report to this folder: pages with tables, charts and the worst cases
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) report: Option<PathBuf>,
+}
+
 /// What to print; the worst cases and the report go into their folders, if there are any.
 pub(super) fn finished(
     plan: &Plan,
     ledger: &Ledger,
     as_json: bool,
-    worst: Option<&Path>,
-    report: Option<&Path>,
+    after: &After,
 ) -> Result<Outcome, CommandError> {
     let rows = &ledger.rows;
     let unjudged = campaign::unjudged_families(plan, rows);
@@ -33,16 +48,17 @@ pub(super) fn finished(
             unjudged.join(", ")
         )));
     }
-    if let Some(folder) = worst {
+    if let Some(folder) = &after.keep_worst {
         keep_worst(plan, rows, folder)?;
     }
+    let report = after.report.as_deref();
     if let Some(folder) = report {
         write_report(plan, ledger, folder)?;
     }
     let bound = plan.subjects.iter().filter(|subject| subject.is_bound());
     let bound: Vec<_> = bound.map(|subject| subject.name()).collect();
     let broken = |row: &Row| row.tally.broken > 0 && bound.contains(&&*row.subject);
-    let broken = rows.iter().any(broken);
+    let mut failed = rows.iter().any(broken);
     let mut text = if as_json {
         ledger_file::text(ledger)
     } else if bound.len() < plan.subjects.len() {
@@ -50,14 +66,17 @@ pub(super) fn finished(
     } else {
         format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };
-    let reports = save_failures(plan, rows, Path::new(FOLDER));
+    let mut reports = save_failures(plan, rows, Path::new(FOLDER));
+    let (new_worsts, is_broken) = keep_new_worsts(plan, rows, Path::new(FOLDER));
+    failed |= is_broken || (after.strict && !new_worsts.is_empty());
+    reports += &new_worsts;
     if !as_json {
         text += &reports;
         if let Some(folder) = report {
             let _ = writeln!(text, "\nThe report: {}/index.html", folder.display());
         }
     }
-    Ok(Outcome { text, broken })
+    Ok(Outcome { text, failed })
 }
 
 /// Writes the report, for which the touch bands are counted too.
@@ -87,6 +106,29 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     text
 }
 
+/// What is said below new worst cases.
+const NEW_WORSTS: &str =
+    "\nA new worst exceeds what was measured, not what is promised: it fails with --strict only.\n";
+
+/// Saves the new worst cases as they are, and says what they change; also whether one of them breaks
+/// a promise in a law that was not its turn.
+fn keep_new_worsts(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
+    let (mut text, mut is_broken) = (String::new(), false);
+    for worst in campaign::new_worsts(plan, rows) {
+        for subject in &plan.subjects {
+            if subject.name() == worst.subject && subject.is_bound() {
+                let (report, breaks) = shrink::keep_new_worst(&worst, *subject, folder);
+                let _ = write!(text, "\n{report}");
+                is_broken |= breaks;
+            }
+        }
+    }
+    if !text.is_empty() {
+        text += NEW_WORSTS;
+    }
+    (text, is_broken)
+}
+
 /// Saves the worst case of each property as `FAMILY.jsonl` in the folder.
 fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandError> {
     for family in &plan.families {
@@ -110,7 +152,9 @@ fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandErr
 mod tests {
     use super::*;
     use crate::case::Case;
+    use crate::judge::budget;
     use crate::plan::{Laws, Shard};
+    use crate::report::style::plain;
     use crate::subject::{Answer, GjkCore, Subject};
 
     /// Claims every distance to be a billionth more than it is.
@@ -135,18 +179,120 @@ mod tests {
         }
     }
 
-    fn reports(folder: &Path) -> String {
-        let plan = Plan {
+    fn plan(family: &str, subject: &'static dyn Subject) -> Plan {
+        Plan {
             seed: 1,
             first: 0,
             cases: 30,
-            families: vec![family::find("uniform").expect("a family")],
-            subjects: vec![&TooFar],
+            families: vec![family::find(family).expect("a family")],
+            subjects: vec![subject],
             shard: Shard::WHOLE,
             laws: Laws::InTurn,
-        };
+        }
+    }
+
+    fn reports(folder: &Path) -> String {
+        let plan = plan("uniform", &TooFar);
         let rows = campaign::run(&plan, &|_| {});
         save_failures(&plan, &rows, folder)
+    }
+
+    /// Answers as `gjk-core` does, but that the first weight is so many ulps of one too large.
+    struct Heavy(f64);
+
+    /// Of the family `grid` the sum of the weights was measured as 1 ulp off at most; promised are 3.
+    static NEW_WORST: Heavy = Heavy(2.0);
+    static BROKEN: Heavy = Heavy(8.0);
+
+    impl Subject for Heavy {
+        fn name(&self) -> &'static str {
+            "heavy"
+        }
+
+        fn about(&self) -> &'static str {
+            "a bug"
+        }
+
+        fn answer(&self, case: &Case) -> Option<Answer> {
+            let mut answer = GjkCore.answer(case)?;
+            let simplex = answer.closest.as_mut().map(|closest| &mut closest.simplex);
+            if let Some(first) = simplex.and_then(|simplex| simplex.first_mut()) {
+                first.weight += self.0 * f64::EPSILON;
+            }
+            Some(answer)
+        }
+    }
+
+    /// What a campaign of a subject on `grid` ends with.
+    fn ended(subject: &'static Heavy, strict: bool) -> Outcome {
+        let plan = plan("grid", subject);
+        let mut ledger = Ledger::new(&plan);
+        while campaign::advance(&plan, &mut ledger, &|_| {}) {}
+        let after = After {
+            strict,
+            ..After::default()
+        };
+        finished(&plan, &ledger, false, &after).expect("a result")
+    }
+
+    /// Claim: a campaign with errors beyond what was measured and within the promise fails only where it
+    /// is strict; one with a broken promise fails in both. Either says which number it is about.
+    #[test]
+    fn only_promises_fail_unless_strict() {
+        let record = budget::record("simplex", "grid").expect("a record");
+        let promise = budget::promise("simplex");
+        let number = budget::number_in_row("simplex").expect("a column");
+        for (subject, strict, failed) in [
+            (&NEW_WORST, false, false),
+            (&NEW_WORST, true, true),
+            (&BROKEN, false, true),
+            (&BROKEN, true, true),
+        ] {
+            let outcome = ended(subject, strict);
+            let text = plain(&outcome.text);
+            assert_eq!(outcome.failed, failed, "{strict}: {text}");
+            let line = match subject.0 > promise.ulps {
+                true => format!(
+                    "ulps > promised 3 ulps   src/judge/budget.rs:{}\n",
+                    promise.line
+                ),
+                false => format!(
+                    "  change   src/judge/budget.rs:{}: simplex of grid, number {number} in the row: {:.2} becomes 2.75\n",
+                    record.line, record.ulps
+                ),
+            };
+            assert!(text.contains(&line), "no `{line}` in\n{text}");
+        }
+    }
+
+    /// Claim: of each property of which there is a new worst, one case is saved, the worst, as it was
+    /// drawn and on one line; what cannot be saved is reported all the same.
+    #[test]
+    fn a_new_worst_is_kept_whole() {
+        let name = format!("gjk-harness-worst-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let plan = plan("grid", &NEW_WORST);
+        let rows = campaign::run(&plan, &|_| {});
+        let tally = &rows[0].tally;
+        assert_eq!((tally.broken, &tally.failures), (0, &Default::default()));
+        assert!(tally.new_worst > 1, "{}", tally.new_worst);
+        let (text, is_broken) = keep_new_worsts(&plan, &rows, &folder);
+        let saved = files::read_cases(std::slice::from_ref(&folder)).expect("a saved case");
+        std::fs::remove_dir_all(&folder).expect("a folder of our own");
+        let [saved] = &*saved else {
+            panic!("{} cases, {text}", saved.len());
+        };
+        let worst = tally.properties["simplex"].worst_index.expect("an index");
+        let drawn = family::case_from_seed(plan.families[0], plan.seed, worst);
+        assert_eq!(saved.case, drawn);
+        let file = saved.file.display();
+        let keep = format!("  keep     cat {file} >> tests/cases/worst/grid.jsonl\n");
+        assert!(text.contains(&keep), "no `{keep}` in\n{text}");
+        assert!(!is_broken && text.ends_with(NEW_WORSTS), "{text}");
+
+        let (unfit, _) = keep_new_worsts(&plan, &rows, Path::new("Cargo.toml"));
+        assert!(unfit.contains("not saved: Cargo.toml/"), "{unfit}");
+        assert!(unfit.contains("  change   "), "{unfit}");
     }
 
     // A subject that no registry knows is reported as any other: shrunk, saved under a name of its

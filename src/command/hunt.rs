@@ -99,8 +99,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         true => Outcome::json(&json(goal, &found, &failures)),
         false => Outcome::fine(text),
     };
-    let broken = failures.iter().any(Option::is_some);
-    Ok(Outcome { broken, ..outcome })
+    let failed = failures.iter().any(Option::is_some);
+    Ok(Outcome { failed, ..outcome })
 }
 
 /// What was found, for programs.

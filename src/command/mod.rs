@@ -34,15 +34,15 @@ pub use cli::{Cli, in_one_line};
 pub struct Outcome {
     /// What to print.
     pub text: String,
-    /// Whether a promise was found broken.
-    pub broken: bool,
+    /// Whether a promise was found broken or, where `--strict` is given, a new worst.
+    pub failed: bool,
 }
 
 impl Outcome {
     fn fine(text: String) -> Self {
         Self {
             text,
-            broken: false,
+            failed: false,
         }
     }
 

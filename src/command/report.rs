@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::cli::examples;
-use super::finished::finished;
+use super::finished::{After, finished};
 use super::{CommandError, Outcome, ledger_file};
 
 pub(super) const EXAMPLES: [&str; 2] = [
@@ -34,12 +34,8 @@ struct Merge {
     /// Print JSON, as `campaign --json` would for one run
     #[arg(long)]
     json: bool,
-    /// Save the worst case of each property, one file per family, in this folder
-    #[arg(long, value_name = "FOLDER")]
-    keep_worst: Option<PathBuf>,
-    /// Write a report to this folder: pages with tables, charts and the worst cases
-    #[arg(long, value_name = "FOLDER")]
-    report: Option<PathBuf>,
+    #[command(flatten)]
+    after: After,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -47,6 +43,5 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let ledger = ledger_file::merged(&merge.files)?;
     let plan = ledger.plan();
     let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
-    let [keep_worst, report] = [&merge.keep_worst, &merge.report].map(Option::as_deref);
-    finished(&plan, &ledger, merge.json, keep_worst, report)
+    finished(&plan, &ledger, merge.json, &merge.after)
 }

@@ -8,9 +8,9 @@ use serde_json::json;
 use super::names::{self, Names};
 use super::{CaseArgument, CommandError, Outcome, progress, select};
 use crate::case::shrink::{ATTEMPTS_MAX, shrink};
-use crate::case::{Case, files, json};
+use crate::case::{Case, CaseError, files, json};
 use crate::family;
-use crate::judge::{Judgement, Truth, examine, is_about_source};
+use crate::judge::{Judgement, Property, Truth, examine, is_about_source};
 use crate::report::failure;
 use crate::subject::{Subject, guarded};
 use crate::tally::{Failure, Name};
@@ -46,8 +46,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let broken = broken_properties(&case, family, *subject);
     if broken.is_empty() {
         return Err(CommandError::Usage(format!(
-            "{}: no promise is found broken, so there is nothing to shrink",
-            case.id
+            "{}: no promise is found broken, so there is nothing to shrink{}",
+            case.id,
+            kept_whole(&case, family, *subject)
         )));
     }
     if broken.iter().all(|name| is_about_source(name)) {
@@ -78,7 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         Outcome::fine(json::write(&small).map_err(|fault| CommandError::Usage(fault.to_string()))?)
     };
     Ok(Outcome {
-        broken: true,
+        failed: true,
         ..outcome
     })
 }
@@ -91,19 +92,75 @@ pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Pa
         id: failure.case.id.clone(),
         ..small
     };
-    // Two subjects may fail on the same case, and each shrinks it its own way.
-    let name = match subject.name() {
-        failure::DEFAULT_SUBJECT => small.id.clone(),
-        other => format!("{}.{other}", small.id),
-    };
-    let file = folder.join(format!("{name}.json"));
+    let file = folder.join(format!("{}.json", file_stem(&small, subject)));
     let before = failure::size(&failure.case);
     match files::write_case(&file, &small) {
         Ok(()) => report(&small, failure.family, subject, Some(&file), Some(&before)),
         Err(error) => {
             let report = report(&small, failure.family, subject, None, None);
-            format!("{report}  case     {}, not saved: {error}\n", small.id)
+            report + &not_saved(&small, &error)
         }
+    }
+}
+
+/// Saves the new worst case of some properties in the folder, and says so. It is not made smaller:
+/// the record is of this case. Says also whether the case breaks a promise, which then is shown.
+pub(super) fn keep_new_worst(
+    worst: &Failure,
+    subject: &dyn Subject,
+    folder: &Path,
+) -> (String, bool) {
+    let (case, family) = (&worst.case, worst.family);
+    let judgement = examined(case, family, subject);
+    let is_broken = judgement.as_ref().is_some_and(|found| !found.holds());
+    let is_asked = |property: &Property| worst.properties.iter().any(|name| name == property.name);
+    let found = judgement.iter().flat_map(Judgement::strictly_broken);
+    let found: Vec<_> = found
+        .filter(|(property, breach)| match is_broken {
+            true => breach.record().is_none(),
+            false => is_asked(property),
+        })
+        .collect();
+    let properties = worst.properties.join(", ");
+    if found.is_empty() {
+        // Counted by another program, whose ledger was merged or resumed.
+        let text = format!(
+            "{}: counted as a new worst of {properties}, which this program does not find\n",
+            case.id
+        );
+        return (text, false);
+    }
+    // One line, as the files of the worst cases have.
+    let file = folder.join(format!("{}.jsonl", file_stem(case, subject)));
+    let text = |file| failure::text(case, family, subject.name(), &found, file, None);
+    let text = match files::write_cases(&file, std::slice::from_ref(case)) {
+        Ok(()) => text(Some(&*file)),
+        Err(error) => text(None) + &not_saved(case, &error),
+    };
+    (text, is_broken)
+}
+
+/// How the file of a case is called. Two subjects may fail on the same case, and each shrinks it its
+/// own way.
+fn file_stem(case: &Case, subject: &dyn Subject) -> String {
+    match subject.name() {
+        failure::DEFAULT_SUBJECT => case.id.clone(),
+        other => format!("{}.{other}", case.id),
+    }
+}
+
+fn not_saved(case: &Case, error: &CaseError) -> String {
+    format!("  case     {}, not saved: {error}\n", case.id)
+}
+
+/// Of a case that is a new worst and breaks nothing: why it stays whole.
+fn kept_whole(case: &Case, family: &str, subject: &dyn Subject) -> String {
+    let judgement = examined(case, family, subject);
+    let new_worsts = judgement.iter().flat_map(Judgement::new_worsts);
+    let names: Vec<_> = new_worsts.map(|(property, _)| property.name).collect();
+    match &*names {
+        [] => String::new(),
+        names => format!("; a new worst of {} is kept whole", names.join(", ")),
     }
 }
 

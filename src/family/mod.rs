@@ -83,7 +83,7 @@ pub fn find(name: &str) -> Option<&'static Family> {
     FAMILIES.iter().find(|family| family.name == name)
 }
 
-/// The family that the budget of a case is looked up for: the first part of its id; empty if that
+/// The family that the records of a case are looked up for: the first part of its id; empty if that
 /// is none.
 pub fn of_case(case: &Case) -> &'static str {
     let name = case.id.split('-').next().unwrap_or_default();

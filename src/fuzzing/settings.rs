@@ -191,7 +191,7 @@ fn update<V: Vector>(
 
 /// In ulps of the largest length: what an answer may be off by that starts anywhere.
 fn allowed() -> f64 {
-    budget::line("law: warm", "").ulps
+    budget::promise("law: warm").ulps
 }
 
 fn verdict(truth: &Truth, drawn: &Drawn, intersects: bool) -> std::result::Result<(), String> {
@@ -200,7 +200,7 @@ fn verdict(truth: &Truth, drawn: &Drawn, intersects: bool) -> std::result::Resul
         (Some(Contact::Overlapping), false) if drawn.is_thorough() => truth.depth(None),
         _ => return Ok(()),
     };
-    if off <= budget::line("verdict", "").ulps * truth.unit {
+    if off <= budget::promise("verdict").ulps * truth.unit {
         return Ok(());
     }
     let contact = truth.contact;
@@ -218,7 +218,7 @@ fn certainty(
     // What is not a margin counts as zero.
     let margin = f64::max(0.0, margin);
     let [least, greatest] = truth.distance();
-    let near = budget::line("proximity", "").ulps * truth.unit;
+    let near = budget::promise("proximity").ulps * truth.unit;
     let wrong = match found {
         Proximity::Separated => !truth.may_exceed(margin),
         // The points of curved shapes are rounded before the solver sees them.
@@ -271,7 +271,7 @@ fn status<V: Vector>(
     let max_distance = max_distance.filter(|distance| !distance.is_nan());
     let max_distance = max_distance.map_or(f64::INFINITY, |distance| distance.max(0.0));
     let gap = answer.upper - answer.lower;
-    let rounding = budget::line("gap", "").ulps * truth.unit;
+    let rounding = budget::promise("gap").ulps * truth.unit;
     let honest = match answer.status {
         Status::Converged => {
             let granted = drawn

@@ -1,21 +1,28 @@
 //! The only place with a tolerance: what each property may be off by, and why.
 //!
-//! A property has a promise, which holds for every case. A family has a number for each property: the
-//! largest error measured in 250,000 of its cases, plus a margin of 0.55 to 0.8, which makes it a
-//! multiple of a quarter; at least 1.0, at most the promise; of `adversarial` in 25,000. What has become
-//! smaller since polytopes are answered exactly has a margin of 0.75 to 1.0. The cases
-//! with the largest errors are kept in `tests/cases/worst/`, and `tests/worst_cases.rs` replays them: a
-//! number above 1.0 fails if it exceeds what they show by more than 1.0. To measure anew: `cargo run
-//! --release -- campaign --seed 7 --cases 250000 --all-laws --keep-worst tests/cases/worst`. Cases that
-//! break a promise are in `tests/cases/known/` instead.
+//! A property has a promise, which holds for every case: an answer that exceeds it is broken.
+//!
+//! A family has a record for each property: the largest error that was measured in the family, plus
+//! a margin. An answer that exceeds the record but not the promise is a new worst. It breaks nothing.
+//! The record follows it by the rule of [`raised`]: error plus margin, a multiple of a quarter, at
+//! least 1.0, at most the promise. The margin is 0.55 to 0.8; where errors became smaller when
+//! polytopes were first answered exactly it is 0.75 to 1.0. Each family was measured in 250,000 cases, and
+//! `adversarial` in 25,000; campaigns with other seeds have raised records since.
+//!
+//! The cases with the largest errors are kept in `tests/cases/worst/`, and `tests/worst_cases.rs`
+//! replays them: a record above 1.0 fails if it exceeds what they show by more than 1.0. To measure
+//! anew: `cargo run --release -- campaign --seed 7 --cases 250000 --all-laws --keep-worst
+//! tests/cases/worst`. Cases that break a promise are in `tests/cases/known/` instead.
 //!
 //! What is promised exactly is the same in every family: there is nothing to measure.
 
-/// A line of the budget.
+/// A number of the budget: a promise, or a record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
     /// The property.
     pub property: &'static str,
+    /// The family that a record was measured in; a promise has none.
+    pub family: Option<&'static str>,
     /// What its error may be at most. The unit is the property's own: see its description.
     pub ulps: f64,
     /// Why it is not zero.
@@ -36,6 +43,7 @@ impl Promise {
     fn line(&self) -> Line {
         Line {
             property: self.property,
+            family: None,
             ulps: self.ulps,
             reason: self.reason,
             line: self.line,
@@ -43,7 +51,7 @@ impl Promise {
     }
 }
 
-/// What the errors of a family are at most.
+/// The records of a family.
 struct Measured {
     family: &'static str,
     /// In the order of [`PROMISES`].
@@ -107,7 +115,7 @@ const MEASURED: &[Measured] = &[
     measured!("scale"           |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  2.00  2.25  1.00  1.75  1.25  1.00  1.00  2.50  1.00),
     measured!("offset"          |  1.00  1.25  1.00  1.00  1.00  1.75  1.50  2.00  1.75  2.00  2.25  1.00  1.25  1.25  1.00  1.00  2.75  1.00),
     measured!("range"           |  1.00  1.75  1.00  1.00  1.00  1.75  2.00  3.00  1.75  2.00  2.25  1.00  1.75  1.75  1.00  1.00  2.25  1.00),
-    measured!("curved"          |  1.00  2.00  1.75  1.50  2.00  2.50  2.00  2.75  1.75  2.00  2.00 22.75  2.00  2.25  2.00  2.75  2.25  1.00),
+    measured!("curved"          |  1.00  2.00  1.75  1.50  2.00  2.50  2.00  2.75  1.75  2.00  2.00 23.50  2.00  2.25  2.00  2.75  2.25  1.00),
     measured!("mesh"            |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.00  1.75  2.00  2.00  1.00  1.50  1.25  1.00  1.00  2.25  1.00),
     measured!("exhaustive"      |  1.00  1.25  1.00  1.00  1.00  1.00  1.25  1.50  1.25  1.00  1.75  1.00  1.25  1.25  1.00  1.00  1.00  1.00),
     measured!("kissing"         |  1.00  1.00  1.00  1.00  1.00  1.00  1.75  2.00  1.75  1.25  2.00  1.00  1.75  1.00  1.00  1.00  2.75  1.00),
@@ -118,7 +126,7 @@ const MEASURED: &[Measured] = &[
     measured!("many"            |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.00  1.75  1.75  2.25  1.00  1.25  1.25  1.00  1.00  2.00  1.00),
     measured!("full_mantissa"   |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.25  1.75  1.75  1.75  1.00  1.00  1.25  1.00  1.00  2.50  1.00),
     measured!("mixed_exponents" |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.00  1.75  2.00  2.25  1.00  1.75  1.25  1.00  1.00  2.50  1.00),
-    measured!("cancellation"    |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.50  1.75  1.25  1.75  1.00  1.75  1.25  1.00  1.00  2.75  1.00),
+    measured!("cancellation"    |  1.00  1.25  1.00  1.00  1.00  1.75  1.75  2.50  1.75  1.25  2.75  1.00  1.75  1.25  1.00  1.00  2.75  1.00),
     measured!("field"           |  1.00  1.25  1.00  1.00  1.25  1.75  1.75  2.00  1.75  1.50  2.00  1.00  1.25  1.25  1.00  1.00  2.25  1.00),
     measured!("adversarial"     |  1.00  2.00  1.00  1.75  1.50  2.75  2.00  2.50  1.75  2.00  2.00  1.00  1.75  1.75  2.75  2.75  2.75  1.00),
 ];
@@ -135,29 +143,55 @@ const EXACT: &[Promise] = &[
 /// A property that has no line must hold exactly.
 const HOLDS: Line = Line {
     property: "",
+    family: None,
     ulps: 0.0,
     reason: "holds exactly",
     line: line!(),
 };
 
-/// What a property may be off by in the cases of a family, or of no family.
+/// The steps between records, in ulps.
+const STEP: f64 = 0.25;
+
+/// A record is at least so many ulps above the error, so that slightly worse cases do not exceed it.
+const MARGIN: f64 = 0.55;
+
+/// No record is below so many ulps: smaller errors are a single rounding, and not worth a record.
+const LEAST: f64 = 1.0;
+
+/// What a property may be off by in every case.
+pub fn promise(property: &str) -> Line {
+    let mut promises = PROMISES.iter().chain(EXACT);
+    let promise = promises.find(|row| row.property == property);
+    promise.map_or(HOLDS, Promise::line)
+}
+
+/// What was measured of a property in a family; `None` where nothing was.
+pub fn record(property: &str, family: &str) -> Option<Line> {
+    let column = PROMISES.iter().position(|row| row.property == property)?;
+    let row = MEASURED.iter().find(|row| row.family == family)?;
+    Some(Line {
+        family: Some(row.family),
+        ulps: row.ulps[column],
+        line: row.line,
+        ..PROMISES[column].line()
+    })
+}
+
+/// The record, or the promise where there is no record: what `cargo test` and `--strict` allow.
 pub fn line(property: &str, family: &str) -> Line {
-    let named = |row: &Promise| row.property == property;
-    if let Some(promise) = EXACT.iter().find(|row| named(row)) {
-        return promise.line();
-    }
-    let Some(column) = PROMISES.iter().position(named) else {
-        return HOLDS;
-    };
-    let promised = PROMISES[column].line();
-    match MEASURED.iter().find(|row| row.family == family) {
-        Some(row) => Line {
-            ulps: row.ulps[column],
-            line: row.line,
-            ..promised
-        },
-        None => promised,
-    }
+    record(property, family).unwrap_or_else(|| promise(property))
+}
+
+/// The record that an error within the promise leads to.
+pub fn raised(property: &str, error_ulps: f64) -> f64 {
+    let ulps = ((error_ulps + MARGIN) / STEP).ceil() * STEP;
+    ulps.max(LEAST).min(promise(property).ulps)
+}
+
+/// Where the record of a property stands in the row of its family: the first number is number 1.
+pub fn number_in_row(property: &str) -> Option<usize> {
+    let column = PROMISES.iter().position(|row| row.property == property);
+    column.map(|column| column + 1)
 }
 
 /// The names of the properties that have a line.
@@ -199,20 +233,60 @@ mod tests {
         }
     }
 
-    // A family is judged by its own line, anything else by the promise.
+    /// Claim: a family has its own records, a case of no family has none, and what is exact is the
+    /// same for all.
     #[test]
-    fn a_family_has_its_own_line() {
+    fn a_family_has_its_own_records() {
         for row in MEASURED {
-            for (ulps, promise) in row.ulps.iter().zip(PROMISES) {
-                let own = line(promise.property, row.family);
-                assert_eq!((own.ulps, own.line), (*ulps, row.line));
-                let promised = line(promise.property, "");
-                assert_eq!((promised.ulps, promised.line), (promise.ulps, promise.line));
+            for (ulps, expected) in row.ulps.iter().zip(PROMISES) {
+                let name = expected.property;
+                let own = record(name, row.family).expect("a record");
+                let told = (own.family, own.ulps, own.line);
+                assert_eq!(told, (Some(row.family), *ulps, row.line));
+                assert_eq!(line(name, row.family), own);
+                assert_eq!(promise(name), expected.line());
+                assert_eq!(record(name, ""), None);
+                assert_eq!(line(name, ""), expected.line());
             }
         }
-        for promise in EXACT {
-            assert_eq!(line(promise.property, "uniform"), promise.line());
+        for exact in EXACT {
+            assert_eq!(record(exact.property, "uniform"), None);
+            assert_eq!(line(exact.property, "uniform"), exact.line());
         }
         assert_eq!(line("no such property", "uniform"), HOLDS);
+    }
+
+    /// Claim: a record follows an error by the rule at the top of this file.
+    #[test]
+    fn a_record_follows_an_error() {
+        for (property, error, expected) in [
+            ("proximity", 22.88, 23.5),
+            ("simplex", 2.0, 2.75),
+            // The least and the largest margin.
+            ("proximity", 22.95, 23.5),
+            ("proximity", 22.951, 23.75),
+            // At least an ulp, at most the promise.
+            ("verdict", 0.1, 1.0),
+            ("distance", 1.9, 2.0),
+            ("proximity", 39.9, 40.0),
+        ] {
+            assert_eq!(raised(property, error), expected, "{property} {error}");
+        }
+    }
+
+    /// Claim: the number in the row is the place of a record in the row that the source shows.
+    #[test]
+    fn numbers_are_counted_in_the_row() {
+        let source = include_str!("budget.rs");
+        for name in PROMISES.iter().map(|row| row.property) {
+            let own = record(name, "curved").expect("a record");
+            let row = source.lines().nth(own.line as usize - 1).expect("a line");
+            let number = number_in_row(name).expect("a column");
+            let numbers = row.split('|').nth(1).expect("numbers");
+            let shown = numbers.split_whitespace().nth(number - 1).expect("one");
+            let shown = shown.trim_end_matches("),").parse();
+            assert_eq!(shown, Ok(own.ulps), "{name}: {row}");
+        }
+        assert_eq!(number_in_row(EXACT[0].property), None);
     }
 }

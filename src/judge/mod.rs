@@ -71,7 +71,7 @@ pub const PROPERTIES: &[Property] = &[
 pub struct Trial<'t> {
     /// The case.
     pub case: &'t Case,
-    /// The family that the case is judged as: it selects the budget.
+    /// The family that the case is judged as: it selects the records.
     pub family: &'t str,
     /// Who answered.
     pub subject: &'t dyn Subject,
@@ -107,11 +107,13 @@ pub enum Verdict {
         /// The error in ulps.
         ulps: f64,
     },
-    /// It does not hold.
+    /// It is off by more than was measured in the family, and by no more than is promised.
+    NewWorst(Breach),
+    /// It does not hold: more than the promise, or wrong in a way that has no measure.
     Broken(Breach),
 }
 
-/// Why a verdict is broken.
+/// Why a verdict is broken, or a new worst.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Breach {
     /// What was claimed, where that is a number.
@@ -120,10 +122,17 @@ pub struct Breach {
     pub proved: Option<[f64; 2]>,
     /// The error in ulps, where there is one.
     pub ulps: Option<f64>,
-    /// The budget that it exceeds.
+    /// The number of the budget that it exceeds: a promise, or the record where it is a new worst.
     pub budget: Option<Line>,
     /// In words.
     pub reason: String,
+}
+
+impl Breach {
+    /// The record that is exceeded, where no promise is.
+    pub fn record(&self) -> Option<Line> {
+        self.budget.filter(|line| line.family.is_some())
+    }
 }
 
 /// What the judge says of one answer.
@@ -136,11 +145,25 @@ pub struct Judgement {
 impl Judgement {
     /// The broken properties.
     pub fn broken(&self) -> impl Iterator<Item = (&'static Property, &Breach)> {
+        self.strictly_broken()
+            .filter(|(_, breach)| breach.record().is_none())
+    }
+
+    /// The properties that are off by more than was measured, within the promise.
+    pub fn new_worsts(&self) -> impl Iterator<Item = (&'static Property, &Breach)> {
+        self.strictly_broken()
+            .filter(|(_, breach)| breach.record().is_some())
+    }
+
+    /// What fails where records count as promises: the properties that are broken or a new worst.
+    pub fn strictly_broken(&self) -> impl Iterator<Item = (&'static Property, &Breach)> {
         self.verdicts
             .iter()
             .filter_map(|(index, verdict)| match verdict {
-                Verdict::Broken(breach) => Some((&PROPERTIES[*index], breach)),
-                _ => None,
+                Verdict::Broken(breach) | Verdict::NewWorst(breach) => {
+                    Some((&PROPERTIES[*index], breach))
+                }
+                Verdict::Proved | Verdict::Within { .. } => None,
             })
     }
 
@@ -257,6 +280,7 @@ fn failed(reason: String) -> Verdict {
     })
 }
 
+/// What the budget makes of a finding.
 fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
     match finding {
         Finding::Holds => Verdict::Proved,
@@ -268,17 +292,34 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
         } => {
             // What is not a number is as wrong as can be, and compares with other errors.
             let ulps = if ulps.is_nan() { f64::INFINITY } else { ulps };
-            let line = budget::line(property.name, trial.family);
-            if ulps <= line.ulps {
+            let promise = budget::promise(property.name);
+            // Records are of what is bound: a guest is held to the promises alone.
+            let is_bound = trial.subject.is_bound();
+            let record = budget::record(property.name, trial.family).filter(|_| is_bound);
+            if ulps <= record.unwrap_or(promise).ulps {
                 return Verdict::Within { ulps };
             }
-            Verdict::Broken(Breach {
+            let breach = |line: Line, reason: String| Breach {
                 claimed: Some(claimed),
                 proved: Some(proved.unwrap_or_else(|| trial.truth.distance())),
                 ulps: Some(ulps),
-                reason: format!("{ulps:.2} ulps > budget {} ulps", line.ulps),
+                reason,
                 budget: Some(line),
-            })
+            };
+            let promised = promise.ulps;
+            match record {
+                Some(record) if ulps <= promised => {
+                    let measured = record.ulps;
+                    let reason = format!(
+                        "{ulps:.2} ulps > measured {measured} ulps, promised {promised} ulps"
+                    );
+                    Verdict::NewWorst(breach(record, reason))
+                }
+                _ => {
+                    let reason = format!("{ulps:.2} ulps > promised {promised} ulps");
+                    Verdict::Broken(breach(promise, reason))
+                }
+            }
         }
     }
 }

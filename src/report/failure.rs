@@ -1,26 +1,30 @@
-//! The text of a broken verdict.
+//! The text of a broken verdict, and of a new worst.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use super::hex;
-use super::style::{BROKEN, HEADING, HOLDS, painted};
+use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
 use crate::case::{Case, Scalar, Shape};
+use crate::judge::budget::{Line, number_in_row, raised};
 use crate::judge::{Breach, Property};
 
 /// Where the budget stands, for the reader of a failure.
 const BUDGET_FILE: &str = "src/judge/budget.rs";
 
+/// Where the worst cases of each family are kept, a file for each.
+const WORST_FOLDER: &str = "tests/cases/worst";
+
 /// The subject that commands judge when none is named.
 pub const DEFAULT_SUBJECT: &str = "gjk-core";
 
-/// What was claimed, what is proved, and how to see it again. `file` is where the case is kept, if
-/// it is; `shrunk` says from what it was shrunk.
+/// What was claimed, what is proved, how to see it again, and of a new worst which record to change.
+/// `file` is where the case is kept, if it is; `shrunk` says from what it was shrunk.
 pub fn text(
     case: &Case,
     family: &str,
     subject: &str,
-    broken: &[(&Property, &Breach)],
+    found: &[(&Property, &Breach)],
     file: Option<&Path>,
     shrunk: Option<&str>,
 ) -> String {
@@ -30,13 +34,16 @@ pub fn text(
     };
     let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
     let mut text = String::new();
-    for (property, breach) in broken {
+    for (property, breach) in found {
+        let state = match breach.record() {
+            Some(_) => painted(NEW_WORST, "NEW WORST"),
+            None => painted(BROKEN, "BROKEN"),
+        };
         line(
             &mut text,
             format!(
-                "{} {shapes}  {scalar}  {family}  {subject}  {}",
+                "{} {shapes}  {scalar}  {family}  {subject}  {state}",
                 painted(HEADING, format_args!("{:<12}", property.name)),
-                painted(BROKEN, "BROKEN"),
             ),
         );
         if let Some(claimed) = breach.claimed {
@@ -54,6 +61,9 @@ pub fn text(
             None => String::new(),
         };
         line(&mut text, format!("  error    {}{place}", breach.reason));
+        if let (Some(record), Some(ulps)) = (breach.record(), breach.ulps) {
+            line(&mut text, format!("  change   {}", change(&record, ulps)));
+        }
     }
     if let Some(file) = file {
         let file = file.display();
@@ -80,12 +90,28 @@ pub fn text(
             &mut text,
             format!("  picture  cargo run --release -- explain {file}{whose} --html case.html"),
         );
-        line(
-            &mut text,
-            format!("  keep     cargo run --release -- keep {file} NAME"),
-        );
+        let mut records = found.iter().filter_map(|(_, breach)| breach.record());
+        let keep = match records.find_map(|record| record.family) {
+            // The file is one line, as those of the folder are.
+            Some(family) => format!("cat {file} >> {WORST_FOLDER}/{family}.jsonl"),
+            None => format!("cargo run --release -- keep {file} NAME"),
+        };
+        line(&mut text, format!("  keep     {keep}"));
     }
     text
+}
+
+/// Where a record stands, and what it becomes: the change that a new worst asks for.
+fn change(record: &Line, error_ulps: f64) -> String {
+    let property = record.property;
+    let number = number_in_row(property).unwrap_or_default();
+    format!(
+        "{BUDGET_FILE}:{}: {property} of {}, number {number} in the row: {:.2} becomes {:.2}",
+        record.line,
+        record.family.unwrap_or_default(),
+        record.ulps,
+        raised(property, error_ulps)
+    )
 }
 
 /// How many points a case has, for the note on shrinking.

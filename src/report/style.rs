@@ -16,6 +16,9 @@ pub const HEADING: Style = Style::new().bold();
 /// What breaks a promise.
 pub const BROKEN: Style = AnsiColor::Red.on_default().bold();
 
+/// What breaks no promise, and is worse than anything measured.
+pub const NEW_WORST: Style = AnsiColor::Yellow.on_default().bold();
+
 /// What is proved, or holds.
 pub const HOLDS: Style = AnsiColor::Green.on_default();
 

@@ -7,7 +7,7 @@ use super::style;
 use crate::ledger::Row;
 
 /// The headings.
-pub(super) const COLUMNS: [&str; 13] = [
+pub(super) const COLUMNS: [&str; 14] = [
     "subject",
     "family",
     "cases",
@@ -20,6 +20,7 @@ pub(super) const COLUMNS: [&str; 13] = [
     "iterations",
     "2nd phase",
     "stalled",
+    "new worst",
     "broken",
 ];
 
@@ -64,6 +65,7 @@ pub(super) fn cells(row: &Row) -> [String; COLUMNS.len()] {
         tally.iterations_max().to_string(),
         share(tally.second_phase),
         tally.stalled.to_string(),
+        tally.new_worst.to_string(),
         tally.broken.to_string(),
     ]
 }
@@ -72,4 +74,5 @@ pub(super) fn cells(row: &Row) -> [String; COLUMNS.len()] {
 pub const LEGEND: &str = "\
 separated, touching, overlapping: exact shares. distance, lower, witness: the worst error of the distance, of
 the lower bound in the unsafe direction, and of a witness point off its shape. iterations: the most of a case.
-2nd phase: cases that needed double-double. broken: cases with a promise broken.";
+2nd phase: cases that needed double-double. new worst: cases off by more than was measured of the family, with
+all promises kept. broken: cases with a promise broken.";

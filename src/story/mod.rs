@@ -129,6 +129,8 @@ pub enum Outcome {
     Proved,
     /// It is off by no more than the budget allows.
     Within,
+    /// It is off by more than was measured of the family, and by no more than is promised.
+    NewWorst,
     /// It does not hold.
     Broken,
 }
@@ -250,6 +252,7 @@ fn rulings(
             let (outcome, detail) = match verdict {
                 Verdict::Proved => (Outcome::Proved, String::new()),
                 Verdict::Within { ulps } => (Outcome::Within, format!("{ulps:.2} ulps")),
+                Verdict::NewWorst(breach) => (Outcome::NewWorst, breach.reason),
                 Verdict::Broken(breach) => (Outcome::Broken, breach.reason),
             };
             Ruling {

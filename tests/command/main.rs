@@ -4,6 +4,7 @@ mod campaigns;
 mod colors;
 mod examples;
 mod ledgers;
+mod new_worst;
 mod programs;
 mod refusals;
 mod speeds;

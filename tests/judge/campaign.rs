@@ -35,6 +35,7 @@ fn a_campaign_reports_a_bug() {
         panic!("{} rows", rows.len())
     };
     assert_eq!((right.tally.cases, right.tally.broken), (150, 0));
+    assert_eq!(right.tally.new_worst, 0);
     assert!(right.tally.failures.is_empty());
     assert_eq!((&*wrong.subject, wrong.tally.cases), ("bugged", 150));
     assert_eq!(wrong.tally.broken, wrong.tally.separated);

@@ -15,7 +15,7 @@ const CONTACTS = {
 const VERDICTS = { true: "intersecting", false: "separated", null: "no verdict" };
 
 /** The words for what became of a property. */
-const OUTCOMES = { proved: "✓ holds", within: "✓ within budget", broken: "✗ broken" };
+const OUTCOMES = { proved: "✓ holds", within: "✓ within budget", new_worst: "! new worst", broken: "✗ broken" };
 
 /** All of the page but the pictures: the iterations beside them, the answer, what the judge says. */
 class StoryPage {
@@ -227,6 +227,8 @@ class StoryPage {
     }
     const broken = rulings.filter((ruling) => ruling.outcome === "broken").length;
     if (broken > 0) words.push(broken === 1 ? "One property is broken." : `${broken} properties are broken.`);
+    const worst = rulings.filter((ruling) => ruling.outcome === "new_worst").length;
+    if (worst > 0) words.push("No error was measured as large for this family: a new worst.");
     return words.join(" ");
   }
 

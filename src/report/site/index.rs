@@ -70,6 +70,7 @@ pub(super) fn html(site: &Site<'_>, kept: &[Kept]) -> String {
 fn summary(site: &Site<'_>, bound: &[&Row]) -> Markup {
     let ledger = site.ledger;
     let broken: u64 = bound.iter().map(|row| row.tally.broken).sum();
+    let new_worst: u64 = bound.iter().map(|row| row.tally.new_worst).sum();
     let judged: u64 = ledger.rows.iter().map(|row| row.tally.cases).sum();
     let facts = [
         ("seed", ledger.seed.to_string()),
@@ -84,6 +85,9 @@ fn summary(site: &Site<'_>, bound: &[&Row]) -> Markup {
             p.verdict.broken { (broken) " cases break a promise." }
         } @else if !bound.is_empty() {
             p.verdict.holds { "All promises hold." }
+        }
+        @if new_worst > 0 {
+            p { (new_worst) " cases keep all promises, and are off by more than was measured of their family." }
         }
         dl {
             @for (name, value) in facts {

@@ -13,7 +13,7 @@ pub(super) struct Kept {
     pub(super) index: u64,
     /// The name of the case.
     pub(super) id: String,
-    /// What it is the worst of, or what it breaks.
+    /// What it is the worst or a new worst of, or what it breaks.
     pub(super) reasons: Vec<String>,
 }
 
@@ -30,6 +30,9 @@ fn of_row(site: &Site<'_>, row: &Row) -> Vec<Kept> {
     if site.is_bound(&row.subject) {
         for (index, broken) in &row.tally.failures {
             keep(*index, format!("breaks {}", broken.join(", ")));
+        }
+        for (index, names) in row.tally.new_worsts(&row.family) {
+            keep(index, format!("new worst: {}", names.join(", ")));
         }
         for (name, property) in &row.tally.properties {
             if let Some(index) = property.worst_index.filter(|_| property.worst_ulps > 0.0) {

@@ -41,6 +41,7 @@ fn of_row(row: &Row, kept: &[Kept]) -> Markup {
         details open[row.family == ALL] {
             summary {
                 (row.family) " · " (row.subject)
+                @if tally.new_worst > 0 { span { " " (tally.new_worst) " new worst" } }
                 @if tally.broken > 0 { span.broken { " " (tally.broken) " broken" } }
                 span.about { " " (about) }
             }
@@ -61,7 +62,7 @@ fn of_row(row: &Row, kept: &[Kept]) -> Markup {
                 table {
                     thead { tr {
                         th { "property" }
-                        (headings(&["exact", "within", "broken", "worst", "allowed"]))
+                        (headings(&["exact", "within", "new worst", "broken", "worst", "measured", "promised"]))
                         th { "errors" } th { "claim" }
                     } }
                     tbody {
@@ -71,9 +72,11 @@ fn of_row(row: &Row, kept: &[Kept]) -> Markup {
                                     td { (property.name) }
                                     td.number { (counted.proved) }
                                     td.number { (counted.within) }
+                                    td.number { (counted.new_worst) }
                                     td.number { (counted.broken) }
                                     td.number { (link(row, counted.worst_index, kept, &format!("{:.2}", counted.worst_ulps))) }
-                                    td.number { (format!("{:.2}", budget::line(property.name, &row.family).ulps)) }
+                                    td.number { (measured(property.name, &row.family)) }
+                                    td.number { (format!("{:.2}", budget::promise(property.name).ulps)) }
                                     td { (chart::small_histogram(&errors(counted))) }
                                     td.about { (property.about) }
                                 }
@@ -83,6 +86,14 @@ fn of_row(row: &Row, kept: &[Kept]) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The record of a property in a family, if there is one.
+fn measured(property: &str, family: &str) -> String {
+    match budget::record(property, family) {
+        Some(record) => format!("{:.2}", record.ulps),
+        None => "-".to_owned(),
     }
 }
 
