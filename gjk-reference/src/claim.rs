@@ -2,7 +2,7 @@
 //!
 //! What: a claim names corners, whose weighted mean is a difference of points of the shapes. Its
 //! length bounds the distance; where the certificate confirms the claim it is the distance.
-//! Why it is right: see [`certificate`](crate::certificate), which is all that is believed here.
+//! Why it is right: see [`certificate`], which is all that is believed here.
 //! Cost: that of the certificate.
 
 use crate::certificate::{self, Corner, Mean};
