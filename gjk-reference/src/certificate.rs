@@ -6,15 +6,13 @@
 //! distance.
 //! Why it is right: the first is the definition of a distance, the second is the inequality of
 //! Cauchy and Schwarz. A false claim cannot satisfy both, so how it was found does not matter.
+//! It stands alone: it knows whole numbers and vectors of them, and nothing else of this crate.
 //! Source: weak duality of the minimum-norm problem; the test by `v.w >= v.v` is that of Wolfe,
 //! "Finding the nearest point in a polytope", Mathematical Programming 11 (1976).
-//! Cost: one dot product for each vertex. With coordinates of k bits and the weights of a nearest
-//! face the largest number has 10k bits.
+//! Cost: one exact dot product for each vertex. With coordinates of k bits and the weights of a
+//! nearest face the largest number has 10k bits.
 
-use crate::distance::Distance;
 use crate::int::Int;
-use crate::lowest::Lowest;
-use crate::pair::Pair;
 use crate::vector::{self, Vector};
 
 /// A share of the difference of two vertices in a weighted mean of such differences.
@@ -28,119 +26,110 @@ pub struct Corner {
     pub weight: Int,
 }
 
-/// The exact distance of the two shapes, if the weighted mean of the corners is the nearest point
-/// to zero of all differences; otherwise nothing.
-///
-/// With `v` the mean, `v.w >= v.v` for every difference `w` of a vertex of A and one of B says that
-/// no point of the difference is nearer to zero than `v`. An index out of range, a negative weight
-/// or a sum of weights that is not positive is refused as well.
-///
-/// ```
-/// use gjk_reference::{Corner, Int, Pair, Polytope, certify};
-///
-/// let a = Polytope { points: &[[0.0; 3]], origin: [3.0, 4.0, 0.0] };
-/// let b = Polytope { points: &[[0.0; 3]], origin: [0.0; 3] };
-/// let pair = Pair::new(&a, &b).unwrap();
-/// let claim = [Corner { a: 0, b: 0, weight: Int::ONE }];
-/// assert_eq!(certify(&pair, &claim).unwrap().approx(), 5.0);
-/// assert!(certify(&pair, &[]).is_none());
-/// ```
-pub fn certify(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
-    let (_, _, distance) = certified_mean(pair, corners)?;
-    Some(distance)
+/// A weighted mean of differences of vertices, which is a difference of points of the two shapes:
+/// they are no farther apart than it is long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mean {
+    /// The sum of the weights, above zero.
+    pub denominator: Int,
+    /// The mean times the denominator: the weighted sum.
+    pub numerators: Vector,
 }
 
-/// What [`certify`] confirms: the sum of the weights, the mean times that sum, and its distance.
-pub(crate) fn certified_mean(pair: &Pair, corners: &[Corner]) -> Option<(Int, Vector, Distance)> {
-    let (total, sum) = weighted_sum(pair, corners)?;
-    let lowest = Lowest::of(pair, &sum);
+impl Mean {
+    /// The mean of the corners, for the vertices `a` of the first shape and `b` of the second.
+    ///
+    /// Nothing for an index out of range, a negative weight or a sum of weights that is not positive.
+    ///
+    /// ```
+    /// use gjk_reference::certificate::{Corner, Mean};
+    /// use gjk_reference::{Int, vector};
+    ///
+    /// let a = [[2, 0, 0], [2, 6, 0]].map(|point| point.map(Int::from_i64));
+    /// let half = |a| Corner { a, b: 0, weight: Int::ONE };
+    /// let mean = Mean::of(&a, &[vector::ZERO], &[half(0), half(1)]).unwrap();
+    /// assert_eq!(mean.denominator, Int::from_i64(2));
+    /// assert_eq!(mean.numerators, [4, 6, 0].map(Int::from_i64));
+    /// assert!(Mean::of(&a, &[vector::ZERO], &[half(2)]).is_none());
+    /// ```
+    pub fn of(a: &[Vector], b: &[Vector], corners: &[Corner]) -> Option<Mean> {
+        let mut denominator = Int::ZERO;
+        let mut numerators = vector::ZERO;
+        for corner in corners {
+            let (point_a, point_b) = (a.get(corner.a)?, b.get(corner.b)?);
+            if corner.weight.is_negative() {
+                return None;
+            }
+            denominator += &corner.weight;
+            for axis in 0..3 {
+                numerators[axis] += &(&corner.weight * &(&point_a[axis] - &point_b[axis]));
+            }
+        }
+        denominator.is_positive().then_some(Mean {
+            denominator,
+            numerators,
+        })
+    }
+}
+
+/// A nearest point to zero of all differences, proved to be that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The nearest point.
+    pub mean: Mean,
+    /// The square of its length times the denominator of the mean: the numerator of a fraction
+    /// with that denominator, smaller than the one that squares the mean.
+    pub square: Int,
+}
+
+/// The proof that the weighted mean of the corners is the nearest point to zero of all differences,
+/// if it is; otherwise nothing.
+///
+/// With `v` the mean, `v.w >= v.v` for every difference `w` of a vertex of A and one of B says that
+/// no point of the difference is nearer to zero than `v`. Corners that have no mean, see
+/// [`Mean::of`], are refused as well.
+///
+/// ```
+/// use gjk_reference::certificate::{Corner, prove};
+/// use gjk_reference::{Int, vector};
+///
+/// let a = [[2, 0, 0], [3, 6, 0]].map(|point| point.map(Int::from_i64));
+/// let claim = |a| [Corner { a, b: 0, weight: Int::ONE }];
+/// assert_eq!(prove(&a, &[vector::ZERO], &claim(0)).unwrap().square, Int::from_i64(4));
+/// assert!(prove(&a, &[vector::ZERO], &claim(1)).is_none());
+/// ```
+pub fn prove(a: &[Vector], b: &[Vector], corners: &[Corner]) -> Option<Proof> {
+    let mean = Mean::of(a, b, corners)?;
+    let sum = &mean.numerators;
+    let least = vector::least_dot(sum, a);
+    let greatest = vector::greatest_dot(sum, b);
     // v = sum / total is a mean of differences w, and v.v is the same mean of their v.w. So v.v is the
     // least v.w of all exactly if each w that has a share in the mean has the least.
     for corner in corners {
-        let has_least = lowest.a.contains(&corner.a) && lowest.b.contains(&corner.b);
+        let has_least =
+            vector::dot(sum, &a[corner.a]) == least && vector::dot(sum, &b[corner.b]) == greatest;
         if corner.weight.is_positive() && !has_least {
             return None;
         }
     }
-    // The least sum.w is the height, so v.v = height / total.
-    let distance = Distance::from_square(lowest.height, total.clone(), pair.exponent());
-    Some((total, sum, distance))
-}
-
-/// The length of the weighted mean of the corners: no less than the distance of the two shapes.
-///
-/// Nothing for an index out of range, a negative weight or a sum of weights that is not positive.
-///
-/// ```
-/// use gjk_reference::{Corner, Int, Pair, Polytope, certify, upper_bound};
-///
-/// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
-/// let a = Polytope { points: &square, origin: [0.0; 3] };
-/// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
-/// let pair = Pair::new(&a, &b).unwrap();
-/// // The left sides of both squares: a pair of points, but not the nearest.
-/// let claim = [Corner { a: 0, b: 0, weight: Int::ONE }];
-/// assert_eq!(upper_bound(&pair, &claim).unwrap().approx(), 5.0);
-/// assert!(certify(&pair, &claim).is_none());
-/// ```
-pub fn upper_bound(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
-    let (total, sum) = weighted_sum(pair, corners)?;
-    Some(Distance::from_square(
-        vector::dot(&sum, &sum),
-        total.squared(),
-        pair.exponent(),
-    ))
-}
-
-/// The sum of the weights and the weighted sum of the differences, if the weights make a mean.
-fn weighted_sum(pair: &Pair, corners: &[Corner]) -> Option<(Int, Vector)> {
-    let mut total = Int::ZERO;
-    let mut sum = vector::ZERO;
-    for corner in corners {
-        let a = pair.a().get(corner.a)?;
-        let b = pair.b().get(corner.b)?;
-        if corner.weight.is_negative() {
-            return None;
-        }
-        total += &corner.weight;
-        for axis in 0..3 {
-            sum[axis] += &(&corner.weight * &(&a[axis] - &b[axis]));
-        }
-    }
-    if total.is_zero() {
-        None
-    } else {
-        Some((total, sum))
-    }
+    // The least sum.w is that of every corner, so v.v = (least - greatest) / total.
+    let square = least - greatest;
+    Some(Proof { mean, square })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pair::Polytope;
-    use std::cmp::Ordering;
 
-    const SQUARE: [[f64; 3]; 4] = [
-        [0.0, 0.0, 0.0],
-        [1.0, 0.0, 0.0],
-        [0.0, 1.0, 0.0],
-        [1.0, 1.0, 0.0],
-    ];
+    fn vectors<const N: usize>(points: [[i64; 3]; N]) -> [Vector; N] {
+        points.map(|point| point.map(Int::from_i64))
+    }
 
-    /// The unit square at `origin` beside the unit square at zero.
-    fn squares(origin: [f64; 3]) -> Pair {
-        let a = Polytope {
-            points: &SQUARE,
-            origin,
-        };
-        Pair::new(
-            &a,
-            &Polytope {
-                points: &SQUARE,
-                origin: [0.0; 3],
-            },
-        )
-        .unwrap()
+    /// The square of side 2 at `origin` beside the same square at zero.
+    fn squares(origin: [i64; 3]) -> [[Vector; 4]; 2] {
+        let b = vectors([[0, 0, 0], [2, 0, 0], [0, 2, 0], [2, 2, 0]]);
+        let origin = origin.map(Int::from_i64);
+        [b.clone().map(|point| vector::add(&point, &origin)), b]
     }
 
     fn corner(a: usize, b: usize, weight: i64) -> Corner {
@@ -151,75 +140,66 @@ mod tests {
         }
     }
 
-    /// Claim: true claims of every kind are accepted. The squares are 3 apart along x.
+    /// Claim: true claims of every kind are accepted. The squares are 6 apart along x, the weights
+    /// sum to 2: a squared distance of 72 / 2.
     #[test]
     fn accepts_what_is_true() {
-        let pair = squares([4.0, 0.5, 0.0]);
-        let distance = certify(&pair, &[corner(0, 1, 1), corner(0, 3, 1)]).unwrap();
-        assert_eq!(distance.cmp_sum(&[3.0]), Ordering::Equal);
-        let distance = certify(&squares([0.0; 3]), &[corner(2, 2, 7)]).unwrap();
-        assert!(distance.is_zero());
+        let [a, b] = squares([8, 1, 0]);
+        let proof = prove(&a, &b, &[corner(0, 1, 1), corner(0, 3, 1)]).unwrap();
+        assert_eq!(proof.mean.denominator, Int::from_i64(2));
+        assert_eq!(proof.mean.numerators, [12, 0, 0].map(Int::from_i64));
+        assert_eq!(proof.square, Int::from_i64(72));
+        let [a, b] = squares([0, 0, 0]);
+        assert!(prove(&a, &b, &[corner(2, 2, 7)]).unwrap().square.is_zero());
     }
 
     /// Claim: claims that are off by the least amount, either way, are refused.
     #[test]
     fn refuses_what_is_false() {
-        let pair = squares([4.0, 0.5, 0.0]);
-        assert_eq!(certify(&pair, &[corner(0, 1, 1)]), None);
+        let [a, b] = squares([8, 1, 0]);
+        assert_eq!(prove(&a, &b, &[corner(0, 1, 1)]), None);
         let huge = 1 << 40;
-        assert_eq!(
-            certify(&pair, &[corner(0, 1, huge), corner(0, 3, huge + 1)]),
-            None
-        );
-        assert_eq!(
-            certify(&pair, &[corner(0, 1, huge + 1), corner(0, 3, huge)]),
-            None
-        );
+        for weights in [[huge, huge + 1], [huge + 1, huge]] {
+            let claim = [corner(0, 1, weights[0]), corner(0, 3, weights[1])];
+            assert_eq!(prove(&a, &b, &claim), None);
+        }
+    }
+
+    /// Claim: a claim is refused for one vertex that lies lower by one unit, of A or of B alone.
+    #[test]
+    fn refuses_for_one_vertex() {
+        let a = vectors([[1 << 40, 0, 0], [1 << 40, 1, 0], [(1 << 40) - 1, 9, 0]]);
+        let zero = vectors([[0, 0, 0]]);
+        let claim = [corner(0, 0, 1)];
+        assert!(prove(&a[..2], &zero, &claim).is_some());
+        assert_eq!(prove(&a, &zero, &claim), None);
+        let b = a.clone().map(|point| vector::negate(&point));
+        assert!(prove(&zero, &b[..2], &claim).is_some());
+        assert_eq!(prove(&zero, &b, &claim), None);
     }
 
     /// Claim: what is not a mean of differences proves nothing.
     #[test]
     fn refuses_what_has_no_meaning() {
-        let pair = squares([4.0, 0.0, 0.0]);
-        assert!(certify(&pair, &[corner(0, 1, 1)]).is_some());
-        assert_eq!(certify(&pair, &[]), None);
-        assert_eq!(certify(&pair, &[corner(0, 1, 0)]), None);
-        assert_eq!(certify(&pair, &[corner(0, 1, -1)]), None);
-        assert_eq!(certify(&pair, &[corner(4, 1, 1)]), None);
-        assert_eq!(certify(&pair, &[corner(0, 4, 1)]), None);
-        assert_eq!(certify(&pair, &[corner(0, 1, 2), corner(1, 0, -1)]), None);
+        let [a, b] = squares([8, 0, 0]);
+        assert!(prove(&a, &b, &[corner(0, 1, 1)]).is_some());
+        assert_eq!(prove(&a, &b, &[]), None);
+        assert_eq!(prove(&a, &b, &[corner(0, 1, 0)]), None);
+        assert_eq!(prove(&a, &b, &[corner(0, 1, -1)]), None);
+        assert_eq!(prove(&a, &b, &[corner(4, 1, 1)]), None);
+        assert_eq!(prove(&a, &b, &[corner(0, 4, 1)]), None);
+        assert_eq!(prove(&a, &b, &[corner(0, 1, 2), corner(1, 0, -1)]), None);
     }
 
     /// Claim: a point of the supporting plane beyond the face is refused, though no vertex lies
     /// lower along it: only its negative weight tells it from the nearest point.
     #[test]
     fn refuses_points_beyond_the_face() {
-        let a = Polytope {
-            points: &[[4.0, 1.0, 0.0], [4.0, 2.0, 0.0]],
-            origin: [0.0; 3],
-        };
-        let pair = Pair::new(
-            &a,
-            &Polytope {
-                points: &[[0.0; 3]],
-                origin: [0.0; 3],
-            },
-        )
-        .unwrap();
-        assert_eq!(certify(&pair, &[corner(0, 0, 2), corner(1, 0, -1)]), None);
-        assert_eq!(
-            upper_bound(&pair, &[corner(0, 0, 2), corner(1, 0, -1)]),
-            None
-        );
-        assert!(certify(&pair, &[corner(0, 0, 2), corner(1, 0, 0)]).is_some());
-    }
-
-    /// Claim: an upper bound is the length of the difference that it names.
-    #[test]
-    fn bounds_from_above() {
-        let pair = squares([4.0, 0.0, 0.0]);
-        let bound = upper_bound(&pair, &[corner(0, 0, 1), corner(2, 0, 1)]).unwrap();
-        let expected = Distance::from_square(Int::from_i64(65), Int::from_i64(4), 0);
-        assert_eq!(bound, expected);
+        let a = vectors([[4, 1, 0], [4, 2, 0]]);
+        let zero = vectors([[0, 0, 0]]);
+        let beyond = [corner(0, 0, 2), corner(1, 0, -1)];
+        assert_eq!(Mean::of(&a, &zero, &beyond), None);
+        assert_eq!(prove(&a, &zero, &beyond), None);
+        assert!(prove(&a, &zero, &[corner(0, 0, 2), corner(1, 0, 0)]).is_some());
     }
 }

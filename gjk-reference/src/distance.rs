@@ -8,10 +8,10 @@
 //! Cost: a few products of numbers of the size of `num`.
 
 use crate::approx::Approx;
+use crate::certificate::Proof;
 use crate::float;
 use crate::int::Int;
-use crate::min_norm::Nearest;
-use crate::pair::{self, InputError, Pair, Polytope, Side};
+use crate::pair::{self, InputError, Side};
 use crate::vector;
 use std::cmp::Ordering;
 
@@ -24,41 +24,6 @@ pub struct Distance {
 }
 
 impl Distance {
-    /// The distance of the two shapes, found by [`Nearest`] and proved by the certificate; zero
-    /// when they share a point.
-    ///
-    /// ```
-    /// use gjk_reference::{Distance, Pair, Polytope};
-    ///
-    /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
-    /// let a = Polytope { points: &square, origin: [0.0; 3] };
-    /// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
-    /// let pair = Pair::new(&a, &b).unwrap();
-    /// assert_eq!(Distance::of(&pair).bounds(), (3.0, 3.0));
-    /// ```
-    pub fn of(pair: &Pair) -> Distance {
-        Nearest::of(pair).distance
-    }
-
-    /// The distance of a point from a polytope; zero for a point of the polytope.
-    ///
-    /// An error calls the polytope shape `a` and the point shape `b`.
-    ///
-    /// ```
-    /// use gjk_reference::{Distance, Polytope};
-    ///
-    /// let segment = Polytope { points: &[[0.0; 3], [0.0, 0.0, 9.0]], origin: [0.0; 3] };
-    /// let distance = Distance::of_point_to(&segment, &[3.0, 4.0, 2.0]).unwrap();
-    /// assert_eq!(distance.approx(), 5.0);
-    /// ```
-    pub fn of_point_to(polytope: &Polytope, x: &[f64; 3]) -> Result<Distance, InputError> {
-        let point = Polytope {
-            points: std::slice::from_ref(x),
-            origin: [0.0; 3],
-        };
-        Ok(Distance::of(&Pair::new(polytope, &point)?))
-    }
-
     /// The distance of two points.
     ///
     /// ```
@@ -88,6 +53,12 @@ impl Distance {
             Int::ONE,
             exponent,
         ))
+    }
+
+    /// The distance that the certificate has proved, in units of 2^`exponent`.
+    pub(crate) fn proved(proof: &Proof, exponent: i64) -> Distance {
+        let square = proof.square.clone();
+        Distance::from_square(square, proof.mean.denominator.clone(), exponent)
     }
 
     /// The length whose square is `num / den * 4^exponent`, with `num >= 0` and `den > 0`.
@@ -410,17 +381,5 @@ mod tests {
         let near = Distance::between_points(&[3.0, 0.1, 5.0], &[0.0, 0.1, 1.0]).unwrap();
         assert_eq!(near.cmp_sum(&[5.0]), Ordering::Equal);
         assert!(Distance::between_points(&[0.0; 3], &[f64::NAN; 3]).is_err());
-        let segment = [[0.0; 3], [2.0, 2.0, 0.0]];
-        let polytope = Polytope {
-            points: &segment,
-            origin: [1.0, 0.0, 0.0],
-        };
-        assert!(
-            Distance::of_point_to(&polytope, &[2.0, 1.0, 0.0])
-                .unwrap()
-                .is_zero()
-        );
-        let beside = Distance::of_point_to(&polytope, &[3.0, 0.0, 0.0]).unwrap();
-        assert_eq!(beside, distance(2, 1, 0));
     }
 }

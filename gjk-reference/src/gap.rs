@@ -10,7 +10,6 @@
 use crate::distance::Distance;
 use crate::float;
 use crate::int::Int;
-use crate::lowest::Lowest;
 use crate::pair::{self, Pair};
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
@@ -81,7 +80,7 @@ pub fn exact_support_gap(pair: &Pair, direction: &Vector) -> Option<Gap> {
     if square.is_zero() {
         return None;
     }
-    let value = Lowest::of(pair, direction).height;
+    let value = pair.lowest(direction).height;
     Some(Gap::from_value(&value, square, pair.exponent()))
 }
 

@@ -41,7 +41,7 @@ impl HalfSpace {
     /// assert_eq!((right.a, right.b, right.rank), (vec![1, 3], vec![0, 2], 1));
     /// ```
     pub fn touching(pair: &Pair, normal: Vector) -> HalfSpace {
-        let Lowest { a, b, height } = Lowest::of(pair, &vector::negate(&normal));
+        let Lowest { a, b, height } = pair.lowest(&vector::negate(&normal));
         let mut spans = Vec::with_capacity(a.len() + b.len());
         for index in &a {
             spans.push(vector::sub(&pair.a()[*index], &pair.a()[a[0]]));

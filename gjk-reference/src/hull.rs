@@ -202,13 +202,13 @@ impl Hull {
     /// vertex. Every point that is tried belongs to the difference, so none is too near.
     ///
     /// ```
-    /// use gjk_reference::{Distance, Hull, Pair, Polytope};
+    /// use gjk_reference::{Hull, Nearest, Pair, Polytope};
     ///
     /// let square = [[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]];
     /// let a = Polytope { points: &square, origin: [0.0; 3] };
     /// let b = Polytope { points: &square, origin: [5.0, 0.0, 0.0] };
     /// let pair = Pair::new(&a, &b).unwrap();
-    /// assert_eq!(Hull::of(&pair).distance(), Distance::of(&pair));
+    /// assert_eq!(Hull::of(&pair).distance(), Nearest::of(&pair).distance);
     /// ```
     pub fn distance(&self) -> Distance {
         if self.contains_origin() {

@@ -13,6 +13,7 @@ use dashu_int::ops::{BitTest, DivEuclid, SquareRoot};
 use dashu_int::{IBig, Sign};
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A whole number of any size, of either sign.
@@ -249,6 +250,16 @@ impl Int {
 #[inline(never)]
 fn leading_of_large(value: &IBig, dropped: usize) -> i128 {
     i128::try_from(value >> dropped).expect("too many digits")
+}
+
+/// In decimal.
+impl fmt::Display for Int {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match &self.0 {
+            Small(value) => fmt::Display::fmt(value, formatter),
+            Large(value) => fmt::Display::fmt(value, formatter),
+        }
+    }
 }
 
 impl Ord for Int {

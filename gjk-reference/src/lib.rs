@@ -10,6 +10,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`certificate`] | the root of trust: what proves a distance, whoever found it |
+//! | [`claim`] | what somebody says about a pair of shapes, as a length |
 //! | [`gap`] | lower bounds: how far apart, or how deep, a direction proves the shapes to be |
 //! | [`min_norm`] | finds the nearest point of the difference, for any size |
 //! | [`hull`] | the whole difference as half-spaces: depth, membership, and distance again |
@@ -17,14 +18,14 @@
 //! | [`distance`] | an exact length, and how a rounded one compares with it |
 //!
 //! ```
-//! use gjk_reference::{Distance, Pair, Polytope};
+//! use gjk_reference::{Nearest, Pair, Polytope};
 //! use std::cmp::Ordering;
 //!
 //! let triangle = [[4.0, 11.0, 0.0], [4.0, 5.0, 0.0], [9.0, 9.0, 0.0]];
 //! let square = [[8.0, 6.0, 0.0], [10.0, 2.0, 0.0], [13.0, 1.0, 0.0], [15.0, 6.0, 0.0]];
 //! let a = Polytope { points: &triangle, origin: [0.0; 3] };
 //! let b = Polytope { points: &square, origin: [0.0; 3] };
-//! let distance = Distance::of(&Pair::new(&a, &b)?);
+//! let distance = Nearest::of(&Pair::new(&a, &b)?).distance;
 //! // The squared distance is 121/41, so the distance is a little below 1.71790038...
 //! assert_eq!(distance.cmp_sum(&[1.7179]), Ordering::Greater);
 //! assert_eq!(distance.cmp_sum(&[1.7180]), Ordering::Less);
@@ -35,6 +36,7 @@
 mod approx;
 mod candidate_normals;
 pub mod certificate;
+pub mod claim;
 pub mod contact;
 pub mod curved;
 pub mod distance;
@@ -51,7 +53,8 @@ pub mod pair;
 pub mod vector;
 pub mod witness;
 
-pub use certificate::{Corner, certify, upper_bound};
+pub use certificate::Corner;
+pub use claim::{certify, upper_bound};
 pub use contact::Contact;
 pub use curved::{Curved, Enclosure, Solid};
 pub use distance::Distance;
@@ -61,7 +64,7 @@ pub use hull::Hull;
 pub use int::Int;
 pub use min_norm::Nearest;
 pub use pair::{InputError, Pair, Polytope, Side};
-pub use witness::point_excess;
+pub use witness::{point_distance, point_excess};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

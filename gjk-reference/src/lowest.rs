@@ -14,7 +14,6 @@
 //! mostly those of the nearest face.
 
 use crate::int::Int;
-use crate::pair::Pair;
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
@@ -37,12 +36,12 @@ pub(crate) struct Lowest {
 }
 
 impl Lowest {
-    /// The lowest differences of the two shapes.
-    pub(crate) fn of(pair: &Pair, direction: &Vector) -> Lowest {
+    /// The lowest differences of a point of A and a point of B.
+    pub(crate) fn of(a: &Points, b: &Points, direction: &Vector) -> Lowest {
         let leading = Leading::of(std::slice::from_ref(direction));
-        let of = |points, digits, wanted| extreme(direction, &leading, points, digits, wanted);
-        let (a, least) = of(pair.a(), pair.leading_a(), Ordering::Less);
-        let (b, greatest) = of(pair.b(), pair.leading_b(), Ordering::Greater);
+        let of = |points, wanted| extreme(direction, &leading, points, wanted);
+        let (a, least) = of(a, Ordering::Less);
+        let (b, greatest) = of(b, Ordering::Greater);
         Lowest {
             a,
             b,
@@ -51,9 +50,27 @@ impl Lowest {
     }
 }
 
+/// The vertices of a shape, and the leading digits of their coordinates.
+#[derive(Clone, Debug)]
+pub(crate) struct Points {
+    vectors: Vec<Vector>,
+    leading: Leading,
+}
+
+impl Points {
+    pub(crate) fn new(vectors: Vec<Vector>) -> Points {
+        let leading = Leading::of(&vectors);
+        Points { vectors, leading }
+    }
+
+    pub(crate) fn vectors(&self) -> &[Vector] {
+        &self.vectors
+    }
+}
+
 /// The leading digits of points or of a direction.
 #[derive(Clone, Debug)]
-pub(crate) struct Leading {
+struct Leading {
     /// How many digits of each coordinate were cut off.
     dropped: usize,
     /// What is left of them.
@@ -62,7 +79,7 @@ pub(crate) struct Leading {
 
 impl Leading {
     /// The leading digits of points, all without as many of the last.
-    pub(crate) fn of(points: &[Vector]) -> Leading {
+    fn of(points: &[Vector]) -> Leading {
         let mut length = 0;
         for point in points {
             length = length.max(vector::bit_length(point));
@@ -80,10 +97,10 @@ impl Leading {
 fn extreme(
     direction: &Vector,
     leading: &Leading,
-    points: &[Vector],
-    digits: &Leading,
+    points: &Points,
     wanted: Ordering,
 ) -> (Vec<usize>, Int) {
+    let (points, digits) = (points.vectors(), &points.leading);
     let height = |index: usize| dot(&leading.digits[0], &digits.digits[index]);
     let (mut likely, mut top) = (0, height(0));
     for index in 1..points.len() {
@@ -127,27 +144,34 @@ mod tests {
     use super::*;
 
     /// The same by exact dot products alone.
-    fn plain(pair: &Pair, direction: &Vector) -> Lowest {
-        let height =
-            vector::least_dot(direction, pair.a()) - vector::greatest_dot(direction, pair.b());
+    fn plain([a, b]: &[Points; 2], direction: &Vector) -> Lowest {
+        let (a, b) = (a.vectors(), b.vectors());
+        let least = vector::least_dot(direction, a);
+        let greatest = vector::greatest_dot(direction, b);
         let mut lowest = Lowest {
             a: Vec::new(),
             b: Vec::new(),
-            height,
+            height: &least - &greatest,
         };
-        let least = vector::least_dot(direction, pair.a());
-        for (index, point) in pair.a().iter().enumerate() {
+        for (index, point) in a.iter().enumerate() {
             if vector::dot(direction, point) == least {
                 lowest.a.push(index);
             }
         }
-        let greatest = vector::greatest_dot(direction, pair.b());
-        for (index, point) in pair.b().iter().enumerate() {
+        for (index, point) in b.iter().enumerate() {
             if vector::dot(direction, point) == greatest {
                 lowest.b.push(index);
             }
         }
         lowest
+    }
+
+    fn points(a: Vec<Vector>, b: Vec<Vector>) -> [Points; 2] {
+        [Points::new(a), Points::new(b)]
+    }
+
+    fn lowest_of([a, b]: &[Points; 2], direction: &Vector) -> Lowest {
+        Lowest::of(a, b, direction)
     }
 
     /// A whole number of up to 20 bits of either sign, another for each call.
@@ -196,8 +220,8 @@ mod tests {
                     point[2] += &Int::from_i64(up);
                     points.push(point);
                 }
-                let pair = Pair::from_vectors(points.clone(), points, 0);
-                let lowest = Lowest::of(&pair, &direction);
+                let pair = [Points::new(points.clone()), Points::new(points)];
+                let lowest = lowest_of(&pair, &direction);
                 assert_eq!(
                     lowest,
                     plain(&pair, &direction),
@@ -227,9 +251,9 @@ mod tests {
                     [ones(lead), &ones(lead) + &Int::ONE, ones(lead)],
                     [ones(lead), ones(lead), ones(lead)],
                 ];
-                let pair = Pair::from_vectors(points.clone(), points, 0);
+                let pair = [Points::new(points.clone()), Points::new(points)];
                 assert_eq!(
-                    Lowest::of(&pair, &direction),
+                    lowest_of(&pair, &direction),
                     plain(&pair, &direction),
                     "{bits} {near}"
                 );
@@ -248,12 +272,12 @@ mod tests {
         let direction = [&long(most) + &rest, long(most), long(most)];
         let lower = [-most, half, half + 2].map(long);
         let upper = [most, -half, -half].map(|lead| &long(lead) + &rest);
-        let pair = Pair::from_vectors(vec![upper.clone(), lower.clone()], vec![lower, upper], 0);
-        let lowest = Lowest::of(&pair, &direction);
+        let pair = points(vec![upper.clone(), lower.clone()], vec![lower, upper]);
+        let lowest = lowest_of(&pair, &direction);
         assert_eq!(lowest, plain(&pair, &direction));
         assert_eq!((lowest.a, lowest.b), (vec![1], vec![1]));
         let leading = Leading::of(&[direction]);
-        let height = |index: usize| dot(&leading.digits[0], &pair.leading_a().digits[index]);
+        let height = |index: usize| dot(&leading.digits[0], &pair[0].leading.digits[index]);
         assert_eq!(height(1) - height(0), 4 * i128::from(most));
     }
 
@@ -265,21 +289,21 @@ mod tests {
         let direction = [2, 1, 0].map(|last| &long + &Int::from_i64(last));
         let axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(|axis| axis.map(Int::from_i64));
         let zero = vec![vector::ZERO];
-        let pair = Pair::from_vectors(axes.to_vec(), zero.clone(), 0);
-        assert_eq!(Lowest::of(&pair, &direction).a, [2]);
-        let pair = Pair::from_vectors(vec![direction.clone(), axes[1].clone()], zero, 0);
-        assert_eq!(Lowest::of(&pair, &axes[0]), plain(&pair, &axes[0]));
+        let pair = points(axes.to_vec(), zero.clone());
+        assert_eq!(lowest_of(&pair, &direction).a, [2]);
+        let pair = points(vec![direction.clone(), axes[1].clone()], zero);
+        assert_eq!(lowest_of(&pair, &axes[0]), plain(&pair, &axes[0]));
         let last = direction.map(|coordinate| [coordinate, Int::ZERO, Int::ZERO]);
-        let pair = Pair::from_vectors(last.to_vec(), vec![vector::ZERO], 0);
-        assert_eq!(Lowest::of(&pair, &axes[0]).a, [2]);
+        let pair = points(last.to_vec(), vec![vector::ZERO]);
+        assert_eq!(lowest_of(&pair, &axes[0]).a, [2]);
     }
 
     /// Claim: along the zero direction all vertices are lowest.
     #[test]
     fn zero_has_no_lowest() {
         let points = vec![[Int::ONE.shl(99), Int::ONE, Int::ZERO], vector::ZERO];
-        let pair = Pair::from_vectors(points.clone(), points, 0);
-        let lowest = Lowest::of(&pair, &vector::ZERO);
+        let pair = [Points::new(points.clone()), Points::new(points)];
+        let lowest = lowest_of(&pair, &vector::ZERO);
         assert_eq!((lowest.a, lowest.b), (vec![0, 1], vec![0, 1]));
         assert!(lowest.height.is_zero());
     }

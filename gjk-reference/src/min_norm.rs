@@ -16,7 +16,6 @@ use crate::certificate::{self, Corner};
 use crate::distance::Distance;
 use crate::face::{self, Face};
 use crate::int::Int;
-use crate::lowest::Lowest;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};
 
@@ -83,11 +82,12 @@ impl Nearest {
 
     /// The nearest point as the mean of the corners, if the certificate confirms it.
     fn of_corners(pair: &Pair, corners: Vec<Corner>) -> Option<Nearest> {
-        let (denominator, numerators, distance) = certificate::certified_mean(pair, &corners)?;
+        let proof = certificate::prove(pair.a(), pair.b(), &corners)?;
+        let distance = Distance::proved(&proof, pair.exponent());
         Some(Nearest {
             corners,
-            denominator,
-            numerators,
+            denominator: proof.mean.denominator,
+            numerators: proof.mean.numerators,
             distance,
         })
     }
@@ -166,7 +166,7 @@ fn between_centres(pair: &Pair) -> Vector {
 
 /// The difference of vertices with the lowest dot product with the direction.
 fn lowest(pair: &Pair, direction: &Vector) -> Difference {
-    let lowest = Lowest::of(pair, direction);
+    let lowest = pair.lowest(direction);
     let (a, b) = (lowest.a[0], lowest.b[0]);
     Difference {
         a,

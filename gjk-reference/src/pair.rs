@@ -7,7 +7,7 @@
 
 use crate::float;
 use crate::int::Int;
-use crate::lowest::Leading;
+use crate::lowest::{Lowest, Points};
 use crate::vector::{self, Vector};
 use std::error::Error;
 use std::fmt;
@@ -139,10 +139,8 @@ impl fmt::Display for Side {
 /// Both shapes in whole numbers: a coordinate is its number times 2^[`Pair::exponent`].
 #[derive(Clone, Debug)]
 pub struct Pair {
-    a: Vec<Vector>,
-    b: Vec<Vector>,
-    leading_a: Leading,
-    leading_b: Leading,
+    a: Points,
+    b: Points,
     exponent: i64,
 }
 
@@ -182,10 +180,8 @@ impl Pair {
     pub(crate) fn from_vectors(a: Vec<Vector>, b: Vec<Vector>, exponent: i64) -> Pair {
         assert!(!a.is_empty() && !b.is_empty(), "each shape has a point");
         Pair {
-            leading_a: Leading::of(&a),
-            leading_b: Leading::of(&b),
-            a,
-            b,
+            a: Points::new(a),
+            b: Points::new(b),
             exponent,
         }
     }
@@ -201,7 +197,7 @@ impl Pair {
     /// assert_eq!(pair.a(), [[3, 4, 0].map(Int::from_i64)]);
     /// ```
     pub fn a(&self) -> &[Vector] {
-        &self.a
+        self.a.vectors()
     }
 
     /// The vertices of the second shape.
@@ -215,7 +211,7 @@ impl Pair {
     /// assert_eq!(pair.b(), [vector::ZERO]);
     /// ```
     pub fn b(&self) -> &[Vector] {
-        &self.b
+        self.b.vectors()
     }
 
     /// The exponent of the unit: a coordinate is its whole number times 2 to this power.
@@ -242,22 +238,17 @@ impl Pair {
     /// assert_eq!(pair.difference(0, 0), [3, 4, 0].map(Int::from_i64));
     /// ```
     pub fn difference(&self, a: usize, b: usize) -> Vector {
-        vector::sub(&self.a[a], &self.b[b])
+        vector::sub(&self.a()[a], &self.b()[b])
     }
 
-    /// The leading digits of the vertices of the first shape.
-    pub(crate) fn leading_a(&self) -> &Leading {
-        &self.leading_a
-    }
-
-    /// The leading digits of the vertices of the second shape.
-    pub(crate) fn leading_b(&self) -> &Leading {
-        &self.leading_b
+    /// The differences of vertices with the lowest dot product with the direction.
+    pub(crate) fn lowest(&self, direction: &Vector) -> Lowest {
+        Lowest::of(&self.a, &self.b, direction)
     }
 
     /// The pair with every z set to zero: its shadow in the plane.
     pub(crate) fn flattened(&self) -> Pair {
-        let (mut a, mut b) = (self.a.clone(), self.b.clone());
+        let (mut a, mut b) = (self.a().to_vec(), self.b().to_vec());
         for vertex in a.iter_mut().chain(b.iter_mut()) {
             vertex[2] = Int::ZERO;
         }

@@ -1,4 +1,4 @@
-//! How far a witness point is from the point that its weights name.
+//! How far a witness point is from its shape, and from the point that its weights name.
 //!
 //! What: a solver returns a point and says which weighted mean of its shape's vertices it is. The
 //! mean, with the weights divided by their own sum, is a point of the shape whatever the weights
@@ -9,7 +9,8 @@
 use crate::distance::Distance;
 use crate::float;
 use crate::int::Int;
-use crate::pair::{self, InputError, Side};
+use crate::min_norm::Nearest;
+use crate::pair::{self, InputError, Pair, Polytope, Side};
 use crate::vector;
 
 /// The distance of the point `x` from the mean of `origin + point` over the `(point, weight)`
@@ -76,6 +77,25 @@ pub fn point_excess(
     ))
 }
 
+/// The distance of the point `x` from a polytope; zero for a point of the polytope.
+///
+/// An error calls the polytope shape `a` and the point shape `b`.
+///
+/// ```
+/// use gjk_reference::{Polytope, point_distance};
+///
+/// let segment = Polytope { points: &[[0.0; 3], [0.0, 0.0, 9.0]], origin: [0.0; 3] };
+/// let distance = point_distance(&[3.0, 4.0, 2.0], &segment).unwrap();
+/// assert_eq!(distance.approx(), 5.0);
+/// ```
+pub fn point_distance(x: &[f64; 3], polytope: &Polytope) -> Result<Distance, InputError> {
+    let point = Polytope {
+        points: std::slice::from_ref(x),
+        origin: [0.0; 3],
+    };
+    Ok(Nearest::of(&Pair::new(polytope, &point)?).distance)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +115,26 @@ mod tests {
         assert!(excess.is_zero());
         let off = point_excess(&[2.0f64.next_up(), 0.0, 0.0], &[0.0; 3], &thirds).unwrap();
         assert_eq!(off.cmp_sum(&[2f64.powi(-51)]), Ordering::Equal);
+    }
+
+    /// Claim: the distance from a polytope is exact, zero on it, and an error for what is not finite.
+    #[test]
+    fn measures_from_the_polytope() {
+        let segment = Polytope {
+            points: &[[0.0; 3], [2.0, 2.0, 0.0]],
+            origin: [1.0, 0.0, 0.0],
+        };
+        assert!(
+            point_distance(&[2.0, 1.0, 0.0], &segment)
+                .unwrap()
+                .is_zero()
+        );
+        let beside = point_distance(&[3.0, 0.0, 0.0], &segment).unwrap();
+        let root_of_two = Distance::between_points(&[1.0, 1.0, 0.0], &[0.0; 3]).unwrap();
+        assert_eq!(beside, root_of_two);
+        let error = point_distance(&[f64::NAN; 3], &segment).unwrap_err();
+        let shape = Side::B;
+        assert_eq!(error, InputError::PointNotFinite { shape, index: 0 });
     }
 
     /// Claim: what has no meaning is an error that says what.

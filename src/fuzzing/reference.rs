@@ -5,7 +5,7 @@
 //! two ways; for curved shapes the enclosure, looked at from either side. A hull of points is a
 //! curved shape too, and there the enclosure must be the exact distance.
 
-use gjk_reference::{Contact, Distance, Enclosure, Hull, Pair};
+use gjk_reference::{Contact, Enclosure, Hull, Nearest, Pair};
 
 use crate::case::{Case, Dim};
 use crate::judge::{Truth, truth};
@@ -38,7 +38,7 @@ pub fn reference(data: &[u8]) -> bool {
 
 /// What two routes to the distance or the depth of polytopes do not agree on.
 fn of_polytopes(case: &Case, found: &Truth, pair: &Pair) -> Option<&'static str> {
-    let distance = Distance::of(pair);
+    let distance = Nearest::of(pair).distance;
     let [tried, built] = [Hull::by_candidate_normals(pair), Hull::by_insertion(pair)];
     if tried.distance() != distance || built.distance() != distance {
         return Some("a hull and min-norm give two distances");

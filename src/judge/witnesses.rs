@@ -3,7 +3,7 @@
 //! Both errors are in ulps of the largest coordinate: a point that far from the origin of the world
 //! cannot be written any finer.
 
-use gjk_reference::{Distance, Polytope, curved, point_excess};
+use gjk_reference::{Distance, Polytope, curved, point_distance, point_excess};
 
 use super::truth::shape;
 use super::{Finding, Property, Trial, error, fails};
@@ -78,7 +78,7 @@ fn excess(
         points: vertices,
         origin: core.origin,
     };
-    match Distance::of_point_to(&polytope, &point.to_array()) {
+    match point_distance(&point.to_array(), &polytope) {
         Ok(distance) => -distance.error_of(&[core.radius]),
         Err(_) => f64::INFINITY,
     }

@@ -172,7 +172,7 @@ fn seed(family: Family, placement: Placement) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use gjk_reference::{Distance, Pair as Exact, Polytope};
+    use gjk_reference::{Nearest, Pair as Exact, Polytope};
 
     use super::*;
     use crate::speed::FAMILIES;
@@ -201,7 +201,8 @@ mod tests {
             origin: [0.0; 3],
         };
         let (a, b) = (polytope(&a), polytope(&b));
-        Distance::of(&Exact::new(&a, &b).expect("finite vertices")).approx()
+        let pair = Exact::new(&a, &b).expect("finite vertices");
+        Nearest::of(&pair).distance.approx()
     }
 
     // Claim: the gap is what the placement says, by exact arithmetic; overlaps overlap. Coordinates

@@ -148,7 +148,7 @@ impl<'ast> Visit<'ast> for Paths {
 }
 
 /// Whether the attributes keep an item out of all but tests.
-fn is_test_only(attributes: &[Attribute]) -> bool {
+pub(crate) fn is_test_only(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let is = |name: &str| {
             attribute

@@ -5,6 +5,7 @@ mod code;
 mod fuzzing;
 mod packages;
 mod papers;
+mod reference;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -6,8 +6,8 @@
 //! and the image of a member is a member of the image. Both are sums and products of whole numbers.
 //! Cost: as the solids, and nine products of matrix entries each.
 
-use super::Curved;
 use super::grid_solid::{GridSolid, ROOT_BITS};
+use super::shape::Curved;
 use crate::float;
 use crate::gap::Gap;
 use crate::int::Int;

@@ -6,9 +6,9 @@
 //! that makes them close to each other is not believed in anything.
 //! Cost: the search, and about as much again for shapes that nearly touch.
 
-use super::Curved;
 use super::body::Bodies;
 use super::search::{self, Found};
+use super::shape::Curved;
 use super::tie;
 use crate::approx::Approx;
 use crate::contact::Contact;
@@ -118,7 +118,7 @@ fn of_polytopes(pair: &Pair, radii: [f64; 2], planar: bool) -> Enclosure {
 fn of_curved(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bool) -> Enclosure {
     let direction = found.direction();
     let mut lower = distance_of(&bodies.gap(&direction), bodies.exponent);
-    let mut upper = mean_length(found, bodies.exponent);
+    let mut upper = found.length(bodies.exponent);
     let mut contact = contact_by(&lower, &upper, radii);
     if contact.is_none() {
         let settled = tie::settle(bodies, found, radii, planar);
@@ -167,19 +167,6 @@ fn distance_of(gap: &Gap, exponent: i64) -> Distance {
     } else {
         Distance::from_square(Int::ZERO, Int::ONE, exponent)
     }
-}
-
-/// The length of the weighted mean of differences of members: members of convex sets have their
-/// means among them, so the cores are not farther apart.
-pub(crate) fn mean_length(found: &Found, exponent: i64) -> Distance {
-    let mut total = Int::ZERO;
-    let mut sum = vector::ZERO;
-    for (corner, weight) in found.corners.iter().zip(&found.face.weights) {
-        assert!(weight.is_positive(), "the weights make a mean");
-        sum = vector::add(&sum, &vector::scale(corner, weight));
-        total += weight;
-    }
-    Distance::from_square(vector::dot(&sum, &sum), total.squared(), exponent)
 }
 
 /// A direction in floats, scaled by a power of two so that its longest coordinate is about one.

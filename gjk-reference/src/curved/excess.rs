@@ -7,7 +7,8 @@
 //! Cost: a few products for a member of a core that the matrix does not flatten; otherwise a search.
 
 use super::body::Bodies;
-use super::{Curved, Enclosure, Solid};
+use super::enclosure::Enclosure;
+use super::shape::{Curved, Solid};
 use crate::distance::Distance;
 use crate::float;
 use crate::int::Int;

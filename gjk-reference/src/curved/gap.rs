@@ -7,8 +7,8 @@
 //! radius brings the shapes nearer by no more than itself.
 //! Cost: two support values.
 
-use super::Curved;
 use super::body::Bodies;
+use super::shape::Curved;
 use crate::float;
 use crate::gap::Gap;
 use crate::pair;

@@ -1,6 +1,6 @@
 //! A solid in whole numbers: how far it reaches in a direction, and members that reach as far.
 //!
-//! What: the solid of a [`Curved`](super::Curved) in units of a grid that holds all of its sizes;
+//! What: the solid of a [`Curved`](super::shape::Curved) in units of a grid that holds all of its sizes;
 //! for a direction `w` an upper bound of the greatest `w.s` over all points `s` of the solid, and a
 //! point of the grid that belongs to the solid and nearly reaches it.
 //! Why it is right: the bound has each square root rounded up. A member comes from a point on the
@@ -10,7 +10,7 @@
 //! 3D Environments" (2003), section 4.3.4.
 //! Cost: one root of a number of 2k + 128 bits for directions of k bits; three quotients.
 
-use super::Solid;
+use super::shape::Solid;
 use crate::float;
 use crate::int::Int;
 use crate::pair;

@@ -7,7 +7,7 @@
 //! Source: as `search`; the closed forms are those of `face`.
 //! Cost: a few hundred float operations a step, which is a small part of an exact step.
 
-use super::{Curved, Solid};
+use super::shape::{Curved, Solid};
 use crate::float;
 
 /// The search ends after this many steps, whatever it has reached.

@@ -11,7 +11,10 @@
 //! Cost: for each step two members, and up to 8 faces.
 
 use super::body::Bodies;
-use super::{Curved, proposal};
+use super::proposal;
+use super::shape::Curved;
+
+use crate::distance::Distance;
 use crate::face::Face;
 use crate::float;
 use crate::int::Int;
@@ -50,6 +53,19 @@ impl Found {
     /// The last direction, shortened.
     pub(crate) fn direction(&self) -> Vector {
         vector::shortened(&self.exact_direction, DIRECTION_BITS)
+    }
+
+    /// The length of the weighted mean of the differences of members: members of convex sets have
+    /// their means among them, so the cores are not farther apart.
+    pub(crate) fn length(&self, exponent: i64) -> Distance {
+        let mut total = Int::ZERO;
+        let mut sum = vector::ZERO;
+        for (corner, weight) in self.corners.iter().zip(&self.face.weights) {
+            assert!(weight.is_positive(), "the weights make a mean");
+            sum = vector::add(&sum, &vector::scale(corner, weight));
+            total += weight;
+        }
+        Distance::from_square(vector::dot(&sum, &sum), total.squared(), exponent)
     }
 }
 

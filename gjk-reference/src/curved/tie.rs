@@ -11,7 +11,6 @@
 //! Cost: about 30 gaps, as many members, and the exact distance of two hulls of them.
 
 use super::body::{Bodies, Body};
-use super::enclosure;
 use super::search::Found;
 use crate::contact::Contact;
 use crate::distance::Distance;
@@ -40,7 +39,7 @@ pub(crate) fn settle(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bo
     let directions = directions(bodies, found, planar);
     let mut settled = Settled {
         lower: Distance::from_square(Int::ZERO, Int::ONE, bodies.exponent),
-        upper: enclosure::mean_length(found, bodies.exponent),
+        upper: found.length(bodies.exponent),
         contact: None,
     };
     if radii == [0.0; 2] && overlaps(bodies, found, &directions, planar) {
@@ -94,7 +93,7 @@ fn overlaps(bodies: &Bodies, found: &Found, directions: &[Vector], planar: bool)
 fn distance_of_parts(bodies: &Bodies, directions: &[Vector]) -> Distance {
     let part_a = part(&bodies.a, directions);
     let part_b = part(&bodies.b, directions);
-    Distance::of(&Pair::from_vectors(part_a, part_b, bodies.exponent))
+    Nearest::of(&Pair::from_vectors(part_a, part_b, bodies.exponent)).distance
 }
 
 /// Members of the core in all directions; all vertices of a hull.

@@ -222,3 +222,14 @@ fn approximates_closely() {
         }
     }
 }
+
+/// Claim: a number is written in decimal as the library writes it, in either form.
+#[test]
+fn writes_decimals() {
+    assert_eq!(Int::from_i64(-1_205).to_string(), "-1205");
+    for big in bigs() {
+        assert_eq!(Int::of(big.clone()).to_string(), big.to_string());
+    }
+    let large = Int::from_i64(5).shl(127).to_string();
+    assert_eq!(large, "850705917302346158658436518579420528640");
+}

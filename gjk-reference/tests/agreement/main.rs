@@ -178,7 +178,7 @@ fn least_overlap(pair: &Pair, in_space: bool) -> Option<Distance> {
 
 /// Asserts that all routes agree on the pair, and returns its hull.
 fn agree(pair: &Pair, name: &str) -> Hull {
-    let distance = Distance::of(pair);
+    let distance = Nearest::of(pair).distance;
     let tried = Hull::by_candidate_normals(pair);
     let built = Hull::by_insertion(pair);
     assert_eq!(tried.distance(), distance, "candidate normals, {name}");

@@ -42,7 +42,7 @@ fn proves_no_more_than_the_distance() {
         let subset = 1 + random.below(255) as usize;
         let cube = cases::cube_subset(subset);
         let pair = cases::pair_of(&cube, origin, &cube);
-        let distance = Distance::of(&pair);
+        let distance = Nearest::of(&pair).distance;
         let (lower, upper) = distance.bounds();
         for _ in 0..20 {
             let direction = [random.unit(), random.unit(), random.unit()];

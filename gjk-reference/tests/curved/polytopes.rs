@@ -1,7 +1,7 @@
 //! Enclosures against polytopes: equal for polytopes, and between those inside and around a shape.
 
 use crate::shapes::{self, KINDS, Random, Shape};
-use gjk_reference::{Contact, Curved, Distance, Enclosure, Nearest, Pair, Polytope, Solid};
+use gjk_reference::{Contact, Curved, Enclosure, Nearest, Pair, Polytope, Solid};
 use std::cmp::Ordering;
 use std::f64::consts::{PI, SQRT_2};
 
@@ -42,7 +42,7 @@ fn agrees_on_polytopes() {
         let a = Curved::at(Solid::Points(&sets[0]), origin);
         let b = Curved::at(Solid::Points(&sets[1]), [0.0; 3]);
         let found = Enclosure::of(&a, &b, planar).unwrap();
-        assert_eq!(found.lower, Distance::of(&pair));
+        assert_eq!(found.lower, Nearest::of(&pair).distance);
         assert_eq!(found.upper, found.lower);
         assert_eq!(found.contact(), Some(expected));
         seen[expected as usize] += 1;
@@ -155,7 +155,7 @@ fn lies_between_polytopes_inside_and_around() {
                 points,
                 origin: [0.0; 3],
             };
-            Distance::of(&Pair::new(&whole(&a), &whole(&b)).unwrap())
+            Nearest::of(&Pair::new(&whole(&a), &whole(&b)).unwrap()).distance
         };
         let (inside, outside) = (polytopes(1.0 - 1e-12), polytopes(around()));
         // What is added is for the images of the polytopes, which are rounded.

@@ -9,7 +9,7 @@
 mod collision_rs;
 mod parry;
 
-use gjk_reference::{Distance, Polytope};
+use gjk_reference::{Polytope, point_distance};
 use glam::{DMat3, DQuat, DVec3};
 
 use super::{Answer, Closest, End, Subject};
@@ -127,7 +127,7 @@ fn is_whole(built: impl Iterator<Item = DVec3>, points: &[DVec3]) -> bool {
         origin: [0.0; 3],
     };
     let holds = |p: &DVec3| {
-        let distance = Distance::of_point_to(&polytope, &p.to_array());
+        let distance = point_distance(&p.to_array(), &polytope);
         distance.is_ok_and(|distance| distance.is_zero())
     };
     built

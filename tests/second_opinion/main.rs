@@ -1,0 +1,219 @@
+//! Three answers to one question: that of `gjk-core`, that of `gjk-reference`, and a second opinion that
+//! shares nothing with either.
+//!
+//! The judge has its truth from `gjk-reference`. Were that wrong in the same way as `gjk-core`, no other
+//! test would notice.
+
+mod opinion;
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use gjk_harness::case::Case;
+use gjk_harness::case::files::{self, Located};
+use gjk_harness::family;
+use gjk_harness::judge::Truth;
+use gjk_harness::subject::{Answer, GjkCore, Subject};
+use gjk_reference::{Contact, Distance};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use rayon::prelude::*;
+
+use opinion::{Class, Opinion};
+
+/// The stored cases by folder: how many are compared, how many are curved, and how many have lengths beyond
+/// the largest float, for which there is no truth.
+const STORED: [(&str, [usize; 3]); 5] = [
+    ("adversarial", [51, 9, 0]),
+    ("field", [212, 12, 0]),
+    ("kept", [43, 3, 0]),
+    ("named", [23, 3, 0]),
+    ("worst", [329, 41, 0]),
+];
+/// Where cases lie that gjk-core is known to get wrong.
+const KNOWN: &str = "known";
+
+/// Cases of each family.
+const CASES: u64 = 300;
+/// From one case of a family to the next: a prime, so that no rhythm of a family is met.
+const STRIDE: u64 = 97;
+/// The seed of the families, another than that of other tests.
+const SEED: u64 = 32;
+/// The families with few polytopes, and the least that they have here. Others have them in half of their
+/// cases at least.
+const FEW: [(&str, usize); 1] = [("curved", 5)];
+/// Of all cases of the families that are compared, at least one in so many is in each class.
+const CLASS_SHARE: usize = 8;
+
+/// What became of some cases.
+#[derive(Default)]
+struct Count {
+    /// Compared, by the class that all three say.
+    classes: BTreeMap<Class, usize>,
+    curved: usize,
+    beyond: usize,
+}
+
+impl Count {
+    fn compared(&self) -> usize {
+        self.classes.values().sum()
+    }
+}
+
+/// Claim: on every stored case of polytopes, or of round shapes over them, all three agree. It is pinned how
+/// many are compared, and how many not.
+#[test]
+fn all_three_agree_on_stored_cases() {
+    let located = files::read_cases(&[PathBuf::from("tests/cases")]).expect("sound cases");
+    let mut folders: BTreeMap<String, Vec<Case>> = BTreeMap::new();
+    for Located { case, file, .. } in located {
+        let folder = file.parent().and_then(Path::file_name).expect("a folder");
+        let name = folder.to_str().expect("a plain name").to_owned();
+        folders.entry(name).or_default().push(case);
+    }
+    // Those are for `tests/known_limits.rs`.
+    folders.remove(KNOWN);
+    let mut found = Vec::new();
+    for (folder, cases) in &folders {
+        let count = compare(cases);
+        let counts = [count.compared(), count.curved, count.beyond];
+        found.push((folder.as_str(), counts));
+    }
+    assert_eq!(found, STORED);
+}
+
+/// Claim: on 300 cases of every family of the registry all three agree. Half of each are compared at least,
+/// but of the family of curved shapes, and an eighth of all at least is in each class.
+#[test]
+fn all_three_agree_on_families() {
+    let mut classes = BTreeMap::new();
+    for family in family::all() {
+        let case = |number: u64| family::case_from_seed(family, SEED, number * STRIDE);
+        let cases: Vec<Case> = (0..CASES).map(case).collect();
+        let count = compare(&cases);
+        println!("{:<15} {:>3} compared", family.name, count.compared());
+        let few = FEW.iter().find(|(name, _)| *name == family.name);
+        let least = few.map_or(cases.len() / 2, |(_, least)| *least);
+        assert!(count.compared() >= least, "{}", family.name);
+        assert_eq!(count.beyond, 0, "{}", family.name);
+        for (class, cases) in count.classes {
+            *classes.entry(class).or_insert(0) += cases;
+        }
+    }
+    let all: usize = classes.values().sum();
+    for class in [Class::Separated, Class::Touching, Class::Overlapping] {
+        assert!(classes[&class] * CLASS_SHARE >= all, "{classes:?}");
+    }
+}
+
+/// Compares all three on the cases; panics where they disagree.
+fn compare(cases: &[Case]) -> Count {
+    let outcomes: Vec<Outcome> = cases.par_iter().map(agree).collect();
+    let mut count = Count::default();
+    let mut wrong = Vec::new();
+    for (case, outcome) in cases.iter().zip(outcomes) {
+        match outcome {
+            Outcome::Agreed(class) => *count.classes.entry(class).or_insert(0) += 1,
+            Outcome::Disagreed(text) => wrong.push(format!("{}: {text}", case.id)),
+            Outcome::Curved => count.curved += 1,
+            Outcome::Beyond => count.beyond += 1,
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    count
+}
+
+/// What became of a case.
+enum Outcome {
+    Agreed(Class),
+    /// With who disagrees with the second opinion, and in what.
+    Disagreed(String),
+    /// One of the shapes is curved.
+    Curved,
+    /// Lengths are beyond the largest float.
+    Beyond,
+}
+
+fn agree(case: &Case) -> Outcome {
+    let Some(opinion) = Opinion::of(case) else {
+        return Outcome::Curved;
+    };
+    let Some(truth) = Truth::of(case) else {
+        return Outcome::Beyond;
+    };
+    if let Err(text) = of_reference(&opinion, &truth) {
+        return Outcome::Disagreed(format!("gjk-reference: {text}"));
+    }
+    let answer = GjkCore.answer(case).expect("gjk-core knows all shapes");
+    match of_core(&opinion, &answer) {
+        Ok(()) => Outcome::Agreed(opinion.class),
+        Err(text) => Outcome::Disagreed(format!("gjk-core: {text}")),
+    }
+}
+
+/// What the reference says otherwise: of the class, of the distance of the cores as a fraction, or of the
+/// float below the distance of the shapes.
+fn of_reference(opinion: &Opinion, truth: &Truth) -> Result<(), String> {
+    let class = match truth.contact {
+        Some(Contact::Separated) => Class::Separated,
+        Some(Contact::Touching) => Class::Touching,
+        Some(Contact::Overlapping) => Class::Overlapping,
+        None => return Err("no class".to_owned()),
+    };
+    if class != opinion.class {
+        return Err(format!("{class:?} for {:?}", opinion.class));
+    }
+    for distance in &truth.core_distance {
+        let square = square(distance);
+        if square != opinion.square {
+            return Err(format!("squared distance {square} for {}", opinion.square));
+        }
+    }
+    let float = truth.distance_rounded_down();
+    let below = opinion.cmp_distance(float) != Ordering::Less;
+    let above = opinion.cmp_distance(float.next_up()) == Ordering::Less;
+    if !(below && above) {
+        return Err(format!("{float:e} is not the distance, rounded down"));
+    }
+    Ok(())
+}
+
+/// The square of a distance of the reference, number by number.
+fn square(distance: &Distance) -> BigRational {
+    let number = |int: &gjk_reference::Int| -> BigInt { int.to_string().parse().expect("digits") };
+    let power = BigInt::from(1) << (2 * distance.exponent().unsigned_abs());
+    let (num, den) = (number(distance.num()), number(distance.den()));
+    if distance.exponent() < 0 {
+        BigRational::new(num, den * power)
+    } else {
+        BigRational::new(num * power, den)
+    }
+}
+
+/// What `gjk-core` says otherwise: a verdict, a distance beyond the floats next to the exact one (so by more
+/// than an ulp of itself), or a bound on the wrong side.
+fn of_core(opinion: &Opinion, answer: &Answer) -> Result<(), String> {
+    let meet = opinion.class != Class::Separated;
+    if answer.verdict() != Some(meet) {
+        return Err(format!("{:?} for {:?}", answer.verdict(), opinion.class));
+    }
+    let closest = answer.closest.as_ref().expect("closest points");
+    for distance in [answer.distance.expect("a distance"), closest.distance] {
+        if (distance == 0.0) != meet {
+            return Err(format!("distance {distance:e} for {:?}", opinion.class));
+        }
+        let low = opinion.cmp_distance(distance.next_down()) != Ordering::Less;
+        let high = opinion.cmp_distance(distance.next_up()) != Ordering::Greater;
+        if !(low && high) {
+            return Err(format!("distance {distance:e}, off by more than an ulp"));
+        }
+    }
+    let [lower, upper] = closest.bounds.expect("bounds");
+    let low = opinion.cmp_distance(lower) != Ordering::Less;
+    let high = opinion.cmp_distance(upper) != Ordering::Greater;
+    if !(low && high) {
+        return Err(format!("bounds {lower:e} {upper:e} leave out the distance"));
+    }
+    Ok(())
+}
