@@ -38,8 +38,8 @@ macro_rules! families {
 // family. proptest draws 500 byte strings, always the same.
 families! {
     uniform grid near_contact flat sliver scale offset range curved mesh exhaustive kissing identical
-    nested parallel near_degenerate many full_mantissa mixed_exponents cancellation field
-    adversarial
+    nested parallel near_degenerate many full_mantissa mixed_exponents cancellation hair
+    stacked round field adversarial
 }
 
 fn assert_family_holds(name: &str) {

@@ -100,12 +100,15 @@ pub(super) fn embedded(texts: &[&str]) -> Vec<Case> {
 }
 
 /// All files of `tests/cases/field/`.
-const FILES: [&str; 13] = [
+const FILES: [&str; 16] = [
+    include_str!("../../tests/cases/field/cgal.jsonl"),
     include_str!("../../tests/cases/field/coal_libccd.jsonl"),
     include_str!("../../tests/cases/field/cute_box2d.jsonl"),
     include_str!("../../tests/cases/field/dolfinx.jsonl"),
     include_str!("../../tests/cases/field/fcl.jsonl"),
     include_str!("../../tests/cases/field/genesis_newton.jsonl"),
+    include_str!("../../tests/cases/field/geo.jsonl"),
+    include_str!("../../tests/cases/field/geos_jts.jsonl"),
     include_str!("../../tests/cases/field/jolt.jsonl"),
     include_str!("../../tests/cases/field/mathgeolib.jsonl"),
     include_str!("../../tests/cases/field/mujoco.jsonl"),

@@ -13,11 +13,14 @@ mod contact;
 mod curved;
 mod draw;
 mod exhaustive;
+mod features;
 mod field;
 mod flat;
 mod format;
+mod frame;
 mod full_mantissa;
 mod grid;
+mod hair;
 mod identical;
 mod kissing;
 mod many;
@@ -29,10 +32,13 @@ mod nested;
 mod offset;
 mod parallel;
 mod range;
+mod round;
 mod scale;
 mod sliver;
 mod source;
+mod stacked;
 mod uniform;
+mod upright;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -146,7 +152,7 @@ fn scramble(word: u64) -> u64 {
 }
 
 /// The registry.
-static FAMILIES: [Family; 22] = [
+static FAMILIES: [Family; 25] = [
     Family {
         name: "uniform",
         about: "shapes of unit size at random, 0 to 2.5 sizes apart",
@@ -365,6 +371,39 @@ static FAMILIES: [Family; 22] = [
             separated: 0.30,
             touching: 0.29,
             overlapping: 0.24,
+        },
+    },
+    Family {
+        name: "hair",
+        about: "a distance 2^-54 to 2^-1000 of itself from a float, from the middle of two, from the radii",
+        generate: hair::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.55,
+            touching: 0.02,
+            overlapping: 0.18,
+        },
+    },
+    Family {
+        name: "stacked",
+        about: "rows, walls and stacks as engines have them: one rotation, any gap, far out too",
+        generate: stacked::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.40,
+            touching: 0.02,
+            overlapping: 0.35,
+        },
+    },
+    Family {
+        name: "round",
+        about: "round decimals and small integers: upright bodies, floors, 3-4-5, points on lines",
+        generate: round::generate,
+        scope: None,
+        floors: Floors {
+            separated: 0.40,
+            touching: 0.10,
+            overlapping: 0.25,
         },
     },
     Family {

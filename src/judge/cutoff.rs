@@ -21,7 +21,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     let base = trial.answer.closest.as_ref()?;
     let is_exact = exact::applies(trial) && base.end == End::Converged;
     let distance = base.distance;
-    let neighbours = is_exact.then(|| exact::lengths_around(&[], distance));
+    let neighbours = is_exact.then(|| exact::lengths_around(&[], distance, trial.truth));
     let mut worst = 0.0;
     for max_distance in PARTS
         .map(|part| part * distance)

@@ -40,9 +40,16 @@ pub(super) fn applies(trial: &Trial<'_>) -> bool {
     trial.subject.is_exact() && trial.truth.pair().is_some()
 }
 
-/// Some parts of a distance, and that and its neighbours: the lengths that an exact answer is asked for at.
-pub(super) fn lengths_around(parts: &[f64], distance: f64) -> impl Iterator<Item = f64> {
-    let around = [distance.next_down(), distance, distance.next_up()];
+/// Some parts of a distance, the floats next to the exact distance on both sides, and their neighbours: the
+/// lengths that an exact answer is asked for at.
+pub(super) fn lengths_around(
+    parts: &[f64],
+    distance: f64,
+    truth: &Truth,
+) -> impl Iterator<Item = f64> {
+    let below = truth.distance_rounded_down();
+    let above = below.next_up();
+    let around = [below.next_down(), below, above, above.next_up()];
     let lengths = parts.iter().map(move |part| part * distance).chain(around);
     lengths.filter(|length| (0.0..=f64::MAX).contains(length))
 }

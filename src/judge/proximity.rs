@@ -29,7 +29,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
 
 /// The exact answer is asked for around the distance as well, to its last digit.
 fn check_exactly(trial: &Trial<'_>, distance: f64) -> Option<Finding> {
-    for margin in exact::lengths_around(&MARGINS, distance) {
+    for margin in exact::lengths_around(&MARGINS, distance, trial.truth) {
         let right = match trial.truth.contact? {
             Contact::Separated if trial.truth.may_exceed(margin) => Proximity::Separated,
             Contact::Separated => Proximity::Near,
