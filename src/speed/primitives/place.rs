@@ -62,8 +62,12 @@ impl Place {
             .then(|| PARTS[(number / 2) as usize % PARTS.len()]);
         let shapes = cell.kinds.map(|kind| shape(kind, parts, &mut draw));
         // Two of four come from above, and two of four are in line with the first.
-        let axis = if number % 2 == 0 { DVec3::Y } else { DVec3::X };
-        let is_aside = number / 2 % 2 == 0;
+        let axis = if number.is_multiple_of(2) {
+            DVec3::Y
+        } else {
+            DVec3::X
+        };
+        let is_aside = (number / 2).is_multiple_of(2);
         match cell.orientation {
             Orientation::General => {
                 let turns = [draw.turn(Dim::Three), draw.turn(Dim::Three)];
