@@ -46,9 +46,9 @@ impl<C> Contender<C> {
     }
 }
 
-/// Pairs of a lap: so few that a lap takes less than a millisecond, and mostly ends before the system
-/// gives the processor to someone else.
-const LAP: usize = 512;
+/// Pairs of a lap, which takes a fifth of a millisecond: a system that gives the processor to someone
+/// else does so every few milliseconds, and spoils one lap of many. No cell of the tables has more.
+const LAP: usize = 128;
 
 /// One query about all pairs of a cell in turn.
 pub struct Pass {
