@@ -1,5 +1,9 @@
 //! `speed`: how long queries take, beside the peers and the limit.
 
+mod build;
+mod primitives;
+mod scenes;
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -17,10 +21,11 @@ use crate::speed::{
 /// The most rounds: a night.
 const ROUNDS_MAX: u64 = 10_000;
 
-pub(super) const EXAMPLES: [&str; 3] = [
+pub(super) const EXAMPLES: [&str; 4] = [
     "speed --rounds 9 --dim 3",
     "speed --family box,tetra --json",
     "speed growth --most 1024 --svg growth.svg",
+    "speed scenes",
 ];
 
 const GROWTH_EXAMPLES: [&str; 2] = [
@@ -30,7 +35,7 @@ const GROWTH_EXAMPLES: [&str; 2] = [
 
 #[derive(Debug, Args)]
 #[command(
-    override_usage = "gjk-harness speed [OPTIONS]\n       gjk-harness speed growth [OPTIONS]"
+    override_usage = "gjk-harness speed [OPTIONS]\n       gjk-harness speed <COMMAND> [OPTIONS]"
 )]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -55,6 +60,15 @@ enum Command {
     /// How the time grows with the number of vertices
     #[command(after_help = examples(&GROWTH_EXAMPLES))]
     Growth(GrowthArguments),
+    /// A scene of 2,000 moving bodies of all kinds, cold and with a warm start
+    #[command(after_help = examples(&scenes::EXAMPLES))]
+    Scenes(scenes::Arguments),
+    /// Pairs of the shapes of engines: parallel, in round numbers, stacked, and in general position
+    #[command(after_help = examples(&primitives::EXAMPLES))]
+    Primitives(primitives::Arguments),
+    /// What a further pair of shape types costs: seconds to compile, and bytes of code
+    #[command(after_help = examples(&build::EXAMPLES))]
+    Build(build::Arguments),
 }
 
 #[derive(Debug, Args)]
@@ -75,9 +89,16 @@ struct GrowthArguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    if let Some(Command::Growth(arguments)) = &arguments.command {
-        return grow(arguments);
+    match &arguments.command {
+        None => measure(arguments),
+        Some(Command::Growth(arguments)) => grow(arguments),
+        Some(Command::Scenes(arguments)) => scenes::run(arguments),
+        Some(Command::Primitives(arguments)) => primitives::run(arguments),
+        Some(Command::Build(arguments)) => build::run(arguments),
     }
+}
+
+fn measure(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let families = families(arguments)?;
     let contenders = contenders();
     let cells = (families.len() * Placement::ALL.len()) as u64;

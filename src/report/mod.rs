@@ -1,10 +1,13 @@
 //! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a
 //! query as text, as a page and as a picture, and the report of a campaign as a folder of these.
 
+pub mod build;
 pub mod failure;
 pub mod growth;
 pub mod page;
 pub mod picture;
+pub mod primitives;
+pub mod scenes;
 pub mod scoreboard;
 pub mod site;
 pub mod speed;

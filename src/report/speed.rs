@@ -110,8 +110,13 @@ fn times(rows: &[&Row]) -> Table {
 
 /// The contenders of the rows, in their order.
 pub(super) fn names<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<&'static str> {
+    names_of(rows.flat_map(|row| &row.entries))
+}
+
+/// The contenders of the entries, in their order.
+pub(super) fn names_of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<&'static str> {
     let mut names = Vec::new();
-    for entry in rows.flat_map(|row| &row.entries) {
+    for entry in entries {
         if !names.contains(&entry.name) {
             names.push(entry.name);
         }
@@ -257,8 +262,13 @@ fn row(row: &Row) -> Value {
 
 /// The times of a row, for programs.
 pub(super) fn contenders(row: &Row) -> Vec<Value> {
-    let entries = row.entries.iter().map(|entry| {
-        let spread = row.ours().map(|ours| ours.ratio(entry));
+    times_of(&row.entries, row.ours())
+}
+
+/// The times of some entries, and those of `ours` over them, for programs.
+pub(super) fn times_of(entries: &[Entry], ours: Option<&Entry>) -> Vec<Value> {
+    let entries = entries.iter().map(|entry| {
+        let spread = ours.map(|ours| ours.ratio(entry));
         json!({
             "name": entry.name,
             "role": entry.role,

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::contender::Role;
+use super::entry::Entry;
 use super::query::Query;
-use super::timing::{Entry, Row};
+use super::timing::Row;
 use crate::case::Dim;
 
 /// Up to so many vertices the limit looks at all of them; above it climbs.

@@ -20,24 +20,19 @@ pub enum Role {
     Limit,
 }
 
-/// A way to answer queries.
-#[derive(Clone, Copy)]
-pub struct Contender {
+/// A way to answer queries about pairs, which come as a `C`.
+pub struct Contender<C = Cell> {
     /// Its name in tables.
     pub name: &'static str,
     /// What it is compared as.
     pub role: Role,
-    /// Builds the shapes of a cell, untimed, for each query that it knows. To add a contender is to
+    /// Builds the shapes of the pairs, untimed, for each query that it knows. To add a contender is to
     /// write this and to add a line to the list of its module.
-    prepare: fn(&Cell) -> Vec<Pass>,
+    prepare: fn(&C) -> Vec<Pass>,
 }
 
-impl Contender {
-    pub(super) const fn new(
-        name: &'static str,
-        role: Role,
-        prepare: fn(&Cell) -> Vec<Pass>,
-    ) -> Self {
+impl<C> Contender<C> {
+    pub(super) const fn new(name: &'static str, role: Role, prepare: fn(&C) -> Vec<Pass>) -> Self {
         Self {
             name,
             role,
@@ -46,10 +41,14 @@ impl Contender {
     }
 
     /// What it does in that cell: a pass for each query that it knows.
-    pub fn passes(&self, cell: &Cell) -> Vec<Pass> {
-        (self.prepare)(cell)
+    pub fn passes(&self, pairs: &C) -> Vec<Pass> {
+        (self.prepare)(pairs)
     }
 }
+
+/// Pairs of a lap, which takes a fifth of a millisecond: a system that gives the processor to someone
+/// else does so every few milliseconds, and spoils one lap of many. No cell of the tables has more.
+const LAP: usize = 128;
 
 /// One query about all pairs of a cell in turn.
 pub struct Pass {
@@ -57,7 +56,9 @@ pub struct Pass {
     pub query: Query,
     /// How often it is asked in a pass.
     pub queries: usize,
-    run: Box<dyn FnMut()>,
+    /// In how many laps it is run, each of which is timed by itself.
+    pub(super) laps: usize,
+    run: Box<dyn FnMut(usize)>,
 }
 
 impl Pass {
@@ -65,14 +66,15 @@ impl Pass {
     pub(super) fn new<T: 'static, R>(
         query: Query,
         pairs: &Rc<[T]>,
-        ask: impl Fn(&T) -> R + 'static,
+        mut ask: impl FnMut(&T) -> R + 'static,
     ) -> Self {
         let pairs = Rc::clone(pairs);
         Self {
             query,
             queries: pairs.len(),
-            run: Box::new(move || {
-                for pair in pairs.iter() {
+            laps: pairs.len().div_ceil(LAP),
+            run: Box::new(move |lap| {
+                for pair in pairs.iter().skip(lap * LAP).take(LAP) {
                     black_box(&ask(black_box(pair)));
                 }
             }),
@@ -91,7 +93,8 @@ impl Pass {
         Self {
             query: Query::Warm,
             queries: pairs.len() * frames,
-            run: Box::new(move || {
+            laps: 1,
+            run: Box::new(move |_| {
                 for frame in 0..frames {
                     for (pair, state) in pairs.iter().zip(&mut states) {
                         ask(black_box(pair), frame, state);
@@ -104,6 +107,11 @@ impl Pass {
 
     /// Does it.
     pub fn run(&mut self) {
-        (self.run)();
+        (0..self.laps).for_each(|lap| self.run_lap(lap));
+    }
+
+    /// Does a part of it. The parts go in their order.
+    pub(super) fn run_lap(&mut self, lap: usize) {
+        (self.run)(lap);
     }
 }

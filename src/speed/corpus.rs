@@ -9,7 +9,7 @@ use glam::{DVec3, Vec3};
 
 use super::draw::Draw;
 use super::family::{Family, Solid};
-use super::motion::{Frame, frames};
+use super::motion::{Frame, SLOW, frames};
 use super::placement::Placement;
 use crate::case::Dim;
 
@@ -135,7 +135,7 @@ impl Pair {
         (off <= GAP_TOLERANCE * wanted).then(|| Self {
             a,
             b: at(way),
-            frames: frames(dim, base + direction * way, size, draw),
+            frames: frames(dim, base + direction * way, size, SLOW, draw),
         })
     }
 }

@@ -8,10 +8,12 @@
 //! Times are only ever compared within one run, where the contenders take turns.
 
 mod bar;
+mod build;
 mod contender;
 mod corpus;
 mod cpu;
 mod draw;
+mod entry;
 mod family;
 #[cfg(feature = "peers")]
 mod graph;
@@ -25,19 +27,31 @@ mod ours;
 #[cfg(feature = "peers")]
 mod parry;
 mod placement;
+mod primitive;
+mod primitives;
 mod query;
+mod race;
+mod scene;
 mod timing;
 
 pub use bar::{BARS, Bar, Outcome, Over, geometric_mean};
+pub use build::{BuildError, Builds, PAIRS as BUILD_PAIRS, Program};
 pub use contender::{Contender, Pass, Role};
 pub use corpus::{Cell, Pair};
 pub use cpu::cpu;
+pub use entry::{Entry, fastest, median, named};
 pub use family::{FAMILIES, Family, Solid};
 pub use growth::{VERTICES, growth};
 pub use motion::Frame;
 pub use placement::Placement;
+pub use primitive::{Kind, Primitive};
+pub use primitives::{Gap, Orientation, PAIRS, PrimitiveCell};
 pub use query::Query;
-pub use timing::{Clock, Entry, Row};
+pub use race::Race;
+pub use scene::{
+    BODIES, CANDIDATES_WANTED, Candidate, OURS, OURS_COARSE, Scene, Shares, scene_contenders,
+};
+pub use timing::{Clock, Row};
 
 /// All contenders.
 pub fn contenders() -> Vec<Contender> {

@@ -8,11 +8,20 @@ use crate::case::Dim;
 /// How many steps the motion of a pair goes one way, before it goes back.
 const STEPS: u32 = 8;
 
-/// The turn of one step, as the tangent of half of the angle.
-const STEP_TURN: f64 = 0.002;
+/// How far a body moves from frame to frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// The turn, as the tangent of half of the angle.
+    pub(super) turn: f64,
+    /// The way, in sizes.
+    pub(super) shift: f64,
+}
 
-/// The way of one step, in sizes.
-const STEP_SHIFT: f64 = 0.001;
+/// The pace of the tables.
+pub(super) const SLOW: Pace = Pace {
+    turn: 0.002,
+    shift: 0.001,
+};
 
 /// Where a shape is in a frame: `p` is at `turn * p + shift`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,8 +32,14 @@ pub struct Frame {
     pub shift: DVec3,
 }
 
-/// A slow motion about `center`.
-pub(super) fn frames(dim: Dim, center: DVec3, size: f64, draw: &mut Draw) -> Vec<Frame> {
+/// A motion about `center`.
+pub(super) fn frames(
+    dim: Dim,
+    center: DVec3,
+    size: f64,
+    pace: Pace,
+    draw: &mut Draw,
+) -> Vec<Frame> {
     let axis = match dim {
         Dim::Two => DVec3::Z,
         Dim::Three => draw.direction(dim),
@@ -34,11 +49,11 @@ pub(super) fn frames(dim: Dim, center: DVec3, size: f64, draw: &mut Draw) -> Vec
     steps
         .map(|step| {
             let steps = f64::from(step);
-            let turn = (axis * (steps * STEP_TURN)).extend(1.0).normalize();
+            let turn = (axis * (steps * pace.turn)).extend(1.0).normalize();
             let turn = DQuat::from_vec4(turn);
             Frame {
                 turn,
-                shift: center - turn * center + toward * (steps * STEP_SHIFT * size),
+                shift: center - turn * center + toward * (steps * pace.shift * size),
             }
         })
         .collect()
@@ -54,7 +69,7 @@ mod tests {
         let mut draw = Draw::new(1);
         for dim in [Dim::Two, Dim::Three] {
             let center = draw.vector(dim, 1.0);
-            let frames = frames(dim, center, 1.0, &mut draw);
+            let frames = frames(dim, center, 1.0, SLOW, &mut draw);
             let vertex = center + draw.direction(dim) * 0.5;
             let at = |frame: &Frame| frame.turn * vertex + frame.shift;
             let next = frames.iter().cycle().skip(1);

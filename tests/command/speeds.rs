@@ -61,6 +61,64 @@ fn growth_is_drawn() {
     assert!(plot.starts_with("<svg"));
 }
 
+// Claim: a scene has times for each query, cold and warm, from each contender, and says how its pairs
+// lie to each other.
+#[test]
+fn scenes_are_timed() {
+    let arguments = ["speed", "scenes", "--rounds", "1", "--bodies", "40"];
+    let text = fine(&folder("speed-scenes"), &arguments);
+    assert!(text.contains("40 bodies in 16 frames"), "{text}");
+    assert!(text.contains("% overlapping"), "{text}");
+    assert_eq!(text.contains("--features peers"), !cfg!(feature = "peers"));
+    assert_eq!(text.contains("over parry3d-f64"), cfg!(feature = "peers"));
+
+    let arguments = [&arguments[..], &["--json"]].concat();
+    let out = fine(&folder("speed-scenes-json"), &arguments);
+    let report: Value = serde_json::from_str(&out).expect("JSON");
+    let shares = report["shares"].as_object().expect("shares").values();
+    let whole: f64 = shares.map(|share| share.as_f64().expect("a share")).sum();
+    assert!((whole - 100.0).abs() < 1e-9, "{whole}");
+    let queries = report["queries"].as_array().expect("queries");
+    let names: Vec<_> = queries.iter().map(|query| &query["query"]).collect();
+    assert_eq!(names, ["distance", "boolean", "closest_points", "warm"]);
+    for query in queries {
+        let contenders = query["contenders"].as_array().expect("contenders");
+        let names = contenders.iter().map(|contender| &contender["name"]);
+        let peers = names.filter(|name| name.as_str().expect("a name").starts_with("parry"));
+        assert_eq!(peers.count(), if cfg!(feature = "peers") { 2 } else { 0 });
+        let time = contenders[0]["nanoseconds"].as_f64();
+        assert!(time.expect("a time") > 0.0);
+    }
+}
+
+// Claim: pairs of the shapes of engines have a cell for each two kinds, orientation and gap, each of
+// which is compared with general position if it is none; the tables are short unless all is wanted.
+#[test]
+fn primitives_are_timed() {
+    let arguments = ["speed", "primitives", "--rounds", "1", "--pairs", "1"];
+    let out = fine(
+        &folder("speed-primitives-json"),
+        &[&arguments[..], &["--json"]].concat(),
+    );
+    let report: Value = serde_json::from_str(&out).expect("JSON");
+    let cells = report["cells"].as_array().expect("cells");
+    assert_eq!(cells.len(), 15 * 4 * 6 * 3);
+    for cell in cells {
+        let is_general = cell["orientation"] == "general";
+        assert_eq!(cell["over_general"].is_null(), is_general, "{cell}");
+    }
+
+    let lines = |more: &[&str]| {
+        let arguments = [&arguments[..], more].concat();
+        let text = fine(&folder("speed-primitives"), &arguments);
+        assert!(text.contains("general position"), "{text}");
+        text.lines().count()
+    };
+    let (short, long) = (lines(&[]), lines(&["--all"]));
+    assert!(short < 80, "{short}");
+    assert!(long > short + cells.len(), "{long}");
+}
+
 // Claim: what cannot be measured is refused in one line.
 #[test]
 fn what_cannot_be_measured_is_refused() {
@@ -74,6 +132,9 @@ fn what_cannot_be_measured_is_refused() {
             "leave nothing",
         ),
         (vec!["speed", "--rounds", "0"], "--rounds"),
+        (vec!["speed", "scenes", "--bodies", "1"], "--bodies"),
+        (vec!["speed", "primitives", "--pairs", "0"], "--pairs"),
+        (vec!["speed", "build", "--rounds", "0"], "--rounds"),
         (
             vec![
                 "speed",

@@ -1,0 +1,45 @@
+//! `speed build`: what a further pair of shape types costs in time to compile and in code.
+
+use std::env;
+
+use clap::{Args, value_parser};
+
+use super::ROUNDS_MAX;
+use crate::command::{CommandError, Outcome, progress};
+use crate::report::build as report;
+use crate::speed::{BUILD_PAIRS, Builds, cpu};
+
+pub(super) const EXAMPLES: [&str; 2] = ["speed build", "speed build --rounds 5 --json"];
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// How often the programs are built in turn; the fastest build counts
+    #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
+    rounds: u64,
+    /// Print JSON: {cpu, programs: [{pairs, seconds, bytes}], per_further_pair: [{from, to,
+    /// seconds, bytes}]}
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    // `cargo run` says which Cargo it is.
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let refused = |error: crate::speed::BuildError| CommandError::Usage(error.to_string());
+    let steps = 1 + arguments.rounds * BUILD_PAIRS.len() as u64;
+    let bar = progress::bar(steps, "builds");
+    let mut builds = Builds::new(cargo).map_err(refused)?;
+    bar.inc(1);
+    for _ in 0..arguments.rounds {
+        for number in 0..BUILD_PAIRS.len() {
+            builds.build(number).map_err(refused)?;
+            bar.inc(1);
+        }
+    }
+    drop(bar);
+    let programs = builds.programs();
+    Ok(match arguments.json {
+        true => Outcome::json(&report::json(&cpu(), &programs)),
+        false => Outcome::fine(report::text(&cpu(), &programs)),
+    })
+}
