@@ -379,9 +379,9 @@ static FAMILIES: [Family; 25] = [
         generate: hair::generate,
         scope: None,
         floors: Floors {
-            separated: 0.55,
-            touching: 0.02,
-            overlapping: 0.18,
+            separated: 0.82,
+            touching: 0.01,
+            overlapping: 0.05,
         },
     },
     Family {
@@ -390,9 +390,9 @@ static FAMILIES: [Family; 25] = [
         generate: stacked::generate,
         scope: None,
         floors: Floors {
-            separated: 0.40,
-            touching: 0.02,
-            overlapping: 0.35,
+            separated: 0.58,
+            touching: 0.01,
+            overlapping: 0.26,
         },
     },
     Family {
@@ -401,9 +401,9 @@ static FAMILIES: [Family; 25] = [
         generate: round::generate,
         scope: None,
         floors: Floors {
-            separated: 0.40,
-            touching: 0.10,
-            overlapping: 0.25,
+            separated: 0.58,
+            touching: 0.09,
+            overlapping: 0.15,
         },
     },
     Family {
