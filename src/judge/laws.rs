@@ -108,8 +108,8 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
     Some(Finding::Holds)
 }
 
-/// The least product of a weight and a coordinate that the closest points are made of, or of the distance,
-/// which may be far less than any of these.
+/// The least product of a weight and a coordinate that the closest points are made of, or of their own coordinates and
+/// the distance, which may be far less than any of these.
 fn least_product(trial: &Trial<'_>) -> f64 {
     let mut least_coordinate = f64::INFINITY;
     let mut take = |point: [f64; 3]| {
@@ -125,6 +125,9 @@ fn least_product(trial: &Trial<'_>) -> f64 {
     if let Some(closest) = &trial.answer.closest {
         let [lower, upper] = closest.bounds.unwrap_or_default();
         take([closest.distance, lower, upper]);
+        for point in closest.points.iter().flatten() {
+            take(point.to_array());
+        }
     }
     if let Some(normal) = trial.answer.closest.as_ref().and_then(|c| c.normal) {
         for radius in trial.truth.radii() {
