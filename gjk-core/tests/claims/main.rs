@@ -27,6 +27,7 @@ mod settings;
 mod shapes;
 mod solids;
 mod support;
+mod turned;
 mod updates;
 mod vectors;
 mod warm_start;
