@@ -5,10 +5,13 @@
 mod answers;
 mod boxed_shapes;
 mod common;
+mod cut_short;
+mod exact;
 mod features;
 #[cfg(feature = "hull")]
 mod from_points;
 mod hostile;
+mod looks;
 mod mappings;
 mod max_distance;
 mod observer;
@@ -24,5 +27,7 @@ mod settings;
 mod shapes;
 mod solids;
 mod support;
+mod turned;
+mod updates;
 mod vectors;
 mod warm_start;

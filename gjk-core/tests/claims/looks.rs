@@ -1,0 +1,123 @@
+//! Which vertices are alone at the top: what a shape says of them is so, whatever was rounded.
+
+use gjk_core::{Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Support};
+use glam::{DQuat, DVec3, EulerRot};
+
+use crate::solids::cube;
+
+/// A margin that no rounding reaches.
+const MARGIN: f64 = 1.0 / (1u32 << 24) as f64;
+
+/// Whether all vertices but one are lower in a direction, by their points as the solver sees them, in a unit that is a
+/// power of two.
+fn is_alone(
+    shape: &impl Support<Vector = DVec3>,
+    unit: f64,
+    direction: DVec3,
+    vertex: u32,
+) -> bool {
+    let point = |vertex| shape.point(Feature::Vertex(vertex)) / unit;
+    let count = shape.vertex_count().unwrap();
+    let mut others = (0..count).filter(|other| *other != vertex);
+    others.all(|other| (point(other) - point(vertex)).dot(direction) < 0.0)
+}
+
+/// Claim: every shape says the same of the corners of a cube, a rotated one of the directions that are rotated with it.
+#[test]
+fn shapes_agree_on_a_cube() {
+    let (corners, faces) = cube(DVec3::ONE);
+    let hull = Hull::new(&corners[..]).unwrap();
+    let packed = PackedHull::new(&corners[..]).unwrap();
+    let polytope = Polytope::from_faces(&corners[..], &faces).unwrap();
+    let turn = DQuat::from_rotation_y(0.3);
+    let pose = Pose::from_rotation(turn, DVec3::new(5.0, 0.0, 9.0)).unwrap();
+    let highest = |direction: DVec3, least: f64| {
+        let heights = (0..8).map(|vertex| corners[vertex as usize].dot(direction));
+        let top = heights.clone().fold(f64::NEG_INFINITY, f64::max);
+        let is_high = |(_, height): &(u32, f64)| *height >= top - least;
+        let high = (0..8).zip(heights).filter(is_high);
+        high.map(|(vertex, _)| vertex).collect::<Vec<u32>>()
+    };
+    for direction in [
+        DVec3::X,
+        DVec3::ONE,
+        DVec3::new(1.0, 2f64.powi(-26), 0.0),
+        DVec3::new(-0.3, 0.7, 0.2),
+    ] {
+        let top = highest(direction, 1e-6);
+        let mut without_last = top.clone();
+        without_last.pop();
+        for (vertices, expected) in [(&top, true), (&without_last, false)] {
+            let of = |shape: &dyn Support<Vector = DVec3>, direction| {
+                shape.others_are_lower(direction, vertices, MARGIN)
+            };
+            assert_eq!(of(&hull, direction), expected, "{direction}");
+            assert_eq!(of(&packed, direction), expected, "{direction}");
+            assert_eq!(of(&polytope, direction), expected, "{direction}");
+            let rounded = Rounded::new(&hull, 1.0).unwrap();
+            assert_eq!(of(&rounded, direction), expected, "{direction}");
+            let posed = Posed::new(&polytope, pose);
+            assert_eq!(of(&posed, turn * direction), expected, "{direction}");
+        }
+    }
+}
+
+/// Claim: of turned vertices that are some last digits apart one that is said to be alone is so: some hundred extents
+/// from the origin of their frame, and far away from it. What is higher by a millionth of the size is said to be, and in
+/// the frame of the shape some are said to be that are not.
+#[test]
+fn the_rounding_of_turned_vertices_counts() {
+    for far in [1000.0, 1e7] {
+        let far = DVec3::new(far, -far, far - 10.0);
+        let digit = far.x.next_up() - far.x;
+        let above = (0..12).map(|i| {
+            let beside = DVec3::new(f64::from(i % 5), f64::from(i * 7 % 4), f64::from(i * 5 % 3));
+            far + 1.0 + beside * digit
+        });
+        let below = (0..12).map(|i| far - 1.0 - 0.001 * f64::from(i));
+        let corners: Vec<DVec3> = above.chain(below).collect();
+        let hull = Hull::new(&corners[..]).unwrap();
+        let [mut alone, mut misled] = [0; 2];
+        for turn in 1..=400 {
+            let rotation = DQuat::from_euler(EulerRot::XYZ, 0.1 * f64::from(turn), 0.7, 0.3);
+            let pose = Pose::from_rotation(rotation, DVec3::ZERO).unwrap();
+            let posed = Posed::new(&hull, pose);
+            let [x, y, z] = [0.3, 0.5, 0.7].map(|step| f64::sin(step * f64::from(turn)).abs());
+            let in_its_frame = DVec3::new(x, y, z).normalize();
+            let direction = rotation * in_its_frame;
+            for vertex in 0..12 {
+                let is_so = is_alone(&posed, 1.0, direction, vertex);
+                let is_said = posed.others_are_lower(direction, &[vertex], 0.0);
+                assert!(is_so || !is_said, "{far} {turn} {vertex}");
+                misled += u32::from(!is_so && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
+            }
+            alone += u32::from(posed.others_are_lower(-direction, &[23], MARGIN));
+        }
+        assert!(alone > 50 && misled > 5, "{far} {alone} {misled}");
+    }
+}
+
+/// Claim: the same of turned vertices whose coordinates are a few least numbers, each of which is rounded to one.
+#[test]
+fn the_rounding_of_turned_least_numbers_counts() {
+    let least = f64::from_bits(1);
+    let corner = |i| DVec3::new(f64::from(i % 5), f64::from(i * 7 % 4), f64::from(i * 5 % 3));
+    let corners: Vec<DVec3> = (0..12).map(|i| corner(i) * least).collect();
+    let hull = Hull::new(&corners[..]).unwrap();
+    let [mut alone, mut misled] = [0; 2];
+    for turn in 0..200 {
+        let rotation = DQuat::from_euler(EulerRot::XYZ, 0.1 * f64::from(turn), 0.7, 0.3);
+        let pose = Pose::from_rotation(rotation, DVec3::ZERO).unwrap();
+        let posed = Posed::new(&hull, pose);
+        let direction = DVec3::new(0.3, -0.2, 0.1 * f64::from(turn % 7)).normalize();
+        let in_its_frame = rotation.inverse() * direction;
+        for vertex in 0..12 {
+            let is_so = is_alone(&posed, f64::MIN_POSITIVE, direction, vertex);
+            let is_said = posed.others_are_lower(direction, &[vertex], 0.0);
+            assert!(is_so || !is_said, "{turn} {vertex}");
+            alone += u32::from(is_said);
+            misled += u32::from(!is_so && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
+        }
+    }
+    assert!(alone > 100 && misled > 20, "{alone} {misled}");
+}
