@@ -35,7 +35,7 @@ fn field_cases_hold() {
 }
 
 /// What was found broken and mended so far.
-const KEPT_CASES: usize = 49;
+const KEPT_CASES: usize = 50;
 /// The shortest note that could tell a story; the one that shrinking writes is shorter.
 const STORY_LETTERS_MIN: usize = 30;
 

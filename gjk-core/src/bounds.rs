@@ -5,6 +5,7 @@
 //! the support point. Then `|m|` bounds the distance from above and `d·w / |d|` from below. Both are
 //! computed with twice the digits of `f64`; what is left is the rounding of a few last operations.
 
+use crate::closest::SIMPLEX_MAX;
 use crate::double_double::{DoubleDouble, split};
 use crate::float::larger;
 use crate::goal::Goal;
@@ -39,6 +40,9 @@ pub(crate) struct Closing {
     pub(crate) tilt: f64,
     /// What is between the bounds before they are rounded.
     pub(crate) gap: f64,
+    /// By how much the mean is higher than the lowest corner of the face that the simplex is of. The support point, which
+    /// the gap is to, is the lowest vertex as far as `f64` tells.
+    pub(crate) above_lowest: f64,
 }
 
 impl<V, A, B, O> Search<'_, A, B, V, O>
@@ -105,6 +109,7 @@ where
             beside_squared,
             tilt: 0.0,
             gap: 0.0,
+            above_lowest: 0.0,
         });
     }
 
@@ -127,6 +132,7 @@ where
         };
         let (base, base_height) = height(first.pair);
         let (mut mean, mut rise, mut tilt) = (base, 0.0, 0.0);
+        let (mut steps, mut vertices) = ([0.0; SIMPLEX_MAX], 1);
         let mut lowest = base_height;
         let mut known = first.pair.names_same(&self.support);
         for Spanning { pair, weight } in spanning {
@@ -136,6 +142,8 @@ where
             mean = mean + (point - base) * weight;
             rise += step * weight;
             tilt = larger(tilt, step.abs());
+            steps[vertices] = step;
+            vertices += 1;
             if !known && pair.names_same(&self.support) {
                 (lowest, known) = (point_height, true);
             }
@@ -160,6 +168,7 @@ where
                 beside_squared,
                 tilt: tilt * along.inverse,
                 gap: below + slant,
+                above_lowest: (rise - simplex.lowest_corner(&steps)) * along.inverse,
             });
             // At the end the support point is mostly one of the vertices, next to as high as the mean.
             self.lower = if known {

@@ -242,6 +242,30 @@ impl<V: Vector, P: Space<Rounded = V>> Vertices<P> {
         self.weights[0] = P::Scalar::from(1.0) - others.fold(zero, |sum, weight| sum + *weight);
     }
 
+    /// The lowest corner of the face that its vertices are of, by the heights of these. The difference of two edges is a
+    /// parallelogram, of which a triangle has three corners: the fourth is as high as two of them less the third.
+    pub(crate) fn lowest_corner(&self, heights: &[f64; SIMPLEX_MAX]) -> f64 {
+        let lowest = heights[..self.count]
+            .iter()
+            .copied()
+            .fold(f64::INFINITY, f64::min);
+        if self.count != 3 {
+            return lowest;
+        }
+        let joins = |middle: usize, first: usize, last: usize| {
+            let [middle, first, last] = [middle, first, last].map(|i| self.pair(i));
+            middle.feature_a == first.feature_a && middle.feature_b == last.feature_b
+        };
+        let corners = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+        let fourth = corners
+            .into_iter()
+            .filter(|[middle, first, last]| {
+                joins(*middle, *first, *last) || joins(*middle, *last, *first)
+            })
+            .map(|[middle, first, last]| heights[first] + heights[last] - heights[middle]);
+        fourth.fold(lowest, f64::min)
+    }
+
     /// The weighted mean of its points in double-double, from the first on: a sum of differences
     /// keeps the digits that a sum of points loses.
     pub(crate) fn mean<A, B>(&self, difference: &Difference<'_, A, B, V>) -> V::Precise

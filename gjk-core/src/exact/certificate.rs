@@ -22,7 +22,7 @@ use super::Proved;
 use super::estimate::Estimate;
 use crate::closest::SIMPLEX_MAX;
 use crate::double_double::DoubleDouble;
-use crate::float::ROUNDOFF;
+use crate::float::{ROUNDOFF, larger};
 use crate::goal::{Goal, Limits};
 use crate::observer::Observer;
 use crate::search::Search;
@@ -150,7 +150,14 @@ where
         } else {
             [aside_squared, upper * upper]
         };
-        if self.gap() > OPEN_GAP * ROUNDOFF * self.reach {
+        // The gap that the normal leaves is to the lowest corner, whichever the support point is.
+        let asks_normal = self.limits.goal == Goal::ClosestPoints;
+        let open = if asks_normal {
+            larger(self.gap(), closing.above_lowest)
+        } else {
+            self.gap()
+        };
+        if open > OPEN_GAP * ROUNDOFF * self.reach {
             return None;
         }
         let height = Estimate {

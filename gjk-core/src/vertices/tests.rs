@@ -83,6 +83,38 @@ fn dropped_vertices_stay_dropped() {
     assert_eq!(simplex.count(), 2);
 }
 
+// Claim: the lowest corner of a face is the lowest vertex, or the corner that a triangle of a parallelogram lacks, whichever
+// of the three is the one between the others. A triangle of one shape lacks none, nor does an edge.
+#[test]
+fn a_parallelogram_has_a_fourth_corner() {
+    let named = |names: &[[u32; 2]]| {
+        let mut simplex = Vertices::empty();
+        for [a, b] in names {
+            let pair = SupportPair {
+                feature_a: Feature::Vertex(*a),
+                feature_b: Feature::Vertex(*b),
+                ..pair_of(DVec3::X, 1.0)
+            };
+            simplex.grow(&pair, DVec3::X);
+            simplex.admit();
+        }
+        simplex
+    };
+    let heights = [0.0, -3.0, 1.0, -99.0];
+    for (names, lowest) in [
+        (&[[0, 0], [0, 1], [1, 0]][..], -3.0),
+        (&[[0, 0], [1, 0], [1, 1]], -3.0),
+        (&[[0, 1], [1, 0], [0, 0]], -4.0),
+        (&[[0, 0], [1, 0], [2, 0]], -3.0),
+        (&[[0, 0], [1, 0]], -3.0),
+    ] {
+        assert_eq!(named(names).lowest_corner(&heights), lowest, "{names:?}");
+    }
+    let [first, second, third] = [[0, 1], [0, 0], [1, 0]];
+    let heights = [-1.0, 0.0, -2.0, 0.0];
+    assert_eq!(named(&[first, second, third]).lowest_corner(&heights), -3.0);
+}
+
 // Claim: the caller sees the vertices that have a weight, with that weight and not the one that they
 // came with.
 #[test]

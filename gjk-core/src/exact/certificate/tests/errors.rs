@@ -146,6 +146,7 @@ fn claimed<V: Vector + Stored<Wide = V>>(
                 beside_squared: (measures.beside * length) * (measures.beside * length),
                 tilt: measures.tilt * length,
                 gap: 0.0,
+                above_lowest: 0.0,
             });
             let mut claim = search.claim(simplex)?;
             claim.height.error /= length;

@@ -291,9 +291,9 @@ fn vertices_near_the_plane_are_decided() {
     }
 }
 
-// Claim: where vertices are level the direction becomes the normal of the face, rounded, however the search leaned,
-// if it is asked for; else, and where others are beyond, it stays. Kept from the normals of a search that
-// were off by more than those of the exact steps that they came in the place of.
+// Claim: where the last direction leans, so that one corner of the face is lower than another, it becomes the normal of the
+// face, rounded, if that is asked for; else it stays. With a third vertex in that line and without. Kept from the normals of
+// a search that were off by more than those of the exact steps that they came in the place of.
 #[test]
 fn decided_faces_have_their_normal() {
     // The distance is the root of five, which is no number, so its bounds are proved.
@@ -303,7 +303,8 @@ fn decided_faces_have_their_normal() {
     for (off, goal, is_asked) in [
         (0.0, Goal::ClosestPoints, true),
         (0.0, Goal::Distance, false),
-        (1.0, Goal::ClosestPoints, false),
+        (1.0, Goal::ClosestPoints, true),
+        (1.0, Goal::Distance, false),
     ] {
         let above = [[-1.0, 1.0], [1.0, 1.0], [0.5, 1.0 + off]];
         let above = Hull::new(above.map(|[x, y]| across * x + along * y)).unwrap();
