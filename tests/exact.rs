@@ -6,7 +6,7 @@ use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::GjkCore;
 
 /// Where shapes touch, nearly touch, or have numbers that leave rounding no room.
-const FAMILIES: [&str; 10] = [
+const FAMILIES: [&str; 11] = [
     "kissing",
     "near_contact",
     "exhaustive",
@@ -17,6 +17,7 @@ const FAMILIES: [&str; 10] = [
     "mixed_exponents",
     "range",
     "cancellation",
+    "hair",
 ];
 
 /// Cases of each.
@@ -29,7 +30,7 @@ const SEED: u64 = 11;
 const EXACT: [&str; 3] = ["exact verdict", "exact distance", "exact bounds"];
 
 /// Claim: gjk-core says of every pair of polytopes, and of round shapes over them, whether it meets; its
-/// distance is within one ulp of itself, and its bounds enclose the exact one. 1,000 cases of each of ten
+/// distance is within one ulp of itself, and its bounds enclose the exact one. 1,000 cases of each of eleven
 /// families, all of them of such pairs, a fifth of them or more touching.
 #[test]
 fn polytopes_are_answered_exactly() {
