@@ -9,6 +9,9 @@ use glam::{DQuat, DVec3};
 
 use crate::common::Numbers;
 
+/// The hull of a list of vertices.
+type List = Hull<DVec3, Vec<DVec3>>;
+
 /// How many vertices a shape has.
 const VERTICES: usize = 12;
 
@@ -72,12 +75,7 @@ fn direction(numbers: &mut Numbers) -> DVec3 {
 
 /// A shape in the frame of which its centre is so far away, in a pose that turns it; and another one that a vertex of it
 /// touches, but for so many digits of its largest coordinate.
-fn pair(
-    numbers: &mut Numbers,
-    far: f64,
-    unit: f64,
-    digits: f64,
-) -> (Posed<Hull<DVec3, Vec<DVec3>>>, Hull<DVec3, Vec<DVec3>>) {
+fn pair(numbers: &mut Numbers, far: f64, unit: f64, digits: f64) -> (Posed<List>, List) {
     let place = direction(numbers) * far;
     let points = numbers.points(VERTICES, 9);
     let hull = Hull::new(points.iter().map(|p| (place + *p) * unit).collect()).unwrap();
