@@ -18,7 +18,7 @@ use crate::speed::query::Query;
 /// With the default settings.
 pub const OURS: &str = "gjk-core";
 
-/// With a relative tolerance of [`COARSE`].
+/// With a relative tolerance of 1e-9.
 pub const OURS_COARSE: &str = "gjk-core-1e-9";
 
 /// Coarser than rounding, finer than any engine needs.
