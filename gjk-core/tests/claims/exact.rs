@@ -9,7 +9,7 @@ use glam::{DVec2, DVec3};
 use crate::common::Numbers;
 
 /// The verdict, on which all queries must agree; also those that a tolerance or a maximum distance cuts short.
-fn meet<A: Support, B: Support<Vector = A::Vector>>(a: &A, b: &B) -> bool {
+pub(crate) fn meet<A: Support, B: Support<Vector = A::Vector>>(a: &A, b: &B) -> bool {
     let meets = intersects(a, b);
     let expected = if meets {
         Proximity::Overlapping

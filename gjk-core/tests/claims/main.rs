@@ -5,6 +5,7 @@
 mod answers;
 mod boxed_shapes;
 mod common;
+mod contains;
 mod cut_short;
 mod exact;
 mod features;
