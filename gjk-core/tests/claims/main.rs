@@ -21,6 +21,7 @@ mod paths;
 mod polytope;
 mod proximity;
 mod rescaling;
+mod rounding;
 mod scale;
 #[cfg(feature = "serde")]
 mod serde;

@@ -1,0 +1,183 @@
+//! Promises that a rounding error would break if less were allowed for it: each case is one where errors come near what
+//! they may be.
+
+use gjk_core::{
+    Cuboid, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Support, Triangle,
+    closest_points, intersects, proximity,
+};
+use glam::{DQuat, DVec3};
+
+use crate::common::Numbers;
+
+/// A number of all digits, from -1 to 1.
+fn number(numbers: &mut Numbers) -> f64 {
+    (numbers.bits() >> 11) as f64 * f64::EPSILON - 1.0
+}
+
+/// A whole number from zero to one less than that.
+fn below(numbers: &mut Numbers, end: u64) -> i32 {
+    ((numbers.bits() >> 20) % end) as i32
+}
+
+fn vector(numbers: &mut Numbers) -> DVec3 {
+    DVec3::new(number(numbers), number(numbers), number(numbers))
+}
+
+fn rotation(numbers: &mut Numbers) -> DQuat {
+    let [x, y, z, w] = [(); 4].map(|()| number(numbers));
+    DQuat::from_xyzw(x, y, z, w).normalize()
+}
+
+/// Turns a box whose centre is far from the origin of its frame, eight times, and brings it back to the origin; with the
+/// turns as one.
+fn turned_box(numbers: &mut Numbers, half: DVec3) -> (Box<dyn Support<Vector = DVec3>>, DQuat) {
+    let far = 2f64.powi(14 + below(numbers, 4));
+    let place = vector(numbers) * far;
+    let sign = |corner: u32| if corner & 1 == 0 { -1.0 } else { 1.0 };
+    let corner = |i: u32| place + half * DVec3::new(sign(i), sign(i >> 1), sign(i >> 2));
+    let mut shape: Box<dyn Support<Vector = DVec3>> =
+        Box::new(Hull::new((0..8).map(corner).collect::<Vec<_>>()).unwrap());
+    let mut turn = DQuat::IDENTITY;
+    for step in 1..=8 {
+        let next = rotation(numbers);
+        turn = next * turn;
+        let by = if step == 8 {
+            turn * -place
+        } else {
+            DVec3::ZERO
+        };
+        shape = Box::new(Posed::new(shape, Pose::from_rotation(next, by).unwrap()));
+    }
+    (shape, turn)
+}
+
+/// Claim: shapes whose distance is not more than a margin are not said to be farther apart, though each of eight poses in
+/// each other rounds the corners of a face to other heights, of which the solver may take any for the lowest.
+#[test]
+fn eight_poses_do_not_hide_the_lowest_corner() {
+    let mut numbers = Numbers::new(5);
+    for round in 0..3000 {
+        let half = DVec3::new(1.0, 1.0 + number(&mut numbers) * 0.5, 0.25);
+        let (shape, turn) = turned_box(&mut numbers, half);
+        let over = 0.26 + number(&mut numbers).abs();
+        let place = DVec3::new(number(&mut numbers), number(&mut numbers), over);
+        let point = Point::new(turn * place).unwrap();
+        let most = closest_points(&shape, &point).upper;
+        for found in [
+            proximity(&shape, &point, most),
+            proximity(&point, &shape, most),
+        ] {
+            assert_eq!(found, Proximity::Near, "{round}");
+        }
+    }
+}
+
+/// Claim: a radius that is less than the distance of a needle, by a last digit, does not reach it, though the point of it
+/// that is nearest to another one looks nearer by rounding than it is.
+#[test]
+fn radii_that_just_do_not_reach_a_needle_do_not() {
+    let mut numbers = Numbers::new(3);
+    let mut tried = 0;
+    for round in 0..3000 {
+        let (a, b) = (vector(&mut numbers), vector(&mut numbers));
+        let thin = 2f64.powi(-12 - below(&mut numbers, 13));
+        let c = a + (b - a) * number(&mut numbers).abs() + vector(&mut numbers) * thin;
+        let Ok(needle) = Triangle::new(a, b, c) else {
+            continue;
+        };
+        let weights = vector(&mut numbers).abs();
+        let [u, v, w] = (weights / weights.element_sum()).to_array();
+        let height = 2f64.powi(-below(&mut numbers, 8)) * (1.5 + number(&mut numbers) / 2.0);
+        let across = (b - a).cross(c - a).normalize();
+        let point = Point::new(a * u + b * v + c * w + across * height).unwrap();
+        let least = closest_points(&needle, &point).lower;
+        for radius in [least, least.next_down()] {
+            // Where the distance is the number itself they touch.
+            if proximity(&needle, &point, radius) == Proximity::Near {
+                continue;
+            }
+            let rounded = Rounded::new(needle, radius).unwrap();
+            tried += 1;
+            assert!(!intersects(&point, &rounded), "{round}");
+            assert_eq!(
+                proximity(&rounded, &point, 0.0),
+                Proximity::Separated,
+                "{round}"
+            );
+        }
+    }
+    assert!(tried > 5000, "{tried}");
+}
+
+/// Claim: a rotated ellipsoid as thin as a hair and a box that are apart by more than last digits do not intersect, though
+/// the search for their distance ends before its bounds have met.
+#[test]
+fn thin_ellipsoids_apart_do_not_intersect() {
+    // What bounds may be apart for the distance to be known; places and normals are off by a few of these besides.
+    const WIDEST: f64 = 16.0 * f64::EPSILON;
+    let mut numbers = Numbers::new(9);
+    let mut tried = 0;
+    for round in 0..1000 {
+        let [y, z] = [(); 2].map(|()| 2f64.powi(-below(&mut numbers, 16)));
+        let hair = Ellipsoid::new(DVec3::new(1.0, y, z)).unwrap();
+        let turn = rotation(&mut numbers);
+        let hair = Posed::new(hair, Pose::from_rotation(turn, DVec3::ZERO).unwrap());
+        let other = Cuboid::new(DVec3::new(1.0, 0.3, 0.6)).unwrap();
+        let turn = rotation(&mut numbers);
+        let at = |place| Posed::new(other, Pose::from_rotation(turn, place).unwrap());
+        let place = vector(&mut numbers).normalize() * 3.0;
+        let answer = closest_points(&hair, &at(place));
+        let Some(normal) = answer.normal else {
+            continue;
+        };
+        if answer.upper - answer.lower > WIDEST {
+            continue;
+        }
+        for digits in [24.0, 32.0, 40.0] {
+            let gap = digits * f64::EPSILON;
+            let near = at(place - normal * (answer.distance - gap));
+            assert!(!intersects(&hair, &near), "{round} {digits}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
+/// Claim: where a plane separates the cores of shapes without a radius their distance is not zero, also where it is less
+/// than half of the least number.
+#[test]
+fn distances_below_the_least_number_are_not_zero() {
+    let mut numbers = Numbers::new(17);
+    let least = f64::from_bits(1);
+    let mut tiny = 0;
+    for round in 0..3000 {
+        let axes = DVec3::splat(12.0) + numbers.point(9);
+        let ellipsoid = Ellipsoid::new(axes * least).unwrap();
+        let on_it = vector(&mut numbers).normalize() * axes;
+        let beside = (on_it * (1.0 + 0.1 * number(&mut numbers))).round();
+        let point = Point::new(beside * least).unwrap();
+        let answer = closest_points(&ellipsoid, &point);
+        let is_apart = answer.normal.is_some();
+        assert_eq!(answer.distance > 0.0, is_apart, "{round} {answer:?}");
+        assert_eq!(intersects(&ellipsoid, &point), !is_apart, "{round}");
+        tiny += u32::from(is_apart && answer.distance == least);
+    }
+    assert!(tiny > 100, "{tiny}");
+}
+
+/// Claim: no corner of the upper face of a turned box is clearly higher than the others, whichever of them rounding has
+/// made the highest; without a margin too.
+#[test]
+fn level_corners_are_not_clearly_lower() {
+    let mut numbers = Numbers::new(23);
+    let cuboid = Cuboid::new(DVec3::new(1.0, 0.75, 0.5)).unwrap();
+    for round in 0..200 {
+        let turn = rotation(&mut numbers);
+        let posed = Posed::new(cuboid, Pose::from_rotation(turn, DVec3::ZERO).unwrap());
+        let up = turn * DVec3::Z;
+        for corner in 0..8 {
+            let is_clear = posed.others_are_lower(up, &[corner], 0.0);
+            assert!(!is_clear, "{round} {corner}");
+        }
+    }
+}
