@@ -13,7 +13,7 @@ use crate::family::{self, Family};
 use crate::judge::{Truth, examine};
 use crate::ledger::{Ledger, Row};
 use crate::plan::{Laws, Plan};
-use crate::subject::{Answer, guarded};
+use crate::subject::Answer;
 use crate::tally::{Failure, Name, Tally};
 
 /// How many cases a thread takes at a time.
@@ -100,15 +100,22 @@ fn gathered(
 
 fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); plan.subjects.len()];
-    for index in range.filter(|index| plan.shard.holds(*index)) {
-        let case = family::case_from_seed(family, plan.seed, index);
-        let subjects = plan.subjects.iter();
-        let answers: Vec<_> = subjects.map(|s| guarded(|| s.answer(&case))).collect();
+    let indices: Vec<u64> = range.filter(|index| plan.shard.holds(*index)).collect();
+    let drawn = indices.iter();
+    let cases: Vec<_> = drawn
+        .map(|index| family::case_from_seed(family, plan.seed, *index))
+        .collect();
+    let mut answers: Vec<_> = (plan.subjects.iter())
+        .map(|subject| subject.attempts(&cases).into_iter())
+        .collect();
+    for (index, case) in indices.into_iter().zip(&cases) {
+        // One from each subject: each has as many answers as there are cases.
+        let answers: Vec<_> = answers.iter_mut().filter_map(Iterator::next).collect();
         let known = answers.iter().flatten().flatten();
         let longest = known
             .map(Answer::simplex)
             .max_by_key(|simplex| simplex.len());
-        let truth = Truth::proposed(&case, longest.unwrap_or_default());
+        let truth = Truth::proposed(case, longest.unwrap_or_default());
         let turn = match plan.laws {
             Laws::InTurn => Some(index),
             Laws::All => None,
@@ -118,7 +125,7 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
                 tally.skip();
                 continue;
             };
-            match examine(&case, family.name, *subject, answer, truth, turn) {
+            match examine(case, family.name, *subject, answer, truth, turn) {
                 Some((answer, judgement)) => {
                     tally.count(index, truth, answer.as_ref(), &judgement);
                 }

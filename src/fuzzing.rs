@@ -113,7 +113,7 @@ pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, 
     let judgement = judge_case(&small, family, subject);
     let found: Vec<(&Property, &Breach)> =
         judgement.iter().flat_map(|j| j.strictly_broken()).collect();
-    let text = failure::text(&small, family, subject.name(), &found, None, None);
+    let text = failure::text(&small, family, subject, &found, None, None);
     let before = failure::size(case);
     let text = style::plain(&text);
     Err(format!(

@@ -75,17 +75,24 @@ impl Goal {
         }
     }
 
-    /// How bad a case is; infinite where the property fails in a way that has no measure. `None`
+    /// How bad a case is; infinite where the property fails in a way that has no measure, and where there
+    /// is no answer though one is due. `None`
     /// if the subject, the truth or the property has nothing to say about it.
     pub fn score(self, case: &Case, subject: &dyn Subject) -> Option<f64> {
         let property = match self {
             Goal::Iterations => {
-                return Some(f64::from(subject.answer(case)?.closest?.iterations));
+                return match subject.attempt(case) {
+                    Ok(answer) => Some(f64::from(answer?.closest?.iterations)),
+                    Err(_) => Some(f64::INFINITY),
+                };
             }
             Goal::Error(property) => property,
         };
         let truth = Truth::of(case)?;
-        let answer = subject.answer(case)?;
+        let answer = match subject.attempt(case) {
+            Ok(answer) => answer?,
+            Err(_) => return Some(f64::INFINITY),
+        };
         let trial = Trial {
             case,
             family: NO_FAMILY,

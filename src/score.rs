@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::judge::{Truth, budget};
-use crate::subject::{Answer, End};
+use crate::subject::{Answer, End, NoAnswer, Why};
 
 /// The faults of one subject on one family.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -19,9 +19,9 @@ pub struct Score {
     pub wrong: u64,
     /// Of those, the ones about shapes whose gap or depth exceeds the touch band of an ulp.
     pub clearly_wrong: u64,
-    /// Queries that their step limit cut short.
+    /// Queries that their step limit cut short, and programs that hung.
     pub endless: u64,
-    /// Queries that panicked.
+    /// Queries that panicked, and programs that crashed or wrote nonsense.
     pub panics: u64,
     /// Queries that met or answered a number that is not finite.
     pub not_finite: u64,
@@ -55,6 +55,8 @@ pub enum Fault {
     Endless,
     /// There is none, since the query panicked.
     Panic,
+    /// There is none, since a program hung, crashed or wrote something else.
+    Unanswered,
 }
 
 impl fmt::Display for Fault {
@@ -64,16 +66,17 @@ impl fmt::Display for Fault {
             Fault::NotFinite => "a number that is not finite",
             Fault::Endless => "an endless loop",
             Fault::Panic => "a panic",
+            Fault::Unanswered => "no answer",
         })
     }
 }
 
 impl Score {
-    /// Counts the answer to the case number `index`; `None` is a panic.
-    pub fn count(&mut self, index: u64, truth: &Truth, answer: Option<&Answer>) {
-        let Some(answer) = answer else {
-            self.panics += 1;
-            return self.offer(Fault::Panic, 0.0, index);
+    /// Counts the answer to the case number `index`, or that there is none.
+    pub fn count(&mut self, index: u64, truth: &Truth, answer: Result<&Answer, &NoAnswer>) {
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(none) => return self.count_unanswered(index, none.why),
         };
         let ends = [Some(answer.end), answer.closest.as_ref().map(|c| c.end)];
         if ends.contains(&Some(End::IterationLimit)) {
@@ -94,6 +97,16 @@ impl Score {
                 self.offer(Fault::Error, error / truth.unit, index);
             }
         }
+    }
+
+    fn count_unanswered(&mut self, index: u64, why: Why) {
+        let (count, fault) = match why {
+            Why::Hang => (&mut self.endless, Fault::Unanswered),
+            Why::Crash | Why::Nonsense => (&mut self.panics, Fault::Unanswered),
+            Why::Panic => (&mut self.panics, Fault::Panic),
+        };
+        *count += 1;
+        self.offer(fault, 0.0, index);
     }
 
     fn count_verdict(&mut self, index: u64, truth: &Truth, answer: &Answer) {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::case::Case;
 use crate::judge::{Judgement, PROPERTIES, Truth, Verdict, budget};
 use crate::score::Score;
-use crate::subject::{Answer, End};
+use crate::subject::{Answer, End, NoAnswer, Why};
 
 /// The name of a property. That of a tally read from a file need not be one of [`PROPERTIES`].
 pub type Name = Cow<'static, str>;
@@ -43,10 +43,27 @@ pub struct Tally {
     pub iterations: BTreeMap<u32, u64>,
     /// The faults that a user would meet.
     pub score: Score,
+    /// The cases that a program did not answer; other subjects have none.
+    #[serde(default, skip_serializing_if = "Unanswered::is_none")]
+    pub unanswered: Unanswered,
     /// The counts of each property, by its name.
     pub properties: BTreeMap<Name, PropertyTally>,
     /// The first broken cases, by their index.
     pub failures: BTreeMap<u64, Vec<Name>>,
+}
+
+/// The cases that a program did not answer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unanswered {
+    /// Its time ran out.
+    pub hangs: u64,
+    /// It ended.
+    pub crashes: u64,
+    /// It wrote something else.
+    pub nonsense: u64,
+    /// The first such cases by their index, with what is known of them.
+    pub first: BTreeMap<u64, NoAnswer>,
 }
 
 /// The counts of one property.
@@ -84,17 +101,20 @@ impl Tally {
         self.unjudged += 1;
     }
 
-    /// Counts the judgement of the case number `index`; there is no answer where the subject
-    /// panicked.
+    /// Counts the judgement of the case number `index`, and the answer or why there is none.
     pub fn count(
         &mut self,
         index: u64,
         truth: &Truth,
-        answer: Option<&Answer>,
+        answer: Result<&Answer, &NoAnswer>,
         judgement: &Judgement,
     ) {
         self.cases += 1;
         self.score.count(index, truth, answer);
+        if let Err(none) = answer {
+            self.unanswered.count(index, none);
+        }
+        let answer = answer.ok();
         match truth.contact {
             Some(Contact::Separated) => self.separated += 1,
             Some(Contact::Touching) => self.touching += 1,
@@ -139,6 +159,7 @@ impl Tally {
         self.second_phase += other.second_phase;
         self.stalled += other.stalled;
         self.score.add(&other.score);
+        self.unanswered.add(&other.unanswered);
         for (iterations, cases) in &other.iterations {
             *self.iterations.entry(*iterations).or_default() += cases;
         }
@@ -188,6 +209,46 @@ impl Tally {
     fn trim(&mut self) {
         while self.failures.len() > FAILURES_KEPT {
             self.failures.pop_last();
+        }
+    }
+}
+
+impl Unanswered {
+    /// How many there are.
+    pub fn sum(&self) -> u64 {
+        self.hangs + self.crashes + self.nonsense
+    }
+
+    fn is_none(&self) -> bool {
+        self.sum() == 0
+    }
+
+    fn count(&mut self, index: u64, none: &NoAnswer) {
+        let count = match none.why {
+            // A panic is a broken case like others, and is shrunk like them.
+            Why::Panic => return,
+            Why::Hang => &mut self.hangs,
+            Why::Crash => &mut self.crashes,
+            Why::Nonsense => &mut self.nonsense,
+        };
+        *count += 1;
+        self.first.insert(index, none.clone());
+        self.trim();
+    }
+
+    fn add(&mut self, other: &Unanswered) {
+        self.hangs += other.hangs;
+        self.crashes += other.crashes;
+        self.nonsense += other.nonsense;
+        for (index, none) in &other.first {
+            self.first.insert(*index, none.clone());
+        }
+        self.trim();
+    }
+
+    fn trim(&mut self) {
+        while self.first.len() > FAILURES_KEPT {
+            self.first.pop_last();
         }
     }
 }

@@ -83,7 +83,7 @@ fn check(canary: &'static dyn Subject) -> Result<(), String> {
     for failure in failures {
         let judgement = judge_case(&failure.case, FAMILY, canary);
         let broken: Vec<_> = judgement.iter().flat_map(|j| j.broken()).collect();
-        let text = failure::text(&failure.case, FAMILY, canary.name(), &broken, None, None);
+        let text = failure::text(&failure.case, FAMILY, canary, &broken, None, None);
         if !(failure.properties.iter().any(|name| name == BROKEN) && text.contains("BROKEN")) {
             return Err(format!("{} is not shown as broken", failure.case.id));
         }

@@ -42,6 +42,12 @@ pub fn write_line(case: &Case) -> Result<String, Fault> {
     checked(case, write::case(case).to_string())
 }
 
+/// The case on a single line as a program is asked about it: the shapes, and nothing that is known of the
+/// answer.
+pub fn question(case: &Case) -> String {
+    write::question(case).to_string()
+}
+
 /// The case as the value that its text stands for.
 pub fn value(case: &Case) -> Value {
     write::case(case)

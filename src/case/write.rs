@@ -11,9 +11,31 @@ use super::{Case, Dim, Expect, Kind, Pose, Reference, Rotation, Scalar, Shape};
 
 /// The value of a case. A number that JSON cannot hold becomes `null`, which no reader accepts.
 pub(super) fn case(case: &Case) -> Value {
+    let mut map = shapes(case, case.scalar);
+    put(&mut map, "expect", expect(&case.expect));
+    map.extend(case.query.clone().map(|query| ("query".to_string(), query)));
+    map.extend(
+        case.reference
+            .as_ref()
+            .map(|known| ("ref".to_string(), reference(known))),
+    );
+    map.extend(case.other.clone());
+    Value::Object(map)
+}
+
+/// The value of a case without what is known of it. Its numbers have the digits of an `f64`, so that who
+/// reads them needs no other format to have them exactly.
+pub(super) fn question(case: &Case) -> Value {
+    let mut map = shapes(case, Scalar::F64);
+    put(&mut map, "expect", Map::new());
+    Value::Object(map)
+}
+
+/// The fields of a case that say what it is, with the digits of `digits`.
+fn shapes(case: &Case, digits: Scalar) -> Map<String, Value> {
     let form = Form {
         dim: case.dim,
-        scalar: case.scalar,
+        scalar: digits,
     };
     let mut map = Map::new();
     put(&mut map, "id", case.id.as_str());
@@ -29,15 +51,7 @@ pub(super) fn case(case: &Case) -> Value {
     );
     put(&mut map, "a", form.shape(&case.a));
     put(&mut map, "b", form.shape(&case.b));
-    put(&mut map, "expect", expect(&case.expect));
-    map.extend(case.query.clone().map(|query| ("query".to_string(), query)));
-    map.extend(
-        case.reference
-            .as_ref()
-            .map(|known| ("ref".to_string(), reference(known))),
-    );
-    map.extend(case.other.clone());
-    Value::Object(map)
+    map
 }
 
 /// The text of a value: one field per line, arrays of plain values on one line, a line break at the

@@ -7,6 +7,7 @@ use clap::{Args, value_parser};
 
 use super::finished::{After, finished};
 use super::names::{self, Names};
+use super::program::Program;
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, ledger_file, progress, select};
 use crate::campaign::{self, canary};
@@ -47,6 +48,8 @@ pub(super) struct Arguments {
     /// These subjects, separated by commas, or `all` [default: gjk-core]
     #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
+    #[command(flatten)]
+    program: Program,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
@@ -68,7 +71,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    let subjects = select::subjects(&arguments.subjects)?;
+    let asked = select::asked(&arguments.subjects, &arguments.program)?;
+    let subjects = asked.subjects.clone();
     let guests = subjects.iter().any(|subject| !subject.is_bound());
     let default = if guests { CASES_WITH_GUESTS } else { CASES };
     let plan = Plan {

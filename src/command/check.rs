@@ -7,14 +7,15 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::names::{self, Names};
+use super::program::Program;
 use super::{CommandError, Outcome, progress, select};
 use crate::case::Case;
 use crate::case::files::{self, Located};
 use crate::family;
-use crate::judge::{Breach, Property, Truth, examine, unjudged};
+use crate::judge::{Breach, Property, Truth, examine, unanswered, unjudged};
 use crate::report::failure;
 use crate::report::style::{BROKEN, HOLDS, NEW_WORST, painted};
-use crate::subject::{Subject, guarded};
+use crate::subject::Subject;
 
 pub(super) const EXAMPLES: [&str; 3] = [
     "check tests/cases/field",
@@ -30,6 +31,8 @@ pub(super) struct Arguments {
     /// These subjects, separated by commas, or `all` [default: gjk-core]
     #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
+    #[command(flatten)]
+    program: Program,
     /// Exit with 1 also where an error is larger than was measured of the family that the id names
     #[arg(long)]
     strict: bool,
@@ -49,9 +52,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let cases = files::read_cases(&arguments.paths)?;
     let mut text = String::new();
     let mut failed = false;
-    let subjects = select::subjects(&arguments.subjects)?;
-    let bar = progress::bar((cases.len() * subjects.len()) as u64, "cases");
-    for subject in subjects {
+    let asked = select::asked(&arguments.subjects, &arguments.program)?;
+    let bar = progress::bar((cases.len() * asked.subjects.len()) as u64, "cases");
+    for &subject in &asked.subjects {
         let mut summary = Summary::default();
         for located in &cases {
             let checked = check(&located.case, subject);
@@ -69,7 +72,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             bar.inc(1);
         }
         let fails = summary.broken > 0 || (arguments.strict && summary.new_worst > 0);
-        failed |= fails && subject.is_bound();
+        failed |= fails && (subject.is_bound() || subject.command().is_some());
         if !arguments.json {
             text += &summary.text(subject);
         }
@@ -99,22 +102,25 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
         return Checked::NotJudged { reason };
     }
     let family = family::of_case(case);
-    let Some(truth) = Truth::of(case) else {
-        // Asked all the same: a query must end even where there is nothing to compare with.
-        let reason = match subject.answer(case) {
-            Some(_) => "no exact answer",
-            None => "unknown to the subject",
-        };
-        return Checked::NotJudged { reason };
+    // Asked also where there is no truth: a query must end even where there is nothing to compare with.
+    let judgement = match (subject.attempt(case), Truth::of(case)) {
+        (Ok(None), _) => None,
+        (Err(none), None) => Some(unanswered(&none)),
+        (Ok(Some(_)), None) => {
+            let reason = "no exact answer";
+            return Checked::NotJudged { reason };
+        }
+        (answer, Some(truth)) => {
+            examine(case, family, subject, answer, &truth, None).map(|(_, judgement)| judgement)
+        }
     };
-    let answer = guarded(|| subject.answer(case));
-    let Some((_, judgement)) = examine(case, family, subject, answer, &truth, None) else {
+    let Some(judgement) = judgement else {
         return Checked::NotJudged {
             reason: "unknown to the subject",
         };
     };
     let told = |found: &[(&Property, &Breach)]| Found {
-        report: failure::text(case, family, subject.name(), found, None, None),
+        report: failure::text(case, family, subject, found, None, None),
         properties: found.iter().map(|(property, _)| property.name).collect(),
     };
     let broken: Vec<_> = judgement.broken().collect();

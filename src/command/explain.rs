@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::names::{self, Names};
+use super::program::Program;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::{Case, files};
 use crate::family;
-use crate::judge::Truth;
-use crate::report::{page, picture, trace};
+use crate::judge::{Truth, unanswered};
+use crate::report::{failure, page, picture, trace};
 use crate::story::Story;
 use crate::subject::Subject;
 
@@ -25,8 +26,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     case: CaseArgument,
     /// Whose query
-    #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true)]
+    #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
     subject: String,
+    #[command(flatten)]
+    program: Program,
     /// Write a page to this file, to be opened in a browser: both shapes, their Minkowski difference,
     /// each iteration in it, and what the judge says
     #[arg(long, value_name = "FILE")]
@@ -42,14 +45,16 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
-    let subjects = select::subjects(std::slice::from_ref(&arguments.subject))?;
+    let asked = select::one(&arguments.subject, &arguments.program)?;
+    let subjects = &asked.subjects;
     if !arguments.json && arguments.html.is_none() && arguments.svg.is_none() {
-        let texts: Result<String, CommandError> = (subjects.iter())
-            .map(|subject| table(&case, *subject))
-            .collect();
-        return texts.map(Outcome::fine);
+        let mut outcome = Outcome::fine(String::new());
+        for subject in subjects {
+            outcome = outcome.and(table(&case, *subject)?);
+        }
+        return Ok(outcome);
     }
-    let &[subject] = &*subjects else {
+    let &[subject] = &**subjects else {
         return Err(CommandError::Usage(
             "a story is of one subject: choose it with --subject".to_owned(),
         ));
@@ -67,9 +72,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     )))
 }
 
-/// The text table of one subject.
-fn table(case: &Case, subject: &dyn Subject) -> Result<String, CommandError> {
-    let Some(answer) = subject.answer(case) else {
+/// The text table of one subject, or why it gave no answer.
+fn table(case: &Case, subject: &dyn Subject) -> Result<Outcome, CommandError> {
+    let answer = match subject.attempt(case) {
+        Ok(answer) => answer,
+        Err(none) => {
+            let judgement = unanswered(&none);
+            let broken: Vec<_> = judgement.broken().collect();
+            let text = failure::text(case, family::of_case(case), subject, &broken, None, None);
+            return Ok(Outcome { text, failed: true });
+        }
+    };
+    let Some(answer) = answer else {
         return Err(CommandError::Usage(format!(
             "{}: {} does not know a {} or a {}",
             case.id,
@@ -78,5 +92,6 @@ fn table(case: &Case, subject: &dyn Subject) -> Result<String, CommandError> {
             case.b.kind.name()
         )));
     };
-    Ok(trace::text(case, &answer, Truth::of(case).as_ref()))
+    let text = trace::text(case, &answer, Truth::of(case).as_ref());
+    Ok(Outcome::fine(text))
 }

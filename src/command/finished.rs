@@ -14,6 +14,7 @@ use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
 use crate::report::site::{self, Site};
 use crate::report::table;
+use crate::tally::Tally;
 use crate::touch_band::{PAIRS_ALL, curves};
 
 /// Where broken cases are saved.
@@ -42,7 +43,11 @@ pub(super) fn finished(
 ) -> Result<Outcome, CommandError> {
     let rows = &ledger.rows;
     let unjudged = campaign::unjudged_families(plan, rows);
-    if !unjudged.is_empty() {
+    let bound = plan.subjects.iter().filter(|subject| subject.is_bound());
+    let bound: Vec<_> = bound.map(|subject| subject.name()).collect();
+    // What knows only some shapes has said something of the families with them.
+    let is_silent = unjudged.len() == plan.families.len();
+    if !unjudged.is_empty() && (is_silent || !bound.is_empty()) {
         return Err(CommandError::Usage(format!(
             "no case of {} was judged: more --cases, or other subjects?",
             unjudged.join(", ")
@@ -55,8 +60,6 @@ pub(super) fn finished(
     if let Some(folder) = report {
         write_report(plan, ledger, folder)?;
     }
-    let bound = plan.subjects.iter().filter(|subject| subject.is_bound());
-    let bound: Vec<_> = bound.map(|subject| subject.name()).collect();
     let broken = |row: &Row| row.tally.broken > 0 && bound.contains(&&*row.subject);
     let mut failed = rows.iter().any(broken);
     let mut text = if as_json {
@@ -66,7 +69,13 @@ pub(super) fn finished(
     } else {
         format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };
-    let mut reports = save_failures(plan, rows, Path::new(FOLDER));
+    if !unjudged.is_empty() && !as_json {
+        let _ = writeln!(text, "\nNo case with known shapes: {}", unjudged.join(", "));
+    }
+    let (programs, is_wrong) = programs(plan, rows, Path::new(FOLDER));
+    failed |= is_wrong;
+    let mut reports = programs;
+    reports += &save_failures(plan, rows, Path::new(FOLDER));
     let (new_worsts, is_broken) = keep_new_worsts(plan, rows, Path::new(FOLDER));
     failed |= is_broken || (after.strict && !new_worsts.is_empty());
     reports += &new_worsts;
@@ -104,6 +113,42 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
         }
     }
     text
+}
+
+/// What became of the cases that programs were asked about: counted, and those without an answer saved.
+/// Also whether there are such, or verdicts that are clearly wrong.
+fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
+    let (mut text, mut is_wrong) = (String::new(), false);
+    for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {
+        let mut sum = Tally::default();
+        let mut reports = String::new();
+        for row in rows.iter().filter(|row| row.subject == subject.name()) {
+            sum.add(&row.tally);
+            for (index, none) in &row.tally.unanswered.first {
+                if let Some(family) = family::find(&row.family) {
+                    let case = family::case_from_seed(family, plan.seed, *index);
+                    let report =
+                        shrink::save_unanswered(&case, family.name, *subject, none, folder);
+                    let _ = write!(reports, "\n{report}");
+                }
+            }
+        }
+        let none = &sum.unanswered;
+        let _ = write!(
+            text,
+            "\n{}: {} cases judged, {} unsupported\n{}: {} without an answer: {} hangs, {} crashes, {} nonsense\n{reports}",
+            subject.name(),
+            sum.cases,
+            sum.unjudged,
+            subject.name(),
+            none.sum(),
+            none.hangs,
+            none.crashes,
+            none.nonsense,
+        );
+        is_wrong |= none.sum() > 0 || sum.score.clearly_wrong > 0;
+    }
+    (text, is_wrong)
 }
 
 /// What is said below new worst cases.

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use super::finished::FOLDER;
 use super::names::{self, Names};
+use super::program::Program;
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, progress, select, shrink};
 use crate::case::{Case, Dim, Scalar, files};
 use crate::hunt::{self, Found, Goal, NO_FAMILY, Plan};
-use crate::judge::judge_case;
 use crate::report::style;
-use crate::subject::{GjkCore, Subject};
+use crate::subject::Subject;
 use crate::tally::Failure;
 
 /// Climbs and steps that two cores try in about half a minute.
@@ -57,6 +57,8 @@ pub(super) struct Arguments {
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
+    #[command(flatten)]
+    program: Program,
     /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score is null
     /// where it has no measure
     #[arg(long)]
@@ -66,13 +68,17 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let goal = Goal::find(arguments.maximise)
         .ok_or_else(|| CommandError::Usage(format!("no goal `{}`", arguments.maximise)))?;
+    let asked = select::asked(&[], &arguments.program)?;
+    let &[subject] = &*asked.subjects else {
+        return Err(CommandError::Usage("a hunt is for one subject".to_owned()));
+    };
     let plan = Plan {
         seed: arguments.seed,
         climbs: arguments.climbs,
         steps: arguments.steps,
         families: select::families(&arguments.families)?,
         goal,
-        subject: &GjkCore,
+        subject,
     };
     let mut found = in_pool(arguments.jobs, || {
         let bar = progress::bar(plan.climbs.saturating_mul(plan.steps), "changes");
@@ -119,7 +125,7 @@ fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
 
 /// What a case breaks, if it breaks a promise.
 fn failure(found: &Found, subject: &dyn Subject) -> Option<Failure> {
-    let judgement = judge_case(&found.case, NO_FAMILY, subject)?;
+    let judgement = shrink::examined(&found.case, NO_FAMILY, subject)?;
     let properties: Vec<_> = judgement
         .broken()
         .map(|(property, _)| property.name.into())

@@ -13,6 +13,7 @@ mod keep;
 mod ledger_file;
 mod list;
 mod names;
+mod program;
 mod progress;
 mod report;
 mod scoreboard;
@@ -43,6 +44,14 @@ impl Outcome {
         Self {
             text,
             failed: false,
+        }
+    }
+
+    /// Both, one below the other.
+    fn and(self, next: Self) -> Self {
+        Self {
+            text: self.text + &next.text,
+            failed: self.failed || next.failed,
         }
     }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::names::{self, nearest, unknown};
+use super::program::{Asked, Program};
 use super::{CaseArgument, CommandError};
 use crate::case::{Case, files};
 use crate::family::{self, Family};
@@ -25,6 +26,25 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
         return Ok(subject::all());
     }
     names.iter().map(|name| subject(name)).collect()
+}
+
+/// The subjects of that names, and the program if there is one: by itself where none is named.
+pub(super) fn asked(names: &[String], program: &Program) -> Result<Asked, CommandError> {
+    let mut subjects = match names {
+        [] if program.is_given() => Vec::new(),
+        names => subjects(names)?,
+    };
+    let program = program.start()?;
+    subjects.extend(program.map(|program| program as &dyn Subject));
+    Ok(Asked { subjects, program })
+}
+
+/// The subject of that name, or the program if there is one.
+pub(super) fn one(name: &str, program: &Program) -> Result<Asked, CommandError> {
+    match program.is_given() {
+        true => asked(&[], program),
+        false => asked(&[name.to_owned()], program),
+    }
 }
 
 fn subject(name: &str) -> Result<&'static dyn Subject, CommandError> {

@@ -6,13 +6,14 @@ use clap::Args;
 use serde_json::json;
 
 use super::names::{self, Names};
+use super::program::Program;
 use super::{CaseArgument, CommandError, Outcome, progress, select};
 use crate::case::shrink::{ATTEMPTS_MAX, shrink};
 use crate::case::{Case, CaseError, files, json};
 use crate::family;
-use crate::judge::{Judgement, Property, Truth, examine, is_about_source};
+use crate::judge::{Judgement, Property, Truth, examine, is_about_source, unanswered};
 use crate::report::failure;
-use crate::subject::{Subject, guarded};
+use crate::subject::{NoAnswer, Subject};
 use crate::tally::{Failure, Name};
 
 pub(super) const EXAMPLES: [&str; 2] = [
@@ -28,8 +29,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Whose answer is broken
-    #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true)]
+    #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
     subject: String,
+    #[command(flatten)]
+    program: Program,
     /// Print JSON: {subject, broken, vertices_before, vertices, file, case}; without it and --output
     /// the case alone
     #[arg(long)]
@@ -39,8 +42,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
     let family = family::of_case(&case);
-    let subjects = select::subjects(std::slice::from_ref(&arguments.subject))?;
-    let Some(subject) = subjects.first() else {
+    let asked = select::one(&arguments.subject, &arguments.program)?;
+    let Some(subject) = asked.subjects.first() else {
         return Err(CommandError::Usage("no subject".to_owned()));
     };
     let broken = broken_properties(&case, family, *subject);
@@ -87,6 +90,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
 /// Shrinks a failure of a campaign, saves it in the folder and says so, or why it could not be
 /// saved.
 pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Path) -> String {
+    if subject.command().is_some()
+        && let Err(none) = subject.attempt(&failure.case)
+    {
+        return save_unanswered(&failure.case, failure.family, subject, &none, folder);
+    }
     let small = shrunk(&failure.case, failure.family, subject, &failure.properties);
     let small = Case {
         id: failure.case.id.clone(),
@@ -100,6 +108,25 @@ pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Pa
             let report = report(&small, failure.family, subject, None, None);
             report + &not_saved(&small, &error)
         }
+    }
+}
+
+/// Saves a case that a program did not answer, and says so. It is not made smaller: each try may take
+/// the whole time limit, or start the program anew.
+pub(super) fn save_unanswered(
+    case: &Case,
+    family: &str,
+    subject: &dyn Subject,
+    none: &NoAnswer,
+    folder: &Path,
+) -> String {
+    let judgement = unanswered(none);
+    let broken: Vec<_> = judgement.broken().collect();
+    let file = folder.join(format!("{}.json", file_stem(case, subject)));
+    let text = |file| failure::text(case, family, subject, &broken, file, None);
+    match files::write_case(&file, case) {
+        Ok(()) => text(Some(&*file)),
+        Err(error) => text(None) + &not_saved(case, &error),
     }
 }
 
@@ -132,7 +159,7 @@ pub(super) fn keep_new_worst(
     }
     // One line, as the files of the worst cases have.
     let file = folder.join(format!("{}.jsonl", file_stem(case, subject)));
-    let text = |file| failure::text(case, family, subject.name(), &found, file, None);
+    let text = |file| failure::text(case, family, subject, &found, file, None);
     let text = match files::write_cases(&file, std::slice::from_ref(case)) {
         Ok(()) => text(Some(&*file)),
         Err(error) => text(None) + &not_saved(case, &error),
@@ -188,9 +215,9 @@ fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<Na
 }
 
 /// The judgement, that of a panic included.
-fn examined(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
+pub(super) fn examined(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
     let truth = Truth::of(case)?;
-    let answer = guarded(|| subject.answer(case));
+    let answer = subject.attempt(case);
     let (_, judgement) = examine(case, family, subject, answer, &truth, None)?;
     Some(judgement)
 }
@@ -206,5 +233,5 @@ fn report(
         return String::new();
     };
     let broken: Vec<_> = judgement.broken().collect();
-    failure::text(case, family, subject.name(), &broken, file, before)
+    failure::text(case, family, subject, &broken, file, before)
 }

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::names::{self, Names};
+use super::program::Program;
 use super::{CommandError, Outcome, progress, select};
 use crate::report::touch_band as report;
 use crate::touch_band::{PAIRS_ALL, curves};
@@ -15,17 +16,23 @@ pub(super) const EXAMPLES: [&str; 2] = [
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// These subjects, separated by commas [default: all]
-    #[arg(long, value_delimiter = ',', default_value = "all", value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
+    #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
+    #[command(flatten)]
+    program: Program,
     /// Print JSON: [{subject, side: apart or overlapping, points: [{exponent, asked, missed}]}]
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    let subjects = select::subjects(&arguments.subjects)?;
+    let mut names = arguments.subjects.clone();
+    if names.is_empty() && !arguments.program.is_given() {
+        names.push("all".to_owned());
+    }
+    let asked = select::asked(&names, &arguments.program)?;
     let bar = progress::bar(PAIRS_ALL, "pairs");
-    let curves = curves(&subjects, &|done| bar.inc(done));
+    let curves = curves(&asked.subjects, &|done| bar.inc(done));
     drop(bar);
     if arguments.json {
         return Ok(Outcome::json(&curves));

@@ -22,7 +22,7 @@ pub use expectation::{is_about_source, unjudged};
 pub use truth::Truth;
 
 use crate::case::Case;
-use crate::subject::{Answer, Subject, guarded};
+use crate::subject::{Answer, NoAnswer, Subject, guarded};
 use budget::Line;
 
 /// A claim that every answer makes, and how it is checked.
@@ -126,6 +126,8 @@ pub struct Breach {
     pub budget: Option<Line>,
     /// In words.
     pub reason: String,
+    /// The last lines that a program which gave no answer wrote to its standard error.
+    pub said: Vec<String>,
 }
 
 impl Breach {
@@ -228,17 +230,17 @@ pub fn error_of(property: &Property, trial: &Trial<'_>) -> Option<f64> {
     })
 }
 
-/// Judges what a subject answered, as [`guarded`] returned it. A panic, then or when it is asked
-/// again, leaves no answer and breaks `termination`. With a `turn` as [`judge_in_turn`] does. `None`
-/// if the subject does not know the shapes.
+/// Judges what a subject answered, as [`Subject::attempt`] returned it. Where there is no answer, or the
+/// subject panics when it is asked again, `termination` is broken. With a `turn` as [`judge_in_turn`] does.
+/// `None` if the subject does not know the shapes.
 pub fn examine(
     case: &Case,
     family: &str,
     subject: &dyn Subject,
-    answer: Result<Option<Answer>, String>,
+    answer: Result<Option<Answer>, NoAnswer>,
     truth: &Truth,
     turn: Option<u64>,
-) -> Option<(Option<Answer>, Judgement)> {
+) -> Option<(Result<Answer, NoAnswer>, Judgement)> {
     let judged = answer.and_then(|answer| {
         let Some(answer) = answer else {
             return Ok(None);
@@ -256,35 +258,45 @@ pub fn examine(
                 None => judge(&trial),
             }
         });
-        Ok(Some((Some(answer), judgement?)))
+        let judgement = judgement.map_err(NoAnswer::panic)?;
+        Ok(Some((Ok(answer), judgement)))
     });
-    judged.unwrap_or_else(|message| Some((None, panicked(&message))))
+    judged.unwrap_or_else(|none| {
+        let judgement = unanswered(&none);
+        Some((Err(none), judgement))
+    })
 }
 
-fn panicked(message: &str) -> Judgement {
+/// What the judge says where there is no answer.
+pub fn unanswered(none: &NoAnswer) -> Judgement {
     let property = &termination::PROPERTY;
     let index = PROPERTIES.iter().position(|p| p.name == property.name);
-    let verdict = failed(format!("panic: {message}"));
+    let verdict = Verdict::Broken(Breach {
+        said: none.said.clone(),
+        ..breach(none.to_string())
+    });
     Judgement {
         verdicts: index.map(|index| (index, verdict)).into_iter().collect(),
     }
 }
 
-fn failed(reason: String) -> Verdict {
-    Verdict::Broken(Breach {
+/// A breach that has no measure.
+fn breach(reason: String) -> Breach {
+    Breach {
         claimed: None,
         proved: None,
         ulps: None,
         budget: None,
         reason,
-    })
+        said: Vec::new(),
+    }
 }
 
 /// What the budget makes of a finding.
 fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
     match finding {
         Finding::Holds => Verdict::Proved,
-        Finding::Fails { reason } => failed(reason),
+        Finding::Fails { reason } => Verdict::Broken(breach(reason)),
         Finding::Error {
             ulps,
             claimed,
@@ -299,12 +311,12 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
             if ulps <= record.unwrap_or(promise).ulps {
                 return Verdict::Within { ulps };
             }
-            let breach = |line: Line, reason: String| Breach {
+            let measured_by = |line: Line, reason: String| Breach {
                 claimed: Some(claimed),
                 proved: Some(proved.unwrap_or_else(|| trial.truth.distance())),
                 ulps: Some(ulps),
-                reason,
                 budget: Some(line),
+                ..breach(reason)
             };
             let promised = promise.ulps;
             match record {
@@ -313,11 +325,11 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
                     let reason = format!(
                         "{ulps:.2} ulps > measured {measured} ulps, promised {promised} ulps"
                     );
-                    Verdict::NewWorst(breach(record, reason))
+                    Verdict::NewWorst(measured_by(record, reason))
                 }
                 _ => {
                     let reason = format!("{ulps:.2} ulps > promised {promised} ulps");
-                    Verdict::Broken(breach(promise, reason))
+                    Verdict::Broken(measured_by(promise, reason))
                 }
             }
         }

@@ -8,6 +8,7 @@ use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
 use crate::case::{Case, Scalar, Shape};
 use crate::judge::budget::{Line, number_in_row, raised};
 use crate::judge::{Breach, Property};
+use crate::subject::Subject;
 
 /// Where the budget stands, for the reader of a failure.
 const BUDGET_FILE: &str = "src/judge/budget.rs";
@@ -23,7 +24,7 @@ pub const DEFAULT_SUBJECT: &str = "gjk-core";
 pub fn text(
     case: &Case,
     family: &str,
-    subject: &str,
+    subject: &dyn Subject,
     found: &[(&Property, &Breach)],
     file: Option<&Path>,
     shrunk: Option<&str>,
@@ -42,8 +43,9 @@ pub fn text(
         line(
             &mut text,
             format!(
-                "{} {shapes}  {scalar}  {family}  {subject}  {state}",
+                "{} {shapes}  {scalar}  {family}  {}  {state}",
                 painted(HEADING, format_args!("{:<12}", property.name)),
+                subject.name(),
             ),
         );
         if let Some(claimed) = breach.claimed {
@@ -61,19 +63,16 @@ pub fn text(
             None => String::new(),
         };
         line(&mut text, format!("  error    {}{place}", breach.reason));
+        for said in &breach.said {
+            line(&mut text, format!("  stderr   {}", one_line(said)));
+        }
         if let (Some(record), Some(ulps)) = (breach.record(), breach.ulps) {
             line(&mut text, format!("  change   {}", change(&record, ulps)));
         }
     }
     if let Some(file) = file {
         let file = file.display();
-        let (subjects, whose) = match subject {
-            DEFAULT_SUBJECT => Default::default(),
-            other => (
-                format!(" --subjects {other}"),
-                format!(" --subject {other}"),
-            ),
-        };
+        let [subjects, whose] = flags(subject);
         let shrunk = shrunk
             .map(|from| format!("   (shrunk from {from})"))
             .unwrap_or_default();
@@ -101,6 +100,19 @@ pub fn text(
     text
 }
 
+/// The flags that name the subject: to commands that take several, and to those that take one.
+fn flags(subject: &dyn Subject) -> [String; 2] {
+    match (subject.name(), subject.command()) {
+        (DEFAULT_SUBJECT, _) => Default::default(),
+        (_, Some(command)) => {
+            let quote = if command.contains('\'') { '"' } else { '\'' };
+            let flag = format!(" --subject-command {quote}{command}{quote}");
+            [flag.clone(), flag]
+        }
+        (name, None) => [format!(" --subjects {name}"), format!(" --subject {name}")],
+    }
+}
+
 /// Where a record stands, and what it becomes: the change that a new worst asks for.
 fn change(record: &Line, error_ulps: f64) -> String {
     let property = record.property;
@@ -126,6 +138,15 @@ pub fn vertices(case: &Case) -> usize {
         core.vertices().map_or(1, |vertices| vertices.len())
     };
     count(&case.a) + count(&case.b)
+}
+
+/// What anybody wrote, without what would move the cursor of a terminal.
+fn one_line(text: &str) -> String {
+    let shown = |c: char| match c.is_control() {
+        true => c.escape_default().collect(),
+        false => vec![c],
+    };
+    text.chars().flat_map(shown).collect()
 }
 
 fn line(text: &mut String, line: String) {

@@ -13,7 +13,8 @@ use crate::score::Score;
 pub const LEGEND: &str = "\
 wrong: verdicts other than the exact one; clearly: by a gap or depth of more than 1 ulp. worst: the largest error
 of a distance, or gap or depth behind a wrong verdict, in ulps (of f64) of the largest length and relative to it.
-endless: cut after the step limit. panics, NaN: queries that panicked, that met or answered what is not finite.";
+endless: cut after the step limit, or a program that hung. panics: queries that panicked, programs that crashed or
+wrote nonsense. NaN: queries that met or answered what is not finite.";
 
 /// The headings behind the names.
 pub(super) const COUNTS: [&str; 8] = [

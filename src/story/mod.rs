@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::case::{Case, Dim, json};
 use crate::judge::{self, PROPERTIES, Truth, Verdict};
-use crate::subject::{Answer, Frame, Subject, guarded};
+use crate::subject::{Answer, Frame, NoAnswer, Subject};
 
 pub use mesh::Mesh;
 pub use scene::Scene;
@@ -147,7 +147,7 @@ impl Story {
     }
 
     fn told(case: &Case, family: Option<&str>, subject: &dyn Subject) -> Self {
-        let told = guarded(|| subject.answer(case));
+        let told = subject.attempt(case);
         let answer = told.as_ref().ok().and_then(Option::as_ref);
         let truth = Truth::proposed(case, answer.map(Answer::simplex).unwrap_or_default());
         let steps = answer.map(|answer| &*answer.steps).unwrap_or_default();
@@ -174,7 +174,7 @@ impl Story {
             answer: match (&told, answer) {
                 (Ok(_), Some(answer)) => words::answer_rows(case, answer),
                 (Ok(_), None) => vec![Row::new("no answer", "it does not know such shapes")],
-                (Err(message), _) => vec![Row::new("panic", message)],
+                (Err(none), _) => words::unanswered_rows(none),
             },
             exact: words::exact_rows(truth.as_ref()),
             rulings: match (truth, family) {
@@ -240,7 +240,7 @@ fn rulings(
     case: &Case,
     family: &str,
     subject: &dyn Subject,
-    told: Result<Option<Answer>, String>,
+    told: Result<Option<Answer>, NoAnswer>,
     truth: &Truth,
 ) -> Vec<Ruling> {
     let Some((_, judgement)) = judge::examine(case, family, subject, told, truth, None) else {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::case::{Case, Dim};
 use crate::judge::Truth;
-use crate::subject::{Answer, End, Step};
+use crate::subject::{Answer, End, NoAnswer, Step, Why};
 
 /// A line about an answer: what, and how much.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -135,6 +135,21 @@ pub fn answer_rows(case: &Case, answer: &Answer) -> Vec<Row> {
     );
     rows.push(Row::new("end", after));
     rows
+}
+
+/// Why there is no answer, and what a program said about it.
+pub fn unanswered_rows(none: &NoAnswer) -> Vec<Row> {
+    let name = match none.why {
+        Why::Panic => "panic",
+        Why::Hang => "hang",
+        Why::Crash => "crash",
+        Why::Nonsense => "nonsense",
+    };
+    let said = none.said.iter().map(|line| Row::new("stderr", line));
+    [Row::new(name, &none.reason)]
+        .into_iter()
+        .chain(said)
+        .collect()
 }
 
 fn end(end: End) -> &'static str {

@@ -2,15 +2,19 @@
 
 mod gjk_core;
 mod guard;
+mod no_answer;
 #[cfg(feature = "peers")]
 mod peers;
+mod process;
 mod textbook;
 
 pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_plane, shapes_in_space};
 pub use self::guard::guarded;
 pub(crate) use self::guard::message;
+pub use self::no_answer::{NoAnswer, Why};
 #[cfg(feature = "peers")]
 pub use self::peers::{PEERS, Peer};
+pub use self::process::{Process, StartError};
 pub use self::textbook::{TEXTBOOK, Textbook};
 
 use glam::DVec3;
@@ -29,6 +33,24 @@ pub trait Subject: Sync {
 
     /// Its answer; `None` for a case with shapes that it does not know.
     fn answer(&self, case: &Case) -> Option<Answer>;
+
+    /// Its answers to some cases, in their order, and why there is none where one was due: a panic is
+    /// caught, a program may hang. All at once, since a program is asked sooner in batches.
+    fn attempts(&self, cases: &[Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
+        let attempt = |case| guarded(|| self.answer(case)).map_err(NoAnswer::panic);
+        cases.iter().map(attempt).collect()
+    }
+
+    /// The same for one case.
+    fn attempt(&self, case: &Case) -> Result<Option<Answer>, NoAnswer> {
+        let mut answers = self.attempts(std::slice::from_ref(case));
+        answers.pop().unwrap_or(Ok(None))
+    }
+
+    /// The command that starts it, where it is a program of its own.
+    fn command(&self) -> Option<&str> {
+        None
+    }
 
     /// The answer of its distance query alone: [`Answer::distance`] of a case whose other answers
     /// nobody asks for.

@@ -74,8 +74,13 @@ const FORBIDDEN: [&str; 6] = [
     "RandomState",
 ];
 
-/// What times queries, saves a campaign as it runs, or lets slow clients go.
-const CLOCKED: [&str; 3] = ["src/speed/", "src/command/", "src/explore/http.rs"];
+/// What times queries, saves a campaign as it runs, lets slow clients go, or gives up on a program that hangs.
+const CLOCKED: [&str; 4] = [
+    "src/speed/",
+    "src/command/",
+    "src/explore/http.rs",
+    "src/subject/process/",
+];
 
 /// Claim: no test looks at a clock or draws a seed of its own, and neither does what they test but
 /// for what is listed; every run of proptest has a fixed seed.

@@ -16,13 +16,14 @@ const PAPERS: [&str; 7] = [
 ];
 
 /// A name between backticks that begins like this is that of a file or folder.
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 13] = [
     ".cargo/",
     ".ci/",
     ".clusterfuzzlite/",
     ".github/",
     "benches/",
     "docs/",
+    "drivers/",
     "examples/",
     "fuzz/",
     "gjk-core/",

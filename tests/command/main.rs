@@ -5,6 +5,7 @@ mod colors;
 mod examples;
 mod ledgers;
 mod new_worst;
+mod processes;
 mod programs;
 mod refusals;
 mod speeds;

@@ -147,7 +147,7 @@ fn a_failure_says_what_is_wrong() {
     let text = failure::text(
         &case,
         "grid",
-        "gjk-core",
+        &GjkCore,
         &broken,
         Some(file),
         Some("9 vertices"),

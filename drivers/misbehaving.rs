@@ -1,0 +1,93 @@
+//! A program that answers "apart" to every case, and goes wrong in a way that it is told:
+//! `misbehaving-driver HOW ID` does so at the cases whose ids contain ID, or, where it is about the
+//! beginning, at once. Every way that `docs/protocol.md` names is here, for the tests.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::exit;
+use std::thread;
+
+fn main() -> io::Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let how = arguments.next().unwrap_or_default();
+    let word = arguments.next().unwrap_or_default();
+    let mut input = BufReader::new(io::stdin().lock());
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let mut line = String::new();
+    input.read_line(&mut line)?;
+    match &*how {
+        "no-hello" => hang(),
+        "no-start" => {
+            eprintln!("no licence for {}", line.trim());
+            exit(3);
+        }
+        "usage" => writeln!(output, "Usage: gjk FILE")?,
+        "version" => writeln!(output, r#"{{"version":2,"name":"misbehaving"}}"#)?,
+        "name" => writeln!(output, r#"{{"version":1,"name":"gjk-core"}}"#)?,
+        _ => writeln!(output, r#"{{"version":1,"name":"misbehaving"}}"#)?,
+    }
+    output.flush()?;
+    loop {
+        line.clear();
+        if input.read_line(&mut line)? == 0 || line.trim().is_empty() {
+            return Ok(());
+        }
+        let id = line.split('"').nth(3).unwrap_or_default();
+        let is_meant = !word.is_empty() && id.contains(&*word);
+        let answer = format!(r#"{{"id":"{id}","intersects":false}}"#);
+        match &*how {
+            _ if !is_meant => writeln!(output, "{answer}")?,
+            // Answers before that one are lost with it where they wait to be written.
+            "hang" => {
+                eprintln!("looking for {id}");
+                hang();
+            }
+            "crash" => {
+                eprintln!("looking for {id}\nassertion failed: simplex");
+                exit(3);
+            }
+            "echo" => {
+                eprint!("{line}");
+                exit(5);
+            }
+            "close" => return Ok(()),
+            "crowd" if !input.buffer().is_empty() => exit(4),
+            "words" => writeln!(output, "no idea")?,
+            "binary" => output.write_all(b"\xff\xfe\n")?,
+            "other-id" => writeln!(output, r#"{{"id":"other","intersects":false}}"#)?,
+            "unknown-key" => writeln!(output, r#"{{"id":"{id}","intersect":false}}"#)?,
+            "no-verdict" => writeln!(output, r#"{{"id":"{id}","distance":1}}"#)?,
+            "nan" => writeln!(
+                output,
+                r#"{{"id":"{id}","intersects":false,"distance":NaN}}"#
+            )?,
+            "null" => writeln!(
+                output,
+                r#"{{"id":"{id}","intersects":false,"distance":null}}"#
+            )?,
+            "half" => writeln!(
+                output,
+                r#"{{"id":"{id}","intersects":false,"distance":1,"point_a":[0,0,0]}}"#
+            )?,
+            "flat" => writeln!(
+                output,
+                r#"{{"id":"{id}","intersects":false,"distance":1,"normal":[1]}}"#
+            )?,
+            "twice" => writeln!(output, "{answer}\n{answer}")?,
+            "debug" => writeln!(output, "looking for {id}\n{answer}")?,
+            "endless" => loop {
+                output.write_all(&[b' '; 4096])?;
+            },
+            _ => writeln!(output, "{answer}")?,
+        }
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+    }
+}
+
+/// Until it is killed.
+fn hang() -> ! {
+    loop {
+        thread::park();
+    }
+}

@@ -1,0 +1,211 @@
+//! A subject that is a program: it is started, told cases on its standard input, and answers on its
+//! standard output, a line of JSON each. `docs/protocol.md` has the conversation.
+//!
+//! Cases go out in batches, so that neither side waits for the other after each. Where something goes
+//! wrong in a batch, a program that keeps its answers back may have failed at a later case than the
+//! first without an answer. So the rest of the batch is asked again, one case at a time, each of a
+//! program that is still sound: what fails alone is what failed.
+
+mod conversation;
+mod line;
+mod words;
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use serde_json::json;
+
+use self::conversation::{Conversation, Failure};
+use self::line::{Format, Hello};
+use super::{Answer, NoAnswer, Subject, Why};
+use crate::case::{Case, json as case_json};
+
+/// The version of the protocol.
+const VERSION: u64 = 1;
+
+/// The most cases that are sent before the first of them is answered.
+const BATCH: usize = 64;
+
+/// A program that answers cases.
+pub struct Process {
+    command: String,
+    words: Vec<String>,
+    limit: Duration,
+    name: &'static str,
+    about: &'static str,
+    /// Programs that wait for a question: one for each thread that has asked.
+    idle: Mutex<Vec<Conversation>>,
+}
+
+/// Why a program cannot be asked at all.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The command is no command line.
+    #[error("the command is empty, or a quote in it has no end")]
+    Command,
+    /// The system did not start it.
+    #[error("it cannot be started: {0}")]
+    Start(#[from] io::Error),
+    /// It did not say hello.
+    #[error("instead of a hello: {0}{1}")]
+    Hello(NoAnswer, String),
+}
+
+impl Process {
+    /// Starts a program and hears its hello. `limit` is how long it may take for that, and for each
+    /// answer.
+    pub fn start(command: &str, limit: Duration) -> Result<Self, StartError> {
+        let words = words::words(command).filter(|words| !words.is_empty());
+        let words = words.ok_or(StartError::Command)?;
+        let (conversation, hello) = greeted(&words, limit)?;
+        let format = match hello.scalar {
+            Some(Format::F32) => "f32",
+            Some(Format::F64) | None => "f64",
+        };
+        // A subject has its name for good, and a command starts one program.
+        let about = format!("program: {command}, {format}").leak();
+        Ok(Self {
+            command: command.to_owned(),
+            words,
+            limit,
+            name: hello.name.leak(),
+            about,
+            idle: Mutex::new(vec![conversation]),
+        })
+    }
+
+    /// Tells all programs that nothing more comes, and waits until they have ended.
+    pub fn close(&self) {
+        let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
+        idle.into_iter().for_each(Conversation::close);
+    }
+
+    /// The answers to the cases of a batch.
+    fn batch(&self, cases: &[Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
+        let mut answers = Vec::with_capacity(cases.len());
+        let Err(failed) = self.exchange(cases, &mut answers) else {
+            return answers;
+        };
+        let answered = answers.len();
+        let rest = &cases[answered..];
+        if let [_] = rest {
+            answers.push(Err(failed));
+            return answers;
+        }
+        for case in rest {
+            let mut alone = Vec::with_capacity(1);
+            let answer = match self.exchange(std::slice::from_ref(case), &mut alone) {
+                Ok(()) => alone.pop().unwrap_or(Ok(None)),
+                Err(failed) => Err(failed),
+            };
+            answers.push(answer);
+        }
+        if answers[answered..].iter().all(Result::is_ok) {
+            let reason = format!(
+                "{}; in a batch of {}, none of which fails alone",
+                failed.reason,
+                cases.len()
+            );
+            answers[answered] = Err(NoAnswer { reason, ..failed });
+        }
+        answers
+    }
+
+    /// Asks a program about the cases, up to the first that it does not answer.
+    fn exchange(
+        &self,
+        cases: &[Case],
+        answers: &mut Vec<Result<Option<Answer>, NoAnswer>>,
+    ) -> Result<(), NoAnswer> {
+        let conversation = self.conversation()?;
+        let mut text = String::new();
+        for case in cases {
+            text += &case_json::question(case);
+            text.push('\n');
+        }
+        conversation.write(text);
+        for case in cases {
+            let answer = conversation.line(self.limit).and_then(|line| {
+                let answer = line::answer(case, &line);
+                answer.map_err(Failure::Nonsense)
+            });
+            match answer {
+                Ok(answer) => answers.push(Ok(answer)),
+                Err(failure) => return Err(conversation.failed(failure, self.limit)),
+            }
+        }
+        self.idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(conversation);
+        Ok(())
+    }
+
+    /// A program that waits, or a new one.
+    fn conversation(&self) -> Result<Conversation, NoAnswer> {
+        let idle = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        if let Some(conversation) = idle {
+            return Ok(conversation);
+        }
+        let (conversation, _) = greeted(&self.words, self.limit).map_err(|error| NoAnswer {
+            why: Why::Crash,
+            reason: format!("started again: {error}"),
+            said: Vec::new(),
+        })?;
+        Ok(conversation)
+    }
+}
+
+/// Starts a program and exchanges hellos.
+fn greeted(words: &[String], limit: Duration) -> Result<(Conversation, Hello), StartError> {
+    let conversation = Conversation::start(words)?;
+    let hello = json!({
+        "protocol": "gjk-harness",
+        "version": VERSION,
+        "time_limit_seconds": limit.as_secs_f64(),
+        "batch": BATCH,
+    });
+    conversation.write(format!("{hello}\n"));
+    let heard = conversation.line(limit);
+    match heard.and_then(|line| line::hello(&line).map_err(Failure::Nonsense)) {
+        Ok(hello) => Ok((conversation, hello)),
+        Err(failure) => {
+            let failed = conversation.failed(failure, limit);
+            let said = failed.said.last().map(|last| format!("; it said {last:?}"));
+            Err(StartError::Hello(failed, said.unwrap_or_default()))
+        }
+    }
+}
+
+impl Subject for Process {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    /// What gives no answer is told by [`Subject::attempt`].
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        self.attempt(case).ok().flatten()
+    }
+
+    fn attempts(&self, cases: &[Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
+        let batches = cases.chunks(BATCH);
+        batches.flat_map(|batch| self.batch(batch)).collect()
+    }
+
+    fn command(&self) -> Option<&str> {
+        Some(&self.command)
+    }
+
+    fn is_bound(&self) -> bool {
+        false
+    }
+}

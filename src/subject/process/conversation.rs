@@ -1,0 +1,217 @@
+//! A program that runs, and what is written to it and read from it.
+//!
+//! Three threads serve it, so that nobody waits for a pipe that is full: one writes, one reads its
+//! output, one its standard error. They end when the program does.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::super::{NoAnswer, Why};
+
+/// The longest line: a hundred times that of the largest case. What writes on without an end shall not
+/// fill the memory.
+const LINE_MAX: u64 = 1 << 24;
+
+/// How many lines wait to be read, more than a batch has: what writes on without being asked is held up.
+const LINES_WAITING: usize = 256;
+
+/// How many of the last lines of standard error are kept: those that say why a program ends.
+const SAID_MAX: usize = 20;
+
+/// How long what ends, and closes its output first, is waited for before it is killed.
+const ENDING: Duration = Duration::from_secs(1);
+
+/// How often it is looked at meanwhile.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// The last lines of standard error.
+type Said = Arc<Mutex<VecDeque<String>>>;
+
+/// A program that was started.
+pub(super) struct Conversation {
+    child: Child,
+    /// `None` once it was told that nothing more comes.
+    writer: Option<Sender<String>>,
+    lines: Receiver<Heard>,
+    said: Said,
+    /// Ends with the standard error.
+    silence: Receiver<()>,
+}
+
+/// What was read.
+enum Heard {
+    Line(String),
+    TooLong,
+    NoText,
+}
+
+/// Why there is no next line.
+pub(super) enum Failure {
+    /// The time ran out.
+    Late,
+    /// The output has ended.
+    Ended,
+    /// What was read is no line that could be an answer; says why.
+    Nonsense(String),
+}
+
+impl Conversation {
+    /// Starts a program.
+    pub(super) fn start(words: &[String]) -> io::Result<Self> {
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (Some(input), Some(output), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let (writer, texts) = mpsc::channel();
+        thread::spawn(move || write(input, &texts));
+        let (sender, lines) = mpsc::sync_channel(LINES_WAITING);
+        thread::spawn(move || read(BufReader::new(output), &sender));
+        let said = Said::default();
+        let (end, silence) = mpsc::channel();
+        let listener = Arc::clone(&said);
+        thread::spawn(move || {
+            listen(BufReader::new(errors), &listener);
+            drop(end);
+        });
+        Ok(Self {
+            child,
+            writer: Some(writer),
+            lines,
+            said,
+            silence,
+        })
+    }
+
+    /// Writes a text, some day: the program may read it when it likes.
+    pub(super) fn write(&self, text: String) {
+        locked(&self.said).clear();
+        if let Some(writer) = &self.writer {
+            // A program that is gone is met by the reader.
+            let _ = writer.send(text);
+        }
+    }
+
+    /// The next line that it writes.
+    pub(super) fn line(&self, limit: Duration) -> Result<String, Failure> {
+        match self.lines.recv_timeout(limit) {
+            Ok(Heard::Line(line)) => Ok(line),
+            Ok(Heard::TooLong) => Err(Failure::Nonsense(format!(
+                "a line of more than {LINE_MAX} bytes"
+            ))),
+            Ok(Heard::NoText) => Err(Failure::Nonsense("a line that is not UTF-8".to_owned())),
+            Err(RecvTimeoutError::Timeout) => Err(Failure::Late),
+            Err(RecvTimeoutError::Disconnected) => Err(Failure::Ended),
+        }
+    }
+
+    /// Ends the program, and says what was wrong.
+    pub(super) fn failed(mut self, failure: Failure, limit: Duration) -> NoAnswer {
+        let (why, reason) = match failure {
+            Failure::Late => {
+                let seconds = limit.as_secs_f64();
+                (Why::Hang, format!("nothing came within {seconds} s"))
+            }
+            Failure::Ended => (Why::Crash, self.end()),
+            Failure::Nonsense(reason) => (Why::Nonsense, reason),
+        };
+        self.kill();
+        // What it said last may be on its way. What it started itself may hold the pipe open.
+        let _ = self.silence.recv_timeout(ENDING);
+        let said = locked(&self.said).iter().cloned().collect();
+        NoAnswer { why, reason, said }
+    }
+
+    /// Says that nothing more comes, and waits for the program to end.
+    pub(super) fn close(mut self) {
+        self.writer = None;
+        self.end();
+    }
+
+    /// How the program ended, once its output has.
+    fn end(&mut self) -> String {
+        for _ in 0..ENDING.as_millis() / LOOK.as_millis() {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return format!("it ended, {status}"),
+                Ok(None) => thread::sleep(LOOK),
+                Err(error) => return error.to_string(),
+            }
+        }
+        "it closed its output".to_owned()
+    }
+
+    fn kill(&mut self) {
+        // Fails where it has ended, which is as good.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What is not ended by itself is killed, so that nothing outlives the command.
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn write(mut input: ChildStdin, texts: &Receiver<String>) {
+    for text in texts {
+        if input.write_all(text.as_bytes()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read(mut output: impl BufRead, lines: &SyncSender<Heard>) {
+    while let Some(bytes) = next_line(&mut output) {
+        let heard = match bytes {
+            bytes if bytes.len() as u64 > LINE_MAX => Heard::TooLong,
+            bytes => String::from_utf8(bytes).map_or(Heard::NoText, Heard::Line),
+        };
+        if lines.send(heard).is_err() {
+            return;
+        }
+    }
+}
+
+fn listen(mut errors: impl BufRead, said: &Said) {
+    while let Some(bytes) = next_line(&mut errors) {
+        let mut said = locked(said);
+        said.push_back(String::from_utf8_lossy(&bytes).into_owned());
+        if said.len() > SAID_MAX {
+            said.pop_front();
+        }
+    }
+}
+
+/// The next line without its end, or its beginning where it is too long; `None` at the end.
+fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut start = input.by_ref().take(LINE_MAX + 1);
+    if start.read_until(b'\n', &mut bytes).ok()? == 0 {
+        return None;
+    }
+    for end in [b'\n', b'\r'] {
+        if bytes.last() == Some(&end) {
+            bytes.pop();
+        }
+    }
+    Some(bytes)
+}
+
+/// Whatever another thread did, the lines are lines.
+fn locked(said: &Said) -> MutexGuard<'_, VecDeque<String>> {
+    said.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,320 @@
+//! The lines that a program writes: its hello, and its answers. What is no such line is refused with
+//! a reason.
+
+use glam::DVec3;
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+
+use super::super::{Answer, Closest, End, Frame, Step, Vertex};
+use super::VERSION;
+use crate::case::{Case, Dim};
+
+/// What a program says of itself.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Hello {
+    version: u64,
+    /// What tables call it.
+    pub(super) name: String,
+    /// The format that it computes in, where that is not `f64`.
+    #[serde(default, deserialize_with = "given")]
+    pub(super) scalar: Option<Format>,
+}
+
+/// A floating-point format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Format {
+    F32,
+    F64,
+}
+
+/// The longest name: tables have a column for it.
+const NAME_MAX: usize = 40;
+
+/// Reads a hello, or says why it is none.
+pub(super) fn hello(line: &str) -> Result<Hello, String> {
+    let hello: Hello = parsed(line)?;
+    if hello.version != VERSION {
+        return Err(format!(
+            "it speaks version {}, this program version {VERSION}",
+            hello.version
+        ));
+    }
+    // Files are named after subjects.
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let length = hello.name.len();
+    if !(1..=NAME_MAX).contains(&length) || !hello.name.chars().all(plain) {
+        return Err(format!(
+            "the name {:?} is not one of letters, digits, `-`, `_` and `.`, {NAME_MAX} at most",
+            hello.name
+        ));
+    }
+    Ok(hello)
+}
+
+/// An answer as it is written. `null` is refused everywhere: some languages write it for what is not a
+/// number.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    id: String,
+    #[serde(default, deserialize_with = "given")]
+    unsupported: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    gave_up: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    intersects: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    distance: Option<f64>,
+    #[serde(default, deserialize_with = "given")]
+    point_a: Option<Vec<f64>>,
+    #[serde(default, deserialize_with = "given")]
+    point_b: Option<Vec<f64>>,
+    #[serde(default, deserialize_with = "given")]
+    normal: Option<Vec<f64>>,
+    #[serde(default, deserialize_with = "given")]
+    iterations: Option<u32>,
+    #[serde(default)]
+    trace: Vec<Traced>,
+}
+
+/// An iteration as it is written: all points are of the shapes in the world.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Traced {
+    direction: Vec<f64>,
+    support_a: Vec<f64>,
+    support_b: Vec<f64>,
+    #[serde(default)]
+    simplex: Vec<[Vec<f64>; 2]>,
+}
+
+/// The answer to a case that a line has; `None` where the program does not know the shapes. The error
+/// says why it is no answer.
+pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> {
+    let line: Line = parsed(line)?;
+    if line.id != case.id {
+        return Err(format!("`id` is {:?}, expected {:?}", line.id, case.id));
+    }
+    let end = match (line.unsupported, line.gave_up, line.intersects) {
+        (Some(true), None, None) => return Ok(None),
+        (None, Some(true), None) => End::IterationLimit,
+        (None, None, Some(_)) => End::Converged,
+        (None, None, None) => return Err("no `intersects`, `gave_up` or `unsupported`".to_owned()),
+        (Some(false), _, _) | (_, Some(false), _) => {
+            return Err("`gave_up` and `unsupported` are true or left out".to_owned());
+        }
+        _ => return Err("more than one of `intersects`, `gave_up` and `unsupported`".to_owned()),
+    };
+    let dim = case.dim;
+    let vector = |numbers: Option<Vec<f64>>, name| {
+        let numbers = numbers.map(|numbers| vector(&numbers, dim, name));
+        numbers.transpose()
+    };
+    let points = match (
+        vector(line.point_a, "point_a")?,
+        vector(line.point_b, "point_b")?,
+    ) {
+        (Some(a), Some(b)) => Some([a, b]),
+        (None, None) => None,
+        _ => return Err("one of `point_a` and `point_b` without the other".to_owned()),
+    };
+    let normal = vector(line.normal, "normal")?;
+    let steps = line.trace.iter().map(|traced| step(traced, dim));
+    let steps = steps.collect::<Result<Vec<_>, _>>()?;
+    let tells_more = points.is_some() || normal.is_some() || line.iterations.is_some();
+    let closest = match line.distance {
+        Some(distance) => tells_more.then(|| Closest {
+            end,
+            distance,
+            bounds: None,
+            points,
+            normal,
+            simplex: Vec::new(),
+            iterations: line.iterations.unwrap_or(0),
+        }),
+        None if tells_more => {
+            return Err("points, normal and iterations stand beside a `distance`".to_owned());
+        }
+        None => None,
+    };
+    Ok(Some(Answer {
+        // It means nothing where the program gave up.
+        intersects: line.intersects.unwrap_or(false),
+        end,
+        distance: line.distance,
+        closest,
+        steps,
+    }))
+}
+
+fn step(traced: &Traced, dim: Dim) -> Result<Step, String> {
+    let mut simplex = Vec::with_capacity(traced.simplex.len());
+    for [a, b] in &traced.simplex {
+        simplex.push(Vertex {
+            a: vector(a, dim, "simplex")?,
+            b: vector(b, dim, "simplex")?,
+            // It is not told.
+            weight: f64::NAN,
+        });
+    }
+    Ok(Step {
+        phase: 0,
+        beside: false,
+        arithmetic: "program",
+        frame: Frame::Shapes,
+        simplex,
+        direction: vector(&traced.direction, dim, "direction")?,
+        support: [
+            vector(&traced.support_a, dim, "support_a")?,
+            vector(&traced.support_b, dim, "support_b")?,
+        ],
+        measured: None,
+    })
+}
+
+fn vector(numbers: &[f64], dim: Dim, name: &str) -> Result<DVec3, String> {
+    match (dim, numbers) {
+        (Dim::Two, &[x, y]) => Ok(DVec3::new(x, y, 0.0)),
+        (Dim::Three, &[x, y, z]) => Ok(DVec3::new(x, y, z)),
+        (_, numbers) => Err(format!(
+            "`{name}` has {} numbers, expected {}",
+            numbers.len(),
+            if dim == Dim::Two { 2 } else { 3 }
+        )),
+    }
+}
+
+fn parsed<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    serde_json::from_str(line).map_err(|error| format!("{error}: {}", shown(line)))
+}
+
+/// What a field holds that is there; without this a `null` would count as left out.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(value).map(Some)
+}
+
+/// The beginning of a line, quoted: whatever stands in it.
+pub(super) fn shown(line: &str) -> String {
+    /// Enough to see what was meant.
+    const LETTERS: usize = 80;
+    let mut start: String = line.chars().take(LETTERS).collect();
+    if start.len() < line.len() {
+        start.push('…');
+    }
+    format!("{start:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::json;
+
+    fn case() -> Case {
+        let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[0,0]},
+            "b":{"kind":"point","p":[3,4]},"expect":{}}"#;
+        json::read(text).expect("a case")
+    }
+
+    /// Claim: whatever is no answer to the case is refused, and the reason says what is wrong.
+    #[test]
+    fn nonsense_is_refused_with_a_reason() {
+        for (line, reason) in [
+            ("", "EOF"),
+            ("yes", "expected value"),
+            ("[]", "invalid"),
+            (r#"{"id":"x"}"#, "no `intersects`"),
+            (r#"{"intersects":true}"#, "missing field `id`"),
+            (r#"{"id":"y","intersects":true}"#, "expected \"x\""),
+            (r#"{"id":"x","intersects":1}"#, "boolean"),
+            (r#"{"id":"x","intersects":null}"#, "boolean"),
+            (
+                r#"{"id":"x","intersects":true,"distanc":1}"#,
+                "unknown field `distanc`",
+            ),
+            (
+                r#"{"id":"x","intersects":false,"distance":NaN}"#,
+                "expected value",
+            ),
+            (r#"{"id":"x","intersects":false,"distance":null}"#, "null"),
+            (r#"{"id":"x","intersects":false,"distance":"5"}"#, "string"),
+            (
+                r#"{"id":"x","intersects":false,"distance":1e999}"#,
+                "out of range",
+            ),
+            (
+                r#"{"id":"x","intersects":false,"distance":5,"point_a":[0,0]}"#,
+                "without the other",
+            ),
+            (
+                r#"{"id":"x","intersects":false,"distance":5,"normal":[0,0,1]}"#,
+                "has 3 numbers",
+            ),
+            (
+                r#"{"id":"x","intersects":false,"iterations":3}"#,
+                "beside a `distance`",
+            ),
+            (r#"{"id":"x","intersects":true} {"#, "trailing"),
+            (r#"{"id":"x","unsupported":false}"#, "left out"),
+            (
+                r#"{"id":"x","unsupported":true,"intersects":true}"#,
+                "more than one",
+            ),
+            (
+                r#"{"id":"x","gave_up":true,"intersects":true}"#,
+                "more than one",
+            ),
+        ] {
+            let error = answer(&case(), line).expect_err(line);
+            assert!(error.contains(reason), "{line}: {error}");
+            assert!(!error.contains('\n'), "{line}: {error}");
+        }
+    }
+
+    /// Claim: what a program can tell reaches the answer, and what it leaves out is left out.
+    #[test]
+    fn answers_are_read_whole() {
+        let line = r#"{"id":"x","intersects":false,"distance":5,"point_a":[0,0],"point_b":[3,4],
+            "normal":[0.6,0.8],"iterations":2,"trace":[{"direction":[1,0],"support_a":[0,0],"support_b":[3,4],
+            "simplex":[[[0,0],[3,4]]]}]}"#;
+        let read = answer(&case(), line).expect("an answer").expect("known");
+        assert_eq!((read.verdict(), read.distance), (Some(false), Some(5.0)));
+        assert_eq!((read.steps.len(), read.steps[0].simplex.len()), (1, 1));
+        let closest = read.closest.expect("closest points");
+        let points = [DVec3::ZERO, DVec3::new(3.0, 4.0, 0.0)];
+        assert_eq!((closest.points, closest.iterations), (Some(points), 2));
+        assert_eq!(closest.normal, Some(DVec3::new(0.6, 0.8, 0.0)));
+        let short = r#"{"id":"x","intersects":true}"#;
+        let read = answer(&case(), short).expect("an answer").expect("known");
+        assert_eq!(
+            (read.verdict(), read.distance, read.closest),
+            (Some(true), None, None)
+        );
+        let unknown = answer(&case(), r#"{"id":"x","unsupported":true}"#);
+        assert_eq!(unknown, Ok(None));
+        let given_up = answer(&case(), r#"{"id":"x","gave_up":true}"#);
+        let given_up = given_up.expect("an answer").expect("known");
+        assert_eq!(
+            (given_up.verdict(), given_up.end),
+            (None, End::IterationLimit)
+        );
+    }
+
+    /// Claim: a hello of another version, without a name, or with one that no file could have is refused.
+    #[test]
+    fn hellos_are_checked() {
+        for (line, reason) in [
+            (r#"{"version":2,"name":"x"}"#, "version 2"),
+            (r#"{"version":1}"#, "missing field `name`"),
+            (r#"{"version":1,"name":"a/b"}"#, "\"a/b\""),
+            (r#"{"version":1,"name":""}"#, "letters"),
+            (r#"{"version":1,"name":"x","scalar":"f16"}"#, "f16"),
+            ("Usage: gjk FILE", "expected value"),
+        ] {
+            let error = hello(line).expect_err(line);
+            assert!(error.contains(reason), "{line}: {error}");
+        }
+        let read = hello(r#"{"version":1,"name":"my-gjk.2","scalar":"f32"}"#).expect("a hello");
+        assert_eq!((&*read.name, read.scalar), ("my-gjk.2", Some(Format::F32)));
+    }
+}

@@ -1,0 +1,452 @@
+//! Subjects that are programs: the conversation of `docs/protocol.md`, and each way that it can fail.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::{boxes, fine, folder, harness};
+
+const SAMPLE: &str = env!("CARGO_BIN_EXE_sample-driver");
+const MISBEHAVING: &str = env!("CARGO_BIN_EXE_misbehaving-driver");
+
+/// What the papers have in place of the paths above.
+const IN_PAPERS: [(&str, &str); 2] = [
+    ("target/release/sample-driver", SAMPLE),
+    ("target/release/misbehaving-driver", MISBEHAVING),
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The first block of a paper that is fenced by three backticks and `info`.
+fn block(paper: &str, info: &str) -> String {
+    let text = fs::read_to_string(root().join(paper)).expect("a paper");
+    let (_, rest) = text.split_once(&format!("```{info}\n")).expect(info);
+    rest.split_once("```").expect("an end").0.to_owned()
+}
+
+/// The command of a sample, as a command line.
+fn sample(subject: &str) -> String {
+    format!("'{SAMPLE}' {subject}")
+}
+
+fn misbehaving(how: &str, id: &str) -> String {
+    format!("'{MISBEHAVING}' {how} {id}")
+}
+
+/// A new folder with twelve cases of shapes that are apart, the fifth of which is called `bad`.
+fn twelve(name: &str) -> PathBuf {
+    let folder = folder(name);
+    let ids = (0..12).map(|number| match number {
+        4 => "bad".to_owned(),
+        number => format!("good-{number}"),
+    });
+    let lines: Vec<String> = ids.map(|id| boxes(&id, "{}")).collect();
+    fs::write(folder.join("cases.jsonl"), lines.join("\n")).expect("a file");
+    folder
+}
+
+/// Claim: the conversation of the page is what the sample program makes of those lines, and the lines
+/// of the harness are what the harness writes.
+#[test]
+fn the_conversation_of_the_page_is_spoken() {
+    let lines = block("docs/protocol.md", "conversation");
+    let side = |mark: &str| -> Vec<&str> {
+        lines
+            .lines()
+            .filter_map(|line| line.strip_prefix(mark))
+            .collect()
+    };
+    let (told, answered) = (side("> "), side("< "));
+    assert_eq!((told.len(), answered.len()), (4, 4));
+    let mut child = Command::new(SAMPLE)
+        .arg("two-points")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input
+        .write_all((told.join("\n") + "\n").as_bytes())
+        .expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(text.lines().collect::<Vec<_>>(), answered);
+
+    // Both programs say what they were told before they fail.
+    let refused = harness(root(), &["--subject-command", &misbehaving("no-start", "")]);
+    let hello = format!("no licence for {}", told[0]);
+    assert!(
+        refused.err.contains(&format!("{hello:?}")),
+        "{}",
+        refused.err
+    );
+    for line in &told[1..] {
+        let case: Value = serde_json::from_str(line).expect("JSON");
+        let id = case["id"].as_str().expect("an id");
+        let command = misbehaving("echo", id);
+        let ended = harness(
+            root(),
+            &["check", "tests/cases/named", "--subject-command", &command],
+        );
+        let said = format!("  stderr   {line}\n");
+        assert!(ended.out.contains(&said), "no {said} in {}", ended.out);
+    }
+}
+
+/// Claim: what the page and the README show of commands is what they print.
+#[test]
+fn papers_show_what_is_printed() {
+    for (paper, command, printed) in [
+        (
+            "docs/protocol.md",
+            "check tests/cases/named --subject-command ",
+            "crash",
+        ),
+        ("README.md", "campaign --subject-command ", "program"),
+    ] {
+        let text = fs::read_to_string(root().join(paper)).expect("a paper");
+        let start = format!("cargo run --release -- {command}\"target/");
+        let found = text.split(&start).nth(1).expect(command);
+        let rest = found.lines().next().expect("a line");
+        let (subject, flags) = rest.split_once('"').expect("a quote");
+        let mut subject = format!("target/{subject}");
+        for (name, path) in IN_PAPERS {
+            subject = subject.replace(name, path);
+        }
+        let arguments: Vec<&str> = command
+            .split_whitespace()
+            .chain([&*subject])
+            .chain(flags.split_whitespace())
+            .collect();
+        // A campaign leaves its cases where it runs.
+        let at = if command.starts_with("check") {
+            root().to_owned()
+        } else {
+            folder("readme-program")
+        };
+        let ended = harness(&at, &arguments);
+        assert_eq!((ended.code, &*ended.err), (1, ""));
+        let mut out = ended.out;
+        for (name, path) in IN_PAPERS {
+            out = out.replace(path, name);
+        }
+        for line in block(paper, printed).lines().filter(|line| *line != "…") {
+            assert!(
+                out.contains(line),
+                "{paper} shows\n{line}\nprinted is\n{out}"
+            );
+        }
+    }
+}
+
+/// Claim: the page has the Python program as it is.
+#[test]
+fn the_program_of_the_page_is_the_file() {
+    let program = fs::read_to_string(root().join("drivers/balls.py")).expect("a program");
+    assert_eq!(block("docs/protocol.md", "python"), program);
+}
+
+/// The scores of a campaign of one subject.
+fn scores(folder: &Path, arguments: &[&str]) -> Vec<Value> {
+    let common = [
+        "--json",
+        "--cases",
+        "130",
+        "--families",
+        "grid,curved,uniform",
+    ];
+    let ended = harness(folder, &[arguments, &common].concat());
+    assert_eq!(ended.err, "");
+    let value: Value = serde_json::from_str(&ended.out).expect("JSON");
+    let rows = value["rows"].as_array().expect("rows").iter();
+    rows.map(|row| serde_json::json!([row["tally"]["score"], row["tally"]["cases"]]))
+        .collect()
+}
+
+/// Claim: a subject is judged the same as a program of its own, bit for bit, for any number of threads;
+/// one that does not know the shapes of a family is judged by the rest.
+#[test]
+fn a_program_is_judged_as_the_subject_that_it_asks() {
+    let folder = folder("program");
+    let inside = scores(
+        &folder,
+        &["--subjects", "triple-product,two-points-endless,gjk-core"],
+    );
+    for (place, name) in ["triple-product", "two-points-endless", "gjk-core"]
+        .into_iter()
+        .enumerate()
+    {
+        for jobs in ["1", "2"] {
+            let outside = scores(
+                &folder,
+                &["--subject-command", &sample(name), "--jobs", jobs],
+            );
+            let inside: Vec<_> = inside.iter().skip(place).step_by(3).cloned().collect();
+            assert_eq!(outside, inside, "{name}");
+        }
+    }
+    let flags = ["--cases", "130", "--families", "grid,curved,uniform"];
+    let command = sample("triple-product");
+    let ended = harness(
+        &folder,
+        &[&["--subject-command", &*command], &flags[..]].concat(),
+    );
+    for line in [
+        "\nNo case with known shapes: curved\n",
+        "\nsample-triple-product: 0 without an answer: 0 hangs, 0 crashes, 0 nonsense\n",
+        " unsupported\n",
+    ] {
+        assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
+    }
+    let nothing = harness(
+        &folder,
+        &[
+            "--subject-command",
+            &command,
+            "--families",
+            "curved",
+            "--cases",
+            "9",
+        ],
+    );
+    assert_eq!(nothing.code, 2);
+    assert!(
+        nothing.err.contains("no case of curved was judged"),
+        "{}",
+        nothing.err
+    );
+}
+
+/// Claim: whatever way a program goes wrong at a case, that case and no other is broken, says what
+/// happened and what stood on standard error, and the rest is judged. Where it answers twice, the next case is
+/// met.
+#[test]
+fn each_way_to_go_wrong_is_told() {
+    let folder = twelve("misbehaving");
+    for (how, said) in [
+        (
+            "hang",
+            "hang: nothing came within 2 s\n  stderr   looking for bad\n",
+        ),
+        (
+            "crash",
+            "crash: it ended, exit status: 3\n  stderr   looking for bad\n  stderr   assertion failed: simplex\n",
+        ),
+        ("close", "crash: it ended, exit status: 0\n"),
+        (
+            "words",
+            "nonsense: expected ident at line 1 column 2: \"no idea\"\n",
+        ),
+        ("binary", "nonsense: a line that is not UTF-8\n"),
+        (
+            "other-id",
+            "nonsense: `id` is \"other\", expected \"bad\"\n",
+        ),
+        ("unknown-key", "nonsense: unknown field `intersect`"),
+        (
+            "no-verdict",
+            "nonsense: no `intersects`, `gave_up` or `unsupported`\n",
+        ),
+        ("nan", "nonsense: expected value"),
+        ("null", "nonsense: invalid type: null"),
+        (
+            "half",
+            "nonsense: one of `point_a` and `point_b` without the other\n",
+        ),
+        ("flat", "nonsense: `normal` has 1 numbers, expected 3\n"),
+        (
+            "debug",
+            "nonsense: expected value at line 1 column 1: \"looking for bad\"\n",
+        ),
+        ("twice", "nonsense: `id` is \"bad\", expected \"good-5\"\n"),
+        ("endless", "nonsense: a line of more than 16777216 bytes\n"),
+    ] {
+        let command = misbehaving(how, "bad");
+        let flags = [
+            "check",
+            "cases.jsonl",
+            "--time-limit",
+            "2",
+            "--subject-command",
+            &command,
+        ];
+        let ended = harness(&folder, &flags);
+        assert_eq!((ended.code, &*ended.err), (1, ""), "{how}");
+        assert!(
+            ended.out.contains(&format!("  error    {said}")),
+            "{how}: {}",
+            ended.out
+        );
+        assert!(
+            ended.out.contains(": 12 cases, 11 hold, 1 broken"),
+            "{how}: {}",
+            ended.out
+        );
+        let place = if how == "twice" {
+            "cases.jsonl:6: good-5"
+        } else {
+            "cases.jsonl:5: bad"
+        };
+        assert!(ended.out.contains(place), "{how}: {}", ended.out);
+    }
+}
+
+/// Claim: a campaign blames the case that fails, though the answers of its batch are lost with the program;
+/// counts it, keeps it whole with the command that shows it again, and goes on.
+#[test]
+fn a_campaign_goes_on_after_a_crash() {
+    let folder = folder("crash");
+    let command = misbehaving("crash", "-77");
+    let flags = [
+        "--cases",
+        "130",
+        "--families",
+        "grid",
+        "--jobs",
+        "2",
+        "--subject-command",
+        &command,
+    ];
+    let ended = harness(&folder, &flags);
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    for line in [
+        "misbehaving: 130 cases judged, 0 unsupported\n",
+        "misbehaving: 1 without an answer: 0 hangs, 1 crashes, 0 nonsense\n",
+        "  stderr   assertion failed: simplex\n",
+        "  case     target/gjk-harness/grid-1-77.misbehaving.json\n",
+        "--subject-command \"",
+    ] {
+        assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
+    }
+    let kept = "target/gjk-harness/grid-1-77.misbehaving.json";
+    for subcommand in [&["check"][..], &["explain"], &["shrink"]] {
+        let flags = [subcommand, &[kept, "--subject-command", &command]].concat();
+        let ended = harness(&folder, &flags);
+        assert_eq!((ended.code, &*ended.err), (1, ""), "{subcommand:?}");
+    }
+    // Only where other cases wait.
+    let command = misbehaving("crowd", "-77");
+    let flags = [
+        "--cases",
+        "130",
+        "--families",
+        "grid",
+        "--subject-command",
+        &command,
+    ];
+    let ended = harness(&folder, &flags);
+    let told = "crash: it ended, exit status: 4; in a batch of 64, none of which fails alone\n";
+    assert!(ended.out.contains(told), "{}", ended.out);
+}
+
+/// Claim: the commands that climb and that draw touch bands ask programs as well, and `explain` shows the
+/// iterations that one tells.
+#[test]
+fn other_commands_ask_programs_too() {
+    let folder = folder("others");
+    let command = sample("two-points");
+    let named = root().join("tests/cases/named/traces.jsonl");
+    let named = named.to_str().expect("a path");
+    let explain = [
+        "explain",
+        named,
+        "--id",
+        "2d-worked-example",
+        "--subject-command",
+        &command,
+    ];
+    let text = fine(&folder, &explain);
+    for line in [
+        "  1  program ",
+        "distance    1.71791138077466",
+        "after 3 iterations",
+    ] {
+        assert!(text.contains(line), "no {line} in\n{text}");
+    }
+    let bands = fine(
+        &folder,
+        &["touch-band", "--json", "--subject-command", &command],
+    );
+    let bands: Value = serde_json::from_str(&bands).expect("JSON");
+    let curves = bands.as_array().expect("curves").iter();
+    assert!(
+        curves
+            .map(|curve| &curve["subject"])
+            .eq(["sample-two-points"; 2])
+    );
+    let crash = misbehaving("crash", "-");
+    let hunt = [
+        "hunt",
+        "--climbs",
+        "1",
+        "--steps",
+        "3",
+        "--families",
+        "grid",
+        "--subject-command",
+        &crash,
+    ];
+    let ended = harness(&folder, &hunt);
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    assert!(ended.out.contains("crash: it ended"), "{}", ended.out);
+}
+
+/// Claim: a program that cannot be asked at all is one line and exit code 2, which says why.
+#[test]
+fn programs_that_cannot_be_asked_are_refused() {
+    let folder = folder("no-program");
+    for (command, limit, word) in [
+        (
+            misbehaving("no-hello", ""),
+            "0.2",
+            "hang: nothing came within 0.2 s",
+        ),
+        (
+            misbehaving("no-start", ""),
+            "5",
+            "exit status: 3; it said \"no licence",
+        ),
+        (misbehaving("usage", ""), "5", "\"Usage: gjk FILE\""),
+        (misbehaving("version", ""), "5", "version 2"),
+        (misbehaving("name", ""), "5", "`gjk-core`"),
+        ("/nowhere/gjk".to_owned(), "5", "cannot be started"),
+        ("'open".to_owned(), "5", "a quote"),
+        (String::new(), "5", "empty"),
+        (sample("gjk-core"), "0", "--time-limit"),
+        (sample("gjk-core"), "1e9", "--time-limit"),
+    ] {
+        let flags = [
+            "--cases",
+            "1",
+            "--subject-command",
+            &command,
+            "--time-limit",
+            limit,
+        ];
+        let ended = harness(&folder, &flags);
+        assert_eq!(
+            (ended.code, &*ended.out),
+            (2, ""),
+            "{command}: {}",
+            ended.err
+        );
+        assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
+        assert!(ended.err.contains(word), "{command}: {}", ended.err);
+    }
+    let both = [
+        "explain",
+        "grid-1-1",
+        "--subject",
+        "gjk-core",
+        "--subject-command",
+        "x",
+    ];
+    assert_eq!(harness(&folder, &both).code, 2);
+}
