@@ -183,8 +183,13 @@ fn guests_are_scored() {
     let kept = "target/gjk-harness/scoreboard/triple-product-range.json";
     let case = std::fs::read_to_string(folder.join(kept)).expect("a case");
     assert!(case.contains("triple-product: "), "{case}");
-    let text = fine(&folder, &["check", kept, "--subjects", "triple-product"]);
-    assert!(text.contains("1 cases, 0 hold, 1 broken"), "{text}");
+    let ended = harness(&folder, &["check", kept, "--subjects", "triple-product"]);
+    assert_eq!(ended.code, 1);
+    assert!(
+        ended.out.contains("1 cases, 0 hold, 1 broken"),
+        "{}",
+        ended.out
+    );
 }
 
 /// Claim: the touch band has a curve for each side of contact, with a point for each gap.
