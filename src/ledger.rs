@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::family;
 use crate::plan::{INDICES, Laws, Plan, Shard};
-use crate::subject;
+use crate::subject::{self, Subject};
 use crate::tally::Tally;
 
 /// The counts of a campaign, and what it runs.
@@ -225,8 +225,8 @@ impl Ledger {
         }
     }
 
-    /// The plan that this is a ledger of, if this program has its families and subjects.
-    pub fn plan(&self) -> Result<Plan, LedgerError> {
+    /// The plan that this is a ledger of, if its families are known, and its subjects are, or are `more`.
+    pub fn plan(&self, more: &[&'static dyn Subject]) -> Result<Plan, LedgerError> {
         let unknown = |what, found: &str| LedgerError::Mismatch {
             what,
             found: format!("`{found}`"),
@@ -247,7 +247,8 @@ impl Ledger {
             if !plan.families.iter().any(|known| known.name == family.name) {
                 plan.families.push(family);
             }
-            let subject = subject::find(&row.subject);
+            let given = more.iter().find(|subject| subject.name() == row.subject);
+            let subject = given.copied().or_else(|| subject::find(&row.subject));
             let subject = subject.ok_or_else(|| unknown("a subject", &row.subject))?;
             if !plan.subjects.iter().any(|s| s.name() == subject.name()) {
                 plan.subjects.push(subject);

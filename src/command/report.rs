@@ -6,7 +6,8 @@ use clap::{Args, Subcommand};
 
 use super::cli::examples;
 use super::finished::{After, finished};
-use super::{CommandError, Outcome, ledger_file};
+use super::program::Program;
+use super::{CommandError, Outcome, ledger_file, select};
 
 pub(super) const EXAMPLES: [&str; 2] = [
     "report merge 1.json 2.json 3.json",
@@ -35,13 +36,21 @@ struct Merge {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    program: Program,
+    #[command(flatten)]
     after: After,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let What::Merge(merge) = &arguments.what;
     let ledger = ledger_file::merged(&merge.files)?;
-    let plan = ledger.plan();
+    // Only what a program is called is asked of it, and what its cases show.
+    let asked = merge
+        .program
+        .is_given()
+        .then(|| select::asked(&[], &merge.program));
+    let asked = asked.transpose()?;
+    let plan = ledger.plan(asked.as_ref().map_or(&[], |asked| &asked.subjects));
     let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
     finished(&plan, &ledger, merge.json, &merge.after)
 }

@@ -224,6 +224,31 @@ fn a_program_is_judged_as_the_subject_that_it_asks() {
     );
 }
 
+/// Claim: the shards of a campaign of a program are merged into one run by whoever names the program.
+#[test]
+fn shards_of_a_program_are_merged() {
+    let folder = folder("program-shards");
+    let command = misbehaving("words", "-7");
+    let program = ["--subject-command", &command];
+    let flags = ["--cases", "90", "--families", "grid", "--json"];
+    let whole = harness(&folder, &[&flags[..], &program].concat());
+    for number in ["1", "2"] {
+        let shard = format!("{number}/2");
+        let ended = harness(
+            &folder,
+            &[&flags[..], &["--shard", &shard], &program].concat(),
+        );
+        fs::write(folder.join(format!("{number}.json")), ended.out).expect("a file");
+    }
+    let merge = ["report", "merge", "1.json", "2.json", "--json"];
+    let merged = harness(&folder, &[&merge[..], &program].concat());
+    assert_eq!((merged.code, &*merged.err), (1, ""));
+    assert_eq!(merged.out, whole.out);
+    assert!(merged.out.contains("\"nonsense\": 11"), "{}", merged.out);
+    let refused = harness(&folder, &merge);
+    assert!(refused.err.contains("`misbehaving`"), "{}", refused.err);
+}
+
 /// Claim: whatever way a program goes wrong at a case, that case and no other is broken, says what
 /// happened and what stood on standard error, and the rest is judged. Where it answers twice, the next case is
 /// met.
