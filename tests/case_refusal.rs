@@ -52,6 +52,26 @@ fn refusals_name_file_line_and_field() {
             r#"id: "x" stands on line 1 already"#,
         ),
         (r#","expect":{}"#, "", "expect: missing"),
+        (
+            r#""expect":{}"#,
+            r#""expect":{"intersects":true}"#,
+            "expect.intersects: unknown; did you mean `intersect`?",
+        ),
+        (
+            "[1,2,3]",
+            r#"[1,2,3],"center":[0,0,0]"#,
+            "a.center: unknown; there are kind, p, pose, note",
+        ),
+        (
+            "[1,2,3]",
+            r#"[1,2,3],"pose":{"pos":[0,0,0],"quaternion":[0,0,0,1]}"#,
+            "a.pose.quaternion: unknown; there are pos, rot, mat, note",
+        ),
+        (
+            r#""dim":3"#,
+            r#""dim":3,"notes":"one""#,
+            "notes: unknown; did you mean `note`?",
+        ),
         (r#","p":[1,2,3]"#, "", "a.p: missing"),
         (
             "[1,2,3]",

@@ -193,7 +193,7 @@ fn rounded_shapes_get_plainer_names() {
     for (inner, name) in kinds {
         let mut case = pair(shape(rounded(5.7, inner), None), point(0.0));
         if let Kind::Rounded { other, .. } = &mut case.a.kind {
-            other.insert("colour".to_string(), json!("red"));
+            other.insert("note".to_string(), json!("red"));
         }
         // The radius is needed, and of each kind the points that span it.
         let small = shrink(&case, &mut |case| match &case.a.kind {

@@ -21,8 +21,8 @@ use super::{Case, error::Fault, read, write};
 
 /// Reads the one case of a text.
 ///
-/// Numbers of an `f32` case are rounded to `f32`, those of its poses included. Fields that the
-/// schema does not know are kept. Anything else that is not a case is a [`Fault`]: no input panics,
+/// Numbers of an `f32` case are rounded to `f32`, those of its poses included. Notes, and what
+/// sources say of a case that nobody reads, are kept. Anything else that is not a case, a field of another name too, is a [`Fault`]: no input panics,
 /// and no nesting is too deep (the parser refuses more than 128 levels).
 pub fn read(text: &str) -> Result<Case, Fault> {
     let value = parse(text)?;

@@ -46,7 +46,7 @@ pub struct Case {
     pub reference: Option<Reference>,
     /// A query other than the distance, as it stood in the file (a shape cast, say).
     pub query: Option<Value>,
-    /// All other fields of the file (`source`, `note`, `class`, …), in their order.
+    /// What is not read (`source`, `note`, `class`, …), in its order.
     pub other: Map<String, Value>,
 }
 
@@ -85,7 +85,7 @@ pub struct Shape {
     pub kind: Kind,
     /// Where it stands; `None` is the identity.
     pub pose: Option<Pose>,
-    /// Unknown fields, kept as they were.
+    /// Notes, kept as they were.
     pub other: Map<String, Value>,
 }
 
@@ -114,7 +114,7 @@ pub struct Pose {
     pub position: DVec3,
     /// The rotation.
     pub rotation: Rotation,
-    /// Unknown fields, kept as they were.
+    /// Notes, kept as they were.
     pub other: Map<String, Value>,
 }
 
@@ -151,7 +151,7 @@ pub struct Expect {
     pub tol: Option<f64>,
     /// The relative tolerance that the source grants.
     pub rtol: Option<f64>,
-    /// Unknown fields, kept as they were.
+    /// Notes, kept as they were.
     pub other: Map<String, Value>,
 }
 
@@ -162,6 +162,6 @@ pub struct Reference {
     pub intersect: bool,
     /// The distance, or minus the penetration depth.
     pub signed_distance: f64,
-    /// Unknown fields (`method`, `witness_a`, …), kept as they were.
+    /// What is not read (`method`, `witness_a`, …), kept as it was.
     pub other: Map<String, Value>,
 }

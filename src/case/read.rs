@@ -2,6 +2,7 @@
 //! refused. Shapes have a file of their own, `read_shape`.
 
 use serde_json::{Map, Value};
+use strsim::normalized_damerau_levenshtein;
 
 use super::place::{At, Misfit};
 use super::read_shape::Form;
@@ -23,27 +24,36 @@ pub(super) fn case(value: Value) -> Result<Case, Misfit> {
         expect: fields.required("expect", expect)?,
         reference: fields.optional("ref", reference)?,
         query: fields.optional("query", |value, _| Ok(value))?,
-        other: fields.map,
+        other: fields.rest(&["source", "class", "observed", "provenance"])?,
     })
 }
 
-/// The fields of an object that have not been read yet. What is left at the end is kept as it is.
+/// What a reader may write beside the fields of any object.
+const REMARK: &str = "note";
+
+/// The fields of an object that have not been read yet.
 pub(super) struct Fields<'p> {
     pub(super) at: &'p At<'p>,
     pub(super) map: Map<String, Value>,
+    /// The names that were asked for.
+    asked: Vec<&'static str>,
 }
 
 impl<'p> Fields<'p> {
     pub(super) fn of(value: Value, at: &'p At<'p>) -> Result<Self, Misfit> {
         match value {
-            Value::Object(map) => Ok(Fields { at, map }),
+            Value::Object(map) => Ok(Fields {
+                at,
+                map,
+                asked: Vec::new(),
+            }),
             other => at.expected("an object", &other),
         }
     }
 
     pub(super) fn required<T>(
         &mut self,
-        key: &str,
+        key: &'static str,
         read: impl FnOnce(Value, &At) -> Result<T, Misfit>,
     ) -> Result<T, Misfit> {
         match self.optional(key, read)? {
@@ -54,13 +64,41 @@ impl<'p> Fields<'p> {
 
     pub(super) fn optional<T>(
         &mut self,
-        key: &str,
+        key: &'static str,
         read: impl FnOnce(Value, &At) -> Result<T, Misfit>,
     ) -> Result<Option<T>, Misfit> {
+        self.asked.push(key);
         let value = self.map.shift_remove(key);
         value
             .map(|value| read(value, &At::Key(self.at, key)))
             .transpose()
+    }
+
+    /// What is left: notes, and the fields in `kept`, which nothing here reads. Any other name is refused, since
+    /// most are those of fields, misspelt: the case would be another than was meant.
+    pub(super) fn rest(self, kept: &[&'static str]) -> Result<Map<String, Value>, Misfit> {
+        let is_known = |key: &str| key == REMARK || kept.contains(&key);
+        match self.map.keys().find(|key| !is_known(key)) {
+            None => Ok(self.map),
+            Some(key) => {
+                let known = [&self.asked, kept, &[REMARK]].concat();
+                At::Key(self.at, key).misfit(format!("unknown; {}", remedy(key, &known)))
+            }
+        }
+    }
+}
+
+/// What to write instead: the name that was probably meant, or one of all.
+fn remedy(key: &str, known: &[&'static str]) -> String {
+    /// Where 1 is the same name and 0 one without a letter in common: one slip in a name of three letters.
+    const SIMILAR: f64 = 0.6;
+    let likeness = |known: &str| normalized_damerau_levenshtein(key, known);
+    let nearest = known
+        .iter()
+        .max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    match nearest.filter(|nearest| likeness(nearest) >= SIMILAR) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!("there are {}", known.join(", ")),
     }
 }
 
@@ -96,7 +134,8 @@ fn expect(value: Value, at: &At) -> Result<Expect, Misfit> {
         signed_distance: fields.optional("signed_distance", finite)?,
         tol: fields.optional("tol", not_negative)?,
         rtol: fields.optional("rtol", not_negative)?,
-        other: fields.map,
+        // What sources of shape casts demand.
+        other: fields.rest(&["hit", "time_of_impact"])?,
     })
 }
 
@@ -105,7 +144,14 @@ fn reference(value: Value, at: &At) -> Result<Reference, Misfit> {
     Ok(Reference {
         intersect: fields.required("intersect", truth)?,
         signed_distance: fields.required("signed_distance", finite)?,
-        other: fields.map,
+        other: fields.rest(&[
+            "method",
+            "normal_ab",
+            "witness_a",
+            "witness_b",
+            "lower_bound",
+            "time_of_impact",
+        ])?,
     })
 }
 

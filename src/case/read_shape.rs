@@ -19,7 +19,7 @@ impl Form {
         Ok(Shape {
             kind: self.kind(&mut fields, 0)?,
             pose: fields.optional("pose", |value, at| self.pose(value, at))?,
-            other: fields.map,
+            other: fields.rest(&[])?,
         })
     }
 
@@ -110,7 +110,7 @@ impl Form {
         if fields.map.contains_key("pose") {
             return At::Key(at, "pose").misfit("belongs beside the rounded shape".to_string());
         }
-        Ok((kind, fields.map))
+        Ok((kind, fields.rest(&[])?))
     }
 
     fn kind_name(&self, value: Value, at: &At) -> Result<String, Misfit> {
@@ -130,7 +130,7 @@ impl Form {
         Ok(Pose {
             position: fields.required("pos", |value, at| self.vector(value, at))?,
             rotation: self.rotation(&mut fields)?,
-            other: fields.map,
+            other: fields.rest(&[])?,
         })
     }
 
