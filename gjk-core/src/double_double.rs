@@ -143,6 +143,18 @@ impl Div for DoubleDouble<f64> {
     }
 }
 
+impl DoubleDouble<f64> {
+    /// The quotient, with an error of a few of its last digits: by one division in `f64`.
+    #[inline]
+    pub(crate) fn over(self, other: Self) -> Self {
+        let inverse = 1.0 / other.hi;
+        let first = self.hi * inverse;
+        let product = Self::product(first, other.hi);
+        let rest = ((self.hi - product.hi) - product.lo) + (self.lo - first * other.lo);
+        Self::sum_ordered(first, rest * inverse)
+    }
+}
+
 impl From<f64> for DoubleDouble<f64> {
     fn from(hi: f64) -> Self {
         Self { hi, lo: 0.0 }

@@ -16,7 +16,7 @@
 //!
 //! Across an axis nothing is rounded: the vertices of the simplex have one coordinate there, and whether
 //! another has less is a comparison. Where vertices are nearer to the plane than that proves, as where
-//! rounding leaves the corners of a face of a rotated box, the face is `uneven`.
+//! rounding leaves the corners of a face of a rotated box, the face is `level`.
 
 use super::Proved;
 use super::estimate::Estimate;
@@ -116,7 +116,7 @@ where
         self.proved = claim.and_then(|claim| claim.proves(radii, &self.limits));
         // Where a tolerance is asked for bounds are enough that prove that there is a distance.
         if self.proved.is_none() && self.limits.tolerance == 0.0 {
-            self.proved = self.proved_on_uneven_face(simplex);
+            self.proved = self.proved_on_level_face(simplex);
         }
     }
 

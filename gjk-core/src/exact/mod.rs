@@ -3,7 +3,7 @@
 //! The search in `f64` proves most of its answers: a separating plane or an overlap by the bounds on
 //! rounding beside [`certain_gap`](Search::certain_gap) and
 //! [`surely_overlap`](Search::surely_overlap), a distance by its `certificate`, at once at a `vertex` or an `edge`,
-//! or, where vertices are level but for rounding, on an `uneven` face. What it leaves in doubt is decided from the
+//! or, where vertices are level but for rounding, on a `level` one. What it leaves in doubt is decided from the
 //! simplex where it stands: `search`
 //! is the same algorithm without rounding, `corners` are its simplices, and a `face` of them has the nearest point.
 //! They read the signs of a few products of vectors, each a `form` in a `ring`: of an `estimate`, in `f64` or
@@ -17,11 +17,12 @@ mod estimate;
 mod face;
 mod form;
 mod int;
+mod level;
 mod ring;
 mod scaled;
 mod search;
 mod sum;
-mod uneven;
+
 mod vertex;
 
 use core::cmp::Ordering;
@@ -97,7 +98,7 @@ where
                 false
             }
             Ending::Stalled if self.polytopes && !asks_verdict => {
-                self.proved = self.proved_on_uneven_face(simplex);
+                self.proved = self.proved_on_level_face(simplex);
                 self.proved.is_none()
             }
             Ending::Drowned | Ending::Stalled => true,
