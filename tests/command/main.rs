@@ -186,7 +186,7 @@ fn explain_shows_the_way_to_the_answer() {
         "good: box against box\n",
         "verdict     separated\n",
         "distance    1.0\n",
-        "bounds      1.0 .. 1.0\n",
+        "bounds      0.9999999999999999 .. 1.0000000000000002\n",
         "exact       separated, distance 1.0\n",
     ] {
         assert!(text.contains(line), "no `{line}` in\n{text}");
