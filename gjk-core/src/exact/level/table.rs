@@ -83,11 +83,12 @@ impl Table {
         for _ in 0..EXCHANGES {
             let plane = basis.plane()?;
             let (below, point) = self.lowest(&plane);
-            if !(below > BELOW * self.size) {
+            if below > BELOW * self.size {
+                basis.admit(point)?;
+            } else {
                 basis.weigh()?;
                 return Some(plane);
             }
-            basis.admit(point)?;
         }
         None
     }
