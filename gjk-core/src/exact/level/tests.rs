@@ -146,6 +146,11 @@ fn level_corners(rises: &[f64; 5]) -> Vec<DVec3> {
 
 /// The face among these corners, from a simplex of those with these numbers.
 fn found(corners: &[DVec3], from: &[u32]) -> Option<Found> {
+    found_along(corners, from, DVec3::new(0.48, 0.6, 0.64))
+}
+
+/// The same, where the search ended in that direction.
+fn found_along(corners: &[DVec3], from: &[u32], direction: DVec3) -> Option<Found> {
     let precise = |number: u32| Precise::sum(corners[number as usize], DVec3::ZERO);
     let points: Vec<_> = from.iter().map(|i| (precise(*i), [*i, 0])).collect();
     let vertex = |number: u32| corners[number as usize];
@@ -163,7 +168,7 @@ fn found(corners: &[DVec3], from: &[u32]) -> Option<Found> {
         },
     ];
     let point = |[a, _]: [u32; 2]| precise(a);
-    find(&points, &shapes, &point, DVec3::new(0.48, 0.6, 0.64), 10.0)
+    find(&points, &shapes, &point, direction, 10.0)
 }
 
 // Claim: of corners that are level but for a last digit, the face is found that none of them is below, whatever simplex
@@ -213,6 +218,36 @@ fn the_lowest_face_is_found_from_any_simplex() {
             assert!(off.hi.abs() <= first.error + other.error, "{:e}", off.hi);
         }
     }
+}
+
+// Claim: where the direction leans, so that corners which are near the plane do not look so along it, no corner is below the
+// plane that is found all the same; and one is found.
+#[test]
+fn directions_that_lean_are_corrected() {
+    let mut number = numbers();
+    let mut tried = 0;
+    for round in 0..300 {
+        let much = 2f64.powi(round % 14);
+        let rises = core::array::from_fn(|_| number() * much);
+        let corners = level_corners(&rises);
+        let lean = DVec3::new(number(), number(), number()) * 2f64.powi(-20 - round % 20);
+        let direction = DVec3::new(0.48, 0.6, 0.64) + lean;
+        for start in [&[0, 1, 2][..], &[3, 2, 1], &[0, 2], &[4]] {
+            let Some(found) = found_along(&corners, start, direction) else {
+                continue;
+            };
+            if found.height.error > 2f64.powi(-60) {
+                continue;
+            }
+            let bound = found.height.value.hi * found.normal.length();
+            for corner in &corners {
+                let height = corner.dot(found.normal);
+                assert!(height >= bound - 4.0 * f64::EPSILON * bound, "{round}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 100, "{tried}");
 }
 
 // Claim: a vertex that is not finite, and more near vertices than there is room for, are left to other means.
