@@ -31,8 +31,9 @@ impl Along {
         }
     }
 
-    /// The product of a point and the direction. Products of halves are exact; what is left of them and of the sums is up to
-    /// 2^-52 of the two lengths, and is added with six roundings: the error is below 2^-100 of the two lengths.
+    /// The product of a point and the direction. Products of halves are exact; what is left of them
+    /// and of the sums is up to 2^-52 of the two lengths, and is added with six roundings: the
+    /// error is below 2^-100 of the two lengths.
     #[inline]
     pub(super) fn height(&self, point: Precise) -> DoubleDouble<f64> {
         let [lead, rest] = self.halves;

@@ -109,7 +109,8 @@ impl Basis {
             .then_some(shares)
     }
 
-    /// Weighs its points so that their mean is at the foot, as nearly as may be: no weight is negative, their sum is one.
+    /// Weighs its points so that their mean is at the foot, as nearly as may be: no weight is
+    /// negative, their sum is one.
     pub(super) fn weigh(&mut self) -> Option<()> {
         let mut weights = self.shares(DVec2::ZERO)?.map(|share| f64::max(0.0, share));
         weights[self.count..].fill(0.0);

@@ -1,17 +1,19 @@
-//! The distance where vertices of a shape are level but for rounding, as where faces or edges lie parallel: which of the
-//! faces that they make has the nearest point shows in twice the digits of `f64`.
+//! The distance where vertices of a shape are level but for rounding, as where faces or edges lie
+//! parallel: which of the faces that they make has the nearest point shows in twice the digits of
+//! `f64`.
 //!
-//! Let `d` be the direction of the search and `c` a tiny vector. No point of the difference is nearer than the lowest
-//! vertex along `d + c`, over the length of that: it bounds the distance from below, whatever `c` is. The mean of some
-//! vertices is a point of the difference, and bounds it from above, whatever their weights are. For the face that has the
-//! nearest point, the `c` that makes its vertices level, and the weights whose mean lies below the origin, the two meet.
+//! Let `d` be the direction of the search and `c` a tiny vector. No point of the difference is
+//! nearer than the lowest vertex along `d + c`, over the length of that: it bounds the distance
+//! from below, whatever `c` is. The mean of some vertices is a point of the difference, and bounds
+//! it from above, whatever their weights are. For the face that has the nearest point, the `c` that
+//! makes its vertices level, and the weights whose mean lies below the origin, the two meet.
 //!
-//! The way from a vertex to another of the same shape is the sum of two numbers along each axis. So its height along `d`
-//! has an error of a small part of its own length, also where rounding is all that is left of it; and its product with
-//! `c` is so small that `f64` is enough for it.
+//! The way from a vertex to another of the same shape is the sum of two numbers along each axis. So
+//! its height along `d` has an error of a small part of its own length, also where rounding is all
+//! that is left of it; and its product with `c` is so small that `f64` is enough for it.
 //!
-//! `along` measures heights, a `table` has the vertices that are near the plane and finds the face among them, which is a
-//! `basis`.
+//! `along` measures heights, a `table` has the vertices that are near the plane and finds the face
+//! among them, which is a `basis`.
 
 mod along;
 mod basis;
@@ -35,28 +37,31 @@ use along::{Along, Precise};
 use basis::{Basis, Point};
 use table::{Shape, Table};
 
-/// The error of heights along a unit vector, as a part of the lengths: of a point of the difference, of a way to another
-/// one, and of the mean, each by 2^-100 and by the rounding of the point itself, which is 2^-104 of it.
+/// The error of heights along a unit vector, as a part of the lengths: of a point of the
+/// difference, of a way to another one, and of the mean, each by 2^-100 and by the rounding of the
+/// point itself, which is 2^-104 of it.
 const OF_HEIGHT: f64 = 1.0 / (1u128 << 98) as f64;
 
-/// The error of a height over a plane in `f64`: as a part of the rise and of what the slope takes off it, for the ways of
-/// two shapes, three products, their sums and a fourth corner that is level with three.
+/// The error of a height over a plane in `f64`: as a part of the rise and of what the slope takes
+/// off it, for the ways of two shapes, three products, their sums and a fourth corner that is level
+/// with three.
 const OF_RISE: f64 = 64.0 * ROUNDOFF;
 
-/// What the mean in `f64` is off by across the direction, as a part of the lengths: four roundings of the direction, three
-/// of each product with an axis, as many of its weight and of the sums.
+/// What the mean in `f64` is off by across the direction, as a part of the lengths: four roundings
+/// of the direction, three of each product with an axis, as many of its weight and of the sums.
 const OF_PLACE: f64 = 16.0 * ROUNDOFF;
 
-/// How many times the square of its place that of a vector across the direction is at most: the axes are no shorter than
-/// 0.8. The square of a sum of two is at most twice the sum of their squares, of which one half counts.
+/// How many times the square of its place that of a vector across the direction is at most: the
+/// axes are no shorter than 0.8. The square of a sum of two is at most twice the sum of their
+/// squares, of which one half counts.
 const ACROSS_SQUARED: f64 = 1.6;
 
-/// What lies beside the direction makes a mean longer by less than a 16th of its last digit if its square is this part of that
-/// of the height, or less.
+/// What lies beside the direction makes a mean longer by less than a 16th of its last digit if its
+/// square is this part of that of the height, or less.
 const CLEARLY_BELOW: f64 = ROUNDOFF / 8.0;
 
-/// A plane may lean so much against the direction, so that a vertex that is not near the plane across the one is beyond
-/// the other.
+/// A plane may lean so much against the direction, so that a vertex that is not near the plane
+/// across the one is beyond the other.
 const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
 
 /// How often the direction is corrected by the plane that was found.
@@ -78,8 +83,8 @@ where
     B: Support<Vector = V> + ?Sized,
     O: Observer<V>,
 {
-    /// What the vertices that are level with those of the simplex prove about the distance, if anything: then
-    /// the simplex becomes the one of them that has the nearest point.
+    /// What the vertices that are level with those of the simplex prove about the distance, if
+    /// anything: then the simplex becomes the one of them that has the nearest point.
     #[cold]
     pub(super) fn proved_on_level_face(&mut self, simplex: &mut Vertices<V>) -> Option<Proved> {
         let mut face = *simplex;
@@ -171,8 +176,9 @@ fn in_space_rounded<V: Vector>(vector: V) -> DVec3 {
     DVec3::from_array(vector.coordinates())
 }
 
-/// The face that has the nearest point, of the vertices that are level with these points of the difference, each with the
-/// numbers of its two vertices. No point of the difference is longer than `size`.
+/// The face that has the nearest point, of the vertices that are level with these points of the
+/// difference, each with the numbers of its two vertices. No point of the difference is longer than
+/// `size`.
 fn find(
     points: &[(Precise, [u32; 2])],
     shapes: &[Shape<'_>; 2],
@@ -242,8 +248,9 @@ struct Face<'b> {
 }
 
 impl Face<'_> {
-    /// The height of the plane, and what the distance differs from it by at most: the mean of the basis bounds it from
-    /// above. No vertex was below the plane by more than `below` before that was taken off it.
+    /// The height of the plane, and what the distance differs from it by at most: the mean of the
+    /// basis bounds it from above. No vertex was below the plane by more than `below` before that
+    /// was taken off it.
     fn height(
         &self,
         along: &Along,
@@ -267,8 +274,8 @@ impl Face<'_> {
             aside_squared = aside * aside;
             over = (mean_height - self.first).hi - self.rise;
         }
-        // What the mean is higher than the plane, what lies beside the direction makes it longer by, and what a plane
-        // that leans is nearer by.
+        // What the mean is higher than the plane, what lies beside the direction makes it longer
+        // by, and what a plane that leans is nearer by.
         let tilted = self.tilt.length() * part;
         let longer = aside_squared / value.hi + value.hi * tilted * tilted;
         let taken_off = (below + self.rise.abs()) * part + 2.0 * tilted * size;
@@ -276,8 +283,8 @@ impl Face<'_> {
         (value.hi > 0.0).then_some(Estimate { value, error })
     }
 
-    /// The mean of the points by their weights, from the heaviest on: a sum of differences keeps the digits that a sum of
-    /// points loses.
+    /// The mean of the points by their weights, from the heaviest on: a sum of differences keeps
+    /// the digits that a sum of points loses.
     fn mean(&self, point: &dyn Fn([u32; 2]) -> Precise) -> Precise {
         let points = self.basis.points();
         let heavier = |p: &&Point, q: &&Point| p.weight.total_cmp(&q.weight);

@@ -1,9 +1,11 @@
-//! Levelling: the right face among vertices that are level but for rounding, as where faces or edges lie parallel.
+//! Levelling: the right face among vertices that are level but for rounding, as where faces or
+//! edges lie parallel.
 //!
-//! Along a direction their heights differ by so little that `f64` has all digits of that. Which face is the nearest is a
-//! linear program then: of all means of them that lie below the origin, the lowest. It is solved by the simplex method of
-//! G. B. Dantzig (1947): a vertex that is below the plane of three others takes the place of one of them, so that the
-//! foot of the origin stays in the triangle.
+//! Along a direction their heights differ by so little that `f64` has all digits of that. Which
+//! face is the nearest is a linear program then: of all means of them that lie below the origin,
+//! the lowest. It is solved by the simplex method of G. B. Dantzig (1947): a vertex that is below
+//! the plane of three others takes the place of one of them, so that the foot of the origin stays
+//! in the triangle.
 
 use glam::{DVec2, DVec3};
 
@@ -31,7 +33,8 @@ pub(super) struct Table {
     size: f64,
 }
 
-/// The vertices of a shape that are near a plane: how the difference moves from the first vertex of a candidate to them.
+/// The vertices of a shape that are near a plane: how the difference moves from the first vertex of
+/// a candidate to them.
 struct Level {
     numbers: [u32; MOST],
     rises: [f64; MOST],
@@ -48,8 +51,9 @@ pub(super) struct Shape<'s> {
 }
 
 impl Table {
-    /// The vertices that are near the plane across a direction through a pair of them, which makes a point of the difference
-    /// at that place. None where there are too many, or one is not finite.
+    /// The vertices that are near the plane across a direction through a pair of them, which makes
+    /// a point of the difference at that place. None where there are too many, or one is not
+    /// finite.
     pub(super) fn of(
         [a, b]: &[Shape<'_>; 2],
         along: &Along,

@@ -28,8 +28,8 @@ fn short(x: f64) -> f64 {
     (x * 2f64.powi(40)).trunc() * 2f64.powi(-40)
 }
 
-// Claim: a height is right to far below the last digit of the lengths: of numbers whose products whole numbers hold, of
-// points with a part below their last digit too.
+// Claim: a height is right to far below the last digit of the lengths: of numbers whose products
+// whole numbers hold, of points with a part below their last digit too.
 #[test]
 fn heights_are_precise() {
     let mut number = numbers();
@@ -69,8 +69,8 @@ fn basis(points: &[Point]) -> Basis {
     basis
 }
 
-// Claim: the plane of a basis has its points: of three, of two, along their line, and of one; and there is none of three
-// in a line or of two in one place.
+// Claim: the plane of a basis has its points: of three, of two, along their line, and of one; and
+// there is none of three in a line or of two in one place.
 #[test]
 fn planes_have_their_points() {
     let (p, q, r) = (
@@ -88,8 +88,8 @@ fn planes_have_their_points() {
     assert!(basis(&[p, q, p]).plane().is_none() && basis(&[p, p]).plane().is_none());
 }
 
-// Claim: a point that is taken in takes the place of one of three so that the foot stays inside; beside two, or one, it
-// joins them.
+// Claim: a point that is taken in takes the place of one of three so that the foot stays inside;
+// beside two, or one, it joins them.
 #[test]
 fn the_foot_stays_inside() {
     let mut number = numbers();
@@ -123,8 +123,8 @@ fn the_foot_stays_inside() {
     }
 }
 
-/// Corners that are level but for these rises, times a tiny number: of a shape whose difference from the origin has its
-/// nearest face about there.
+/// Corners that are level but for these rises, times a tiny number: of a shape whose difference
+/// from the origin has its nearest face about there.
 fn level_corners(rises: &[f64; 5]) -> Vec<DVec3> {
     let places = [
         [-1.0, -0.9],
@@ -171,8 +171,9 @@ fn found_along(corners: &[DVec3], from: &[u32], direction: DVec3) -> Option<Foun
     find(&points, &shapes, &point, direction, 10.0)
 }
 
-// Claim: of corners that are level but for a last digit, the face is found that none of them is below, whatever simplex
-// over the foot of the origin it is searched from, and the heights that it proves agree.
+// Claim: of corners that are level but for a last digit, the face is found that none of them is
+// below, whatever simplex over the foot of the origin it is searched from, and the heights that it
+// proves agree.
 #[test]
 fn the_lowest_face_is_found_from_any_simplex() {
     let mut number = numbers();
@@ -220,8 +221,8 @@ fn the_lowest_face_is_found_from_any_simplex() {
     }
 }
 
-// Claim: where the direction leans, so that corners which are near the plane do not look so along it, no corner is below the
-// plane that is found all the same; and one is found.
+// Claim: where the direction leans, so that corners which are near the plane do not look so along
+// it, no corner is below the plane that is found all the same; and one is found.
 #[test]
 fn directions_that_lean_are_corrected() {
     let mut number = numbers();
@@ -250,7 +251,8 @@ fn directions_that_lean_are_corrected() {
     assert!(tried > 100, "{tried}");
 }
 
-// Claim: a vertex that is not finite, and more near vertices than there is room for, are left to other means.
+// Claim: a vertex that is not finite, and more near vertices than there is room for, are left to
+// other means.
 #[test]
 fn what_does_not_fit_is_left() {
     let along = Along::new(DVec3::Z);
