@@ -6,7 +6,7 @@
 
 use core::cmp::Ordering;
 
-use crate::float::{LEAST_EXPONENT, mantissa_and_exponent};
+use crate::arithmetic::float::{LEAST_EXPONENT, mantissa_and_exponent};
 
 /// Enough words for the smallest and the largest product of two `f64`, and for a sum of many.
 const WORDS: usize = 67;

@@ -2,8 +2,15 @@
 
 use core::fmt;
 
+use glam::DVec3;
+
+use crate::difference::{Difference, Pair};
+use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::shape::unit;
+use crate::solve::{Finding, Solution};
 use crate::support::Feature;
 use crate::vector::Vector;
+use crate::witness;
 
 /// How a query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,28 +61,7 @@ impl<V: Vector> SupportPair<V> {
         feature_a: Feature::Vertex(0),
         feature_b: Feature::Vertex(0),
     };
-
-    /// What the shapes call their points.
-    #[inline]
-    pub(crate) fn features(&self) -> [Feature<V>; 2] {
-        [self.feature_a, self.feature_b]
-    }
-
-    /// Takes over the points of a pair of the same names, with another weight.
-    #[inline]
-    pub(crate) fn move_to(&mut self, pair: &Self, weight: f64) {
-        (self.a, self.b, self.weight) = (pair.a, pair.b, weight);
-    }
-
-    /// Whether both names are the same: then so are the points.
-    #[inline]
-    pub(crate) fn names_same(&self, other: &Self) -> bool {
-        self.feature_a == other.feature_a && self.feature_b == other.feature_b
-    }
 }
-
-/// The most vertices that a simplex has: four in space, three in the plane.
-pub(crate) const SIMPLEX_MAX: usize = 4;
 
 /// The last simplex of a search: the pairs of support points that span the closest points. It
 /// serves the next query of the same two shapes as a [warm start](crate::Settings::warm_start).
@@ -116,27 +102,36 @@ impl<V> Simplex<V> {
 }
 
 impl<V: Vector> Simplex<V> {
-    /// The simplex of no vertices, to fill by hand.
-    #[cfg(any(test, feature = "serde"))]
+    /// The simplex of no vertices.
     pub(crate) const EMPTY: Self = Self {
         pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
         count: 0,
     };
 
-    /// The simplex of the first so many of these pairs, each with its weight. Written out so that it is built where it
-    /// will stand: it is large, and a copy of what was only just written takes as long as an iteration.
-    #[inline(always)]
-    pub(crate) fn of([p, q, r, s]: [(&SupportPair<V>, f64); SIMPLEX_MAX], count: usize) -> Self {
-        Self {
-            pairs: [weighed(p), weighed(q), weighed(r), weighed(s)],
-            count,
-        }
+    /// The simplex of those of these pairs that have a weight.
+    pub(crate) fn of(pairs: &[Pair], weights: &[f64]) -> Self {
+        let mut simplex = Self::EMPTY;
+        simplex.take(pairs, weights);
+        simplex
     }
 
-    /// Its vertices, to be changed where they stand.
-    pub(crate) fn pairs_mut(&mut self) -> &mut [SupportPair<V>] {
-        let count = self.count.min(SIMPLEX_MAX);
-        &mut self.pairs[..count]
+    fn take(&mut self, pairs: &[Pair], weights: &[f64]) {
+        self.count = 0;
+        for (pair, weight) in pairs.iter().zip(weights) {
+            if *weight > 0.0
+                && let Some(place) = self.pairs.get_mut(self.count)
+            {
+                let [feature_a, feature_b] = pair.names.map(|name| name.map(V::of_space));
+                *place = SupportPair {
+                    a: V::of_space(pair.a),
+                    b: V::of_space(pair.b),
+                    weight: *weight,
+                    feature_a,
+                    feature_b,
+                };
+                self.count += 1;
+            }
+        }
     }
 
     /// Appends a vertex. A simplex that is full stays as it is.
@@ -147,14 +142,6 @@ impl<V: Vector> Simplex<V> {
             self.count += 1;
         }
     }
-}
-
-/// A pair with that weight. It is copied as a whole: parts of it would be waited for by a copy in other parts.
-#[inline(always)]
-fn weighed<V: Vector>((pair, weight): (&SupportPair<V>, f64)) -> SupportPair<V> {
-    let mut pair = *pair;
-    pair.weight = weight;
-    pair
 }
 
 /// The answer of [`closest_points`](crate::closest_points).
@@ -216,27 +203,53 @@ impl<V> ClosestPoints<V> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use glam::DVec2;
-    use std::format;
+impl<V: Vector> ClosestPoints<V> {
+    /// Before anything is known.
+    pub(crate) fn unknown() -> Self {
+        Self {
+            status: Status::NotFinite,
+            distance: f64::NAN,
+            lower: f64::NAN,
+            upper: f64::NAN,
+            point_a: V::ZERO,
+            point_b: V::ZERO,
+            normal: None,
+            simplex: Simplex::EMPTY,
+            iterations: 0,
+        }
+    }
 
-    use super::{Simplex, SupportPair};
-
-    // Claim: what stands behind the last vertex of a simplex is not part of it.
-    #[test]
-    fn a_simplex_is_its_vertices() {
-        let at = |x: f64| SupportPair {
-            a: DVec2::X * x,
-            ..SupportPair::EMPTY
+    /// Takes over what a query found.
+    pub(crate) fn take(
+        &mut self,
+        solution: &Solution,
+        candidate: &Candidate<DVec3>,
+        difference: &Difference<'_>,
+    ) {
+        let bounds = solution.bounds();
+        // Lengths may be beyond the largest number although no point is; one that rounds to it may be.
+        let is_finite = bounds.lower.is_finite() && bounds.distance < f64::MAX;
+        self.status = match solution.finding {
+            _ if !is_finite => Status::NotFinite,
+            Finding::Apart(_) | Finding::Contact => Status::Converged,
+            Finding::Beyond(_) => Status::BeyondMaxDistance,
+            Finding::Limit(_) => Status::IterationLimit,
+            Finding::Stalled(_) => Status::Stalled,
+            Finding::NotFinite => Status::NotFinite,
         };
-        let [p, q, r] = [at(1.0), at(2.0), at(3.0)];
-        let of =
-            |second, count| Simplex::of([(&p, 0.5), (second, 0.5), (&p, 0.0), (&p, 0.0)], count);
-        assert_eq!(of(&q, 1), of(&r, 1));
-        assert_ne!(of(&q, 2), of(&r, 2));
-        assert_ne!(of(&q, 1), of(&q, 2));
-        assert_eq!(format!("{:?}", of(&q, 1)), format!("{:?}", of(&r, 1)));
-        assert_ne!(format!("{:?}", of(&q, 2)), format!("{:?}", of(&r, 2)));
+        [self.lower, self.distance, self.upper] = match self.status {
+            Status::NotFinite => [f64::NAN; 3],
+            _ => [bounds.lower, bounds.distance, bounds.upper],
+        };
+        let gap = solution.finding != Finding::Contact;
+        let cores_gap = solution.normal.is_some();
+        let [point_a, point_b] = witness::points(difference, candidate, cores_gap, gap);
+        (self.point_a, self.point_b) = (V::of_space(point_a), V::of_space(point_b));
+        self.normal = match solution.normal {
+            Some(normal) if is_finite => Some(V::of_space(unit(normal))),
+            _ => None,
+        };
+        self.simplex.take(candidate.pairs(), candidate.weights());
+        self.iterations = solution.iterations;
     }
 }

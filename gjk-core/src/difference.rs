@@ -1,14 +1,140 @@
-//! The Minkowski difference of two shapes, as a support mapping of its own.
+//! The Minkowski difference of two shapes, and all that the solver knows of these.
 
-use crate::closest::SupportPair;
-use crate::float::{larger, power_of_two_over, power_of_two_under};
-use crate::space::Space;
+use glam::DVec3;
+
+use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
+use crate::arithmetic::{DoubleDouble, Precise, Space};
 use crate::support::{Feature, Support};
 use crate::vector::Vector;
 
-/// The longest point of the scaled difference: the solver takes fourth powers of lengths, which stay
-/// finite up to 2^255.
-pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
+/// What names a point of a core.
+pub(crate) type Name = Feature<DVec3>;
+
+/// A point of either core, relative to the origins of their shapes, and their names. Their difference is a point of the
+/// Minkowski difference.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    pub(crate) a: DVec3,
+    pub(crate) b: DVec3,
+    pub(crate) names: [Name; 2],
+}
+
+impl Pair {
+    /// A place for a pair.
+    pub(crate) const EMPTY: Self = Self {
+        a: DVec3::ZERO,
+        b: DVec3::ZERO,
+        names: [Feature::Vertex(0), Feature::Vertex(0)],
+    };
+
+    /// The numbers of its vertices, if they are that.
+    #[inline]
+    pub(crate) fn vertices(&self) -> Option<[u32; 2]> {
+        match self.names {
+            [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
+            _ => None,
+        }
+    }
+}
+
+/// Where two shapes stand and how large they are, the first before the second.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The origins, which are added to the points of the cores.
+    pub(crate) origins: [DVec3; 2],
+    /// Points in or near the cores, relative to the origins.
+    pub(crate) centers: [DVec3; 2],
+    /// How far the cores reach from the centres along an axis.
+    pub(crate) extents: [f64; 2],
+    /// How far the shapes reach beyond their cores.
+    pub(crate) radii: [f64; 2],
+    /// How many vertices the cores have, if both are polytopes.
+    pub(crate) counts: Option<[u32; 2]>,
+    /// Whether the shapes lie in the plane.
+    pub(crate) planar: bool,
+}
+
+/// Two shapes, in space: those of the plane at height zero. The solver is compiled once, for this.
+pub(crate) trait Shapes {
+    /// Finds the points whose difference is least along `direction`, as near a pair of an earlier direction as there are.
+    fn support(&self, direction: DVec3, near: [Name; 2], pair: &mut Pair);
+
+    /// The points that these names stand for.
+    fn pair(&self, names: [Name; 2]) -> Pair;
+
+    /// A vertex of the first shape (0) or of the second (1).
+    fn vertex(&self, shape: usize, number: u32) -> DVec3;
+
+    /// Whether all vertices but these make the difference clearly higher along `direction`, by a part of the extents.
+    fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2], margin: f64) -> bool;
+}
+
+/// Two shapes of these types.
+pub(crate) struct Both<'s, A: ?Sized, B: ?Sized> {
+    pub(crate) a: &'s A,
+    pub(crate) b: &'s B,
+}
+
+impl<V, A, B> Shapes for Both<'_, A, B>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    fn support(&self, direction: DVec3, [near_a, near_b]: [Name; 2], pair: &mut Pair) {
+        let direction = V::of_space(direction);
+        let near = |name: Name| Some(name.map(V::of_space));
+        let (name, point) = self.a.feature_with_point(-direction, near(near_a));
+        (pair.names[0], pair.a) = (name.map(V::in_space), point.in_space());
+        let (name, point) = self.b.feature_with_point(direction, near(near_b));
+        (pair.names[1], pair.b) = (name.map(V::in_space), point.in_space());
+    }
+
+    fn pair(&self, names: [Name; 2]) -> Pair {
+        let [a, b] = names.map(|name| name.map(V::of_space));
+        Pair {
+            a: self.a.point(a).in_space(),
+            b: self.b.point(b).in_space(),
+            names,
+        }
+    }
+
+    fn vertex(&self, shape: usize, number: u32) -> DVec3 {
+        let vertex = Feature::Vertex(number);
+        if shape == 0 {
+            self.a.point(vertex).in_space()
+        } else {
+            self.b.point(vertex).in_space()
+        }
+    }
+
+    fn others_are_beyond(&self, direction: DVec3, [a, b]: [&[u32]; 2], margin: f64) -> bool {
+        let direction = V::of_space(direction);
+        self.a.others_are_lower(-direction, a, margin)
+            && self.b.others_are_lower(direction, b, margin)
+    }
+}
+
+impl Frame {
+    /// Where two shapes stand.
+    #[inline(always)]
+    pub(crate) fn of<V, A, B>(a: &A, b: &B) -> Self
+    where
+        V: Vector,
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let radius = |radius: f64| if radius < 0.0 { 0.0 } else { radius };
+        Self {
+            origins: [a.origin().in_space(), b.origin().in_space()],
+            centers: [a.center().in_space(), b.center().in_space()],
+            extents: [a.extent(), b.extent()],
+            radii: [radius(a.radius()), radius(b.radius())],
+            counts: a.vertex_count().zip(b.vertex_count()).map(|(a, b)| [a, b]),
+            planar: V::DIMENSION < 3,
+        }
+    }
+}
 
 /// Directions are handed out with a largest coordinate up to 1/4, so that the dot product with a point
 /// of the largest finite coordinates is finite.
@@ -17,344 +143,252 @@ const LARGEST_DIRECTION: f64 = 0.25;
 /// Nor is their largest coordinate smaller, so that shapes lose no digits to underflow: 2^-100.
 const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 
-/// The first point of the difference is scaled to a largest coordinate from this to twice this. Its
-/// length is less than 1/4 then, and so is that of every nearest point, which needs no scaling of
-/// its own to be handed out as a direction.
-pub(crate) const SIZE: f64 = 1.0 / 16.0;
+/// No point of a difference may be longer: fourth powers of lengths are finite up to 2^255.
+pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 
-/// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
-/// brings its coordinates near 1/16. The scaling is exact, so the search takes the same path at every
-/// scale.
-pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized, V> {
-    a: &'s A,
-    b: &'s B,
-    origin_a: V,
-    origin_b: V,
+/// Terms of points are not scaled beyond this, 2^500, however much of them cancels.
+const LARGEST_TERM: f64 = LONGEST * LONGEST * LONGEST * LONGEST * (1u32 << 20) as f64;
+
+/// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma 2).
+const CERTAIN: f64 = 192.0;
+
+/// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
+const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
+
+/// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that brings it near one. The
+/// scaling is exact, so the search takes the same path at every scale.
+pub(crate) struct Difference<'s> {
+    shapes: &'s dyn Shapes,
+    frame: Frame,
     scale: f64,
-    /// Whether both shapes stand at the origin of the world.
-    at_origin: bool,
-    pairing: Pairing,
-    /// The largest coordinate of the two sums of terms in the first point, not scaled; zero where both
-    /// shapes stand at the origin, so that there are no such sums.
-    paired: f64,
-    /// What is added to each point of the scaled difference, if anything.
-    shift: Option<V>,
+    /// What the origins add to each point, scaled; whether that is nothing.
+    way: Precise,
+    is_at_origin: bool,
+    /// No point is longer, scaled.
+    size: f64,
+    /// A gap or an overlap that is larger is certain.
+    certain: f64,
 }
 
-/// How many times as large as a point of the difference the sums of two terms may be that it is made of, without that
-/// another pairing is looked for: two binary digits may cancel.
-const LITTLE_CANCELS: f64 = 4.0;
-
-/// How many times as large they are where four numbers instead of two are added for a point in twice the digits.
-const MUCH_CANCELS: f64 = 1024.0;
-
-/// Which of the four terms of a point of the difference are added first. Far from the origin of the
-/// world large terms cancel; added first, they do so without rounding the small ones away.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Pairing {
-    /// `(a - b) + (origin_a - origin_b)`: two shapes near their origins, wherever those are.
-    Points,
-    /// `(a - origin_b) + (origin_a - b)`: one shape in a pose far away, the other far from its own
-    /// origin.
-    Crossed,
-    /// `(a + origin_a) + (-b - origin_b)`: poses that bring far points near.
-    Shapes,
-}
-
-impl Pairing {
-    const ALL: [Self; 3] = [Self::Points, Self::Crossed, Self::Shapes];
-
-    /// The terms `a`, `-b`, `origin_a` and `-origin_b` in pairs.
-    fn pairs<V: Copy>(self, [a, b, origin_a, origin_b]: [V; 4]) -> [[V; 2]; 2] {
-        match self {
-            Self::Points => [[a, b], [origin_a, origin_b]],
-            Self::Crossed => [[a, origin_b], [origin_a, b]],
-            Self::Shapes => [[a, origin_a], [b, origin_b]],
-        }
-    }
-}
-
-impl<'s, V, A, B> Difference<'s, A, B, V>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
-    /// The difference `a - b`, not yet scaled.
+impl<'s> Difference<'s> {
+    /// The difference of two shapes, which is not scaled yet. It is made where it stands: a copy of what was only just
+    /// written takes as long as a step of the search.
     #[inline(always)]
-    pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
-        let (origin_a, origin_b) = (a.origin(), b.origin());
+    pub(crate) fn new(shapes: &'s dyn Shapes, frame: Frame) -> Self {
         Self {
-            a,
-            b,
-            origin_a,
-            origin_b,
-            at_origin: origin_a == V::ZERO && origin_b == V::ZERO,
+            shapes,
+            frame,
             scale: 1.0,
-            pairing: Pairing::Points,
-            paired: 0.0,
-            shift: None,
+            way: Precise::from_vector(DVec3::ZERO),
+            is_at_origin: frame.origins == [DVec3::ZERO; 2],
+            size: 0.0,
+            certain: 0.0,
         }
     }
 
-    /// Whether both shapes stand at the origin of the world.
-    pub(crate) fn is_at_origin(&self) -> bool {
-        self.at_origin
-    }
-
-    /// Moves the scaled difference by a vector from where it is.
-    pub(crate) fn shift_by(&mut self, shift: V) {
-        self.shift = (shift != V::ZERO).then_some(shift);
-    }
-
-    /// The difference of the centres, not scaled.
-    pub(crate) fn middle(&self) -> V {
-        (self.a.center() - self.b.center()) + (self.origin_a - self.origin_b)
-    }
-
-    /// From the centre of `b` to the centre of `a`, or the first axis where they coincide.
-    pub(crate) fn between_centers(&self) -> V {
-        let between = self.middle();
-        if between.largest_coordinate() > 0.0 && between.is_finite() {
-            between
-        } else {
-            V::X
-        }
-    }
-
-    /// The pair of core points whose difference is least along `direction`. `near` is the pair of
-    /// an earlier direction.
-    #[inline(always)]
-    pub(crate) fn support(&self, direction: V, near: Option<&SupportPair<V>>) -> SupportPair<V> {
-        let direction = handed_out(direction);
-        let [near_a, near_b] = [
-            near.map(|pair| pair.feature_a),
-            near.map(|pair| pair.feature_b),
-        ];
-        self.pair([
-            self.a.feature(-direction, near_a),
-            self.b.feature(direction, near_b),
-        ])
-    }
-
-    /// The same, with the names and the points found at once: faster where the processor chooses among numbers without a
-    /// branch, as the code for AVX2 does.
-    #[inline(always)]
-    pub(crate) fn support_at_once(&self, direction: V, near: &SupportPair<V>) -> SupportPair<V> {
-        let direction = handed_out(direction);
-        let (feature_a, a) = self.a.feature_with_point(-direction, Some(near.feature_a));
-        let (feature_b, b) = self.b.feature_with_point(direction, Some(near.feature_b));
-        SupportPair {
+    /// Chooses the scale by what the shapes say of themselves or, where one does not, by a pair of support points.
+    /// Whether that is possible.
+    #[inline]
+    pub(crate) fn adapt(&mut self) -> bool {
+        let Frame {
+            centers: [a, b],
+            extents,
+            radii,
+            counts,
+            ..
+        } = self.frame;
+        let mut pair = Pair {
             a,
             b,
-            weight: 0.0,
-            feature_a,
-            feature_b,
-        }
-    }
-
-    /// Whether all vertices of two polytopes but these are higher along `direction`, by a part of the
-    /// extents.
-    #[inline(always)]
-    pub(crate) fn others_are_higher(&self, direction: V, [a, b]: [&[u32]; 2], margin: f64) -> bool {
-        self.a.others_are_lower(-direction, a, margin)
-            && self.b.others_are_lower(direction, b, margin)
-    }
-
-    /// The pair of core points that these features name.
-    #[inline(always)]
-    pub(crate) fn pair(&self, [feature_a, feature_b]: [Feature<V>; 2]) -> SupportPair<V> {
-        SupportPair {
-            a: self.a.point(feature_a),
-            b: self.b.point(feature_b),
-            weight: 0.0,
-            feature_a,
-            feature_b,
-        }
-    }
-
-    /// The point of the scaled difference that a pair makes.
-    #[inline(always)]
-    pub(crate) fn point<P: Space<Rounded = V>>(&self, pair: &SupportPair<V>) -> P {
-        let sum = if self.at_origin {
-            P::sum(pair.a * self.scale, -pair.b * self.scale)
-        } else {
-            let [first, second] = self.pairing.pairs(self.terms(pair));
-            P::sum_of(first, second)
+            ..Pair::EMPTY
         };
-        match self.shift {
-            None => sum,
-            Some(shift) => sum + P::lifted(shift),
+        if counts.is_none() && !(extents[0] > 0.0 && extents[1] > 0.0) {
+            let near = pair.names;
+            self.shapes
+                .support(handed_out(self.between_centers()), near, &mut pair);
         }
+        radii[0] < f64::INFINITY && radii[1] < f64::INFINITY && self.adapt_to(pair.a, pair.b)
     }
 
-    /// What the origins of the shapes add to each point of the scaled difference, as a number and what that leaves, where
-    /// it has no larger coordinate than `most`. None at the origin, and where there is a shift besides.
-    #[inline(always)]
-    pub(crate) fn way_of_origins(&self, most: f64) -> Option<[V; 2]> {
-        if self.at_origin || self.shift.is_some() {
-            return None;
+    /// Chooses the scale by a pair of points, and what follows from it. Whether that is possible.
+    #[inline]
+    pub(crate) fn adapt_to(&mut self, a: DVec3, b: DVec3) -> bool {
+        let [origin_a, origin_b] = self.frame.origins;
+        let extents = self.frame.extents[0] + self.frame.extents[1];
+        let terms = [a, b, origin_a, origin_b].map(largest_coordinate);
+        let largest = larger(
+            larger(terms[0], terms[1]),
+            larger(terms[2], larger(terms[3], extents)),
+        );
+        let between = (a - b) + (origin_a - origin_b);
+        // Whatever cancelled was rounded: three times in each coordinate.
+        let reach = largest_coordinate(between) + (2.0 * extents + 4.0 * ROUNDOFF * largest);
+        if !(largest < f64::INFINITY) {
+            return false;
         }
-        let way = V::Precise::sum(self.origin_a * self.scale, -self.origin_b * self.scale);
-        let [way, low] = V::halves(way);
-        (way.largest_coordinate() <= most).then_some([way, low])
-    }
-
-    /// The point of the scaled difference that a pair makes, without [what the origins add](Self::way_of_origins).
-    #[inline(always)]
-    pub(crate) fn point_beside_origins(&self, pair: &SupportPair<V>) -> V::Precise {
-        V::Precise::sum(pair.a * self.scale, -pair.b * self.scale)
-    }
-
-    /// The four terms of the scaled point that a pair makes.
-    #[inline(always)]
-    fn terms(&self, pair: &SupportPair<V>) -> [V; 4] {
-        [pair.a, -pair.b, self.origin_a, -self.origin_b].map(|term| term * self.scale)
-    }
-
-    /// The point of the scaled difference that a pair makes in two parts: in `f64`, and what that leaves. Together they are
-    /// right to 2^-92 of the largest coordinate; the second is up to 2^-40 of it.
-    ///
-    /// For with `c` that coordinate the sums of two terms are exact in two numbers, of which the larger are up to `2^10 c` and
-    /// `(2^10 + 1) c`; so is the sum of those. The others are up to `2^-53` of what they are left by, and their sums are
-    /// rounded by that part of them: by `2^-105 (2^11 + 1) c` and by somewhat less.
-    #[inline(always)]
-    pub(crate) fn parts(&self, pair: &SupportPair<V>) -> [V; 2] {
-        if self.at_origin || self.shift.is_some() {
-            return V::halves(self.point(pair));
+        self.scale = power_of_two_under(4, reach);
+        if !(largest * self.scale <= LARGEST_TERM) || reach == 0.0 {
+            self.scale = self.scale_of_extremes(largest, reach);
         }
-        let [[p, q], [r, s]] = self.pairing.pairs(self.terms(pair));
-        let [first, first_low] = V::halves(V::Precise::sum(p, q));
-        let [second, second_low] = V::halves(V::Precise::sum(r, s));
-        let [high, low] = V::halves(V::Precise::sum(first, second));
-        if first.largest_coordinate() <= MUCH_CANCELS * high.largest_coordinate() {
-            [high, low + (first_low + second_low)]
+        let scale = self.scale;
+        self.way = Precise::of_sum(origin_a * scale, -origin_b * scale);
+        // The coordinates of a point are up to `reach`, its length up to twice that.
+        let reach = if reach < f64::INFINITY {
+            reach * scale
         } else {
-            V::halves(self.point(pair))
-        }
-    }
-
-    /// The same, as the nearest number for each coordinate and what that leaves.
-    #[inline(always)]
-    pub(crate) fn halves(&self, pair: &SupportPair<V>) -> [V; 2] {
-        if self.at_origin || self.shift.is_some() {
-            return V::halves(self.point(pair));
-        }
-        let [high, low] = self.parts(pair);
-        let rounded = high + low;
-        [rounded, low - (rounded - high)]
-    }
-
-    /// Chooses the scale and the pairing by the first pair.
-    #[inline(always)]
-    pub(crate) fn adapt_to(&mut self, pair: &SupportPair<V>) {
-        self.choose_pairing(pair);
-        let largest = self.point::<V>(pair).largest_coordinate();
-        let usable = largest > 0.0 && largest.is_finite();
-        let largest = if usable {
-            largest
-        } else {
-            largest_coordinate(&self.terms(pair))
+            LONGEST
         };
-        if largest > 0.0 {
-            self.scale = scale_for(largest);
+        self.size = 2.0 * reach;
+        let [a, b] = self.frame.centers.map(largest_coordinate);
+        self.certain = CERTAIN * ROUNDOFF * (reach + (a + b) * scale)
+            + CERTAIN_OF_SUBNORMALS * self.least_number();
+        true
+    }
+
+    /// The scale where terms are very much larger than what they sum up to, or all of them are zero.
+    #[cold]
+    fn scale_of_extremes(&self, largest: f64, reach: f64) -> f64 {
+        // In two steps, as the quotient of the largest term would be no normal number.
+        let most = power_of_two_under(0, largest);
+        if reach == 0.0 {
+            most
+        } else {
+            f64::min(self.scale, most * LARGEST_TERM)
         }
     }
 
-    /// Chooses the pairing by the first pair.
+    /// Moves the scaled difference by a vector.
+    pub(crate) fn moved_by(&self, step: DVec3) -> Self {
+        Self {
+            way: self.way + Precise::from_vector(step),
+            is_at_origin: false,
+            ..*self
+        }
+    }
+
+    /// The difference of the centres, or the first axis where they coincide: where to look first.
+    #[inline]
+    pub(crate) fn between_centers(&self) -> DVec3 {
+        let [a, b] = self.frame.centers;
+        let [origin_a, origin_b] = self.frame.origins;
+        let between = (a - b) + (origin_a - origin_b);
+        let size = largest_coordinate(between);
+        if size > 0.0 && size.is_finite() {
+            between * power_of_two_under(4, size)
+        } else {
+            DVec3::X
+        }
+    }
+
+    /// Finds the pair of core points whose difference is least along `direction`.
     #[inline(always)]
-    pub(crate) fn choose_pairing(&mut self, pair: &SupportPair<V>) {
-        if self.at_origin {
-            return;
+    pub(crate) fn support(&self, direction: DVec3, near: [Name; 2], pair: &mut Pair) {
+        self.shapes.support(handed_out(direction), near, pair);
+    }
+
+    /// The pair of core points that these names stand for.
+    #[inline]
+    pub(crate) fn pair(&self, names: [Name; 2]) -> Pair {
+        self.shapes.pair(names)
+    }
+
+    /// The scaled point that a pair makes.
+    #[inline(always)]
+    pub(crate) fn point(&self, pair: &Pair) -> DVec3 {
+        if self.is_at_origin {
+            return pair.a * self.scale - pair.b * self.scale;
         }
-        let terms = self.terms(pair);
-        let mut smallest = f64::INFINITY;
-        for pairing in Pairing::ALL {
-            let [[p, q], [r, s]] = pairing.pairs(terms);
-            let (pq, rs) = (p + q, r + s);
-            let size = larger(pq.largest_coordinate(), rs.largest_coordinate());
-            if size < smallest {
-                smallest = size;
-                self.pairing = pairing;
-                if size <= LITTLE_CANCELS * (pq + rs).largest_coordinate() {
-                    break;
-                }
-            }
+        let between = Precise::of_sum(pair.a * self.scale, -pair.b * self.scale);
+        (between.hi + self.way.hi) + (between.lo + self.way.lo)
+    }
+
+    /// The same in double-double (lemma 1).
+    #[inline(always)]
+    pub(crate) fn precise(&self, pair: &Pair) -> Precise {
+        let between = Precise::of_sum(pair.a * self.scale, -pair.b * self.scale);
+        if self.is_at_origin {
+            return between;
         }
-        if smallest < f64::INFINITY {
-            self.paired = smallest / self.scale;
+        // Right to the last digits of the sum, of which terms that cancel may be very much larger.
+        between + self.way
+    }
+
+    /// The same in any arithmetic.
+    #[inline(always)]
+    pub(crate) fn point_in<P: Space>(&self, pair: &Pair) -> P {
+        match P::ARITHMETIC {
+            crate::Arithmetic::Double => P::of(Precise::from_vector(self.point(pair))),
+            _ => P::of(self.precise(pair)),
         }
     }
 
-    /// Makes the scale smaller, as the point that `pair` makes is too large for it: the factor, if
-    /// that helps.
-    pub(crate) fn rescale_for(&mut self, pair: &SupportPair<V>) -> Option<f64> {
-        // The point may be infinite in this scale, so the new one follows from its terms in no
-        // scale.
-        let old = core::mem::replace(&mut self.scale, 1.0);
-        let terms = self.terms(pair);
-        let new = scale_for(largest_coordinate(&terms));
-        let usable = terms.iter().all(|term| term.is_finite()) && new < old;
-        self.scale = if usable { new } else { old };
-        usable.then(|| new / old)
+    /// The way from the point of a pair to that of another, scaled, with digits of its own (lemma 1).
+    #[inline(always)]
+    pub(crate) fn way_between(&self, from: &Pair, to: &Pair) -> Precise {
+        let scale = self.scale;
+        Precise::of_sum(to.a * scale, -from.a * scale)
+            + Precise::of_sum(from.b * scale, -to.b * scale)
     }
 
-    /// What the lengths of the shapes are multiplied with: a power of two.
+    /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.
+    #[inline]
+    pub(crate) fn vertex(&self, shape: usize, number: u32) -> DVec3 {
+        self.shapes.vertex(shape, number)
+    }
+
+    /// Whether all vertices but these make the difference clearly higher along `direction`.
+    #[inline]
+    pub(crate) fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2]) -> bool {
+        self.shapes
+            .others_are_beyond(handed_out(direction), vertices, 0.0)
+    }
+
+    pub(crate) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// What lengths are multiplied with: a power of two.
     pub(crate) fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// A length that the largest length of the scaled difference exceeds: half the larger extent.
-    /// Two points of one shape that far apart are not both nearer to a point of the other.
+    /// What no point is longer than, scaled.
+    pub(crate) fn size(&self) -> f64 {
+        self.size
+    }
+
+    /// A gap or an overlap that is larger is certain, scaled (lemma 2).
+    pub(crate) fn certain(&self) -> f64 {
+        self.certain
+    }
+
+    /// A length that the longest point of the difference exceeds, scaled: half the larger extent. Two points of one shape
+    /// that far apart are not both nearer to a point of the other.
     pub(crate) fn half_extent(&self) -> f64 {
-        let extent = f64::max(self.a.extent(), self.b.extent()) * 0.5 * self.scale;
+        let extent = larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scale;
         if extent.is_finite() { extent } else { 0.0 }
     }
 
-    /// How large the numbers are that the vertices of polytopes and the points of the difference are made
-    /// of, scaled: the centres, the extents, and the sums of two terms.
-    pub(crate) fn span(&self) -> f64 {
-        let sizes = [
-            self.a.center().largest_coordinate(),
-            self.a.extent(),
-            self.b.center().largest_coordinate(),
-            self.b.extent(),
-            self.paired,
-        ];
-        sizes.iter().map(|size| size * self.scale).sum()
+    /// The sum of the radii, scaled.
+    #[inline]
+    pub(crate) fn radius(&self) -> f64 {
+        let [a, b] = self.frame.radii;
+        a * self.scale + b * self.scale
+    }
+
+    /// How many vertices the shapes have, if both are polytopes.
+    #[inline]
+    pub(crate) fn vertex_counts(&self) -> Option<[u32; 2]> {
+        self.frame.counts
     }
 
     /// The least positive number, scaled: what a shape rounds its points to where they are subnormal. The least normal
     /// number where that is larger.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn least_number(&self) -> f64 {
         // In steps that are normal numbers: a processor takes a quarter of a query for a product that is not.
         const OVER: f64 = (1u64 << 52) as f64;
         larger(self.scale, OVER) * (1.0 / OVER) * f64::MIN_POSITIVE
-    }
-
-    /// The sum of the radii, scaled.
-    pub(crate) fn radius(&self) -> f64 {
-        match self.radii() {
-            // What is known when this is compiled: most shapes have no radius.
-            [0.0, 0.0] => 0.0,
-            [a, b] => a * self.scale + b * self.scale,
-        }
-    }
-
-    /// How many vertices the shapes have, if both are polytopes.
-    pub(crate) fn vertex_counts(&self) -> Option<[u32; 2]> {
-        Some([self.a.vertex_count()?, self.b.vertex_count()?])
-    }
-
-    /// A vertex of the first shape or of the second, relative to its origin.
-    pub(crate) fn vertex(&self, shape: usize, number: u32) -> V {
-        let vertex = Feature::Vertex(number);
-        if shape == 0 {
-            self.a.point(vertex)
-        } else {
-            self.b.point(vertex)
-        }
     }
 
     /// A length that no two vertices of a polytope, the first shape or the second, exceed along an axis:
@@ -363,60 +397,46 @@ where
     /// what is up to `√3` times as large as the centre.
     pub(crate) fn breadth(&self, shape: usize) -> f64 {
         const ROUNDED: f64 = 1.0 / (1u64 << 48) as f64;
-        let (extent, center) = if shape == 0 {
-            (self.a.extent(), self.a.center())
-        } else {
-            (self.b.extent(), self.b.center())
-        };
-        4.0 * extent + ROUNDED * center.largest_coordinate()
+        4.0 * self.frame.extents[shape] + ROUNDED * largest_coordinate(self.frame.centers[shape])
     }
+}
 
-    /// The origins of the two shapes.
-    pub(crate) fn origins(&self) -> [V; 2] {
-        [self.origin_a, self.origin_b]
-    }
-
-    /// The radii of the two shapes. One that is negative counts as zero.
-    pub(crate) fn radii(&self) -> [f64; 2] {
-        [self.a.radius(), self.b.radius()].map(|radius| if radius < 0.0 { 0.0 } else { radius })
-    }
+/// Whether the solver can calculate with a point of the scaled difference.
+#[inline]
+pub(crate) fn is_usable(point: DVec3) -> bool {
+    point.dot(point) <= LONGEST * LONGEST
 }
 
 /// A direction as it is handed out: of a handy size.
 #[inline(always)]
-fn handed_out<V: Vector>(direction: V) -> V {
-    let size = direction.largest_coordinate();
+fn handed_out(direction: DVec3) -> DVec3 {
+    let size = largest_coordinate(direction);
     if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
         direction
     } else {
-        normalized(direction) * (LARGEST_DIRECTION / 2.0)
+        direction * power_of_two_under(4, size)
     }
 }
 
-/// Whether the solver can compute with a point of the scaled difference.
-pub(crate) fn is_usable<V: Vector>(point: V) -> bool {
-    point.dot(point) <= LONGEST * LONGEST
-}
-
-/// The largest magnitude of a coordinate of several vectors.
-fn largest_coordinate<V: Vector>(vectors: &[V]) -> f64 {
-    vectors.iter().fold(0.0, |largest, vector| {
-        f64::max(largest, vector.largest_coordinate())
-    })
-}
-
-/// The power of two that brings a largest coordinate to [`SIZE`], or as near as a normal number can.
+/// The largest magnitude of a coordinate.
 #[inline]
-pub(crate) fn scale_for(largest: f64) -> f64 {
-    const { assert!(SIZE == 1.0 / 16.0) };
-    power_of_two_under(4, largest)
+pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
+    vector.abs().max_element()
 }
 
-/// `vector` times the power of two that brings its largest coordinate between 1 and 2.
-#[inline]
-pub(crate) fn normalized<V: Vector>(vector: V) -> V {
-    vector * power_of_two_over(vector.largest_coordinate())
-}
+impl Precise {
+    /// The exact sum of two vectors.
+    #[inline(always)]
+    pub(crate) fn of_sum(p: DVec3, q: DVec3) -> Self {
+        DoubleDouble::<DVec3>::sum(p, q)
+    }
 
-#[cfg(test)]
-mod tests;
+    /// A vector that is one in `f64`.
+    #[inline]
+    pub(crate) fn from_vector(hi: DVec3) -> Self {
+        Self {
+            hi,
+            lo: DVec3::ZERO,
+        }
+    }
+}

@@ -117,46 +117,36 @@
 extern crate std;
 
 mod accumulator;
-mod answer;
+mod arithmetic;
 mod bounds;
 mod closest;
+mod decide;
 mod difference;
-mod double_double;
 mod error;
-mod exact;
-mod float;
-mod gjk;
-mod goal;
-mod inside;
 #[cfg(feature = "std")]
 mod lanes;
-mod look;
-mod max_distance;
-mod nearest;
 mod observer;
-mod portal;
 mod pose;
 mod processor;
+mod propose;
+mod prove;
 mod proximity;
 mod query;
+mod question;
 #[cfg(test)]
 mod random;
-mod search;
-mod secant;
 #[cfg(feature = "serde")]
 mod serial;
 mod settings;
 mod shape;
 #[cfg(feature = "hull")]
 mod skeleton;
-mod space;
-mod start;
+mod solve;
 mod support;
-mod update;
 mod vector;
-mod vertices;
-mod warm_start;
+mod witness;
 
+pub use arithmetic::Arithmetic;
 pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
 pub use error::ShapeError;
 pub use observer::{Iteration, Observer};
@@ -170,7 +160,6 @@ pub use shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
     Segment, Triangle,
 };
-pub use space::Arithmetic;
 pub use support::{Feature, Support};
 pub use vector::{Coordinate, Stored, Vector};
 

@@ -1,7 +1,7 @@
 //! A look at every iteration of a search.
 
+use crate::arithmetic::Arithmetic;
 use crate::closest::Simplex;
-use crate::space::Arithmetic;
 
 /// One iteration, after its support points are found and before its simplex grows: by an evaluation or, at
 /// the end of a search between polytopes, by a look that shows the simplex to have them. [Exact](crate#exact-answers)

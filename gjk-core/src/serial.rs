@@ -12,8 +12,9 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::closest::{SIMPLEX_MAX, Simplex, SupportPair};
+use crate::closest::{Simplex, SupportPair};
 use crate::pose::{Pose, Posed};
+use crate::propose::SIMPLEX_MAX;
 #[cfg(feature = "std")]
 use crate::shape::PackedHull;
 use crate::shape::{

@@ -1,15 +1,18 @@
 //! How a query runs, and the queries with settings.
 
-use crate::answer::{self, Answer};
+use core::marker::PhantomData;
+
+use glam::DVec3;
+
 use crate::closest::{ClosestPoints, Simplex};
-use crate::difference::Difference;
-use crate::goal::{Ending, Goal, Limits, Start};
-use crate::observer::Observer;
+use crate::difference::{Both, Difference, Frame};
+use crate::observer::{Iteration, Observer};
+use crate::propose::Candidate;
 use crate::proximity::Proximity;
-use crate::search::Search;
+use crate::question::{Goal, Question, Start, Step, Watch};
+use crate::solve::{Finding, Solution, solve};
 use crate::support::Support;
 use crate::vector::Vector;
-use crate::vertices::Vertices;
 
 /// How a query runs. The default answers as exactly as `f64` can hold.
 ///
@@ -24,8 +27,8 @@ use crate::vertices::Vertices;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings<V> {
-    limits: Limits,
-    start: Start<V>,
+    question: Question,
+    start: From<V>,
 }
 
 impl<V> Settings<V> {
@@ -38,8 +41,8 @@ impl<V> Settings<V> {
 impl<V> Default for Settings<V> {
     fn default() -> Self {
         Self {
-            limits: Limits::of(Goal::ClosestPoints, Self::MAX_ITERATIONS),
-            start: Start::Centers,
+            question: Question::of(Goal::ClosestPoints, Self::MAX_ITERATIONS),
+            start: From::Centers,
         }
     }
 }
@@ -59,9 +62,9 @@ impl<V: Vector> Settings<V> {
     /// ```
     #[must_use]
     pub fn tolerance(self, tolerance: f64) -> Self {
-        self.with(Limits {
+        self.with(Question {
             tolerance: f64::max(0.0, tolerance),
-            ..self.limits
+            ..self.question
         })
     }
 
@@ -82,9 +85,9 @@ impl<V: Vector> Settings<V> {
     /// ```
     #[must_use]
     pub fn max_iterations(self, max_iterations: u32) -> Self {
-        self.with(Limits {
+        self.with(Question {
             max_iterations: max_iterations.max(2),
-            ..self.limits
+            ..self.question
         })
     }
 
@@ -114,9 +117,9 @@ impl<V: Vector> Settings<V> {
         } else {
             f64::max(0.0, max_distance)
         };
-        self.with(Limits {
+        self.with(Question {
             max_distance,
-            ..self.limits
+            ..self.question
         })
     }
 
@@ -137,9 +140,9 @@ impl<V: Vector> Settings<V> {
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
         let start = if usable {
-            Start::Direction(direction)
+            From::Direction(direction)
         } else {
-            Start::Centers
+            From::Centers
         };
         Self { start, ..self }
     }
@@ -169,7 +172,7 @@ impl<V: Vector> Settings<V> {
     #[must_use]
     pub fn warm_start(self, simplex: Simplex<V>) -> Self {
         Self {
-            start: Start::Simplex(simplex),
+            start: From::Simplex(simplex),
             ..self
         }
     }
@@ -190,7 +193,10 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.run(a, b, Goal::Verdict, &mut (), Some(false), answer::verdict)
+        let question = self.question(Goal::Verdict);
+        let both = Both { a, b };
+        let mut difference = Difference::new(&both, Frame::of(a, b));
+        is_met(&mut difference, &question, &self.start)
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -211,14 +217,10 @@ impl<V: Vector> Settings<V> {
         B: Support<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        self.run(
-            a,
-            b,
-            Goal::Proximity { margin },
-            &mut (),
-            Some(Proximity::Separated),
-            |search, ending, _| answer::proximity(search, ending),
-        )
+        let question = self.question(Goal::Proximity { margin });
+        let both = Both { a, b };
+        let mut difference = Difference::new(&both, Frame::of(a, b));
+        proximity_of(&mut difference, &question, &self.start)
     }
 
     /// [`distance`](crate::distance) with these settings: the upper bound where the search stops
@@ -237,9 +239,10 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.run(a, b, Goal::Distance, &mut (), None, |search, ending, _| {
-            Answer::new(search, ending).distance()
-        })
+        let question = self.question(Goal::Distance);
+        let both = Both { a, b };
+        let mut difference = Difference::new(&both, Frame::of(a, b));
+        distance_of(&mut difference, &question, &self.start)
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -281,83 +284,207 @@ impl<V: Vector> Settings<V> {
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
     {
-        self.run(
-            a,
-            b,
-            Goal::ClosestPoints,
-            observer,
-            None,
-            |search, ending, simplex| Answer::new(search, ending).closest_points(search, simplex),
-        )
+        let question = self.question(Goal::ClosestPoints);
+        let both = Both { a, b };
+        let mut difference = Difference::new(&both, Frame::of(a, b));
+        let mut answer = ClosestPoints::unknown();
+        let watches = observer.watches();
+        let mut shown = (Shown(observer), PhantomData::<V>);
+        let watch = watches.then_some(&mut shown as &mut dyn Watch);
+        answer_to(&mut difference, &question, &self.start, watch, &mut answer);
+        answer
     }
 
-    /// Makes an answer what [`closest_points`](Self::closest_points) answers with a warm start from its simplex. It is
-    /// written where it stands, and its simplex is read there.
-    #[inline(always)]
-    pub(crate) fn renew<A, B>(&self, answer: &mut ClosestPoints<V>, a: &A, b: &B)
-    where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let limits = self.limits_of(Goal::ClosestPoints);
-        let (mut simplex, mut blind) = (Vertices::empty(), ());
-        let mut difference = Difference::new(a, b);
-        let known = &answer.simplex;
-        let mut search =
-            Search::from_known(&mut difference, limits, &mut blind, known, &mut simplex);
-        let ending = search.run(&mut simplex);
-        *answer = Answer::new(&search, ending).closest_points(&search, &simplex);
-    }
-
-    /// When to stop where that is asked.
-    pub(crate) fn limits_of(&self, goal: Goal) -> Limits {
-        Limits {
+    /// The question with these settings.
+    fn question(&self, goal: Goal) -> Question {
+        Question {
             goal,
-            ..self.limits
+            ..self.question
         }
     }
 
-    fn with(self, limits: Limits) -> Self {
-        Self { limits, ..self }
+    fn with(self, question: Question) -> Self {
+        Self { question, ..self }
     }
 
-    /// Searches, and reads the answer from the search, its ending and its last simplex. The answer about shapes that are
-    /// separated by more than the margin may be given; then there is none to read where that is seen at first sight.
-    #[inline(always)]
-    fn run<A, B, O, R>(
-        &self,
-        a: &A,
-        b: &B,
-        goal: Goal,
-        observer: &mut O,
-        separated: Option<R>,
-        read: impl FnOnce(&Search<'_, A, B, V, O>, Ending, &Vertices<V>) -> R,
-    ) -> R
+    /// Brings an answer about the same two shapes up to date, which have moved since. It becomes what
+    /// [`closest_points`](Self::closest_points) answers with a [`warm_start`](Self::warm_start) from its simplex; a
+    /// start that these settings have does not count.
+    ///
+    /// As any simplex may be started from, any answer may be brought up to date, of other shapes even.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let at = |x: f64| Posed::new(cuboid, Pose::from_translation(DVec3::new(x, 4.0, 4.0)).unwrap());
+    /// let settings = Settings::default().max_distance(10.0);
+    /// let mut answer = settings.closest_points(&cuboid, &at(3.0));
+    /// settings.update(&mut answer, &cuboid, &at(4.0));
+    /// assert_eq!(answer.distance, 12f64.sqrt());
+    /// ```
+    pub fn update<A, B>(&self, answer: &mut ClosestPoints<V>, a: &A, b: &B)
     where
         A: Support<Vector = V> + ?Sized,
         B: Support<Vector = V> + ?Sized,
-        O: Observer<V>,
     {
-        let limits = self.limits_of(goal);
-        // Before it is known whether it is needed: where it is not it takes less time here than elsewhere where it is.
-        let mut simplex = Vertices::empty();
-        let mut difference = Difference::new(a, b);
-        let first = match (&separated, &self.start) {
-            (None, _) | (_, Start::Simplex(_)) => None,
-            (Some(_), start) => Some(difference.first(start)),
-        };
-        if let (Some(separated), Some(first)) = (separated, &first)
-            && difference.is_separated_by(first, limits.margin())
-        {
-            return separated;
+        let both = Both { a, b };
+        let mut difference = Difference::new(&both, Frame::of(a, b));
+        let mut candidate = Candidate::empty();
+        let question = self.question(Goal::ClosestPoints);
+        let solution = ask_from(
+            &answer.simplex,
+            &mut difference,
+            &question,
+            None,
+            &mut candidate,
+        );
+        answer.take(&solution, &candidate, &difference);
+    }
+}
+
+impl<V: Vector> ClosestPoints<V> {
+    /// Brings the answer up to date after the shapes have moved: [`Settings::update`] with the default settings.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, closest_points};
+    /// use glam::{DQuat, DVec3};
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let at = |angle: f64| {
+    ///     let place = DVec3::new(4.0 + angle, 1.0, 0.5);
+    ///     Posed::new(cuboid, Pose::from_rotation(DQuat::from_rotation_z(angle), place).unwrap())
+    /// };
+    /// let mut answer = closest_points(&cuboid, &at(0.30));
+    /// for frame in 1..100 {
+    ///     answer.update(&cuboid, &at(0.30 + 0.01 * f64::from(frame)));
+    /// }
+    /// assert_eq!(answer.distance, closest_points(&cuboid, &at(1.29)).distance);
+    /// ```
+    pub fn update<A, B>(&mut self, a: &A, b: &B)
+    where
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        Settings::default().update(self, a, b);
+    }
+}
+
+/// Where a search starts, as the solver takes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum From<V> {
+    /// Along the line between the centres.
+    Centers,
+    /// Along this direction.
+    Direction(V),
+    /// From the pairs of an earlier answer.
+    Simplex(Simplex<V>),
+}
+
+/// Asks the solver.
+#[inline]
+fn ask<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+    watch: Option<&mut dyn Watch>,
+    candidate: &mut Candidate<DVec3>,
+) -> Solution {
+    match start {
+        From::Centers => solve(difference, question, &Start::Centers, watch, candidate),
+        From::Direction(direction) => {
+            let direction = Start::Direction(direction.in_space());
+            solve(difference, question, &direction, watch, candidate)
         }
-        let mut search = match first {
-            Some(first) => {
-                Search::from_first(&mut difference, limits, observer, first, &mut simplex)
-            }
-            None => Search::start(&mut difference, limits, observer, &self.start, &mut simplex),
-        };
-        let ending = search.run(&mut simplex);
-        read(&search, ending, &simplex)
+        From::Simplex(simplex) => ask_from(simplex, difference, question, watch, candidate),
+    }
+}
+
+/// Asks the solver to start from an earlier simplex.
+fn ask_from<V: Vector>(
+    simplex: &Simplex<V>,
+    difference: &mut Difference<'_>,
+    question: &Question,
+    watch: Option<&mut dyn Watch>,
+    candidate: &mut Candidate<DVec3>,
+) -> Solution {
+    let names = |number: usize| {
+        let pair = simplex.pairs().get(number)?;
+        Some([pair.feature_a, pair.feature_b].map(|name| name.map(V::in_space)))
+    };
+    solve(
+        difference,
+        question,
+        &Start::Simplex(&names),
+        watch,
+        candidate,
+    )
+}
+
+/// Makes an answer that to a question about the closest points.
+fn answer_to<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+    watch: Option<&mut dyn Watch>,
+    answer: &mut ClosestPoints<V>,
+) {
+    let mut candidate = Candidate::empty();
+    let solution = ask(difference, question, start, watch, &mut candidate);
+    answer.take(&solution, &candidate, difference);
+}
+
+/// Whether shapes have a common point.
+fn is_met<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+) -> bool {
+    ask(difference, question, start, None, &mut Candidate::empty()).meets()
+}
+
+/// How shapes lie to each other.
+fn proximity_of<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+) -> Proximity {
+    match ask(difference, question, start, None, &mut Candidate::empty()).finding {
+        Finding::Beyond(_) => Proximity::Separated,
+        Finding::Contact => Proximity::Overlapping,
+        _ => Proximity::Near,
+    }
+}
+
+/// How far apart shapes are.
+fn distance_of<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+) -> f64 {
+    let solution = ask(difference, question, start, None, &mut Candidate::empty());
+    solution.bounds().distance
+}
+
+/// Shows the iterations to an observer as it knows them.
+struct Shown<'o, O>(&'o mut O);
+
+impl<V: Vector, O: Observer<V>> Watch for (Shown<'_, O>, PhantomData<V>) {
+    fn see(&mut self, step: &Step<'_>) {
+        let Step { scale, .. } = *step;
+        self.0.0.observe(&Iteration {
+            number: step.number,
+            arithmetic: step.arithmetic,
+            simplex: Simplex::of(step.pairs, &step.weights),
+            nearest: V::of_space(step.nearest / scale),
+            direction: V::of_space(step.direction),
+            beside: step.beside,
+            length_squared: step.length_squared,
+            support_a: V::of_space(step.support.a),
+            support_b: V::of_space(step.support.b),
+            lower: step.lower / scale,
+            upper: step.upper / scale,
+        });
     }
 }

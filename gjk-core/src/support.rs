@@ -1,8 +1,7 @@
 //! The support mapping: all that the solver ever asks of a shape.
 
-use crate::float::larger;
+use crate::arithmetic::float::larger;
 use crate::shape::scaled_to;
-use crate::space::Space;
 use crate::vector::Vector;
 
 /// A convex shape, given by its support mapping.
@@ -208,11 +207,14 @@ pub enum Feature<V> {
     Direction(V),
 }
 
-/// The numbers of two vertices, if features name such.
-pub(crate) fn vertex_numbers<V>(features: [Feature<V>; 2]) -> Option<[u32; 2]> {
-    match features {
-        [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
-        _ => None,
+impl<V> Feature<V> {
+    /// The same name, of a direction in other coordinates.
+    #[inline]
+    pub(crate) fn map<W>(self, other: impl Fn(V) -> W) -> Feature<W> {
+        match self {
+            Self::Vertex(number) => Feature::Vertex(number),
+            Self::Direction(direction) => Feature::Direction(other(direction)),
+        }
     }
 }
 

@@ -6,9 +6,6 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
 
-use crate::double_double::DoubleDouble;
-use crate::space::Space;
-
 mod sealed {
     pub trait Sealed {}
     impl Sealed for glam::Vec2 {}
@@ -22,7 +19,7 @@ mod sealed {
 /// A vector that the solver computes with: [`DVec2`] in the plane, [`DVec3`] in space. Sealed.
 pub trait Vector:
     sealed::Sealed
-    + Space<Rounded = Self, Scalar = f64>
+    + Copy
     + Debug
     + PartialEq
     + 'static
@@ -32,10 +29,6 @@ pub trait Vector:
     + Mul<f64, Output = Self>
     + Div<f64, Output = Self>
 {
-    /// The same vector in double-double arithmetic.
-    #[doc(hidden)]
-    type Precise: Space<Rounded = Self, Scalar = DoubleDouble<f64>>;
-
     /// The matrices that map these vectors: [`DMat2`] or [`DMat3`].
     type Matrix: Copy + Debug + PartialEq + Mul<Self, Output = Self>;
 
@@ -53,16 +46,19 @@ pub trait Vector:
     #[doc(hidden)]
     const ONE: Self;
 
-    /// The corners of a simplex around the origin, at distances up to one.
-    #[doc(hidden)]
-    const AROUND_ORIGIN: &'static [Self];
-
     /// The identity matrix.
     const IDENTITY: Self::Matrix;
 
-    /// A point in double-double as one in `f64` and what that leaves.
+    /// The same vector in space, where the plane lies at height zero.
     #[doc(hidden)]
-    fn halves(point: Self::Precise) -> [Self; 2];
+    fn in_space(self) -> DVec3;
+
+    /// The vector of a vector in space, without the height above the plane.
+    #[doc(hidden)]
+    fn of_space(vector: DVec3) -> Self;
+
+    /// The dot product.
+    fn dot(self, other: Self) -> f64;
 
     /// The Euclidean length.
     fn length(self) -> f64;
@@ -108,24 +104,27 @@ pub trait Vector:
 }
 
 impl Vector for DVec2 {
-    type Precise = DoubleDouble<DVec2>;
     type Matrix = DMat2;
 
     const DIMENSION: usize = 2;
     const ZERO: Self = DVec2::ZERO;
     const X: Self = DVec2::X;
     const ONE: Self = DVec2::ONE;
-    // A triangle and, below, a tetrahedron. Their numbers have many digits so that no side of a shape
-    // of few digits lies along them.
-    const AROUND_ORIGIN: &'static [Self] = &[
-        DVec2::new(0.141_592_653_589, 0.878_479_323_846),
-        DVec2::new(0.718_281_828_459, -0.504_523_536_028),
-        DVec2::new(-0.861_803_398_874, -0.389_484_820_458),
-    ];
     const IDENTITY: DMat2 = DMat2::IDENTITY;
 
-    fn halves(point: DoubleDouble<Self>) -> [Self; 2] {
-        [point.hi, point.lo]
+    #[inline]
+    fn in_space(self) -> DVec3 {
+        self.extend(0.0)
+    }
+
+    #[inline]
+    fn of_space(vector: DVec3) -> Self {
+        Self::new(vector.x, vector.y)
+    }
+
+    #[inline]
+    fn dot(self, other: Self) -> f64 {
+        DVec2::dot(self, other)
     }
 
     fn length(self) -> f64 {
@@ -182,23 +181,27 @@ impl Vector for DVec2 {
 }
 
 impl Vector for DVec3 {
-    type Precise = DoubleDouble<DVec3>;
     type Matrix = DMat3;
 
     const DIMENSION: usize = 3;
     const ZERO: Self = DVec3::ZERO;
     const X: Self = DVec3::X;
     const ONE: Self = DVec3::ONE;
-    const AROUND_ORIGIN: &'static [Self] = &[
-        DVec3::new(0.141_592_653_589, 0.057_721_566_490, 0.878_479_323_846),
-        DVec3::new(0.718_281_828_459, 0.191_596_559_417, -0.443_147_180_559),
-        DVec3::new(-0.504_523_536_028, 0.618_033_988_749, -0.391_596_559_417),
-        DVec3::new(-0.355_350_946_020, -0.867_352_114_656, -0.043_735_583_870),
-    ];
     const IDENTITY: DMat3 = DMat3::IDENTITY;
 
-    fn halves(point: DoubleDouble<Self>) -> [Self; 2] {
-        [point.hi, point.lo]
+    #[inline]
+    fn in_space(self) -> DVec3 {
+        self
+    }
+
+    #[inline]
+    fn of_space(vector: DVec3) -> Self {
+        vector
+    }
+
+    #[inline]
+    fn dot(self, other: Self) -> f64 {
+        DVec3::dot(self, other)
     }
 
     fn length(self) -> f64 {
@@ -326,16 +329,8 @@ pub(crate) fn either<V: Vector>(first: bool, p: V, q: V) -> V {
     ])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // Claim: a point in double-double is the one in `f64` and what that leaves.
-    #[test]
-    fn halves_are_those_of_each_coordinate() {
-        let (one, tiny) = (DVec3::new(1.0, 2.0, 3.0), DVec3::splat(1e-20));
-        assert_eq!(DVec3::halves(DoubleDouble::sum(one, tiny)), [one, tiny]);
-        let (one, tiny) = (DVec2::new(1.0, -2.0), DVec2::splat(1e-20));
-        assert_eq!(DVec2::halves(DoubleDouble::sum(tiny, one)), [one, tiny]);
-    }
+/// `vector` times the power of two that brings its largest coordinate between 1 and 2.
+#[inline]
+pub(crate) fn normalized<V: Vector>(vector: V) -> V {
+    vector * crate::arithmetic::float::power_of_two_over(vector.largest_coordinate())
 }

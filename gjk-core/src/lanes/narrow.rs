@@ -89,7 +89,7 @@ impl<V: Vector> NarrowLanes<V> {
         blocks.map(move |rows| {
             let heights = machine.product(machine.load(&rows[0]), x);
             let heights = machine.product_and(machine.load(&rows[1]), y, heights);
-            if V::PLANAR {
+            if V::DIMENSION < 3 {
                 heights
             } else {
                 machine.product_and(machine.load(&rows[2]), z, heights)

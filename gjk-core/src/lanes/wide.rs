@@ -7,7 +7,7 @@ use core::array::from_fn;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
-use crate::float::larger;
+use crate::arithmetic::float::larger;
 use crate::vector::Vector;
 
 /// How many numbers are side by side.
@@ -83,7 +83,7 @@ impl<V: Vector> WideLanes<V> {
         self.blocks.iter().map(move |[x, y, z]| {
             from_fn(|lane| {
                 let height = x[lane] * to_x + y[lane] * to_y;
-                if V::PLANAR {
+                if V::DIMENSION < 3 {
                     height
                 } else {
                     height + z[lane] * to_z

@@ -1,6 +1,6 @@
-use crate::difference::normalized;
 use crate::error::ShapeError;
 use crate::support::Support;
+use crate::vector::normalized;
 use crate::vector::{Stored, Vector};
 
 /// An ellipsoid around the origin of its frame, along the axes of its frame: in the plane an

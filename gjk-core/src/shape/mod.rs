@@ -39,11 +39,10 @@ use core::hint::select_unpredictable;
 
 use glam::DVec2;
 
-use crate::difference::normalized;
+use crate::arithmetic::float::{larger, power_of_two_over};
 use crate::error::ShapeError;
-use crate::float::{larger, power_of_two_over};
-use crate::space::Space;
 use crate::support::{Feature, clear_margin};
+use crate::vector::normalized;
 use crate::vector::{Coordinate, Stored, Vector, either};
 
 /// The widened points, if all of them are finite.

@@ -5,9 +5,8 @@ use narrowed::Narrowed;
 use crate::error::ShapeError;
 use crate::lanes::WideLanes;
 use crate::shape::{Hull, height_to_stay_below, scaled_to};
-use crate::space::Space;
 use crate::support::{Feature, Support};
-use crate::vector::Stored;
+use crate::vector::{Stored, Vector};
 
 /// So many points are few, in the plane and in space: for more of them eight `f32` at a time are faster with AVX2.
 const FEW: [usize; 2] = [24, 48];
@@ -64,7 +63,7 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
         let center = hull.center();
         let seen = hull.points().iter().map(|point| point.wide() - center);
         let [few_in_plane, few_in_space] = FEW;
-        let few = if V::Wide::PLANAR {
+        let few = if V::Wide::DIMENSION < 3 {
             few_in_plane
         } else {
             few_in_space

@@ -5,7 +5,6 @@ use crate::error::ShapeError;
 use crate::shape::{Hull, scaled_to};
 #[cfg(feature = "hull")]
 use crate::skeleton::Skeleton;
-use crate::space::Space;
 use crate::support::{Feature, Support, clear_margin};
 use crate::vector::{Stored, Vector};
 
@@ -254,7 +253,9 @@ struct Upward<V> {
 fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
     let edge = p - q;
     let rise = edge.dot(direction);
-    let doubt = edge.sizes().dot(direction.sizes()) * ROUNDING + f64::MIN_POSITIVE;
+    let products = edge.times(direction).coordinates();
+    let size: f64 = products.iter().map(|product| product.abs()).sum();
+    let doubt = size * ROUNDING + f64::MIN_POSITIVE;
     if rise.abs() > doubt {
         return rise > 0.0;
     }

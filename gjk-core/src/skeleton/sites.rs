@@ -3,9 +3,9 @@ use std::vec::Vec;
 
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
+use crate::arithmetic::float::power_of_two;
+use crate::arithmetic::float::power_of_two_over;
 use crate::error::ShapeError;
-use crate::float::power_of_two;
-use crate::float::power_of_two_over;
 
 /// What the largest coordinate of an axis is brought near: sums of products of three differences
 /// stay below the largest finite number.

@@ -1,0 +1,197 @@
+//! Numbers and vectors in either arithmetic, so that a formula is written once.
+
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+use glam::{DVec3, Vec3Swizzles};
+
+use super::{DoubleDouble, Precise};
+
+/// The arithmetic that an iteration ran in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Arithmetic {
+    /// `f64`: the first search of every query.
+    Double,
+    /// Double-double, about 106 bits: the second search, where `f64` could not tell the answer.
+    DoubleDouble,
+}
+
+/// A number.
+pub(crate) trait Scalar:
+    Copy
+    + PartialOrd
+    + From<f64>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// No operator errs by more than this part of its result.
+    const UNIT_ROUNDOFF: f64;
+
+    /// A nearest point shorter than this part of the largest length of the difference has lost its direction to
+    /// rounding.
+    const DROWNED: f64;
+
+    /// The nearest `f64`.
+    fn rounded(self) -> f64;
+
+    /// The same number in double-double.
+    fn precise(self) -> DoubleDouble<f64>;
+}
+
+impl Scalar for f64 {
+    const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
+
+    // Shorter points have fewer correct digits in `f64` than an `f32` holds.
+    const DROWNED: f64 = f32::EPSILON as f64 / 8.0;
+
+    #[inline]
+    fn rounded(self) -> f64 {
+        self
+    }
+
+    #[inline]
+    fn precise(self) -> DoubleDouble<f64> {
+        DoubleDouble::from(self)
+    }
+}
+
+impl Scalar for DoubleDouble<f64> {
+    // The operators of `double_double` err by at most ten times 2^-106 (Joldes et al. 2017, table 1).
+    const UNIT_ROUNDOFF: f64 = f64::EPSILON * f64::EPSILON * 4.0;
+
+    // Six bits more than the rounding error of one operation: no digit is correct.
+    const DROWNED: f64 = 64.0 * Self::UNIT_ROUNDOFF;
+
+    #[inline]
+    fn rounded(self) -> f64 {
+        self.hi
+    }
+
+    #[inline]
+    fn precise(self) -> DoubleDouble<f64> {
+        self
+    }
+}
+
+/// A vector of space.
+pub(crate) trait Space:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
+{
+    /// A coordinate.
+    type Scalar: Scalar;
+
+    /// What to call this arithmetic.
+    const ARITHMETIC: Arithmetic;
+
+    /// The nearest vector in this arithmetic.
+    fn of(vector: Precise) -> Self;
+
+    /// The vector in `f64`.
+    fn rounded(self) -> DVec3;
+
+    /// Each coordinate times `factor`.
+    fn scaled(self, factor: Self::Scalar) -> Self;
+
+    /// The dot product.
+    fn dot(self, other: Self) -> Self::Scalar;
+
+    /// The cross product.
+    fn cross(self, other: Self) -> Self;
+}
+
+impl Space for DVec3 {
+    type Scalar = f64;
+
+    const ARITHMETIC: Arithmetic = Arithmetic::Double;
+
+    #[inline]
+    fn of(vector: Precise) -> Self {
+        vector.hi
+    }
+
+    #[inline]
+    fn rounded(self) -> DVec3 {
+        self
+    }
+
+    #[inline]
+    fn scaled(self, factor: f64) -> Self {
+        self * factor
+    }
+
+    #[inline]
+    fn dot(self, other: Self) -> f64 {
+        DVec3::dot(self, other)
+    }
+
+    #[inline]
+    fn cross(self, other: Self) -> Self {
+        DVec3::cross(self, other)
+    }
+}
+
+impl Space for Precise {
+    type Scalar = DoubleDouble<f64>;
+
+    const ARITHMETIC: Arithmetic = Arithmetic::DoubleDouble;
+
+    #[inline]
+    fn of(vector: Precise) -> Self {
+        vector
+    }
+
+    #[inline]
+    fn rounded(self) -> DVec3 {
+        self.hi
+    }
+
+    #[inline]
+    fn scaled(self, factor: DoubleDouble<f64>) -> Self {
+        self * Self {
+            hi: DVec3::splat(factor.hi),
+            lo: DVec3::splat(factor.lo),
+        }
+    }
+
+    #[inline]
+    fn dot(self, other: Self) -> DoubleDouble<f64> {
+        let p = self * other;
+        let lane = |i: usize| DoubleDouble {
+            hi: p.hi[i],
+            lo: p.lo[i],
+        };
+        lane(0) + lane(1) + lane(2)
+    }
+
+    #[inline]
+    fn cross(self, other: Self) -> Self {
+        let yzx = |p: Self| Self {
+            hi: p.hi.yzx(),
+            lo: p.lo.yzx(),
+        };
+        let zxy = |p: Self| Self {
+            hi: p.hi.zxy(),
+            lo: p.lo.zxy(),
+        };
+        yzx(self) * zxy(other) - zxy(self) * yzx(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DoubleDouble, Scalar};
+
+    // Claim: a unit roundoff is a power of two that no operator errs by more than: of double-double by ten
+    // times 2^-106.
+    #[test]
+    fn roundoffs_bound_the_operators() {
+        assert_eq!(f64::UNIT_ROUNDOFF, 2f64.powi(-53));
+        let precise = <DoubleDouble<f64> as Scalar>::UNIT_ROUNDOFF;
+        assert_eq!(precise, 2f64.powi(-102));
+        assert!(precise >= 10.0 * 2f64.powi(-106));
+    }
+}

@@ -1,0 +1,397 @@
+//! A simplex of the exact search, and its face that is nearest to the origin.
+
+use core::cmp::Ordering;
+
+use super::face::{Face, Kind};
+use super::form::{CrossDot, CrossSquared, Dot, Leading, Measure, Sign, Triple};
+use super::scaled::Scaled;
+use super::sum::Sum;
+use crate::propose::SIMPLEX_MAX;
+
+/// A point of the difference: a vertex of the one shape less a vertex of the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corner {
+    /// The numbers of the two vertices.
+    pub(crate) vertices: [u32; 2],
+    /// Their coordinates, relative to the origins of their shapes.
+    pub(crate) ends: [[f64; 3]; 2],
+    /// The point.
+    pub(crate) point: Sum,
+}
+
+impl Corner {
+    /// The way to another corner, with its estimates made at that scale.
+    pub(crate) fn way_to(&self, other: &Self, scale: f64) -> Sum {
+        let ([a, b], [c, d]) = (self.ends, other.ends);
+        let [minus_a, minus_d] = [a, d].map(|end| end.map(|x| -x));
+        // A vertex that they have in common does not count.
+        if self.vertices[0] == other.vertices[0] {
+            Sum::of_two([minus_d, b], scale)
+        } else if self.vertices[1] == other.vertices[1] {
+            Sum::of_two([c, minus_a], scale)
+        } else {
+            Sum::new([c, minus_a, minus_d, b], scale)
+        }
+    }
+}
+
+/// A simplex of one to four corners.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corners {
+    list: [Corner; SIMPLEX_MAX],
+    count: usize,
+    scale: f64,
+}
+
+impl Corners {
+    /// The simplex of one corner. Estimates are made at this scale.
+    pub(crate) fn new(corner: Corner, scale: f64) -> Self {
+        Self {
+            list: [corner; SIMPLEX_MAX],
+            count: 1,
+            scale,
+        }
+    }
+
+    /// Its corners.
+    pub(crate) fn list(&self) -> &[Corner] {
+        self.list.get(..self.count).unwrap_or(&self.list)
+    }
+
+    /// Appends a corner. A simplex that is full stays as it is.
+    pub(crate) fn push(&mut self, corner: Corner) {
+        if let Some(place) = self.list.get_mut(self.count) {
+            *place = corner;
+            self.count += 1;
+        }
+    }
+
+    /// The face with the nearest point; its corners are kept, the others are dropped. There is one:
+    /// every point of a simplex, flat ones included, is in the inside of a face that is not flat
+    /// (Carathéodory).
+    ///
+    /// All corners are tried first, then the faces of the newest: a search that came nearer by it has
+    /// its nearest point there.
+    pub(crate) fn reduce(&mut self) -> Option<Face> {
+        let all = (1 << self.count) - 1;
+        let (members, face) = (1..=all)
+            .rev()
+            .find_map(|members: u32| Some((members, self.nearest_on(members)?)))?;
+        let mut kept = 0;
+        for corner in 0..self.count {
+            if members >> corner & 1 != 0 {
+                self.list[kept] = self.list[corner];
+                kept += 1;
+            }
+        }
+        self.count = kept;
+        Some(face)
+    }
+
+    /// Whether each corner is joined to the first: by corners of a vertex in common, each with the next. The
+    /// corners of a face are level along its normal, so the vertices of these are, of either shape.
+    pub(crate) fn joined(&self) -> [bool; SIMPLEX_MAX] {
+        let mut joined = [true, false, false, false];
+        // One more with each round, if there is one.
+        for _ in 1..self.count {
+            for (to, corner) in self.list().iter().enumerate() {
+                let has_common = |from: &Corner| {
+                    let [[a, b], [c, d]] = [from.vertices, corner.vertices];
+                    a == c || b == d
+                };
+                let mut reached = self.list().iter().zip(joined);
+                joined[to] |= reached.any(|(from, is_joined)| is_joined && has_common(from));
+            }
+        }
+        joined
+    }
+
+    /// The face of these members, if it has the nearest point of the simplex in its inside.
+    fn nearest_on(&self, members: u32) -> Option<Face> {
+        let mut corners = (0..self.count).filter(|corner| members >> corner & 1 != 0);
+        let mut next = || corners.next();
+        let face = match (next()?, next(), next(), next()) {
+            (a, None, ..) => self.corner(a),
+            (a, Some(b), None, _) => self.edge(a, b)?,
+            (a, Some(b), Some(c), None) => self.triangle([a, b, c])?,
+            (_, _, _, Some(_)) => self.tetrahedron()?,
+        };
+        let first = members.trailing_zeros() as usize;
+        let is_beyond = |corner: usize| {
+            members >> corner & 1 != 0 || face.along_normal(&self.way(first, corner)).is_ge()
+        };
+        (face.has_origin || (0..self.count).all(is_beyond)).then_some(face)
+    }
+
+    fn corner(&self, a: usize) -> Face {
+        let at = self.list[a].point;
+        Face {
+            has_origin: Sign::of::<Dot, 2>([&at, &at]).is_eq(),
+            kind: Kind::Corner { at },
+        }
+    }
+
+    fn edge(&self, a: usize, b: usize) -> Option<Face> {
+        let [at, end] = [a, b].map(|corner| &self.list[corner].point);
+        let way = self.way(a, b);
+        let inside =
+            Sign::of::<Dot, 2>([at, &way]).is_lt() && Sign::of::<Dot, 2>([end, &way]).is_gt();
+        inside.then(|| Face {
+            has_origin: Sign::of::<CrossSquared, 2>([&way, at]).is_eq(),
+            kind: Kind::Edge { at: *at, way },
+        })
+    }
+
+    fn triangle(&self, corners: [usize; 3]) -> Option<Face> {
+        let [a, b, _] = corners.map(|corner| &self.list[corner].point);
+        let [ab, ac, bc] = self.ways(corners);
+        let inside = areas([a, b], [&ab, &ac, &bc])
+            .into_iter()
+            .all(|of| Sign::of::<CrossDot, 4>(of).is_gt());
+        inside.then(|| Face::triangle(*a, [ab, ac]))
+    }
+
+    fn tetrahedron(&self) -> Option<Face> {
+        // The whole is their sum: if they have one sign, it has that too.
+        let inside = self.with_volumes(|volumes, _| {
+            let mut signs = volumes.iter().map(|of| Sign::of::<Triple, 3>(*of));
+            let first = signs.next();
+            first != Some(Ordering::Equal) && signs.all(|sign| Some(sign) == first)
+        });
+        inside.then_some(Face {
+            has_origin: true,
+            kind: Kind::Tetrahedron,
+        })
+    }
+
+    /// Reads the vectors of the triple products that are six times the volumes that the origin makes with
+    /// the faces opposite to the corners, and of that which is their sum.
+    fn with_volumes<T>(&self, read: impl FnOnce([[&Sum; 3]; SIMPLEX_MAX], [&Sum; 3]) -> T) -> T {
+        let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
+        let way = |from, to| self.way(from, to);
+        let (ab, ac, ad, bc, bd) = (&way(0, 1), &way(0, 2), &way(0, 3), &way(1, 2), &way(1, 3));
+        let volumes = [[bc, bd, b], [ad, ac, a], [ab, ad, a], [ac, ab, a]];
+        read(volumes, [ab, ac, ad])
+    }
+
+    /// The way from one corner to another.
+    fn way(&self, from: usize, to: usize) -> Sum {
+        self.list[from].way_to(&self.list[to], self.scale)
+    }
+
+    /// The ways from the first of three corners to the others, and from the second to the third.
+    fn ways(&self, [a, b, c]: [usize; 3]) -> [Sum; 3] {
+        [self.way(a, b), self.way(a, c), self.way(b, c)]
+    }
+
+    /// The weights of the corners that make the nearest point, after [`reduce`](Self::reduce).
+    pub(crate) fn weights(&self) -> [f64; SIMPLEX_MAX] {
+        let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
+        let share = |part: Scaled, whole: Scaled| (part / whole).rounded();
+        match self.count {
+            1 => [1.0, 0.0, 0.0, 0.0],
+            2 => {
+                let ab = self.way(0, 1);
+                let dot = |p: &Sum| Leading::of::<Dot, 2>([p, &ab]);
+                let whole = dot(&ab);
+                [share(dot(b), whole), -share(dot(a), whole), 0.0, 0.0]
+            }
+            3 => {
+                let [ab, ac, bc] = self.ways([0, 1, 2]);
+                let whole = Leading::of::<CrossSquared, 2>([&ab, &ac]);
+                let [u, v, w] = areas([a, b], [&ab, &ac, &bc])
+                    .map(|of| share(Leading::of::<CrossDot, 4>(of), whole));
+                [u, v, w, 0.0]
+            }
+            _ => {
+                let volume = Leading::of::<Triple, 3>;
+                self.with_volumes(|volumes, whole| {
+                    let whole = volume(whole);
+                    volumes.map(|of| share(volume(of), whole))
+                })
+            }
+        }
+    }
+}
+
+/// The vectors of the products that are the areas of the triangles that the projected origin makes with
+/// the sides opposite to the corners of a triangle, times its own.
+fn areas<'s>([a, b]: [&'s Sum; 2], [ab, ac, bc]: [&'s Sum; 3]) -> [[&'s Sum; 4]; 3] {
+    [[ab, ac, b, bc], [ab, ac, ac, a], [ab, ac, a, ab]]
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::{Corner, Corners};
+    use crate::decide::face::{Face, Kind};
+    use crate::decide::sum::Sum;
+    use std::vec::Vec;
+
+    /// A simplex of these corners, all of which belong to the first shape.
+    fn simplex(points: &[[i32; 3]]) -> Corners {
+        let corner = |(number, point): (u32, &[i32; 3])| {
+            let end = point.map(f64::from);
+            Corner {
+                vertices: [number, 0],
+                ends: [end, [0.0; 3]],
+                point: Sum::of(end, 0.25),
+            }
+        };
+        let mut corners = (0..).zip(points).map(corner);
+        let mut simplex = Corners::new(corners.next().unwrap(), 0.25);
+        corners.for_each(|corner| simplex.push(corner));
+        simplex
+    }
+
+    /// A simplex of pairs of vertices that are all somewhere.
+    fn of_pairs(pairs: &[[u32; 2]]) -> Corners {
+        let mut corners = simplex(&std::vec![[1, 0, 0]; pairs.len()]);
+        for (corner, vertices) in corners.list.iter_mut().zip(pairs) {
+            corner.vertices = *vertices;
+        }
+        corners
+    }
+
+    // Claim: corners are joined by vertices in common, one after the other and in any order.
+    #[test]
+    fn corners_are_joined() {
+        let joined = |pairs: &[[u32; 2]]| of_pairs(pairs).joined();
+        assert_eq!(joined(&[[5, 5]]), [true, false, false, false]);
+        assert_eq!(joined(&[[0, 1], [1, 0]]), [true, false, false, false]);
+        assert_eq!(joined(&[[0, 1], [0, 2], [3, 1]]), [true, true, true, false]);
+        let apart = [[0, 0], [1, 1], [2, 1], [2, 3]];
+        assert_eq!(joined(&apart), [true, false, false, false]);
+        let chain = [[0, 0], [2, 1], [1, 1], [1, 0]];
+        assert_eq!(joined(&chain), [true; 4]);
+    }
+
+    pub(crate) fn reduced(points: &[[i32; 3]]) -> (Face, Corners) {
+        let mut simplex = simplex(points);
+        let face = simplex.reduce().unwrap();
+        (face, simplex)
+    }
+
+    fn numbers(corners: &Corners) -> Vec<u32> {
+        corners
+            .list()
+            .iter()
+            .map(|corner| corner.vertices[0])
+            .collect()
+    }
+
+    // Claim: the way between two corners is the difference of their points, whether they have a vertex of the
+    // first shape in common, one of the second, or none.
+    #[test]
+    fn ways_are_differences_of_points() {
+        let [a, b] = [[1.0, 0.1, -3.0], [0.7, 5.0, 0.25]];
+        let [c, d] = [[-2.0, 0.3, 7.0], [1.5, -0.9, 8.0]];
+        let corner = |vertices, [p, q]: [[f64; 3]; 2]| Corner {
+            vertices,
+            ends: [p, q],
+            point: Sum::of_two([p, q.map(|x| -x)], 0.25),
+        };
+        let from = corner([0, 0], [a, b]);
+        for (to, count) in [
+            (corner([0, 1], [a, d]), 2),
+            (corner([1, 0], [c, b]), 2),
+            (corner([1, 1], [c, d]), 4),
+        ] {
+            let way = from.way_to(&to, 0.25);
+            assert_eq!(way.count(), count);
+            let less = [0, 1, 2].map(|axis| {
+                let [p, q] = [&to.ends, &from.ends];
+                (p[0][axis] - p[1][axis]) - (q[0][axis] - q[1][axis])
+            });
+            let found = way.near().map(|x| x.value * 4.0);
+            for (found, less) in found.into_iter().zip(less) {
+                assert!((found - less).abs() < 1e-14, "{found} {less}");
+            }
+        }
+    }
+
+    // Claim: of a simplex the smallest face with the nearest point is kept, and none other.
+    #[test]
+    fn faces_are_found() {
+        let (face, kept) = reduced(&[[3, 0, 0], [4, 1, 0], [4, -1, 0], [4, 0, 1]]);
+        assert!(matches!(face.kind, Kind::Corner { .. }) && !face.has_origin);
+        assert_eq!(numbers(&kept), [0]);
+        let (face, kept) = reduced(&[[9, 0, 0], [4, 1, 0], [4, -1, 0], [9, 0, 1]]);
+        assert!(matches!(face.kind, Kind::Edge { .. }) && !face.has_origin);
+        assert_eq!(
+            (numbers(&kept), kept.weights()),
+            (std::vec![1, 2], [0.5, 0.5, 0.0, 0.0])
+        );
+        let (face, kept) = reduced(&[[4, 1, 0], [4, -1, 1], [9, 0, 0], [4, -1, -3]]);
+        assert!(matches!(face.kind, Kind::Triangle { .. }) && !face.has_origin);
+        assert_eq!(
+            (numbers(&kept), kept.weights()),
+            (std::vec![0, 1, 3], [0.5, 0.375, 0.125, 0.0])
+        );
+        let (face, kept) = reduced(&[[3, 0, 0], [-1, 2, 0], [-1, -1, 2], [-1, -1, -2]]);
+        assert!(matches!(face.kind, Kind::Tetrahedron) && face.has_origin);
+        assert_eq!(numbers(&kept), [0, 1, 2, 3]);
+        let mean = kept.weights().into_iter().sum::<f64>();
+        assert!((mean - 1.0).abs() <= f64::EPSILON);
+    }
+
+    // Claim: the origin may lie on any face, and on flat simplices.
+    #[test]
+    fn faces_may_have_the_origin() {
+        for points in [
+            &[[0, 0, 0]][..],
+            &[[0, 0, 0], [1, 0, 0]],
+            &[[-1, -2, -3], [2, 4, 6]],
+            &[[-1, 0, 0], [1, 1, 0], [1, -1, 0]],
+            &[[-1, 0, 0], [1, 1, 0], [1, -1, 0], [5, 0, 0]],
+            &[[-1, 0, 0], [1, 0, 0], [2, 0, 0], [-3, 0, 0]],
+            &[[1, 1, 1], [1, 1, 1], [-1, -1, -1], [1, 1, 1]],
+        ] {
+            let (face, kept) = reduced(points);
+            assert!(face.has_origin, "{points:?}");
+            let mut mean = [0.0; 3];
+            for (corner, weight) in kept.list().iter().zip(kept.weights()) {
+                for (mean, x) in mean.iter_mut().zip(corner.ends[0]) {
+                    *mean += x * weight;
+                }
+                assert!(weight > 0.0, "{points:?}");
+            }
+            assert!(mean.iter().all(|x| x.abs() <= f64::EPSILON), "{points:?}");
+        }
+    }
+
+    // Claim: of every simplex of small integers, flat ones included, the face that is kept has its
+    // nearest point in its inside and no corner below it, and does not depend on the order of the
+    // corners but for ties.
+    #[test]
+    fn no_corner_is_below_the_nearest_face() {
+        let mut bits = 1_u32;
+        let mut number = || {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (bits >> 29) as i32 - 3
+        };
+        let mut kinds = [0; 4];
+        for _ in 0..4000 {
+            let points: [[i32; 3]; 4] =
+                core::array::from_fn(|_| [number() + 1, number(), number()]);
+            let (face, kept) = reduced(&points);
+            let first = kept.list()[0];
+            for point in simplex(&points).list() {
+                assert!(face.has_origin || face.along_normal(&first.way_to(point, 0.25)).is_ge());
+            }
+            let weights = kept.weights();
+            assert!(
+                weights
+                    .iter()
+                    .take(kept.list().len())
+                    .all(|weight| *weight > 0.0)
+            );
+            let [a, b, c, d] = points;
+            let (turned, _) = reduced(&[c, a, d, b]);
+            let length = Sum::of([0.0; 3], 0.25);
+            let [x, y] = [face, turned].map(|face| face.distance_beyond(&length).rounded());
+            assert!((x - y).abs() <= f64::EPSILON * x, "{points:?}: {x} {y}");
+            kinds[kept.list().len() - 1] += 1;
+        }
+        assert!(kinds.iter().all(|count| *count > 100), "{kinds:?}");
+    }
+}

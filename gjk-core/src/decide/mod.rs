@@ -1,0 +1,170 @@
+//! Decide: what rounding leaves open about two polytopes, or round shapes over them, by arithmetic that does not round.
+//!
+//! `search` is the algorithm of [`propose`](crate::propose) again, without rounding: from the simplex of a candidate to
+//! the face of the difference that has the nearest point. `corners` are its simplices, and a `face` of them has the
+//! nearest point. They read the signs of a few products of vectors, each a `form` in a `ring`: of an `estimate`, in `f64`
+//! or double-double, or if that leaves the sign open of an `int`. A vector is the `sum` that it is, and a distance is
+//! rounded from `scaled` digits.
+
+mod corners;
+mod estimate;
+mod face;
+mod form;
+mod int;
+mod ring;
+mod scaled;
+mod search;
+mod sum;
+
+use core::cmp::Ordering;
+
+use glam::DVec3;
+
+use crate::bounds::Bounds;
+use crate::difference::{Difference, Pair};
+use crate::propose::Candidate;
+use crate::support::Feature;
+use corners::Corners;
+pub(crate) use estimate::Estimate;
+use face::Face;
+use form::Leading;
+use scaled::Scaled;
+use search::Exact;
+use sum::Sum;
+
+/// The face of the difference that has the nearest point in its inside, without rounding.
+pub(crate) struct Decision {
+    face: Face,
+    corners: Corners,
+    radii: Radii,
+}
+
+impl Decision {
+    /// Searches from the simplex of these pairs, so many steps at most. None unless both shapes are polytopes, or round
+    /// shapes over them, of finite coordinates.
+    #[cold]
+    pub(crate) fn of(difference: &Difference<'_>, pairs: &[Pair], steps: u32) -> Option<Self> {
+        let exact = Exact::of(difference)?;
+        let mut corners = exact.start(pairs)?;
+        let face = exact.nearest(&mut corners, steps)?;
+        let radii = Radii {
+            both: difference.frame().radii,
+            scale: difference.scale(),
+        };
+        Some(Self {
+            face,
+            corners,
+            radii,
+        })
+    }
+
+    /// Whether the cores have a common point.
+    pub(crate) fn cores_meet(&self) -> bool {
+        self.face.has_origin
+    }
+
+    /// Whether the shapes are no farther apart than that.
+    pub(crate) fn reaches(&self, distance: f64) -> bool {
+        self.face.has_origin || self.radii.reach(&self.face, distance)
+    }
+
+    /// The distance of shapes that do not meet, rounded, and the nearest numbers around it.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.radii.bounded_distance(&self.face)
+    }
+
+    /// Makes the face that has the nearest point the candidate.
+    pub(crate) fn take_over(&self, difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) {
+        candidate.clear();
+        for (corner, weight) in self.corners.list().iter().zip(self.corners.weights()) {
+            let pair = difference.pair(corner.vertices.map(Feature::Vertex));
+            candidate.put(pair, difference.point_in(&pair), weight);
+        }
+    }
+
+    /// The unit vector from the origin to the nearest point of cores that do not meet, and how far that is, scaled.
+    pub(crate) fn direction(&self) -> (DVec3, f64) {
+        let scale = self.radii.scale;
+        let cores = Radii {
+            both: [0.0; 2],
+            scale,
+        };
+        (
+            unit_normal(&self.face, scale),
+            cores.distance(&self.face).0 * scale,
+        )
+    }
+}
+
+/// The radii of two shapes, and the scale of the search.
+struct Radii {
+    both: [f64; 2],
+    scale: f64,
+}
+
+impl Radii {
+    /// Their sum and a distance, as a vector of that length.
+    fn and(&self, distance: f64) -> Sum {
+        let [a, b] = self.both;
+        let [a, b, distance] = [a, b, distance].map(|length| [length, 0.0, 0.0]);
+        Sum::new([a, b, distance, [0.0; 3]], self.scale)
+    }
+
+    /// Whether they and a distance reach from the origin to a face.
+    fn reach(&self, face: &Face, distance: f64) -> bool {
+        let has_length = self.both != [0.0; 2] || distance > 0.0;
+        has_length && face.compared_with(&self.and(distance)).is_le()
+    }
+
+    /// What is left of the distance of a face that they do not reach, as the nearest number, and in
+    /// more digits, scaled.
+    fn distance(&self, face: &Face) -> (f64, Scaled) {
+        let sum = self.and(0.0);
+        let precise = face.distance_beyond(&sum);
+        let distance = precise.times_two_to(-sum.scale_exponent()).rounded();
+        (f64::max(distance, f64::from_bits(1)), precise)
+    }
+
+    /// The same between the nearest numbers that are no more and no less.
+    fn bounded_distance(&self, face: &Face) -> Bounds {
+        let (distance, precise) = self.distance(face);
+        let [number, rest] = precise.halves();
+        let order = if distance.is_normal() && rest.abs() > REST_ERROR * number {
+            rest.total_cmp(&0.0)
+        } else {
+            face.compared_with(&self.and(distance))
+        };
+        let [lower, upper] = match order {
+            Ordering::Less => [distance.next_down(), distance],
+            Ordering::Equal => [distance, distance],
+            Ordering::Greater => [distance, distance.next_up()],
+        };
+        Bounds {
+            lower,
+            distance,
+            upper,
+        }
+    }
+}
+
+/// The relative error of an exact distance in double-double: of the leading digits of four forms, a
+/// root, a sum and two quotients.
+const REST_ERROR: f64 = 1.0 / (1u128 << 66) as f64;
+
+/// The normal of a face, of length one.
+fn unit_normal(face: &Face, scale: f64) -> DVec3 {
+    let precise = face.normal(Sum::precise);
+    let known = precise.map(|coordinates| coordinates.map(Leading::known));
+    let coordinates = match known {
+        Some([Some(x), Some(y), Some(z)]) => [x, y, z],
+        _ => core::array::from_fn(|axis| {
+            let mut along = [0.0; 3];
+            along[axis] = 1.0 / scale;
+            let coordinate = face.measured::<Leading>(&Sum::of(along, scale));
+            coordinate.unwrap_or(Scaled::ZERO)
+        }),
+    };
+    let [x, y, z] = coordinates.map(|x| x * x);
+    let length = (x + y + z).root();
+    DVec3::from_array(coordinates.map(|x| (x / length).rounded()))
+}

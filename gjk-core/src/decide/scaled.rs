@@ -1,0 +1,222 @@
+//! Numbers of the digits of a double-double and of any exponent: the leading digits of integers, their
+//! quotients and square roots.
+
+use core::ops::{Add, Div, Mul};
+
+use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::float::{STORED_BITS, power_of_two};
+
+/// How many terms apart in exponent the smaller has no digit in a sum.
+const NEGLIGIBLE: i32 = 256;
+
+/// As many steps of Newton's method lead from the first guess to a square root in `f64`.
+const ROOT_STEPS: u32 = 4;
+
+/// A number times 2 to the power of an exponent. The number is zero, or from 1/2 to 1 in magnitude. Each
+/// operation errs by less than 2^-100 of its result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scaled {
+    number: DoubleDouble<f64>,
+    exponent: i32,
+}
+
+impl Scaled {
+    pub(crate) const ZERO: Self = Self {
+        number: DoubleDouble { hi: 0.0, lo: 0.0 },
+        exponent: 0,
+    };
+
+    pub(crate) const ONE: Self = Self {
+        number: DoubleDouble { hi: 0.5, lo: 0.0 },
+        exponent: 1,
+    };
+
+    /// The number of these leading bits, the first of which is set, where `exponent` is that of the last.
+    pub(crate) fn of_bits(negative: bool, bits: u128, exponent: i32) -> Self {
+        const FOLLOWING: u32 = u128::BITS - f64::MANTISSA_DIGITS;
+        let leading = (bits >> FOLLOWING << FOLLOWING) as f64;
+        let following = (bits << f64::MANTISSA_DIGITS >> f64::MANTISSA_DIGITS) as f64;
+        let number = DoubleDouble::sum(leading, following);
+        Self::normal(if negative { -number } else { number }, exponent)
+    }
+
+    /// A double-double.
+    pub(crate) fn new(number: DoubleDouble<f64>) -> Self {
+        Self::normal(number, 0)
+    }
+
+    /// The number and what the nearest `f64` leaves of it, both times the same power of two.
+    pub(crate) fn halves(self) -> [f64; 2] {
+        [self.number.hi, self.number.lo]
+    }
+
+    /// The number times a power of two.
+    pub(crate) fn times_two_to(self, exponent: i32) -> Self {
+        let exponent = self.exponent + exponent;
+        Self { exponent, ..self }
+    }
+
+    fn normal(number: DoubleDouble<f64>, exponent: i32) -> Self {
+        const HALF: i32 = f64::MAX_EXP - 2;
+        if number.hi == 0.0 {
+            return Self::ZERO;
+        }
+        let own = (number.hi.abs().to_bits() >> STORED_BITS) as i32 - HALF;
+        // In two steps: of the largest numbers it is no normal number.
+        let (first, second) = (power_of_two(-own / 2), power_of_two(-own + own / 2));
+        Self {
+            number: DoubleDouble {
+                hi: number.hi * first * second,
+                lo: number.lo * first * second,
+            },
+            exponent: exponent + own,
+        }
+    }
+
+    /// The number, if it is not negative.
+    pub(crate) fn root(self) -> Self {
+        if self.number.hi <= 0.0 {
+            return Self::ZERO;
+        }
+        let odd = self.exponent & 1;
+        let number = self.number * DoubleDouble::from(power_of_two(odd));
+        let mut root = 0.5 * (1.0 + number.hi);
+        for _ in 0..ROOT_STEPS {
+            root = 0.5 * (root + number.hi / root);
+        }
+        // One more step, in double-double.
+        let root = DoubleDouble::from(root);
+        let rest = number - root * root;
+        let root = root + rest / (root + root);
+        Self::normal(root, (self.exponent - odd) / 2)
+    }
+
+    /// The nearest `f64`, but for what double rounding does to subnormal numbers; infinite where there
+    /// is none.
+    pub(crate) fn rounded(self) -> f64 {
+        // Two factors, of which only the second can over- or underflow.
+        let first = self.exponent.clamp(-1000, 1000);
+        let second = (self.exponent - first).clamp(-1000, 1000);
+        self.number.hi * power_of_two(first) * power_of_two(second)
+    }
+}
+
+impl Mul for Scaled {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        Self::normal(self.number * other.number, self.exponent + other.exponent)
+    }
+}
+
+impl Div for Scaled {
+    type Output = Self;
+
+    fn div(self, other: Self) -> Self {
+        Self::normal(self.number / other.number, self.exponent - other.exponent)
+    }
+}
+
+/// The sum of two numbers that are not negative.
+impl Add for Scaled {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        if self.number.hi == 0.0 {
+            return other;
+        }
+        if other.number.hi == 0.0 {
+            return self;
+        }
+        let (large, small) = if self.exponent < other.exponent {
+            (other, self)
+        } else {
+            (self, other)
+        };
+        let below = large.exponent - small.exponent;
+        if below > NEGLIGIBLE {
+            return large;
+        }
+        let small = small.number * DoubleDouble::from(power_of_two(-below));
+        Self::normal(large.number + small, large.exponent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scaled;
+    use crate::arithmetic::DoubleDouble;
+
+    fn scaled(x: f64) -> Scaled {
+        Scaled::new(DoubleDouble::from(x))
+    }
+
+    // Claim: quotients, products, sums and roots are rounded as a `f64` is, of numbers of any size.
+    #[test]
+    fn arithmetic_is_rounded_once() {
+        for x in [1.0, 2.0, 3.0, 0.7, 5e-9, 1e200, 7e-300] {
+            assert_eq!(scaled(x).rounded(), x);
+            assert_eq!(scaled(x).root().rounded(), x.sqrt(), "{x}");
+            for y in [1.0, 3.0, 1e-7, 0.3] {
+                assert_eq!((scaled(x) / scaled(y)).rounded(), x / y, "{x} {y}");
+                assert_eq!((scaled(x) * scaled(y)).rounded(), x * y, "{x} {y}");
+                assert_eq!((scaled(x) + scaled(y)).rounded(), x + y, "{x} {y}");
+            }
+        }
+        assert_eq!(scaled(0.0).root().rounded(), 0.0);
+    }
+
+    // Claim: numbers up to the largest are taken as they are. From 2^1023 on the factor that brings one below 1 is no
+    // normal number, and once was an infinite one.
+    #[test]
+    fn the_largest_numbers_are_taken() {
+        for x in [2f64.powi(1022), 2f64.powi(1023), f64::MAX, -f64::MAX] {
+            assert_eq!(scaled(x).rounded(), x);
+            assert_eq!((scaled(x) / scaled(x)).rounded(), 1.0);
+        }
+    }
+
+    // Claim: they have the digits of a double-double: the square of a root gives the number back.
+    #[test]
+    fn roots_have_many_digits() {
+        for x in [2.0, 3.0, 0.7, 1e10 + 1.0] {
+            let root = scaled(x).root();
+            let [high, low] = (root * root / scaled(x)).halves();
+            assert!(
+                (high - 0.5 + low).abs() <= 2f64.powi(-98)
+                    || (high - 1.0 + low).abs() <= 2f64.powi(-98),
+                "{x}"
+            );
+        }
+    }
+
+    // Claim: a term counts as long as it has a digit among those of the sum.
+    #[test]
+    fn small_terms_count() {
+        let small = scaled(2f64.powi(-101));
+        for sum in [scaled(1.0) + small, small + scaled(1.0)] {
+            assert_eq!(sum.halves(), [0.5, 2f64.powi(-102)]);
+        }
+    }
+
+    // Claim: exponents may leave the range of `f64` and come back; what stays outside becomes zero or
+    // infinite, and what becomes subnormal is rounded.
+    #[test]
+    fn exponents_have_no_range() {
+        let huge = scaled(1.5).times_two_to(5000);
+        assert_eq!((huge / huge).rounded(), 1.0);
+        assert_eq!((huge * huge).root().times_two_to(-5000).rounded(), 1.5);
+        assert_eq!(huge.rounded(), f64::INFINITY);
+        assert_eq!((scaled(1.0) / huge).rounded(), 0.0);
+        assert_eq!(scaled(1.0).times_two_to(1023).rounded(), 2f64.powi(1023));
+        assert_eq!(scaled(3.0).times_two_to(-1075).rounded(), f64::from_bits(2));
+        assert_eq!(scaled(1.0).times_two_to(-1074).rounded(), f64::from_bits(1));
+        // A term that is too small to be seen is not.
+        for apart in [300, 1100, 2000, 4096, 5000] {
+            let huge = scaled(1.5).times_two_to(apart);
+            for sum in [huge + scaled(1.0), scaled(1.0) + huge] {
+                assert_eq!(sum.times_two_to(-apart).halves(), [0.75, 0.0], "{apart}");
+            }
+        }
+    }
+}

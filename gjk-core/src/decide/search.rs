@@ -1,0 +1,190 @@
+//! The same search as that of [`gjk`](crate::gjk), without rounding: from a simplex to the face of the
+//! difference that has its point nearest to the origin.
+
+use core::cmp::Ordering;
+
+use super::corners::{Corner, Corners};
+use super::estimate::Estimate;
+use super::face::Face;
+use super::ring::dot;
+use super::sum::Sum;
+use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::float::ROUNDOFF;
+use crate::difference::{Difference, Pair};
+use crate::support::Feature;
+use glam::DVec3;
+
+/// The difference of two polytopes.
+pub(crate) struct Exact<'q, 's> {
+    difference: &'q Difference<'s>,
+    /// How many vertices the shapes have.
+    counts: [u32; 2],
+}
+
+/// A coordinate of a normal.
+type Precise = Estimate<DoubleDouble<f64>>;
+
+/// The lowest vertex of a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Lowest {
+    number: u32,
+    /// Whether the vertex that the look began at is as low.
+    is_level: bool,
+}
+
+impl<'q, 's> Exact<'q, 's> {
+    /// The difference, if both shapes are polytopes.
+    pub(crate) fn of(difference: &'q Difference<'s>) -> Option<Self> {
+        let counts = difference.vertex_counts()?;
+        Some(Self { difference, counts })
+    }
+
+    /// A simplex to search from: the pairs of vertices that are named, or the first if there are none. None
+    /// where a coordinate is not finite.
+    pub(crate) fn start(&self, pairs: &[Pair]) -> Option<Corners> {
+        let mut named = pairs
+            .iter()
+            .filter_map(|pair| self.corner(self.numbers(pair)?));
+        let first = named.next().or_else(|| self.corner([0, 0]))?;
+        let mut corners = Corners::new(first, self.difference.scale());
+        named.for_each(|corner| corners.push(corner));
+        Some(corners)
+    }
+
+    /// The face that has the nearest point in its inside, searched from these corners, which become its
+    /// own. None where a coordinate that may count is not finite, or after so many steps.
+    pub(crate) fn nearest(&self, corners: &mut Corners, steps: u32) -> Option<Face> {
+        for _ in 0..steps {
+            let face = corners.reduce()?;
+            if face.has_origin {
+                return Some(face);
+            }
+            let lowest = self.lowest_from(corners, &face)?;
+            if lowest.iter().all(|vertex| vertex.is_level) {
+                return Some(face);
+            }
+            corners.push(self.corner(lowest.map(|vertex| vertex.number))?);
+        }
+        None
+    }
+
+    /// The numbers of two vertices, if features name such that the shapes have.
+    fn numbers(&self, pair: &Pair) -> Option<[u32; 2]> {
+        let are_there = |[a, b]: &[u32; 2]| *a < self.counts[0] && *b < self.counts[1];
+        pair.vertices().filter(are_there)
+    }
+
+    /// The point of the difference that two vertices make.
+    fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
+        let pair = self.difference.pair(vertices.map(Feature::Vertex));
+        let ends = [pair.a, pair.b].map(|vector| vector.to_array());
+        let [origin_a, origin_b] = self.difference.frame().origins;
+        let terms = [pair.a, -pair.b, origin_a, -origin_b];
+        terms.iter().all(|term| term.is_finite()).then(|| Corner {
+            vertices,
+            ends,
+            point: Sum::new(
+                terms.map(|vector| vector.to_array()),
+                self.difference.scale(),
+            ),
+        })
+    }
+
+    /// The vertices of both shapes that make the difference lowest along the normal of the face of these
+    /// corners, beside those of the first. None where a coordinate that may count is not finite.
+    fn lowest_from(&self, corners: &Corners, face: &Face) -> Option<[Lowest; 2]> {
+        let joined = corners.joined();
+        self.lowest(face, corners.list()[0].vertices, |shape, number| {
+            let mut corners = corners.list().iter().zip(joined);
+            corners.any(|(corner, is_joined)| is_joined && corner.vertices[shape] == number)
+        })
+    }
+
+    /// The same, beside these; of the others of either shape some are known to be level with its own.
+    fn lowest(
+        &self,
+        face: &Face,
+        [a, b]: [u32; 2],
+        is_level: impl Fn(usize, u32) -> bool,
+    ) -> Option<[Lowest; 2]> {
+        let normal = face.normal(Sum::precise)?;
+        let lowest_a = self.lowest_of(face, &normal, 0, a, |number| is_level(0, number))?;
+        let lowest_b = self.lowest_of(face, &normal, 1, b, |number| is_level(1, number))?;
+        Some([lowest_a, lowest_b])
+    }
+
+    /// The vertex of a shape that makes the difference lowest along the normal of a face, of which this
+    /// is an estimate: the first of several. Some are known to be level with the one that the look begins at.
+    ///
+    /// Heights in `f64` rule out most vertices; those that are left are compared exactly.
+    fn lowest_of(
+        &self,
+        face: &Face,
+        normal: &[Precise; 3],
+        shape: usize,
+        from: u32,
+        is_level: impl Fn(u32) -> bool,
+    ) -> Option<Lowest> {
+        let scale = self.difference.scale();
+        let point = |number: u32| self.difference.vertex(shape, number);
+        let base = point(from);
+        let (direction, error) = self.direction(normal, shape);
+        let height = |number: u32| ((point(number) - base) * scale).dot(direction);
+        let numbers = 0..self.counts[shape];
+        let lowest = numbers.clone().map(height).fold(0.0, f64::min);
+        let largest = self.difference.breadth(shape) * scale;
+        let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;
+        let mut best = Lowest {
+            number: from,
+            is_level: true,
+        };
+        for number in numbers {
+            // What is NaN is in doubt.
+            if height(number) > lowest + doubt || number == best.number {
+                continue;
+            }
+            let rise = if is_level(number) {
+                // With the vertex that the look began at: if the best is below, it came before this one.
+                Ordering::Equal
+            } else {
+                let way = self.way(shape, point(best.number), point(number))?;
+                let rise = dot(normal, &way.precise()).sign();
+                rise.unwrap_or_else(|| face.exactly_along_normal(&way))
+            };
+            if rise.is_lt() || (rise.is_eq() && number < best.number) {
+                best = Lowest {
+                    number,
+                    is_level: best.is_level && rise.is_eq(),
+                };
+            }
+        }
+        Some(best)
+    }
+
+    /// The way of the difference as a vertex of one shape goes from one point to another; none where a
+    /// coordinate is not finite.
+    #[inline(always)]
+    fn way(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
+        let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
+        let terms = [end.to_array(), (-begin).to_array()];
+        let is_finite = begin.is_finite() && end.is_finite();
+        is_finite.then(|| Sum::of_two(terms, self.difference.scale()))
+    }
+
+    /// A normal in `f64`, as the vertices of one shape see it, and the largest error of a height along it,
+    /// relative to the largest coordinate of what is as high.
+    fn direction(&self, normal: &[Precise; 3], shape: usize) -> (DVec3, f64) {
+        let sign = if shape == 0 { 1.0 } else { -1.0 };
+        let mut error = 0.0;
+        let direction = normal.map(|coordinate| {
+            let near = coordinate.near();
+            error += near.error + HEIGHT_ROUNDING * ROUNDOFF * near.value.abs();
+            sign * near.value
+        });
+        (DVec3::from_array(direction), error)
+    }
+}
+
+/// A height is a sum of up to three products, each of a difference and a coordinate of the normal: five
+/// roundings at most, and as much again for the bound itself.
+const HEIGHT_ROUNDING: f64 = 10.0;

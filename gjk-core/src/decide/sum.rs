@@ -1,0 +1,245 @@
+//! Vectors of the Minkowski difference as the sums that they are.
+
+use super::estimate::Estimate;
+use super::int::Int;
+use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::Scalar;
+use crate::arithmetic::float::odd_mantissa_and_exponent;
+
+/// How many terms a coordinate has at most: those of a point of the difference are the coordinates of
+/// two points and of two origins, those of an edge the coordinates of four points.
+const TERMS: usize = 4;
+
+/// A vector in space, or in the plane with zero as third coordinate: the exact sum of a few vectors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sum {
+    terms: [[f64; 3]; TERMS],
+    /// Its coordinates times the scale, in double-double.
+    precise: [Estimate<DoubleDouble<f64>>; 3],
+    scale: f64,
+}
+
+/// What all numbers of a form are multiples of, and how large they are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unit {
+    /// The exponent of two of the unit.
+    pub(crate) exponent: i32,
+    /// The bits of the largest coordinate in this unit.
+    pub(crate) bits: u32,
+}
+
+impl Sum {
+    /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of two,
+    /// to be near one.
+    pub(crate) fn new(terms: [[f64; 3]; TERMS], scale: f64) -> Self {
+        let along = |axis: usize| precisely_summed(terms.map(|term| term[axis]), scale);
+        let precise = [along(0), along(1), along(2)];
+        Self {
+            terms,
+            precise,
+            scale,
+        }
+    }
+
+    /// The sum of two vectors.
+    #[inline(always)]
+    pub(crate) fn of_two([p, q]: [[f64; 3]; 2], scale: f64) -> Self {
+        let zero = [0.0; 3];
+        let along = |axis: usize| precisely_summed([p[axis], q[axis], 0.0, 0.0], scale);
+        Self {
+            terms: [p, q, zero, zero],
+            precise: [along(0), along(1), along(2)],
+            scale,
+        }
+    }
+
+    /// A vector as one term.
+    pub(crate) fn of(vector: [f64; 3], scale: f64) -> Self {
+        Self::of_two([vector, [0.0; 3]], scale)
+    }
+
+    /// How many of its terms are not zero.
+    #[cfg(test)]
+    pub(crate) fn count(&self) -> usize {
+        let is_something = |term: &&[f64; 3]| **term != [0.0; 3];
+        self.terms.iter().filter(is_something).count()
+    }
+
+    /// Whether it has no length, by its terms.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.terms.as_flattened().iter().all(|term| *term == 0.0)
+    }
+
+    /// The coordinates times the scale, in double-double.
+    #[inline]
+    pub(crate) fn precise(&self) -> [Estimate<DoubleDouble<f64>>; 3] {
+        self.precise
+    }
+
+    /// The coordinates times the scale, in `f64`.
+    #[inline]
+    pub(crate) fn near(&self) -> [Estimate<f64>; 3] {
+        self.precise.map(Estimate::near)
+    }
+
+    /// The exponent of two of the scale.
+    pub(crate) fn scale_exponent(&self) -> i32 {
+        odd_mantissa_and_exponent(self.scale).1
+    }
+
+    /// The coordinates in a unit that they are multiples of.
+    pub(crate) fn in_units<const WORDS: usize>(&self, unit: Unit) -> [Int<WORDS>; 3] {
+        if unit.bits < i128::BITS {
+            return self.in_few_bits(unit).map(Int::of_whole);
+        }
+        core::array::from_fn(|axis| {
+            let [p, q, r, s] = self.terms.map(|term| Int::of(term[axis], unit.exponent));
+            (p + q) + (r + s)
+        })
+    }
+
+    /// The same, where the largest has less than 128 bits.
+    pub(crate) fn in_few_bits(&self, unit: Unit) -> [i128; 3] {
+        core::array::from_fn(|axis| self.terms.iter().map(|term| unit.whole(term[axis])).sum())
+    }
+}
+
+/// A sum of terms times a scale, in double-double. Zero is known to be that; what else is not known to the
+/// last bit may have lost some to underflow as well.
+#[inline(always)]
+fn precisely_summed(terms: [f64; TERMS], scale: f64) -> Estimate<DoubleDouble<f64>> {
+    let [p, q, r, s] = terms.map(|term| term * scale);
+    let mut value = DoubleDouble::sum(p, q);
+    let mut error = f64::MIN_POSITIVE;
+    if r != 0.0 || s != 0.0 {
+        value = value + DoubleDouble::sum(r, s);
+        error += DoubleDouble::UNIT_ROUNDOFF * value.hi.abs();
+    }
+    let is_lossy = |term: &f64| *term != 0.0 && (*term * scale).abs() < f64::MIN_POSITIVE;
+    if value.hi == 0.0 && !terms.iter().any(is_lossy) {
+        error = 0.0;
+    }
+    Estimate { value, error }
+}
+
+impl Unit {
+    /// A number in this unit, of which it is a multiple, if that has few bits.
+    fn whole(self, x: f64) -> i128 {
+        let (mantissa, exponent) = odd_mantissa_and_exponent(x);
+        if mantissa == 0 {
+            return 0;
+        }
+        let magnitude = i128::from(mantissa) << (exponent - self.exponent);
+        if x < 0.0 { -magnitude } else { magnitude }
+    }
+
+    /// The unit of several vectors.
+    pub(crate) fn of<const K: usize>(vectors: &[&Sum; K]) -> Self {
+        let (mut exponent, mut end) = (i32::MAX, i32::MIN);
+        for x in vectors.iter().flat_map(|sum| sum.terms.as_flattened()) {
+            let (mantissa, own) = odd_mantissa_and_exponent(*x);
+            if mantissa != 0 {
+                exponent = exponent.min(own);
+                end = end.max(own + (u64::BITS - mantissa.leading_zeros()) as i32);
+            }
+        }
+        if end < exponent {
+            return Self {
+                exponent: 0,
+                bits: 0,
+            };
+        }
+        // A sum of four terms has two bits more than the largest of them.
+        Self {
+            exponent,
+            bits: (end - exponent) as u32 + TERMS.ilog2(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sum, Unit};
+    use crate::arithmetic::float::ROUNDOFF;
+    use crate::decide::int::Int;
+    use core::cmp::Ordering;
+
+    /// A vector that has these terms along the second axis.
+    fn along(terms: [f64; 4]) -> Sum {
+        Sum::new(terms.map(|term| [0.0, term, 0.0]), 1.0)
+    }
+
+    // Claim: a coordinate in `f64` is off by one rounding at most, and says so.
+    #[test]
+    fn estimates_are_rounded_once() {
+        let small = 2f64.powi(-60);
+        for (terms, rounded, off) in [
+            ([1.0, small, 0.0, 0.0], 1.0, small),
+            ([3.0, -small, -2.0, 0.0], 1.0, small),
+            ([0.1, 0.2, 0.0, 0.0], 0.1 + 0.2, 2f64.powi(-55)),
+        ] {
+            let [_, near, _] = along(terms).near();
+            assert_eq!(near.value, rounded);
+            assert!(near.error >= off, "{terms:?}");
+            assert!(near.error <= ROUNDOFF * rounded, "{terms:?}");
+        }
+    }
+
+    // Claim: what a sum loses is within its error, which is not much larger; zero is known, unless what makes
+    // it is too small for the scale.
+    #[test]
+    fn sums_know_what_they_lose() {
+        let error = |terms: [f64; 4], scale: f64| {
+            let sum = Sum::new(terms.map(|term| [0.0, term, 0.0]), scale);
+            let [_, precise, _] = sum.precise();
+            precise.error
+        };
+        for size in [1.0, 2f64.powi(-30), 2f64.powi(30)] {
+            let [small, lost] = [-60, -120].map(|shift| size * 2f64.powi(shift));
+            let found = error([size, small, lost, 0.0], 1.0);
+            assert!(found >= lost && found <= lost * 2f64.powi(19), "{found:e}");
+            assert!(error([size, small, 0.0, 0.0], 1.0) < lost);
+            assert_eq!(error([size, 0.0, -size, 0.0], 1.0), 0.0);
+        }
+        let tiny = 2f64.powi(-200);
+        for (terms, scale, is_known) in [
+            ([0.0; 4], 1.0, true),
+            ([3.0, -1.0, -2.0, 0.0], 1.0, true),
+            ([tiny, -tiny, 0.0, 0.0], 1.0, true),
+            ([tiny, 0.0, 0.0, 0.0], 2f64.powi(-1000), false),
+            ([0.0, 1.0, tiny, -1.0], 2f64.powi(-1000), false),
+        ] {
+            assert_eq!(error(terms, scale) == 0.0, is_known, "{terms:?}");
+        }
+    }
+
+    // Claim: the coordinates are the same integers whether they are summed as whole numbers or as long ones: up
+    // to the last bit of a whole number and beyond it, positive and negative.
+    #[test]
+    fn units_are_exact_on_both_routes() {
+        let most = 2.0 - f64::EPSILON;
+        for spread in 0..90 {
+            let small = 2f64.powi(-spread);
+            for signs in [[1.0; 4], [-1.0; 4], [1.0, -1.0, 1.0, 1.0]] {
+                let sizes = [most, most, most * small, most];
+                let terms = core::array::from_fn(|i| sizes[i] * signs[i]);
+                let sum = along(terms);
+                let unit = Unit::of(&[&sum]);
+                assert_eq!(unit.bits, 53 + spread as u32 + 2);
+                let [zero, found, _] = sum.in_units::<4>(unit);
+                let [p, q, r, s] = terms.map(|term| Int::<4>::of(term, unit.exponent));
+                let rest = found - (p + q + r + s);
+                assert_eq!(rest.sign(), Ordering::Equal, "{spread} {signs:?}");
+                assert_eq!(found.sign(), signs[0].total_cmp(&0.0));
+                assert_eq!(zero.sign(), Ordering::Equal);
+            }
+        }
+    }
+
+    // Claim: vectors of no length have a unit, of no bits.
+    #[test]
+    fn nothing_has_no_bits() {
+        let nothing = along([0.0, -0.0, 0.0, 0.0]);
+        assert_eq!(Unit::of(&[&nothing, &nothing]).bits, 0);
+    }
+}

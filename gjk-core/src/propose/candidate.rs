@@ -1,0 +1,169 @@
+//! A candidate: at most four pairs of points whose simplex may carry the closest points, or may hold the origin.
+
+use super::simplex::{Nearest, SIMPLEX_MAX};
+use crate::arithmetic::{Precise, Scalar, Space};
+use crate::difference::{Difference, Pair};
+
+/// The simplex of a search, in its arithmetic.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate<P: Space> {
+    pairs: [Pair; SIMPLEX_MAX],
+    points: [P; SIMPLEX_MAX],
+    weights: [P::Scalar; SIMPLEX_MAX],
+    count: usize,
+}
+
+impl<P: Space> Candidate<P> {
+    /// The simplex of no vertices.
+    pub(crate) fn empty() -> Self {
+        let zero = P::of(Precise::from_vector(glam::DVec3::ZERO));
+        Self {
+            pairs: [Pair::EMPTY; SIMPLEX_MAX],
+            points: [zero; SIMPLEX_MAX],
+            weights: [P::Scalar::from(0.0); SIMPLEX_MAX],
+            count: 0,
+        }
+    }
+
+    /// How many vertices it has.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.count.min(SIMPLEX_MAX)
+    }
+
+    /// Its vertices.
+    #[inline]
+    pub(crate) fn pairs(&self) -> &[Pair] {
+        &self.pairs[..self.count()]
+    }
+
+    /// The points that they make.
+    #[inline]
+    pub(crate) fn points(&self) -> &[P; SIMPLEX_MAX] {
+        &self.points
+    }
+
+    /// The weights of its vertices in its nearest point.
+    #[inline]
+    pub(crate) fn weights(&self) -> &[P::Scalar] {
+        &self.weights[..self.count()]
+    }
+
+    /// The place for the next vertex, which is none yet; the last vertex where there is no place left.
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> &mut Pair {
+        &mut self.pairs[self.count.min(SIMPLEX_MAX - 1)]
+    }
+
+    /// The last support points, whether they are a vertex or not.
+    pub(crate) fn last_support(&self) -> &Pair {
+        &self.pairs[self.count.min(SIMPLEX_MAX - 1)]
+    }
+
+    /// Makes what stands in the [next](Self::next) place a vertex.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, point: P) {
+        if let Some(place) = self.points.get_mut(self.count) {
+            *place = point;
+            self.weights[self.count] = P::Scalar::from(0.0);
+            self.count += 1;
+        }
+    }
+
+    /// Drops the last vertex.
+    pub(crate) fn pop(&mut self) {
+        self.count = self.count.saturating_sub(1);
+    }
+
+    /// Drops all vertices.
+    pub(crate) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Whether what stands in the [next](Self::next) place is a vertex already.
+    #[inline(always)]
+    pub(crate) fn has_next(&self) -> bool {
+        let next = &self.pairs[self.count.min(SIMPLEX_MAX - 1)];
+        self.pairs().iter().any(|pair| pair.names == next.names)
+    }
+
+    /// Its point nearest to the origin.
+    #[inline(always)]
+    pub(crate) fn nearest(&self) -> Nearest<P> {
+        super::simplex::nearest(&self.points, self.count)
+    }
+
+    /// Takes weights over, and drops the vertices that have none. Where all weights underflowed, beside vertices very much
+    /// larger, the first is kept.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, weights: &[P::Scalar; SIMPLEX_MAX]) {
+        let zero = P::Scalar::from(0.0);
+        let mut kept = 0;
+        for (i, weight) in weights.iter().enumerate().take(self.count) {
+            if *weight > zero {
+                if kept != i {
+                    self.points[kept] = self.points[i];
+                    self.pairs[kept] = self.pairs[i];
+                }
+                self.weights[kept] = *weight;
+                kept += 1;
+            }
+        }
+        if kept == 0 {
+            (kept, self.weights[0]) = (1, P::Scalar::from(1.0));
+        }
+        self.count = kept;
+    }
+
+    /// The same simplex in another arithmetic.
+    pub(crate) fn become_like<Q: Space>(
+        &mut self,
+        other: &Candidate<Q>,
+        difference: &Difference<'_>,
+    ) {
+        self.count = other.count;
+        self.pairs = other.pairs;
+        for i in 0..self.count() {
+            self.points[i] = difference.point_in(&self.pairs[i]);
+            self.weights[i] = P::Scalar::from(other.weights[i].rounded());
+        }
+    }
+
+    /// Appends a vertex with its weight.
+    pub(crate) fn put(&mut self, pair: Pair, point: P, weight: P::Scalar) {
+        *self.next() = pair;
+        self.push(point);
+        if let Some(last) = self.count.checked_sub(1) {
+            self.weights[last] = weight;
+        }
+    }
+
+    /// Takes weights over, of which every vertex has one.
+    pub(crate) fn weigh(&mut self, weights: &[P::Scalar; SIMPLEX_MAX]) {
+        self.weights = *weights;
+    }
+
+    /// How far away the mean of its points by their weights is, with a rounding error of a few last digits of the longest.
+    /// That is a point of the difference, whatever the weights are; the nearest point of a sliver may be far off.
+    pub(crate) fn mean_length(&self) -> f64 {
+        let mut mean = self.points[0].rounded();
+        for i in 1..self.count() {
+            mean +=
+                (self.points[i].rounded() - self.points[0].rounded()) * self.weights[i].rounded();
+        }
+        mean.length()
+    }
+
+    /// The mean of its points by their weights, in double-double: from the first on, as a sum of differences keeps the
+    /// digits that a sum of points loses.
+    pub(crate) fn mean(&self, difference: &Difference<'_>) -> Precise {
+        let [first, others @ ..] = self.pairs() else {
+            return Precise::from_vector(glam::DVec3::ZERO);
+        };
+        let mut mean = difference.precise(first);
+        for (pair, weight) in others.iter().zip(&self.weights[1..]) {
+            mean = mean + difference.way_between(first, pair).scaled(weight.precise());
+        }
+        mean
+    }
+}

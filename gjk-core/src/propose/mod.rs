@@ -1,0 +1,411 @@
+//! Propose: the algorithm of Gilbert, Johnson and Keerthi, which steps towards the point of the Minkowski difference that
+//! is nearest to the origin, by a simplex of support points. What it finds is a candidate; nothing rests on it.
+//!
+//! With `v` the nearest point of the simplex, `|v|` bounds the distance from above. The support point `w` farthest
+//! against `v` bounds it from below by `v·w / |v|`: the plane through `w` across `v` has the whole difference on its far
+//! side. Where the two meet, `v` is the answer; where they do not, the simplex with `w` comes strictly nearer.
+//!
+//! **Why it ends.** Every turn of the loop that does not return makes the computed `|v|²` strictly less than all before
+//! it, but for the turn after a step aside, of which there is none twice in a row: and `<` orders the finitely many
+//! numbers of an arithmetic. A comparison with NaN counts as not less. Every evaluation counts as an iteration, so the
+//! limit ends the search even for mappings that are not support mappings.
+//!
+//! Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the
+//! distance between complex objects in three-dimensional space", IEEE Journal of Robotics and
+//! Automation 4 (1988); the stop by the duality gap is that of G. van den Bergen, "A fast and
+//! robust GJK implementation for collision detection of convex objects", Journal of Graphics Tools
+//! 4 (1999), section 4.
+
+mod candidate;
+mod secant;
+mod simplex;
+
+use glam::DVec3;
+
+use crate::arithmetic::float::{ROUNDOFF, larger};
+use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
+use crate::difference::{Difference, LONGEST, Name, is_usable};
+use crate::question::{Question, Start, Step, Watch};
+pub(crate) use candidate::Candidate;
+use secant::Secant;
+pub(crate) use simplex::SIMPLEX_MAX;
+
+/// A gap between the bounds of so many roundoffs of the longest point is closed: `f64` cannot say more.
+const CLOSED: f64 = 1.0;
+
+/// Where no step is left the gap is rounding error up to so many roundoffs: one each for the point `w`, the nearest
+/// point, their dot product and its division by the length.
+const STUCK: f64 = 4.0;
+
+/// The vertices of a simplex are as high as its nearest point, but for rounding. A support point that is lower by more
+/// than this part of the longest point is none of them.
+const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
+
+/// Squares of lengths may have lost digits to underflow below that.
+const LEAST_SIZE: f64 = f64::MIN_POSITIVE * (1u128 << 120) as f64;
+
+/// A gap of shapes that are not polytopes is certain if it exceeds so many roundoffs of the longest point: this covers
+/// the rounding of the bound and the choice of the support points, three for each shape, of a length that is at most √3
+/// times its extent and so 2√3 times the longest point known.
+const CERTAIN_OF_CURVED: f64 = 24.0;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The bounds have met.
+    Converged,
+    /// No step leads nearer, but the bounds have not met.
+    Stalled,
+    /// The nearest point has lost its direction to rounding.
+    Drowned,
+    /// The simplex holds the origin.
+    Contact,
+    /// A plane separates the shapes by more than the question cares for.
+    Beyond,
+    /// The shapes are nearer than the sum of their radii.
+    RadiiOverlap,
+    /// The iteration limit is reached.
+    Limit,
+    /// A support point is NaN or infinite, or too large for the scale.
+    NotFinite,
+}
+
+/// Which direction the next support points are asked for in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// That of the nearest point.
+    Nearest,
+    /// That of a secant step.
+    Secant,
+    /// That of a step which leads no nearer, as far as the last digits show.
+    Aside,
+}
+
+/// A search: what it goes by, and where it stands. Lengths are scaled.
+pub(crate) struct Search<'q, 'd> {
+    pub(crate) difference: &'q Difference<'d>,
+    pub(crate) question: &'q Question,
+    watch: Option<&'q mut dyn Watch>,
+    /// The sum of the radii, and farther than that what the question cares for.
+    radius: f64,
+    horizon: f64,
+    /// The last direction, in which the bounds are.
+    pub(crate) direction: DVec3,
+    /// No point of the difference is nearer than that, but for rounding.
+    pub(crate) lower: f64,
+    /// How near the nearest point is.
+    pub(crate) upper: f64,
+    /// The square of the length of the longest point so far.
+    pub(crate) reach_squared: f64,
+    pub(crate) iterations: u32,
+}
+
+impl<'q, 'd> Search<'q, 'd> {
+    #[inline(always)]
+    pub(crate) fn new(
+        difference: &'q Difference<'d>,
+        question: &'q Question,
+        watch: Option<&'q mut dyn Watch>,
+    ) -> Self {
+        let radius = difference.radius();
+        Self {
+            difference,
+            question,
+            watch,
+            radius,
+            horizon: question.horizon() * difference.scale() + radius,
+            direction: DVec3::X,
+            lower: f64::NEG_INFINITY,
+            upper: f64::INFINITY,
+            reach_squared: 0.0,
+            iterations: 0,
+        }
+    }
+
+    /// Finds the first vertex, or those of an earlier search. The ending, if there is no more to do.
+    #[inline(always)]
+    pub(crate) fn start(
+        &mut self,
+        start: &Start<'_>,
+        candidate: &mut Candidate<DVec3>,
+    ) -> Option<Ending> {
+        if let Start::Simplex(names) = start {
+            self.start_from(names, candidate);
+            if candidate.count() > 0 {
+                return None;
+            }
+        }
+        self.direction = match start {
+            Start::Direction(direction) => *direction,
+            _ => self.difference.between_centers(),
+        };
+        let names = candidate.next().names;
+        self.difference
+            .support(self.direction, names, candidate.next());
+        let w = self.difference.point(candidate.last_support());
+        self.iterations = 1;
+        self.reach_squared = w.dot(w);
+        self.lower = self.direction.dot(w) / self.direction.length();
+        self.show::<DVec3>(candidate, Aim::Nearest, self.direction, f64::INFINITY);
+        if !is_usable(w) {
+            return Some(Ending::NotFinite);
+        }
+        candidate.push(w);
+        self.is_certainly_beyond().then_some(Ending::Beyond)
+    }
+
+    /// Takes over the pairs of an earlier search that still name points.
+    fn start_from(
+        &mut self,
+        names: &dyn Fn(usize) -> Option<[Name; 2]>,
+        candidate: &mut Candidate<DVec3>,
+    ) {
+        let counts = self.difference.vertex_counts();
+        for names in (0..SIMPLEX_MAX).map_while(names) {
+            let pair = self.difference.pair(names);
+            let are_there =
+                counts.is_none_or(|[a, b]| pair.vertices().is_some_and(|[i, j]| i < a && j < b));
+            *candidate.next() = pair;
+            let point = self.difference.point(&pair);
+            if are_there && is_usable(point) && !candidate.has_next() {
+                candidate.push(point);
+                self.reach_squared = larger(self.reach_squared, point.dot(point));
+            }
+        }
+    }
+
+    /// Takes the nearest point of the simplex of an earlier search for that of the difference. Whether it may be.
+    pub(crate) fn stay(&mut self, candidate: &mut Candidate<DVec3>) -> bool {
+        let next = candidate.nearest();
+        candidate.keep(&next.weights);
+        (self.direction, self.upper) = (next.v, next.v.length());
+        (self.lower, self.iterations) = (self.upper, 1);
+        *candidate.next() = candidate.pairs()[0];
+        self.show(candidate, Aim::Nearest, next.v, next.squared);
+        self.ends_at(candidate).is_none()
+    }
+
+    /// Steps towards the origin from the simplex of a candidate.
+    pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>) -> Ending {
+        let mut secant = match self.difference.vertex_counts() {
+            Some(_) => None,
+            None => Some(Secant::new()),
+        };
+        let mut least = P::Scalar::from(f64::INFINITY);
+        let mut v = candidate.points()[0];
+        let mut aim = Aim::Nearest;
+        // Nobody asks for bounds on the way.
+        let is_plain = secant.is_none()
+            && self.watch.is_none()
+            && self.horizon == f64::INFINITY
+            && self.radius == 0.0
+            && self.question.tolerance == 0.0;
+        loop {
+            let next = candidate.nearest();
+            if next.squared < least {
+                (least, v) = (next.squared, next.v);
+                candidate.keep(&next.weights);
+                self.upper = v.rounded().length();
+                if let Some(ending) = self.ends_at(candidate) {
+                    return ending;
+                }
+                let secant = secant.as_ref();
+                let proposed =
+                    secant.and_then(|secant| secant.direction(v.rounded(), self.iterations));
+                aim = proposed.map_or(Aim::Nearest, |_| Aim::Secant);
+                self.direction = proposed.unwrap_or(v.rounded());
+            } else if aim == Aim::Secant {
+                // It led nowhere: the plain step decides.
+                candidate.pop();
+                (aim, self.direction) = (Aim::Nearest, v.rounded());
+            } else if aim == Aim::Nearest
+                && P::ARITHMETIC == Arithmetic::DoubleDouble
+                && next.squared.rounded() > 0.0
+            {
+                // The simplex may be so flat that its last vertex turns it without moving it by a last digit.
+                candidate.keep(&next.weights);
+                (aim, self.direction) = (Aim::Aside, next.v.rounded());
+            } else {
+                candidate.pop();
+                return Ending::Stalled;
+            }
+            let near = candidate.pairs()[0].names;
+            self.difference
+                .support(self.direction, near, candidate.next());
+            let w: P = self.difference.point_in(candidate.last_support());
+            self.iterations += 1;
+            let w_squared = w.rounded().dot(w.rounded());
+            self.reach_squared = larger(self.reach_squared, w_squared);
+            if is_plain && aim == Aim::Nearest {
+                // The gap between the bounds times the length of the nearest point, and whether it is clear that it is not
+                // closed: without a root and a quotient, for which the next step would wait.
+                let gap = v.dot(v - w).rounded();
+                let size = least.rounded() * self.reach_squared;
+                if gap > 0.0 && gap * gap > OPEN * OPEN * size && size > LEAST_SIZE {
+                    candidate.push(w);
+                    continue;
+                }
+            }
+            // Along the nearest point with all digits of that.
+            let (along, length) = match aim {
+                Aim::Nearest => (v, self.upper),
+                _ => (
+                    P::of(Precise::from_vector(self.direction)),
+                    self.direction.length(),
+                ),
+            };
+            self.lower = along.dot(w).rounded() / length;
+            self.show(candidate, aim, v.rounded(), least);
+            if !(w_squared <= LONGEST * LONGEST) {
+                return Ending::NotFinite;
+            }
+            if self.is_certainly_beyond() {
+                return Ending::Beyond;
+            }
+            let gap = along.dot(v - w).rounded() / length + self.slant(v.rounded());
+            if gap <= self.allowed_gap(CLOSED) {
+                return Ending::Converged;
+            }
+            if let Some(secant) = &mut secant {
+                secant.note(self.direction, candidate.last_support(), w.rounded());
+                secant.learn(aim == Aim::Secant, gap);
+            }
+            if gap <= OPEN * self.reach() && candidate.has_next() {
+                // No point is farther than one that is in the simplex: what is left is rounding, or is it too much?
+                let is_closed = gap <= self.allowed_gap(STUCK);
+                return if is_closed {
+                    Ending::Converged
+                } else {
+                    Ending::Stalled
+                };
+            }
+            candidate.push(w);
+        }
+    }
+
+    /// The ending at a simplex of so many vertices, if there is one before the next support points.
+    #[inline(always)]
+    fn ends_at<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
+        if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {
+            return Some(Ending::Contact);
+        }
+        if !self.upper.is_finite() {
+            return Some(Ending::NotFinite);
+        }
+        if self.upper * self.upper <= P::Scalar::DROWNED * P::Scalar::DROWNED * self.reach_squared {
+            return Some(Ending::Drowned);
+        }
+        if self.upper < self.radius && self.radii_certainly_overlap(candidate) {
+            return Some(Ending::RadiiOverlap);
+        }
+        (self.iterations >= self.question.max_iterations).then_some(Ending::Limit)
+    }
+
+    /// How much longer the nearest point is than it looks along the direction of the last support points.
+    #[inline]
+    fn slant(&self, nearest: DVec3) -> f64 {
+        if self.direction == nearest {
+            return 0.0;
+        }
+        let apart = self.direction / self.direction.length() - nearest / self.upper;
+        self.upper * 0.5 * apart.dot(apart)
+    }
+
+    /// The length of the longest point so far.
+    #[inline]
+    pub(crate) fn reach(&self) -> f64 {
+        crate::arithmetic::float::root(self.reach_squared)
+    }
+
+    /// A gap or an overlap that is larger is certain: of polytopes whatever was rounded (lemma 2), of other shapes
+    /// whatever the solver rounded.
+    #[inline]
+    pub(crate) fn certain(&self) -> f64 {
+        if self.difference.vertex_counts().is_some() {
+            return self.difference.certain();
+        }
+        let length = larger(self.reach(), self.difference.half_extent());
+        CERTAIN_OF_CURVED * larger(ROUNDOFF * length, self.difference.least_number())
+    }
+
+    /// Whether a plane separates the shapes by more than the question cares for, beyond all rounding (lemma 2).
+    #[inline]
+    pub(crate) fn is_certainly_beyond(&self) -> bool {
+        self.lower > self.horizon && self.lower - self.certain() > self.horizon
+    }
+
+    /// Whether the cores are nearer than the sum of the radii, beyond all rounding (lemma 2).
+    fn radii_certainly_overlap<P: Space>(&self, candidate: &Candidate<P>) -> bool {
+        let certain = self.certain();
+        let asks = self.question.asks_verdict() || self.lower > certain;
+        asks && candidate.mean_length() + certain < self.radius
+    }
+
+    /// The gap between the bounds that is small enough: so many roundoffs of the longest point, or what the caller
+    /// grants.
+    #[inline]
+    pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
+        let rounding = roundoffs * ROUNDOFF * self.reach();
+        if self.question.tolerance > 0.0 {
+            let distance = f64::max(0.0, self.upper - self.radius);
+            let doubt = 2.0 * self.certain();
+            f64::max(rounding, self.question.tolerance * distance - doubt)
+        } else {
+            rounding
+        }
+    }
+
+    #[inline]
+    fn show<P: Space>(
+        &mut self,
+        candidate: &mut Candidate<P>,
+        aim: Aim,
+        nearest: DVec3,
+        squared: impl Into<Shown>,
+    ) {
+        if self.watch.is_some() {
+            self.show_to_watch(candidate, aim, nearest, squared.into());
+        }
+    }
+
+    #[cold]
+    fn show_to_watch<P: Space>(
+        &mut self,
+        candidate: &mut Candidate<P>,
+        aim: Aim,
+        nearest: DVec3,
+        squared: Shown,
+    ) {
+        let support = *candidate.next();
+        let mut weights = [0.0; SIMPLEX_MAX];
+        for (shown, weight) in weights.iter_mut().zip(candidate.weights()) {
+            *shown = weight.rounded();
+        }
+        if let Some(watch) = &mut self.watch {
+            watch.see(&Step {
+                number: self.iterations,
+                arithmetic: P::ARITHMETIC,
+                pairs: candidate.pairs(),
+                weights,
+                nearest,
+                direction: self.direction,
+                beside: aim != Aim::Nearest,
+                length_squared: squared.0,
+                support: &support,
+                lower: self.lower,
+                upper: self.upper,
+                scale: self.difference.scale(),
+            });
+        }
+    }
+}
+
+/// A squared length as it is shown: a number, and the rest that it rounds away.
+struct Shown([f64; 2]);
+
+impl<S: Scalar> From<S> for Shown {
+    fn from(squared: S) -> Self {
+        let precise = squared.precise();
+        Self([precise.hi, precise.lo])
+    }
+}

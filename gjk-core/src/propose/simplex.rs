@@ -1,0 +1,221 @@
+//! The point of a simplex that is nearest to the origin. Pure functions, in whatever arithmetic the
+//! simplex comes in.
+//!
+//! The weights of the point are signed areas and volumes. Where the origin lies beyond one of the
+//! sides the nearest point lies on such a side, so every side that it may lie beyond is tried and
+//! the nearest of their points wins: no case analysis that rounding could lead astray. A simplex is
+//! taken to contain the origin only if every sign is clear; a sign in doubt sends the search to
+//! the side.
+//!
+//! Sources: C. Ericson, "Real-Time Collision Detection" (2005), sections 5.1.2, 5.1.5 and 5.1.6
+//! (regions); M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and
+//! more reliable distance queries between convex objects", ACM Transactions on Graphics 36 (2017),
+//! section 4 (signed volumes).
+#![expect(
+    clippy::neg_cmp_op_on_partial_ord,
+    reason = "a sign that is NaN is in doubt, so `!(x > y)` is meant and `x <= y` is not"
+)]
+
+use glam::Vec3Swizzles;
+
+use crate::arithmetic::{Arithmetic, Scalar, Space};
+
+/// The most vertices that a simplex has.
+pub(crate) const SIMPLEX_MAX: usize = 4;
+
+/// A cross product of edges that is shorter than this many unit roundoffs of the product of their lengths has no
+/// direction.
+const FLAT: f64 = 8.0;
+
+/// A volume below this many unit roundoffs of the cube of the longest vertex has no sign: it is a triple product of a point
+/// and two edges, each up to twice that long.
+const VOLUME_ERROR: f64 = 192.0;
+
+/// One that is below it is in doubt only below so many of the sum of the magnitudes of all its products: each factor has
+/// two roundings, three are multiplied and up to six products added. A needle is as clear as a cube then.
+const PRODUCT_ERROR: f64 = 16.0;
+
+/// The point of a simplex that is nearest to the origin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nearest<P: Space> {
+    /// The point.
+    pub(crate) v: P,
+    /// Its squared length.
+    pub(crate) squared: P::Scalar,
+    /// The weights that make it of the vertices, in their order: none negative, sum one, zero for
+    /// those that it does not need.
+    pub(crate) weights: [P::Scalar; SIMPLEX_MAX],
+}
+
+/// The nearest point of the simplex of the first `count` points (1 to 4).
+#[inline(always)]
+pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Nearest<P> {
+    match count {
+        1 => on_vertex(points, 0),
+        2 => on_segment(points, [0, 1]),
+        3 => on_triangle(points, [0, 1, 2]),
+        _ => on_tetrahedron(points),
+    }
+}
+
+/// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out.
+const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
+
+#[inline(always)]
+fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
+    let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
+    weights[i] = P::Scalar::from(1.0);
+    Nearest {
+        v: points[i],
+        squared: points[i].dot(points[i]),
+        weights,
+    }
+}
+
+#[inline(always)]
+fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Nearest<P> {
+    let (zero, one) = (P::Scalar::from(0.0), P::Scalar::from(1.0));
+    let (a, b) = (points[i], points[j]);
+    let ab = b - a;
+    let along = -a.dot(ab);
+    let length_squared = ab.dot(ab);
+    if !(along > zero) {
+        return on_vertex(points, i);
+    }
+    if !(along < length_squared) {
+        return on_vertex(points, j);
+    }
+    let share = one / length_squared;
+    let mut weights = [zero; SIMPLEX_MAX];
+    weights[j] = along * share;
+    weights[i] = one - weights[j];
+    // The double cross product keeps its direction where the line passes the origin closely.
+    let v = ab.cross(nearest_of([a, b]).cross(ab)).scaled(share);
+    Nearest {
+        v,
+        squared: v.dot(v),
+        weights,
+    }
+}
+
+#[inline(always)]
+fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Nearest<P> {
+    let (zero, one) = (P::Scalar::from(0.0), P::Scalar::from(1.0));
+    let (a, b, c) = (points[i], points[j], points[k]);
+    let (ab, ac, bc) = (b - a, c - a, c - b);
+    let normal = ab.cross(ac);
+    let normal_squared = normal.dot(normal);
+    // Areas of the triangles that the projected origin makes with the sides, times the whole area.
+    let area_a = normal.dot(bc.cross(-b));
+    let area_b = normal.dot(ac.cross(a));
+    let area_c = normal.dot(ab.cross(-a));
+    let flat = FLAT * P::Scalar::UNIT_ROUNDOFF;
+    let has_normal = normal_squared > P::Scalar::from(flat * flat) * ab.dot(ab) * ac.dot(ac);
+    let beyond = |area: P::Scalar| !(area > zero && has_normal);
+    let mut best: Option<Nearest<P>> = None;
+    if beyond(area_a) {
+        keep_nearer(&mut best, on_segment(points, [j, k]));
+    }
+    if beyond(area_b) {
+        keep_nearer(&mut best, on_segment(points, [i, k]));
+    }
+    if beyond(area_c) {
+        keep_nearer(&mut best, on_segment(points, [i, j]));
+    }
+    best.unwrap_or_else(|| {
+        let share = one / (area_a + area_b + area_c);
+        let mut weights = [zero; SIMPLEX_MAX];
+        weights[i] = area_a * share;
+        weights[j] = area_b * share;
+        weights[k] = area_c * share;
+        // Each vertex has the same height in exact arithmetic; the nearest one loses the fewest
+        // digits to the tilt of the normal.
+        let near = nearest_of([a, b, c]);
+        let v = normal.scaled(near.dot(normal) / normal_squared);
+        Nearest {
+            v,
+            squared: v.dot(v),
+            weights,
+        }
+    })
+}
+
+/// The nearest point of the face opposite to vertex `i`.
+#[inline(never)]
+fn on_face<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
+    on_triangle(points, FACES[i])
+}
+
+fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
+    let [a, b, c, d] = *points;
+    let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
+    // Six times the volumes that the origin makes with the faces opposite to a, b, c and d. Their
+    // sum is that of the whole, whose sign is the orientation.
+    let volumes = [
+        -b.dot(bd.cross(bc)),
+        -a.dot(ac.cross(ad)),
+        -a.dot(ad.cross(ab)),
+        -a.dot(ab.cross(ac)),
+    ];
+    let whole = ad.dot(ab.cross(ac));
+    let size = points
+        .iter()
+        .fold(0.0, |size: f64, point| size.max(point.rounded().length()));
+    let doubt = VOLUME_ERROR * P::Scalar::UNIT_ROUNDOFF * size * size * size;
+    let is_clear = |volume: P::Scalar, corners: [usize; 3], to: usize| {
+        let volume = f64::abs(volume.rounded());
+        volume > doubt
+            || volume > PRODUCT_ERROR * P::Scalar::UNIT_ROUNDOFF * products(points, corners, to)
+    };
+    let is_solid = is_clear(whole, [0, 1, 2], 3);
+    let positive = whole > P::Scalar::from(0.0);
+    let mut best: Option<Nearest<P>> = None;
+    for (i, volume) in volumes.into_iter().enumerate() {
+        let inside = (volume > P::Scalar::from(0.0)) == positive;
+        if !(inside && is_solid && is_clear(volume, FACES[i], FACES[i][0])) {
+            keep_nearer(&mut best, on_face(points, i));
+        }
+    }
+    best.unwrap_or_else(|| {
+        let share = P::Scalar::from(1.0) / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
+        let weights = volumes.map(|volume| volume * share);
+        Nearest {
+            v: a.scaled(P::Scalar::from(0.0)),
+            squared: P::Scalar::from(0.0),
+            weights,
+        }
+    })
+}
+
+/// The sum of the magnitudes of the products in a triple product: of a vertex and the edges from the first corner to the
+/// others.
+#[cold]
+fn products<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3], of: usize) -> f64 {
+    let [p, from, to, other] = [of, i, j, k].map(|corner| points[corner].rounded().abs());
+    let (e, f) = (from + to, from + other);
+    let p = if of == i { p } else { p + from };
+    p.dot(e.yzx() * f.zxy() + e.zxy() * f.yzx())
+}
+
+/// Replaces `best` by `candidate` if that is nearer to the origin.
+#[inline]
+fn keep_nearer<P: Space>(best: &mut Option<Nearest<P>>, candidate: Nearest<P>) {
+    if !best.is_some_and(|best| !(candidate.squared < best.squared)) {
+        *best = Some(candidate);
+    }
+}
+
+/// The point that is nearest to the origin, in double-double; in `f64`, which has the last word on
+/// no point that needs it, the first.
+#[inline(always)]
+fn nearest_of<P: Space, const N: usize>(points: [P; N]) -> P {
+    let mut best = points[0];
+    if P::ARITHMETIC == Arithmetic::DoubleDouble {
+        for point in points {
+            if point.dot(point) < best.dot(best) {
+                best = point;
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,163 @@
+//! Up to three points of the difference near a plane, and the plane through them.
+
+use glam::DVec2;
+
+/// A vertex is beside a line if it is by this part of their distance.
+const BESIDE: f64 = 1.0 / (1u64 << 30) as f64;
+
+/// A point of the difference near a plane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    /// Which vertices make it.
+    pub(super) vertices: [u32; 2],
+    /// Where it is across the direction.
+    pub(super) place: DVec2,
+    /// How much higher than the first vertex of the candidate it is along the direction.
+    pub(super) rise: f64,
+    /// Its part in the mean of them.
+    pub(super) weight: f64,
+}
+
+/// Up to three points: those of a candidate, or those that took their places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Basis {
+    list: [Point; 3],
+    count: usize,
+}
+
+/// A plane: its height above the origin, and its slope.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plane {
+    pub(super) rise: f64,
+    pub(super) slope: DVec2,
+}
+
+impl Basis {
+    /// That of no points.
+    pub(super) const EMPTY: Self = Self {
+        list: [Point {
+            vertices: [0; 2],
+            place: DVec2::ZERO,
+            rise: 0.0,
+            weight: 0.0,
+        }; 3],
+        count: 0,
+    };
+
+    #[inline(always)]
+    pub(super) fn points(&self) -> &[Point] {
+        &self.list[..self.count]
+    }
+
+    /// Appends a point; none where there are three.
+    #[inline(always)]
+    pub(super) fn push(&mut self, point: Point) -> Option<()> {
+        *self.list.get_mut(self.count)? = point;
+        self.count += 1;
+        Some(())
+    }
+
+    /// The plane through its points; across a line, or around a point, it is level.
+    #[inline(always)]
+    pub(super) fn plane(&self) -> Option<Plane> {
+        let [p, q, r] = self.list;
+        let slope = match self.count {
+            1 => DVec2::ZERO,
+            2 => {
+                let way = q.place - p.place;
+                way * ((q.rise - p.rise) / way.dot(way))
+            }
+            _ => {
+                let (s, t) = (q.place - p.place, r.place - p.place);
+                let (up, other) = (q.rise - p.rise, r.rise - p.rise);
+                (s.perp() * other - t.perp() * up) / s.perp_dot(t)
+            }
+        };
+        let rise = p.rise - slope.dot(p.place);
+        slope.is_finite().then_some(Plane { rise, slope })
+    }
+
+    /// The mean of its points by their weights: where it is, its rise, and how far from the foot its points are in the mean,
+    /// which is what the rounding of the other two is a part of.
+    #[inline(always)]
+    pub(super) fn mean(&self) -> (DVec2, f64, f64) {
+        let (mut place, mut rise, mut spread) = (DVec2::ZERO, 0.0, 0.0);
+        for point in self.points() {
+            place += point.place * point.weight;
+            rise += point.rise * point.weight;
+            spread += (point.place.x.abs() + point.place.y.abs()) * point.weight;
+        }
+        (place, rise, spread)
+    }
+
+    /// The shares of its points that make a place; none that is beside them.
+    fn shares(&self, place: DVec2) -> Option<[f64; 3]> {
+        let [p, q, r] = self.list.map(|point| point.place);
+        let shares = match self.count {
+            1 => [1.0, 0.0, 0.0],
+            2 => {
+                let way = q - p;
+                let part = (place - p).dot(way) / way.dot(way);
+                [1.0 - part, part, 0.0]
+            }
+            _ => {
+                let whole = (q - p).perp_dot(r - p);
+                let part = |from: DVec2, to: DVec2| (from - place).perp_dot(to - place) / whole;
+                [part(q, r), part(r, p), part(p, q)]
+            }
+        };
+        shares
+            .iter()
+            .all(|share| share.is_finite())
+            .then_some(shares)
+    }
+
+    /// Weighs its points so that their mean is at the foot, as nearly as may be: no weight is negative, their sum is one.
+    pub(super) fn weigh(&mut self) -> Option<()> {
+        let mut weights = self.shares(DVec2::ZERO)?.map(|share| f64::max(0.0, share));
+        weights[self.count..].fill(0.0);
+        let sum: f64 = weights.iter().sum();
+        for (point, weight) in self.list.iter_mut().zip(weights) {
+            point.weight = weight / sum;
+        }
+        Some(())
+    }
+
+    /// Whether a place is beside the line, or the point, that it is yet.
+    fn is_beside(&self, place: DVec2) -> bool {
+        let [p, q, _] = self.list.map(|point| point.place);
+        match self.count {
+            1 => place.distance(p) > 0.0,
+            2 => {
+                let (way, aside) = (q - p, place - p);
+                way.perp_dot(aside).abs() > BESIDE * way.dot(way).max(aside.dot(aside))
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes a point in, in the place of another one so that the foot stays inside.
+    pub(super) fn admit(&mut self, mut new: Point) -> Option<()> {
+        if self.is_beside(new.place) {
+            new.weight = 0.0;
+            return self.push(new);
+        }
+        let shares = self.shares(new.place)?;
+        let mut leaving: Option<(usize, f64)> = None;
+        for i in 0..self.count {
+            if shares[i] > 0.0 {
+                let ratio = f64::max(0.0, self.list[i].weight) / shares[i];
+                if leaving.is_none_or(|(_, least)| ratio < least) {
+                    leaving = Some((i, ratio));
+                }
+            }
+        }
+        let (leaving, ratio) = leaving?;
+        for i in 0..self.count {
+            self.list[i].weight -= ratio * shares[i];
+        }
+        new.weight = ratio;
+        self.list[leaving] = new;
+        Some(())
+    }
+}

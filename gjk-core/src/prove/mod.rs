@@ -1,0 +1,264 @@
+//! Prove: what a candidate tells of the distance of two polytopes, whoever proposed it.
+//!
+//! No point of the difference is nearer than a plane that none of its vertices is below: that bounds the distance from
+//! below, whatever direction the plane is across (lemma 4). The mean of the candidate is a point of the difference, and
+//! bounds it from above (lemma 5). The plane is that through the vertices of the candidate. It leans against the direction
+//! of the search by so little that the rises of vertices over that have all digits in `f64`; their heights are in
+//! double-double. Each bound is a lemma of `docs/proofs.md`.
+
+mod along;
+mod basis;
+mod contact;
+mod level;
+
+use glam::DVec3;
+
+use crate::arithmetic::float::{ROUNDOFF, larger};
+use crate::arithmetic::{Arithmetic, DoubleDouble, Precise, Scalar, Space};
+use crate::decide::Estimate;
+use crate::difference::{Difference, Pair};
+use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::support::Feature;
+use along::Along;
+use basis::{Basis, Plane, Point};
+pub(crate) use contact::{surely_overlaps, weigh};
+use level::Table;
+
+/// The error of a height along a unit vector, as a part of the size (lemma 3).
+const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
+
+/// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
+const OF_RISE: f64 = 64.0 * ROUNDOFF;
+
+/// What the place of a mean in `f64` is off by, as a part of its vertices (lemma 5).
+const OF_PLACE: f64 = 64.0 * ROUNDOFF;
+
+/// How many times the square of its place that of a vector across the direction is at most: the axes are no shorter than
+/// 0.8. The square of a sum of two is at most twice the sum of their squares, of which one half counts.
+const ACROSS_SQUARED: f64 = 1.6;
+
+/// A plane may lean so much against the direction that others were seen to be beyond along (lemma 4).
+const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
+
+/// How often the direction is corrected by the plane that was found.
+const CORRECTIONS: usize = 3;
+
+/// Heights below this, 2^-400, may have lost digits to underflow.
+const LEAST_HEIGHT: f64 = 1.0 / (FOLD * FOLD * FOLD * (1u64 << 40) as f64);
+const FOLD: f64 = (1u128 << 120) as f64;
+
+/// What is proved of two cores that are apart.
+pub(crate) struct Proof {
+    /// Their distance and how far off that is at most, scaled.
+    pub(crate) distance: Estimate<DoubleDouble<f64>>,
+    /// A vector from the first to the second, across the plane that proves it.
+    pub(crate) normal: DVec3,
+}
+
+/// The distance of the cores; none where nothing is proved. The candidate becomes the face that proves it.
+pub(crate) fn core_distance<P: Space>(
+    difference: &Difference<'_>,
+    mut direction: DVec3,
+    candidate: &mut Candidate<P>,
+) -> Option<Proof> {
+    for _ in 0..CORRECTIONS {
+        let along = Along::new(direction);
+        let mut view = View::of(difference, &along, candidate)?;
+        let plane = view.basis.plane()?;
+        let mut tilt = along.tilt(&plane);
+        if !along.leans_little(tilt) {
+            direction += tilt;
+            continue;
+        }
+        let mut below = view.below(&plane);
+        if !others_are_beyond(difference, &along, candidate) {
+            let table = Table::of(difference, &along, candidate.pairs().first()?)?;
+            let plane = table.level(&mut view.basis)?;
+            tilt = along.tilt(&plane);
+            if !along.leans_little(tilt) {
+                direction += tilt;
+                view.hand_over(difference, candidate);
+                continue;
+            }
+            below = larger(0.0, table.lowest(&plane).0);
+            view.hand_over(difference, candidate);
+            view.plane = plane;
+        } else {
+            view.plane = plane;
+        }
+        return view.proof(difference, &along, candidate, tilt, below);
+    }
+    None
+}
+
+impl Along {
+    /// Where a vector is across the direction.
+    #[inline]
+    fn across(&self, vector: DVec3) -> glam::DVec2 {
+        glam::DVec2::new(self.axes[0].dot(vector), self.axes[1].dot(vector))
+    }
+
+    /// Whether a vector is short beside the direction.
+    #[inline(always)]
+    fn leans_little(&self, tilt: DVec3) -> bool {
+        tilt.dot(tilt) <= LEAN * LEAN * self.vector.dot(self.vector)
+    }
+
+    /// What must be added to the direction for it to be across a plane.
+    #[inline]
+    fn tilt(&self, plane: &Plane) -> DVec3 {
+        self.axes[0] * -plane.slope.x + self.axes[1] * -plane.slope.y
+    }
+}
+
+/// A candidate as it is seen along a direction.
+struct View {
+    /// How high its first vertex is.
+    height: DoubleDouble<f64>,
+    /// All of them, relative to that.
+    basis: Basis,
+    plane: Plane,
+    /// What none of its vertices is longer than.
+    reach: f64,
+}
+
+impl View {
+    #[inline(always)]
+    fn of<P: Space>(
+        difference: &Difference<'_>,
+        along: &Along,
+        candidate: &Candidate<P>,
+    ) -> Option<Self> {
+        let [first, others @ ..] = candidate.pairs() else {
+            return None;
+        };
+        let height = along.height(difference.precise(first));
+        let mut basis = Basis::EMPTY;
+        let weight = |i: usize| candidate.weights()[i].rounded();
+        let mut reach = 0.0;
+        let mut point = |i: usize, pair: &Pair, rise: f64| {
+            let point = candidate.points()[i].rounded();
+            reach = larger(reach, point.abs().element_sum());
+            Some(Point {
+                vertices: pair.vertices()?,
+                place: along.across(point),
+                rise,
+                weight: weight(i),
+            })
+        };
+        basis.push(point(0, first, 0.0)?)?;
+        for (i, pair) in (1..).zip(others) {
+            let next = along.height(difference.precise(pair));
+            let rise = (next.hi - height.hi) + (next.lo - height.lo);
+            basis.push(point(i, pair, rise)?)?;
+        }
+        Some(Self {
+            height,
+            basis,
+            plane: Plane {
+                rise: 0.0,
+                slope: glam::DVec2::ZERO,
+            },
+            reach,
+        })
+    }
+
+    #[inline(always)]
+    /// How far the lowest vertex of the candidate is below the plane through them, as that was calculated.
+    fn below(&self, plane: &Plane) -> f64 {
+        let over = |point: &Point| (plane.rise + plane.slope.dot(point.place)) - point.rise;
+        self.basis.points().iter().map(over).fold(0.0, larger)
+    }
+
+    /// Makes the points of the basis the candidate.
+    #[cold]
+    fn hand_over<P: Space>(&self, difference: &Difference<'_>, candidate: &mut Candidate<P>) {
+        candidate.clear();
+        for point in self.basis.points() {
+            let pair = difference.pair(point.vertices.map(Feature::Vertex));
+            candidate.put(pair, difference.point_in(&pair), point.weight.into());
+        }
+    }
+
+    /// What the two bounds prove.
+    #[inline(always)]
+    fn proof<P: Space>(
+        &self,
+        difference: &Difference<'_>,
+        along: &Along,
+        candidate: &Candidate<P>,
+        tilt: DVec3,
+        below: f64,
+    ) -> Option<Proof> {
+        let Plane { rise, slope } = self.plane;
+        let length = along.length_with(tilt);
+        let shorten = 1.0 / length.hi;
+        // The height of the plane at the origin, across it.
+        let height = (self.height + DoubleDouble::from(rise - below)).over(length);
+        if !(height.hi > LEAST_HEIGHT) {
+            return None;
+        }
+        let size = difference.size();
+        let (place, mean_rise, spread) = self.basis.mean();
+        let aside_squared = match P::ARITHMETIC {
+            Arithmetic::Double => {
+                let rounding = OF_PLACE * (self.reach + spread);
+                ACROSS_SQUARED * (place.dot(place) + rounding * rounding)
+            }
+            _ => {
+                let mean = candidate.mean(difference);
+                let mean_height = along.height(mean);
+                let squared = along.height(Precise::from_vector(along.vector));
+                let foot = Precise::from_vector(along.vector).scaled(mean_height / squared);
+                let aside = (mean - foot).hi.length() + OF_HEIGHT * size;
+                aside * aside
+            }
+        };
+        // What the mean is higher than the plane, what lies beside the direction makes it longer by, and what a plane that
+        // leans is nearer by.
+        let over = (mean_rise - (rise - below)) * shorten;
+        let lean_squared = tilt.dot(tilt) * shorten * shorten;
+        let longer = aside_squared / height.hi + height.hi * lean_squared;
+        let slopes = slope.x.abs() + slope.y.abs();
+        let rounding =
+            OF_RISE * (below.abs() + rise.abs() + slopes * (self.reach + spread)) * shorten;
+        let error = larger(0.0, over) + longer + rounding + OF_HEIGHT * size;
+        Some(Proof {
+            distance: Estimate {
+                value: height,
+                error,
+            },
+            normal: -(along.vector + tilt),
+        })
+    }
+}
+
+/// No vertex has this number: it is as many as there can be.
+const VACANT: u32 = u32::MAX;
+
+/// Whether all vertices but those of a candidate are clearly higher, and those are level one by one, and not in pairs
+/// only: pairs that join them without a circle are (lemma 4).
+#[inline]
+fn others_are_beyond<P: Space>(
+    difference: &Difference<'_>,
+    along: &Along,
+    candidate: &Candidate<P>,
+) -> bool {
+    let mut list = [[VACANT; SIMPLEX_MAX]; 2];
+    let mut counts = [0; 2];
+    for pair in candidate.pairs() {
+        let Some(vertices) = pair.vertices() else {
+            return false;
+        };
+        for (shape, number) in vertices.into_iter().enumerate() {
+            // Compared with each of them: nobody could predict which is the same.
+            let same = list[shape].map(|known| u32::from(known == number));
+            let is_new = same.iter().sum::<u32>() == 0;
+            list[shape][counts[shape] % SIMPLEX_MAX] = number;
+            counts[shape] += usize::from(is_new);
+        }
+    }
+    let [a, b] = counts;
+    a + b == candidate.count() + 1
+        && difference.others_are_beyond(along.vector, [&list[0][..a], &list[1][..b]])
+}

@@ -1,0 +1,99 @@
+//! Where two shapes are closest: the means of a candidate, and radii laid off from them.
+
+use glam::DVec3;
+
+use crate::difference::Difference;
+use crate::propose::Candidate;
+
+/// The closest points, or a common point twice, in the world. `gap` is whether the shapes are apart, `cores_gap` whether
+/// their cores are.
+pub(crate) fn points(
+    difference: &Difference<'_>,
+    candidate: &Candidate<DVec3>,
+    cores_gap: bool,
+    gap: bool,
+) -> [DVec3; 2] {
+    let frame = difference.frame();
+    let [origin_a, origin_b] = frame.origins;
+    let [radius_a, radius_b] = frame.radii;
+    let [mean_a, mean_b] = means(candidate);
+    // Small terms are added before the origins, which may be large.
+    if !cores_gap || (radius_a == 0.0 && radius_b == 0.0) {
+        return [origin_a + mean_a, origin_b + mean_b];
+    }
+    let mean = candidate.mean(difference).hi;
+    if gap {
+        // From the closest point of the first core to that of the second.
+        let toward = crate::shape::unit(-mean);
+        [
+            origin_a + (mean_a + toward * radius_a),
+            origin_b + (mean_b - toward * radius_b),
+        ]
+    } else {
+        // Only the radii overlap: the point that divides the line between the cores as the
+        // radii do lies in both shapes. It is found from the core that it is nearer to, in
+        // which it lies where that has no radius.
+        let between = mean / difference.scale();
+        let common = if radius_a < radius_b {
+            origin_a + (mean_a - between * share(radius_a, radius_b))
+        } else {
+            origin_b + (mean_b + between * share(radius_b, radius_a))
+        };
+        [common, common]
+    }
+}
+
+/// The part of the sum of two lengths, which may be infinite, that the first makes up; zero if both
+/// are zero.
+fn share(first: f64, second: f64) -> f64 {
+    if first > 0.0 {
+        1.0 / (1.0 + second / first)
+    } else {
+        0.0
+    }
+}
+
+/// The weighted means of the points of either shape, relative to their origins: from the heaviest vertex on, as a
+/// sum of differences keeps the digits that a sum of points loses.
+fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
+    let (pairs, weights) = (candidate.pairs(), candidate.weights());
+    let heaviest = (1..weights.len()).fold(0, |heaviest, i| {
+        if weights[i] > weights[heaviest] {
+            i
+        } else {
+            heaviest
+        }
+    });
+    let Some(base) = pairs.get(heaviest) else {
+        return [DVec3::ZERO; 2];
+    };
+    let mean = |part_of: fn(DVec3, DVec3, f64) -> DVec3| {
+        let mut steps = [DVec3::ZERO; 2];
+        for (i, (pair, weight)) in pairs.iter().zip(weights).enumerate() {
+            if i != heaviest {
+                steps[0] += part_of(base.a, pair.a, *weight);
+                steps[1] += part_of(base.b, pair.b, *weight);
+            }
+        }
+        [base.a + steps[0], base.b + steps[1]]
+    };
+    let means = mean(|from, to, part| (to - from) * part);
+    if means[0].is_finite() && means[1].is_finite() {
+        means
+    } else {
+        mean(|from, to, part| to * part - from * part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    // Claim: two radii share the way between their cores as they are long, and no radius has no part.
+    #[test]
+    fn shares_are_parts_of_a_sum() {
+        assert_eq!(share(1.0, 3.0), 0.25);
+        assert_eq!(share(0.0, 3.0), 0.0);
+        assert_eq!(share(0.0, 0.0), 0.0);
+    }
+}
