@@ -20,6 +20,15 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
+    /// The numbers of its vertices; any number for what is none.
+    #[inline(always)]
+    pub(crate) fn numbers(&self) -> [u32; 2] {
+        self.names.map(|name| match name {
+            Feature::Vertex(number) => number,
+            Feature::Direction(_) => 0,
+        })
+    }
+
     /// A place for a pair.
     pub(crate) const EMPTY: Self = Self {
         a: DVec3::ZERO,
@@ -56,8 +65,9 @@ pub(crate) struct Frame {
 
 /// Two shapes, in space: those of the plane at height zero. The solver is compiled once, for this.
 pub(crate) trait Shapes {
-    /// Finds the points whose difference is least along `direction`, as near a pair of an earlier direction as there are.
-    fn support(&self, direction: DVec3, near: [Name; 2], pair: &mut Pair);
+    /// Finds the points whose difference is least along a direction; the vertices that were so along one near it are told.
+    /// The coordinates are handed over one by one, in registers: a step of the search would wait for a vector in memory.
+    fn support(&self, x: f64, y: f64, z: f64, near: [u32; 2], pair: &mut Pair);
 
     /// The points that these names stand for.
     fn pair(&self, names: [Name; 2]) -> Pair;
@@ -81,9 +91,9 @@ where
     A: Support<Vector = V> + ?Sized,
     B: Support<Vector = V> + ?Sized,
 {
-    fn support(&self, direction: DVec3, [near_a, near_b]: [Name; 2], pair: &mut Pair) {
-        let direction = V::of_space(direction);
-        let near = |name: Name| Some(name.map(V::of_space));
+    fn support(&self, x: f64, y: f64, z: f64, [near_a, near_b]: [u32; 2], pair: &mut Pair) {
+        let direction = V::of_space(DVec3::new(x, y, z));
+        let near = |number: u32| Some(Feature::Vertex(number));
         let (name, point) = self.a.feature_with_point(-direction, near(near_a));
         (pair.names[0], pair.a) = (name.map(V::in_space), point.in_space());
         let (name, point) = self.b.feature_with_point(direction, near(near_b));
@@ -155,6 +165,10 @@ const CERTAIN: f64 = 192.0;
 /// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
 const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
 
+/// Of the roundness in the plane: a regular polygon of `n` corners is `π²/2n²` of its radius higher at the middle of a
+/// side. By measurement twice as far apart is near enough.
+const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
+
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that brings it near one. The
 /// scaling is exact, so the search takes the same path at every scale.
 pub(crate) struct Difference<'s> {
@@ -203,15 +217,13 @@ impl<'s> Difference<'s> {
             ..Pair::EMPTY
         };
         if counts.is_none() && !(extents[0] > 0.0 && extents[1] > 0.0) {
-            let near = pair.names;
-            self.shapes
-                .support(handed_out(self.between_centers()), near, &mut pair);
+            self.support(self.between_centers(), [0; 2], &mut pair);
         }
         radii[0] < f64::INFINITY && radii[1] < f64::INFINITY && self.adapt_to(pair.a, pair.b)
     }
 
     /// Chooses the scale by a pair of points, and what follows from it. Whether that is possible.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn adapt_to(&mut self, a: DVec3, b: DVec3) -> bool {
         let [origin_a, origin_b] = self.frame.origins;
         let extents = self.frame.extents[0] + self.frame.extents[1];
@@ -280,10 +292,32 @@ impl<'s> Difference<'s> {
         }
     }
 
+    /// The difference of the centres, scaled.
+    #[inline]
+    pub(crate) fn middle(&self) -> DVec3 {
+        let [a, b] = self.frame.centers;
+        let [origin_a, origin_b] = self.frame.origins;
+        ((a - b) + (origin_a - origin_b)) * self.scale
+    }
+
+    /// How many times the difference of round polytopes is larger than what it bulges over one of its faces, about: bounds
+    /// that are no farther apart have likely met.
+    #[inline]
+    pub(crate) fn roundness(&self) -> f64 {
+        let [a, b] = self.frame.counts.unwrap_or_default();
+        let vertices = f64::from(a) + f64::from(b);
+        if self.frame.planar {
+            vertices * vertices * ROUND_IN_PLANE
+        } else {
+            vertices
+        }
+    }
+
     /// Finds the pair of core points whose difference is least along `direction`.
     #[inline(always)]
-    pub(crate) fn support(&self, direction: DVec3, near: [Name; 2], pair: &mut Pair) {
-        self.shapes.support(handed_out(direction), near, pair);
+    pub(crate) fn support(&self, direction: DVec3, near: [u32; 2], pair: &mut Pair) {
+        let DVec3 { x, y, z } = handed_out(direction);
+        self.shapes.support(x, y, z, near, pair);
     }
 
     /// The pair of core points that these names stand for.

@@ -75,8 +75,8 @@ pub(crate) enum Start<'q> {
     Centers,
     /// Along this direction.
     Direction(DVec3),
-    /// From the pairs of an earlier search that have these names, by their numbers.
-    Simplex(&'q dyn Fn(usize) -> Option<[Name; 2]>),
+    /// From the pairs of an earlier search that have these names.
+    Simplex(&'q [[Name; 2]]),
 }
 
 /// Sees every iteration of a search.

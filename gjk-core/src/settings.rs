@@ -7,11 +7,11 @@ use glam::DVec3;
 use crate::closest::{ClosestPoints, Simplex};
 use crate::difference::{Both, Difference, Frame};
 use crate::observer::{Iteration, Observer};
-use crate::propose::Candidate;
+use crate::propose::{Candidate, SIMPLEX_MAX};
 use crate::proximity::Proximity;
 use crate::question::{Goal, Question, Start, Step, Watch};
 use crate::solve::{Finding, Solution, solve};
-use crate::support::Support;
+use crate::support::{Feature, Support};
 use crate::vector::Vector;
 
 /// How a query runs. The default answers as exactly as `f64` can hold.
@@ -409,17 +409,13 @@ fn ask_from<V: Vector>(
     watch: Option<&mut dyn Watch>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
-    let names = |number: usize| {
-        let pair = simplex.pairs().get(number)?;
-        Some([pair.feature_a, pair.feature_b].map(|name| name.map(V::in_space)))
-    };
-    solve(
-        difference,
-        question,
-        &Start::Simplex(&names),
-        watch,
-        candidate,
-    )
+    let mut names = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
+    let pairs = simplex.pairs();
+    for (names, pair) in names.iter_mut().zip(pairs) {
+        *names = [pair.feature_a, pair.feature_b].map(|name| name.map(V::in_space));
+    }
+    let start = Start::Simplex(&names[..pairs.len().min(SIMPLEX_MAX)]);
+    solve(difference, question, &start, watch, candidate)
 }
 
 /// Makes an answer that to a question about the closest points.

@@ -11,8 +11,8 @@ use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::decide::{Decision, Estimate};
 use crate::difference::Difference;
-use crate::propose::{Candidate, Ending, SIMPLEX_MAX, Search};
-use crate::prove;
+use crate::propose::{Candidate, Ending, SIMPLEX_MAX, Search, View};
+use crate::prove::{self, Effort};
 use crate::question::{Goal, Question, Start, Watch};
 
 /// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the longest point, where no
@@ -63,13 +63,19 @@ pub(crate) fn solve(
         let mut search = Search::new(difference, question, watch);
         search.iterations = iterations;
         let begun = search.start(start, candidate);
-        if let (None, Start::Simplex(_)) = (begun, start)
+        let view = match (begun, start) {
+            (Some(_), _) => View::Open,
+            (None, Start::Simplex(_)) => View::Nearest,
+            (None, _) => search.look_through_portals(candidate),
+        };
+        if view == View::Nearest
             && let Some(solution) = stays(&mut search, candidate)
         {
             return solution;
         }
         let ending = match begun {
             Some(ending) => ending,
+            None if view == View::Separated => Ending::Beyond,
             None => search.descend(candidate),
         };
         if ending != Ending::NotFinite {
@@ -116,7 +122,7 @@ fn of_polytopes(
             if let Some(finding) = search.meets_tolerance(candidate) {
                 return Solution::of(search, finding);
             }
-            if let Some(solution) = proved(search, candidate) {
+            if let Some(solution) = proved(search, candidate, Effort::Level) {
                 return solution;
             }
         }
@@ -133,7 +139,7 @@ fn of_polytopes(
                 search,
                 Finding::Limit(search.bounds(&precise)),
             )),
-            Ending::Converged | Ending::Stalled => proved(search, &mut precise),
+            Ending::Converged | Ending::Stalled => proved(search, &mut precise, Effort::Level),
             _ => None,
         };
         candidate.become_like(&precise, search.difference);
@@ -153,7 +159,7 @@ fn stays(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Optio
         && !question.asks_verdict()
         && question.tolerance == 0.0;
     if may_stay && search.stay(candidate) {
-        return proved(search, candidate);
+        return proved(search, candidate, Effort::Look);
     }
     None
 }
@@ -161,8 +167,12 @@ fn stays(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Optio
 /// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
 /// than rounding.
 #[inline(always)]
-fn proved<P: Space>(search: &Search<'_, '_>, candidate: &mut Candidate<P>) -> Option<Solution> {
-    let proof = prove::core_distance(search.difference, search.direction, candidate)?;
+fn proved<P: Space>(
+    search: &Search<'_, '_>,
+    candidate: &mut Candidate<P>,
+    effort: Effort,
+) -> Option<Solution> {
+    let proof = prove::core_distance(search.difference, search.direction, candidate, effort)?;
     let finding = match settle(search, proof.distance)? {
         Finding::Apart(bounds) if bounds.exceed(search.question.max_distance) != Some(false) => {
             exceeds_or_not(search, candidate, bounds)?
@@ -420,6 +430,7 @@ impl Search<'_, '_> {
     }
 
     /// The finding about shapes that a plane separates by more than the question cares for.
+    #[inline(always)]
     fn beyond(&self, candidate: &Candidate<impl Space>) -> Finding {
         Finding::Beyond(match self.question.asks_verdict() {
             true => Bounds::UNKNOWN,

@@ -90,7 +90,7 @@ where
 
 impl DoubleDouble<f64> {
     /// The square root of a number that is not negative: one step of Newton's method from that in `f64`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn root(self) -> Self {
         let near = super::float::root(self.hi);
         if !(near > 0.0) {

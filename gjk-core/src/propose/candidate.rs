@@ -70,6 +70,17 @@ impl<P: Space> Candidate<P> {
         }
     }
 
+    /// Makes what stands in the [next](Self::next) place the vertex at `place`, or one more.
+    #[inline(always)]
+    pub(crate) fn put_at(&mut self, place: usize, point: P) {
+        if place < self.count() {
+            self.pairs[place] = *self.last_support();
+            self.points[place] = point;
+        } else {
+            self.push(point);
+        }
+    }
+
     /// Drops the last vertex.
     pub(crate) fn pop(&mut self) {
         self.count = self.count.saturating_sub(1);

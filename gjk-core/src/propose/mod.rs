@@ -17,6 +17,7 @@
 //! 4 (1999), section 4.
 
 mod candidate;
+mod portal;
 mod secant;
 mod simplex;
 
@@ -27,6 +28,7 @@ use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
 use crate::difference::{Difference, LONGEST, Name, is_usable};
 use crate::question::{Question, Start, Step, Watch};
 pub(crate) use candidate::Candidate;
+pub(crate) use portal::View;
 use secant::Secant;
 pub(crate) use simplex::SIMPLEX_MAX;
 
@@ -139,9 +141,8 @@ impl<'q, 'd> Search<'q, 'd> {
             Start::Direction(direction) => *direction,
             _ => self.difference.between_centers(),
         };
-        let names = candidate.next().names;
         self.difference
-            .support(self.direction, names, candidate.next());
+            .support(self.direction, [0; 2], candidate.next());
         let w = self.difference.point(candidate.last_support());
         self.iterations = 1;
         self.reach_squared = w.dot(w);
@@ -157,12 +158,12 @@ impl<'q, 'd> Search<'q, 'd> {
     /// Takes over the pairs of an earlier search that still name points.
     fn start_from(
         &mut self,
-        names: &dyn Fn(usize) -> Option<[Name; 2]>,
+        names: &[[Name; 2]],
         candidate: &mut Candidate<DVec3>,
     ) {
         let counts = self.difference.vertex_counts();
-        for names in (0..SIMPLEX_MAX).map_while(names) {
-            let pair = self.difference.pair(names);
+        for names in names {
+            let pair = self.difference.pair(*names);
             let are_there =
                 counts.is_none_or(|[a, b]| pair.vertices().is_some_and(|[i, j]| i < a && j < b));
             *candidate.next() = pair;
@@ -229,7 +230,7 @@ impl<'q, 'd> Search<'q, 'd> {
                 candidate.pop();
                 return Ending::Stalled;
             }
-            let near = candidate.pairs()[0].names;
+            let near = candidate.pairs()[0].numbers();
             self.difference
                 .support(self.direction, near, candidate.next());
             let w: P = self.difference.point_in(candidate.last_support());

@@ -53,14 +53,12 @@ impl Along {
     }
 }
 
-/// The axis that a vector is least along.
+/// The axis that a vector is least along. Without a branch: nobody could predict which it is.
+#[inline(always)]
 fn axis_across(vector: DVec3) -> DVec3 {
     let sizes = vector.abs();
-    if sizes.x <= sizes.y && sizes.x <= sizes.z {
-        DVec3::X
-    } else if sizes.y <= sizes.z {
-        DVec3::Y
-    } else {
-        DVec3::Z
-    }
+    let is_x = (sizes.x <= sizes.y) & (sizes.x <= sizes.z);
+    let is_y = !is_x & (sizes.y <= sizes.z);
+    let one = |is: bool| f64::from(u8::from(is));
+    DVec3::new(one(is_x), one(is_y), one(!(is_x | is_y)))
 }

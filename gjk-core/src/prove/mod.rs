@@ -11,6 +11,8 @@ mod basis;
 mod contact;
 mod level;
 
+use core::array::from_fn;
+
 use glam::DVec3;
 
 use crate::arithmetic::float::{ROUNDOFF, larger};
@@ -20,7 +22,7 @@ use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, SIMPLEX_MAX};
 use crate::support::Feature;
 use along::Along;
-use basis::{Basis, Plane, Point};
+use basis::{Basis, Mean, Plane, Point};
 pub(crate) use contact::{surely_overlaps, weigh};
 use level::Table;
 
@@ -55,8 +57,79 @@ pub(crate) struct Proof {
     pub(crate) normal: DVec3,
 }
 
+/// How hard to try.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Only whether the candidate is the nearest face as it is.
+    Look,
+    /// Whichever vertices are level with it.
+    Level,
+}
+
 /// The distance of the cores; none where nothing is proved. The candidate becomes the face that proves it.
 pub(crate) fn core_distance<P: Space>(
+    difference: &Difference<'_>,
+    direction: DVec3,
+    candidate: &mut Candidate<P>,
+    effort: Effort,
+) -> Option<Proof> {
+    let along = Along::new(direction);
+    if others_are_beyond(difference, &along, candidate) {
+        let proof = match candidate.count() {
+            1 => of_face::<P, 1>(difference, &along, candidate),
+            2 => of_face::<P, 2>(difference, &along, candidate),
+            3 => of_face::<P, 3>(difference, &along, candidate),
+            _ => None,
+        };
+        if proof.is_some() {
+            return proof;
+        }
+    }
+    match effort {
+        Effort::Look => None,
+        Effort::Level => of_level_face(difference, direction, candidate),
+    }
+}
+
+/// What is proved where all vertices but those of the candidate are beyond it. None where its plane leans against the
+/// direction.
+#[inline(always)]
+fn of_face<P: Space, const N: usize>(
+    difference: &Difference<'_>,
+    along: &Along,
+    candidate: &Candidate<P>,
+) -> Option<Proof> {
+    let pairs: &[Pair; N] = candidate.pairs().try_into().ok()?;
+    let weights: &[P::Scalar; N] = candidate.weights().try_into().ok()?;
+    let points = from_fn::<_, N, _>(|i| candidate.points()[i].rounded());
+    let heights = from_fn::<_, N, _>(|i| along.height(difference.precise(&pairs[i])));
+    let places = points.map(|point| along.across(point));
+    let rises = heights.map(|next| (next.hi - heights[0].hi) + (next.lo - heights[0].lo));
+    let plane = Plane::through(&places, &rises)?;
+    let mut mean = Mean::EMPTY;
+    let (mut reach, mut below) = (0.0, 0.0);
+    for i in 0..N {
+        mean.add(places[i], rises[i], weights[i].rounded());
+        reach = larger(reach, points[i].abs().element_sum());
+        below = larger(below, plane.over(places[i]) - rises[i]);
+    }
+    let view = Seen {
+        height: heights[0],
+        plane,
+        tilt: along.tilt(&plane),
+        below,
+        mean,
+        reach,
+    };
+    if !along.leans_little(view.tilt) {
+        return None;
+    }
+    view.proof(difference, along, candidate)
+}
+
+/// What is proved where vertices are level with the candidate, after as many corrections of the direction as that takes.
+#[cold]
+fn of_level_face<P: Space>(
     difference: &Difference<'_>,
     mut direction: DVec3,
     candidate: &mut Candidate<P>,
@@ -64,7 +137,7 @@ pub(crate) fn core_distance<P: Space>(
     for _ in 0..CORRECTIONS {
         let along = Along::new(direction);
         let mut view = View::of(difference, &along, candidate)?;
-        let plane = view.basis.plane()?;
+        let mut plane = view.basis.plane()?;
         let mut tilt = along.tilt(&plane);
         if !along.leans_little(tilt) {
             direction += tilt;
@@ -73,20 +146,24 @@ pub(crate) fn core_distance<P: Space>(
         let mut below = view.below(&plane);
         if !others_are_beyond(difference, &along, candidate) {
             let table = Table::of(difference, &along, candidate.pairs().first()?)?;
-            let plane = table.level(&mut view.basis)?;
+            plane = table.level(&mut view.basis)?;
             tilt = along.tilt(&plane);
+            view.hand_over(difference, candidate);
             if !along.leans_little(tilt) {
                 direction += tilt;
-                view.hand_over(difference, candidate);
                 continue;
             }
             below = larger(0.0, table.lowest(&plane).0);
-            view.hand_over(difference, candidate);
-            view.plane = plane;
-        } else {
-            view.plane = plane;
         }
-        return view.proof(difference, &along, candidate, tilt, below);
+        let seen = Seen {
+            height: view.height,
+            plane,
+            tilt,
+            below,
+            mean: view.basis.mean(),
+            reach: view.reach,
+        };
+        return seen.proof(difference, &along, candidate);
     }
     None
 }
@@ -117,7 +194,6 @@ struct View {
     height: DoubleDouble<f64>,
     /// All of them, relative to that.
     basis: Basis,
-    plane: Plane,
     /// What none of its vertices is longer than.
     reach: f64,
 }
@@ -155,23 +231,17 @@ impl View {
         Some(Self {
             height,
             basis,
-            plane: Plane {
-                rise: 0.0,
-                slope: glam::DVec2::ZERO,
-            },
             reach,
         })
     }
 
-    #[inline(always)]
     /// How far the lowest vertex of the candidate is below the plane through them, as that was calculated.
     fn below(&self, plane: &Plane) -> f64 {
-        let over = |point: &Point| (plane.rise + plane.slope.dot(point.place)) - point.rise;
+        let over = |point: &Point| plane.over(point.place) - point.rise;
         self.basis.points().iter().map(over).fold(0.0, larger)
     }
 
     /// Makes the points of the basis the candidate.
-    #[cold]
     fn hand_over<P: Space>(&self, difference: &Difference<'_>, candidate: &mut Candidate<P>) {
         candidate.clear();
         for point in self.basis.points() {
@@ -179,7 +249,24 @@ impl View {
             candidate.put(pair, difference.point_in(&pair), point.weight.into());
         }
     }
+}
 
+/// A face as it is seen along a direction.
+struct Seen {
+    /// How high the vertex is that rises are relative to.
+    height: DoubleDouble<f64>,
+    plane: Plane,
+    /// What must be added to the direction for it to be across the plane.
+    tilt: DVec3,
+    /// How far the lowest vertex of the difference is below the plane.
+    below: f64,
+    /// The mean of the vertices.
+    mean: Mean,
+    /// What none of them is longer than.
+    reach: f64,
+}
+
+impl Seen {
     /// What the two bounds prove.
     #[inline(always)]
     fn proof<P: Space>(
@@ -187,10 +274,14 @@ impl View {
         difference: &Difference<'_>,
         along: &Along,
         candidate: &Candidate<P>,
-        tilt: DVec3,
-        below: f64,
     ) -> Option<Proof> {
-        let Plane { rise, slope } = self.plane;
+        let Self {
+            plane: Plane { rise, slope },
+            tilt,
+            below,
+            mean,
+            ..
+        } = *self;
         let length = along.length_with(tilt);
         let shorten = 1.0 / length.hi;
         // The height of the plane at the origin, across it.
@@ -199,11 +290,11 @@ impl View {
             return None;
         }
         let size = difference.size();
-        let (place, mean_rise, spread) = self.basis.mean();
+        let spread = mean.spread;
         let aside_squared = match P::ARITHMETIC {
             Arithmetic::Double => {
                 let rounding = OF_PLACE * (self.reach + spread);
-                ACROSS_SQUARED * (place.dot(place) + rounding * rounding)
+                ACROSS_SQUARED * (mean.place.dot(mean.place) + rounding * rounding)
             }
             _ => {
                 let mean = candidate.mean(difference);
@@ -216,7 +307,7 @@ impl View {
         };
         // What the mean is higher than the plane, what lies beside the direction makes it longer by, and what a plane that
         // leans is nearer by.
-        let over = (mean_rise - (rise - below)) * shorten;
+        let over = (mean.rise - (rise - below)) * shorten;
         let lean_squared = tilt.dot(tilt) * shorten * shorten;
         let longer = aside_squared / height.hi + height.hi * lean_squared;
         let slopes = slope.x.abs() + slope.y.abs();
