@@ -12,7 +12,7 @@ use crate::bounds::Bounds;
 use crate::decide::{Decision, Estimate};
 use crate::difference::Difference;
 use crate::propose::{Candidate, Ending, SIMPLEX_MAX, Search, View};
-use crate::prove::{self, Effort};
+use crate::prove::{self, Along, Effort};
 use crate::question::{Goal, Question, Start, Watch};
 
 /// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the longest point, where no
@@ -211,7 +211,7 @@ fn exceeds_or_not<P: Space>(
 }
 
 /// What the distance of the cores says to the question, if that is settled then.
-#[inline]
+#[inline(always)]
 fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Finding> {
     let (difference, question) = (search.difference, search.question);
     let scale = difference.scale();
@@ -310,6 +310,9 @@ fn of_others(
     }
     let ulp = search.reach().next_up() - search.reach();
     match ending {
+        Ending::Beyond if search.question.asks_verdict() => {
+            return Solution::of(search, Finding::Beyond(Bounds::UNKNOWN));
+        }
         Ending::Beyond => {
             search.bound_precisely(candidate);
             return Solution::of(search, Finding::Beyond(search.rounded_bounds()));
@@ -454,16 +457,18 @@ impl Search<'_, '_> {
     /// Finds the bounds again, in double-double.
     fn bound_precisely(&mut self, candidate: &Candidate<DVec3>) {
         let mean = candidate.mean(self.difference);
-        self.upper = mean.dot(mean).root().hi;
-        let direction = Precise::from_vector(self.direction);
+        // The product of the last digits with each other is below all others.
+        let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
+        self.upper = squared.root().hi;
         // The first support points are a vertex at once.
         let support = if self.iterations == 1 {
             &candidate.pairs()[0]
         } else {
             candidate.last_support()
         };
-        let w = self.difference.precise(support);
-        self.lower = (direction.dot(w) / direction.dot(direction).root()).hi;
+        let along = Along::new(self.direction);
+        let height = along.height(self.difference.precise(support));
+        self.lower = height.over(along.length_with(DVec3::ZERO)).hi;
     }
 
     /// The bounds as they are rounded.

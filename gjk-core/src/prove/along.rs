@@ -8,8 +8,8 @@ use crate::arithmetic::{DoubleDouble, Precise};
 use crate::difference::largest_coordinate;
 
 /// A direction to measure heights along: any vector, exactly as it is.
-pub(super) struct Along {
-    pub(super) vector: DVec3,
+pub(crate) struct Along {
+    pub(crate) vector: DVec3,
     /// Its two halves, of which the products are exact.
     halves: [DVec3; 2],
     /// Two vectors across it and each other but for rounding, of a length from 0.8 to 12.
@@ -18,7 +18,7 @@ pub(super) struct Along {
 
 impl Along {
     #[inline(always)]
-    pub(super) fn new(vector: DVec3) -> Self {
+    pub(crate) fn new(vector: DVec3) -> Self {
         // Of a largest coordinate from 1 to 2.
         let handy = vector * power_of_two_over(largest_coordinate(vector));
         // Made so that a mirrored direction has mirrored ones.
@@ -32,7 +32,7 @@ impl Along {
 
     /// The product of a point and the direction (lemma 3).
     #[inline(always)]
-    pub(super) fn height(&self, point: Precise) -> DoubleDouble<f64> {
+    pub(crate) fn height(&self, point: Precise) -> DoubleDouble<f64> {
         let [lead, rest] = self.halves;
         let [point_lead, point_rest] = split(point.hi);
         let products = point.hi * self.vector;
@@ -46,7 +46,7 @@ impl Along {
 
     /// The length of the direction with another one added, which is short.
     #[inline(always)]
-    pub(super) fn length_with(&self, tilt: DVec3) -> DoubleDouble<f64> {
+    pub(crate) fn length_with(&self, tilt: DVec3) -> DoubleDouble<f64> {
         let squared = self.height(Precise::from_vector(self.vector));
         let more = 2.0 * tilt.dot(self.vector) + tilt.dot(tilt);
         (squared + DoubleDouble::from(more)).root()

@@ -21,7 +21,7 @@ use crate::decide::Estimate;
 use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, SIMPLEX_MAX};
 use crate::support::Feature;
-use along::Along;
+pub(crate) use along::Along;
 use basis::{Basis, Mean, Plane, Point};
 pub(crate) use contact::{surely_overlaps, weigh};
 use level::Table;
