@@ -180,7 +180,8 @@ impl<'q, 'd> Search<'q, 'd> {
         let next = candidate.nearest();
         candidate.keep(&next.weights);
         (self.direction, self.upper) = (next.v, next.v.length());
-        (self.lower, self.iterations) = (self.upper, 1);
+        self.lower = self.upper;
+        self.iterations += 1;
         *candidate.next() = candidate.pairs()[0];
         self.show(candidate, Aim::Nearest, next.v, next.squared);
         self.ends_at(candidate).is_none()

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{DoubleDouble, Precise};
-use crate::difference::Difference;
+use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, SIMPLEX_MAX};
 
 /// A volume that is larger than so many roundoffs of the cube of the longest vertex has its sign (lemma 6).
@@ -43,8 +43,7 @@ pub(crate) fn surely_overlaps(difference: &Difference<'_>, candidate: &Candidate
 /// or, where it is too flat for that, in double-double.
 pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) {
     let weights = Parts::of(difference, candidate).and_then(|parts| {
-        candidate.weigh(&parts.weights([0.0; 3]));
-        let off = candidate.mean(difference).hi;
+        let off = off_the_origin(difference, candidate.pairs(), &parts.weights([0.0; 3]));
         parts.corrected(difference, candidate.points(), off)
     });
     match weights {
@@ -57,6 +56,23 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
             candidate.become_like(&precise, difference);
         }
     }
+}
+
+/// How far from the origin the mean of points by some weights is, where that is little beside them.
+fn off_the_origin(
+    difference: &Difference<'_>,
+    pairs: &[Pair],
+    weights: &[f64; SIMPLEX_MAX],
+) -> DVec3 {
+    let (mut sum, mut rest) = (DVec3::ZERO, DVec3::ZERO);
+    for (pair, weight) in pairs.iter().zip(weights) {
+        let point = difference.precise(pair);
+        let part = Precise::product(point.hi, DVec3::splat(*weight));
+        let next = Precise::of_sum(sum, part.hi);
+        rest += next.lo + (part.lo + point.lo * *weight);
+        sum = next.hi;
+    }
+    sum + rest
 }
 
 /// The volumes that the origin makes with the sides of a tetrahedron, opposite to each vertex, and the whole, which is

@@ -13,7 +13,7 @@ mod level;
 
 use core::array::from_fn;
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Arithmetic, DoubleDouble, Precise, Scalar, Space};
@@ -32,12 +32,12 @@ const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
 /// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
 const OF_RISE: f64 = 64.0 * ROUNDOFF;
 
-/// What the place of a mean in `f64` is off by, as a part of its vertices (lemma 5).
-const OF_PLACE: f64 = 64.0 * ROUNDOFF;
+/// What a mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs each along either axis,
+/// three for the sums, and five as the axes are not quite across (lemma 5).
+const OF_PLACE: f64 = 16.0 * ROUNDOFF;
 
-/// How many times the square of its place that of a vector across the direction is at most: the axes are no shorter than
-/// 0.8. The square of a sum of two is at most twice the sum of their squares, of which one half counts.
-const ACROSS_SQUARED: f64 = 1.6;
+/// What the sum of its own terms rounds off (lemma 5).
+const ROUNDED_UP: f64 = 1.0 + 16.0 * ROUNDOFF;
 
 /// A plane may lean so much against the direction that others were seen to be beyond along (lemma 4).
 const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
@@ -73,16 +73,22 @@ pub(crate) fn core_distance<P: Space>(
     candidate: &mut Candidate<P>,
     effort: Effort,
 ) -> Option<Proof> {
-    let along = Along::new(direction);
-    if others_are_beyond(difference, &along, candidate) {
-        let proof = match candidate.count() {
+    let mut corrected = direction;
+    for _ in 0..CORRECTIONS {
+        let along = Along::new(corrected);
+        if !others_are_beyond(difference, &along, candidate) {
+            break;
+        }
+        let face = match candidate.count() {
             1 => of_face::<P, 1>(difference, &along, candidate),
             2 => of_face::<P, 2>(difference, &along, candidate),
             3 => of_face::<P, 3>(difference, &along, candidate),
-            _ => None,
+            _ => break,
         };
-        if proof.is_some() {
-            return proof;
+        match face {
+            Face::Proved(proof) => return Some(proof),
+            Face::Leans(tilt) => corrected += tilt,
+            Face::Open => break,
         }
     }
     match effort {
@@ -91,21 +97,38 @@ pub(crate) fn core_distance<P: Space>(
     }
 }
 
-/// What is proved where all vertices but those of the candidate are beyond it. None where its plane leans against the
-/// direction.
+/// What a face that no other vertex is below tells.
+enum Face {
+    Proved(Proof),
+    /// It leans against the direction, by what must be added to that.
+    Leans(DVec3),
+    Open,
+}
+
+/// What is proved where all vertices but those of the candidate are beyond it.
 #[inline(always)]
 fn of_face<P: Space, const N: usize>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
-) -> Option<Proof> {
-    let pairs: &[Pair; N] = candidate.pairs().try_into().ok()?;
-    let weights: &[P::Scalar; N] = candidate.weights().try_into().ok()?;
+) -> Face {
+    let (Ok(pairs), Ok(weights)) = (
+        <&[Pair; N]>::try_from(candidate.pairs()),
+        <&[P::Scalar; N]>::try_from(candidate.weights()),
+    ) else {
+        return Face::Open;
+    };
     let points = from_fn::<_, N, _>(|i| candidate.points()[i].rounded());
     let heights = from_fn::<_, N, _>(|i| along.height(difference.precise(&pairs[i])));
     let places = points.map(|point| along.across(point));
     let rises = heights.map(|next| (next.hi - heights[0].hi) + (next.lo - heights[0].lo));
-    let plane = Plane::through(&places, &rises)?;
+    let Some(plane) = Plane::through(&places, &rises) else {
+        return Face::Open;
+    };
+    let tilt = along.tilt(&plane);
+    if !along.leans_little(tilt) {
+        return Face::Leans(tilt);
+    }
     let mut mean = Mean::EMPTY;
     let (mut reach, mut below) = (0.0, 0.0);
     for i in 0..N {
@@ -116,15 +139,15 @@ fn of_face<P: Space, const N: usize>(
     let view = Seen {
         height: heights[0],
         plane,
-        tilt: along.tilt(&plane),
+        tilt,
         below,
         mean,
         reach,
     };
-    if !along.leans_little(view.tilt) {
-        return None;
+    match view.proof(difference, along, candidate) {
+        Some(proof) => Face::Proved(proof),
+        None => Face::Open,
     }
-    view.proof(difference, along, candidate)
 }
 
 /// What is proved where vertices are level with the candidate, after as many corrections of the direction as that takes.
@@ -171,8 +194,15 @@ fn of_level_face<P: Space>(
 impl Along {
     /// Where a vector is across the direction.
     #[inline]
-    fn across(&self, vector: DVec3) -> glam::DVec2 {
-        glam::DVec2::new(self.axes[0].dot(vector), self.axes[1].dot(vector))
+    fn across(&self, vector: DVec3) -> DVec2 {
+        DVec2::new(self.axes[0].dot(vector), self.axes[1].dot(vector))
+    }
+
+    /// The square of the length that a vector has across the direction, by where that is.
+    #[inline(always)]
+    fn across_squared(&self, place: DVec2) -> f64 {
+        let [x, y] = self.axes;
+        place.x * place.x / x.dot(x) + place.y * place.y / y.dot(y)
     }
 
     /// Whether a vector is short beside the direction.
@@ -293,8 +323,9 @@ impl Seen {
         let spread = mean.spread;
         let aside_squared = match P::ARITHMETIC {
             Arithmetic::Double => {
-                let rounding = OF_PLACE * (self.reach + spread);
-                ACROSS_SQUARED * (mean.place.dot(mean.place) + rounding * rounding)
+                // The square of a sum of two is at most twice the sum of their squares, of which one half counts.
+                let rounding = OF_PLACE * self.reach;
+                ROUNDED_UP * (along.across_squared(mean.place) + 2.0 * rounding * rounding)
             }
             _ => {
                 let mean = candidate.mean(difference);
