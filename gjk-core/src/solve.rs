@@ -468,7 +468,7 @@ impl Search<'_, '_> {
         };
         let along = Along::new(self.direction);
         let height = along.height(self.difference.precise(support));
-        self.lower = height.over(along.length_with(DVec3::ZERO)).hi;
+        self.lower = height.over(along.length()).hi;
     }
 
     /// The bounds as they are rounded.
