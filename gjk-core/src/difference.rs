@@ -23,10 +23,11 @@ impl Pair {
     /// The numbers of its vertices; any number for what is none.
     #[inline(always)]
     pub(crate) fn numbers(&self) -> [u32; 2] {
-        self.names.map(|name| match name {
+        let number = |name: Name| match name {
             Feature::Vertex(number) => number,
             Feature::Direction(_) => 0,
-        })
+        };
+        [number(self.names[0]), number(self.names[1])]
     }
 
     /// A place for a pair.

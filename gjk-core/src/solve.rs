@@ -11,7 +11,7 @@ use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::decide::{Decision, Estimate};
 use crate::difference::Difference;
-use crate::propose::{Candidate, Ending, SIMPLEX_MAX, Search, View};
+use crate::propose::{Candidate, Ending, Look, Search, View};
 use crate::prove::{self, Along, Effort};
 use crate::question::{Goal, Question, Start, Watch};
 
@@ -68,16 +68,18 @@ pub(crate) fn solve(
             (None, Start::Simplex(_)) => View::Nearest,
             (None, _) => search.look_through_portals(candidate),
         };
-        if view == View::Nearest
-            && let Some(solution) = stays(&mut search, candidate)
-        {
-            return solution;
-        }
-        let ending = match begun {
-            Some(ending) => ending,
-            None if view == View::Separated => Ending::Beyond,
-            None => search.descend(candidate),
+        let mut ending = match (begun, view) {
+            (Some(ending), _) => ending,
+            (None, View::Separated) => Ending::Beyond,
+            (None, View::Nearest) => search.descend(candidate, Look::AtOnce),
+            (None, View::Open) => search.descend(candidate, Look::Likely),
         };
+        if ending == Ending::Likely {
+            if let Some(solution) = proved(&search, candidate, Effort::Look) {
+                return solution;
+            }
+            ending = search.descend(candidate, Look::Never);
+        }
         if ending != Ending::NotFinite {
             return if search.difference.vertex_counts().is_some() {
                 of_polytopes(&mut search, ending, candidate)
@@ -112,11 +114,10 @@ fn of_polytopes(
         Ending::Beyond => return Solution::of(search, search.beyond(candidate)),
         Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
         Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
-        Ending::Contact if prove::surely_overlaps(search.difference, candidate) => {
-            if search.question.goal == Goal::ClosestPoints {
-                prove::weigh(search.difference, candidate);
+        Ending::Contact => {
+            if surely_meets(search, candidate) {
+                return Solution::met(search);
             }
-            return Solution::met(search);
         }
         Ending::Converged | Ending::Stalled => {
             if let Some(finding) = search.meets_tolerance(candidate) {
@@ -131,7 +132,7 @@ fn of_polytopes(
     if ending != Ending::Contact {
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
-        let ending = search.descend(&mut precise);
+        let ending = search.descend(&mut precise, Look::Never);
         let solution = match ending {
             Ending::Beyond => Some(Solution::of(search, search.beyond(&precise))),
             Ending::RadiiOverlap => Some(Solution::of(search, Finding::Contact)),
@@ -150,18 +151,16 @@ fn of_polytopes(
     decided(search, candidate)
 }
 
-/// The answer about polytopes whose nearest points stay where they were, if a proof shows that they do: without an
-/// evaluation.
-fn stays(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
-    let question = search.question;
-    let may_stay = search.difference.vertex_counts().is_some()
-        && (1..SIMPLEX_MAX).contains(&candidate.count())
-        && !question.asks_verdict()
-        && question.tolerance == 0.0;
-    if may_stay && search.stay(candidate) {
-        return proved(search, candidate, Effort::Look);
+/// Whether a candidate surely holds the origin. It is weighed then, if anybody asks for points.
+#[inline(always)]
+fn surely_meets(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> bool {
+    let Some(parts) = prove::surely_overlaps(search.difference, candidate) else {
+        return false;
+    };
+    if search.question.goal == Goal::ClosestPoints {
+        parts.weigh(search.difference, candidate);
     }
-    None
+    true
 }
 
 /// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
@@ -289,7 +288,7 @@ fn of_others(
 ) -> Solution {
     let is_clear = match ending {
         Ending::Stalled | Ending::Drowned => false,
-        Ending::Contact => prove::surely_overlaps(search.difference, candidate),
+        Ending::Contact => surely_meets(search, candidate),
         Ending::Converged => {
             search.bound_precisely(candidate);
             search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY)
@@ -299,14 +298,11 @@ fn of_others(
     if !is_clear {
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
-        ending = search.descend(&mut precise);
+        ending = search.descend(&mut precise, Look::Never);
         candidate.become_like(&precise, search.difference);
     }
     if let Goal::Proximity { .. } = search.question.goal {
         return of_others_for_certain(search, ending, candidate);
-    }
-    if is_clear && ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
-        prove::weigh(search.difference, candidate);
     }
     let ulp = search.reach().next_up() - search.reach();
     match ending {
@@ -395,7 +391,7 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
             search.reach_squared = moved.size() * moved.size();
-            let ending = search.descend(&mut precise);
+            let ending = search.descend(&mut precise, Look::Never);
             (ending, precise.count())
         });
         let unsettled =

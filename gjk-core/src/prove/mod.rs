@@ -11,8 +11,6 @@ mod basis;
 mod contact;
 mod level;
 
-use core::array::from_fn;
-
 use glam::DVec3;
 
 use crate::arithmetic::float::{ROUNDOFF, larger};
@@ -21,7 +19,7 @@ use crate::decide::Estimate;
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 pub(crate) use along::Along;
-pub(crate) use contact::{surely_overlaps, weigh};
+pub(crate) use contact::surely_overlaps;
 use level::Table;
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
@@ -183,10 +181,16 @@ fn of_face<P: Space, const N: usize>(
     ) else {
         return Face::Open;
     };
-    let points = from_fn::<_, N, _>(|i| candidate.points()[i].rounded());
-    let heights = from_fn::<_, N, _>(|i| along.height(difference.precise(&pairs[i])));
-    let first = heights[0];
-    let rises = heights.map(|next| (next.hi - first.hi) + (next.lo - first.lo));
+    // Loops and no iterators, which are not compiled in place.
+    let (mut points, mut rises) = ([DVec3::ZERO; N], [0.0; N]);
+    let first = along.height(difference.precise(&pairs[0]));
+    for i in 0..N {
+        points[i] = candidate.points()[i].rounded();
+        if i > 0 {
+            let next = along.height(difference.precise(&pairs[i]));
+            rises[i] = (next.hi - first.hi) + (next.lo - first.lo);
+        }
+    }
     let plane = Plane::through(&points, &rises);
     let slope_squared = plane.slope.dot(plane.slope);
     let squared = along.height(Precise::from_vector(along.vector));
