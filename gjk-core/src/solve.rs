@@ -12,7 +12,7 @@ use crate::bounds::Bounds;
 use crate::decide::{Decision, Estimate};
 use crate::difference::Difference;
 use crate::propose::{Candidate, Ending, Look, Search, View};
-use crate::prove::{self, Along, Effort};
+use crate::prove::{self, Along, Effort, Length};
 use crate::question::{Goal, Question, Start, Watch};
 
 /// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the longest point, where no
@@ -89,9 +89,8 @@ pub(crate) fn solve(
         }
         // A shape that does not know how large it is may have outgrown the scale.
         iterations = search.iterations;
-        let outgrown = candidate.last_support();
-        is_adapted =
-            difference.adapt_to(outgrown.a, outgrown.b) && difference.scale() < scale * OUTGROWN;
+        is_adapted = difference.adapt_to(candidate.last_support())
+            && difference.scale() < scale * OUTGROWN;
         candidate.clear();
     }
     Solution {
@@ -464,7 +463,7 @@ impl Search<'_, '_> {
         };
         let along = Along::new(self.direction);
         let height = along.height(self.difference.precise(support));
-        self.lower = height.over(along.length()).hi;
+        self.lower = Length::of(along.squared(), 0.0).divide(height, 0.0).hi;
     }
 
     /// The bounds as they are rounded.

@@ -18,7 +18,7 @@ use crate::arithmetic::{Arithmetic, DoubleDouble, Precise, Scalar, Space};
 use crate::decide::Estimate;
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
-pub(crate) use along::Along;
+pub(crate) use along::{Along, Length};
 pub(crate) use contact::surely_overlaps;
 use level::Table;
 
@@ -193,7 +193,7 @@ fn of_face<P: Space, const N: usize>(
     }
     let plane = Plane::through(&points, &rises);
     let slope_squared = plane.slope.dot(plane.slope);
-    let squared = along.height(Precise::from_vector(along.vector));
+    let squared = along.squared();
     if !(slope_squared <= LEAN * LEAN * squared.hi) {
         return match slope_squared.is_finite() {
             true => Face::Leans(-plane.slope),
@@ -212,9 +212,9 @@ fn of_face<P: Space, const N: usize>(
     // The height of the plane at the origin, across it.
     let normal = along.vector - plane.slope;
     let longer = slope_squared - 2.0 * plane.slope.dot(along.vector);
-    let length = (squared + DoubleDouble::from(longer)).root();
+    let length = Length::of(squared, longer);
     let rise = plane.rise - below;
-    let height = (first + DoubleDouble::from(rise)).over(length);
+    let height = length.divide(first, rise);
     if !(height.hi > LEAST_HEIGHT) {
         return Face::Open;
     }
@@ -229,11 +229,11 @@ fn of_face<P: Space, const N: usize>(
             let across = candidate
                 .mean(difference)
                 .cross(Precise::from_vector(along.vector));
-            let aside = across.hi.length() / length.hi + OF_HEIGHT * size;
+            let aside = across.hi.length() * length.inverse + OF_HEIGHT * size;
             aside * aside
         }
     };
-    let shorten = 1.0 / length.hi;
+    let shorten = length.inverse;
     let lean_squared = slope_squared * shorten * shorten;
     let longer = ROUNDED_UP * (aside_squared / height.hi + height.hi * lean_squared);
     let over = larger(0.0, mean_rise - rise) * shorten;
