@@ -23,7 +23,7 @@ pub(crate) use contact::surely_overlaps;
 use level::Table;
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
-const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
+const OF_HEIGHT: f64 = 1.0 / (1u128 << 98) as f64;
 
 /// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
 const OF_RISE: f64 = 64.0 * ROUNDOFF;
@@ -34,6 +34,9 @@ const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
 
 /// What a sum of squares and its quotient round off (lemma 5).
 const ROUNDED_UP: f64 = 1.0 + 16.0 * ROUNDOFF;
+
+/// A fourth corner of two edges, which the plane through three is level with, is off it by what each of these is (lemma 4).
+const CORNER: f64 = 3.0;
 
 /// A plane may lean so much against the direction that others were seen to be beyond along (lemma 4).
 const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
@@ -201,14 +204,15 @@ fn of_face<P: Space, const N: usize>(
         };
     }
     let (mut mean, mut mean_rise) = (DVec3::ZERO, 0.0);
-    let (mut reach, mut below) = (0.0, below(&plane));
+    let (mut reach, mut off) = (0.0, 0.0);
     for i in 0..N {
         let weight = weights[i].rounded();
         mean += points[i] * weight;
         mean_rise += rises[i] * weight;
         reach = larger(reach, points[i].abs().element_sum());
-        below = larger(below, plane.over(points[i]) - rises[i]);
+        off = larger(off, f64::abs(plane.over(points[i]) - rises[i]));
     }
+    let below = larger(below(&plane), CORNER * off);
     // The height of the plane at the origin, across it.
     let normal = along.vector - plane.slope;
     let longer = slope_squared - 2.0 * plane.slope.dot(along.vector);
@@ -234,8 +238,8 @@ fn of_face<P: Space, const N: usize>(
         }
     };
     let shorten = length.inverse;
-    let lean_squared = slope_squared * shorten * shorten;
-    let longer = ROUNDED_UP * (aside_squared / height.hi + height.hi * lean_squared);
+    let leaning = height.hi * (longer.abs() * shorten * shorten);
+    let longer = ROUNDED_UP * (aside_squared / height.hi + leaning);
     let over = larger(0.0, mean_rise - rise) * shorten;
     let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
     let error = over + longer + OF_RISE * steps * shorten + OF_HEIGHT * size;
