@@ -200,26 +200,26 @@ impl<'s> Difference<'s> {
         }
     }
 
-    /// Chooses the scale by what the shapes say of themselves or, where one does not, by a pair of support points.
-    /// Whether that is possible.
+    /// Whether both shapes say how large they are.
+    #[inline]
+    pub(crate) fn knows_size(&self) -> bool {
+        let Frame {
+            counts, extents, ..
+        } = self.frame;
+        counts.is_some() || (extents[0] > 0.0 && extents[1] > 0.0)
+    }
+
+    #[inline]
+    pub(crate) fn has_finite_radii(&self) -> bool {
+        let [a, b] = self.frame.radii;
+        a < f64::INFINITY && b < f64::INFINITY
+    }
+
+    /// Chooses the scale by what the shapes say of themselves. Whether that is possible.
     #[inline]
     pub(crate) fn adapt(&mut self) -> bool {
-        let Frame {
-            centers: [a, b],
-            extents,
-            radii,
-            counts,
-            ..
-        } = self.frame;
-        let mut pair = Pair {
-            a,
-            b,
-            ..Pair::EMPTY
-        };
-        if counts.is_none() && !(extents[0] > 0.0 && extents[1] > 0.0) {
-            self.support(self.between_centers(), [0; 2], &mut pair);
-        }
-        radii[0] < f64::INFINITY && radii[1] < f64::INFINITY && self.adapt_to(pair.a, pair.b)
+        let [a, b] = self.frame.centers;
+        self.has_finite_radii() && self.adapt_to(a, b)
     }
 
     /// Chooses the scale by a pair of points, and what follows from it. Whether that is possible.
@@ -375,6 +375,12 @@ impl<'s> Difference<'s> {
     pub(crate) fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2]) -> bool {
         self.shapes
             .others_are_beyond(handed_out(direction), vertices, 0.0)
+    }
+
+    /// Whether a simplex of so many vertices has an inside: only in that a point lies whatever was rounded.
+    #[inline]
+    pub(crate) fn is_filled_by(&self, count: usize) -> bool {
+        count > if self.frame.planar { 2 } else { 3 }
     }
 
     pub(crate) fn frame(&self) -> &Frame {

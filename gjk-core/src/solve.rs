@@ -10,8 +10,8 @@ use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::decide::{Decision, Estimate};
-use crate::difference::Difference;
-use crate::propose::{Candidate, Ending, SIMPLEX_MAX, Search, View};
+use crate::difference::{Difference, Pair};
+use crate::propose::{Candidate, Ending, First, SIMPLEX_MAX, Search, View};
 use crate::prove::{self, Effort};
 use crate::question::{Goal, Question, Start, Watch};
 
@@ -56,13 +56,18 @@ pub(crate) fn solve(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let mut iterations = 0;
-    let mut is_adapted = difference.adapt();
+    let mut first = First::Unknown;
+    let mut is_adapted = if difference.knows_size() {
+        difference.adapt()
+    } else {
+        adapt_to_points(difference, start, candidate, &mut first)
+    };
     while is_adapted {
         let scale = difference.scale();
         let watch = watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch);
         let mut search = Search::new(difference, question, watch);
         search.iterations = iterations;
-        let begun = search.start(start, candidate);
+        let begun = search.start(start, first, candidate);
         let view = match (begun, start) {
             (Some(_), _) => View::Open,
             (None, Start::Simplex(_)) => View::Nearest,
@@ -79,18 +84,22 @@ pub(crate) fn solve(
             None => search.descend(candidate),
         };
         if ending != Ending::NotFinite {
-            return if search.difference.vertex_counts().is_some() {
+            let solution = if search.difference.vertex_counts().is_some() {
                 of_polytopes(&mut search, ending, candidate)
             } else {
                 of_others(&mut search, ending, candidate)
             };
+            if solution.finding != Finding::NotFinite {
+                return solution;
+            }
         }
         // A shape that does not know how large it is may have outgrown the scale.
         iterations = search.iterations;
-        let outgrown = candidate.last_support();
+        first = First::Kept;
+        let outgrown = *candidate.last_support();
         is_adapted =
             difference.adapt_to(outgrown.a, outgrown.b) && difference.scale() < scale * OUTGROWN;
-        candidate.clear();
+        candidate.keep_shortest();
     }
     Solution {
         finding: Finding::NotFinite,
@@ -102,6 +111,30 @@ pub(crate) fn solve(
 /// A point is too large for a scale if that must be so many times smaller, or less.
 const OUTGROWN: f64 = 1.0 / (1u64 << 60) as f64;
 
+/// Chooses the scale of shapes that do not know how large they are by a pair of points: that of an earlier search, or the
+/// first support points, which are those of the search then. Whether that is possible.
+#[cold]
+fn adapt_to_points(
+    difference: &mut Difference<'_>,
+    start: &Start<'_>,
+    candidate: &mut Candidate<DVec3>,
+    first: &mut First,
+) -> bool {
+    if !difference.has_finite_radii() {
+        return false;
+    }
+    if let Start::Simplex([names, ..]) = start {
+        let pair = difference.pair(*names);
+        if difference.adapt_to(pair.a, pair.b) {
+            return true;
+        }
+    }
+    *first = First::Evaluated;
+    difference.support(start.direction(difference), [0; 2], candidate.next());
+    let Pair { a, b, .. } = *candidate.next();
+    difference.adapt_to(a, b)
+}
+
 /// The answer about polytopes, and round shapes over them.
 fn of_polytopes(
     search: &mut Search<'_, '_>,
@@ -109,7 +142,10 @@ fn of_polytopes(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     match ending {
-        Ending::Beyond => return Solution::of(search, search.beyond(candidate)),
+        Ending::Beyond => {
+            return proved_beyond(search, candidate)
+                .unwrap_or_else(|| Solution::of(search, search.beyond(candidate)));
+        }
         Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
         Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
         Ending::Contact if prove::surely_overlaps(search.difference, candidate) => {
@@ -158,10 +194,27 @@ fn stays(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Optio
         && (1..SIMPLEX_MAX).contains(&candidate.count())
         && !question.asks_verdict()
         && question.tolerance == 0.0;
-    if may_stay && search.stay(candidate) {
-        return proved(search, candidate, Effort::Look);
+    if !may_stay || !search.stay(candidate) {
+        return None;
     }
-    None
+    let mut solution = proved(search, candidate, Effort::Look)?;
+    search.has_stayed(candidate);
+    solution.iterations = search.iterations;
+    Some(solution)
+}
+
+/// The answer about polytopes farther apart than the maximum distance whose bounds have met: they are to the last digit
+/// then, if a proof has them.
+#[inline]
+fn proved_beyond(
+    search: &Search<'_, '_>,
+    candidate: &mut Candidate<DVec3>,
+) -> Option<Solution> {
+    let has_met = !search.question.asks_verdict()
+        && candidate.mean_length() - search.lower <= search.certain();
+    has_met
+        .then(|| proved(search, candidate, Effort::Look))
+        .flatten()
 }
 
 /// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
@@ -319,7 +372,12 @@ fn of_others(
         Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
         _ => {}
     }
-    search.bound_precisely(candidate);
+    if ending == Ending::Limit {
+        // The simplex has stepped on from the last support points, which are no longer at hand.
+        search.bound_precisely_from_above(candidate);
+    } else {
+        search.bound_precisely(candidate);
+    }
     if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
         return Solution::met(search);
     }
@@ -346,6 +404,7 @@ fn of_others_for_certain(
     let certain = search.certain();
     let is_doubtful = match ending {
         Ending::Drowned => true,
+        Ending::Contact => !search.difference.is_filled_by(candidate.count()),
         Ending::Converged | Ending::Stalled => {
             search.bound_precisely(candidate);
             search.upper <= certain
@@ -354,8 +413,9 @@ fn of_others_for_certain(
     };
     let finding = match ending {
         Ending::Beyond => Finding::Beyond(Bounds::UNKNOWN),
-        Ending::RadiiOverlap | Ending::Contact => Finding::Contact,
         Ending::NotFinite => Finding::NotFinite,
+        Ending::RadiiOverlap => Finding::Contact,
+        Ending::Contact if !is_doubtful => Finding::Contact,
         _ if is_doubtful && surrounds_origin(search, candidate) => Finding::Contact,
         _ if search.is_certainly_beyond() => Finding::Beyond(Bounds::UNKNOWN),
         _ if search.upper + certain < search.difference.radius() => Finding::Contact,
@@ -383,7 +443,7 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
         // answers in the plane that it is asked in; or in a simplex so flat that its sides are
         // lost to rounding. The next attempt is a little beside it.
         let attempts = core::iter::once(&DVec3::ZERO).chain(corners);
-        let mut endings = attempts.map(|aside| {
+        let mut contains = attempts.map(|aside| {
             let moved = search
                 .difference
                 .moved_by((*corner + *aside * ASIDE) * -size);
@@ -392,14 +452,13 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
             search.reach_squared = moved.size() * moved.size();
-            let ending = search.descend(&mut precise);
-            (ending, precise.count())
+            match search.descend(&mut precise) {
+                Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
+                Ending::Drowned | Ending::Stalled => None,
+                _ => Some(false),
+            }
         });
-        let unsettled =
-            |ending: &(Ending, usize)| matches!(ending.0, Ending::Drowned | Ending::Stalled);
-        endings
-            .find(|ending| !unsettled(ending))
-            .is_some_and(|ending| ending.0 == Ending::Contact)
+        contains.find_map(|is_inside| is_inside) == Some(true)
     })
 }
 
@@ -453,8 +512,7 @@ impl Search<'_, '_> {
 
     /// Finds the bounds again, in double-double.
     fn bound_precisely(&mut self, candidate: &Candidate<DVec3>) {
-        let mean = candidate.mean(self.difference);
-        self.upper = mean.dot(mean).root().hi;
+        self.bound_precisely_from_above(candidate);
         let direction = Precise::from_vector(self.direction);
         // The first support points are a vertex at once.
         let support = if self.iterations == 1 {
@@ -464,6 +522,12 @@ impl Search<'_, '_> {
         };
         let w = self.difference.precise(support);
         self.lower = (direction.dot(w) / direction.dot(direction).root()).hi;
+    }
+
+    /// Finds the upper bound again, in double-double.
+    fn bound_precisely_from_above(&mut self, candidate: &Candidate<DVec3>) {
+        let mean = candidate.mean(self.difference);
+        self.upper = mean.dot(mean).root().hi;
     }
 
     /// The bounds as they are rounded.

@@ -72,6 +72,16 @@ pub(crate) enum Ending {
     NotFinite,
 }
 
+/// What is known of the first vertex of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    Unknown,
+    /// The first support points stand in the next place of the candidate.
+    Evaluated,
+    /// The candidate has one from before the scale changed. If it has none it is the last support points.
+    Kept,
+}
+
 /// Which direction the next support points are asked for in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
@@ -129,22 +139,26 @@ impl<'q, 'd> Search<'q, 'd> {
     pub(crate) fn start(
         &mut self,
         start: &Start<'_>,
+        first: First,
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
+        if first == First::Kept && candidate.count() > 0 {
+            self.start_again(candidate);
+            return None;
+        }
         if let Start::Simplex(names) = start {
             self.start_from(names, candidate);
             if candidate.count() > 0 {
                 return None;
             }
         }
-        self.direction = match start {
-            Start::Direction(direction) => *direction,
-            _ => self.difference.between_centers(),
-        };
-        self.difference
-            .support(self.direction, [0; 2], candidate.next());
+        self.direction = start.direction(self.difference);
+        if first == First::Unknown {
+            self.difference
+                .support(self.direction, [0; 2], candidate.next());
+        }
         let w = self.difference.point(candidate.last_support());
-        self.iterations = 1;
+        self.iterations += u32::from(first != First::Kept);
         self.reach_squared = w.dot(w);
         self.lower = self.direction.dot(w) / self.direction.length();
         self.show::<DVec3>(candidate, Aim::Nearest, self.direction, f64::INFINITY);
@@ -152,7 +166,17 @@ impl<'q, 'd> Search<'q, 'd> {
             return Some(Ending::NotFinite);
         }
         candidate.push(w);
+        candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
         self.is_certainly_beyond().then_some(Ending::Beyond)
+    }
+
+    /// Goes on from a vertex, at a scale that has changed.
+    #[cold]
+    fn start_again(&mut self, candidate: &mut Candidate<DVec3>) {
+        let vertex = *candidate;
+        candidate.become_like(&vertex, self.difference);
+        let point = candidate.points()[0];
+        (self.direction, self.reach_squared) = (point, point.dot(point));
     }
 
     /// Takes over the pairs of an earlier search that still name points.
@@ -180,10 +204,16 @@ impl<'q, 'd> Search<'q, 'd> {
         let next = candidate.nearest();
         candidate.keep(&next.weights);
         (self.direction, self.upper) = (next.v, next.v.length());
-        (self.lower, self.iterations) = (self.upper, 1);
-        *candidate.next() = candidate.pairs()[0];
-        self.show(candidate, Aim::Nearest, next.v, next.squared);
         self.ends_at(candidate).is_none()
+    }
+
+    /// Counts the look that has shown that it is: both bounds are the length of the nearest point.
+    pub(crate) fn has_stayed(&mut self, candidate: &mut Candidate<DVec3>) {
+        self.iterations += 1;
+        self.lower = self.upper;
+        *candidate.next() = candidate.pairs()[0];
+        let squared = self.direction.dot(self.direction);
+        self.show(candidate, Aim::Nearest, self.direction, squared);
     }
 
     /// Steps towards the origin from the simplex of a candidate.
@@ -237,7 +267,7 @@ impl<'q, 'd> Search<'q, 'd> {
             self.iterations += 1;
             let w_squared = w.rounded().dot(w.rounded());
             self.reach_squared = larger(self.reach_squared, w_squared);
-            if is_plain && aim == Aim::Nearest {
+            if is_plain && aim == Aim::Nearest && self.iterations < self.question.max_iterations {
                 // The gap between the bounds times the length of the nearest point, and whether it is clear that it is not
                 // closed: without a root and a quotient, for which the next step would wait.
                 let gap = v.dot(v - w).rounded();
