@@ -438,6 +438,8 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
     } else {
         &AROUND_ORIGIN[..]
     };
+    // Each attempt goes on from the simplex of the last, which fills the space sooner.
+    let mut near = *candidate;
     corners.iter().all(|corner| {
         // A corner may lie on a side of its simplex too, as with a solid of revolution, which
         // answers in the plane that it is asked in; or in a simplex so flat that its sides are
@@ -448,11 +450,13 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
                 .difference
                 .moved_by((*corner + *aside * ASIDE) * -size);
             let mut precise = Candidate::<Precise>::empty();
-            precise.become_like(candidate, &moved);
+            precise.become_like(&near, &moved);
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
             search.reach_squared = moved.size() * moved.size();
-            match search.descend(&mut precise) {
+            let ending = search.descend(&mut precise);
+            near.become_like(&precise, &moved);
+            match ending {
                 Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
                 Ending::Drowned | Ending::Stalled => None,
                 _ => Some(false),

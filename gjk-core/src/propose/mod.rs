@@ -166,8 +166,11 @@ impl<'q, 'd> Search<'q, 'd> {
             return Some(Ending::NotFinite);
         }
         candidate.push(w);
+        if !self.is_certainly_beyond() {
+            return None;
+        }
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
-        self.is_certainly_beyond().then_some(Ending::Beyond)
+        Some(Ending::Beyond)
     }
 
     /// Goes on from a vertex, at a scale that has changed.
