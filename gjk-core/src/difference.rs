@@ -252,22 +252,25 @@ impl<'s> Difference<'s> {
         }
     }
 
-    /// Chooses the scale by a pair of support points where the shapes do not say how large they are. Whether that is
-    /// possible, or was not needed.
+    /// Whether both shapes say how large they are.
     #[inline]
-    pub(crate) fn adapt(&mut self) -> bool {
+    pub(crate) fn knows_size(&self) -> bool {
         let Frame {
-            extents,
-            radii,
-            counts,
-            ..
+            counts, extents, ..
         } = self.frame;
-        if counts.is_none() && !(extents[0] > 0.0 && extents[1] > 0.0) {
-            let mut pair = Pair::EMPTY;
-            self.support(self.between_centers(), [0; 2], &mut pair);
-            self.adapt_to(&pair);
-        }
-        radii[0] < f64::INFINITY && radii[1] < f64::INFINITY && self.scaling.is_finite
+        counts.is_some() || (extents[0] > 0.0 && extents[1] > 0.0)
+    }
+
+    #[inline]
+    pub(crate) fn has_finite_radii(&self) -> bool {
+        let [a, b] = self.frame.radii;
+        a < f64::INFINITY && b < f64::INFINITY
+    }
+
+    /// Whether there is a scale by what the shapes say of themselves.
+    #[inline]
+    pub(crate) fn is_adapted(&self) -> bool {
+        self.has_finite_radii() && self.scaling.is_finite
     }
 
     /// Chooses the scale by a pair of points. Whether that is possible.
@@ -388,6 +391,12 @@ impl<'s> Difference<'s> {
             .others_are_beyond(handed_out(direction), vertices, 0.0)
     }
 
+    /// Whether a simplex of so many vertices has an inside: only in that a point lies whatever was rounded.
+    #[inline]
+    pub(crate) fn is_filled_by(&self, count: usize) -> bool {
+        count > if self.frame.planar { 2 } else { 3 }
+    }
+
     pub(crate) fn frame(&self) -> &Frame {
         &self.frame
     }
@@ -410,7 +419,8 @@ impl<'s> Difference<'s> {
     /// A length that the longest point of the difference exceeds, scaled: half the larger extent. Two points of one shape
     /// that far apart are not both nearer to a point of the other.
     pub(crate) fn half_extent(&self) -> f64 {
-        let extent = larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scaling.scale;
+        let extent =
+            larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scaling.scale;
         if extent.is_finite() { extent } else { 0.0 }
     }
 

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::difference::{Name, Pair};
+use crate::difference::{Difference, Name, Pair};
 
 /// What the caller wants to know.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,6 +77,17 @@ pub(crate) enum Start<'q> {
     Direction(DVec3),
     /// From the pairs of an earlier search that have these names.
     Simplex(&'q [[Name; 2]]),
+}
+
+impl Start<'_> {
+    /// Where to look first, if not from a simplex.
+    #[inline(always)]
+    pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
+        match self {
+            Start::Direction(direction) => *direction,
+            Start::Centers | Start::Simplex(_) => difference.between_centers(),
+        }
+    }
 }
 
 /// Sees every iteration of a search.

@@ -295,11 +295,19 @@ impl<V: Vector> Settings<V> {
         answer
     }
 
-    /// The question with these settings.
+    /// The question with these settings. A maximum distance means nothing to a verdict.
     fn question(&self, goal: Goal) -> Question {
-        Question {
+        let question = Question {
             goal,
             ..self.question
+        };
+        if question.asks_verdict() {
+            Question {
+                max_distance: f64::INFINITY,
+                ..question
+            }
+        } else {
+            question
         }
     }
 

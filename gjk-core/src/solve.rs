@@ -11,7 +11,7 @@ use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::decide::{Decision, Estimate};
 use crate::difference::Difference;
-use crate::propose::{Candidate, Ending, Look, Search, View};
+use crate::propose::{Candidate, Ending, First, Look, Search, View};
 use crate::prove::{self, Along, Effort, Length};
 use crate::question::{Goal, Question, Start, Watch};
 
@@ -56,13 +56,18 @@ pub(crate) fn solve(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let mut iterations = 0;
-    let mut is_adapted = difference.adapt();
+    let mut first = First::Unknown;
+    let mut is_adapted = if difference.knows_size() {
+        difference.is_adapted()
+    } else {
+        adapt_to_points(difference, start, candidate, &mut first)
+    };
     while is_adapted {
         let scale = difference.scale();
         let watch = watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch);
         let mut search = Search::new(difference, question, watch);
         search.iterations = iterations;
-        let begun = search.start(start, candidate);
+        let begun = search.start(start, first, candidate);
         let view = match (begun, start) {
             (Some(_), _) => View::Open,
             (None, Start::Simplex(_)) => View::Nearest,
@@ -75,23 +80,29 @@ pub(crate) fn solve(
             (None, View::Open) => search.descend(candidate, Look::Likely),
         };
         if ending == Ending::Likely {
-            if let Some(solution) = proved(&search, candidate, Effort::Look) {
+            if let Some(mut solution) = proved(&search, candidate, Effort::Look) {
+                search.count_look(candidate);
+                solution.iterations = search.iterations;
                 return solution;
             }
             ending = search.descend(candidate, Look::Never);
         }
         if ending != Ending::NotFinite {
-            return if search.difference.vertex_counts().is_some() {
+            let solution = if search.difference.vertex_counts().is_some() {
                 of_polytopes(&mut search, ending, candidate)
             } else {
                 of_others(&mut search, ending, candidate)
             };
+            if solution.finding != Finding::NotFinite {
+                return solution;
+            }
         }
         // A shape that does not know how large it is may have outgrown the scale.
         iterations = search.iterations;
-        is_adapted = difference.adapt_to(candidate.last_support())
-            && difference.scale() < scale * OUTGROWN;
-        candidate.clear();
+        first = First::Kept;
+        is_adapted =
+            difference.adapt_to(candidate.last_support()) && difference.scale() < scale * OUTGROWN;
+        candidate.keep_shortest();
     }
     Solution {
         finding: Finding::NotFinite,
@@ -103,6 +114,29 @@ pub(crate) fn solve(
 /// A point is too large for a scale if that must be so many times smaller, or less.
 const OUTGROWN: f64 = 1.0 / (1u64 << 60) as f64;
 
+/// Chooses the scale of shapes that do not know how large they are by a pair of points: that of an earlier search, or the
+/// first support points, which are those of the search then. Whether that is possible.
+#[cold]
+fn adapt_to_points(
+    difference: &mut Difference<'_>,
+    start: &Start<'_>,
+    candidate: &mut Candidate<DVec3>,
+    first: &mut First,
+) -> bool {
+    if !difference.has_finite_radii() {
+        return false;
+    }
+    if let Start::Simplex([names, ..]) = start {
+        let pair = difference.pair(*names);
+        if difference.adapt_to(&pair) {
+            return true;
+        }
+    }
+    *first = First::Evaluated;
+    difference.support(start.direction(difference), [0; 2], candidate.next());
+    difference.adapt_to(candidate.last_support())
+}
+
 /// The answer about polytopes, and round shapes over them.
 fn of_polytopes(
     search: &mut Search<'_, '_>,
@@ -110,7 +144,10 @@ fn of_polytopes(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     match ending {
-        Ending::Beyond => return Solution::of(search, search.beyond(candidate)),
+        Ending::Beyond => {
+            return proved_beyond(search, candidate)
+                .unwrap_or_else(|| Solution::of(search, search.beyond(candidate)));
+        }
         Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
         Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
         Ending::Contact => {
@@ -160,6 +197,17 @@ fn surely_meets(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> bo
         parts.weigh(search.difference, candidate);
     }
     true
+}
+
+/// The answer about polytopes farther apart than the maximum distance whose bounds have met: they are to the last digit
+/// then, if a proof has them.
+#[inline]
+fn proved_beyond(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
+    let has_met = !search.question.asks_verdict()
+        && candidate.mean_length() - search.lower <= search.certain();
+    has_met
+        .then(|| proved(search, candidate, Effort::Look))
+        .flatten()
 }
 
 /// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
@@ -317,7 +365,12 @@ fn of_others(
         Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
         _ => {}
     }
-    search.bound_precisely(candidate);
+    if ending == Ending::Limit {
+        // The simplex has stepped on from the last support points, which are no longer at hand.
+        search.bound_precisely_from_above(candidate);
+    } else {
+        search.bound_precisely(candidate);
+    }
     if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
         return Solution::met(search);
     }
@@ -344,6 +397,7 @@ fn of_others_for_certain(
     let certain = search.certain();
     let is_doubtful = match ending {
         Ending::Drowned => true,
+        Ending::Contact => !search.difference.is_filled_by(candidate.count()),
         Ending::Converged | Ending::Stalled => {
             search.bound_precisely(candidate);
             search.upper <= certain
@@ -352,8 +406,9 @@ fn of_others_for_certain(
     };
     let finding = match ending {
         Ending::Beyond => Finding::Beyond(Bounds::UNKNOWN),
-        Ending::RadiiOverlap | Ending::Contact => Finding::Contact,
         Ending::NotFinite => Finding::NotFinite,
+        Ending::RadiiOverlap => Finding::Contact,
+        Ending::Contact if !is_doubtful => Finding::Contact,
         _ if is_doubtful && surrounds_origin(search, candidate) => Finding::Contact,
         _ if search.is_certainly_beyond() => Finding::Beyond(Bounds::UNKNOWN),
         _ if search.upper + certain < search.difference.radius() => Finding::Contact,
@@ -376,28 +431,31 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
     } else {
         &AROUND_ORIGIN[..]
     };
+    // Each attempt goes on from the simplex of the last, which fills the space sooner.
+    let mut near = *candidate;
     corners.iter().all(|corner| {
         // A corner may lie on a side of its simplex too, as with a solid of revolution, which
         // answers in the plane that it is asked in; or in a simplex so flat that its sides are
         // lost to rounding. The next attempt is a little beside it.
         let attempts = core::iter::once(&DVec3::ZERO).chain(corners);
-        let mut endings = attempts.map(|aside| {
+        let mut contains = attempts.map(|aside| {
             let moved = search
                 .difference
                 .moved_by((*corner + *aside * ASIDE) * -size);
             let mut precise = Candidate::<Precise>::empty();
-            precise.become_like(candidate, &moved);
+            precise.become_like(&near, &moved);
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
             search.reach_squared = moved.size() * moved.size();
             let ending = search.descend(&mut precise, Look::Never);
-            (ending, precise.count())
+            near.become_like(&precise, &moved);
+            match ending {
+                Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
+                Ending::Drowned | Ending::Stalled => None,
+                _ => Some(false),
+            }
         });
-        let unsettled =
-            |ending: &(Ending, usize)| matches!(ending.0, Ending::Drowned | Ending::Stalled);
-        endings
-            .find(|ending| !unsettled(ending))
-            .is_some_and(|ending| ending.0 == Ending::Contact)
+        contains.find_map(|is_inside| is_inside) == Some(true)
     })
 }
 
@@ -451,10 +509,7 @@ impl Search<'_, '_> {
 
     /// Finds the bounds again, in double-double.
     fn bound_precisely(&mut self, candidate: &Candidate<DVec3>) {
-        let mean = candidate.mean(self.difference);
-        // The product of the last digits with each other is below all others.
-        let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
-        self.upper = squared.root().hi;
+        self.bound_precisely_from_above(candidate);
         // The first support points are a vertex at once.
         let support = if self.iterations == 1 {
             &candidate.pairs()[0]
@@ -464,6 +519,14 @@ impl Search<'_, '_> {
         let along = Along::new(self.direction);
         let height = along.height(self.difference.precise(support));
         self.lower = Length::of(along.squared(), 0.0).divide(height, 0.0).hi;
+    }
+
+    /// Finds the upper bound again, in double-double.
+    fn bound_precisely_from_above(&mut self, candidate: &Candidate<DVec3>) {
+        let mean = candidate.mean(self.difference);
+        // The product of the last digits with each other is below all others.
+        let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
+        self.upper = squared.root().hi;
     }
 
     /// The bounds as they are rounded.

@@ -84,6 +84,16 @@ pub(crate) enum Look {
     Never,
 }
 
+/// What is known of the first vertex of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    Unknown,
+    /// The first support points stand in the next place of the candidate.
+    Evaluated,
+    /// The candidate has one from before the scale changed. If it has none it is the last support points.
+    Kept,
+}
+
 /// Which direction the next support points are asked for in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
@@ -141,22 +151,26 @@ impl<'q, 'd> Search<'q, 'd> {
     pub(crate) fn start(
         &mut self,
         start: &Start<'_>,
+        first: First,
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
+        if first == First::Kept && candidate.count() > 0 {
+            self.start_again(candidate);
+            return None;
+        }
         if let Start::Simplex(names) = start {
             self.start_from(names, candidate);
             if candidate.count() > 0 {
                 return None;
             }
         }
-        self.direction = match start {
-            Start::Direction(direction) => *direction,
-            _ => self.difference.between_centers(),
-        };
-        self.difference
-            .support(self.direction, [0; 2], candidate.next());
+        self.direction = start.direction(self.difference);
+        if first == First::Unknown {
+            self.difference
+                .support(self.direction, [0; 2], candidate.next());
+        }
         let w = self.difference.point(candidate.last_support());
-        self.iterations = 1;
+        self.iterations += u32::from(first != First::Kept);
         self.reach_squared = w.dot(w);
         self.lower = self.direction.dot(w) / self.direction.length();
         self.show::<DVec3>(candidate, Aim::Nearest, self.direction, f64::INFINITY);
@@ -164,15 +178,24 @@ impl<'q, 'd> Search<'q, 'd> {
             return Some(Ending::NotFinite);
         }
         candidate.push(w);
-        self.is_certainly_beyond().then_some(Ending::Beyond)
+        if !self.is_certainly_beyond() {
+            return None;
+        }
+        candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
+        Some(Ending::Beyond)
+    }
+
+    /// Goes on from a vertex, at a scale that has changed.
+    #[cold]
+    fn start_again(&mut self, candidate: &mut Candidate<DVec3>) {
+        let vertex = *candidate;
+        candidate.become_like(&vertex, self.difference);
+        let point = candidate.points()[0];
+        (self.direction, self.reach_squared) = (point, point.dot(point));
     }
 
     /// Takes over the pairs of an earlier search that still name points.
-    fn start_from(
-        &mut self,
-        names: &[[Name; 2]],
-        candidate: &mut Candidate<DVec3>,
-    ) {
+    fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
         let counts = self.difference.vertex_counts();
         for names in names {
             let pair = self.difference.pair(*names);
@@ -185,6 +208,15 @@ impl<'q, 'd> Search<'q, 'd> {
                 self.reach_squared = larger(self.reach_squared, point.dot(point));
             }
         }
+    }
+
+    /// Counts the look that has shown the nearest points: both bounds are the length of the nearest point.
+    pub(crate) fn count_look(&mut self, candidate: &mut Candidate<DVec3>) {
+        self.iterations += 1;
+        self.lower = self.upper;
+        *candidate.next() = candidate.pairs()[0];
+        let squared = self.direction.dot(self.direction);
+        self.show(candidate, Aim::Nearest, self.direction, squared);
     }
 
     /// Steps towards the origin from the simplex of a candidate.
@@ -213,7 +245,8 @@ impl<'q, 'd> Search<'q, 'd> {
                     return ending;
                 }
                 if self.is_likely_nearest(look) {
-                    return self.end_by_a_look(candidate, v.rounded(), least);
+                    self.direction = v.rounded();
+                    return Ending::Likely;
                 }
                 let secant = secant.as_ref();
                 let proposed =
@@ -242,7 +275,7 @@ impl<'q, 'd> Search<'q, 'd> {
             self.iterations += 1;
             let w_squared = w.rounded().dot(w.rounded());
             self.reach_squared = larger(self.reach_squared, w_squared);
-            if is_plain && aim == Aim::Nearest {
+            if is_plain && aim == Aim::Nearest && self.iterations < self.question.max_iterations {
                 // The gap between the bounds times the length of the nearest point, and whether it is clear that it is not
                 // closed: without a root and a quotient, for which the next step would wait.
                 let gap = v.dot(v - w).rounded();
@@ -310,21 +343,6 @@ impl<'q, 'd> Search<'q, 'd> {
             }
             Look::Never => false,
         }
-    }
-
-    /// Counts a look, and shows it.
-    #[inline(always)]
-    fn end_by_a_look<P: Space>(
-        &mut self,
-        candidate: &mut Candidate<P>,
-        v: DVec3,
-        squared: P::Scalar,
-    ) -> Ending {
-        (self.direction, self.lower) = (v, self.upper);
-        self.iterations += 1;
-        *candidate.next() = candidate.pairs()[0];
-        self.show(candidate, Aim::Nearest, v, squared);
-        Ending::Likely
     }
 
     /// The ending at a simplex of so many vertices, if there is one before the next support points.

@@ -142,8 +142,7 @@ impl Search<'_, '_> {
         }
         self.direction = direction;
         let near = candidate.pairs()[near].numbers();
-        self.difference
-            .support(direction, near, candidate.next());
+        self.difference.support(direction, near, candidate.next());
         let w = self.difference.point(candidate.last_support());
         self.iterations += 1;
         if !is_usable(w) {

@@ -26,7 +26,9 @@ pub(crate) fn surely_overlaps(
     candidate: &Candidate<DVec3>,
 ) -> Option<Parts> {
     let points = candidate.points().iter().take(candidate.count());
-    let longest = points.fold(0.0, |longest: f64, point| larger(longest, point.dot(*point)));
+    let longest = points.fold(0.0, |longest: f64, point| {
+        larger(longest, point.dot(*point))
+    });
     let size = root(longest) + OF_TERMS * difference.size();
     let parts = Parts::of(difference, candidate)?;
     let doubt = match parts.planar {
