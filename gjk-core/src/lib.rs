@@ -122,6 +122,7 @@ mod bounds;
 mod closest;
 mod decide;
 mod difference;
+mod direction;
 mod error;
 #[cfg(feature = "std")]
 mod lanes;

@@ -7,9 +7,9 @@
 use glam::DVec3;
 
 use crate::arithmetic::float::larger;
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
+use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::bounds::Bounds;
-use crate::decide::{Decision, Estimate};
+use crate::decide::Decision;
 use crate::difference::Difference;
 use crate::propose::{Candidate, Ending, First, Look, Search, View};
 use crate::prove::{self, Along, Effort, Length};

@@ -24,7 +24,7 @@ pub(crate) fn points(
     let mean = candidate.mean(difference).hi;
     if gap {
         // From the closest point of the first core to that of the second.
-        let toward = crate::shape::unit(-mean);
+        let toward = crate::direction::unit(-mean);
         [
             origin_a + (mean_a + toward * radius_a),
             origin_b + (mean_b - toward * radius_b),

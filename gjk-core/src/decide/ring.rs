@@ -2,6 +2,8 @@
 
 use core::ops::{Add, Mul, Neg, Sub};
 
+use crate::arithmetic::{Estimate, Scalar};
+
 /// Numbers that can be added and multiplied. A [form](super::form) is written once and evaluated in
 /// any of them.
 pub(crate) trait Ring:
@@ -10,6 +12,8 @@ pub(crate) trait Ring:
 }
 
 impl Ring for f64 {}
+
+impl<S: Scalar> Ring for Estimate<S> {}
 
 /// The dot product.
 pub(crate) fn dot<R: Ring>(p: &[R; 3], q: &[R; 3]) -> R {

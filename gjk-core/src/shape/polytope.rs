@@ -1,8 +1,9 @@
 use core::ops::Range;
 
 use crate::accumulator::Accumulator;
+use crate::direction::scaled_to;
 use crate::error::ShapeError;
-use crate::shape::{Hull, scaled_to};
+use crate::shape::Hull;
 #[cfg(feature = "hull")]
 use crate::skeleton::Skeleton;
 use crate::support::{Feature, Support, clear_margin};

@@ -3,10 +3,8 @@
 use core::cmp::Ordering;
 use core::ops::{Add, Mul, Neg, Sub};
 
-use super::ring::Ring;
-use crate::arithmetic::DoubleDouble;
-use crate::arithmetic::Scalar;
-use crate::arithmetic::float::ROUNDOFF;
+use super::float::ROUNDOFF;
+use super::{DoubleDouble, Scalar};
 
 /// The bounds themselves are rounded, in six operations on positive numbers at most, each by a part of
 /// [`ROUNDOFF`]: this factor makes up for all of them.
@@ -55,8 +53,6 @@ impl Estimate<DoubleDouble<f64>> {
         }
     }
 }
-
-impl<S: Scalar> Ring for Estimate<S> {}
 
 impl<S: Scalar> Neg for Estimate<S> {
     type Output = Self;
