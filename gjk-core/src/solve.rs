@@ -14,6 +14,7 @@ use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, Ending, First, SIMPLEX_MAX, Search, View};
 use crate::prove::{self, Effort};
 use crate::question::{Goal, Question, Start, Watch};
+use crate::witness;
 
 /// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the longest point, where no
 /// plane was found to separate them: the verdict is allowed to be wrong by one.
@@ -353,6 +354,9 @@ fn of_others(
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
         ending = search.descend(&mut precise);
+        if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
+            witness::weigh_again(search.difference, &mut precise);
+        }
         candidate.become_like(&precise, search.difference);
     }
     if let Goal::Proximity { .. } = search.question.goal {
