@@ -23,10 +23,11 @@ impl Pair {
     /// The numbers of its vertices; any number for what is none.
     #[inline(always)]
     pub(crate) fn numbers(&self) -> [u32; 2] {
-        self.names.map(|name| match name {
+        let number = |name: Name| match name {
             Feature::Vertex(number) => number,
             Feature::Direction(_) => 0,
-        })
+        };
+        [number(self.names[0]), number(self.names[1])]
     }
 
     /// A place for a pair.
@@ -169,34 +170,85 @@ const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
 /// side. By measurement twice as far apart is near enough.
 const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 
+/// By what a difference is scaled, and what follows from that.
+#[derive(Clone, Copy)]
+struct Scaling {
+    /// What lengths are multiplied with: a power of two.
+    scale: f64,
+    /// What the origins add to each point, scaled.
+    way: Precise,
+    /// No point is longer, scaled.
+    size: f64,
+    /// A gap or an overlap that is larger is certain, scaled.
+    certain: f64,
+    /// Whether all numbers are finite.
+    is_finite: bool,
+}
+
+impl Scaling {
+    /// The scaling of shapes with a pair of points, in or near the cores.
+    #[inline(always)]
+    fn of(frame: &Frame, [a, b]: [DVec3; 2]) -> Self {
+        let [origin_a, origin_b] = frame.origins;
+        let extents = frame.extents[0] + frame.extents[1];
+        let [of_a, of_b] = [largest_coordinate(a), largest_coordinate(b)];
+        let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
+        let largest = larger(larger(of_a, of_b), larger(of_origins, extents));
+        let between = (a - b) + (origin_a - origin_b);
+        // Whatever cancelled was rounded: three times in each coordinate.
+        let reach = largest_coordinate(between) + (2.0 * extents + 4.0 * ROUNDOFF * largest);
+        let mut scale = power_of_two_under(4, reach);
+        if !(largest * scale <= LARGEST_TERM) || reach == 0.0 {
+            scale = Self::of_extremes(scale, largest, reach);
+        }
+        // The coordinates of a point are up to `reach`, its length up to twice that.
+        let reach = if reach < f64::INFINITY {
+            reach * scale
+        } else {
+            LONGEST
+        };
+        Self {
+            scale,
+            way: Precise::of_sum(origin_a * scale, -origin_b * scale),
+            size: 2.0 * reach,
+            certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
+                + CERTAIN_OF_SUBNORMALS * least_number(scale),
+            is_finite: largest < f64::INFINITY,
+        }
+    }
+
+    /// The scale where terms are very much larger than what they sum up to, or all of them are zero.
+    #[cold]
+    fn of_extremes(scale: f64, largest: f64, reach: f64) -> f64 {
+        // In two steps, as the quotient of the largest term would be no normal number.
+        let most = power_of_two_under(0, largest);
+        if reach == 0.0 {
+            most
+        } else {
+            f64::min(scale, most * LARGEST_TERM)
+        }
+    }
+}
+
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that brings it near one. The
 /// scaling is exact, so the search takes the same path at every scale.
 pub(crate) struct Difference<'s> {
     shapes: &'s dyn Shapes,
     frame: Frame,
-    scale: f64,
-    /// What the origins add to each point, scaled; whether that is nothing.
-    way: Precise,
     is_at_origin: bool,
-    /// No point is longer, scaled.
-    size: f64,
-    /// A gap or an overlap that is larger is certain.
-    certain: f64,
+    scaling: Scaling,
 }
 
 impl<'s> Difference<'s> {
-    /// The difference of two shapes, which is not scaled yet. It is made where it stands: a copy of what was only just
-    /// written takes as long as a step of the search.
+    /// The difference of two shapes. It is made where it stands: a copy of what was only just written takes as long as a
+    /// step of the search.
     #[inline(always)]
     pub(crate) fn new(shapes: &'s dyn Shapes, frame: Frame) -> Self {
         Self {
             shapes,
             frame,
-            scale: 1.0,
-            way: Precise::from_vector(DVec3::ZERO),
             is_at_origin: frame.origins == [DVec3::ZERO; 2],
-            size: 0.0,
-            certain: 0.0,
+            scaling: Scaling::of(&frame, frame.centers),
         }
     }
 
@@ -215,64 +267,26 @@ impl<'s> Difference<'s> {
         a < f64::INFINITY && b < f64::INFINITY
     }
 
-    /// Chooses the scale by what the shapes say of themselves. Whether that is possible.
+    /// Whether there is a scale by what the shapes say of themselves.
     #[inline]
-    pub(crate) fn adapt(&mut self) -> bool {
-        let [a, b] = self.frame.centers;
-        self.has_finite_radii() && self.adapt_to(a, b)
+    pub(crate) fn is_adapted(&self) -> bool {
+        self.has_finite_radii() && self.scaling.is_finite
     }
 
-    /// Chooses the scale by a pair of points, and what follows from it. Whether that is possible.
-    #[inline(always)]
-    pub(crate) fn adapt_to(&mut self, a: DVec3, b: DVec3) -> bool {
-        let [origin_a, origin_b] = self.frame.origins;
-        let extents = self.frame.extents[0] + self.frame.extents[1];
-        let terms = [a, b, origin_a, origin_b].map(largest_coordinate);
-        let largest = larger(
-            larger(terms[0], terms[1]),
-            larger(terms[2], larger(terms[3], extents)),
-        );
-        let between = (a - b) + (origin_a - origin_b);
-        // Whatever cancelled was rounded: three times in each coordinate.
-        let reach = largest_coordinate(between) + (2.0 * extents + 4.0 * ROUNDOFF * largest);
-        if !(largest < f64::INFINITY) {
-            return false;
-        }
-        self.scale = power_of_two_under(4, reach);
-        if !(largest * self.scale <= LARGEST_TERM) || reach == 0.0 {
-            self.scale = self.scale_of_extremes(largest, reach);
-        }
-        let scale = self.scale;
-        self.way = Precise::of_sum(origin_a * scale, -origin_b * scale);
-        // The coordinates of a point are up to `reach`, its length up to twice that.
-        let reach = if reach < f64::INFINITY {
-            reach * scale
-        } else {
-            LONGEST
-        };
-        self.size = 2.0 * reach;
-        let [a, b] = self.frame.centers.map(largest_coordinate);
-        self.certain = CERTAIN * ROUNDOFF * (reach + (a + b) * scale)
-            + CERTAIN_OF_SUBNORMALS * self.least_number();
-        true
-    }
-
-    /// The scale where terms are very much larger than what they sum up to, or all of them are zero.
+    /// Chooses the scale by a pair of points. Whether that is possible.
     #[cold]
-    fn scale_of_extremes(&self, largest: f64, reach: f64) -> f64 {
-        // In two steps, as the quotient of the largest term would be no normal number.
-        let most = power_of_two_under(0, largest);
-        if reach == 0.0 {
-            most
-        } else {
-            f64::min(self.scale, most * LARGEST_TERM)
-        }
+    pub(crate) fn adapt_to(&mut self, pair: &Pair) -> bool {
+        self.scaling = Scaling::of(&self.frame, [pair.a, pair.b]);
+        self.scaling.is_finite
     }
 
     /// Moves the scaled difference by a vector.
     pub(crate) fn moved_by(&self, step: DVec3) -> Self {
         Self {
-            way: self.way + Precise::from_vector(step),
+            scaling: Scaling {
+                way: self.scaling.way + Precise::from_vector(step),
+                ..self.scaling
+            },
             is_at_origin: false,
             ..*self
         }
@@ -297,7 +311,7 @@ impl<'s> Difference<'s> {
     pub(crate) fn middle(&self) -> DVec3 {
         let [a, b] = self.frame.centers;
         let [origin_a, origin_b] = self.frame.origins;
-        ((a - b) + (origin_a - origin_b)) * self.scale
+        ((a - b) + (origin_a - origin_b)) * self.scaling.scale
     }
 
     /// How many times the difference of round polytopes is larger than what it bulges over one of its faces, about: bounds
@@ -330,21 +344,21 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn point(&self, pair: &Pair) -> DVec3 {
         if self.is_at_origin {
-            return pair.a * self.scale - pair.b * self.scale;
+            return pair.a * self.scaling.scale - pair.b * self.scaling.scale;
         }
-        let between = Precise::of_sum(pair.a * self.scale, -pair.b * self.scale);
-        (between.hi + self.way.hi) + (between.lo + self.way.lo)
+        let between = Precise::of_sum(pair.a * self.scaling.scale, -pair.b * self.scaling.scale);
+        (between.hi + self.scaling.way.hi) + (between.lo + self.scaling.way.lo)
     }
 
     /// The same in double-double (lemma 1).
     #[inline(always)]
     pub(crate) fn precise(&self, pair: &Pair) -> Precise {
-        let between = Precise::of_sum(pair.a * self.scale, -pair.b * self.scale);
+        let between = Precise::of_sum(pair.a * self.scaling.scale, -pair.b * self.scaling.scale);
         if self.is_at_origin {
             return between;
         }
         // Right to the last digits of the sum, of which terms that cancel may be very much larger.
-        between + self.way
+        between + self.scaling.way
     }
 
     /// The same in any arithmetic.
@@ -359,7 +373,7 @@ impl<'s> Difference<'s> {
     /// The way from the point of a pair to that of another, scaled, with digits of its own (lemma 1).
     #[inline(always)]
     pub(crate) fn way_between(&self, from: &Pair, to: &Pair) -> Precise {
-        let scale = self.scale;
+        let scale = self.scaling.scale;
         Precise::of_sum(to.a * scale, -from.a * scale)
             + Precise::of_sum(from.b * scale, -to.b * scale)
     }
@@ -389,23 +403,24 @@ impl<'s> Difference<'s> {
 
     /// What lengths are multiplied with: a power of two.
     pub(crate) fn scale(&self) -> f64 {
-        self.scale
+        self.scaling.scale
     }
 
     /// What no point is longer than, scaled.
     pub(crate) fn size(&self) -> f64 {
-        self.size
+        self.scaling.size
     }
 
     /// A gap or an overlap that is larger is certain, scaled (lemma 2).
     pub(crate) fn certain(&self) -> f64 {
-        self.certain
+        self.scaling.certain
     }
 
     /// A length that the longest point of the difference exceeds, scaled: half the larger extent. Two points of one shape
     /// that far apart are not both nearer to a point of the other.
     pub(crate) fn half_extent(&self) -> f64 {
-        let extent = larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scale;
+        let extent =
+            larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scaling.scale;
         if extent.is_finite() { extent } else { 0.0 }
     }
 
@@ -413,7 +428,7 @@ impl<'s> Difference<'s> {
     #[inline]
     pub(crate) fn radius(&self) -> f64 {
         let [a, b] = self.frame.radii;
-        a * self.scale + b * self.scale
+        a * self.scaling.scale + b * self.scaling.scale
     }
 
     /// How many vertices the shapes have, if both are polytopes.
@@ -426,9 +441,7 @@ impl<'s> Difference<'s> {
     /// number where that is larger.
     #[inline]
     pub(crate) fn least_number(&self) -> f64 {
-        // In steps that are normal numbers: a processor takes a quarter of a query for a product that is not.
-        const OVER: f64 = (1u64 << 52) as f64;
-        larger(self.scale, OVER) * (1.0 / OVER) * f64::MIN_POSITIVE
+        least_number(self.scaling.scale)
     }
 
     /// A length that no two vertices of a polytope, the first shape or the second, exceed along an axis:
@@ -439,6 +452,14 @@ impl<'s> Difference<'s> {
         const ROUNDED: f64 = 1.0 / (1u64 << 48) as f64;
         4.0 * self.frame.extents[shape] + ROUNDED * largest_coordinate(self.frame.centers[shape])
     }
+}
+
+/// The least positive number, scaled, or the least normal number where that is larger.
+#[inline]
+fn least_number(scale: f64) -> f64 {
+    // In steps that are normal numbers: a processor takes a quarter of a query for a product that is not.
+    const OVER: f64 = (1u64 << 52) as f64;
+    larger(scale, OVER) * (1.0 / OVER) * f64::MIN_POSITIVE
 }
 
 /// Whether the solver can calculate with a point of the scaled difference.

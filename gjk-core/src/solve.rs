@@ -10,9 +10,9 @@ use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::decide::{Decision, Estimate};
-use crate::difference::{Difference, Pair};
-use crate::propose::{Candidate, Ending, First, SIMPLEX_MAX, Search, View};
-use crate::prove::{self, Effort};
+use crate::difference::Difference;
+use crate::propose::{Candidate, Ending, First, Look, Search, View};
+use crate::prove::{self, Along, Effort, Length};
 use crate::question::{Goal, Question, Start, Watch};
 use crate::witness;
 
@@ -59,7 +59,7 @@ pub(crate) fn solve(
     let mut iterations = 0;
     let mut first = First::Unknown;
     let mut is_adapted = if difference.knows_size() {
-        difference.adapt()
+        difference.is_adapted()
     } else {
         adapt_to_points(difference, start, candidate, &mut first)
     };
@@ -74,16 +74,20 @@ pub(crate) fn solve(
             (None, Start::Simplex(_)) => View::Nearest,
             (None, _) => search.look_through_portals(candidate),
         };
-        if view == View::Nearest
-            && let Some(solution) = stays(&mut search, candidate)
-        {
-            return solution;
-        }
-        let ending = match begun {
-            Some(ending) => ending,
-            None if view == View::Separated => Ending::Beyond,
-            None => search.descend(candidate),
+        let mut ending = match (begun, view) {
+            (Some(ending), _) => ending,
+            (None, View::Separated) => Ending::Beyond,
+            (None, View::Nearest) => search.descend(candidate, Look::AtOnce),
+            (None, View::Open) => search.descend(candidate, Look::Likely),
         };
+        if ending == Ending::Likely {
+            if let Some(mut solution) = proved(&search, candidate, Effort::Look) {
+                search.count_look(candidate);
+                solution.iterations = search.iterations;
+                return solution;
+            }
+            ending = search.descend(candidate, Look::Never);
+        }
         if ending != Ending::NotFinite {
             let solution = if search.difference.vertex_counts().is_some() {
                 of_polytopes(&mut search, ending, candidate)
@@ -97,9 +101,8 @@ pub(crate) fn solve(
         // A shape that does not know how large it is may have outgrown the scale.
         iterations = search.iterations;
         first = First::Kept;
-        let outgrown = *candidate.last_support();
         is_adapted =
-            difference.adapt_to(outgrown.a, outgrown.b) && difference.scale() < scale * OUTGROWN;
+            difference.adapt_to(candidate.last_support()) && difference.scale() < scale * OUTGROWN;
         candidate.keep_shortest();
     }
     Solution {
@@ -126,14 +129,13 @@ fn adapt_to_points(
     }
     if let Start::Simplex([names, ..]) = start {
         let pair = difference.pair(*names);
-        if difference.adapt_to(pair.a, pair.b) {
+        if difference.adapt_to(&pair) {
             return true;
         }
     }
     *first = First::Evaluated;
     difference.support(start.direction(difference), [0; 2], candidate.next());
-    let Pair { a, b, .. } = *candidate.next();
-    difference.adapt_to(a, b)
+    difference.adapt_to(candidate.last_support())
 }
 
 /// The answer about polytopes, and round shapes over them.
@@ -144,20 +146,20 @@ fn of_polytopes(
 ) -> Solution {
     match ending {
         Ending::Beyond => {
-            return proved_beyond(search, candidate)
+            return proved_where_met(search, candidate, Effort::Look)
                 .unwrap_or_else(|| Solution::of(search, search.beyond(candidate)));
         }
         Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
         Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
-        Ending::Contact if prove::surely_overlaps(search.difference, candidate) => {
-            if search.question.goal == Goal::ClosestPoints {
-                prove::weigh(search.difference, candidate);
+        Ending::Contact => {
+            if surely_meets(search, candidate) {
+                return Solution::met(search);
             }
-            return Solution::met(search);
         }
         Ending::Converged | Ending::Stalled => {
             if let Some(finding) = search.meets_tolerance(candidate) {
-                return Solution::of(search, finding);
+                return proved_where_met(search, candidate, Effort::Level)
+                    .unwrap_or_else(|| Solution::of(search, finding));
             }
             if let Some(solution) = proved(search, candidate, Effort::Level) {
                 return solution;
@@ -168,7 +170,7 @@ fn of_polytopes(
     if ending != Ending::Contact {
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
-        let ending = search.descend(&mut precise);
+        let ending = search.descend(&mut precise, Look::Never);
         let solution = match ending {
             Ending::Beyond => Some(Solution::of(search, search.beyond(&precise))),
             Ending::RadiiOverlap => Some(Solution::of(search, Finding::Contact)),
@@ -187,35 +189,29 @@ fn of_polytopes(
     decided(search, candidate)
 }
 
-/// The answer about polytopes whose nearest points stay where they were, if a proof shows that they do: without an
-/// evaluation.
-fn stays(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
-    let question = search.question;
-    let may_stay = search.difference.vertex_counts().is_some()
-        && (1..SIMPLEX_MAX).contains(&candidate.count())
-        && !question.asks_verdict()
-        && question.tolerance == 0.0;
-    if !may_stay || !search.stay(candidate) {
-        return None;
+/// Whether a candidate surely holds the origin. It is weighed then, if anybody asks for points.
+#[inline(always)]
+fn surely_meets(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> bool {
+    let Some(parts) = prove::surely_overlaps(search.difference, candidate) else {
+        return false;
+    };
+    if search.question.goal == Goal::ClosestPoints {
+        parts.weigh(search.difference, candidate);
     }
-    let mut solution = proved(search, candidate, Effort::Look)?;
-    search.has_stayed(candidate);
-    solution.iterations = search.iterations;
-    Some(solution)
+    true
 }
 
-/// The answer about polytopes farther apart than the maximum distance whose bounds have met: they are to the last digit
-/// then, if a proof has them.
+/// The answer about polytopes to the last digit, where less was asked for and the bounds have met all the same, if a proof
+/// has it.
 #[inline]
-fn proved_beyond(
+fn proved_where_met(
     search: &Search<'_, '_>,
     candidate: &mut Candidate<DVec3>,
+    effort: Effort,
 ) -> Option<Solution> {
     let has_met = !search.question.asks_verdict()
         && candidate.mean_length() - search.lower <= search.certain();
-    has_met
-        .then(|| proved(search, candidate, Effort::Look))
-        .flatten()
+    has_met.then(|| proved(search, candidate, effort)).flatten()
 }
 
 /// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
@@ -265,7 +261,7 @@ fn exceeds_or_not<P: Space>(
 }
 
 /// What the distance of the cores says to the question, if that is settled then.
-#[inline]
+#[inline(always)]
 fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Finding> {
     let (difference, question) = (search.difference, search.question);
     let scale = difference.scale();
@@ -343,7 +339,7 @@ fn of_others(
 ) -> Solution {
     let is_clear = match ending {
         Ending::Stalled | Ending::Drowned => false,
-        Ending::Contact => prove::surely_overlaps(search.difference, candidate),
+        Ending::Contact => surely_meets(search, candidate),
         Ending::Converged => {
             search.bound_precisely(candidate);
             search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY)
@@ -353,7 +349,7 @@ fn of_others(
     if !is_clear {
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
-        ending = search.descend(&mut precise);
+        ending = search.descend(&mut precise, Look::Never);
         if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
             witness::weigh_again(search.difference, &mut precise);
         }
@@ -362,11 +358,11 @@ fn of_others(
     if let Goal::Proximity { .. } = search.question.goal {
         return of_others_for_certain(search, ending, candidate);
     }
-    if is_clear && ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
-        prove::weigh(search.difference, candidate);
-    }
     let ulp = search.reach().next_up() - search.reach();
     match ending {
+        Ending::Beyond if search.question.asks_verdict() => {
+            return Solution::of(search, Finding::Beyond(Bounds::UNKNOWN));
+        }
         Ending::Beyond => {
             search.bound_precisely(candidate);
             return Solution::of(search, Finding::Beyond(search.rounded_bounds()));
@@ -458,7 +454,7 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
             search.reach_squared = moved.size() * moved.size();
-            let ending = search.descend(&mut precise);
+            let ending = search.descend(&mut precise, Look::Never);
             near.become_like(&precise, &moved);
             match ending {
                 Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
@@ -521,21 +517,23 @@ impl Search<'_, '_> {
     /// Finds the bounds again, in double-double.
     fn bound_precisely(&mut self, candidate: &Candidate<DVec3>) {
         self.bound_precisely_from_above(candidate);
-        let direction = Precise::from_vector(self.direction);
         // The first support points are a vertex at once.
         let support = if self.iterations == 1 {
             &candidate.pairs()[0]
         } else {
             candidate.last_support()
         };
-        let w = self.difference.precise(support);
-        self.lower = (direction.dot(w) / direction.dot(direction).root()).hi;
+        let along = Along::new(self.direction);
+        let height = along.height(self.difference.precise(support));
+        self.lower = Length::of(along.squared(), 0.0).divide(height, 0.0).hi;
     }
 
     /// Finds the upper bound again, in double-double.
     fn bound_precisely_from_above(&mut self, candidate: &Candidate<DVec3>) {
         let mean = candidate.mean(self.difference);
-        self.upper = mean.dot(mean).root().hi;
+        // The product of the last digits with each other is below all others.
+        let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
+        self.upper = squared.root().hi;
     }
 
     /// The bounds as they are rounded.

@@ -55,7 +55,7 @@ impl<T: Lanes> DoubleDouble<T> {
 
     /// The exact sum of two numbers of which the first is the larger in magnitude, or zero.
     #[inline(always)]
-    fn sum_ordered(a: T, b: T) -> Self {
+    pub(crate) fn sum_ordered(a: T, b: T) -> Self {
         let hi = a + b;
         Self {
             hi,

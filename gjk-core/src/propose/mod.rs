@@ -66,10 +66,22 @@ pub(crate) enum Ending {
     Beyond,
     /// The shapes are nearer than the sum of their radii.
     RadiiOverlap,
+    /// Polytopes likely have their nearest points here: a look at all vertices takes less than another evaluation.
+    Likely,
     /// The iteration limit is reached.
     Limit,
     /// A support point is NaN or infinite, or too large for the scale.
     NotFinite,
+}
+
+/// When to end a search of polytopes by a look at their vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// At once: the candidate likely is the nearest face.
+    AtOnce,
+    /// Where the bounds have likely met.
+    Likely,
+    Never,
 }
 
 /// What is known of the first vertex of a search.
@@ -183,11 +195,7 @@ impl<'q, 'd> Search<'q, 'd> {
     }
 
     /// Takes over the pairs of an earlier search that still name points.
-    fn start_from(
-        &mut self,
-        names: &[[Name; 2]],
-        candidate: &mut Candidate<DVec3>,
-    ) {
+    fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
         let counts = self.difference.vertex_counts();
         for names in names {
             let pair = self.difference.pair(*names);
@@ -202,16 +210,8 @@ impl<'q, 'd> Search<'q, 'd> {
         }
     }
 
-    /// Takes the nearest point of the simplex of an earlier search for that of the difference. Whether it may be.
-    pub(crate) fn stay(&mut self, candidate: &mut Candidate<DVec3>) -> bool {
-        let next = candidate.nearest();
-        candidate.keep(&next.weights);
-        (self.direction, self.upper) = (next.v, next.v.length());
-        self.ends_at(candidate).is_none()
-    }
-
-    /// Counts the look that has shown that it is: both bounds are the length of the nearest point.
-    pub(crate) fn has_stayed(&mut self, candidate: &mut Candidate<DVec3>) {
+    /// Counts the look that has shown the nearest points: both bounds are the length of the nearest point.
+    pub(crate) fn count_look(&mut self, candidate: &mut Candidate<DVec3>) {
         self.iterations += 1;
         self.lower = self.upper;
         *candidate.next() = candidate.pairs()[0];
@@ -220,7 +220,8 @@ impl<'q, 'd> Search<'q, 'd> {
     }
 
     /// Steps towards the origin from the simplex of a candidate.
-    pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>) -> Ending {
+    pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, look: Look) -> Ending {
+        let look = if self.may_look() { look } else { Look::Never };
         let mut secant = match self.difference.vertex_counts() {
             Some(_) => None,
             None => Some(Secant::new()),
@@ -242,6 +243,10 @@ impl<'q, 'd> Search<'q, 'd> {
                 self.upper = v.rounded().length();
                 if let Some(ending) = self.ends_at(candidate) {
                     return ending;
+                }
+                if self.is_likely_nearest(look) {
+                    self.direction = v.rounded();
+                    return Ending::Likely;
                 }
                 let secant = secant.as_ref();
                 let proposed =
@@ -276,6 +281,9 @@ impl<'q, 'd> Search<'q, 'd> {
                 let gap = v.dot(v - w).rounded();
                 let size = least.rounded() * self.reach_squared;
                 if gap > 0.0 && gap * gap > OPEN * OPEN * size && size > LEAST_SIZE {
+                    if look == Look::Likely {
+                        self.lower = self.upper - gap / self.upper;
+                    }
                     candidate.push(w);
                     continue;
                 }
@@ -315,6 +323,26 @@ impl<'q, 'd> Search<'q, 'd> {
                 };
             }
             candidate.push(w);
+        }
+    }
+
+    /// Whether a look at all vertices can answer the question.
+    fn may_look(&self) -> bool {
+        !self.question.asks_verdict()
+            && self.question.tolerance == 0.0
+            && self.difference.vertex_counts().is_some()
+    }
+
+    /// Whether the bounds differ by no more than the difference bulges over one of its faces, about.
+    #[inline(always)]
+    fn is_likely_nearest(&self, look: Look) -> bool {
+        match look {
+            Look::AtOnce => true,
+            Look::Likely => {
+                let gap = (self.upper - self.lower) * self.difference.roundness();
+                gap * gap <= self.reach_squared
+            }
+            Look::Never => false,
         }
     }
 

@@ -69,19 +69,7 @@ impl Search<'_, '_> {
             let (Ok(view) | Err(view)) = self.follow_ray(candidate, first, middle);
             return view;
         }
-        if self.is_likely_nearest(first) {
-            View::Nearest
-        } else {
-            View::Open
-        }
-    }
-
-    /// Whether the difference bulges so little before the first support point that it may be the nearest one.
-    #[inline(always)]
-    fn is_likely_nearest(&self, first: DVec3) -> bool {
-        let roundness = self.difference.roundness();
-        let length = first.length();
-        (length - self.lower) * roundness <= length
+        View::Open
     }
 
     /// Closes a portal, and makes it smaller until it is a face or beyond the origin. An error where a support point is
@@ -154,8 +142,7 @@ impl Search<'_, '_> {
         }
         self.direction = direction;
         let near = candidate.pairs()[near].numbers();
-        self.difference
-            .support(direction, near, candidate.next());
+        self.difference.support(direction, near, candidate.next());
         let w = self.difference.point(candidate.last_support());
         self.iterations += 1;
         if !is_usable(w) {

@@ -3,36 +3,28 @@
 use glam::DVec3;
 
 use crate::arithmetic::double_double::split;
-use crate::arithmetic::float::power_of_two_over;
+use crate::arithmetic::float::root;
 use crate::arithmetic::{DoubleDouble, Precise};
-use crate::difference::largest_coordinate;
 
 /// A direction to measure heights along: any vector, exactly as it is.
-pub(super) struct Along {
-    pub(super) vector: DVec3,
+pub(crate) struct Along {
+    pub(crate) vector: DVec3,
     /// Its two halves, of which the products are exact.
     halves: [DVec3; 2],
-    /// Two vectors across it and each other but for rounding, of a length from 0.8 to 12.
-    pub(super) axes: [DVec3; 2],
 }
 
 impl Along {
     #[inline(always)]
-    pub(super) fn new(vector: DVec3) -> Self {
-        // Of a largest coordinate from 1 to 2.
-        let handy = vector * power_of_two_over(largest_coordinate(vector));
-        // Made so that a mirrored direction has mirrored ones.
-        let across = handy.cross(axis_across(handy));
+    pub(crate) fn new(vector: DVec3) -> Self {
         Self {
             vector,
             halves: split(vector),
-            axes: [across, handy.cross(across)],
         }
     }
 
     /// The product of a point and the direction (lemma 3).
     #[inline(always)]
-    pub(super) fn height(&self, point: Precise) -> DoubleDouble<f64> {
+    pub(crate) fn height(&self, point: Precise) -> DoubleDouble<f64> {
         let [lead, rest] = self.halves;
         let [point_lead, point_rest] = split(point.hi);
         let products = point.hi * self.vector;
@@ -44,21 +36,46 @@ impl Along {
         DoubleDouble::sum(xyz.hi, ((left.x + left.y) + left.z) + (xy.lo + xyz.lo))
     }
 
-    /// The length of the direction with another one added, which is short.
+    /// The square of its length.
     #[inline(always)]
-    pub(super) fn length_with(&self, tilt: DVec3) -> DoubleDouble<f64> {
-        let squared = self.height(Precise::from_vector(self.vector));
-        let more = 2.0 * tilt.dot(self.vector) + tilt.dot(tilt);
-        (squared + DoubleDouble::from(more)).root()
+    pub(crate) fn squared(&self) -> DoubleDouble<f64> {
+        self.height(Precise::from_vector(self.vector))
     }
 }
 
-/// The axis that a vector is least along. Without a branch: nobody could predict which it is.
-#[inline(always)]
-fn axis_across(vector: DVec3) -> DVec3 {
-    let sizes = vector.abs();
-    let is_x = (sizes.x <= sizes.y) & (sizes.x <= sizes.z);
-    let is_y = !is_x & (sizes.y <= sizes.z);
-    let one = |is: bool| f64::from(u8::from(is));
-    DVec3::new(one(is_x), one(is_y), one(!(is_x | is_y)))
+/// A length to divide by, near a number in `f64`.
+pub(crate) struct Length {
+    near: f64,
+    /// What it is more than that.
+    rest: f64,
+    /// One over it, in `f64`.
+    pub(crate) inverse: f64,
+}
+
+impl Length {
+    /// That of a vector whose square is a sum of two numbers, of which the second is small: one step of Newton's method
+    /// from the root in `f64`.
+    #[inline(always)]
+    pub(crate) fn of(squared: DoubleDouble<f64>, more: f64) -> Self {
+        let near = root(squared.hi);
+        let inverse = 1.0 / near;
+        let product = DoubleDouble::product(near, near);
+        let rest = ((squared.hi - product.hi) - product.lo) + (squared.lo + more);
+        Self {
+            near,
+            rest: 0.5 * rest * inverse,
+            inverse,
+        }
+    }
+
+    /// A sum of two numbers, of which the second is small, over the length (lemma 3). No more is rounded in steps that the
+    /// next one waits for than that takes.
+    #[inline(always)]
+    pub(crate) fn divide(&self, number: DoubleDouble<f64>, more: f64) -> DoubleDouble<f64> {
+        let first = number.hi * self.inverse;
+        let product = DoubleDouble::product(first, self.near);
+        let rest =
+            ((number.hi - product.hi) - product.lo) + ((number.lo + more) - first * self.rest);
+        DoubleDouble::sum_ordered(first, rest * self.inverse)
+    }
 }

@@ -32,58 +32,6 @@ pub(super) struct Plane {
     pub(super) slope: DVec2,
 }
 
-impl Plane {
-    /// The plane through up to three points; across a line, or around a point, it is level.
-    #[inline(always)]
-    pub(super) fn through<const N: usize>(places: &[DVec2; N], rises: &[f64; N]) -> Option<Self> {
-        let slope = match N {
-            1 => DVec2::ZERO,
-            2 => {
-                let way = places[1] - places[0];
-                way * ((rises[1] - rises[0]) / way.dot(way))
-            }
-            _ => {
-                let (s, t) = (places[1] - places[0], places[2] - places[0]);
-                let (up, other) = (rises[1] - rises[0], rises[2] - rises[0]);
-                (s.perp() * other - t.perp() * up) * (1.0 / s.perp_dot(t))
-            }
-        };
-        let rise = rises[0] - slope.dot(places[0]);
-        slope.is_finite().then_some(Self { rise, slope })
-    }
-
-    /// How high it is at a place.
-    #[inline(always)]
-    pub(super) fn over(&self, place: DVec2) -> f64 {
-        self.rise + self.slope.dot(place)
-    }
-}
-
-/// A mean of points: where it is, its rise, and how far from the foot its points are in the mean, which is what the
-/// rounding of the other two is a part of.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mean {
-    pub(super) place: DVec2,
-    pub(super) rise: f64,
-    pub(super) spread: f64,
-}
-
-impl Mean {
-    pub(super) const EMPTY: Self = Self {
-        place: DVec2::ZERO,
-        rise: 0.0,
-        spread: 0.0,
-    };
-
-    /// Adds a point of some weight.
-    #[inline(always)]
-    pub(super) fn add(&mut self, place: DVec2, rise: f64, weight: f64) {
-        self.place += place * weight;
-        self.rise += rise * weight;
-        self.spread += (place.x.abs() + place.y.abs()) * weight;
-    }
-}
-
 impl Basis {
     /// That of no points.
     pub(super) const EMPTY: Self = Self {
@@ -109,23 +57,23 @@ impl Basis {
         Some(())
     }
 
-    /// The plane through its points.
+    /// The plane through its points; across a line, or around a point, it is level.
     pub(super) fn plane(&self) -> Option<Plane> {
         let [p, q, r] = self.list;
-        match self.count {
-            1 => Plane::through(&[p.place], &[p.rise]),
-            2 => Plane::through(&[p.place, q.place], &[p.rise, q.rise]),
-            _ => Plane::through(&[p.place, q.place, r.place], &[p.rise, q.rise, r.rise]),
-        }
-    }
-
-    /// The mean of its points by their weights.
-    pub(super) fn mean(&self) -> Mean {
-        let mut mean = Mean::EMPTY;
-        for point in self.points() {
-            mean.add(point.place, point.rise, point.weight);
-        }
-        mean
+        let slope = match self.count {
+            1 => DVec2::ZERO,
+            2 => {
+                let way = q.place - p.place;
+                way * ((q.rise - p.rise) / way.dot(way))
+            }
+            _ => {
+                let (s, t) = (q.place - p.place, r.place - p.place);
+                let (up, other) = (q.rise - p.rise, r.rise - p.rise);
+                (s.perp() * other - t.perp() * up) / s.perp_dot(t)
+            }
+        };
+        let rise = p.rise - slope.dot(p.place);
+        slope.is_finite().then_some(Plane { rise, slope })
     }
 
     /// The shares of its points that make a place; none that is beside them.

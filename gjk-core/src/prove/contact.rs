@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::float::ROUNDOFF;
+use crate::arithmetic::float::{ROUNDOFF, larger, root};
 use crate::arithmetic::{DoubleDouble, Precise};
-use crate::difference::Difference;
+use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, SIMPLEX_MAX};
 
 /// A volume that is larger than so many roundoffs of the cube of the longest vertex has its sign (lemma 6).
@@ -19,102 +19,84 @@ const OF_TERMS: f64 = 1.0 / (1u64 << 50) as f64;
 /// A correction of weights is trusted where the simplex is this many times larger than what is to be corrected.
 const TRUSTED: f64 = 1024.0;
 
-/// Whether a candidate holds the origin whatever was rounded (lemma 6).
-pub(crate) fn surely_overlaps(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> bool {
+/// Whether a candidate holds the origin whatever was rounded (lemma 6): the parts of its vertices then.
+#[inline(always)]
+pub(crate) fn surely_overlaps(
+    difference: &Difference<'_>,
+    candidate: &Candidate<DVec3>,
+) -> Option<Parts> {
     let points = candidate.points().iter().take(candidate.count());
-    let longest = points.fold(0.0, |longest: f64, point| longest.max(point.length()));
-    let size = longest + OF_TERMS * difference.size();
-    let Some(parts) = Parts::of(difference, candidate) else {
-        return false;
-    };
-    let doubt = if difference.frame().planar {
-        OF_AREA * ROUNDOFF * size * size
-    } else {
-        OF_VOLUME * ROUNDOFF * size * size * size
-    };
-    let sign = parts.whole.signum();
-    parts.whole.abs() > doubt
-        && parts.of[..candidate.count()]
-            .iter()
-            .all(|part| part * sign > doubt)
-}
-
-/// Computes the weights of a candidate that surely holds the origin to the last digit: by one step of Newton's method
-/// or, where it is too flat for that, in double-double.
-pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) {
-    let weights = Parts::of(difference, candidate).and_then(|parts| {
-        candidate.weigh(&parts.weights([0.0; 3]));
-        let off = candidate.mean(difference).hi;
-        parts.corrected(difference, candidate.points(), off)
+    let longest = points.fold(0.0, |longest: f64, point| {
+        larger(longest, point.dot(*point))
     });
-    match weights {
-        Some(weights) => candidate.weigh(&weights),
-        None => {
-            let mut precise = Candidate::<Precise>::empty();
-            precise.become_like(candidate, difference);
-            let nearest = precise.nearest();
-            precise.keep(&nearest.weights);
-            candidate.become_like(&precise, difference);
-        }
-    }
+    let size = root(longest) + OF_TERMS * difference.size();
+    let parts = Parts::of(difference, candidate)?;
+    let doubt = match parts.planar {
+        true => OF_AREA * ROUNDOFF * size * size,
+        false => OF_VOLUME * ROUNDOFF * size * size * size,
+    };
+    let [a, b, c, d] = parts.of;
+    let sign = f64::copysign(1.0, parts.whole);
+    // All at once: where the origin is inside no branch is spared.
+    let is_inside = (parts.whole * sign > doubt)
+        & (a * sign > doubt)
+        & (b * sign > doubt)
+        & (c * sign > doubt)
+        & (parts.planar | (d * sign > doubt));
+    is_inside.then_some(parts)
 }
 
 /// The volumes that the origin makes with the sides of a tetrahedron, opposite to each vertex, and the whole, which is
 /// their sum; in the plane the areas.
-struct Parts {
+pub(crate) struct Parts {
     of: [f64; SIMPLEX_MAX],
     whole: f64,
     planar: bool,
 }
 
 impl Parts {
+    #[inline(always)]
     fn of(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> Option<Self> {
         let [a, b, c, d] = *candidate.points();
         let planar = difference.frame().planar;
-        match (planar, candidate.count()) {
+        let (of, whole) = match (planar, candidate.count()) {
             (true, 3) => {
-                let area = |p: DVec3, q: DVec3| p.cross(q).z;
-                Some(Self {
-                    of: [area(b, c), area(c, a), area(a, b), 0.0],
-                    whole: area(b - a, c - a),
-                    planar,
-                })
+                let area = |p: DVec3, q: DVec3| p.x * q.y - p.y * q.x;
+                (
+                    [area(b, c), area(c, a), area(a, b), 0.0],
+                    area(b - a, c - a),
+                )
             }
             (false, SIMPLEX_MAX) => {
                 let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
-                Some(Self {
-                    of: [
-                        -b.dot(bd.cross(bc)),
-                        -a.dot(ac.cross(ad)),
-                        -a.dot(ad.cross(ab)),
-                        -a.dot(ab.cross(ac)),
-                    ],
-                    whole: ad.dot(ab.cross(ac)),
-                    planar,
-                })
+                let (abc, acd, adb) = (ab.cross(ac), ac.cross(ad), ad.cross(ab));
+                let of = [-b.dot(bd.cross(bc)), -a.dot(acd), -a.dot(adb), -a.dot(abc)];
+                (of, ad.dot(abc))
             }
-            _ => None,
+            _ => return None,
+        };
+        Some(Self { of, whole, planar })
+    }
+
+    /// Gives the candidate the weights whose mean is the origin, to the last digit: by one step of Newton's method or,
+    /// where it is too flat for that, in double-double.
+    pub(crate) fn weigh(&self, difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) {
+        let share = 1.0 / self.whole;
+        let weights = whole_of([self.of[1] * share, self.of[2] * share, self.of[3] * share]);
+        let off = off_the_origin(difference, candidate.pairs(), &weights);
+        match self.corrected(difference, candidate.points(), &weights, off) {
+            Some(weights) => candidate.weigh(&weights),
+            None => weigh_precisely(difference, candidate),
         }
     }
 
-    /// The weights that they make, with these steps of the last three; the first is what the others leave of one.
-    fn weights(&self, steps: [f64; 3]) -> [f64; SIMPLEX_MAX] {
-        let mut weights = self.of.map(|part| part / self.whole);
-        let mut first = DoubleDouble::from(1.0);
-        for (weight, step) in weights[1..].iter_mut().zip(steps) {
-            *weight += step;
-            first = first - DoubleDouble::from(*weight);
-        }
-        weights[0] = first.hi;
-        weights
-    }
-
-    /// The weights whose mean is the origin, where that of those before was off by a vector. None where `f64` cannot
-    /// tell.
+    /// The weights whose mean is the origin, where that of others is off by a vector. None where `f64` cannot tell.
+    #[inline(always)]
     fn corrected(
         &self,
         difference: &Difference<'_>,
         points: &[DVec3; SIMPLEX_MAX],
+        weights: &[f64; SIMPLEX_MAX],
         off: DVec3,
     ) -> Option<[f64; SIMPLEX_MAX]> {
         let [a, b, c, d] = *points;
@@ -130,9 +112,51 @@ impl Parts {
                 least * size,
             )
         };
-        let weights = self.weights(steps.map(|step| step / self.whole));
+        let share = 1.0 / self.whole;
+        let weights = whole_of([
+            weights[1] + steps[0] * share,
+            weights[2] + steps[1] * share,
+            weights[3] + steps[2] * share,
+        ]);
         let count = if self.planar { 3 } else { SIMPLEX_MAX };
         let is_inside = weights[..count].iter().all(|weight| *weight > 0.0);
         (self.whole.abs() >= least && is_inside).then_some(weights)
     }
+}
+
+/// Weights of which the first is what the others leave of one, rounded once as they are.
+#[inline(always)]
+fn whole_of([b, c, d]: [f64; 3]) -> [f64; SIMPLEX_MAX] {
+    let first = DoubleDouble::sum(1.0, -b);
+    let second = DoubleDouble::sum(first.hi, -c);
+    let third = DoubleDouble::sum(second.hi, -d);
+    [third.hi + ((first.lo + second.lo) + third.lo), b, c, d]
+}
+
+/// How far from the origin the mean of points by some weights is, where that is little beside them.
+#[inline(always)]
+fn off_the_origin(
+    difference: &Difference<'_>,
+    pairs: &[Pair],
+    weights: &[f64; SIMPLEX_MAX],
+) -> DVec3 {
+    let (mut sum, mut rest) = (DVec3::ZERO, DVec3::ZERO);
+    for (pair, weight) in pairs.iter().zip(weights) {
+        let point = difference.precise(pair);
+        let part = Precise::product(point.hi, DVec3::splat(*weight));
+        let next = Precise::of_sum(sum, part.hi);
+        rest += next.lo + (part.lo + point.lo * *weight);
+        sum = next.hi;
+    }
+    sum + rest
+}
+
+/// The same in double-double.
+#[cold]
+fn weigh_precisely(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) {
+    let mut precise = Candidate::<Precise>::empty();
+    precise.become_like(candidate, difference);
+    let nearest = precise.nearest();
+    precise.keep(&nearest.weights);
+    candidate.become_like(&precise, difference);
 }

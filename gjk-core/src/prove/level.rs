@@ -7,10 +7,14 @@
 
 use glam::{DVec2, DVec3};
 
+use super::OF_RISE;
 use super::along::Along;
 use super::basis::{Basis, Plane, Point};
-use crate::arithmetic::Precise;
-use crate::difference::{Difference, Pair};
+use crate::arithmetic::float::power_of_two_over;
+use crate::arithmetic::{Precise, Space};
+use crate::difference::{Difference, Pair, largest_coordinate};
+use crate::propose::Candidate;
+use crate::support::Feature;
 
 /// How many vertices of a shape may be near a plane.
 const MOST: usize = 24;
@@ -24,13 +28,19 @@ const EXCHANGES: usize = 64;
 /// A vertex is below a plane if it is by more than this part of the rises.
 const BELOW: f64 = 1.0 / (1u64 << 46) as f64;
 
+/// Two vectors across a direction and each other but for rounding, of a length from 0.8 to 12.
+struct Axes([DVec3; 2]);
+
 /// The vertices of both shapes that are near a plane.
 pub(super) struct Table {
+    axes: Axes,
     of: [Level; 2],
-    /// Where the first vertex of the candidate is.
+    /// Where the vertex is that rises are relative to.
     place: DVec2,
     /// How large the rises are.
     size: f64,
+    /// How much higher the first vertex of the candidate is now.
+    first: f64,
 }
 
 /// The vertices of a shape that are near a plane: how the difference moves from the first vertex of a candidate to them.
@@ -41,26 +51,69 @@ struct Level {
     count: usize,
 }
 
+impl Axes {
+    /// Those across a direction. Made so that a mirrored one has mirrored ones.
+    fn across(direction: DVec3) -> Self {
+        // Of a largest coordinate from 1 to 2.
+        let handy = direction * power_of_two_over(largest_coordinate(direction));
+        let sizes = handy.abs();
+        let least = if sizes.x <= sizes.y && sizes.x <= sizes.z {
+            DVec3::X
+        } else if sizes.y <= sizes.z {
+            DVec3::Y
+        } else {
+            DVec3::Z
+        };
+        let across = handy.cross(least);
+        Self([across, handy.cross(across)])
+    }
+
+    /// Where a vector is across the direction.
+    fn place(&self, vector: DVec3) -> DVec2 {
+        let [x, y] = self.0;
+        DVec2::new(x.dot(vector), y.dot(vector))
+    }
+
+    /// The slope that makes of places what that of a plane makes of vectors.
+    fn slope(&self, slope: DVec3) -> DVec2 {
+        let [x, y] = self.0;
+        DVec2::new(x.dot(slope) / x.dot(x), y.dot(slope) / y.dot(y))
+    }
+}
+
 impl Table {
     /// The vertices that are near the plane across a direction through a pair. None where there are too many, or one is not
     /// finite.
     #[inline(never)]
     pub(super) fn of(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Option<Self> {
+        let axes = Axes::across(along.vector);
         let of = [
-            Level::of(difference, along, 0, pair.a)?,
-            Level::of(difference, along, 1, pair.b)?,
+            Level::of(difference, along, &axes, 0, pair.a)?,
+            Level::of(difference, along, &axes, 1, pair.b)?,
         ];
         let rises = of.iter().flat_map(|level| &level.rises[..level.count]);
         let size = rises.fold(0.0, |size: f64, rise| size.max(rise.abs()));
         Some(Self {
+            place: axes.place(difference.point(pair)),
+            axes,
             of,
-            place: along.across(difference.point(pair)),
             size,
+            first: 0.0,
         })
     }
 
+    /// How far a vertex is below a plane, which rises from the first vertex of the candidate, at most.
+    pub(super) fn below(&self, plane: &super::Plane) -> f64 {
+        let slope = self.axes.slope(plane.slope);
+        let rise = plane.rise + self.first;
+        let (below, point) = self.lowest(&Plane { rise, slope });
+        let size = self.place.abs() + point.place.abs();
+        let steps = self.first.abs() + point.rise.abs() + slope.abs().dot(size);
+        below + OF_RISE * steps
+    }
+
     /// How far the lowest point is below a plane, and which it is.
-    pub(super) fn lowest(&self, plane: &Plane) -> (f64, Point) {
+    fn lowest(&self, plane: &Plane) -> (f64, Point) {
         let [a, b] = &self.of;
         let (i, low_a) = a.lowest(plane.slope);
         let (j, low_b) = b.lowest(plane.slope);
@@ -74,16 +127,54 @@ impl Table {
         (below, point)
     }
 
-    /// Exchanges points of a basis until none is below its plane, which is returned.
+    /// Exchanges vertices of a candidate until none is below its plane.
+    pub(super) fn level<P: Space>(
+        &mut self,
+        difference: &Difference<'_>,
+        along: &Along,
+        candidate: &mut Candidate<P>,
+    ) -> Option<()> {
+        let mut basis = self.basis(difference, along, candidate)?;
+        self.exchange(&mut basis)?;
+        candidate.clear();
+        self.first = basis.points().first()?.rise;
+        for point in basis.points() {
+            let pair = difference.pair(point.vertices.map(Feature::Vertex));
+            candidate.put(pair, difference.point_in(&pair), point.weight.into());
+        }
+        Some(())
+    }
+
+    /// The vertices of a candidate as they are seen along the direction.
+    fn basis<P: Space>(
+        &self,
+        difference: &Difference<'_>,
+        along: &Along,
+        candidate: &Candidate<P>,
+    ) -> Option<Basis> {
+        let mut basis = Basis::EMPTY;
+        let first = along.height(difference.precise(candidate.pairs().first()?));
+        for (pair, point) in candidate.pairs().iter().zip(candidate.points()) {
+            let height = along.height(difference.precise(pair));
+            basis.push(Point {
+                vertices: pair.vertices()?,
+                place: self.axes.place(point.rounded()),
+                rise: (height.hi - first.hi) + (height.lo - first.lo),
+                weight: 0.0,
+            })?;
+        }
+        Some(basis)
+    }
+
+    /// Exchanges points of a basis until none is below its plane.
     #[inline(never)]
-    pub(super) fn level(&self, basis: &mut Basis) -> Option<Plane> {
+    fn exchange(&self, basis: &mut Basis) -> Option<()> {
         basis.weigh()?;
         for _ in 0..EXCHANGES {
             let plane = basis.plane()?;
             let (below, point) = self.lowest(&plane);
             if !(below > BELOW * self.size) {
-                basis.weigh()?;
-                return Some(plane);
+                return basis.weigh();
             }
             basis.admit(point)?;
         }
@@ -92,7 +183,13 @@ impl Table {
 }
 
 impl Level {
-    fn of(difference: &Difference<'_>, along: &Along, shape: usize, from: DVec3) -> Option<Self> {
+    fn of(
+        difference: &Difference<'_>,
+        along: &Along,
+        axes: &Axes,
+        shape: usize,
+        from: DVec3,
+    ) -> Option<Self> {
         let count = difference.vertex_counts()?[shape];
         let scale = if shape == 0 {
             difference.scale()
@@ -118,7 +215,7 @@ impl Level {
             let way = Precise::of_sum(vertex * scale, -from * scale);
             level.numbers[level.count] = number;
             level.rises[level.count] = along.height(way).hi;
-            level.places[level.count] = along.across(way.hi);
+            level.places[level.count] = axes.place(way.hi);
             level.count += 1;
         }
         Some(level)

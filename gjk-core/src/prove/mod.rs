@@ -1,17 +1,15 @@
 //! Prove: what a candidate tells of the distance of two polytopes, whoever proposed it.
 //!
 //! No point of the difference is nearer than a plane that none of its vertices is below: that bounds the distance from
-//! below, whatever direction the plane is across (lemma 4). The mean of the candidate is a point of the difference, and
-//! bounds it from above (lemma 5). The plane is that through the vertices of the candidate. It leans against the direction
-//! of the search by so little that the rises of vertices over that have all digits in `f64`; their heights are in
-//! double-double. Each bound is a lemma of `docs/proofs.md`.
+//! below, whatever the plane is (lemma 4). The mean of the candidate is a point of the difference, and bounds it from above,
+//! whatever the weights are (lemma 5). The plane is that through the vertices of the candidate. It leans against the
+//! direction of the search by so little that the rises of vertices over that have all digits in `f64`; their heights are in
+//! double-double.
 
 mod along;
 mod basis;
 mod contact;
 mod level;
-
-use core::array::from_fn;
 
 use glam::DVec3;
 
@@ -19,31 +17,32 @@ use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Arithmetic, DoubleDouble, Precise, Scalar, Space};
 use crate::decide::Estimate;
 use crate::difference::{Difference, Pair};
-use crate::propose::{Candidate, SIMPLEX_MAX};
-use crate::support::Feature;
-use along::Along;
-use basis::{Basis, Mean, Plane, Point};
-pub(crate) use contact::{surely_overlaps, weigh};
+use crate::propose::Candidate;
+pub(crate) use along::{Along, Length};
+pub(crate) use contact::surely_overlaps;
 use level::Table;
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
-const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
+const OF_HEIGHT: f64 = 1.0 / (1u128 << 98) as f64;
 
 /// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
 const OF_RISE: f64 = 64.0 * ROUNDOFF;
 
-/// What the place of a mean in `f64` is off by, as a part of its vertices (lemma 5).
-const OF_PLACE: f64 = 64.0 * ROUNDOFF;
+/// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs in the mean, four in
+/// the product with the direction (lemma 5).
+const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
 
-/// How many times the square of its place that of a vector across the direction is at most: the axes are no shorter than
-/// 0.8. The square of a sum of two is at most twice the sum of their squares, of which one half counts.
-const ACROSS_SQUARED: f64 = 1.6;
+/// What a sum of squares and its quotient round off (lemma 5).
+const ROUNDED_UP: f64 = 1.0 + 16.0 * ROUNDOFF;
+
+/// A fourth corner of two edges, which the plane through three is level with, is off it by what each of these is (lemma 4).
+const CORNER: f64 = 3.0;
 
 /// A plane may lean so much against the direction that others were seen to be beyond along (lemma 4).
 const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
 
 /// How often the direction is corrected by the plane that was found.
-const CORRECTIONS: usize = 3;
+const CORRECTIONS: usize = 4;
 
 /// Heights below this, 2^-400, may have lost digits to underflow.
 const LEAST_HEIGHT: f64 = 1.0 / (FOLD * FOLD * FOLD * (1u64 << 40) as f64);
@@ -66,290 +65,224 @@ pub(crate) enum Effort {
     Level,
 }
 
+/// What a face tells that no vertex is clearly below.
+enum Face {
+    Proved(Proof),
+    /// It leans against the direction, by what must be added to that.
+    Leans(DVec3),
+    Open,
+}
+
 /// The distance of the cores; none where nothing is proved. The candidate becomes the face that proves it.
 pub(crate) fn core_distance<P: Space>(
     difference: &Difference<'_>,
-    direction: DVec3,
+    mut direction: DVec3,
     candidate: &mut Candidate<P>,
     effort: Effort,
 ) -> Option<Proof> {
-    let along = Along::new(direction);
-    if others_are_beyond(difference, &along, candidate) {
-        let proof = match candidate.count() {
-            1 => of_face::<P, 1>(difference, &along, candidate),
-            2 => of_face::<P, 2>(difference, &along, candidate),
-            3 => of_face::<P, 3>(difference, &along, candidate),
+    for _ in 0..CORRECTIONS {
+        let along = Along::new(direction);
+        let face = match candidate.count() {
+            1 => of_clear_face::<P, 1>(difference, &along, candidate),
+            2 => of_clear_face::<P, 2>(difference, &along, candidate),
+            3 => of_clear_face::<P, 3>(difference, &along, candidate),
             _ => None,
         };
-        if proof.is_some() {
-            return proof;
+        let face = match face {
+            Some(face) => face,
+            None if effort == Effort::Look => return None,
+            None => of_level_face(difference, &along, candidate)?,
+        };
+        match face {
+            Face::Proved(proof) => return Some(proof),
+            Face::Leans(tilt) => direction += tilt,
+            Face::Open => return None,
         }
     }
-    match effort {
-        Effort::Look => None,
-        Effort::Level => of_level_face(difference, direction, candidate),
+    None
+}
+
+/// What a candidate proves if all other vertices are clearly beyond it; none if not.
+#[inline(always)]
+fn of_clear_face<P: Space, const N: usize>(
+    difference: &Difference<'_>,
+    along: &Along,
+    candidate: &Candidate<P>,
+) -> Option<Face> {
+    others_are_beyond::<P, N>(difference, along, candidate)
+        .then(|| of_face::<P, N>(difference, along, candidate, |_| 0.0))
+}
+
+/// What the face proves that takes the place of a candidate, among the vertices that are level with it. None if there are
+/// too many.
+#[cold]
+fn of_level_face<P: Space>(
+    difference: &Difference<'_>,
+    along: &Along,
+    candidate: &mut Candidate<P>,
+) -> Option<Face> {
+    let mut table = Table::of(difference, along, candidate.pairs().first()?)?;
+    table.level(difference, along, candidate)?;
+    let below = |plane: &Plane| table.below(plane);
+    match candidate.count() {
+        1 => Some(of_face::<P, 1>(difference, along, candidate, below)),
+        2 => Some(of_face::<P, 2>(difference, along, candidate, below)),
+        3 => Some(of_face::<P, 3>(difference, along, candidate, below)),
+        _ => None,
     }
 }
 
-/// What is proved where all vertices but those of the candidate are beyond it. None where its plane leans against the
-/// direction.
+/// A plane by how it leans against a direction.
+struct Plane {
+    /// Its height at the origin, relative to that of the first vertex of the candidate.
+    rise: f64,
+    /// How it rises along the axes; nothing along the direction.
+    slope: DVec3,
+}
+
+impl Plane {
+    /// The plane through up to three points; across a line, or around a point, it is level.
+    #[inline(always)]
+    fn through<const N: usize>(points: &[DVec3; N], rises: &[f64; N]) -> Self {
+        let slope = match N {
+            1 => DVec3::ZERO,
+            2 => {
+                let way = points[1] - points[0];
+                way * (rises[1] / way.dot(way))
+            }
+            _ => {
+                let (p, q) = (points[1] - points[0], points[2] - points[0]);
+                let normal = p.cross(q);
+                let slope = q.cross(normal) * rises[1] + normal.cross(p) * rises[2];
+                slope * (1.0 / normal.dot(normal))
+            }
+        };
+        Self {
+            rise: -slope.dot(points[0]),
+            slope,
+        }
+    }
+
+    /// How high it is at a point.
+    #[inline(always)]
+    fn over(&self, point: DVec3) -> f64 {
+        self.rise + self.slope.dot(point)
+    }
+}
+
+/// What a face proves. `below` is how far a vertex that is none of its own may be below its plane.
 #[inline(always)]
 fn of_face<P: Space, const N: usize>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
-) -> Option<Proof> {
-    let pairs: &[Pair; N] = candidate.pairs().try_into().ok()?;
-    let weights: &[P::Scalar; N] = candidate.weights().try_into().ok()?;
-    let points = from_fn::<_, N, _>(|i| candidate.points()[i].rounded());
-    let heights = from_fn::<_, N, _>(|i| along.height(difference.precise(&pairs[i])));
-    let places = points.map(|point| along.across(point));
-    let rises = heights.map(|next| (next.hi - heights[0].hi) + (next.lo - heights[0].lo));
-    let plane = Plane::through(&places, &rises)?;
-    let mut mean = Mean::EMPTY;
-    let (mut reach, mut below) = (0.0, 0.0);
-    for i in 0..N {
-        mean.add(places[i], rises[i], weights[i].rounded());
-        reach = larger(reach, points[i].abs().element_sum());
-        below = larger(below, plane.over(places[i]) - rises[i]);
-    }
-    let view = Seen {
-        height: heights[0],
-        plane,
-        tilt: along.tilt(&plane),
-        below,
-        mean,
-        reach,
+    below: impl Fn(&Plane) -> f64,
+) -> Face {
+    let (Ok(pairs), Ok(weights)) = (
+        <&[Pair; N]>::try_from(candidate.pairs()),
+        <&[P::Scalar; N]>::try_from(candidate.weights()),
+    ) else {
+        return Face::Open;
     };
-    if !along.leans_little(view.tilt) {
-        return None;
+    // Loops and no iterators, which are not compiled in place.
+    let (mut points, mut rises) = ([DVec3::ZERO; N], [0.0; N]);
+    let first = along.height(difference.precise(&pairs[0]));
+    for i in 0..N {
+        points[i] = candidate.points()[i].rounded();
+        if i > 0 {
+            let next = along.height(difference.precise(&pairs[i]));
+            rises[i] = (next.hi - first.hi) + (next.lo - first.lo);
+        }
     }
-    view.proof(difference, along, candidate)
-}
-
-/// What is proved where vertices are level with the candidate, after as many corrections of the direction as that takes.
-#[cold]
-fn of_level_face<P: Space>(
-    difference: &Difference<'_>,
-    mut direction: DVec3,
-    candidate: &mut Candidate<P>,
-) -> Option<Proof> {
-    for _ in 0..CORRECTIONS {
-        let along = Along::new(direction);
-        let mut view = View::of(difference, &along, candidate)?;
-        let mut plane = view.basis.plane()?;
-        let mut tilt = along.tilt(&plane);
-        if !along.leans_little(tilt) {
-            direction += tilt;
-            continue;
-        }
-        let mut below = view.below(&plane);
-        if !others_are_beyond(difference, &along, candidate) {
-            let table = Table::of(difference, &along, candidate.pairs().first()?)?;
-            plane = table.level(&mut view.basis)?;
-            tilt = along.tilt(&plane);
-            view.hand_over(difference, candidate);
-            if !along.leans_little(tilt) {
-                direction += tilt;
-                continue;
-            }
-            below = larger(0.0, table.lowest(&plane).0);
-        }
-        let seen = Seen {
-            height: view.height,
-            plane,
-            tilt,
-            below,
-            mean: view.basis.mean(),
-            reach: view.reach,
+    let plane = Plane::through(&points, &rises);
+    let slope_squared = plane.slope.dot(plane.slope);
+    let squared = along.squared();
+    if !(slope_squared <= LEAN * LEAN * squared.hi) {
+        return match slope_squared.is_finite() {
+            true => Face::Leans(-plane.slope),
+            false => Face::Open,
         };
-        return seen.proof(difference, &along, candidate);
     }
-    None
-}
-
-impl Along {
-    /// Where a vector is across the direction.
-    #[inline]
-    fn across(&self, vector: DVec3) -> glam::DVec2 {
-        glam::DVec2::new(self.axes[0].dot(vector), self.axes[1].dot(vector))
+    let (mut mean, mut mean_rise) = (DVec3::ZERO, 0.0);
+    let (mut reach, mut off) = (0.0, 0.0);
+    for i in 0..N {
+        let weight = weights[i].rounded();
+        mean += points[i] * weight;
+        mean_rise += rises[i] * weight;
+        reach = larger(reach, points[i].abs().element_sum());
+        off = larger(off, f64::abs(plane.over(points[i]) - rises[i]));
     }
-
-    /// Whether a vector is short beside the direction.
-    #[inline(always)]
-    fn leans_little(&self, tilt: DVec3) -> bool {
-        tilt.dot(tilt) <= LEAN * LEAN * self.vector.dot(self.vector)
+    let below = larger(below(&plane), CORNER * off);
+    // The height of the plane at the origin, across it.
+    let normal = along.vector - plane.slope;
+    let longer = slope_squared - 2.0 * plane.slope.dot(along.vector);
+    let length = Length::of(squared, longer);
+    let rise = plane.rise - below;
+    let height = length.divide(first, rise);
+    if !(height.hi > LEAST_HEIGHT) {
+        return Face::Open;
     }
-
-    /// What must be added to the direction for it to be across a plane.
-    #[inline]
-    fn tilt(&self, plane: &Plane) -> DVec3 {
-        self.axes[0] * -plane.slope.x + self.axes[1] * -plane.slope.y
-    }
-}
-
-/// A candidate as it is seen along a direction.
-struct View {
-    /// How high its first vertex is.
-    height: DoubleDouble<f64>,
-    /// All of them, relative to that.
-    basis: Basis,
-    /// What none of its vertices is longer than.
-    reach: f64,
-}
-
-impl View {
-    #[inline(always)]
-    fn of<P: Space>(
-        difference: &Difference<'_>,
-        along: &Along,
-        candidate: &Candidate<P>,
-    ) -> Option<Self> {
-        let [first, others @ ..] = candidate.pairs() else {
-            return None;
-        };
-        let height = along.height(difference.precise(first));
-        let mut basis = Basis::EMPTY;
-        let weight = |i: usize| candidate.weights()[i].rounded();
-        let mut reach = 0.0;
-        let mut point = |i: usize, pair: &Pair, rise: f64| {
-            let point = candidate.points()[i].rounded();
-            reach = larger(reach, point.abs().element_sum());
-            Some(Point {
-                vertices: pair.vertices()?,
-                place: along.across(point),
-                rise,
-                weight: weight(i),
-            })
-        };
-        basis.push(point(0, first, 0.0)?)?;
-        for (i, pair) in (1..).zip(others) {
-            let next = along.height(difference.precise(pair));
-            let rise = (next.hi - height.hi) + (next.lo - height.lo);
-            basis.push(point(i, pair, rise)?)?;
+    // What the mean has beside the direction makes it longer; by as much a plane that leans is nearer.
+    let size = difference.size();
+    let aside_squared = match P::ARITHMETIC {
+        Arithmetic::Double => {
+            let rounding = OF_ASIDE * reach;
+            mean.cross(along.vector).length_squared() / squared.hi + 2.0 * rounding * rounding
         }
-        Some(Self {
-            height,
-            basis,
-            reach,
-        })
-    }
-
-    /// How far the lowest vertex of the candidate is below the plane through them, as that was calculated.
-    fn below(&self, plane: &Plane) -> f64 {
-        let over = |point: &Point| plane.over(point.place) - point.rise;
-        self.basis.points().iter().map(over).fold(0.0, larger)
-    }
-
-    /// Makes the points of the basis the candidate.
-    fn hand_over<P: Space>(&self, difference: &Difference<'_>, candidate: &mut Candidate<P>) {
-        candidate.clear();
-        for point in self.basis.points() {
-            let pair = difference.pair(point.vertices.map(Feature::Vertex));
-            candidate.put(pair, difference.point_in(&pair), point.weight.into());
+        Arithmetic::DoubleDouble => {
+            let across = candidate
+                .mean(difference)
+                .cross(Precise::from_vector(along.vector));
+            let aside = across.hi.length() * length.inverse + OF_HEIGHT * size;
+            aside * aside
         }
-    }
+    };
+    let shorten = length.inverse;
+    let leaning = height.hi * (longer.abs() * shorten * shorten);
+    let longer = ROUNDED_UP * (aside_squared / height.hi + leaning);
+    let over = larger(0.0, mean_rise - rise) * shorten;
+    let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
+    let error = over + longer + OF_RISE * steps * shorten + OF_HEIGHT * size;
+    Face::Proved(Proof {
+        distance: Estimate {
+            value: height,
+            error,
+        },
+        normal: -normal,
+    })
 }
-
-/// A face as it is seen along a direction.
-struct Seen {
-    /// How high the vertex is that rises are relative to.
-    height: DoubleDouble<f64>,
-    plane: Plane,
-    /// What must be added to the direction for it to be across the plane.
-    tilt: DVec3,
-    /// How far the lowest vertex of the difference is below the plane.
-    below: f64,
-    /// The mean of the vertices.
-    mean: Mean,
-    /// What none of them is longer than.
-    reach: f64,
-}
-
-impl Seen {
-    /// What the two bounds prove.
-    #[inline(always)]
-    fn proof<P: Space>(
-        &self,
-        difference: &Difference<'_>,
-        along: &Along,
-        candidate: &Candidate<P>,
-    ) -> Option<Proof> {
-        let Self {
-            plane: Plane { rise, slope },
-            tilt,
-            below,
-            mean,
-            ..
-        } = *self;
-        let length = along.length_with(tilt);
-        let shorten = 1.0 / length.hi;
-        // The height of the plane at the origin, across it.
-        let height = (self.height + DoubleDouble::from(rise - below)).over(length);
-        if !(height.hi > LEAST_HEIGHT) {
-            return None;
-        }
-        let size = difference.size();
-        let spread = mean.spread;
-        let aside_squared = match P::ARITHMETIC {
-            Arithmetic::Double => {
-                let rounding = OF_PLACE * (self.reach + spread);
-                ACROSS_SQUARED * (mean.place.dot(mean.place) + rounding * rounding)
-            }
-            _ => {
-                let mean = candidate.mean(difference);
-                let mean_height = along.height(mean);
-                let squared = along.height(Precise::from_vector(along.vector));
-                let foot = Precise::from_vector(along.vector).scaled(mean_height / squared);
-                let aside = (mean - foot).hi.length() + OF_HEIGHT * size;
-                aside * aside
-            }
-        };
-        // What the mean is higher than the plane, what lies beside the direction makes it longer by, and what a plane that
-        // leans is nearer by.
-        let over = (mean.rise - (rise - below)) * shorten;
-        let lean_squared = tilt.dot(tilt) * shorten * shorten;
-        let longer = aside_squared / height.hi + height.hi * lean_squared;
-        let slopes = slope.x.abs() + slope.y.abs();
-        let rounding =
-            OF_RISE * (below.abs() + rise.abs() + slopes * (self.reach + spread)) * shorten;
-        let error = larger(0.0, over) + longer + rounding + OF_HEIGHT * size;
-        Some(Proof {
-            distance: Estimate {
-                value: height,
-                error,
-            },
-            normal: -(along.vector + tilt),
-        })
-    }
-}
-
-/// No vertex has this number: it is as many as there can be.
-const VACANT: u32 = u32::MAX;
 
 /// Whether all vertices but those of a candidate are clearly higher, and those are level one by one, and not in pairs
 /// only: pairs that join them without a circle are (lemma 4).
-#[inline]
-fn others_are_beyond<P: Space>(
+#[inline(always)]
+fn others_are_beyond<P: Space, const N: usize>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
 ) -> bool {
-    let mut list = [[VACANT; SIMPLEX_MAX]; 2];
-    let mut counts = [0; 2];
-    for pair in candidate.pairs() {
-        let Some(vertices) = pair.vertices() else {
-            return false;
-        };
-        for (shape, number) in vertices.into_iter().enumerate() {
-            // Compared with each of them: nobody could predict which is the same.
-            let same = list[shape].map(|known| u32::from(known == number));
-            let is_new = same.iter().sum::<u32>() == 0;
-            list[shape][counts[shape] % SIMPLEX_MAX] = number;
-            counts[shape] += usize::from(is_new);
-        }
+    let Ok(pairs) = <&[Pair; N]>::try_from(candidate.pairs()) else {
+        return false;
+    };
+    let (mut numbers, mut are_vertices) = ([[0; N]; 2], true);
+    for (i, pair) in pairs.iter().enumerate() {
+        are_vertices &= pair.vertices().is_some();
+        [numbers[0][i], numbers[1][i]] = pair.numbers();
     }
-    let [a, b] = counts;
-    a + b == candidate.count() + 1
-        && difference.others_are_beyond(along.vector, [&list[0][..a], &list[1][..b]])
+    let (a, count_a) = distinct(numbers[0]);
+    let (b, count_b) = distinct(numbers[1]);
+    are_vertices
+        && count_a + count_b == N + 1
+        && difference.others_are_beyond(along.vector, [&a[..count_a], &b[..count_b]])
+}
+
+/// The numbers without those that come again, and how many are left. Without a branch: nobody could predict it.
+#[inline(always)]
+fn distinct<const N: usize>(numbers: [u32; N]) -> ([u32; N], usize) {
+    let (mut list, mut count) = (numbers, 1);
+    for i in 1..N {
+        let is_new = (0..i).fold(true, |is_new, j| is_new & (numbers[i] != numbers[j]));
+        list[count.min(i)] = numbers[i];
+        count += usize::from(is_new);
+    }
+    (list, count.min(N))
 }
