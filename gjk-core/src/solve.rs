@@ -14,6 +14,7 @@ use crate::difference::Difference;
 use crate::propose::{Candidate, Ending, First, Look, Search, View};
 use crate::prove::{self, Along, Effort, Length};
 use crate::question::{Goal, Question, Start, Watch};
+use crate::witness;
 
 /// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the longest point, where no
 /// plane was found to separate them: the verdict is allowed to be wrong by one.
@@ -145,7 +146,7 @@ fn of_polytopes(
 ) -> Solution {
     match ending {
         Ending::Beyond => {
-            return proved_beyond(search, candidate)
+            return proved_where_met(search, candidate, Effort::Look)
                 .unwrap_or_else(|| Solution::of(search, search.beyond(candidate)));
         }
         Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
@@ -157,7 +158,8 @@ fn of_polytopes(
         }
         Ending::Converged | Ending::Stalled => {
             if let Some(finding) = search.meets_tolerance(candidate) {
-                return Solution::of(search, finding);
+                return proved_where_met(search, candidate, Effort::Level)
+                    .unwrap_or_else(|| Solution::of(search, finding));
             }
             if let Some(solution) = proved(search, candidate, Effort::Level) {
                 return solution;
@@ -199,15 +201,17 @@ fn surely_meets(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> bo
     true
 }
 
-/// The answer about polytopes farther apart than the maximum distance whose bounds have met: they are to the last digit
-/// then, if a proof has them.
+/// The answer about polytopes to the last digit, where less was asked for and the bounds have met all the same, if a proof
+/// has it.
 #[inline]
-fn proved_beyond(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
+fn proved_where_met(
+    search: &Search<'_, '_>,
+    candidate: &mut Candidate<DVec3>,
+    effort: Effort,
+) -> Option<Solution> {
     let has_met = !search.question.asks_verdict()
         && candidate.mean_length() - search.lower <= search.certain();
-    has_met
-        .then(|| proved(search, candidate, Effort::Look))
-        .flatten()
+    has_met.then(|| proved(search, candidate, effort)).flatten()
 }
 
 /// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
@@ -346,6 +350,9 @@ fn of_others(
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
         ending = search.descend(&mut precise, Look::Never);
+        if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
+            witness::weigh_again(search.difference, &mut precise);
+        }
         candidate.become_like(&precise, search.difference);
     }
     if let Goal::Proximity { .. } = search.question.goal {

@@ -88,7 +88,7 @@ mod tests {
         ROUNDOFF, STORED_BITS, mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two,
         power_of_two_over, power_of_two_up_to,
     };
-    use crate::space::Scalar;
+    use crate::arithmetic::Scalar;
 
     // Claim: a roundoff is the most that one rounding changes 1 by, and no more.
     #[test]

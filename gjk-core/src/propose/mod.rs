@@ -312,8 +312,9 @@ impl<'q, 'd> Search<'q, 'd> {
                 secant.note(self.direction, candidate.last_support(), w.rounded());
                 secant.learn(aim == Aim::Secant, gap);
             }
-            if gap <= OPEN * self.reach() && candidate.has_next() {
-                // No point is farther than one that is in the simplex: what is left is rounding, or is it too much?
+            if aim != Aim::Secant && gap <= OPEN * self.reach() && candidate.has_next() {
+                // No point is farther than one that is in the simplex: what is left is rounding, or is it too much? Where a
+                // secant step ends there the plain step decides.
                 let is_closed = gap <= self.allowed_gap(STUCK);
                 return if is_closed {
                     Ending::Converged
