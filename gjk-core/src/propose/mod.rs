@@ -28,7 +28,7 @@ use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
 use crate::difference::{Difference, LONGEST, Name, is_usable};
 use crate::question::{Question, Start, Step, Watch};
 pub(crate) use candidate::Candidate;
-pub(crate) use portal::View;
+use portal::View;
 use secant::Secant;
 pub(crate) use simplex::SIMPLEX_MAX;
 
@@ -146,9 +146,31 @@ impl<'q, 'd> Search<'q, 'd> {
         }
     }
 
+    /// Searches from the start. The candidate becomes what is found.
+    #[inline(always)]
+    pub(crate) fn propose(
+        &mut self,
+        start: &Start<'_>,
+        first: First,
+        candidate: &mut Candidate<DVec3>,
+    ) -> Ending {
+        if let Some(ending) = self.start(start, first, candidate) {
+            return ending;
+        }
+        let view = match start {
+            Start::Simplex(_) => View::Nearest,
+            _ => self.look_through_portals(candidate),
+        };
+        match view {
+            View::Separated => Ending::Beyond,
+            View::Nearest => self.descend(candidate, Look::AtOnce),
+            View::Open => self.descend(candidate, Look::Likely),
+        }
+    }
+
     /// Finds the first vertex, or those of an earlier search. The ending, if there is no more to do.
     #[inline(always)]
-    pub(crate) fn start(
+    fn start(
         &mut self,
         start: &Start<'_>,
         first: First,

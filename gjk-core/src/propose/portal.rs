@@ -43,7 +43,7 @@ const FORWARDS: [f64; 2] = [0.75, 0.25];
 
 /// What is seen at the start of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum View {
+pub(super) enum View {
     /// The simplex likely has the nearest point.
     Nearest,
     /// A plane separates the shapes by more than the question cares for.
@@ -55,7 +55,7 @@ pub(crate) enum View {
 impl Search<'_, '_> {
     /// Goes on from the first support point through portals, the last of which becomes the candidate.
     #[inline(always)]
-    pub(crate) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
+    pub(super) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
         if self.question.max_iterations <= MOST_POINTS || self.difference.vertex_counts().is_none()
         {
             return View::Open;
