@@ -127,6 +127,7 @@ mod error;
 mod lanes;
 mod observer;
 mod pose;
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod processor;
 mod propose;
 mod prove;

@@ -11,18 +11,7 @@ pub(crate) trait Task {
     fn run(self) -> Self::Output;
 }
 
-/// Does it with all that the processor at hand can.
-#[inline(always)]
-pub(crate) fn run_on_the_best<T: Task>(task: T) -> T::Output {
-    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(processor) = avx2::detected() {
-        return avx2::run(processor, task);
-    }
-    task.run()
-}
-
 /// Processors with AVX2 and FMA.
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 pub(crate) mod avx2 {
     use super::Task;
     use pulp::NullaryFnOnce;

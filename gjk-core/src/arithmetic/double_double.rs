@@ -17,7 +17,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 use glam::DVec3;
 
 /// What double-double arithmetic needs of its two halves: lane-wise arithmetic, rounded to nearest.
-pub trait Lanes:
+pub(crate) trait Lanes:
     Copy
     + Add<Output = Self>
     + Sub<Output = Self>
@@ -35,7 +35,7 @@ const SPLITTER: f64 = 134_217_729.0;
 
 /// The sum `hi + lo` where, lane by lane, `hi` is that sum rounded to `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DoubleDouble<T> {
+pub(crate) struct DoubleDouble<T> {
     pub(crate) hi: T,
     pub(crate) lo: T,
 }
@@ -156,18 +156,6 @@ impl Div for DoubleDouble<f64> {
         let rest = rest - other * Self::from(second);
         let third = rest.hi / other.hi;
         Self::sum_ordered(first, second) + Self::from(third)
-    }
-}
-
-impl DoubleDouble<f64> {
-    /// The quotient, with an error of few of its last digits: by one division in `f64`.
-    #[inline(always)]
-    pub(crate) fn over(self, other: Self) -> Self {
-        let inverse = 1.0 / other.hi;
-        let first = self.hi * inverse;
-        let product = Self::product(first, other.hi);
-        let rest = ((self.hi - product.hi) - product.lo) + (self.lo - first * other.lo);
-        Self::sum_ordered(first, rest * inverse)
     }
 }
 

@@ -76,19 +76,12 @@ pub(crate) fn power_of_two_under(twos: u64, x: f64) -> f64 {
     f64::from_bits((most - exponent.min(most - 1)) << STORED_BITS)
 }
 
-/// The power of two up to a positive normal number.
-#[inline]
-pub(crate) fn power_of_two_up_to(x: f64) -> f64 {
-    f64::from_bits(x.to_bits() & EXPONENT_BITS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{
-        ROUNDOFF, STORED_BITS, mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two,
-        power_of_two_over, power_of_two_up_to,
+        ROUNDOFF, mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two, power_of_two_over,
     };
-    use crate::space::Scalar;
+    use crate::arithmetic::Scalar;
 
     // Claim: a roundoff is the most that one rounding changes 1 by, and no more.
     #[test]
@@ -143,15 +136,5 @@ mod tests {
         assert_eq!(power_of_two_over(f64::from_bits(1)), 2f64.powi(1023));
         assert!(power_of_two_over(f64::INFINITY).is_normal());
         assert!(power_of_two_over(f64::NAN).is_normal());
-    }
-
-    // Claim: the power of two up to a number is no more than that and more than half of it.
-    #[test]
-    fn powers_of_two_are_next_below() {
-        for x in [1.0, 1.5, 0.75, 3e200, 7e-200, f64::MIN_POSITIVE, f64::MAX] {
-            let power = power_of_two_up_to(x);
-            assert!(power <= x && x / 2.0 < power, "{x:e}: {power:e}");
-            assert_eq!(power.to_bits() % (1 << STORED_BITS), 0);
-        }
     }
 }
