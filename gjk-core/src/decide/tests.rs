@@ -38,6 +38,18 @@ pub(crate) fn exact_sum_of_products(products: &[[f64; 2]]) -> f64 {
     sum.scaled(units[0] + units[1]).rounded()
 }
 
+/// By how much the distance of the cores exceeds a sum of two numbers, all scaled: right to many digits, however little that
+/// is.
+pub(crate) fn distance_beyond(decision: &Decision, [hi, lo]: [f64; 2]) -> f64 {
+    if decision.cores_meet() {
+        return -hi;
+    }
+    let scale = decision.radii.scale;
+    let along = |length: f64| [length / scale, 0.0, 0.0];
+    let length = Sum::new([along(hi), along(lo), [0.0; 3], [0.0; 3]], scale);
+    decision.face.distance_beyond(&length).rounded()
+}
+
 // Claim: cores that have a common point meet, and reach everything.
 #[test]
 fn cores_that_touch_meet() {
