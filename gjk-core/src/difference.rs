@@ -501,3 +501,6 @@ impl Precise {
         }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

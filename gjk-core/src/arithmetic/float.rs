@@ -79,8 +79,7 @@ pub(crate) fn power_of_two_under(twos: u64, x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{
-        ROUNDOFF, STORED_BITS, mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two,
-        power_of_two_over,
+        ROUNDOFF, mantissa_and_exponent, odd_mantissa_and_exponent, power_of_two, power_of_two_over,
     };
     use crate::arithmetic::Scalar;
 

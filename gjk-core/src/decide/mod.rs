@@ -166,3 +166,6 @@ fn unit_normal(face: &Face, scale: f64) -> DVec3 {
     let length = (x + y + z).root();
     DVec3::from_array(coordinates.map(|x| (x / length).rounded()))
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

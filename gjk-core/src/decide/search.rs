@@ -188,3 +188,6 @@ impl<'q, 's> Exact<'q, 's> {
 /// A height is a sum of up to three products, each of a difference and a coordinate of the normal: five
 /// roundings at most, and as much again for the bound itself.
 const HEIGHT_ROUNDING: f64 = 10.0;
+
+#[cfg(test)]
+mod tests;

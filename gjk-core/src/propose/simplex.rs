@@ -219,3 +219,6 @@ fn nearest_of<P: Space, const N: usize>(points: [P; N]) -> P {
     }
     best
 }
+
+#[cfg(test)]
+mod tests;

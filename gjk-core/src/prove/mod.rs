@@ -285,3 +285,6 @@ fn distinct<const N: usize>(numbers: [u32; N]) -> ([u32; N], usize) {
     }
     (list, count.min(N))
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,288 @@
+//! Each test is a claim about the search without rounding.
+
+use super::{Corners, Exact, Face};
+use crate::difference::tests::pair_of;
+use crate::difference::{Both, Difference, Frame, Pair};
+use crate::shape::{Hull, Point};
+use crate::support::{Feature, Support};
+use glam::DVec3;
+use std::vec::Vec;
+
+// Claim: of vertices that differ in height by less than `f64` can tell, the lowest is found, and of
+// several the first; of the first shape and of the second, and whatever the size.
+#[test]
+fn the_lowest_of_level_vertices_is_found() {
+    for size in [1e-3, 1.0, 1e200] {
+        // Points of the plane 0.3 x + 0.7 y + z = 1, rounded.
+        let points: Vec<DVec3> = (0..200)
+            .map(|i| {
+                let [x, y] = [f64::from(i % 14) * 0.1 - 0.7, f64::from(i / 14) * 0.1 - 0.7];
+                DVec3::new(x, y, 1.0 - 0.3 * x - 0.7 * y) * size
+            })
+            .collect();
+        let hull = Hull::new(&points[..]).unwrap();
+        let origin = Point::new(DVec3::ZERO).unwrap();
+        let mirrored: Vec<DVec3> = points.iter().map(|point| -*point).collect();
+        let mirrored = Hull::new(&mirrored[..]).unwrap();
+        for triangle in [[0, 13, 190], [5, 100, 199], [1, 77, 180], [13, 90, 195]] {
+            let both = Both {
+                a: &hull,
+                b: &origin,
+            };
+            let mut first = Difference::new(&both, Frame::of(&hull, &origin));
+            first.adapt_to(&pair_of(&first, [0; 2]));
+            let exact = Exact::of(&first).unwrap();
+            let mut corners = Corners::new(exact.corner([triangle[0], 0]).unwrap(), first.scale());
+            corners.push(exact.corner([triangle[1], 0]).unwrap());
+            corners.push(exact.corner([triangle[2], 0]).unwrap());
+            let face = corners.reduce().unwrap();
+            let lower = |a: u32, b: u32| {
+                let way = exact.way(0, points[a as usize], points[b as usize]);
+                face.along_normal(&way.unwrap())
+            };
+            let expected =
+                (1..200).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
+            for from in [0, 60, 199] {
+                let [found, _] = exact.lowest(&face, [from, 0], |_, _| false).unwrap();
+                assert_eq!(found.number, expected, "{triangle:?}");
+                assert_eq!(found.is_level, lower(from, expected).is_eq());
+            }
+            let both = Both {
+                a: &origin,
+                b: &mirrored,
+            };
+            let mut second = Difference::new(&both, Frame::of(&origin, &mirrored));
+            second.adapt_to(&pair_of(&second, [0; 2]));
+            let exact = Exact::of(&second).unwrap();
+            for from in [0, 60, 199] {
+                let [_, found] = exact.lowest(&face, [0, from], |_, _| false).unwrap();
+                assert_eq!(found.number, expected, "{triangle:?}");
+                assert_eq!(found.is_level, lower(from, expected).is_eq());
+            }
+        }
+    }
+}
+
+// Claim: the lowest is found where `f64` takes another one for it: of vertices that are level but for the
+// rounding of their coordinates, far from each other, along a normal of all digits. Numbers are far from
+// one, so that an error counts by the size of both, the normal and the vertices.
+#[test]
+fn rounded_heights_do_not_choose() {
+    const SIZE: f64 = (1u32 << 20) as f64;
+    let mut bits = crate::random::bits();
+    // Up to an eighth more or less than one.
+    let mut number = || 1.0 + (bits() as i64) as f64 * 2f64.powi(-66);
+    let mut misled = 0;
+    for round in 0..90 {
+        let normal = DVec3::new(number(), number(), number()) * SIZE;
+        let points: Vec<DVec3> = (0..8)
+            .map(|i| {
+                let side = if i % 2 == 0 { SIZE } else { -SIZE };
+                let (x, y) = (number() * side, number() * side);
+                DVec3::new(x, y, -(normal.x * x + normal.y * y) / normal.z)
+            })
+            .collect();
+        let hull = Hull::new(&points[..]).unwrap();
+        let opposite = Point::new(-normal).unwrap();
+        let both = Both {
+            a: &hull,
+            b: &opposite,
+        };
+        let mut difference = Difference::new(&both, Frame::of(&hull, &opposite));
+        // A search may have met a point first that is much smaller or larger.
+        difference.adapt_to(&Pair {
+            a: DVec3::X * [1.0 / SIZE, 1.0, SIZE][round % 3],
+            ..Pair::EMPTY
+        });
+        let exact = Exact::of(&difference).unwrap();
+        // A face whose normal is that vector.
+        let tip = Hull::new([DVec3::ZERO]).unwrap();
+        let both = Both {
+            a: &tip,
+            b: &opposite,
+        };
+        let of_normal = Difference::new(&both, Frame::of(&tip, &opposite));
+        let corner = Exact::of(&of_normal).unwrap().corner([0, 0]).unwrap();
+        let face = Corners::new(corner, 1.0).reduce().unwrap();
+        let lower = |a: u32, b: u32| {
+            let way = exact.way(0, points[a as usize], points[b as usize]);
+            face.along_normal(&way.unwrap())
+        };
+        let expected = (1..8).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
+        for from in 0..8 {
+            let [found, _] = exact.lowest(&face, [from, 0], |_, _| false).unwrap();
+            assert_eq!(found.number, expected);
+            assert_eq!(found.is_level, lower(from, expected).is_eq());
+            let height = |n: u32| (points[n as usize] - points[from as usize]).dot(normal);
+            misled += u32::from((0..8).any(|n| height(n) < height(expected)));
+        }
+    }
+    assert!(misled > 100, "{misled}");
+}
+
+// Claim: ways that are tiny beside the other shape are compared too, down to the least normal number.
+#[test]
+fn the_lowest_of_tiny_ways_is_found() {
+    let tiny = 2f64.powi(-1000);
+    let hull = Hull::new([DVec3::X * 2.0 * tiny, DVec3::X * tiny]).unwrap();
+    let other = Point::new(DVec3::NEG_X).unwrap();
+    let both = Both {
+        a: &hull,
+        b: &other,
+    };
+    let difference = Difference::new(&both, Frame::of(&hull, &other));
+    let exact = Exact::of(&difference).unwrap();
+    let face = Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
+        .reduce()
+        .unwrap();
+    let [found, _] = exact.lowest(&face, [0, 0], |_, _| false).unwrap();
+    assert_eq!((found.number, found.is_level), (1, false));
+}
+
+// Claim: a vertex that is not finite is met wherever it stands, and there is no lowest one.
+#[test]
+fn vertices_are_finite() {
+    /// A shape of these vertices, whatever they are.
+    struct Named([DVec3; 3]);
+
+    impl Support for Named {
+        type Vector = DVec3;
+        fn support(&self, _: DVec3) -> DVec3 {
+            self.0[0]
+        }
+        fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+            match feature {
+                Feature::Vertex(number) => self.0[number as usize],
+                Feature::Direction(_) => self.0[0],
+            }
+        }
+        fn vertex_count(&self) -> Option<u32> {
+            Some(3)
+        }
+    }
+
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    for (off, expected) in [
+        (5.0, Some(2)),
+        (f64::INFINITY, None),
+        (f64::NEG_INFINITY, None),
+        (f64::NAN, None),
+    ] {
+        let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
+        let both = Both {
+            a: &shape,
+            b: &origin,
+        };
+        let difference = Difference::new(&both, Frame::of(&shape, &origin));
+        let exact = Exact::of(&difference).unwrap();
+        let face = Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
+            .reduce()
+            .unwrap();
+        let found = exact
+            .lowest(&face, [0, 0], |_, _| false)
+            .map(|[found, _]| found.number);
+        assert_eq!(found, expected, "{off}");
+    }
+}
+
+// Claim: of vertices that are exactly as low the first is found, wherever the look begins.
+#[test]
+fn the_first_of_the_lowest_is_found() {
+    let points = [
+        [0.0, 0.0, 5.0],
+        [2.0, 0.0, 1.0],
+        [0.0, 3.0, 1.0],
+        [2.0, 3.0, 1.0],
+    ];
+    let hull = Hull::new(points.map(DVec3::from)).unwrap();
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let both = Both {
+        a: &hull,
+        b: &origin,
+    };
+    let difference = Difference::new(&both, Frame::of(&hull, &origin));
+    let exact = Exact::of(&difference).unwrap();
+    let mut corners = Corners::new(exact.corner([0, 0]).unwrap(), 1.0);
+    let face = corners.reduce().unwrap();
+    for from in 0..4 {
+        let [found, _] = exact.lowest(&face, [from, 0], |_, _| false).unwrap();
+        assert_eq!((found.number, found.is_level), (1, from != 0), "{from}");
+    }
+}
+
+// Claim: a search starts from the vertices that are named, where there are such; there it may be at
+// its end at once.
+#[test]
+fn a_search_starts_where_it_is_told() {
+    let points = [
+        [9.0, 0.0, 0.0],
+        [0.0, 8.0, 0.0],
+        [0.0, 0.0, 7.0],
+        [1.0, 1.0, 1.0],
+    ];
+    let hull = Hull::new(points.map(DVec3::from)).unwrap();
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let both = Both {
+        a: &hull,
+        b: &origin,
+    };
+    let difference = Difference::new(&both, Frame::of(&hull, &origin));
+    let exact = Exact::of(&difference).unwrap();
+    let pair = |vertices: [u32; 2]| Pair {
+        names: vertices.map(Feature::Vertex),
+        ..Pair::EMPTY
+    };
+    let ends = |start: [u32; 2]| {
+        let mut corners = exact.start(&[pair(start)]).unwrap();
+        let found = exact.nearest(&mut corners, 1);
+        found.map(|_| corners.list()[0].vertices)
+    };
+    assert_eq!(ends([3, 0]), Some([3, 0]));
+    assert_eq!(ends([2, 0]), None);
+    assert_eq!(exact.numbers(&pair([3, 0])), Some([3, 0]));
+    assert_eq!(exact.numbers(&pair([4, 0])), None);
+    assert_eq!(exact.numbers(&pair([3, 1])), None);
+}
+
+// Claim: what is known to be level changes nothing that is found: a look from the corners of a face of a
+// box finds what one from their first vertices does that knows of none; with the last corner of that face
+// level, above or below, and in any order.
+#[test]
+fn known_levels_change_nothing() {
+    let least = f64::EPSILON;
+    for (off, is_lowest) in [(0.0, true), (least, true), (-least, false)] {
+        let corner = |i: u32| {
+            let bit = |k: u32| f64::from(i >> k & 1);
+            DVec3::new(bit(0) - 0.25, bit(1) - 0.25, 1.0 + bit(2))
+        };
+        for moved in 0..4 {
+            let points: Vec<DVec3> = (0..8)
+                .map(|i| corner(i) + DVec3::Z * if i == moved { off } else { 0.0 })
+                .collect();
+            let hull = Hull::new(&points[..]).unwrap();
+            let origin = Point::new(DVec3::ZERO).unwrap();
+            let both = Both {
+                a: &hull,
+                b: &origin,
+            };
+            let difference = Difference::new(&both, Frame::of(&hull, &origin));
+            let exact = Exact::of(&difference).unwrap();
+            let mut others: Vec<u32> = (0..4).filter(|i| *i != moved).collect();
+            for _ in 0..3 {
+                others.rotate_left(1);
+                let mut corners = Corners::new(exact.corner([others[0], 0]).unwrap(), 1.0);
+                for number in &others[1..] {
+                    corners.push(exact.corner([*number, 0]).unwrap());
+                }
+                let [a, b, c] = corners.list() else {
+                    panic!("three corners");
+                };
+                let face = Face::triangle(a.point, [b, c].map(|to| a.way_to(to, 1.0)));
+                let found = exact.lowest_from(&corners, &face).unwrap();
+                let blind = exact.lowest(&face, [others[0], 0], |_, _| false).unwrap();
+                assert_eq!(found, blind, "{off:e} {moved}");
+                assert_eq!(found.iter().all(|vertex| vertex.is_level), is_lowest);
+            }
+        }
+    }
+}

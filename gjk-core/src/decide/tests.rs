@@ -1,0 +1,179 @@
+//! What is decided without rounding, and exact sums for other tests.
+
+mod queries;
+
+use glam::{DVec2, DVec3};
+
+use super::corners::{Corner, Corners};
+use super::form::Leading;
+use super::int::Int;
+use super::sum::Sum;
+use super::{Decision, REST_ERROR, unit_normal};
+use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::Estimate;
+use crate::arithmetic::float::odd_mantissa_and_exponent;
+use crate::difference::tests::{between, pair_of};
+use crate::propose::Candidate;
+use crate::shape::{Ball, Hull, Point, Rounded};
+
+/// The exact sum of numbers, rounded once.
+pub(crate) fn exact_sum(terms: &[f64]) -> f64 {
+    let products: std::vec::Vec<[f64; 2]> = terms.iter().map(|term| [*term, 1.0]).collect();
+    exact_sum_of_products(&products)
+}
+
+/// The exact sum of products, rounded once.
+pub(crate) fn exact_sum_of_products(products: &[[f64; 2]]) -> f64 {
+    let unit = |factor: usize| {
+        let factors = products.iter().map(|product| product[factor]);
+        let exponents = factors
+            .filter(|x| *x != 0.0)
+            .map(|x| odd_mantissa_and_exponent(x).1);
+        exponents.min().unwrap_or(0)
+    };
+    let units = [unit(0), unit(1)];
+    let sum = products.iter().fold(Int::<66>::of_whole(0), |sum, [p, q]| {
+        sum + Int::of(*p, units[0]) * Int::of(*q, units[1])
+    });
+    sum.scaled(units[0] + units[1]).rounded()
+}
+
+/// By how much the distance of the cores exceeds a sum of two numbers, all scaled: right to many digits, however little that
+/// is.
+pub(crate) fn distance_beyond(decision: &Decision, [hi, lo]: [f64; 2]) -> f64 {
+    if decision.cores_meet() {
+        return -hi;
+    }
+    let scale = decision.radii.scale;
+    let along = |length: f64| [length / scale, 0.0, 0.0];
+    let length = Sum::new([along(hi), along(lo), [0.0; 3], [0.0; 3]], scale);
+    decision.face.distance_beyond(&length).rounded()
+}
+
+// Claim: cores that have a common point meet, and reach everything.
+#[test]
+fn cores_that_touch_meet() {
+    let on_a_side = Hull::new([[-1.0, 0.0], [2.0, 0.0], [0.0, 1.0]].map(DVec2::from)).unwrap();
+    let origin = Point::new(DVec2::ZERO).unwrap();
+    between(&on_a_side, &origin, |difference| {
+        let decision = Decision::of(difference, &[], 9).unwrap();
+        assert!(decision.cores_meet() && decision.reaches(0.0));
+    });
+}
+
+// Claim: a decision is the same from any simplex, and none after too few steps; what it takes over are the corners of its
+// face, whose weights make the nearest point.
+#[test]
+fn decisions_do_not_depend_on_the_start() {
+    let corners = [
+        [9.0, 0.0, 0.0],
+        [0.0, 8.0, 0.0],
+        [0.0, 0.0, 7.0],
+        [8.0, 8.0, 9.0],
+    ];
+    let hull = Hull::new(corners.map(DVec3::from)).unwrap();
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    between(&hull, &origin, |difference| {
+        let mut known = None;
+        for start in [&[][..], &[3], &[0, 1, 2], &[2, 3], &[3, 3], &[9]] {
+            let pairs: std::vec::Vec<_> = start
+                .iter()
+                .map(|number| crate::difference::Pair {
+                    names: [*number, 0].map(crate::support::Feature::Vertex),
+                    ..crate::difference::Pair::EMPTY
+                })
+                .collect();
+            let decision = Decision::of(difference, &pairs, 99).unwrap();
+            let bounds = decision.bounds();
+            assert_eq!(*known.get_or_insert(bounds), bounds, "{start:?}");
+            let mut candidate = Candidate::empty();
+            decision.take_over(difference, &mut candidate);
+            assert_eq!(candidate.count(), 3);
+            let mean = candidate.mean(difference).hi / difference.scale();
+            let normal = DVec3::new(1.0 / 9.0, 1.0 / 8.0, 1.0 / 7.0);
+            let expected = normal / normal.length_squared();
+            assert!(
+                (mean - expected).length() <= 8.0 * f64::EPSILON,
+                "{mean} {expected}"
+            );
+            let (direction, length) = decision.direction();
+            assert!((direction * length - mean * difference.scale()).length() <= f64::EPSILON);
+        }
+        assert!(Decision::of(difference, &[pair_of(difference, [3, 0])], 1).is_none());
+    });
+}
+
+// Claim: what shapes reach is compared with a distance exactly, radii included; bounds are next to the distance.
+#[test]
+fn reaching_is_exact() {
+    let far = Rounded::new(Point::new(DVec3::new(3.0, 4.0, 0.0)).unwrap(), 0.5).unwrap();
+    let ball = Ball::new(DVec3::ZERO, 0.25).unwrap();
+    between(&far, &ball, |difference| {
+        let decision = Decision::of(difference, &[], 9).unwrap();
+        assert!(!decision.cores_meet() && !decision.reaches(0.0));
+        let reaches = [4.25f64.next_down(), 4.25, 4.25f64.next_up()].map(|x| decision.reaches(x));
+        assert_eq!(reaches, [false, true, true]);
+        let bounds = decision.bounds();
+        assert_eq!([bounds.lower, bounds.distance, bounds.upper], [4.25; 3]);
+        assert_eq!(
+            decision.direction(),
+            (DVec3::new(0.6, 0.8, 0.0), 5.0 * difference.scale())
+        );
+    });
+}
+
+// Claim: exact sums are exact: also of products whose digits are far apart, and of what cancels.
+#[test]
+fn sums_are_exact() {
+    let [tiny, huge] = [2f64.powi(-300), 2f64.powi(300)];
+    assert_eq!(exact_sum(&[1.0, tiny, -1.0, huge, -huge]), tiny);
+    assert_eq!(exact_sum(&[]), 0.0);
+    let e = f64::EPSILON;
+    assert_eq!(
+        exact_sum_of_products(&[[1.0 + e, 1.0 - e], [-1.0, 1.0]]),
+        -e * e
+    );
+    assert_eq!(
+        exact_sum_of_products(&[[huge, tiny], [tiny, -huge], [3.0, tiny]]),
+        3.0 * tiny
+    );
+}
+
+// Claim: a normal has the length one, of a corner, an edge and a triangle that slant along all axes.
+#[test]
+fn normals_have_the_length_one() {
+    let scale = 0.125;
+    let corner = |number: u32, end: [f64; 3]| Corner {
+        vertices: [number, 0],
+        ends: [end, [0.0; 3]],
+        point: Sum::of(end, scale),
+    };
+    let ends = [[9.0, 1.0, 0.5], [0.5, 6.0, 1.0], [1.0, 0.25, 5.0]];
+    let [a, b, c] = [0, 1, 2].map(|number| corner(number, ends[number as usize]));
+    let [p, q, r] = ends.map(DVec3::from);
+    for (corners, expected) in [
+        (&[a][..], p),
+        (&[a, b], (q - p).cross(p).cross(q - p)),
+        (&[a, b, c], (q - p).cross(r - p)),
+    ] {
+        let mut simplex = Corners::new(corners[0], scale);
+        corners[1..].iter().for_each(|corner| simplex.push(*corner));
+        let face = simplex.reduce().unwrap();
+        let normal: DVec3 = unit_normal(&face, scale);
+        assert!((normal.length() - 1.0).abs() <= f64::EPSILON, "{normal}");
+        let off = (normal - expected.normalize()).length();
+        assert!(off <= 4.0 * f64::EPSILON, "{normal} {expected}");
+    }
+}
+
+// Claim: what is left of a distance has a sign where it exceeds what its digits may be off by, which are those
+// of four forms.
+#[test]
+fn the_digits_of_forms_are_allowed_for() {
+    let is_known = |error: f64| {
+        let value = DoubleDouble::from(1.0);
+        Leading::known(Estimate { value, error }).is_some()
+    };
+    assert!(is_known(0.0) && is_known(2f64.powi(-90)));
+    assert!(!is_known(REST_ERROR / 4.0));
+}

@@ -1,0 +1,448 @@
+//! Each test is a claim about the difference of two shapes.
+
+use super::{
+    Both, Difference, Frame, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out,
+    is_usable, largest_coordinate, least_number,
+};
+use crate::arithmetic::float::ROUNDOFF;
+use crate::arithmetic::{Precise, Space};
+use crate::decide::tests::exact_sum;
+use crate::pose::{Pose, Posed};
+use crate::random::numbers;
+use crate::shape::{Ball, Cuboid, Ellipsoid, Hull, Point, Rounded, Segment};
+use crate::support::{Feature, Support};
+use crate::vector::Vector;
+use glam::{DVec2, DVec3};
+
+/// Calls `look` with the difference of two shapes.
+pub(crate) fn between<V, A, B, T>(a: &A, b: &B, look: impl FnOnce(&mut Difference<'_>) -> T) -> T
+where
+    V: Vector,
+    A: Support<Vector = V>,
+    B: Support<Vector = V>,
+{
+    let both = Both { a, b };
+    look(&mut Difference::new(&both, Frame::of(a, b)))
+}
+
+/// The pair of these vertices.
+pub(crate) fn pair_of(difference: &Difference<'_>, vertices: [u32; 2]) -> Pair {
+    difference.pair(vertices.map(Feature::Vertex))
+}
+
+fn point(x: f64, y: f64, z: f64) -> Point<DVec3> {
+    Point::new(DVec3::new(x, y, z)).unwrap()
+}
+
+fn at<S: Support<Vector = DVec3>>(shape: S, place: DVec3) -> Posed<S> {
+    Posed::new(shape, Pose::from_translation(place).unwrap())
+}
+
+// Claim: shapes of the plane are those of space at height zero, and what they are asked is theirs: points, vertices, names.
+#[test]
+fn the_plane_is_at_height_zero() {
+    let triangle = Hull::new([[0.0, 1.0], [3.0, 1.5], [0.5, 4.0]].map(DVec2::from)).unwrap();
+    let origin = Point::new(DVec2::ZERO).unwrap();
+    between(&triangle, &origin, |difference| {
+        assert!(difference.frame().planar && difference.is_filled_by(3));
+        assert_eq!(difference.vertex_counts(), Some([3, 1]));
+        let mut pair = Pair::EMPTY;
+        difference.support(DVec3::new(-1.0, 0.0, 5.0), [0; 2], &mut pair);
+        assert_eq!(pair.vertices(), Some([1, 0]));
+        assert_eq!((pair.a, pair.b), (DVec3::new(3.0, 1.5, 0.0), DVec3::ZERO));
+        assert_eq!(difference.vertex(0, 2), DVec3::new(0.5, 4.0, 0.0));
+        assert_eq!(difference.point(&pair), pair.a * difference.scale());
+        let beyond = |others| difference.others_are_beyond(DVec3::Y, [others, &[0]]);
+        assert!(beyond(&[0]) && !beyond(&[1]));
+    });
+    let space = at(Cuboid::new(DVec3::ONE).unwrap(), DVec3::X);
+    between(&space, &point(0.0, 0.0, 0.0), |difference| {
+        assert!(!difference.frame().planar && !difference.is_filled_by(3));
+        assert!(difference.is_filled_by(4));
+    });
+}
+
+// Claim: the scale brings no point of the difference beyond its size, nor makes it a sixty-fourth of that, wherever the
+// shapes are and whatever cancels.
+#[test]
+fn scales_bring_points_near_one() {
+    let mut number = numbers();
+    for round in 0..1000 {
+        let mut vector = || DVec3::new(number(), number(), number());
+        let far = vector() * 2f64.powi(round % 40);
+        let corners = [vector(), vector(), vector(), vector()];
+        let a = at(Hull::new(corners).unwrap(), far);
+        let b = at(Point::new(vector()).unwrap(), far + vector());
+        between(&a, &b, |difference| {
+            let longest = (0..4).fold(0.0, |longest, i| {
+                f64::max(
+                    longest,
+                    difference.point(&pair_of(difference, [i, 0])).length(),
+                )
+            });
+            let size = difference.size();
+            assert!(
+                longest <= size && size <= 64.0 * longest,
+                "{round}: {longest} {size}"
+            );
+            assert!((0.0625..=2.0).contains(&size), "{size}");
+        });
+    }
+}
+
+// Claim: what is a power of two times as large has the same scaled points, bit for bit, and a scale that much smaller; from
+// the least to the largest numbers that no coordinate is rounded in.
+#[test]
+fn scaling_is_exact() {
+    let scaled = |exponent: i32| {
+        let size = 2f64.powi(exponent);
+        let corners = [[0.3, 0.7, -1.1], [2.0, 0.1, 0.9]].map(|p| DVec3::from(p) * size);
+        let a = at(
+            Hull::new(corners).unwrap(),
+            DVec3::new(3.3, -0.2, 0.7) * size,
+        );
+        let b = Rounded::new(
+            Point::new(DVec3::new(1.1, 0.6, -0.4) * size).unwrap(),
+            0.3 * size,
+        );
+        between(&a, &b.unwrap(), |difference| {
+            let points = [0, 1].map(|i| difference.precise(&pair_of(difference, [i, 0])));
+            let lengths = [
+                difference.size(),
+                difference.certain(),
+                difference.radius(),
+                difference.half_extent(),
+                difference.scale() * size,
+            ];
+            (points, lengths, difference.middle())
+        })
+    };
+    let expected = scaled(0);
+    for exponent in [-900, -300, 1, 300, 900] {
+        assert_eq!(scaled(exponent), expected, "{exponent}");
+    }
+}
+
+// Claim: extremes have a scale: the least number, the largest ones, terms that are very much larger than what they sum up
+// to, and nothing at all.
+#[test]
+fn extremes_have_a_scale() {
+    let least = f64::from_bits(1);
+    for (a, b, place) in [
+        (least, 0.0, 0.0),
+        (f64::MAX / 4.0, 0.0, 0.0),
+        (1e300, -1e300, 0.0),
+        (1e300, 1e-300, -1e300),
+        (1.0, 1.0, least),
+        (0.0, 0.0, 0.0),
+        (1e308, 1e308, 0.0),
+        (f64::MIN_POSITIVE, least, 1.0),
+    ] {
+        let shape = at(point(a, 0.0, 0.0), DVec3::X * place);
+        between(&shape, &point(b, 0.0, 0.0), |difference| {
+            assert!(difference.is_adapted() && difference.scale().is_normal());
+            let pair = pair_of(difference, [0; 2]);
+            let precise = difference.precise(&pair);
+            assert!(
+                precise.hi.is_finite() && precise.lo.is_finite(),
+                "{a:e} {b:e}"
+            );
+            assert!(is_usable(difference.point(&pair)), "{a:e} {b:e} {place:e}");
+            // What is left is no further from its size than the terms leave digits.
+            assert!(precise.hi.length() <= difference.size(), "{a:e} {b:e}");
+            let between = (a - b) + place;
+            if between != 0.0 && a.abs() < 1e200 {
+                assert!(precise.hi.x != 0.0, "{a:e} {b:e} {place:e}");
+            }
+        });
+    }
+}
+
+/// A shape that is somewhere, whatever that is, and knows nothing of its size.
+struct Somewhere(DVec3);
+
+impl Support for Somewhere {
+    type Vector = DVec3;
+
+    fn support(&self, _: DVec3) -> DVec3 {
+        self.0
+    }
+
+    fn origin(&self) -> DVec3 {
+        DVec3::ZERO
+    }
+
+    fn center(&self) -> DVec3 {
+        self.0
+    }
+}
+
+// Claim: what is not finite has no scale, and neither has an infinite radius; a shape that does not know its size has one by a
+// pair of points.
+#[test]
+fn what_is_not_finite_has_no_scale() {
+    let origin = point(0.0, 0.0, 0.0);
+    for (x, is_finite) in [
+        (7.0, true),
+        (f64::INFINITY, false),
+        (f64::NEG_INFINITY, false),
+    ] {
+        let shape = Somewhere(DVec3::X * x);
+        between(&shape, &origin, |difference| {
+            assert!(!difference.knows_size());
+            assert_eq!(difference.is_adapted(), is_finite, "{x}");
+            let mut pair = Pair::EMPTY;
+            difference.support(DVec3::X, [0; 2], &mut pair);
+            assert_eq!(difference.adapt_to(&pair), is_finite, "{x}");
+        });
+    }
+    let curved = Ellipsoid::new(DVec3::ONE).unwrap();
+    between(&curved, &origin, |difference| {
+        assert!(!difference.knows_size())
+    });
+    between(&curved, &curved, |difference| {
+        assert!(difference.knows_size())
+    });
+    between(&origin, &origin, |difference| {
+        assert!(difference.knows_size())
+    });
+}
+
+// Claim: points are right to two roundoffs of themselves, and in double-double to 2^-104, whatever cancels.
+#[test]
+fn points_are_right_whatever_cancels() {
+    let mut number = numbers();
+    let (mut worst, mut worst_precise) = (0.0, 0.0);
+    for round in 0..4000 {
+        let mut vector = || DVec3::new(number(), number(), number());
+        let a = vector();
+        // So small that what follows it is rounded.
+        let (b, origin_a) = (vector(), vector() * 2f64.powi(-40 - round % 31));
+        // What is left of terms near one: from all to none of their digits.
+        let left = vector() * 2f64.powi(-(round % 60));
+        let origin_b = (a - b) + origin_a + left;
+        let shape_a = at(Point::new(a).unwrap(), origin_a);
+        let shape_b = at(Point::new(b).unwrap(), origin_b);
+        between(&shape_a, &shape_b, |difference| {
+            let pair = pair_of(difference, [0; 2]);
+            let (point, precise) = (difference.point(&pair), difference.precise(&pair));
+            for axis in 0..3 {
+                let terms =
+                    [a, -b, origin_a, -origin_b].map(|term| term[axis] * difference.scale());
+                let [p, q, r, s] = terms;
+                let size = exact_sum(&terms).abs();
+                let off = exact_sum(&[p, q, r, s, -point[axis]]).abs();
+                let lost = 2f64.powi(-104);
+                worst = f64::max(worst, (off - lost) / size);
+                let off = exact_sum(&[p, q, r, s, -precise.hi[axis], -precise.lo[axis]]);
+                worst_precise = f64::max(worst_precise, off.abs() / size);
+            }
+        });
+    }
+    assert!(
+        worst > 0.5 * ROUNDOFF && worst <= 2.0 * ROUNDOFF,
+        "{worst:e}"
+    );
+    assert!(
+        worst_precise > 0.0 && worst_precise <= 2f64.powi(-104),
+        "{worst_precise:e}"
+    );
+}
+
+// Claim: the way from one point to another has digits of its own: it is right to 2^-104 of itself where the points are very
+// much farther away, and nothing where they are the same.
+#[test]
+fn ways_have_digits_of_their_own() {
+    let mut number = numbers();
+    for round in 0..1000 {
+        let mut vector = || DVec3::new(number(), number(), number());
+        let (near, far) = (vector(), vector() * 2f64.powi(round % 100));
+        let ends = [vector(), near, near + vector() * 2f64.powi(-(round % 50))];
+        let a = at(Hull::new(ends).unwrap(), far);
+        let b = Hull::new([vector(), vector()]).unwrap();
+        between(&a, &b, |difference| {
+            for [from, to] in [
+                [[0, 0], [1, 1]],
+                [[1, 0], [2, 0]],
+                [[1, 1], [1, 0]],
+                [[2, 1]; 2],
+            ] {
+                let [from, to] = [from, to].map(|vertices| pair_of(difference, vertices));
+                let way = difference.way_between(&from, &to);
+                for axis in 0..3 {
+                    let terms =
+                        [to.a, -from.a, -to.b, from.b].map(|term| term[axis] * difference.scale());
+                    let [p, q, r, s] = terms;
+                    let off = exact_sum(&[p, q, r, s, -way.hi[axis], -way.lo[axis]]);
+                    assert!(
+                        off.abs() <= 2f64.powi(-104) * way.hi[axis].abs(),
+                        "{round}: {off:e}"
+                    );
+                }
+            }
+        });
+    }
+}
+
+// Claim: points are the same in either arithmetic but for their digits.
+#[test]
+fn points_come_in_either_arithmetic() {
+    let (a, b) = (
+        at(point(0.1, 0.2, 0.3), DVec3::splat(0.7)),
+        point(0.4, -0.3, 1e-20),
+    );
+    between(&a, &b, |difference| {
+        let pair = pair_of(difference, [0; 2]);
+        assert_eq!(difference.point_in::<DVec3>(&pair), difference.point(&pair));
+        let precise: Precise = difference.point_in(&pair);
+        assert_eq!(precise, difference.precise(&pair));
+        let off = (precise.rounded() - difference.point(&pair)).abs();
+        assert!(off.max_element() <= ROUNDOFF * difference.size());
+    });
+}
+
+// Claim: a least number is scaled as it is, and never becomes one that is not normal.
+#[test]
+fn least_numbers_are_normal() {
+    for (exponent, least) in [
+        (1000, -74),
+        (53, -1021),
+        (52, -1022),
+        (51, -1022),
+        (-1022, -1022),
+    ] {
+        assert_eq!(
+            least_number(2f64.powi(exponent)),
+            2f64.powi(least),
+            "{exponent}"
+        );
+    }
+}
+
+// Claim: a search starts from centre to centre, wherever the shapes are, and along the first axis where that is nowhere.
+#[test]
+fn the_way_between_centres() {
+    let place = |place: DVec3| at(point(1.0, 2.0, 3.0), place);
+    let way = |a: DVec3, b: DVec3| {
+        between(&place(a), &place(b), |difference| {
+            let middle = difference.middle();
+            (difference.between_centers(), middle / difference.scale())
+        })
+    };
+    let (between, middle) = way(DVec3::new(5.0, 0.0, 1.0), DVec3::new(2.0, 1.0, 4.0));
+    let expected = DVec3::new(3.0, -1.0, -3.0);
+    assert_eq!((between / between.x * 3.0, middle), (expected, expected));
+    assert_eq!(way(DVec3::ONE, DVec3::ONE), (DVec3::X, DVec3::ZERO));
+    let (between, _) = way(DVec3::X * f64::MAX, DVec3::X * -f64::MAX);
+    assert_eq!(between, DVec3::X);
+}
+
+// Claim: a step moves every point of the scaled difference, and the step back brings it back.
+#[test]
+fn differences_are_moved() {
+    let (a, b) = (point(3.0, 4.0, 5.0), point(1.0, 1.0, 7.0));
+    between(&a, &b, |difference| {
+        let pair = pair_of(difference, [0; 2]);
+        let step = DVec3::new(0.5, 0.25, -2.0);
+        let moved = difference.moved_by(step);
+        assert_eq!(moved.point(&pair), difference.point(&pair) + step);
+        let back = moved.moved_by(-step);
+        assert_eq!(back.point(&pair), difference.point(&pair));
+    });
+}
+
+// Claim: half the extent of the larger shape, and the radii, have the scale of the points; a negative radius is none.
+#[test]
+fn lengths_are_scaled() {
+    let cuboid = |size| Cuboid::new(DVec3::splat(size)).unwrap();
+    let (a, b) = (cuboid(40.0), Rounded::new(cuboid(7.0), 3.0).unwrap());
+    let expected = a.extent() / 2.0;
+    between(&a, &b, |difference| {
+        assert!(difference.scale() != 1.0);
+        assert_eq!(difference.half_extent(), expected * difference.scale());
+        assert_eq!(difference.radius(), 3.0 * difference.scale());
+    });
+    let ball = Ball::new(DVec3::ZERO, f64::MAX).unwrap();
+    between(&a, &ball, |difference| {
+        assert!(difference.has_finite_radii())
+    });
+    let frame = Frame::of(&Negative, &a);
+    assert_eq!(frame.radii, [0.0; 2]);
+}
+
+/// The origin with a radius that is none.
+struct Negative;
+
+impl Support for Negative {
+    type Vector = DVec3;
+
+    fn support(&self, _: DVec3) -> DVec3 {
+        DVec3::ZERO
+    }
+
+    fn radius(&self) -> f64 {
+        -1.0
+    }
+}
+
+// Claim: the breadth is four extents, and of the centre what a rotation may have rounded there; of either shape its own.
+#[test]
+fn breadths_are_of_extents_and_centres() {
+    let far = 2f64.powi(50);
+    let segment = Segment::new(DVec3::X * (far - 3.0), DVec3::X * (far + 3.0)).unwrap();
+    let cuboid = Cuboid::new(DVec3::splat(5.0)).unwrap();
+    let breadths = |difference: &mut Difference<'_>| [0, 1].map(|shape| difference.breadth(shape));
+    assert_eq!(between(&segment, &cuboid, breadths), [16.0, 20.0]);
+    assert_eq!(between(&cuboid, &segment, breadths), [20.0, 16.0]);
+}
+
+// Claim: the solver computes with points up to the longest, and with numbers only.
+#[test]
+fn usable_points() {
+    assert!(is_usable(DVec3::ZERO) && is_usable(DVec3::Y * -LONGEST));
+    for coordinate in [LONGEST * (1.0 + 1e-15), f64::INFINITY, f64::NAN] {
+        assert!(!is_usable(DVec3::Y * coordinate), "{coordinate}");
+    }
+}
+
+// Claim: directions are handed out as they are where they are of a handy size, and else times a power of two that makes them
+// so, unless they are as long as the largest number.
+#[test]
+fn directions_are_handy() {
+    for exponent in [-1074, -1022, -300, -101, -100, -3, -2, -1, 0, 40, 1018] {
+        let direction = DVec3::new(0.5, 0.25, -1.0) * 2f64.powi(exponent);
+        let direction = match exponent {
+            -1074 => DVec3::new(0.0, 0.0, f64::from_bits(1)),
+            _ => direction,
+        };
+        let handed = handed_out(direction);
+        let size = largest_coordinate(handed);
+        let is_handy = (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size);
+        assert!(is_handy || exponent == -1074, "{exponent}: {size:e}");
+        assert!(handed.is_finite() && size > 0.0);
+        if exponent > -1022 {
+            assert_eq!(handed / size, direction / largest_coordinate(direction));
+        }
+        if (-100..=-2).contains(&exponent) {
+            assert_eq!(handed, direction);
+        }
+    }
+}
+
+// Claim: round polytopes of many vertices bulge less over their faces: in space as their number, in the plane as its square.
+#[test]
+fn roundness_grows_with_the_vertices() {
+    let of = |count: usize| {
+        let points: std::vec::Vec<DVec3> = (0..count).map(|i| DVec3::X * i as f64).collect();
+        let hull = Hull::new(&points[..]).unwrap();
+        between(&hull, &point(0.0, 0.0, 0.0), |difference| {
+            difference.roundness()
+        })
+    };
+    assert_eq!([of(1), of(7)], [2.0, 8.0]);
+    let points: std::vec::Vec<DVec2> = (0..23).map(|i| DVec2::X * f64::from(i)).collect();
+    let (hull, origin) = (Hull::new(points).unwrap(), Point::new(DVec2::ZERO).unwrap());
+    between(&hull, &origin, |difference| {
+        assert!((difference.roundness() - 24.0).abs() < 1e-12);
+    });
+}
