@@ -17,7 +17,8 @@
 use glam::DVec3;
 
 use super::{Aim, Candidate, Search};
-use crate::difference::{is_usable, largest_coordinate};
+use crate::arithmetic::largest_coordinate;
+use crate::difference::is_usable;
 
 /// The shapes are not far from contact where the height of the first support point is no more than this part of the way
 /// from the origin to the middle of the difference: farther away a vertex is likely the nearest point.

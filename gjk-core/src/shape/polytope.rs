@@ -1,6 +1,6 @@
 use core::ops::Range;
 
-use crate::accumulator::Accumulator;
+use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::shape::Hull;
@@ -8,11 +8,6 @@ use crate::shape::Hull;
 use crate::skeleton::Skeleton;
 use crate::support::{Feature, Support, clear_margin};
 use crate::vector::{Stored, Vector};
-
-/// How wrong the height of one vertex above another is at most, relative to the products that it is
-/// a sum of: a difference, a product and two sums are rounded, each by half of `f64::EPSILON`, and so
-/// is the sum of the magnitudes.
-const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
 /// Products of an extent and a direction of this size are of no other sign or order if the smaller
 /// of their terms underflow, and none overflows.
@@ -249,31 +244,6 @@ struct Upward<V> {
     doubt: f64,
 }
 
-/// Whether `p` is higher than `q` in `direction`, exactly.
-#[cold]
-fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
-    let edge = p - q;
-    let rise = edge.dot(direction);
-    let products = edge.times(direction).coordinates();
-    let size: f64 = products.iter().map(|product| product.abs()).sum();
-    let doubt = size * ROUNDING + f64::MIN_POSITIVE;
-    if rise.abs() > doubt {
-        return rise > 0.0;
-    }
-    let (p, q, direction) = (p.coordinates(), q.coordinates(), direction.coordinates());
-    let counts = |axis: &usize| p[*axis] != q[*axis] && direction[*axis] != 0.0;
-    // As for the corners of a box along an axis.
-    if !(0..V::DIMENSION).any(|axis| counts(&axis)) {
-        return false;
-    }
-    let mut height = Accumulator::ZERO;
-    for axis in (0..V::DIMENSION).filter(counts) {
-        height.add_product(p[axis], direction[axis]);
-        height.add_product(-q[axis], direction[axis]);
-    }
-    height.compared_with_zero().is_gt()
-}
-
 #[cfg(feature = "std")]
 impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, std::vec::Vec<u32>> {
     /// The hull of `vertices` with the given faces: for each the numbers of its vertices, in the
@@ -431,26 +401,5 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
         neighbours.all(|neighbour| {
             vertices.contains(neighbour) || (top - point(*neighbour)).dot(direction) > margin
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_higher;
-    use glam::{DVec2, DVec3};
-
-    // Claim: which of two points is higher is exact: also where the difference of their coordinates is
-    // rounded, and where products underflow, to nothing or to a sum of the wrong sign.
-    #[test]
-    fn what_is_higher_is_exact() {
-        let (p, q) = (DVec2::new(1.0, -1.0), DVec2::new(-(2f64.powi(-60)), 0.0));
-        assert!(is_higher(p, q, DVec2::ONE) && !is_higher(q, p, DVec2::ONE));
-        let tiny = DVec2::X * 2f64.powi(-600);
-        assert!(is_higher(tiny, DVec2::ZERO, tiny) && !is_higher(-tiny, DVec2::ZERO, tiny));
-        assert!(!is_higher(tiny, DVec2::ZERO, DVec2::Y));
-        let small = 2f64.powi(-537);
-        let (p, direction) = (DVec3::new(0.6, -0.4, -0.4) * small, DVec3::splat(small));
-        assert!(p.dot(direction) > 0.0, "{}", p.dot(direction));
-        assert!(!is_higher(p, DVec3::ZERO, direction) && is_higher(-p, DVec3::ZERO, direction));
     }
 }
