@@ -3,10 +3,9 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use super::processes::{IN_PAPERS, block, root, sample};
+use super::processes::{root, sample};
 use super::{folder, harness};
 
 /// A library that knows points, balls and capsules, prints while it thinks, and fails on one case.
@@ -233,4 +232,80 @@ fn the_table_has_what_was_printed() {
 
     let nothing = python(&[script], "no table").expect("python3");
     assert_eq!(nothing.status.code(), Some(2));
+}
+
+/// The words of a command line of a page: quotes keep blanks together.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('"').enumerate();
+    parts
+        .flat_map(|(index, part)| match index % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+/// Claim: who follows the page from its first line sees what it shows, and the change that it makes to the
+/// example mends it. The program in C++ is not built here.
+#[test]
+fn the_page_leads_from_nothing_to_the_bug() {
+    if python(&["--version"], "").is_none() {
+        return;
+    }
+    let folder = folder("judge-your-gjk");
+    fs::create_dir_all(folder.join("adapters")).expect("a folder");
+    for name in ["protocol.py", "example.py", "hand.jsonl"] {
+        let (from, to) = (root().join("adapters"), folder.join("adapters"));
+        fs::copy(from.join(name), to.join(name)).expect("a copy");
+    }
+    let read = |path: &str| fs::read_to_string(folder.join(path)).expect("a file");
+    let page = fs::read_to_string(root().join("docs/judge-your-gjk.md")).expect("a page");
+    let (mut out, mut shown, mut mended) = (String::new(), 0, false);
+    for block in page.split("\n```").skip(1).step_by(2) {
+        let (kind, text) = block.split_once('\n').expect("a block");
+        match kind {
+            "sh" => {
+                out.clear();
+                let commands = text
+                    .lines()
+                    .filter_map(|line| line.strip_prefix("cargo run --release -- "));
+                for command in commands.filter(|command| !command.contains("target/adapters/")) {
+                    let words = words(command);
+                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                    let ended = harness(&folder, &words);
+                    assert_eq!(ended.err, "", "{command}");
+                    out += &ended.out;
+                }
+            }
+            "printed" => {
+                shown += 1;
+                for line in text.lines().filter(|line| *line != "…") {
+                    assert!(
+                        out.contains(line),
+                        "the page shows\n{line}\nprinted is\n{out}"
+                    );
+                }
+            }
+            "case" => assert!(read("small.json").contains(text), "{}", read("small.json")),
+            "diff" => {
+                let change = |mark| {
+                    text.lines()
+                        .find_map(|line| line.strip_prefix(mark))
+                        .expect("a change")
+                };
+                let program = read("adapters/example.py");
+                assert_eq!(program.matches(change("-")).count(), 1);
+                let program = program.replace(change("-"), change("+"));
+                fs::write(folder.join("adapters/example.py"), program).expect("a file");
+                mended = true;
+            }
+            "python" => assert!(read("adapters/example.py").contains(text)),
+            "cpp" => {
+                let program = fs::read_to_string(root().join("adapters/cpp/example.cpp"));
+                assert!(program.expect("a program").contains(text));
+            }
+            other => panic!("a block of {other}"),
+        }
+    }
+    assert!(shown >= 5 && mended, "{shown} outputs");
 }
