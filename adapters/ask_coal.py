@@ -10,7 +10,7 @@
 - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64. What is `rounded` is its shape
   with a `SweptSphereRadius`.
 - Hulls have their vertices as given, and no faces: Coal walks along edges where there are more than 32 vertices, so
-  those are `unsupported`. So is the plane.
+  those are `unsupported`. So are ellipsoids with a half-axis of zero, and the plane.
 """
 
 import coal
@@ -39,10 +39,12 @@ def built(shape):
         return coal.Box(*[2.0 * x for x in shape["half_extents"]]), pose(shape)
     if kind == "sphere":
         return coal.Sphere(shape["radius"]), pose(shape)
-    if kind == "ellipsoid":
+    if kind == "ellipsoid" and min(shape["radii"]) > 0.0:
         return coal.Ellipsoid(*shape["radii"]), pose(shape)
-    half, at = upright(shape)
     kinds = {"capsule": coal.Capsule, "cylinder": coal.Cylinder, "cone": coal.Cone}
+    if kind not in kinds:
+        raise Unsupported
+    half, at = upright(shape)
     return kinds[kind](shape["radius"], 2.0 * half), at
 
 

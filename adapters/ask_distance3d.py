@@ -9,7 +9,7 @@
   to be colliding". An assertion of it that fails is answered as a limit that ended the query.
 - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64. Hulls are asked vertex by vertex and
   have no pose of their own: their vertices are moved before. What is `rounded` is its shape with a `Margin`.
-- `unsupported`: the plane. Compiling takes it some seconds at the first start: `--time-limit 60`.
+- `unsupported`: ellipsoids with a half-axis of zero, and the plane. Compiling takes it some seconds at the first start: `--time-limit 60`.
 """
 
 import warnings
@@ -44,6 +44,8 @@ def built(shape):
     if kind == "sphere":
         return colliders.Sphere(frame[:3, 3].copy(), float(shape["radius"]))
     if kind == "ellipsoid":
+        if min(shape["radii"]) <= 0.0:
+            raise Unsupported
         return colliders.Ellipsoid(frame, np.array(shape["radii"], dtype=float))
     kinds = {"capsule": colliders.Capsule, "cylinder": colliders.Cylinder, "cone": colliders.Cone}
     return kinds[kind](frame, float(shape["radius"]), 2.0 * upright(shape)[0])

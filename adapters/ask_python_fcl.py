@@ -10,7 +10,7 @@
 - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
 - Hulls have their vertices as given, and no faces: FCL walks along edges where there are more than 32 vertices, so
   those are `unsupported`. So are points, segments and triangles (it has a `TriangleP`, but no query that takes one),
-  `rounded` shapes and the plane.
+  ellipsoids with a half-axis of zero, `rounded` shapes and the plane.
 """
 
 import fcl
@@ -33,7 +33,7 @@ def built(shape):
         return fcl.Box(*[2.0 * x for x in shape["half_extents"]]), pose(shape)
     if kind == "sphere":
         return fcl.Sphere(shape["radius"]), pose(shape)
-    if kind == "ellipsoid":
+    if kind == "ellipsoid" and min(shape["radii"]) > 0.0:
         return fcl.Ellipsoid(*shape["radii"]), pose(shape)
     kinds = {"capsule": fcl.Capsule, "cylinder": fcl.Cylinder, "cone": fcl.Cone}
     if kind not in kinds:

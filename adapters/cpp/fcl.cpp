@@ -10,8 +10,8 @@
 //   iteration", and that of collisions: "right now it is not clear *at all* what turning this knob will do to the results".
 // - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
 // - Hulls have their vertices as given, and no faces: FCL walks along edges where there are more than 32 vertices,
-//   so those are `unsupported`. So are points, segments and triangles (it has a `TriangleP`, but no query that takes one), `rounded` shapes
-//   and the plane.
+//   so those are `unsupported`. So are points, segments and triangles (it has a `TriangleP`, but no query that takes
+//   one), ellipsoids with a half-axis of zero, `rounded` shapes and the plane.
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
@@ -34,6 +34,7 @@ static fcl::CollisionObjectd built(const Json& shape) {
         at = pose(shape);
     } else if (kind == "box" || kind == "ellipsoid") {
         Vector size = vector(shape[kind == "box" ? "half_extents" : "radii"]);
+        if (kind == "ellipsoid" && !(size[0] > 0 && size[1] > 0 && size[2] > 0)) throw Unsupported();
         if (kind == "box")
             geometry = std::make_shared<fcl::Boxd>(2 * size[0], 2 * size[1], 2 * size[2]);
         else

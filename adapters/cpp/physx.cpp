@@ -6,7 +6,7 @@
 // - Settings: a contact distance of 1e12, so that no shapes are too far apart, and a `toleranceLength` of 1: shapes of about a metre.
 //   The user writes the support function: vertices as given, and the radius as margin.
 // - Promised: nothing in numbers; "if the distance between two shapes' cores is equal to the sum of their margins, these
-//   shapes are considered touching". No proximity info is answered as a limit that ended the query.
+//   shapes are considered touching". Where there is no proximity info, the verdict alone is answered.
 // - Poses are unit quaternions, rounded to f32; matrices for a pose are `unsupported`. The search starts between the origins
 //   of the frames.
 // - `unsupported`: cylinders, cones and ellipsoids, also rounded ones, and the plane.
@@ -49,7 +49,8 @@ int main() {
         bool intersects = PxGjkQuery::overlap(a, b, a.at, b.at);
         PxVec3 on_a, on_b, axis;
         PxReal distance;
-        if (!PxGjkQuery::proximityInfo(a, b, a.at, b.at, 1e12f, 1.0f, on_a, on_b, axis, distance)) return {{"gave_up", true}};
+        if (!PxGjkQuery::proximityInfo(a, b, a.at, b.at, 1e12f, 1.0f, on_a, on_b, axis, distance))
+            return {{"intersects", intersects}};
         return protocol::told(intersects, distance, on_a, on_b);
     });
 }
