@@ -5,6 +5,7 @@
 #   cargo build --release --features peers
 #   bash adapters/scoreboard.sh                                    # as the page was made: minutes
 #   bash adapters/scoreboard.sh --families uniform --cases 100     # other flags of `campaign`
+#   bash adapters/scoreboard.sh touch-band                         # the touch bands instead
 #   PYTHON=coal CPP="libccd fcl" bash adapters/scoreboard.sh       # only these, beside the crates
 #
 # What is not installed is left out, with a line that says how to install it. So is an adapter that takes a case of
@@ -57,6 +58,10 @@ done
 if [[ ${#commands[@]} == 0 ]]; then
     echo "no adapter is installed" >&2
     exit 2
+fi
+
+if [[ ${1-} == touch-band ]]; then
+    exec "$HARNESS" touch-band "${commands[@]}" --time-limit $LIMIT "${@:2}"
 fi
 
 # gjk-core, and other crates where the harness was built with them.
