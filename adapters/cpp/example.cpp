@@ -67,9 +67,9 @@ static Points built(const Json& shape) {
     return points;
 }
 
-int main() {
-    return protocol::serve("example", "f64", [](const Json& asked) {
-        if (asked["dim"] != 2) throw protocol::Unsupported();
-        return gjk(built(asked["a"]), built(asked["b"]));
-    });
+static Json answer(const Json& asked) {
+    if (asked["dim"] != 2) throw protocol::Unsupported();
+    return gjk(built(asked["a"]), built(asked["b"]));
 }
+
+int main() { return protocol::serve("example", "f64", answer); }
