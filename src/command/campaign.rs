@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 
 use super::finished::{After, finished};
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, ledger_file, progress, select};
 use crate::campaign::{self, canary};
@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
@@ -71,7 +71,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    let asked = select::asked(&arguments.subjects, &arguments.program)?;
+    let asked = select::asked(&arguments.subjects, &arguments.programs)?;
     let subjects = asked.subjects.clone();
     let guests = subjects.iter().any(|subject| !subject.is_bound());
     let default = if guests { CASES_WITH_GUESTS } else { CASES };

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::finished::FOLDER;
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, progress, select, shrink};
 use crate::case::{Case, Dim, Scalar, files};
@@ -58,7 +58,7 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score is null
     /// where it has no measure
     #[arg(long)]
@@ -68,9 +68,11 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let goal = Goal::find(arguments.maximise)
         .ok_or_else(|| CommandError::Usage(format!("no goal `{}`", arguments.maximise)))?;
-    let asked = select::asked(&[], &arguments.program)?;
+    let asked = select::asked(&[], &arguments.programs)?;
     let &[subject] = &*asked.subjects else {
-        return Err(CommandError::Usage("a hunt is for one subject".to_owned()));
+        return Err(CommandError::Usage(
+            "a hunt is for one subject, or one program".to_owned(),
+        ));
     };
     let plan = Plan {
         seed: arguments.seed,

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::{CaseArgument, CommandError, Outcome, progress, select};
 use crate::case::shrink::{ATTEMPTS_MAX, shrink};
 use crate::case::{Case, CaseError, files, json};
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
     subject: String,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// Print JSON: {subject, broken, vertices_before, vertices, file, case}; without it and --output
     /// the case alone
     #[arg(long)]
@@ -42,7 +42,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
     let family = family::of_case(&case);
-    let asked = select::one(&arguments.subject, &arguments.program)?;
+    let asked = select::one(&arguments.subject, &arguments.programs)?;
     let Some(subject) = asked.subjects.first() else {
         return Err(CommandError::Usage("no subject".to_owned()));
     };

@@ -53,10 +53,11 @@ pub enum StartError {
 }
 
 impl Process {
-    /// Starts a program and hears its hello. `limit` is how long it may take for that, and for each
-    /// answer.
+    /// Starts a program and hears its hello. `command` may begin with `NAME=`, which counts in place of
+    /// the name in the hello. `limit` is how long it may take for that, and for each answer.
     pub fn start(command: &str, limit: Duration) -> Result<Self, StartError> {
-        let words = words::words(command).filter(|words| !words.is_empty());
+        let (name, line) = words::named(command);
+        let words = words::words(line).filter(|words| !words.is_empty());
         let words = words.ok_or(StartError::Command)?;
         let (conversation, hello) = greeted(&words, limit)?;
         let format = match hello.scalar {
@@ -64,12 +65,12 @@ impl Process {
             Some(Format::F64) | None => "f64",
         };
         // A subject has its name for good, and a command starts one program.
-        let about = format!("program: {command}, {format}").leak();
+        let about = format!("program: {line}, {format}").leak();
         Ok(Self {
             command: command.to_owned(),
             words,
             limit,
-            name: hello.name.leak(),
+            name: name.map_or(hello.name, str::to_owned).leak(),
             about,
             idle: Mutex::new(vec![conversation]),
         })

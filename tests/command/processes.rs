@@ -13,24 +13,24 @@ const SAMPLE: &str = env!("CARGO_BIN_EXE_sample-driver");
 const MISBEHAVING: &str = env!("CARGO_BIN_EXE_misbehaving-driver");
 
 /// What the papers have in place of the paths above.
-const IN_PAPERS: [(&str, &str); 2] = [
+pub(super) const IN_PAPERS: [(&str, &str); 2] = [
     ("target/release/sample-driver", SAMPLE),
     ("target/release/misbehaving-driver", MISBEHAVING),
 ];
 
-fn root() -> &'static Path {
+pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The first block of a paper that is fenced by three backticks and `info`.
-fn block(paper: &str, info: &str) -> String {
+pub(super) fn block(paper: &str, info: &str) -> String {
     let text = fs::read_to_string(root().join(paper)).expect("a paper");
     let (_, rest) = text.split_once(&format!("```{info}\n")).expect(info);
     rest.split_once("```").expect("an end").0.to_owned()
 }
 
 /// The command of a sample, as a command line.
-fn sample(subject: &str) -> String {
+pub(super) fn sample(subject: &str) -> String {
     format!("'{SAMPLE}' {subject}")
 }
 
