@@ -10,6 +10,8 @@ use crate::shape::Hull;
 #[cfg(feature = "hull")]
 use crate::skeleton::Skeleton;
 use crate::vector::Stored;
+#[cfg(feature = "hull")]
+use crate::vector::Vector;
 
 impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, Vec<u32>> {
     /// The hull of `vertices` with the given faces: for each the numbers of its vertices, in the
