@@ -147,3 +147,6 @@ impl Solution {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+//! Each test is a claim about an answer, whoever proposed it.
+
+use std::vec::Vec;
+
+use glam::DVec3;
+
+use super::polytopes;
+use crate::difference::{Both, Difference, Frame, Pair};
+use crate::propose::{Candidate, Ending, Search};
+use crate::question::{Goal, Question};
+use crate::random::numbers;
+use crate::settings::Settings;
+use crate::shape::Hull;
+use crate::support::Feature;
+
+/// A hull of so many random points around a centre. With `round` numbers many of them are level.
+fn hull(
+    next: &mut impl Iterator<Item = f64>,
+    count: usize,
+    center: DVec3,
+    round: bool,
+) -> Hull<DVec3, Vec<DVec3>> {
+    let point = |next: &mut dyn Iterator<Item = f64>| {
+        let [x, y, z] = core::array::from_fn(|_| next.next().expect("a number") * 2.0 - 1.0);
+        let point = DVec3::new(x, y, z);
+        center + if round { (point * 2.0).round() } else { point }
+    };
+    Hull::new((0..count).map(|_| point(next)).collect::<Vec<_>>()).expect("a hull")
+}
+
+/// How a liar proposes: vertices drawn at random, or always those farthest away.
+#[derive(Clone, Copy, Debug)]
+enum Liar {
+    Random,
+    Worst,
+}
+
+impl Liar {
+    /// A candidate of so many vertices, with weights that sum up to one.
+    fn propose(
+        self,
+        difference: &Difference<'_>,
+        count: usize,
+        next: &mut impl Iterator<Item = f64>,
+    ) -> Candidate<DVec3> {
+        let counts = difference.vertex_counts().expect("polytopes");
+        let mut candidate = Candidate::empty();
+        for _ in 0..count {
+            let direction = DVec3::new(
+                next.next().expect("a number") - 0.5,
+                next.next().expect("a number") - 0.5,
+                next.next().expect("a number") - 0.5,
+            );
+            let mut pair = Pair::EMPTY;
+            match self {
+                Self::Random => {
+                    let numbers = counts.map(|count| {
+                        (next.next().expect("a number") * f64::from(count)) as u32 % count
+                    });
+                    pair = difference.pair(numbers.map(Feature::Vertex));
+                }
+                // The middle is on the near side of those.
+                Self::Worst => {
+                    let away = direction * 0.25 - difference.between_centers();
+                    difference.support(away, [0; 2], &mut pair);
+                }
+            }
+            candidate.put(pair, difference.point(&pair), 1.0 / count as f64);
+        }
+        candidate
+    }
+}
+
+// Claim: whatever is proposed, and however the search says that it ended, the distance, its bounds and the verdict
+// are those of an honest query.
+#[test]
+fn no_proposal_changes_an_answer() {
+    let mut next = numbers();
+    let mut apart = 0;
+    for trial in 0..160 {
+        let round = trial % 2 == 0;
+        let gap = [0.0, 1.5, 2.0, 2.5, 4.0][trial % 5];
+        let a = hull(&mut next, 4 + trial % 5, DVec3::ZERO, round);
+        let b = hull(&mut next, 4 + trial % 3, DVec3::new(gap, 0.25, 0.0), round);
+        let honest = Settings::default().closest_points(&a, &b);
+        apart += u32::from(!honest.intersects());
+        let both = Both { a: &a, b: &b };
+        let difference = Difference::new(&both, Frame::of(&a, &b));
+        for liar in [Liar::Random, Liar::Worst] {
+            for ending in [
+                Ending::Converged,
+                Ending::Stalled,
+                Ending::Drowned,
+                Ending::Contact,
+            ] {
+                for goal in [Goal::Verdict, Goal::Distance] {
+                    let question = Question::of(goal, 256);
+                    let mut search = Search::new(&difference, &question, None);
+                    let mut candidate = liar.propose(&difference, 1 + trial % 4, &mut next);
+                    search.direction = candidate.points()[0];
+                    search.reach_squared = difference.size() * difference.size();
+                    let solution = polytopes::answer(&mut search, ending, &mut candidate);
+                    assert_eq!(
+                        solution.meets(),
+                        honest.intersects(),
+                        "{trial} {liar:?} {ending:?}"
+                    );
+                    if goal == Goal::Distance {
+                        let bounds = solution.bounds();
+                        assert_eq!(
+                            bounds.distance, honest.distance,
+                            "{trial} {liar:?} {ending:?}"
+                        );
+                        assert!(bounds.lower <= honest.upper && honest.lower <= bounds.upper);
+                    }
+                }
+            }
+        }
+    }
+    assert!((40..120).contains(&apart), "{apart}");
+}
