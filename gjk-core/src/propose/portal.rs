@@ -150,6 +150,9 @@ impl Search<'_, '_> {
             return Err(View::Open);
         }
         self.reach_squared = f64::max(self.reach_squared, w.dot(w));
+        if self.watch.is_some() {
+            self.lower = direction.dot(w) / direction.length();
+        }
         self.show::<DVec3>(candidate, Aim::Aside, direction, f64::INFINITY);
         if self.question.asks_verdict() {
             let height = direction.dot(w);
