@@ -14,7 +14,7 @@ use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
 use crate::report::site::{self, Site};
 use crate::report::table;
-use crate::tally::Tally;
+use crate::tally::{Failure, Tally};
 use crate::touch_band::{PAIRS_ALL, curves};
 
 /// Where broken cases are saved.
@@ -115,8 +115,8 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     text
 }
 
-/// What became of the cases that programs were asked about: counted, and those without an answer saved.
-/// Also whether there are such, or verdicts that are clearly wrong.
+/// What became of the cases that programs were asked about: counted, those without an answer saved, and
+/// of each family the first wrong answer, shrunk. Also whether there are such, or verdicts that are clearly wrong.
 fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
     let (mut text, mut is_wrong) = (String::new(), false);
     for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {
@@ -131,6 +131,10 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
                         shrink::save_unanswered(&case, family.name, *subject, none, folder);
                     let _ = write!(reports, "\n{report}");
                 }
+            }
+            if let Some(failure) = first_wrong_answer(plan, row) {
+                let report = shrink::save_failure(&failure, *subject, folder);
+                let _ = write!(reports, "\n{report}");
             }
         }
         let none = &sum.unanswered;
@@ -149,6 +153,20 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
         is_wrong |= none.sum() > 0 || sum.score.clearly_wrong > 0;
     }
     (text, is_wrong)
+}
+
+/// The first broken case of a row that was answered.
+fn first_wrong_answer(plan: &Plan, row: &Row) -> Option<Failure> {
+    let family = family::find(&row.family)?;
+    let mut failures = row.tally.failures.iter();
+    let is_answered = |index: &u64| !row.tally.unanswered.first.contains_key(index);
+    let (index, properties) = failures.find(|(index, _)| is_answered(index))?;
+    Some(Failure {
+        subject: row.subject.to_string(),
+        family: family.name,
+        case: family::case_from_seed(family, plan.seed, *index),
+        properties: properties.clone(),
+    })
 }
 
 /// What is said below new worst cases.

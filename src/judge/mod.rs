@@ -3,6 +3,7 @@
 mod bounds;
 pub mod budget;
 mod cutoff;
+mod defect;
 mod distance;
 mod exact;
 mod expectation;
@@ -18,6 +19,7 @@ mod verdict;
 mod warm_start;
 mod witnesses;
 
+pub use defect::{Defect, examined};
 pub use expectation::{is_about_source, unjudged};
 pub use truth::Truth;
 

@@ -8,9 +8,11 @@ use syn::{Attribute, Expr, Lit};
 use crate::{files, read};
 
 /// The named numbers of the judge outside of its budget. None of them is what `gjk-core` may be off by.
-const NUMBERS: [(&str, &str); 11] = [
+const NUMBERS: [(&str, &str); 12] = [
     // Tried: the parts of the distance beyond which a query may stop, margins, motions.
     ("cutoff.rs", "PARTS"),
+    // Which errors are of one size, so that shrinking keeps it.
+    ("defect.rs", "FACTOR"),
     // What a source grants that names no tolerance: for what others demand of a case of theirs.
     ("expectation.rs", "DEFAULT_TOLERANCE"),
     // How near to contact the laws of swap and mirror are not for.

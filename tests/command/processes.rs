@@ -371,6 +371,31 @@ fn a_campaign_goes_on_after_a_crash() {
     assert!(ended.out.contains(told), "{}", ended.out);
 }
 
+/// Claim: of each family the first wrong answer of a program is shrunk, and shown with the commands that ask the
+/// program again: it still gives the same kind of wrong answer.
+#[test]
+fn wrong_answers_of_a_program_are_shrunk() {
+    let folder = folder("program-shrunk");
+    let command = sample("two-points-unclamped");
+    let flags = ["--cases", "60", "--families", "range,grid"];
+    let program = ["--subject-command", &*command];
+    let ended = harness(&folder, &[&flags[..], &program].concat());
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    let files: Vec<&str> = (ended.out.lines())
+        .filter_map(|line| {
+            line.strip_prefix("  case     ")?
+                .split_once("   (shrunk from ")
+        })
+        .map(|(file, _)| file)
+        .collect();
+    assert_eq!(files.len(), 2, "{}", ended.out);
+    for file in files {
+        let again = harness(&folder, &[&["check", file][..], &program].concat());
+        let broken = again.out.lines().next().expect("a line");
+        assert!(ended.out.contains(broken), "no {broken} in {}", ended.out);
+    }
+}
+
 /// Claim: the commands that climb and that draw touch bands ask programs as well, and `explain` shows the
 /// iterations that one tells.
 #[test]
