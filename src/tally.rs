@@ -201,6 +201,12 @@ impl Tally {
             .map_or(0.0, |tally| tally.worst_ulps)
     }
 
+    /// In how many cases a property was judged.
+    pub fn judged(&self, property: &str) -> u64 {
+        let tally = self.properties.get(property);
+        tally.map_or(0, |t| t.proved + t.within + t.new_worst + t.broken)
+    }
+
     /// The most iterations that a case took.
     pub fn iterations_max(&self) -> u32 {
         self.iterations.keys().next_back().copied().unwrap_or(0)

@@ -10,6 +10,7 @@ use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
 use crate::case::files;
 use crate::family;
+use crate::judge::TERMINATION;
 use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
 use crate::report::site::{self, Site};
@@ -140,7 +141,7 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
         let none = &sum.unanswered;
         let _ = write!(
             text,
-            "\n{}: {} cases judged, {} unsupported\n{}: {} without an answer: {} hangs, {} crashes, {} nonsense\n{reports}",
+            "\n{}: {} cases judged, {} unsupported\n{}: {} without an answer: {} hangs, {} crashes, {} nonsense\n",
             subject.name(),
             sum.cases,
             sum.unjudged,
@@ -150,6 +151,15 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
             none.crashes,
             none.nonsense,
         );
+        let silent = sum.cases - sum.judged(TERMINATION);
+        if silent > 0 {
+            let _ = writeln!(
+                text,
+                "{}: {TERMINATION} not judged in {silent} cases, whose traces tell no simplices",
+                subject.name()
+            );
+        }
+        text += &reports;
         is_wrong |= none.sum() > 0 || sum.score.clearly_wrong > 0;
     }
     (text, is_wrong)

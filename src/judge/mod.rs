@@ -69,6 +69,10 @@ pub const PROPERTIES: &[Property] = &[
     expectation::REFERENCE,
 ];
 
+/// The name of the property that says of a trace whether the search goes on; without a trace it is not
+/// judged, which is said where its verdict would stand.
+pub const TERMINATION: &str = termination::PROPERTY.name;
+
 /// A subject's answer to a case, beside the truth.
 pub struct Trial<'t> {
     /// The case.
@@ -169,6 +173,12 @@ impl Judgement {
                 }
                 Verdict::Proved | Verdict::Within { .. } => None,
             })
+    }
+
+    /// Whether there is a verdict about the property of that name.
+    pub fn is_about(&self, name: &str) -> bool {
+        let mut indices = self.verdicts.iter().map(|(index, _)| *index);
+        indices.any(|index| PROPERTIES[index].name == name)
     }
 
     /// Whether no property is broken.

@@ -371,6 +371,34 @@ fn a_campaign_goes_on_after_a_crash() {
     assert!(ended.out.contains(told), "{}", ended.out);
 }
 
+/// Claim: a program whose iterations repeat is told which do; of one that tells none, termination is not said to
+/// hold.
+#[test]
+fn a_circle_in_a_trace_is_told() {
+    let folder = twelve("circle");
+    let command = misbehaving("circle", "bad");
+    let program = ["--subject-command", &*command];
+    let ended = harness(&folder, &[&["check", "cases.jsonl"][..], &program].concat());
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    for said in ["  error    step 4 repeats step 2\n", "11 hold, 1 broken"] {
+        assert!(ended.out.contains(said), "no {said} in {}", ended.out);
+    }
+    let flags = ["--cases", "50", "--families", "grid"];
+    let ended = harness(&folder, &[&flags[..], &program].concat());
+    let said = "misbehaving: termination not judged in 50 cases, whose traces tell no simplices\n";
+    assert!(ended.out.contains(said), "no {said} in {}", ended.out);
+    let explain = ["explain", "cases.jsonl", "--id", "good-1", "--json"];
+    let story: Value =
+        serde_json::from_str(&fine(&folder, &[&explain[..], &program].concat())).expect("JSON");
+    let rulings = story["rulings"].as_array().expect("rulings");
+    let of_termination = |ruling: &&Value| ruling["property"] == "termination";
+    let outcomes = rulings
+        .iter()
+        .filter(of_termination)
+        .map(|ruling| &ruling["outcome"]);
+    assert_eq!(outcomes.collect::<Vec<_>>(), ["not_judged"]);
+}
+
 /// Claim: of each family the first wrong answer of a program is shrunk, and shown with the commands that ask the
 /// program again: it still gives the same kind of wrong answer.
 #[test]
