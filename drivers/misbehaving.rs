@@ -23,6 +23,10 @@ fn main() -> io::Result<()> {
         "usage" => writeln!(output, "Usage: gjk FILE")?,
         "version" => writeln!(output, r#"{{"version":2,"name":"misbehaving"}}"#)?,
         "name" => writeln!(output, r#"{{"version":1,"name":"gjk-core"}}"#)?,
+        "f32" => writeln!(
+            output,
+            r#"{{"version":1,"name":"misbehaving","scalar":"f32"}}"#
+        )?,
         _ => writeln!(output, r#"{{"version":1,"name":"misbehaving"}}"#)?,
     }
     output.flush()?;

@@ -9,6 +9,7 @@ mod exact;
 mod expectation;
 mod laws;
 mod normal;
+mod precision;
 mod proximity;
 mod simplex;
 mod termination;
@@ -21,6 +22,7 @@ mod witnesses;
 
 pub use defect::{Defect, examined};
 pub use expectation::{is_about_source, unjudged};
+pub use precision::{in_ulps_of, told};
 pub use truth::Truth;
 
 use crate::case::Case;
@@ -92,7 +94,7 @@ pub struct Trial<'t> {
 enum Finding {
     /// The claim holds exactly.
     Holds,
-    /// The claim is off by `ulps`, of the unit that the property names.
+    /// The claim is off by `ulps`, of the unit that the property names, in `f64`.
     Error {
         ulps: f64,
         claimed: f64,
@@ -110,7 +112,7 @@ pub enum Verdict {
     Proved,
     /// It is off by so many ulps, which the budget allows.
     Within {
-        /// The error in ulps.
+        /// The error in ulps of what the subject computes in.
         ulps: f64,
     },
     /// It is off by more than was measured in the family, and by no more than is promised.
@@ -126,7 +128,7 @@ pub struct Breach {
     pub claimed: Option<f64>,
     /// What is proved, where that is a number: an enclosure.
     pub proved: Option<[f64; 2]>,
-    /// The error in ulps, where there is one.
+    /// The error in ulps of what the subject computes in, where there is one.
     pub ulps: Option<f64>,
     /// The number of the budget that it exceeds: a promise, or the record where it is a new worst.
     pub budget: Option<Line>,
@@ -237,7 +239,7 @@ pub fn error_of(property: &Property, trial: &Trial<'_>) -> Option<f64> {
     Some(match (property.check)(trial)? {
         Finding::Holds => 0.0,
         Finding::Error { ulps, .. } if ulps.is_nan() => f64::INFINITY,
-        Finding::Error { ulps, .. } => ulps,
+        Finding::Error { ulps, .. } => in_ulps_of(trial.subject.scalar(), ulps),
         Finding::Fails { .. } => f64::INFINITY,
     })
 }
@@ -316,6 +318,8 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
         } => {
             // What is not a number is as wrong as can be, and compares with other errors.
             let ulps = if ulps.is_nan() { f64::INFINITY } else { ulps };
+            let scalar = trial.subject.scalar();
+            let ulps = in_ulps_of(scalar, ulps);
             let promise = budget::promise(property.name);
             // Records are of what is bound: a guest is held to the promises alone.
             let is_bound = trial.subject.is_bound();
@@ -335,12 +339,13 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
                 Some(record) if ulps <= promised => {
                     let measured = record.ulps;
                     let reason = format!(
-                        "{ulps:.2} ulps > measured {measured} ulps, promised {promised} ulps"
+                        "{} > measured {measured} ulps, promised {promised} ulps",
+                        told(scalar, ulps)
                     );
                     Verdict::NewWorst(measured_by(record, reason))
                 }
                 _ => {
-                    let reason = format!("{ulps:.2} ulps > promised {promised} ulps");
+                    let reason = format!("{} > promised {promised} ulps", told(scalar, ulps));
                     Verdict::Broken(measured_by(promise, reason))
                 }
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::hex;
 use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
-use crate::case::{Case, Scalar, Shape};
+use crate::case::{Case, Shape};
 use crate::judge::budget::{Line, number_in_row, raised};
 use crate::judge::{Breach, Property};
 use crate::subject::Subject;
@@ -29,10 +29,7 @@ pub fn text(
     file: Option<&Path>,
     shrunk: Option<&str>,
 ) -> String {
-    let scalar = match case.scalar {
-        Scalar::F32 => "f32",
-        Scalar::F64 => "f64",
-    };
+    let scalar = case.scalar.name();
     let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
     let mut text = String::new();
     for (property, breach) in found {

@@ -254,7 +254,7 @@ fn rulings(
         .map(|(index, verdict)| {
             let (outcome, detail) = match verdict {
                 Verdict::Proved => (Outcome::Proved, String::new()),
-                Verdict::Within { ulps } => (Outcome::Within, format!("{ulps:.2} ulps")),
+                Verdict::Within { ulps } => (Outcome::Within, judge::told(subject.scalar(), ulps)),
                 Verdict::NewWorst(breach) => (Outcome::NewWorst, breach.reason),
                 Verdict::Broken(breach) => (Outcome::Broken, breach.reason),
             };

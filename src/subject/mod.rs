@@ -19,7 +19,7 @@ pub use self::textbook::{TEXTBOOK, Textbook};
 
 use glam::DVec3;
 
-use crate::case::Case;
+use crate::case::{Case, Scalar};
 
 /// An algorithm that answers cases.
 ///
@@ -61,6 +61,11 @@ pub trait Subject: Sync {
     /// Its closest points under a setting; `None` if it does not have that setting.
     fn answer_with(&self, _case: &Case, _setting: Setting<'_>) -> Option<Closest> {
         None
+    }
+
+    /// The format that it computes in: its errors are measured in ulps of that.
+    fn scalar(&self) -> Scalar {
+        Scalar::F64
     }
 
     /// Whether it makes the promises of `gjk-core`: then a campaign that breaks one has failed. What

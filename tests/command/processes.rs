@@ -399,6 +399,25 @@ fn a_circle_in_a_trace_is_told() {
     assert_eq!(outcomes.collect::<Vec<_>>(), ["not_judged"]);
 }
 
+/// Claim: a program that says that it computes in `f32` is scored in ulps of `f32`: of a verdict wrong by about
+/// the whole size some millions, and of one that does not say so some times 10^15; the part of the length is the same.
+#[test]
+fn a_program_in_f32_is_scored_in_its_ulps() {
+    let folder = folder("program-f32");
+    let flags = ["--json", "--families", "nested", "--cases", "40"];
+    let score = |how: &str| {
+        let command = misbehaving(how, "");
+        let program = ["--subject-command", &*command];
+        let ended = harness(&folder, &[&flags[..], &program].concat());
+        let value: Value = serde_json::from_str(&ended.out).expect("JSON");
+        let score = &value["rows"][0]["tally"]["score"];
+        ["error_ulps", "error_relative"].map(|name| score[name].as_f64().expect("a number"))
+    };
+    let ([in_f32, part], [in_f64, same]) = (score("f32"), score("f64"));
+    assert_eq!(part, same);
+    assert!(in_f32 < 1e8 && in_f64 > 1e14, "{in_f32} {in_f64}");
+}
+
 /// Claim: of each family the first wrong answer of a program is shrunk, and shown with the commands that ask the
 /// program again: it still gives the same kind of wrong answer.
 #[test]
