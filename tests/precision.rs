@@ -36,10 +36,6 @@ impl Subject for Rounded {
         })
     }
 
-    fn is_bound(&self) -> bool {
-        false
-    }
-
     fn scalar(&self) -> Scalar {
         self.scalar
     }

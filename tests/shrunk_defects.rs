@@ -22,6 +22,10 @@ impl Subject for Sloppy {
         "two bugs, a small and a large one"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, case: &Case) -> Option<Answer> {
         let answer = GjkCore.answer(case)?;
         let mut answer = Answer {

@@ -242,6 +242,10 @@ mod tests {
             "a bug"
         }
 
+        fn is_bound(&self) -> bool {
+            true
+        }
+
         fn answer(&self, case: &Case) -> Option<Answer> {
             let answer = GjkCore.answer(case)?;
             Some(Answer {
@@ -284,6 +288,10 @@ mod tests {
 
         fn about(&self) -> &'static str {
             "a bug"
+        }
+
+        fn is_bound(&self) -> bool {
+            true
         }
 
         fn answer(&self, case: &Case) -> Option<Answer> {

@@ -19,15 +19,12 @@ const WORST_FOLDER: &str = "tests/cases/worst";
 /// The subject that commands judge when none is named.
 pub const DEFAULT_SUBJECT: &str = "gjk-core";
 
-/// What was claimed, what is proved, how to see it again, and of a new worst which record to change.
-/// `file` is where the case is kept, if it is; `shrunk` says from what it was shrunk.
-pub fn text(
+/// What was claimed, what is proved, and of a new worst which record to change.
+pub fn findings(
     case: &Case,
     family: &str,
     subject: &dyn Subject,
     found: &[(&Property, &Breach)],
-    file: Option<&Path>,
-    shrunk: Option<&str>,
 ) -> String {
     let scalar = case.scalar.name();
     let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
@@ -56,8 +53,9 @@ pub fn text(
             line(&mut text, format!("  proved   {}", painted(HOLDS, proved)));
         }
         let place = match breach.budget {
-            Some(budget) => format!("   {BUDGET_FILE}:{}", budget.line),
-            None => String::new(),
+            // Nobody else has a number there to look at.
+            Some(budget) if subject.is_bound() => format!("   {BUDGET_FILE}:{}", budget.line),
+            _ => String::new(),
         };
         line(&mut text, format!("  error    {}{place}", breach.reason));
         for said in &breach.said {
@@ -67,6 +65,20 @@ pub fn text(
             line(&mut text, format!("  change   {}", change(&record, ulps)));
         }
     }
+    text
+}
+
+/// The findings, and how to see them again. `file` is where the case is kept, if it is; `shrunk` says from what
+/// it was shrunk.
+pub fn text(
+    case: &Case,
+    family: &str,
+    subject: &dyn Subject,
+    found: &[(&Property, &Breach)],
+    file: Option<&Path>,
+    shrunk: Option<&str>,
+) -> String {
+    let mut text = findings(case, family, subject, found);
     if let Some(file) = file {
         let file = file.display();
         let [subjects, whose] = flags(subject);

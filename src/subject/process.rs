@@ -210,8 +210,4 @@ impl Subject for Process {
     fn scalar(&self) -> Scalar {
         self.scalar
     }
-
-    fn is_bound(&self) -> bool {
-        false
-    }
 }
