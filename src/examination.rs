@@ -1,7 +1,7 @@
 //! Somebody's own GJK, judged in a test of their own crate.
 //!
-//! The cases are those of a campaign, and so are the judge and the shrinking. What differs is the end: nothing
-//! where all is right, a panic with the report where not, as a test wants it.
+//! The cases are those of a campaign, and so are the judge and the shrinking. What differs is the
+//! end: nothing where all is right, a panic with the report where not, as a test wants it.
 
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
@@ -140,7 +140,8 @@ impl Examination<'_> {
         }
     }
 
-    /// Only these properties, separated by commas, such as `verdict,distance`; all if none is named.
+    /// Only these properties, separated by commas, such as `verdict,distance`; all if none is
+    /// named.
     pub fn properties(self, names: &str) -> Self {
         Self {
             properties: words(names),
@@ -148,13 +149,15 @@ impl Examination<'_> {
         }
     }
 
-    /// Forgives errors up to this part of the length that a property names, such as 1e-9 of the largest length of a
-    /// distance. Without it what is promised of `gjk-core` counts: an ulp or two of what the subject computes in.
+    /// Forgives errors up to this part of the length that a property names, such as 1e-9 of the
+    /// largest length of a distance. Without it what is promised of `gjk-core` counts: an ulp or
+    /// two of what the subject computes in.
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self { tolerance, ..self }
     }
 
-    /// The cases of this file or folder too; in place of those of the families, where none of these is named.
+    /// The cases of this file or folder too; in place of those of the families, where none of these
+    /// is named.
     pub fn files(mut self, path: impl Into<PathBuf>) -> Self {
         self.files.push(path.into());
         self
@@ -227,7 +230,8 @@ impl Examination<'_> {
             let drawn = indices.map(|index| family::case_from_seed(family, self.seed, index));
             self.counted(&drawn.collect::<Vec<_>>())
         });
-        // In the order of the chunks, so that the first broken case is the first for any number of threads.
+        // In the order of the chunks, so that the first broken case is the first for any number of
+        // threads.
         counted
             .collect::<Vec<_>>()
             .into_iter()

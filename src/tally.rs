@@ -101,8 +101,8 @@ impl Tally {
         self.unjudged += 1;
     }
 
-    /// Counts the judgement of the case number `index`, and the answer of a subject that computes in `scalar`, or
-    /// why there is none.
+    /// Counts the judgement of the case number `index`, and the answer of a subject that computes
+    /// in `scalar`, or why there is none.
     pub fn count(
         &mut self,
         index: u64,

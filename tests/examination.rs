@@ -1,4 +1,5 @@
-//! Somebody's own GJK, judged in a test: quiet where it is right, and a panic with the report where not.
+//! Somebody's own GJK, judged in a test: quiet where it is right, and a panic with the report where
+//! not.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -42,8 +43,8 @@ fn folder(name: &str) -> PathBuf {
     std::env::temp_dir().join(name)
 }
 
-/// Claim: what is right passes and leaves no file; and so does what is wrong by no more than is forgiven, or in
-/// a property that is not asked for.
+/// Claim: what is right passes and leaves no file; and so does what is wrong by no more than is
+/// forgiven, or in a property that is not asked for.
 #[test]
 fn what_is_right_is_quiet() {
     let folder = folder("right");
@@ -63,8 +64,8 @@ fn what_is_right_is_quiet() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: what is wrong panics with the counts, and of each family a case that was shrunk, saved with its
-/// picture, and is broken again when the file is judged.
+/// Claim: what is wrong panics with the counts, and of each family a case that was shrunk, saved
+/// with its picture, and is broken again when the file is judged.
 #[test]
 fn what_is_wrong_panics_with_the_report() {
     let folder = folder("wrong");
@@ -118,7 +119,8 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: an unknown name, a file that is none, and a subject that knows no shape are errors of one line.
+/// Claim: an unknown name, a file that is none, and a subject that knows no shape are errors of one
+/// line.
 #[test]
 fn what_judges_nothing_is_an_error() {
     for (examination, words) in [

@@ -1,4 +1,5 @@
-//! A subject that says that it computes in `f32` is held to ulps of `f32`, and its errors are told so.
+//! A subject that says that it computes in `f32` is held to ulps of `f32`, and its errors are told
+//! so.
 
 use gjk_harness::campaign;
 use gjk_harness::case::{Case, Scalar};
@@ -7,8 +8,8 @@ use gjk_harness::judge::examined;
 use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::{Answer, GjkCore, Subject};
 
-/// Answers with the distance of `gjk-core` rounded to `f32`, times a factor, and says that it computes in
-/// `scalar`.
+/// Answers with the distance of `gjk-core` rounded to `f32`, times a factor, and says that it
+/// computes in `scalar`.
 struct Rounded {
     scalar: Scalar,
     factor: f32,
@@ -46,8 +47,9 @@ static IN_F32: Rounded = Rounded {
     factor: 1.0,
 };
 
-/// Claim: a distance that is rounded to `f32` breaks nothing where the subject says that it computes in it, and
-/// the promised distance where it does not; the score has both as the same part of the length.
+/// Claim: a distance that is rounded to `f32` breaks nothing where the subject says that it
+/// computes in it, and the promised distance where it does not; the score has both as the same part
+/// of the length.
 #[test]
 fn a_subject_is_judged_in_its_own_ulps() {
     static IN_F64: Rounded = Rounded {

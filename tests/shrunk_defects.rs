@@ -1,5 +1,5 @@
-//! What shrinking keeps of a bug: the property, the direction and the size, beside other bugs that are
-//! everywhere.
+//! What shrinking keeps of a bug: the property, the direction and the size, beside other bugs that
+//! are everywhere.
 
 use gjk_harness::case::shrink::ATTEMPTS_MAX;
 use gjk_harness::case::{Case, json};
@@ -7,8 +7,8 @@ use gjk_harness::family;
 use gjk_harness::judge::{Breach, Defect, examined};
 use gjk_harness::subject::{Answer, GjkCore, Subject};
 
-/// Answers in `f32`, which breaks the promised distance of nearly every case by a little, and has a bug
-/// that breaks some by much.
+/// Answers in `f32`, which breaks the promised distance of nearly every case by a little, and has a
+/// bug that breaks some by much.
 struct Sloppy {
     bug: fn(&mut Answer, f64),
 }
@@ -76,9 +76,9 @@ fn first(case: &Case, subject: &dyn Subject) -> Option<(&'static str, Breach)> {
     Some((property.name, breach.clone()))
 }
 
-/// Claim: a wrong verdict shrinks to the same wrong verdict, a distance that is too small by a third to one
-/// that is, and neither to the rounding that nearly every smaller case is broken by; and they do shrink. Ten
-/// cases of each.
+/// Claim: a wrong verdict shrinks to the same wrong verdict, a distance that is too small by a
+/// third to one that is, and neither to the rounding that nearly every smaller case is broken by;
+/// and they do shrink. Ten cases of each.
 #[test]
 fn a_large_bug_does_not_shrink_to_a_small_one() {
     let family = family::find("uniform").expect("a family");

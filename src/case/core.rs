@@ -39,9 +39,10 @@ impl Case {
         [self.a.core(self.dim), self.b.core(self.dim)]
     }
 
-    /// The vertices of both shapes in their poses, where both are polytopes without a radius: points, segments,
-    /// triangles, boxes, hulls and meshes. They are relative to the origin of the first shape, so that what stands
-    /// far from the origin of the world loses no digits; in the plane every z is zero.
+    /// The vertices of both shapes in their poses, where both are polytopes without a radius:
+    /// points, segments, triangles, boxes, hulls and meshes. They are relative to the origin of the
+    /// first shape, so that what stands far from the origin of the world loses no digits; in the
+    /// plane every z is zero.
     pub fn polytopes(&self) -> Option<[Vec<DVec3>; 2]> {
         let [origin, other] = self.origins();
         let [a, b] = self.cores();

@@ -116,8 +116,9 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     text
 }
 
-/// What became of the cases that programs were asked about: counted, those without an answer saved, and
-/// of each family the first wrong answer, shrunk. Also whether there are such, or verdicts that are clearly wrong.
+/// What became of the cases that programs were asked about: counted, those without an answer saved,
+/// and of each family the first wrong answer, shrunk. Also whether there are such, or verdicts that
+/// are clearly wrong.
 fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
     let (mut text, mut is_wrong) = (String::new(), false);
     for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {

@@ -1,5 +1,5 @@
-//! Ctrl-C while a campaign runs: it ends after the cases at hand, and says how far it came. A second one ends it
-//! at once.
+//! Ctrl-C while a campaign runs: it ends after the cases at hand, and says how far it came. A
+//! second one ends it at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,7 +1,8 @@
-//! The lock of a file that a campaign goes on writing: two campaigns would each undo what the other counted.
+//! The lock of a file that a campaign goes on writing: two campaigns would each undo what the other
+//! counted.
 //!
-//! The file itself is replaced each time, so it is one beside it that is locked, by the system, which frees
-//! it however the campaign ends.
+//! The file itself is replaced each time, so it is one beside it that is locked, by the system,
+//! which frees it however the campaign ends.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -61,8 +62,8 @@ fn unfit(file: &Path, reason: &str) -> CommandError {
 mod tests {
     use super::*;
 
-    /// Claim: what is locked is refused in one line that names the file, until the first has done; and nothing is
-    /// left of it.
+    /// Claim: what is locked is refused in one line that names the file, until the first has done;
+    /// and nothing is left of it.
     #[test]
     fn a_second_campaign_is_refused() {
         let name = format!("gjk-harness-lock-{}.json", std::process::id());

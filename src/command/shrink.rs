@@ -16,8 +16,8 @@ use crate::report::failure;
 use crate::subject::{NoAnswer, Subject};
 use crate::tally::{Failure, Name};
 
-/// How often a program is asked at most to shrink what a campaign found: a second or two where an answer
-/// takes some milliseconds.
+/// How often a program is asked at most to shrink what a campaign found: a second or two where an
+/// answer takes some milliseconds.
 const ATTEMPTS_OF_PROGRAMS: usize = 500;
 
 pub(super) const EXAMPLES: [&str; 2] = [
@@ -202,9 +202,9 @@ fn kept_whole(case: &Case, family: &str, subject: &dyn Subject) -> String {
     }
 }
 
-/// The case made smaller, as long as it shows the gravest of these broken properties: [`Defect`] says
-/// what must stay. `None` where all of them compare with the source of the case, which says nothing about
-/// smaller shapes.
+/// The case made smaller, as long as it shows the gravest of these broken properties: [`Defect`]
+/// says what must stay. `None` where all of them compare with the source of the case, which says
+/// nothing about smaller shapes.
 fn shrunk(
     case: &Case,
     family: &str,

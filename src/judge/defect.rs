@@ -1,8 +1,8 @@
 //! What is wrong with an answer, so that a smaller case can be asked whether it shows the same: the
 //! property that is broken, the direction, and the size.
 //!
-//! A bug is seldom alone. A search that calls shapes apart by a quarter of their size is also off by
-//! a rounding on nearly every case; without a rule, shrinking slides from the one to the other.
+//! A bug is seldom alone. A search that calls shapes apart by a quarter of their size is also off
+//! by a rounding on nearly every case; without a rule, shrinking slides from the one to the other.
 
 use super::{Breach, Judgement, Property, Truth, examine, is_about_source};
 use crate::case::Case;
@@ -17,8 +17,8 @@ pub struct Defect {
     size: Size,
 }
 
-/// On which side of what is proved a claim is. Of verdicts: shapes that are said to meet are claimed
-/// to be too near, and shapes that are said to be apart too far from each other.
+/// On which side of what is proved a claim is. Of verdicts: shapes that are said to meet are
+/// claimed to be too near, and shapes that are said to be apart too far from each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     TooSmall,
@@ -30,8 +30,8 @@ enum Way {
 /// How large it is.
 #[derive(Clone, Debug, PartialEq)]
 enum Size {
-    /// In ulps of the unit that the property names: a part of the lengths of the case, which a smaller
-    /// case has others of.
+    /// In ulps of the unit that the property names: a part of the lengths of the case, which a
+    /// smaller case has others of.
     Ulps(f64),
     /// Nothing measures it: in words, without those that hold a digit, which change with the case.
     Words(String),
@@ -41,8 +41,8 @@ enum Size {
 const FACTOR: f64 = 8.0;
 
 impl Defect {
-    /// The gravest: of the properties found broken the first, as the report begins with the verdict. What
-    /// the source of a case demands speaks of those very shapes, and is passed over.
+    /// The gravest: of the properties found broken the first, as the report begins with the
+    /// verdict. What the source of a case demands speaks of those very shapes, and is passed over.
     pub fn gravest<'j>(
         found: impl IntoIterator<Item = (&'static Property, &'j Breach)>,
     ) -> Option<Self> {
@@ -85,9 +85,9 @@ impl Defect {
         })
     }
 
-    /// The smallest case found on which `subject` shows it, starting from one on which it does. A program
-    /// that once does not answer where that is not what is looked for is not asked again: it may take its
-    /// whole time at each try.
+    /// The smallest case found on which `subject` shows it, starting from one on which it does. A
+    /// program that once does not answer where that is not what is looked for is not asked again:
+    /// it may take its whole time at each try.
     pub fn shrunk(
         &self,
         case: &Case,
@@ -125,8 +125,8 @@ impl Size {
     }
 }
 
-/// What the judge says of what a subject answers to a case by all properties, a panic and a program without an
-/// answer included. `None` if the truth or the subject does not know its shapes.
+/// What the judge says of what a subject answers to a case by all properties, a panic and a program
+/// without an answer included. `None` if the truth or the subject does not know its shapes.
 pub fn examined(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
     asked(case, family, subject).map(|(_, judgement)| judgement)
 }

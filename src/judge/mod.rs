@@ -71,8 +71,8 @@ pub const PROPERTIES: &[Property] = &[
     expectation::REFERENCE,
 ];
 
-/// The name of the property that says of a trace whether the search goes on; without a trace it is not
-/// judged, which is said where its verdict would stand.
+/// The name of the property that says of a trace whether the search goes on; without a trace it is
+/// not judged, which is said where its verdict would stand.
 pub const TERMINATION: &str = termination::PROPERTY.name;
 
 /// A subject's answer to a case, beside the truth.

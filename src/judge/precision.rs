@@ -1,7 +1,7 @@
 //! What an ulp is to a subject, and how an error is told.
 //!
-//! The properties measure in ulps of `f64`. A subject that computes in `f32` has coarser ulps, by a power of
-//! two, and is held to as many of those.
+//! The properties measure in ulps of `f64`. A subject that computes in `f32` has coarser ulps, by a
+//! power of two, and is held to as many of those.
 
 use crate::case::Scalar;
 
@@ -16,8 +16,8 @@ pub fn in_ulps_of(scalar: Scalar, ulps: f64) -> f64 {
     }
 }
 
-/// An error in words: what part it is of the length that the property names, rounded down to a power of two; and
-/// how many ulps, where they are few.
+/// An error in words: what part it is of the length that the property names, rounded down to a
+/// power of two; and how many ulps, where they are few.
 pub fn told(scalar: Scalar, ulps: f64) -> String {
     let relative = format!("relative error {:.1e}", ulps * scalar.epsilon());
     match scalar {
@@ -31,7 +31,8 @@ pub fn told(scalar: Scalar, ulps: f64) -> String {
 mod tests {
     use super::*;
 
-    /// Claim: few ulps are counted, many are told as a part of the length; of `f32` the part comes first.
+    /// Claim: few ulps are counted, many are told as a part of the length; of `f32` the part comes
+    /// first.
     #[test]
     fn errors_are_readable() {
         for (scalar, ulps, words) in [

@@ -1,8 +1,8 @@
 //! Did the queries end by themselves, each step strictly nearer than the last?
 //!
-//! A guest promises nothing about its steps. But a search that comes back to where it was goes round in a
-//! circle, and only a count of its own ended it; so its trace is searched for that. Without a trace there
-//! is nothing to judge.
+//! A guest promises nothing about its steps. But a search that comes back to where it was goes
+//! round in a circle, and only a count of its own ended it; so its trace is searched for that.
+//! Without a trace there is nothing to judge.
 
 use std::collections::BTreeMap;
 
@@ -48,8 +48,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     decrease(&trial.answer.steps)
 }
 
-/// Whether a search goes on: it never comes back to a simplex that it left, and never asks twice of one
-/// simplex in one direction. `None` where the steps do not tell their simplices.
+/// Whether a search goes on: it never comes back to a simplex that it left, and never asks twice of
+/// one simplex in one direction. `None` where the steps do not tell their simplices.
 fn progress(steps: &[Step]) -> Option<Finding> {
     let mut seen = BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {
@@ -69,7 +69,8 @@ fn progress(steps: &[Step]) -> Option<Finding> {
     is_told.then_some(Finding::Holds)
 }
 
-/// The points of a simplex to the bit, in an order of their own: that of a trace may change as it goes round.
+/// The points of a simplex to the bit, in an order of their own: that of a trace may change as it
+/// goes round.
 fn simplex(step: &Step) -> (u32, Vec<[u64; 6]>) {
     // Both zeros are the same point.
     let bits = |x: f64| (x + 0.0).to_bits();
@@ -146,8 +147,8 @@ mod tests {
         }
     }
 
-    /// Claim: a trace that comes back is named with the steps that are the same, in whatever order their points
-    /// stand; one that goes on holds; and one without simplices is not judged.
+    /// Claim: a trace that comes back is named with the steps that are the same, in whatever order
+    /// their points stand; one that goes on holds; and one without simplices is not judged.
     #[test]
     fn a_circle_is_found_in_a_trace() {
         let fresh = [step(&[], 1.0), step(&[1.0], -1.0), step(&[1.0, 2.0], 2.0)];

@@ -68,8 +68,8 @@ pub fn findings(
     text
 }
 
-/// The findings, and how to see them again. `file` is where the case is kept, if it is; `shrunk` says from what
-/// it was shrunk.
+/// The findings, and how to see them again. `file` is where the case is kept, if it is; `shrunk`
+/// says from what it was shrunk.
 pub fn text(
     case: &Case,
     family: &str,

@@ -23,8 +23,8 @@ use crate::case::{Case, Scalar};
 
 /// An algorithm that answers cases.
 ///
-/// [`judge`](crate::judge()) judges a type that implements this trait; a line in [`all`] gives it a name on the
-/// command line. Its name and [`Subject::answer`] are all that is due.
+/// [`judge`](crate::judge()) judges a type that implements this trait; a line in [`all`] gives it a
+/// name on the command line. Its name and [`Subject::answer`] are all that is due.
 pub trait Subject: Sync {
     /// Its name, in reports, in files and on the command line.
     fn name(&self) -> &'static str;
@@ -250,8 +250,8 @@ pub struct Step {
 }
 
 impl Step {
-    /// An iteration of a search on the shapes themselves, which had these pairs of points, asked in a direction,
-    /// and found this pair.
+    /// An iteration of a search on the shapes themselves, which had these pairs of points, asked in
+    /// a direction, and found this pair.
     pub fn of(simplex: &[[DVec3; 2]], direction: DVec3, support: [DVec3; 2]) -> Self {
         let vertex = |[a, b]: &[DVec3; 2]| Vertex {
             a: *a,

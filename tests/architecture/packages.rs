@@ -22,8 +22,8 @@ fn the_crates_depend_on_what_is_named() {
     assert!(dependencies("gjk-reference", true).is_empty());
 }
 
-/// Claim: what judges a GJK in a test of another crate brings no server, no plots and no command line: the harness
-/// depends on what is here without its feature `cli`.
+/// Claim: what judges a GJK in a test of another crate brings no server, no plots and no command
+/// line: the harness depends on what is here without its feature `cli`.
 #[test]
 fn the_library_is_small() {
     assert_eq!(

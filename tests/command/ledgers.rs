@@ -65,8 +65,8 @@ fn a_campaign_goes_on_where_it_was_stopped() {
     assert!(left.eq(["half.json", "new.json"].map(|name| folder.join(name))));
 }
 
-/// Claim: Ctrl-C ends a campaign with its table so far and how to go on, and the file has what was counted. The
-/// signal is sent when the file is there, and the campaign is far from its end.
+/// Claim: Ctrl-C ends a campaign with its table so far and how to go on, and the file has what was
+/// counted. The signal is sent when the file is there, and the campaign is far from its end.
 #[cfg(unix)]
 #[test]
 fn a_stopped_campaign_says_how_far_it_came() {

@@ -371,8 +371,8 @@ fn a_campaign_goes_on_after_a_crash() {
     assert!(ended.out.contains(told), "{}", ended.out);
 }
 
-/// Claim: a program whose iterations repeat is told which do; of one that tells none, termination is not said to
-/// hold.
+/// Claim: a program whose iterations repeat is told which do; of one that tells none, termination
+/// is not said to hold.
 #[test]
 fn a_circle_in_a_trace_is_told() {
     let folder = twelve("circle");
@@ -399,8 +399,9 @@ fn a_circle_in_a_trace_is_told() {
     assert_eq!(outcomes.collect::<Vec<_>>(), ["not_judged"]);
 }
 
-/// Claim: a program that says that it computes in `f32` is scored in ulps of `f32`: of a verdict wrong by about
-/// the whole size some millions, and of one that does not say so some times 10^15; the part of the length is the same.
+/// Claim: a program that says that it computes in `f32` is scored in ulps of `f32`: of a verdict
+/// wrong by about the whole size some millions, and of one that does not say so some times 10^15;
+/// the part of the length is the same.
 #[test]
 fn a_program_in_f32_is_scored_in_its_ulps() {
     let folder = folder("program-f32");
@@ -418,8 +419,8 @@ fn a_program_in_f32_is_scored_in_its_ulps() {
     assert!(in_f32 < 1e8 && in_f64 > 1e14, "{in_f32} {in_f64}");
 }
 
-/// Claim: of each family the first wrong answer of a program is shrunk, and shown with the commands that ask the
-/// program again: it still gives the same kind of wrong answer.
+/// Claim: of each family the first wrong answer of a program is shrunk, and shown with the commands
+/// that ask the program again: it still gives the same kind of wrong answer.
 #[test]
 fn wrong_answers_of_a_program_are_shrunk() {
     let folder = folder("program-shrunk");

@@ -1,5 +1,5 @@
-//! A GJK as many write it for the first time, with one bug: of a triangle the edge that does not touch the newest
-//! point is never looked at.
+//! A GJK as many write it for the first time, with one bug: of a triangle the edge that does not
+//! touch the newest point is never looked at.
 
 use glam::DVec3;
 
@@ -31,7 +31,8 @@ fn farthest(points: &[DVec3], direction: DVec3) -> DVec3 {
     *farthest.expect("a point")
 }
 
-/// The point of a simplex that is nearest to the origin, and the part of the simplex that it lies in.
+/// The point of a simplex that is nearest to the origin, and the part of the simplex that it lies
+/// in.
 fn closest(simplex: &[DVec3]) -> (DVec3, Vec<DVec3>) {
     match *simplex {
         [a, b] => segment(a, b),
