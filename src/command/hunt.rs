@@ -14,6 +14,7 @@ use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, progress, select, shrink};
 use crate::case::{Case, Dim, Scalar, files};
 use crate::hunt::{self, Found, Goal, NO_FAMILY, Plan};
+use crate::judge::examined;
 use crate::report::style;
 use crate::subject::Subject;
 use crate::tally::Failure;
@@ -127,7 +128,7 @@ fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
 
 /// What a case breaks, if it breaks a promise.
 fn failure(found: &Found, subject: &dyn Subject) -> Option<Failure> {
-    let judgement = shrink::examined(&found.case, NO_FAMILY, subject)?;
+    let judgement = examined(&found.case, NO_FAMILY, subject)?;
     let properties: Vec<_> = judgement
         .broken()
         .map(|(property, _)| property.name.into())
