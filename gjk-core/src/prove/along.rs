@@ -181,7 +181,7 @@ mod tests {
             worst = f64::max(worst, off.abs());
         }
         assert!(
-            worst > 2f64.powi(-108) && worst <= 2f64.powi(-100),
+            worst > 2f64.powi(-108) && worst <= 2f64.powi(-98),
             "{worst:e}"
         );
     }
