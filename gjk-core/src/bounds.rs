@@ -79,3 +79,6 @@ impl Bounds {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
