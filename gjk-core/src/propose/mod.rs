@@ -471,3 +471,6 @@ impl<S: Scalar> From<S> for Shown {
         Self([precise.hi, precise.lo])
     }
 }
+
+#[cfg(test)]
+mod tests;

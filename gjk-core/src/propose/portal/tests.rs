@@ -434,7 +434,7 @@ fn portals_end() {
         let seen = look_between(&Liar(Cell::new(turn)), Goal::Distance, 100);
         most = seen.iterations.max(most);
     }
-    assert_eq!(most, MOST_POINTS);
+    assert!(most <= MOST_POINTS && most > 12, "{most}");
 }
 
 /// A shape that answers with another vertex each time, always farther in the direction that it is asked for.
