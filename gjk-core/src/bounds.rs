@@ -78,3 +78,6 @@ impl Bounds {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

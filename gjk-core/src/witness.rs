@@ -119,7 +119,26 @@ fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::share;
+    use super::{means, points, share};
+    use crate::difference::Pair;
+    use crate::difference::tests::between;
+    use crate::pose::{Pose, Posed};
+    use crate::propose::Candidate;
+    use crate::shape::{Ball, Capsule};
+    use glam::DVec3;
+
+    fn candidate(vertices: &[([DVec3; 2], f64)]) -> Candidate<DVec3> {
+        let mut candidate = Candidate::empty();
+        for ([a, b], weight) in vertices {
+            let pair = Pair {
+                a: *a,
+                b: *b,
+                ..Pair::EMPTY
+            };
+            candidate.put(pair, *a - *b, *weight);
+        }
+        candidate
+    }
 
     // Claim: two radii share the way between their cores as they are long, and no radius has no part.
     #[test]
@@ -127,5 +146,56 @@ mod tests {
         assert_eq!(share(1.0, 3.0), 0.25);
         assert_eq!(share(0.0, 3.0), 0.0);
         assert_eq!(share(0.0, 0.0), 0.0);
+        assert_eq!(share(1.0, f64::INFINITY), 0.0);
+    }
+
+    // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so that a vertex far away of
+    // next to no weight does not drown it.
+    #[test]
+    fn means_start_at_the_heaviest_vertex() {
+        let near = ([DVec3::new(1.25, 3.0, 0.0), DVec3::ZERO], 1.0);
+        let far = ([DVec3::new(1e30, 0.0, 0.0), DVec3::ZERO], 1e-60);
+        let none = ([DVec3::ONE, DVec3::ZERO], 0.0);
+        for vertices in [[near, far, none], [far, near, none], [none, far, near]] {
+            assert_eq!(means(&candidate(&vertices)), near.0);
+        }
+        assert_eq!(means(&candidate(&[])), [DVec3::ZERO; 2]);
+    }
+
+    // Claim: a mean on a way that is longer than the largest number is exact all the same; of the first shape, and of the second.
+    #[test]
+    fn ways_may_be_longer_than_the_largest_number() {
+        let end = DVec3::new(f64::MAX, 1.0, 0.0);
+        for far in [[1.0, 0.0], [0.0, 1.0]] {
+            let at = |point: DVec3| far.map(|part| point * part);
+            let found = means(&candidate(&[(at(-end), 0.75), (at(end), 0.25)]));
+            assert_eq!(found, far.map(|part| -end * 0.5 * part));
+        }
+    }
+
+    // Claim: radii are laid off from the means, towards each other where the shapes are apart; where only radii overlap both
+    // points are one that lies in both shapes, and where the cores meet they are the means.
+    #[test]
+    fn radii_are_laid_off_from_the_means() {
+        let pose = Pose::from_translation(DVec3::new(5.0, 0.0, 0.0)).unwrap();
+        let capsule = Capsule::new(DVec3::NEG_Y, DVec3::Y, 1.0).unwrap();
+        let ball = Posed::new(Ball::new(DVec3::ZERO, 0.5).unwrap(), pose);
+        between(&capsule, &ball, |difference| {
+            let ends = [DVec3::NEG_Y, DVec3::Y].map(|end| ([end, DVec3::ZERO], 0.5));
+            let mut candidate = Candidate::empty();
+            for (number, (_, weight)) in (0..).zip(ends) {
+                let pair = crate::difference::tests::pair_of(difference, [number, 0]);
+                candidate.put(pair, difference.point(&pair), weight);
+            }
+            let found = points(difference, &candidate, true, true);
+            assert_eq!(found, [DVec3::X, DVec3::X * 4.5]);
+            // A third of the way, from the core that it is nearer to.
+            let [common, again] = points(difference, &candidate, true, false);
+            assert_eq!(common, again);
+            let off = common - DVec3::X * (5.0 - 5.0 / 3.0);
+            assert!(off.length() <= 2.0 * f64::EPSILON * 5.0, "{common}");
+            let found = points(difference, &candidate, false, false);
+            assert_eq!(found, [DVec3::ZERO, DVec3::X * 5.0]);
+        });
     }
 }

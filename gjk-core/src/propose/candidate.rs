@@ -194,3 +194,6 @@ impl<P: Space> Candidate<P> {
         mean
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -346,3 +346,6 @@ impl<'q, 'd> Search<'q, 'd> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

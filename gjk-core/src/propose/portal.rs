@@ -278,3 +278,6 @@ fn is_beyond(w: DVec3, p: DVec3, outwards: DVec3) -> bool {
     let rise = outwards.dot(w - p);
     rise > 0.0 && rise * rise > FACE * FACE * p.dot(p) * outwards.dot(outwards)
 }
+
+#[cfg(test)]
+mod tests;

@@ -126,3 +126,107 @@ fn weights(normal: DVec3, [f, g, h]: [DVec3; REMEMBERED]) -> [f64; REMEMBERED] {
     let along = h - g;
     [0.0, h.dot(along), -g.dot(along)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FROM, Secant};
+    use crate::difference::Pair;
+    use crate::support::Feature;
+    use glam::DVec3;
+
+    /// An evaluation in that direction of a shape with a support mapping of its own.
+    fn note(secant: &mut Secant, direction: DVec3, point: DVec3) {
+        let pair = Pair {
+            names: [Feature::Direction(direction), Feature::Vertex(0)],
+            ..Pair::EMPTY
+        };
+        secant.note(direction, &pair, point);
+    }
+
+    // Claim: where the residuals are linear in the chart, as for a ball seen from afar, the step is exact:
+    // a ball of radius 1 around (0.3, 0.2, 4), of which the nearest direction is that of its centre.
+    #[test]
+    fn a_ball_is_found_almost_at_once() {
+        let center = DVec3::new(0.3, 0.2, 4.0);
+        let mut secant = Secant::new();
+        for direction in [
+            DVec3::new(0.2, 0.0, 1.0),
+            DVec3::new(0.0, 0.2, 1.0),
+            DVec3::new(-0.1, -0.1, 1.0),
+        ] {
+            assert_eq!(secant.direction(DVec3::Z, FROM), None);
+            note(&mut secant, direction, center - direction.normalize());
+        }
+        let found = secant.direction(DVec3::Z, FROM).unwrap();
+        let off = found.normalize().distance(center.normalize());
+        assert!(off < 2e-3, "{off}");
+    }
+
+    // Claim: so it is in the plane, with the last two.
+    #[test]
+    fn a_disc_is_found_almost_at_once() {
+        let center = DVec3::new(0.3, 4.0, 0.0);
+        let mut secant = Secant::new();
+        for direction in [
+            DVec3::new(9.0, 1.0, 0.0),
+            DVec3::new(0.2, 1.0, 0.0),
+            DVec3::new(0.0, 1.0, 0.0),
+        ] {
+            note(&mut secant, direction, center - direction.normalize());
+        }
+        // The first is too far from the nearest point.
+        assert_eq!(secant.direction(DVec3::Y, FROM), None);
+        let direction = DVec3::new(0.1, 1.0, 0.0);
+        note(&mut secant, direction, center - direction.normalize());
+        let found = secant.direction(DVec3::Y, FROM).unwrap();
+        let off = found.normalize().distance(center.normalize());
+        assert!(off < 2e-3, "{off}");
+    }
+
+    // Claim: vertices are not remembered, and what is not a number leads nowhere.
+    #[test]
+    fn what_leads_nowhere_is_none() {
+        let mut secant = Secant::new();
+        for _ in 0..3 {
+            secant.note(DVec3::Z, &Pair::EMPTY, DVec3::Z);
+        }
+        assert_eq!(secant.direction(DVec3::Z, FROM), None);
+        for point in [DVec3::Z, DVec3::NAN] {
+            for _ in 0..3 {
+                note(&mut secant, DVec3::Z, point);
+            }
+            assert_eq!(secant.direction(DVec3::Z, FROM), None);
+        }
+    }
+
+    // Claim: there is no step before so many iterations; one that does not halve the least gap is followed by a plain one, and
+    // after each failure in a row by one more; one that does clears that.
+    #[test]
+    fn failures_are_followed_by_plain_steps() {
+        let center = DVec3::new(0.3, 0.2, 4.0);
+        let mut secant = Secant::new();
+        for direction in [[0.2, 0.0], [0.0, 0.2], [-0.1, -0.1]] {
+            let direction = DVec3::new(direction[0], direction[1], 1.0);
+            note(&mut secant, direction, center - direction.normalize());
+        }
+        assert!(secant.direction(DVec3::Z, FROM - 1).is_none());
+        assert!(secant.direction(DVec3::Z, FROM).is_some());
+        let is_ready = |secant: &Secant| secant.direction(DVec3::Z, FROM).is_some();
+        secant.learn(false, 1.0);
+        assert!(is_ready(&secant));
+        for failures in 1..4 {
+            secant.learn(true, 0.9);
+            for _ in 0..failures {
+                assert!(!is_ready(&secant));
+                secant.learn(false, 0.9);
+            }
+            assert!(is_ready(&secant));
+        }
+        secant.learn(true, 0.25);
+        assert!(is_ready(&secant));
+        secant.learn(true, 0.2);
+        assert!(!is_ready(&secant));
+        secant.learn(false, 0.2);
+        assert!(is_ready(&secant));
+    }
+}

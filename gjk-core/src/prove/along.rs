@@ -79,3 +79,145 @@ impl Length {
         DoubleDouble::sum_ordered(first, rest * self.inverse)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Along, Length};
+    use crate::arithmetic::{DoubleDouble, Precise};
+    use crate::decide::tests::{exact_sum, exact_sum_of_products};
+    use crate::random::numbers;
+    use glam::DVec3;
+
+    /// By how much a height is off.
+    fn off(direction: DVec3, point: Precise, height: DoubleDouble<f64>) -> f64 {
+        let mut products = std::vec![[-height.hi, 1.0], [-height.lo, 1.0]];
+        for axis in 0..3 {
+            products.push([direction[axis], point.hi[axis]]);
+            products.push([direction[axis], point.lo[axis]]);
+        }
+        exact_sum_of_products(&products).abs()
+    }
+
+    // Claim: a height is right to 2^-100 of the two lengths, of any numbers, points with twice the digits and directions that
+    // they nearly lie across.
+    #[test]
+    fn heights_are_precise() {
+        let mut number = numbers();
+        let mut worst = 0.0;
+        for round in 0..6000 {
+            let mut vector = || DVec3::new(number(), number(), number());
+            let (direction, point, rest) = (vector(), vector(), vector());
+            let point = match round % 3 {
+                0 => point,
+                1 => direction.cross(point),
+                _ => direction.cross(point) + point * 2f64.powi(-(round % 60)),
+            };
+            let point = Precise::of_sum(point, rest * point.length() * 2f64.powi(-54));
+            let size = 2f64.powi(round % 100 - 50);
+            let direction = direction * size;
+            let height = Along::new(direction).height(point);
+            let part = off(direction, point, height) / (direction.length() * point.hi.length());
+            worst = f64::max(worst, part);
+        }
+        assert!(
+            worst > 2f64.powi(-110) && worst <= 2f64.powi(-100),
+            "{worst:e}"
+        );
+    }
+
+    // Claim: a height keeps the digits that cancel, and what a point has below its last digit counts.
+    #[test]
+    fn heights_keep_what_cancels() {
+        let tiny = 2f64.powi(-70);
+        let direction = DVec3::new(1.0, 1.0 + f64::EPSILON, tiny);
+        let point = DVec3::new(1.0 + f64::EPSILON, -1.0, 1.0);
+        let height = Along::new(direction).height(Precise::from_vector(point));
+        assert_eq!(height.hi + height.lo, tiny);
+        let rest = DVec3::new(3.0, -7.0, 0.0) * 2f64.powi(-60);
+        let point = Precise {
+            hi: DVec3::new(3.0, -2.0, 0.0),
+            lo: rest,
+        };
+        let height = Along::new(DVec3::new(2.0, 3.0, 0.0)).height(point);
+        assert_eq!(height.hi + height.lo, -15.0 * 2f64.powi(-60));
+    }
+
+    // Claim: heights over a length are right to 2^-98 of what is divided: against the square of the quotient, times that of the
+    // length, whatever their sizes.
+    #[test]
+    fn quotients_by_a_length_are_precise() {
+        let mut number = numbers();
+        let mut worst = 0.0;
+        for round in 0..4000 {
+            let mut vector = || DVec3::new(number(), number(), number());
+            let along = Along::new(vector() * 2f64.powi(round % 60 - 30));
+            let length = Length::of(along.squared(), 0.0);
+            let height = DoubleDouble::sum(2.0 + number(), number() * 2f64.powi(-53));
+            let more = number() * 2f64.powi(-48);
+            let found = length.divide(height, more);
+            // The square of the height less that of the quotient times the length, over twice the square of the height.
+            let squared = along.vector.to_array().map(|x| [x, x]);
+            let whole = exact_sum_of_products(&squared);
+            let rest = exact_sum_of_products(&[&squared[..], &[[-whole, 1.0]]].concat());
+            let square = |x: f64, y: f64| {
+                [
+                    DoubleDouble::product(x, y).hi,
+                    DoubleDouble::product(x, y).lo,
+                ]
+            };
+            let mut products = std::vec::Vec::new();
+            let parts = [height.hi, height.lo, more];
+            for p in parts {
+                products.extend(parts.iter().flat_map(|q| square(p, *q)).map(|x| [x, 1.0]));
+            }
+            for p in [found.hi, found.lo] {
+                for q in [found.hi, found.lo] {
+                    for x in square(p, q) {
+                        products.extend([[-x, whole], [-x, rest]]);
+                    }
+                }
+            }
+            let off = exact_sum_of_products(&products) / (2.0 * height.hi * height.hi);
+            worst = f64::max(worst, off.abs());
+        }
+        assert!(
+            worst > 2f64.powi(-108) && worst <= 2f64.powi(-98),
+            "{worst:e}"
+        );
+    }
+
+    // Claim: a length of integers is that integer, where the root of the rounded squares is off too: as for the diagonals of
+    // some large boxes; and its inverse is one over it.
+    #[test]
+    fn diagonals_are_integers() {
+        let mut off = 0;
+        for i in (0..100).map(f64::from) {
+            let (k, m, n) = (
+                54_000_001.0 + i,
+                53_000_000.0 + 7.0 * i,
+                55_000_000.0 + 3.0 * i,
+            );
+            let of_box = DVec3::new(2.0 * k * n, 2.0 * m * n, k * k + m * m - n * n);
+            let diagonal = k * k + m * m + n * n;
+            off += u32::from(of_box.length() != diagonal);
+            let along = Along::new(of_box);
+            let length = Length::of(along.squared(), 0.0);
+            assert_eq!(length.near + length.rest, diagonal, "{of_box}");
+            let itself = length.divide(along.squared(), 0.0);
+            assert!(
+                exact_sum(&[itself.hi, itself.lo, -diagonal]).abs() <= 2f64.powi(-98) * diagonal
+            );
+            assert!((length.inverse * diagonal - 1.0).abs() <= 2.0 * f64::EPSILON);
+        }
+        assert!(off > 5, "{off}");
+    }
+
+    // Claim: a square that is a little longer makes the length longer by half of that over it.
+    #[test]
+    fn lengths_have_more() {
+        let squared = DoubleDouble::from(16.0);
+        let more = 2f64.powi(-60);
+        let length = Length::of(squared, more);
+        assert_eq!((length.near, length.rest), (4.0, more / 8.0));
+    }
+}

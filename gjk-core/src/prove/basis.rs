@@ -147,3 +147,6 @@ impl Basis {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -160,3 +160,6 @@ fn weigh_precisely(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>
     precise.keep(&nearest.weights);
     candidate.become_like(&precise, difference);
 }
+
+#[cfg(test)]
+mod tests;

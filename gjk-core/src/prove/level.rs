@@ -233,3 +233,6 @@ impl Level {
         lowest
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,475 @@
+//! Each test is a claim about portals, of hulls and the origin.
+
+use super::{MOST_POINTS, View};
+use crate::difference::tests::between;
+use crate::propose::{Candidate, First, Search};
+use crate::question::{Goal, Question, Start};
+use crate::random::numbers;
+use crate::shape::{Hull, Point};
+use crate::support::{Feature, Support};
+use crate::vector::{Stored, Vector};
+use glam::{DMat3, DVec2, DVec3, EulerRot};
+use std::cell::Cell;
+use std::vec::Vec;
+
+/// What is seen, the corners of the last portal, and how many support points that took.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    view: View,
+    corners: Vec<DVec3>,
+    iterations: u32,
+}
+
+/// Looks through the portals between the hull of some points and the origin.
+fn look<V>(points: &[V], goal: Goal, max_iterations: u32) -> Seen
+where
+    V: Vector + Stored<Wide = V>,
+{
+    look_between(&Hull::new(points).unwrap(), goal, max_iterations)
+}
+
+/// The same between any shape and the origin.
+fn look_between<V, A>(a: &A, goal: Goal, max_iterations: u32) -> Seen
+where
+    V: Vector + Stored<Wide = V>,
+    A: Support<Vector = V>,
+{
+    let b = Point::new(V::ZERO).unwrap();
+    between(a, &b, |difference| {
+        let question = Question::of(goal, max_iterations);
+        let mut candidate = Candidate::empty();
+        let mut search = Search::new(difference, &question, None);
+        let begun = search.start(&Start::Centers, First::Unknown, &mut candidate);
+        let view = match begun {
+            None => search.look_through_portals(&mut candidate),
+            Some(_) => View::Separated,
+        };
+        let corners: Vec<DVec3> = candidate.pairs().iter().map(|pair| pair.a).collect();
+        let longest = corners.iter().fold(0.0, |longest, corner| {
+            f64::max(longest, corner.length() * difference.scale())
+        });
+        assert!(search.reach() >= longest * (1.0 - f64::EPSILON));
+        Seen {
+            view,
+            corners,
+            iterations: search.iterations,
+        }
+    })
+}
+
+fn look_for_distance<V>(points: &[V]) -> Seen
+where
+    V: Vector + Stored<Wide = V>,
+{
+    look(points, Goal::Distance, 100)
+}
+
+/// Points around a place, none of which is as near to the origin as the plane before them.
+fn before<V: Vector>(number: &mut impl FnMut() -> f64, count: usize, gap: f64) -> Vec<V> {
+    let points = (0..count).map(|_| {
+        let [x, y, z] = [number(), number(), number()];
+        V::of_coordinates([x + 1.0 + gap, y, z])
+    });
+    points.collect()
+}
+
+/// Where the portals of points near contact lead: to a face that has no point beyond, and is passed by the ray but for a part of
+/// them, after `most` support points in the mean.
+fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>(most: f64, most_beside: f64) {
+    let mut number = numbers();
+    let (mut faces, mut asked, mut beside) = (0, 0, 0);
+    for round in 0..400 {
+        let points: Vec<V> = before(&mut number, 4 + round % 20, 0.01);
+        let hull = Hull::new(&points[..]).unwrap();
+        let seen = look_for_distance(&points);
+        if seen.view != View::Nearest || seen.iterations == 1 {
+            continue;
+        }
+        faces += 1;
+        asked += seen.iterations;
+        assert_eq!(seen.corners.len(), V::DIMENSION);
+        // The face from the origin along its normal, and where the ray passes its plane.
+        let ([p, q], center) = ([seen.corners[0], seen.corners[1]], hull.center().in_space());
+        let planar = V::DIMENSION == 2;
+        let inwards = if planar {
+            let across = (q - p).cross(DVec3::Z);
+            across * across.dot(center - p).signum()
+        } else {
+            let normal = (q - p).cross(seen.corners[2] - p);
+            normal * normal.dot(center - p).signum()
+        };
+        let height = inwards.dot(p);
+        assert!(height > 0.0);
+        for point in &points {
+            assert!(
+                inwards.dot(point.in_space()) >= height * (1.0 - 1e-9),
+                "{points:?}"
+            );
+        }
+        let passed = center * (height / inwards.dot(center));
+        let around = |from: DVec3, to: DVec3| (from - passed).cross(to - passed).dot(center);
+        if planar {
+            beside += u32::from((p - passed).dot(q - passed) > 0.0);
+        } else {
+            let r = seen.corners[2];
+            let turns = [around(p, q), around(q, r), around(r, p)];
+            let is_one_way =
+                turns.iter().all(|turn| *turn >= -1e-12) || turns.iter().all(|turn| *turn <= 1e-12);
+            beside += u32::from(!is_one_way);
+        }
+    }
+    assert!(faces > 150, "{faces}");
+    assert!(
+        f64::from(beside) <= f64::from(faces) * most_beside,
+        "{beside} of {faces}"
+    );
+    assert!(
+        f64::from(asked) < f64::from(faces) * most,
+        "{asked} for {faces}"
+    );
+}
+
+// Claim: near contact the last portal is a face, by which the ray from the middle to the origin leaves; of an edge in the plane
+// that is not so for one in fifty, where the second corner was met on the side of the first.
+#[test]
+fn the_last_portal_is_a_face() {
+    portals_lead_to_a_face::<DVec2>(3.45, 0.02);
+    portals_lead_to_a_face::<DVec3>(4.9, 0.0);
+}
+
+/// How many support points portals of a turned shape take in the mean until that is seen; where it is neither, the first of
+/// them was likely the nearest point.
+fn mean_of_support_points<V>(view: View, turned: impl Fn(f64) -> Vec<V>) -> f64
+where
+    V: Vector + Stored<Wide = V>,
+{
+    let (mut seen, mut asked) = (0, 0);
+    for round in 0..300 {
+        let portal = look_for_distance(&turned(f64::from(round)));
+        if portal.iterations > 1 {
+            assert_eq!(portal.view, view);
+            seen += 1;
+            asked += portal.iterations;
+        }
+    }
+    assert!(seen > 120, "{seen}");
+    f64::from(asked) / f64::from(seen)
+}
+
+// Claim: as corners are looked for forwards, portals take fewer support points than straight across the ray: there they took
+// 5 before a polygon and 3.43 in it, 4.38 before a box, and with the corners of a shape anywhere 3.51 and 5.32. None is
+// given up, nor before a triangle of many vertices, where the first corner is met again.
+#[test]
+fn looking_forwards_spares_support_points() {
+    let polygon = |corners: i32, place: f64| {
+        let corner = move |turn: f64, k: i32| {
+            let angle = f64::from(k) / f64::from(corners) * core::f64::consts::TAU;
+            DVec2::from_angle(turn + angle) + DVec2::new(place, 0.1)
+        };
+        move |turn: f64| -> Vec<DVec2> { (0..corners).map(|k| corner(turn, k)).collect() }
+    };
+    let cuboid = |turn: f64| -> Vec<DVec3> {
+        let turn = DMat3::from_euler(EulerRot::XYZ, turn, 1.7 * turn, 0.6 * turn);
+        let place = DVec3::new(2.0, 0.1, 0.2);
+        let corner = |p: &DVec3| turn * *p + place;
+        let half = DVec3::new(1.0, 1.1, 1.2);
+        corners(DVec3::ZERO, half).iter().map(corner).collect()
+    };
+    let means = [
+        mean_of_support_points(View::Nearest, polygon(16, 1.01)),
+        mean_of_support_points(View::Open, polygon(16, 0.9)),
+        mean_of_support_points(View::Nearest, |turn| polygon(3, 1.01)(turn).repeat(9)),
+        mean_of_support_points(View::Nearest, cuboid),
+    ];
+    let most = [4.5, 3.2, 4.1, 4.2];
+    assert!(
+        means.iter().zip(most).all(|(mean, most)| *mean < most),
+        "{means:?}"
+    );
+}
+
+// Claim: mirrored points have the mirrored portals, after as many support points: also where planes pass the origin.
+#[test]
+fn mirrored_points_have_mirrored_portals() {
+    fn claim<V: Vector + Stored<Wide = V>>() {
+        let mut number = numbers();
+        for round in 0..400 {
+            let mut points: Vec<V> = before(&mut number, 3 + round % 9, -0.2);
+            if round % 2 == 0 {
+                // A small grid has many ties.
+                let whole = |x: f64| (x * 2.0).round();
+                points = points
+                    .iter()
+                    .map(|p| V::of_coordinates(p.coordinates().map(whole)))
+                    .collect();
+            }
+            let mirrored: Vec<V> = points.iter().map(|p| -*p).collect();
+            let (seen, mirrored) = (look_for_distance(&points), look_for_distance(&mirrored));
+            assert_eq!(seen.view, mirrored.view, "{points:?}");
+            assert_eq!(seen.iterations, mirrored.iterations, "{points:?}");
+            let back: Vec<DVec3> = mirrored.corners.iter().map(|p| -*p).collect();
+            assert_eq!(seen.corners, back, "{points:?}");
+        }
+    }
+    claim::<DVec2>();
+    claim::<DVec3>();
+}
+
+// Claim: who asks for a verdict is told when a support point shows that the shapes are apart, and not where they are
+// not; who asks for more is not. Where they overlap no simplex is taken for the last one, but for a vertex.
+#[test]
+fn a_separation_is_seen() {
+    let mut number = numbers();
+    let mut seen_apart = 0;
+    for round in 0..300 {
+        let gap = if round % 2 == 0 { 0.001 } else { -0.3 };
+        let points: Vec<DVec3> = before(&mut number, 12, gap);
+        let distance = crate::distance(
+            &Hull::new(&points[..]).unwrap(),
+            &Point::new(DVec3::ZERO).unwrap(),
+        );
+        let view = look(&points, Goal::Verdict, 100).view;
+        seen_apart += usize::from(view == View::Separated);
+        assert!(view != View::Separated || distance > 0.0);
+        let far = look(&points, Goal::Proximity { margin: 9.0 }, 100).view;
+        assert!(far != View::Separated);
+        let open = look_for_distance(&points);
+        assert!(open.view != View::Separated);
+        assert!(open.view == View::Open || open.iterations == 1 || distance > 0.0);
+    }
+    assert!(seen_apart > 80, "{seen_apart}");
+}
+
+// Claim: where the origin is inside, four support points in space, three in the plane, mostly surround it: one by one
+// the volumes of the origin and the faces have one sign.
+#[test]
+fn portals_surround_the_origin() {
+    fn claim<V: Vector + Stored<Wide = V>>(least: usize) {
+        let mut number = numbers();
+        let mut surrounded = 0;
+        for round in 0..200 {
+            let points: Vec<V> = before(&mut number, 12 + round % 20, -0.7);
+            let seen = look_for_distance(&points);
+            if seen.corners.len() <= V::DIMENSION {
+                continue;
+            }
+            assert_eq!(seen.view, View::Open);
+            let mut corners = [DVec3::ZERO; 4];
+            corners[..=V::DIMENSION].copy_from_slice(&seen.corners);
+            let nearest = crate::propose::simplex::nearest(&corners, seen.corners.len());
+            surrounded += usize::from(nearest.squared == 0.0);
+        }
+        assert!(surrounded > least, "{surrounded}");
+    }
+    claim::<DVec2>(192);
+    claim::<DVec3>(170);
+}
+
+// Claim: flipped along an axis points have the flipped portals, after as many support points: also where the ray passes the
+// first corner, so that no side is that of the origin. (A campaign found that one was chosen then by the sign of zero.)
+#[test]
+fn flipped_points_have_flipped_portals() {
+    let mut number = numbers();
+    for round in 0..400 {
+        let mut points: Vec<DVec2> = before(&mut number, 3 + round % 5, -0.2);
+        // A small grid, with the middle straight behind the point in front.
+        points = points
+            .iter()
+            .map(|p| DVec2::new(p.x, (p.y * 4.0).round()))
+            .collect();
+        let rest: f64 = points.iter().map(|p| p.y).sum();
+        points.extend([DVec2::new(-0.5, 0.0), DVec2::new(1.0, -rest)]);
+        // Without a zero that is negative, whose sign would tell.
+        let flip = |p: &DVec2| DVec2::new(p.x, 0.0 - p.y);
+        let flipped: Vec<DVec2> = points.iter().map(flip).collect();
+        let (seen, flipped) = (look_for_distance(&points), look_for_distance(&flipped));
+        assert_eq!(seen.view, flipped.view, "{points:?}");
+        assert_eq!(seen.iterations, flipped.iterations, "{points:?}");
+        let flip = |p: &DVec3| DVec3::new(p.x, 0.0 - p.y, 0.0);
+        let back: Vec<DVec3> = flipped.corners.iter().map(flip).collect();
+        assert_eq!(seen.corners, back, "{points:?}");
+    }
+}
+
+/// The corners of a box.
+fn corners(middle: DVec3, half: DVec3) -> Vec<DVec3> {
+    (0..8)
+        .map(|bits| DVec3::corner(bits, middle - half, middle + half))
+        .collect()
+}
+
+// Claim: no more than the first support point is asked for far from each other, before a vertex, and where the middle is
+// the origin; and none counts where few iterations are allowed.
+#[test]
+fn portals_are_for_shapes_near_contact() {
+    let half = DVec3::new(1.0, 2.0, 3.0);
+    let turned = DVec3::new(1.3, 0.4, 0.2);
+    let near = corners(turned, half * 0.9);
+    let asked =
+        |points: &[DVec3], max_iterations| look(points, Goal::Distance, max_iterations).iterations;
+    assert!(asked(&near, MOST_POINTS + 1) > 3);
+    assert_eq!(asked(&near, MOST_POINTS), 1);
+    assert_eq!(asked(&corners(turned * 9.0, half), 100), 1);
+    assert!(asked(&corners(turned * 0.1, half), 100) > 3);
+    assert_eq!(asked(&corners(DVec3::ZERO, half), 100), 1);
+    assert_eq!(asked(&corners(half * 1.01, half), 100), 1);
+}
+
+/// Vertices that are said to be no farther from the centre than some.
+struct Understated(Vec<DVec3>, f64);
+
+impl Support for Understated {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.point(self.feature(direction, None))
+    }
+
+    fn feature(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> Feature<DVec3> {
+        let height = |i: &usize| self.0[*i].dot(direction);
+        let highest = (0..self.0.len()).max_by(|i, j| height(i).total_cmp(&height(j)));
+        Feature::Vertex(highest.unwrap() as u32)
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        match feature {
+            Feature::Vertex(number) => self.0[number as usize],
+            Feature::Direction(_) => self.0[0],
+        }
+    }
+
+    fn center(&self) -> DVec3 {
+        DVec3::new(1.3, 0.4, 0.0)
+    }
+
+    fn extent(&self) -> f64 {
+        self.1
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        Some(self.0.len() as u32)
+    }
+}
+
+// Claim: no corner is a point that is too large to compute with, of a shape that is larger than it says.
+#[test]
+fn corners_are_usable() {
+    for exponent in [130, 500, 1000] {
+        let far = 2f64.powi(exponent);
+        let mut points = corners(DVec3::new(1.3, 0.4, 0.0), DVec3::new(0.9, 1.8, 2.7));
+        points.extend([DVec3::new(1.5, 0.0, far), DVec3::new(1.5, 0.0, -far)]);
+        let seen = look_between(&Understated(points, 3.0), Goal::Distance, 100);
+        assert!(seen.view == View::Open && seen.iterations > 1, "{seen:?}");
+        assert!(seen.corners.iter().all(|p| p.length() < 9.0), "{seen:?}");
+    }
+}
+
+// Claim: points in a plane with the origin, and points in one place, have no portal in space; the search goes on from
+// the corners there are.
+#[test]
+fn flat_shapes_have_no_portals() {
+    let flat = [
+        DVec3::new(1.0, 2.0, 0.0),
+        DVec3::new(1.5, -2.0, 0.0),
+        DVec3::new(4.0, 0.5, 0.0),
+    ];
+    let seen = look_for_distance(&flat);
+    assert!(seen.corners.len() < 3 && seen.iterations < 4);
+    let place = [DVec3::new(1.0, 2.0, 0.0); 4];
+    assert_eq!(look_for_distance(&place).corners, place[..1]);
+    // In the plane points in line with their middle have none, though they are looked at forwards first.
+    let line = [-1.0, 0.5, 1.2, -0.4].map(|x| DVec2::new(x, 0.25));
+    let seen = look_for_distance(&line);
+    assert!(seen.view == View::Open && seen.iterations < 4, "{seen:?}");
+    // Nor have points in another plane, in which their middle lies.
+    let square = [[-3.0, -2.5], [3.0, -3.0], [2.7, 3.0], [-2.0, 3.3]];
+    let square = square.map(|[x, y]| DVec3::new(x, y, 1.0));
+    let seen = look_for_distance(&square);
+    assert!(
+        seen.view == View::Open && seen.corners.len() == 2,
+        "{:?}",
+        seen.corners
+    );
+}
+
+// Claim: what portals get wrong costs no answer: the distance is the same where there are none, as iterations are few.
+#[test]
+fn portals_cost_no_answer() {
+    let mut number = numbers();
+    for round in 0..200 {
+        let gap = [0.01, -0.2, 1e-9, -0.7][round % 4];
+        let points: Vec<DVec3> = before(&mut number, 4 + round % 20, gap);
+        let (hull, origin) = (
+            Hull::new(&points[..]).unwrap(),
+            Point::new(DVec3::ZERO).unwrap(),
+        );
+        let with = crate::Settings::default().distance(&hull, &origin);
+        let without = crate::Settings::default().max_iterations(MOST_POINTS);
+        let without = without.closest_points(&hull, &origin);
+        if without.status == crate::Status::Converged {
+            assert!(without.lower <= with && with <= without.upper, "{points:?}");
+        }
+    }
+}
+
+// Claim: the look ends within the limit of points, whatever the shapes are: long needles, round hulls of many
+// vertices, and what is no shape.
+#[test]
+fn portals_end() {
+    let mut number = numbers();
+    let mut most = 0;
+    for round in 0..300 {
+        let stretch = DVec3::new(1.0, 2f64.powi(-(round % 30)), 2f64.powi(-(round % 7)));
+        let points: Vec<DVec3> = before::<DVec3>(&mut number, 4 + round as usize, 0.0);
+        let points: Vec<DVec3> = points
+            .iter()
+            .map(|p| p.normalize() * stretch - DVec3::X * 0.5)
+            .collect();
+        for goal in [Goal::Distance, Goal::Verdict] {
+            most = look(&points, goal, 100).iterations.max(most);
+        }
+    }
+    assert!(most <= MOST_POINTS && most > 5, "{most}");
+    for turn in 1..200 {
+        let seen = look_between(&Liar(Cell::new(turn)), Goal::Distance, 100);
+        most = seen.iterations.max(most);
+    }
+    assert!(most <= MOST_POINTS && most > 12, "{most}");
+}
+
+/// A shape that answers with another vertex each time, always farther in the direction that it is asked for.
+struct Liar(Cell<u32>);
+
+impl Support for Liar {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.point(self.feature(direction, None))
+    }
+
+    fn feature(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> Feature<DVec3> {
+        self.0.set(self.0.get() + 1);
+        Feature::Direction(direction.normalize())
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        let turn = f64::from(self.0.get());
+        let aside = DVec3::new(turn.sin(), (1.7 * turn).sin(), (0.6 * turn).cos());
+        match feature {
+            Feature::Vertex(_) => aside,
+            Feature::Direction(direction) => aside + direction * (0.01 * turn) + DVec3::X,
+        }
+    }
+
+    fn center(&self) -> DVec3 {
+        DVec3::X * 3.0
+    }
+
+    fn extent(&self) -> f64 {
+        4.0
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        Some(8)
+    }
+}

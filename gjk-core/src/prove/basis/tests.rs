@@ -1,0 +1,109 @@
+//! Each test is a claim about points near a plane.
+
+use super::{BESIDE, Basis, Plane, Point};
+use crate::random::numbers;
+use glam::DVec2;
+
+fn point(x: f64, y: f64, rise: f64) -> Point {
+    Point {
+        vertices: [0; 2],
+        place: DVec2::new(x, y),
+        rise,
+        weight: 0.0,
+    }
+}
+
+fn basis(points: &[Point]) -> Basis {
+    let mut basis = Basis::EMPTY;
+    for point in points {
+        basis.push(*point).unwrap();
+    }
+    basis
+}
+
+fn mean(basis: &Basis) -> DVec2 {
+    let points = basis.points().iter();
+    points.map(|point| point.place * point.weight).sum()
+}
+
+// Claim: the plane of a basis has its points: of three, of two, along their line, and of one; and there is none of three in a
+// line or of two in one place. There is no room for a fourth.
+#[test]
+fn planes_have_their_points() {
+    let (p, q, r) = (
+        point(1.0, 0.0, 3.0),
+        point(0.0, 2.0, 5.0),
+        point(-1.0, 0.5, 2.0),
+    );
+    for points in [&[p][..], &[p, q], &[p, q, r]] {
+        let Plane { rise, slope } = basis(points).plane().unwrap();
+        for point in points {
+            let off = rise + slope.dot(point.place) - point.rise;
+            assert!(off.abs() < 1e-14, "{off:e}");
+        }
+        // Across a line, or around a point, it is level.
+        if let [p, q] = points {
+            assert_eq!(slope.dot((q.place - p.place).perp()), 0.0);
+        }
+    }
+    assert!(basis(&[p, q, p]).plane().is_none() && basis(&[p, p]).plane().is_none());
+    assert!(basis(&[p, q, r]).push(p).is_none());
+}
+
+// Claim: a point that is taken in takes the place of one of three so that the foot stays inside; beside two, or one, it joins
+// them; in line with two it takes the place of one.
+#[test]
+fn the_foot_stays_inside() {
+    let mut number = numbers();
+    let mut tried = 0;
+    for _ in 0..500 {
+        let mut any = || point(number(), number(), number());
+        let mut triangle = basis(&[any(), any(), any()]);
+        let new = any();
+        let inside = |basis: &Basis| {
+            let [p, q, r] = [0, 1, 2].map(|i: usize| basis.points()[i].place);
+            let sides = [p.perp_dot(q), q.perp_dot(r), r.perp_dot(p)];
+            sides.iter().all(|side| *side > 0.0) || sides.iter().all(|side| *side < 0.0)
+        };
+        if !inside(&triangle) {
+            continue;
+        }
+        tried += 1;
+        triangle.weigh().unwrap();
+        triangle.admit(new).unwrap();
+        assert!(inside(&triangle) && triangle.points().iter().any(|p| p.place == new.place));
+        // The weights that it has got are those of the foot already.
+        let off = mean(&triangle).length();
+        triangle.weigh().unwrap();
+        assert!(off < 1e-12 && mean(&triangle).length() < 1e-12, "{off:e}");
+    }
+    assert!(tried > 50, "{tried}");
+    let mut one = basis(&[point(0.0, 0.0, 1.0)]);
+    for (count, new) in [
+        (2, point(1.0, 0.0, 0.0)),
+        (2, point(-0.5, BESIDE / 16.0, 0.0)),
+        (3, point(0.0, 1.0, 0.0)),
+    ] {
+        one.weigh().unwrap();
+        one.admit(new).unwrap();
+        assert_eq!(one.points().len(), count);
+    }
+}
+
+// Claim: no weight is negative and they sum up to one, also where the foot is beside the points.
+#[test]
+fn weights_are_parts_of_one() {
+    let mut number = numbers();
+    for round in 0..300 {
+        let mut any = || point(number(), number(), number());
+        let mut points =
+            basis(&[&[any()][..], &[any(), any()], &[any(), any(), any()]][round % 3].to_vec());
+        points.weigh().unwrap();
+        let weights = points.points().iter().map(|point| point.weight);
+        assert!(weights.clone().all(|weight| weight >= 0.0));
+        assert!((weights.sum::<f64>() - 1.0).abs() <= f64::EPSILON);
+    }
+    // Of two points in one place nobody can tell.
+    let place = point(1.0, 2.0, 3.0);
+    assert!(basis(&[place, place]).weigh().is_none());
+}

@@ -1,0 +1,179 @@
+//! Each test is a claim about vertices that are level but for rounding.
+
+use super::super::tests::candidate_of;
+use super::super::{Effort, core_distance};
+use super::{Axes, MOST, Table};
+use crate::arithmetic::{Precise, Space};
+use crate::decide::Decision;
+use crate::decide::tests::distance_beyond;
+use crate::difference::tests::{between, pair_of};
+use crate::prove::Along;
+use crate::random::numbers;
+use crate::shape::{Hull, Point};
+use crate::support::{Feature, Support};
+use glam::DVec3;
+use std::vec::Vec;
+
+const NORMAL: DVec3 = DVec3::new(0.48, 0.6, 0.64);
+
+/// Corners that are level but for these rises, times 2^-50: of a shape whose difference from the origin has its nearest face
+/// about there.
+fn level_corners(rises: &[f64; 5]) -> Vec<DVec3> {
+    let places = [
+        [-1.0, -0.9],
+        [1.1, -1.0],
+        [0.9, 1.2],
+        [-1.2, 0.8],
+        [0.1, 0.2],
+    ];
+    let across = [DVec3::new(0.8, 0.0, -0.6), DVec3::new(-0.36, 0.8, -0.48)];
+    let corner = |([x, y], rise): (&[f64; 2], &f64)| {
+        NORMAL * (3.0 + rise * 2f64.powi(-50)) + across[0] * *x + across[1] * *y
+    };
+    places.iter().zip(rises).map(corner).collect()
+}
+
+/// The simplices that faces are searched from.
+const STARTS: [&[u32]; 6] = [&[0], &[0, 1], &[0, 1, 2], &[3, 2, 1], &[4, 0, 1], &[2, 3]];
+
+/// How often a face is proved to the last digit from one of the starts, along a direction; what is proved is right.
+fn proved_to_the_last_digit<P: Space>(corners: &[DVec3], direction: DVec3) -> usize {
+    let (hull, origin) = (
+        Hull::new(corners).unwrap(),
+        Point::new(DVec3::ZERO).unwrap(),
+    );
+    between(&hull, &origin, |difference| {
+        let decision = Decision::of(difference, &[], 99).unwrap();
+        let proofs = STARTS.iter().filter(|start| {
+            let pairs: Vec<_> = start
+                .iter()
+                .map(|i| ([*i, 0], 1.0 / start.len() as f64))
+                .collect();
+            let mut candidate = candidate_of::<P>(difference, &pairs);
+            let proof = core_distance(difference, direction, &mut candidate, Effort::Level);
+            let Some(proof) = proof else {
+                return false;
+            };
+            let distance = proof.distance;
+            let off = distance_beyond(&decision, [distance.value.hi, distance.value.lo]);
+            assert!(off.abs() <= distance.error, "{off:e} {:e}", distance.error);
+            // The plane is across the normal, on the other side.
+            assert!(proof.normal.dot(NORMAL) < 0.0);
+            distance.error <= 2f64.powi(-60) * difference.size()
+        });
+        proofs.count()
+    })
+}
+
+// Claim: of corners that are level but for a last digit the face is found that none of them is below, whatever simplex over
+// the foot of the origin it is searched from, and its distance is proved to the last digit.
+#[test]
+fn the_lowest_face_is_found_from_any_simplex() {
+    let mut number = numbers();
+    for _ in 0..200 {
+        let rises = core::array::from_fn(|_| number());
+        let corners = level_corners(&rises);
+        let found = [
+            proved_to_the_last_digit::<DVec3>(&corners, NORMAL),
+            proved_to_the_last_digit::<Precise>(&corners, NORMAL),
+        ];
+        assert!(found.iter().all(|count| *count >= 3), "{found:?}");
+    }
+}
+
+// Claim: where the direction leans, so that corners which are near the plane do not look so along it, what is proved is right
+// all the same; and something is.
+#[test]
+fn directions_that_lean_are_corrected() {
+    let mut number = numbers();
+    let mut found = 0;
+    for round in 0..200 {
+        let much = 2f64.powi(round % 14);
+        let rises = core::array::from_fn(|_| number() * much);
+        let lean = DVec3::new(number(), number(), number()) * 2f64.powi(-20 - round % 20);
+        found += proved_to_the_last_digit::<Precise>(&level_corners(&rises), NORMAL + lean);
+    }
+    assert!(found > 100, "{found}");
+}
+
+/// Points of any coordinates.
+struct Any(Vec<DVec3>);
+
+impl Support for Any {
+    type Vector = DVec3;
+
+    fn support(&self, _: DVec3) -> DVec3 {
+        self.0[0]
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        match feature {
+            Feature::Vertex(number) => self.0[number as usize],
+            Feature::Direction(_) => self.0[0],
+        }
+    }
+
+    fn extent(&self) -> f64 {
+        100.0
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        Some(self.0.len() as u32)
+    }
+}
+
+// Claim: a vertex that is not finite, and more near vertices than there is room for, are left to other means; vertices that are
+// clearly higher take no room.
+#[test]
+fn what_does_not_fit_is_left() {
+    let table = |count: usize, last: DVec3, higher: usize| {
+        let mut points: Vec<DVec3> = (1..count)
+            .map(|i| DVec3::new(i as f64, (i * i) as f64 * 0.01, 1.0))
+            .collect();
+        points.push(last);
+        points.extend((0..higher).map(|i| DVec3::new(i as f64, 0.0, 2.0)));
+        between(
+            &Any(points),
+            &Point::new(DVec3::ZERO).unwrap(),
+            |difference| {
+                let pair = pair_of(difference, [0; 2]);
+                let found = Table::of(difference, &Along::new(DVec3::Z), &pair);
+                found.map(|table| table.of.map(|level| level.count))
+            },
+        )
+    };
+    for (count, higher) in [(5, 0), (MOST, 0), (MOST, 9)] {
+        assert_eq!(table(count, DVec3::Z, higher), Some([count, 1]));
+    }
+    assert!(table(MOST + 1, DVec3::Z, 0).is_none());
+    for none in [f64::NAN, f64::NEG_INFINITY] {
+        assert!(table(5, DVec3::new(0.0, 0.0, none), 0).is_none(), "{none}");
+    }
+}
+
+// Claim: the axes are across the direction and each other, but for rounding, of a length from 0.8 to 12; those of a mirrored
+// direction are mirrored. A slope makes of places what that of a plane makes of vectors across the direction.
+#[test]
+fn axes_are_across() {
+    let mut number = numbers();
+    for round in 0..2000 {
+        let mut vector = || DVec3::new(number(), number(), number());
+        let mut direction = vector() * 2f64.powi(round % 200 - 100);
+        direction[round as usize % 3] *= f64::from(round % 2);
+        let axes = Axes::across(direction);
+        let [x, y] = axes.0;
+        for (axis, other) in [(x, direction), (y, direction), (x, y)] {
+            let length = axis.length();
+            assert!((0.8..=12.0).contains(&length), "{length} of {direction}");
+            let slant = axis.dot(other) / (length * other.length());
+            assert!(slant.abs() <= 4.0 * f64::EPSILON, "{slant:e}");
+        }
+        let [p, q] = Axes::across(-direction).0;
+        assert_eq!((p, q), (-x, y));
+        let (slope, way) = (vector(), vector());
+        let across = way - direction * (way.dot(direction) / direction.length_squared());
+        let expected = slope.dot(across);
+        let off = axes.slope(slope).dot(axes.place(way)) - expected;
+        assert!(off.abs() <= 1e-14, "{off:e}");
+    }
+}
