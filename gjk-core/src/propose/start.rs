@@ -43,7 +43,7 @@ impl Search<'_, '_> {
 
     /// Finds the first vertex, or those of an earlier search. The ending, if there is no more to do.
     #[inline(always)]
-    fn start(
+    pub(super) fn start(
         &mut self,
         start: &Start<'_>,
         first: First,
@@ -90,7 +90,7 @@ impl Search<'_, '_> {
     }
 
     /// Takes over the pairs of an earlier search that still name points.
-    fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
+    pub(super) fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
         let counts = self.difference.vertex_counts();
         for names in names {
             let pair = self.difference.pair(*names);
