@@ -151,9 +151,12 @@ impl Search<'_, '_> {
         }
         self.reach_squared = f64::max(self.reach_squared, w.dot(w));
         if self.watch.is_some() {
-            self.lower = direction.dot(w) / direction.length();
+            // Only for whoever watches: the search goes the same way without.
+            let bound = direction.dot(w) / direction.length();
+            let known = core::mem::replace(&mut self.lower, bound);
+            self.show::<DVec3>(candidate, Aim::Aside, direction, f64::INFINITY);
+            self.lower = known;
         }
-        self.show::<DVec3>(candidate, Aim::Aside, direction, f64::INFINITY);
         if self.question.asks_verdict() {
             let height = direction.dot(w);
             if height > 0.0 {
