@@ -492,3 +492,6 @@ impl<V: Vector, O: Observer<V>> Watch for (Shown<'_, O>, PhantomData<V>) {
         });
     }
 }
+
+#[cfg(test)]
+mod tests;

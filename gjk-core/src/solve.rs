@@ -580,3 +580,6 @@ impl Solution {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
