@@ -5,6 +5,7 @@ use std::vec::Vec;
 use glam::{DQuat, DVec3};
 
 use super::{Effort, Proof, core_distance};
+use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
 use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
@@ -195,6 +196,91 @@ fn proofs_enclose_the_distance_whoever_proposes() {
     }
     assert!(proofs > 1000, "{proofs}");
     assert!(largest > 0.25, "{largest}");
+}
+
+/// How many of so many pairs of these sides are proved to the last digit from the nearest face along its direction, by the search
+/// in `f64` and in double-double; what is proved is right.
+fn known(sides: [Side; 2], gap: f64, rounds: u32) -> [u32; 2] {
+    let mut number = numbers();
+    let mut counts = [0; 2];
+    for round in 0..rounds {
+        let far = [0.0, 1.0, 1e3][round as usize % 3];
+        let facing = Facing::new(sides, gap, far, &mut number);
+        facing.look(|difference| {
+            let decision = Decision::of(difference, &[], 999).unwrap();
+            let mut truth = Candidate::empty();
+            decision.take_over(difference, &mut truth);
+            let pairs = weighted(&truth);
+            let (direction, _) = decision.direction();
+            let proofs = [
+                proved::<DVec3>(difference, direction, &pairs, Effort::Level),
+                proved::<Precise>(difference, direction, &pairs, Effort::Level),
+            ];
+            for (count, proof) in counts.iter_mut().zip(proofs) {
+                let Some(proof) = proof else {
+                    continue;
+                };
+                let part = part_of_error(&decision, &proof);
+                assert!(part <= 1.0, "{round}: {part} {sides:?} {gap:e}");
+                let value = proof.distance.value.hi;
+                *count += u32::from(proof.distance.error <= ROUNDOFF * value);
+            }
+        });
+    }
+    counts
+}
+
+// Claim: the distance of sides of all kinds is proved to the last digit from its nearest face: of parallel faces and edges, slivers,
+// parallelograms. What is proved is right for gaps down to 1e-12, beside which a mean is rounded too much for the last digit.
+#[test]
+fn sides_of_all_kinds_are_proved() {
+    for gap in [1e-1, 1e-3, 1e-6, 1e-9, 1e-12] {
+        for (i, first) in SIDES.into_iter().enumerate() {
+            for second in [SIDES[i], SIDES[(i + 3) % 8]] {
+                let [double, precise] = known([first, second], gap, 6);
+                let [of_double, of_precise] = [(1e-4, double), (1e-7, precise)]
+                    .map(|(least, count)| count >= 5 || gap < least);
+                assert!(
+                    of_double && of_precise,
+                    "{double} {precise} {first:?} {second:?} {gap:e}"
+                );
+            }
+        }
+    }
+}
+
+// Claim: the same holds of a parallelogram whose fourth corner is off by a few last digits, below the others or above, from some
+// three of its corners; what is proved from any is right.
+#[test]
+fn fourth_corners_may_be_the_lowest() {
+    let normal = DVec3::new(0.48, 0.6, 0.64);
+    let [along, across] = [DVec3::new(0.8, 0.0, -0.6), DVec3::new(-0.36, 0.8, -0.48)];
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let is_known = |corners: [DVec3; 4]| {
+        let hull = Hull::new(corners).unwrap();
+        between(&hull, &origin, |difference| {
+            let decision = Decision::of(difference, &[], 99).unwrap();
+            let starts = [[0, 1, 2], [1, 2, 3], [2, 3, 0], [3, 0, 1]];
+            let known = starts.iter().filter(|start| {
+                let pairs = start.map(|i| ([i, 0], 1.0 / 3.0));
+                let proof = proved::<Precise>(difference, normal, &pairs, Effort::Level).unwrap();
+                let part = part_of_error(&decision, &proof);
+                assert!(part <= 1.0, "{part} {corners:?} {start:?}");
+                proof.distance.error <= ROUNDOFF * proof.distance.value.hi
+            });
+            known.count() > 0
+        })
+    };
+    for height in [1e-1, 1e-3, 1e-6] {
+        for lowest in 0..4 {
+            for digits in [-40.0, -3.0, -1.0, 0.0, 1.0, 3.0, 40.0] {
+                let corners = [[-1.1, -0.9], [1.0, -0.8], [1.2, 1.1], [-0.9, 1.0]];
+                let mut corners = corners.map(|[x, y]| normal * height + along * x + across * y);
+                corners[lowest] += normal * digits * f64::EPSILON;
+                assert!(is_known(corners), "{height:e} {lowest} {digits}");
+            }
+        }
+    }
 }
 
 /// Looks at what is proved of simplices of all vertices of a hull seen from the origin, along directions, by the search in
