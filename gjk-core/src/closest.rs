@@ -262,7 +262,8 @@ mod tests {
     use super::{Simplex, SupportPair};
     use crate::difference::Pair;
 
-    // Claim: what stands behind the last vertex of a simplex is not part of it, nor is a vertex that has no weight.
+    // Claim: what stands behind the last vertex of a simplex is not part of it, nor is a vertex
+    // that has no weight.
     #[test]
     fn a_simplex_is_its_vertices() {
         let at = |x: f64| Pair {

@@ -117,8 +117,8 @@ mod tests {
         assert_eq!(share(1.0, f64::INFINITY), 0.0);
     }
 
-    // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so that a vertex far away of
-    // next to no weight does not drown it.
+    // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
+    // that a vertex far away of next to no weight does not drown it.
     #[test]
     fn means_start_at_the_heaviest_vertex() {
         let near = ([DVec3::new(1.25, 3.0, 0.0), DVec3::ZERO], 1.0);
@@ -130,7 +130,8 @@ mod tests {
         assert_eq!(means(&candidate(&[])), [DVec3::ZERO; 2]);
     }
 
-    // Claim: a mean on a way that is longer than the largest number is exact all the same; of the first shape, and of the second.
+    // Claim: a mean on a way that is longer than the largest number is exact all the same; of the
+    // first shape, and of the second.
     #[test]
     fn ways_may_be_longer_than_the_largest_number() {
         let end = DVec3::new(f64::MAX, 1.0, 0.0);
@@ -141,8 +142,9 @@ mod tests {
         }
     }
 
-    // Claim: radii are laid off from the means, towards each other where the shapes are apart; where only radii overlap both
-    // points are one that lies in both shapes, and where the cores meet they are the means.
+    // Claim: radii are laid off from the means, towards each other where the shapes are apart;
+    // where only radii overlap both points are one that lies in both shapes, and where the cores
+    // meet they are the means.
     #[test]
     fn radii_are_laid_off_from_the_means() {
         let pose = Pose::from_translation(DVec3::new(5.0, 0.0, 0.0)).unwrap();

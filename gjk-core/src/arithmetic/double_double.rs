@@ -273,8 +273,8 @@ mod tests {
         assert_eq!(exact(f64::NAN, 0.0).partial_cmp(&exact(0.0, 0.0)), None);
     }
 
-    // Claim: a root is right to the last but a few of 106 bits: of squares it is the number; that of zero is zero, and that of what
-    // is no square is not a number.
+    // Claim: a root is right to the last but a few of 106 bits: of squares it is the number; that
+    // of zero is zero, and that of what is no square is not a number.
     #[test]
     fn roots_invert_squares() {
         for number in [
@@ -291,7 +291,8 @@ mod tests {
         assert!(exact(f64::NAN, 0.0).root().hi.is_nan());
     }
 
-    // Claim: so it is where the root of the rounded squares is off: the diagonals of some large boxes, all of integers.
+    // Claim: so it is where the root of the rounded squares is off: the diagonals of some large
+    // boxes, all of integers.
     #[test]
     fn diagonals_are_integers() {
         for i in (0..100).map(f64::from) {

@@ -196,7 +196,8 @@ mod tests {
         assert!(precise >= 10.0 * 2f64.powi(-106));
     }
 
-    // Claim: a formula is the same in either arithmetic, but for digits: products, multiples, what is rounded.
+    // Claim: a formula is the same in either arithmetic, but for digits: products, multiples, what
+    // is rounded.
     #[test]
     fn formulas_are_the_same() {
         fn values<P: Space>(p: DVec3, q: DVec3, part: f64) -> ([f64; 2], [DVec3; 3]) {

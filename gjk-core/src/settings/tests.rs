@@ -12,8 +12,8 @@ use glam::{DQuat, DVec2, DVec3};
 use std::format;
 use std::vec::Vec;
 
-/// Whether the answer takes one iteration, a look; it is what a warm start answers in any case, and the distance of a cold one is
-/// between its bounds.
+/// Whether the answer takes one iteration, a look; it is what a warm start answers in any case, and
+/// the distance of a cold one is between its bounds.
 fn comes_to_the_same<V: Vector>(
     settings: Settings<V>,
     answer: &mut ClosestPoints<V>,
@@ -53,8 +53,9 @@ fn named(pairs: &[[u32; 2]]) -> ClosestPoints<DVec2> {
     answer
 }
 
-/// How often the closest points stay at a vertex and at an edge, and how often that is not so, while shapes drift past each
-/// other. A pair of shapes is drawn a hundred times, and `at` tells where the second is after so many steps.
+/// How often the closest points stay at a vertex and at an edge, and how often that is not so,
+/// while shapes drift past each other. A pair of shapes is drawn a hundred times, and `at` tells
+/// where the second is after so many steps.
 fn drifting<V: Vector, S: Support<Vector = V>>(
     mut draw: impl FnMut() -> (S, S, [Pose<V>; 20]),
 ) -> [u32; 3] {
@@ -72,8 +73,9 @@ fn drifting<V: Vector, S: Support<Vector = V>>(
     counts
 }
 
-// Claim: an answer that is brought up to date is what a warm start from its simplex answers, whether the closest points
-// stay at a vertex, at an edge or leave it, and where the shapes overlap; in the plane.
+// Claim: an answer that is brought up to date is what a warm start from its simplex answers,
+// whether the closest points stay at a vertex, at an edge or leave it, and where the shapes
+// overlap; in the plane.
 #[test]
 fn updates_in_the_plane_are_warm_starts() {
     let mut number = numbers();
@@ -120,8 +122,8 @@ fn updates_in_space_are_warm_starts() {
     );
 }
 
-// Claim: where a shape stands far from the origin of its frame and its pose brings it back, the large terms cancel in an
-// update as they do in a search.
+// Claim: where a shape stands far from the origin of its frame and its pose brings it back, the
+// large terms cancel in an update as they do in a search.
 #[test]
 fn far_frames_come_to_the_same() {
     let mut number = numbers();
@@ -158,7 +160,8 @@ fn sizes_do_not_matter() {
     }
 }
 
-// Claim: what is farther apart than the distance of interest is said to be, and what may be no farther is not.
+// Claim: what is farther apart than the distance of interest is said to be, and what may be no
+// farther is not.
 #[test]
 fn what_is_beyond_interest_is_said() {
     let (a, b) = (
@@ -185,7 +188,8 @@ fn what_is_beyond_interest_is_said() {
     }
 }
 
-// Claim: radii, curved shapes, faces, vertices that are not there, and lengths beyond the largest number come to the same.
+// Claim: radii, curved shapes, faces, vertices that are not there, and lengths beyond the largest
+// number come to the same.
 #[test]
 fn what_is_not_so_simple_comes_to_the_same() {
     let cuboid = Cuboid::new(DVec3::ONE).unwrap();
@@ -281,8 +285,8 @@ fn vertices_that_are_not_there_do_not_count() {
     }
 }
 
-// Claim: an edge comes to the same from either end, however long or short it is, far from the origin, or where the mean of its ends
-// is no number.
+// Claim: an edge comes to the same from either end, however long or short it is, far from the
+// origin, or where the mean of its ends is no number.
 #[test]
 fn edges_come_to_the_same() {
     let on = |ends: [DVec2; 2], point: DVec2, [first, second]: [u32; 2]| {
@@ -311,8 +315,8 @@ fn edges_come_to_the_same() {
     on(huge, DVec2::ZERO, [0, 1]);
 }
 
-// Claim: a tolerance and a maximum distance that are no numbers, or negative, are none; so few iterations as two are the least; a
-// direction that is none is ignored.
+// Claim: a tolerance and a maximum distance that are no numbers, or negative, are none; so few
+// iterations as two are the least; a direction that is none is ignored.
 #[test]
 fn settings_take_what_makes_sense() {
     let default = Settings::<DVec2>::default();

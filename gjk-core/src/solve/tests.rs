@@ -72,8 +72,8 @@ fn pairs_of_hulls(count: u32, mut look: impl FnMut(u32, &mut Difference<'_>)) {
     }
 }
 
-// Claim: a search from any simplex has the answer of one that knows nothing: its finding, and bounds that enclose the distance which
-// is decided without rounding, two ulps apart at most.
+// Claim: a search from any simplex has the answer of one that knows nothing: its finding, and
+// bounds that enclose the distance which is decided without rounding, two ulps apart at most.
 #[test]
 fn warm_starts_answer_as_cold_ones() {
     let mut number = numbers();
@@ -112,7 +112,8 @@ fn warm_starts_answer_as_cold_ones() {
     assert!(met > 50, "{met}");
 }
 
-// Claim: the limit ends a query with bounds that enclose the distance, if it has not been found by then; and a tolerance does.
+// Claim: the limit ends a query with bounds that enclose the distance, if it has not been found by
+// then; and a tolerance does.
 #[test]
 fn queries_cut_short_have_bounds_that_enclose() {
     let (mut cut, mut tolerant) = (0, 0);
@@ -150,8 +151,8 @@ fn queries_cut_short_have_bounds_that_enclose() {
     assert!(cut > 20 && tolerant > 20, "{cut} {tolerant}");
 }
 
-// Claim: whether the distance exceeds another one, the maximum distance or a margin, is exact: also where that is one of its bounds,
-// or next to them.
+// Claim: whether the distance exceeds another one, the maximum distance or a margin, is exact: also
+// where that is one of its bounds, or next to them.
 #[test]
 fn what_is_beyond_interest_is_certain() {
     let (mut beyond, mut within) = (0, 0);
@@ -245,8 +246,9 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Fin
     })
 }
 
-// Claim: a distance settles a verdict if it is more than twice its error from the sum of the radii, and a margin if it is as far from
-// that too; the bounds of a distance are next to it, the radii taken off.
+// Claim: a distance settles a verdict if it is more than twice its error from the sum of the radii,
+// and a margin if it is as far from that too; the bounds of a distance are next to it, the radii
+// taken off.
 #[test]
 fn distances_settle_what_is_asked() {
     let (beyond, apart) = (
@@ -291,8 +293,8 @@ fn distances_settle_what_is_asked() {
     }
 }
 
-// Claim: round shapes over polytopes overlap where only their radii do, by more than rounding can do, with the cores apart; touching
-// ones are decided, as are cores that touch.
+// Claim: round shapes over polytopes overlap where only their radii do, by more than rounding can
+// do, with the cores apart; touching ones are decided, as are cores that touch.
 #[test]
 fn radii_overlap_exactly() {
     let cuboid = crate::shape::Cuboid::new(DVec3::ONE).unwrap();
@@ -320,8 +322,9 @@ fn radii_overlap_exactly() {
     }
 }
 
-// Claim: of curved shapes an overlap is certain where it is by more than rounding can do, also where the origin lies on a side of the
-// simplex, or the shapes are in one plane with it; a touch is not, nor a gap that rounding may hide.
+// Claim: of curved shapes an overlap is certain where it is by more than rounding can do, also
+// where the origin lies on a side of the simplex, or the shapes are in one plane with it; a touch
+// is not, nor a gap that rounding may hide.
 #[test]
 fn curved_overlaps_are_certain_or_not() {
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
@@ -343,7 +346,8 @@ fn curved_overlaps_are_certain_or_not() {
     assert_eq!([3.0 + 1e-9, 4.0].map(|x| proximity(x, 0.0)), ['s'; 2]);
 }
 
-// Claim: what is not finite has no answer: infinite radii, points that are no numbers, and shapes that are too far from each other.
+// Claim: what is not finite has no answer: infinite radii, points that are no numbers, and shapes
+// that are too far from each other.
 #[test]
 fn what_is_not_finite_has_no_answer() {
     struct Nowhere;
