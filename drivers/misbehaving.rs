@@ -23,6 +23,10 @@ fn main() -> io::Result<()> {
         "usage" => writeln!(output, "Usage: gjk FILE")?,
         "version" => writeln!(output, r#"{{"version":2,"name":"misbehaving"}}"#)?,
         "name" => writeln!(output, r#"{{"version":1,"name":"gjk-core"}}"#)?,
+        "f32" => writeln!(
+            output,
+            r#"{{"version":1,"name":"misbehaving","scalar":"f32"}}"#
+        )?,
         _ => writeln!(output, r#"{{"version":1,"name":"misbehaving"}}"#)?,
     }
     output.flush()?;
@@ -72,6 +76,18 @@ fn main() -> io::Result<()> {
                 output,
                 r#"{{"id":"{id}","intersects":false,"distance":1,"normal":[1]}}"#
             )?,
+            "circle" => {
+                let step = |x: u8| {
+                    format!(
+                        r#"{{"direction":[{x},0,0],"support_a":[0,0,0],"support_b":[0,0,0],"simplex":[[[{x},0,0],[0,0,0]]]}}"#
+                    )
+                };
+                let trace = [1, 2, 3, 2].map(step).join(",");
+                writeln!(
+                    output,
+                    r#"{{"id":"{id}","intersects":false,"trace":[{trace}]}}"#
+                )?;
+            }
             "twice" => writeln!(output, "{answer}\n{answer}")?,
             "debug" => writeln!(output, "looking for {id}\n{answer}")?,
             "endless" => loop {

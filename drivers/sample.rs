@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, BufReader, Write};
 
-use gjk_harness::case::{Case, Dim, json};
+use gjk_harness::case::{Case, Dim, Scalar, json};
 use gjk_harness::subject::{self, Answer, Step};
 use glam::DVec3;
 use serde_json::{Value, json};
@@ -18,11 +18,7 @@ fn main() -> io::Result<()> {
     let mut output = io::BufWriter::new(io::stdout().lock());
     let mut line = String::new();
     input.read_line(&mut line)?;
-    writeln!(
-        output,
-        "{}",
-        json!({ "version": 1, "name": format!("sample-{name}") })
-    )?;
+    writeln!(output, "{}", hello(name, subject.scalar()))?;
     output.flush()?;
     loop {
         line.clear();
@@ -36,6 +32,15 @@ fn main() -> io::Result<()> {
             output.flush()?;
         }
     }
+}
+
+/// What it computes in is said where that is not `f64`.
+fn hello(name: &str, scalar: Scalar) -> Value {
+    let mut hello = json!({ "version": 1, "name": format!("sample-{name}") });
+    if scalar != Scalar::F64 {
+        hello["scalar"] = scalar.name().into();
+    }
+    hello
 }
 
 fn reply(case: &Case, answer: Option<Answer>) -> Value {

@@ -127,7 +127,8 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
             };
             match examine(case, family.name, *subject, answer, truth, turn) {
                 Some((answer, judgement)) => {
-                    tally.count(index, truth, answer.as_ref(), &judgement);
+                    let scalar = subject.scalar();
+                    tally.count(index, truth, scalar, answer.as_ref(), &judgement);
                 }
                 None => tally.skip(),
             }

@@ -32,7 +32,7 @@ use gjk_reference::Contact;
 use crate::case::shrink::shrink;
 use crate::case::{Case, Dim, files, json};
 use crate::family::{self, Family, Source};
-use crate::judge::{Breach, Property, Truth, judge_case};
+use crate::judge::{Breach, Defect, Property, Truth, judge_case};
 use crate::report::{failure, style};
 use crate::subject::{GjkCore, Subject, message};
 
@@ -102,12 +102,13 @@ pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, 
     if broken.is_empty() {
         return Ok(true);
     }
+    let gravest = Defect::gravest(broken);
     let still_broken = |case: &Case| {
-        judge_case(case, family, subject).is_some_and(|judgement| {
-            judgement
-                .strictly_broken()
-                .any(|(property, _)| broken.iter().any(|(known, _)| known.name == property.name))
-        })
+        let judgement = judge_case(case, family, subject);
+        let found = judgement.iter().flat_map(|j| j.strictly_broken());
+        gravest
+            .as_ref()
+            .is_some_and(|defect| defect.shows_in(found))
     };
     let small = shrink(case, &mut |smaller| still_broken(smaller));
     let judgement = judge_case(&small, family, subject);

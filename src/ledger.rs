@@ -136,6 +136,7 @@ impl Ledger {
         self.check_campaign(&new)
     }
 
+    #[cfg(feature = "cli")] // which reads ledgers
     /// Whether its indices are in order, which is certain for one that was not read from a file.
     pub(crate) fn check_indices(&self) -> Result<(), LedgerError> {
         let end = self.first.saturating_add(self.cases);

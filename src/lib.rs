@@ -11,7 +11,10 @@ mod readme {}
 
 pub mod campaign;
 pub mod case;
+#[cfg(feature = "cli")]
 pub mod command;
+pub mod examination;
+#[cfg(feature = "cli")]
 pub mod explore;
 pub mod family;
 pub mod fuzzing;
@@ -21,8 +24,11 @@ pub mod ledger;
 pub mod plan;
 pub mod report;
 pub mod score;
+#[cfg(feature = "cli")]
 pub mod speed;
 pub mod story;
 pub mod subject;
 pub mod tally;
 pub mod touch_band;
+
+pub use examination::judge;

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use gjk_harness::command::{self, Cli, color};
+use gjk_harness::command::{self, Cli, CommandError, INTERRUPTED, color};
 use gjk_harness::report::style::{BROKEN as RED, painted};
 
 /// A promise is broken or, with `--strict`, there is a new worst.
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     match command::run(cli) {
         Ok(outcome) if outcome.failed => print(&outcome.text, ExitCode::from(FAILED)),
         Ok(outcome) => print(&outcome.text, ExitCode::SUCCESS),
+        Err(CommandError::Stopped(text)) => print(&text, ExitCode::from(INTERRUPTED)),
         Err(error) => unusable(&error.to_string()),
     }
 }

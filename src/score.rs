@@ -8,7 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::judge::{Truth, budget};
+use crate::case::Scalar;
+use crate::judge::{Truth, budget, in_ulps_of};
 use crate::subject::{Answer, End, NoAnswer, Why};
 
 /// The faults of one subject on one family.
@@ -26,8 +27,10 @@ pub struct Score {
     /// Queries that met or answered a number that is not finite.
     pub not_finite: u64,
     /// The largest error of a distance, or gap or depth behind a wrong verdict, in ulps of the
-    /// largest length.
+    /// largest length, those of what the subject computes in.
     pub error_ulps: f64,
+    /// The same as a part of the largest length, rounded down to a power of two.
+    pub error_relative: f64,
     /// The worst case.
     pub worst: Option<Worst>,
 }
@@ -73,7 +76,13 @@ impl fmt::Display for Fault {
 
 impl Score {
     /// Counts the answer to the case number `index`, or that there is none.
-    pub fn count(&mut self, index: u64, truth: &Truth, answer: Result<&Answer, &NoAnswer>) {
+    pub fn count(
+        &mut self,
+        index: u64,
+        truth: &Truth,
+        scalar: Scalar,
+        answer: Result<&Answer, &NoAnswer>,
+    ) {
         let answer = match answer {
             Ok(answer) => answer,
             Err(none) => return self.count_unanswered(index, none.why),
@@ -88,13 +97,13 @@ impl Score {
             self.offer(Fault::NotFinite, 0.0, index);
         }
         if answer.end != End::IterationLimit {
-            self.count_verdict(index, truth, answer);
+            self.count_verdict(index, truth, scalar, answer);
         }
         if let Some(distance) = answer.distance.filter(|d| d.is_finite()) {
             let [least, greatest] = truth.distance_error(distance);
             let error = f64::max(least.abs(), greatest.abs());
             if error > 0.0 {
-                self.offer(Fault::Error, error / truth.unit, index);
+                self.offer_error(error / truth.unit, scalar, index);
             }
         }
     }
@@ -109,13 +118,12 @@ impl Score {
         self.offer(fault, 0.0, index);
     }
 
-    fn count_verdict(&mut self, index: u64, truth: &Truth, answer: &Answer) {
+    fn count_verdict(&mut self, index: u64, truth: &Truth, scalar: Scalar, answer: &Answer) {
         let normal = answer.closest.as_ref().and_then(|c| c.normal);
         if let Some(error) = truth.verdict_error(answer.intersects, normal) {
-            let ulps = error / truth.unit;
             self.wrong += 1;
+            let ulps = self.offer_error(error / truth.unit, scalar, index);
             self.clearly_wrong += u64::from(ulps > budget::promise("verdict").ulps);
-            self.offer(Fault::Error, ulps, index);
         }
     }
 
@@ -127,9 +135,18 @@ impl Score {
         self.panics += other.panics;
         self.not_finite += other.not_finite;
         self.error_ulps = self.error_ulps.max(other.error_ulps);
+        self.error_relative = self.error_relative.max(other.error_relative);
         if let Some(worst) = other.worst {
             self.offer(worst.fault, worst.ulps, worst.index);
         }
+    }
+
+    /// Takes an error in ulps of `f64`; returns it in those of the subject.
+    fn offer_error(&mut self, ulps: f64, scalar: Scalar, index: u64) -> f64 {
+        self.error_relative = self.error_relative.max(ulps * f64::EPSILON);
+        let ulps = in_ulps_of(scalar, ulps);
+        self.offer(Fault::Error, ulps, index);
+        ulps
     }
 
     /// Takes the worse case, and of equally bad ones the first.

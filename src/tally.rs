@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use gjk_reference::Contact;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::case::Case;
+use crate::case::{Case, Scalar};
 use crate::judge::{Judgement, PROPERTIES, Truth, Verdict, budget};
 use crate::score::Score;
 use crate::subject::{Answer, End, NoAnswer, Why};
@@ -101,16 +101,18 @@ impl Tally {
         self.unjudged += 1;
     }
 
-    /// Counts the judgement of the case number `index`, and the answer or why there is none.
+    /// Counts the judgement of the case number `index`, and the answer of a subject that computes
+    /// in `scalar`, or why there is none.
     pub fn count(
         &mut self,
         index: u64,
         truth: &Truth,
+        scalar: Scalar,
         answer: Result<&Answer, &NoAnswer>,
         judgement: &Judgement,
     ) {
         self.cases += 1;
-        self.score.count(index, truth, answer);
+        self.score.count(index, truth, scalar, answer);
         if let Err(none) = answer {
             self.unanswered.count(index, none);
         }
@@ -199,6 +201,12 @@ impl Tally {
         self.properties
             .get(property)
             .map_or(0.0, |tally| tally.worst_ulps)
+    }
+
+    /// In how many cases a property was judged.
+    pub fn judged(&self, property: &str) -> u64 {
+        let tally = self.properties.get(property);
+        tally.map_or(0, |t| t.proved + t.within + t.new_worst + t.broken)
     }
 
     /// The most iterations that a case took.

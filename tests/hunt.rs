@@ -76,6 +76,10 @@ impl Subject for RareBug {
         "a bug that random cases do not meet"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, case: &Case) -> Option<Answer> {
         let answer = GjkCore.answer(case)?;
         let mut kind = case.a.kind.clone();

@@ -33,6 +33,10 @@ impl Subject for Hostile {
         "a bug"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, case: &Case) -> Option<Answer> {
         let answer = GjkCore.answer(case)?;
         Some(Answer {

@@ -7,6 +7,12 @@
 use core::cmp::Ordering;
 
 use crate::arithmetic::float::{LEAST_EXPONENT, mantissa_and_exponent};
+use crate::vector::Vector;
+
+/// How wrong the height of one vertex above another is at most, relative to the products that it is
+/// a sum of: a difference, a product and two sums are rounded, each by half of `f64::EPSILON`, and so
+/// is the sum of the magnitudes.
+pub(crate) const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
 /// Enough words for the smallest and the largest product of two `f64`, and for a sum of many.
 const WORDS: usize = 67;
@@ -60,10 +66,36 @@ impl Accumulator {
     }
 }
 
+/// Whether `p` is higher than `q` in `direction`, exactly.
+#[cold]
+pub(crate) fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
+    let edge = p - q;
+    let rise = edge.dot(direction);
+    let products = edge.times(direction).coordinates();
+    let size: f64 = products.iter().map(|product| product.abs()).sum();
+    let doubt = size * ROUNDING + f64::MIN_POSITIVE;
+    if rise.abs() > doubt {
+        return rise > 0.0;
+    }
+    let (p, q, direction) = (p.coordinates(), q.coordinates(), direction.coordinates());
+    let counts = |axis: &usize| p[*axis] != q[*axis] && direction[*axis] != 0.0;
+    // As for the corners of a box along an axis.
+    if !(0..V::DIMENSION).any(|axis| counts(&axis)) {
+        return false;
+    }
+    let mut height = Accumulator::ZERO;
+    for axis in (0..V::DIMENSION).filter(counts) {
+        height.add_product(p[axis], direction[axis]);
+        height.add_product(-q[axis], direction[axis]);
+    }
+    height.compared_with_zero().is_gt()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Accumulator;
+    use super::{Accumulator, is_higher};
     use core::cmp::Ordering::{self, Equal, Greater, Less};
+    use glam::{DVec2, DVec3};
 
     fn sign_of(products: &[(f64, f64)]) -> Ordering {
         let mut sum = Accumulator::ZERO;
@@ -124,5 +156,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    // Claim: which of two points is higher is exact: also where the difference of their coordinates is
+    // rounded, and where products underflow, to nothing or to a sum of the wrong sign.
+    #[test]
+    fn what_is_higher_is_exact() {
+        let (p, q) = (DVec2::new(1.0, -1.0), DVec2::new(-(2f64.powi(-60)), 0.0));
+        assert!(is_higher(p, q, DVec2::ONE) && !is_higher(q, p, DVec2::ONE));
+        let tiny = DVec2::X * 2f64.powi(-600);
+        assert!(is_higher(tiny, DVec2::ZERO, tiny) && !is_higher(-tiny, DVec2::ZERO, tiny));
+        assert!(!is_higher(tiny, DVec2::ZERO, DVec2::Y));
+        let small = 2f64.powi(-537);
+        let (p, direction) = (DVec3::new(0.6, -0.4, -0.4) * small, DVec3::splat(small));
+        assert!(p.dot(direction) > 0.0, "{}", p.dot(direction));
+        assert!(!is_higher(p, DVec3::ZERO, direction) && is_higher(-p, DVec3::ZERO, direction));
     }
 }

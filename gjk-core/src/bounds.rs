@@ -1,7 +1,6 @@
 //! Two numbers around a distance, and the distance rounded.
 
-use crate::arithmetic::DoubleDouble;
-use crate::decide::Estimate;
+use crate::arithmetic::{DoubleDouble, Estimate};
 
 /// What is known of the distance of two shapes, in the unit of their coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,8 +5,8 @@ use core::fmt;
 use glam::DVec3;
 
 use crate::difference::{Difference, Pair};
+use crate::direction::unit;
 use crate::propose::{Candidate, SIMPLEX_MAX};
-use crate::shape::unit;
 use crate::solve::{Finding, Solution};
 use crate::support::Feature;
 use crate::vector::Vector;

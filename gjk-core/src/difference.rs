@@ -1,151 +1,14 @@
 //! The Minkowski difference of two shapes, and all that the solver knows of these.
 
+mod scaling;
+mod shapes;
+
 use glam::DVec3;
 
-use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
-use crate::arithmetic::{DoubleDouble, Precise, Space};
-use crate::support::{Feature, Support};
-use crate::vector::Vector;
-
-/// What names a point of a core.
-pub(crate) type Name = Feature<DVec3>;
-
-/// A point of either core, relative to the origins of their shapes, and their names. Their difference is a point of the
-/// Minkowski difference.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pair {
-    pub(crate) a: DVec3,
-    pub(crate) b: DVec3,
-    pub(crate) names: [Name; 2],
-}
-
-impl Pair {
-    /// The numbers of its vertices; any number for what is none.
-    #[inline(always)]
-    pub(crate) fn numbers(&self) -> [u32; 2] {
-        let number = |name: Name| match name {
-            Feature::Vertex(number) => number,
-            Feature::Direction(_) => 0,
-        };
-        [number(self.names[0]), number(self.names[1])]
-    }
-
-    /// A place for a pair.
-    pub(crate) const EMPTY: Self = Self {
-        a: DVec3::ZERO,
-        b: DVec3::ZERO,
-        names: [Feature::Vertex(0), Feature::Vertex(0)],
-    };
-
-    /// The numbers of its vertices, if they are that.
-    #[inline]
-    pub(crate) fn vertices(&self) -> Option<[u32; 2]> {
-        match self.names {
-            [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
-            _ => None,
-        }
-    }
-}
-
-/// Where two shapes stand and how large they are, the first before the second.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
-    /// The origins, which are added to the points of the cores.
-    pub(crate) origins: [DVec3; 2],
-    /// Points in or near the cores, relative to the origins.
-    pub(crate) centers: [DVec3; 2],
-    /// How far the cores reach from the centres along an axis.
-    pub(crate) extents: [f64; 2],
-    /// How far the shapes reach beyond their cores.
-    pub(crate) radii: [f64; 2],
-    /// How many vertices the cores have, if both are polytopes.
-    pub(crate) counts: Option<[u32; 2]>,
-    /// Whether the shapes lie in the plane.
-    pub(crate) planar: bool,
-}
-
-/// Two shapes, in space: those of the plane at height zero. The solver is compiled once, for this.
-pub(crate) trait Shapes {
-    /// Finds the points whose difference is least along a direction; the vertices that were so along one near it are told.
-    /// The coordinates are handed over one by one, in registers: a step of the search would wait for a vector in memory.
-    fn support(&self, x: f64, y: f64, z: f64, near: [u32; 2], pair: &mut Pair);
-
-    /// The points that these names stand for.
-    fn pair(&self, names: [Name; 2]) -> Pair;
-
-    /// A vertex of the first shape (0) or of the second (1).
-    fn vertex(&self, shape: usize, number: u32) -> DVec3;
-
-    /// Whether all vertices but these make the difference clearly higher along `direction`, by a part of the extents.
-    fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2], margin: f64) -> bool;
-}
-
-/// Two shapes of these types.
-pub(crate) struct Both<'s, A: ?Sized, B: ?Sized> {
-    pub(crate) a: &'s A,
-    pub(crate) b: &'s B,
-}
-
-impl<V, A, B> Shapes for Both<'_, A, B>
-where
-    V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
-{
-    fn support(&self, x: f64, y: f64, z: f64, [near_a, near_b]: [u32; 2], pair: &mut Pair) {
-        let direction = V::of_space(DVec3::new(x, y, z));
-        let near = |number: u32| Some(Feature::Vertex(number));
-        let (name, point) = self.a.feature_with_point(-direction, near(near_a));
-        (pair.names[0], pair.a) = (name.map(V::in_space), point.in_space());
-        let (name, point) = self.b.feature_with_point(direction, near(near_b));
-        (pair.names[1], pair.b) = (name.map(V::in_space), point.in_space());
-    }
-
-    fn pair(&self, names: [Name; 2]) -> Pair {
-        let [a, b] = names.map(|name| name.map(V::of_space));
-        Pair {
-            a: self.a.point(a).in_space(),
-            b: self.b.point(b).in_space(),
-            names,
-        }
-    }
-
-    fn vertex(&self, shape: usize, number: u32) -> DVec3 {
-        let vertex = Feature::Vertex(number);
-        if shape == 0 {
-            self.a.point(vertex).in_space()
-        } else {
-            self.b.point(vertex).in_space()
-        }
-    }
-
-    fn others_are_beyond(&self, direction: DVec3, [a, b]: [&[u32]; 2], margin: f64) -> bool {
-        let direction = V::of_space(direction);
-        self.a.others_are_lower(-direction, a, margin)
-            && self.b.others_are_lower(direction, b, margin)
-    }
-}
-
-impl Frame {
-    /// Where two shapes stand.
-    #[inline(always)]
-    pub(crate) fn of<V, A, B>(a: &A, b: &B) -> Self
-    where
-        V: Vector,
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let radius = |radius: f64| if radius < 0.0 { 0.0 } else { radius };
-        Self {
-            origins: [a.origin().in_space(), b.origin().in_space()],
-            centers: [a.center().in_space(), b.center().in_space()],
-            extents: [a.extent(), b.extent()],
-            radii: [radius(a.radius()), radius(b.radius())],
-            counts: a.vertex_count().zip(b.vertex_count()).map(|(a, b)| [a, b]),
-            planar: V::DIMENSION < 3,
-        }
-    }
-}
+use crate::arithmetic::float::{larger, power_of_two_under};
+use crate::arithmetic::{Arithmetic, Precise, Space, largest_coordinate};
+use scaling::{Scaling, least_number};
+pub(crate) use shapes::{Both, Frame, Name, Pair, Shapes};
 
 /// Directions are handed out with a largest coordinate up to 1/4, so that the dot product with a point
 /// of the largest finite coordinates is finite.
@@ -157,78 +20,9 @@ const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 /// No point of a difference may be longer: fourth powers of lengths are finite up to 2^255.
 pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 
-/// Terms of points are not scaled beyond this, 2^500, however much of them cancels.
-const LARGEST_TERM: f64 = LONGEST * LONGEST * LONGEST * LONGEST * (1u32 << 20) as f64;
-
-/// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma 2).
-const CERTAIN: f64 = 192.0;
-
-/// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
-const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
-
 /// Of the roundness in the plane: a regular polygon of `n` corners is `π²/2n²` of its radius higher at the middle of a
 /// side. By measurement twice as far apart is near enough.
 const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
-
-/// By what a difference is scaled, and what follows from that.
-#[derive(Clone, Copy)]
-struct Scaling {
-    /// What lengths are multiplied with: a power of two.
-    scale: f64,
-    /// What the origins add to each point, scaled.
-    way: Precise,
-    /// No point is longer, scaled.
-    size: f64,
-    /// A gap or an overlap that is larger is certain, scaled.
-    certain: f64,
-    /// Whether all numbers are finite.
-    is_finite: bool,
-}
-
-impl Scaling {
-    /// The scaling of shapes with a pair of points, in or near the cores.
-    #[inline(always)]
-    fn of(frame: &Frame, [a, b]: [DVec3; 2]) -> Self {
-        let [origin_a, origin_b] = frame.origins;
-        let extents = frame.extents[0] + frame.extents[1];
-        let [of_a, of_b] = [largest_coordinate(a), largest_coordinate(b)];
-        let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
-        let largest = larger(larger(of_a, of_b), larger(of_origins, extents));
-        let between = (a - b) + (origin_a - origin_b);
-        // Whatever cancelled was rounded: three times in each coordinate.
-        let reach = largest_coordinate(between) + (2.0 * extents + 4.0 * ROUNDOFF * largest);
-        let mut scale = power_of_two_under(4, reach);
-        if !(largest * scale <= LARGEST_TERM) || reach == 0.0 {
-            scale = Self::of_extremes(scale, largest, reach);
-        }
-        // The coordinates of a point are up to `reach`, its length up to twice that.
-        let reach = if reach < f64::INFINITY {
-            reach * scale
-        } else {
-            LONGEST
-        };
-        Self {
-            scale,
-            way: Precise::of_sum(origin_a * scale, -origin_b * scale),
-            size: 2.0 * reach,
-            certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
-                + CERTAIN_OF_SUBNORMALS * least_number(scale),
-            is_finite: largest < f64::INFINITY,
-        }
-    }
-
-    /// The scale where terms are very much larger than what they sum up to, or all of them are zero.
-    #[cold]
-    fn of_extremes(scale: f64, largest: f64, reach: f64) -> f64 {
-        // In two steps, as the quotient of the largest term would be no normal number.
-        let most = power_of_two_under(0, largest);
-        if reach == 0.0 {
-            most
-        } else {
-            f64::min(scale, most * LARGEST_TERM)
-        }
-    }
-}
 
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that brings it near one. The
 /// scaling is exact, so the search takes the same path at every scale.
@@ -365,7 +159,7 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn point_in<P: Space>(&self, pair: &Pair) -> P {
         match P::ARITHMETIC {
-            crate::Arithmetic::Double => P::of(Precise::from_vector(self.point(pair))),
+            Arithmetic::Double => P::of(Precise::from_vector(self.point(pair))),
             _ => P::of(self.precise(pair)),
         }
     }
@@ -454,14 +248,6 @@ impl<'s> Difference<'s> {
     }
 }
 
-/// The least positive number, scaled, or the least normal number where that is larger.
-#[inline]
-fn least_number(scale: f64) -> f64 {
-    // In steps that are normal numbers: a processor takes a quarter of a query for a product that is not.
-    const OVER: f64 = (1u64 << 52) as f64;
-    larger(scale, OVER) * (1.0 / OVER) * f64::MIN_POSITIVE
-}
-
 /// Whether the solver can calculate with a point of the scaled difference.
 #[inline]
 pub(crate) fn is_usable(point: DVec3) -> bool {
@@ -476,29 +262,6 @@ fn handed_out(direction: DVec3) -> DVec3 {
         direction
     } else {
         direction * power_of_two_under(4, size)
-    }
-}
-
-/// The largest magnitude of a coordinate.
-#[inline]
-pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
-    vector.abs().max_element()
-}
-
-impl Precise {
-    /// The exact sum of two vectors.
-    #[inline(always)]
-    pub(crate) fn of_sum(p: DVec3, q: DVec3) -> Self {
-        DoubleDouble::<DVec3>::sum(p, q)
-    }
-
-    /// A vector that is one in `f64`.
-    #[inline]
-    pub(crate) fn from_vector(hi: DVec3) -> Self {
-        Self {
-            hi,
-            lo: DVec3::ZERO,
-        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! How a query runs, and the queries with settings.
 
+mod ask;
+
 use core::marker::PhantomData;
 
-use glam::DVec3;
+use ask::{Shown, answer_to, ask_from, distance_of, is_met, proximity_of};
 
 use crate::closest::{ClosestPoints, Simplex};
 use crate::difference::{Both, Difference, Frame};
-use crate::observer::{Iteration, Observer};
-use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::observer::Observer;
+use crate::propose::Candidate;
 use crate::proximity::Proximity;
-use crate::question::{Goal, Question, Start, Step, Watch};
-use crate::solve::{Finding, Solution, solve};
-use crate::support::{Feature, Support};
+use crate::question::{Goal, Question, Watch};
+use crate::support::Support;
 use crate::vector::Vector;
 
 /// How a query runs. The default answers as exactly as `f64` can hold.
@@ -388,109 +389,6 @@ enum From<V> {
     Direction(V),
     /// From the pairs of an earlier answer.
     Simplex(Simplex<V>),
-}
-
-/// Asks the solver.
-#[inline]
-fn ask<V: Vector>(
-    difference: &mut Difference<'_>,
-    question: &Question,
-    start: &From<V>,
-    watch: Option<&mut dyn Watch>,
-    candidate: &mut Candidate<DVec3>,
-) -> Solution {
-    match start {
-        From::Centers => solve(difference, question, &Start::Centers, watch, candidate),
-        From::Direction(direction) => {
-            let direction = Start::Direction(direction.in_space());
-            solve(difference, question, &direction, watch, candidate)
-        }
-        From::Simplex(simplex) => ask_from(simplex, difference, question, watch, candidate),
-    }
-}
-
-/// Asks the solver to start from an earlier simplex.
-fn ask_from<V: Vector>(
-    simplex: &Simplex<V>,
-    difference: &mut Difference<'_>,
-    question: &Question,
-    watch: Option<&mut dyn Watch>,
-    candidate: &mut Candidate<DVec3>,
-) -> Solution {
-    let mut names = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
-    let pairs = simplex.pairs();
-    for (names, pair) in names.iter_mut().zip(pairs) {
-        *names = [pair.feature_a, pair.feature_b].map(|name| name.map(V::in_space));
-    }
-    let start = Start::Simplex(&names[..pairs.len().min(SIMPLEX_MAX)]);
-    solve(difference, question, &start, watch, candidate)
-}
-
-/// Makes an answer that to a question about the closest points.
-fn answer_to<V: Vector>(
-    difference: &mut Difference<'_>,
-    question: &Question,
-    start: &From<V>,
-    watch: Option<&mut dyn Watch>,
-    answer: &mut ClosestPoints<V>,
-) {
-    let mut candidate = Candidate::empty();
-    let solution = ask(difference, question, start, watch, &mut candidate);
-    answer.take(&solution, &candidate, difference);
-}
-
-/// Whether shapes have a common point.
-fn is_met<V: Vector>(
-    difference: &mut Difference<'_>,
-    question: &Question,
-    start: &From<V>,
-) -> bool {
-    ask(difference, question, start, None, &mut Candidate::empty()).meets()
-}
-
-/// How shapes lie to each other.
-fn proximity_of<V: Vector>(
-    difference: &mut Difference<'_>,
-    question: &Question,
-    start: &From<V>,
-) -> Proximity {
-    match ask(difference, question, start, None, &mut Candidate::empty()).finding {
-        Finding::Beyond(_) => Proximity::Separated,
-        Finding::Contact => Proximity::Overlapping,
-        _ => Proximity::Near,
-    }
-}
-
-/// How far apart shapes are.
-fn distance_of<V: Vector>(
-    difference: &mut Difference<'_>,
-    question: &Question,
-    start: &From<V>,
-) -> f64 {
-    let solution = ask(difference, question, start, None, &mut Candidate::empty());
-    solution.bounds().distance
-}
-
-/// Shows the iterations to an observer as it knows them.
-struct Shown<'o, O>(&'o mut O);
-
-impl<V: Vector, O: Observer<V>> Watch for (Shown<'_, O>, PhantomData<V>) {
-    fn see(&mut self, step: &Step<'_>) {
-        let Step { scale, .. } = *step;
-        self.0.0.observe(&Iteration {
-            number: step.number,
-            arithmetic: step.arithmetic,
-            simplex: Simplex::of(step.pairs, &step.weights),
-            nearest: V::of_space(step.nearest / scale),
-            direction: V::of_space(step.direction),
-            beside: step.beside,
-            length_squared: step.length_squared,
-            support_a: V::of_space(step.support.a),
-            support_b: V::of_space(step.support.b),
-            lower: step.lower / scale,
-            upper: step.upper / scale,
-        });
-    }
 }
 
 #[cfg(test)]

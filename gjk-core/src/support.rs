@@ -1,7 +1,7 @@
 //! The support mapping: all that the solver ever asks of a shape.
 
 use crate::arithmetic::float::larger;
-use crate::shape::scaled_to;
+use crate::direction::scaled_to;
 use crate::vector::Vector;
 
 /// A convex shape, given by its support mapping.

@@ -328,9 +328,3 @@ pub(crate) fn either<V: Vector>(first: bool, p: V, q: V) -> V {
         select_unpredictable(first, z, other_z),
     ])
 }
-
-/// `vector` times the power of two that brings its largest coordinate between 1 and 2.
-#[inline]
-pub(crate) fn normalized<V: Vector>(vector: V) -> V {
-    vector * crate::arithmetic::float::power_of_two_over(vector.largest_coordinate())
-}

@@ -2,8 +2,9 @@
 
 use glam::DVec3;
 
+use crate::arithmetic::{DoubleDouble, Precise, Space};
 use crate::difference::Difference;
-use crate::propose::Candidate;
+use crate::propose::{Candidate, SIMPLEX_MAX};
 
 /// The closest points, or a common point twice, in the world. `gap` is whether the shapes are apart, `cores_gap` whether
 /// their cores are.
@@ -24,7 +25,7 @@ pub(crate) fn points(
     let mean = candidate.mean(difference).hi;
     if gap {
         // From the closest point of the first core to that of the second.
-        let toward = crate::shape::unit(-mean);
+        let toward = crate::direction::unit(-mean);
         [
             origin_a + (mean_a + toward * radius_a),
             origin_b + (mean_b - toward * radius_b),
@@ -40,6 +41,37 @@ pub(crate) fn points(
             origin_b + (mean_b + between * share(radius_b, radius_a))
         };
         [common, common]
+    }
+}
+
+/// Computes the weights of a simplex that holds the origin to the last digit, by one step of Newton's method: the volumes of
+/// a flat one have few digits in double-double too.
+pub(crate) fn weigh_again(difference: &Difference<'_>, candidate: &mut Candidate<Precise>) {
+    let count = candidate.count();
+    if !difference.is_filled_by(count) {
+        return;
+    }
+    let zero = DoubleDouble::from(0.0);
+    let off = candidate.mean(difference);
+    let [a, b, c, d] = *candidate.points();
+    let (ab, ac) = (b - a, c - a);
+    let normal = ab.cross(ac);
+    // In the plane nothing lies along the normal.
+    let ad = if difference.frame().planar {
+        normal
+    } else {
+        d - a
+    };
+    let whole = ad.dot(normal);
+    let sides = [ac.cross(ad), ad.cross(ab), normal];
+    let mut weights = [zero; SIMPLEX_MAX];
+    weights[0] = DoubleDouble::from(1.0);
+    for i in 1..count {
+        weights[i] = candidate.weights()[i] - off.dot(sides[i - 1]) / whole;
+        weights[0] = weights[0] - weights[i];
+    }
+    if weights[..count].iter().all(|weight| *weight > zero) {
+        candidate.weigh(&weights);
     }
 }
 

@@ -41,6 +41,10 @@ impl Subject for Canary {
         "claims distances that are four ulps too large"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, case: &Case) -> Option<Answer> {
         let answer = GjkCore.answer(case)?;
         let lie = LIE_ULPS * Truth::of(case)?.unit;

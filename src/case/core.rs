@@ -39,6 +39,21 @@ impl Case {
         [self.a.core(self.dim), self.b.core(self.dim)]
     }
 
+    /// The vertices of both shapes in their poses, where both are polytopes without a radius:
+    /// points, segments, triangles, boxes, hulls and meshes. They are relative to the origin of the
+    /// first shape, so that what stands far from the origin of the world loses no digits; in the
+    /// plane every z is zero.
+    pub fn polytopes(&self) -> Option<[Vec<DVec3>; 2]> {
+        let [origin, other] = self.origins();
+        let [a, b] = self.cores();
+        let placed = |core: &Core, by: DVec3| {
+            let vertices = core.vertices().filter(|_| core.radius == 0.0)?;
+            let vertices = vertices.iter().map(|v| DVec3::from_array(*v) + by);
+            Some(vertices.collect())
+        };
+        Some([placed(&a, DVec3::ZERO)?, placed(&b, other - origin)?])
+    }
+
     /// The origins of the two cores.
     pub fn origins(&self) -> [DVec3; 2] {
         [&self.a, &self.b].map(|shape| match &shape.pose {

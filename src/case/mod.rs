@@ -76,6 +76,22 @@ impl Scalar {
             Scalar::F64 => x,
         }
     }
+
+    /// What is between one and the next number of this format.
+    pub fn epsilon(self) -> f64 {
+        match self {
+            Scalar::F32 => f32::EPSILON.into(),
+            Scalar::F64 => f64::EPSILON,
+        }
+    }
+
+    /// Its name in case files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scalar::F32 => "f32",
+            Scalar::F64 => "f64",
+        }
+    }
 }
 
 /// A convex shape in its own frame, and the pose that places it in the world.

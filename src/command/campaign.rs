@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 use clap::{Args, value_parser};
 
 use super::finished::{After, finished};
+use super::lock::Lock;
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::threads::{JOBS, in_pool};
-use super::{CommandError, Outcome, ledger_file, progress, select};
+use super::{CommandError, Outcome, interrupt, ledger_file, progress, select};
 use crate::campaign::{self, canary};
 use crate::ledger::Ledger;
 use crate::plan::{INDICES, Laws, Plan, Shard};
-use crate::report::site;
+use crate::report::{scoreboard, site, table};
 
 /// Cases of each family that two cores judge in about half a minute.
 const CASES: u64 = 40_000;
@@ -49,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
@@ -71,7 +72,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    let asked = select::asked(&arguments.subjects, &arguments.program)?;
+    let asked = select::asked(&arguments.subjects, &arguments.programs)?;
     let subjects = asked.subjects.clone();
     let guests = subjects.iter().any(|subject| !subject.is_bound());
     let default = if guests { CASES_WITH_GUESTS } else { CASES };
@@ -97,7 +98,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         site::check(folder)?;
     }
     canary::sings().map_err(CommandError::Blind)?;
-    let ledger = in_pool(arguments.jobs, || go_on(&plan, arguments.resume.as_deref()))??;
+    let file = arguments.resume.as_deref();
+    interrupt::listen();
+    let work = || in_pool(arguments.jobs, || go_on(&plan, file))?;
+    let ledger = match file {
+        Some(file) => Lock::beside(file)?.during(work)?,
+        None => work()?,
+    };
     finished(&plan, &ledger, arguments.json, &arguments.after)
 }
 
@@ -117,7 +124,19 @@ fn go_on(plan: &Plan, file: Option<&Path>) -> Result<Ledger, CommandError> {
     bar.set_position(ledger.done());
     bar.reset_eta();
     let mut saved = Instant::now();
+    let mut before = ledger.clone();
     while campaign::advance(plan, &mut ledger, &|done| bar.inc(done)) {
+        if interrupt::is_asked() {
+            drop(bar);
+            // Ctrl-C reaches programs too: what they did not answer since says nothing of them.
+            let has_programs = plan.subjects.iter().any(|s| s.command().is_some());
+            let counted = if has_programs { before } else { ledger };
+            if let Some(file) = file {
+                ledger_file::write(file, &counted)?;
+            }
+            return Err(CommandError::Stopped(so_far(&counted, plan, file)));
+        }
+        before.clone_from(&ledger);
         if let Some(file) = file
             && saved.elapsed() >= SAVE_EVERY
         {
@@ -130,6 +149,23 @@ fn go_on(plan: &Plan, file: Option<&Path>) -> Result<Ledger, CommandError> {
         ledger_file::write(file, &ledger)?;
     }
     Ok(ledger)
+}
+
+/// What is said of a campaign that is stopped: its table, and how to go on.
+fn so_far(ledger: &Ledger, plan: &Plan, file: Option<&Path>) -> String {
+    let table = match plan.subjects.iter().all(|subject| subject.is_bound()) {
+        true => table::text(&ledger.rows),
+        false => scoreboard::text(&ledger.rows),
+    };
+    let how = match file {
+        Some(file) => format!("the same command goes on, with --resume {}", file.display()),
+        None => "with --resume FILE it could go on".to_owned(),
+    };
+    let all = plan.cases * plan.families.len() as u64;
+    format!(
+        "{table}\n\nStopped after {} of {all} cases: {how}\n",
+        ledger.done()
+    )
 }
 
 /// A positive number of cases, written out or as 1e8.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::{CommandError, Outcome, progress, select};
 use crate::case::Case;
 use crate::case::files::{self, Located};
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// Exit with 1 also where an error is larger than was measured of the family that the id names
     #[arg(long)]
     strict: bool,
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let cases = files::read_cases(&arguments.paths)?;
     let mut text = String::new();
     let mut failed = false;
-    let asked = select::asked(&arguments.subjects, &arguments.program)?;
+    let asked = select::asked(&arguments.subjects, &arguments.programs)?;
     let bar = progress::bar((cases.len() * asked.subjects.len()) as u64, "cases");
     for &subject in &asked.subjects {
         let mut summary = Summary::default();

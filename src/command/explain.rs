@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::{Case, files};
 use crate::family;
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
     subject: String,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// Write a page to this file, to be opened in a browser: both shapes, their Minkowski difference,
     /// each iteration in it, and what the judge says
     #[arg(long, value_name = "FILE")]
@@ -45,7 +45,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
-    let asked = select::one(&arguments.subject, &arguments.program)?;
+    let asked = select::one(&arguments.subject, &arguments.programs)?;
     let subjects = &asked.subjects;
     if !arguments.json && arguments.html.is_none() && arguments.svg.is_none() {
         let mut outcome = Outcome::fine(String::new());

@@ -10,11 +10,12 @@ use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
 use crate::case::files;
 use crate::family;
+use crate::judge::TERMINATION;
 use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
 use crate::report::site::{self, Site};
 use crate::report::table;
-use crate::tally::Tally;
+use crate::tally::{Failure, Tally};
 use crate::touch_band::{PAIRS_ALL, curves};
 
 /// Where broken cases are saved.
@@ -115,8 +116,9 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     text
 }
 
-/// What became of the cases that programs were asked about: counted, and those without an answer saved.
-/// Also whether there are such, or verdicts that are clearly wrong.
+/// What became of the cases that programs were asked about: counted, those without an answer saved,
+/// and of each family the first wrong answer, shrunk. Also whether there are such, or verdicts that
+/// are clearly wrong.
 fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
     let (mut text, mut is_wrong) = (String::new(), false);
     for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {
@@ -132,11 +134,15 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
                     let _ = write!(reports, "\n{report}");
                 }
             }
+            if let Some(failure) = first_wrong_answer(plan, row) {
+                let report = shrink::save_failure(&failure, *subject, folder);
+                let _ = write!(reports, "\n{report}");
+            }
         }
         let none = &sum.unanswered;
         let _ = write!(
             text,
-            "\n{}: {} cases judged, {} unsupported\n{}: {} without an answer: {} hangs, {} crashes, {} nonsense\n{reports}",
+            "\n{}: {} cases judged, {} unsupported\n{}: {} without an answer: {} hangs, {} crashes, {} nonsense\n",
             subject.name(),
             sum.cases,
             sum.unjudged,
@@ -146,9 +152,32 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
             none.crashes,
             none.nonsense,
         );
+        let silent = sum.cases - sum.judged(TERMINATION);
+        if silent > 0 {
+            let _ = writeln!(
+                text,
+                "{}: {TERMINATION} not judged in {silent} cases, whose traces tell no simplices",
+                subject.name()
+            );
+        }
+        text += &reports;
         is_wrong |= none.sum() > 0 || sum.score.clearly_wrong > 0;
     }
     (text, is_wrong)
+}
+
+/// The first broken case of a row that was answered.
+fn first_wrong_answer(plan: &Plan, row: &Row) -> Option<Failure> {
+    let family = family::find(&row.family)?;
+    let mut failures = row.tally.failures.iter();
+    let is_answered = |index: &u64| !row.tally.unanswered.first.contains_key(index);
+    let (index, properties) = failures.find(|(index, _)| is_answered(index))?;
+    Some(Failure {
+        subject: row.subject.to_string(),
+        family: family.name,
+        case: family::case_from_seed(family, plan.seed, *index),
+        properties: properties.clone(),
+    })
 }
 
 /// What is said below new worst cases.
@@ -214,6 +243,10 @@ mod tests {
             "a bug"
         }
 
+        fn is_bound(&self) -> bool {
+            true
+        }
+
         fn answer(&self, case: &Case) -> Option<Answer> {
             let answer = GjkCore.answer(case)?;
             Some(Answer {
@@ -256,6 +289,10 @@ mod tests {
 
         fn about(&self) -> &'static str {
             "a bug"
+        }
+
+        fn is_bound(&self) -> bool {
+            true
         }
 
         fn answer(&self, case: &Case) -> Option<Answer> {

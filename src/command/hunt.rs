@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 
 use super::finished::FOLDER;
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, progress, select, shrink};
 use crate::case::{Case, Dim, Scalar, files};
 use crate::hunt::{self, Found, Goal, NO_FAMILY, Plan};
+use crate::judge::examined;
 use crate::report::style;
 use crate::subject::Subject;
 use crate::tally::Failure;
@@ -58,7 +59,7 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score is null
     /// where it has no measure
     #[arg(long)]
@@ -68,9 +69,11 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let goal = Goal::find(arguments.maximise)
         .ok_or_else(|| CommandError::Usage(format!("no goal `{}`", arguments.maximise)))?;
-    let asked = select::asked(&[], &arguments.program)?;
+    let asked = select::asked(&[], &arguments.programs)?;
     let &[subject] = &*asked.subjects else {
-        return Err(CommandError::Usage("a hunt is for one subject".to_owned()));
+        return Err(CommandError::Usage(
+            "a hunt is for one subject, or one program".to_owned(),
+        ));
     };
     let plan = Plan {
         seed: arguments.seed,
@@ -125,7 +128,7 @@ fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
 
 /// What a case breaks, if it breaks a promise.
 fn failure(found: &Found, subject: &dyn Subject) -> Option<Failure> {
-    let judgement = shrink::examined(&found.case, NO_FAMILY, subject)?;
+    let judgement = examined(&found.case, NO_FAMILY, subject)?;
     let properties: Vec<_> = judgement
         .broken()
         .map(|(property, _)| property.name.into())

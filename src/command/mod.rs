@@ -9,9 +9,11 @@ mod explain;
 mod explore;
 mod finished;
 mod hunt;
+mod interrupt;
 mod keep;
 mod ledger_file;
 mod list;
+mod lock;
 mod names;
 mod program;
 mod progress;
@@ -29,6 +31,7 @@ use serde::Serialize;
 use crate::case::CaseError;
 use cli::Command;
 pub use cli::{Cli, in_one_line};
+pub use interrupt::EXIT_CODE as INTERRUPTED;
 
 /// How a command ends when nothing stopped it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +75,9 @@ pub enum CommandError {
     /// An argument.
     #[error("{0}")]
     Usage(String),
+    /// Ctrl-C ended a campaign: what to print of it.
+    #[error("stopped")]
+    Stopped(String),
     /// What is broken on purpose was not reported, so nothing that is reported counts.
     #[error("the harness is blind: {0}")]
     Blind(String),

@@ -1,4 +1,4 @@
-//! A subject that is a program: the flags that name it, and the program while a command runs.
+//! Subjects that are programs: the flags that name them, and the programs while a command runs.
 
 use std::time::Duration;
 
@@ -11,53 +11,79 @@ use crate::subject::{self, Process, Subject};
 const SECONDS_MAX: f64 = 86_400.0;
 
 #[derive(Debug, Args)]
-pub(super) struct Program {
+pub(super) struct Programs {
     /// Judge a program: start CMD, without a shell, and speak JSON lines with it as docs/protocol.md says;
-    /// other subjects only where they are named too
-    #[arg(long, value_name = "CMD")]
-    subject_command: Option<String>,
-    /// How long that program may take for an answer
+    /// other subjects only where they are named too. NAME is what tables call it, in place of its own
+    /// name. Where several subjects can be asked, so can several programs
+    #[arg(long, value_name = "[NAME=]CMD")]
+    subject_command: Vec<String>,
+    /// How long a program may take for an answer
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "subject_command")]
     time_limit: Duration,
 }
 
-impl Program {
-    /// Whether there is one.
-    pub(super) fn is_given(&self) -> bool {
-        self.subject_command.is_some()
+impl Programs {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.subject_command.len()
     }
 
-    /// Starts it, if there is one.
-    pub(super) fn start(&self) -> Result<Option<&'static Process>, CommandError> {
-        let Some(command) = &self.subject_command else {
-            return Ok(None);
-        };
-        let unusable =
-            |why: String| CommandError::Usage(format!("--subject-command {command:?}: {why}"));
-        let process = Process::start(command, self.time_limit);
-        let process = process.map_err(|error| unusable(error.to_string()))?;
-        if subject::find(process.name()).is_some() {
+    /// Starts them.
+    pub(super) fn start(&self) -> Result<Started, CommandError> {
+        let mut started = Started(Vec::new());
+        for command in &self.subject_command {
+            let unusable =
+                |why: String| CommandError::Usage(format!("--subject-command {command:?}: {why}"));
+            let process = Process::start(command, self.time_limit);
+            let process = process.map_err(|error| unusable(error.to_string()))?;
             let name = process.name();
-            process.close();
-            return Err(unusable(format!(
-                "it calls itself `{name}`, as another subject is called"
-            )));
+            let is_taken = subject::find(name).is_some() || started.has(name);
+            // A plan has its subjects for good, and a command starts few programs.
+            started.0.push(Box::leak(Box::new(process)));
+            if is_taken {
+                return Err(unusable(format!(
+                    "it is called `{name}`, as another subject is called; NAME={command} gives it another name"
+                )));
+            }
         }
-        // A plan has its subjects for good, and a command starts one program.
-        Ok(Some(Box::leak(Box::new(process))))
+        Ok(started)
     }
 }
 
-/// Subjects, one of which may be a program: it is told when nobody asks any more.
+/// Programs that run: they are told when nobody asks any more.
+pub(super) struct Started(Vec<&'static Process>);
+
+impl Started {
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|process| process.name() == name)
+    }
+
+    /// The programs as subjects.
+    pub(super) fn subjects(&self) -> impl Iterator<Item = &'static dyn Subject> {
+        self.0.iter().map(|&process| process as &dyn Subject)
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        for process in &self.0 {
+            process.close();
+        }
+    }
+}
+
+/// Subjects, and the programs among them, which end with this.
 pub(super) struct Asked {
     pub(super) subjects: Vec<&'static dyn Subject>,
-    pub(super) program: Option<&'static Process>,
+    _programs: Started,
 }
 
-impl Drop for Asked {
-    fn drop(&mut self) {
-        if let Some(program) = self.program {
-            program.close();
+impl Asked {
+    pub(super) fn new(mut subjects: Vec<&'static dyn Subject>, programs: Started) -> Self {
+        subjects.extend(programs.subjects());
+        Self {
+            subjects,
+            _programs: programs,
         }
     }
 }

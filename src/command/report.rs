@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::cli::examples;
 use super::finished::{After, finished};
-use super::program::Program;
+use super::program::Programs;
 use super::{CommandError, Outcome, ledger_file, select};
 
 pub(super) const EXAMPLES: [&str; 2] = [
@@ -36,7 +36,7 @@ struct Merge {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     #[command(flatten)]
     after: After,
 }
@@ -45,10 +45,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let What::Merge(merge) = &arguments.what;
     let ledger = ledger_file::merged(&merge.files)?;
     // Only what a program is called is asked of it, and what its cases show.
-    let asked = merge
-        .program
-        .is_given()
-        .then(|| select::asked(&[], &merge.program));
+    let is_asked = merge.programs.count() > 0;
+    let asked = is_asked.then(|| select::asked(&[], &merge.programs));
     let asked = asked.transpose()?;
     let plan = ledger.plan(asked.as_ref().map_or(&[], |asked| &asked.subjects));
     let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::names::{self, nearest, unknown};
-use super::program::{Asked, Program};
+use super::program::{Asked, Programs};
 use super::{CaseArgument, CommandError};
 use crate::case::{Case, files};
 use crate::family::{self, Family};
@@ -28,22 +28,23 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
     names.iter().map(|name| subject(name)).collect()
 }
 
-/// The subjects of that names, and the program if there is one: by itself where none is named.
-pub(super) fn asked(names: &[String], program: &Program) -> Result<Asked, CommandError> {
-    let mut subjects = match names {
-        [] if program.is_given() => Vec::new(),
+/// The subjects of that names, and the programs if there are some: by themselves where none is named.
+pub(super) fn asked(names: &[String], programs: &Programs) -> Result<Asked, CommandError> {
+    let subjects = match names {
+        [] if programs.count() > 0 => Vec::new(),
         names => subjects(names)?,
     };
-    let program = program.start()?;
-    subjects.extend(program.map(|program| program as &dyn Subject));
-    Ok(Asked { subjects, program })
+    Ok(Asked::new(subjects, programs.start()?))
 }
 
 /// The subject of that name, or the program if there is one.
-pub(super) fn one(name: &str, program: &Program) -> Result<Asked, CommandError> {
-    match program.is_given() {
-        true => asked(&[], program),
-        false => asked(&[name.to_owned()], program),
+pub(super) fn one(name: &str, programs: &Programs) -> Result<Asked, CommandError> {
+    match programs.count() {
+        0 => asked(&[name.to_owned()], programs),
+        1 => asked(&[], programs),
+        count => Err(CommandError::Usage(format!(
+            "this command is for one subject; --subject-command is given {count} times"
+        ))),
     }
 }
 

@@ -6,15 +6,19 @@ use clap::Args;
 use serde_json::json;
 
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::{CaseArgument, CommandError, Outcome, progress, select};
-use crate::case::shrink::{ATTEMPTS_MAX, shrink};
+use crate::case::shrink::ATTEMPTS_MAX;
 use crate::case::{Case, CaseError, files, json};
 use crate::family;
-use crate::judge::{Judgement, Property, Truth, examine, is_about_source, unanswered};
+use crate::judge::{Defect, Judgement, Property, examined, unanswered};
 use crate::report::failure;
 use crate::subject::{NoAnswer, Subject};
 use crate::tally::{Failure, Name};
+
+/// How often a program is asked at most to shrink what a campaign found: a second or two where an
+/// answer takes some milliseconds.
+const ATTEMPTS_OF_PROGRAMS: usize = 500;
 
 pub(super) const EXAMPLES: [&str; 2] = [
     "shrink case.json --output small.json",
@@ -32,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
     subject: String,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// Print JSON: {subject, broken, vertices_before, vertices, file, case}; without it and --output
     /// the case alone
     #[arg(long)]
@@ -42,7 +46,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
     let family = family::of_case(&case);
-    let asked = select::one(&arguments.subject, &arguments.program)?;
+    let asked = select::one(&arguments.subject, &arguments.programs)?;
     let Some(subject) = asked.subjects.first() else {
         return Err(CommandError::Usage("no subject".to_owned()));
     };
@@ -54,14 +58,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             kept_whole(&case, family, *subject)
         )));
     }
-    if broken.iter().all(|name| is_about_source(name)) {
+    let Some(small) = shrunk(&case, family, *subject, &broken, ATTEMPTS_MAX) else {
         return Err(CommandError::Usage(format!(
             "{}: only `{}` is broken, which speaks of these very shapes, so there is nothing to shrink",
             case.id,
             broken.join("`, `")
         )));
-    }
-    let small = shrunk(&case, family, *subject, &broken);
+    };
     let file = arguments.output.as_deref();
     if let Some(file) = file {
         files::write_case(file, &small)?;
@@ -89,13 +92,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
 
 /// Shrinks a failure of a campaign, saves it in the folder and says so, or why it could not be
 /// saved.
+///
+/// A program is asked less often than what answers at once.
 pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Path) -> String {
     if subject.command().is_some()
         && let Err(none) = subject.attempt(&failure.case)
     {
         return save_unanswered(&failure.case, failure.family, subject, &none, folder);
     }
-    let small = shrunk(&failure.case, failure.family, subject, &failure.properties);
+    let attempts_max = match subject.command() {
+        Some(_) => ATTEMPTS_OF_PROGRAMS,
+        None => ATTEMPTS_MAX,
+    };
+    let (case, family) = (&failure.case, failure.family);
+    let small = shrunk(case, family, subject, &failure.properties, attempts_max);
+    let small = small.unwrap_or_else(|| case.clone());
     let small = Case {
         id: failure.case.id.clone(),
         ..small
@@ -191,16 +202,24 @@ fn kept_whole(case: &Case, family: &str, subject: &dyn Subject) -> String {
     }
 }
 
-/// The case made smaller, as long as one of the broken properties stays broken. Those that compare
-/// with the source of the case do not count: the source says nothing about smaller shapes.
-fn shrunk(case: &Case, family: &str, subject: &dyn Subject, broken: &[Name]) -> Case {
-    let bar = progress::bar(ATTEMPTS_MAX as u64, "attempts at most");
-    shrink(case, &mut |smaller| {
-        bar.inc(1);
-        broken_properties(smaller, family, subject)
-            .iter()
-            .any(|name| broken.contains(name) && !is_about_source(name))
-    })
+/// The case made smaller, as long as it shows the gravest of these broken properties: [`Defect`]
+/// says what must stay. `None` where all of them compare with the source of the case, which says
+/// nothing about smaller shapes.
+fn shrunk(
+    case: &Case,
+    family: &str,
+    subject: &dyn Subject,
+    broken: &[Name],
+    attempts_max: usize,
+) -> Option<Case> {
+    let judgement = examined(case, family, subject)?;
+    let is_meant = |property: &Property| broken.iter().any(|name| name == property.name);
+    let found = judgement
+        .broken()
+        .filter(|(property, _)| is_meant(property));
+    let defect = Defect::gravest(found)?;
+    let bar = progress::bar(attempts_max as u64, "attempts at most");
+    Some(defect.shrunk(case, family, subject, attempts_max, &|| bar.inc(1)))
 }
 
 fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<Name> {
@@ -212,14 +231,6 @@ fn broken_properties(case: &Case, family: &str, subject: &dyn Subject) -> Vec<Na
                 .collect()
         })
         .unwrap_or_default()
-}
-
-/// The judgement, that of a panic included.
-pub(super) fn examined(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
-    let truth = Truth::of(case)?;
-    let answer = subject.attempt(case);
-    let (_, judgement) = examine(case, family, subject, answer, &truth, None)?;
-    Some(judgement)
 }
 
 fn report(

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::names::{self, Names};
-use super::program::Program;
+use super::program::Programs;
 use super::{CommandError, Outcome, progress, select};
 use crate::report::touch_band as report;
 use crate::touch_band::{PAIRS_ALL, curves};
@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     #[arg(long, value_delimiter = ',', value_parser = Names(names::subjects_or_all), hide_possible_values = true)]
     subjects: Vec<String>,
     #[command(flatten)]
-    program: Program,
+    programs: Programs,
     /// Print JSON: [{subject, side: apart or overlapping, points: [{exponent, asked, missed}]}]
     #[arg(long)]
     json: bool,
@@ -27,10 +27,10 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let mut names = arguments.subjects.clone();
-    if names.is_empty() && !arguments.program.is_given() {
+    if names.is_empty() && arguments.programs.count() == 0 {
         names.push("all".to_owned());
     }
-    let asked = select::asked(&names, &arguments.program)?;
+    let asked = select::asked(&names, &arguments.programs)?;
     let bar = progress::bar(PAIRS_ALL, "pairs");
     let curves = curves(&asked.subjects, &|done| bar.inc(done));
     drop(bar);

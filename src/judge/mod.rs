@@ -3,11 +3,13 @@
 mod bounds;
 pub mod budget;
 mod cutoff;
+mod defect;
 mod distance;
 mod exact;
 mod expectation;
 mod laws;
 mod normal;
+mod precision;
 mod proximity;
 mod simplex;
 mod termination;
@@ -18,7 +20,9 @@ mod verdict;
 mod warm_start;
 mod witnesses;
 
+pub use defect::{Defect, examined};
 pub use expectation::{is_about_source, unjudged};
+pub use precision::{in_ulps_of, told};
 pub use truth::Truth;
 
 use crate::case::Case;
@@ -67,6 +71,10 @@ pub const PROPERTIES: &[Property] = &[
     expectation::REFERENCE,
 ];
 
+/// The name of the property that says of a trace whether the search goes on; without a trace it is
+/// not judged, which is said where its verdict would stand.
+pub const TERMINATION: &str = termination::PROPERTY.name;
+
 /// A subject's answer to a case, beside the truth.
 pub struct Trial<'t> {
     /// The case.
@@ -86,7 +94,7 @@ pub struct Trial<'t> {
 enum Finding {
     /// The claim holds exactly.
     Holds,
-    /// The claim is off by `ulps`, of the unit that the property names.
+    /// The claim is off by `ulps`, of the unit that the property names, in `f64`.
     Error {
         ulps: f64,
         claimed: f64,
@@ -104,7 +112,7 @@ pub enum Verdict {
     Proved,
     /// It is off by so many ulps, which the budget allows.
     Within {
-        /// The error in ulps.
+        /// The error in ulps of what the subject computes in.
         ulps: f64,
     },
     /// It is off by more than was measured in the family, and by no more than is promised.
@@ -120,7 +128,7 @@ pub struct Breach {
     pub claimed: Option<f64>,
     /// What is proved, where that is a number: an enclosure.
     pub proved: Option<[f64; 2]>,
-    /// The error in ulps, where there is one.
+    /// The error in ulps of what the subject computes in, where there is one.
     pub ulps: Option<f64>,
     /// The number of the budget that it exceeds: a promise, or the record where it is a new worst.
     pub budget: Option<Line>,
@@ -167,6 +175,12 @@ impl Judgement {
                 }
                 Verdict::Proved | Verdict::Within { .. } => None,
             })
+    }
+
+    /// Whether there is a verdict about the property of that name.
+    pub fn is_about(&self, name: &str) -> bool {
+        let mut indices = self.verdicts.iter().map(|(index, _)| *index);
+        indices.any(|index| PROPERTIES[index].name == name)
     }
 
     /// Whether no property is broken.
@@ -225,7 +239,7 @@ pub fn error_of(property: &Property, trial: &Trial<'_>) -> Option<f64> {
     Some(match (property.check)(trial)? {
         Finding::Holds => 0.0,
         Finding::Error { ulps, .. } if ulps.is_nan() => f64::INFINITY,
-        Finding::Error { ulps, .. } => ulps,
+        Finding::Error { ulps, .. } => in_ulps_of(trial.subject.scalar(), ulps),
         Finding::Fails { .. } => f64::INFINITY,
     })
 }
@@ -304,6 +318,8 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
         } => {
             // What is not a number is as wrong as can be, and compares with other errors.
             let ulps = if ulps.is_nan() { f64::INFINITY } else { ulps };
+            let scalar = trial.subject.scalar();
+            let ulps = in_ulps_of(scalar, ulps);
             let promise = budget::promise(property.name);
             // Records are of what is bound: a guest is held to the promises alone.
             let is_bound = trial.subject.is_bound();
@@ -323,12 +339,13 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
                 Some(record) if ulps <= promised => {
                     let measured = record.ulps;
                     let reason = format!(
-                        "{ulps:.2} ulps > measured {measured} ulps, promised {promised} ulps"
+                        "{} > measured {measured} ulps, promised {promised} ulps",
+                        told(scalar, ulps)
                     );
                     Verdict::NewWorst(measured_by(record, reason))
                 }
                 _ => {
-                    let reason = format!("{ulps:.2} ulps > promised {promised} ulps");
+                    let reason = format!("{} > promised {promised} ulps", told(scalar, ulps));
                     Verdict::Broken(measured_by(promise, reason))
                 }
             }

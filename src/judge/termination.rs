@@ -1,4 +1,10 @@
 //! Did the queries end by themselves, each step strictly nearer than the last?
+//!
+//! A guest promises nothing about its steps. But a search that comes back to where it was goes
+//! round in a circle, and only a count of its own ended it; so its trace is searched for that.
+//! Without a trace there is nothing to judge.
+
+use std::collections::BTreeMap;
 
 use super::{Finding, Property, Trial, fails};
 use crate::subject::{End, Step};
@@ -7,7 +13,7 @@ use crate::subject::{End, Step};
 pub(super) const PROPERTY: Property = Property {
     name: "termination",
     about: "the queries end before their limit, and the nearest point comes strictly nearer in each iteration of \
-            each phase, but beside a search beside the nearest point",
+            each phase, but beside a search beside the nearest point; of a guest: no iteration repeats another",
     asks_again: false,
     check,
 };
@@ -29,9 +35,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
             Some(End::Converged | End::Stalled) | None => {}
         }
     }
-    // A guest promises nothing about its steps.
     if !trial.subject.is_bound() {
-        return Some(Finding::Holds);
+        return progress(&trial.answer.steps);
     }
     let shown = trial.answer.steps.len();
     let iterations = closest.map_or(shown, |closest| closest.iterations as usize);
@@ -41,6 +46,40 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         ));
     }
     decrease(&trial.answer.steps)
+}
+
+/// Whether a search goes on: it never comes back to a simplex that it left, and never asks twice of
+/// one simplex in one direction. `None` where the steps do not tell their simplices.
+fn progress(steps: &[Step]) -> Option<Finding> {
+    let mut seen = BTreeMap::new();
+    for (index, step) in steps.iter().enumerate() {
+        // A search begins without one.
+        if step.simplex.is_empty() {
+            continue;
+        }
+        let Some(last) = seen.insert(simplex(step), index) else {
+            continue;
+        };
+        let stays = last + 1 == index;
+        if !stays || steps[last].direction == step.direction {
+            return fails(format!("step {} repeats step {}", index + 1, last + 1));
+        }
+    }
+    let is_told = !seen.is_empty() || steps.len() == 1;
+    is_told.then_some(Finding::Holds)
+}
+
+/// The points of a simplex to the bit, in an order of their own: that of a trace may change as it
+/// goes round.
+fn simplex(step: &Step) -> (u32, Vec<[u64; 6]>) {
+    // Both zeros are the same point.
+    let bits = |x: f64| (x + 0.0).to_bits();
+    let vertices = step.simplex.iter();
+    let mut points: Vec<_> = vertices
+        .map(|v| [v.a.x, v.a.y, v.a.z, v.b.x, v.b.y, v.b.z].map(bits))
+        .collect();
+    points.sort_unstable();
+    (step.phase, points)
 }
 
 /// Whether |v| decreases from step to step.
@@ -80,4 +119,51 @@ fn decrease(steps: &[Step]) -> Option<Finding> {
 /// Compares two unevaluated sums whose first term is the sum rounded.
 fn less(x: [f64; 2], y: [f64; 2]) -> bool {
     x[0] < y[0] || (x[0] == y[0] && x[1] < y[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec3;
+
+    use super::*;
+    use crate::subject::{Frame, Vertex};
+
+    /// A step with these points of the first shape, which asks along x so far.
+    fn step(points: &[f64], x: f64) -> Step {
+        let vertex = |p: &f64| Vertex {
+            a: DVec3::X * *p,
+            b: DVec3::ZERO,
+            weight: f64::NAN,
+        };
+        Step {
+            phase: 0,
+            beside: false,
+            arithmetic: "f64",
+            frame: Frame::Shapes,
+            simplex: points.iter().map(vertex).collect(),
+            direction: DVec3::X * x,
+            support: [DVec3::ZERO; 2],
+            measured: None,
+        }
+    }
+
+    /// Claim: a trace that comes back is named with the steps that are the same, in whatever order
+    /// their points stand; one that goes on holds; and one without simplices is not judged.
+    #[test]
+    fn a_circle_is_found_in_a_trace() {
+        let fresh = [step(&[], 1.0), step(&[1.0], -1.0), step(&[1.0, 2.0], 2.0)];
+        assert_eq!(progress(&fresh), Some(Finding::Holds));
+        assert_eq!(progress(&fresh[..1]), Some(Finding::Holds));
+        let repeats = |next: Step| progress(&[&fresh[..], &[next]].concat());
+        assert_eq!(repeats(step(&[1.0], 5.0)), fails("step 4 repeats step 2"));
+        assert_eq!(
+            repeats(step(&[2.0, 1.0], 2.0)),
+            fails("step 4 repeats step 3")
+        );
+        // Another look beside the same simplex is none.
+        assert_eq!(repeats(step(&[2.0, 1.0], 3.0)), Some(Finding::Holds));
+        assert_eq!(repeats(step(&[2.0, 3.0], 2.0)), Some(Finding::Holds));
+        assert_eq!(progress(&[]), None);
+        assert_eq!(progress(&[step(&[], 1.0), step(&[], 1.0)]), None);
+    }
 }

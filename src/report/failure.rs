@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::hex;
 use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
-use crate::case::{Case, Scalar, Shape};
+use crate::case::{Case, Shape};
 use crate::judge::budget::{Line, number_in_row, raised};
 use crate::judge::{Breach, Property};
 use crate::subject::Subject;
@@ -19,20 +19,14 @@ const WORST_FOLDER: &str = "tests/cases/worst";
 /// The subject that commands judge when none is named.
 pub const DEFAULT_SUBJECT: &str = "gjk-core";
 
-/// What was claimed, what is proved, how to see it again, and of a new worst which record to change.
-/// `file` is where the case is kept, if it is; `shrunk` says from what it was shrunk.
-pub fn text(
+/// What was claimed, what is proved, and of a new worst which record to change.
+pub fn findings(
     case: &Case,
     family: &str,
     subject: &dyn Subject,
     found: &[(&Property, &Breach)],
-    file: Option<&Path>,
-    shrunk: Option<&str>,
 ) -> String {
-    let scalar = match case.scalar {
-        Scalar::F32 => "f32",
-        Scalar::F64 => "f64",
-    };
+    let scalar = case.scalar.name();
     let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
     let mut text = String::new();
     for (property, breach) in found {
@@ -59,8 +53,9 @@ pub fn text(
             line(&mut text, format!("  proved   {}", painted(HOLDS, proved)));
         }
         let place = match breach.budget {
-            Some(budget) => format!("   {BUDGET_FILE}:{}", budget.line),
-            None => String::new(),
+            // Nobody else has a number there to look at.
+            Some(budget) if subject.is_bound() => format!("   {BUDGET_FILE}:{}", budget.line),
+            _ => String::new(),
         };
         line(&mut text, format!("  error    {}{place}", breach.reason));
         for said in &breach.said {
@@ -70,6 +65,20 @@ pub fn text(
             line(&mut text, format!("  change   {}", change(&record, ulps)));
         }
     }
+    text
+}
+
+/// The findings, and how to see them again. `file` is where the case is kept, if it is; `shrunk`
+/// says from what it was shrunk.
+pub fn text(
+    case: &Case,
+    family: &str,
+    subject: &dyn Subject,
+    found: &[(&Property, &Breach)],
+    file: Option<&Path>,
+    shrunk: Option<&str>,
+) -> String {
+    let mut text = findings(case, family, subject, found);
     if let Some(file) = file {
         let file = file.display();
         let [subjects, whose] = flags(subject);

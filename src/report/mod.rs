@@ -1,18 +1,28 @@
 //! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a
 //! query as text, as a page and as a picture, and the report of a campaign as a folder of these.
 
+#[cfg(feature = "cli")]
 pub mod build;
 pub mod failure;
+#[cfg(feature = "cli")]
 pub mod growth;
 pub mod page;
+#[cfg(feature = "cli")]
 pub mod picture;
+#[cfg(feature = "cli")]
 pub mod primitives;
+#[cfg(feature = "cli")]
 pub mod scenes;
+#[cfg(feature = "cli")]
 pub mod scoreboard;
+#[cfg(feature = "cli")]
 pub mod site;
+#[cfg(feature = "cli")]
 pub mod speed;
 pub mod style;
+#[cfg(feature = "cli")]
 pub mod table;
+#[cfg(feature = "cli")]
 pub mod touch_band;
 pub mod trace;
 

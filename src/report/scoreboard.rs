@@ -12,7 +12,8 @@ use crate::score::Score;
 /// What the columns mean, below the tables.
 pub const LEGEND: &str = "\
 wrong: verdicts other than the exact one; clearly: by a gap or depth of more than 1 ulp. worst: the largest error
-of a distance, or gap or depth behind a wrong verdict, in ulps (of f64) of the largest length and relative to it.
+of a distance, or gap or depth behind a wrong verdict, in ulps (of f64, or f32 where a subject says that it computes
+in it) of the largest length and relative to it.
 endless: cut after the step limit, or a program that hung. panics: queries that panicked, programs that crashed or
 wrote nonsense. NaN: queries that met or answered what is not finite.";
 
@@ -82,7 +83,7 @@ pub(super) fn cells(cases: u64, score: &Score) -> [String; COUNTS.len()] {
         score.wrong.to_string(),
         score.clearly_wrong.to_string(),
         ulps(score.error_ulps),
-        relative(score.error_ulps),
+        format!("{:.1e}", score.error_relative),
         score.endless.to_string(),
         score.panics.to_string(),
         score.not_finite.to_string(),
@@ -98,10 +99,4 @@ fn ulps(ulps: f64) -> String {
     } else {
         format!("{ulps:.1e}")
     }
-}
-
-/// The error as a part of the largest length, rounded down to a power of two: that many times the
-/// machine epsilon is an ulp of it.
-fn relative(ulps: f64) -> String {
-    format!("{:.1e}", ulps * f64::EPSILON)
 }

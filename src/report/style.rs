@@ -6,8 +6,8 @@
 
 use std::fmt::Display;
 
-use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
+#[cfg(feature = "cli")]
 use comfy_table::Table;
 
 /// Headings, and the headers of tables.
@@ -27,11 +27,19 @@ pub fn painted(style: Style, words: impl Display) -> String {
     format!("{style}{words}{style:#}")
 }
 
-/// The text without styles.
+/// How a style begins, as [`painted`] writes it, and how it ends.
+const ESCAPE: (&str, char) = ("\x1b[", 'm');
+
+/// The text without styles: without what begins and ends as one.
 pub fn plain(text: &str) -> String {
-    strip_str(text).to_string()
+    let mut parts = text.split(ESCAPE.0);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |plain, part| {
+        plain + part.split_once(ESCAPE.1).map_or("", |(_, rest)| rest)
+    })
 }
 
+#[cfg(feature = "cli")]
 /// A table with its header as a heading, and with the rows that `is_broken` names, counted from 0,
 /// as broken. The lines are styled when they are laid out: before, the codes would count as width.
 pub fn table(table: &Table, is_broken: impl Fn(usize) -> bool) -> String {
@@ -51,7 +59,7 @@ pub fn table(table: &Table, is_broken: impl Fn(usize) -> bool) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 mod tests {
     use comfy_table::presets::{ASCII_BORDERS_ONLY_CONDENSED, ASCII_MARKDOWN};
 

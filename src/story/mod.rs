@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::case::{Case, Dim, json};
-use crate::judge::{self, PROPERTIES, Truth, Verdict};
+use crate::judge::{self, PROPERTIES, TERMINATION, Truth, Verdict};
 use crate::subject::{Answer, Frame, NoAnswer, Subject};
 
 pub use mesh::Mesh;
@@ -133,6 +133,8 @@ pub enum Outcome {
     NewWorst,
     /// It does not hold.
     Broken,
+    /// There was nothing to judge it by.
+    NotJudged,
 }
 
 impl Story {
@@ -246,12 +248,13 @@ fn rulings(
     let Some((_, judgement)) = judge::examine(case, family, subject, told, truth, None) else {
         return Vec::new();
     };
+    let is_silent = !judgement.is_about(TERMINATION);
     let verdicts = judgement.verdicts.into_iter();
-    verdicts
+    let mut rulings: Vec<_> = verdicts
         .map(|(index, verdict)| {
             let (outcome, detail) = match verdict {
                 Verdict::Proved => (Outcome::Proved, String::new()),
-                Verdict::Within { ulps } => (Outcome::Within, format!("{ulps:.2} ulps")),
+                Verdict::Within { ulps } => (Outcome::Within, judge::told(subject.scalar(), ulps)),
                 Verdict::NewWorst(breach) => (Outcome::NewWorst, breach.reason),
                 Verdict::Broken(breach) => (Outcome::Broken, breach.reason),
             };
@@ -262,7 +265,19 @@ fn rulings(
                 detail,
             }
         })
-        .collect()
+        .collect();
+    let termination = PROPERTIES
+        .iter()
+        .find(|property| property.name == TERMINATION);
+    if let Some(property) = termination.filter(|_| is_silent) {
+        rulings.push(Ruling {
+            property: property.name,
+            about: property.about,
+            outcome: Outcome::NotJudged,
+            detail: "no simplices are told".to_owned(),
+        });
+    }
+    rulings
 }
 
 impl From<gjk_reference::Contact> for Contact {

@@ -23,6 +23,10 @@ impl Subject for GjkCore {
         "the crate under test, with its default settings"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, case: &Case) -> Option<Answer> {
         match (case.dim, case.scalar) {
             (Dim::Two, Scalar::F32) => answer::<Vec2>(case),

@@ -19,17 +19,20 @@ pub use self::textbook::{TEXTBOOK, Textbook};
 
 use glam::DVec3;
 
-use crate::case::Case;
+use crate::case::{Case, Scalar};
 
 /// An algorithm that answers cases.
 ///
-/// A new one is a type that implements this trait and a line in [`all`].
+/// [`judge`](crate::judge()) judges a type that implements this trait; a line in [`all`] gives it a
+/// name on the command line. Its name and [`Subject::answer`] are all that is due.
 pub trait Subject: Sync {
-    /// Its name on the command line.
+    /// Its name, in reports, in files and on the command line.
     fn name(&self) -> &'static str;
 
     /// What it is, in a line.
-    fn about(&self) -> &'static str;
+    fn about(&self) -> &'static str {
+        "a GJK"
+    }
 
     /// Its answer; `None` for a case with shapes that it does not know.
     fn answer(&self, case: &Case) -> Option<Answer>;
@@ -63,10 +66,15 @@ pub trait Subject: Sync {
         None
     }
 
+    /// The format that it computes in: its errors are measured in ulps of that.
+    fn scalar(&self) -> Scalar {
+        Scalar::F64
+    }
+
     /// Whether it makes the promises of `gjk-core`: then a campaign that breaks one has failed. What
     /// makes none is a guest: its errors are counted for the scoreboard, and no law is tried on it.
     fn is_bound(&self) -> bool {
-        true
+        false
     }
 
     /// Whether what it says of polytopes, and of round shapes over them, is exact: the verdict at any gap,
@@ -132,6 +140,33 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Yes or no, and nothing else.
+    pub fn boolean(intersects: bool) -> Self {
+        Self {
+            intersects,
+            end: End::Converged,
+            distance: None,
+            closest: None,
+            steps: Vec::new(),
+        }
+    }
+
+    /// A distance, zero where the shapes have a common point.
+    pub fn measured(distance: f64) -> Self {
+        Self {
+            distance: Some(distance),
+            ..Self::boolean(distance == 0.0)
+        }
+    }
+
+    /// No answer, since a limit of the subject itself ended the query.
+    pub fn gave_up() -> Self {
+        Self {
+            end: End::IterationLimit,
+            ..Self::boolean(false)
+        }
+    }
+
     /// Whether the shapes have a common point; `None` where a limit ended the boolean query.
     pub fn verdict(&self) -> Option<bool> {
         (self.end != End::IterationLimit).then_some(self.intersects)
@@ -212,6 +247,29 @@ pub struct Step {
     pub support: [DVec3; 2],
     /// What is known of the nearest point; `None` for a search that asks for yes or no.
     pub measured: Option<Measured>,
+}
+
+impl Step {
+    /// An iteration of a search on the shapes themselves, which had these pairs of points, asked in
+    /// a direction, and found this pair.
+    pub fn of(simplex: &[[DVec3; 2]], direction: DVec3, support: [DVec3; 2]) -> Self {
+        let vertex = |[a, b]: &[DVec3; 2]| Vertex {
+            a: *a,
+            b: *b,
+            // It is not told.
+            weight: f64::NAN,
+        };
+        Self {
+            phase: 0,
+            beside: false,
+            arithmetic: "own",
+            frame: Frame::Shapes,
+            simplex: simplex.iter().map(vertex).collect(),
+            direction,
+            support,
+            measured: None,
+        }
+    }
 }
 
 /// What an iteration knows of the nearest point.

@@ -19,7 +19,7 @@ use serde_json::json;
 use self::conversation::{Conversation, Failure};
 use self::line::{Format, Hello};
 use super::{Answer, NoAnswer, Subject, Why};
-use crate::case::{Case, json as case_json};
+use crate::case::{Case, Scalar, json as case_json};
 
 /// The version of the protocol.
 const VERSION: u64 = 1;
@@ -34,6 +34,7 @@ pub struct Process {
     limit: Duration,
     name: &'static str,
     about: &'static str,
+    scalar: Scalar,
     /// Programs that wait for a question: one for each thread that has asked.
     idle: Mutex<Vec<Conversation>>,
 }
@@ -53,24 +54,26 @@ pub enum StartError {
 }
 
 impl Process {
-    /// Starts a program and hears its hello. `limit` is how long it may take for that, and for each
-    /// answer.
+    /// Starts a program and hears its hello. `command` may begin with `NAME=`, which counts in place of
+    /// the name in the hello. `limit` is how long it may take for that, and for each answer.
     pub fn start(command: &str, limit: Duration) -> Result<Self, StartError> {
-        let words = words::words(command).filter(|words| !words.is_empty());
+        let (name, line) = words::named(command);
+        let words = words::words(line).filter(|words| !words.is_empty());
         let words = words.ok_or(StartError::Command)?;
         let (conversation, hello) = greeted(&words, limit)?;
-        let format = match hello.scalar {
-            Some(Format::F32) => "f32",
-            Some(Format::F64) | None => "f64",
+        let scalar = match hello.scalar {
+            Some(Format::F32) => Scalar::F32,
+            Some(Format::F64) | None => Scalar::F64,
         };
         // A subject has its name for good, and a command starts one program.
-        let about = format!("program: {command}, {format}").leak();
+        let about = format!("program: {line}, {}", scalar.name()).leak();
         Ok(Self {
             command: command.to_owned(),
             words,
             limit,
-            name: hello.name.leak(),
+            name: name.map_or(hello.name, str::to_owned).leak(),
             about,
+            scalar,
             idle: Mutex::new(vec![conversation]),
         })
     }
@@ -205,7 +208,7 @@ impl Subject for Process {
         Some(&self.command)
     }
 
-    fn is_bound(&self) -> bool {
-        false
+    fn scalar(&self) -> Scalar {
+        self.scalar
     }
 }

@@ -8,14 +8,18 @@ use syn::{Attribute, Expr, Lit};
 use crate::{files, read};
 
 /// The named numbers of the judge outside of its budget. None of them is what `gjk-core` may be off by.
-const NUMBERS: [(&str, &str); 11] = [
+const NUMBERS: [(&str, &str); 13] = [
     // Tried: the parts of the distance beyond which a query may stop, margins, motions.
     ("cutoff.rs", "PARTS"),
+    // Which errors are of one size, so that shrinking keeps it.
+    ("defect.rs", "FACTOR"),
     // What a source grants that names no tolerance: for what others demand of a case of theirs.
     ("expectation.rs", "DEFAULT_TOLERANCE"),
     // How near to contact the laws of swap and mirror are not for.
     ("laws.rs", "CENTERS"),
     ("laws.rs", "MOVE"),
+    // From where on an error is told as a part of the length.
+    ("precision.rs", "MANY"),
     ("proximity.rs", "MARGINS"),
     // A depth so small that a quick estimate does.
     ("proximity.rs", "ALLOWED"),

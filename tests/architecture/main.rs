@@ -2,6 +2,7 @@
 
 mod arrows;
 mod code;
+mod core;
 mod fuzzing;
 mod packages;
 mod papers;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{files, read};
 
-/// The two crates that are published.
+/// The two crates that are published from a folder of their own; the harness is the root.
 const PUBLISHED: [&str; 2] = ["gjk-core", "gjk-reference"];
 
 /// Claim: the crates depend on what `ARCHITECTURE.md` names, in the order of names, and nothing else.
@@ -20,6 +20,29 @@ fn the_crates_depend_on_what_is_named() {
     );
     assert_eq!(dependencies("gjk-reference", false), ["dashu-int"]);
     assert!(dependencies("gjk-reference", true).is_empty());
+}
+
+/// Claim: what judges a GJK in a test of another crate brings no server, no plots and no command
+/// line: the harness depends on what is here without its feature `cli`.
+#[test]
+fn the_library_is_small() {
+    assert_eq!(
+        dependencies("gjk-harness", false),
+        [
+            "anstyle",
+            "arbitrary",
+            "gjk-core",
+            "gjk-reference",
+            "glam",
+            "rand_xoshiro",
+            "rayon",
+            "serde",
+            "serde_json",
+            "serde_path_to_error",
+            "strsim",
+            "thiserror",
+        ]
+    );
 }
 
 /// Claim: the workspace forbids unsafe code, and every package takes its lints, but for the fuzz

@@ -16,11 +16,12 @@ const PAPERS: [&str; 7] = [
 ];
 
 /// A name between backticks that begins like this is that of a file or folder.
-const FOLDERS: [&str; 13] = [
+const FOLDERS: [&str; 14] = [
     ".cargo/",
     ".ci/",
     ".clusterfuzzlite/",
     ".github/",
+    "adapters/",
     "benches/",
     "docs/",
     "drivers/",

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use gjk_harness::campaign;
 use gjk_harness::family;
@@ -62,6 +63,52 @@ fn a_campaign_goes_on_where_it_was_stopped() {
     assert_eq!(again, whole);
     let left = listing(&folder).into_iter().map(|(path, _)| path);
     assert!(left.eq(["half.json", "new.json"].map(|name| folder.join(name))));
+}
+
+/// Claim: Ctrl-C ends a campaign with its table so far and how to go on, and the file has what was
+/// counted. The signal is sent when the file is there, and the campaign is far from its end.
+#[cfg(unix)]
+#[test]
+fn a_stopped_campaign_says_how_far_it_came() {
+    let folder = folder("stopped");
+    let child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+        .args([
+            "--cases",
+            "1e9",
+            "--families",
+            "grid",
+            "--resume",
+            "night.json",
+        ])
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let file = folder.join("night.json");
+    while !file.exists() {
+        std::thread::yield_now();
+    }
+    let second = harness(&folder, &["--cases", "9", "--resume", "night.json"]);
+    assert_eq!(second.code, 2);
+    assert_eq!(
+        second.err,
+        "error: night.json: another campaign writes it\n"
+    );
+    let mut sent = Command::new("kill");
+    let sent = sent.args(["-INT", &child.id().to_string()]);
+    assert!(sent.status().expect("it is sent").success());
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(130), "{out}");
+    let read = fs::read_to_string(&file).expect("a file");
+    let ledger: Ledger = serde_json::from_str(&read).expect("a ledger");
+    let said = format!(
+        "\nStopped after {} of 1000000000 cases: the same command goes on, with --resume night.json\n",
+        ledger.done()
+    );
+    assert!(ledger.done() > 0 && out.ends_with(&said), "{out}");
+    assert!(out.contains("| grid "), "{out}");
+    assert_eq!(listing(&folder).len(), 1, "no lock is left");
 }
 
 /// Claim: the shards of a campaign merge into the table and the JSON of one run, in any order.

@@ -1,5 +1,6 @@
 //! The command `gjk-harness` from outside: what it prints, how it exits, and what it leaves behind.
 
+mod adapters;
 mod campaigns;
 mod colors;
 mod examples;

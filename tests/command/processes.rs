@@ -13,24 +13,24 @@ const SAMPLE: &str = env!("CARGO_BIN_EXE_sample-driver");
 const MISBEHAVING: &str = env!("CARGO_BIN_EXE_misbehaving-driver");
 
 /// What the papers have in place of the paths above.
-const IN_PAPERS: [(&str, &str); 2] = [
+pub(super) const IN_PAPERS: [(&str, &str); 2] = [
     ("target/release/sample-driver", SAMPLE),
     ("target/release/misbehaving-driver", MISBEHAVING),
 ];
 
-fn root() -> &'static Path {
+pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The first block of a paper that is fenced by three backticks and `info`.
-fn block(paper: &str, info: &str) -> String {
+pub(super) fn block(paper: &str, info: &str) -> String {
     let text = fs::read_to_string(root().join(paper)).expect("a paper");
     let (_, rest) = text.split_once(&format!("```{info}\n")).expect(info);
     rest.split_once("```").expect("an end").0.to_owned()
 }
 
 /// The command of a sample, as a command line.
-fn sample(subject: &str) -> String {
+pub(super) fn sample(subject: &str) -> String {
     format!("'{SAMPLE}' {subject}")
 }
 
@@ -369,6 +369,79 @@ fn a_campaign_goes_on_after_a_crash() {
     let ended = harness(&folder, &flags);
     let told = "crash: it ended, exit status: 4; in a batch of 64, none of which fails alone\n";
     assert!(ended.out.contains(told), "{}", ended.out);
+}
+
+/// Claim: a program whose iterations repeat is told which do; of one that tells none, termination
+/// is not said to hold.
+#[test]
+fn a_circle_in_a_trace_is_told() {
+    let folder = twelve("circle");
+    let command = misbehaving("circle", "bad");
+    let program = ["--subject-command", &*command];
+    let ended = harness(&folder, &[&["check", "cases.jsonl"][..], &program].concat());
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    for said in ["  error    step 4 repeats step 2\n", "11 hold, 1 broken"] {
+        assert!(ended.out.contains(said), "no {said} in {}", ended.out);
+    }
+    let flags = ["--cases", "50", "--families", "grid"];
+    let ended = harness(&folder, &[&flags[..], &program].concat());
+    let said = "misbehaving: termination not judged in 50 cases, whose traces tell no simplices\n";
+    assert!(ended.out.contains(said), "no {said} in {}", ended.out);
+    let explain = ["explain", "cases.jsonl", "--id", "good-1", "--json"];
+    let story: Value =
+        serde_json::from_str(&fine(&folder, &[&explain[..], &program].concat())).expect("JSON");
+    let rulings = story["rulings"].as_array().expect("rulings");
+    let of_termination = |ruling: &&Value| ruling["property"] == "termination";
+    let outcomes = rulings
+        .iter()
+        .filter(of_termination)
+        .map(|ruling| &ruling["outcome"]);
+    assert_eq!(outcomes.collect::<Vec<_>>(), ["not_judged"]);
+}
+
+/// Claim: a program that says that it computes in `f32` is scored in ulps of `f32`: of a verdict
+/// wrong by about the whole size some millions, and of one that does not say so some times 10^15;
+/// the part of the length is the same.
+#[test]
+fn a_program_in_f32_is_scored_in_its_ulps() {
+    let folder = folder("program-f32");
+    let flags = ["--json", "--families", "nested", "--cases", "40"];
+    let score = |how: &str| {
+        let command = misbehaving(how, "");
+        let program = ["--subject-command", &*command];
+        let ended = harness(&folder, &[&flags[..], &program].concat());
+        let value: Value = serde_json::from_str(&ended.out).expect("JSON");
+        let score = &value["rows"][0]["tally"]["score"];
+        ["error_ulps", "error_relative"].map(|name| score[name].as_f64().expect("a number"))
+    };
+    let ([in_f32, part], [in_f64, same]) = (score("f32"), score("f64"));
+    assert_eq!(part, same);
+    assert!(in_f32 < 1e8 && in_f64 > 1e14, "{in_f32} {in_f64}");
+}
+
+/// Claim: of each family the first wrong answer of a program is shrunk, and shown with the commands
+/// that ask the program again: it still gives the same kind of wrong answer.
+#[test]
+fn wrong_answers_of_a_program_are_shrunk() {
+    let folder = folder("program-shrunk");
+    let command = sample("two-points-unclamped");
+    let flags = ["--cases", "60", "--families", "range,grid"];
+    let program = ["--subject-command", &*command];
+    let ended = harness(&folder, &[&flags[..], &program].concat());
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    let files: Vec<&str> = (ended.out.lines())
+        .filter_map(|line| {
+            line.strip_prefix("  case     ")?
+                .split_once("   (shrunk from ")
+        })
+        .map(|(file, _)| file)
+        .collect();
+    assert_eq!(files.len(), 2, "{}", ended.out);
+    for file in files {
+        let again = harness(&folder, &[&["check", file][..], &program].concat());
+        let broken = again.out.lines().next().expect("a line");
+        assert!(ended.out.contains(broken), "no {broken} in {}", ended.out);
+    }
 }
 
 /// Claim: the commands that climb and that draw touch bands ask programs as well, and `explain` shows the

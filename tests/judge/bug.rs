@@ -55,6 +55,10 @@ impl Subject for Bugged {
         self.0.about
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, case: &Case) -> Option<Answer> {
         let mut answer = GjkCore.answer(case)?;
         (self.0.change)(case, &mut answer);

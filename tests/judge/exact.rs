@@ -41,6 +41,10 @@ impl Subject for OffByTheLeast {
         "compares margins with a float"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, _case: &Case) -> Option<Answer> {
         Some(self.answer.clone())
     }
@@ -67,6 +71,10 @@ impl Subject for Given {
 
     fn about(&self) -> &'static str {
         "answers what it was given"
+    }
+
+    fn is_bound(&self) -> bool {
+        true
     }
 
     fn answer(&self, _case: &Case) -> Option<Answer> {

@@ -111,6 +111,10 @@ impl Subject for Changed {
         "gjk-core with one number replaced"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, case: &Case) -> Option<Answer> {
         let mut answer = GjkCore.answer(case)?;
         (self.change)(&mut answer, self.x);

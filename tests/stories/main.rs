@@ -192,6 +192,10 @@ impl Subject for Panics {
         "a bug"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, _case: &Case) -> Option<Answer> {
         panic!("on purpose")
     }

@@ -33,6 +33,10 @@ impl Subject for Variant {
         "the search of gjk-core told again, with a bug"
     }
 
+    fn is_bound(&self) -> bool {
+        true
+    }
+
     fn answer(&self, case: &Case) -> Option<Answer> {
         let closest = self.closest(case, None)?;
         let [a, b] = Body::pair(case, self.0)?.0;

@@ -1,12 +1,14 @@
 //! What the solver calculates in: `f64` and double-double, numbers and vectors of space. It knows nothing of shapes.
 
 pub(crate) mod double_double;
+mod estimate;
 pub(crate) mod float;
 mod space;
 
 pub(crate) use double_double::DoubleDouble;
+pub(crate) use estimate::Estimate;
 pub use space::Arithmetic;
-pub(crate) use space::{Scalar, Space};
+pub(crate) use space::{Scalar, Space, largest_coordinate};
 
 /// A vector in double-double.
 pub(crate) type Precise = DoubleDouble<glam::DVec3>;

@@ -181,6 +181,29 @@ impl Space for Precise {
     }
 }
 
+/// The largest magnitude of a coordinate.
+#[inline]
+pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
+    vector.abs().max_element()
+}
+
+impl Precise {
+    /// The exact sum of two vectors.
+    #[inline(always)]
+    pub(crate) fn of_sum(p: DVec3, q: DVec3) -> Self {
+        DoubleDouble::<DVec3>::sum(p, q)
+    }
+
+    /// A vector that is one in `f64`.
+    #[inline]
+    pub(crate) fn from_vector(hi: DVec3) -> Self {
+        Self {
+            hi,
+            lo: DVec3::ZERO,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Arithmetic, DoubleDouble, Precise, Scalar, Space};

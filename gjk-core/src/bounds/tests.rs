@@ -2,8 +2,8 @@
 
 use super::Bounds;
 use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::Estimate;
 use crate::arithmetic::float::ROUNDOFF;
-use crate::decide::Estimate;
 use crate::decide::tests::exact_sum;
 use crate::random::numbers;
 

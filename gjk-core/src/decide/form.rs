@@ -2,12 +2,12 @@
 
 use core::cmp::Ordering;
 
-use super::estimate::Estimate;
 use super::int::Int;
 use super::ring::{Ring, cross, dot};
 use super::scaled::Scaled;
 use super::sum::{Sum, Unit};
 use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::Estimate;
 
 /// A homogeneous polynomial in the coordinates of `K` vectors.
 pub(crate) trait Form<const K: usize> {

@@ -7,7 +7,6 @@
 //! rounded from `scaled` digits.
 
 mod corners;
-mod estimate;
 mod face;
 mod form;
 mod int;
@@ -25,7 +24,6 @@ use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 use crate::support::Feature;
 use corners::Corners;
-pub(crate) use estimate::Estimate;
 use face::Face;
 use form::Leading;
 use scaled::Scaled;

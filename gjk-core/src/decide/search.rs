@@ -4,11 +4,11 @@
 use core::cmp::Ordering;
 
 use super::corners::{Corner, Corners};
-use super::estimate::Estimate;
 use super::face::Face;
 use super::ring::dot;
 use super::sum::Sum;
 use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::Estimate;
 use crate::arithmetic::float::ROUNDOFF;
 use crate::difference::{Difference, Pair};
 use crate::support::Feature;

@@ -1,8 +1,8 @@
 //! Vectors of the Minkowski difference as the sums that they are.
 
-use super::estimate::Estimate;
 use super::int::Int;
 use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::Estimate;
 use crate::arithmetic::Scalar;
 use crate::arithmetic::float::odd_mantissa_and_exponent;
 

@@ -5,12 +5,12 @@ mod queries;
 use glam::{DVec2, DVec3};
 
 use super::corners::{Corner, Corners};
-use super::estimate::Estimate;
 use super::form::Leading;
 use super::int::Int;
 use super::sum::Sum;
 use super::{Decision, REST_ERROR, unit_normal};
 use crate::arithmetic::DoubleDouble;
+use crate::arithmetic::Estimate;
 use crate::arithmetic::float::odd_mantissa_and_exponent;
 use crate::difference::tests::{between, pair_of};
 use crate::propose::Candidate;

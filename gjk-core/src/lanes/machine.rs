@@ -137,8 +137,8 @@ pub(super) trait Compute {
 #[inline(always)]
 pub(super) fn computed<C: Compute>(compute: C) -> C::Output {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-    if let Some(machine) = processor::avx2::detected() {
-        return processor::avx2::run(machine, eight::Computation { machine, compute });
+    if let Some(machine) = processor::detected() {
+        return processor::run(machine, eight::Computation { machine, compute });
     }
     compute.on(TwiceFour)
 }

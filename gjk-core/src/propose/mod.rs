@@ -19,18 +19,20 @@
 mod candidate;
 mod portal;
 mod secant;
+mod shown;
 mod simplex;
+mod start;
 
 use glam::DVec3;
 
 use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
-use crate::difference::{Difference, LONGEST, Name, is_usable};
-use crate::question::{Question, Start, Step, Watch};
+use crate::difference::{Difference, LONGEST};
+use crate::question::{Question, Watch};
 pub(crate) use candidate::Candidate;
-pub(crate) use portal::View;
 use secant::Secant;
 pub(crate) use simplex::SIMPLEX_MAX;
+pub(crate) use start::First;
 
 /// A gap between the bounds of so many roundoffs of the longest point is closed: `f64` cannot say more.
 const CLOSED: f64 = 1.0;
@@ -84,16 +86,6 @@ pub(crate) enum Look {
     Never,
 }
 
-/// What is known of the first vertex of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum First {
-    Unknown,
-    /// The first support points stand in the next place of the candidate.
-    Evaluated,
-    /// The candidate has one from before the scale changed. If it has none it is the last support points.
-    Kept,
-}
-
 /// Which direction the next support points are asked for in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
@@ -143,70 +135,6 @@ impl<'q, 'd> Search<'q, 'd> {
             upper: f64::INFINITY,
             reach_squared: 0.0,
             iterations: 0,
-        }
-    }
-
-    /// Finds the first vertex, or those of an earlier search. The ending, if there is no more to do.
-    #[inline(always)]
-    pub(crate) fn start(
-        &mut self,
-        start: &Start<'_>,
-        first: First,
-        candidate: &mut Candidate<DVec3>,
-    ) -> Option<Ending> {
-        if first == First::Kept && candidate.count() > 0 {
-            self.start_again(candidate);
-            return None;
-        }
-        if let Start::Simplex(names) = start {
-            self.start_from(names, candidate);
-            if candidate.count() > 0 {
-                return None;
-            }
-        }
-        self.direction = start.direction(self.difference);
-        if first == First::Unknown {
-            self.difference
-                .support(self.direction, [0; 2], candidate.next());
-        }
-        let w = self.difference.point(candidate.last_support());
-        self.iterations += u32::from(first != First::Kept);
-        self.reach_squared = w.dot(w);
-        self.lower = self.direction.dot(w) / self.direction.length();
-        self.show::<DVec3>(candidate, Aim::Nearest, self.direction, f64::INFINITY);
-        if !is_usable(w) {
-            return Some(Ending::NotFinite);
-        }
-        candidate.push(w);
-        if !self.is_certainly_beyond() {
-            return None;
-        }
-        candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
-        Some(Ending::Beyond)
-    }
-
-    /// Goes on from a vertex, at a scale that has changed.
-    #[cold]
-    fn start_again(&mut self, candidate: &mut Candidate<DVec3>) {
-        let vertex = *candidate;
-        candidate.become_like(&vertex, self.difference);
-        let point = candidate.points()[0];
-        (self.direction, self.reach_squared) = (point, point.dot(point));
-    }
-
-    /// Takes over the pairs of an earlier search that still name points.
-    fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
-        let counts = self.difference.vertex_counts();
-        for names in names {
-            let pair = self.difference.pair(*names);
-            let are_there =
-                counts.is_none_or(|[a, b]| pair.vertices().is_some_and(|[i, j]| i < a && j < b));
-            *candidate.next() = pair;
-            let point = self.difference.point(&pair);
-            if are_there && is_usable(point) && !candidate.has_next() {
-                candidate.push(point);
-                self.reach_squared = larger(self.reach_squared, point.dot(point));
-            }
         }
     }
 
@@ -312,8 +240,9 @@ impl<'q, 'd> Search<'q, 'd> {
                 secant.note(self.direction, candidate.last_support(), w.rounded());
                 secant.learn(aim == Aim::Secant, gap);
             }
-            if gap <= OPEN * self.reach() && candidate.has_next() {
-                // No point is farther than one that is in the simplex: what is left is rounding, or is it too much?
+            if aim != Aim::Secant && gap <= OPEN * self.reach() && candidate.has_next() {
+                // No point is farther than one that is in the simplex: what is left is rounding, or is it too much? Where a
+                // secant step ends there the plain step decides.
                 let is_closed = gap <= self.allowed_gap(STUCK);
                 return if is_closed {
                     Ending::Converged
@@ -415,60 +344,6 @@ impl<'q, 'd> Search<'q, 'd> {
         } else {
             rounding
         }
-    }
-
-    #[inline]
-    fn show<P: Space>(
-        &mut self,
-        candidate: &mut Candidate<P>,
-        aim: Aim,
-        nearest: DVec3,
-        squared: impl Into<Shown>,
-    ) {
-        if self.watch.is_some() {
-            self.show_to_watch(candidate, aim, nearest, squared.into());
-        }
-    }
-
-    #[cold]
-    fn show_to_watch<P: Space>(
-        &mut self,
-        candidate: &mut Candidate<P>,
-        aim: Aim,
-        nearest: DVec3,
-        squared: Shown,
-    ) {
-        let support = *candidate.next();
-        let mut weights = [0.0; SIMPLEX_MAX];
-        for (shown, weight) in weights.iter_mut().zip(candidate.weights()) {
-            *shown = weight.rounded();
-        }
-        if let Some(watch) = &mut self.watch {
-            watch.see(&Step {
-                number: self.iterations,
-                arithmetic: P::ARITHMETIC,
-                pairs: candidate.pairs(),
-                weights,
-                nearest,
-                direction: self.direction,
-                beside: aim != Aim::Nearest,
-                length_squared: squared.0,
-                support: &support,
-                lower: self.lower,
-                upper: self.upper,
-                scale: self.difference.scale(),
-            });
-        }
-    }
-}
-
-/// A squared length as it is shown: a number, and the rest that it rounds away.
-struct Shown([f64; 2]);
-
-impl<S: Scalar> From<S> for Shown {
-    fn from(squared: S) -> Self {
-        let precise = squared.precise();
-        Self([precise.hi, precise.lo])
     }
 }
 

@@ -17,7 +17,8 @@
 use glam::DVec3;
 
 use super::{Aim, Candidate, Search};
-use crate::difference::{is_usable, largest_coordinate};
+use crate::arithmetic::largest_coordinate;
+use crate::difference::is_usable;
 
 /// The shapes are not far from contact where the height of the first support point is no more than this part of the way
 /// from the origin to the middle of the difference: farther away a vertex is likely the nearest point.
@@ -43,7 +44,7 @@ const FORWARDS: [f64; 2] = [0.75, 0.25];
 
 /// What is seen at the start of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum View {
+pub(super) enum View {
     /// The simplex likely has the nearest point.
     Nearest,
     /// A plane separates the shapes by more than the question cares for.
@@ -55,7 +56,7 @@ pub(crate) enum View {
 impl Search<'_, '_> {
     /// Goes on from the first support point through portals, the last of which becomes the candidate.
     #[inline(always)]
-    pub(crate) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
+    pub(super) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
         if self.question.max_iterations <= MOST_POINTS || self.difference.vertex_counts().is_none()
         {
             return View::Open;
@@ -149,6 +150,9 @@ impl Search<'_, '_> {
             return Err(View::Open);
         }
         self.reach_squared = f64::max(self.reach_squared, w.dot(w));
+        if self.watch.is_some() {
+            self.lower = direction.dot(w) / direction.length();
+        }
         self.show::<DVec3>(candidate, Aim::Aside, direction, f64::INFINITY);
         if self.question.asks_verdict() {
             let height = direction.dot(w);

@@ -11,8 +11,8 @@ use super::OF_RISE;
 use super::along::Along;
 use super::basis::{Basis, Plane, Point};
 use crate::arithmetic::float::power_of_two_over;
-use crate::arithmetic::{Precise, Space};
-use crate::difference::{Difference, Pair, largest_coordinate};
+use crate::arithmetic::{Precise, Space, largest_coordinate};
+use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 use crate::support::Feature;
 

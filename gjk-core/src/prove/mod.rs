@@ -14,8 +14,7 @@ mod level;
 use glam::DVec3;
 
 use crate::arithmetic::float::{ROUNDOFF, larger};
-use crate::arithmetic::{Arithmetic, DoubleDouble, Precise, Scalar, Space};
-use crate::decide::Estimate;
+use crate::arithmetic::{Arithmetic, DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 pub(crate) use along::{Along, Length};

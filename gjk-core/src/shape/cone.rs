@@ -1,11 +1,11 @@
 use glam::{DVec3, Vec3Swizzles};
 
 use crate::arithmetic::float::power_of_two_over;
+use crate::direction::normalized;
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
 use crate::support::Support;
 use crate::vector::Coordinate;
-use crate::vector::normalized;
 
 /// A solid cone: the origin of its frame is halfway between the base and the apex. A
 /// [`Posed`](crate::Posed) cone stands and points anywhere.

@@ -1,6 +1,6 @@
+use crate::direction::normalized;
 use crate::error::ShapeError;
 use crate::support::Support;
-use crate::vector::normalized;
 use crate::vector::{Stored, Vector};
 
 /// An ellipsoid around the origin of its frame, along the axes of its frame: in the plane an
@@ -56,7 +56,7 @@ impl<V: Stored> Support for Ellipsoid<V> {
         // Both factors are brought near 1, so that no product leaves the range. It has no direction
         // where the ellipsoid is flat and seen from its flat side: then the centre is farthest.
         let stretched = normalized(radii).times(normalized(direction));
-        radii.times(super::unit(stretched))
+        radii.times(crate::direction::unit(stretched))
     }
 
     fn extent(&self) -> f64 {

@@ -50,8 +50,8 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
         if !list.iter().all(|p| p.wide().is_finite()) {
             return Err(ShapeError::NotFinite);
         }
-        let center = super::mean(list);
-        let extent = super::extent(list, center);
+        let center = super::list::mean(list);
+        let extent = super::list::extent(list, center);
         Ok(Self {
             points,
             center,
@@ -77,7 +77,7 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
 impl<V: Stored, S: AsRef<[V]>> Support for Hull<V, S> {
     type Vector = V::Wide;
 
-    super::support_by_vertices!(points);
+    super::list::support_by_vertices!(points);
 
     fn center(&self) -> V::Wide {
         self.center

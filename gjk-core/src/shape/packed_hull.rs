@@ -2,9 +2,11 @@ mod narrowed;
 
 use narrowed::Narrowed;
 
+use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::lanes::WideLanes;
-use crate::shape::{Hull, height_to_stay_below, scaled_to};
+use crate::shape::Hull;
+use crate::shape::list::height_to_stay_below;
 use crate::support::{Feature, Support};
 use crate::vector::{Stored, Vector};
 

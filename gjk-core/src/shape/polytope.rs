@@ -1,17 +1,14 @@
+#[cfg(feature = "std")]
+mod made;
+
 use core::ops::Range;
 
-use crate::accumulator::Accumulator;
+use crate::accumulator::{ROUNDING, is_higher};
+use crate::direction::scaled_to;
 use crate::error::ShapeError;
-use crate::shape::{Hull, scaled_to};
-#[cfg(feature = "hull")]
-use crate::skeleton::Skeleton;
+use crate::shape::Hull;
 use crate::support::{Feature, Support, clear_margin};
 use crate::vector::{Stored, Vector};
-
-/// How wrong the height of one vertex above another is at most, relative to the products that it is
-/// a sum of: a difference, a product and two sums are rounded, each by half of `f64::EPSILON`, and so
-/// is the sum of the magnitudes.
-const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
 /// Products of an extent and a direction of this size are of no other sign or order if the smaller
 /// of their terms underflow, and none overflows.
@@ -248,132 +245,6 @@ struct Upward<V> {
     doubt: f64,
 }
 
-/// Whether `p` is higher than `q` in `direction`, exactly.
-#[cold]
-fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
-    let edge = p - q;
-    let rise = edge.dot(direction);
-    let products = edge.times(direction).coordinates();
-    let size: f64 = products.iter().map(|product| product.abs()).sum();
-    let doubt = size * ROUNDING + f64::MIN_POSITIVE;
-    if rise.abs() > doubt {
-        return rise > 0.0;
-    }
-    let (p, q, direction) = (p.coordinates(), q.coordinates(), direction.coordinates());
-    let counts = |axis: &usize| p[*axis] != q[*axis] && direction[*axis] != 0.0;
-    // As for the corners of a box along an axis.
-    if !(0..V::DIMENSION).any(|axis| counts(&axis)) {
-        return false;
-    }
-    let mut height = Accumulator::ZERO;
-    for axis in (0..V::DIMENSION).filter(counts) {
-        height.add_product(p[axis], direction[axis]);
-        height.add_product(-q[axis], direction[axis]);
-    }
-    height.compared_with_zero().is_gt()
-}
-
-#[cfg(feature = "std")]
-impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, std::vec::Vec<u32>> {
-    /// The hull of `vertices` with the given faces: for each the numbers of its vertices, in the
-    /// order of its outline. In the plane the outline of the polygon is the one face.
-    ///
-    /// # Errors
-    ///
-    /// As for [`new`](Polytope::new).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use gjk_core::{Polytope, ShapeError};
-    /// use glam::DVec2;
-    ///
-    /// let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
-    /// let triangle = Polytope::from_faces(corners, &[[0, 1, 2]]).unwrap();
-    /// assert_eq!(triangle.neighbours(0), [1, 2]);
-    /// let unknown = Polytope::from_faces(corners, &[[0, 1, 3]]);
-    /// assert_eq!(unknown, Err(ShapeError::NoSuchVertex));
-    /// ```
-    pub fn from_faces<F: AsRef<[u32]>>(vertices: S, faces: &[F]) -> Result<Self, ShapeError> {
-        let count = vertices.as_ref().len();
-        let mut lists = std::vec![std::vec::Vec::new(); count];
-        for face in faces.iter().map(AsRef::as_ref) {
-            for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
-                for (from, to) in [(from, to), (to, from)] {
-                    let list = lists
-                        .get_mut(from as usize)
-                        .ok_or(ShapeError::NoSuchVertex)?;
-                    if from != to && !list.contains(&to) {
-                        list.push(to);
-                    }
-                }
-            }
-        }
-        let (starts, neighbours) = in_a_row(lists);
-        Self::new(vertices, starts, neighbours)
-    }
-}
-
-/// The lists one behind the other, and where each of them starts and the last ends.
-#[cfg(feature = "std")]
-fn in_a_row(lists: std::vec::Vec<std::vec::Vec<u32>>) -> (std::vec::Vec<u32>, std::vec::Vec<u32>) {
-    let mut starts = std::vec![0];
-    let mut all = std::vec::Vec::new();
-    for list in lists {
-        all.extend(list);
-        starts.push(all.len() as u32);
-    }
-    (starts, all)
-}
-
-#[cfg(feature = "hull")]
-impl<V: Stored> Polytope<V, std::vec::Vec<V>, std::vec::Vec<u32>> {
-    /// The convex hull of `points`: its corners are the vertices, in the order in which they are
-    /// listed but with numbers of their own, and its edges join neighbours. Interior points,
-    /// duplicates, and points that are all collinear or coplanar are fine.
-    ///
-    /// The corners and edges are exact, whatever the coordinates: on which side of a plane a point
-    /// is is decided without rounding (J. R. Shewchuk, 1997). The surface is found by Quickhull
-    /// (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, 1996), most often in `O(n log n)`; in the plane
-    /// and for coplanar points the outline is, by the algorithm of A. M. Andrew (1979), always in
-    /// `O(n log n)`.
-    ///
-    /// # Errors
-    ///
-    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`]; [`ShapeError::RangeTooWide`] where
-    /// coordinates along one axis differ in size by more than some 600 powers of two, as no two
-    /// `f32` do.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use gjk_core::Polytope;
-    /// use glam::Vec3;
-    ///
-    /// let inside = Vec3::splat(0.25);
-    /// let tetrahedron = [Vec3::ZERO, Vec3::X, inside, Vec3::Y, Vec3::Z];
-    /// let polytope = Polytope::from_points(&tetrahedron).unwrap();
-    /// assert_eq!(polytope.vertices(), [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z]);
-    /// assert_eq!(polytope.neighbours(0).len(), 3);
-    /// ```
-    pub fn from_points(points: &[V]) -> Result<Self, ShapeError> {
-        // Refuses what is no hull.
-        Hull::new(points)?;
-        let coordinates: std::vec::Vec<_> = points.iter().map(|p| p.wide().coordinates()).collect();
-        let skeleton = Skeleton::of(&coordinates)?;
-        let corners = skeleton
-            .corners
-            .iter()
-            .map(|corner| points[*corner as usize]);
-        let (starts, neighbours) = in_a_row(skeleton.neighbours);
-        Ok(Self {
-            hull: Hull::new(corners.collect())?,
-            starts,
-            neighbours,
-        })
-    }
-}
-
 impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
     type Vector = V::Wide;
 
@@ -430,26 +301,5 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
         neighbours.all(|neighbour| {
             vertices.contains(neighbour) || (top - point(*neighbour)).dot(direction) > margin
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_higher;
-    use glam::{DVec2, DVec3};
-
-    // Claim: which of two points is higher is exact: also where the difference of their coordinates is
-    // rounded, and where products underflow, to nothing or to a sum of the wrong sign.
-    #[test]
-    fn what_is_higher_is_exact() {
-        let (p, q) = (DVec2::new(1.0, -1.0), DVec2::new(-(2f64.powi(-60)), 0.0));
-        assert!(is_higher(p, q, DVec2::ONE) && !is_higher(q, p, DVec2::ONE));
-        let tiny = DVec2::X * 2f64.powi(-600);
-        assert!(is_higher(tiny, DVec2::ZERO, tiny) && !is_higher(-tiny, DVec2::ZERO, tiny));
-        assert!(!is_higher(tiny, DVec2::ZERO, DVec2::Y));
-        let small = 2f64.powi(-537);
-        let (p, direction) = (DVec3::new(0.6, -0.4, -0.4) * small, DVec3::splat(small));
-        assert!(p.dot(direction) > 0.0, "{}", p.dot(direction));
-        assert!(!is_higher(p, DVec3::ZERO, direction) && is_higher(-p, DVec3::ZERO, direction));
     }
 }

@@ -32,11 +32,11 @@ impl<V: Stored> Segment<V> {
     /// ```
     pub fn new(start: V, end: V) -> Result<Self, ShapeError> {
         let ends = super::finite([start, end])?;
-        let center = super::mean(&ends);
+        let center = super::list::mean(&ends);
         Ok(Self {
             ends,
             center,
-            extent: super::extent(&ends, center),
+            extent: super::list::extent(&ends, center),
         })
     }
 }
@@ -44,7 +44,7 @@ impl<V: Stored> Segment<V> {
 impl<V: Stored> Support for Segment<V> {
     type Vector = V::Wide;
 
-    super::support_by_vertices!(ends);
+    super::list::support_by_vertices!(ends);
 
     fn center(&self) -> V::Wide {
         self.center

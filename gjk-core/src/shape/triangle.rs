@@ -32,11 +32,11 @@ impl<V: Stored> Triangle<V> {
     /// ```
     pub fn new(p: V, q: V, r: V) -> Result<Self, ShapeError> {
         let corners = super::finite([p, q, r])?;
-        let center = super::mean(&corners);
+        let center = super::list::mean(&corners);
         Ok(Self {
             corners,
             center,
-            extent: super::extent(&corners, center),
+            extent: super::list::extent(&corners, center),
         })
     }
 }
@@ -44,7 +44,7 @@ impl<V: Stored> Triangle<V> {
 impl<V: Stored> Support for Triangle<V> {
     type Vector = V::Wide;
 
-    super::support_by_vertices!(corners);
+    super::list::support_by_vertices!(corners);
 
     fn center(&self) -> V::Wide {
         self.center

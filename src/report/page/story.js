@@ -15,7 +15,13 @@ const CONTACTS = {
 const VERDICTS = { true: "intersecting", false: "separated", null: "no verdict" };
 
 /** The words for what became of a property. */
-const OUTCOMES = { proved: "✓ holds", within: "✓ within budget", new_worst: "! new worst", broken: "✗ broken" };
+const OUTCOMES = {
+  proved: "✓ holds",
+  within: "✓ within budget",
+  new_worst: "! new worst",
+  broken: "✗ broken",
+  not_judged: "– not judged",
+};
 
 /** All of the page but the pictures: the iterations beside them, the answer, what the judge says. */
 class StoryPage {

@@ -80,10 +80,6 @@ impl Subject for Peer {
             steps: Vec::new(),
         })
     }
-
-    fn is_bound(&self) -> bool {
-        false
-    }
 }
 
 /// What a crate says: to each of its queries, if it has it.

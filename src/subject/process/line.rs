@@ -4,8 +4,9 @@
 use glam::DVec3;
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-use super::super::{Answer, Closest, End, Frame, Step, Vertex};
+use super::super::{Answer, Closest, End, Step};
 use super::VERSION;
+use super::words::{NAME_MAX, is_name};
 use crate::case::{Case, Dim};
 
 /// What a program says of itself.
@@ -28,9 +29,6 @@ pub(super) enum Format {
     F64,
 }
 
-/// The longest name: tables have a column for it.
-const NAME_MAX: usize = 40;
-
 /// Reads a hello, or says why it is none.
 pub(super) fn hello(line: &str) -> Result<Hello, String> {
     let hello: Hello = parsed(line)?;
@@ -41,9 +39,7 @@ pub(super) fn hello(line: &str) -> Result<Hello, String> {
         ));
     }
     // Files are named after subjects.
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    let length = hello.name.len();
-    if !(1..=NAME_MAX).contains(&length) || !hello.name.chars().all(plain) {
+    if !is_name(&hello.name) {
         return Err(format!(
             "the name {:?} is not one of letters, digits, `-`, `_` and `.`, {NAME_MAX} at most",
             hello.name
@@ -151,25 +147,16 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> 
 fn step(traced: &Traced, dim: Dim) -> Result<Step, String> {
     let mut simplex = Vec::with_capacity(traced.simplex.len());
     for [a, b] in &traced.simplex {
-        simplex.push(Vertex {
-            a: vector(a, dim, "simplex")?,
-            b: vector(b, dim, "simplex")?,
-            // It is not told.
-            weight: f64::NAN,
-        });
+        simplex.push([vector(a, dim, "simplex")?, vector(b, dim, "simplex")?]);
     }
+    let direction = vector(&traced.direction, dim, "direction")?;
+    let support = [
+        vector(&traced.support_a, dim, "support_a")?,
+        vector(&traced.support_b, dim, "support_b")?,
+    ];
     Ok(Step {
-        phase: 0,
-        beside: false,
         arithmetic: "program",
-        frame: Frame::Shapes,
-        simplex,
-        direction: vector(&traced.direction, dim, "direction")?,
-        support: [
-            vector(&traced.support_a, dim, "support_a")?,
-            vector(&traced.support_b, dim, "support_b")?,
-        ],
-        measured: None,
+        ..Step::of(&simplex, direction, support)
     })
 }
 

@@ -1,5 +1,8 @@
 //! A command line as words: blanks part them, quotes keep blanks together, and no shell is asked.
 
+/// The longest name: tables have a column for it.
+pub(super) const NAME_MAX: usize = 40;
+
 /// The words of a command; `None` where a quote has no end.
 pub(super) fn words(command: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
@@ -24,9 +27,23 @@ pub(super) fn words(command: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
+/// The name before the first `=`, if it is one that a hello could have, and the command behind it.
+pub(super) fn named(command: &str) -> (Option<&str>, &str) {
+    match command.split_once('=') {
+        Some((name, command)) if is_name(name) => (Some(name), command),
+        _ => (None, command),
+    }
+}
+
+/// Whether tables and files can have that name.
+pub(super) fn is_name(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    (1..=NAME_MAX).contains(&name.len()) && name.chars().all(plain)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::{named, words};
 
     /// Claim: blanks part words, quotes of either kind keep them together and hide the other kind, an
     /// empty pair is a word, and backslashes are letters, as Windows has them.
@@ -42,6 +59,22 @@ mod tests {
             let expected: Option<Vec<String>> =
                 expected.map(|words| words.into_iter().map(str::to_owned).collect());
             assert_eq!(words(command), expected, "{command}");
+        }
+    }
+
+    /// Claim: what stands before the first `=` is a name only if a hello could have it; else the `=` is
+    /// one of the command.
+    #[test]
+    fn commands_may_have_a_name() {
+        for (text, expected) in [
+            ("mine=gjk -q", (Some("mine"), "gjk -q")),
+            ("f32.v-2=gjk --eps=1", (Some("f32.v-2"), "gjk --eps=1")),
+            ("gjk --eps=1", (None, "gjk --eps=1")),
+            ("bin/gjk=x", (None, "bin/gjk=x")),
+            ("=gjk", (None, "=gjk")),
+            ("mine=", (Some("mine"), "")),
+        ] {
+            assert_eq!(named(text), expected, "{text}");
         }
     }
 }

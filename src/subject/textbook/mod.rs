@@ -107,10 +107,6 @@ impl Subject for Textbook {
             steps: outcome.steps,
         })
     }
-
-    fn is_bound(&self) -> bool {
-        false
-    }
 }
 
 /// What an algorithm found.

@@ -14,10 +14,10 @@ fn everywhere<C: Compute>(compute: impl Fn() -> C) -> Vec<C::Output> {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     let outputs = {
         use crate::lanes::machine::eight::Computation;
-        use crate::processor::avx2;
-        let wide = avx2::detected().map(|machine| {
+        use crate::processor;
+        let wide = processor::detected().map(|machine| {
             let compute = compute();
-            avx2::run(machine, Computation { machine, compute })
+            processor::run(machine, Computation { machine, compute })
         });
         outputs.into_iter().chain(wide).collect()
     };

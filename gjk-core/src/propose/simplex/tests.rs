@@ -8,8 +8,8 @@ use super::{
     FACES, Nearest, PRODUCT_ERROR, SIMPLEX_MAX, VOLUME_ERROR, nearest_of, on_face, on_segment,
     products,
 };
+use crate::arithmetic::largest_coordinate;
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
-use crate::difference::largest_coordinate;
 
 type Integers = [i128; 3];
 

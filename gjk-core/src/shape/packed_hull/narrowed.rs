@@ -1,9 +1,9 @@
 //! The copy of many points, in `f32`, and how far it can be trusted.
 
 use crate::arithmetic::float::power_of_two_over;
+use crate::direction::normalized;
 use crate::lanes::{Narrow, NarrowLanes};
 use crate::vector::Vector;
-use crate::vector::normalized;
 
 /// How far below the highest the farthest point can be by the heights in `f32`, relative to the
 /// largest coordinate of a point times the sum of those of the direction, all of them positive.

@@ -1,0 +1,64 @@
+"""Coal, which was hpp-fcl: `coal.collide` says whether shapes meet, `coal.distance` how far apart they are.
+
+    python3 -m venv target/adapters/coal && target/adapters/coal/bin/pip install coal    # tried: 3.0.3
+
+- Precision: f64.
+- Settings: those of an empty `CollisionRequest` and `DistanceRequest`. GJK ends within 1e-6 (`gjk_tolerance`,
+  relative) or after 128 iterations; of shapes that overlap its EPA gives a depth, which counts as distance zero.
+- Promised (its `collision_data.h`, `narrowphase_defaults.h`): the tolerance "determines the precision on the estimated
+  distance between two geometries which are not in collision"; with shapes of a metre 1e-6 is "precise up to the micro-meter".
+- A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64. What is `rounded` is its shape
+  with a `SweptSphereRadius`.
+- Hulls have their vertices as given, and no faces: Coal walks along edges where there are more than 32 vertices, so
+  those are `unsupported`. So are ellipsoids with a half-axis of zero, and the plane.
+"""
+
+import coal
+import numpy as np
+
+from protocol import Unsupported, is_rotation, pose, serve, told, upright, vertices
+
+LINEAR_SEARCH = 32  # ConvexBase::num_vertices_large_convex_threshold
+
+
+def built(shape):
+    """The geometry of a shape, and the pose of its frame."""
+    kind = shape["kind"]
+    if kind == "rounded":
+        geometry, at = built({**shape["shape"], "pose": shape.get("pose", {})})
+        geometry.setSweptSphereRadius(geometry.getSweptSphereRadius() + shape["radius"])
+        return geometry, at
+    points = vertices(shape)
+    if points is not None:
+        if len(points) > LINEAR_SEARCH:
+            raise Unsupported
+        corners = coal.StdVec_Vec3s()
+        corners.extend([np.array(p, dtype=float) for p in points])
+        return coal.Convex(corners, coal.StdVec_Triangle()), pose(shape)
+    if kind == "box":
+        return coal.Box(*[2.0 * x for x in shape["half_extents"]]), pose(shape)
+    if kind == "sphere":
+        return coal.Sphere(shape["radius"]), pose(shape)
+    if kind == "ellipsoid" and min(shape["radii"]) > 0.0:
+        return coal.Ellipsoid(*shape["radii"]), pose(shape)
+    kinds = {"capsule": coal.Capsule, "cylinder": coal.Cylinder, "cone": coal.Cone}
+    if kind not in kinds:
+        raise Unsupported
+    half, at = upright(shape)
+    return kinds[kind](shape["radius"], 2.0 * half), at
+
+
+def answer(case):
+    if case["dim"] != 3:
+        raise Unsupported
+    (a, at_a), (b, at_b) = built(case["a"]), built(case["b"])
+    if not (is_rotation(at_a[0]) and is_rotation(at_b[0])):
+        raise Unsupported
+    at_a, at_b = (coal.Transform3s(np.array(r, dtype=float), np.array(p, dtype=float)) for r, p in (at_a, at_b))
+    meets = coal.collide(a, at_a, b, at_b, coal.CollisionRequest(), coal.CollisionResult()) > 0
+    result = coal.DistanceResult()
+    distance = coal.distance(a, at_a, b, at_b, coal.DistanceRequest(), result)
+    return told(meets, distance, result.getNearestPoint1(), result.getNearestPoint2())
+
+
+serve("coal", answer)

@@ -1,0 +1,61 @@
+"""FCL through python-fcl: `fcl.collide` says whether shapes meet, `fcl.distance` how far apart they are.
+
+    python3 -m venv target/adapters/python-fcl && target/adapters/python-fcl/bin/pip install python-fcl    # tried: 0.7.0.11
+
+- Precision: f64.
+- Settings: the defaults, but that nearest points are asked for. The solver is that of libccd (`GST_LIBCCD`), which ends within
+  1e-6. Shapes that overlap have the distance -1, which counts as zero.
+- Promised: nothing in numbers. The headers call the tolerance "the threshold used in GJK algorithm to stop distance
+  iteration", and that of collisions: "right now it is not clear *at all* what turning this knob will do to the results".
+- A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
+- Hulls have their vertices as given, and no faces: FCL walks along edges where there are more than 32 vertices, so
+  those are `unsupported`. So are points, segments and triangles (it has a `TriangleP`, but no query that takes one),
+  ellipsoids with a half-axis of zero, `rounded` shapes and the plane.
+"""
+
+import fcl
+import numpy as np
+
+from protocol import Unsupported, is_rotation, pose, serve, told, upright, vertices
+
+LINEAR_SEARCH = 32  # Convex::kMinVertCountForEdgeWalking
+
+
+def built(shape):
+    """The geometry of a shape, and the pose of its frame."""
+    kind = shape["kind"]
+    points = vertices(shape)
+    if points is not None:
+        if not 4 <= len(points) <= LINEAR_SEARCH:
+            raise Unsupported
+        return fcl.Convex(np.array(points, dtype=float), 0, np.array([], dtype=np.int32)), pose(shape)
+    if kind == "box":
+        return fcl.Box(*[2.0 * x for x in shape["half_extents"]]), pose(shape)
+    if kind == "sphere":
+        return fcl.Sphere(shape["radius"]), pose(shape)
+    if kind == "ellipsoid" and min(shape["radii"]) > 0.0:
+        return fcl.Ellipsoid(*shape["radii"]), pose(shape)
+    kinds = {"capsule": fcl.Capsule, "cylinder": fcl.Cylinder, "cone": fcl.Cone}
+    if kind not in kinds:
+        raise Unsupported
+    half, at = upright(shape)
+    return kinds[kind](shape["radius"], 2.0 * half), at
+
+
+def answer(case):
+    if case["dim"] != 3:
+        raise Unsupported
+    objects = []
+    for shape in case["a"], case["b"]:
+        geometry, (rotation, position) = built(shape)
+        if not is_rotation(rotation):
+            raise Unsupported
+        at = fcl.Transform(np.array(rotation, dtype=float), np.array(position, dtype=float))
+        objects.append(fcl.CollisionObject(geometry, at))
+    meets = fcl.collide(*objects, fcl.CollisionRequest(), fcl.CollisionResult()) > 0
+    result = fcl.DistanceResult()
+    distance = fcl.distance(*objects, fcl.DistanceRequest(enable_nearest_points=True), result)
+    return told(meets, distance, *result.nearest_points)
+
+
+serve("python-fcl", answer)

@@ -1,0 +1,138 @@
+"""What adapters of Python libraries share: the protocol of docs/protocol.md, and poses as matrices.
+
+An adapter hands `serve` a function that answers one case. It raises `Unsupported` for shapes that the library
+does not have; any other exception is the library's own, and is told as a limit of it that ended the query.
+"""
+
+import itertools
+import json
+import math
+import os
+import sys
+import traceback
+
+EYE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+# Of each axis a rotation that takes z there. Its numbers are 0 and 1: nothing is rounded.
+TO_AXIS = {
+    "x": ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)),
+    "y": ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 0.0, 0.0)),
+    "z": EYE,
+}
+
+
+class Unsupported(Exception):
+    """The library does not know such shapes."""
+
+
+def times(a, b):
+    """The product of two matrices."""
+    return tuple(tuple(sum(a[i][k] * b[k][j] for k in range(3)) for j in range(3)) for i in range(3))
+
+
+def moved(pose, p):
+    """The point `R p + pos`."""
+    rotation, position = pose
+    return [sum(r * x for r, x in zip(row, p)) + t for row, t in zip(rotation, position)]
+
+
+def pose(shape):
+    """Rotation, as rows of a matrix, and position of a shape in space."""
+    given = shape.get("pose", {})
+    position = given.get("pos", [0.0, 0.0, 0.0])
+    if "mat" in given:
+        return given["mat"], position
+    if "rot" not in given:
+        return EYE, position
+    x, y, z, w = given["rot"]
+    length = math.sqrt(x * x + y * y + z * z + w * w)
+    x, y, z, w = x / length, y / length, z / length, w / length
+    return (
+        (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
+        (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
+        (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
+    ), position
+
+
+def is_rotation(rotation):
+    """Whether a matrix is one of a rotation, but for rounding: most libraries take no other."""
+    square = times(rotation, tuple(zip(*rotation)))
+    near = all(abs(square[i][j] - EYE[i][j]) < 1e-5 for i in range(3) for j in range(3))
+    a, b, c = rotation
+    turn = (b[1] * c[2] - b[2] * c[1], b[2] * c[0] - b[0] * c[2], b[0] * c[1] - b[1] * c[0])
+    return near and sum(x * y for x, y in zip(a, turn)) > 0.0
+
+
+def upright(shape):
+    """A capsule, cylinder or cone whose axis is z and whose middle is the origin of its frame: half its height, and
+    the pose of that frame."""
+    rotation, position = pose(shape)
+    if shape["kind"] != "capsule":
+        return shape["half_height"], (times(rotation, TO_AXIS[shape["axis"]]), position)
+    p, q = shape["p0"], shape["p1"]
+    axis = [(y - x) / 2 for x, y in zip(p, q)]
+    half = math.hypot(*axis)
+    middle = moved((rotation, position), [(x + y) / 2 for x, y in zip(p, q)])
+    if half == 0.0:
+        return 0.0, (rotation, middle)
+    z = [x / half for x in axis]
+    # A vector across: the axis of the frame that z is farthest from, made perpendicular.
+    least = min(range(3), key=lambda i: abs(z[i]))
+    x = [EYE[least][i] - z[least] * z[i] for i in range(3)]
+    length = math.hypot(*x)
+    x = [v / length for v in x]
+    y = [z[1] * x[2] - z[2] * x[1], z[2] * x[0] - z[0] * x[2], z[0] * x[1] - z[1] * x[0]]
+    return half, (times(rotation, tuple(zip(x, y, z))), middle)
+
+
+def vertices(shape):
+    """The points of a shape that is the hull of some, as they are given; None of any other."""
+    kind = shape["kind"]
+    if kind == "aabb":
+        # Its corners: half of a side, which a box is made of, may have to be rounded.
+        return [list(p) for p in itertools.product(*zip(shape["min"], shape["max"]))]
+    if kind == "point":
+        return [shape["p"]]
+    if kind == "segment":
+        return [shape["p0"], shape["p1"]]
+    return shape["points"] if kind in ("triangle", "hull", "mesh") else None
+
+
+def serve(name, answer, scalar="f64"):
+    """Speaks the protocol: `answer(case)` gives the keys of an answer but for the `id`."""
+    # A library that prints would break the conversation: what it prints goes to standard error.
+    output = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    try:
+        hello = json.loads(sys.stdin.readline())
+    except ValueError:
+        hello = {}
+    if not isinstance(hello, dict) or hello.get("version") != 1:
+        print(f"{name}: expected a hello of the harness, see docs/protocol.md", file=sys.stderr)
+        sys.exit(2)
+    print(json.dumps({"version": 1, "name": name, "scalar": scalar}), file=output, flush=True)
+    for line in sys.stdin:
+        if not line.strip():
+            break
+        case = json.loads(line)
+        print(json.dumps({"id": case["id"], **attempt(answer, case)}), file=output, flush=True)
+
+
+def attempt(answer, case):
+    """The answer to a case, or what there is in place of one."""
+    try:
+        return answer(case)
+    except Unsupported:
+        return {"unsupported": True}
+    except Exception:
+        traceback.print_exc()
+        return {"gave_up": True}
+
+
+def told(intersects, distance, point_a=None, point_b=None):
+    """An answer. A distance below zero is a depth, which nobody asks for."""
+    reply = {"intersects": bool(intersects), "distance": max(0.0, float(distance))}
+    if reply["distance"] > 0.0 and point_a is not None:
+        reply["point_a"] = [float(x) for x in point_a]
+        reply["point_b"] = [float(x) for x in point_b]
+    return reply

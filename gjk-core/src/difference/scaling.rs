@@ -1,0 +1,85 @@
+//! The power of two that brings a difference near one, and what follows from it.
+
+use glam::DVec3;
+
+use super::LONGEST;
+use super::shapes::Frame;
+use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
+use crate::arithmetic::{Precise, largest_coordinate};
+
+/// Terms of points are not scaled beyond this, 2^500, however much of them cancels.
+const LARGEST_TERM: f64 = LONGEST * LONGEST * LONGEST * LONGEST * (1u32 << 20) as f64;
+
+/// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma 2).
+const CERTAIN: f64 = 192.0;
+
+/// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
+const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
+
+/// By what a difference is scaled, and what follows from that.
+#[derive(Clone, Copy)]
+pub(super) struct Scaling {
+    /// What lengths are multiplied with: a power of two.
+    pub(super) scale: f64,
+    /// What the origins add to each point, scaled.
+    pub(super) way: Precise,
+    /// No point is longer, scaled.
+    pub(super) size: f64,
+    /// A gap or an overlap that is larger is certain, scaled.
+    pub(super) certain: f64,
+    /// Whether all numbers are finite.
+    pub(super) is_finite: bool,
+}
+
+impl Scaling {
+    /// The scaling of shapes with a pair of points, in or near the cores.
+    #[inline(always)]
+    pub(super) fn of(frame: &Frame, [a, b]: [DVec3; 2]) -> Self {
+        let [origin_a, origin_b] = frame.origins;
+        let extents = frame.extents[0] + frame.extents[1];
+        let [of_a, of_b] = [largest_coordinate(a), largest_coordinate(b)];
+        let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
+        let largest = larger(larger(of_a, of_b), larger(of_origins, extents));
+        let between = (a - b) + (origin_a - origin_b);
+        // Whatever cancelled was rounded: three times in each coordinate.
+        let reach = largest_coordinate(between) + (2.0 * extents + 4.0 * ROUNDOFF * largest);
+        let mut scale = power_of_two_under(4, reach);
+        if !(largest * scale <= LARGEST_TERM) || reach == 0.0 {
+            scale = Self::of_extremes(scale, largest, reach);
+        }
+        // The coordinates of a point are up to `reach`, its length up to twice that.
+        let reach = if reach < f64::INFINITY {
+            reach * scale
+        } else {
+            LONGEST
+        };
+        Self {
+            scale,
+            way: Precise::of_sum(origin_a * scale, -origin_b * scale),
+            size: 2.0 * reach,
+            certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
+                + CERTAIN_OF_SUBNORMALS * least_number(scale),
+            is_finite: largest < f64::INFINITY,
+        }
+    }
+
+    /// The scale where terms are very much larger than what they sum up to, or all of them are zero.
+    #[cold]
+    fn of_extremes(scale: f64, largest: f64, reach: f64) -> f64 {
+        // In two steps, as the quotient of the largest term would be no normal number.
+        let most = power_of_two_under(0, largest);
+        if reach == 0.0 {
+            most
+        } else {
+            f64::min(scale, most * LARGEST_TERM)
+        }
+    }
+}
+
+/// The least positive number, scaled, or the least normal number where that is larger.
+#[inline]
+pub(super) fn least_number(scale: f64) -> f64 {
+    // In steps that are normal numbers: a processor takes a quarter of a query for a product that is not.
+    const OVER: f64 = (1u64 << 52) as f64;
+    larger(scale, OVER) * (1.0 / OVER) * f64::MIN_POSITIVE
+}

@@ -1,0 +1,147 @@
+//! What the solver knows of two shapes: one object-safe trait, so that it is compiled once, and in vectors of space, where
+//! shapes of the plane lie at height zero.
+
+use glam::DVec3;
+
+use crate::support::{Feature, Support};
+use crate::vector::Vector;
+
+/// What names a point of a core.
+pub(crate) type Name = Feature<DVec3>;
+
+/// A point of either core, relative to the origins of their shapes, and their names. Their difference is a point of the
+/// Minkowski difference.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    pub(crate) a: DVec3,
+    pub(crate) b: DVec3,
+    pub(crate) names: [Name; 2],
+}
+
+impl Pair {
+    /// The numbers of its vertices; any number for what is none.
+    #[inline(always)]
+    pub(crate) fn numbers(&self) -> [u32; 2] {
+        let number = |name: Name| match name {
+            Feature::Vertex(number) => number,
+            Feature::Direction(_) => 0,
+        };
+        [number(self.names[0]), number(self.names[1])]
+    }
+
+    /// A place for a pair.
+    pub(crate) const EMPTY: Self = Self {
+        a: DVec3::ZERO,
+        b: DVec3::ZERO,
+        names: [Feature::Vertex(0), Feature::Vertex(0)],
+    };
+
+    /// The numbers of its vertices, if they are that.
+    #[inline]
+    pub(crate) fn vertices(&self) -> Option<[u32; 2]> {
+        match self.names {
+            [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
+            _ => None,
+        }
+    }
+}
+
+/// Where two shapes stand and how large they are, the first before the second.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The origins, which are added to the points of the cores.
+    pub(crate) origins: [DVec3; 2],
+    /// Points in or near the cores, relative to the origins.
+    pub(crate) centers: [DVec3; 2],
+    /// How far the cores reach from the centres along an axis.
+    pub(crate) extents: [f64; 2],
+    /// How far the shapes reach beyond their cores.
+    pub(crate) radii: [f64; 2],
+    /// How many vertices the cores have, if both are polytopes.
+    pub(crate) counts: Option<[u32; 2]>,
+    /// Whether the shapes lie in the plane.
+    pub(crate) planar: bool,
+}
+
+/// Two shapes, in space: those of the plane at height zero. The solver is compiled once, for this.
+pub(crate) trait Shapes {
+    /// Finds the points whose difference is least along a direction; the vertices that were so along one near it are told.
+    /// The coordinates are handed over one by one, in registers: a step of the search would wait for a vector in memory.
+    fn support(&self, x: f64, y: f64, z: f64, near: [u32; 2], pair: &mut Pair);
+
+    /// The points that these names stand for.
+    fn pair(&self, names: [Name; 2]) -> Pair;
+
+    /// A vertex of the first shape (0) or of the second (1).
+    fn vertex(&self, shape: usize, number: u32) -> DVec3;
+
+    /// Whether all vertices but these make the difference clearly higher along `direction`, by a part of the extents.
+    fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2], margin: f64) -> bool;
+}
+
+/// Two shapes of these types.
+pub(crate) struct Both<'s, A: ?Sized, B: ?Sized> {
+    pub(crate) a: &'s A,
+    pub(crate) b: &'s B,
+}
+
+impl<V, A, B> Shapes for Both<'_, A, B>
+where
+    V: Vector,
+    A: Support<Vector = V> + ?Sized,
+    B: Support<Vector = V> + ?Sized,
+{
+    fn support(&self, x: f64, y: f64, z: f64, [near_a, near_b]: [u32; 2], pair: &mut Pair) {
+        let direction = V::of_space(DVec3::new(x, y, z));
+        let near = |number: u32| Some(Feature::Vertex(number));
+        let (name, point) = self.a.feature_with_point(-direction, near(near_a));
+        (pair.names[0], pair.a) = (name.map(V::in_space), point.in_space());
+        let (name, point) = self.b.feature_with_point(direction, near(near_b));
+        (pair.names[1], pair.b) = (name.map(V::in_space), point.in_space());
+    }
+
+    fn pair(&self, names: [Name; 2]) -> Pair {
+        let [a, b] = names.map(|name| name.map(V::of_space));
+        Pair {
+            a: self.a.point(a).in_space(),
+            b: self.b.point(b).in_space(),
+            names,
+        }
+    }
+
+    fn vertex(&self, shape: usize, number: u32) -> DVec3 {
+        let vertex = Feature::Vertex(number);
+        if shape == 0 {
+            self.a.point(vertex).in_space()
+        } else {
+            self.b.point(vertex).in_space()
+        }
+    }
+
+    fn others_are_beyond(&self, direction: DVec3, [a, b]: [&[u32]; 2], margin: f64) -> bool {
+        let direction = V::of_space(direction);
+        self.a.others_are_lower(-direction, a, margin)
+            && self.b.others_are_lower(direction, b, margin)
+    }
+}
+
+impl Frame {
+    /// Where two shapes stand.
+    #[inline(always)]
+    pub(crate) fn of<V, A, B>(a: &A, b: &B) -> Self
+    where
+        V: Vector,
+        A: Support<Vector = V> + ?Sized,
+        B: Support<Vector = V> + ?Sized,
+    {
+        let radius = |radius: f64| if radius < 0.0 { 0.0 } else { radius };
+        Self {
+            origins: [a.origin().in_space(), b.origin().in_space()],
+            centers: [a.center().in_space(), b.center().in_space()],
+            extents: [a.extent(), b.extent()],
+            radii: [radius(a.radius()), radius(b.radius())],
+            counts: a.vertex_count().zip(b.vertex_count()).map(|(a, b)| [a, b]),
+            planar: V::DIMENSION < 3,
+        }
+    }
+}

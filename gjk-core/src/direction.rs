@@ -1,0 +1,91 @@
+//! Directions of whatever length, made such that nothing over- or underflows.
+
+use crate::arithmetic::float::power_of_two_over;
+use crate::vector::Vector;
+
+/// `vector` times the power of two that brings its largest coordinate between 1 and 2.
+#[inline]
+pub(crate) fn normalized<V: Vector>(vector: V) -> V {
+    vector * power_of_two_over(vector.largest_coordinate())
+}
+
+/// The unit vector in `direction`, of whatever length; zero for a vector that has none. One that is a unit
+/// vector as far as `f64` can tell stays as it is.
+pub(crate) fn unit<V: Vector>(direction: V) -> V {
+    let length = direction.length();
+    if is_handy(length) {
+        return direction / length;
+    }
+    let direction = normalized(direction);
+    let length = direction.length();
+    if length > 0.0 && length.is_finite() {
+        direction / length
+    } else {
+        V::ZERO
+    }
+}
+
+/// The least factor of [`scaled_to`]: the products of a direction so scaled and of the largest
+/// finite coordinates are finite, and its own coordinates are normal numbers.
+pub(crate) const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
+
+/// Whether numbers of that size are far from overflow when they are squared, and the products of their last
+/// digits from underflow.
+#[inline]
+pub(crate) fn is_handy(size: f64) -> bool {
+    const LEAST: f64 = 1.0 / (1u128 << 120) as f64;
+    const MOST: f64 = (1u128 << 120) as f64;
+    (LEAST..=MOST).contains(&size)
+}
+
+/// `direction` times a power of two that makes its dot products with points of coordinates up to
+/// `extent` lose no digits to underflow, and its largest coordinate. It is one for sizes that need none.
+#[inline]
+pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
+    let along = direction.largest_coordinate();
+    if is_handy(extent * along) {
+        (direction, along)
+    } else {
+        let scaled = normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
+        (scaled, scaled.largest_coordinate())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{scaled_to, unit};
+    use crate::vector::Vector;
+    use glam::{DVec2, DVec3};
+
+    // Claim: products of a direction with the largest coordinates are finite, and its own are normal
+    // numbers.
+    #[test]
+    fn directions_fit_every_extent() {
+        for extent in [f64::from_bits(1), 1e-200, 1.0, 1e200, f64::MAX] {
+            for size in [1e-300, 1e-100, 1.0, 1e300] {
+                let (direction, along) = scaled_to(extent, DVec3::splat(1.75) * size);
+                assert_eq!(along, direction.largest_coordinate());
+                assert!(direction.x.is_normal(), "{extent:e} {size:e}");
+                assert!(
+                    direction.dot(DVec3::splat(extent)).is_finite(),
+                    "{extent:e} {size:e}"
+                );
+            }
+        }
+    }
+
+    // Claim: a unit vector has all its digits however long the direction is.
+    #[test]
+    fn unit_vectors_have_all_digits() {
+        let expected = DVec2::new(3.0, 4.0) / 5.0;
+        for exponent in [-1070, -600, -120, 0, 120, 600, 1020] {
+            let half = exponent / 2;
+            let long = DVec2::new(3.0, 4.0) * 2f64.powi(half) * 2f64.powi(exponent - half);
+            assert_eq!(unit(long), expected, "{exponent}");
+        }
+        assert_eq!(unit(DVec2::X), DVec2::X);
+        for nothing in [DVec2::ZERO, DVec2::NAN, DVec2::INFINITY] {
+            assert_eq!(unit(nothing), DVec2::ZERO);
+        }
+    }
+}

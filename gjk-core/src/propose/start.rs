@@ -1,0 +1,107 @@
+//! The start of a search: at the first support points, or at the simplex of an earlier search.
+
+use glam::DVec3;
+
+use super::portal::View;
+use super::{Aim, Candidate, Ending, Look, Search};
+use crate::arithmetic::float::larger;
+use crate::difference::{Name, is_usable};
+use crate::question::Start;
+
+/// What is known of the first vertex of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    Unknown,
+    /// The first support points stand in the next place of the candidate.
+    Evaluated,
+    /// The candidate has one from before the scale changed. If it has none it is the last support points.
+    Kept,
+}
+
+impl Search<'_, '_> {
+    /// Searches from the start. The candidate becomes what is found.
+    #[inline(always)]
+    pub(crate) fn propose(
+        &mut self,
+        start: &Start<'_>,
+        first: First,
+        candidate: &mut Candidate<DVec3>,
+    ) -> Ending {
+        if let Some(ending) = self.start(start, first, candidate) {
+            return ending;
+        }
+        let view = match start {
+            Start::Simplex(_) => View::Nearest,
+            _ => self.look_through_portals(candidate),
+        };
+        match view {
+            View::Separated => Ending::Beyond,
+            View::Nearest => self.descend(candidate, Look::AtOnce),
+            View::Open => self.descend(candidate, Look::Likely),
+        }
+    }
+
+    /// Finds the first vertex, or those of an earlier search. The ending, if there is no more to do.
+    #[inline(always)]
+    pub(super) fn start(
+        &mut self,
+        start: &Start<'_>,
+        first: First,
+        candidate: &mut Candidate<DVec3>,
+    ) -> Option<Ending> {
+        if first == First::Kept && candidate.count() > 0 {
+            self.start_again(candidate);
+            return None;
+        }
+        if let Start::Simplex(names) = start {
+            self.start_from(names, candidate);
+            if candidate.count() > 0 {
+                return None;
+            }
+        }
+        self.direction = start.direction(self.difference);
+        if first == First::Unknown {
+            self.difference
+                .support(self.direction, [0; 2], candidate.next());
+        }
+        let w = self.difference.point(candidate.last_support());
+        self.iterations += u32::from(first != First::Kept);
+        self.reach_squared = w.dot(w);
+        self.lower = self.direction.dot(w) / self.direction.length();
+        self.show::<DVec3>(candidate, Aim::Nearest, self.direction, f64::INFINITY);
+        if !is_usable(w) {
+            return Some(Ending::NotFinite);
+        }
+        candidate.push(w);
+        if !self.is_certainly_beyond() {
+            return None;
+        }
+        candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
+        Some(Ending::Beyond)
+    }
+
+    /// Goes on from a vertex, at a scale that has changed.
+    #[cold]
+    fn start_again(&mut self, candidate: &mut Candidate<DVec3>) {
+        let vertex = *candidate;
+        candidate.become_like(&vertex, self.difference);
+        let point = candidate.points()[0];
+        (self.direction, self.reach_squared) = (point, point.dot(point));
+    }
+
+    /// Takes over the pairs of an earlier search that still name points.
+    pub(super) fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
+        let counts = self.difference.vertex_counts();
+        for names in names {
+            let pair = self.difference.pair(*names);
+            let are_there =
+                counts.is_none_or(|[a, b]| pair.vertices().is_some_and(|[i, j]| i < a && j < b));
+            *candidate.next() = pair;
+            let point = self.difference.point(&pair);
+            if are_there && is_usable(point) && !candidate.has_next() {
+                candidate.push(point);
+                self.reach_squared = larger(self.reach_squared, point.dot(point));
+            }
+        }
+    }
+}

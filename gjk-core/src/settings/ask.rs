@@ -1,0 +1,119 @@
+//! How the solver is asked: one function for each question, compiled once for the plane and once for space.
+
+use core::marker::PhantomData;
+
+use glam::DVec3;
+
+use super::From;
+use crate::closest::{ClosestPoints, Simplex};
+use crate::difference::Difference;
+use crate::observer::{Iteration, Observer};
+use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::proximity::Proximity;
+use crate::question::{Question, Start, Step, Watch};
+use crate::solve::{Finding, Solution, solve};
+use crate::support::Feature;
+use crate::vector::Vector;
+
+/// Asks the solver.
+#[inline]
+fn ask<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+    watch: Option<&mut dyn Watch>,
+    candidate: &mut Candidate<DVec3>,
+) -> Solution {
+    match start {
+        From::Centers => solve(difference, question, &Start::Centers, watch, candidate),
+        From::Direction(direction) => {
+            let direction = Start::Direction(direction.in_space());
+            solve(difference, question, &direction, watch, candidate)
+        }
+        From::Simplex(simplex) => ask_from(simplex, difference, question, watch, candidate),
+    }
+}
+
+/// Asks the solver to start from an earlier simplex.
+pub(super) fn ask_from<V: Vector>(
+    simplex: &Simplex<V>,
+    difference: &mut Difference<'_>,
+    question: &Question,
+    watch: Option<&mut dyn Watch>,
+    candidate: &mut Candidate<DVec3>,
+) -> Solution {
+    let mut names = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
+    let pairs = simplex.pairs();
+    for (names, pair) in names.iter_mut().zip(pairs) {
+        *names = [pair.feature_a, pair.feature_b].map(|name| name.map(V::in_space));
+    }
+    let start = Start::Simplex(&names[..pairs.len().min(SIMPLEX_MAX)]);
+    solve(difference, question, &start, watch, candidate)
+}
+
+/// Makes an answer that to a question about the closest points.
+pub(super) fn answer_to<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+    watch: Option<&mut dyn Watch>,
+    answer: &mut ClosestPoints<V>,
+) {
+    let mut candidate = Candidate::empty();
+    let solution = ask(difference, question, start, watch, &mut candidate);
+    answer.take(&solution, &candidate, difference);
+}
+
+/// Whether shapes have a common point.
+pub(super) fn is_met<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+) -> bool {
+    ask(difference, question, start, None, &mut Candidate::empty()).meets()
+}
+
+/// How shapes lie to each other.
+pub(super) fn proximity_of<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+) -> Proximity {
+    match ask(difference, question, start, None, &mut Candidate::empty()).finding {
+        Finding::Beyond(_) => Proximity::Separated,
+        Finding::Contact => Proximity::Overlapping,
+        _ => Proximity::Near,
+    }
+}
+
+/// How far apart shapes are.
+pub(super) fn distance_of<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &From<V>,
+) -> f64 {
+    let solution = ask(difference, question, start, None, &mut Candidate::empty());
+    solution.bounds().distance
+}
+
+/// Shows the iterations to an observer as it knows them.
+pub(super) struct Shown<'o, O>(pub(super) &'o mut O);
+
+impl<V: Vector, O: Observer<V>> Watch for (Shown<'_, O>, PhantomData<V>) {
+    fn see(&mut self, step: &Step<'_>) {
+        let Step { scale, .. } = *step;
+        self.0.0.observe(&Iteration {
+            number: step.number,
+            arithmetic: step.arithmetic,
+            simplex: Simplex::of(step.pairs, &step.weights),
+            nearest: V::of_space(step.nearest / scale),
+            direction: V::of_space(step.direction),
+            beside: step.beside,
+            length_squared: step.length_squared,
+            support_a: V::of_space(step.support.a),
+            support_b: V::of_space(step.support.b),
+            lower: step.lower / scale,
+            upper: step.upper / scale,
+        });
+    }
+}

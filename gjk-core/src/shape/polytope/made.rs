@@ -1,0 +1,113 @@
+//! Polytopes made of faces, and of points.
+
+use std::vec;
+use std::vec::Vec;
+
+use super::Polytope;
+use crate::error::ShapeError;
+#[cfg(feature = "hull")]
+use crate::shape::Hull;
+#[cfg(feature = "hull")]
+use crate::skeleton::Skeleton;
+use crate::vector::Stored;
+#[cfg(feature = "hull")]
+use crate::vector::Vector;
+
+impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, Vec<u32>> {
+    /// The hull of `vertices` with the given faces: for each the numbers of its vertices, in the
+    /// order of its outline. In the plane the outline of the polygon is the one face.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](Polytope::new).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Polytope, ShapeError};
+    /// use glam::DVec2;
+    ///
+    /// let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
+    /// let triangle = Polytope::from_faces(corners, &[[0, 1, 2]]).unwrap();
+    /// assert_eq!(triangle.neighbours(0), [1, 2]);
+    /// let unknown = Polytope::from_faces(corners, &[[0, 1, 3]]);
+    /// assert_eq!(unknown, Err(ShapeError::NoSuchVertex));
+    /// ```
+    pub fn from_faces<F: AsRef<[u32]>>(vertices: S, faces: &[F]) -> Result<Self, ShapeError> {
+        let count = vertices.as_ref().len();
+        let mut lists = vec![Vec::new(); count];
+        for face in faces.iter().map(AsRef::as_ref) {
+            for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
+                for (from, to) in [(from, to), (to, from)] {
+                    let list = lists
+                        .get_mut(from as usize)
+                        .ok_or(ShapeError::NoSuchVertex)?;
+                    if from != to && !list.contains(&to) {
+                        list.push(to);
+                    }
+                }
+            }
+        }
+        let (starts, neighbours) = in_a_row(lists);
+        Self::new(vertices, starts, neighbours)
+    }
+}
+
+/// The lists one behind the other, and where each of them starts and the last ends.
+fn in_a_row(lists: Vec<Vec<u32>>) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0];
+    let mut all = Vec::new();
+    for list in lists {
+        all.extend(list);
+        starts.push(all.len() as u32);
+    }
+    (starts, all)
+}
+
+#[cfg(feature = "hull")]
+impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
+    /// The convex hull of `points`: its corners are the vertices, in the order in which they are
+    /// listed but with numbers of their own, and its edges join neighbours. Interior points,
+    /// duplicates, and points that are all collinear or coplanar are fine.
+    ///
+    /// The corners and edges are exact, whatever the coordinates: on which side of a plane a point
+    /// is is decided without rounding (J. R. Shewchuk, 1997). The surface is found by Quickhull
+    /// (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, 1996), most often in `O(n log n)`; in the plane
+    /// and for coplanar points the outline is, by the algorithm of A. M. Andrew (1979), always in
+    /// `O(n log n)`.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`]; [`ShapeError::RangeTooWide`] where
+    /// coordinates along one axis differ in size by more than some 600 powers of two, as no two
+    /// `f32` do.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::Polytope;
+    /// use glam::Vec3;
+    ///
+    /// let inside = Vec3::splat(0.25);
+    /// let tetrahedron = [Vec3::ZERO, Vec3::X, inside, Vec3::Y, Vec3::Z];
+    /// let polytope = Polytope::from_points(&tetrahedron).unwrap();
+    /// assert_eq!(polytope.vertices(), [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z]);
+    /// assert_eq!(polytope.neighbours(0).len(), 3);
+    /// ```
+    pub fn from_points(points: &[V]) -> Result<Self, ShapeError> {
+        // Refuses what is no hull.
+        Hull::new(points)?;
+        let coordinates: Vec<_> = points.iter().map(|p| p.wide().coordinates()).collect();
+        let skeleton = Skeleton::of(&coordinates)?;
+        let corners = skeleton
+            .corners
+            .iter()
+            .map(|corner| points[*corner as usize]);
+        let (starts, neighbours) = in_a_row(skeleton.neighbours);
+        Ok(Self {
+            hull: Hull::new(corners.collect())?,
+            starts,
+            neighbours,
+        })
+    }
+}

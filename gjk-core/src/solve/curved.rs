@@ -1,0 +1,207 @@
+//! The answer about shapes of which not both are polytopes. They round their points before the solver sees them, so the
+//! bounds of the search are the answer: those in `f64` where they have met, or else in double-double.
+
+use glam::DVec3;
+
+use super::polytopes::surely_meets;
+use super::{Finding, Solution};
+use crate::arithmetic::Precise;
+use crate::bounds::Bounds;
+use crate::propose::{Candidate, Ending, Look, Search};
+use crate::prove::{Along, Length};
+use crate::question::{Goal, Question};
+use crate::witness;
+
+/// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the longest point, where no
+/// plane was found to separate them: the verdict is allowed to be wrong by one.
+const TOUCH_BAND: f64 = 0.75;
+
+/// A gap between bounds in double-double of so many roundoffs of the longest point is closed where the search in `f64`
+/// ends: a distance is promised within two ulps of that, each at least a roundoff of it.
+const CLOSED_PRECISELY: f64 = 2.0;
+
+/// The answer about shapes of which not both are polytopes.
+pub(super) fn answer(
+    search: &mut Search<'_, '_>,
+    mut ending: Ending,
+    candidate: &mut Candidate<DVec3>,
+) -> Solution {
+    let is_clear = match ending {
+        Ending::Stalled | Ending::Drowned => false,
+        Ending::Contact => surely_meets(search, candidate),
+        Ending::Converged => {
+            search.bound_precisely(candidate);
+            search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY)
+        }
+        _ => true,
+    };
+    if !is_clear {
+        let mut precise = Candidate::<Precise>::empty();
+        precise.become_like(candidate, search.difference);
+        ending = search.descend(&mut precise, Look::Never);
+        if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
+            witness::weigh_again(search.difference, &mut precise);
+        }
+        candidate.become_like(&precise, search.difference);
+    }
+    if let Goal::Proximity { .. } = search.question.goal {
+        return for_certain(search, ending, candidate);
+    }
+    let ulp = search.reach().next_up() - search.reach();
+    match ending {
+        Ending::Beyond if search.question.asks_verdict() => {
+            return Solution::of(search, Finding::Beyond(Bounds::UNKNOWN));
+        }
+        Ending::Beyond => {
+            search.bound_precisely(candidate);
+            return Solution::of(search, Finding::Beyond(search.rounded_bounds()));
+        }
+        Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
+        Ending::Contact | Ending::Drowned => return Solution::met(search),
+        Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
+        _ => {}
+    }
+    if ending == Ending::Limit {
+        // The simplex has stepped on from the last support points, which are no longer at hand.
+        search.bound_precisely_from_above(candidate);
+    } else {
+        search.bound_precisely(candidate);
+    }
+    if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
+        return Solution::met(search);
+    }
+    let bounds = search.rounded_bounds();
+    let finding = if bounds.distance == 0.0 {
+        Finding::Contact
+    } else {
+        match ending {
+            Ending::Limit => Finding::Limit(bounds),
+            _ if bounds.lower > search.question.max_distance => Finding::Beyond(bounds),
+            Ending::Stalled => Finding::Stalled(bounds),
+            _ => Finding::Apart(bounds),
+        }
+    };
+    Solution::of(search, finding)
+}
+
+/// What is certain about shapes of which not both are polytopes.
+fn for_certain(
+    search: &mut Search<'_, '_>,
+    ending: Ending,
+    candidate: &mut Candidate<DVec3>,
+) -> Solution {
+    let certain = search.certain();
+    let is_doubtful = match ending {
+        Ending::Drowned => true,
+        Ending::Contact => !search.difference.is_filled_by(candidate.count()),
+        Ending::Converged | Ending::Stalled => {
+            search.bound_precisely(candidate);
+            search.upper <= certain
+        }
+        _ => false,
+    };
+    let finding = match ending {
+        Ending::Beyond => Finding::Beyond(Bounds::UNKNOWN),
+        Ending::NotFinite => Finding::NotFinite,
+        Ending::RadiiOverlap => Finding::Contact,
+        Ending::Contact if !is_doubtful => Finding::Contact,
+        _ if is_doubtful && surrounds_origin(search, candidate) => Finding::Contact,
+        _ if search.is_certainly_beyond() => Finding::Beyond(Bounds::UNKNOWN),
+        _ if search.upper + certain < search.difference.radius() => Finding::Contact,
+        _ => Finding::Apart(Bounds::UNKNOWN),
+    };
+    Solution::of(search, finding)
+}
+
+/// How far beside a corner of the simplex around the origin the next attempt is, in the size of the
+/// simplex: so little that the corners surround the origin all the same.
+const ASIDE: f64 = 0.125;
+
+/// Whether the difference contains the origin for certain, where the search met it on a side of
+/// its simplex: whether it contains the corners of a small simplex around the origin. If it does
+/// not contain one of them, it does not reach farther beyond the origin than that is away.
+fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bool {
+    let size = search.certain();
+    let corners = if search.difference.frame().planar {
+        &AROUND_ORIGIN_OF_PLANE[..]
+    } else {
+        &AROUND_ORIGIN[..]
+    };
+    // Each attempt goes on from the simplex of the last, which fills the space sooner.
+    let mut near = *candidate;
+    corners.iter().all(|corner| {
+        // A corner may lie on a side of its simplex too, as with a solid of revolution, which
+        // answers in the plane that it is asked in; or in a simplex so flat that its sides are
+        // lost to rounding. The next attempt is a little beside it.
+        let attempts = core::iter::once(&DVec3::ZERO).chain(corners);
+        let mut contains = attempts.map(|aside| {
+            let moved = search
+                .difference
+                .moved_by((*corner + *aside * ASIDE) * -size);
+            let mut precise = Candidate::<Precise>::empty();
+            precise.become_like(&near, &moved);
+            let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
+            let mut search = Search::new(&moved, &question, None);
+            search.reach_squared = moved.size() * moved.size();
+            let ending = search.descend(&mut precise, Look::Never);
+            near.become_like(&precise, &moved);
+            match ending {
+                Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
+                Ending::Drowned | Ending::Stalled => None,
+                _ => Some(false),
+            }
+        });
+        contains.find_map(|is_inside| is_inside) == Some(true)
+    })
+}
+
+/// The corners of a triangle of the plane around the origin, at distances up to one, and those of a tetrahedron. Their
+/// numbers have many digits so that no side of a shape of few digits lies along them.
+const AROUND_ORIGIN_OF_PLANE: [DVec3; 3] = [
+    DVec3::new(0.141_592_653_589, 0.878_479_323_846, 0.0),
+    DVec3::new(0.718_281_828_459, -0.504_523_536_028, 0.0),
+    DVec3::new(-0.861_803_398_874, -0.389_484_820_458, 0.0),
+];
+const AROUND_ORIGIN: [DVec3; 4] = [
+    DVec3::new(0.141_592_653_589, 0.057_721_566_490, 0.878_479_323_846),
+    DVec3::new(0.718_281_828_459, 0.191_596_559_417, -0.443_147_180_559),
+    DVec3::new(-0.504_523_536_028, 0.618_033_988_749, -0.391_596_559_417),
+    DVec3::new(-0.355_350_946_020, -0.867_352_114_656, -0.043_735_583_870),
+];
+
+impl Search<'_, '_> {
+    /// Finds the bounds again, in double-double.
+    fn bound_precisely(&mut self, candidate: &Candidate<DVec3>) {
+        self.bound_precisely_from_above(candidate);
+        // The first support points are a vertex at once.
+        let support = if self.iterations == 1 {
+            &candidate.pairs()[0]
+        } else {
+            candidate.last_support()
+        };
+        let along = Along::new(self.direction);
+        let height = along.height(self.difference.precise(support));
+        self.lower = Length::of(along.squared(), 0.0).divide(height, 0.0).hi;
+    }
+
+    /// Finds the upper bound again, in double-double.
+    fn bound_precisely_from_above(&mut self, candidate: &Candidate<DVec3>) {
+        let mean = candidate.mean(self.difference);
+        // The product of the last digits with each other is below all others.
+        let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
+        self.upper = squared.root().hi;
+    }
+
+    /// The bounds as they are rounded.
+    fn rounded_bounds(&self) -> Bounds {
+        let radius = self.difference.radius();
+        Bounds::unscaled(
+            self.lower - radius,
+            self.upper - radius,
+            self.difference.scale(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

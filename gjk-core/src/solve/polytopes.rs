@@ -1,0 +1,253 @@
+//! The answer about polytopes, and round shapes over them: what the search found is proved or, where that leaves the
+//! question open, searched again in double-double, and at last decided without rounding.
+
+use glam::DVec3;
+
+use super::{Finding, Solution};
+use crate::arithmetic::float::larger;
+use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
+use crate::bounds::Bounds;
+use crate::decide::Decision;
+use crate::propose::{Candidate, Ending, Look, Search};
+use crate::prove::{self, Effort};
+use crate::question::Goal;
+
+/// The answer about polytopes, and round shapes over them.
+pub(super) fn answer(
+    search: &mut Search<'_, '_>,
+    mut ending: Ending,
+    candidate: &mut Candidate<DVec3>,
+) -> Solution {
+    if ending == Ending::Likely {
+        if let Some(mut solution) = proved(search, candidate, Effort::Look) {
+            search.count_look(candidate);
+            solution.iterations = search.iterations;
+            return solution;
+        }
+        ending = search.descend(candidate, Look::Never);
+    }
+    match ending {
+        Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
+        Ending::Beyond => {
+            return proved_where_met(search, candidate, Effort::Look)
+                .unwrap_or_else(|| Solution::of(search, search.beyond(candidate)));
+        }
+        Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
+        Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
+        Ending::Contact => {
+            if surely_meets(search, candidate) {
+                return Solution::met(search);
+            }
+        }
+        Ending::Converged | Ending::Stalled => {
+            if let Some(finding) = search.meets_tolerance(candidate) {
+                return proved_where_met(search, candidate, Effort::Level)
+                    .unwrap_or_else(|| Solution::of(search, finding));
+            }
+            if let Some(solution) = proved(search, candidate, Effort::Level) {
+                return solution;
+            }
+        }
+        _ => {}
+    }
+    if ending != Ending::Contact {
+        let mut precise = Candidate::<Precise>::empty();
+        precise.become_like(candidate, search.difference);
+        let ending = search.descend(&mut precise, Look::Never);
+        let solution = match ending {
+            Ending::Beyond => Some(Solution::of(search, search.beyond(&precise))),
+            Ending::RadiiOverlap => Some(Solution::of(search, Finding::Contact)),
+            Ending::Limit => Some(Solution::of(
+                search,
+                Finding::Limit(search.bounds(&precise)),
+            )),
+            Ending::Converged | Ending::Stalled => proved(search, &mut precise, Effort::Level),
+            _ => None,
+        };
+        candidate.become_like(&precise, search.difference);
+        if let Some(solution) = solution {
+            return solution;
+        }
+    }
+    decided(search, candidate)
+}
+
+/// Whether a candidate surely holds the origin. It is weighed then, if anybody asks for points.
+#[inline(always)]
+pub(super) fn surely_meets(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> bool {
+    let Some(parts) = prove::surely_overlaps(search.difference, candidate) else {
+        return false;
+    };
+    if search.question.goal == Goal::ClosestPoints {
+        parts.weigh(search.difference, candidate);
+    }
+    true
+}
+
+/// The answer about polytopes to the last digit, where less was asked for and the bounds have met all the same, if a proof
+/// has it.
+#[inline]
+fn proved_where_met(
+    search: &Search<'_, '_>,
+    candidate: &mut Candidate<DVec3>,
+    effort: Effort,
+) -> Option<Solution> {
+    let has_met = !search.question.asks_verdict()
+        && candidate.mean_length() - search.lower <= search.certain();
+    has_met.then(|| proved(search, candidate, effort)).flatten()
+}
+
+/// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
+/// than rounding.
+#[inline(always)]
+fn proved<P: Space>(
+    search: &Search<'_, '_>,
+    candidate: &mut Candidate<P>,
+    effort: Effort,
+) -> Option<Solution> {
+    let proof = prove::core_distance(search.difference, search.direction, candidate, effort)?;
+    let finding = match settle(search, proof.distance)? {
+        Finding::Apart(bounds) if bounds.exceed(search.question.max_distance) != Some(false) => {
+            exceeds_or_not(search, candidate, bounds)?
+        }
+        finding => finding,
+    };
+    Some(Solution {
+        normal: Some(proof.normal),
+        ..Solution::of(search, finding)
+    })
+}
+
+/// The finding about shapes whose maximum distance is exceeded, or lies between the bounds: that is decided.
+#[cold]
+fn exceeds_or_not<P: Space>(
+    search: &Search<'_, '_>,
+    candidate: &Candidate<P>,
+    bounds: Bounds,
+) -> Option<Finding> {
+    let most = search.question.max_distance;
+    let exceeds = match bounds.exceed(most) {
+        Some(exceeds) => exceeds,
+        None => !Decision::of(
+            search.difference,
+            candidate.pairs(),
+            search.question.max_iterations,
+        )?
+        .reaches(most),
+    };
+    Some(if exceeds {
+        let lower = larger(bounds.lower, most);
+        Finding::Beyond(Bounds { lower, ..bounds })
+    } else {
+        Finding::Apart(bounds)
+    })
+}
+
+/// What the distance of the cores says to the question, if that is settled then.
+#[inline(always)]
+fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Finding> {
+    let (difference, question) = (search.difference, search.question);
+    let scale = difference.scale();
+    let [a, b] = difference.frame().radii;
+    let (mut left, mut error) = (cores.value, cores.error);
+    if a > 0.0 || b > 0.0 {
+        left = left - DoubleDouble::sum(a * scale, b * scale);
+        error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
+    }
+    if left.hi < -2.0 * error {
+        return Some(Finding::Contact);
+    }
+    let is_apart = left.hi > 2.0 * error;
+    match question.goal {
+        Goal::Verdict => is_apart.then_some(Finding::Beyond(Bounds::UNKNOWN)),
+        Goal::Proximity { margin } => {
+            let rest = left - DoubleDouble::from(margin * scale);
+            let error =
+                2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
+            if rest.hi > error {
+                Some(Finding::Beyond(Bounds::UNKNOWN))
+            } else if is_apart && rest.hi < -error {
+                Some(Finding::Apart(Bounds::UNKNOWN))
+            } else {
+                None
+            }
+        }
+        Goal::Distance | Goal::ClosestPoints => {
+            Bounds::known(Estimate { value: left, error }, scale).map(Finding::Apart)
+        }
+    }
+}
+
+/// The answer without rounding.
+#[cold]
+fn decided(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Solution {
+    let (difference, question) = (search.difference, search.question);
+    let Some(decision) = Decision::of(difference, candidate.pairs(), question.max_iterations)
+    else {
+        return Solution::of(search, Finding::Stalled(search.bounds(candidate)));
+    };
+    let meets = decision.reaches(0.0);
+    let finding = match question.goal {
+        _ if meets => Finding::Contact,
+        Goal::Proximity { margin } if decision.reaches(margin) => Finding::Apart(Bounds::UNKNOWN),
+        Goal::Verdict | Goal::Proximity { .. } => Finding::Beyond(Bounds::UNKNOWN),
+        Goal::Distance | Goal::ClosestPoints => {
+            let (most, bounds) = (question.max_distance, decision.bounds());
+            if most < f64::INFINITY && !decision.reaches(most) {
+                let lower = larger(bounds.lower, most);
+                Finding::Beyond(Bounds { lower, ..bounds })
+            } else {
+                Finding::Apart(bounds)
+            }
+        }
+    };
+    let mut solution = Solution {
+        normal: None,
+        ..Solution::of(search, finding)
+    };
+    if question.goal == Goal::ClosestPoints {
+        decision.take_over(difference, candidate);
+        if !decision.cores_meet() {
+            solution.normal = Some(-decision.direction().0);
+        }
+    }
+    solution
+}
+
+impl Search<'_, '_> {
+    /// Bounds of the distance that hold whatever was rounded.
+    fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
+        let (radius, certain) = (self.difference.radius(), self.difference.certain());
+        let upper = candidate.mean_length() + certain;
+        Bounds::unscaled(
+            self.lower - certain - radius,
+            upper - radius,
+            self.difference.scale(),
+        )
+    }
+
+    /// The finding about shapes that a plane separates by more than the question cares for.
+    #[inline(always)]
+    fn beyond(&self, candidate: &Candidate<impl Space>) -> Finding {
+        Finding::Beyond(match self.question.asks_verdict() {
+            true => Bounds::UNKNOWN,
+            false => self.bounds(candidate),
+        })
+    }
+
+    /// The finding, if the caller's tolerance is met by these.
+    fn meets_tolerance(&self, candidate: &Candidate<impl Space>) -> Option<Finding> {
+        let tolerance = self.question.tolerance;
+        if !(tolerance > 0.0) || self.question.asks_verdict() {
+            return None;
+        }
+        let bounds = self.bounds(candidate);
+        let is_met = bounds.lower > 0.0
+            && bounds.upper - bounds.lower <= tolerance * bounds.distance
+            && bounds.upper <= self.question.max_distance;
+        is_met.then_some(Finding::Apart(bounds))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,417 @@
+//! Somebody's own GJK, judged in a test of their own crate.
+//!
+//! The cases are those of a campaign, and so are the judge and the shrinking. What differs is the
+//! end: nothing where all is right, a panic with the report where not, as a test wants it.
+
+use std::fmt::{self, Write};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::campaign::canary;
+use crate::case::shrink::shrink_within;
+use crate::case::{Case, CaseError, files};
+use crate::family::{self, Family};
+use crate::judge::{Breach, Defect, Judgement, PROPERTIES, Property, Truth, examine, examined};
+use crate::report::{failure, page, style};
+use crate::story::Story;
+use crate::subject::Subject;
+
+/// How many cases of each family are drawn where nobody says.
+const CASES: u64 = 1000;
+
+/// How many cases a thread takes at a time.
+const CHUNK: u64 = 64;
+
+/// How many broken cases are shown, each of another family: enough to see whether it is one bug.
+const SHOWN: usize = 3;
+
+/// How often the subject is asked at most to shrink one: a second or two without optimisation.
+const ATTEMPTS: usize = 3000;
+
+/// Where broken cases are saved.
+const FOLDER: &str = "target/gjk-harness";
+
+/// Judges a subject against exact arithmetic.
+///
+/// ```
+/// use gjk_harness::case::Case;
+/// use gjk_harness::subject::{Answer, Subject};
+/// # fn my_gjk(a: &[glam::DVec3], b: &[glam::DVec3]) -> f64 {
+/// #     let hull = |points: &[glam::DVec3]| gjk_core::Hull::new(points.to_vec()).unwrap();
+/// #     gjk_core::distance(&hull(a), &hull(b))
+/// # }
+///
+/// struct Mine;
+///
+/// impl Subject for Mine {
+///     fn name(&self) -> &'static str {
+///         "mine"
+///     }
+///
+///     fn answer(&self, case: &Case) -> Option<Answer> {
+///         let [a, b] = case.polytopes()?; // what it does not know is not held against it
+///         Some(Answer::measured(my_gjk(&a, &b)))
+///     }
+/// }
+///
+/// gjk_harness::judge(&Mine).families("near_contact,flat").cases(100).run();
+/// ```
+pub fn judge(subject: &dyn Subject) -> Examination<'_> {
+    Examination {
+        subject,
+        seed: 1,
+        cases: CASES,
+        families: Vec::new(),
+        properties: Vec::new(),
+        tolerance: 0.0,
+        files: Vec::new(),
+        folder: FOLDER.into(),
+    }
+}
+
+/// What is to be judged of a subject, and on which cases.
+#[must_use = "nothing is judged before `run` or `report`"]
+pub struct Examination<'s> {
+    subject: &'s dyn Subject,
+    seed: u64,
+    cases: u64,
+    families: Vec<String>,
+    properties: Vec<String>,
+    tolerance: f64,
+    files: Vec<PathBuf>,
+    folder: PathBuf,
+}
+
+/// Why nothing was judged.
+#[derive(Debug, thiserror::Error)]
+pub enum ExaminationError {
+    /// A name that means nothing.
+    #[error("no {what} is called `{name}`; there are {known}")]
+    Unknown {
+        /// What it should have named.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// A case file that is none.
+    #[error(transparent)]
+    File(#[from] CaseError),
+    /// The subject knows none of the shapes.
+    #[error("no case was judged: {0} answered none of {1}")]
+    Nothing(&'static str, u64),
+    /// The judge does not see what is wrong.
+    #[error("{0}")]
+    Blind(String),
+}
+
+/// What became of the cases.
+#[derive(Debug)]
+pub struct Report {
+    /// How many were judged.
+    pub judged: u64,
+    /// How many have shapes that the subject does not know, or no exact answer.
+    pub unsupported: u64,
+    /// How many broke a property.
+    pub broken: u64,
+    /// Some of these, shrunk.
+    pub cases: Vec<Case>,
+    text: String,
+}
+
+impl Examination<'_> {
+    /// Selects the cases: the same seed, the same cases, on every machine. 1 if it is not given.
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// How many cases of each family.
+    pub fn cases(self, cases: u64) -> Self {
+        Self { cases, ..self }
+    }
+
+    /// Only these families, separated by commas; all if none is named.
+    pub fn families(self, names: &str) -> Self {
+        Self {
+            families: words(names),
+            ..self
+        }
+    }
+
+    /// Only these properties, separated by commas, such as `verdict,distance`; all if none is
+    /// named.
+    pub fn properties(self, names: &str) -> Self {
+        Self {
+            properties: words(names),
+            ..self
+        }
+    }
+
+    /// Forgives errors up to this part of the length that a property names, such as 1e-9 of the
+    /// largest length of a distance. Without it what is promised of `gjk-core` counts: an ulp or
+    /// two of what the subject computes in.
+    pub fn tolerance(self, tolerance: f64) -> Self {
+        Self { tolerance, ..self }
+    }
+
+    /// The cases of this file or folder too; in place of those of the families, where none of these
+    /// is named.
+    pub fn files(mut self, path: impl Into<PathBuf>) -> Self {
+        self.files.push(path.into());
+        self
+    }
+
+    /// Where broken cases are saved, in place of `target/gjk-harness`.
+    pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: folder.into(),
+            ..self
+        }
+    }
+
+    /// Judges all cases, and panics with the report if one is broken, or if none could be judged.
+    #[track_caller]
+    pub fn run(&self) {
+        match self.report() {
+            Ok(report) if report.holds() => {}
+            Ok(report) => panic!("{report}"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Judges all cases.
+    pub fn report(&self) -> Result<Report, ExaminationError> {
+        canary::sings().map_err(ExaminationError::Blind)?;
+        self.check_properties()?;
+        let families = self.chosen()?;
+        let kept = files::read_cases(&self.files)?;
+        let mut parts = Vec::new();
+        if !kept.is_empty() {
+            let cases: Vec<Case> = kept.into_iter().map(|located| located.case).collect();
+            parts.push(("files", self.counted(&cases)));
+        }
+        for family in families {
+            parts.push((family.name, self.drawn(family)));
+        }
+        self.told(parts)
+    }
+
+    fn check_properties(&self) -> Result<(), ExaminationError> {
+        let known = || PROPERTIES.iter().map(|property| property.name);
+        match (self.properties.iter()).find(|name| !known().any(|other| other == *name)) {
+            Some(name) => Err(unknown("property", name, known())),
+            None => Ok(()),
+        }
+    }
+
+    fn chosen(&self) -> Result<Vec<&'static Family>, ExaminationError> {
+        let all = family::all();
+        if self.families.is_empty() && !self.files.is_empty() {
+            return Ok(Vec::new());
+        }
+        if self.families.is_empty() {
+            return Ok(all.iter().collect());
+        }
+        let names = self.families.iter();
+        let found = names.map(|name| {
+            let family = family::find(name);
+            family.ok_or_else(|| unknown("family", name, all.iter().map(|family| family.name)))
+        });
+        found.collect()
+    }
+
+    /// Judges the cases of a family, on all cores.
+    fn drawn(&self, family: &Family) -> Counts {
+        let chunks = (0..self.cases.div_ceil(CHUNK)).into_par_iter();
+        let counted = chunks.map(|chunk| {
+            let indices = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.cases);
+            let drawn = indices.map(|index| family::case_from_seed(family, self.seed, index));
+            self.counted(&drawn.collect::<Vec<_>>())
+        });
+        // In the order of the chunks, so that the first broken case is the first for any number of
+        // threads.
+        counted
+            .collect::<Vec<_>>()
+            .into_iter()
+            .fold(Counts::default(), Counts::and)
+    }
+
+    fn counted(&self, cases: &[Case]) -> Counts {
+        let mut counts = Counts::default();
+        for (case, answer) in cases.iter().zip(self.subject.attempts(cases)) {
+            let family = family::of_case(case);
+            let judged = Truth::of(case)
+                .and_then(|truth| examine(case, family, self.subject, answer, &truth, None));
+            let Some((_, judgement)) = judged else {
+                counts.unsupported += 1;
+                continue;
+            };
+            counts.judged += 1;
+            if self.broken(&judgement).next().is_some() {
+                counts.broken += 1;
+                counts.first.get_or_insert_with(|| case.clone());
+            }
+        }
+        counts
+    }
+
+    /// What is broken of the properties that are asked for, by more than is forgiven.
+    fn broken<'j>(
+        &self,
+        judgement: &'j Judgement,
+    ) -> impl Iterator<Item = (&'static Property, &'j Breach)> {
+        let epsilon = self.subject.scalar().epsilon();
+        judgement.broken().filter(move |(property, breach)| {
+            let mut asked = self.properties.iter();
+            let is_asked = self.properties.is_empty() || asked.any(|name| name == property.name);
+            let is_forgiven = |ulps: f64| ulps * epsilon <= self.tolerance;
+            is_asked && !breach.ulps.is_some_and(is_forgiven)
+        })
+    }
+
+    fn told(&self, parts: Vec<(&str, Counts)>) -> Result<Report, ExaminationError> {
+        let name = self.subject.name();
+        let sum = |count: fn(&Counts) -> u64| parts.iter().map(|(_, counts)| count(counts)).sum();
+        let (judged, unsupported) = (sum(|c| c.judged), sum(|c| c.unsupported));
+        if judged == 0 {
+            return Err(ExaminationError::Nothing(name, unsupported));
+        }
+        let broken: u64 = sum(|c| c.broken);
+        let mut text =
+            format!("{name}: {broken} of {judged} cases broken, {unsupported} unsupported\n");
+        for (part, counts) in parts.iter().filter(|(_, counts)| counts.broken > 0) {
+            let _ = writeln!(text, "  {part}: {} of {}", counts.broken, counts.judged);
+        }
+        let first = parts.iter().filter_map(|(_, counts)| counts.first.as_ref());
+        let mut cases = Vec::new();
+        for case in first.take(SHOWN) {
+            let small = self.shrunk(case);
+            let _ = write!(text, "\n{}", self.kept(&small, case));
+            cases.push(small);
+        }
+        Ok(Report {
+            judged,
+            unsupported,
+            broken,
+            cases,
+            text,
+        })
+    }
+
+    /// The case made smaller, with the same gravest defect.
+    fn shrunk(&self, case: &Case) -> Case {
+        let family = family::of_case(case);
+        let judgement = examined(case, family, self.subject);
+        let found = judgement
+            .iter()
+            .flat_map(|judgement| self.broken(judgement));
+        let small = match Defect::gravest(found) {
+            Some(defect) => shrink_within(ATTEMPTS, case, &mut |smaller| {
+                let judgement = examined(smaller, family, self.subject);
+                judgement.is_some_and(|judgement| defect.shows_in(self.broken(&judgement)))
+            }),
+            None => case.clone(),
+        };
+        Case {
+            id: case.id.clone(),
+            ..small
+        }
+    }
+
+    /// Saves a broken case and its picture, and says so: what is wrong, and how to see it again.
+    fn kept(&self, case: &Case, before: &Case) -> String {
+        let family = family::of_case(case);
+        let judgement = examined(case, family, self.subject);
+        let found = judgement
+            .iter()
+            .flat_map(|judgement| self.broken(judgement));
+        let found: Vec<_> = found.collect();
+        let findings = failure::findings(case, family, self.subject, &found);
+        let mut text = style::plain(&findings);
+        // A name may hold anything, a file name may not.
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let name: String = self.subject.name().chars().map(plain).collect();
+        let stem = self.folder.join(format!("{}.{name}", case.id));
+        let (file, picture) = (with(&stem, "json"), with(&stem, "html"));
+        let story = Story::of(case, family, self.subject);
+        let written = files::write_case(&file, case)
+            .and_then(|()| files::write_whole(&picture, &page::html(&story)));
+        let (file, picture) = (file.display(), picture.display());
+        let _ = match written {
+            Ok(()) => write!(
+                text,
+                "  case     {file}   (shrunk from {})\n\
+                 \x20 picture  {picture}   (open it in a browser)\n\
+                 \x20 explain  gjk-harness explain {file}   (the answer of gjk-core; cargo install gjk-harness)\n\
+                 \x20 again    gjk_harness::judge(..).files({:?}).run()\n\
+                 \x20 keep     copy the case to a folder of yours, and judge that in the same way\n",
+                failure::size(before),
+                file.to_string(),
+            ),
+            Err(error) => writeln!(text, "  case     {}, not saved: {error}", case.id),
+        };
+        text
+    }
+}
+
+impl Report {
+    /// Whether nothing is broken.
+    pub fn holds(&self) -> bool {
+        self.broken == 0
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
+/// What was counted of some cases, and the first that is broken.
+#[derive(Default)]
+struct Counts {
+    judged: u64,
+    unsupported: u64,
+    broken: u64,
+    first: Option<Case>,
+}
+
+impl Counts {
+    fn and(self, later: Self) -> Self {
+        Self {
+            judged: self.judged + later.judged,
+            unsupported: self.unsupported + later.unsupported,
+            broken: self.broken + later.broken,
+            first: self.first.or(later.first),
+        }
+    }
+}
+
+fn words(names: &str) -> Vec<String> {
+    let names = names.split(',').map(str::trim);
+    names
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn unknown<'n>(
+    what: &'static str,
+    name: &str,
+    known: impl Iterator<Item = &'n str>,
+) -> ExaminationError {
+    ExaminationError::Unknown {
+        what,
+        name: name.to_owned(),
+        known: known.collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// A path with a further ending: ids may hold dots.
+fn with(stem: &Path, ending: &str) -> PathBuf {
+    let mut path = stem.as_os_str().to_owned();
+    path.push(format!(".{ending}"));
+    path.into()
+}

@@ -1,0 +1,62 @@
+//! What an ulp is to a subject, and how an error is told.
+//!
+//! The properties measure in ulps of `f64`. A subject that computes in `f32` has coarser ulps, by a
+//! power of two, and is held to as many of those.
+
+use crate::case::Scalar;
+
+/// From so many ulps on their number says less than the error as a part of the length.
+const MANY: f64 = 1000.0;
+
+/// An error in ulps of `f64`, in ulps of the format.
+pub fn in_ulps_of(scalar: Scalar, ulps: f64) -> f64 {
+    match scalar {
+        Scalar::F32 => ulps * (f64::EPSILON / f64::from(f32::EPSILON)),
+        Scalar::F64 => ulps,
+    }
+}
+
+/// An error in words: what part it is of the length that the property names, rounded down to a
+/// power of two; and how many ulps, where they are few.
+pub fn told(scalar: Scalar, ulps: f64) -> String {
+    let relative = format!("relative error {:.1e}", ulps * scalar.epsilon());
+    match scalar {
+        _ if ulps >= MANY => relative,
+        Scalar::F32 => format!("{relative} ({ulps:.2} ulps of f32)"),
+        Scalar::F64 => format!("{ulps:.2} ulps"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claim: few ulps are counted, many are told as a part of the length; of `f32` the part comes
+    /// first.
+    #[test]
+    fn errors_are_readable() {
+        for (scalar, ulps, words) in [
+            (Scalar::F64, 31.0, "31.00 ulps"),
+            (Scalar::F64, 1249466224041065.5, "relative error 2.8e-1"),
+            (Scalar::F64, f64::INFINITY, "relative error inf"),
+            (
+                Scalar::F32,
+                31.0,
+                "relative error 3.7e-6 (31.00 ulps of f32)",
+            ),
+            (Scalar::F32, 2.4e6, "relative error 2.9e-1"),
+        ] {
+            assert_eq!(told(scalar, ulps), words);
+        }
+    }
+
+    /// Claim: the same error is as large a part of a length in either format.
+    #[test]
+    fn a_format_has_ulps_of_its_own() {
+        for ulps in [1.0, 3e9, f64::INFINITY] {
+            let in_f32 = in_ulps_of(Scalar::F32, ulps);
+            assert_eq!(in_f32 * Scalar::F32.epsilon(), ulps * Scalar::F64.epsilon());
+            assert_eq!(in_ulps_of(Scalar::F64, ulps), ulps);
+        }
+    }
+}

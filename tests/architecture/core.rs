@@ -1,0 +1,62 @@
+//! Which room of `gjk-core` uses which: a file or a folder right below its sources. Code that only tests have is passed
+//! over.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::reference::arrows;
+use crate::{fenced, read};
+
+/// The most lines of a file, tests of its own apart.
+const MOST_LINES: usize = 400;
+
+/// Claim: a room of `gjk-core` uses only those in lines above its own in the block of `ARCHITECTURE.md`, where all are; so
+/// no two use each other, directly or through others.
+#[test]
+fn the_core_has_no_circle() {
+    let text = read("ARCHITECTURE.md");
+    let layers = fenced(&text, "core");
+    let layer = |room: &str| {
+        let found = layers
+            .iter()
+            .position(|line| line.split(' ').any(|name| name == room));
+        found.unwrap_or_else(|| panic!("{room} is in no layer of ARCHITECTURE.md"))
+    };
+    let room = |module: &str| module.split('/').next().expect("a name").to_owned();
+    let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (module, used) in arrows("gjk-core/src") {
+        let room_used = used.iter().map(|module| room(module));
+        rooms.entry(room(&module)).or_default().extend(room_used);
+    }
+    let listed = layers.iter().flat_map(|line| line.split(' '));
+    assert_eq!(
+        listed.collect::<BTreeSet<_>>(),
+        rooms.keys().map(String::as_str).collect()
+    );
+    let mut backwards = BTreeSet::new();
+    let mut count = 0;
+    for (room, used) in &rooms {
+        count += used.len();
+        let back = used
+            .iter()
+            .filter(|used| *used != room && layer(used) >= layer(room));
+        backwards.extend(back.map(|used| (room, used)));
+    }
+    assert!(count > 2 * rooms.len(), "only {count} arrows found");
+    assert_eq!(backwards, BTreeSet::new(), "arrows that run back");
+}
+
+/// Claim: no file of `gjk-core` is longer than a reader has patience for, its tests apart.
+#[test]
+fn no_file_of_the_core_is_long() {
+    let long: Vec<_> = crate::files("gjk-core/src", ".rs")
+        .into_iter()
+        .filter(|file| !file.ends_with("tests.rs") && !file.iter().any(|part| part == "tests"))
+        .map(|file| {
+            let text = read(&file);
+            let code = text.split("#[cfg(test)]\nmod tests").next();
+            (code.map_or(0, |code| code.lines().count()), file)
+        })
+        .filter(|(lines, _)| *lines > MOST_LINES)
+        .collect();
+    assert!(long.is_empty(), "{long:?}");
+}

@@ -1,0 +1,148 @@
+//! Somebody's own GJK, judged in a test: quiet where it is right, and a panic with the report where
+//! not.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use gjk_harness::case::{Case, files};
+use gjk_harness::examination::ExaminationError;
+use gjk_harness::judge;
+use gjk_harness::subject::{Answer, GjkCore, Subject};
+
+/// Tells the distance of polytopes, a part too large.
+struct Longer(f64);
+
+impl Subject for Longer {
+    fn name(&self) -> &'static str {
+        "longer/than it is"
+    }
+
+    fn answer(&self, case: &Case) -> Option<Answer> {
+        case.polytopes()?;
+        let distance = GjkCore.answer(case)?.distance?;
+        Some(Answer::measured(distance * (1.0 + self.0)))
+    }
+}
+
+/// Knows no shape.
+struct Knowing;
+
+impl Subject for Knowing {
+    fn name(&self) -> &'static str {
+        "knows-nothing"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        None
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let name = format!("gjk-harness-examined-{name}-{}", std::process::id());
+    std::env::temp_dir().join(name)
+}
+
+/// Claim: what is right passes and leaves no file; and so does what is wrong by no more than is
+/// forgiven, or in a property that is not asked for.
+#[test]
+fn what_is_right_is_quiet() {
+    let folder = folder("right");
+    let right = judge(&GjkCore).cases(40).folder(&folder);
+    let report = right.report().expect("a report");
+    assert!(report.holds() && report.judged > 800, "{report}");
+    right.run();
+    let wrong = || {
+        judge(&Longer(1e-9))
+            .families("uniform")
+            .cases(200)
+            .folder(&folder)
+    };
+    wrong().tolerance(1e-8).run();
+    wrong().properties("verdict").run();
+    assert!(!wrong().tolerance(1e-12).report().expect("a report").holds() && folder.exists());
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
+/// Claim: what is wrong panics with the counts, and of each family a case that was shrunk, saved
+/// with its picture, and is broken again when the file is judged.
+#[test]
+fn what_is_wrong_panics_with_the_report() {
+    let folder = folder("wrong");
+    let subject = Longer(0.25);
+    let panic = catch_unwind(|| {
+        let all = judge(&subject).families("grid, uniform").cases(150).seed(7);
+        all.folder(&folder).run();
+    });
+    let panic = panic.expect_err("a panic");
+    let text = panic.downcast_ref::<String>().expect("a text");
+    assert!(text.starts_with("longer/than it is: "), "{text}");
+    for words in [
+        " cases broken, ",
+        "\n  grid: ",
+        "\n  uniform: ",
+        "distance     ",
+        "  claimed  ",
+        "  proved   ",
+        "  error    relative error ",
+        "   (shrunk from ",
+        "  explain  gjk-harness explain ",
+        "  again    gjk_harness::judge(..).files(\"",
+    ] {
+        assert!(text.contains(words), "no {words} in\n{text}");
+    }
+    assert!(!text.contains('\x1b'), "{text}");
+    let saved = files::read_cases(std::slice::from_ref(&folder)).expect("saved cases");
+    assert_eq!(saved.len(), 2);
+    for located in saved {
+        let vertices = located.case.polytopes().expect("polytopes");
+        assert!(vertices.iter().map(Vec::len).sum::<usize>() <= 3, "{text}");
+        let page = located.file.with_extension("html");
+        let page = fs::read_to_string(page).expect("a picture");
+        assert!(page.contains(&located.case.id));
+        let again = judge(&subject).files(&located.file).folder(&folder);
+        let again = again.report().expect("a report");
+        assert_eq!((again.judged, again.broken), (1, 1), "{again}");
+    }
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
+/// Claim: the same seed gives the same report.
+#[test]
+fn a_report_is_the_same_each_time() {
+    let folder = folder("same");
+    let report = || {
+        let all = judge(&Longer(0.1)).families("uniform").cases(200).seed(3);
+        all.folder(&folder).report().expect("a report").to_string()
+    };
+    assert_eq!(report(), report());
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+}
+
+/// Claim: an unknown name, a file that is none, and a subject that knows no shape are errors of one
+/// line.
+#[test]
+fn what_judges_nothing_is_an_error() {
+    for (examination, words) in [
+        (
+            judge(&GjkCore).families("gird"),
+            "no family is called `gird`; there are uniform,",
+        ),
+        (
+            judge(&GjkCore).properties("verdict,size"),
+            "no property is called `size`; there are verdict,",
+        ),
+        (judge(&GjkCore).files("nowhere.json"), "nowhere.json"),
+        (judge(&GjkCore).cases(0), "no case was judged"),
+        (
+            judge(&Knowing).cases(9).families("grid"),
+            "knows-nothing answered none of 9",
+        ),
+    ] {
+        let error: ExaminationError = examination.report().expect_err(words);
+        let text = error.to_string();
+        assert!(text.contains(words) && text.lines().count() == 1, "{text}");
+        let panic = catch_unwind(AssertUnwindSafe(|| examination.run())).expect_err("a panic");
+        assert_eq!(panic.downcast_ref::<String>(), Some(&text));
+    }
+}
