@@ -253,3 +253,42 @@ impl<V: Vector> ClosestPoints<V> {
         self.iterations = solution.iterations;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::{DVec2, DVec3};
+    use std::format;
+
+    use super::{Simplex, SupportPair};
+    use crate::difference::Pair;
+
+    // Claim: what stands behind the last vertex of a simplex is not part of it, nor is a vertex
+    // that has no weight.
+    #[test]
+    fn a_simplex_is_its_vertices() {
+        let at = |x: f64| Pair {
+            a: DVec3::X * x,
+            ..Pair::EMPTY
+        };
+        let of = |last: f64, weights: [f64; 2]| -> Simplex<DVec2> {
+            let mut simplex = Simplex::of(&[at(1.0), at(last)], &[0.5, 0.5]);
+            simplex.take(&[at(1.0), at(last)], &weights);
+            simplex
+        };
+        let (one, both) = ([0.5, 0.0], [0.5, 0.5]);
+        assert_eq!(of(2.0, one), of(3.0, one));
+        assert_ne!(of(2.0, both), of(3.0, both));
+        assert_ne!(of(2.0, one), of(2.0, both));
+        assert_eq!(format!("{:?}", of(2.0, one)), format!("{:?}", of(3.0, one)));
+        assert_ne!(
+            format!("{:?}", of(2.0, both)),
+            format!("{:?}", of(3.0, both))
+        );
+        assert_eq!(of(2.0, [0.0, 0.5]).pairs()[0].a, DVec2::X * 2.0);
+        let mut full = Simplex::<DVec2>::EMPTY;
+        for _ in 0..5 {
+            full.push(SupportPair::EMPTY);
+        }
+        assert_eq!(full.pairs().len(), 4);
+    }
+}

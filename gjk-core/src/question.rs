@@ -111,3 +111,44 @@ pub(crate) struct Step<'s> {
     pub(crate) upper: f64,
     pub(crate) scale: f64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Goal, Question, Start};
+    use crate::difference::tests::between;
+    use crate::shape::Point;
+    use glam::DVec3;
+
+    // Claim: farther than its margin nobody cares for who asks for a verdict, which has none, or for
+    // proximity; and who asks for a distance farther than the maximum distance.
+    #[test]
+    fn questions_have_a_horizon() {
+        let of = |goal| Question {
+            max_distance: 7.0,
+            ..Question::of(goal, 9)
+        };
+        for (goal, asks_verdict, margin, horizon) in [
+            (Goal::Verdict, true, 0.0, 0.0),
+            (Goal::Proximity { margin: 3.0 }, true, 3.0, 3.0),
+            (Goal::Distance, false, 0.0, 7.0),
+            (Goal::ClosestPoints, false, 0.0, 7.0),
+        ] {
+            let question = of(goal);
+            assert_eq!(question.asks_verdict(), asks_verdict, "{goal:?}");
+            assert_eq!((question.margin(), question.horizon()), (margin, horizon));
+        }
+        assert_eq!(Question::of(Goal::Distance, 9).horizon(), f64::INFINITY);
+    }
+
+    // Claim: a search looks first along the direction that it is given, or from centre to centre.
+    #[test]
+    fn starts_have_a_direction() {
+        let (a, b) = (Point::new(DVec3::X * 3.0), Point::new(DVec3::X));
+        between(&a.unwrap(), &b.unwrap(), |difference| {
+            let way = difference.between_centers();
+            assert_eq!(Start::Centers.direction(difference), way);
+            assert_eq!(Start::Simplex(&[]).direction(difference), way);
+            assert_eq!(Start::Direction(DVec3::Y).direction(difference), DVec3::Y);
+        });
+    }
+}

@@ -390,3 +390,6 @@ enum From<V> {
     /// From the pairs of an earlier answer.
     Simplex(Simplex<V>),
 }
+
+#[cfg(test)]
+mod tests;

@@ -119,13 +119,14 @@ fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::{means, points, share};
-    use crate::difference::Pair;
-    use crate::difference::tests::between;
+    use super::{means, points, share, weigh_again};
+    use crate::arithmetic::{Precise, Scalar};
+    use crate::difference::tests::{between, pair_of};
+    use crate::difference::{Difference, Pair};
     use crate::pose::{Pose, Posed};
     use crate::propose::Candidate;
-    use crate::shape::{Ball, Capsule};
-    use glam::DVec3;
+    use crate::shape::{Ball, Capsule, Hull, Point};
+    use glam::{DVec2, DVec3};
 
     fn candidate(vertices: &[([DVec3; 2], f64)]) -> Candidate<DVec3> {
         let mut candidate = Candidate::empty();
@@ -149,8 +150,8 @@ mod tests {
         assert_eq!(share(1.0, f64::INFINITY), 0.0);
     }
 
-    // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so that a vertex far away of
-    // next to no weight does not drown it.
+    // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
+    // that a vertex far away of next to no weight does not drown it.
     #[test]
     fn means_start_at_the_heaviest_vertex() {
         let near = ([DVec3::new(1.25, 3.0, 0.0), DVec3::ZERO], 1.0);
@@ -162,7 +163,8 @@ mod tests {
         assert_eq!(means(&candidate(&[])), [DVec3::ZERO; 2]);
     }
 
-    // Claim: a mean on a way that is longer than the largest number is exact all the same; of the first shape, and of the second.
+    // Claim: a mean on a way that is longer than the largest number is exact all the same; of the
+    // first shape, and of the second.
     #[test]
     fn ways_may_be_longer_than_the_largest_number() {
         let end = DVec3::new(f64::MAX, 1.0, 0.0);
@@ -173,8 +175,9 @@ mod tests {
         }
     }
 
-    // Claim: radii are laid off from the means, towards each other where the shapes are apart; where only radii overlap both
-    // points are one that lies in both shapes, and where the cores meet they are the means.
+    // Claim: radii are laid off from the means, towards each other where the shapes are apart;
+    // where only radii overlap both points are one that lies in both shapes, and where the cores
+    // meet they are the means.
     #[test]
     fn radii_are_laid_off_from_the_means() {
         let pose = Pose::from_translation(DVec3::new(5.0, 0.0, 0.0)).unwrap();
@@ -184,7 +187,7 @@ mod tests {
             let ends = [DVec3::NEG_Y, DVec3::Y].map(|end| ([end, DVec3::ZERO], 0.5));
             let mut candidate = Candidate::empty();
             for (number, (_, weight)) in (0..).zip(ends) {
-                let pair = crate::difference::tests::pair_of(difference, [number, 0]);
+                let pair = pair_of(difference, [number, 0]);
                 candidate.put(pair, difference.point(&pair), weight);
             }
             let found = points(difference, &candidate, true, true);
@@ -197,5 +200,56 @@ mod tests {
             let found = points(difference, &candidate, false, false);
             assert_eq!(found, [DVec3::ZERO, DVec3::X * 5.0]);
         });
+    }
+
+    // Claim: weights in double-double whose mean is beside the origin are corrected, in space and in
+    // the plane, so that it is a part of 2^-90 as far; those of a simplex that has no inside stay, and
+    // so do those that would take more weight than a vertex has.
+    #[test]
+    fn weights_around_the_origin_are_corrected() {
+        let corrected = |corners: &[DVec3], planar: bool, off: f64| {
+            let flat: std::vec::Vec<DVec2> = corners.iter().map(|p| p.truncate()).collect();
+            let weigh = |difference: &mut Difference<'_>| {
+                let mut candidate = Candidate::<Precise>::empty();
+                let share = 1.0 / corners.len() as f64;
+                for number in 0..corners.len() as u32 {
+                    let pair = pair_of(difference, [number, 0]);
+                    let weight = share + off * f64::from(number);
+                    candidate.put(pair, difference.precise(&pair), weight.into());
+                }
+                weigh_again(difference, &mut candidate);
+                let mean = candidate.mean(difference).hi.length();
+                (candidate.weights()[1].rounded() == share + off, mean)
+            };
+            if planar {
+                let origin = Point::new(DVec2::ZERO).unwrap();
+                between(&Hull::new(&flat[..]).unwrap(), &origin, weigh)
+            } else {
+                let origin = Point::new(DVec3::ZERO).unwrap();
+                between(&Hull::new(corners).unwrap(), &origin, weigh)
+            }
+        };
+        let corners = [
+            [1.0, 0.1, -0.3],
+            [-0.7, 0.9, 0.2],
+            [-0.2, -1.1, 0.3],
+            [0.1, 0.2, 1.3],
+        ];
+        let corners = corners.map(DVec3::from_array);
+        for off in [2f64.powi(-4), 2f64.powi(-40)] {
+            let (stay, mean) = corrected(&corners[..3], true, off);
+            assert!(!stay && mean <= 2f64.powi(-90), "{mean:e}");
+        }
+        let around = [
+            corners[0],
+            corners[1],
+            corners[2],
+            -(corners[0] + corners[1] + corners[2]),
+        ];
+        let (stay, mean) = corrected(&around, false, 2f64.powi(-30));
+        assert!(!stay && mean <= 2f64.powi(-90), "{mean:e}");
+        assert!(corrected(&corners[..3], false, 2f64.powi(-30)).0);
+        assert!(corrected(&corners[..2], true, 2f64.powi(-30)).0);
+        assert!(corrected(&corners.map(|p| p + DVec3::X * 2.0), false, 0.0).0);
     }
 }

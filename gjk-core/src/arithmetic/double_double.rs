@@ -272,4 +272,56 @@ mod tests {
         assert!(exact(1.0, -1e-20) < exact(1.0, 0.0));
         assert_eq!(exact(f64::NAN, 0.0).partial_cmp(&exact(0.0, 0.0)), None);
     }
+
+    // Claim: a root is right to the last but a few of 106 bits: of squares it is the number; that
+    // of zero is zero, and that of what is no square is not a number.
+    #[test]
+    fn roots_invert_squares() {
+        for number in [
+            exact(1.0, 1e-20),
+            exact(3.0, -2e-17),
+            exact(1e-100, 0.0),
+            exact(7e80, 0.0),
+        ] {
+            let off = (number * number).root() - number;
+            assert!(off.hi.abs() <= 8.0 * 2f64.powi(-106) * number.hi, "{off:?}");
+        }
+        assert_eq!(exact(0.0, 0.0).root(), exact(0.0, 0.0));
+        assert!(exact(-1.0, 0.0).root().hi.is_nan());
+        assert!(exact(f64::NAN, 0.0).root().hi.is_nan());
+    }
+
+    // Claim: so it is where the root of the rounded squares is off: the diagonals of some large
+    // boxes, all of integers.
+    #[test]
+    fn diagonals_are_integers() {
+        for i in (0..100).map(f64::from) {
+            let (k, m, n) = (
+                54_000_001.0 + i,
+                53_000_000.0 + 7.0 * i,
+                55_000_000.0 + 3.0 * i,
+            );
+            let of_box = [2.0 * k * n, 2.0 * m * n, k * k + m * m - n * n];
+            let [x, y, z] = of_box.map(|side| DoubleDouble::product(side, side));
+            assert_eq!((x + y + z).root().hi, k * k + m * m + n * n, "{of_box:?}");
+        }
+    }
+
+    // Claim: the sum of ordered numbers is that of any.
+    #[test]
+    fn ordered_sums_are_sums() {
+        for (a, b) in [
+            (1.0, 1e-20),
+            (-3.0, 0.1),
+            (0.0, 0.0),
+            (2.0, -2.0),
+            (1e300, 7.0),
+        ] {
+            assert_eq!(
+                DoubleDouble::sum_ordered(a, b),
+                DoubleDouble::sum(a, b),
+                "{a} {b}"
+            );
+        }
+    }
 }

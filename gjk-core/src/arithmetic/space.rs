@@ -206,7 +206,8 @@ impl Precise {
 
 #[cfg(test)]
 mod tests {
-    use super::{DoubleDouble, Scalar};
+    use super::{Arithmetic, DoubleDouble, Precise, Scalar, Space};
+    use glam::DVec3;
 
     // Claim: a unit roundoff is a power of two that no operator errs by more than: of double-double by ten
     // times 2^-106.
@@ -216,5 +217,63 @@ mod tests {
         let precise = <DoubleDouble<f64> as Scalar>::UNIT_ROUNDOFF;
         assert_eq!(precise, 2f64.powi(-102));
         assert!(precise >= 10.0 * 2f64.powi(-106));
+    }
+
+    // Claim: a formula is the same in either arithmetic, but for digits: products, multiples, what
+    // is rounded.
+    #[test]
+    fn formulas_are_the_same() {
+        fn values<P: Space>(p: DVec3, q: DVec3, part: f64) -> ([f64; 2], [DVec3; 3]) {
+            let [p, q] = [p, q].map(|p| P::of(Precise::from_vector(p)));
+            let cross = p.cross(q);
+            (
+                [p.dot(q).rounded(), p.dot(cross).rounded()],
+                [
+                    cross.rounded(),
+                    (p - -q).rounded(),
+                    p.scaled(part.into()).rounded(),
+                ],
+            )
+        }
+        let (p, q) = (DVec3::new(1.0, -2.0, 3.0), DVec3::new(5.0, 0.5, -7.0));
+        let expected = (
+            [-17.0, 0.0],
+            [
+                DVec3::new(12.5, 22.0, 10.5),
+                DVec3::new(6.0, -1.5, -4.0),
+                p * 0.25,
+            ],
+        );
+        assert_eq!(values::<DVec3>(p, q, 0.25), expected);
+        assert_eq!(values::<Precise>(p, q, 0.25), expected);
+        assert_eq!(DVec3::ARITHMETIC, Arithmetic::Double);
+        assert_eq!(Precise::ARITHMETIC, Arithmetic::DoubleDouble);
+    }
+
+    // Claim: products in double-double have the digits that those in `f64` lose.
+    #[test]
+    fn products_keep_their_digits() {
+        let e = f64::EPSILON;
+        let (p, q) = (
+            DVec3::new(1.0 + e, 1.0, 0.0),
+            DVec3::new(1.0 - e, -1.0, 0.0),
+        );
+        assert_eq!(p.dot(q), 0.0);
+        let [p, q] = [p, q].map(Precise::from_vector);
+        assert_eq!(p.dot(q).rounded(), -e * e);
+        let (p, q) = (DVec3::new(1.0 + e, 1.0, 0.0), DVec3::new(1.0, 1.0 - e, 0.0));
+        assert_eq!(DVec3::cross(p, q), DVec3::ZERO);
+        let cross = Precise::from_vector(p).cross(Precise::from_vector(q));
+        assert_eq!(cross.rounded(), DVec3::Z * (-e * e));
+    }
+
+    // Claim: a nearest point drowns later in double-double, by as many digits as it has more.
+    #[test]
+    fn digits_drown() {
+        assert_eq!(f64::DROWNED, 2f64.powi(-26));
+        let precise = <DoubleDouble<f64> as Scalar>::DROWNED;
+        assert_eq!(precise, 64.0 * 2f64.powi(-102));
+        assert_eq!(DoubleDouble::sum(1.0, 1e-20).rounded(), 1.0);
+        assert_eq!(0.5f64.precise(), DoubleDouble::from(0.5));
     }
 }

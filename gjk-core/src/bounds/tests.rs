@@ -13,8 +13,8 @@ fn known([hi, lo]: [f64; 2], error: f64, scale: f64) -> Option<[f64; 3]> {
     Some([bounds.lower, bounds.distance, bounds.upper])
 }
 
-// Claim: a distance is known that is off by less than an ulp, with its error: the smaller one below a power of two; and at any
-// size.
+// Claim: a distance is known that is off by less than an ulp, with its error: the smaller one below
+// a power of two; and at any size.
 #[test]
 fn distances_are_known_to_an_ulp() {
     for size in [1.0, 2f64.powi(300), 2f64.powi(-300)] {
@@ -34,8 +34,8 @@ fn distances_are_known_to_an_ulp() {
     }
 }
 
-// Claim: the bounds are the neighbours on the side where the distance is, on both where it may be a number, however small the
-// error is, and that number if there is no error.
+// Claim: the bounds are the neighbours on the side where the distance is, on both where it may be a
+// number, however small the error is, and that number if there is no error.
 #[test]
 fn bounds_are_neighbours() {
     let ulp = f64::EPSILON;
@@ -53,7 +53,8 @@ fn bounds_are_neighbours() {
     }
 }
 
-// Claim: whatever the distance within the error is, the bounds enclose it, and are two ulps apart at most.
+// Claim: whatever the distance within the error is, the bounds enclose it, and are two ulps apart
+// at most.
 #[test]
 fn bounds_enclose_what_is_known() {
     let mut number = numbers();
@@ -81,7 +82,8 @@ fn bounds_enclose_what_is_known() {
     assert!(found > 2000, "{found}");
 }
 
-// Claim: nothing is known of a distance that is zero or less, no normal number in the unit of the coordinates, or none at all.
+// Claim: nothing is known of a distance that is zero or less, no normal number in the unit of the
+// coordinates, or none at all.
 #[test]
 fn what_is_no_normal_number_is_not_known() {
     for hi in [0.0, -1.0, f64::NAN, f64::INFINITY] {
@@ -95,8 +97,8 @@ fn what_is_no_normal_number_is_not_known() {
     assert_eq!(known([2f64.powi(24), 0.0], 0.0, 2f64.powi(-1000)), None);
 }
 
-// Claim: a length that is not zero stays so below the least number; the lower bound is no less than zero and no more than the
-// upper one, which is the distance.
+// Claim: a length that is not zero stays so below the least number; the lower bound is no less than
+// zero and no more than the upper one, which is the distance.
 #[test]
 fn lengths_do_not_vanish() {
     let of = |lower, upper, scale| {
@@ -114,8 +116,8 @@ fn lengths_do_not_vanish() {
     assert_eq!(of(5.0, 3.0, 1.0), [3.0; 3]);
 }
 
-// Claim: bounds exceed another distance if the lower one does, or is it and is not the distance; they do not if the upper one is
-// no more, and nothing exceeds infinity; between them nobody knows.
+// Claim: bounds exceed another distance if the lower one does, or is it and is not the distance;
+// they do not if the upper one is no more, and nothing exceeds infinity; between them nobody knows.
 #[test]
 fn what_bounds_exceed() {
     let [less, more] = [2f64.next_down(), 2f64.next_up()];

@@ -38,8 +38,8 @@ pub(crate) fn exact_sum_of_products(products: &[[f64; 2]]) -> f64 {
     sum.scaled(units[0] + units[1]).rounded()
 }
 
-/// By how much the distance of the cores exceeds a sum of two numbers, all scaled: right to many digits, however little that
-/// is.
+/// By how much the distance of the cores exceeds a sum of two numbers, all scaled: right to many
+/// digits, however little that is.
 pub(crate) fn distance_beyond(decision: &Decision, [hi, lo]: [f64; 2]) -> f64 {
     if decision.cores_meet() {
         return -hi;
@@ -61,8 +61,8 @@ fn cores_that_touch_meet() {
     });
 }
 
-// Claim: a decision is the same from any simplex, and none after too few steps; what it takes over are the corners of its
-// face, whose weights make the nearest point.
+// Claim: a decision is the same from any simplex, and none after too few steps; what it takes over
+// are the corners of its face, whose weights make the nearest point.
 #[test]
 fn decisions_do_not_depend_on_the_start() {
     let corners = [
@@ -103,7 +103,8 @@ fn decisions_do_not_depend_on_the_start() {
     });
 }
 
-// Claim: what shapes reach is compared with a distance exactly, radii included; bounds are next to the distance.
+// Claim: what shapes reach is compared with a distance exactly, radii included; bounds are next to
+// the distance.
 #[test]
 fn reaching_is_exact() {
     let far = Rounded::new(Point::new(DVec3::new(3.0, 4.0, 0.0)).unwrap(), 0.5).unwrap();
@@ -139,7 +140,8 @@ fn sums_are_exact() {
     );
 }
 
-// Claim: a normal has the length one, of a corner, an edge and a triangle that slant along all axes.
+// Claim: a normal has the length one, of a corner, an edge and a triangle that slant along all
+// axes.
 #[test]
 fn normals_have_the_length_one() {
     let scale = 0.125;
@@ -166,8 +168,8 @@ fn normals_have_the_length_one() {
     }
 }
 
-// Claim: what is left of a distance has a sign where it exceeds what its digits may be off by, which are those
-// of four forms.
+// Claim: what is left of a distance has a sign where it exceeds what its digits may be off by,
+// which are those of four forms.
 #[test]
 fn the_digits_of_forms_are_allowed_for() {
     let is_known = |error: f64| {

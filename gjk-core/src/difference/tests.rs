@@ -38,7 +38,8 @@ fn at<S: Support<Vector = DVec3>>(shape: S, place: DVec3) -> Posed<S> {
     Posed::new(shape, Pose::from_translation(place).unwrap())
 }
 
-// Claim: shapes of the plane are those of space at height zero, and what they are asked is theirs: points, vertices, names.
+// Claim: shapes of the plane are those of space at height zero, and what they are asked is theirs:
+// points, vertices, names.
 #[test]
 fn the_plane_is_at_height_zero() {
     let triangle = Hull::new([[0.0, 1.0], [3.0, 1.5], [0.5, 4.0]].map(DVec2::from)).unwrap();
@@ -62,8 +63,8 @@ fn the_plane_is_at_height_zero() {
     });
 }
 
-// Claim: the scale brings no point of the difference beyond its size, nor makes it a sixty-fourth of that, wherever the
-// shapes are and whatever cancels.
+// Claim: the scale brings no point of the difference beyond its size, nor makes it a sixty-fourth
+// of that, wherever the shapes are and whatever cancels.
 #[test]
 fn scales_bring_points_near_one() {
     let mut number = numbers();
@@ -90,8 +91,8 @@ fn scales_bring_points_near_one() {
     }
 }
 
-// Claim: what is a power of two times as large has the same scaled points, bit for bit, and a scale that much smaller; from
-// the least to the largest numbers that no coordinate is rounded in.
+// Claim: what is a power of two times as large has the same scaled points, bit for bit, and a scale
+// that much smaller; from the least to the largest numbers that no coordinate is rounded in.
 #[test]
 fn scaling_is_exact() {
     let scaled = |exponent: i32| {
@@ -123,8 +124,8 @@ fn scaling_is_exact() {
     }
 }
 
-// Claim: extremes have a scale: the least number, the largest ones, terms that are very much larger than what they sum up
-// to, and nothing at all.
+// Claim: extremes have a scale: the least number, the largest ones, terms that are very much larger
+// than what they sum up to, and nothing at all.
 #[test]
 fn extremes_have_a_scale() {
     let least = f64::from_bits(1);
@@ -177,8 +178,8 @@ impl Support for Somewhere {
     }
 }
 
-// Claim: what is not finite has no scale, and neither has an infinite radius; a shape that does not know its size has one by a
-// pair of points.
+// Claim: what is not finite has no scale, and neither has an infinite radius; a shape that does not
+// know its size has one by a pair of points.
 #[test]
 fn what_is_not_finite_has_no_scale() {
     let origin = point(0.0, 0.0, 0.0);
@@ -208,7 +209,8 @@ fn what_is_not_finite_has_no_scale() {
     });
 }
 
-// Claim: points are right to two roundoffs of themselves, and in double-double to 2^-104, whatever cancels.
+// Claim: points are right to two roundoffs of themselves, and in double-double to 2^-104, whatever
+// cancels.
 #[test]
 fn points_are_right_whatever_cancels() {
     let mut number = numbers();
@@ -249,8 +251,8 @@ fn points_are_right_whatever_cancels() {
     );
 }
 
-// Claim: the way from one point to another has digits of its own: it is right to 2^-104 of itself where the points are very
-// much farther away, and nothing where they are the same.
+// Claim: the way from one point to another has digits of its own: it is right to 2^-104 of itself
+// where the points are very much farther away, and nothing where they are the same.
 #[test]
 fn ways_have_digits_of_their_own() {
     let mut number = numbers();
@@ -319,7 +321,8 @@ fn least_numbers_are_normal() {
     }
 }
 
-// Claim: a search starts from centre to centre, wherever the shapes are, and along the first axis where that is nowhere.
+// Claim: a search starts from centre to centre, wherever the shapes are, and along the first axis
+// where that is nowhere.
 #[test]
 fn the_way_between_centres() {
     let place = |place: DVec3| at(point(1.0, 2.0, 3.0), place);
@@ -351,7 +354,8 @@ fn differences_are_moved() {
     });
 }
 
-// Claim: half the extent of the larger shape, and the radii, have the scale of the points; a negative radius is none.
+// Claim: half the extent of the larger shape, and the radii, have the scale of the points; a
+// negative radius is none.
 #[test]
 fn lengths_are_scaled() {
     let cuboid = |size| Cuboid::new(DVec3::splat(size)).unwrap();
@@ -385,7 +389,8 @@ impl Support for Negative {
     }
 }
 
-// Claim: the breadth is four extents, and of the centre what a rotation may have rounded there; of either shape its own.
+// Claim: the breadth is four extents, and of the centre what a rotation may have rounded there; of
+// either shape its own.
 #[test]
 fn breadths_are_of_extents_and_centres() {
     let far = 2f64.powi(50);
@@ -405,8 +410,8 @@ fn usable_points() {
     }
 }
 
-// Claim: directions are handed out as they are where they are of a handy size, and else times a power of two that makes them
-// so, unless they are as long as the largest number.
+// Claim: directions are handed out as they are where they are of a handy size, and else times a
+// power of two that makes them so, unless they are as long as the largest number.
 #[test]
 fn directions_are_handy() {
     for exponent in [-1074, -1022, -300, -101, -100, -3, -2, -1, 0, 40, 1018] {
@@ -429,7 +434,8 @@ fn directions_are_handy() {
     }
 }
 
-// Claim: round polytopes of many vertices bulge less over their faces: in space as their number, in the plane as its square.
+// Claim: round polytopes of many vertices bulge less over their faces: in space as their number, in
+// the plane as its square.
 #[test]
 fn roundness_grows_with_the_vertices() {
     let of = |count: usize| {

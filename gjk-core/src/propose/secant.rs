@@ -143,8 +143,9 @@ mod tests {
         secant.note(direction, &pair, point);
     }
 
-    // Claim: where the residuals are linear in the chart, as for a ball seen from afar, the step is exact:
-    // a ball of radius 1 around (0.3, 0.2, 4), of which the nearest direction is that of its centre.
+    // Claim: where the residuals are linear in the chart, as for a ball seen from afar, the step is
+    // exact: a ball of radius 1 around (0.3, 0.2, 4), of which the nearest direction is that of its
+    // centre.
     #[test]
     fn a_ball_is_found_almost_at_once() {
         let center = DVec3::new(0.3, 0.2, 4.0);
@@ -199,8 +200,9 @@ mod tests {
         }
     }
 
-    // Claim: there is no step before so many iterations; one that does not halve the least gap is followed by a plain one, and
-    // after each failure in a row by one more; one that does clears that.
+    // Claim: there is no step before so many iterations; one that does not halve the least gap is
+    // followed by a plain one, and after each failure in a row by one more; one that does clears
+    // that.
     #[test]
     fn failures_are_followed_by_plain_steps() {
         let center = DVec3::new(0.3, 0.2, 4.0);

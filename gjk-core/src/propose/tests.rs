@@ -15,7 +15,8 @@ use crate::support::{Feature, Support};
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 
-/// Calls `look` with the search between a shape and the origin, which has not begun, and an empty candidate.
+/// Calls `look` with the search between a shape and the origin, which has not begun, and an empty
+/// candidate.
 fn with_search<T>(
     shape: &impl Support<Vector = DVec3>,
     question: Question,
@@ -28,7 +29,8 @@ fn with_search<T>(
     })
 }
 
-/// The same for the hull of some points of the plane, and with a candidate of the first so many of them.
+/// The same for the hull of some points of the plane, and with a candidate of the first so many of
+/// them.
 fn started_at<T>(
     points: &[DVec2],
     count: u32,
@@ -56,7 +58,8 @@ fn hull(points: &[[f64; 3]]) -> Hull<DVec3, Vec<DVec3>> {
 
 const DISTANCE: Question = Question::of(Goal::Distance, 99);
 
-// Claim: of a simplex of an earlier search a vertex is taken over once, and not at all where its point is not there. A shape that is no polytope has points of all names.
+// Claim: of a simplex of an earlier search a vertex is taken over once, and not at all where its
+// point is not there. A shape that is no polytope has points of all names.
 #[test]
 fn a_start_takes_vertices_that_are_there() {
     let taken = |shape: &dyn Support<Vector = DVec3>, names: &[[Name; 2]]| {
@@ -88,7 +91,8 @@ fn a_start_takes_vertices_that_are_there() {
     assert_eq!(taken(&cone, &names)[..2], names[..2]);
 }
 
-// Claim: a start that has nothing to take over begins at the first support points, as one that knows nothing does.
+// Claim: a start that has nothing to take over begins at the first support points, as one that
+// knows nothing does.
 #[test]
 fn a_start_of_nothing_is_a_start_from_the_centres() {
     let shape = hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5], [5.0, 0.0, 1.0]]);
@@ -111,8 +115,9 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
     assert_eq!((vertices, iterations), (Some([2, 0]), 1));
 }
 
-// Claim: the first support points show that shapes are apart from the least gap on that rounding cannot make up, radii and the
-// margin taken off, and not by a touch or an overlap; if that is asked.
+// Claim: the first support points show that shapes are apart from the least gap on that rounding
+// cannot make up, radii and the margin taken off, and not by a touch or an overlap; if that is
+// asked.
 #[test]
 fn first_support_points_separate_what_is_apart() {
     let begun = |shape: &dyn Support<Vector = DVec3>, goal: Goal| {
@@ -142,8 +147,9 @@ fn first_support_points_separate_what_is_apart() {
     assert_eq!(begun(&rounded(1.4), by(0.0)), None);
 }
 
-// Claim: every search ends, at the limit at the latest, with points of the difference for its upper bound and a plane for its
-// lower one, whatever it was cut short by: against the distance that is decided without rounding; in either arithmetic.
+// Claim: every search ends, at the limit at the latest, with points of the difference for its upper
+// bound and a plane for its lower one, whatever it was cut short by: against the distance that is
+// decided without rounding; in either arithmetic.
 #[test]
 fn searches_end_with_bounds_that_enclose() {
     let mut number = numbers();
@@ -187,8 +193,8 @@ fn searches_end_with_bounds_that_enclose() {
     assert!(limited > 50 && converged > 100, "{limited} {converged}");
 }
 
-// Claim: beside a direction that leans from it a point is longer than it looks along it: by the part `1 - cos` of its length,
-// however long the direction is.
+// Claim: beside a direction that leans from it a point is longer than it looks along it: by the
+// part `1 - cos` of its length, however long the direction is.
 #[test]
 fn slants_are_parts_of_the_length() {
     with_search(&hull(&[[0.0, 1.0, 0.0]]), DISTANCE, |search, _| {
@@ -206,8 +212,9 @@ fn slants_are_parts_of_the_length() {
     });
 }
 
-// Claim: where the weights of a first simplex underflow, here of two vertices that differ by so little that the square of that has
-// no inverse, the search goes on from one of them; the answer is the same.
+// Claim: where the weights of a first simplex underflow, here of two vertices that differ by so
+// little that the square of that has no inverse, the search goes on from one of them; the answer is
+// the same.
 #[test]
 fn a_simplex_whose_weights_underflow_is_left() {
     let tiny = 2f64.powi(-530);
@@ -233,8 +240,9 @@ fn a_simplex_whose_weights_underflow_is_left() {
     });
 }
 
-// Claim: a search of polytopes that starts with the nearest edge has nothing to do where a look will tell; not with a simplex that
-// fills the plane, which may hold the origin, nor where a verdict is asked, or a tolerance.
+// Claim: a search of polytopes that starts with the nearest edge has nothing to do where a look
+// will tell; not with a simplex that fills the plane, which may hold the origin, nor where a
+// verdict is asked, or a tolerance.
 #[test]
 fn a_start_may_be_the_end() {
     let points = [[-1.0, 2.0], [3.0, 2.5], [0.0, 5.0], [0.0, -9.0]].map(DVec2::from);
@@ -257,8 +265,8 @@ fn a_start_may_be_the_end() {
     assert_eq!(ends(above, 2, tolerant), (Ending::Converged, 1));
 }
 
-// Claim: a search whose bounds are near each other ends where a look will likely tell that they have met. How near is near follows
-// from the number of vertices.
+// Claim: a search whose bounds are near each other ends where a look will likely tell that they
+// have met. How near is near follows from the number of vertices.
 #[test]
 fn near_bounds_end_by_a_look() {
     let looks = |vertices: usize, lean: f64| {
@@ -276,15 +284,17 @@ fn near_bounds_end_by_a_look() {
             (ending == Ending::Likely, search.iterations)
         })
     };
-    // The first lower bound is the height along the axis, the upper one the length: `√(1 + lean²)`. With the origin there are 24
-    // vertices or 48; the gap is near up to a 24th or a 96th of the length.
+    // The first lower bound is the height along the axis, the upper one the length: `√(1 + lean²)`.
+    // With the origin there are 24 vertices or 48; the gap is near up to a 24th or a 96th of the
+    // length.
     assert_eq!([0.27, -0.29].map(|lean| looks(23, lean)), [(true, 1); 2]);
     assert_eq!([0.31, -0.33].map(|lean| looks(23, lean).1), [2; 2]);
     assert_eq!([0.13, 0.15].map(|lean| looks(47, lean).1), [1, 2]);
 }
 
-// Claim: a search ends in contact where its nearest point is the origin or the simplex fills the space, drowned where that is so
-// short that its direction is lost, which in double-double is much later.
+// Claim: a search ends in contact where its nearest point is the origin or the simplex fills the
+// space, drowned where that is so short that its direction is lost, which in double-double is much
+// later.
 #[test]
 fn endings_at_a_simplex() {
     let ending = |points: &[DVec2], count| {
@@ -312,8 +322,8 @@ fn endings_at_a_simplex() {
     assert_ne!(ending(&nan, 2), Ending::Contact);
 }
 
-// Claim: radii that reach beyond the nearest point end a verdict, if that is certain; who asks for a distance is told where the
-// cores are certainly apart too.
+// Claim: radii that reach beyond the nearest point end a verdict, if that is certain; who asks for
+// a distance is told where the cores are certainly apart too.
 #[test]
 fn radii_end_a_search() {
     let ending = |height: f64, radius: f64, goal: Goal| {
@@ -335,8 +345,8 @@ fn radii_end_a_search() {
     assert_eq!(ending(1e-15, 1.0, Goal::Distance), Ending::Drowned);
 }
 
-// Claim: a gap of other shapes is certain if it is 24 roundoffs of the longest length that is known, or that many least numbers; of
-// polytopes that is the difference's to say.
+// Claim: a gap of other shapes is certain if it is 24 roundoffs of the longest length that is
+// known, or that many least numbers; of polytopes that is the difference's to say.
 #[test]
 fn gaps_are_in_proportion() {
     let ellipsoid = Ellipsoid::new(DVec3::new(8.0, 1.0, 1.0)).unwrap();
@@ -358,8 +368,8 @@ fn gaps_are_in_proportion() {
     });
 }
 
-// Claim: what is certain of polytopes is larger than all that rounds: a plane that a search finds is never beyond the distance by
-// more, wherever the shapes stand, nor is a mean nearer.
+// Claim: what is certain of polytopes is larger than all that rounds: a plane that a search finds
+// is never beyond the distance by more, wherever the shapes stand, nor is a mean nearer.
 #[test]
 fn certain_is_larger_than_rounding() {
     let mut number = numbers();
@@ -406,8 +416,8 @@ fn a_change_of_scale_keeps_a_vertex() {
     });
 }
 
-// Claim: a tolerance makes the gap that is small enough a part of the distance, less what is in doubt; zero leaves what rounding
-// does.
+// Claim: a tolerance makes the gap that is small enough a part of the distance, less what is in
+// doubt; zero leaves what rounding does.
 #[test]
 fn tolerances_are_parts_of_the_distance() {
     let shape = Rounded::new(hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5]]), 0.5).unwrap();

@@ -98,8 +98,8 @@ mod tests {
         exact_sum_of_products(&products).abs()
     }
 
-    // Claim: a height is right to 2^-100 of the two lengths, of any numbers, points with twice the digits and directions that
-    // they nearly lie across.
+    // Claim: a height is right to 2^-100 of the two lengths, of any numbers, points with twice the
+    // digits and directions that they nearly lie across.
     #[test]
     fn heights_are_precise() {
         let mut number = numbers();
@@ -125,7 +125,8 @@ mod tests {
         );
     }
 
-    // Claim: a height keeps the digits that cancel, and what a point has below its last digit counts.
+    // Claim: a height keeps the digits that cancel, and what a point has below its last digit
+    // counts.
     #[test]
     fn heights_keep_what_cancels() {
         let tiny = 2f64.powi(-70);
@@ -142,8 +143,8 @@ mod tests {
         assert_eq!(height.hi + height.lo, -15.0 * 2f64.powi(-60));
     }
 
-    // Claim: heights over a length are right to 2^-98 of what is divided: against the square of the quotient, times that of the
-    // length, whatever their sizes.
+    // Claim: heights over a length are right to 2^-98 of what is divided: against the square of the
+    // quotient, times that of the length, whatever their sizes.
     #[test]
     fn quotients_by_a_length_are_precise() {
         let mut number = numbers();
@@ -155,7 +156,8 @@ mod tests {
             let height = DoubleDouble::sum(2.0 + number(), number() * 2f64.powi(-53));
             let more = number() * 2f64.powi(-48);
             let found = length.divide(height, more);
-            // The square of the height less that of the quotient times the length, over twice the square of the height.
+            // The square of the height less that of the quotient times the length, over twice the
+            // square of the height.
             let squared = along.vector.to_array().map(|x| [x, x]);
             let whole = exact_sum_of_products(&squared);
             let rest = exact_sum_of_products(&[&squared[..], &[[-whole, 1.0]]].concat());
@@ -186,8 +188,8 @@ mod tests {
         );
     }
 
-    // Claim: a length of integers is that integer, where the root of the rounded squares is off too: as for the diagonals of
-    // some large boxes; and its inverse is one over it.
+    // Claim: a length of integers is that integer, where the root of the rounded squares is off
+    // too: as for the diagonals of some large boxes; and its inverse is one over it.
     #[test]
     fn diagonals_are_integers() {
         let mut off = 0;

@@ -5,6 +5,7 @@ use std::vec::Vec;
 use glam::{DQuat, DVec3};
 
 use super::{Effort, Proof, core_distance};
+use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
 use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
@@ -42,8 +43,8 @@ fn proved<P: Space>(
     core_distance(difference, direction, &mut candidate, effort)
 }
 
-/// By what part of its error a proof is off from the distance that is decided without rounding. No more than one, that is the
-/// claim of all that follows.
+/// By what part of its error a proof is off from the distance that is decided without rounding. No
+/// more than one, that is the claim of all that follows.
 fn part_of_error(decision: &Decision, proof: &Proof) -> f64 {
     let distance = &proof.distance;
     distance_beyond(decision, [distance.value.hi, distance.value.lo]).abs() / distance.error
@@ -99,7 +100,8 @@ impl Side {
     }
 }
 
-/// Two shapes whose sides face each other across a gap, level but for the rounding of a rotation, and where they stand.
+/// Two shapes whose sides face each other across a gap, level but for the rounding of a rotation,
+/// and where they stand.
 struct Facing {
     vertices: [Vec<DVec3>; 2],
     places: [DVec3; 2],
@@ -158,8 +160,9 @@ fn weigh(names: &[[u32; 2]], number: &mut impl FnMut() -> f64) -> Vec<Weighted> 
     names.iter().copied().zip(weights).collect()
 }
 
-// Claim: whoever proposes, what is proved encloses the distance: for sides of all kinds across gaps of all sizes, far from the
-// origin and near it, candidates of any vertices and weights, and directions that are more or less the right one.
+// Claim: whoever proposes, what is proved encloses the distance: for sides of all kinds across gaps
+// of all sizes, far from the origin and near it, candidates of any vertices and weights, and
+// directions that are more or less the right one.
 #[test]
 fn proofs_enclose_the_distance_whoever_proposes() {
     let mut number = numbers();
@@ -197,8 +200,94 @@ fn proofs_enclose_the_distance_whoever_proposes() {
     assert!(largest > 0.25, "{largest}");
 }
 
-/// Looks at what is proved of simplices of all vertices of a hull seen from the origin, along directions, by the search in
-/// `f64` and in double-double.
+/// How many of so many pairs of these sides are proved to the last digit from the nearest face
+/// along its direction, by the search in `f64` and in double-double; what is proved is right.
+fn known(sides: [Side; 2], gap: f64, rounds: u32) -> [u32; 2] {
+    let mut number = numbers();
+    let mut counts = [0; 2];
+    for round in 0..rounds {
+        let far = [0.0, 1.0, 1e3][round as usize % 3];
+        let facing = Facing::new(sides, gap, far, &mut number);
+        facing.look(|difference| {
+            let decision = Decision::of(difference, &[], 999).unwrap();
+            let mut truth = Candidate::empty();
+            decision.take_over(difference, &mut truth);
+            let pairs = weighted(&truth);
+            let (direction, _) = decision.direction();
+            let proofs = [
+                proved::<DVec3>(difference, direction, &pairs, Effort::Level),
+                proved::<Precise>(difference, direction, &pairs, Effort::Level),
+            ];
+            for (count, proof) in counts.iter_mut().zip(proofs) {
+                let Some(proof) = proof else {
+                    continue;
+                };
+                let part = part_of_error(&decision, &proof);
+                assert!(part <= 1.0, "{round}: {part} {sides:?} {gap:e}");
+                let value = proof.distance.value.hi;
+                *count += u32::from(proof.distance.error <= ROUNDOFF * value);
+            }
+        });
+    }
+    counts
+}
+
+// Claim: the distance of sides of all kinds is proved to the last digit from its nearest face: of
+// parallel faces and edges, slivers, parallelograms. What is proved is right for gaps down to
+// 1e-12, beside which a mean is rounded too much for the last digit.
+#[test]
+fn sides_of_all_kinds_are_proved() {
+    for gap in [1e-1, 1e-3, 1e-6, 1e-9, 1e-12] {
+        for (i, first) in SIDES.into_iter().enumerate() {
+            for second in [SIDES[i], SIDES[(i + 3) % 8]] {
+                let [double, precise] = known([first, second], gap, 6);
+                let [of_double, of_precise] = [(1e-4, double), (1e-7, precise)]
+                    .map(|(least, count)| count >= 5 || gap < least);
+                assert!(
+                    of_double && of_precise,
+                    "{double} {precise} {first:?} {second:?} {gap:e}"
+                );
+            }
+        }
+    }
+}
+
+// Claim: the same holds of a parallelogram whose fourth corner is off by a few last digits, below
+// the others or above, from some three of its corners; what is proved from any is right.
+#[test]
+fn fourth_corners_may_be_the_lowest() {
+    let normal = DVec3::new(0.48, 0.6, 0.64);
+    let [along, across] = [DVec3::new(0.8, 0.0, -0.6), DVec3::new(-0.36, 0.8, -0.48)];
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let is_known = |corners: [DVec3; 4]| {
+        let hull = Hull::new(corners).unwrap();
+        between(&hull, &origin, |difference| {
+            let decision = Decision::of(difference, &[], 99).unwrap();
+            let starts = [[0, 1, 2], [1, 2, 3], [2, 3, 0], [3, 0, 1]];
+            let known = starts.iter().filter(|start| {
+                let pairs = start.map(|i| ([i, 0], 1.0 / 3.0));
+                let proof = proved::<Precise>(difference, normal, &pairs, Effort::Level).unwrap();
+                let part = part_of_error(&decision, &proof);
+                assert!(part <= 1.0, "{part} {corners:?} {start:?}");
+                proof.distance.error <= ROUNDOFF * proof.distance.value.hi
+            });
+            known.count() > 0
+        })
+    };
+    for height in [1e-1, 1e-3, 1e-6] {
+        for lowest in 0..4 {
+            for digits in [-40.0, -3.0, -1.0, 0.0, 1.0, 3.0, 40.0] {
+                let corners = [[-1.1, -0.9], [1.0, -0.8], [1.2, 1.1], [-0.9, 1.0]];
+                let mut corners = corners.map(|[x, y]| normal * height + along * x + across * y);
+                corners[lowest] += normal * digits * f64::EPSILON;
+                assert!(is_known(corners), "{height:e} {lowest} {digits}");
+            }
+        }
+    }
+}
+
+/// Looks at what is proved of simplices of all vertices of a hull seen from the origin, along
+/// directions, by the search in `f64` and in double-double.
 fn prove_from_the_origin<const N: usize>(
     vertices: [DVec3; N],
     effort: Effort,
@@ -239,8 +328,8 @@ fn weighted(candidate: &Candidate<DVec3>) -> Vec<Weighted> {
         .collect()
 }
 
-// Claim: a height that nothing but its own digits makes wrong, along the vertex itself, is right within its error, and there is
-// one: it counts what heights round off.
+// Claim: a height that nothing but its own digits makes wrong, along the vertex itself, is right
+// within its error, and there is one: it counts what heights round off.
 #[test]
 fn heights_round() {
     let mut number = numbers();
@@ -257,8 +346,8 @@ fn heights_round() {
     assert!(largest > 2f64.powi(-12), "{largest:e}");
 }
 
-// Claim: the mean of an edge that passes near the origin is beside the direction by what it rounds off in `f64`, which counts:
-// the direction is that mean, so that it seems not to be.
+// Claim: the mean of an edge that passes near the origin is beside the direction by what it rounds
+// off in `f64`, which counts: the direction is that mean, so that it seems not to be.
 #[test]
 fn means_are_rounded() {
     let mut number = numbers();
@@ -294,7 +383,8 @@ fn means_are_rounded() {
     );
 }
 
-// Claim: the plane through a sliver that the direction leans from is off its corners by more than a height is, which counts.
+// Claim: the plane through a sliver that the direction leans from is off its corners by more than a
+// height is, which counts.
 #[test]
 fn planes_are_off_their_corners() {
     let mut number = numbers();
@@ -323,8 +413,9 @@ fn planes_are_off_their_corners() {
     assert!(proofs > 1000, "{proofs}");
 }
 
-// Claim: other vertices are seen to be beyond along the direction only: a short edge that leans from it, so that another vertex
-// is below its line far away, is corrected before it proves anything.
+// Claim: other vertices are seen to be beyond along the direction only: a short edge that leans
+// from it, so that another vertex is below its line far away, is corrected before it proves
+// anything.
 #[test]
 fn edges_that_lean_prove_nothing() {
     for exponent in [-6, -8, -10, -12] {
@@ -350,8 +441,8 @@ fn edges_that_lean_prove_nothing() {
     }
 }
 
-// Claim: where a candidate is so far beside the nearest face that what is taken off its plane is as large as the distance, what
-// that rounds off counts. (A search for bad cases has found this one.)
+// Claim: where a candidate is so far beside the nearest face that what is taken off its plane is as
+// large as the distance, what that rounds off counts. (A search for bad cases has found this one.)
 #[test]
 fn large_rises_round() {
     let sliver = [

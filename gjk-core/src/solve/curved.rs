@@ -202,3 +202,6 @@ impl Search<'_, '_> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests;

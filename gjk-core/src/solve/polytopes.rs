@@ -248,3 +248,6 @@ impl Search<'_, '_> {
         is_met.then_some(Finding::Apart(bounds))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -63,9 +63,9 @@ fn the_lowest_of_level_vertices_is_found() {
     }
 }
 
-// Claim: the lowest is found where `f64` takes another one for it: of vertices that are level but for the
-// rounding of their coordinates, far from each other, along a normal of all digits. Numbers are far from
-// one, so that an error counts by the size of both, the normal and the vertices.
+// Claim: the lowest is found where `f64` takes another one for it: of vertices that are level but
+// for the rounding of their coordinates, far from each other, along a normal of all digits. Numbers
+// are far from one, so that an error counts by the size of both, the normal and the vertices.
 #[test]
 fn rounded_heights_do_not_choose() {
     const SIZE: f64 = (1u32 << 20) as f64;
@@ -120,7 +120,8 @@ fn rounded_heights_do_not_choose() {
     assert!(misled > 100, "{misled}");
 }
 
-// Claim: ways that are tiny beside the other shape are compared too, down to the least normal number.
+// Claim: ways that are tiny beside the other shape are compared too, down to the least normal
+// number.
 #[test]
 fn the_lowest_of_tiny_ways_is_found() {
     let tiny = 2f64.powi(-1000);
@@ -244,9 +245,9 @@ fn a_search_starts_where_it_is_told() {
     assert_eq!(exact.numbers(&pair([3, 1])), None);
 }
 
-// Claim: what is known to be level changes nothing that is found: a look from the corners of a face of a
-// box finds what one from their first vertices does that knows of none; with the last corner of that face
-// level, above or below, and in any order.
+// Claim: what is known to be level changes nothing that is found: a look from the corners of a face
+// of a box finds what one from their first vertices does that knows of none; with the last corner
+// of that face level, above or below, and in any order.
 #[test]
 fn known_levels_change_nothing() {
     let least = f64::EPSILON;

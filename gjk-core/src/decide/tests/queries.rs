@@ -38,8 +38,8 @@ fn a_last_digit_decides() {
     }
 }
 
-// Claim: contact is seen whatever the sizes: a unit cube and a point on its face, beside it by the least
-// number that there is, and inside by that.
+// Claim: contact is seen whatever the sizes: a unit cube and a point on its face, beside it by the
+// least number that there is, and inside by that.
 #[test]
 fn the_least_number_separates() {
     let cube = Hull::new(
@@ -57,8 +57,8 @@ fn the_least_number_separates() {
     }
 }
 
-// Claim: round shapes touch where the distance of their cores is the sum of their radii, by no digit
-// more or less.
+// Claim: round shapes touch where the distance of their cores is the sum of their radii, by no
+// digit more or less.
 #[test]
 fn radii_touch_exactly() {
     let segment = Segment::new(DVec3::new(-1.0, 4.0, 0.0), DVec3::new(1.0, 4.0, 0.0)).unwrap();
@@ -85,7 +85,8 @@ fn radii_touch_exactly() {
 fn tiny_distances_have_all_digits() {
     let plate = Cuboid::new(DVec3::new(8.0, 8.0, 0.5)).unwrap();
     for gap in [0.1, 1e-10, 1e-17, 3e-200, 5e-324] {
-        // The corner of the hull is at a height of `gap` over the plate, the origin of the pose below.
+        // The corner of the hull is at a height of `gap` over the plate, the origin of the pose
+        // below.
         let tip = [
             DVec3::ZERO,
             DVec3::new(1.0, 1.0, 3.0),
@@ -162,9 +163,9 @@ fn offsets_do_not_matter() {
     }
 }
 
-// Claim: bounds enclose the exact distance and are two ulps apart at most, mostly one where it is no number: of a plane
-// whose products have more digits than a double-double. Among subnormal numbers, which are decided exactly, they are the
-// number itself or the two next to the distance.
+// Claim: bounds enclose the exact distance and are two ulps apart at most, mostly one where it is
+// no number: of a plane whose products have more digits than a double-double. Among subnormal
+// numbers, which are decided exactly, they are the number itself or the two next to the distance.
 #[test]
 fn bounds_of_a_distance_are_exact() {
     let origin = Point::new(DVec3::ZERO).unwrap();
@@ -182,7 +183,8 @@ fn bounds_of_a_distance_are_exact() {
             let rest = (z - distance) - radius;
             let [least, most] = [distance.next_down(), distance.next_up()];
             let [lower, upper] = [answer.lower, answer.upper];
-            // The exact distance is the number plus the rest: a bound may be the number where that is on the right side.
+            // The exact distance is the number plus the rest: a bound may be the number where that
+            // is on the right side.
             assert!(
                 lower == least || (lower == distance && rest >= 0.0),
                 "{z} {radius}"
@@ -208,9 +210,9 @@ fn bounds_of_a_distance_are_exact() {
     }
 }
 
-// Claim: a point of the difference is the exact sum of its terms, where every sum of two of them is rounded: a
-// triangle touches a point with its side, overlaps it or leaves it by less than that. A normal is given where
-// they are apart only.
+// Claim: a point of the difference is the exact sum of its terms, where every sum of two of them is
+// rounded: a triangle touches a point with its side, overlaps it or leaves it by less than that. A
+// normal is given where they are apart only.
 #[test]
 fn sums_of_terms_are_exact() {
     let mut bits = crate::random::bits();
@@ -218,10 +220,12 @@ fn sums_of_terms_are_exact() {
     let mut whole = |count: u32| (bits() >> (64 - count) | 1 << (count - 1)) as f64;
     let fine = 2f64.powi(-54);
     for number in 0..200 {
-        // Where the places are large what is rounded is a part of the triangle that `f64` takes for certain.
+        // Where the places are large what is rounded is a part of the triangle that `f64` takes for
+        // certain.
         let far = 2f64.powi(number % 5 * 7 - 3);
         let coarse = far * 2f64.powi(-43);
-        // Where the triangle is in the difference, of numbers with more digits than the places have.
+        // Where the triangle is in the difference, of numbers with more digits than the places
+        // have.
         let along = DVec2::new(whole(51), whole(51)) * fine;
         let shift = DVec2::new(whole(40), whole(40)) * 2f64.powi(-42);
         let shift = (shift / coarse).floor() * coarse;
@@ -256,8 +260,9 @@ fn sums_of_terms_are_exact() {
     }
 }
 
-// Claim: the weights of a triangle are numbers where its area, squared and scaled, is next to the largest one. A fuzzer
-// found this one, from whose estimate the digits were read as infinite, so that its weights and witnesses were NaN.
+// Claim: the weights of a triangle are numbers where its area, squared and scaled, is next to the
+// largest one. A fuzzer found this one, from whose estimate the digits were read as infinite, so
+// that its weights and witnesses were NaN.
 #[test]
 fn areas_next_to_the_largest_number_have_weights() {
     let corners = [

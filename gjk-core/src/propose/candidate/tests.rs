@@ -31,8 +31,8 @@ fn spanned_by(points: &[DVec3]) -> Candidate<DVec3> {
     candidate
 }
 
-// Claim: what stands in the next place is no vertex until it is pushed, and may be one already; a simplex that is full does not
-// grow.
+// Claim: what stands in the next place is no vertex until it is pushed, and may be one already; a
+// simplex that is full does not grow.
 #[test]
 fn the_next_place_is_no_vertex() {
     let mut candidate = spanned_by(&[DVec3::X]);
@@ -84,7 +84,8 @@ fn the_shortest_is_kept() {
     assert_eq!(empty.count(), 0);
 }
 
-// Claim: vertices that have no weight are dropped, the others keep their order; where none has any the first is kept.
+// Claim: vertices that have no weight are dropped, the others keep their order; where none has any
+// the first is kept.
 #[test]
 fn weightless_vertices_are_dropped() {
     let mut candidate = spanned_by(&[DVec3::X, DVec3::Y, DVec3::Z]);
@@ -100,7 +101,8 @@ fn weightless_vertices_are_dropped() {
     }
 }
 
-// Claim: a simplex is the same in another arithmetic: its vertices with all their digits, its weights.
+// Claim: a simplex is the same in another arithmetic: its vertices with all their digits, its
+// weights.
 #[test]
 fn simplices_change_their_arithmetic() {
     let hull = Hull::new([DVec3::splat(0.1), DVec3::new(0.7, -0.3, 0.2)]).unwrap();
@@ -127,8 +129,9 @@ fn simplices_change_their_arithmetic() {
     });
 }
 
-// Claim: the mean of a simplex is right to 2^-100 of its longest vertex in double-double, whatever nearly vanishes, and its length
-// in `f64` to four roundoffs of that: of points that have more digits than `f64`, of shapes near each other and far away.
+// Claim: the mean of a simplex is right to 2^-100 of its longest vertex in double-double, whatever
+// nearly vanishes, and its length in `f64` to four roundoffs of that: of points that have more
+// digits than `f64`, of shapes near each other and far away.
 #[test]
 fn means_are_right() {
     let mut number = numbers();

@@ -73,8 +73,8 @@ fn before<V: Vector>(number: &mut impl FnMut() -> f64, count: usize, gap: f64) -
     points.collect()
 }
 
-/// Where the portals of points near contact lead: to a face that has no point beyond, and is passed by the ray but for a part of
-/// them, after `most` support points in the mean.
+/// Where the portals of points near contact lead: to a face that has no point beyond, and is passed
+/// by the ray but for a part of them, after `most` support points in the mean.
 fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>(most: f64, most_beside: f64) {
     let mut number = numbers();
     let (mut faces, mut asked, mut beside) = (0, 0, 0);
@@ -129,16 +129,17 @@ fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>(most: f64, most_beside: 
     );
 }
 
-// Claim: near contact the last portal is a face, by which the ray from the middle to the origin leaves; of an edge in the plane
-// that is not so for one in fifty, where the second corner was met on the side of the first.
+// Claim: near contact the last portal is a face, by which the ray from the middle to the origin
+// leaves; of an edge in the plane that is not so for one in fifty, where the second corner was met
+// on the side of the first.
 #[test]
 fn the_last_portal_is_a_face() {
     portals_lead_to_a_face::<DVec2>(3.45, 0.02);
     portals_lead_to_a_face::<DVec3>(4.9, 0.0);
 }
 
-/// How many support points portals of a turned shape take in the mean until that is seen; where it is neither, the first of
-/// them was likely the nearest point.
+/// How many support points portals of a turned shape take in the mean until that is seen; where it
+/// is neither, the first of them was likely the nearest point.
 fn mean_of_support_points<V>(view: View, turned: impl Fn(f64) -> Vec<V>) -> f64
 where
     V: Vector + Stored<Wide = V>,
@@ -156,9 +157,10 @@ where
     f64::from(asked) / f64::from(seen)
 }
 
-// Claim: as corners are looked for forwards, portals take fewer support points than straight across the ray: there they took
-// 5 before a polygon and 3.43 in it, 4.38 before a box, and with the corners of a shape anywhere 3.51 and 5.32. None is
-// given up, nor before a triangle of many vertices, where the first corner is met again.
+// Claim: as corners are looked for forwards, portals take fewer support points than straight across
+// the ray: there they took 5 before a polygon and 3.43 in it, 4.38 before a box, and with the
+// corners of a shape anywhere 3.51 and 5.32. None is given up, nor before a triangle of many
+// vertices, where the first corner is met again.
 #[test]
 fn looking_forwards_spares_support_points() {
     let polygon = |corners: i32, place: f64| {
@@ -188,7 +190,8 @@ fn looking_forwards_spares_support_points() {
     );
 }
 
-// Claim: mirrored points have the mirrored portals, after as many support points: also where planes pass the origin.
+// Claim: mirrored points have the mirrored portals, after as many support points: also where planes
+// pass the origin.
 #[test]
 fn mirrored_points_have_mirrored_portals() {
     fn claim<V: Vector + Stored<Wide = V>>() {
@@ -215,8 +218,9 @@ fn mirrored_points_have_mirrored_portals() {
     claim::<DVec3>();
 }
 
-// Claim: who asks for a verdict is told when a support point shows that the shapes are apart, and not where they are
-// not; who asks for more is not. Where they overlap no simplex is taken for the last one, but for a vertex.
+// Claim: who asks for a verdict is told when a support point shows that the shapes are apart, and
+// not where they are not; who asks for more is not. Where they overlap no simplex is taken for the
+// last one, but for a vertex.
 #[test]
 fn a_separation_is_seen() {
     let mut number = numbers();
@@ -240,8 +244,8 @@ fn a_separation_is_seen() {
     assert!(seen_apart > 80, "{seen_apart}");
 }
 
-// Claim: where the origin is inside, four support points in space, three in the plane, mostly surround it: one by one
-// the volumes of the origin and the faces have one sign.
+// Claim: where the origin is inside, four support points in space, three in the plane, mostly
+// surround it: one by one the volumes of the origin and the faces have one sign.
 #[test]
 fn portals_surround_the_origin() {
     fn claim<V: Vector + Stored<Wide = V>>(least: usize) {
@@ -265,8 +269,9 @@ fn portals_surround_the_origin() {
     claim::<DVec3>(170);
 }
 
-// Claim: flipped along an axis points have the flipped portals, after as many support points: also where the ray passes the
-// first corner, so that no side is that of the origin. (A campaign found that one was chosen then by the sign of zero.)
+// Claim: flipped along an axis points have the flipped portals, after as many support points: also
+// where the ray passes the first corner, so that no side is that of the origin. (A campaign found
+// that one was chosen then by the sign of zero.)
 #[test]
 fn flipped_points_have_flipped_portals() {
     let mut number = numbers();
@@ -298,8 +303,8 @@ fn corners(middle: DVec3, half: DVec3) -> Vec<DVec3> {
         .collect()
 }
 
-// Claim: no more than the first support point is asked for far from each other, before a vertex, and where the middle is
-// the origin; and none counts where few iterations are allowed.
+// Claim: no more than the first support point is asked for far from each other, before a vertex,
+// and where the middle is the origin; and none counts where few iterations are allowed.
 #[test]
 fn portals_are_for_shapes_near_contact() {
     let half = DVec3::new(1.0, 2.0, 3.0);
@@ -351,7 +356,8 @@ impl Support for Understated {
     }
 }
 
-// Claim: no corner is a point that is too large to compute with, of a shape that is larger than it says.
+// Claim: no corner is a point that is too large to compute with, of a shape that is larger than it
+// says.
 #[test]
 fn corners_are_usable() {
     for exponent in [130, 500, 1000] {
@@ -364,8 +370,8 @@ fn corners_are_usable() {
     }
 }
 
-// Claim: points in a plane with the origin, and points in one place, have no portal in space; the search goes on from
-// the corners there are.
+// Claim: points in a plane with the origin, and points in one place, have no portal in space; the
+// search goes on from the corners there are.
 #[test]
 fn flat_shapes_have_no_portals() {
     let flat = [
@@ -377,7 +383,8 @@ fn flat_shapes_have_no_portals() {
     assert!(seen.corners.len() < 3 && seen.iterations < 4);
     let place = [DVec3::new(1.0, 2.0, 0.0); 4];
     assert_eq!(look_for_distance(&place).corners, place[..1]);
-    // In the plane points in line with their middle have none, though they are looked at forwards first.
+    // In the plane points in line with their middle have none, though they are looked at forwards
+    // first.
     let line = [-1.0, 0.5, 1.2, -0.4].map(|x| DVec2::new(x, 0.25));
     let seen = look_for_distance(&line);
     assert!(seen.view == View::Open && seen.iterations < 4, "{seen:?}");
@@ -392,7 +399,8 @@ fn flat_shapes_have_no_portals() {
     );
 }
 
-// Claim: what portals get wrong costs no answer: the distance is the same where there are none, as iterations are few.
+// Claim: what portals get wrong costs no answer: the distance is the same where there are none, as
+// iterations are few.
 #[test]
 fn portals_cost_no_answer() {
     let mut number = numbers();
@@ -412,8 +420,8 @@ fn portals_cost_no_answer() {
     }
 }
 
-// Claim: the look ends within the limit of points, whatever the shapes are: long needles, round hulls of many
-// vertices, and what is no shape.
+// Claim: the look ends within the limit of points, whatever the shapes are: long needles, round
+// hulls of many vertices, and what is no shape.
 #[test]
 fn portals_end() {
     let mut number = numbers();
@@ -437,7 +445,8 @@ fn portals_end() {
     assert!(most <= MOST_POINTS && most > 12, "{most}");
 }
 
-/// A shape that answers with another vertex each time, always farther in the direction that it is asked for.
+/// A shape that answers with another vertex each time, always farther in the direction that it is
+/// asked for.
 struct Liar(Cell<u32>);
 
 impl Support for Liar {

@@ -182,8 +182,8 @@ fn grid(dimension: u32, size: i128) -> Vec<Integers> {
         .collect()
 }
 
-// Claim: every triangle, segment and point of the 5 × 5 grid has the exact nearest point, in the plane; a triangle around
-// the origin has no length at all.
+// Claim: every triangle, segment and point of the 5 × 5 grid has the exact nearest point, in the
+// plane; a triangle around the origin has no length at all.
 #[test]
 fn plane_grid_is_exact() {
     let points = grid(2, 2);
@@ -202,8 +202,9 @@ fn plane_grid_is_exact() {
     }
 }
 
-// Claim: the same holds in space for a fifth of the triangles of the 3 × 3 × 3 grid and a hundred-and-first of the tetrahedra,
-// flat ones and those with the origin on a face, an edge or a vertex among them.
+// Claim: the same holds in space for a fifth of the triangles of the 3 × 3 × 3 grid and a
+// hundred-and-first of the tetrahedra, flat ones and those with the origin on a face, an edge or a
+// vertex among them.
 #[test]
 fn space_grid_is_exact() {
     let points = grid(3, 1);
@@ -223,7 +224,8 @@ fn space_grid_is_exact() {
     }
 }
 
-// Claim: nothing depends on the unit of length: the same simplices at 2^±60, beyond all that the search scales into.
+// Claim: nothing depends on the unit of length: the same simplices at 2^±60, beyond all that the
+// search scales into.
 #[test]
 fn every_scale_is_exact() {
     for scale in [2f64.powi(-60), 2f64.powi(60)] {
@@ -239,8 +241,8 @@ fn every_scale_is_exact() {
     }
 }
 
-// Claim: the weights of a triangle that is small beside its distance follow from its edges and not from its vertices, whose
-// products have lost them.
+// Claim: the weights of a triangle that is small beside its distance follow from its edges and not
+// from its vertices, whose products have lost them.
 #[test]
 fn far_triangles_keep_their_weights() {
     let far = f64::from(1 << 25) * f64::from(1 << 25);
@@ -252,8 +254,8 @@ fn far_triangles_keep_their_weights() {
     }
 }
 
-/// A tetrahedron whose lowest face is `depth` below the origin, as the sum of two `f64` in each coordinate. Sheared by
-/// `shear`, so that heights are differences of large coordinates.
+/// A tetrahedron whose lowest face is `depth` below the origin, as the sum of two `f64` in each
+/// coordinate. Sheared by `shear`, so that heights are differences of large coordinates.
 fn tetrahedron(depth: f64, shear: f64) -> [Precise; 4] {
     let at = |x: f64, y: f64, height: f64| {
         lifted(DVec3::new(x, y, shear * x)) + lifted(DVec3::new(0.0, 0.0, height))
@@ -266,8 +268,8 @@ fn tetrahedron(depth: f64, shear: f64) -> [Precise; 4] {
     ]
 }
 
-// Claim: where heights are coordinates the origin is known to be inside at any depth, however small, and outside at any
-// height: products of exact numbers have exact signs.
+// Claim: where heights are coordinates the origin is known to be inside at any depth, however
+// small, and outside at any height: products of exact numbers have exact signs.
 #[test]
 fn coordinates_of_any_size_have_certain_signs() {
     for exponent in [10, 60, 110, 300] {
@@ -280,9 +282,9 @@ fn coordinates_of_any_size_have_certain_signs() {
     }
 }
 
-// Claim: where heights are differences of coordinates the sign of a depth of 2^-30 is certain, that of 2^-51 drowns in
-// `f64` but not in double-double, and that of 2^-101 in both. A search may go on from a doubtful answer but not from a wrong
-// one.
+// Claim: where heights are differences of coordinates the sign of a depth of 2^-30 is certain, that
+// of 2^-51 drowns in `f64` but not in double-double, and that of 2^-101 in both. A search may go on
+// from a doubtful answer but not from a wrong one.
 #[test]
 fn containing_is_claimed_only_for_certain() {
     for (depth, double, precise) in [
@@ -301,8 +303,8 @@ fn containing_is_claimed_only_for_certain() {
     }
 }
 
-/// Two points of the unit cube, others for each number. Fractions of the golden ratio and its like have full mantissas and
-/// fill it evenly.
+/// Two points of the unit cube, others for each number. Fractions of the golden ratio and its like
+/// have full mantissas and fill it evenly.
 fn in_unit_cube(number: i32) -> [DVec3; 2] {
     let fraction = |irrational: f64| (f64::from(number) * irrational).fract() * 2.0 - 1.0;
     [
@@ -312,8 +314,8 @@ fn in_unit_cube(number: i32) -> [DVec3; 2] {
     .map(|irrationals| DVec3::from_array(irrationals.map(fraction)))
 }
 
-// Claim: the nearest point of a sliver, all of whose normal is rounding error, is that of its longest side. Three rounded
-// points of one line make many such slivers.
+// Claim: the nearest point of a sliver, all of whose normal is rounding error, is that of its
+// longest side. Three rounded points of one line make many such slivers.
 #[test]
 fn slivers_keep_their_nearest_point() {
     for i in 1..4000 {
@@ -326,8 +328,8 @@ fn slivers_keep_their_nearest_point() {
     }
 }
 
-// Claim: the same holds where the line passes the origin within some roundings, so that a normal which is rounding error may
-// have it in front of the sliver.
+// Claim: the same holds where the line passes the origin within some roundings, so that a normal
+// which is rounding error may have it in front of the sliver.
 #[test]
 fn slivers_beside_the_origin_are_as_near() {
     for i in 1..4000 {
@@ -339,8 +341,8 @@ fn slivers_beside_the_origin_are_as_near() {
     }
 }
 
-// Claim: the nearest point of a segment that passes the origin closely is perpendicular to it to the last digits: its
-// direction is that of the next support.
+// Claim: the nearest point of a segment that passes the origin closely is perpendicular to it to
+// the last digits: its direction is that of the next support.
 #[test]
 fn close_segments_keep_their_direction() {
     for exponent in [-10, -20, -30, -45] {
@@ -355,8 +357,8 @@ fn close_segments_keep_their_direction() {
     }
 }
 
-// Claim: what is not a number is beyond every side and in front of none: the answer is a vertex or a side, never an
-// interior.
+// Claim: what is not a number is beyond every side and in front of none: the answer is a vertex or
+// a side, never an interior.
 #[test]
 fn nan_is_never_inside() {
     assert!(is_inside(&tetrahedron(0.25, 0.0).map(|p| p.hi)));
@@ -372,8 +374,9 @@ fn nan_is_never_inside() {
     }
 }
 
-// Claim: the size that the rounding error of a volume is relative to is the sum of the magnitudes of all its products: of
-// the six of a triple product of a point and two edges, in either arithmetic.
+// Claim: the size that the rounding error of a volume is relative to is the sum of the magnitudes
+// of all its products: of the six of a triple product of a point and two edges, in either
+// arithmetic.
 #[test]
 fn sizes_add_all_products() {
     let (p, e, f) = (
@@ -397,8 +400,8 @@ fn sizes_add_all_products() {
     assert_eq!(products(&points, [0, 1, 2], 0), 2.0 * (2.0 * 3.0) * 3.0);
 }
 
-// Claim: the cube of the longest vertex only saves the sum of the products: what it makes certain they do too, however the
-// points lie.
+// Claim: the cube of the longest vertex only saves the sum of the products: what it makes certain
+// they do too, however the points lie.
 #[test]
 fn the_largest_length_makes_nothing_certain() {
     let mut number = crate::random::numbers();
@@ -444,7 +447,8 @@ fn every_side_of_a_flat_tetrahedron_is_tried() {
     }
 }
 
-// Claim: of several points the nearest is taken in double-double, the first of those, and in `f64` the first of all.
+// Claim: of several points the nearest is taken in double-double, the first of those, and in `f64`
+// the first of all.
 #[test]
 fn the_nearest_of_points() {
     let points = [DVec3::X * 2.0, DVec3::Y, -DVec3::Y, DVec3::X * 3.0];
@@ -452,7 +456,8 @@ fn the_nearest_of_points() {
     assert_eq!(nearest_of(points.map(lifted)).rounded(), DVec3::Y);
 }
 
-// Claim: digits beyond `f64` count in double-double: two points that are one in `f64` have their nearest point between them.
+// Claim: digits beyond `f64` count in double-double: two points that are one in `f64` have their
+// nearest point between them.
 #[test]
 fn digits_beyond_the_last_count() {
     let tiny = 2f64.powi(-70);

@@ -26,8 +26,8 @@ fn mean(basis: &Basis) -> DVec2 {
     points.map(|point| point.place * point.weight).sum()
 }
 
-// Claim: the plane of a basis has its points: of three, of two, along their line, and of one; and there is none of three in a
-// line or of two in one place. There is no room for a fourth.
+// Claim: the plane of a basis has its points: of three, of two, along their line, and of one; and
+// there is none of three in a line or of two in one place. There is no room for a fourth.
 #[test]
 fn planes_have_their_points() {
     let (p, q, r) = (
@@ -50,8 +50,8 @@ fn planes_have_their_points() {
     assert!(basis(&[p, q, r]).push(p).is_none());
 }
 
-// Claim: a point that is taken in takes the place of one of three so that the foot stays inside; beside two, or one, it joins
-// them; in line with two it takes the place of one.
+// Claim: a point that is taken in takes the place of one of three so that the foot stays inside;
+// beside two, or one, it joins them; in line with two it takes the place of one.
 #[test]
 fn the_foot_stays_inside() {
     let mut number = numbers();
@@ -96,8 +96,7 @@ fn weights_are_parts_of_one() {
     let mut number = numbers();
     for round in 0..300 {
         let mut any = || point(number(), number(), number());
-        let mut points =
-            basis(&[&[any()][..], &[any(), any()], &[any(), any(), any()]][round % 3].to_vec());
+        let mut points = basis([&[any()][..], &[any(), any()], &[any(), any(), any()]][round % 3]);
         points.weigh().unwrap();
         let weights = points.points().iter().map(|point| point.weight);
         assert!(weights.clone().all(|weight| weight >= 0.0));

@@ -18,7 +18,8 @@ use crate::random::numbers;
 use crate::shape::{Hull, Point};
 use crate::vector::{Stored, Vector};
 
-/// Calls `look` with the simplex of all vertices of a hull, and the origin beyond a place: both are moved there.
+/// Calls `look` with the simplex of all vertices of a hull, and the origin beyond a place: both are
+/// moved there.
 fn holding<V: Vector + Stored<Wide = V>, T>(
     corners: &[V],
     place: V,
@@ -39,7 +40,8 @@ fn is_sure<V: Vector + Stored<Wide = V>>(corners: &[V]) -> bool {
     })
 }
 
-/// Asserts that a simplex whose lowest side is that far below the origin holds it for certain from some height on.
+/// Asserts that a simplex whose lowest side is that far below the origin holds it for certain from
+/// some height on.
 fn is_sure_from(least: f64, is_sure: impl Fn(f64) -> bool) {
     for (height, expected) in [
         (0.5, true),
@@ -54,8 +56,8 @@ fn is_sure_from(least: f64, is_sure: impl Fn(f64) -> bool) {
     }
 }
 
-// Claim: a simplex holds the origin for certain where all of its sides are farther from it than rounding may be wrong, whatever
-// its size and the order of its vertices.
+// Claim: a simplex holds the origin for certain where all of its sides are farther from it than
+// rounding may be wrong, whatever its size and the order of its vertices.
 #[test]
 fn the_origin_is_surely_inside() {
     for size in [2f64.powi(-20), 1.0, 2f64.powi(20)] {
@@ -107,8 +109,8 @@ fn what_has_no_inside_is_not_sure() {
     assert!(!is_sure(&flat.map(|[x, y]| DVec3::new(x, y, 0.0))));
 }
 
-// Claim: who is sure is right: near the limit too, wherever the shapes stand, as no rounding decides. Against the decision
-// without rounding.
+// Claim: who is sure is right: near the limit too, wherever the shapes stand, as no rounding
+// decides. Against the decision without rounding.
 #[test]
 fn who_is_sure_is_right() {
     let mut number = numbers();
@@ -151,7 +153,8 @@ fn who_is_sure_is_right() {
     assert!(sure > 200 && outside > 300, "{sure} {outside}");
 }
 
-/// How far from the origin the mean of a candidate by its weights is, which sum up to one, in roundoffs of its longest vertex.
+/// How far from the origin the mean of a candidate by its weights is, which sum up to one, in
+/// roundoffs of its longest vertex.
 fn off_the_origin(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> f64 {
     let (mut off, mut longest) = (0.0, 0.0);
     for axis in 0..3 {
@@ -169,8 +172,8 @@ fn off_the_origin(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> 
     off / (ROUNDOFF * longest)
 }
 
-// Claim: the weights of a simplex around the origin are right to the last digit: their mean is no farther from it than they are
-// rounded, of simplices of all kinds.
+// Claim: the weights of a simplex around the origin are right to the last digit: their mean is no
+// farther from it than they are rounded, of simplices of all kinds.
 #[test]
 fn weights_are_right_to_the_last_digit() {
     let mut number = numbers();
@@ -221,8 +224,8 @@ fn mean<V: Vector>(corners: &[V], weights: [f64; 4]) -> V {
     parts.reduce(|sum, part| sum + part).unwrap()
 }
 
-// Claim: weights that are off are corrected, so that the mean of a tetrahedron around the origin, and of a triangle in the plane,
-// becomes the origin.
+// Claim: weights that are off are corrected, so that the mean of a tetrahedron around the origin,
+// and of a triangle in the plane, becomes the origin.
 #[test]
 fn weights_are_corrected() {
     let off = 2f64.powi(-40);
@@ -249,8 +252,8 @@ fn weights_are_corrected() {
     }
 }
 
-// Claim: there is no correction of a simplex that is too flat for what is to be corrected, whatever its size, nor one that takes
-// more weight from a vertex than it has.
+// Claim: there is no correction of a simplex that is too flat for what is to be corrected, whatever
+// its size, nor one that takes more weight from a vertex than it has.
 #[test]
 fn corrections_that_are_not_to_be_trusted_are_none() {
     for size in [1.0 / 16.0, 1.0, 16.0] {
@@ -262,7 +265,8 @@ fn corrections_that_are_not_to_be_trusted_are_none() {
             [-1.0, -1.0, 1.0],
         ]
         .map(|p| DVec3::from(p) * size);
-        // The area is four; the volume, six times that, is sixteen. The size of the difference is known to it.
+        // The area is four; the volume, six times that, is sixteen. The size of the difference is
+        // known to it.
         let of_triangle = holding(&triangle, DVec2::ZERO, |difference, _| {
             difference.size() / difference.scale()
         });
@@ -293,8 +297,8 @@ fn corrections_that_are_not_to_be_trusted_are_none() {
     }
 }
 
-// Claim: the first weight is what the others leave of one, rounded once: here both sums lose half a unit, which together make a
-// whole one.
+// Claim: the first weight is what the others leave of one, rounded once: here both sums lose half a
+// unit, which together make a whole one.
 #[test]
 fn the_first_weight_is_rounded_once() {
     let half_unit = 2f64.powi(-54);
@@ -302,8 +306,8 @@ fn the_first_weight_is_rounded_once() {
     assert_eq!(first, 0.375 - 2.0 * half_unit);
 }
 
-/// Sums of multiples of two vectors of consecutive Fibonacci numbers, the `n`th and the one before: they are nearly in a line,
-/// and the area between them is one.
+/// Sums of multiples of two vectors of consecutive Fibonacci numbers, the `n`th and the one before:
+/// they are nearly in a line, and the area between them is one.
 fn nearly_in_line(n: u32, multiples: [[i64; 2]; 3]) -> [DVec2; 3] {
     let (x, y) = (0..n).fold((1, 0), |(x, y), _| (x + y, x));
     let rounded = |number: i64| number as f64;

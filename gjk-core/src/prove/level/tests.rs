@@ -16,8 +16,8 @@ use std::vec::Vec;
 
 const NORMAL: DVec3 = DVec3::new(0.48, 0.6, 0.64);
 
-/// Corners that are level but for these rises, times 2^-50: of a shape whose difference from the origin has its nearest face
-/// about there.
+/// Corners that are level but for these rises, times 2^-50: of a shape whose difference from the
+/// origin has its nearest face about there.
 fn level_corners(rises: &[f64; 5]) -> Vec<DVec3> {
     let places = [
         [-1.0, -0.9],
@@ -36,7 +36,8 @@ fn level_corners(rises: &[f64; 5]) -> Vec<DVec3> {
 /// The simplices that faces are searched from.
 const STARTS: [&[u32]; 6] = [&[0], &[0, 1], &[0, 1, 2], &[3, 2, 1], &[4, 0, 1], &[2, 3]];
 
-/// How often a face is proved to the last digit from one of the starts, along a direction; what is proved is right.
+/// How often a face is proved to the last digit from one of the starts, along a direction; what is
+/// proved is right.
 fn proved_to_the_last_digit<P: Space>(corners: &[DVec3], direction: DVec3) -> usize {
     let (hull, origin) = (
         Hull::new(corners).unwrap(),
@@ -65,8 +66,9 @@ fn proved_to_the_last_digit<P: Space>(corners: &[DVec3], direction: DVec3) -> us
     })
 }
 
-// Claim: of corners that are level but for a last digit the face is found that none of them is below, whatever simplex over
-// the foot of the origin it is searched from, and its distance is proved to the last digit.
+// Claim: of corners that are level but for a last digit the face is found that none of them is
+// below, whatever simplex over the foot of the origin it is searched from, and its distance is
+// proved to the last digit.
 #[test]
 fn the_lowest_face_is_found_from_any_simplex() {
     let mut number = numbers();
@@ -81,8 +83,8 @@ fn the_lowest_face_is_found_from_any_simplex() {
     }
 }
 
-// Claim: where the direction leans, so that corners which are near the plane do not look so along it, what is proved is right
-// all the same; and something is.
+// Claim: where the direction leans, so that corners which are near the plane do not look so along
+// it, what is proved is right all the same; and something is.
 #[test]
 fn directions_that_lean_are_corrected() {
     let mut number = numbers();
@@ -122,8 +124,8 @@ impl Support for Any {
     }
 }
 
-// Claim: a vertex that is not finite, and more near vertices than there is room for, are left to other means; vertices that are
-// clearly higher take no room.
+// Claim: a vertex that is not finite, and more near vertices than there is room for, are left to
+// other means; vertices that are clearly higher take no room.
 #[test]
 fn what_does_not_fit_is_left() {
     let table = |count: usize, last: DVec3, higher: usize| {
@@ -151,8 +153,9 @@ fn what_does_not_fit_is_left() {
     }
 }
 
-// Claim: the axes are across the direction and each other, but for rounding, of a length from 0.8 to 12; those of a mirrored
-// direction are mirrored. A slope makes of places what that of a plane makes of vectors across the direction.
+// Claim: the axes are across the direction and each other, but for rounding, of a length from 0.8
+// to 12; those of a mirrored direction are mirrored. A slope makes of places what that of a plane
+// makes of vectors across the direction.
 #[test]
 fn axes_are_across() {
     let mut number = numbers();

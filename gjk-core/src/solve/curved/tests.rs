@@ -1,0 +1,92 @@
+//! Each test is a claim about the answers about curved shapes, and about what is no shape.
+
+use super::{AROUND_ORIGIN, AROUND_ORIGIN_OF_PLANE};
+use crate::difference::Difference;
+use crate::difference::tests::between;
+use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::question::{Goal, Question, Start};
+use crate::shape::{Ellipsoid, Point, Rounded};
+use crate::solve::{Finding, Solution, solve};
+use crate::support::Support;
+use glam::DVec3;
+
+fn solved(difference: &mut Difference<'_>, question: Question, start: &Start<'_>) -> Solution {
+    solve(difference, &question, start, None, &mut Candidate::empty())
+}
+
+// Claim: the corners around the origin surround it, no farther away than one.
+#[test]
+fn the_corners_surround_the_origin() {
+    let mut plane = Candidate::<DVec3>::empty();
+    for corner in AROUND_ORIGIN_OF_PLANE {
+        plane.push(corner);
+        assert!(corner.length() <= 1.0 && corner.z == 0.0);
+    }
+    let found = plane.nearest();
+    assert!(found.squared == 0.0 && found.weights[..3].iter().all(|weight| *weight > 0.125));
+    let mut space = Candidate::<DVec3>::empty();
+    for corner in AROUND_ORIGIN {
+        space.push(corner);
+        assert!(corner.length() <= 1.0);
+    }
+    let found = space.nearest();
+    assert!(space.count() == SIMPLEX_MAX && found.weights.iter().all(|weight| *weight > 0.125));
+}
+
+// Claim: of curved shapes an overlap is certain where it is by more than rounding can do, also
+// where the origin lies on a side of the simplex, or the shapes are in one plane with it; a touch
+// is not, nor a gap that rounding may hide.
+#[test]
+fn curved_overlaps_are_certain_or_not() {
+    let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    let proximity = |x: f64, y: f64| {
+        let point = Point::new(DVec3::new(x, y, 0.0)).unwrap();
+        let question = Question::of(Goal::Proximity { margin: 0.0 }, 256);
+        let finding = between(&ellipsoid, &point, |difference| {
+            solved(difference, question, &Start::Centers).finding
+        });
+        match finding {
+            Finding::Contact => 'o',
+            Finding::Beyond(_) => 's',
+            _ => 'n',
+        }
+    };
+    assert_eq!([0.0, 2.0, 3.0 - 1e-9].map(|x| proximity(x, 0.0)), ['o'; 3]);
+    assert_eq!(proximity(0.0, 1.9), 'o');
+    assert_eq!(proximity(3.0, 0.0), 'n');
+    assert_eq!([3.0 + 1e-9, 4.0].map(|x| proximity(x, 0.0)), ['s'; 2]);
+}
+
+// Claim: what is not finite has no answer: infinite radii, points that are no numbers, and shapes
+// that are too far from each other.
+#[test]
+fn what_is_not_finite_has_no_answer() {
+    struct Nowhere;
+
+    impl Support for Nowhere {
+        type Vector = DVec3;
+
+        fn support(&self, _: DVec3) -> DVec3 {
+            DVec3::NAN
+        }
+    }
+
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    for goal in [Goal::Verdict, Goal::ClosestPoints] {
+        let solution = between(&Nowhere, &origin, |difference| {
+            solved(difference, Question::of(goal, 99), &Start::Centers)
+        });
+        assert_eq!(solution.finding, Finding::NotFinite);
+        assert!(!solution.meets() && solution.normal.is_none());
+        assert!(solution.bounds().distance.is_nan());
+    }
+    let round = Rounded::new(origin, 1.0).unwrap();
+    let solution = between(&round, &origin, |difference| {
+        solved(
+            difference,
+            Question::of(Goal::ClosestPoints, 99),
+            &Start::Centers,
+        )
+    });
+    assert_eq!(solution.finding, Finding::Contact);
+}

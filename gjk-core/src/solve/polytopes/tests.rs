@@ -1,0 +1,305 @@
+//! Each test is a claim about the answers about polytopes, by queries.
+
+use super::settle;
+use crate::arithmetic::{DoubleDouble, Estimate};
+use crate::bounds::Bounds;
+use crate::decide::Decision;
+use crate::decide::tests::distance_beyond;
+use crate::difference::Difference;
+use crate::difference::tests::between;
+use crate::pose::{Pose, Posed};
+use crate::propose::{Candidate, Search};
+use crate::question::{Goal, Question, Start};
+use crate::random::numbers;
+use crate::shape::{Ball, Hull, Point, Segment};
+use crate::solve::{Finding, Solution, solve};
+use crate::support::Feature;
+use crate::vector::Vector;
+use glam::{DQuat, DVec3};
+use std::vec::Vec;
+
+fn solved(difference: &mut Difference<'_>, question: Question, start: &Start<'_>) -> Solution {
+    solve(difference, &question, start, None, &mut Candidate::empty())
+}
+
+/// Whether bounds enclose the distance of cores that is decided without rounding, exactly.
+fn enclose(difference: &Difference<'_>, decision: &Decision, bounds: &Bounds) -> bool {
+    let beyond = |bound: f64| distance_beyond(decision, [bound * difference.scale(), 0.0]);
+    beyond(bounds.lower) >= 0.0 && beyond(bounds.upper) <= 0.0
+}
+
+/// Pairs of hulls of all kinds: near, far, overlapping, with parallel faces, in poses.
+fn pairs_of_hulls(count: u32, mut look: impl FnMut(u32, &mut Difference<'_>)) {
+    let mut number = numbers();
+    for round in 0..count {
+        let apart = [2.5, 1.2, 0.4, 4.0][round as usize % 4];
+        let far = [0.0, 1.0, 1e5][round as usize % 3];
+        let mut vector = || DVec3::new(number(), number(), number());
+        let turn = DQuat::from_scaled_axis(vector() * 3.0);
+        let place = vector() * far;
+        let (a, b): (Vec<DVec3>, Vec<DVec3>) = if round % 2 == 0 {
+            let corner = |i: u32| DVec3::corner(i, DVec3::NEG_ONE * 0.5, DVec3::ONE * 0.5);
+            let gap = [0.5, 1e-3, 1e-9, 1e-12, 1e-15, -0.3, -1e-9][round as usize / 2 % 7];
+            let step = DVec3::new(1.0 + gap, 0.1, 0.2);
+            let corners = (0..8).map(|i| (turn * corner(i), turn * (corner(i) + step)));
+            corners.unzip()
+        } else {
+            let points = (0..5).map(|_| (vector(), vector() + DVec3::X * apart));
+            points.collect::<Vec<_>>().into_iter().unzip()
+        };
+        let pose = Pose::from_translation(place).unwrap();
+        let a = Posed::new(Hull::new(a).unwrap(), pose);
+        let b = Posed::new(Hull::new(b).unwrap(), pose);
+        between(&a, &b, |difference| look(round, difference));
+    }
+}
+
+// Claim: a search from any simplex has the answer of one that knows nothing: its finding, and
+// bounds that enclose the distance which is decided without rounding, two ulps apart at most.
+#[test]
+fn warm_starts_answer_as_cold_ones() {
+    let mut number = numbers();
+    let mut met = 0;
+    pairs_of_hulls(150, |round, difference| {
+        let decision = Decision::of(difference, &[], 99).unwrap();
+        let question = Question::of(Goal::ClosestPoints, 99);
+        let count = round % 5;
+        let names: Vec<_> = (0..count)
+            .map(|_| [number(), number()].map(|x| Feature::Vertex((x.abs() * 9.0) as u32)))
+            .collect();
+        for start in [
+            Start::Centers,
+            Start::Simplex(&names),
+            Start::Direction(DVec3::Z),
+        ] {
+            let solution = solved(difference, question, &start);
+            let bounds = solution.bounds();
+            if decision.cores_meet() {
+                met += 1;
+                assert_eq!(solution.finding, Finding::Contact, "{round}");
+                continue;
+            }
+            assert_eq!(solution.finding, Finding::Apart(bounds), "{round}");
+            assert!(
+                enclose(difference, &decision, &bounds),
+                "{round}: {bounds:?}"
+            );
+            assert!(bounds.lower <= bounds.distance && bounds.distance <= bounds.upper);
+            assert!(bounds.upper <= bounds.lower.next_up().next_up(), "{round}");
+            let normal = solution.normal.unwrap().normalize();
+            let (direction, _) = decision.direction();
+            assert!((normal + direction).length() <= 1e-10, "{round}: {normal}");
+        }
+    });
+    assert!(met > 50, "{met}");
+}
+
+// Claim: the limit ends a query with bounds that enclose the distance, if it has not been found by
+// then; and a tolerance does.
+#[test]
+fn queries_cut_short_have_bounds_that_enclose() {
+    let (mut cut, mut tolerant) = (0, 0);
+    pairs_of_hulls(150, |round, difference| {
+        let decision = Decision::of(difference, &[], 99).unwrap();
+        for question in [
+            Question::of(Goal::ClosestPoints, 2 + round % 5),
+            Question {
+                tolerance: 0.1,
+                ..Question::of(Goal::ClosestPoints, 99)
+            },
+        ] {
+            let solution = solved(difference, question, &Start::Centers);
+            assert!(solution.iterations <= question.max_iterations);
+            let bounds = solution.bounds();
+            if solution.finding == Finding::Contact {
+                assert!(decision.cores_meet());
+                continue;
+            }
+            if decision.cores_meet() {
+                assert!(bounds.lower == 0.0 && matches!(solution.finding, Finding::Limit(_)));
+                continue;
+            }
+            assert!(
+                enclose(difference, &decision, &bounds),
+                "{round}: {bounds:?}"
+            );
+            cut += u32::from(matches!(solution.finding, Finding::Limit(_)));
+            if question.tolerance > 0.0 {
+                assert!(bounds.upper - bounds.lower <= 0.1 * bounds.distance);
+                tolerant += u32::from(bounds.upper > bounds.lower.next_up().next_up());
+            }
+        }
+    });
+    assert!(cut > 20 && tolerant > 5, "{cut} {tolerant}");
+}
+
+// Claim: whether the distance exceeds another one, the maximum distance or a margin, is exact: also
+// where that is one of its bounds, or next to them.
+#[test]
+fn what_is_beyond_interest_is_certain() {
+    let (mut beyond, mut within) = (0, 0);
+    pairs_of_hulls(100, |round, difference| {
+        let decision = Decision::of(difference, &[], 99).unwrap();
+        if decision.cores_meet() {
+            return;
+        }
+        let bounds = decision.bounds();
+        let [less, more] = [bounds.lower.next_down(), bounds.upper.next_up()];
+        for most in [
+            0.0,
+            less,
+            bounds.lower,
+            bounds.distance,
+            bounds.upper,
+            more,
+            9e9,
+        ] {
+            let question = Question {
+                max_distance: most,
+                ..Question::of(Goal::Distance, 99)
+            };
+            let reaches = decision.reaches(most);
+            let finding = solved(difference, question, &Start::Centers).finding;
+            match finding {
+                Finding::Beyond(found) => {
+                    assert!(!reaches && found.lower >= most, "{round} {most}");
+                    assert!(enclose(difference, &decision, &found), "{round} {most}");
+                    beyond += 1;
+                }
+                _ => {
+                    assert!(
+                        reaches && matches!(finding, Finding::Apart(_)),
+                        "{round} {most}"
+                    );
+                    within += 1;
+                }
+            }
+            let question = Question::of(Goal::Proximity { margin: most }, 99);
+            let finding = solved(difference, question, &Start::Centers).finding;
+            assert_eq!(
+                matches!(finding, Finding::Apart(_)),
+                reaches,
+                "{round} {most}"
+            );
+            assert_eq!(
+                matches!(finding, Finding::Beyond(_)),
+                !reaches,
+                "{round} {most}"
+            );
+        }
+    });
+    assert!(beyond > 150 && within > 150, "{beyond} {within}");
+}
+
+// Claim: cores that have a common point meet, whatever is asked.
+#[test]
+fn cores_that_touch_meet() {
+    let segment = Segment::new(DVec3::new(-0.3, -0.7, -0.1), DVec3::new(0.6, 1.4, 0.2)).unwrap();
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    let beside = Point::new(DVec3::X * f64::MIN_POSITIVE).unwrap();
+    for goal in [
+        Goal::Verdict,
+        Goal::Proximity { margin: 0.0 },
+        Goal::Distance,
+        Goal::ClosestPoints,
+    ] {
+        let meets = |difference: &mut Difference<'_>| {
+            let solution = solved(difference, Question::of(goal, 99), &Start::Centers);
+            (solution.meets(), solution.normal.is_some())
+        };
+        assert_eq!(between(&segment, &origin, meets), (true, false), "{goal:?}");
+        assert!(!between(&segment, &beside, meets).0, "{goal:?}");
+    }
+}
+
+/// What a distance of cores, with that error, settles about shapes of these radii.
+fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Finding> {
+    let at = |place: DVec3, radius: f64| Ball::new(place, radius).unwrap();
+    let (a, b) = (at(DVec3::X, radii[0]), at(DVec3::ZERO, radii[1]));
+    between(&a, &b, |difference| {
+        let question = Question::of(goal, 9);
+        let search = Search::new(difference, &question, None);
+        let scale = difference.scale();
+        let estimate = Estimate {
+            value: DoubleDouble::from(distance * scale),
+            error: error * scale,
+        };
+        settle(&search, estimate)
+    })
+}
+
+// Claim: a distance settles a verdict if it is more than twice its error from the sum of the radii,
+// and a margin if it is as far from that too; the bounds of a distance are next to it, the radii
+// taken off.
+#[test]
+fn distances_settle_what_is_asked() {
+    let (beyond, apart) = (
+        Some(Finding::Beyond(Bounds::UNKNOWN)),
+        Some(Finding::Apart(Bounds::UNKNOWN)),
+    );
+    let same = |found: Option<Finding>, expected: Option<Finding>| {
+        // As text, where no number is equal to itself too.
+        assert_eq!(std::format!("{found:?}"), std::format!("{expected:?}"));
+    };
+    for radii in [[0.5, 0.25], [0.0, 0.75]] {
+        for (distance, error, expected) in [
+            (0.875, 0.0625, None),
+            (0.875, 0.06, beyond),
+            (0.75, 0.0, None),
+            (0.625, 0.06, Some(Finding::Contact)),
+            (0.625, 0.0625, None),
+        ] {
+            same(settled(Goal::Verdict, radii, distance, error), expected);
+        }
+        let margin = Goal::Proximity { margin: 1.0 };
+        for (distance, error, expected) in [
+            (2.0, 0.12, beyond),
+            (2.0, 0.13, None),
+            (1.75, 1e-20, None),
+            (1.5, 0.12, apart),
+            (1.5, 0.13, None),
+            (0.8, 0.03, None),
+            (0.5, 0.1, Some(Finding::Contact)),
+        ] {
+            same(settled(margin, radii, distance, error), expected);
+        }
+        let distance = |x: f64, error| settled(Goal::Distance, radii, x, error);
+        let Some(Finding::Apart(bounds)) = distance(1.75, 1e-20) else {
+            panic!("a distance is known");
+        };
+        let neighbours = [1f64.next_down(), 1.0, 1f64.next_up()];
+        assert_eq!([bounds.lower, bounds.distance, bounds.upper], neighbours);
+        same(distance(1.75, 1e-15), None);
+        same(distance(0.75, 1e-20), None);
+        same(distance(0.5, 1e-20), Some(Finding::Contact));
+    }
+}
+
+// Claim: round shapes over polytopes overlap where only their radii do, by more than rounding can
+// do, with the cores apart; touching ones are decided, as are cores that touch.
+#[test]
+fn radii_overlap_exactly() {
+    let cuboid = crate::shape::Cuboid::new(DVec3::ONE).unwrap();
+    for (gap, meets) in [
+        (0.5, true),
+        (1.0 - 1e-15, true),
+        (1.0, true),
+        (1.0 + 1e-15, false),
+        (1.5, false),
+        (0.0, true),
+        (-0.5, true),
+    ] {
+        let ball = Ball::new(DVec3::new(0.25, 1.0 + gap, 0.125), 1.0).unwrap();
+        for goal in [Goal::Verdict, Goal::Distance, Goal::ClosestPoints] {
+            let solution = between(&cuboid, &ball, |difference| {
+                solved(difference, Question::of(goal, 99), &Start::Centers)
+            });
+            // What the sum rounds off counts.
+            let expected = meets || (1.0 + gap) - 1.0 <= 1.0;
+            assert_eq!(solution.meets(), expected, "{gap:e} {goal:?}");
+            if goal == Goal::ClosestPoints && gap > 0.0 {
+                assert!(solution.normal.is_some(), "{gap:e} {goal:?}");
+            }
+        }
+    }
+}
