@@ -328,3 +328,18 @@ pub(crate) fn either<V: Vector>(first: bool, p: V, q: V) -> V {
         select_unpredictable(first, z, other_z),
     ])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Vector;
+    use glam::{DVec2, DVec3};
+
+    // Claim: a vector of the plane lies at height zero in space, and comes back as it was.
+    #[test]
+    fn the_plane_lies_at_height_zero() {
+        let vector = DVec2::new(-3.0, 0.5);
+        assert_eq!(vector.in_space(), DVec3::new(-3.0, 0.5, 0.0));
+        assert_eq!(DVec2::of_space(vector.in_space()), vector);
+        assert_eq!(DVec3::of_space(DVec3::ONE.in_space()), DVec3::ONE);
+    }
+}
