@@ -182,16 +182,16 @@ fn grid(dimension: u32, size: i128) -> Vec<Integers> {
         .collect()
 }
 
-// Claim: every triangle, segment and point of the 5 × 5 grid has the exact nearest point, in the
-// plane; a triangle around the origin has no length at all.
+// Claim: every segment and point and a third of the triangles of the 5 × 5 grid have the exact
+// nearest point, in the plane; a triangle around the origin has no length at all.
 #[test]
 fn plane_grid_is_exact() {
     let points = grid(2, 2);
-    for p in &points {
+    for (i, p) in points.iter().enumerate() {
         check(&[*p], 1.0);
-        for q in &points {
+        for (j, q) in points.iter().enumerate() {
             check(&[*p, *q], 1.0);
-            for r in &points {
+            for r in points.iter().skip((i + j) % 3).step_by(3) {
                 check(&[*p, *q, *r], 1.0);
                 if exact(&[*p, *q, *r]).size == 3 {
                     let [p, q, r] = [p, q, r].map(|p| DVec3::from_array(p.map(|x| x as f64)));
