@@ -110,6 +110,10 @@
 //! and its vectors, quaternions and matrices convert with `into`.
 
 #![no_std]
+#![expect(
+    clippy::neg_cmp_op_on_partial_ord,
+    reason = "a comparison with NaN is false: `!(x > y)` is meant, and `x <= y` is not"
+)]
 
 #[cfg(any(feature = "std", test))]
 extern crate std;

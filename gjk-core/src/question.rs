@@ -2,7 +2,9 @@
 
 use glam::DVec3;
 
+use crate::arithmetic::largest_coordinate;
 use crate::difference::{Difference, Name, Pair};
+use crate::direction::{is_handy, normalized};
 
 /// What the caller wants to know.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,7 +86,9 @@ impl Start<'_> {
     #[inline(always)]
     pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
         match self {
-            Start::Direction(direction) => *direction,
+            // Of whatever length: its square must be a number.
+            Start::Direction(direction) if is_handy(largest_coordinate(*direction)) => *direction,
+            Start::Direction(direction) => normalized(*direction),
             Start::Centers | Start::Simplex(_) => difference.between_centers(),
         }
     }

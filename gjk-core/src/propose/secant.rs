@@ -109,7 +109,7 @@ impl Secant {
         let total: f64 = weights.iter().sum();
         let mut place = DVec3::ZERO;
         for (step, weight) in places.into_iter().zip(weights) {
-            place = place + step * (weight / total);
+            place += step * (weight / total);
         }
         (place.dot(place) <= farthest).then(|| normal + place)
     }

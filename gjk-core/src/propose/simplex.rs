@@ -11,10 +11,6 @@
 //! (regions); M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and
 //! more reliable distance queries between convex objects", ACM Transactions on Graphics 36 (2017),
 //! section 4 (signed volumes).
-#![expect(
-    clippy::neg_cmp_op_on_partial_ord,
-    reason = "a sign that is NaN is in doubt, so `!(x > y)` is meant and `x <= y` is not"
-)]
 
 use glam::Vec3Swizzles;
 

@@ -130,17 +130,17 @@ impl Basis {
         }
         let shares = self.shares(new.place)?;
         let mut leaving: Option<(usize, f64)> = None;
-        for i in 0..self.count {
-            if shares[i] > 0.0 {
-                let ratio = f64::max(0.0, self.list[i].weight) / shares[i];
+        for (i, share) in shares.iter().enumerate().take(self.count) {
+            if *share > 0.0 {
+                let ratio = f64::max(0.0, self.list[i].weight) / share;
                 if leaving.is_none_or(|(_, least)| ratio < least) {
                     leaving = Some((i, ratio));
                 }
             }
         }
         let (leaving, ratio) = leaving?;
-        for i in 0..self.count {
-            self.list[i].weight -= ratio * shares[i];
+        for (point, share) in self.list.iter_mut().zip(shares).take(self.count) {
+            point.weight -= ratio * share;
         }
         new.weight = ratio;
         self.list[leaving] = new;

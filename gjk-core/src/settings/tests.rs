@@ -331,3 +331,21 @@ fn settings_take_what_makes_sense() {
     }
     assert_ne!(default.start(DVec2::X), default);
 }
+
+// Claim: the length of the direction of a start does not matter.
+#[test]
+fn starts_of_any_length_are_the_same() {
+    let a = Point::new(DVec2::new(3.0, 4.0)).unwrap();
+    let b = Point::new(DVec2::ZERO).unwrap();
+    for exponent in [0, -300, -536, -600, -1000, 300, 512, 1000] {
+        let direction = DVec2::new(0.6, 0.75) * 2f64.powi(exponent);
+        let settings = Settings::default().start(direction);
+        let near = settings.max_distance(5.1).closest_points(&a, &b);
+        let answer = (near.status, near.distance);
+        assert_eq!(answer, (Status::Converged, 5.0), "{exponent}");
+        let far = settings.max_distance(4.0).closest_points(&a, &b);
+        assert!(far.lower <= 5.0, "{exponent}");
+        let proximity = settings.proximity(&a, &b, 5.1);
+        assert_eq!(proximity, crate::Proximity::Near, "{exponent}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::polytopes::surely_meets;
+use super::polytopes::contact;
 use super::{Finding, Solution};
 use crate::arithmetic::Precise;
 use crate::bounds::Bounds;
@@ -28,7 +28,7 @@ pub(super) fn answer(
 ) -> Solution {
     let is_clear = match ending {
         Ending::Stalled | Ending::Drowned => false,
-        Ending::Contact => surely_meets(search, candidate),
+        Ending::Contact => contact(search, candidate).is_some(),
         Ending::Converged => {
             search.bound_precisely(candidate);
             search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY)

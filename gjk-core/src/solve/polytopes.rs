@@ -35,8 +35,8 @@ pub(super) fn answer(
         Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
         Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
         Ending::Contact => {
-            if surely_meets(search, candidate) {
-                return Solution::met(search);
+            if let Some(solution) = contact(search, candidate) {
+                return solution;
             }
         }
         Ending::Converged | Ending::Stalled => {
@@ -72,16 +72,17 @@ pub(super) fn answer(
     decided(search, candidate)
 }
 
-/// Whether a candidate surely holds the origin. It is weighed then, if anybody asks for points.
+/// The answer that the cores meet, if the candidate surely holds the origin. It is weighed if anybody asks for points.
 #[inline(always)]
-pub(super) fn surely_meets(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> bool {
-    let Some(parts) = prove::surely_overlaps(search.difference, candidate) else {
-        return false;
-    };
+pub(super) fn contact(
+    search: &Search<'_, '_>,
+    candidate: &mut Candidate<DVec3>,
+) -> Option<Solution> {
+    let parts = prove::surely_overlaps(search.difference, candidate)?;
     if search.question.goal == Goal::ClosestPoints {
         parts.weigh(search.difference, candidate);
     }
-    true
+    Some(Solution::met(search))
 }
 
 /// The answer about polytopes to the last digit, where less was asked for and the bounds have met all the same, if a proof
