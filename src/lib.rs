@@ -12,6 +12,7 @@ mod readme {}
 pub mod campaign;
 pub mod case;
 pub mod command;
+pub mod corpus;
 pub mod explore;
 pub mod family;
 pub mod fuzzing;

@@ -133,7 +133,7 @@ fn go_on(plan: &Plan, file: Option<&Path>) -> Result<Ledger, CommandError> {
 }
 
 /// A positive number of cases, written out or as 1e8.
-fn count(text: &str) -> Result<u64, String> {
+pub(super) fn count(text: &str) -> Result<u64, String> {
     let number = match text.split_once(['e', 'E']) {
         None => text.parse().ok(),
         Some((digits, zeros)) => zeros

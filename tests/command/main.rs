@@ -3,6 +3,7 @@
 mod campaigns;
 mod colors;
 mod examples;
+mod exports;
 mod ledgers;
 mod new_worst;
 mod processes;
