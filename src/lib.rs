@@ -13,6 +13,7 @@ pub mod campaign;
 pub mod case;
 #[cfg(feature = "cli")]
 pub mod command;
+pub mod corpus;
 pub mod examination;
 #[cfg(feature = "cli")]
 pub mod explore;

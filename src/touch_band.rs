@@ -167,6 +167,7 @@ fn case(dim: Dim, below: Vec<DVec3>, above: Vec<DVec3>, order: bool) -> Case {
         b: shape(b),
         expect: Default::default(),
         reference: None,
+        exact: None,
         query: None,
         other: Default::default(),
     }

@@ -5,13 +5,16 @@
 //! three. A path without a case is an error: a check of nothing must not pass.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::whole_file::WholeFile;
 use super::{Case, CaseError, Fault, json, place};
+
+#[cfg(feature = "cli")]
+pub(crate) use super::whole_file::temporary_beside;
+pub(crate) use super::whole_file::write_whole;
 
 /// A case and where it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,29 +82,40 @@ pub fn write_case(path: &Path, case: &Case) -> Result<(), CaseError> {
 
 /// Writes cases to a `.jsonl` file, one per line, with the same care as [`write_case`].
 pub fn write_cases(path: &Path, cases: &[Case]) -> Result<(), CaseError> {
-    if Form::of(path) != Some(Form::Lines) {
-        return unfit(path, "several cases are written to a .jsonl file");
-    }
-    let mut text = String::new();
-    for case in cases {
-        text += &json::write_line(case).map_err(|fault| content(path, fault))?;
-        text.push('\n');
-    }
-    write_whole(path, &text)
+    let mut lines = Lines::create(path)?;
+    cases.iter().try_for_each(|case| lines.push(case))?;
+    lines.finish()
 }
 
-/// Writes a file whole or not at all, with the same care as [`write_case`].
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CaseError> {
-    let temporary = temporary_beside(path);
-    let stored = store(&temporary, path, text.as_bytes());
-    stored.map_err(|source| {
-        // It may be gone or never have been made; what counts is the error that came first.
-        let _ = fs::remove_file(&temporary);
-        CaseError::Io {
-            path: path.to_path_buf(),
-            source,
+/// A `.jsonl` file that grows case by case, under another name until it is finished: where it is not,
+/// nothing is left of it.
+pub struct Lines(WholeFile);
+
+impl Lines {
+    /// Begins a file, whose folder is made if it is missing.
+    pub fn create(path: &Path) -> Result<Self, CaseError> {
+        if Form::of(path) != Some(Form::Lines) {
+            return unfit(path, "several cases are written to a .jsonl file");
         }
-    })
+        Ok(Self(WholeFile::create(path)?))
+    }
+
+    /// Appends a case; one that would not read back as it is gets refused.
+    pub fn push(&mut self, case: &Case) -> Result<(), CaseError> {
+        let line = json::write_line(case).map_err(|fault| content(self.0.path(), fault))?;
+        self.push_line(&line)
+    }
+
+    /// Appends a case that is a line already, as [`json::write_line`] makes it.
+    pub fn push_line(&mut self, line: &str) -> Result<(), CaseError> {
+        self.0.push(line)?;
+        self.0.push("\n")
+    }
+
+    /// Flushes the file to the disk, and gives it its name.
+    pub fn finish(self) -> Result<(), CaseError> {
+        self.0.finish()
+    }
 }
 
 /// How the cases of a file are laid out.
@@ -216,31 +230,6 @@ fn refuse_twins(cases: &[Located]) -> Result<(), CaseError> {
         }
     }
     Ok(())
-}
-
-/// A name that no other process or thread uses, in the same folder so that renaming is atomic, and
-/// with an extension that no reader takes for a case.
-pub(crate) fn temporary_beside(path: &Path) -> PathBuf {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}-{count}.tmp", process::id()));
-    path.with_file_name(name)
-}
-
-fn store(temporary: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let mut file: File = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(temporary)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(temporary, path)
 }
 
 fn content(file: &Path, fault: Fault) -> CaseError {

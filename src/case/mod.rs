@@ -6,6 +6,7 @@
 
 mod core;
 mod error;
+mod exact;
 pub mod files;
 pub mod json;
 mod kind;
@@ -15,6 +16,7 @@ mod read;
 mod read_shape;
 pub mod shrink;
 mod simpler;
+mod whole_file;
 mod write;
 
 use glam::{DMat3, DQuat, DVec3};
@@ -22,6 +24,7 @@ use serde_json::{Map, Value};
 
 pub use core::{Core, Solid, extremes};
 pub use error::{CaseError, Fault};
+pub use exact::{Exact, Fraction, Placed, Relation};
 pub use kind::Kind;
 
 /// Two convex shapes and what is known about them.
@@ -44,6 +47,8 @@ pub struct Case {
     pub expect: Expect,
     /// An answer computed by somebody else (the field `ref` of the file).
     pub reference: Option<Reference>,
+    /// What is exactly true of these shapes (the field `exact`): it means nothing for others.
+    pub exact: Option<Exact>,
     /// A query other than the distance, as it stood in the file (a shape cast, say).
     pub query: Option<Value>,
     /// What is not read (`source`, `note`, `class`, …), in its order.

@@ -6,7 +6,7 @@ use strsim::normalized_damerau_levenshtein;
 
 use super::place::{At, Misfit};
 use super::read_shape::Form;
-use super::{Case, Dim, Expect, Reference, Scalar};
+use super::{Case, Dim, Expect, Reference, Scalar, exact};
 
 /// The case that a value describes.
 pub(super) fn case(value: Value) -> Result<Case, Misfit> {
@@ -23,6 +23,7 @@ pub(super) fn case(value: Value) -> Result<Case, Misfit> {
         b: fields.required("b", |value, at| form.shape(value, at))?,
         expect: fields.required("expect", expect)?,
         reference: fields.optional("ref", reference)?,
+        exact: fields.optional("exact", |value, at| exact::read(value, at, dim))?,
         query: fields.optional("query", |value, _| Ok(value))?,
         other: fields.rest(&["source", "class", "observed", "provenance"])?,
     })
@@ -155,7 +156,7 @@ fn reference(value: Value, at: &At) -> Result<Reference, Misfit> {
     })
 }
 
-fn truth(value: Value, at: &At) -> Result<bool, Misfit> {
+pub(super) fn truth(value: Value, at: &At) -> Result<bool, Misfit> {
     match value {
         Value::Bool(truth) => Ok(truth),
         other => at.expected("true or false", &other),
@@ -169,7 +170,7 @@ pub(super) fn finite(value: Value, at: &At) -> Result<f64, Misfit> {
     }
 }
 
-fn not_negative(value: Value, at: &At) -> Result<f64, Misfit> {
+pub(super) fn not_negative(value: Value, at: &At) -> Result<f64, Misfit> {
     match finite(value.clone(), at)? {
         number if number < 0.0 => at.expected("a number that is not negative", &value),
         number => Ok(number),

@@ -159,7 +159,7 @@ impl Form {
         Ok(DQuat::from_xyzw(x, y, z, w))
     }
 
-    fn matrix(&self, value: Value, at: &At) -> Result<DMat3, Misfit> {
+    pub(super) fn matrix(&self, value: Value, at: &At) -> Result<DMat3, Misfit> {
         let rows: [Value; 3] = items(value, at, "rows")?;
         let mut matrix = [[0.0; 3]; 3];
         for (index, row) in rows.into_iter().enumerate() {
@@ -177,7 +177,7 @@ impl Form {
         Ok(corners)
     }
 
-    fn vectors(&self, value: Value, at: &At) -> Result<Vec<DVec3>, Misfit> {
+    pub(super) fn vectors(&self, value: Value, at: &At) -> Result<Vec<DVec3>, Misfit> {
         let values = array(value, at, "an array of points")?;
         if values.is_empty() {
             return at.misfit("expected at least one point, found none".to_string());
@@ -224,7 +224,11 @@ impl Form {
         }
     }
 
-    fn numbers<const N: usize>(&self, value: Value, at: &At) -> Result<[f64; N], Misfit> {
+    pub(super) fn numbers<const N: usize>(
+        &self,
+        value: Value,
+        at: &At,
+    ) -> Result<[f64; N], Misfit> {
         let values: [Value; N] = items(value, at, "numbers")?;
         let mut numbers = [0.0; N];
         for (index, number) in values.into_iter().enumerate() {

@@ -18,7 +18,7 @@ pub const ATTEMPTS_MAX: usize = 20_000;
 ///
 /// The result can be stored: a reader gives it back as it is. It keeps the id, the dimension and
 /// the scalar (numbers of an `f32` case stay `f32` values), `note` and `source`; what else the file
-/// knew about the original (`expect`, `ref`, `query`, …) is dropped if the failure does not need
+/// knew about the original (`expect`, `ref`, `exact`, `query`, …) is dropped if the failure does not need
 /// it, as it is no longer true. Without a note, it gets one that names its origin. When nothing
 /// simpler fails, when the case is not valid or does not fail to begin with, it comes back
 /// unchanged.
@@ -87,7 +87,8 @@ impl Shrinker<'_> {
 
     /// What the file said beside the shapes: all at once, then one by one.
     fn drop_extras(&mut self) {
-        let drops: [fn(&mut Case); 6] = [
+        let drops: [fn(&mut Case); 7] = [
+            |case| case.exact = None,
             |case| case.query = None,
             |case| case.reference = None,
             |case| case.expect = Expect::default(),

@@ -22,6 +22,7 @@ pub(super) fn cost(case: &Case) -> Cost {
     let extras = [
         usize::from(case.expect != Default::default()),
         usize::from(case.reference.is_some()),
+        usize::from(case.exact.is_some()),
         usize::from(case.query.is_some()),
         case.other.keys().filter(|key| !is_kept(key)).count(),
         shapes

@@ -2,16 +2,21 @@
 //!
 //! Fields come in a fixed order, unknown ones last in theirs. A number is the shortest decimal that
 //! reads back to the same bits, in the case's own scalar: the `f32` nearest to a tenth is written
-//! `0.1`.
+//! `0.1`. Beside an exact answer it has the digits of an `f64`, `0.10000000149011612`.
 
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Number, Value};
 
-use super::{Case, Dim, Expect, Kind, Pose, Reference, Rotation, Scalar, Shape};
+use super::{Case, Dim, Expect, Kind, Pose, Reference, Rotation, Scalar, Shape, exact};
 
 /// The value of a case. A number that JSON cannot hold becomes `null`, which no reader accepts.
 pub(super) fn case(case: &Case) -> Value {
-    let mut map = shapes(case, case.scalar);
+    // An exact answer is for readers in any language, who need not know what an `f32` is.
+    let digits = match case.exact {
+        Some(_) => Scalar::F64,
+        None => case.scalar,
+    };
+    let mut map = shapes(case, digits);
     put(&mut map, "expect", expect(&case.expect));
     map.extend(case.query.clone().map(|query| ("query".to_string(), query)));
     map.extend(
@@ -19,6 +24,9 @@ pub(super) fn case(case: &Case) -> Value {
             .as_ref()
             .map(|known| ("ref".to_string(), reference(known))),
     );
+    if let Some(known) = &case.exact {
+        put(&mut map, "exact", exact::write(known, case.dim));
+    }
     map.extend(case.other.clone());
     Value::Object(map)
 }
@@ -106,7 +114,7 @@ fn block<'v>(
     out.push(brackets[1]);
 }
 
-fn put(map: &mut Map<String, Value>, key: &str, value: impl Into<Value>) {
+pub(super) fn put(map: &mut Map<String, Value>, key: &str, value: impl Into<Value>) {
     map.insert(key.to_string(), value.into());
 }
 
@@ -143,9 +151,9 @@ fn reference(known: &Reference) -> Value {
 }
 
 /// What decides how the numbers of a shape are written.
-struct Form {
-    dim: Dim,
-    scalar: Scalar,
+pub(super) struct Form {
+    pub(super) dim: Dim,
+    pub(super) scalar: Scalar,
 }
 
 impl Form {
@@ -231,7 +239,7 @@ impl Form {
         Value::Object(map)
     }
 
-    fn matrix(&self, matrix: &DMat3) -> Value {
+    pub(super) fn matrix(&self, matrix: &DMat3) -> Value {
         (0..3)
             .map(|row| self.numbers(&matrix.row(row).to_array()))
             .collect()
@@ -241,7 +249,7 @@ impl Form {
         self.numbers(&quaternion.to_array())
     }
 
-    fn vectors(&self, points: &[DVec3]) -> Value {
+    pub(super) fn vectors(&self, points: &[DVec3]) -> Value {
         points.iter().map(|point| self.vector(point)).collect()
     }
 
@@ -252,7 +260,7 @@ impl Form {
         }
     }
 
-    fn numbers(&self, numbers: &[f64]) -> Value {
+    pub(super) fn numbers(&self, numbers: &[f64]) -> Value {
         numbers.iter().map(|number| self.number(*number)).collect()
     }
 
@@ -262,7 +270,7 @@ impl Form {
 }
 
 /// The shortest decimal that reads back to the same bits.
-fn shortest(number: f64, scalar: Scalar) -> Value {
+pub(super) fn shortest(number: f64, scalar: Scalar) -> Value {
     /// Whole numbers up to here are written without a point; beyond, an exponent is shorter.
     const WHOLE_MAX: f64 = 1e15;
     if number.fract() == 0.0 && number.abs() <= WHOLE_MAX && number.to_bits() != (-0.0f64).to_bits()

@@ -169,7 +169,7 @@ fn so_far(ledger: &Ledger, plan: &Plan, file: Option<&Path>) -> String {
 }
 
 /// A positive number of cases, written out or as 1e8.
-fn count(text: &str) -> Result<u64, String> {
+pub(super) fn count(text: &str) -> Result<u64, String> {
     let number = match text.split_once(['e', 'E']) {
         None => text.parse().ok(),
         Some((digits, zeros)) => zeros

@@ -11,6 +11,7 @@ use super::program::Programs;
 use super::{CommandError, Outcome, progress, select};
 use crate::case::Case;
 use crate::case::files::{self, Located};
+use crate::corpus;
 use crate::family;
 use crate::judge::{Breach, Property, Truth, examine, unanswered, unjudged};
 use crate::report::failure;
@@ -101,8 +102,15 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
         return Checked::NotJudged { reason };
     }
     let family = family::of_case(case);
+    let truth = Truth::of(case);
+    if let Some(wrong) = corpus::wrong(case, truth.as_ref()) {
+        return Checked::Broken(Found {
+            report: failure::stored(case, &wrong),
+            properties: vec![failure::STORED],
+        });
+    }
     // Asked also where there is no truth: a query must end even where there is nothing to compare with.
-    let judgement = match (subject.attempt(case), Truth::of(case)) {
+    let judgement = match (subject.attempt(case), truth) {
         (Ok(None), _) => None,
         (Err(none), None) => Some(unanswered(&none)),
         (Ok(Some(_)), None) => {

@@ -8,8 +8,8 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::{
-    campaign, check, completions, explain, explore, hunt, keep, list, report, shrink, speed,
-    touch_band,
+    campaign, check, completions, explain, explore, export, hunt, keep, list, report, shrink,
+    speed, touch_band,
 };
 
 /// Cross-checks gjk-core against the exact reference.
@@ -55,6 +55,9 @@ pub(super) enum Command {
     /// Drag shapes in the browser, and see the answer follow
     #[command(after_help = examples(&explore::EXAMPLES))]
     Explore(explore::Arguments),
+    /// Write cases with their exact answers to a file, for programs in any language
+    #[command(after_help = examples(&export::EXAMPLES))]
+    Export(export::Arguments),
     /// Make a broken case smaller, as long as it stays broken
     #[command(after_help = examples(&shrink::EXAMPLES))]
     Shrink(shrink::Arguments),

@@ -7,6 +7,7 @@ pub mod color;
 mod completions;
 mod explain;
 mod explore;
+mod export;
 mod finished;
 mod hunt;
 mod interrupt;
@@ -103,6 +104,7 @@ pub fn run(cli: Cli) -> Result<Outcome, CommandError> {
         Some(Command::Hunt(arguments)) => hunt::run(&arguments),
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Explore(arguments)) => explore::run(&arguments),
+        Some(Command::Export(arguments)) => export::run(&arguments),
         Some(Command::Shrink(arguments)) => shrink::run(&arguments),
         Some(Command::Keep(arguments)) => keep::run(&arguments),
         Some(Command::TouchBand(arguments)) => touch_band::run(&arguments),

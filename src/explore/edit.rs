@@ -61,7 +61,8 @@ pub(super) fn edited(case: &Case, edit: &Edit) -> Result<Edited, String> {
         case.id.insert_str(0, EDITED);
     }
     case.expect = Expect::default();
-    (case.reference, case.query, case.other) = (None, None, Map::new());
+    (case.reference, case.exact) = (None, None);
+    (case.query, case.other) = (None, Map::new());
     let dim = case.dim;
     let mut note = None;
     match edit {

@@ -39,6 +39,7 @@ pub(super) fn perturb(u: &mut Source<'_>, case: &Case) -> Result<Case> {
     let plain = Case {
         expect: Expect::default(),
         reference: None,
+        exact: None,
         query: None,
         other: Default::default(),
         ..case.clone()

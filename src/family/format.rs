@@ -61,6 +61,7 @@ impl Format {
             b,
             expect: Expect::default(),
             reference: None,
+            exact: None,
             query: None,
             other: Map::new(),
         }

@@ -85,6 +85,7 @@ fn case(bytes: &mut Unstructured) -> Result<Case> {
         b: shape(b),
         expect: Expect::default(),
         reference: None,
+        exact: None,
         query: None,
         other: Map::new(),
     })

@@ -201,6 +201,7 @@ fn case(bytes: &mut Unstructured) -> Result<Case> {
         b,
         expect: Expect::default(),
         reference: None,
+        exact: None,
         query: None,
         other: Map::new(),
     };

@@ -39,6 +39,7 @@ pub(super) fn with_shapes(case: &Case, a: Shape, b: Shape) -> Case {
         b,
         expect: Default::default(),
         reference: None,
+        exact: None,
         query: None,
         other: Default::default(),
     }

@@ -195,9 +195,7 @@ impl Truth {
         if !self.core_distance[1].is_zero() {
             return self.gap_error(0.0)[1].max(0.0);
         }
-        let small = self.pair.as_ref();
-        let small = small.filter(|pair| pair.a().len().max(pair.b().len()) <= HULL_VERTICES);
-        let Some(pair) = small else {
+        let Some(depth) = self.core_depth() else {
             let tried = self
                 .directions()
                 .into_iter()
@@ -205,11 +203,19 @@ impl Truth {
             let depth = |u: DVec3| Some(self.support_gap(u.to_array())?.length().approx());
             return tried.filter_map(depth).fold(f64::INFINITY, f64::min) + a + b;
         };
+        depth.approx() + a + b
+    }
+
+    /// The exact penetration depth of the cores; `None` for curved ones, and for those of so many
+    /// vertices that the hull of their difference takes too long.
+    pub fn core_depth(&self) -> Option<Distance> {
+        let small = |pair: &&Pair| pair.a().len().max(pair.b().len()) <= HULL_VERTICES;
+        let pair = self.pair.as_ref().filter(small)?;
         let hull = match self.dim {
             Dim::Two => Hull::of_planar(pair),
             Dim::Three => Hull::of(pair),
         };
-        hull.depth().approx() + a + b
+        Some(hull.depth())
     }
 
     /// Directions along which curved shapes that overlap are likely to be shallow: those that

@@ -19,6 +19,20 @@ const WORST_FOLDER: &str = "tests/cases/worst";
 /// The subject that commands judge when none is named.
 pub const DEFAULT_SUBJECT: &str = "gjk-core";
 
+/// What is broken where an exact answer that stands in a file is not the exact one: no subject is.
+pub const STORED: &str = "stored answer";
+
+/// The text of an exact answer that stands beside a case and is wrong.
+pub fn stored(case: &Case, wrong: &str) -> String {
+    let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
+    let heading = painted(HEADING, STORED);
+    let state = painted(BROKEN, "BROKEN");
+    let mut text = String::new();
+    line(&mut text, format!("{heading}  {shapes}  {state}"));
+    line(&mut text, format!("  error    {wrong}"));
+    text
+}
+
 /// What was claimed, what is proved, and of a new worst which record to change.
 pub fn findings(
     case: &Case,

@@ -2,7 +2,8 @@
 //!
 //! Not what the families make: no thought for geometry, every thought for what a file must hold.
 
-use gjk_harness::case::{Case, Dim, Expect, Kind, Pose, Reference, Rotation, Scalar, Shape};
+use gjk_harness::case::{Case, Dim, Exact, Expect, Fraction, Kind, Placed, Pose};
+use gjk_harness::case::{Reference, Relation, Rotation, Scalar, Shape};
 use glam::{DMat3, DQuat, DVec3};
 use proptest::prelude::*;
 use serde_json::{Map, json};
@@ -25,8 +26,9 @@ pub(crate) fn any_case() -> impl Strategy<Value = Case> {
             any_shape(dim, scalar),
             any_expect(),
             any_reference(),
+            prop::option::of(any_exact(dim)),
         );
-        parts.prop_map(move |(a, b, expect, reference)| Case {
+        parts.prop_map(move |(a, b, expect, reference, exact)| Case {
             id: "generated-1.5_x".to_string(),
             dim,
             scalar,
@@ -34,6 +36,7 @@ pub(crate) fn any_case() -> impl Strategy<Value = Case> {
             b,
             expect,
             reference,
+            exact,
             query: Some(json!({ "type": "shape_cast" })),
             other: Map::from_iter([("note".to_string(), json!("a \"note\"\nof two lines"))]),
         })
@@ -68,6 +71,49 @@ fn any_reference() -> impl Strategy<Value = Option<Reference>> {
             other,
         }
     }))
+}
+
+fn any_exact(dim: Dim) -> impl Strategy<Value = Exact> {
+    let two = || {
+        let numbers = [number(Scalar::F64), number(Scalar::F64)];
+        numbers.prop_map(|[x, y]| [x.abs().min(y.abs()), x.abs().max(y.abs())])
+    };
+    let fraction = || {
+        let parts = (any::<u128>(), 1..u128::MAX);
+        prop::option::of(parts.prop_map(|(num, den)| Fraction(format!("{num}/{den}"))))
+    };
+    let vertices = prop::collection::vec(vector(dim, Scalar::F64), 1..4);
+    let columns = [(); 3].map(|()| vector(Dim::Three, Scalar::F64));
+    let placed = prop_oneof![
+        vertices.prop_map(Placed::Vertices),
+        columns.prop_map(|[x, y, z]| Placed::Matrix(DMat3::from_cols(x, y, z))),
+    ];
+    let contact = prop::sample::select(vec![
+        Relation::Separated,
+        Relation::Touching,
+        Relation::Overlapping,
+        Relation::Open,
+    ]);
+    let numbers = (two(), prop::option::of(two()), prop::option::of(two()));
+    let parts = (
+        contact,
+        numbers,
+        [fraction(), fraction()],
+        prop::option::of(placed),
+    );
+    parts.prop_map(|(contact, (distance, radii, depth), fractions, placed)| {
+        let [squared_core_distance, squared_core_depth] = fractions;
+        Exact {
+            contact,
+            distance,
+            squared_core_distance,
+            radii,
+            depth,
+            squared_core_depth,
+            ulp: distance[0],
+            placed: [placed, None],
+        }
+    })
 }
 
 fn any_shape(dim: Dim, scalar: Scalar) -> impl Strategy<Value = Shape> {

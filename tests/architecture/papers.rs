@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::{fenced, files, read};
 
 /// Where the papers are, beside those of `docs/`.
-const PAPERS: [&str; 7] = [
+const PAPERS: [&str; 8] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -13,16 +13,18 @@ const PAPERS: [&str; 7] = [
     "gjk-core/README.md",
     "gjk-reference/README.md",
     "tests/cases/README.md",
+    "corpus/README.md",
 ];
 
 /// A name between backticks that begins like this is that of a file or folder.
-const FOLDERS: [&str; 14] = [
+const FOLDERS: [&str; 15] = [
     ".cargo/",
     ".ci/",
     ".clusterfuzzlite/",
     ".github/",
     "adapters/",
     "benches/",
+    "corpus/",
     "docs/",
     "drivers/",
     "examples/",

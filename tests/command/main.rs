@@ -4,6 +4,7 @@ mod adapters;
 mod campaigns;
 mod colors;
 mod examples;
+mod exports;
 mod ledgers;
 mod new_worst;
 mod processes;

@@ -9,6 +9,7 @@
 
 mod body;
 mod bugs;
+mod corpus;
 mod search;
 mod simplex;
 mod subject;

@@ -1,0 +1,93 @@
+//! A file that is there as a whole or not at all: it is written under another name in the same folder,
+//! flushed to the disk, and renamed.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::CaseError;
+
+/// A file that has not its name yet. One that is dropped unfinished is removed.
+pub(super) struct WholeFile {
+    path: PathBuf,
+    temporary: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl WholeFile {
+    /// Begins it; its folder is made if it is missing.
+    pub(super) fn create(path: &Path) -> Result<Self, CaseError> {
+        if path.is_dir() {
+            return Err(CaseError::Path {
+                path: path.to_path_buf(),
+                message: "is a folder, not a file",
+            });
+        }
+        let temporary = temporary_beside(path);
+        let file = open(path, &temporary).map_err(|source| at(path, source))?;
+        Ok(Self {
+            path: path.to_path_buf(),
+            temporary,
+            file: BufWriter::new(file),
+        })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn push(&mut self, text: &str) -> Result<(), CaseError> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|source| at(&self.path, source))
+    }
+
+    pub(super) fn finish(mut self) -> Result<(), CaseError> {
+        let stored = (self.file.flush())
+            .and_then(|()| self.file.get_ref().sync_all())
+            .and_then(|()| fs::rename(&self.temporary, &self.path));
+        stored.map_err(|source| at(&self.path, source))
+    }
+}
+
+impl Drop for WholeFile {
+    fn drop(&mut self) {
+        // Once it has its name there is nothing here; otherwise what counts is the error that came first.
+        let _ = fs::remove_file(&self.temporary);
+    }
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CaseError> {
+    let mut file = WholeFile::create(path)?;
+    file.push(text)?;
+    file.finish()
+}
+
+/// A name that no other process or thread uses, in the same folder so that renaming is atomic, and
+/// with an extension that no reader takes for a case.
+pub(crate) fn temporary_beside(path: &Path) -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}-{count}.tmp", process::id()));
+    path.with_file_name(name)
+}
+
+fn open(path: &Path, temporary: &Path) -> io::Result<File> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).open(temporary)
+}
+
+fn at(path: &Path, source: io::Error) -> CaseError {
+    CaseError::Io {
+        path: path.to_path_buf(),
+        source,
+    }
+}

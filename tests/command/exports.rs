@@ -1,0 +1,257 @@
+//! `export`: the file that it writes, and what `check` says of an exact answer that is wrong.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::{boxes, fine, folder, harness, listing};
+
+/// Families of polytopes, of round and of curved shapes, in both dimensions.
+const FAMILIES: &str = "uniform,kissing,curved,round";
+
+/// Claim: the same seed gives the same bytes for any number of threads and another seed others; each
+/// line has an exact answer, `check` takes all of them, and nothing else is left in the folder.
+#[test]
+fn an_export_is_the_same_for_any_jobs_and_is_checked() {
+    let folder = folder("export");
+    let export = |seed: &str, jobs: &str, file: &str| {
+        let words = [
+            "export",
+            "--families",
+            FAMILIES,
+            "--cases",
+            "40",
+            "--seed",
+            seed,
+        ];
+        let words = [&words[..], &["--jobs", jobs, "--output", file]].concat();
+        let said = fine(&folder, &words);
+        assert!(said.contains(file), "{said}");
+        fs::read_to_string(folder.join(file)).expect(file)
+    };
+    let one = export("7", "1", "one.jsonl");
+    assert!(
+        one == export("7", "3", "below/three.jsonl"),
+        "another file with --jobs 3"
+    );
+    assert!(
+        one != export("8", "1", "other.jsonl"),
+        "the same file of another seed"
+    );
+    for line in one.lines() {
+        let case: Value = serde_json::from_str(line).expect("JSON");
+        assert!(case["exact"]["distance"].is_array(), "{line}");
+    }
+    let count = one.lines().count();
+    assert!((100..=160).contains(&count), "{count} of 160");
+    let checked = fine(&folder, &["check", "one.jsonl", "--json"]);
+    assert_eq!(checked.lines().count(), count);
+    assert!(
+        checked
+            .lines()
+            .all(|line| line.contains(r#""verdict":"holds""#))
+    );
+    let names = listing(&folder).into_iter().map(|(path, _)| path);
+    let names: Vec<_> = names.filter(|path| !path.ends_with("below")).collect();
+    assert_eq!(names.len(), 3, "{names:?}");
+}
+
+/// Claim: with `--json` it says how many cases stand in the file, and how many were passed over, since
+/// no two systems need to agree on the sine of their angle.
+#[test]
+fn an_export_says_what_it_passed_over() {
+    let folder = folder("export-json");
+    let words = ["export", "--families", "uniform", "--cases", "60", "--json"];
+    let said = fine(&folder, &[&words[..], &["--output", "x.jsonl"]].concat());
+    let said: Value = serde_json::from_str(&said).expect("JSON");
+    let lines = fs::read_to_string(folder.join("x.jsonl")).expect("the file");
+    assert_eq!(said["cases"], json!(lines.lines().count()));
+    let passed_over = said["passed_over"].as_u64().expect("a count");
+    assert_eq!(passed_over + lines.lines().count() as u64, 60);
+    assert!(passed_over > 0 && !lines.contains(r#""rot":0."#));
+}
+
+/// Claim: what cannot be exported is one line and exit code 2, and leaves every file as it was, also one
+/// that would have been replaced.
+#[test]
+fn a_refused_export_leaves_nothing() {
+    let folder = folder("export-refused");
+    fs::write(folder.join("old.jsonl"), "old\n").expect("a file");
+    fs::create_dir(folder.join("taken.jsonl")).expect("a folder");
+    let before = listing(&folder);
+    let bad: [(&[&str], &str); 9] = [
+        (&["--output", "x.json"], ".jsonl"),
+        (&["--output", "taken.jsonl"], "taken.jsonl: is a folder"),
+        (&["--output", "old.jsonl/x.jsonl"], "old.jsonl/x.jsonl: "),
+        (&["--cases", "3"], "--output"),
+        (
+            &["--output", "old.jsonl", "--families", "kising"],
+            "did you mean `kissing`?",
+        ),
+        (&["--output", "old.jsonl", "--cases", "0"], "--cases"),
+        (&["--output", "old.jsonl", "--cases", "1e18"], "--cases"),
+        (
+            &["--output", "old.jsonl", "--corpus", "--seed", "3"],
+            "--seed",
+        ),
+        // The stored cases are not here.
+        (&["--output", "old.jsonl", "--corpus"], "tests/cases"),
+    ];
+    for (words, expected) in bad {
+        let ended = harness(&folder, &[&["export"], words].concat());
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{words:?}");
+        assert!(ended.err.contains(expected), "{words:?}: {}", ended.err);
+        assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
+        assert_eq!(listing(&folder), before, "{words:?}");
+    }
+    let old = fs::read_to_string(folder.join("old.jsonl")).expect("the file");
+    assert_eq!(old, "old\n");
+}
+
+/// Two overlapping boxes with radii, one of them turned, with a sound exact answer.
+fn sound(folder: &Path) -> Value {
+    let rounded =
+        r#"{"kind":"rounded","radius":0.25,"shape":{"kind":"box","half_extents":[1,1,1]}}"#;
+    let turned =
+        r#"{"kind":"box","half_extents":[1,1,1],"pose":{"pos":[1.5,0.25,0],"rot":[0,0,0.6,0.8]}}"#;
+    let case = format!(
+        r#"{{"id":"x","dim":3,"scalar":"f64","a":{rounded},"b":{turned},"expect":{{}},"exact":EXACT}}"#
+    );
+    let read = |exact: &str| gjk_harness::case::json::read(&case.replace("EXACT", exact));
+    let draft = r#"{"contact":"touching","intersects":true,"distance":[0,0],"ulp":1}"#;
+    let draft = read(draft).expect("a case");
+    let sound = gjk_harness::corpus::answered(&draft).expect("an answer");
+    fs::create_dir_all(folder).expect("a folder");
+    gjk_harness::case::json::value(&sound)
+}
+
+/// Claim: `check` believes no stored exact answer: each field that is wrong is named, with what is exact,
+/// and ends with exit code 1; without the fields that may be left out the case holds.
+#[test]
+fn a_wrong_stored_answer_is_told() {
+    let folder = folder("export-wrong");
+    let sound = sound(&folder);
+    let check = |case: &Value| {
+        fs::write(folder.join("x.json"), case.to_string()).expect("a file");
+        harness(&folder, &["check", "x.json"])
+    };
+    assert_eq!(check(&sound).code, 0);
+    let mut short = sound.clone();
+    for name in [
+        "squared_core_distance",
+        "squared_core_depth",
+        "depth",
+        "radii",
+        "b",
+    ] {
+        let exact = short["exact"].as_object_mut().expect("an object");
+        assert!(exact.remove(name).is_some(), "{name}");
+    }
+    assert_eq!(check(&short).code, 0);
+    let damages = [
+        ("contact", json!("touching")),
+        ("distance", json!([0, 5e-324])),
+        ("squared_core_distance", json!("1/7")),
+        ("squared_core_depth", json!("1/1")),
+        ("depth", json!([0.5, 0.5])),
+        ("radii", json!([0.25, 0.5])),
+        ("ulp", json!(1e-15)),
+        ("a", json!({ "vertices": [[0, 0, 0]] })),
+        ("b", json!({ "vertices": [[0, 0, 0]] })),
+    ];
+    for (name, damage) in damages {
+        let mut wrong = sound.clone();
+        wrong["exact"][name] = damage;
+        let ended = check(&wrong);
+        assert_eq!((ended.code, ended.err.as_str()), (1, ""), "{name}");
+        let place = format!("exact.{name} is");
+        assert!(ended.out.contains(&place), "{name}: {}", ended.out);
+        assert!(
+            ended.out.contains("stored answer  rounded/box  BROKEN"),
+            "{}",
+            ended.out
+        );
+        assert!(ended.out.contains("x.json:1: x"), "{}", ended.out);
+    }
+    for (name, damage, expected) in [
+        (
+            "distance",
+            json!([1, 0]),
+            "exact.distance: expected 0 <= lower <= upper",
+        ),
+        ("depth", json!([1]), "exact.depth: expected 2 numbers"),
+        (
+            "squared_core_distance",
+            json!("007/3"),
+            "exact.squared_core_distance: expected a fraction",
+        ),
+        ("intersects", json!(false), "exact.intersects: does not fit"),
+        (
+            "contact",
+            json!("near"),
+            "exact.contact: expected separated",
+        ),
+        (
+            "radius",
+            json!(1),
+            "exact.radius: unknown; did you mean `radii`?",
+        ),
+        ("a", json!({}), "exact.a: expected one of"),
+    ] {
+        let mut wrong = sound.clone();
+        wrong["exact"][name] = damage;
+        let ended = check(&wrong);
+        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{name}");
+        assert!(ended.err.contains(expected), "{name}: {}", ended.err);
+    }
+}
+
+/// Claim: of curved shapes a stored enclosure that contradicts what is proved is wrong, and a wider one
+/// is not.
+#[test]
+fn a_stored_enclosure_may_be_wider() {
+    let folder = folder("export-curved");
+    let words = [
+        "export",
+        "--families",
+        "curved",
+        "--cases",
+        "40",
+        "--output",
+        "c.jsonl",
+    ];
+    fine(&folder, &words);
+    let lines = fs::read_to_string(folder.join("c.jsonl")).expect("the file");
+    let cases = lines
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let is_apart = |case: &Value| {
+        let exact = &case["exact"];
+        exact["contact"] == "separated" && exact.get("squared_core_distance").is_none()
+    };
+    let mut case = cases
+        .into_iter()
+        .find(is_apart)
+        .expect("a case of curved shapes");
+    let upper = case["exact"]["distance"][1].as_f64().expect("a number");
+    for (distance, code) in [
+        (json!([0, upper * 2.0]), 0),
+        (json!([upper * 2.0, upper * 2.0]), 1),
+        (json!([0, 0]), 1),
+    ] {
+        case["exact"]["distance"] = distance.clone();
+        fs::write(folder.join("x.json"), case.to_string()).expect("a file");
+        assert_eq!(
+            harness(&folder, &["check", "x.json"]).code,
+            code,
+            "{distance}"
+        );
+    }
+    let text = boxes(
+        "apart",
+        r#"{}, "exact": {"contact":"overlapping","intersects":true,"distance":[0,0],"ulp":1}"#,
+    );
+    fs::write(folder.join("y.json"), text).expect("a file");
+    assert_eq!(harness(&folder, &["check", "y.json"]).code, 1);
+}

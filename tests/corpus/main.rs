@@ -1,0 +1,204 @@
+//! The released corpus, `corpus/`: it is what the command makes, its answers are exact, its form is that
+//! of its schema, and those who learnt from a textbook fail it.
+
+mod schema;
+
+use std::fs;
+use std::path::PathBuf;
+
+use gjk_harness::case::{Case, Exact, Fraction, Relation, files, json};
+use gjk_harness::corpus::{self, FILE, VERSION};
+use gjk_harness::subject::{Subject, TEXTBOOK};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use schema::Schema;
+use serde_json::{Value, json};
+
+/// So many cases of the corpus each textbook subject fails at least.
+const FAILURES_MIN: usize = 10;
+
+/// The most bytes: what a clone of the repository may cost for it.
+const BYTES_MAX: usize = 5_000_000;
+
+fn text() -> String {
+    fs::read_to_string(FILE).expect(FILE)
+}
+
+fn cases() -> Vec<Case> {
+    let cases = files::read_cases(&[PathBuf::from(FILE)]).expect(FILE);
+    cases.into_iter().map(|located| located.case).collect()
+}
+
+/// Claim: the file of the repository is, to the byte, what `export --corpus` makes, and is not larger
+/// than it may be. Where a stored case or a family was changed on purpose, make it again, and raise
+/// its version.
+#[test]
+fn the_corpus_is_what_the_command_makes() {
+    let text = text();
+    assert!(text.len() <= BYTES_MAX, "{} bytes", text.len());
+    let made = corpus::cases().expect("stored cases");
+    assert_eq!(text.lines().count(), made.len(), "cases of {FILE}");
+    for (number, (line, case)) in text.lines().zip(&made).enumerate() {
+        let made = json::write_line(case).expect(&case.id);
+        assert!(
+            line == made,
+            "{FILE}:{}: is not what `export --corpus --output {FILE}` makes: {}",
+            number + 1,
+            case.id
+        );
+    }
+}
+
+/// Claim: every line fits the schema, and so does every stored case without an exact answer; and the
+/// schema refuses a line with a field too many, without one that is due, or with a wrong one.
+#[test]
+fn every_line_fits_the_schema() {
+    let schema = Schema::of(&fs::read_to_string("corpus/case.schema.json").expect("a schema"));
+    let text = text();
+    let value = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
+    for line in text.lines() {
+        assert_eq!(schema.misfit(&value(line)), None, "{line}");
+    }
+    for located in files::read_cases(&[PathBuf::from("tests/cases")]).expect("stored cases") {
+        let misfit = schema.misfit(&json::value(&located.case));
+        assert_eq!(misfit, None, "{}", located.case.id);
+    }
+    let sound = value(text.lines().next().expect("a line"));
+    let damages: [(&str, Value); 7] = [
+        ("/exact/distance", json!([1])),
+        ("/exact/distance", json!(["1", 2])),
+        ("/exact/contact", json!("near")),
+        ("/exact/squared_core_distance", json!("01/2")),
+        ("/exact/ulp", json!(0)),
+        ("/a", json!({ "kind": "torus" })),
+        ("/dim", json!(4)),
+    ];
+    for (pointer, damage) in damages {
+        let mut damaged = sound.clone();
+        *damaged.pointer_mut(pointer).expect(pointer) = damage.clone();
+        assert!(schema.misfit(&damaged).is_some(), "{pointer}: {damage}");
+    }
+    for (object, name) in [("/exact", "size"), ("/a", "size"), ("", "size")] {
+        let mut damaged = sound.clone();
+        damaged.pointer_mut(object).expect(object)[name] = json!(1);
+        assert!(schema.misfit(&damaged).is_some(), "{object}/{name}");
+    }
+    let mut damaged = sound.clone();
+    damaged["exact"]
+        .as_object_mut()
+        .expect("an object")
+        .remove("intersects");
+    assert!(schema.misfit(&damaged).is_some(), "no verdict");
+}
+
+fn fraction(Fraction(text): &Fraction) -> BigRational {
+    let number = |digits: &str| digits.parse::<BigInt>().expect("digits");
+    let (num, den) = text.split_once('/').expect("a fraction");
+    let reduced = BigRational::new(number(num), number(den));
+    assert_eq!(
+        format!("{}/{}", reduced.numer(), reduced.denom()),
+        *text,
+        "lowest terms"
+    );
+    reduced
+}
+
+fn exactly(float: f64) -> BigRational {
+    BigRational::from_float(float).expect("a finite number")
+}
+
+/// Whether `root(square) - minus` is at least, and at most, a float.
+fn compared(square: &BigRational, minus: &BigRational, float: f64) -> [bool; 2] {
+    let claim = exactly(float) + minus;
+    if claim < exactly(0.0) {
+        return [true, false];
+    }
+    let squared = &claim * &claim;
+    [*square >= squared, *square <= squared]
+}
+
+/// Asserts that two floats are the nearest around `root(square) - minus`, below and above.
+fn assert_around([lower, upper]: [f64; 2], square: &BigRational, minus: &BigRational, id: &str) {
+    let [[above, at_most], [at_least, below]] =
+        [lower, upper].map(|float| compared(square, minus, float));
+    assert!(above && below, "{id}: not between {lower:e} and {upper:e}");
+    match lower == upper {
+        true => assert!(at_most && at_least, "{id}: {lower:e} is not exact"),
+        false => {
+            assert_eq!(lower.next_up(), upper, "{id}");
+            assert!(
+                !at_most && !at_least,
+                "{id}: {lower:e} or {upper:e} is exact"
+            );
+        }
+    }
+}
+
+/// Claim: by plain fractions, with another library of numbers, the two floats are the nearest to the
+/// exact distance, below and above it, and so are those of the depth; the verdict is that of the
+/// distance.
+#[test]
+fn floats_are_the_nearest_around_the_exact_number() {
+    let (mut apart, mut deep) = (0, 0);
+    for Case { id, exact, .. } in cases() {
+        let exact: Exact = exact.expect("an exact answer");
+        let Some(square) = exact.squared_core_distance.as_ref().map(fraction) else {
+            continue;
+        };
+        let [a, b] = exact.radii.unwrap_or_default().map(exactly);
+        let radii = a + b;
+        let [beyond, within] = compared(&square, &radii, 0.0);
+        match exact.contact {
+            Relation::Separated => {
+                apart += 1;
+                assert!(beyond && !within, "{id}");
+                assert_around(exact.distance, &square, &radii, &id);
+            }
+            Relation::Touching => assert!(beyond && within, "{id}"),
+            _ => assert!(within && (!beyond || radii == exactly(0.0)), "{id}"),
+        }
+        match (exact.depth, exact.squared_core_depth.as_ref().map(fraction)) {
+            (Some(depth), Some(core)) => assert_around(depth, &core, &-radii, &id),
+            // The radii minus the root: the root minus the radii, with the signs of both floats turned.
+            (Some([lower, upper]), None) => {
+                assert_around([-upper, -lower], &square, &radii, &id);
+            }
+            (None, core) => assert_eq!(core, None, "{id}"),
+        }
+        deep += usize::from(exact.depth.is_some());
+    }
+    assert!(
+        apart > 1000 && deep > 500,
+        "only {apart} apart and {deep} deep"
+    );
+}
+
+/// Claim: every textbook subject fails at least ten cases, by the stored answers alone.
+#[test]
+fn textbooks_fail_the_corpus() {
+    let cases = cases();
+    for subject in &TEXTBOOK {
+        let fails = |case: &&Case| {
+            let exact = case.exact.as_ref().expect("an exact answer");
+            corpus::fails(exact, &subject.attempt(case)) == Some(true)
+        };
+        let failed = cases.iter().filter(fails).take(FAILURES_MIN).count();
+        assert_eq!(failed, FAILURES_MIN, "{} fails too few", subject.name());
+    }
+}
+
+/// Claim: the README of the corpus names its version and how many cases it has, and shows the program
+/// that stands beside it.
+#[test]
+fn the_readme_is_about_this_corpus() {
+    let readme = fs::read_to_string("corpus/README.md").expect("a README");
+    assert!(readme.contains(&format!("Version {VERSION}")), "{VERSION}");
+    let count = cases().len();
+    let count = format!("{},{:03} cases", count / 1000, count % 1000);
+    assert!(readme.contains(&count), "{count}");
+    let program = fs::read_to_string("corpus/example.py").expect("a program");
+    assert!(
+        readme.contains(&format!("```python\n{program}```")),
+        "the program"
+    );
+}
