@@ -65,10 +65,12 @@ impl Search<'_, '_> {
                 .support(self.direction, [0; 2], candidate.next());
         }
         let w = self.difference.point(candidate.last_support());
-        self.iterations += u32::from(first != First::Kept);
         self.reach_squared = w.dot(w);
         self.lower = self.direction.dot(w) / self.direction.length();
-        self.show::<DVec3>(candidate, Aim::Nearest, self.direction, f64::INFINITY);
+        if first != First::Kept {
+            self.iterations += 1;
+            self.show::<DVec3>(candidate, Aim::Nearest, self.direction, f64::INFINITY);
+        }
         if !is_usable(w) {
             return Some(Ending::NotFinite);
         }
