@@ -79,10 +79,12 @@ impl Relation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fraction(pub String);
 
-/// A shape after its rotation: what the exact answer is about, so that nobody has to round as we do.
+/// A shape after its rotation: what the exact answer is about, so that nobody has to round as we
+/// do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Placed {
-    /// The vertices of the core, turned and rounded. The position of the pose is to be added exactly.
+    /// The vertices of the core, turned and rounded. The position of the pose is to be added
+    /// exactly.
     Vertices(Vec<DVec3>),
     /// The matrix that maps the core exactly, before the position is added.
     Matrix(DMat3),

@@ -87,8 +87,8 @@ pub fn write_cases(path: &Path, cases: &[Case]) -> Result<(), CaseError> {
     lines.finish()
 }
 
-/// A `.jsonl` file that grows case by case, under another name until it is finished: where it is not,
-/// nothing is left of it.
+/// A `.jsonl` file that grows case by case, under another name until it is finished: where it is
+/// not, nothing is left of it.
 pub struct Lines(WholeFile);
 
 impl Lines {

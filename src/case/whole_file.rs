@@ -1,5 +1,5 @@
-//! A file that is there as a whole or not at all: it is written under another name in the same folder,
-//! flushed to the disk, and renamed.
+//! A file that is there as a whole or not at all: it is written under another name in the same
+//! folder, flushed to the disk, and renamed.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -54,7 +54,8 @@ impl WholeFile {
 
 impl Drop for WholeFile {
     fn drop(&mut self) {
-        // Once it has its name there is nothing here; otherwise what counts is the error that came first.
+        // Once it has its name there is nothing here; otherwise what counts is the error that came
+        // first.
         let _ = fs::remove_file(&self.temporary);
     }
 }

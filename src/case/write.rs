@@ -31,8 +31,8 @@ pub(super) fn case(case: &Case) -> Value {
     Value::Object(map)
 }
 
-/// The value of a case without what is known of it. Its numbers have the digits of an `f64`, so that who
-/// reads them needs no other format to have them exactly.
+/// The value of a case without what is known of it. Its numbers have the digits of an `f64`, so
+/// that who reads them needs no other format to have them exactly.
 pub(super) fn question(case: &Case) -> Value {
     let mut map = shapes(case, Scalar::F64);
     put(&mut map, "expect", Map::new());

@@ -37,7 +37,8 @@ pub(super) struct Arguments {
     /// Selects the cases: the same seed, the same file, on every machine [default: 1]
     #[arg(long)]
     seed: Option<u64>,
-    /// The released corpus: stored cases, and some of each family; run it at the root of the repository
+    /// The released corpus: stored cases, and some of each family; run it at the root of the
+    /// repository
     #[arg(long, conflicts_with_all = ["families", "cases", "seed"])]
     corpus: bool,
     /// The file, which ends in .jsonl: a case in each line. It is replaced whole, or left as it was

@@ -1,8 +1,8 @@
 //! The exact answer to a case, from the exact reference, as a file has it.
 //!
-//! Every float is rounded by exact comparisons: the reference compares a sum of floats with a length
-//! in whole numbers, so `lower` is the greatest float that is not above it, and `upper` the least
-//! that is not below. No estimate is believed.
+//! Every float is rounded by exact comparisons: the reference compares a sum of floats with a
+//! length in whole numbers, so `lower` is the greatest float that is not above it, and `upper` the
+//! least that is not below. No estimate is believed.
 
 use std::cmp::Ordering;
 
@@ -112,8 +112,8 @@ impl Depth {
 }
 
 /// The greatest float that is not above a number and the least that is not below; zero stands for
-/// what is below zero, and there are none beyond the largest float. `compare` is how the number compares
-/// with a float; the guess may be wrong, and costs time only.
+/// what is below zero, and there are none beyond the largest float. `compare` is how the number
+/// compares with a float; the guess may be wrong, and costs time only.
 fn around(guess: f64, compare: impl Fn(f64) -> Ordering) -> Option<[f64; 2]> {
     let mut lower = guess.clamp(0.0, f64::MAX);
     while lower > 0.0 && compare(lower) == Ordering::Less {
@@ -178,7 +178,8 @@ mod tests {
         fraction.as_ref().map_or("", |Fraction(text)| text)
     }
 
-    /// Claim: the worked example has the square 121/41, in lowest terms, and two neighbours around it.
+    /// Claim: the worked example has the square 121/41, in lowest terms, and two neighbours around
+    /// it.
     #[test]
     fn the_worked_example_is_a_fraction() {
         let a = r#"{"kind":"triangle","points":[[4,11],[4,5],[9,9]]}"#;
@@ -189,8 +190,8 @@ mod tests {
         assert_eq!((exact.contact, exact.depth), (Relation::Separated, None));
     }
 
-    /// Claim: a depth is that of the cores and the radii, or what the radii have beyond the distance of
-    /// the cores; touching shapes have none.
+    /// Claim: a depth is that of the cores and the radii, or what the radii have beyond the
+    /// distance of the cores; touching shapes have none.
     #[test]
     fn depths_are_exact() {
         let square = r#"{"kind":"box","half_extents":[1,1]}"#;

@@ -1,12 +1,13 @@
 //! Does an answer fail a case, by nothing but the exact answer that is stored with it?
 //!
-//! What whoever reads a corpus in another language can ask too: `corpus/README.md` says it in words.
+//! What whoever reads a corpus in another language can ask too: `corpus/README.md` says it in
+//! words.
 
 use crate::case::Exact;
 use crate::subject::{Answer, NoAnswer};
 
-/// How far a distance may be off, in ulps of the largest length: the promise of `gjk-core` for shapes
-/// of any kind.
+/// How far a distance may be off, in ulps of the largest length: the promise of `gjk-core` for
+/// shapes of any kind.
 pub const GRANTED: f64 = 2.0;
 
 /// Whether an answer is wrong: there is none, or it has another verdict, or a distance farther from
@@ -52,8 +53,8 @@ mod tests {
         }))
     }
 
-    /// Claim: an answer within what is granted holds; another verdict, a distance beyond, one that is no
-    /// number and none at all fail; unknown shapes are not held against a subject.
+    /// Claim: an answer within what is granted holds; another verdict, a distance beyond, one that
+    /// is no number and none at all fail; unknown shapes are not held against a subject.
     #[test]
     fn wrong_answers_fail() {
         let exact = Exact {

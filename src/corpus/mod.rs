@@ -1,9 +1,10 @@
 //! The released corpus: cases with their exact answers, for whoever judges a GJK in any language.
 //!
-//! What is chosen, and why so few rules: all that is stored of the field, of what was broken once and of
-//! the worst cases; and of each family as many again, one half as they come and the other half those that
-//! most textbook subjects fail, by the stored answer alone. What nobody fails teaches nothing, and what
-//! everybody fails is only one sort. `tests/zoo/corpus.rs` counts who fails how many.
+//! What is chosen, and why so few rules: all that is stored of the field, of what was broken once
+//! and of the worst cases; and of each family as many again, one half as they come and the other
+//! half those that most textbook subjects fail, by the stored answer alone. What nobody fails
+//! teaches nothing, and what everybody fails is only one sort. `tests/zoo/corpus.rs` counts who
+//! fails how many.
 
 mod answer;
 mod failure;
@@ -30,7 +31,8 @@ pub const FILE: &str = "corpus/cases.jsonl";
 /// Stored cases that belong to it, below the root of the repository.
 const FOLDERS: [&str; 3] = ["tests/cases/field", "tests/cases/kept", "tests/cases/worst"];
 
-/// The seed of its families: the number of the issue that asked for it, and no seed of another campaign.
+/// The seed of its families: the number of the issue that asked for it, and no seed of another
+/// campaign.
 const SEED: u64 = 34;
 
 /// How many cases of a family are looked at.
@@ -42,12 +44,13 @@ const PLAIN: usize = 86;
 /// How many more are taken that most subjects fail.
 const TELLING: usize = 86;
 
-/// The longest line of a case out of a family, in bytes: five thousand lines are to be a file of a few
-/// megabytes. Stored cases are taken whatever their length.
+/// The longest line of a case out of a family, in bytes: five thousand lines are to be a file of a
+/// few megabytes. Stored cases are taken whatever their length.
 const LINE_MAX: usize = 4096;
 
-/// The case with its exact answer and without what others say of it. `None` where there is no answer
-/// that is the same on all machines: a shape cast, a pose by an angle, lengths beyond the largest float.
+/// The case with its exact answer and without what others say of it. `None` where there is no
+/// answer that is the same on all machines: a shape cast, a pose by an angle, lengths beyond the
+/// largest float.
 pub fn answered(case: &Case) -> Option<Case> {
     if case.query.is_some() || !is_portable(case) {
         return None;
@@ -73,8 +76,8 @@ pub fn cases() -> Result<Vec<Case>, CaseError> {
     Ok([vec![stored], chosen].concat().concat())
 }
 
-/// The cases of a family: the first ones, and of the next those that most textbook subjects fail, in the
-/// order of their indices; the earlier ones where as many do.
+/// The cases of a family: the first ones, and of the next those that most textbook subjects fail,
+/// in the order of their indices; the earlier ones where as many do.
 fn chosen(family: &Family) -> Vec<Case> {
     let candidates = (0..CANDIDATES).into_par_iter().filter_map(|index| {
         let case = answered(&family::case_from_seed(family, SEED, index))?;

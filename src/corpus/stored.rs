@@ -1,16 +1,16 @@
 //! Is a stored exact answer the exact one?
 //!
-//! Of polytopes, and of round shapes over them, it is a number: every field that stands in the file has
-//! to be the same. Of curved shapes it is an enclosure, which another version of the reference may draw
-//! closer: it is wrong if it excludes what is proved.
+//! Of polytopes, and of round shapes over them, it is a number: every field that stands in the file
+//! has to be the same. Of curved shapes it is an enclosure, which another version of the reference
+//! may draw closer: it is wrong if it excludes what is proved.
 
 use crate::case::{Case, Exact, Fraction, Relation};
 use crate::judge::Truth;
 
 use super::answer;
 
-/// What is wrong with the exact answer that stands beside a case: the field, what is stored there, and
-/// what is exact. `None` where there is none, or it is right.
+/// What is wrong with the exact answer that stands beside a case: the field, what is stored there,
+/// and what is exact. `None` where there is none, or it is right.
 pub fn wrong(case: &Case, truth: Option<&Truth>) -> Option<String> {
     let stored = case.exact.as_ref()?;
     let exact = truth.and_then(|truth| Some((truth, answer::of_truth(case, truth)?)));

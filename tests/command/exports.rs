@@ -10,8 +10,9 @@ use super::{boxes, fine, folder, harness, listing};
 /// Families of polytopes, of round and of curved shapes, in both dimensions.
 const FAMILIES: &str = "uniform,kissing,curved,round";
 
-/// Claim: the same seed gives the same bytes for any number of threads and another seed others; each
-/// line has an exact answer, `check` takes all of them, and nothing else is left in the folder.
+/// Claim: the same seed gives the same bytes for any number of threads and another seed others;
+/// each line has an exact answer, `check` takes all of them, and nothing else is left in the
+/// folder.
 #[test]
 fn an_export_is_the_same_for_any_jobs_and_is_checked() {
     let folder = folder("export");
@@ -57,8 +58,8 @@ fn an_export_is_the_same_for_any_jobs_and_is_checked() {
     assert_eq!(names.len(), 3, "{names:?}");
 }
 
-/// Claim: with `--json` it says how many cases stand in the file, and how many were passed over, since
-/// no two systems need to agree on the sine of their angle.
+/// Claim: with `--json` it says how many cases stand in the file, and how many were passed over,
+/// since no two systems need to agree on the sine of their angle.
 #[test]
 fn an_export_says_what_it_passed_over() {
     let folder = folder("export-json");
@@ -72,8 +73,8 @@ fn an_export_says_what_it_passed_over() {
     assert!(passed_over > 0 && !lines.contains(r#""rot":0."#));
 }
 
-/// Claim: what cannot be exported is one line and exit code 2, and leaves every file as it was, also one
-/// that would have been replaced.
+/// Claim: what cannot be exported is one line and exit code 2, and leaves every file as it was,
+/// also one that would have been replaced.
 #[test]
 fn a_refused_export_leaves_nothing() {
     let folder = folder("export-refused");
@@ -126,8 +127,8 @@ fn sound(folder: &Path) -> Value {
     gjk_harness::case::json::value(&sound)
 }
 
-/// Claim: `check` believes no stored exact answer: each field that is wrong is named, with what is exact,
-/// and ends with exit code 1; without the fields that may be left out the case holds.
+/// Claim: `check` believes no stored exact answer: each field that is wrong is named, with what is
+/// exact, and ends with exit code 1; without the fields that may be left out the case holds.
 #[test]
 fn a_wrong_stored_answer_is_told() {
     let folder = folder("export-wrong");
@@ -207,8 +208,8 @@ fn a_wrong_stored_answer_is_told() {
     }
 }
 
-/// Claim: of curved shapes a stored enclosure that contradicts what is proved is wrong, and a wider one
-/// is not.
+/// Claim: of curved shapes a stored enclosure that contradicts what is proved is wrong, and a wider
+/// one is not.
 #[test]
 fn a_stored_enclosure_may_be_wider() {
     let folder = folder("export-curved");

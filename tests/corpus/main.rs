@@ -1,5 +1,5 @@
-//! The released corpus, `corpus/`: it is what the command makes, its answers are exact, its form is that
-//! of its schema, and those who learnt from a textbook fail it.
+//! The released corpus, `corpus/`: it is what the command makes, its answers are exact, its form is
+//! that of its schema, and those who learnt from a textbook fail it.
 
 mod schema;
 
@@ -29,9 +29,9 @@ fn cases() -> Vec<Case> {
     cases.into_iter().map(|located| located.case).collect()
 }
 
-/// Claim: the file of the repository is, to the byte, what `export --corpus` makes, and is not larger
-/// than it may be. Where a stored case or a family was changed on purpose, make it again, and raise
-/// its version.
+/// Claim: the file of the repository is, to the byte, what `export --corpus` makes, and is not
+/// larger than it may be. Where a stored case or a family was changed on purpose, make it again,
+/// and raise its version.
 #[test]
 fn the_corpus_is_what_the_command_makes() {
     let text = text();
@@ -49,8 +49,8 @@ fn the_corpus_is_what_the_command_makes() {
     }
 }
 
-/// Claim: every line fits the schema, and so does every stored case without an exact answer; and the
-/// schema refuses a line with a field too many, without one that is due, or with a wrong one.
+/// Claim: every line fits the schema, and so does every stored case without an exact answer; and
+/// the schema refuses a line with a field too many, without one that is due, or with a wrong one.
 #[test]
 fn every_line_fits_the_schema() {
     let schema = Schema::of(&fs::read_to_string("corpus/case.schema.json").expect("a schema"));
@@ -134,9 +134,9 @@ fn assert_around([lower, upper]: [f64; 2], square: &BigRational, minus: &BigRati
     }
 }
 
-/// Claim: by plain fractions, with another library of numbers, the two floats are the nearest to the
-/// exact distance, below and above it, and so are those of the depth; the verdict is that of the
-/// distance.
+/// Claim: by plain fractions, with another library of numbers, the two floats are the nearest to
+/// the exact distance, below and above it, and so are those of the depth; the verdict is that of
+/// the distance.
 #[test]
 fn floats_are_the_nearest_around_the_exact_number() {
     let (mut apart, mut deep) = (0, 0);
@@ -159,7 +159,8 @@ fn floats_are_the_nearest_around_the_exact_number() {
         }
         match (exact.depth, exact.squared_core_depth.as_ref().map(fraction)) {
             (Some(depth), Some(core)) => assert_around(depth, &core, &-radii, &id),
-            // The radii minus the root: the root minus the radii, with the signs of both floats turned.
+            // The radii minus the root: the root minus the radii, with the signs of both floats
+            // turned.
             (Some([lower, upper]), None) => {
                 assert_around([-upper, -lower], &square, &radii, &id);
             }
@@ -187,8 +188,8 @@ fn textbooks_fail_the_corpus() {
     }
 }
 
-/// Claim: the README of the corpus names its version and how many cases it has, and shows the program
-/// that stands beside it.
+/// Claim: the README of the corpus names its version and how many cases it has, and shows the
+/// program that stands beside it.
 #[test]
 fn the_readme_is_about_this_corpus() {
     let readme = fs::read_to_string("corpus/README.md").expect("a README");

@@ -1,13 +1,16 @@
-//! What of JSON Schema, draft 2020-12, `corpus/case.schema.json` uses: enough to hold the corpus to it
-//! without a library. A keyword that is not known here ends the test, so none is passed over.
+//! What of JSON Schema, draft 2020-12, `corpus/case.schema.json` uses: enough to hold the corpus to
+//! it without a library. A keyword that is not known here ends the test, so none is passed over.
 
 use serde_json::{Map, Value};
 
 /// Words that say nothing about a value.
 const SILENT: [&str; 4] = ["$schema", "$defs", "title", "description"];
 
-/// The patterns of the schema, and what they stand for.
-const PATTERNS: [(&str, fn(&str) -> bool); 2] = [
+/// What a pattern stands for.
+type Test = fn(&str) -> bool;
+
+/// The patterns of the schema.
+const PATTERNS: [(&str, Test); 2] = [
     ("^[A-Za-z0-9._-]+$", is_name),
     ("^(0|[1-9][0-9]*)/[1-9][0-9]*$", is_fraction),
 ];
@@ -108,7 +111,7 @@ fn is_of_type(value: &Value, name: &str) -> bool {
     }
 }
 
-fn pattern(bound: &Value) -> fn(&str) -> bool {
+fn pattern(bound: &Value) -> Test {
     let known = PATTERNS.iter().find(|(pattern, _)| bound == pattern);
     known.expect("a known pattern").1
 }

@@ -10,8 +10,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gjk_harness::case::Case;
 use gjk_harness::case::files::{self, Located};
+use gjk_harness::case::{Case, Fraction, Relation};
+use gjk_harness::corpus::FILE;
 use gjk_harness::family;
 use gjk_harness::judge::Truth;
 use gjk_harness::subject::{Answer, GjkCore, Subject};
@@ -45,6 +46,9 @@ const SEED: u64 = 32;
 const FEW: [(&str, usize); 1] = [("curved", 5)];
 /// Of all cases of the families that are compared, at least one in so many is in each class.
 const CLASS_SHARE: usize = 8;
+
+/// Fewer cases of the corpus than this, and they were not compared.
+const CORPUS_MIN: usize = 4500;
 
 /// What became of some cases.
 #[derive(Default)]
@@ -105,6 +109,30 @@ fn all_three_agree_on_families() {
     for class in [Class::Separated, Class::Touching, Class::Overlapping] {
         assert!(classes[&class] * CLASS_SHARE >= all, "{classes:?}");
     }
+}
+
+/// Claim: of every case of the corpus that is not curved the second opinion has the class and the squared
+/// distance, digit by digit, that stand in the file.
+#[test]
+fn the_corpus_is_of_the_same_opinion() {
+    let located = files::read_cases(&[PathBuf::from(FILE)]).expect(FILE);
+    let compared = located.par_iter().filter_map(|Located { case, .. }| {
+        let opinion = Opinion::of(case)?;
+        let exact = case.exact.as_ref().expect("an exact answer");
+        let class = match exact.contact {
+            Relation::Separated => Class::Separated,
+            Relation::Touching => Class::Touching,
+            Relation::Overlapping => Class::Overlapping,
+            Relation::Open => panic!("{}: open", case.id),
+        };
+        assert_eq!(class, opinion.class, "{}", case.id);
+        let square = format!("{}/{}", opinion.square.numer(), opinion.square.denom());
+        let stored = exact.squared_core_distance.as_ref();
+        assert_eq!(stored, Some(&Fraction(square)), "{}", case.id);
+        Some(())
+    });
+    let compared = compared.count();
+    assert!(compared > CORPUS_MIN, "only {compared} compared");
 }
 
 /// Compares all three on the cases; panics where they disagree.

@@ -13,8 +13,9 @@ use crate::subject::Variant;
 /// So many cases of the corpus each bug fails at least.
 const FAILURES_MIN: usize = 10;
 
-/// Bugs that verdict and distance do not show, since they are in what else is said or asked: only the
-/// judge, which looks at witness points, normals, bounds, iterations and warm starts, finds them.
+/// Bugs that verdict and distance do not show, since they are in what else is said or asked: only
+/// the judge, which looks at witness points, normals, bounds, iterations and warm starts, finds
+/// them.
 const UNSEEN: [Bug; 8] = [
     // A warm start alone shows these: the corpus asks each case once.
     Bug::StaleWarmStart,
@@ -39,8 +40,8 @@ fn by_judge(case: &Case, bug: Bug) -> bool {
     breaks(bug) && !breaks(Bug::None)
 }
 
-/// Claim: every bug fails at least ten cases of the corpus that the search without a bug does not fail,
-/// by verdict or distance; but for those on the list, of which the judge finds as many.
+/// Claim: every bug fails at least ten cases of the corpus that the search without a bug does not
+/// fail, by verdict or distance; but for those on the list, of which the judge finds as many.
 #[test]
 fn every_bug_fails_the_corpus() {
     let cases = files::read_cases(&[PathBuf::from(FILE)]).expect(FILE);
