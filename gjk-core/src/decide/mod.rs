@@ -19,6 +19,7 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
+use crate::arithmetic::Space;
 use crate::bounds::Bounds;
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
@@ -72,11 +73,15 @@ impl Decision {
     }
 
     /// Makes the face that has the nearest point the candidate.
-    pub(crate) fn take_over(&self, difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) {
+    pub(crate) fn take_over<P: Space>(
+        &self,
+        difference: &Difference<'_>,
+        candidate: &mut Candidate<P>,
+    ) {
         candidate.clear();
         for (corner, weight) in self.corners.list().iter().zip(self.corners.weights()) {
             let pair = difference.pair(corner.vertices.map(Feature::Vertex));
-            candidate.put(pair, difference.point_in(&pair), weight);
+            candidate.put(pair, difference.point_in(&pair), weight.into());
         }
     }
 

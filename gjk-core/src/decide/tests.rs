@@ -86,7 +86,7 @@ fn decisions_do_not_depend_on_the_start() {
             let decision = Decision::of(difference, &pairs, 99).unwrap();
             let bounds = decision.bounds();
             assert_eq!(*known.get_or_insert(bounds), bounds, "{start:?}");
-            let mut candidate = Candidate::empty();
+            let mut candidate = Candidate::<DVec3>::empty();
             decision.take_over(difference, &mut candidate);
             assert_eq!(candidate.count(), 3);
             let mean = candidate.mean(difference).hi / difference.scale();

@@ -29,7 +29,7 @@ pub(super) fn answer(
     match ending {
         Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
         Ending::Beyond => {
-            return proved_where_met(search, candidate, Effort::Look)
+            return proved_where_met(search, candidate)
                 .unwrap_or_else(|| Solution::of(search, search.beyond(candidate)));
         }
         Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
@@ -41,8 +41,7 @@ pub(super) fn answer(
         }
         Ending::Converged | Ending::Stalled => {
             if let Some(finding) = search.meets_tolerance(candidate) {
-                return proved_where_met(search, candidate, Effort::Level)
-                    .unwrap_or_else(|| Solution::of(search, finding));
+                return Solution::of(search, finding);
             }
             if let Some(solution) = proved(search, candidate, Effort::Level) {
                 return solution;
@@ -88,14 +87,12 @@ pub(super) fn contact(
 /// The answer about polytopes to the last digit, where less was asked for and the bounds have met all the same, if a proof
 /// has it.
 #[inline]
-fn proved_where_met(
-    search: &Search<'_, '_>,
-    candidate: &mut Candidate<DVec3>,
-    effort: Effort,
-) -> Option<Solution> {
+fn proved_where_met(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
     let has_met = !search.question.asks_verdict()
         && candidate.mean_length() - search.lower <= search.certain();
-    has_met.then(|| proved(search, candidate, effort)).flatten()
+    has_met
+        .then(|| proved(search, candidate, Effort::Look))
+        .flatten()
 }
 
 /// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
@@ -107,7 +104,13 @@ fn proved<P: Space>(
     effort: Effort,
 ) -> Option<Solution> {
     let proof = prove::core_distance(search.difference, search.direction, candidate, effort)?;
-    let finding = match settle(search, proof.distance)? {
+    let finding = match settle(search, proof.distance) {
+        Settled::Unknown => return None,
+        // No more digits of the proof would tell.
+        Settled::Level => return Some(decided(search, candidate)),
+        Settled::Found(finding) => finding,
+    };
+    let finding = match finding {
         Finding::Apart(bounds) if bounds.exceed(search.question.max_distance) != Some(false) => {
             exceeds_or_not(search, candidate, bounds)?
         }
@@ -144,9 +147,17 @@ fn exceeds_or_not<P: Space>(
     })
 }
 
-/// What the distance of the cores says to the question, if that is settled then.
+/// What a proof says to the question.
+enum Settled {
+    Found(Finding),
+    /// Within the error of the proof the shapes touch, or are just the margin apart.
+    Level,
+    Unknown,
+}
+
+/// What the distance of the cores says to the question.
 #[inline(always)]
-fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Option<Finding> {
+fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
     let (difference, question) = (search.difference, search.question);
     let scale = difference.scale();
     let [a, b] = difference.frame().radii;
@@ -156,32 +167,38 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Option
         error += DoubleDouble::UNIT_ROUNDOFF * left.hi.abs() + f64::MIN_POSITIVE;
     }
     if left.hi < -2.0 * error {
-        return Some(Finding::Contact);
+        return Settled::Found(Finding::Contact);
     }
     let is_apart = left.hi > 2.0 * error;
+    if !is_apart {
+        return Settled::Level;
+    }
     match question.goal {
-        Goal::Verdict => is_apart.then_some(Finding::Beyond(Bounds::UNKNOWN)),
+        Goal::Verdict => Settled::Found(Finding::Beyond(Bounds::UNKNOWN)),
         Goal::Proximity { margin } => {
             let rest = left - DoubleDouble::from(margin * scale);
             let error =
                 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
             if rest.hi > error {
-                Some(Finding::Beyond(Bounds::UNKNOWN))
-            } else if is_apart && rest.hi < -error {
-                Some(Finding::Apart(Bounds::UNKNOWN))
+                Settled::Found(Finding::Beyond(Bounds::UNKNOWN))
+            } else if rest.hi < -error {
+                Settled::Found(Finding::Apart(Bounds::UNKNOWN))
             } else {
-                None
+                Settled::Level
             }
         }
         Goal::Distance | Goal::ClosestPoints => {
-            Bounds::known(Estimate { value: left, error }, scale).map(Finding::Apart)
+            match Bounds::known(Estimate { value: left, error }, scale) {
+                Some(bounds) => Settled::Found(Finding::Apart(bounds)),
+                None => Settled::Unknown,
+            }
         }
     }
 }
 
 /// The answer without rounding.
 #[cold]
-fn decided(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Solution {
+fn decided<P: Space>(search: &Search<'_, '_>, candidate: &mut Candidate<P>) -> Solution {
     let (difference, question) = (search.difference, search.question);
     let Some(decision) = Decision::of(difference, candidate.pairs(), question.max_iterations)
     else {
@@ -236,7 +253,7 @@ impl Search<'_, '_> {
         })
     }
 
-    /// The finding, if the caller's tolerance is met by these.
+    /// The finding, if the caller's tolerance is met by bounds that hold whatever was rounded. The distance is that of the mean.
     fn meets_tolerance(&self, candidate: &Candidate<impl Space>) -> Option<Finding> {
         let tolerance = self.question.tolerance;
         if !(tolerance > 0.0) || self.question.asks_verdict() {
@@ -246,7 +263,9 @@ impl Search<'_, '_> {
         let is_met = bounds.lower > 0.0
             && bounds.upper - bounds.lower <= tolerance * bounds.distance
             && bounds.upper <= self.question.max_distance;
-        is_met.then_some(Finding::Apart(bounds))
+        let (mean, radius) = (candidate.mean_length(), self.difference.radius());
+        let distance = (mean - radius) / self.difference.scale();
+        is_met.then_some(Finding::Apart(Bounds { distance, ..bounds }))
     }
 }
 

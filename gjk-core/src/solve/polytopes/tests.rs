@@ -1,6 +1,6 @@
 //! Each test is a claim about the answers about polytopes, by queries.
 
-use super::settle;
+use super::{Settled, settle};
 use crate::arithmetic::{DoubleDouble, Estimate};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
@@ -224,7 +224,10 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Fin
             value: DoubleDouble::from(distance * scale),
             error: error * scale,
         };
-        settle(&search, estimate)
+        match settle(&search, estimate) {
+            Settled::Found(finding) => Some(finding),
+            Settled::Level | Settled::Unknown => None,
+        }
     })
 }
 
