@@ -81,9 +81,12 @@ impl<P: Space> Candidate<P> {
         }
     }
 
-    /// Drops the last vertex.
-    pub(crate) fn pop(&mut self) {
-        self.count = self.count.saturating_sub(1);
+    /// Drops the last vertex, if it is new: one that has a weight is needed for the mean.
+    pub(crate) fn drop_new(&mut self) {
+        let last = self.weights().last();
+        if last.is_some_and(|weight| *weight == P::Scalar::from(0.0)) {
+            self.count -= 1;
+        }
     }
 
     /// Drops all vertices.

@@ -183,7 +183,7 @@ impl<'q, 'd> Search<'q, 'd> {
                 self.direction = proposed.unwrap_or(v.rounded());
             } else if aim == Aim::Secant {
                 // It led nowhere: the plain step decides.
-                candidate.pop();
+                candidate.drop_new();
                 (aim, self.direction) = (Aim::Nearest, v.rounded());
             } else if aim == Aim::Nearest
                 && P::ARITHMETIC == Arithmetic::DoubleDouble
@@ -193,7 +193,7 @@ impl<'q, 'd> Search<'q, 'd> {
                 candidate.keep(&next.weights);
                 (aim, self.direction) = (Aim::Aside, next.v.rounded());
             } else {
-                candidate.pop();
+                candidate.drop_new();
                 return Ending::Stalled;
             }
             let near = candidate.pairs()[0].numbers();

@@ -43,10 +43,14 @@ fn the_next_place_is_no_vertex() {
     assert_eq!((candidate.count(), candidate.weights()), (2, &[0.0; 2][..]));
     *candidate.next() = pair(7, DVec3::Y);
     assert!(candidate.has_next());
-    candidate.pop();
+    candidate.drop_new();
+    assert_eq!(candidate.count(), 1);
+    // One that has a weight stays.
+    candidate.keep(&[1.0, 0.0, 0.0, 0.0]);
+    candidate.drop_new();
     assert_eq!(candidate.count(), 1);
     candidate.clear();
-    candidate.pop();
+    candidate.drop_new();
     assert!(candidate.pairs().is_empty());
     let mut full = spanned_by(&[DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE]);
     full.push(DVec3::NEG_X);
