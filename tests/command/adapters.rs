@@ -246,7 +246,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// Claim: who follows the page from its first line sees what it shows, and the change that it makes to the
-/// example mends it. The program in C++ is not built here.
+/// example mends it. The programs in C++ and Rust are not built here.
 #[test]
 fn the_page_leads_from_nothing_to_the_bug() {
     if python(&["--version"], "").is_none() {
@@ -259,6 +259,7 @@ fn the_page_leads_from_nothing_to_the_bug() {
         fs::copy(from.join(name), to.join(name)).expect("a copy");
     }
     let read = |path: &str| fs::read_to_string(folder.join(path)).expect("a file");
+    let of_ours = |path: &str| fs::read_to_string(root().join(path)).expect("a file of ours");
     let page = fs::read_to_string(root().join("docs/judge-your-gjk.md")).expect("a page");
     let (mut out, mut shown, mut mended) = (String::new(), 0, false);
     for block in page.split("\n```").skip(1).step_by(2) {
@@ -300,10 +301,9 @@ fn the_page_leads_from_nothing_to_the_bug() {
                 mended = true;
             }
             "python" => assert!(read("adapters/example.py").contains(text)),
-            "cpp" => {
-                let program = fs::read_to_string(root().join("adapters/cpp/example.cpp"));
-                assert!(program.expect("a program").contains(text));
-            }
+            "cpp" => assert!(of_ours("adapters/cpp/example.cpp").contains(text)),
+            "rust" => assert!(of_ours("examples/judge-mine/tests/judged.rs").contains(text)),
+            "report" => assert!(of_ours("examples/judge-mine/expected.txt").contains(text)),
             other => panic!("a block of {other}"),
         }
     }
