@@ -304,6 +304,7 @@ impl<V: Vector> Settings<V> {
         };
         if question.asks_verdict() {
             Question {
+                tolerance: 0.0,
                 max_distance: f64::INFINITY,
                 ..question
             }
