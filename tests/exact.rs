@@ -29,7 +29,7 @@ const SEED: u64 = 11;
 /// The exact column.
 const EXACT: [&str; 3] = ["exact verdict", "exact distance", "exact bounds"];
 
-/// Claim: gjk-core says of every pair of polytopes, and of round shapes over them, whether it meets; its
+/// Claim: gjk-core says of every pair of polytopes, and of sphere-swept polytopes, whether it meets; its
 /// distance is within one ulp of itself, and its bounds enclose the exact one. 1,000 cases of each of eleven
 /// families, all of them of such pairs, a fifth of them or more touching.
 #[test]

@@ -146,7 +146,7 @@ impl<V: Vector> Simplex<V> {
 
 /// The answer of [`closest_points`](crate::closest_points).
 ///
-/// For polytopes and round shapes over them `lower` and `upper` [enclose](crate#exact-answers) the exact
+/// For polytopes and sphere-swept polytopes `lower` and `upper` [enclose](crate#exact-answers) the exact
 /// distance, next to `distance` or equal to it. For other shapes the exact distance lies between them
 /// too, but each may be wrong by 2 ulps of the largest length in the Minkowski difference of the two
 /// shapes (for a shape whose pose rotates it: or of its own largest coordinate).

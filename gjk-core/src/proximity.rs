@@ -4,7 +4,7 @@
 /// The answer of [`proximity`](crate::proximity).
 ///
 /// These three are all there are: two that are certain and what is left. So a `match` on them may
-/// be exhaustive. For polytopes and round shapes over them each is
+/// be exhaustive. For polytopes and sphere-swept polytopes each is
 /// [exact](crate#exact-answers).
 ///
 /// ```

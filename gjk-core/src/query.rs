@@ -8,7 +8,7 @@ use crate::vector::Vector;
 
 /// Whether two closed convex shapes have a common point. Touching counts.
 ///
-/// [Exact](crate#exact-answers) for polytopes and round shapes over them. For other shapes it is right
+/// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For other shapes it is right
 /// whenever the exact gap or penetration depth exceeds one ulp of the largest length in the
 /// Minkowski difference; within that band it agrees with [`distance`] being zero. `false` if a
 /// support mapping answers with NaN.
@@ -32,7 +32,7 @@ where
 
 /// How two shapes lie to each other: farther apart than `margin`, overlapping, or near each other.
 ///
-/// [Exact](crate#exact-answers) for polytopes and round shapes over them: touching shapes have a common
+/// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes: touching shapes have a common
 /// point, and a distance that is the margin does not exceed it. For other shapes
 /// [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping) are certain: no
 /// rounding of the solver can have made them up. What is left is [`Near`](Proximity::Near): a distance
@@ -63,7 +63,7 @@ where
 /// The distance of two closed convex shapes: zero when they intersect, in the unit of their
 /// coordinates.
 ///
-/// For polytopes and round shapes over them within one ulp of itself, and zero
+/// For polytopes and sphere-swept polytopes within one ulp of itself, and zero
 /// [exactly](crate#exact-answers) where they intersect; for other shapes within 2 ulps of the largest
 /// length in the Minkowski difference. NaN if a support mapping
 /// answers with NaN or infinity.

@@ -1,6 +1,6 @@
 //! Is a stored exact answer the exact one?
 //!
-//! Of polytopes, and of round shapes over them, it is a number: every field that stands in the file
+//! Of polytopes, and of sphere-swept polytopes, it is a number: every field that stands in the file
 //! has to be the same. Of curved shapes it is an enclosure, which another version of the reference
 //! may draw closer: it is wrong if it excludes what is proved.
 

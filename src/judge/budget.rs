@@ -134,7 +134,7 @@ const MEASURED: &[Measured] = &[
     measured!("adversarial"     |  1.00  2.00  1.00  1.75  1.50  2.75  2.00  2.50  1.75  2.00  2.00  1.00  1.00  1.75  2.75  2.75  2.75  1.00),
 ];
 
-// The exact column: of polytopes and of round shapes over them, in every family. In ulps: of what, the
+// The exact column: of polytopes and of sphere-swept polytopes, in every family. In ulps: of what, the
 // property says.
 #[rustfmt::skip] // a table
 const EXACT: &[Promise] = &[

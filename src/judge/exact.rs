@@ -1,4 +1,4 @@
-//! Of polytopes, and of round shapes over them: are verdict, distance and bounds the exact ones?
+//! Of polytopes, and of sphere-swept polytopes: are verdict, distance and bounds the exact ones?
 //!
 //! Their distance is a number that integers decide about, so nothing is forgiven here for being near
 //! contact or small beside the shapes. What is wrong is told by exact comparisons; only the figure in

@@ -11,7 +11,7 @@ use super::unit::{largest_coordinate, largest_length, rotated_size, ulp};
 use crate::case::{Case, Core, Dim, Solid};
 use crate::subject::Vertex;
 
-/// The exact answer to a case: a number where both shapes are polytopes or round shapes over them,
+/// The exact answer to a case: a number where both shapes are polytopes or sphere-swept polytopes,
 /// an enclosure where one is curved.
 pub struct Truth {
     /// What the solver sees of the two shapes.

@@ -77,7 +77,7 @@ pub trait Subject: Sync {
         false
     }
 
-    /// Whether what it says of polytopes, and of round shapes over them, is exact: the verdict at any gap,
+    /// Whether what it says of polytopes, and of sphere-swept polytopes, is exact: the verdict at any gap,
     /// the distance within its own last place, the bounds.
     fn is_exact(&self) -> bool {
         false

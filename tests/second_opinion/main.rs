@@ -65,7 +65,7 @@ impl Count {
     }
 }
 
-/// Claim: on every stored case of polytopes, or of round shapes over them, all three agree. It is pinned how
+/// Claim: on every stored case of polytopes, or of sphere-swept polytopes, all three agree. It is pinned how
 /// many are compared, and how many not.
 #[test]
 fn all_three_agree_on_stored_cases() {

@@ -33,7 +33,7 @@ pub(crate) trait Scalar:
 
     /// A nearest point shorter than this part of the largest length of the difference has lost its direction to
     /// rounding.
-    const DROWNED: f64;
+    const NOISE: f64;
 
     /// The nearest `f64`.
     fn rounded(self) -> f64;
@@ -46,7 +46,7 @@ impl Scalar for f64 {
     const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
     // Shorter points have fewer correct digits in `f64` than an `f32` holds.
-    const DROWNED: f64 = f32::EPSILON as f64 / 8.0;
+    const NOISE: f64 = f32::EPSILON as f64 / 8.0;
 
     #[inline]
     fn rounded(self) -> f64 {
@@ -64,7 +64,7 @@ impl Scalar for DoubleDouble<f64> {
     const UNIT_ROUNDOFF: f64 = f64::EPSILON * f64::EPSILON * 4.0;
 
     // Six bits more than the rounding error of one operation: no digit is correct.
-    const DROWNED: f64 = 64.0 * Self::UNIT_ROUNDOFF;
+    const NOISE: f64 = 64.0 * Self::UNIT_ROUNDOFF;
 
     #[inline]
     fn rounded(self) -> f64 {
@@ -270,8 +270,8 @@ mod tests {
     // Claim: a nearest point drowns later in double-double, by as many digits as it has more.
     #[test]
     fn digits_drown() {
-        assert_eq!(f64::DROWNED, 2f64.powi(-26));
-        let precise = <DoubleDouble<f64> as Scalar>::DROWNED;
+        assert_eq!(f64::NOISE, 2f64.powi(-26));
+        let precise = <DoubleDouble<f64> as Scalar>::NOISE;
         assert_eq!(precise, 64.0 * 2f64.powi(-102));
         assert_eq!(DoubleDouble::sum(1.0, 1e-20).rounded(), 1.0);
         assert_eq!(0.5f64.precise(), DoubleDouble::from(0.5));

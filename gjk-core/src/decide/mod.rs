@@ -1,4 +1,4 @@
-//! Decide: what rounding leaves open about two polytopes, or round shapes over them, by arithmetic that does not round.
+//! Decide: what rounding leaves open about two polytopes, or sphere-swept polytopes, by arithmetic that does not round.
 //!
 //! `search` is the algorithm of [`propose`](crate::propose) again, without rounding: from the simplex of a candidate to
 //! the face of the difference that has the nearest point. `corners` are its simplices, and a `face` of them has the

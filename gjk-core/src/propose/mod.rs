@@ -61,7 +61,7 @@ pub(crate) enum Ending {
     /// No step leads nearer, but the bounds have not met.
     Stalled,
     /// The nearest point has lost its direction to rounding.
-    Drowned,
+    BelowNoise,
     /// The simplex holds the origin.
     Contact,
     /// A plane separates the shapes by more than the question cares for.
@@ -283,8 +283,8 @@ impl<'q, 'd> Search<'q, 'd> {
         if !self.upper.is_finite() {
             return Some(Ending::NotFinite);
         }
-        if self.upper * self.upper <= P::Scalar::DROWNED * P::Scalar::DROWNED * self.reach_squared {
-            return Some(Ending::Drowned);
+        if self.upper * self.upper <= P::Scalar::NOISE * P::Scalar::NOISE * self.reach_squared {
+            return Some(Ending::BelowNoise);
         }
         if self.upper < self.radius && self.radii_certainly_overlap(candidate) {
             return Some(Ending::RadiiOverlap);

@@ -293,7 +293,7 @@ fn near_bounds_end_by_a_look() {
 }
 
 // Claim: a search ends in contact where its nearest point is the origin or the simplex fills the
-// space, drowned where that is so short that its direction is lost, which in double-double is much
+// space, below noise where that is so short that its direction is lost, which in double-double is much
 // later.
 #[test]
 fn endings_at_a_simplex() {
@@ -309,7 +309,7 @@ fn endings_at_a_simplex() {
         Ending::Contact
     );
     let beside = [DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0 + 1e-12)];
-    assert_eq!(ending(&beside, 2), Ending::Drowned);
+    assert_eq!(ending(&beside, 2), Ending::BelowNoise);
     started_at(&beside, 2, DISTANCE, |search, candidate| {
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
@@ -342,7 +342,7 @@ fn radii_end_a_search() {
     assert_eq!(ending(3.0, 3.5, Goal::Distance), Ending::RadiiOverlap);
     assert_eq!(ending(3.0, 3.0 + 1e-15, Goal::Verdict), Ending::Converged);
     assert_eq!(ending(3.0, 3.0, Goal::Distance), Ending::Converged);
-    assert_eq!(ending(1e-15, 1.0, Goal::Distance), Ending::Drowned);
+    assert_eq!(ending(1e-15, 1.0, Goal::Distance), Ending::BelowNoise);
 }
 
 // Claim: a gap of other shapes is certain if it is 24 roundoffs of the longest length that is

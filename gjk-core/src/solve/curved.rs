@@ -27,7 +27,7 @@ pub(super) fn answer(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let is_clear = match ending {
-        Ending::Stalled | Ending::Drowned => false,
+        Ending::Stalled | Ending::BelowNoise => false,
         Ending::Contact => contact(search, candidate).is_some(),
         Ending::Converged => {
             search.bound_precisely(candidate);
@@ -57,7 +57,7 @@ pub(super) fn answer(
             return Solution::of(search, Finding::Beyond(search.rounded_bounds()));
         }
         Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
-        Ending::Contact | Ending::Drowned => return Solution::met(search),
+        Ending::Contact | Ending::BelowNoise => return Solution::met(search),
         Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
         _ => {}
     }
@@ -92,7 +92,7 @@ fn for_certain(
 ) -> Solution {
     let certain = search.certain();
     let is_doubtful = match ending {
-        Ending::Drowned => true,
+        Ending::BelowNoise => true,
         Ending::Contact => !search.difference.is_filled_by(candidate.count()),
         Ending::Converged | Ending::Stalled => {
             search.bound_precisely(candidate);
@@ -147,7 +147,7 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
             near.become_like(&precise, &moved);
             match ending {
                 Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
-                Ending::Drowned | Ending::Stalled => None,
+                Ending::BelowNoise | Ending::Stalled => None,
                 _ => Some(false),
             }
         });

@@ -1,4 +1,4 @@
-//! The answer about polytopes, and round shapes over them: what the search found is proved or, where that leaves the
+//! The answer about polytopes, and sphere-swept polytopes: what the search found is proved or, where that leaves the
 //! question open, searched again in double-double, and at last decided without rounding.
 
 use glam::DVec3;
@@ -12,7 +12,7 @@ use crate::propose::{Candidate, Ending, Look, Search};
 use crate::prove::{self, Effort};
 use crate::question::Goal;
 
-/// The answer about polytopes, and round shapes over them.
+/// The answer about polytopes, and sphere-swept polytopes.
 pub(super) fn answer(
     search: &mut Search<'_, '_>,
     mut ending: Ending,

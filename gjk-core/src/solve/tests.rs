@@ -89,7 +89,7 @@ fn no_proposal_changes_an_answer() {
             for ending in [
                 Ending::Converged,
                 Ending::Stalled,
-                Ending::Drowned,
+                Ending::BelowNoise,
                 Ending::Contact,
             ] {
                 for goal in [Goal::Verdict, Goal::Distance] {

@@ -1,4 +1,4 @@
-//! The verdict with three answers. Of polytopes, and of round shapes over them, it is exact; of others what
+//! The verdict with three answers. Of polytopes, and of sphere-swept polytopes, it is exact; of others what
 //! is certain is said, and what rounding hides is `Near`.
 
 use crate::common::Numbers;

@@ -278,7 +278,7 @@ fn distances_settle_what_is_asked() {
     }
 }
 
-// Claim: round shapes over polytopes overlap where only their radii do, by more than rounding can
+// Claim: sphere-swept polytopes overlap where only their radii do, by more than rounding can
 // do, with the cores apart; touching ones are decided, as are cores that touch.
 #[test]
 fn radii_overlap_exactly() {
