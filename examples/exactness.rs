@@ -16,7 +16,10 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use comfy_table::{CellAlignment, Table, presets};
-use gjk_core::{Cuboid, Feature, Hull, Pose, Posed, Support, closest_points, distance, intersects};
+use gjk_core::{
+    Body, Cuboid, Feature, Hull, Pose, Posed, Shape, SupportMapping, closest_points, distance,
+    intersects,
+};
 use gjk_harness::speed::{Cell, Family, Placement, geometric_mean};
 use glam::{DQuat, DVec3, Vec3};
 
@@ -44,37 +47,43 @@ type Points = Hull<Vec3, Vec<Vec3>>;
 #[derive(Clone)]
 struct Unproved<S>(S);
 
-impl<S: Support> Support for Unproved<S> {
+impl<S: Shape> SupportMapping for Unproved<S> {
     type Vector = S::Vector;
 
     fn support(&self, direction: S::Vector) -> S::Vector {
-        self.0.support(direction)
+        self.0.body().core().support(direction)
     }
 
     #[inline(always)]
-    fn feature(
+    fn farthest(
         &self,
         direction: S::Vector,
         near: Option<Feature<S::Vector>>,
-    ) -> Feature<S::Vector> {
-        self.0.feature(direction, near)
+    ) -> (Feature<S::Vector>, S::Vector) {
+        self.0.body().core().farthest(direction, near)
     }
 
     #[inline(always)]
     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.0.point(feature)
-    }
-
-    fn origin(&self) -> S::Vector {
-        self.0.origin()
+        self.0.body().core().point(feature)
     }
 
     fn center(&self) -> S::Vector {
-        self.0.center()
+        self.0.body().core().center()
     }
 
     fn extent(&self) -> f64 {
-        self.0.extent()
+        self.0.body().core().extent()
+    }
+}
+
+impl<S: Shape> Shape for Unproved<S> {
+    type Vector = S::Vector;
+    type Core = Self;
+
+    #[inline(always)]
+    fn body(&self) -> Body<'_, Self> {
+        self.0.body().with_core(self)
     }
 }
 
@@ -85,7 +94,7 @@ struct Query<S> {
 }
 
 /// The queries about shapes of a kind.
-fn queries<S: Support<Vector = DVec3>>() -> [Query<S>; 3] {
+fn queries<S: Shape<Vector = DVec3>>() -> [Query<S>; 3] {
     [
         Query {
             name: "distance",
@@ -276,7 +285,7 @@ struct Times {
 }
 
 /// The times of each query about these pairs.
-fn times<S: Support<Vector = DVec3> + Clone>(pairs: &[[S; 2]], rounds: usize) -> Vec<Times> {
+fn times<S: Shape<Vector = DVec3> + Clone>(pairs: &[[S; 2]], rounds: usize) -> Vec<Times> {
     let unproved: Vec<[Unproved<S>; 2]> = pairs
         .iter()
         .map(|pair| pair.each_ref().map(|shape| Unproved(shape.clone())))

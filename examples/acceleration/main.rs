@@ -13,7 +13,7 @@ mod search;
 mod variant;
 
 use comfy_table::{CellAlignment, Table, presets};
-use gjk_core::{Feature, Settings, Support};
+use gjk_core::{Body, Feature, Pose, Settings, Shape, SupportMapping};
 use gjk_harness::case::{Case, Kind};
 use gjk_harness::family;
 use gjk_harness::subject::{Dynamic, shapes_in_space};
@@ -302,30 +302,37 @@ fn cores(shapes: &[Dynamic<DVec3>; 2], shift: DVec3) -> [Core<'_>; 2] {
     [core(&shapes[0], DVec3::ZERO), core(&shapes[1], shift)]
 }
 
-impl Support for Core<'_> {
+impl SupportMapping for Core<'_> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.shape.support(direction)
+        self.shape.body().core().support(direction)
     }
 
-    fn feature(&self, direction: DVec3, near: Option<Feature<DVec3>>) -> Feature<DVec3> {
-        self.shape.feature(direction, near)
+    fn farthest(&self, direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+        self.shape.body().core().farthest(direction, near)
     }
 
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
-        self.shape.point(feature)
-    }
-
-    fn origin(&self) -> DVec3 {
-        self.shape.origin() + self.shift
+        self.shape.body().core().point(feature)
     }
 
     fn center(&self) -> DVec3 {
-        self.shape.center()
+        self.shape.body().core().center()
     }
 
     fn extent(&self) -> f64 {
-        self.shape.extent()
+        self.shape.body().core().extent()
+    }
+}
+
+impl Shape for Core<'_> {
+    type Vector = DVec3;
+    type Core = Self;
+
+    fn body(&self) -> Body<'_, Self> {
+        let shape = self.shape.body();
+        let moved = Pose::from_translation(self.shift).unwrap_or(Pose::IDENTITY);
+        shape.with_core(self).rounded(-shape.radius()).posed(&moved)
     }
 }

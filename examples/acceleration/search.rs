@@ -3,7 +3,7 @@
 //! It is `gjk-core` without what rounding asks for: no double-double, no scaling. A search that
 //! rounding stops before its gap is closed is counted as one that did not get there.
 
-use gjk_core::Support;
+use gjk_core::Shape;
 use glam::DVec3;
 
 /// A search that takes more evaluations has failed.
@@ -76,15 +76,15 @@ pub(crate) enum End {
 /// Searches until the gap is closed: how that ended, and the evaluations it took. It starts along
 /// the line of the centres, or from `known` directions, whose points are taken anew for free (as
 /// `gjk_core` takes those of a warm start).
-pub(crate) fn search<S: Support<Vector = DVec3>>(
+pub(crate) fn search<S: Shape<Vector = DVec3>>(
     shapes: &[S; 2],
     known: &[DVec3],
     gap: f64,
     variant: &mut dyn Variant,
 ) -> (End, u32, State) {
     let [a, b] = shapes;
-    let apart = a.origin() - b.origin();
-    let between = a.center() - b.center() + apart;
+    let apart = a.body().origin() - b.body().origin();
+    let between = a.body().center() - b.body().center() + apart;
     let start = if between == DVec3::ZERO {
         DVec3::X
     } else {
@@ -101,7 +101,7 @@ pub(crate) fn search<S: Support<Vector = DVec3>>(
     };
     let evaluated = |direction: DVec3| Sample {
         direction,
-        w: a.support(-direction) - b.support(direction) + apart,
+        w: a.body().support(-direction) - b.body().support(direction) + apart,
     };
     for direction in known {
         if !state.add(evaluated(*direction)) {

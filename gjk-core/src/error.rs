@@ -38,8 +38,14 @@ pub enum ShapeError {
     /// The coordinates of the points of a polytope along one axis differ in size by more than some 600
     /// powers of two.
     RangeTooWide,
-    /// The quaternion of a rotation is zero, or so small or large that its length is not a number.
+    /// The quaternion of a rotation is zero, or so small or large that its length is not a number; or a
+    /// matrix scales, shears or mirrors, which [`Scaled`](crate::Scaled) and
+    /// [`Stretched`](crate::Stretched) are for.
     NotARotation,
+    /// A factor is negative.
+    NegativeScale,
+    /// A shape with a radius cannot be stretched: see [`Stretched`](crate::Stretched) for what to use.
+    SweptShape,
 }
 
 impl fmt::Display for ShapeError {
@@ -56,7 +62,11 @@ impl fmt::Display for ShapeError {
             Self::EqualVertices => "two neighbours have the same coordinates",
             Self::IsolatedVertex => "a vertex has no neighbours",
             Self::RangeTooWide => "coordinates along one axis differ too much in size",
-            Self::NotARotation => "the quaternion has no direction",
+            Self::NotARotation => "a pose needs a rotation: use Scaled or Stretched for what is none",
+            Self::NegativeScale => "a scale is negative",
+            Self::SweptShape => {
+                "a shape with a radius cannot be stretched: stretch its core and round that, or use an Ellipsoid"
+            }
         })
     }
 }

@@ -95,7 +95,7 @@
 //! otherwise. One of `std` and `libm`
 //! must be on: they are where square roots come from.
 //!
-//! - `std` (default): the standard library, and with it [`Support`] for boxed and shared shapes and
+//! - `std` (default): the standard library, and with it [`Shape`] for boxed and shared shapes and
 //!   [`Polytope::from_faces`], and `PackedHull`;
 //! - `hull`: `Polytope::from_points`, and with it `std` and the crate `robust` for predicates;
 //! - `simd`: on an x86-64 processor with AVX2 and FMA, whatever the build is for, a `PackedHull` of many points looks at
@@ -119,7 +119,9 @@
 extern crate std;
 
 mod accumulator;
+mod any_shape;
 mod arithmetic;
+mod body;
 mod bounds;
 mod closest;
 mod decide;
@@ -150,7 +152,9 @@ mod support;
 mod vector;
 mod witness;
 
+pub use any_shape::AnyShape;
 pub use arithmetic::Arithmetic;
+pub use body::{Body, Shape};
 pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
 pub use error::ShapeError;
 pub use observer::{Iteration, Observer};
@@ -162,9 +166,9 @@ pub use settings::Settings;
 pub use shape::PackedHull;
 pub use shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
-    Segment, Triangle,
+    Scaled, Segment, Smooth, Stretched, Triangle,
 };
-pub use support::{Feature, Support};
+pub use support::{Feature, SupportMapping};
 pub use vector::{Coordinate, Stored, Vector};
 
 #[cfg(doctest)]

@@ -1,30 +1,40 @@
-//! Rotation and translation, as a wrapper that is itself a [`Support`].
+//! Where a shape stands and how it is turned.
 
-use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
+use glam::{Affine2, Affine3A, DAffine2, DAffine3, DMat2, DMat3, DQuat, DVec2, DVec3, Quat, Vec3};
 
+use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::support::{Feature, Support, others_are_lower};
 use crate::vector::Vector;
 
-/// A rotation (or any other linear map) followed by a translation: `p` goes to `M p + t`.
+/// A rotation followed by a translation: `p` goes to `R p + t`.
 ///
-/// Arithmetic: `M p` is computed in `f64` and rounded; those rounded points are the vertices of the
-/// shape that the solver sees. The translation is never added to them. It becomes the shape's
-/// [`origin`](Support::origin), and the solver sees the exact sum. So two shapes 10^8 away from the
-/// origin of the world are as precise as two shapes at it.
+/// Arithmetic: `R p` is computed in `f64` and rounded; those rounded points are the vertices of the
+/// shape that the solver sees. The translation is never added to them. It becomes the
+/// [`origin`](Body::origin) of the body, and the solver sees the exact sum. So two shapes 10^8 away
+/// from the origin of the world are as precise as two shapes at it.
 ///
-/// A pose of a posed shape rounds the translations of the two into one.
+/// It is made of what an engine has:
 ///
-/// A matrix that is not a rotation moves, stretches and flattens the core of a shape, exactly as it
-/// is; directions are multiplied by its transpose, so two poses in each other should not both be of
-/// sizes like 10^200.
+/// ```
+/// use gjk_core::Pose3;
+/// use glam::{Affine3A, Quat, Vec3};
+///
+/// let (turn, place) = (Quat::from_rotation_y(0.5), Vec3::new(1.0, 2.0, 3.0));
+/// let pose = Pose3::try_from((turn, place)).unwrap();
+/// let same = Pose3::try_from(Affine3A::from_rotation_translation(turn, place)).unwrap();
+/// assert!(pose.matrix().abs_diff_eq(same.matrix(), 1e-6));
+/// ```
+///
+/// [`Scaled`](crate::Scaled) and [`Stretched`](crate::Stretched) are for what is no rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "V: serde::Serialize, V::Matrix: serde::Serialize")
+)]
 pub struct Pose<V: Vector> {
-    matrix: V::Matrix,
+    rotation: Option<V::Matrix>,
     translation: V,
-    /// Whether the matrix is known to keep lengths.
-    rigid: bool,
 }
 
 /// A pose in the plane.
@@ -32,6 +42,14 @@ pub type Pose2 = Pose<DVec2>;
 
 /// A pose in space.
 pub type Pose3 = Pose<DVec3>;
+
+/// A matrix is a rotation as it is if the products of its columns are off by no more: 2^-44, which is a hundred
+/// roundings of an `f64`.
+const EXACT: f64 = 1.0 / (1u64 << 44) as f64;
+
+/// One that is off by no more is rounded, and made a rotation again: what is off by a part in a thousand was not rounded
+/// but scaled.
+const ROUNDED: f64 = 1.0 / 1024.0;
 
 impl<V: Vector> Pose<V> {
     /// The pose that leaves everything where it is.
@@ -44,9 +62,8 @@ impl<V: Vector> Pose<V> {
     /// assert_ne!(Pose2::from_angle(1.0, glam::DVec2::ZERO), Ok(Pose2::IDENTITY));
     /// ```
     pub const IDENTITY: Self = Self {
-        matrix: V::IDENTITY,
+        rotation: None,
         translation: V::ZERO,
-        rigid: true,
     };
 
     /// A translation.
@@ -66,49 +83,68 @@ impl<V: Vector> Pose<V> {
     /// assert_eq!(distance(&disc, &Posed::new(disc, there)), 3.0);
     /// ```
     pub fn from_translation(translation: V) -> Result<Self, ShapeError> {
-        Self::checked(V::IDENTITY, translation, true)
+        Self::checked(None, translation)
     }
 
-    /// A linear map followed by a translation. The map need not be a rotation; a shape's
-    /// [`radius`](Support::radius) is not mapped.
+    /// A rotation matrix followed by a translation. The matrix is taken as it is where it is a
+    /// rotation but for the rounding of `f64`. Where it is off by more, as one of `f32` is, its
+    /// columns are made unit and perpendicular again.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`].
+    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] where the matrix scales or shears by
+    /// more than a part in a thousand, or mirrors.
     ///
     /// # Examples
     ///
     /// ```
-    /// use gjk_core::{Cuboid, Pose, Posed, Support};
+    /// use gjk_core::{Cuboid, Pose, Posed, Shape, ShapeError};
     /// use glam::{DMat2, DVec2};
     ///
-    /// let square = Cuboid::new(DVec2::ONE).unwrap();
-    /// let sheared = DMat2::from_cols(DVec2::X, DVec2::new(0.5, 1.0));
-    /// let pose = Pose::from_matrix(sheared, DVec2::ZERO).unwrap();
-    /// assert_eq!(Posed::new(square, pose).support(DVec2::ONE), DVec2::new(1.5, 1.0));
+    /// let square = Cuboid::new(DVec2::new(2.0, 1.0)).unwrap();
+    /// let quarter = Pose::from_matrix(DMat2::from_cols(DVec2::Y, -DVec2::X), DVec2::ZERO).unwrap();
+    /// assert_eq!(Posed::new(square, quarter).body().support(DVec2::ONE), DVec2::new(1.0, 2.0));
+    /// let double = Pose::from_matrix(DMat2::IDENTITY * 2.0, DVec2::ZERO);
+    /// assert_eq!(double, Err(ShapeError::NotARotation));
     /// ```
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
-        Self::checked(matrix, translation, false)
+        if !V::is_finite_matrix(&matrix) {
+            return Err(ShapeError::NotFinite);
+        }
+        let matrix = match V::distortion_of(&matrix) {
+            off if off <= EXACT => matrix,
+            off if off <= ROUNDED => V::orthonormalized(&matrix),
+            _ => return Err(ShapeError::NotARotation),
+        };
+        Self::checked(Some(matrix), translation)
     }
 
     /// A pose of finite numbers.
-    pub(crate) fn checked(
-        matrix: V::Matrix,
-        translation: V,
-        rigid: bool,
-    ) -> Result<Self, ShapeError> {
-        if V::is_finite_matrix(&matrix) && translation.is_finite() {
+    fn checked(rotation: Option<V::Matrix>, translation: V) -> Result<Self, ShapeError> {
+        let is_finite = rotation.as_ref().is_none_or(V::is_finite_matrix);
+        if is_finite && translation.is_finite() {
             Ok(Self {
-                matrix,
+                rotation,
                 translation,
-                rigid,
             })
         } else {
             Err(ShapeError::NotFinite)
         }
     }
 
-    /// The linear part.
+    /// A pose of parts that were written.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of_parts(
+        rotation: Option<V::Matrix>,
+        translation: V,
+    ) -> Result<Self, ShapeError> {
+        match rotation {
+            Some(matrix) => Self::from_matrix(matrix, translation),
+            None => Self::from_translation(translation),
+        }
+    }
+
+    /// The rotation, as a matrix.
     ///
     /// ```
     /// use gjk_core::Pose3;
@@ -117,7 +153,13 @@ impl<V: Vector> Pose<V> {
     /// assert_eq!(Pose3::IDENTITY.matrix(), DMat3::IDENTITY);
     /// ```
     pub fn matrix(&self) -> V::Matrix {
-        self.matrix
+        self.rotation.unwrap_or(V::IDENTITY)
+    }
+
+    /// The same, if there is any.
+    #[inline(always)]
+    pub(crate) fn rotation(&self) -> Option<&V::Matrix> {
+        self.rotation.as_ref()
     }
 
     /// The translation.
@@ -128,6 +170,7 @@ impl<V: Vector> Pose<V> {
     ///
     /// assert_eq!(Pose::from_translation(DVec3::Y).unwrap().translation(), DVec3::Y);
     /// ```
+    #[inline(always)]
     pub fn translation(&self) -> V {
         self.translation
     }
@@ -154,13 +197,12 @@ impl Pose<DVec2> {
     /// assert!((gap - (2.0 - 2f64.sqrt())).abs() < 1e-15);
     /// ```
     pub fn from_angle(angle: f64, translation: DVec2) -> Result<Self, ShapeError> {
-        Self::checked(DMat2::from_angle(angle), translation, true)
+        Self::checked(Some(DMat2::from_angle(angle)), translation)
     }
 }
 
 impl Pose<DVec3> {
-    /// A rotation followed by a translation. The quaternion is normalised first. (A `Quat` becomes
-    /// a `DQuat` by `as_dquat`.)
+    /// A rotation followed by a translation. The quaternion is normalised first.
     ///
     /// # Errors
     ///
@@ -170,10 +212,9 @@ impl Pose<DVec3> {
     ///
     /// ```
     /// use gjk_core::{Pose, ShapeError};
-    /// use glam::{DQuat, DVec3, Quat};
+    /// use glam::{DQuat, DVec3};
     ///
-    /// let turn = Quat::from_rotation_y(0.5).as_dquat();
-    /// assert!(Pose::from_rotation(turn, DVec3::ONE).is_ok());
+    /// assert!(Pose::from_rotation(DQuat::from_rotation_y(0.5), DVec3::ONE).is_ok());
     /// let nothing = DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0);
     /// assert_eq!(Pose::from_rotation(nothing, DVec3::ONE), Err(ShapeError::NotARotation));
     /// ```
@@ -185,28 +226,66 @@ impl Pose<DVec3> {
         if !(length.is_normal()) {
             return Err(ShapeError::NotARotation);
         }
-        Self::checked(DMat3::from_quat(rotation / length), translation, true)
+        Self::checked(Some(DMat3::from_quat(rotation / length)), translation)
     }
 }
 
-/// Least numbers, to which rotated vertices are rounded where they are subnormal, are so small a part of this
-/// size that no margin shows it: 2^-62.
-const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
+/// [`Pose::from_rotation`].
+impl TryFrom<(DQuat, DVec3)> for Pose3 {
+    type Error = ShapeError;
 
-/// The margins of looks at vertices have room for the rounding of rotated ones up to so many extents from the origin of
-/// their frame.
-const NEAR: f64 = 8.0;
+    fn try_from((rotation, translation): (DQuat, DVec3)) -> Result<Self, ShapeError> {
+        Self::from_rotation(rotation, translation)
+    }
+}
 
-/// Up to so many extents from there it is added to the margin.
-const FAR: f64 = 1024.0;
+/// [`Pose::from_rotation`], widened to `f64` first.
+impl TryFrom<(Quat, Vec3)> for Pose3 {
+    type Error = ShapeError;
 
-/// What rotated vertices are rounded by there, in [margins](crate::support::clear_margin): two of them by
-/// `6√3 u(1 + 1024√3)` extents times the length of the direction, which is `√3` times its largest coordinate at most,
-/// and a margin is of three of those.
-const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
+    fn try_from((rotation, translation): (Quat, Vec3)) -> Result<Self, ShapeError> {
+        Self::from_rotation(rotation.as_dquat(), translation.as_dvec3())
+    }
+}
 
-/// A shape in a pose. What the solver proves about polytopes has room for the rounding of eight poses in each
-/// other.
+/// [`Pose::from_matrix`].
+impl TryFrom<DAffine3> for Pose3 {
+    type Error = ShapeError;
+
+    fn try_from(affine: DAffine3) -> Result<Self, ShapeError> {
+        Self::from_matrix(affine.matrix3, affine.translation)
+    }
+}
+
+/// [`Pose::from_matrix`], widened to `f64` first.
+impl TryFrom<Affine3A> for Pose3 {
+    type Error = ShapeError;
+
+    fn try_from(affine: Affine3A) -> Result<Self, ShapeError> {
+        let matrix = DMat3::from_cols_array(&affine.matrix3.to_cols_array().map(f64::from));
+        Self::from_matrix(matrix, affine.translation.as_dvec3())
+    }
+}
+
+/// [`Pose::from_matrix`].
+impl TryFrom<DAffine2> for Pose2 {
+    type Error = ShapeError;
+
+    fn try_from(affine: DAffine2) -> Result<Self, ShapeError> {
+        Self::from_matrix(affine.matrix2, affine.translation)
+    }
+}
+
+/// [`Pose::from_matrix`], widened to `f64` first.
+impl TryFrom<Affine2> for Pose2 {
+    type Error = ShapeError;
+
+    fn try_from(affine: Affine2) -> Result<Self, ShapeError> {
+        Self::from_matrix(affine.matrix2.as_dmat2(), affine.translation.as_dvec2())
+    }
+}
+
+/// A shape in a pose.
 ///
 /// ```
 /// use gjk_core::{Cuboid, Pose, Posed, distance};
@@ -222,13 +301,14 @@ const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
     feature = "serde",
     serde(bound = "S: serde::Serialize, Pose<S::Vector>: serde::Serialize")
 )]
-pub struct Posed<S: Support> {
+pub struct Posed<S: Shape> {
     shape: S,
     pose: Pose<S::Vector>,
 }
 
-impl<S: Support> Posed<S> {
-    /// `shape` in `pose`. Use a reference as the shape where many poses share one shape.
+impl<S: Shape> Posed<S> {
+    /// `shape` in `pose`. Use a reference as the shape where many poses share one shape. A posed
+    /// shape may be posed again; the solver sees one pose.
     ///
     /// ```
     /// use gjk_core::{Hull, Pose2, Posed, intersects};
@@ -270,90 +350,12 @@ impl<S: Support> Posed<S> {
     }
 }
 
-impl<S: Support> Support for Posed<S> {
+impl<S: Shape> Shape for Posed<S> {
     type Vector = S::Vector;
+    type Core = S::Core;
 
-    // The point of M K that is farthest in direction d is M times the point of K that is farthest
-    // in the direction of M transposed times d, for every matrix M.
-    fn support(&self, direction: S::Vector) -> S::Vector {
-        self.pose.matrix
-            * self
-                .shape
-                .support(direction.transposed_by(&self.pose.matrix))
-    }
-
-    fn feature(
-        &self,
-        direction: S::Vector,
-        near: Option<Feature<S::Vector>>,
-    ) -> Feature<S::Vector> {
-        let direction = direction.transposed_by(&self.pose.matrix);
-        self.shape.feature(direction, near)
-    }
-
-    fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.pose.matrix * self.shape.point(feature)
-    }
-
-    fn feature_with_point(
-        &self,
-        direction: S::Vector,
-        near: Option<Feature<S::Vector>>,
-    ) -> (Feature<S::Vector>, S::Vector) {
-        let direction = direction.transposed_by(&self.pose.matrix);
-        let (feature, point) = self.shape.feature_with_point(direction, near);
-        (feature, self.pose.matrix * point)
-    }
-
-    fn origin(&self) -> S::Vector {
-        let origin = self.shape.origin();
-        if origin == S::Vector::ZERO {
-            // Known when this is compiled: most shapes stand at the origin of their frame.
-            return self.pose.translation;
-        }
-        self.pose.matrix * origin + self.pose.translation
-    }
-
-    fn center(&self) -> S::Vector {
-        self.pose.matrix * self.shape.center()
-    }
-
-    fn extent(&self) -> f64 {
-        if self.pose.rigid {
-            self.shape.extent()
-        } else {
-            // The centre may come to lie at the origin, and the rounding of vertices does not; nor does that
-            // of least numbers in a pose of this one's shape.
-            let size = self.shape.extent() + self.shape.center().largest_coordinate() + UNROUNDED;
-            S::Vector::stretch_of(&self.pose.matrix) * size
-        }
-    }
-
-    fn vertex_count(&self) -> Option<u32> {
-        self.shape.vertex_count()
-    }
-
-    // Clearly lower in the frame of the shape is lower in the world, unless the shape is so small or so far
-    // from the origin of its frame that the rounding of rotated vertices could be seen. Where it is not quite so far
-    // others are to be lower by that as well.
-    fn others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
-        let extent = self.shape.extent();
-        let way = self.shape.center().largest_coordinate();
-        if self.pose.rigid && way <= FAR * extent && extent >= UNROUNDED {
-            let direction = direction.transposed_by(&self.pose.matrix);
-            let rounding = if way <= NEAR * extent {
-                0.0
-            } else {
-                FAR_ROUNDING
-            };
-            self.shape
-                .others_are_lower(direction, vertices, margin + rounding)
-        } else {
-            others_are_lower(self, direction, vertices, margin)
-        }
-    }
-
-    fn radius(&self) -> f64 {
-        self.shape.radius()
+    #[inline(always)]
+    fn body(&self) -> Body<'_, S::Core> {
+        self.shape.body().posed(&self.pose)
     }
 }

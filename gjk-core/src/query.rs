@@ -1,9 +1,9 @@
 //! The queries with their default settings.
 
+use crate::body::Shape;
 use crate::closest::ClosestPoints;
 use crate::proximity::Proximity;
 use crate::settings::Settings;
-use crate::support::Support;
 use crate::vector::Vector;
 
 /// Whether two closed convex shapes have a common point. Touching counts.
@@ -24,8 +24,8 @@ use crate::vector::Vector;
 pub fn intersects<V, A, B>(a: &A, b: &B) -> bool
 where
     V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
+    A: Shape<Vector = V> + ?Sized,
+    B: Shape<Vector = V> + ?Sized,
 {
     Settings::default().intersects(a, b)
 }
@@ -54,8 +54,8 @@ where
 pub fn proximity<V, A, B>(a: &A, b: &B, margin: f64) -> Proximity
 where
     V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
+    A: Shape<Vector = V> + ?Sized,
+    B: Shape<Vector = V> + ?Sized,
 {
     Settings::default().proximity(a, b, margin)
 }
@@ -78,8 +78,8 @@ where
 pub fn distance<V, A, B>(a: &A, b: &B) -> f64
 where
     V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
+    A: Shape<Vector = V> + ?Sized,
+    B: Shape<Vector = V> + ?Sized,
 {
     Settings::default().distance(a, b)
 }
@@ -106,8 +106,8 @@ where
 pub fn closest_points<V, A, B>(a: &A, b: &B) -> ClosestPoints<V>
 where
     V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
+    A: Shape<Vector = V> + ?Sized,
+    B: Shape<Vector = V> + ?Sized,
 {
     Settings::default().closest_points(a, b)
 }

@@ -12,6 +12,7 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
+use crate::body::Shape;
 use crate::closest::{Simplex, SupportPair};
 use crate::pose::{Pose, Posed};
 use crate::propose::SIMPLEX_MAX;
@@ -19,9 +20,8 @@ use crate::propose::SIMPLEX_MAX;
 use crate::shape::PackedHull;
 use crate::shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
-    Segment, Triangle,
+    Scaled, Segment, Stretched, Triangle,
 };
-use crate::support::Support;
 use crate::vector::{Coordinate, Stored, Vector};
 
 /// Reads the named fields of a type and hands them to `$make`, a constructor that may refuse them.
@@ -68,10 +68,13 @@ read!(<V: Stored, S: AsRef<[V]>> PackedHull<V, S> as "PackedHull"
 read!(<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> as "Polytope"
     { hull: Points<S>, starts: N, neighbours: N }
     by |Points { points }, starts, neighbours| Polytope::new(points, starts, neighbours));
-read!(<S: Support> Rounded<S> as "Rounded" { core: S, radius: f64 } by Rounded::new);
-read!(<V: Vector> Pose<V> as "Pose" { matrix: V::Matrix, translation: V, rigid: bool }
-    by Pose::checked);
-read!(<S: Support> Posed<S> as "Posed" { shape: S, pose: Pose<S::Vector> }
+read!(<S: Shape> Rounded<S> as "Rounded" { core: S, radius: f64 } by Rounded::new);
+read!(<S: Shape> Scaled<S> as "Scaled" { shape: S, factor: f64 } by Scaled::new);
+read!(<S: Shape> Stretched<S> as "Stretched"
+    { shape: S, matrix: <S::Vector as Vector>::Matrix } by Stretched::new);
+read!(<V: Vector> Pose<V> as "Pose" { rotation: Option<V::Matrix>, translation: V }
+    by Pose::of_parts);
+read!(<S: Shape> Posed<S> as "Posed" { shape: S, pose: Pose<S::Vector> }
     by |shape, pose| Ok::<_, D::Error>(Posed::new(shape, pose)));
 
 /// The core of a capsule before it is checked.
@@ -86,6 +89,14 @@ struct Ends<V> {
 #[serde(rename = "Hull", deny_unknown_fields)]
 struct Points<S> {
     points: S,
+}
+
+/// Writes a point as its position alone.
+pub(crate) fn position<V: Stored + Serialize, S: Serializer>(
+    point: &Point<V>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    point.position().serialize(serializer)
 }
 
 /// Written as the list of its pairs.

@@ -6,13 +6,13 @@ use core::marker::PhantomData;
 
 use ask::{Shown, answer_to, ask_from, distance_of, is_met, proximity_of};
 
+use crate::body::Shape;
 use crate::closest::{ClosestPoints, Simplex};
-use crate::difference::{Both, Difference, Frame};
+use crate::difference::{Both, Difference};
 use crate::observer::Observer;
 use crate::propose::Candidate;
 use crate::proximity::Proximity;
 use crate::question::{Goal, Question, Watch};
-use crate::support::Support;
 use crate::vector::Vector;
 
 /// How a query runs. The default answers as exactly as `f64` can hold.
@@ -191,12 +191,12 @@ impl<V: Vector> Settings<V> {
     /// ```
     pub fn intersects<A, B>(&self, a: &A, b: &B) -> bool
     where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::Verdict);
-        let both = Both { a, b };
-        let mut difference = Difference::new(&both, Frame::of(a, b));
+        let both = Both::of(a, b);
+        let mut difference = Difference::new(&both, both.frame());
         is_met(&mut difference, &question, &self.start)
     }
 
@@ -214,13 +214,13 @@ impl<V: Vector> Settings<V> {
     /// ```
     pub fn proximity<A, B>(&self, a: &A, b: &B, margin: f64) -> Proximity
     where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
         let question = self.question(Goal::Proximity { margin });
-        let both = Both { a, b };
-        let mut difference = Difference::new(&both, Frame::of(a, b));
+        let both = Both::of(a, b);
+        let mut difference = Difference::new(&both, both.frame());
         proximity_of(&mut difference, &question, &self.start)
     }
 
@@ -237,12 +237,12 @@ impl<V: Vector> Settings<V> {
     /// ```
     pub fn distance<A, B>(&self, a: &A, b: &B) -> f64
     where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::Distance);
-        let both = Both { a, b };
-        let mut difference = Difference::new(&both, Frame::of(a, b));
+        let both = Both::of(a, b);
+        let mut difference = Difference::new(&both, both.frame());
         distance_of(&mut difference, &question, &self.start)
     }
 
@@ -259,8 +259,8 @@ impl<V: Vector> Settings<V> {
     /// ```
     pub fn closest_points<A, B>(&self, a: &A, b: &B) -> ClosestPoints<V>
     where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
     {
         self.observed(a, b, &mut ())
     }
@@ -282,12 +282,12 @@ impl<V: Vector> Settings<V> {
     /// ```
     pub fn observed<A, B>(&self, a: &A, b: &B, observer: &mut impl Observer<V>) -> ClosestPoints<V>
     where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::ClosestPoints);
-        let both = Both { a, b };
-        let mut difference = Difference::new(&both, Frame::of(a, b));
+        let both = Both::of(a, b);
+        let mut difference = Difference::new(&both, both.frame());
         let mut answer = ClosestPoints::unknown();
         let watches = observer.watches();
         let mut shown = (Shown(observer), PhantomData::<V>);
@@ -336,11 +336,11 @@ impl<V: Vector> Settings<V> {
     /// ```
     pub fn update<A, B>(&self, answer: &mut ClosestPoints<V>, a: &A, b: &B)
     where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
     {
-        let both = Both { a, b };
-        let mut difference = Difference::new(&both, Frame::of(a, b));
+        let both = Both::of(a, b);
+        let mut difference = Difference::new(&both, both.frame());
         let mut candidate = Candidate::empty();
         let question = self.question(Goal::ClosestPoints);
         let solution = ask_from(
@@ -374,8 +374,8 @@ impl<V: Vector> ClosestPoints<V> {
     /// ```
     pub fn update<A, B>(&mut self, a: &A, b: &B)
     where
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
     {
         Settings::default().update(self, a, b);
     }

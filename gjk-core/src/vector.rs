@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{BVec2, BVec3, DMat2, DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
 
 mod sealed {
     pub trait Sealed {}
@@ -101,6 +101,21 @@ pub trait Vector:
 
     /// Whether no entry of `matrix` is NaN or infinite.
     fn is_finite_matrix(matrix: &Self::Matrix) -> bool;
+
+    /// The matrix that maps as `inner` does, and then as `outer`.
+    fn product(outer: &Self::Matrix, inner: &Self::Matrix) -> Self::Matrix;
+
+    /// The matrix that makes all vectors so many times as long.
+    fn scaling(factor: f64) -> Self::Matrix;
+
+    /// By how much the products of the columns of `matrix` with each other differ from those of a rotation at most;
+    /// infinite where it mirrors.
+    #[doc(hidden)]
+    fn distortion_of(matrix: &Self::Matrix) -> f64;
+
+    /// The rotation next to a matrix that is nearly one.
+    #[doc(hidden)]
+    fn orthonormalized(matrix: &Self::Matrix) -> Self::Matrix;
 }
 
 impl Vector for DVec2 {
@@ -177,6 +192,29 @@ impl Vector for DVec2 {
 
     fn is_finite_matrix(matrix: &DMat2) -> bool {
         matrix.is_finite()
+    }
+
+    fn product(outer: &DMat2, inner: &DMat2) -> DMat2 {
+        *outer * *inner
+    }
+
+    fn scaling(factor: f64) -> DMat2 {
+        DMat2::from_diagonal(Self::splat(factor))
+    }
+
+    fn distortion_of(matrix: &DMat2) -> f64 {
+        if !(matrix.determinant() > 0.0) {
+            return f64::INFINITY;
+        }
+        let off = matrix.transpose() * *matrix - DMat2::IDENTITY;
+        off.to_cols_array()
+            .iter()
+            .fold(0.0, |most, entry| f64::max(most, entry.abs()))
+    }
+
+    fn orthonormalized(matrix: &DMat2) -> DMat2 {
+        let x = matrix.x_axis.normalize();
+        DMat2::from_cols(x, x.perp())
     }
 }
 
@@ -259,6 +297,28 @@ impl Vector for DVec3 {
 
     fn is_finite_matrix(matrix: &DMat3) -> bool {
         matrix.is_finite()
+    }
+
+    fn product(outer: &DMat3, inner: &DMat3) -> DMat3 {
+        *outer * *inner
+    }
+
+    fn scaling(factor: f64) -> DMat3 {
+        DMat3::from_diagonal(Self::splat(factor))
+    }
+
+    fn distortion_of(matrix: &DMat3) -> f64 {
+        if !(matrix.determinant() > 0.0) {
+            return f64::INFINITY;
+        }
+        let off = matrix.transpose() * *matrix - DMat3::IDENTITY;
+        off.to_cols_array()
+            .iter()
+            .fold(0.0, |most, entry| f64::max(most, entry.abs()))
+    }
+
+    fn orthonormalized(matrix: &DMat3) -> DMat3 {
+        DMat3::from_quat(DQuat::from_mat3(matrix).normalize())
     }
 }
 

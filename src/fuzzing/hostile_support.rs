@@ -18,7 +18,8 @@ use std::fmt::Debug;
 
 use arbitrary::{Result, Unstructured};
 use gjk_core::{
-    ClosestPoints, Cuboid, Feature, Iteration, Settings, Simplex, Status, Stored, Support, Vector,
+    Body, ClosestPoints, Cuboid, Feature, Iteration, Pose, Settings, Shape, Simplex, Status,
+    Stored, SupportMapping, Vector,
 };
 use glam::{DVec2, DVec3};
 
@@ -139,8 +140,8 @@ fn drawn_settings<V: Drawn>(bytes: &mut Unstructured) -> Result<Limited<V>> {
 fn ask<V: Drawn>(
     settings: &Limited<V>,
     margin: f64,
-    a: &(impl Support<Vector = V> + Counts + Debug),
-    b: &(impl Support<Vector = V> + Counts + Debug),
+    a: &(impl Shape<Vector = V> + Counts + Debug),
+    b: &(impl Shape<Vector = V> + Counts + Debug),
     reset: impl Fn(),
 ) -> Simplex<V> {
     let context = || format!("{a:?}\n{b:?}\n{settings:?} margin {margin:?}");
@@ -175,10 +176,10 @@ fn ask<V: Drawn>(
     in_time();
     assert_eq!(answer.iterations, seen, "{}", context());
     assert!(seen <= settings.max_iterations, "{seen}\n{}", context());
-    let origins = [a.origin(), b.origin()].map(Vector::largest_coordinate);
+    let origins = [a.body().origin(), b.body().origin()].map(Vector::largest_coordinate);
     let far = origins
         .into_iter()
-        .fold(a.radius().max(b.radius()), f64::max);
+        .fold(a.body().radius().max(b.body().radius()), f64::max);
     if let Some(lie) = dishonesty(&answer, far) {
         panic!("{lie}\n{answer:?}\n{}", context());
     }
@@ -314,21 +315,22 @@ impl<V: Drawn> Hostile<V> {
     }
 }
 
-impl<V: Drawn> Support for Hostile<V> {
+impl<V: Drawn> SupportMapping for Hostile<V> {
     type Vector = V;
 
     fn support(&self, direction: V) -> V {
         self.answer(direction)
     }
 
-    fn feature(&self, direction: V, _near: Option<Feature<V>>) -> Feature<V> {
+    fn farthest(&self, direction: V, _near: Option<Feature<V>>) -> (Feature<V>, V) {
         let count = self.feature_count.get();
         self.feature_count.set(count + 1);
         let named = self.features.get(count as usize % ANSWERS_MAX);
-        named
+        let name = named
             .copied()
             .flatten()
-            .unwrap_or(Feature::Direction(direction))
+            .unwrap_or(Feature::Direction(direction));
+        (name, self.point(name))
     }
 
     fn point(&self, feature: Feature<V>) -> V {
@@ -338,10 +340,6 @@ impl<V: Drawn> Support for Hostile<V> {
         }
     }
 
-    fn origin(&self) -> V {
-        self.origin
-    }
-
     fn center(&self) -> V {
         self.center
     }
@@ -349,9 +347,19 @@ impl<V: Drawn> Support for Hostile<V> {
     fn extent(&self) -> f64 {
         self.extent
     }
+}
 
-    fn radius(&self) -> f64 {
-        self.radius
+impl<V: Drawn> Shape for Hostile<V> {
+    type Vector = V;
+    type Core = Self;
+
+    fn body(&self) -> Body<'_, Self> {
+        let body = Body::new(self).rounded(self.radius);
+        // A place that is no number is none that a pose has.
+        match Pose::from_translation(self.origin) {
+            Ok(place) => body.posed(&place),
+            Err(_) => body,
+        }
     }
 }
 

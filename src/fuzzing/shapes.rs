@@ -7,7 +7,9 @@
 //! - Two such shapes are a query that ends, with a status that is honest.
 
 use arbitrary::{Result, Unstructured};
-use gjk_core::{Aabb, Ball, Cuboid, Feature, Polytope, Pose3, Settings, Support, closest_points};
+use gjk_core::{
+    Aabb, Ball, Cuboid, Feature, Polytope, Pose3, Settings, Shape as _, closest_points,
+};
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::Map;
 
@@ -59,12 +61,15 @@ fn check<V: Drawn>(
             if !direction.is_finite() || direction == V::ZERO {
                 continue;
             }
-            let point = shape.support(direction);
-            let name = shape.feature(direction, None);
+            let point = shape.body().support(direction);
+            let name = shape.body().farthest(direction, None).0;
             let same = |other: V| other == point || !point.is_finite();
-            assert!(same(shape.point(name)), "{name:?} {direction:?} {core:?}");
-            let on_from = shape.point(shape.feature(direction, near));
-            let from_any = shape.point(Feature::Vertex(bytes.arbitrary()?));
+            assert!(
+                same(shape.body().point(name)),
+                "{name:?} {direction:?} {core:?}"
+            );
+            let on_from = shape.body().point(shape.body().farthest(direction, near).0);
+            let from_any = shape.body().point(Feature::Vertex(bytes.arbitrary()?));
             near = Some(name);
             for point in [point, on_from, from_any] {
                 assert!(is_vertex(core, point), "{point:?} {direction:?} {core:?}");
@@ -73,7 +78,13 @@ fn check<V: Drawn>(
     }
     let [a, b] = shapes;
     let answer = closest_points(a, b);
-    let far = [a, b].map(|shape| shape.origin().largest_coordinate().max(shape.radius()));
+    let far = [a, b].map(|shape| {
+        shape
+            .body()
+            .origin()
+            .largest_coordinate()
+            .max(shape.body().radius())
+    });
     let lie = dishonesty(&answer, f64::max(far[0], far[1]));
     assert_eq!(lie, None, "{answer:?}\n{cores:?}");
     let in_time = answer.iterations <= Settings::<V>::MAX_ITERATIONS;

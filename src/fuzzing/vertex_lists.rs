@@ -8,7 +8,7 @@
 //!   edge is missing.
 
 use arbitrary::{Result, Unstructured};
-use gjk_core::{Feature, Hull, PackedHull, Polytope, ShapeError, Stored, Support, Vector};
+use gjk_core::{Feature, Hull, PackedHull, Polytope, Shape, ShapeError, Stored, Vector};
 use glam::DVec3;
 
 use super::hostile_support::{Drawn, number};
@@ -83,33 +83,33 @@ where
         if !direction.is_finite() || direction == S::Wide::ZERO {
             continue;
         }
-        let name = hull.feature(direction, None);
+        let name = hull.body().farthest(direction, None).0;
         assert_eq!(
-            packed.feature(direction, None),
+            packed.body().farthest(direction, None).0,
             name,
             "{direction:?} {points:?}"
         );
         if let Feature::Vertex(top) = name {
             let others_are_lower = MARGINS.map(|margin| {
-                let packed = packed.others_are_lower(direction, &[top], margin);
-                let listed = hull.others_are_lower(direction, &[top], margin);
+                let packed = packed.body().others_are_lower(direction, &[top], margin);
+                let listed = hull.body().others_are_lower(direction, &[top], margin);
                 assert!(packed || !listed, "{margin:e} {direction:?} {points:?}");
                 packed
             });
             if whole && others_are_lower.contains(&true) {
-                let top = height(hull.point(name), direction);
+                let top = height(hull.body().point(name), direction);
                 let as_high = points.iter().filter(|p| height(p.wide(), direction) >= top);
                 assert_eq!(as_high.count(), 1, "{direction:?} {points:?}");
             }
         }
         if let Some(polytope) = &polytope {
-            let top = polytope.support(direction);
+            let top = polytope.body().support(direction);
             assert!(
                 points.iter().any(|p| p.wide() == top),
                 "{direction:?} {points:?}"
             );
             if whole {
-                let highest = height(hull.point(name), direction);
+                let highest = height(hull.body().point(name), direction);
                 assert!(
                     height(top, direction) >= highest,
                     "{direction:?} {points:?}"

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use gjk_core::{
-    ClosestPoints, Hull, PackedHull, Polytope, Pose, Posed, Support, closest_points, distance,
+    ClosestPoints, Hull, PackedHull, Polytope, Pose, Posed, Shape, closest_points, distance,
     intersects,
 };
 use glam::{DVec2, DVec3, Vec2, Vec3};
@@ -49,7 +49,7 @@ fn polytope(cell: &Cell) -> Vec<Pass> {
 /// The passes over shapes in space; none where one of the shapes cannot be built.
 fn space<S>(cell: &Cell, build: impl Fn(Vec<Vec3>) -> Option<S>) -> Vec<Pass>
 where
-    S: Support<Vector = DVec3> + 'static,
+    S: Shape<Vector = DVec3> + 'static,
 {
     passes(
         cell,
@@ -61,7 +61,7 @@ where
 /// The passes over shapes in the plane; none where one of the shapes cannot be built.
 fn plane<S>(cell: &Cell, build: impl Fn(Vec<Vec2>) -> Option<S>) -> Vec<Pass>
 where
-    S: Support<Vector = DVec2> + 'static,
+    S: Shape<Vector = DVec2> + 'static,
 {
     passes(
         cell,
@@ -74,13 +74,13 @@ where
 }
 
 /// Two shapes, and the poses of the second in the frames of its motion.
-struct Built<S: Support> {
+struct Built<S: Shape> {
     a: S,
     b: S,
     poses: Vec<Pose<S::Vector>>,
 }
 
-fn passes<S: Support + 'static>(
+fn passes<S: Shape + 'static>(
     cell: &Cell,
     build: impl Fn(&[Vec3]) -> Option<S>,
     pose: impl Fn(&Frame) -> Option<Pose<S::Vector>>,

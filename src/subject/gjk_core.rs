@@ -1,9 +1,10 @@
 //! `gjk-core` as a subject: case shapes become its shapes, its answers become ours.
 
+use gjk_core::Shape as _;
 use gjk_core::{
-    Aabb, Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cone, Coordinate, Cuboid, Cylinder,
-    Ellipsoid, Hull, Iteration, Point, Polytope, Pose, Posed, Rounded, Segment, Settings,
-    ShapeError, Simplex, Status, Stored, Support, Triangle, Vector, closest_points, distance,
+    Aabb, AnyShape, Arithmetic, Axis, Ball, Body, Capsule, ClosestPoints, Cone, Coordinate, Cuboid,
+    Cylinder, Ellipsoid, Hull, Iteration, Point, Polytope, Pose, Posed, Rounded, Segment, Settings,
+    ShapeError, Simplex, Status, Stored, Stretched, Triangle, Vector, closest_points, distance,
     intersects,
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
@@ -69,7 +70,7 @@ impl Subject for GjkCore {
 }
 
 /// A shape of `gjk-core` behind its trait.
-pub type Dynamic<V> = Box<dyn Support<Vector = V>>;
+pub type Dynamic<V> = Box<dyn AnyShape<Vector = V>>;
 
 /// Both shapes of a case in space, for experiments with other searches than that of `gjk-core`;
 /// `None` for a case in the plane, and for shapes that `gjk-core` does not have.
@@ -196,7 +197,7 @@ fn narrowed<S: Storage>(points: &[DVec3]) -> Vec<S> {
     points.iter().map(|p| S::narrowed(*p)).collect()
 }
 
-fn boxed<V: Vector, T: Support<Vector = V> + 'static>(
+fn boxed<V: Vector, T: gjk_core::Shape<Vector = V> + 'static>(
     made: Result<T, ShapeError>,
 ) -> Result<Dynamic<V>, ShapeError> {
     made.map(|made| Box::new(made) as Dynamic<V>)
@@ -238,7 +239,7 @@ fn placed<S: Storage>(
 ) -> Result<Dynamic<S::Wide>, ShapeError> {
     Ok(match &shape.pose {
         None => made,
-        Some(pose) => Box::new(Posed::new(made, S::pose(pose)?)),
+        Some(pose) => S::posed(made, pose)?,
     })
 }
 
@@ -309,8 +310,11 @@ where
     /// A cylinder or a cone; the plane has none.
     fn solid(kind: &Kind) -> Option<Result<Dynamic<Self::Wide>, ShapeError>>;
 
-    /// The pose for shapes of this storage.
-    fn pose(pose: &case::Pose) -> Result<Pose<Self::Wide>, ShapeError>;
+    /// A shape in a pose.
+    fn posed(
+        made: Dynamic<Self::Wide>,
+        pose: &case::Pose,
+    ) -> Result<Dynamic<Self::Wide>, ShapeError>;
 
     /// The point in space.
     fn spatial(point: Self::Wide) -> DVec3;
@@ -329,8 +333,8 @@ impl Storage for Vec2 {
         number as f32
     }
 
-    fn pose(pose: &case::Pose) -> Result<Pose<DVec2>, ShapeError> {
-        planar_pose(pose)
+    fn posed(made: Dynamic<DVec2>, pose: &case::Pose) -> Result<Dynamic<DVec2>, ShapeError> {
+        planar_posed(made, pose)
     }
 
     fn spatial(point: DVec2) -> DVec3 {
@@ -351,8 +355,8 @@ impl Storage for DVec2 {
         number
     }
 
-    fn pose(pose: &case::Pose) -> Result<Pose<DVec2>, ShapeError> {
-        planar_pose(pose)
+    fn posed(made: Dynamic<DVec2>, pose: &case::Pose) -> Result<Dynamic<DVec2>, ShapeError> {
+        planar_posed(made, pose)
     }
 
     fn spatial(point: DVec2) -> DVec3 {
@@ -373,8 +377,8 @@ impl Storage for Vec3 {
         number as f32
     }
 
-    fn pose(pose: &case::Pose) -> Result<Pose<DVec3>, ShapeError> {
-        spatial_pose(pose)
+    fn posed(made: Dynamic<DVec3>, pose: &case::Pose) -> Result<Dynamic<DVec3>, ShapeError> {
+        spatial_posed(made, pose)
     }
 
     fn spatial(point: DVec3) -> DVec3 {
@@ -395,8 +399,8 @@ impl Storage for DVec3 {
         number
     }
 
-    fn pose(pose: &case::Pose) -> Result<Pose<DVec3>, ShapeError> {
-        spatial_pose(pose)
+    fn posed(made: Dynamic<DVec3>, pose: &case::Pose) -> Result<Dynamic<DVec3>, ShapeError> {
+        spatial_posed(made, pose)
     }
 
     fn spatial(point: DVec3) -> DVec3 {
@@ -404,21 +408,53 @@ impl Storage for DVec3 {
     }
 }
 
-fn planar_pose(pose: &case::Pose) -> Result<Pose<DVec2>, ShapeError> {
-    let translation = pose.position.truncate();
-    match &pose.rotation {
-        Rotation::Angle(angle) => Pose::from_angle(*angle, translation),
-        Rotation::Matrix { matrix, .. } => {
-            Pose::from_matrix(DMat2::from_mat3(*matrix), translation)
-        }
-        Rotation::Identity | Rotation::Quaternion(_) => Pose::from_translation(translation),
-    }
+fn planar_posed(made: Dynamic<DVec2>, pose: &case::Pose) -> Result<Dynamic<DVec2>, ShapeError> {
+    let place = pose.position.truncate();
+    let pose = match &pose.rotation {
+        Rotation::Angle(angle) => Pose::from_angle(*angle, place)?,
+        Rotation::Matrix { matrix, .. } => return mapped(made, DMat2::from_mat3(*matrix), place),
+        Rotation::Identity | Rotation::Quaternion(_) => Pose::from_translation(place)?,
+    };
+    Ok(Box::new(Posed::new(made, pose)))
 }
 
-fn spatial_pose(pose: &case::Pose) -> Result<Pose<DVec3>, ShapeError> {
-    match &pose.rotation {
-        Rotation::Quaternion(rotation) => Pose::from_rotation(*rotation, pose.position),
-        Rotation::Matrix { matrix, .. } => Pose::from_matrix(*matrix, pose.position),
-        Rotation::Identity | Rotation::Angle(_) => Pose::from_translation(pose.position),
+fn spatial_posed(made: Dynamic<DVec3>, pose: &case::Pose) -> Result<Dynamic<DVec3>, ShapeError> {
+    let place = pose.position;
+    let pose = match &pose.rotation {
+        Rotation::Quaternion(rotation) => Pose::from_rotation(*rotation, place)?,
+        Rotation::Matrix { matrix, .. } => return mapped(made, *matrix, place),
+        Rotation::Identity | Rotation::Angle(_) => Pose::from_translation(place)?,
+    };
+    Ok(Box::new(Posed::new(made, pose)))
+}
+
+/// The shape under a matrix as it is, which maps no radius. A pose would make one that is nearly a
+/// rotation a rotation.
+fn mapped<V: Vector>(
+    made: Dynamic<V>,
+    matrix: V::Matrix,
+    place: V,
+) -> Result<Dynamic<V>, ShapeError> {
+    let pose = Pose::from_matrix(matrix, place);
+    if let Some(pose) = pose.ok().filter(|pose| pose.matrix() == matrix) {
+        return Ok(Box::new(Posed::new(made, pose)));
+    }
+    let radius = made.body().radius();
+    let rounded = Rounded::new(Stretched::new(Bare(made), matrix)?, radius)?;
+    Ok(Box::new(Posed::new(
+        rounded,
+        Pose::from_translation(place)?,
+    )))
+}
+
+/// A shape without its radius.
+struct Bare<V>(Dynamic<V>);
+
+impl<V: Vector> gjk_core::Shape for Bare<V> {
+    type Vector = V;
+    type Core = dyn AnyShape<Vector = V>;
+
+    fn body(&self) -> Body<'_, Self::Core> {
+        Body::new(self.0.body().core())
     }
 }

@@ -3,7 +3,8 @@
 
 use glam::DVec3;
 
-use crate::support::{Feature, Support};
+use crate::body::{Body, Shape};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
 /// What names a point of a core.
@@ -79,24 +80,57 @@ pub(crate) trait Shapes {
     fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2], margin: f64) -> bool;
 }
 
-/// Two shapes of these types.
-pub(crate) struct Both<'s, A: ?Sized, B: ?Sized> {
-    pub(crate) a: &'s A,
-    pub(crate) b: &'s B,
+/// Two shapes with these cores.
+pub(crate) struct Both<'s, A: SupportMapping + ?Sized, B: SupportMapping + ?Sized> {
+    a: Body<'s, A>,
+    b: Body<'s, B>,
+}
+
+impl<'s, V, A, B> Both<'s, A, B>
+where
+    V: Vector,
+    A: SupportMapping<Vector = V> + ?Sized,
+    B: SupportMapping<Vector = V> + ?Sized,
+{
+    /// Two shapes.
+    #[inline(always)]
+    pub(crate) fn of(
+        a: &'s (impl Shape<Vector = V, Core = A> + ?Sized),
+        b: &'s (impl Shape<Vector = V, Core = B> + ?Sized),
+    ) -> Self {
+        Self {
+            a: a.body(),
+            b: b.body(),
+        }
+    }
+
+    /// Where they stand.
+    #[inline(always)]
+    pub(crate) fn frame(&self) -> Frame {
+        let Self { a, b } = self;
+        Frame {
+            origins: [a.origin().in_space(), b.origin().in_space()],
+            centers: [a.center().in_space(), b.center().in_space()],
+            extents: [a.extent(), b.extent()],
+            radii: [a.radius(), b.radius()],
+            counts: a.vertex_count().zip(b.vertex_count()).map(|(a, b)| [a, b]),
+            planar: V::DIMENSION < 3,
+        }
+    }
 }
 
 impl<V, A, B> Shapes for Both<'_, A, B>
 where
     V: Vector,
-    A: Support<Vector = V> + ?Sized,
-    B: Support<Vector = V> + ?Sized,
+    A: SupportMapping<Vector = V> + ?Sized,
+    B: SupportMapping<Vector = V> + ?Sized,
 {
     fn support(&self, x: f64, y: f64, z: f64, [near_a, near_b]: [u32; 2], pair: &mut Pair) {
         let direction = V::of_space(DVec3::new(x, y, z));
         let near = |number: u32| Some(Feature::Vertex(number));
-        let (name, point) = self.a.feature_with_point(-direction, near(near_a));
+        let (name, point) = self.a.farthest(-direction, near(near_a));
         (pair.names[0], pair.a) = (name.map(V::in_space), point.in_space());
-        let (name, point) = self.b.feature_with_point(direction, near(near_b));
+        let (name, point) = self.b.farthest(direction, near(near_b));
         (pair.names[1], pair.b) = (name.map(V::in_space), point.in_space());
     }
 
@@ -122,26 +156,5 @@ where
         let direction = V::of_space(direction);
         self.a.others_are_lower(-direction, a, margin)
             && self.b.others_are_lower(direction, b, margin)
-    }
-}
-
-impl Frame {
-    /// Where two shapes stand.
-    #[inline(always)]
-    pub(crate) fn of<V, A, B>(a: &A, b: &B) -> Self
-    where
-        V: Vector,
-        A: Support<Vector = V> + ?Sized,
-        B: Support<Vector = V> + ?Sized,
-    {
-        let radius = |radius: f64| if radius < 0.0 { 0.0 } else { radius };
-        Self {
-            origins: [a.origin().in_space(), b.origin().in_space()],
-            centers: [a.center().in_space(), b.center().in_space()],
-            extents: [a.extent(), b.extent()],
-            radii: [radius(a.radius()), radius(b.radius())],
-            counts: a.vertex_count().zip(b.vertex_count()).map(|(a, b)| [a, b]),
-            planar: V::DIMENSION < 3,
-        }
     }
 }

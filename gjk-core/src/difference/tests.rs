@@ -1,8 +1,8 @@
 //! Each test is a claim about the difference of two shapes.
 
 use super::{
-    Both, Difference, Frame, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out,
-    is_usable, largest_coordinate, least_number,
+    Both, Difference, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out, is_usable,
+    largest_coordinate, least_number,
 };
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
@@ -10,19 +10,20 @@ use crate::decide::tests::exact_sum;
 use crate::pose::{Pose, Posed};
 use crate::random::numbers;
 use crate::shape::{Ball, Cuboid, Ellipsoid, Hull, Point, Rounded, Segment};
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
+use crate::{Body, Shape};
 use glam::{DVec2, DVec3};
 
 /// Calls `look` with the difference of two shapes.
 pub(crate) fn between<V, A, B, T>(a: &A, b: &B, look: impl FnOnce(&mut Difference<'_>) -> T) -> T
 where
     V: Vector,
-    A: Support<Vector = V>,
-    B: Support<Vector = V>,
+    A: Shape<Vector = V>,
+    B: Shape<Vector = V>,
 {
-    let both = Both { a, b };
-    look(&mut Difference::new(&both, Frame::of(a, b)))
+    let both = Both::of(a, b);
+    look(&mut Difference::new(&both, both.frame()))
 }
 
 /// The pair of these vertices.
@@ -34,7 +35,7 @@ fn point(x: f64, y: f64, z: f64) -> Point<DVec3> {
     Point::new(DVec3::new(x, y, z)).unwrap()
 }
 
-fn at<S: Support<Vector = DVec3>>(shape: S, place: DVec3) -> Posed<S> {
+fn at<S: Shape<Vector = DVec3>>(shape: S, place: DVec3) -> Posed<S> {
     Posed::new(shape, Pose::from_translation(place).unwrap())
 }
 
@@ -162,21 +163,19 @@ fn extremes_have_a_scale() {
 /// A shape that is somewhere, whatever that is, and knows nothing of its size.
 struct Somewhere(DVec3);
 
-impl Support for Somewhere {
+impl SupportMapping for Somewhere {
     type Vector = DVec3;
 
     fn support(&self, _: DVec3) -> DVec3 {
         self.0
     }
 
-    fn origin(&self) -> DVec3 {
-        DVec3::ZERO
-    }
-
     fn center(&self) -> DVec3 {
         self.0
     }
 }
+
+crate::body::shape_by_own_core! { <> Somewhere; }
 
 // Claim: what is not finite has no scale, and neither has an infinite radius; a shape that does not
 // know its size has one by a pair of points.
@@ -360,7 +359,7 @@ fn differences_are_moved() {
 fn lengths_are_scaled() {
     let cuboid = |size| Cuboid::new(DVec3::splat(size)).unwrap();
     let (a, b) = (cuboid(40.0), Rounded::new(cuboid(7.0), 3.0).unwrap());
-    let expected = a.extent() / 2.0;
+    let expected = a.body().extent() / 2.0;
     between(&a, &b, |difference| {
         assert!(difference.scale() != 1.0);
         assert_eq!(difference.half_extent(), expected * difference.scale());
@@ -370,22 +369,19 @@ fn lengths_are_scaled() {
     between(&a, &ball, |difference| {
         assert!(difference.has_finite_radii())
     });
-    let frame = Frame::of(&Negative, &a);
+    let frame = Both::of(&Negative, &a).frame();
     assert_eq!(frame.radii, [0.0; 2]);
 }
 
 /// The origin with a radius that is none.
 struct Negative;
 
-impl Support for Negative {
+impl Shape for Negative {
     type Vector = DVec3;
+    type Core = Somewhere;
 
-    fn support(&self, _: DVec3) -> DVec3 {
-        DVec3::ZERO
-    }
-
-    fn radius(&self) -> f64 {
-        -1.0
+    fn body(&self) -> Body<'_, Somewhere> {
+        Body::new(&Somewhere(DVec3::ZERO)).rounded(-1.0)
     }
 }
 

@@ -11,14 +11,15 @@ use crate::question::{Goal, Question, Start};
 use crate::random::numbers;
 use crate::shape::{Axis, Cone, Cuboid, Ellipsoid, Hull, Point, Rounded};
 use crate::solve::solve;
-use crate::support::{Feature, Support};
+use crate::support::Feature;
+use crate::{AnyShape, Shape};
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 
 /// Calls `look` with the search between a shape and the origin, which has not begun, and an empty
 /// candidate.
 fn with_search<T>(
-    shape: &impl Support<Vector = DVec3>,
+    shape: &impl Shape<Vector = DVec3>,
     question: Question,
     look: impl FnOnce(&mut Search<'_, '_>, &mut Candidate<DVec3>) -> T,
 ) -> T {
@@ -62,7 +63,7 @@ const DISTANCE: Question = Question::of(Goal::Distance, 99);
 // point is not there. A shape that is no polytope has points of all names.
 #[test]
 fn a_start_takes_vertices_that_are_there() {
-    let taken = |shape: &dyn Support<Vector = DVec3>, names: &[[Name; 2]]| {
+    let taken = |shape: &dyn AnyShape<Vector = DVec3>, names: &[[Name; 2]]| {
         let origin = Point::new(DVec3::ZERO).unwrap();
         between(&shape, &origin, |difference| {
             let mut search = Search::new(difference, &DISTANCE, None);
@@ -120,7 +121,7 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
 // asked.
 #[test]
 fn first_support_points_separate_what_is_apart() {
-    let begun = |shape: &dyn Support<Vector = DVec3>, goal: Goal| {
+    let begun = |shape: &dyn AnyShape<Vector = DVec3>, goal: Goal| {
         with_search(&shape, Question::of(goal, 99), |search, candidate| {
             search.start(&Start::Centers, First::Unknown, candidate)
         })

@@ -1,11 +1,12 @@
 //! Each test is a claim about settings, and about an answer that is brought up to date.
 
 use super::Settings;
+use crate::Shape;
 use crate::closest::{ClosestPoints, Simplex, Status, SupportPair};
 use crate::query::closest_points;
 use crate::random::numbers;
 use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Rounded};
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 use crate::{Pose, Posed};
 use glam::{DQuat, DVec2, DVec3};
@@ -17,8 +18,8 @@ use std::vec::Vec;
 fn comes_to_the_same<V: Vector>(
     settings: Settings<V>,
     answer: &mut ClosestPoints<V>,
-    a: &impl Support<Vector = V>,
-    b: &impl Support<Vector = V>,
+    a: &impl Shape<Vector = V>,
+    b: &impl Shape<Vector = V>,
 ) -> bool {
     let warm = settings.warm_start(answer.simplex).closest_points(a, b);
     let cold = settings.closest_points(a, b);
@@ -56,7 +57,7 @@ fn named(pairs: &[[u32; 2]]) -> ClosestPoints<DVec2> {
 /// How often the closest points stay at a vertex and at an edge, and how often that is not so,
 /// while shapes drift past each other. A pair of shapes is drawn a hundred times, and `at` tells
 /// where the second is after so many steps.
-fn drifting<V: Vector, S: Support<Vector = V>>(
+fn drifting<V: Vector, S: Shape<Vector = V>>(
     mut draw: impl FnMut() -> (S, S, [Pose<V>; 20]),
 ) -> [u32; 3] {
     let mut counts = [0; 3];
@@ -235,15 +236,16 @@ fn what_is_not_so_simple_comes_to_the_same() {
 /// Two points of which each is said to be lower than any other, even one that is not there.
 struct Sure;
 
-impl Support for Sure {
+impl SupportMapping for Sure {
     type Vector = DVec2;
 
     fn support(&self, direction: DVec2) -> DVec2 {
-        self.point(self.feature(direction, None))
+        self.farthest(direction, None).1
     }
 
-    fn feature(&self, direction: DVec2, _: Option<Feature<DVec2>>) -> Feature<DVec2> {
-        Feature::Vertex(u32::from(direction.x > 0.0))
+    fn farthest(&self, direction: DVec2, _: Option<Feature<DVec2>>) -> (Feature<DVec2>, DVec2) {
+        let name = Feature::Vertex(u32::from(direction.x > 0.0));
+        (name, self.point(name))
     }
 
     fn point(&self, feature: Feature<DVec2>) -> DVec2 {
@@ -265,6 +267,8 @@ impl Support for Sure {
         true
     }
 }
+
+crate::body::shape_by_own_core! { <> Sure; }
 
 // Claim: a vertex that is not there does not count, whatever the shape says of it.
 #[test]

@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
 
 /// An axis-aligned box between two corners: in the plane a rectangle. Its vertices are made of the
@@ -46,9 +46,33 @@ impl<V: Stored> Aabb<V> {
         }
         Ok(Self { least, greatest })
     }
+
+    /// The corner of the least coordinates.
+    ///
+    /// ```
+    /// use gjk_core::Aabb;
+    /// use glam::DVec2;
+    ///
+    /// assert_eq!(Aabb::new(DVec2::X, DVec2::ONE).unwrap().least(), DVec2::X);
+    /// ```
+    pub fn least(&self) -> V {
+        self.least
+    }
+
+    /// The corner of the greatest coordinates.
+    ///
+    /// ```
+    /// use gjk_core::Aabb;
+    /// use glam::DVec2;
+    ///
+    /// assert_eq!(Aabb::new(DVec2::X, DVec2::ONE).unwrap().greatest(), DVec2::ONE);
+    /// ```
+    pub fn greatest(&self) -> V {
+        self.greatest
+    }
 }
 
-impl<V: Stored> Support for Aabb<V> {
+impl<V: Stored> SupportMapping for Aabb<V> {
     type Vector = V::Wide;
 
     super::support_by_corners!(|aabb: &Self| aabb.least.wide(), |aabb: &Self| aabb

@@ -3,7 +3,7 @@ use glam::{DVec3, Vec3Swizzles};
 /// An axis of the frame of a shape. Space has three, so a `match` on them may be exhaustive.
 ///
 /// ```
-/// use gjk_core::{Axis, Cylinder, Support};
+/// use gjk_core::{Axis, Cylinder, SupportMapping};
 /// use glam::DVec3;
 ///
 /// let lying = Cylinder::new(Axis::X, 5.0, 1.0).unwrap();

@@ -1,12 +1,18 @@
+use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
+use crate::shape::Point;
 use crate::vector::Stored;
 
 /// All points within a radius of a centre: a ball, in the plane a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "V: serde::Serialize, V::Scalar: serde::Serialize")
+)]
 pub struct Ball<V: Stored> {
-    center: V,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::position"))]
+    center: Point<V>,
     radius: V::Scalar,
 }
 
@@ -29,26 +35,18 @@ impl<V: Stored> Ball<V> {
     /// assert_eq!(Ball::new(Vec3::ZERO, -1.0), Err(ShapeError::NegativeRadius));
     /// ```
     pub fn new(center: V, radius: V::Scalar) -> Result<Self, ShapeError> {
-        let [center] = super::finite([center])?;
+        let center = Point::new(center)?;
         let radius = super::radius(radius)?;
         Ok(Self { center, radius })
     }
 }
 
-impl<V: Stored> Support for Ball<V> {
+impl<V: Stored> Shape for Ball<V> {
     type Vector = V::Wide;
+    type Core = Point<V>;
 
-    fn support(&self, _direction: V::Wide) -> V::Wide {
-        self.center.wide()
-    }
-
-    super::support_by_one_point!();
-
-    fn center(&self) -> V::Wide {
-        self.center.wide()
-    }
-
-    fn radius(&self) -> f64 {
-        self.radius.into()
+    #[inline(always)]
+    fn body(&self) -> Body<'_, Point<V>> {
+        Body::new(&self.center).rounded(self.radius.into())
     }
 }

@@ -1,6 +1,6 @@
+use crate::body::{Body, Shape};
 use crate::error::ShapeError;
 use crate::shape::Segment;
-use crate::support::{Feature, Support};
 use crate::vector::Stored;
 
 /// All points within a radius of a segment.
@@ -36,12 +36,12 @@ impl<V: Stored> Capsule<V> {
     }
 }
 
-impl<V: Stored> Support for Capsule<V> {
+impl<V: Stored> Shape for Capsule<V> {
     type Vector = V::Wide;
+    type Core = Segment<V>;
 
-    super::support_by_core!(core, V::Wide);
-
-    fn radius(&self) -> f64 {
-        self.radius.into()
+    #[inline(always)]
+    fn body(&self) -> Body<'_, Segment<V>> {
+        Body::new(&self.core).rounded(self.radius.into())
     }
 }

@@ -4,7 +4,7 @@ use crate::arithmetic::float::power_of_two_over;
 use crate::direction::normalized;
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
-use crate::support::Support;
+use crate::support::SupportMapping;
 use crate::vector::Coordinate;
 
 /// A solid cone: the origin of its frame is halfway between the base and the apex. A
@@ -42,7 +42,7 @@ impl<T: Coordinate> Cone<T> {
     /// # Examples
     ///
     /// ```
-    /// use gjk_core::{Axis, Cone, ShapeError, Support};
+    /// use gjk_core::{Axis, Cone, ShapeError, SupportMapping};
     /// use glam::DVec3;
     ///
     /// let cone = Cone::new(Axis::Z, 2.0, 1.0).unwrap();
@@ -59,7 +59,7 @@ impl<T: Coordinate> Cone<T> {
     }
 }
 
-impl<T: Coordinate> Support for Cone<T> {
+impl<T: Coordinate> SupportMapping for Cone<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {

@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
 
 /// A box around the origin of its frame, along the axes of its frame: in the plane a rectangle. A
@@ -36,7 +36,7 @@ impl<V: Stored> Cuboid<V> {
     }
 }
 
-impl<V: Stored> Support for Cuboid<V> {
+impl<V: Stored> SupportMapping for Cuboid<V> {
     type Vector = V::Wide;
 
     super::support_by_corners!(

@@ -2,7 +2,7 @@ use glam::{DVec3, Vec3Swizzles};
 
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
-use crate::support::Support;
+use crate::support::SupportMapping;
 use crate::vector::Coordinate;
 
 /// A solid cylinder around the origin of its frame. A [`Posed`](crate::Posed) cylinder stands and
@@ -38,7 +38,7 @@ impl<T: Coordinate> Cylinder<T> {
     /// # Examples
     ///
     /// ```
-    /// use gjk_core::{Axis, Cylinder, ShapeError, Support};
+    /// use gjk_core::{Axis, Cylinder, ShapeError, SupportMapping};
     /// use glam::DVec3;
     ///
     /// let cylinder = Cylinder::new(Axis::X, 2.0, 1.0).unwrap();
@@ -54,7 +54,7 @@ impl<T: Coordinate> Cylinder<T> {
     }
 }
 
-impl<T: Coordinate> Support for Cylinder<T> {
+impl<T: Coordinate> SupportMapping for Cylinder<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {

@@ -1,6 +1,6 @@
 use crate::direction::normalized;
 use crate::error::ShapeError;
-use crate::support::Support;
+use crate::support::SupportMapping;
 use crate::vector::{Stored, Vector};
 
 /// An ellipsoid around the origin of its frame, along the axes of its frame: in the plane an
@@ -32,7 +32,7 @@ impl<V: Stored> Ellipsoid<V> {
     /// # Examples
     ///
     /// ```
-    /// use gjk_core::{Ellipsoid, ShapeError, Support};
+    /// use gjk_core::{Ellipsoid, ShapeError, SupportMapping};
     /// use glam::DVec3;
     ///
     /// let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 0.0)).unwrap();
@@ -48,7 +48,7 @@ impl<V: Stored> Ellipsoid<V> {
     }
 }
 
-impl<V: Stored> Support for Ellipsoid<V> {
+impl<V: Stored> SupportMapping for Ellipsoid<V> {
     type Vector = V::Wide;
 
     fn support(&self, direction: V::Wide) -> V::Wide {

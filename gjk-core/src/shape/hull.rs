@@ -1,7 +1,7 @@
 use core::marker::PhantomData;
 
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
 
 /// The convex hull of a list of points, in any order. Interior points, duplicates, and points that
@@ -74,7 +74,7 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     }
 }
 
-impl<V: Stored, S: AsRef<[V]>> Support for Hull<V, S> {
+impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
     type Vector = V::Wide;
 
     super::list::support_by_vertices!(points);

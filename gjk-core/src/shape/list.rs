@@ -159,27 +159,17 @@ fn first<V: Stored>(points: &[V]) -> V::Wide {
     points.first().map_or(V::Wide::ZERO, |point| point.wide())
 }
 
-/// The methods of [`Support`] for a shape that is the hull of the list `$points` of its own, beside
+/// The methods of [`SupportMapping`](crate::SupportMapping) for a shape that is the hull of the list `$points` of its own, beside
 /// `center`.
 macro_rules! support_by_vertices {
     ($points:ident) => {
         #[inline]
         fn support(&self, direction: V::Wide) -> V::Wide {
-            self.point(self.feature(direction, None))
+            self.farthest(direction, None).1
         }
 
         #[inline(always)]
-        fn feature(&self, direction: V::Wide, _near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
-            super::list::farthest(
-                self.$points.as_ref(),
-                self.center(),
-                self.extent(),
-                direction,
-            )
-        }
-
-        #[inline(always)]
-        fn feature_with_point(
+        fn farthest(
             &self,
             direction: V::Wide,
             _near: Option<Feature<V::Wide>>,

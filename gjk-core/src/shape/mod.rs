@@ -16,7 +16,10 @@ mod packed_hull;
 mod point;
 mod polytope;
 mod rounded;
+mod scaled;
 mod segment;
+mod smooth;
+mod stretched;
 mod triangle;
 
 pub use aabb::Aabb;
@@ -33,11 +36,15 @@ pub use packed_hull::PackedHull;
 pub use point::Point;
 pub use polytope::Polytope;
 pub use rounded::Rounded;
+pub use scaled::Scaled;
 pub use segment::Segment;
+pub use smooth::Smooth;
+pub use stretched::Stretched;
 pub use triangle::Triangle;
 
 use glam::DVec2;
 
+use crate::body::shape_by_own_core;
 use crate::direction::unit;
 use crate::error::ShapeError;
 use crate::vector::{Coordinate, Stored, Vector};
@@ -78,36 +85,25 @@ fn rim(direction: DVec2, radius: f64) -> DVec2 {
     unit(direction) * radius
 }
 
-/// The names of the points of a core that is a single point.
-macro_rules! support_by_one_point {
-    () => {
-        fn feature(
-            &self,
-            _direction: V::Wide,
-            _near: Option<Feature<V::Wide>>,
-        ) -> Feature<V::Wide> {
-            Feature::Vertex(0)
-        }
-
-        fn vertex_count(&self) -> Option<u32> {
-            Some(1)
-        }
-    };
-}
-use support_by_one_point;
-
 /// The names of the points of a box from `$least` to `$greatest`, functions of it: a bit for each
 /// coordinate, set for the least.
 macro_rules! support_by_corners {
     ($least:expr, $greatest:expr) => {
         fn support(&self, direction: V::Wide) -> V::Wide {
-            self.point(self.feature(direction, None))
+            self.farthest(direction, None).1
         }
 
-        fn feature(&self, direction: V::Wide, _near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
-            Feature::Vertex(direction.negative_bits())
+        #[inline(always)]
+        fn farthest(
+            &self,
+            direction: V::Wide,
+            _near: Option<Feature<V::Wide>>,
+        ) -> (Feature<V::Wide>, V::Wide) {
+            let corner = Feature::Vertex(direction.negative_bits());
+            (corner, self.point(corner))
         }
 
+        #[inline(always)]
         fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
             let bits = match feature {
                 Feature::Vertex(bits) => bits,
@@ -123,45 +119,16 @@ macro_rules! support_by_corners {
 }
 use support_by_corners;
 
-/// The methods of [`Support`](crate::Support) that a shape leaves to its `$core`, in vectors of
-/// `$vector`.
-macro_rules! support_by_core {
-    ($core:ident, $vector:ty) => {
-        fn support(&self, direction: $vector) -> $vector {
-            self.$core.support(direction)
-        }
-
-        fn feature(&self, direction: $vector, near: Option<Feature<$vector>>) -> Feature<$vector> {
-            self.$core.feature(direction, near)
-        }
-
-        fn point(&self, feature: Feature<$vector>) -> $vector {
-            self.$core.point(feature)
-        }
-
-        fn feature_with_point(
-            &self,
-            direction: $vector,
-            near: Option<Feature<$vector>>,
-        ) -> (Feature<$vector>, $vector) {
-            self.$core.feature_with_point(direction, near)
-        }
-
-        fn center(&self) -> $vector {
-            self.$core.center()
-        }
-
-        fn extent(&self) -> f64 {
-            self.$core.extent()
-        }
-
-        fn vertex_count(&self) -> Option<u32> {
-            self.$core.vertex_count()
-        }
-
-        fn others_are_lower(&self, direction: $vector, vertices: &[u32], margin: f64) -> bool {
-            self.$core.others_are_lower(direction, vertices, margin)
-        }
-    };
+shape_by_own_core! {
+    <V: Stored> Point<V>;
+    <V: Stored> Segment<V>;
+    <V: Stored> Triangle<V>;
+    <V: Stored> Cuboid<V>;
+    <V: Stored> Aabb<V>;
+    <V: Stored> Ellipsoid<V>;
+    <T: Coordinate> Cylinder<T>;
+    <T: Coordinate> Cone<T>;
+    <V: Stored, S: AsRef<[V]>> Hull<V, S>;
+    #[cfg(feature = "std")] <V: Stored, S: AsRef<[V]>> PackedHull<V, S>;
+    <V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N>;
 }
-use support_by_core;

@@ -7,7 +7,7 @@ use crate::error::ShapeError;
 use crate::lanes::WideLanes;
 use crate::shape::Hull;
 use crate::shape::list::height_to_stay_below;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
 
 /// So many points are few, in the plane and in space: for more of them eight `f32` at a time are faster with AVX2.
@@ -51,14 +51,14 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     /// # Examples
     ///
     /// ```
-    /// use gjk_core::{Hull, PackedHull, Support};
+    /// use gjk_core::{Hull, PackedHull, SupportMapping};
     /// use glam::{DVec3, Vec3};
     ///
     /// let points: Vec<Vec3> = (0..99).map(|i| Vec3::new((i as f32).sin(), i as f32, 1.0)).collect();
     /// let packed = PackedHull::new(&points[..]).unwrap();
     /// let hull = Hull::new(&points[..]).unwrap();
     /// let direction = DVec3::new(0.2, 0.01, 0.1);
-    /// assert_eq!(packed.feature(direction, None), hull.feature(direction, None));
+    /// assert_eq!(packed.farthest(direction, None), hull.farthest(direction, None));
     /// ```
     pub fn new(points: S) -> Result<Self, ShapeError> {
         let hull = Hull::new(points)?;
@@ -105,23 +105,30 @@ impl<V: Stored + PartialEq, S: PartialEq> PartialEq for PackedHull<V, S> {
     }
 }
 
-impl<V: Stored, S: AsRef<[V]>> Support for PackedHull<V, S> {
+impl<V: Stored, S: AsRef<[V]>> SupportMapping for PackedHull<V, S> {
     type Vector = V::Wide;
 
     fn support(&self, direction: V::Wide) -> V::Wide {
-        self.point(self.feature(direction, None))
+        self.farthest(direction, None).1
     }
 
     #[inline(always)]
-    fn feature(&self, direction: V::Wide, near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
+    fn farthest(
+        &self,
+        direction: V::Wide,
+        near: Option<Feature<V::Wide>>,
+    ) -> (Feature<V::Wide>, V::Wide) {
         let (scaled, _) = scaled_to(self.extent(), direction);
         let farthest = match &self.copy {
             Packed::Few(points) => Some(points.highest(scaled)),
             Packed::Many(points) => points.highest(direction, |number| self.height(number, scaled)),
         };
         match farthest {
-            Some(number) => Feature::Vertex(number),
-            None => self.hull.feature(direction, near),
+            Some(number) => {
+                let vertex = Feature::Vertex(number);
+                (vertex, self.point(vertex))
+            }
+            None => self.hull.farthest(direction, near),
         }
     }
 

@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::Stored;
 
 /// A single point.
@@ -44,16 +44,29 @@ impl<V: Stored> Point<V> {
     }
 }
 
-impl<V: Stored> Support for Point<V> {
+impl<V: Stored> SupportMapping for Point<V> {
     type Vector = V::Wide;
 
+    #[inline(always)]
     fn support(&self, _direction: V::Wide) -> V::Wide {
         self.position.wide()
     }
 
-    super::support_by_one_point!();
+    #[inline(always)]
+    fn farthest(
+        &self,
+        _direction: V::Wide,
+        _near: Option<Feature<V::Wide>>,
+    ) -> (Feature<V::Wide>, V::Wide) {
+        (Feature::Vertex(0), self.position.wide())
+    }
 
+    #[inline(always)]
     fn center(&self) -> V::Wide {
         self.position.wide()
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        Some(1)
     }
 }

@@ -7,7 +7,7 @@ use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::shape::Hull;
-use crate::support::{Feature, Support, clear_margin};
+use crate::support::{Feature, SupportMapping, clear_margin};
 use crate::vector::{Stored, Vector};
 
 /// Products of an extent and a direction of this size are of no other sign or order if the smaller
@@ -245,14 +245,18 @@ struct Upward<V> {
     doubt: f64,
 }
 
-impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
+impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S, N> {
     type Vector = V::Wide;
 
     fn support(&self, direction: V::Wide) -> V::Wide {
-        self.point(self.feature(direction, None))
+        self.farthest(direction, None).1
     }
 
-    fn feature(&self, direction: V::Wide, near: Option<Feature<V::Wide>>) -> Feature<V::Wide> {
+    fn farthest(
+        &self,
+        direction: V::Wide,
+        near: Option<Feature<V::Wide>>,
+    ) -> (Feature<V::Wide>, V::Wide) {
         let up = self.upward(direction);
         // Every step leads up, so that no climb is longer than the list of vertices.
         let most_steps = self.vertices().len();
@@ -268,7 +272,8 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Support for Polytope<V, S, N> {
             self.climb(start, &up, most_steps)
         };
         let (Ok(vertex) | Err(vertex)) = climbed.or_else(climb_on);
-        Feature::Vertex(vertex)
+        let vertex = Feature::Vertex(vertex);
+        (vertex, self.point(vertex))
     }
 
     fn point(&self, feature: Feature<V::Wide>) -> V::Wide {

@@ -1,5 +1,5 @@
+use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
 
 /// A shape and all points within a radius of it: rounded corners, a safety margin, a thick hull.
 ///
@@ -22,7 +22,7 @@ pub struct Rounded<S> {
     radius: f64,
 }
 
-impl<S: Support> Rounded<S> {
+impl<S: Shape> Rounded<S> {
     /// `shape` with `radius` more around it. Where the shape has a radius itself the two are added
     /// as floats.
     ///
@@ -33,16 +33,16 @@ impl<S: Support> Rounded<S> {
     /// # Examples
     ///
     /// ```
-    /// use gjk_core::{Ball, Rounded, ShapeError, Support};
+    /// use gjk_core::{Ball, Rounded, Shape, ShapeError};
     /// use glam::Vec2;
     ///
     /// let ball = Ball::new(Vec2::ZERO, 1.0).unwrap();
-    /// assert_eq!(Rounded::new(ball, 0.5).unwrap().radius(), 1.5);
+    /// assert_eq!(Rounded::new(ball, 0.5).unwrap().body().radius(), 1.5);
     /// assert_eq!(Rounded::new(ball, -0.5), Err(ShapeError::NegativeRadius));
     /// ```
     pub fn new(shape: S, radius: f64) -> Result<Self, ShapeError> {
         let radius = super::radius(radius)?;
-        super::radius(shape.radius() + radius)?;
+        super::radius(shape.body().rounded(radius).radius())?;
         Ok(Self {
             core: shape,
             radius,
@@ -63,16 +63,12 @@ impl<S: Support> Rounded<S> {
     }
 }
 
-impl<S: Support> Support for Rounded<S> {
+impl<S: Shape> Shape for Rounded<S> {
     type Vector = S::Vector;
+    type Core = S::Core;
 
-    super::support_by_core!(core, S::Vector);
-
-    fn origin(&self) -> S::Vector {
-        self.core.origin()
-    }
-
-    fn radius(&self) -> f64 {
-        self.core.radius() + self.radius
+    #[inline(always)]
+    fn body(&self) -> Body<'_, S::Core> {
+        self.core.body().rounded(self.radius)
     }
 }

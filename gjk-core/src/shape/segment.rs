@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::Stored;
 
 /// The segment between two points, which may coincide.
@@ -41,7 +41,7 @@ impl<V: Stored> Segment<V> {
     }
 }
 
-impl<V: Stored> Support for Segment<V> {
+impl<V: Stored> SupportMapping for Segment<V> {
     type Vector = V::Wide;
 
     super::list::support_by_vertices!(ends);

@@ -1,5 +1,5 @@
 use crate::error::ShapeError;
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::Stored;
 
 /// The triangle of three points, which may be collinear or coincide.
@@ -41,7 +41,7 @@ impl<V: Stored> Triangle<V> {
     }
 }
 
-impl<V: Stored> Support for Triangle<V> {
+impl<V: Stored> SupportMapping for Triangle<V> {
     type Vector = V::Wide;
 
     super::list::support_by_vertices!(corners);

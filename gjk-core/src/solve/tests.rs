@@ -5,7 +5,7 @@ use std::vec::Vec;
 use glam::DVec3;
 
 use super::polytopes;
-use crate::difference::{Both, Difference, Frame, Pair};
+use crate::difference::{Both, Difference, Pair};
 use crate::propose::{Candidate, Ending, Search};
 use crate::question::{Goal, Question};
 use crate::random::numbers;
@@ -83,8 +83,8 @@ fn no_proposal_changes_an_answer() {
         let b = hull(&mut next, 4 + trial % 3, DVec3::new(gap, 0.25, 0.0), round);
         let honest = Settings::default().closest_points(&a, &b);
         apart += u32::from(!honest.intersects());
-        let both = Both { a: &a, b: &b };
-        let difference = Difference::new(&both, Frame::of(&a, &b));
+        let both = Both::of(&a, &b);
+        let difference = Difference::new(&both, both.frame());
         for liar in [Liar::Random, Liar::Worst] {
             for ending in [
                 Ending::Converged,

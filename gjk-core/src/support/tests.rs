@@ -3,20 +3,23 @@
 use core::cell::Cell;
 use std::vec::Vec;
 
-use glam::{DMat3, DQuat, DVec2, DVec3, EulerRot};
+use glam::{DQuat, DVec2, DVec3, EulerRot};
 
-use super::{Feature, clear_margin};
-use crate::shape::{Hull, PackedHull, Polytope, Rounded};
+use super::{Feature, SupportMapping, clear_margin};
+use crate::shape::{Hull, PackedHull, Polytope, Rounded, Scaled};
 use crate::vector::Vector;
-use crate::{Pose, Posed, Support};
+use crate::{Pose, Posed, Shape};
 
 /// The margin of these tests.
 const MARGIN: f64 = 1.0 / (1u32 << 24) as f64;
 
 /// Whether a look at all vertices agrees that all others are lower than those.
-fn agrees<S: Support>(shape: &S, direction: S::Vector, vertices: &[u32]) -> bool {
-    let found = shape.others_are_lower(direction, vertices, MARGIN);
-    let expected = crate::support::others_are_lower(shape, direction, vertices, MARGIN);
+fn agrees<S: Shape>(shape: &S, direction: S::Vector, vertices: &[u32]) -> bool {
+    let body = shape.body();
+    let found = body.others_are_lower(direction, vertices, MARGIN);
+    let point = |vertex| body.point(Feature::Vertex(vertex));
+    let (count, extent) = (body.vertex_count(), body.extent());
+    let expected = super::others_are_lower(count, extent, point, direction, vertices, MARGIN);
     assert_eq!(found, expected, "{direction:?} {vertices:?}");
     found
 }
@@ -82,10 +85,8 @@ fn the_first_of_several_is_farthest() {
             let hull = Hull::new(&points[..]).unwrap();
             let first = first.unwrap();
             let expected = (Feature::Vertex(first as u32), points[first]);
-            let found = hull.feature_with_point(DVec2::Y * 0.125, None);
+            let found = hull.farthest(DVec2::Y * 0.125, None);
             assert_eq!(found, expected, "{points:?}");
-            let found = hull.feature(DVec2::Y * 0.125, None);
-            assert_eq!(found, expected.0, "{points:?}");
         }
     }
 }
@@ -137,16 +138,16 @@ fn rounding_of_turned_vertices_is_added() {
         let in_its_frame = DVec3::new(x, y, z).normalize();
         let direction = rotation * in_its_frame;
         for vertex in 0..12 {
-            let point = |vertex| posed.point(Feature::Vertex(vertex));
+            let point = |vertex| posed.body().point(Feature::Vertex(vertex));
             let others = (0..24).filter(|other| *other != vertex);
             let mut rises = others.map(|other| (point(other) - point(vertex)).dot(direction));
             let is_alone = rises.all(|rise| rise < 0.0);
-            let found = posed.others_are_lower(direction, &[vertex], 0.0);
+            let found = posed.body().others_are_lower(direction, &[vertex], 0.0);
             assert!(is_alone || !found, "{turn} {vertex}");
             misled += u32::from(!is_alone && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
         }
         assert!(hull.center().largest_coordinate() < 1024.0 * hull.extent());
-        alone += u32::from(posed.others_are_lower(-direction, &[23], MARGIN));
+        alone += u32::from(posed.body().others_are_lower(-direction, &[23], MARGIN));
     }
     assert!(alone == 400 && misled > 5, "{alone} {misled}");
 }
@@ -169,11 +170,11 @@ fn rounding_of_turned_least_numbers_is_seen() {
         let direction = DVec3::new(0.3, -0.2, 0.1 * f64::from(turn % 7)).normalize();
         let in_its_frame = rotation.inverse() * direction;
         for vertex in 0..12 {
-            let point = |vertex| posed.point(Feature::Vertex(vertex)) / f64::MIN_POSITIVE;
+            let point = |vertex| posed.body().point(Feature::Vertex(vertex)) / f64::MIN_POSITIVE;
             let others = (0..12).filter(|other| *other != vertex);
             let mut rises = others.map(|other| (point(other) - point(vertex)).dot(direction));
             let is_alone = rises.all(|rise| rise < 0.0);
-            let found = posed.others_are_lower(direction, &[vertex], 0.0);
+            let found = posed.body().others_are_lower(direction, &[vertex], 0.0);
             assert!(is_alone || !found, "{turn} {vertex}");
             alone += u32::from(found);
             misled += u32::from(!is_alone && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
@@ -190,13 +191,12 @@ fn stretched_least_numbers_are_seen() {
     let hull = Hull::new([DVec3::ZERO, DVec3::X * least]).unwrap();
     let turned = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::ZERO).unwrap();
     let stretch = 2f64.powi(500);
-    let stretched = Pose::from_matrix(DMat3::from_diagonal(DVec3::splat(stretch)), DVec3::ZERO);
-    let posed = Posed::new(Posed::new(hull, turned), stretched.unwrap());
+    let posed = Scaled::new(Posed::new(hull, turned), stretch).unwrap();
     let rounded = 24.0 * least * stretch;
     assert!(
-        f64::EPSILON * posed.extent() > rounded,
+        f64::EPSILON * posed.body().extent() > rounded,
         "{:e}",
-        posed.extent()
+        posed.body().extent()
     );
 }
 
@@ -207,7 +207,7 @@ struct Plain {
     extent: f64,
 }
 
-impl Support for Plain {
+impl SupportMapping for Plain {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
@@ -242,6 +242,8 @@ impl Support for Plain {
     }
 }
 
+crate::body::shape_by_own_core! { <> Plain; }
+
 // Claim: a shape that does not say which vertices are lower is looked at, vertex by vertex.
 #[test]
 fn plain_shapes_are_looked_at() {
@@ -269,7 +271,7 @@ fn near_shapes_are_asked_in_their_frame() {
     /// A shape that says of all vertices that others are lower, by the margin that it keeps.
     struct Sure(Plain, Cell<f64>);
 
-    impl Support for Sure {
+    impl SupportMapping for Sure {
         type Vector = DVec3;
 
         fn support(&self, direction: DVec3) -> DVec3 {
@@ -294,6 +296,8 @@ fn near_shapes_are_asked_in_their_frame() {
         }
     }
 
+    crate::body::shape_by_own_core! { <> Sure; }
+
     let added = 2f64.powi(-38);
     let turn = Pose::from_rotation(DQuat::from_rotation_z(0.3), DVec3::ZERO).unwrap();
     for extent in [0.25, 1.0, 4.0, 64.0] {
@@ -310,7 +314,7 @@ fn near_shapes_are_asked_in_their_frame() {
                 extent,
             };
             let posed = Posed::new(Sure(plain, Cell::new(0.0)), turn);
-            let found = posed.others_are_lower(DVec3::X, &[0], MARGIN);
+            let found = posed.body().others_are_lower(DVec3::X, &[0], MARGIN);
             assert_eq!(found, asked > 0.0, "{extent} {center}");
             assert_eq!(posed.shape().1.get(), asked, "{extent} {center}");
         }

@@ -3,9 +3,9 @@
 use crate::common::Numbers;
 use crate::mappings::Unnumbered;
 use gjk_core::{
-    Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Iteration, Point, Pose,
-    Posed, Rounded, Segment, Settings, Status, Support, Triangle, closest_points, distance,
-    intersects,
+    AnyShape, Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Iteration,
+    Point, Pose, Posed, Rounded, Segment, Settings, Shape, Status, Triangle, closest_points,
+    distance, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -13,11 +13,11 @@ fn ball(x: f64, y: f64, z: f64, radius: f64) -> Ball<DVec3> {
     Ball::new(DVec3::new(x, y, z), radius).unwrap()
 }
 
-fn moved<S: Support<Vector = DVec3>>(shape: S, by: DVec3) -> Posed<S> {
+fn moved<S: Shape<Vector = DVec3>>(shape: S, by: DVec3) -> Posed<S> {
     Posed::new(shape, Pose::from_translation(by).unwrap())
 }
 
-fn dyn_support(shape: &dyn Support<Vector = DVec3>) -> &dyn Support<Vector = DVec3> {
+fn dyn_support(shape: &dyn AnyShape<Vector = DVec3>) -> &dyn AnyShape<Vector = DVec3> {
     shape
 }
 

@@ -1,15 +1,15 @@
-//! Shapes whose kind is only known at run time: `dyn Support` behind any pointer.
+//! Shapes whose kind is only known at run time: `dyn AnyShape` behind any pointer.
 
 use gjk_core::{
-    Aabb, Axis, Ball, Cone, Cylinder, Hull, PackedHull, Pose, Posed, Proximity, Rounded, Settings,
-    Support, closest_points, distance, intersects, proximity,
+    Aabb, AnyShape, Axis, Ball, Cone, Cylinder, Hull, PackedHull, Pose, Posed, Proximity, Rounded,
+    Settings, closest_points, distance, intersects, proximity,
 };
 use glam::{DVec2, DVec3, Vec3};
 
-type Shape = Box<dyn Support<Vector = DVec3>>;
+type Any = Box<dyn AnyShape<Vector = DVec3>>;
 
 /// Shapes of several kinds and storages, each of which ends at x = -1 and x = 1.
-fn shapes() -> Vec<Shape> {
+fn shapes() -> Vec<Any> {
     vec![
         Box::new(Ball::new(Vec3::ZERO, 1.0).unwrap()),
         Box::new(Aabb::new(-DVec3::ONE, DVec3::ONE).unwrap()),
@@ -47,10 +47,10 @@ fn boxes_change_nothing() {
         ),
     );
     let expected = closest_points(&a, &b);
-    let (boxed_a, boxed_b): (Shape, Shape) = (Box::new(a), Box::new(b));
+    let (boxed_a, boxed_b): (Any, Any) = (Box::new(a), Box::new(b));
     assert_eq!(closest_points(&boxed_a, &boxed_b), expected);
     assert_eq!(closest_points(&*boxed_a, &*boxed_b), expected);
-    let (dyn_a, dyn_b): (&dyn Support<Vector = DVec3>, _) = (&a, &b);
+    let (dyn_a, dyn_b): (&dyn AnyShape<Vector = DVec3>, _) = (&a, &b);
     assert_eq!(closest_points(dyn_a, dyn_b), expected);
     assert_eq!(closest_points(&dyn_a, &dyn_b), expected);
     let warm = Settings::default().warm_start(expected.simplex);
@@ -61,8 +61,8 @@ fn boxes_change_nothing() {
 // The same in the plane.
 #[test]
 fn boxes_in_the_plane() {
-    let disc: Box<dyn Support<Vector = DVec2>> = Box::new(Ball::new(DVec2::ZERO, 1.0).unwrap());
+    let disc: Box<dyn AnyShape<Vector = DVec2>> = Box::new(Ball::new(DVec2::ZERO, 1.0).unwrap());
     let square = Aabb::new(DVec2::X * 3.0, DVec2::ONE * 5.0).unwrap();
-    let square: &dyn Support<Vector = DVec2> = &square;
+    let square: &dyn AnyShape<Vector = DVec2> = &square;
     assert_eq!(distance(&*disc, square), 2.0);
 }

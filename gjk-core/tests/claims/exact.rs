@@ -1,15 +1,15 @@
 //! Exact answers at the boundary of each claim: what a last digit decides, asked by every query.
 
 use gjk_core::{
-    Ball, Capsule, Cuboid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment, Settings, Status,
-    Support, closest_points, distance, intersects, proximity,
+    Ball, Capsule, Cuboid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment, Settings, Shape,
+    Status, closest_points, distance, intersects, proximity,
 };
 use glam::{DVec2, DVec3};
 
 use crate::common::Numbers;
 
 /// The verdict, on which all queries must agree; also those that a tolerance or a maximum distance cuts short.
-pub(crate) fn meet<A: Support, B: Support<Vector = A::Vector>>(a: &A, b: &B) -> bool {
+pub(crate) fn meet<A: Shape, B: Shape<Vector = A::Vector>>(a: &A, b: &B) -> bool {
     let meets = intersects(a, b);
     let expected = if meets {
         Proximity::Overlapping
@@ -28,7 +28,7 @@ pub(crate) fn meet<A: Support, B: Support<Vector = A::Vector>>(a: &A, b: &B) -> 
         let answer = settings.closest_points(a, b);
         assert_eq!(answer.intersects(), meets, "{settings:?}");
         // Where only radii overlap the cores have a normal.
-        if a.radius() + b.radius() == 0.0 {
+        if a.body().radius() + b.body().radius() == 0.0 {
             assert_eq!(answer.normal.is_none(), meets, "{settings:?}");
         }
     }

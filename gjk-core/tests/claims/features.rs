@@ -5,9 +5,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::common::Numbers;
+use crate::mappings::own_core;
 use gjk_core::{
-    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, PackedHull, Point,
-    Polytope, Pose, Posed, Rounded, Segment, Support, Triangle,
+    Aabb, AnyShape, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull,
+    PackedHull, Point, Polytope, Pose, Posed, Rounded, Segment, Shape, SupportMapping, Triangle,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -16,10 +17,10 @@ const Q: DVec3 = DVec3::new(-4.0, 0.5, 2.0);
 const R: DVec3 = DVec3::new(0.0, -3.0, 1.0);
 const S: DVec3 = DVec3::new(2.0, 2.0, -5.0);
 
-type Shape = Box<dyn Support<Vector = DVec3>>;
+type Any = Box<dyn AnyShape<Vector = DVec3>>;
 
 /// Shapes that name their points by the number of a vertex.
-fn shapes_with_vertices() -> Vec<Shape> {
+fn shapes_with_vertices() -> Vec<Any> {
     let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
     vec![
         Box::new(Segment::new(P, Q).unwrap()),
@@ -33,7 +34,7 @@ fn shapes_with_vertices() -> Vec<Shape> {
 }
 
 /// Shapes that name their points by a direction.
-fn shapes_with_directions() -> Vec<Shape> {
+fn shapes_with_directions() -> Vec<Any> {
     vec![
         Box::new(Point::new(P).unwrap()),
         Box::new(Ball::new(P, 0.5).unwrap()),
@@ -45,7 +46,7 @@ fn shapes_with_directions() -> Vec<Shape> {
     ]
 }
 
-fn all_shapes() -> Vec<Shape> {
+fn all_shapes() -> Vec<Any> {
     let mut shapes = shapes_with_vertices();
     shapes.extend(shapes_with_directions());
     shapes
@@ -62,7 +63,7 @@ fn directions() -> Vec<DVec3> {
 fn features_name_support_points() {
     for (number, shape) in all_shapes().iter().enumerate() {
         for direction in directions() {
-            let feature = shape.feature(direction, None);
+            let feature = shape.body().farthest(direction, None).0;
             assert_eq!(
                 shape.point(feature),
                 shape.support(direction),
@@ -79,17 +80,17 @@ fn names_come_with_their_points() {
     for (number, shape) in all_shapes().iter().enumerate() {
         let posed = Posed::new(shape, pose);
         for direction in directions() {
-            for near in [None, Some(shape.feature(P, None))] {
-                let feature = shape.feature(direction, near);
+            for near in [None, Some(shape.body().farthest(P, None).0)] {
+                let feature = shape.body().farthest(direction, near).0;
                 assert_eq!(
-                    shape.feature_with_point(direction, near),
+                    shape.body().farthest(direction, near),
                     (feature, shape.point(feature)),
                     "shape {number}"
                 );
-                let feature = posed.feature(direction, near);
+                let feature = posed.body().farthest(direction, near).0;
                 assert_eq!(
-                    posed.feature_with_point(direction, near),
-                    (feature, posed.point(feature)),
+                    posed.body().farthest(direction, near),
+                    (feature, posed.body().point(feature)),
                     "shape {number} in a pose"
                 );
             }
@@ -111,7 +112,7 @@ fn the_name_before_does_not_matter() {
         for direction in directions() {
             let expected = shape.support(direction).dot(direction);
             for near in nears {
-                let found = shape.point(shape.feature(direction, Some(near)));
+                let found = shape.point(shape.body().farthest(direction, Some(near)).0);
                 assert_eq!(found.dot(direction), expected, "shape {number} {near:?}");
             }
         }
@@ -124,7 +125,7 @@ fn the_name_before_does_not_matter() {
 fn foreign_names_lead_to_a_vertex() {
     for (number, shape) in shapes_with_vertices().iter().enumerate() {
         for direction in directions() {
-            let named = shape.feature(direction, None);
+            let named = shape.body().farthest(direction, None).0;
             assert!(
                 matches!(named, Feature::Vertex(0..4)),
                 "shape {number}: {named:?}"
@@ -172,8 +173,8 @@ fn foreign_names_lead_to_a_point() {
 // all of these, in any pose; one that is not says none.
 #[test]
 fn vertices_are_counted() {
-    fn vertices(shape: &dyn Support<Vector = DVec3>) -> Option<Vec<DVec3>> {
-        let named = |vertex| shape.origin() + shape.point(Feature::Vertex(vertex));
+    fn vertices(shape: &dyn AnyShape<Vector = DVec3>) -> Option<Vec<DVec3>> {
+        let named = |vertex| shape.body().origin() + shape.point(Feature::Vertex(vertex));
         Some((0..shape.vertex_count()?).map(named).collect())
     }
     fn sorted(mut points: Vec<DVec3>) -> Vec<DVec3> {
@@ -187,7 +188,7 @@ fn vertices_are_counted() {
         .collect();
     let list = vec![P, Q, R, S];
     let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
-    let by_hand: Vec<(Shape, Vec<DVec3>)> = vec![
+    let by_hand: Vec<(Any, Vec<DVec3>)> = vec![
         (Box::new(Point::new(P).unwrap()), vec![P]),
         (Box::new(Ball::new(P, 0.5).unwrap()), vec![P]),
         (Box::new(Segment::new(P, Q).unwrap()), vec![P, Q]),
@@ -219,8 +220,11 @@ fn vertices_are_counted() {
     }
     let cylinder = Cylinder::new(Axis::Y, 1.0, 2.0).unwrap();
     assert_eq!(cylinder.vertex_count(), None);
-    assert_eq!(Rounded::new(cylinder, 0.5).unwrap().vertex_count(), None);
-    assert_eq!(Posed::new(cylinder, by).vertex_count(), None);
+    assert_eq!(
+        Rounded::new(cylinder, 0.5).unwrap().body().vertex_count(),
+        None
+    );
+    assert_eq!(Posed::new(cylinder, by).body().vertex_count(), None);
     assert_eq!(Cone::new(Axis::X, 1.0, 2.0).unwrap().vertex_count(), None);
     assert_eq!(Ellipsoid::new(P).unwrap().vertex_count(), None);
     assert_eq!(Diamond.vertex_count(), None);
@@ -242,15 +246,18 @@ fn poses_pass_names_through() {
         let twice = Posed::new(posed, pose);
         for direction in directions() {
             let own = pose.matrix().transpose() * direction;
-            let feature = posed.feature(direction, None);
+            let feature = posed.body().farthest(direction, None).0;
             let moved = pose.matrix() * shape.point(feature);
-            assert_eq!(posed.point(feature), moved, "shape {number}");
+            assert_eq!(posed.body().point(feature), moved, "shape {number}");
             let expected = shape.support(own).dot(own);
-            let found = posed.point(feature).dot(direction);
+            let found = posed.body().point(feature).dot(direction);
             assert!((found - expected).abs() <= 1e-13, "shape {number}");
-            assert_eq!(posed.point(feature), posed.support(direction));
-            let named_twice = twice.feature(direction, None);
-            assert_eq!(twice.point(named_twice), twice.support(direction));
+            assert_eq!(posed.body().point(feature), posed.body().support(direction));
+            let named_twice = twice.body().farthest(direction, None).0;
+            assert_eq!(
+                twice.body().point(named_twice),
+                twice.body().support(direction)
+            );
         }
     }
 }
@@ -263,29 +270,32 @@ fn pointers_pass_everything_on() {
     let polytope = Polytope::from_faces([P, Q, R, S], &faces).unwrap();
     let shape = Posed::new(Rounded::new(polytope, 0.5).unwrap(), by);
     let by_reference = &&shape;
-    let dynamic: &dyn Support<Vector = DVec3> = &shape;
-    let boxed: Shape = Box::new(shape.clone());
-    let shared: Rc<dyn Support<Vector = DVec3>> = Rc::new(shape.clone());
+    let dynamic: &dyn AnyShape<Vector = DVec3> = &shape;
+    let boxed: Any = Box::new(shape.clone());
+    let shared: Rc<dyn AnyShape<Vector = DVec3>> = Rc::new(shape.clone());
     let counted = Arc::new(shape.clone());
-    fn assert_same(pointer: impl Support<Vector = DVec3>, shape: &impl Support<Vector = DVec3>) {
+    fn assert_same(pointer: impl Shape<Vector = DVec3>, shape: &impl Shape<Vector = DVec3>) {
         let (direction, near) = (DVec3::new(1.0, 2.0, -1.0), Some(Feature::Vertex(2)));
-        let feature = shape.feature(direction, near);
-        assert_eq!(pointer.feature(direction, near), feature);
-        assert_eq!(pointer.support(direction), shape.support(direction));
-        assert_eq!(pointer.point(feature), shape.point(feature));
-        assert_eq!(pointer.origin(), shape.origin());
-        assert_eq!(pointer.center(), shape.center());
-        assert_eq!(pointer.extent(), shape.extent());
-        assert_eq!(pointer.vertex_count(), shape.vertex_count());
-        assert_eq!(shape.vertex_count(), Some(4));
+        let feature = shape.body().farthest(direction, near).0;
+        assert_eq!(pointer.body().farthest(direction, near).0, feature);
+        assert_eq!(
+            pointer.body().support(direction),
+            shape.body().support(direction)
+        );
+        assert_eq!(pointer.body().point(feature), shape.body().point(feature));
+        assert_eq!(pointer.body().origin(), shape.body().origin());
+        assert_eq!(pointer.body().center(), shape.body().center());
+        assert_eq!(pointer.body().extent(), shape.body().extent());
+        assert_eq!(pointer.body().vertex_count(), shape.body().vertex_count());
+        assert_eq!(shape.body().vertex_count(), Some(4));
         let Feature::Vertex(top) = feature else {
             panic!("a vertex")
         };
-        assert!(pointer.others_are_lower(direction, &[top], 0.0));
-        assert!(!pointer.others_are_lower(-direction, &[top], 0.0));
-        assert_eq!(pointer.radius(), shape.radius());
-        assert!(shape.origin() != DVec3::ZERO && shape.center() != DVec3::ZERO);
-        assert!(shape.extent() > 0.0 && shape.radius() > 0.0);
+        assert!(pointer.body().others_are_lower(direction, &[top], 0.0));
+        assert!(!pointer.body().others_are_lower(-direction, &[top], 0.0));
+        assert_eq!(pointer.body().radius(), shape.body().radius());
+        assert!(shape.body().origin() != DVec3::ZERO && shape.body().center() != DVec3::ZERO);
+        assert!(shape.body().extent() > 0.0 && shape.body().radius() > 0.0);
     }
     assert_same(by_reference, &shape);
     assert_same(dynamic, &shape);
@@ -297,7 +307,7 @@ fn pointers_pass_everything_on() {
 /// A shape of one's own with nothing but a support mapping.
 struct Diamond;
 
-impl Support for Diamond {
+impl SupportMapping for Diamond {
     type Vector = DVec2;
 
     fn support(&self, direction: DVec2) -> DVec2 {
@@ -309,11 +319,13 @@ impl Support for Diamond {
     }
 }
 
+own_core!(<> Diamond);
+
 // A shape of one's own names its points by their directions, without a line of its own.
 #[test]
 fn own_shapes_name_directions() {
     let direction = DVec2::new(1.0, -3.0);
-    let feature = Diamond.feature(direction, None);
+    let feature = Diamond.body().farthest(direction, None).0;
     assert_eq!(feature, Feature::Direction(direction));
     assert_eq!(Diamond.point(feature), DVec2::NEG_Y);
     assert_eq!(Diamond.point(Feature::Vertex(7)), DVec2::X);

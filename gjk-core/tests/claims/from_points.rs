@@ -5,7 +5,7 @@
 //! stretched by a power of two, and the directions by its inverse, which leaves heights as they are.
 
 use crate::common::Numbers;
-use gjk_core::{Feature, Hull, Point, Polytope, ShapeError, Stored, Support, distance, intersects};
+use gjk_core::{Feature, Hull, Point, Polytope, Shape, ShapeError, Stored, distance, intersects};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 type Owned<V> = Polytope<V, Vec<V>, Vec<u32>>;
@@ -84,8 +84,11 @@ fn climbed<V: Stored>(
         let highest = points.iter().map(|p| height(*p, direction)).max().unwrap();
         let upward = wide(stretched(direction, inverse));
         for start in numbers.clone().step_by(vertices.len() / TRIED + 1) {
-            let feature = polytope.feature(upward, Some(Feature::Vertex(start)));
-            let found = integers(coordinates(polytope.point(feature)), stretch);
+            let feature = polytope
+                .body()
+                .farthest(upward, Some(Feature::Vertex(start)))
+                .0;
+            let found = integers(coordinates(polytope.body().point(feature)), stretch);
             let found = height(found, direction);
             assert_eq!(found, highest, "{direction:?} from {start} of {points:?}");
         }
@@ -346,9 +349,9 @@ fn refusals() {
         .collect();
     let polytope = Polytope::from_points(&points).unwrap();
     for direction in [DVec3::X, DVec3::NEG_Y, DVec3::ONE, DVec3::NEG_ONE] {
-        let highest = Hull::new(&points[..]).unwrap().support(direction);
+        let highest = Hull::new(&points[..]).unwrap().body().support(direction);
         assert_eq!(
-            polytope.support(direction).dot(direction),
+            polytope.body().support(direction).dot(direction),
             highest.dot(direction)
         );
     }
@@ -393,10 +396,10 @@ fn powers_of_two_change_nothing() {
             for &direction in &directions {
                 let starts = (0..8).map(|start| Some(Feature::Vertex(start)));
                 for near in starts.chain([None]) {
-                    let found = scaled.feature(direction, near);
+                    let found = scaled.body().farthest(direction, near).0;
                     assert_eq!(
                         found,
-                        polytope.feature(direction, near),
+                        polytope.body().farthest(direction, near).0,
                         "{exponent} {direction}"
                     );
                 }

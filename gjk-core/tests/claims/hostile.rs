@@ -4,7 +4,9 @@ use std::cell::Cell;
 
 use crate::common::Numbers;
 use crate::mappings::{Hostile, point};
-use gjk_core::{Cuboid, Settings, Status, Support, closest_points, distance, intersects};
+use gjk_core::{
+    Body, Cuboid, Settings, Shape, Status, SupportMapping, closest_points, distance, intersects,
+};
 use glam::DVec3;
 
 /// Runs all queries with a hostile mapping and returns the status.
@@ -105,13 +107,17 @@ fn not_finite_is_not_a_number() {
 #[test]
 fn radii_that_are_not_finite_are_not_finite() {
     struct Radius(f64);
-    impl Support for Radius {
+    impl SupportMapping for Radius {
         type Vector = DVec3;
         fn support(&self, _direction: DVec3) -> DVec3 {
             DVec3::X * 5.0
         }
-        fn radius(&self) -> f64 {
-            self.0
+    }
+    impl Shape for Radius {
+        type Vector = DVec3;
+        type Core = Self;
+        fn body(&self) -> Body<'_, Self> {
+            Body::new(self).rounded(self.0)
         }
     }
     for radius in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {

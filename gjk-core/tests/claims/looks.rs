@@ -1,6 +1,6 @@
 //! Which vertices are alone at the top: what a shape says of them is so, whatever was rounded.
 
-use gjk_core::{Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Support};
+use gjk_core::{AnyShape, Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Shape};
 use glam::{DQuat, DVec3, EulerRot};
 
 use crate::solids::cube;
@@ -10,14 +10,9 @@ const MARGIN: f64 = 1.0 / (1u32 << 24) as f64;
 
 /// Whether all vertices but one are lower in a direction, by their points as the solver sees them, in a unit that is a
 /// power of two.
-fn is_alone(
-    shape: &impl Support<Vector = DVec3>,
-    unit: f64,
-    direction: DVec3,
-    vertex: u32,
-) -> bool {
-    let point = |vertex| shape.point(Feature::Vertex(vertex)) / unit;
-    let count = shape.vertex_count().unwrap();
+fn is_alone(shape: &impl Shape<Vector = DVec3>, unit: f64, direction: DVec3, vertex: u32) -> bool {
+    let point = |vertex| shape.body().point(Feature::Vertex(vertex)) / unit;
+    let count = shape.body().vertex_count().unwrap();
     let mut others = (0..count).filter(|other| *other != vertex);
     others.all(|other| (point(other) - point(vertex)).dot(direction) < 0.0)
 }
@@ -48,8 +43,8 @@ fn shapes_agree_on_a_cube() {
         let mut without_last = top.clone();
         without_last.pop();
         for (vertices, expected) in [(&top, true), (&without_last, false)] {
-            let of = |shape: &dyn Support<Vector = DVec3>, direction| {
-                shape.others_are_lower(direction, vertices, MARGIN)
+            let of = |shape: &dyn AnyShape<Vector = DVec3>, direction| {
+                shape.body().others_are_lower(direction, vertices, MARGIN)
             };
             assert_eq!(of(&hull, direction), expected, "{direction}");
             assert_eq!(of(&packed, direction), expected, "{direction}");
@@ -87,11 +82,12 @@ fn the_rounding_of_turned_vertices_counts() {
             let direction = rotation * in_its_frame;
             for vertex in 0..12 {
                 let is_so = is_alone(&posed, 1.0, direction, vertex);
-                let is_said = posed.others_are_lower(direction, &[vertex], 0.0);
+                let is_said = posed.body().others_are_lower(direction, &[vertex], 0.0);
                 assert!(is_so || !is_said, "{far} {turn} {vertex}");
-                misled += u32::from(!is_so && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
+                misled +=
+                    u32::from(!is_so && hull.body().others_are_lower(in_its_frame, &[vertex], 0.0));
             }
-            alone += u32::from(posed.others_are_lower(-direction, &[23], MARGIN));
+            alone += u32::from(posed.body().others_are_lower(-direction, &[23], MARGIN));
         }
         assert!(alone > 50 && misled > 5, "{far} {alone} {misled}");
     }
@@ -113,10 +109,11 @@ fn the_rounding_of_turned_least_numbers_counts() {
         let in_its_frame = rotation.inverse() * direction;
         for vertex in 0..12 {
             let is_so = is_alone(&posed, f64::MIN_POSITIVE, direction, vertex);
-            let is_said = posed.others_are_lower(direction, &[vertex], 0.0);
+            let is_said = posed.body().others_are_lower(direction, &[vertex], 0.0);
             assert!(is_so || !is_said, "{turn} {vertex}");
             alone += u32::from(is_said);
-            misled += u32::from(!is_so && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
+            misled +=
+                u32::from(!is_so && hull.body().others_are_lower(in_its_frame, &[vertex], 0.0));
         }
     }
     assert!(alone > 100 && misled > 20, "{alone} {misled}");

@@ -3,21 +3,38 @@
 
 use std::cell::Cell;
 
-use gjk_core::{Feature, Point, Support};
+use gjk_core::{Body, Feature, Point, Shape, SupportMapping};
 use glam::DVec3;
+
+/// Makes a type that has a support mapping a shape that is its own core.
+macro_rules! own_core {
+    (<$($of:ident: $bound:path),*> $shape:ty) => {
+        impl<$($of: $bound),*> gjk_core::Shape for $shape {
+            type Vector = <Self as gjk_core::SupportMapping>::Vector;
+            type Core = Self;
+
+            fn body(&self) -> gjk_core::Body<'_, Self> {
+                gjk_core::Body::new(self)
+            }
+        }
+    };
+}
+pub(crate) use own_core;
 
 /// A smooth shape: the search converges to it but never lands on it.
 pub(crate) struct Ellipsoid {
     pub(crate) axes: DVec3,
 }
 
-impl Support for Ellipsoid {
+impl SupportMapping for Ellipsoid {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
         self.axes * (self.axes * direction).normalize_or_zero()
     }
 }
+
+own_core!(<> Ellipsoid);
 
 pub(crate) const ELLIPSOID: Ellipsoid = Ellipsoid {
     axes: DVec3::new(3.0, 2.0, 0.5),
@@ -31,39 +48,40 @@ pub(crate) fn point(x: f64, y: f64, z: f64) -> Point<DVec3> {
 #[derive(Debug)]
 pub(crate) struct Unnumbered<S>(pub(crate) S);
 
-impl<S: Support> Support for Unnumbered<S> {
+impl<S: Shape> SupportMapping for Unnumbered<S> {
     type Vector = S::Vector;
 
     fn support(&self, direction: S::Vector) -> S::Vector {
-        self.0.support(direction)
+        self.0.body().core().support(direction)
     }
 
-    fn feature(
+    fn farthest(
         &self,
         direction: S::Vector,
         near: Option<Feature<S::Vector>>,
-    ) -> Feature<S::Vector> {
-        self.0.feature(direction, near)
+    ) -> (Feature<S::Vector>, S::Vector) {
+        self.0.body().core().farthest(direction, near)
     }
 
     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.0.point(feature)
-    }
-
-    fn origin(&self) -> S::Vector {
-        self.0.origin()
+        self.0.body().core().point(feature)
     }
 
     fn center(&self) -> S::Vector {
-        self.0.center()
+        self.0.body().core().center()
     }
 
     fn extent(&self) -> f64 {
-        self.0.extent()
+        self.0.body().core().extent()
     }
+}
 
-    fn radius(&self) -> f64 {
-        self.0.radius()
+impl<S: Shape> Shape for Unnumbered<S> {
+    type Vector = S::Vector;
+    type Core = Self;
+
+    fn body(&self) -> Body<'_, Self> {
+        self.0.body().with_core(self)
     }
 }
 
@@ -80,48 +98,52 @@ impl<S> Counted<S> {
     }
 }
 
-impl<S: Support> Support for Counted<S> {
+impl<S: Shape> SupportMapping for Counted<S> {
     type Vector = S::Vector;
 
     fn support(&self, direction: S::Vector) -> S::Vector {
-        self.shape.support(direction)
+        self.shape.body().core().support(direction)
     }
 
-    fn feature(
+    fn farthest(
         &self,
         direction: S::Vector,
         near: Option<Feature<S::Vector>>,
-    ) -> Feature<S::Vector> {
+    ) -> (Feature<S::Vector>, S::Vector) {
         self.count.set(self.count.get() + 1);
-        self.shape.feature(direction, near)
+        self.shape.body().core().farthest(direction, near)
     }
 
     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.shape.point(feature)
-    }
-
-    fn origin(&self) -> S::Vector {
-        self.shape.origin()
+        self.shape.body().core().point(feature)
     }
 
     fn center(&self) -> S::Vector {
-        self.shape.center()
+        self.shape.body().core().center()
     }
 
     fn extent(&self) -> f64 {
-        self.shape.extent()
+        self.shape.body().core().extent()
     }
 
     fn vertex_count(&self) -> Option<u32> {
-        self.shape.vertex_count()
+        self.shape.body().core().vertex_count()
     }
 
     fn others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
-        self.shape.others_are_lower(direction, vertices, margin)
+        self.shape
+            .body()
+            .core()
+            .others_are_lower(direction, vertices, margin)
     }
+}
 
-    fn radius(&self) -> f64 {
-        self.shape.radius()
+impl<S: Shape> Shape for Counted<S> {
+    type Vector = S::Vector;
+    type Core = Self;
+
+    fn body(&self) -> Body<'_, Self> {
+        self.shape.body().with_core(self)
     }
 }
 
@@ -131,7 +153,7 @@ pub(crate) struct Hostile<F> {
     pub(crate) count: Cell<u32>,
 }
 
-impl<F: Fn(u32, DVec3) -> DVec3> Support for Hostile<F> {
+impl<F: Fn(u32, DVec3) -> DVec3> SupportMapping for Hostile<F> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
@@ -139,3 +161,5 @@ impl<F: Fn(u32, DVec3) -> DVec3> Support for Hostile<F> {
         (self.mapping)(self.count.get(), direction)
     }
 }
+
+own_core!(<F: Fn(u32, DVec3) -> DVec3> Hostile<F>);

@@ -4,14 +4,14 @@
 use crate::common::Numbers;
 use gjk_core::{
     Axis, Ball, ClosestPoints, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Rounded, Settings,
-    Status, Support, closest_points, intersects,
+    Shape, Status, closest_points, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
 fn within(
     max_distance: f64,
-    a: &impl Support<Vector = DVec3>,
-    b: &impl Support<Vector = DVec3>,
+    a: &impl Shape<Vector = DVec3>,
+    b: &impl Shape<Vector = DVec3>,
 ) -> ClosestPoints<DVec3> {
     Settings::default()
         .max_distance(max_distance)

@@ -3,13 +3,13 @@
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered, point};
 use gjk_core::{
-    Arithmetic, ClosestPoints, Hull, Iteration, Observer, Pose, Posed, Settings, Support,
+    Arithmetic, ClosestPoints, Hull, Iteration, Observer, Pose, Posed, Settings, Shape,
     closest_points,
 };
 use glam::DVec3;
 
 /// Watches a search, and asserts what an observer may rely on.
-fn observed<A: Support<Vector = DVec3>, B: Support<Vector = DVec3>>(
+fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
     a: &A,
     b: &B,
 ) -> (ClosestPoints<DVec3>, Vec<Iteration<DVec3>>) {

@@ -1,7 +1,7 @@
 //! The packed hull answers what the hull of the same list answers.
 
 use crate::common::Numbers;
-use gjk_core::{Feature, Hull, PackedHull, ShapeError, Stored, Support, closest_points};
+use gjk_core::{AnyShape, Feature, Hull, PackedHull, Shape, ShapeError, Stored, closest_points};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 /// Asserts that both hulls of `points` name the same point in every direction.
@@ -9,19 +9,22 @@ fn same_as_hull<V: Stored>(points: &[V], directions: &[V::Wide]) {
     let packed = PackedHull::new(points).unwrap();
     let hull = Hull::new(points).unwrap();
     assert_eq!(packed.points(), hull.points());
-    assert_eq!(packed.center(), hull.center());
-    assert_eq!(packed.extent(), hull.extent());
+    assert_eq!(packed.body().center(), hull.body().center());
+    assert_eq!(packed.body().extent(), hull.body().extent());
     for &direction in directions {
         let (found, expected) = (
-            packed.feature(direction, None),
-            hull.feature(direction, None),
+            packed.body().farthest(direction, None).0,
+            hull.body().farthest(direction, None).0,
         );
         assert_eq!(found, expected, "{direction:?} of {points:?}");
-        assert_eq!(packed.support(direction), hull.support(direction));
+        assert_eq!(
+            packed.body().support(direction),
+            hull.body().support(direction)
+        );
         if let Feature::Vertex(top) = expected {
             for margin in [0.0, 2f64.powi(-34), 2f64.powi(-4)] {
-                let knows = |shape: &dyn Support<Vector = V::Wide>| {
-                    shape.others_are_lower(direction, &[top], margin)
+                let knows = |shape: &dyn AnyShape<Vector = V::Wide>| {
+                    shape.body().others_are_lower(direction, &[top], margin)
                 };
                 assert!(
                     knows(&packed) || !knows(&hull),
@@ -194,6 +197,6 @@ fn bad_points_are_refused() {
 #[test]
 fn foreign_features_name_a_point() {
     let packed = PackedHull::new([DVec2::X, DVec2::Y]).unwrap();
-    assert_eq!(packed.point(Feature::Vertex(9)), DVec2::X);
-    assert_eq!(packed.point(Feature::Direction(DVec2::Y)), DVec2::X);
+    assert_eq!(packed.body().point(Feature::Vertex(9)), DVec2::X);
+    assert_eq!(packed.body().point(Feature::Direction(DVec2::Y)), DVec2::X);
 }

@@ -4,15 +4,15 @@
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered};
 use gjk_core::{
-    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose, Posed,
-    Segment, Settings, Status, Support, Vector, closest_points, distance, intersects,
+    AnyShape, Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose,
+    Posed, Segment, Settings, Shape, Status, Vector, closest_points, distance, intersects,
 };
 use glam::{DVec2, DVec3};
 
 /// The iterations of a query.
 fn iterations<V: Vector>(
-    a: &(impl Support<Vector = V> + ?Sized),
-    b: &(impl Support<Vector = V> + ?Sized),
+    a: &(impl Shape<Vector = V> + ?Sized),
+    b: &(impl Shape<Vector = V> + ?Sized),
 ) -> Vec<Iteration<V>> {
     let mut seen = Vec::new();
     Settings::default().observed(a, b, &mut |iteration: &Iteration<V>| seen.push(*iteration));
@@ -46,7 +46,7 @@ fn boxes_take_the_plain_way() {
 fn curved_shapes_take_steps_beside() {
     let mut numbers = Numbers::new(82);
     let [cone, cylinder] = [
-        &Cone::new(Axis::Z, 3.0, 2.0).unwrap() as &dyn Support<Vector = DVec3>,
+        &Cone::new(Axis::Z, 3.0, 2.0).unwrap() as &dyn AnyShape<Vector = DVec3>,
         &Cylinder::new(Axis::Y, 2.0, 1.0).unwrap(),
     ];
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
@@ -215,8 +215,16 @@ fn support_points_are_those_of_the_direction() {
         let segment = Segment::new(hair, p + hair).unwrap();
         let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
         for step in iterations(&Unnumbered(segment), &triangle) {
-            assert_eq!(step.support_a, segment.support(-step.direction), "{step:?}");
-            assert_eq!(step.support_b, triangle.support(step.direction), "{step:?}");
+            assert_eq!(
+                step.support_a,
+                segment.body().support(-step.direction),
+                "{step:?}"
+            );
+            assert_eq!(
+                step.support_b,
+                triangle.body().support(step.direction),
+                "{step:?}"
+            );
             beside += u32::from(step.beside);
         }
     }
@@ -239,7 +247,7 @@ fn portals_are_shown_as_they_are_asked() {
                 last.map_or(1, |last: Iteration<_>| last.number + 1)
             );
             let farthest = |hull: &Hull<_, _>, point: DVec3, toward: DVec3| {
-                let height = hull.support(toward).dot(toward);
+                let height = hull.body().support(toward).dot(toward);
                 assert!(
                     point.dot(toward) >= height - 1e-9 * height.abs(),
                     "{step:?}"

@@ -4,7 +4,7 @@
 use crate::common::Numbers;
 use crate::solids::{Solid, cube, polygon, prism, sphere};
 use gjk_core::{
-    Feature, Hull, Point, Polytope, Pose, Posed, Settings, ShapeError, Support, closest_points,
+    Feature, Hull, Point, Polytope, Pose, Posed, Settings, Shape, ShapeError, closest_points,
     distance,
 };
 use glam::{DQuat, DVec2, DVec3, Vec2, Vec3};
@@ -42,8 +42,11 @@ fn climbing_finds_the_highest_vertex() {
             let heights = vertices.iter().map(|v| height(*v, direction));
             let highest = heights.fold(f64::NEG_INFINITY, f64::max);
             for start in (0..vertices.len() as u32).step_by(7) {
-                let feature = polytope.feature(direction, Some(Feature::Vertex(start)));
-                let found = height(polytope.point(feature), direction);
+                let feature = polytope
+                    .body()
+                    .farthest(direction, Some(Feature::Vertex(start)))
+                    .0;
+                let found = height(polytope.body().point(feature), direction);
                 let slack = 4.0 * f64::EPSILON * direction.length();
                 assert!(found >= highest - slack, "solid {number} {direction}");
             }
@@ -102,8 +105,11 @@ fn a_polygon_is_as_far_as_its_hull() {
 fn climbing_goes_on_from_the_last_vertex() {
     let sphere = polytope(&sphere(4));
     assert_eq!(sphere.vertices().len(), 1026);
-    let near = sphere.feature(DVec3::new(3.0, 2.0, 1.0), None);
-    let next = sphere.feature(DVec3::new(3.0, 2.0, 1.05), Some(near));
+    let near = sphere.body().farthest(DVec3::new(3.0, 2.0, 1.0), None).0;
+    let next = sphere
+        .body()
+        .farthest(DVec3::new(3.0, 2.0, 1.05), Some(near))
+        .0;
     let (Feature::Vertex(near), Feature::Vertex(next)) = (near, next) else {
         panic!("a polytope names vertices");
     };
@@ -145,10 +151,10 @@ fn faces_make_edges() {
 fn points_and_segments_are_polytopes() {
     let no_faces: [[u32; 0]; 0] = [];
     let point = Polytope::from_faces([DVec3::X], &no_faces).unwrap();
-    assert_eq!(point.support(DVec3::NEG_X), DVec3::X);
+    assert_eq!(point.body().support(DVec3::NEG_X), DVec3::X);
     let segment = Polytope::from_faces([DVec2::X, DVec2::Y], &[[0, 1]]).unwrap();
-    assert_eq!(segment.support(DVec2::Y), DVec2::Y);
-    assert_eq!(segment.support(DVec2::X), DVec2::X);
+    assert_eq!(segment.body().support(DVec2::Y), DVec2::Y);
+    assert_eq!(segment.body().support(DVec2::X), DVec2::X);
 }
 
 fn refusal<V: gjk_core::Stored>(
@@ -248,8 +254,15 @@ fn climbing_leaves_a_cluster() {
             (DVec2::new(0.2, 0.0), tip[0]),
         ] {
             for start in 0..5 {
-                let feature = polygon.feature(direction, Some(Feature::Vertex(start)));
-                assert_eq!(polygon.point(feature), highest, "{size:e} from {start}");
+                let feature = polygon
+                    .body()
+                    .farthest(direction, Some(Feature::Vertex(start)))
+                    .0;
+                assert_eq!(
+                    polygon.body().point(feature),
+                    highest,
+                    "{size:e} from {start}"
+                );
             }
         }
         let b = Point::new(DVec2::new(-6.0, 0.0)).unwrap();
@@ -272,7 +285,10 @@ fn climbing_takes_small_steps() {
         let x = vertices[highest as usize].x;
         let direction = DVec2::new(2.0 * x, -1.0) / 8.0;
         for start in 0..=300 {
-            let feature = parabola.feature(direction, Some(Feature::Vertex(start)));
+            let feature = parabola
+                .body()
+                .farthest(direction, Some(Feature::Vertex(start)))
+                .0;
             assert_eq!(feature, Feature::Vertex(highest), "from {start}");
         }
     }
@@ -288,19 +304,19 @@ fn climbing_takes_long_edges() {
     for corner in corners {
         for start in 0..4 {
             let near = Some(Feature::Vertex(start));
-            let feature = square.feature(corner.signum() * 0.2, near);
-            assert_eq!(square.point(feature), corner, "from {start}");
+            let feature = square.body().farthest(corner.signum() * 0.2, near).0;
+            assert_eq!(square.body().point(feature), corner, "from {start}");
         }
     }
     // Where one coordinate leads up and another down, the products are infinities that cancel.
     let ends = [DVec2::new(-most, most), DVec2::new(most, -most)];
     let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
-    assert_eq!(segment.support(DVec2::new(0.2, 0.1)), ends[1]);
-    assert_eq!(segment.support(DVec2::new(0.1, 0.2)), ends[0]);
+    assert_eq!(segment.body().support(DVec2::new(0.2, 0.1)), ends[1]);
+    assert_eq!(segment.body().support(DVec2::new(0.1, 0.2)), ends[0]);
     // An infinite edge times zero is not a number.
     let ends = [DVec2::new(-most, 0.0), DVec2::new(most, 1.0)];
     let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
-    assert_eq!(segment.support(DVec2::new(0.0, 0.2)), ends[1]);
+    assert_eq!(segment.body().support(DVec2::new(0.0, 0.2)), ends[1]);
 }
 
 // A search on polytopes asks along with the last vertex; the iterations are those on hulls.
@@ -322,8 +338,14 @@ fn polytopes_are_as_large_as_hulls() {
     let (vertices, faces) = crate::solids::cube(DVec3::new(1.0, 5.0, 3.0));
     let hull = Hull::new(vertices.clone()).unwrap();
     let polytope = Polytope::from_faces(vertices, &faces).unwrap();
-    assert_eq!((polytope.center(), polytope.extent()), (DVec3::ZERO, 5.0));
-    assert_eq!((hull.center(), hull.extent()), (DVec3::ZERO, 5.0));
+    assert_eq!(
+        (polytope.body().center(), polytope.body().extent()),
+        (DVec3::ZERO, 5.0)
+    );
+    assert_eq!(
+        (hull.body().center(), hull.body().extent()),
+        (DVec3::ZERO, 5.0)
+    );
 }
 
 // Claim: a start that names no vertex, as one of another shape may, is no start.
@@ -333,7 +355,10 @@ fn starts_beyond_the_list_are_none() {
     let polytope = Polytope::from_faces(&vertices, &faces).unwrap();
     for (number, vertex) in (0..).zip(&vertices) {
         for near in [8, 9, u32::MAX] {
-            let found = polytope.feature(*vertex, Some(Feature::Vertex(near)));
+            let found = polytope
+                .body()
+                .farthest(*vertex, Some(Feature::Vertex(near)))
+                .0;
             assert_eq!(found, Feature::Vertex(number));
         }
     }

@@ -2,10 +2,10 @@
 //! is certain is said, and what rounding hides is `Near`.
 
 use crate::common::Numbers;
-use crate::mappings::Unnumbered;
+use crate::mappings::{Unnumbered, own_core};
 use gjk_core::{
     Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose, Posed,
-    Proximity, Rounded, Settings, Support, closest_points, intersects, proximity,
+    Proximity, Rounded, Settings, SupportMapping, closest_points, intersects, proximity,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -305,12 +305,14 @@ fn no_size_is_special() {
 #[test]
 fn not_a_number_is_near() {
     struct Nowhere(f64);
-    impl Support for Nowhere {
+    impl SupportMapping for Nowhere {
         type Vector = DVec3;
         fn support(&self, _direction: DVec3) -> DVec3 {
             DVec3::new(9.0, self.0, 0.0)
         }
     }
+
+    own_core!(<> Nowhere);
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         for margin in [0.0, 1.0, f64::INFINITY] {
             assert_eq!(proximity(&Nowhere(bad), &cube(), margin), Near);

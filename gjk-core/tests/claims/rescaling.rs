@@ -1,12 +1,13 @@
 //! A search whose scale changes, as it meets a vertex late that is too large for it.
 
-use gjk_core::{ClosestPoints, Point, Settings, Status, Support};
+use crate::mappings::own_core;
+use gjk_core::{ClosestPoints, Point, Settings, Status, SupportMapping};
 use glam::{DVec2, DVec3};
 
 /// The triangle (1, 0), (-1, -2^-60), (-2^145, 2^200) with exact heights.
 struct Spike;
 
-impl Support for Spike {
+impl SupportMapping for Spike {
     type Vector = DVec2;
 
     fn support(&self, direction: DVec2) -> DVec2 {
@@ -21,6 +22,8 @@ impl Support for Spike {
         best
     }
 }
+
+own_core!(<> Spike);
 
 // A vertex that is too large for the scale of the search and is found late, in double-double,
 // changes the scale, wherever the iteration limit falls.
@@ -45,7 +48,7 @@ fn late_large_vertices_change_the_scale() {
 /// The hull of a few points, chosen by exact differences.
 struct Chosen([DVec3; 6]);
 
-impl Support for Chosen {
+impl SupportMapping for Chosen {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
@@ -59,6 +62,8 @@ impl Support for Chosen {
         self.0.into_iter().reduce(higher).unwrap()
     }
 }
+
+own_core!(<> Chosen);
 
 /// Searches that meet a far vertex late, which changes the scale, with all lengths times `scale`. In
 /// the second the simplex that it meets has vertices of two sizes: the smaller of them are too small

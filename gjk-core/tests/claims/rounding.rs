@@ -2,7 +2,7 @@
 //! they may be.
 
 use gjk_core::{
-    Cuboid, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Support, Triangle,
+    AnyShape, Cuboid, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Shape, Triangle,
     closest_points, intersects, proximity,
 };
 use glam::{DQuat, DVec3};
@@ -30,12 +30,12 @@ fn rotation(numbers: &mut Numbers) -> DQuat {
 
 /// Turns a box whose centre is far from the origin of its frame, eight times, and brings it back to the origin; with the
 /// turns as one.
-fn turned_box(numbers: &mut Numbers, half: DVec3) -> (Box<dyn Support<Vector = DVec3>>, DQuat) {
+fn turned_box(numbers: &mut Numbers, half: DVec3) -> (Box<dyn AnyShape<Vector = DVec3>>, DQuat) {
     let far = 2f64.powi(14 + below(numbers, 4));
     let place = vector(numbers) * far;
     let sign = |corner: u32| if corner & 1 == 0 { -1.0 } else { 1.0 };
     let corner = |i: u32| place + half * DVec3::new(sign(i), sign(i >> 1), sign(i >> 2));
-    let mut shape: Box<dyn Support<Vector = DVec3>> =
+    let mut shape: Box<dyn AnyShape<Vector = DVec3>> =
         Box::new(Hull::new((0..8).map(corner).collect::<Vec<_>>()).unwrap());
     let mut turn = DQuat::IDENTITY;
     for step in 1..=8 {
@@ -176,7 +176,7 @@ fn level_corners_are_not_clearly_lower() {
         let posed = Posed::new(cuboid, Pose::from_rotation(turn, DVec3::ZERO).unwrap());
         let up = turn * DVec3::Z;
         for corner in 0..8 {
-            let is_clear = posed.others_are_lower(up, &[corner], 0.0);
+            let is_clear = posed.body().others_are_lower(up, &[corner], 0.0);
             assert!(!is_clear, "{round} {corner}");
         }
     }

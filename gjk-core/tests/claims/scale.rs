@@ -7,8 +7,8 @@ use crate::common::LEAST_DIRECTION;
 use crate::mappings::{ELLIPSOID, Hostile, Unnumbered, point};
 use gjk_core::Proximity::{Near, Overlapping, Separated};
 use gjk_core::{
-    Hull, Point, Pose, Posed, Rounded, Segment, Settings, Status, Support, closest_points,
-    distance, proximity,
+    Body, Hull, Point, Pose, Posed, Rounded, Segment, Settings, Shape, Status, SupportMapping,
+    closest_points, distance, proximity,
 };
 use glam::{DVec2, DVec3};
 
@@ -154,7 +154,7 @@ struct Odd {
     radius: f64,
 }
 
-impl Support for Odd {
+impl SupportMapping for Odd {
     type Vector = DVec2;
 
     fn support(&self, direction: DVec2) -> DVec2 {
@@ -166,9 +166,14 @@ impl Support for Odd {
     fn center(&self) -> DVec2 {
         self.center
     }
+}
 
-    fn radius(&self) -> f64 {
-        self.radius
+impl Shape for Odd {
+    type Vector = DVec2;
+    type Core = Self;
+
+    fn body(&self) -> Body<'_, Self> {
+        Body::new(self).rounded(self.radius)
     }
 }
 

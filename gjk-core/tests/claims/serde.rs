@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use gjk_core::{
     Aabb, Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid,
     Feature, Hull, PackedHull, Point, Polytope, Pose, Pose2, Pose3, Posed, Proximity, Rounded,
-    Segment, Settings, Simplex, Status, Triangle, closest_points,
+    Scaled, Segment, Settings, Simplex, Status, Stretched, Triangle, closest_points,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
 use serde::Deserialize;
@@ -94,27 +94,34 @@ fn shapes_round_trip() {
 // A hull that was read has its centre and its extent, though they are not written.
 #[test]
 fn hulls_are_whole() {
-    use gjk_core::Support;
+    use gjk_core::Shape;
     let hull = Hull::new(vec![DVec3::X, DVec3::Y * 5.0, DVec3::Z]).unwrap();
     let read: Hull<DVec3, Vertices> = from_str(&to_string(&hull).unwrap()).unwrap();
     assert_eq!(
-        (read.center(), read.extent()),
-        (hull.center(), hull.extent())
+        (read.body().center(), read.body().extent()),
+        (hull.body().center(), hull.body().extent())
     );
 }
 
-// Poses, rigid and not, and shapes in them.
+// Poses, and shapes in them; scaled and stretched shapes.
 #[test]
 fn poses_round_trip() {
     round_trip(
         Pose2::IDENTITY,
-        r#"{"matrix":[1.0,0.0,0.0,1.0],"translation":[0.0,0.0],"rigid":true}"#,
+        r#"{"rotation":null,"translation":[0.0,0.0]}"#,
     );
     let turn = DQuat::from_rotation_x(0.3);
+    let cuboid = Cuboid::new(Vec3::ONE).unwrap();
+    let scaled = Scaled::new(cuboid, 3.0).unwrap();
+    let read: Scaled<Cuboid<Vec3>> = from_str(&to_string(&scaled).unwrap()).unwrap();
+    assert_eq!(read, scaled);
     let matrix = DMat3::from_diagonal(DVec3::new(1.0, 2.0, 3.0));
+    let stretched = Stretched::new(cuboid, matrix).unwrap();
+    let read: Stretched<Cuboid<Vec3>> = from_str(&to_string(&stretched).unwrap()).unwrap();
+    assert_eq!(read, stretched);
     for pose in [
         Pose::from_rotation(turn, DVec3::ONE).unwrap(),
-        Pose::from_matrix(matrix, DVec3::Z).unwrap(),
+        Pose::from_matrix(DMat3::from_quat(turn), DVec3::Z).unwrap(),
         Pose3::IDENTITY,
     ] {
         assert_eq!(from_str::<Pose3>(&to_string(&pose).unwrap()).unwrap(), pose);

@@ -2,10 +2,13 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Pose2, Pose3,
-    Posed, Rounded, Segment, ShapeError, Stored, Support, Triangle, Vector, distance,
+    Aabb, AnyShape, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point,
+    Pose, Pose2, Pose3, Posed, Rounded, Scaled, Segment, Shape, ShapeError, Stored, Stretched,
+    Triangle, Vector, distance,
 };
-use glam::{DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
+use glam::{
+    Affine2, Affine3A, DAffine2, DAffine3, DMat3, DQuat, DVec2, DVec3, EulerRot, Quat, Vec2, Vec3,
+};
 
 /// Every constructor for one storage, with one bad coordinate in each place.
 fn refuses_bad_numbers<V: Stored>(zero: V, bad: &[V], one: V::Scalar, not_finite: &[V::Scalar]) {
@@ -202,14 +205,14 @@ fn errors_speak() {
 
 /// Asserts that the shape's support in many directions is one of `vertices`, and as high as the
 /// highest.
-fn same_as_vertices<S: Support>(
+fn same_as_vertices<S: Shape>(
     shape: &S,
     vertices: &[S::Vector],
     height: impl Fn(S::Vector, S::Vector) -> f64,
     directions: &[S::Vector],
 ) {
     for &direction in directions {
-        let found = shape.support(direction) + shape.origin();
+        let found = shape.body().support(direction) + shape.body().origin();
         assert!(vertices.contains(&found), "{found:?} of {vertices:?}");
         let highest = vertices
             .iter()
@@ -291,19 +294,19 @@ fn support_is_the_highest_vertex() {
         let rectangle = Cuboid::new(half.truncate()).unwrap();
         same_as_vertices(&rectangle, &corners, dot2, &flat_directions);
 
-        // A pose that permutes and shears the axes, twice: transformed vertices, exactly.
+        // A map that permutes and shears the axes, twice: transformed vertices, exactly.
         let matrix = DMat3::from_cols(DVec3::Y, DVec3::new(0.0, 1.0, 2.0), -DVec3::X);
-        let inner = Pose::from_matrix(matrix, p[5]).unwrap();
-        let outer = Pose::from_matrix(matrix.transpose(), p[6]).unwrap();
+        let moved = |place| Pose::from_translation(place).unwrap();
         let once: Vec<DVec3> = p.iter().map(|v| matrix * *v + p[5]).collect();
-        let posed = Posed::new(Hull::new(list).unwrap(), inner);
+        let mapped = Stretched::new(Hull::new(list).unwrap(), matrix).unwrap();
+        let posed = Posed::new(mapped, moved(p[5]));
         same_as_vertices(&posed, &once, dot3, &directions);
         let twice: Vec<DVec3> = once
             .iter()
             .map(|v| matrix.transpose() * *v + p[6])
             .collect();
-        same_as_vertices(&Posed::new(posed, outer), &twice, dot3, &directions);
-        same_as_vertices(&Posed::new(&posed, outer), &twice, dot3, &directions);
+        let again = Stretched::new(&posed, matrix.transpose()).unwrap();
+        same_as_vertices(&Posed::new(again, moved(p[6])), &twice, dot3, &directions);
     }
 }
 
@@ -321,19 +324,19 @@ fn centres_follow_the_shape() {
     );
     let near = |found: DVec3, expected: DVec3| (found - expected).length() <= 1e-14;
     assert!(near(
-        Triangle::new(p, q, r).unwrap().center(),
+        Triangle::new(p, q, r).unwrap().body().center(),
         DVec3::new(1.0, 2.0, 3.0)
     ));
     assert!(near(
-        Hull::new([p, q, r]).unwrap().center(),
+        Hull::new([p, q, r]).unwrap().body().center(),
         DVec3::new(1.0, 2.0, 3.0)
     ));
     assert!(near(
-        Segment::new(p, q).unwrap().center(),
+        Segment::new(p, q).unwrap().body().center(),
         DVec3::new(1.5, 3.0, 0.0)
     ));
     assert!(near(
-        Capsule::new(p, q, 1.0).unwrap().center(),
+        Capsule::new(p, q, 1.0).unwrap().body().center(),
         DVec3::new(1.5, 3.0, 0.0)
     ));
     let quarter = DMat3::from_cols(DVec3::Y, -DVec3::X, DVec3::Z);
@@ -342,13 +345,13 @@ fn centres_follow_the_shape() {
         Pose::from_matrix(quarter, r).unwrap(),
     );
     assert!(near(
-        posed.center() + posed.origin(),
+        posed.body().center() + posed.body().origin(),
         DVec3::new(-3.0, 1.5, 9.0)
     ));
     let corners = [DVec3::new(-1.0, 2.0, 3.0), DVec3::new(3.0, 4.0, 9.0)];
     let aabb = Aabb::new(corners[0], corners[1]).unwrap();
-    assert_eq!(aabb.center(), DVec3::new(1.0, 3.0, 6.0));
-    let borrowed = Support::center(&&posed);
+    assert_eq!(aabb.body().center(), DVec3::new(1.0, 3.0, 6.0));
+    let borrowed = (&&posed).body().center();
     assert!(near(borrowed, DVec3::new(-3.0, 1.5, 0.0)));
 }
 
@@ -359,24 +362,23 @@ fn posed_shapes_give_back_their_parts() {
     let pose = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::Z).unwrap();
     let posed = Posed::new(shape, pose);
     assert_eq!((posed.shape(), posed.pose()), (&shape, pose));
-    let sheared = Pose::from_matrix(DMat3::from_diagonal(DVec3::X), DVec3::Z).unwrap();
-    assert_eq!(Posed::new(posed, sheared).pose(), sheared);
+    let again = Pose::from_translation(DVec3::Z).unwrap();
+    assert_eq!(Posed::new(posed, again).pose(), again);
 }
 
-// A pose that stretches a shape stretches its extent, by no less than any of its points is moved
+// A map that stretches a shape stretches its extent, by no less than any of its points is moved
 // away; a rotation and a translation leave it.
 #[test]
-fn poses_stretch_the_extent() {
+fn maps_stretch_the_extent() {
     let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
     let turn = Pose::from_rotation(DQuat::from_rotation_z(0.5), DVec3::Z).unwrap();
-    assert_eq!(Posed::new(cuboid, turn).extent(), 3.0);
-    let double = DMat3::from_diagonal(DVec3::splat(2.0));
-    let doubled = Posed::new(cuboid, Pose::from_matrix(double, DVec3::Z).unwrap());
-    assert_eq!(doubled.extent(), 6.0);
+    assert_eq!(Posed::new(cuboid, turn).body().extent(), 3.0);
+    let doubled = Scaled::new(cuboid, 2.0).unwrap();
+    assert_eq!(doubled.body().extent(), 6.0);
     let sheared = DMat3::from_cols(DVec3::X, DVec3::ONE, DVec3::new(-1.0, 2.0, 0.5));
-    let sheared = Posed::new(cuboid, Pose::from_matrix(sheared, DVec3::ZERO).unwrap());
+    let sheared = Stretched::new(cuboid, sheared).unwrap();
     for direction in [DVec3::X, DVec3::NEG_Y, DVec3::Z, DVec3::ONE] {
-        assert!(sheared.support(direction).largest_coordinate() <= sheared.extent());
+        assert!(sheared.body().support(direction).largest_coordinate() <= sheared.body().extent());
     }
 }
 
@@ -384,26 +386,32 @@ fn poses_stretch_the_extent() {
 #[test]
 fn radii_are_kept() {
     let ball = Ball::new(Vec3::ZERO, 0.1).unwrap();
-    assert_eq!(ball.radius(), f64::from(0.1f32));
-    assert_eq!((&&ball).radius(), ball.radius());
-    assert_eq!(Posed::new(ball, Pose::IDENTITY).radius(), ball.radius());
+    assert_eq!(ball.body().radius(), f64::from(0.1f32));
+    assert_eq!((&&ball).body().radius(), ball.body().radius());
     assert_eq!(
-        Capsule::new(Vec2::ZERO, Vec2::X, 0.5).unwrap().radius(),
+        Posed::new(ball, Pose::IDENTITY).body().radius(),
+        ball.body().radius()
+    );
+    assert_eq!(
+        Capsule::new(Vec2::ZERO, Vec2::X, 0.5)
+            .unwrap()
+            .body()
+            .radius(),
         0.5
     );
-    assert_eq!(Cuboid::new(DVec2::ONE).unwrap().radius(), 0.0);
+    assert_eq!(Cuboid::new(DVec2::ONE).unwrap().body().radius(), 0.0);
 }
 
-// Shapes of several storages and kinds meet in one query, behind a `dyn Support` too.
+// Shapes of several storages and kinds meet in one query, behind a `dyn AnyShape` too.
 #[test]
 fn shapes_mix() {
     let ball = Ball::new(Vec3::new(0.0, 5.0, 0.0), 1.0).unwrap();
     let cuboid = Cuboid::new(DVec3::ONE).unwrap();
     assert_eq!(distance(&ball, &cuboid), 3.0);
-    let shapes: [&dyn Support<Vector = DVec3>; 2] = [&ball, &cuboid];
+    let shapes: [&dyn AnyShape<Vector = DVec3>; 2] = [&ball, &cuboid];
     assert_eq!(distance(shapes[0], shapes[1]), 3.0);
     assert_eq!(distance(&shapes[1], &shapes[0]), 3.0);
-    let shapes: [Box<dyn Support<Vector = DVec3>>; 2] = [Box::new(ball), Box::new(cuboid)];
+    let shapes: [Box<dyn AnyShape<Vector = DVec3>>; 2] = [Box::new(ball), Box::new(cuboid)];
     assert_eq!(distance(&*shapes[0], &*shapes[1]), 3.0);
 
     let disc = Ball::new(Vec2::new(3.0, 4.0), 1.0).unwrap();
@@ -415,4 +423,159 @@ fn shapes_mix() {
     );
     assert!((distance(&turned, &square) - 6.0).abs() <= 4.0 * f64::EPSILON);
     assert_eq!(DVec2::X.largest_coordinate(), 1.0);
+}
+
+// A scale is of all that a shape is: its core, its radius, and the way from the origin. What a radius
+// cannot follow is refused.
+#[test]
+fn scales_scale_the_radius_too() {
+    let far = Point::new(DVec3::X * 20.0).unwrap();
+    let ball = Ball::new(DVec3::X, 3.0).unwrap();
+    assert_eq!(distance(&Scaled::new(ball, 2.0).unwrap(), &far), 12.0);
+    let there = Pose::from_translation(DVec3::X).unwrap();
+    let posed = Posed::new(
+        Rounded::new(Cuboid::new(DVec3::ONE).unwrap(), 0.5).unwrap(),
+        there,
+    );
+    assert_eq!(distance(&Scaled::new(posed, 4.0).unwrap(), &far), 10.0);
+    assert_eq!(distance(&Scaled::new(posed, 0.0).unwrap(), &far), 20.0);
+    for factor in [f64::NAN, f64::INFINITY] {
+        let refused = Scaled::new(ball, factor).err();
+        assert_eq!(refused, Some(ShapeError::NotFinite), "{factor}");
+    }
+    assert_eq!(Scaled::new(ball, 1e308).err(), Some(ShapeError::NotFinite));
+    assert_eq!(
+        Scaled::new(ball, -1.0).err(),
+        Some(ShapeError::NegativeScale)
+    );
+    let swept = Stretched::new(posed, DMat3::IDENTITY).err();
+    assert_eq!(swept, Some(ShapeError::SweptShape));
+    let infinite = Stretched::new(
+        Point::new(DVec3::X).unwrap(),
+        DMat3::IDENTITY * f64::INFINITY,
+    );
+    assert_eq!(infinite.err(), Some(ShapeError::NotFinite));
+    let flat = Stretched::new(
+        Cuboid::new(DVec3::ONE).unwrap(),
+        DMat3::from_diagonal(DVec3::Y),
+    );
+    let rounded = Rounded::new(flat.unwrap(), 0.5).unwrap();
+    assert_eq!(distance(&rounded, &far), 19.5);
+}
+
+// A pose is rigid, and made of what engines have: a quaternion of whatever length, a matrix as it is or
+// off by the rounding of `f32`, which is made a rotation again. A matrix that scales, shears or mirrors
+// is refused.
+#[test]
+fn poses_are_rigid() {
+    let (turn, place) = (
+        Quat::from_euler(EulerRot::XYZ, 0.3, -1.1, 2.0),
+        Vec3::new(1.0, 2.0, 3.0),
+    );
+    let exact = Pose::from_rotation(turn.as_dquat(), place.as_dvec3()).unwrap();
+    assert_eq!(
+        Pose3::try_from((turn * 2.0, place)),
+        Pose3::try_from((turn, place))
+    );
+    assert_eq!(
+        Pose3::try_from((turn.as_dquat(), place.as_dvec3())),
+        Ok(exact)
+    );
+    let kept = Pose::from_matrix(exact.matrix(), place.as_dvec3()).unwrap();
+    assert_eq!(kept, exact);
+    let off = |matrix: DMat3| (matrix.transpose() * matrix).abs_diff_eq(DMat3::IDENTITY, 1e-15);
+    for affine in [
+        Affine3A::from_rotation_translation(turn, place),
+        Affine3A::from_scale_rotation_translation(Vec3::splat(1.0004), turn, place),
+    ] {
+        let pose = Pose3::try_from(affine).unwrap();
+        assert!(off(pose.matrix()), "{affine}");
+        assert!(pose.matrix().abs_diff_eq(exact.matrix(), 1e-6), "{affine}");
+    }
+    let flat = Affine2::from_angle_translation(0.7, Vec2::X);
+    let pose = Pose2::try_from(flat).unwrap();
+    let angle = Pose2::from_angle(0.7, DVec2::X).unwrap();
+    assert!(pose.matrix().abs_diff_eq(angle.matrix(), 1e-7));
+    let wide = DAffine2::from_mat2_translation(angle.matrix(), DVec2::X);
+    assert_eq!(Pose2::try_from(wide), Ok(angle));
+    let wide = DAffine3::from_mat3_translation(exact.matrix(), place.as_dvec3());
+    assert_eq!(Pose3::try_from(wide), Ok(exact));
+    for matrix in [
+        DMat3::from_diagonal(DVec3::splat(1.01)),
+        DMat3::from_diagonal(DVec3::new(1.0, 1.0, -1.0)),
+        DMat3::from_cols(DVec3::X, DVec3::new(0.01, 1.0, 0.0), DVec3::Z),
+        DMat3::ZERO,
+    ] {
+        let refused = Pose::from_matrix(matrix, DVec3::ZERO).err();
+        assert_eq!(refused, Some(ShapeError::NotARotation), "{matrix}");
+    }
+}
+
+// Poses in each other become one: depth costs no digits but those of the product.
+#[test]
+fn poses_compose() {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
+    let pose = Pose::from_rotation(DQuat::from_rotation_z(0.1), DVec3::Y).unwrap();
+    let twice = Posed::new(Posed::new(cuboid, pose), pose);
+    let matrix = pose.matrix() * pose.matrix();
+    let corner = matrix * DVec3::new(1.0, 2.0, 3.0);
+    assert_eq!(twice.body().point(Feature::Vertex(0)), corner);
+    assert_eq!(twice.body().origin(), pose.matrix() * DVec3::Y + DVec3::Y);
+    assert_eq!(twice.body().extent(), 3.0);
+    let all = Scaled::new(twice, 2.0).unwrap();
+    assert_eq!(
+        all.body().point(Feature::Vertex(0)),
+        matrix * 2.0 * DVec3::new(1.0, 2.0, 3.0)
+    );
+}
+
+// Bounds hold the shape, however it is turned, and are as tight as their promise: support points along
+// the axes and beside them are inside, and a box that is smaller by a millionth part does not hold them.
+#[test]
+fn bounds_hold_the_shape_and_little_more() {
+    let mut numbers = Numbers::new(7);
+    let mut number = move || numbers.bits() as f64 / 2f64.powi(63) - 1.0;
+    for round in 0..300 {
+        let size = 2f64.powi(round % 40 - 20);
+        let mut vector = || DVec3::new(number(), number(), number());
+        let corners: Vec<DVec3> = (0..6).map(|_| vector() * size).collect();
+        let turn = DQuat::from_scaled_axis(vector() * 3.0);
+        let pose = Pose::from_rotation(turn, vector() * 5.0).unwrap();
+        let radius = size * 0.25;
+        let shapes: [Box<dyn AnyShape<Vector = DVec3>>; 4] = [
+            Box::new(Posed::new(Hull::new(corners).unwrap(), pose)),
+            Box::new(Posed::new(Ball::new(vector(), radius).unwrap(), pose)),
+            Box::new(Posed::new(
+                Cylinder::new(Axis::X, size, radius).unwrap(),
+                pose,
+            )),
+            Box::new(Scaled::new(Cone::new(Axis::Z, size, radius).unwrap(), 3.0).unwrap()),
+        ];
+        for shape in shapes {
+            let body = shape.body();
+            let bounds = body.bounds().unwrap();
+            let (least, greatest) = (bounds.least(), bounds.greatest());
+            let slack = 2f64.powi(-46) * (greatest.abs() + least.abs() + 5.0).max_element();
+            for direction in [DVec3::X, DVec3::Y, DVec3::Z, vector()] {
+                for direction in [direction, -direction] {
+                    let beyond = direction.normalize() * body.radius();
+                    let point = body.support(direction) + body.origin() + beyond;
+                    assert!(
+                        point.cmpge(least).all() && point.cmple(greatest).all(),
+                        "{point}"
+                    );
+                }
+            }
+            for axis in 0..3 {
+                let mut direction = DVec3::ZERO;
+                direction[axis] = 1.0;
+                let reach = |direction: DVec3| (body.support(direction) + body.origin())[axis];
+                assert!(greatest[axis] - (reach(direction) + body.radius()) <= slack);
+                assert!(reach(-direction) - body.radius() - least[axis] <= slack);
+            }
+        }
+    }
+    let far = Pose::from_translation(DVec3::X * f64::MAX).unwrap();
+    let wide = Posed::new(Ball::new(DVec3::ZERO, f64::MAX).unwrap(), far);
+    assert_eq!(wide.body().bounds(), Err(ShapeError::NotFinite));
 }

@@ -3,10 +3,10 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Aabb, Axis, Ball, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Pose, Posed, Rounded, Segment,
-    Support, Triangle, Vector,
+    Aabb, AnyShape, Axis, Ball, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Pose, Posed, Rounded,
+    Scaled, Segment, Shape, Triangle, Vector,
 };
-use glam::{DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{DVec2, DVec3, Vec2, Vec3};
 
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
 
@@ -82,9 +82,9 @@ fn circle(radius: f64, height: f64) -> impl Iterator<Item = DVec3> {
 }
 
 /// Asserts that no sample is farther than the support point, beyond the rounding of both.
-fn assert_farthest(shape: &impl Support<Vector = DVec3>, samples: &[DVec3], size: f64) {
+fn assert_farthest(shape: &impl Shape<Vector = DVec3>, samples: &[DVec3], size: f64) {
     for direction in all_directions() {
-        let found = shape.support(direction).dot(direction);
+        let found = shape.body().support(direction).dot(direction);
         let slack = 8.0 * f64::EPSILON * size * direction.length();
         for sample in samples {
             let height = sample.dot(direction);
@@ -110,7 +110,10 @@ fn aabb_answers_with_the_farthest_corner() {
         .collect();
     assert_farthest(&aabb, &corners, 1e9);
     for direction in all_directions() {
-        assert!(corners.contains(&aabb.support(direction)), "{direction}");
+        assert!(
+            corners.contains(&aabb.body().support(direction)),
+            "{direction}"
+        );
     }
 }
 
@@ -120,7 +123,7 @@ fn aabb_in_the_plane_answers_with_the_farthest_corner() {
     let (least, greatest) = (Vec2::new(-0.1, 0.2), Vec2::new(0.7, 0.3));
     let aabb = Aabb::new(least, greatest).unwrap();
     for direction in all_directions().iter().map(|d| d.truncate()) {
-        let found = aabb.support(direction);
+        let found = aabb.body().support(direction);
         for i in 0..2 {
             let sides = [(least[i], -1.0), (greatest[i], 1.0)];
             for (side, sign) in sides {
@@ -157,7 +160,7 @@ fn cylinder_answers_with_its_own_points() {
         for [half_height, radius] in SIZES {
             let cylinder = Cylinder::new(axis, half_height, radius).unwrap();
             for direction in all_directions() {
-                let found = upright(axis, cylinder.support(direction));
+                let found = upright(axis, cylinder.body().support(direction));
                 let height = upright(axis, direction).z;
                 let expected = if height == 0.0 {
                     0.0
@@ -200,7 +203,7 @@ fn cone_answers_with_its_own_points() {
         for [half_height, radius] in SIZES {
             let cone = Cone::new(axis, half_height, radius).unwrap();
             for direction in all_directions() {
-                let found = upright(axis, cone.support(direction));
+                let found = upright(axis, cone.body().support(direction));
                 if found == DVec3::new(0.0, 0.0, half_height) {
                     continue;
                 }
@@ -222,8 +225,11 @@ fn cone_changes_from_the_apex_to_the_rim_at_its_side() {
     let cone = Cone::new(Axis::Z, 2.0, 3.0).unwrap();
     let apex = DVec3::new(0.0, 0.0, 2.0);
     let side = 0.75f64;
-    assert_eq!(cone.support(DVec3::new(1.0, 0.0, side.next_up())), apex);
-    let rim = cone.support(DVec3::new(1.0, 0.0, side.next_down()));
+    assert_eq!(
+        cone.body().support(DVec3::new(1.0, 0.0, side.next_up())),
+        apex
+    );
+    let rim = cone.body().support(DVec3::new(1.0, 0.0, side.next_down()));
     assert_eq!(rim, DVec3::new(3.0, 0.0, -2.0));
 }
 
@@ -242,7 +248,7 @@ fn ellipsoid_answers_with_its_own_points() {
     ] {
         let ellipsoid = Ellipsoid::new(radii).unwrap();
         for direction in all_directions() {
-            let found = ellipsoid.support(direction);
+            let found = ellipsoid.body().support(direction);
             let mut unit = DVec3::ZERO;
             for i in 0..3 {
                 if radii[i] == 0.0 {
@@ -287,7 +293,7 @@ fn ellipse_answers_with_the_farthest_point() {
         if direction == DVec2::ZERO {
             continue;
         }
-        let unit = ellipse.support(direction) / wide;
+        let unit = ellipse.body().support(direction) / wide;
         assert!((unit.length() - 1.0).abs() <= 4.0 * f64::EPSILON);
         let tangent = wide * unit.perp();
         let slope = tangent.dot(direction) / (tangent.length() * direction.length());
@@ -296,7 +302,7 @@ fn ellipse_answers_with_the_farthest_point() {
 }
 
 /// One shape of each kind, of about the given size, which is a power of two.
-fn shapes(size: f64) -> Vec<Box<dyn Support<Vector = DVec3>>> {
+fn shapes(size: f64) -> Vec<Box<dyn AnyShape<Vector = DVec3>>> {
     let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z) * size;
     let triangle = Triangle::new(at(1.0, 0.0, 0.0), at(0.0, 3.0, 0.0), at(-1.0, 2.0, 5.0));
     vec![
@@ -320,11 +326,11 @@ fn shapes(size: f64) -> Vec<Box<dyn Support<Vector = DVec3>>> {
 fn the_size_of_a_direction_does_not_matter() {
     for (number, shape) in shapes(1.0).iter().enumerate() {
         for direction in directions() {
-            let expected = shape.support(direction);
+            let expected = shape.body().support(direction);
             for exponent in [-1074, -1022, -600, -100, 100, 600, 1000] {
                 // In two steps: 2^-1074 is a number, but powi takes it for the inverse of none.
                 let factor = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
-                let found = shape.support(direction * factor);
+                let found = shape.body().support(direction * factor);
                 assert_eq!(found, expected, "shape {number} {direction} 2^{exponent}");
             }
         }
@@ -339,13 +345,28 @@ fn the_size_of_a_shape_does_not_matter() {
         let size = 2f64.powi(exponent);
         for (number, (shape, scaled)) in shapes(1.0).iter().zip(shapes(size)).enumerate() {
             for direction in directions() {
-                let (found, expected) = (scaled.support(direction), shape.support(direction));
+                let (found, expected) = (
+                    scaled.body().support(direction),
+                    shape.body().support(direction),
+                );
                 let context = || format!("shape {number} {direction} 2^{exponent}");
                 assert_eq!(found, expected * size, "{}", context());
             }
-            assert_eq!(scaled.center(), shape.center() * size, "shape {number}");
-            assert_eq!(scaled.extent(), shape.extent() * size, "shape {number}");
-            assert_eq!(scaled.radius(), shape.radius() * size, "shape {number}");
+            assert_eq!(
+                scaled.body().center(),
+                shape.body().center() * size,
+                "shape {number}"
+            );
+            assert_eq!(
+                scaled.body().extent(),
+                shape.body().extent() * size,
+                "shape {number}"
+            );
+            assert_eq!(
+                scaled.body().radius(),
+                shape.body().radius() * size,
+                "shape {number}"
+            );
         }
     }
 }
@@ -364,14 +385,26 @@ fn subnormal_shapes_answer_within_a_unit() {
             let context = format!("{half_height} {radius} {direction}");
             let large = Cylinder::new(Axis::Z, half_height, radius).unwrap();
             let small = Cylinder::new(Axis::Z, half_height * unit, radius * unit).unwrap();
-            near(small.support(direction), large.support(direction), &context);
+            near(
+                small.body().support(direction),
+                large.body().support(direction),
+                &context,
+            );
             let large = Cone::new(Axis::Z, half_height, radius).unwrap();
             let small = Cone::new(Axis::Z, half_height * unit, radius * unit).unwrap();
-            near(small.support(direction), large.support(direction), &context);
+            near(
+                small.body().support(direction),
+                large.body().support(direction),
+                &context,
+            );
             let radii = DVec3::new(half_height, radius, 2.0);
             let large = Ellipsoid::new(radii).unwrap();
             let small = Ellipsoid::new(radii * unit).unwrap();
-            near(small.support(direction), large.support(direction), &context);
+            near(
+                small.body().support(direction),
+                large.body().support(direction),
+                &context,
+            );
         }
     }
 }
@@ -388,25 +421,37 @@ fn storage_does_not_matter() {
             assert_eq!(
                 Cylinder::new(axis, half_height, radius)
                     .unwrap()
+                    .body()
                     .support(direction),
                 Cylinder::new(axis, wide.0, wide.1)
                     .unwrap()
+                    .body()
                     .support(direction)
             );
             assert_eq!(
                 Cone::new(axis, half_height, radius)
                     .unwrap()
+                    .body()
                     .support(direction),
-                Cone::new(axis, wide.0, wide.1).unwrap().support(direction)
+                Cone::new(axis, wide.0, wide.1)
+                    .unwrap()
+                    .body()
+                    .support(direction)
             );
         }
         assert_eq!(
-            Ellipsoid::new(radii).unwrap().support(direction),
-            Ellipsoid::new(radii.as_dvec3()).unwrap().support(direction)
+            Ellipsoid::new(radii).unwrap().body().support(direction),
+            Ellipsoid::new(radii.as_dvec3())
+                .unwrap()
+                .body()
+                .support(direction)
         );
         let narrow = Aabb::new(least, greatest).unwrap();
         let wide = Aabb::new(least.as_dvec3(), greatest.as_dvec3()).unwrap();
-        assert_eq!(narrow.support(direction), wide.support(direction));
+        assert_eq!(
+            narrow.body().support(direction),
+            wide.body().support(direction)
+        );
     }
 }
 
@@ -417,15 +462,16 @@ fn extents_are_attained() {
     for (number, shape) in shapes(1.0).iter().enumerate() {
         let mut largest = 0.0;
         for direction in all_directions() {
-            let seen = (shape.support(direction) - shape.center()).largest_coordinate();
+            let seen =
+                (shape.body().support(direction) - shape.body().center()).largest_coordinate();
             assert!(
-                seen <= shape.extent() * (1.0 + 2.0 * f64::EPSILON),
+                seen <= shape.body().extent() * (1.0 + 2.0 * f64::EPSILON),
                 "shape {number}"
             );
             largest = f64::max(largest, seen);
         }
         assert!(
-            largest >= shape.extent() * (1.0 - 1e-12),
+            largest >= shape.body().extent() * (1.0 - 1e-12),
             "shape {number}: {largest}"
         );
     }
@@ -436,33 +482,37 @@ fn extents_are_attained() {
 fn rounded_adds_to_the_radius() {
     let ball = Ball::new(DVec3::new(1.0, 2.0, 3.0), 0.5).unwrap();
     let twice = Rounded::new(Rounded::new(ball, 0.25).unwrap(), 1.0).unwrap();
-    assert_eq!(twice.radius(), 1.75);
-    assert_eq!(twice.support(DVec3::X), DVec3::new(1.0, 2.0, 3.0));
-    assert_eq!(twice.center(), ball.center());
+    assert_eq!(twice.body().radius(), 1.75);
+    assert_eq!(twice.body().support(DVec3::X), DVec3::new(1.0, 2.0, 3.0));
+    assert_eq!(twice.body().center(), ball.body().center());
     let by = Pose::from_translation(DVec3::Y).unwrap();
     let segment = Segment::new(DVec3::ZERO, DVec3::X * 2.0).unwrap();
     let rounded = Rounded::new(Posed::new(segment, by), 0.5).unwrap();
-    assert_eq!((rounded.origin(), rounded.extent()), (DVec3::Y, 1.0));
+    assert_eq!(
+        (rounded.body().origin(), rounded.body().extent()),
+        (DVec3::Y, 1.0)
+    );
     assert_eq!(rounded.shape().shape(), &segment);
     let posed = Posed::new(rounded, by);
-    assert_eq!((posed.origin(), posed.radius()), (DVec3::Y * 2.0, 0.5));
+    assert_eq!(
+        (posed.body().origin(), posed.body().radius()),
+        (DVec3::Y * 2.0, 0.5)
+    );
 }
 
-// A pose that shrinks or stretches to the ends of the range leads to the right point of every
+// A scale that shrinks or stretches to the ends of the range leads to the right point of every
 // shape: the direction that it hands on is as small or large.
 #[test]
-fn extreme_poses_lead_to_the_same_points() {
+fn extreme_scales_lead_to_the_same_points() {
     for exponent in [-1000, -600, 600, 1000] {
         let factor = 2f64.powi(exponent);
-        let matrix = DMat3::from_diagonal(DVec3::splat(factor));
-        let pose = Pose::from_matrix(matrix, DVec3::ZERO).unwrap();
         for (number, shape) in shapes(1.0).iter().enumerate() {
-            let posed = Posed::new(shape, pose);
+            let scaled = Scaled::new(shape, factor).unwrap();
             for direction in directions() {
                 let direction = direction / 64.0;
-                let expected = shape.support(direction) * factor;
+                let expected = shape.body().support(direction) * factor;
                 assert_eq!(
-                    posed.support(direction),
+                    scaled.body().support(direction),
                     expected,
                     "shape {number} 2^{exponent}"
                 );

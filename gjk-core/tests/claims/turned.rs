@@ -2,8 +2,8 @@
 //! next to contact it has the same answers as the list of those vertices.
 
 use gjk_core::{
-    Feature, Hull, Pose, Posed, Proximity, Settings, Support, closest_points, distance, intersects,
-    proximity,
+    AnyShape, Feature, Hull, Pose, Posed, Proximity, Settings, Shape, closest_points, distance,
+    intersects, proximity,
 };
 use glam::{DQuat, DVec3};
 
@@ -16,17 +16,17 @@ type List = Hull<DVec3, Vec<DVec3>>;
 const VERTICES: usize = 12;
 
 /// The points of a shape as the solver sees them.
-fn corners(shape: &impl Support<Vector = DVec3>) -> Vec<DVec3> {
-    let count = shape.vertex_count().unwrap();
+fn corners(shape: &impl Shape<Vector = DVec3>) -> Vec<DVec3> {
+    let count = shape.body().vertex_count().unwrap();
     (0..count)
-        .map(|vertex| shape.point(Feature::Vertex(vertex)))
+        .map(|vertex| shape.body().point(Feature::Vertex(vertex)))
         .collect()
 }
 
 /// Asserts that a rotated shape has the answers of the list of its vertices; whether it meets the other one.
 fn is_its_vertices(
-    posed: &impl Support<Vector = DVec3>,
-    other: &impl Support<Vector = DVec3>,
+    posed: &impl Shape<Vector = DVec3>,
+    other: &impl Shape<Vector = DVec3>,
     told: &str,
 ) -> bool {
     let list = Hull::new(corners(posed)).unwrap();
@@ -35,7 +35,7 @@ fn is_its_vertices(
     assert_eq!(intersects(other, posed), meets, "{told}");
     let expected = closest_points(&list, other);
     assert_eq!(expected.intersects(), meets, "{told}");
-    type Any<'s> = &'s dyn Support<Vector = DVec3>;
+    type Any<'s> = &'s dyn AnyShape<Vector = DVec3>;
     let (posed, other): (Any<'_>, Any<'_>) = (posed, other);
     for (a, b) in [(posed, other), (other, posed)] {
         let found = closest_points(a, b);

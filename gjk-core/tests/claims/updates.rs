@@ -2,8 +2,8 @@
 //! vertex or edge, leave it, or cannot be taken over.
 
 use gjk_core::{
-    Axis, ClosestPoints, Cone, Cuboid, Feature, Hull, Point, Pose, Posed, Rounded, Settings,
-    Status, Support, Vector, closest_points,
+    Axis, Body, ClosestPoints, Cone, Cuboid, Feature, Hull, Point, Pose, Posed, Rounded, Settings,
+    Shape, Status, SupportMapping, Vector, closest_points,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -14,8 +14,8 @@ use crate::common::Numbers;
 fn updated<V: Vector>(
     settings: Settings<V>,
     answer: &mut ClosestPoints<V>,
-    a: &impl Support<Vector = V>,
-    b: &impl Support<Vector = V>,
+    a: &impl Shape<Vector = V>,
+    b: &impl Shape<Vector = V>,
 ) {
     let warm = settings.warm_start(answer.simplex).closest_points(a, b);
     settings.update(answer, a, b);
@@ -29,7 +29,7 @@ fn updated<V: Vector>(
 }
 
 /// How many of the answers that were brought up to date are at a vertex, at an edge, and elsewhere.
-fn drifting<V: Vector, S: Support<Vector = V>>(
+fn drifting<V: Vector, S: Shape<Vector = V>>(
     mut draw: impl FnMut() -> (S, S, [Pose<V>; 20]),
 ) -> [u32; 3] {
     let mut counts = [0; 3];
@@ -166,22 +166,34 @@ fn shapes_of_all_kinds() {
 /// One or two points that are named by any numbers.
 struct Named<'n>(&'n [(u32, DVec2)]);
 
-impl Support for Named<'_> {
+impl SupportMapping for Named<'_> {
     type Vector = DVec2;
 
     fn support(&self, direction: DVec2) -> DVec2 {
-        self.point(self.feature(direction, None))
+        self.farthest(direction, None).1
     }
 
-    fn feature(&self, direction: DVec2, _: Option<Feature<DVec2>>) -> Feature<DVec2> {
-        let heights = self.0.iter().map(|(number, p)| (p.dot(direction), *number));
-        let highest = heights.reduce(|p, q| if q.0 > p.0 { q } else { p });
-        Feature::Vertex(highest.map_or(0, |(_, number)| number))
+    fn farthest(&self, direction: DVec2, _: Option<Feature<DVec2>>) -> (Feature<DVec2>, DVec2) {
+        let name = {
+            let heights = self.0.iter().map(|(number, p)| (p.dot(direction), *number));
+            let highest = heights.reduce(|p, q| if q.0 > p.0 { q } else { p });
+            Feature::Vertex(highest.map_or(0, |(_, number)| number))
+        };
+        (name, self.point(name))
     }
 
     fn point(&self, feature: Feature<DVec2>) -> DVec2 {
         let named = |(number, _): &&(u32, DVec2)| feature == Feature::Vertex(*number);
         self.0.iter().find(named).unwrap_or(&self.0[0]).1
+    }
+}
+
+impl Shape for Named<'_> {
+    type Vector = DVec2;
+    type Core = Self;
+
+    fn body(&self) -> Body<'_, Self> {
+        Body::new(self)
     }
 }
 

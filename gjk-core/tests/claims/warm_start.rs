@@ -2,21 +2,21 @@
 //! where the shapes moved little, whatever simplex it is.
 
 use crate::common::Numbers;
-use crate::mappings::Counted;
+use crate::mappings::{Counted, own_core};
 use crate::solids::{Solid, cube, prism, sphere};
 use gjk_core::{
-    Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose,
-    Posed, Rounded, Settings, Simplex, Status, Support, closest_points,
+    AnyShape, Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope,
+    Pose, Posed, Rounded, Settings, Shape, Simplex, Status, SupportMapping, closest_points,
 };
 use glam::{DQuat, DVec2, DVec3};
 
-type Shape = Box<dyn Support<Vector = DVec3>>;
+type Any = Box<dyn AnyShape<Vector = DVec3>>;
 
-fn polytope((vertices, faces): Solid<DVec3>) -> Shape {
+fn polytope((vertices, faces): Solid<DVec3>) -> Any {
     Box::new(Polytope::from_faces(vertices, &faces).unwrap())
 }
 
-fn polytopes() -> Vec<Shape> {
+fn polytopes() -> Vec<Any> {
     vec![
         polytope(cube(DVec3::new(1.0, 2.0, 3.0))),
         polytope(prism(64)),
@@ -25,7 +25,7 @@ fn polytopes() -> Vec<Shape> {
     ]
 }
 
-fn curved() -> Vec<Shape> {
+fn curved() -> Vec<Any> {
     vec![
         Box::new(Cylinder::new(Axis::X, 2.0, 1.0).unwrap()),
         Box::new(Cone::new(Axis::Z, 1.5, 1.0).unwrap()),
@@ -35,8 +35,8 @@ fn curved() -> Vec<Shape> {
 
 fn warm(
     simplex: Simplex<DVec3>,
-    a: &impl Support<Vector = DVec3>,
-    b: &impl Support<Vector = DVec3>,
+    a: &impl Shape<Vector = DVec3>,
+    b: &impl Shape<Vector = DVec3>,
 ) -> ClosestPoints<DVec3> {
     Settings::default().warm_start(simplex).closest_points(a, b)
 }
@@ -165,7 +165,7 @@ fn the_same_again_takes_one_iteration() {
         Pose::from_translation(DVec3::new(4.0, 3.1, 2.0)).unwrap(),
     );
     let boxes = [3.1, 3.0].map(|y| cube_at(DVec3::new(4.0, y, 2.0)));
-    let apart: [(&dyn Support<Vector = DVec3>, u32); 4] =
+    let apart: [(&dyn AnyShape<Vector = DVec3>, u32); 4] =
         [(&boxes[0], 0), (&boxes[1], 1), (&ball, 0), (&cone, 1)];
     for (b, evaluations) in apart {
         let first = closest_points(&a, b);
@@ -198,7 +198,7 @@ fn points_are_taken_anew() {
     assert_same(&found, &closest_points(&a, &b), "turned");
     for pair in found.simplex.pairs() {
         assert_eq!(pair.a, a.point(pair.feature_a));
-        assert_eq!(pair.b, b.point(pair.feature_b));
+        assert_eq!(pair.b, b.body().point(pair.feature_b));
         let corner = turned.matrix().transpose() * pair.b;
         assert!((corner.abs() - DVec3::ONE).length() <= 1e-15, "{corner}");
     }
@@ -296,12 +296,14 @@ fn a_simplex_of_other_sizes_does_no_harm() {
 #[test]
 fn a_simplex_of_no_answer_does_no_harm() {
     struct Nowhere;
-    impl Support for Nowhere {
+    impl SupportMapping for Nowhere {
         type Vector = DVec3;
         fn support(&self, _direction: DVec3) -> DVec3 {
             DVec3::NAN
         }
     }
+
+    own_core!(<> Nowhere);
     let (a, b) = (Cuboid::new(DVec3::ONE).unwrap(), cube_at(DVec3::X * 5.0));
     let nothing = closest_points(&a, &Nowhere);
     assert_eq!(nothing.status, Status::NotFinite);

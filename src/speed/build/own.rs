@@ -2,13 +2,13 @@
 
 use std::hint::black_box;
 
-use gjk_core::{Pose, Posed, Support, closest_points, distance, intersects};
+use gjk_core::{Body, Pose, Posed, Shape, SupportMapping, closest_points, distance, intersects};
 use glam::{DQuat, DVec3};
 
 /// A box that is longer along x the larger `N` is: each `N` is another type, with other code.
 pub(super) struct Own<const N: u32>;
 
-impl<const N: u32> Support for Own<N> {
+impl<const N: u32> SupportMapping for Own<N> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
@@ -16,11 +16,20 @@ impl<const N: u32> Support for Own<N> {
     }
 }
 
+impl<const N: u32> Shape for Own<N> {
+    type Vector = DVec3;
+    type Core = Self;
+
+    fn body(&self) -> Body<'_, Self> {
+        Body::new(self)
+    }
+}
+
 /// The distance twice, and one more if the shapes meet. The second is far above the first.
 pub(super) fn ask<A, B>(a: A, b: B) -> f64
 where
-    A: Support<Vector = DVec3>,
-    B: Support<Vector = DVec3>,
+    A: Shape<Vector = DVec3>,
+    B: Shape<Vector = DVec3>,
 {
     // The compiler does not know where they are.
     let [from, to] = black_box([DVec3::ZERO, DVec3::new(0.0, 8.0, 0.0)]);

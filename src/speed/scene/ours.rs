@@ -1,11 +1,11 @@
-//! `gjk-core` on a scene: shapes behind `dyn Support`, each in the pose of its frame.
+//! `gjk-core` on a scene: shapes behind `dyn AnyShape`, each in the pose of its frame.
 
 use std::hint::black_box;
 use std::rc::Rc;
 
 use gjk_core::{
-    Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, PackedHull, Pose, Posed, Settings,
-    Support, distance,
+    AnyShape, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, PackedHull, Pose, Posed,
+    Settings, distance,
 };
 use glam::{DVec3, Vec3};
 
@@ -29,7 +29,7 @@ const COARSE: f64 = 1e-9;
 const NEAR: f64 = 0.01;
 
 /// A shape whose kind is known at run time only.
-pub(in crate::speed) type Shape = Rc<dyn Support<Vector = DVec3>>;
+pub(in crate::speed) type Shape = Rc<dyn AnyShape<Vector = DVec3>>;
 
 pub(super) fn contenders() -> [Contender<Scene>; 2] {
     [

@@ -2,9 +2,9 @@
 
 use super::{Corners, Exact, Face};
 use crate::difference::tests::pair_of;
-use crate::difference::{Both, Difference, Frame, Pair};
+use crate::difference::{Both, Difference, Pair};
 use crate::shape::{Hull, Point};
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use glam::DVec3;
 use std::vec::Vec;
 
@@ -25,11 +25,8 @@ fn the_lowest_of_level_vertices_is_found() {
         let mirrored: Vec<DVec3> = points.iter().map(|point| -*point).collect();
         let mirrored = Hull::new(&mirrored[..]).unwrap();
         for triangle in [[0, 13, 190], [5, 100, 199], [1, 77, 180], [13, 90, 195]] {
-            let both = Both {
-                a: &hull,
-                b: &origin,
-            };
-            let mut first = Difference::new(&both, Frame::of(&hull, &origin));
+            let both = Both::of(&hull, &origin);
+            let mut first = Difference::new(&both, both.frame());
             first.adapt_to(&pair_of(&first, [0; 2]));
             let exact = Exact::of(&first).unwrap();
             let mut corners = Corners::new(exact.corner([triangle[0], 0]).unwrap(), first.scale());
@@ -47,11 +44,8 @@ fn the_lowest_of_level_vertices_is_found() {
                 assert_eq!(found.number, expected, "{triangle:?}");
                 assert_eq!(found.is_level, lower(from, expected).is_eq());
             }
-            let both = Both {
-                a: &origin,
-                b: &mirrored,
-            };
-            let mut second = Difference::new(&both, Frame::of(&origin, &mirrored));
+            let both = Both::of(&origin, &mirrored);
+            let mut second = Difference::new(&both, both.frame());
             second.adapt_to(&pair_of(&second, [0; 2]));
             let exact = Exact::of(&second).unwrap();
             for from in [0, 60, 199] {
@@ -84,11 +78,8 @@ fn rounded_heights_do_not_choose() {
             .collect();
         let hull = Hull::new(&points[..]).unwrap();
         let opposite = Point::new(-normal).unwrap();
-        let both = Both {
-            a: &hull,
-            b: &opposite,
-        };
-        let mut difference = Difference::new(&both, Frame::of(&hull, &opposite));
+        let both = Both::of(&hull, &opposite);
+        let mut difference = Difference::new(&both, both.frame());
         // A search may have met a point first that is much smaller or larger.
         difference.adapt_to(&Pair {
             a: DVec3::X * [1.0 / SIZE, 1.0, SIZE][round % 3],
@@ -97,11 +88,8 @@ fn rounded_heights_do_not_choose() {
         let exact = Exact::of(&difference).unwrap();
         // A face whose normal is that vector.
         let tip = Hull::new([DVec3::ZERO]).unwrap();
-        let both = Both {
-            a: &tip,
-            b: &opposite,
-        };
-        let of_normal = Difference::new(&both, Frame::of(&tip, &opposite));
+        let both = Both::of(&tip, &opposite);
+        let of_normal = Difference::new(&both, both.frame());
         let corner = Exact::of(&of_normal).unwrap().corner([0, 0]).unwrap();
         let face = Corners::new(corner, 1.0).reduce().unwrap();
         let lower = |a: u32, b: u32| {
@@ -127,11 +115,8 @@ fn the_lowest_of_tiny_ways_is_found() {
     let tiny = 2f64.powi(-1000);
     let hull = Hull::new([DVec3::X * 2.0 * tiny, DVec3::X * tiny]).unwrap();
     let other = Point::new(DVec3::NEG_X).unwrap();
-    let both = Both {
-        a: &hull,
-        b: &other,
-    };
-    let difference = Difference::new(&both, Frame::of(&hull, &other));
+    let both = Both::of(&hull, &other);
+    let difference = Difference::new(&both, both.frame());
     let exact = Exact::of(&difference).unwrap();
     let face = Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
         .reduce()
@@ -146,7 +131,7 @@ fn vertices_are_finite() {
     /// A shape of these vertices, whatever they are.
     struct Named([DVec3; 3]);
 
-    impl Support for Named {
+    impl SupportMapping for Named {
         type Vector = DVec3;
         fn support(&self, _: DVec3) -> DVec3 {
             self.0[0]
@@ -162,6 +147,8 @@ fn vertices_are_finite() {
         }
     }
 
+    crate::body::shape_by_own_core! { <> Named; }
+
     let origin = Point::new(DVec3::ZERO).unwrap();
     for (off, expected) in [
         (5.0, Some(2)),
@@ -170,11 +157,8 @@ fn vertices_are_finite() {
         (f64::NAN, None),
     ] {
         let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
-        let both = Both {
-            a: &shape,
-            b: &origin,
-        };
-        let difference = Difference::new(&both, Frame::of(&shape, &origin));
+        let both = Both::of(&shape, &origin);
+        let difference = Difference::new(&both, both.frame());
         let exact = Exact::of(&difference).unwrap();
         let face = Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
             .reduce()
@@ -197,11 +181,8 @@ fn the_first_of_the_lowest_is_found() {
     ];
     let hull = Hull::new(points.map(DVec3::from)).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
-    let both = Both {
-        a: &hull,
-        b: &origin,
-    };
-    let difference = Difference::new(&both, Frame::of(&hull, &origin));
+    let both = Both::of(&hull, &origin);
+    let difference = Difference::new(&both, both.frame());
     let exact = Exact::of(&difference).unwrap();
     let mut corners = Corners::new(exact.corner([0, 0]).unwrap(), 1.0);
     let face = corners.reduce().unwrap();
@@ -223,11 +204,8 @@ fn a_search_starts_where_it_is_told() {
     ];
     let hull = Hull::new(points.map(DVec3::from)).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
-    let both = Both {
-        a: &hull,
-        b: &origin,
-    };
-    let difference = Difference::new(&both, Frame::of(&hull, &origin));
+    let both = Both::of(&hull, &origin);
+    let difference = Difference::new(&both, both.frame());
     let exact = Exact::of(&difference).unwrap();
     let pair = |vertices: [u32; 2]| Pair {
         names: vertices.map(Feature::Vertex),
@@ -262,11 +240,8 @@ fn known_levels_change_nothing() {
                 .collect();
             let hull = Hull::new(&points[..]).unwrap();
             let origin = Point::new(DVec3::ZERO).unwrap();
-            let both = Both {
-                a: &hull,
-                b: &origin,
-            };
-            let difference = Difference::new(&both, Frame::of(&hull, &origin));
+            let both = Both::of(&hull, &origin);
+            let difference = Difference::new(&both, both.frame());
             let exact = Exact::of(&difference).unwrap();
             let mut others: Vec<u32> = (0..4).filter(|i| *i != moved).collect();
             for _ in 0..3 {

@@ -4,12 +4,12 @@ use glam::{DVec2, DVec3};
 
 use crate::shape::{Ball, Capsule, Cuboid, Hull, Point, Rounded, Segment};
 use crate::{
-    Pose, Posed, Proximity, Settings, Status, Support, closest_points, distance, intersects,
+    Pose, Posed, Proximity, Settings, Shape, Status, closest_points, distance, intersects,
     proximity,
 };
 
 /// Both verdicts, which must be the same.
-fn meet<A: Support, B: Support<Vector = A::Vector>>(a: &A, b: &B) -> bool {
+fn meet<A: Shape, B: Shape<Vector = A::Vector>>(a: &A, b: &B) -> bool {
     let meets = intersects(a, b);
     assert_eq!(distance(a, b) == 0.0, meets);
     assert_eq!(closest_points(a, b).distance == 0.0, meets);

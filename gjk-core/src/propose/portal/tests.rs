@@ -1,12 +1,13 @@
 //! Each test is a claim about portals, of hulls and the origin.
 
 use super::{MOST_POINTS, View};
+use crate::Shape;
 use crate::difference::tests::between;
 use crate::propose::{Candidate, First, Search};
 use crate::question::{Goal, Question, Start};
 use crate::random::numbers;
 use crate::shape::{Hull, Point};
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
 use glam::{DMat3, DVec2, DVec3, EulerRot};
 use std::cell::Cell;
@@ -32,7 +33,7 @@ where
 fn look_between<V, A>(a: &A, goal: Goal, max_iterations: u32) -> Seen
 where
     V: Vector + Stored<Wide = V>,
-    A: Support<Vector = V>,
+    A: Shape<Vector = V>,
 {
     let b = Point::new(V::ZERO).unwrap();
     between(a, &b, |difference| {
@@ -323,17 +324,20 @@ fn portals_are_for_shapes_near_contact() {
 /// Vertices that are said to be no farther from the centre than some.
 struct Understated(Vec<DVec3>, f64);
 
-impl Support for Understated {
+impl SupportMapping for Understated {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.point(self.feature(direction, None))
+        self.farthest(direction, None).1
     }
 
-    fn feature(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> Feature<DVec3> {
-        let height = |i: &usize| self.0[*i].dot(direction);
-        let highest = (0..self.0.len()).max_by(|i, j| height(i).total_cmp(&height(j)));
-        Feature::Vertex(highest.unwrap() as u32)
+    fn farthest(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+        let name = {
+            let height = |i: &usize| self.0[*i].dot(direction);
+            let highest = (0..self.0.len()).max_by(|i, j| height(i).total_cmp(&height(j)));
+            Feature::Vertex(highest.unwrap() as u32)
+        };
+        (name, self.point(name))
     }
 
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
@@ -355,6 +359,8 @@ impl Support for Understated {
         Some(self.0.len() as u32)
     }
 }
+
+crate::body::shape_by_own_core! { <> Understated; }
 
 // Claim: no corner is a point that is too large to compute with, of a shape that is larger than it
 // says.
@@ -449,16 +455,19 @@ fn portals_end() {
 /// asked for.
 struct Liar(Cell<u32>);
 
-impl Support for Liar {
+impl SupportMapping for Liar {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.point(self.feature(direction, None))
+        self.farthest(direction, None).1
     }
 
-    fn feature(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> Feature<DVec3> {
-        self.0.set(self.0.get() + 1);
-        Feature::Direction(direction.normalize())
+    fn farthest(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+        let name = {
+            self.0.set(self.0.get() + 1);
+            Feature::Direction(direction.normalize())
+        };
+        (name, self.point(name))
     }
 
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
@@ -482,3 +491,5 @@ impl Support for Liar {
         Some(8)
     }
 }
+
+crate::body::shape_by_own_core! { <> Liar; }

@@ -10,7 +10,7 @@ use crate::difference::tests::{between, pair_of};
 use crate::prove::Along;
 use crate::random::numbers;
 use crate::shape::{Hull, Point};
-use crate::support::{Feature, Support};
+use crate::support::{Feature, SupportMapping};
 use glam::DVec3;
 use std::vec::Vec;
 
@@ -101,7 +101,7 @@ fn directions_that_lean_are_corrected() {
 /// Points of any coordinates.
 struct Any(Vec<DVec3>);
 
-impl Support for Any {
+impl SupportMapping for Any {
     type Vector = DVec3;
 
     fn support(&self, _: DVec3) -> DVec3 {
@@ -123,6 +123,8 @@ impl Support for Any {
         Some(self.0.len() as u32)
     }
 }
+
+crate::body::shape_by_own_core! { <> Any; }
 
 // Claim: a vertex that is not finite, and more near vertices than there is room for, are left to
 // other means; vertices that are clearly higher take no room.

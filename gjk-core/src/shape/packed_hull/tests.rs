@@ -1,7 +1,8 @@
 //! Each test is a claim about which copy a packed hull keeps, and what it says of the vertices of few points.
 
 use super::{Packed, PackedHull};
-use crate::support::Support;
+use crate::support::SupportMapping;
+
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 

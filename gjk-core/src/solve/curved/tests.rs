@@ -7,7 +7,8 @@ use crate::propose::{Candidate, SIMPLEX_MAX};
 use crate::question::{Goal, Question, Start};
 use crate::shape::{Ellipsoid, Point, Rounded};
 use crate::solve::{Finding, Solution, solve};
-use crate::support::Support;
+
+use crate::support::SupportMapping;
 use glam::DVec3;
 
 fn solved(difference: &mut Difference<'_>, question: Question, start: &Start<'_>) -> Solution {
@@ -63,13 +64,15 @@ fn curved_overlaps_are_certain_or_not() {
 fn what_is_not_finite_has_no_answer() {
     struct Nowhere;
 
-    impl Support for Nowhere {
+    impl SupportMapping for Nowhere {
         type Vector = DVec3;
 
         fn support(&self, _: DVec3) -> DVec3 {
             DVec3::NAN
         }
     }
+
+    crate::body::shape_by_own_core! { <> Nowhere; }
 
     let origin = Point::new(DVec3::ZERO).unwrap();
     for goal in [Goal::Verdict, Goal::ClosestPoints] {

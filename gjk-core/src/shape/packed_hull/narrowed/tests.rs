@@ -3,7 +3,7 @@
 use super::Narrowed;
 use crate::Hull;
 use crate::random::numbers;
-use crate::support::{Support, others_are_lower};
+use crate::support::{Feature, SupportMapping, others_are_lower};
 use glam::DVec3;
 use std::vec::Vec;
 
@@ -64,10 +64,10 @@ fn the_copy_knows_what_is_lower() {
             let vertices = [top as u32];
             let found = narrowed.others_are_lower(direction, &vertices, margin);
             if found {
-                assert!(
-                    others_are_lower(&hull, direction, &vertices, margin),
-                    "{less:e}"
-                );
+                let point = |vertex| hull.point(Feature::Vertex(vertex));
+                let (count, extent) = (hull.vertex_count(), hull.extent());
+                let is_seen = others_are_lower(count, extent, point, direction, &vertices, margin);
+                assert!(is_seen, "{less:e}");
             }
             let stands_out = less * direction.length_squared() > 1e-5 + 8.0 * margin;
             if stands_out {

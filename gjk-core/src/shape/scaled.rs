@@ -1,0 +1,71 @@
+use crate::body::{Body, Shape};
+use crate::error::ShapeError;
+use crate::vector::Vector;
+
+/// A shape so many times as large, with its radius and its way from the origin of its frame.
+///
+/// ```
+/// use gjk_core::{Ball, Scaled, distance};
+/// use glam::DVec3;
+///
+/// let ball = Ball::new(DVec3::X, 1.0).unwrap();
+/// let double = Scaled::new(ball, 2.0).unwrap();
+/// let point = gjk_core::Point::new(DVec3::X * 7.0).unwrap();
+/// assert_eq!(distance(&double, &point), 3.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Scaled<S> {
+    shape: S,
+    factor: f64,
+}
+
+impl<S: Shape> Scaled<S> {
+    /// `shape` times `factor`; zero makes it a point. The products are rounded to `f64`, and what is
+    /// answered is exact for those.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], for the factor and for the radius times it;
+    /// [`ShapeError::NegativeScale`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Scaled, ShapeError};
+    /// use glam::DVec2;
+    ///
+    /// let square = Cuboid::new(DVec2::ONE).unwrap();
+    /// assert!(Scaled::new(square, 0.5).is_ok());
+    /// assert_eq!(Scaled::new(square, -1.0), Err(ShapeError::NegativeScale));
+    /// ```
+    pub fn new(shape: S, factor: f64) -> Result<Self, ShapeError> {
+        super::size(factor, ShapeError::NegativeScale)?;
+        super::radius(shape.body().radius() * factor)?;
+        Ok(Self { shape, factor })
+    }
+
+    /// The shape as it was.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Scaled};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// assert_eq!(Scaled::new(cuboid, 2.0).unwrap().shape(), &cuboid);
+    /// ```
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+}
+
+impl<S: Shape> Shape for Scaled<S> {
+    type Vector = S::Vector;
+    type Core = S::Core;
+
+    #[inline(always)]
+    fn body(&self) -> Body<'_, S::Core> {
+        let matrix = S::Vector::scaling(self.factor);
+        self.shape.body().mapped(&matrix, false).grown(self.factor)
+    }
+}

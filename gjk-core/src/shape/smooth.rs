@@ -1,0 +1,67 @@
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::body::{Body, Shape};
+use crate::support::SupportMapping;
+use crate::vector::Vector;
+
+/// A shape that is one function: its support mapping.
+///
+/// ```
+/// use gjk_core::{Smooth, distance};
+/// use glam::DVec3;
+///
+/// // The convex hull of the curve (cos t, sin t, 0): a flat disc.
+/// let disc = Smooth::new(|direction: DVec3| direction.with_z(0.0).normalize_or_zero());
+/// let point = gjk_core::Point::new(DVec3::new(0.0, 3.0, 0.0)).unwrap();
+/// assert_eq!(distance(&disc, &point), 2.0);
+/// ```
+///
+/// A [`SupportMapping`] of one's own can say more of itself: how large it is, where its centre lies,
+/// which vertices it has.
+#[derive(Clone, Copy)]
+pub struct Smooth<V, F> {
+    support: F,
+    vector: PhantomData<V>,
+}
+
+impl<V: Vector, F: Fn(V) -> V> Smooth<V, F> {
+    /// The shape of which `support` gives a point that is farthest in a direction.
+    ///
+    /// ```
+    /// use gjk_core::{Smooth, intersects};
+    /// use glam::DVec2;
+    ///
+    /// let square = Smooth::new(|direction: DVec2| DVec2::ONE.copysign(direction));
+    /// assert!(intersects(&square, &square));
+    /// ```
+    pub fn new(support: F) -> Self {
+        Self {
+            support,
+            vector: PhantomData,
+        }
+    }
+}
+
+impl<V, F> fmt::Debug for Smooth<V, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Smooth")
+    }
+}
+
+impl<V: Vector, F: Fn(V) -> V> SupportMapping for Smooth<V, F> {
+    type Vector = V;
+
+    fn support(&self, direction: V) -> V {
+        (self.support)(direction)
+    }
+}
+
+impl<V: Vector, F: Fn(V) -> V> Shape for Smooth<V, F> {
+    type Vector = V;
+    type Core = Self;
+
+    fn body(&self) -> Body<'_, Self> {
+        Body::new(self)
+    }
+}

@@ -1,0 +1,82 @@
+use crate::body::{Body, Shape};
+use crate::error::ShapeError;
+use crate::vector::Vector;
+
+/// A shape under a linear map: stretched, flattened, sheared or mirrored.
+///
+/// ```
+/// use gjk_core::{Cuboid, Shape, Stretched};
+/// use glam::{DMat2, DVec2};
+///
+/// let square = Cuboid::new(DVec2::ONE).unwrap();
+/// let shear = DMat2::from_cols(DVec2::X, DVec2::new(0.5, 1.0));
+/// let sheared = Stretched::new(square, shear).unwrap();
+/// assert_eq!(sheared.body().support(DVec2::ONE), DVec2::new(1.5, 1.0));
+/// ```
+///
+/// A radius cannot be stretched: a ball would be none. Stretch a core and make it
+/// [`Rounded`](crate::Rounded) after that, use an [`Ellipsoid`](crate::Ellipsoid) in place of a ball,
+/// or [`Scaled`](crate::Scaled), which scales the radius too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound = "S: serde::Serialize, <S::Vector as Vector>::Matrix: serde::Serialize")
+)]
+pub struct Stretched<S: Shape> {
+    shape: S,
+    matrix: <S::Vector as Vector>::Matrix,
+}
+
+impl<S: Shape> Stretched<S> {
+    /// `shape` under the map of `matrix`. The mapped points are rounded to `f64`, and what is
+    /// answered is exact for those. Directions are multiplied by the transpose, so two maps in each
+    /// other should not both be of sizes like 10^200.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`]; [`ShapeError::SweptShape`] where the shape has a radius.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Ball, ShapeError, Stretched};
+    /// use glam::{DMat3, DVec3};
+    ///
+    /// let ball = Ball::new(DVec3::ZERO, 1.0).unwrap();
+    /// let flat = DMat3::from_diagonal(DVec3::new(1.0, 1.0, 0.1));
+    /// assert_eq!(Stretched::new(ball, flat), Err(ShapeError::SweptShape));
+    /// ```
+    pub fn new(shape: S, matrix: <S::Vector as Vector>::Matrix) -> Result<Self, ShapeError> {
+        if !S::Vector::is_finite_matrix(&matrix) {
+            return Err(ShapeError::NotFinite);
+        }
+        if shape.body().radius() != 0.0 {
+            return Err(ShapeError::SweptShape);
+        }
+        Ok(Self { shape, matrix })
+    }
+
+    /// The shape as it was.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Stretched};
+    /// use glam::{DMat3, DVec3};
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// assert_eq!(Stretched::new(cuboid, DMat3::IDENTITY).unwrap().shape(), &cuboid);
+    /// ```
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+}
+
+impl<S: Shape> Shape for Stretched<S> {
+    type Vector = S::Vector;
+    type Core = S::Core;
+
+    #[inline(always)]
+    fn body(&self) -> Body<'_, S::Core> {
+        self.shape.body().mapped(&self.matrix, false)
+    }
+}
