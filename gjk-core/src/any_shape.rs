@@ -25,27 +25,20 @@ pub trait AnyShape {
     #[doc(hidden)]
     fn place(&self) -> Place<Self::Vector>;
 
-    #[doc(hidden)]
-    fn core_support(&self, direction: Self::Vector) -> Self::Vector;
-
+    /// The coordinates are handed over one by one, in registers, and the answer where it is looked for: else each step of
+    /// a search would wait for vectors in memory.
     #[doc(hidden)]
     fn core_farthest(
         &self,
-        direction: Self::Vector,
+        x: f64,
+        y: f64,
+        z: f64,
         near: Option<Feature<Self::Vector>>,
-    ) -> (Feature<Self::Vector>, Self::Vector);
+        found: &mut (Feature<Self::Vector>, Self::Vector),
+    );
 
     #[doc(hidden)]
-    fn core_point(&self, feature: Feature<Self::Vector>) -> Self::Vector;
-
-    #[doc(hidden)]
-    fn core_center(&self) -> Self::Vector;
-
-    #[doc(hidden)]
-    fn core_extent(&self) -> f64;
-
-    #[doc(hidden)]
-    fn core_vertex_count(&self) -> Option<u32>;
+    fn core_point(&self, feature: Feature<Self::Vector>, found: &mut Self::Vector);
 
     #[doc(hidden)]
     fn core_others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64)
@@ -59,32 +52,20 @@ impl<S: Shape> AnyShape for S {
         self.body().place()
     }
 
-    fn core_support(&self, direction: S::Vector) -> S::Vector {
-        self.body().core().support(direction)
-    }
-
     fn core_farthest(
         &self,
-        direction: S::Vector,
+        x: f64,
+        y: f64,
+        z: f64,
         near: Option<Feature<S::Vector>>,
-    ) -> (Feature<S::Vector>, S::Vector) {
-        self.body().core().farthest(direction, near)
+        found: &mut (Feature<S::Vector>, S::Vector),
+    ) {
+        let direction = S::Vector::of_coordinates([x, y, z]);
+        *found = self.body().core().farthest(direction, near);
     }
 
-    fn core_point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.body().core().point(feature)
-    }
-
-    fn core_center(&self) -> S::Vector {
-        self.body().core().center()
-    }
-
-    fn core_extent(&self) -> f64 {
-        self.body().core().extent()
-    }
-
-    fn core_vertex_count(&self) -> Option<u32> {
-        self.body().core().vertex_count()
+    fn core_point(&self, feature: Feature<S::Vector>, found: &mut S::Vector) {
+        *found = self.body().core().point(feature);
     }
 
     fn core_others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
@@ -107,27 +88,32 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
     type Vector = V;
 
     fn support(&self, direction: V) -> V {
-        self.core_support(direction)
+        self.farthest(direction, None).1
     }
 
     fn farthest(&self, direction: V, near: Option<Feature<V>>) -> (Feature<V>, V) {
-        self.core_farthest(direction, near)
+        let [x, y, z] = direction.coordinates();
+        let mut found = (Feature::Vertex(0), V::ZERO);
+        self.core_farthest(x, y, z, near, &mut found);
+        found
     }
 
     fn point(&self, feature: Feature<V>) -> V {
-        self.core_point(feature)
+        let mut found = V::ZERO;
+        self.core_point(feature, &mut found);
+        found
     }
 
     fn center(&self) -> V {
-        self.core_center()
+        self.place().size.center
     }
 
     fn extent(&self) -> f64 {
-        self.core_extent()
+        self.place().size.extent
     }
 
     fn vertex_count(&self) -> Option<u32> {
-        self.core_vertex_count()
+        self.place().size.vertex_count
     }
 
     fn others_are_lower(&self, direction: V, vertices: &[u32], margin: f64) -> bool {

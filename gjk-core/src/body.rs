@@ -50,6 +50,16 @@ pub struct Place<V: Vector> {
     origin: V,
     /// How the axes of that frame lie, if not along those of the world.
     map: Option<Map<V>>,
+    /// What the core says of its size, in that frame.
+    pub(crate) size: Size<V>,
+}
+
+/// What a core says of its size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size<V> {
+    pub(crate) center: V,
+    pub(crate) extent: f64,
+    pub(crate) vertex_count: Option<u32>,
 }
 
 /// A linear map of a core.
@@ -91,10 +101,16 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// The core as it is.
     #[inline(always)]
     pub fn new(core: &'s C) -> Self {
+        let size = Size {
+            center: core.center(),
+            extent: core.extent(),
+            vertex_count: core.vertex_count(),
+        };
         let place = Place {
             radius: 0.0,
             origin: C::Vector::ZERO,
             map: None,
+            size,
         };
         Self { core, place }
     }
@@ -195,7 +211,8 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     where
         D: SupportMapping<Vector = C::Vector> + ?Sized,
     {
-        Body::at(core, self.place)
+        let size = Body::new(core).place.size;
+        Body::at(core, Place { size, ..self.place })
     }
 
     /// The core, as it is without a pose.
@@ -301,7 +318,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`origin`](Self::origin).
     #[inline(always)]
     pub fn center(&self) -> C::Vector {
-        self.turned(self.core.center())
+        self.turned(self.place.size.center)
     }
 
     #[inline(always)]
@@ -315,12 +332,12 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::extent`]: of a turned core along the axes that it had before.
     #[inline(always)]
     pub fn extent(&self) -> f64 {
-        let extent = self.core.extent();
+        let Size { extent, center, .. } = self.place.size;
         match &self.place.map {
             Some(map) if !map.rigid => {
                 // The centre may come to lie at the origin, and the rounding of vertices does not;
                 // nor does that of least numbers under a map of this one.
-                let size = extent + self.core.center().largest_coordinate() + UNROUNDED;
+                let size = extent + center.largest_coordinate() + UNROUNDED;
                 C::Vector::stretch_of(&map.matrix) * size
             }
             _ => extent,
@@ -330,7 +347,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::vertex_count`].
     #[inline(always)]
     pub fn vertex_count(&self) -> Option<u32> {
-        self.core.vertex_count()
+        self.place.size.vertex_count
     }
 
     /// [`SupportMapping::others_are_lower`] of the core as it is turned.
@@ -353,8 +370,8 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         vertices: &[u32],
         margin: f64,
     ) -> bool {
-        let extent = self.core.extent();
-        let way = self.core.center().largest_coordinate();
+        let Size { extent, center, .. } = self.place.size;
+        let way = center.largest_coordinate();
         if map.rigid && way <= FAR * extent && extent >= UNROUNDED {
             let direction = direction.transposed_by(&map.matrix);
             let rounding = if way <= NEAR * extent {

@@ -195,7 +195,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::Verdict);
-        let both = Both::of(a, b);
+        let (a, b) = (a.body(), b.body());
+        let both = Both { a: &a, b: &b };
         let mut difference = Difference::new(&both, both.frame());
         is_met(&mut difference, &question, &self.start)
     }
@@ -219,7 +220,8 @@ impl<V: Vector> Settings<V> {
     {
         let margin = f64::max(0.0, margin);
         let question = self.question(Goal::Proximity { margin });
-        let both = Both::of(a, b);
+        let (a, b) = (a.body(), b.body());
+        let both = Both { a: &a, b: &b };
         let mut difference = Difference::new(&both, both.frame());
         proximity_of(&mut difference, &question, &self.start)
     }
@@ -241,7 +243,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::Distance);
-        let both = Both::of(a, b);
+        let (a, b) = (a.body(), b.body());
+        let both = Both { a: &a, b: &b };
         let mut difference = Difference::new(&both, both.frame());
         distance_of(&mut difference, &question, &self.start)
     }
@@ -286,7 +289,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::ClosestPoints);
-        let both = Both::of(a, b);
+        let (a, b) = (a.body(), b.body());
+        let both = Both { a: &a, b: &b };
         let mut difference = Difference::new(&both, both.frame());
         let mut answer = ClosestPoints::unknown();
         let watches = observer.watches();
@@ -339,7 +343,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let both = Both::of(a, b);
+        let (a, b) = (a.body(), b.body());
+        let both = Both { a: &a, b: &b };
         let mut difference = Difference::new(&both, both.frame());
         let mut candidate = Candidate::empty();
         let question = self.question(Goal::ClosestPoints);

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{BVec2, BVec3, DMat2, DMat3, DQuat, DVec2, DVec3, Vec2, Vec3};
+use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
 
 mod sealed {
     pub trait Sealed {}
@@ -318,7 +318,9 @@ impl Vector for DVec3 {
     }
 
     fn orthonormalized(matrix: &DMat3) -> DMat3 {
-        DMat3::from_quat(DQuat::from_mat3(matrix).normalize())
+        let x = matrix.x_axis.normalize();
+        let y = (matrix.y_axis - x * x.dot(matrix.y_axis)).normalize();
+        DMat3::from_cols(x, y, x.cross(y))
     }
 }
 

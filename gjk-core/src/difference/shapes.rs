@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use crate::body::{Body, Shape};
+use crate::body::Body;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
@@ -82,28 +82,16 @@ pub(crate) trait Shapes {
 
 /// Two shapes with these cores.
 pub(crate) struct Both<'s, A: SupportMapping + ?Sized, B: SupportMapping + ?Sized> {
-    a: Body<'s, A>,
-    b: Body<'s, B>,
+    pub(crate) a: &'s Body<'s, A>,
+    pub(crate) b: &'s Body<'s, B>,
 }
 
-impl<'s, V, A, B> Both<'s, A, B>
+impl<V, A, B> Both<'_, A, B>
 where
     V: Vector,
     A: SupportMapping<Vector = V> + ?Sized,
     B: SupportMapping<Vector = V> + ?Sized,
 {
-    /// Two shapes.
-    #[inline(always)]
-    pub(crate) fn of(
-        a: &'s (impl Shape<Vector = V, Core = A> + ?Sized),
-        b: &'s (impl Shape<Vector = V, Core = B> + ?Sized),
-    ) -> Self {
-        Self {
-            a: a.body(),
-            b: b.body(),
-        }
-    }
-
     /// Where they stand.
     #[inline(always)]
     pub(crate) fn frame(&self) -> Frame {

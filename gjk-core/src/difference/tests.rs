@@ -22,7 +22,11 @@ where
     A: Shape<Vector = V>,
     B: Shape<Vector = V>,
 {
-    let both = Both::of(a, b);
+    let bodies = (a.body(), b.body());
+    let both = Both {
+        a: &bodies.0,
+        b: &bodies.1,
+    };
     look(&mut Difference::new(&both, both.frame()))
 }
 
@@ -369,7 +373,11 @@ fn lengths_are_scaled() {
     between(&a, &ball, |difference| {
         assert!(difference.has_finite_radii())
     });
-    let frame = Both::of(&Negative, &a).frame();
+    let frame = Both {
+        a: &Negative.body(),
+        b: &a.body(),
+    }
+    .frame();
     assert_eq!(frame.radii, [0.0; 2]);
 }
 

@@ -5,6 +5,7 @@ use std::vec::Vec;
 use glam::DVec3;
 
 use super::polytopes;
+use crate::Shape;
 use crate::difference::{Both, Difference, Pair};
 use crate::propose::{Candidate, Ending, Search};
 use crate::question::{Goal, Question};
@@ -83,7 +84,11 @@ fn no_proposal_changes_an_answer() {
         let b = hull(&mut next, 4 + trial % 3, DVec3::new(gap, 0.25, 0.0), round);
         let honest = Settings::default().closest_points(&a, &b);
         apart += u32::from(!honest.intersects());
-        let both = Both::of(&a, &b);
+        let bodies = (a.body(), b.body());
+        let both = Both {
+            a: &bodies.0,
+            b: &bodies.1,
+        };
         let difference = Difference::new(&both, both.frame());
         for liar in [Liar::Random, Liar::Worst] {
             for ending in [

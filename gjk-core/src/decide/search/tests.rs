@@ -1,6 +1,7 @@
 //! Each test is a claim about the search without rounding.
 
 use super::{Corners, Exact, Face};
+use crate::Shape;
 use crate::difference::tests::pair_of;
 use crate::difference::{Both, Difference, Pair};
 use crate::shape::{Hull, Point};
@@ -25,7 +26,11 @@ fn the_lowest_of_level_vertices_is_found() {
         let mirrored: Vec<DVec3> = points.iter().map(|point| -*point).collect();
         let mirrored = Hull::new(&mirrored[..]).unwrap();
         for triangle in [[0, 13, 190], [5, 100, 199], [1, 77, 180], [13, 90, 195]] {
-            let both = Both::of(&hull, &origin);
+            let bodies = (hull.body(), origin.body());
+            let both = Both {
+                a: &bodies.0,
+                b: &bodies.1,
+            };
             let mut first = Difference::new(&both, both.frame());
             first.adapt_to(&pair_of(&first, [0; 2]));
             let exact = Exact::of(&first).unwrap();
@@ -44,7 +49,11 @@ fn the_lowest_of_level_vertices_is_found() {
                 assert_eq!(found.number, expected, "{triangle:?}");
                 assert_eq!(found.is_level, lower(from, expected).is_eq());
             }
-            let both = Both::of(&origin, &mirrored);
+            let bodies = (origin.body(), mirrored.body());
+            let both = Both {
+                a: &bodies.0,
+                b: &bodies.1,
+            };
             let mut second = Difference::new(&both, both.frame());
             second.adapt_to(&pair_of(&second, [0; 2]));
             let exact = Exact::of(&second).unwrap();
@@ -78,7 +87,11 @@ fn rounded_heights_do_not_choose() {
             .collect();
         let hull = Hull::new(&points[..]).unwrap();
         let opposite = Point::new(-normal).unwrap();
-        let both = Both::of(&hull, &opposite);
+        let bodies = (hull.body(), opposite.body());
+        let both = Both {
+            a: &bodies.0,
+            b: &bodies.1,
+        };
         let mut difference = Difference::new(&both, both.frame());
         // A search may have met a point first that is much smaller or larger.
         difference.adapt_to(&Pair {
@@ -88,7 +101,11 @@ fn rounded_heights_do_not_choose() {
         let exact = Exact::of(&difference).unwrap();
         // A face whose normal is that vector.
         let tip = Hull::new([DVec3::ZERO]).unwrap();
-        let both = Both::of(&tip, &opposite);
+        let bodies = (tip.body(), opposite.body());
+        let both = Both {
+            a: &bodies.0,
+            b: &bodies.1,
+        };
         let of_normal = Difference::new(&both, both.frame());
         let corner = Exact::of(&of_normal).unwrap().corner([0, 0]).unwrap();
         let face = Corners::new(corner, 1.0).reduce().unwrap();
@@ -115,7 +132,11 @@ fn the_lowest_of_tiny_ways_is_found() {
     let tiny = 2f64.powi(-1000);
     let hull = Hull::new([DVec3::X * 2.0 * tiny, DVec3::X * tiny]).unwrap();
     let other = Point::new(DVec3::NEG_X).unwrap();
-    let both = Both::of(&hull, &other);
+    let bodies = (hull.body(), other.body());
+    let both = Both {
+        a: &bodies.0,
+        b: &bodies.1,
+    };
     let difference = Difference::new(&both, both.frame());
     let exact = Exact::of(&difference).unwrap();
     let face = Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
@@ -157,7 +178,11 @@ fn vertices_are_finite() {
         (f64::NAN, None),
     ] {
         let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
-        let both = Both::of(&shape, &origin);
+        let bodies = (shape.body(), origin.body());
+        let both = Both {
+            a: &bodies.0,
+            b: &bodies.1,
+        };
         let difference = Difference::new(&both, both.frame());
         let exact = Exact::of(&difference).unwrap();
         let face = Corners::new(exact.corner([0, 0]).unwrap(), 1.0)
@@ -181,7 +206,11 @@ fn the_first_of_the_lowest_is_found() {
     ];
     let hull = Hull::new(points.map(DVec3::from)).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
-    let both = Both::of(&hull, &origin);
+    let bodies = (hull.body(), origin.body());
+    let both = Both {
+        a: &bodies.0,
+        b: &bodies.1,
+    };
     let difference = Difference::new(&both, both.frame());
     let exact = Exact::of(&difference).unwrap();
     let mut corners = Corners::new(exact.corner([0, 0]).unwrap(), 1.0);
@@ -204,7 +233,11 @@ fn a_search_starts_where_it_is_told() {
     ];
     let hull = Hull::new(points.map(DVec3::from)).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
-    let both = Both::of(&hull, &origin);
+    let bodies = (hull.body(), origin.body());
+    let both = Both {
+        a: &bodies.0,
+        b: &bodies.1,
+    };
     let difference = Difference::new(&both, both.frame());
     let exact = Exact::of(&difference).unwrap();
     let pair = |vertices: [u32; 2]| Pair {
@@ -240,7 +273,11 @@ fn known_levels_change_nothing() {
                 .collect();
             let hull = Hull::new(&points[..]).unwrap();
             let origin = Point::new(DVec3::ZERO).unwrap();
-            let both = Both::of(&hull, &origin);
+            let bodies = (hull.body(), origin.body());
+            let both = Both {
+                a: &bodies.0,
+                b: &bodies.1,
+            };
             let difference = Difference::new(&both, both.frame());
             let exact = Exact::of(&difference).unwrap();
             let mut others: Vec<u32> = (0..4).filter(|i| *i != moved).collect();
