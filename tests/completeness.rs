@@ -48,7 +48,7 @@ fn the_list_is_that_of_the_crate() {
     for public in [
         "closest_points",
         "Settings::warm_start",
-        "Support::point",
+        "Body::point",
         "Polytope::from_faces",
         "Pose::from_angle",
     ] {

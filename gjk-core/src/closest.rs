@@ -33,7 +33,7 @@ pub enum Status {
 }
 
 /// A vertex of the last simplex: a point of each core, relative to the
-/// [`origin`](crate::Support::origin) of its shape and as its support mapping gave it, and the
+/// [`origin`](crate::Body::origin) of its shape and as its support mapping gave it, and the
 /// weight of the pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

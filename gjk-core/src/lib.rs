@@ -13,8 +13,8 @@
 //! ```
 //!
 //! - **Shapes** are exact: a finite float is an exact real number, a hull is the convex hull of its
-//!   vertices, and touching is intersecting, at distance zero. Anything that implements [`Support`]
-//!   is a shape.
+//!   vertices, and touching is intersecting, at distance zero. A [`Shape`] is a core with a radius in
+//!   a pose; [`Smooth`] makes one of any support mapping.
 //! - **Arithmetic** is `f64` whatever the shapes are stored in. Where that leaves a doubt, polytopes
 //!   are decided [exactly](#exact-answers), and other shapes in double-double.
 //! - **No absolute epsilon** exists: multiplying all coordinates by a power of two multiplies the
@@ -33,7 +33,7 @@
 //! **For which shapes.** For points, segments, triangles, boxes, hulls and polytopes in the plane and in
 //! space; for balls, capsules and [`Rounded`] shapes over these, whose cores have a distance that is
 //! compared with the sum of the radii; and for a shape of one's own that has a
-//! [`vertex_count`](Support::vertex_count). All finite coordinates will do, unless the distance
+//! [`vertex_count`](SupportMapping::vertex_count). All finite coordinates will do, unless the distance
 //! overflows, or a translation and a point are so large that no scale fits both. Cylinders, cones and
 //! ellipsoids have points that no `f64` holds: they keep the bounds of
 //! [`ClosestPoints`]. A query that is cut short by
