@@ -205,6 +205,11 @@ impl<'s> Difference<'s> {
         self.scaling.size
     }
 
+    /// A [point](Self::point) is off by two roundoffs of its length and this one, scaled (lemma 1).
+    pub(crate) fn lost(&self) -> f64 {
+        self.scaling.lost
+    }
+
     /// A gap or an overlap that is larger is certain, scaled (lemma 2).
     pub(crate) fn certain(&self) -> f64 {
         self.scaling.certain

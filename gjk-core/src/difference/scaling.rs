@@ -16,6 +16,10 @@ const CERTAIN: f64 = 192.0;
 /// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
 const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
 
+/// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of them are a length that it
+/// is off by two roundoffs of (lemma 1).
+const LOST: f64 = 16.0;
+
 /// By what a difference is scaled, and what follows from that.
 #[derive(Clone, Copy)]
 pub(super) struct Scaling {
@@ -25,6 +29,8 @@ pub(super) struct Scaling {
     pub(super) way: Precise,
     /// No point is longer, scaled.
     pub(super) size: f64,
+    /// A point in `f64` is off by two roundoffs of its length and this one, scaled.
+    pub(super) lost: f64,
     /// A gap or an overlap that is larger is certain, scaled.
     pub(super) certain: f64,
     /// Whether all numbers are finite.
@@ -57,6 +63,7 @@ impl Scaling {
             scale,
             way: Precise::of_sum(origin_a * scale, -origin_b * scale),
             size: 2.0 * reach,
+            lost: LOST * ROUNDOFF * (largest * scale),
             certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
                 + CERTAIN_OF_SUBNORMALS * least_number(scale),
             is_finite: largest < f64::INFINITY,

@@ -13,9 +13,6 @@ const OF_VOLUME: f64 = 288.0;
 /// An area that is larger than so many roundoffs of the square of the longest vertex has its sign (lemma 6).
 const OF_AREA: f64 = 64.0;
 
-/// What a vertex that is short beside the size may have lost of that.
-const OF_TERMS: f64 = 1.0 / (1u64 << 50) as f64;
-
 /// A correction of weights is trusted where the simplex is this many times larger than what is to be corrected.
 const TRUSTED: f64 = 1024.0;
 
@@ -29,7 +26,7 @@ pub(crate) fn surely_overlaps(
     let longest = points.fold(0.0, |longest: f64, point| {
         larger(longest, point.dot(*point))
     });
-    let size = root(longest) + OF_TERMS * difference.size();
+    let size = root(longest) + difference.lost();
     let parts = Parts::of(difference, candidate)?;
     let doubt = match parts.planar {
         true => OF_AREA * ROUNDOFF * size * size,

@@ -211,6 +211,7 @@ fn of_face<P: Space, const N: usize>(
         reach = larger(reach, points[i].abs().element_sum());
         off = larger(off, f64::abs(plane.over(points[i]) - rises[i]));
     }
+    reach += difference.lost();
     let below = larger(below(&plane), CORNER * off);
     // The height of the plane at the origin, across it.
     let normal = along.vector - plane.slope;

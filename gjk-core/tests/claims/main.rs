@@ -4,6 +4,7 @@
 
 mod answers;
 mod boxed_shapes;
+mod cancellation;
 mod common;
 mod contains;
 mod cut_short;
