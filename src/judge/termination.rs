@@ -53,8 +53,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
 fn progress(steps: &[Step]) -> Option<Finding> {
     let mut seen = BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {
-        // A search begins without one.
-        if step.simplex.is_empty() {
+        // A search begins without one, and portals are not the simplices of a descent.
+        if step.simplex.is_empty() || step.kind == StepKind::Portal {
             continue;
         }
         let Some(last) = seen.insert(simplex(step), index) else {
@@ -104,6 +104,9 @@ fn decrease(steps: &[Step]) -> Option<Finding> {
             return fails("a step without a nearest point");
         };
         let (before, now) = (before.length_squared, now.length_squared);
+        if !now[0].is_finite() {
+            return fails(format!("|v|² is {}", now[0]));
+        }
         if is_portal(last) || is_portal(next) {
             continue;
         }

@@ -89,6 +89,33 @@ fn observers_are_of_any_kind() {
     assert_eq!(Settings::default().observed(&a, &b, &mut ()), answer);
 }
 
+// Claim: an observer can pass on what it sees, and one that implements no more than the iterations ignores the rest.
+#[test]
+fn observers_pass_on_what_they_see() {
+    struct Both<'o>(&'o mut Seen, &'o mut dyn Observer<DVec3>);
+    impl Observer<DVec3> for Both<'_> {
+        fn observe(&mut self, iteration: &Iteration<DVec3>) {
+            self.0.observe(iteration);
+            self.1.observe(iteration);
+        }
+        fn observe_proof(&mut self, proof: &Proof<'_, DVec3>) {
+            self.0.observe_proof(proof);
+            self.1.observe_proof(proof);
+        }
+        fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
+            self.0.observe_exact(step);
+            self.1.observe_exact(step);
+        }
+    }
+    let (a, b) = crossing_segments();
+    let (mut seen, mut iterations) = (Seen::default(), 0);
+    let mut counts = |_: &Iteration<DVec3>| iterations += 1;
+    Settings::default().observed(&a, &b, &mut Both(&mut seen, &mut counts));
+    assert_eq!(seen.order, shown(Settings::default(), &a, &b).1.order);
+    assert_eq!(seen.order.matches('i').count(), iterations);
+    assert!(seen.order.contains('x'), "{}", seen.order);
+}
+
 // An observer that does not want to see anything is not told anything, and changes no answer.
 #[test]
 fn observers_may_look_away() {
@@ -278,16 +305,24 @@ fn other_proofs_are_shown() {
     assert_eq!(claim, Claim::RadiiOverlap);
 }
 
+fn segment(p: [f64; 3], q: [f64; 3]) -> Segment<DVec3> {
+    Segment::new(DVec3::from(p), DVec3::from(q)).unwrap()
+}
+
+/// They touch, which no rounded number shows.
+fn crossing_segments() -> (Segment<DVec3>, Segment<DVec3>) {
+    (
+        segment([-1.0, -3.0, 0.0], [1.0, 3.0, 0.0]),
+        segment([-7.0, 1.0, 0.0], [7.0, -1.0, 0.0]),
+    )
+}
+
 // Claim: exact steps are shown after the proof that leaves the question open, numbered from one; the last has the simplex
 // and the normal of the answer and no more support points. Segments that cross touch; a maximum distance that is the
 // distance is decided as well.
 #[test]
 fn exact_steps_are_shown() {
-    let segment = |p: [f64; 3], q: [f64; 3]| Segment::new(DVec3::from(p), DVec3::from(q)).unwrap();
-    let (a, b) = (
-        segment([-1.0, -3.0, 0.0], [1.0, 3.0, 0.0]),
-        segment([-7.0, 1.0, 0.0], [7.0, -1.0, 0.0]),
-    );
+    let (a, b) = crossing_segments();
     let (answer, seen) = shown(Settings::default(), &a, &b);
     assert!(
         answer.intersects() && seen.order.ends_with('x'),
