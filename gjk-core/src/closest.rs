@@ -61,6 +61,18 @@ impl<V: Vector> SupportPair<V> {
         feature_a: Feature::Vertex(0),
         feature_b: Feature::Vertex(0),
     };
+
+    /// A pair of the solver, which is one of space.
+    pub(crate) fn of(pair: &Pair, weight: f64) -> Self {
+        let [feature_a, feature_b] = pair.names.map(|name| name.map(V::of_space));
+        Self {
+            a: V::of_space(pair.a),
+            b: V::of_space(pair.b),
+            weight,
+            feature_a,
+            feature_b,
+        }
+    }
 }
 
 /// The last simplex of a search: the pairs of support points that span the closest points. It
@@ -108,27 +120,24 @@ impl<V: Vector> Simplex<V> {
         count: 0,
     };
 
-    /// The simplex of those of these pairs that have a weight.
+    /// The simplex of these pairs, whether they have a weight or not.
     pub(crate) fn of(pairs: &[Pair], weights: &[f64]) -> Self {
         let mut simplex = Self::EMPTY;
-        simplex.take(pairs, weights);
+        for (place, (pair, weight)) in simplex.pairs.iter_mut().zip(pairs.iter().zip(weights)) {
+            *place = SupportPair::of(pair, *weight);
+            simplex.count += 1;
+        }
         simplex
     }
 
+    /// Becomes the simplex of those of these pairs that have a weight.
     fn take(&mut self, pairs: &[Pair], weights: &[f64]) {
         self.count = 0;
         for (pair, weight) in pairs.iter().zip(weights) {
             if *weight > 0.0
                 && let Some(place) = self.pairs.get_mut(self.count)
             {
-                let [feature_a, feature_b] = pair.names.map(|name| name.map(V::of_space));
-                *place = SupportPair {
-                    a: V::of_space(pair.a),
-                    b: V::of_space(pair.b),
-                    weight: *weight,
-                    feature_a,
-                    feature_b,
-                };
+                *place = SupportPair::of(pair, *weight);
                 self.count += 1;
             }
         }
@@ -270,6 +279,7 @@ mod tests {
             a: DVec3::X * x,
             ..Pair::EMPTY
         };
+        assert_eq!(Simplex::<DVec2>::of(&[at(1.0)], &[0.0]).pairs().len(), 1);
         let of = |last: f64, weights: [f64; 2]| -> Simplex<DVec2> {
             let mut simplex = Simplex::of(&[at(1.0), at(last)], &[0.5, 0.5]);
             simplex.take(&[at(1.0), at(last)], &weights);

@@ -157,10 +157,11 @@ pub use arithmetic::Arithmetic;
 pub use body::{Body, Shape};
 pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
 pub use error::ShapeError;
-pub use observer::{Iteration, Observer};
+pub use observer::{ExactStep, Iteration, Observer, Proof};
 pub use pose::{Pose, Pose2, Pose3, Posed};
 pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};
+pub use question::{Claim, StepKind};
 pub use settings::Settings;
 #[cfg(feature = "std")]
 pub use shape::PackedHull;

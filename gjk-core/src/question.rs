@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::largest_coordinate;
+use crate::arithmetic::{Arithmetic, largest_coordinate};
 use crate::difference::{Difference, Name, Pair};
 use crate::direction::{is_handy, normalized};
 
@@ -94,26 +94,87 @@ impl Start<'_> {
     }
 }
 
-/// Sees every iteration of a search.
+/// Why the support mappings were asked in the direction of an iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StepKind {
+    /// The first support points. There is no simplex yet.
+    Start,
+    /// A portal step: against the normal of the simplex, which a ray from the middle of the difference to the origin
+    /// passes. A search between polytopes that are near contact or overlap starts with at most 15 of them.
+    Portal,
+    /// The step of Gilbert, Johnson and Keerthi: against the nearest point of the simplex.
+    Nearest,
+    /// A secant step, which converges faster on smooth shapes.
+    Secant,
+    /// A step against a direction a little off the nearest point, once where rounding hides whether a step leads nearer.
+    OffAxis,
+    /// A vertex scan ended the search between polytopes: no vertex is nearer than the simplex.
+    VertexScan,
+}
+
+/// What a proof claims of its simplex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Claim {
+    /// The plane through the simplex supports the Minkowski difference: it bounds the distance of the cores from below,
+    /// and the weighted mean of the vertices bounds it from above.
+    SupportingPlane,
+    /// The simplex contains the origin: the cores meet.
+    ContainsOrigin,
+    /// The simplex is nearer to the origin than the sum of the radii: the shapes meet, their cores do not.
+    RadiiOverlap,
+}
+
+/// Sees every step of a query.
 pub(crate) trait Watch {
     /// Called for each iteration.
     fn see(&mut self, step: &Step<'_>);
+
+    /// Called for each proof.
+    fn see_proof(&mut self, proof: &ProofStep<'_>);
+
+    /// Called for each step without rounding.
+    fn see_exact(&mut self, step: &ExactStep<'_>);
 }
 
 /// An iteration: the simplex and the nearest point before the support point joins them. Lengths are scaled.
 pub(crate) struct Step<'s> {
     pub(crate) number: u32,
-    pub(crate) arithmetic: crate::Arithmetic,
+    pub(crate) arithmetic: Arithmetic,
     pub(crate) pairs: &'s [Pair],
     pub(crate) weights: [f64; 4],
     pub(crate) nearest: DVec3,
     pub(crate) direction: DVec3,
-    pub(crate) beside: bool,
+    pub(crate) kind: StepKind,
     pub(crate) length_squared: [f64; 2],
     pub(crate) support: &'s Pair,
     pub(crate) lower: f64,
     pub(crate) upper: f64,
     pub(crate) scale: f64,
+}
+
+/// What was proved of a simplex. The bounds are not scaled.
+pub(crate) struct ProofStep<'s> {
+    pub(crate) claim: Claim,
+    pub(crate) arithmetic: Arithmetic,
+    pub(crate) pairs: &'s [Pair],
+    pub(crate) weights: [f64; 4],
+    pub(crate) normal: Option<DVec3>,
+    pub(crate) coplanar: [&'s [u32]; 2],
+    pub(crate) lower: f64,
+    pub(crate) upper: f64,
+    pub(crate) settles: bool,
+}
+
+/// A step without rounding. The direction has length one, or is zero; the distance is not scaled.
+pub(crate) struct ExactStep<'s> {
+    pub(crate) number: u32,
+    pub(crate) pairs: &'s [Pair],
+    pub(crate) weights: [f64; 4],
+    pub(crate) direction: DVec3,
+    pub(crate) distance: f64,
+    pub(crate) support: Option<Pair>,
 }
 
 #[cfg(test)]

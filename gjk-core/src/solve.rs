@@ -6,6 +6,7 @@
 
 mod curved;
 mod polytopes;
+mod shown;
 
 use glam::DVec3;
 

@@ -7,23 +7,23 @@
 use std::collections::BTreeMap;
 
 use super::{Finding, Property, Trial, fails};
-use crate::subject::{End, Step};
+use crate::subject::{End, Step, StepKind};
 
 /// Holds or fails; there is no error to measure.
 pub(super) const PROPERTY: Property = Property {
     name: "termination",
     about: "the queries end before their limit, and the nearest point comes strictly nearer in each iteration of \
-            each phase, but beside a search beside the nearest point; of a guest: no iteration repeats another",
+            each phase after the portals, but for secant and off-axis steps; of a guest: no iteration repeats another",
     asks_again: false,
     check,
 };
 
 /// How often |v| may stay in a row: a secant step that led no nearer is followed by a plain one, and
-/// that, where it led no nearer either, by one last look beside the nearest point.
+/// that, where it led no nearer either, by one off-axis step.
 const STAYS: u32 = 2;
 
-/// How many steps a search may make before it has a nearest point: the first, and those that make portals smaller.
-const PORTALS: u32 = 16;
+/// How many portal steps a search may start with.
+const PORTALS: usize = 15;
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
     let closest = trial.answer.closest.as_ref();
@@ -53,8 +53,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
 fn progress(steps: &[Step]) -> Option<Finding> {
     let mut seen = BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {
-        // A search begins without one.
-        if step.simplex.is_empty() {
+        // A search begins without one, and portals are not the simplices of a descent.
+        if step.simplex.is_empty() || step.kind == StepKind::Portal {
             continue;
         }
         let Some(last) = seen.insert(simplex(step), index) else {
@@ -85,7 +85,12 @@ fn simplex(step: &Step) -> (u32, Vec<[u64; 6]>) {
 /// Whether |v| decreases from step to step.
 fn decrease(steps: &[Step]) -> Option<Finding> {
     let mut stayed = 0;
-    let mut without = 1;
+    let is_portal = |step: &Step| step.kind == StepKind::Portal;
+    let portals = steps.iter().skip(1).take_while(|step| is_portal(step));
+    let portals = portals.count();
+    if portals > PORTALS || steps.iter().skip(1 + portals).any(is_portal) {
+        return fails("a portal step after the first steps");
+    }
     for pair in steps.windows(2) {
         let [last, next] = pair else { continue };
         if next.phase != last.phase {
@@ -99,12 +104,13 @@ fn decrease(steps: &[Step]) -> Option<Finding> {
             return fails("a step without a nearest point");
         };
         let (before, now) = (before.length_squared, now.length_squared);
-        let has_none = now[0] == f64::INFINITY && before[0] == f64::INFINITY;
-        without += u32::from(has_none);
-        if has_none && without <= PORTALS {
+        if !now[0].is_finite() {
+            return fails(format!("|v|² is {}", now[0]));
+        }
+        if is_portal(last) || is_portal(next) {
             continue;
         }
-        let stays = last.beside != next.beside && now == before;
+        let stays = last.kind.is_off_axis() != next.kind.is_off_axis() && now == before;
         stayed = if stays { stayed + 1 } else { 0 };
         if !less(now, before) && !(1..=STAYS).contains(&stayed) {
             return fails(format!(
@@ -126,7 +132,7 @@ mod tests {
     use glam::DVec3;
 
     use super::*;
-    use crate::subject::{Frame, Vertex};
+    use crate::subject::{Frame, StepKind, Vertex};
 
     /// A step with these points of the first shape, which asks along x so far.
     fn step(points: &[f64], x: f64) -> Step {
@@ -137,7 +143,7 @@ mod tests {
         };
         Step {
             phase: 0,
-            beside: false,
+            kind: StepKind::Nearest,
             arithmetic: "f64",
             frame: Frame::Shapes,
             simplex: points.iter().map(vertex).collect(),

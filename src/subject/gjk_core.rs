@@ -9,7 +9,9 @@ use gjk_core::{
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 
-use super::{Answer, Closest, End, Frame, Measured, Proximity, Setting, Step, Subject, Vertex};
+use super::{
+    Answer, Closest, End, Frame, Measured, Proximity, Setting, Step, StepKind, Subject, Vertex,
+};
 use crate::case::{self, Case, Dim, Kind, Rotation, Scalar, Shape};
 
 /// The crate under test, with its default settings.
@@ -262,15 +264,20 @@ fn convert<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
 }
 
 fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
-    let (phase, arithmetic) = match (iteration.arithmetic, iteration.beside) {
-        (Arithmetic::Double, false) => (0, "f64"),
-        (Arithmetic::Double, true) => (0, "f64, beside"),
-        (_, false) => (1, "double-double"),
-        (_, true) => (1, "double-double, beside"),
+    let (phase, arithmetic) = match iteration.arithmetic {
+        Arithmetic::Double => (0, "f64"),
+        _ => (1, "double-double"),
     };
     Step {
         phase,
-        beside: iteration.beside,
+        kind: match iteration.kind {
+            gjk_core::StepKind::Start => StepKind::Start,
+            gjk_core::StepKind::Portal => StepKind::Portal,
+            gjk_core::StepKind::Secant => StepKind::Secant,
+            gjk_core::StepKind::OffAxis => StepKind::OffAxis,
+            gjk_core::StepKind::VertexScan => StepKind::VertexScan,
+            _ => StepKind::Nearest,
+        },
         arithmetic,
         frame: Frame::Cores,
         simplex: vertices::<S>(&iteration.simplex),

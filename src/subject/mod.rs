@@ -231,8 +231,8 @@ pub enum End {
 pub struct Step {
     /// The phase that it belongs to, from 0. Lengths of different phases do not compare.
     pub phase: u32,
-    /// Whether the subject looked beside the nearest point; the next length may then be the same.
-    pub beside: bool,
+    /// Why it asked in its direction.
+    pub kind: StepKind,
     /// The name of the phase.
     pub arithmetic: &'static str,
     /// What the points of this step are points of.
@@ -261,7 +261,10 @@ impl Step {
         };
         Self {
             phase: 0,
-            beside: false,
+            kind: match simplex {
+                [] => StepKind::Start,
+                _ => StepKind::Nearest,
+            },
             arithmetic: "own",
             frame: Frame::Shapes,
             simplex: simplex.iter().map(vertex).collect(),
@@ -269,6 +272,30 @@ impl Step {
             support,
             measured: None,
         }
+    }
+}
+
+/// Why a step asked in its direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepKind {
+    /// The search starts: there is no simplex yet.
+    Start,
+    /// Across a portal, a simplex that a ray to the origin passes.
+    Portal,
+    /// Towards the origin from the simplex, as in every GJK.
+    Nearest,
+    /// A secant step on a smooth shape; the next length may be the same.
+    Secant,
+    /// A little off the nearest point, for rounding; the next length may be the same.
+    OffAxis,
+    /// A scan of all vertices, which ends the search.
+    VertexScan,
+}
+
+impl StepKind {
+    /// Whether the direction is not that of the nearest point.
+    pub fn is_off_axis(self) -> bool {
+        matches!(self, StepKind::Secant | StepKind::OffAxis)
     }
 }
 

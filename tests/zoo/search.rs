@@ -4,7 +4,7 @@
 //! Left out is what rounding and curved shapes ask for: double-double, secant steps, a second scale.
 //! So some cases end with a gap that `f64` cannot close; those it does not answer.
 
-use gjk_harness::subject::{End, Frame, Measured, Step, Vertex as Weighted};
+use gjk_harness::subject::{End, Frame, Measured, Step, StepKind, Vertex as Weighted};
 use glam::DVec3;
 
 use crate::body::Body;
@@ -259,7 +259,7 @@ impl Search {
     fn note(&mut self, support: &Pair, length_squared: f64) {
         self.steps.push(Step {
             phase: 0,
-            beside: false,
+            kind: StepKind::Nearest,
             arithmetic: "f64",
             frame: Frame::Cores,
             simplex: weighted(&self.simplex, self.scale),

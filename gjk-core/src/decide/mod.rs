@@ -22,9 +22,10 @@ use glam::DVec3;
 use crate::arithmetic::Space;
 use crate::bounds::Bounds;
 use crate::difference::{Difference, Pair};
-use crate::propose::Candidate;
+use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::question::{ExactStep, Watch};
 use crate::support::Feature;
-use corners::Corners;
+use corners::{Corner, Corners};
 use face::Face;
 use form::Leading;
 use scaled::Scaled;
@@ -55,6 +56,54 @@ impl Decision {
             corners,
             radii,
         })
+    }
+
+    /// Shows the steps of that search, which is searched again.
+    #[cold]
+    pub(crate) fn show(
+        difference: &Difference<'_>,
+        pairs: &[Pair],
+        steps: u32,
+        watch: &mut dyn Watch,
+    ) {
+        let Some(exact) = Exact::of(difference) else {
+            return;
+        };
+        let mut next = exact.start(pairs);
+        for number in 1..=steps {
+            let Some(mut corners) = next else { return };
+            let Some(face) = corners.reduce() else { return };
+            let mut grown = corners;
+            let ended = exact.nearest(&mut grown, 1);
+            let pair_of = |corner: &Corner| difference.pair(corner.vertices.map(Feature::Vertex));
+            let mut pairs = [Pair::EMPTY; SIMPLEX_MAX];
+            for (pair, corner) in pairs.iter_mut().zip(corners.list()) {
+                *pair = pair_of(corner);
+            }
+            let newest = grown.list().last().filter(|_| ended.is_none());
+            let cores = Radii {
+                both: [0.0; 2],
+                scale: difference.scale(),
+            };
+            let is_apart = !face.has_origin;
+            watch.see_exact(&ExactStep {
+                number,
+                pairs: &pairs[..corners.list().len()],
+                weights: corners.weights(),
+                direction: if is_apart {
+                    unit_normal(&face, cores.scale)
+                } else {
+                    DVec3::ZERO
+                },
+                distance: if is_apart {
+                    cores.distance(&face).0
+                } else {
+                    0.0
+                },
+                support: newest.map(pair_of),
+            });
+            next = newest.is_some().then_some(grown);
+        }
     }
 
     /// Whether the cores have a common point.

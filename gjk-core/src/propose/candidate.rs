@@ -49,6 +49,15 @@ impl<P: Space> Candidate<P> {
         &self.weights[..self.count()]
     }
 
+    /// The same in `f64`; zero for vertices that there are not.
+    pub(crate) fn rounded_weights(&self) -> [f64; SIMPLEX_MAX] {
+        let mut rounded = [0.0; SIMPLEX_MAX];
+        for (rounded, weight) in rounded.iter_mut().zip(self.weights()) {
+            *rounded = weight.rounded();
+        }
+        rounded
+    }
+
     /// The place for the next vertex, which is none yet; the last vertex where there is no place left.
     #[inline(always)]
     pub(crate) fn next(&mut self) -> &mut Pair {

@@ -138,13 +138,12 @@ impl<'q, 'd> Search<'q, 'd> {
         }
     }
 
-    /// Counts the look that has shown the nearest points: both bounds are the length of the nearest point.
-    pub(crate) fn count_look(&mut self, candidate: &mut Candidate<DVec3>) {
+    /// Counts the vertex scan that has shown the nearest points as an iteration.
+    pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
         self.iterations += 1;
-        self.lower = self.upper;
-        *candidate.next() = candidate.pairs()[0];
-        let squared = self.direction.dot(self.direction);
-        self.show(candidate, Aim::Nearest, self.direction, squared);
+        if self.watch.is_some() {
+            self.show_scan(candidate);
+        }
     }
 
     /// Steps towards the origin from the simplex of a candidate.

@@ -16,7 +16,7 @@
 
 use glam::DVec3;
 
-use super::{Aim, Candidate, Search};
+use super::{Candidate, Search};
 use crate::arithmetic::largest_coordinate;
 use crate::difference::is_usable;
 
@@ -151,11 +151,7 @@ impl Search<'_, '_> {
         }
         self.reach_squared = f64::max(self.reach_squared, w.dot(w));
         if self.watch.is_some() {
-            // Only for whoever watches: the search goes the same way without.
-            let bound = direction.dot(w) / direction.length();
-            let known = core::mem::replace(&mut self.lower, bound);
-            self.show::<DVec3>(candidate, Aim::Aside, direction, f64::INFINITY);
-            self.lower = known;
+            self.show_portal(candidate);
         }
         if self.question.asks_verdict() {
             let height = direction.dot(w);

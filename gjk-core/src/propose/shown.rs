@@ -1,38 +1,62 @@
-//! The steps of a search as they are shown to whoever watches.
+//! The steps of a search as whoever watches sees them.
 
 use glam::DVec3;
 
-use super::{Aim, Candidate, SIMPLEX_MAX, Search};
+use super::{Aim, Candidate, Search};
 use crate::arithmetic::{Scalar, Space};
-use crate::question::Step;
+use crate::difference::Pair;
+use crate::question::{Step, StepKind, Watch};
 
 impl Search<'_, '_> {
     #[inline]
     pub(super) fn show<P: Space>(
         &mut self,
-        candidate: &mut Candidate<P>,
-        aim: Aim,
+        candidate: &Candidate<P>,
+        kind: impl Into<StepKind>,
         nearest: DVec3,
         squared: impl Into<Shown>,
     ) {
         if self.watch.is_some() {
-            self.show_to_watch(candidate, aim, nearest, squared.into());
+            let support = *candidate.last_support();
+            self.show_to_watch(candidate, support, kind.into(), nearest, squared.into());
         }
+    }
+
+    /// Shows a portal, with the weights of its own nearest point, and the bound that the support points in the next place
+    /// prove. The search goes the same way without: it needs neither.
+    #[cold]
+    pub(super) fn show_portal(&mut self, candidate: &Candidate<DVec3>) {
+        let near = candidate.nearest();
+        let mut portal = *candidate;
+        portal.weigh(&near.weights);
+        let w = self.difference.point(candidate.last_support());
+        let bound = self.direction.dot(w) / self.direction.length();
+        let known = (self.lower, self.upper);
+        (self.lower, self.upper) = (bound, near.v.length());
+        self.show(&portal, StepKind::Portal, near.v, near.squared);
+        (self.lower, self.upper) = known;
+    }
+
+    /// Shows the vertex scan that ended a search: both bounds are the length of the nearest point.
+    #[cold]
+    pub(super) fn show_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
+        let (v, known) = (self.direction, self.lower);
+        self.lower = self.upper;
+        let (support, squared) = (candidate.pairs()[0], v.dot(v));
+        self.show_to_watch(candidate, support, StepKind::VertexScan, v, squared.into());
+        self.lower = known;
     }
 
     #[cold]
     fn show_to_watch<P: Space>(
         &mut self,
-        candidate: &mut Candidate<P>,
-        aim: Aim,
+        candidate: &Candidate<P>,
+        support: Pair,
+        kind: StepKind,
         nearest: DVec3,
         squared: Shown,
     ) {
-        let support = *candidate.next();
-        let mut weights = [0.0; SIMPLEX_MAX];
-        for (shown, weight) in weights.iter_mut().zip(candidate.weights()) {
-            *shown = weight.rounded();
-        }
+        let weights = candidate.rounded_weights();
         if let Some(watch) = &mut self.watch {
             watch.see(&Step {
                 number: self.iterations,
@@ -41,13 +65,31 @@ impl Search<'_, '_> {
                 weights,
                 nearest,
                 direction: self.direction,
-                beside: aim != Aim::Nearest,
+                kind,
                 length_squared: squared.0,
                 support: &support,
                 lower: self.lower,
                 upper: self.upper,
                 scale: self.difference.scale(),
             });
+        }
+    }
+
+    /// Whoever watches.
+    pub(crate) fn watch(&mut self) -> Option<&mut (dyn Watch + '_)> {
+        match &mut self.watch {
+            Some(watch) => Some(&mut **watch),
+            None => None,
+        }
+    }
+}
+
+impl From<Aim> for StepKind {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Nearest => StepKind::Nearest,
+            Aim::Secant => StepKind::Secant,
+            Aim::Aside => StepKind::OffAxis,
         }
     }
 }

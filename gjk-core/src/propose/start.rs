@@ -3,10 +3,10 @@
 use glam::DVec3;
 
 use super::portal::View;
-use super::{Aim, Candidate, Ending, Look, Search};
+use super::{Candidate, Ending, Look, Search};
 use crate::arithmetic::float::larger;
 use crate::difference::{Name, is_usable};
-use crate::question::Start;
+use crate::question::{Start, StepKind};
 
 /// What is known of the first vertex of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Search<'_, '_> {
         self.lower = self.direction.dot(w) / self.direction.length();
         if first != First::Kept {
             self.iterations += 1;
-            self.show::<DVec3>(candidate, Aim::Nearest, self.direction, f64::INFINITY);
+            self.show(candidate, StepKind::Start, self.direction, f64::INFINITY);
         }
         if !is_usable(w) {
             return Some(Ending::NotFinite);

@@ -19,6 +19,7 @@ use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 pub(crate) use along::{Along, Length};
 pub(crate) use contact::surely_overlaps;
+pub(crate) use level::Coplanar;
 use level::Table;
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
@@ -58,6 +59,8 @@ pub(crate) struct Proof {
 /// How hard to try.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
+    /// The same as a look, which counts as an iteration.
+    Scan,
     /// Only whether the candidate is the nearest face as it is.
     Look,
     /// Whichever vertices are level with it.
@@ -89,7 +92,7 @@ pub(crate) fn core_distance<P: Space>(
         };
         let face = match face {
             Some(face) => face,
-            None if effort == Effort::Look => return None,
+            None if effort != Effort::Level => return None,
             None => of_level_face(difference, &along, candidate)?,
         };
         match face {

@@ -5,12 +5,12 @@ use core::marker::PhantomData;
 use glam::DVec3;
 
 use super::From;
-use crate::closest::{ClosestPoints, Simplex};
+use crate::closest::{ClosestPoints, Simplex, SupportPair};
 use crate::difference::Difference;
-use crate::observer::{Iteration, Observer};
+use crate::observer::{ExactStep, Iteration, Observer, Proof};
 use crate::propose::{Candidate, SIMPLEX_MAX};
 use crate::proximity::Proximity;
-use crate::question::{Question, Start, Step, Watch};
+use crate::question::{self, ProofStep, Question, Start, Step, Watch};
 use crate::solve::{Finding, Solution, solve};
 use crate::support::Feature;
 use crate::vector::Vector;
@@ -96,7 +96,7 @@ pub(super) fn distance_of<V: Vector>(
     solution.bounds().distance
 }
 
-/// Shows the iterations to an observer as it knows them.
+/// Shows the steps to an observer as it knows them.
 pub(super) struct Shown<'o, O>(pub(super) &'o mut O);
 
 impl<V: Vector, O: Observer<V>> Watch for (Shown<'_, O>, PhantomData<V>) {
@@ -105,15 +105,38 @@ impl<V: Vector, O: Observer<V>> Watch for (Shown<'_, O>, PhantomData<V>) {
         self.0.0.observe(&Iteration {
             number: step.number,
             arithmetic: step.arithmetic,
+            kind: step.kind,
             simplex: Simplex::of(step.pairs, &step.weights),
             nearest: V::of_space(step.nearest / scale),
             direction: V::of_space(step.direction),
-            beside: step.beside,
             length_squared: step.length_squared,
             support_a: V::of_space(step.support.a),
             support_b: V::of_space(step.support.b),
             lower: step.lower / scale,
             upper: step.upper / scale,
+        });
+    }
+
+    fn see_proof(&mut self, proof: &ProofStep<'_>) {
+        self.0.0.observe_proof(&Proof {
+            claim: proof.claim,
+            arithmetic: proof.arithmetic,
+            simplex: Simplex::of(proof.pairs, &proof.weights),
+            normal: proof.normal.map(V::of_space),
+            coplanar: proof.coplanar,
+            lower: proof.lower,
+            upper: proof.upper,
+            settles: proof.settles,
+        });
+    }
+
+    fn see_exact(&mut self, step: &question::ExactStep<'_>) {
+        self.0.0.observe_exact(&ExactStep {
+            number: step.number,
+            simplex: Simplex::of(step.pairs, &step.weights),
+            direction: V::of_space(step.direction),
+            distance: step.distance,
+            support: step.support.map(|pair| SupportPair::of(&pair, 0.0)),
         });
     }
 }

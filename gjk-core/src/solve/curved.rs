@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::polytopes::contact;
+use super::polytopes::{contact, radii_overlap};
 use super::{Finding, Solution};
 use crate::arithmetic::Precise;
 use crate::bounds::Bounds;
@@ -56,7 +56,7 @@ pub(super) fn answer(
             search.bound_precisely(candidate);
             return Solution::of(search, Finding::Beyond(search.rounded_bounds()));
         }
-        Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
+        Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Contact | Ending::BelowNoise => return Solution::met(search),
         Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
         _ => {}

@@ -19,9 +19,7 @@ pub(super) fn answer(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     if ending == Ending::Likely {
-        if let Some(mut solution) = proved(search, candidate, Effort::Look) {
-            search.count_look(candidate);
-            solution.iterations = search.iterations;
+        if let Some(solution) = proved(search, candidate, Effort::Scan) {
             return solution;
         }
         ending = search.descend(candidate, Look::Never);
@@ -32,7 +30,7 @@ pub(super) fn answer(
             return proved_where_met(search, candidate)
                 .unwrap_or_else(|| Solution::of(search, search.beyond(candidate)));
         }
-        Ending::RadiiOverlap => return Solution::of(search, Finding::Contact),
+        Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
         Ending::Contact => {
             if let Some(solution) = contact(search, candidate) {
@@ -55,7 +53,7 @@ pub(super) fn answer(
         let ending = search.descend(&mut precise, Look::Never);
         let solution = match ending {
             Ending::Beyond => Some(Solution::of(search, search.beyond(&precise))),
-            Ending::RadiiOverlap => Some(Solution::of(search, Finding::Contact)),
+            Ending::RadiiOverlap => Some(radii_overlap(search, &precise)),
             Ending::Limit => Some(Solution::of(
                 search,
                 Finding::Limit(search.bounds(&precise)),
@@ -74,20 +72,33 @@ pub(super) fn answer(
 /// The answer that the cores meet, if the candidate surely holds the origin. It is weighed if anybody asks for points.
 #[inline(always)]
 pub(super) fn contact(
-    search: &Search<'_, '_>,
+    search: &mut Search<'_, '_>,
     candidate: &mut Candidate<DVec3>,
 ) -> Option<Solution> {
     let parts = prove::surely_overlaps(search.difference, candidate)?;
     if search.question.goal == Goal::ClosestPoints {
         parts.weigh(search.difference, candidate);
     }
+    search.show_contact(candidate);
     Some(Solution::met(search))
+}
+
+/// The answer that the shapes meet, as their cores are nearer than the sum of the radii.
+pub(super) fn radii_overlap<P: Space>(
+    search: &mut Search<'_, '_>,
+    candidate: &Candidate<P>,
+) -> Solution {
+    search.show_radii(candidate);
+    Solution::of(search, Finding::Contact)
 }
 
 /// The answer about polytopes to the last digit, where less was asked for and the bounds have met all the same, if a proof
 /// has it.
 #[inline]
-fn proved_where_met(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Option<Solution> {
+fn proved_where_met(
+    search: &mut Search<'_, '_>,
+    candidate: &mut Candidate<DVec3>,
+) -> Option<Solution> {
     let has_met = !search.question.asks_verdict()
         && candidate.mean_length() - search.lower <= search.certain();
     has_met
@@ -99,22 +110,33 @@ fn proved_where_met(search: &Search<'_, '_>, candidate: &mut Candidate<DVec3>) -
 /// than rounding.
 #[inline(always)]
 fn proved<P: Space>(
-    search: &Search<'_, '_>,
+    search: &mut Search<'_, '_>,
     candidate: &mut Candidate<P>,
     effort: Effort,
 ) -> Option<Solution> {
     let proof = prove::core_distance(search.difference, search.direction, candidate, effort)?;
-    let finding = match settle(search, proof.distance) {
+    let (mut settled, mut exceeds) = (settle(search, proof.distance), Some(false));
+    if let Settled::Found(Finding::Apart(bounds)) = settled {
+        exceeds = bounds.exceed(search.question.max_distance);
+        if exceeds != Some(false) {
+            settled = Settled::Found(exceeds_or_not(search, candidate, bounds)?);
+        }
+    }
+    let is_open = matches!(settled, Settled::Unknown);
+    if effort == Effort::Scan && !is_open {
+        search.count_scan(candidate);
+    }
+    if effort != Effort::Scan || !is_open {
+        search.show_proof(candidate, &proof, matches!(settled, Settled::Found(_)));
+    }
+    if exceeds.is_none() {
+        search.show_decision(candidate.pairs());
+    }
+    let finding = match settled {
         Settled::Unknown => return None,
         // No more digits of the proof would tell.
         Settled::Level => return Some(decided(search, candidate)),
         Settled::Found(finding) => finding,
-    };
-    let finding = match finding {
-        Finding::Apart(bounds) if bounds.exceed(search.question.max_distance) != Some(false) => {
-            exceeds_or_not(search, candidate, bounds)?
-        }
-        finding => finding,
     };
     Some(Solution {
         normal: Some(proof.normal),
@@ -198,7 +220,8 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settle
 
 /// The answer without rounding.
 #[cold]
-fn decided<P: Space>(search: &Search<'_, '_>, candidate: &mut Candidate<P>) -> Solution {
+fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) -> Solution {
+    search.show_decision(candidate.pairs());
     let (difference, question) = (search.difference, search.question);
     let Some(decision) = Decision::of(difference, candidate.pairs(), question.max_iterations)
     else {

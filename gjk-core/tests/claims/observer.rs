@@ -3,7 +3,8 @@
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered, point};
 use gjk_core::{
-    Arithmetic, ClosestPoints, Hull, Iteration, Observer, Pose, Posed, Settings, Shape,
+    AnyShape, Arithmetic, Ball, Claim, ClosestPoints, Cuboid, Ellipsoid, ExactStep, Feature, Hull,
+    Iteration, Observer, Pose, Posed, Proof, Rounded, Segment, Settings, Shape, StepKind,
     closest_points,
 };
 use glam::DVec3;
@@ -89,6 +90,33 @@ fn observers_are_of_any_kind() {
     assert_eq!(Settings::default().observed(&a, &b, &mut ()), answer);
 }
 
+// Claim: an observer can pass on what it sees, and one that implements no more than the iterations ignores the rest.
+#[test]
+fn observers_pass_on_what_they_see() {
+    struct Both<'o>(&'o mut Seen, &'o mut dyn Observer<DVec3>);
+    impl Observer<DVec3> for Both<'_> {
+        fn observe(&mut self, iteration: &Iteration<DVec3>) {
+            self.0.observe(iteration);
+            self.1.observe(iteration);
+        }
+        fn observe_proof(&mut self, proof: &Proof<'_, DVec3>) {
+            self.0.observe_proof(proof);
+            self.1.observe_proof(proof);
+        }
+        fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
+            self.0.observe_exact(step);
+            self.1.observe_exact(step);
+        }
+    }
+    let (a, b) = crossing_segments();
+    let (mut seen, mut iterations) = (Seen::default(), 0);
+    let mut counts = |_: &Iteration<DVec3>| iterations += 1;
+    Settings::default().observed(&a, &b, &mut Both(&mut seen, &mut counts));
+    assert_eq!(seen.order, shown(Settings::default(), &a, &b).1.order);
+    assert_eq!(seen.order.matches('i').count(), iterations);
+    assert!(seen.order.contains('x'), "{}", seen.order);
+}
+
 // An observer that does not want to see anything is not told anything, and changes no answer.
 #[test]
 fn observers_may_look_away() {
@@ -150,4 +178,221 @@ fn a_look_is_shown() {
         first.simplex.pairs()[0].feature_a
     );
     assert_eq!((look.support_a, look.support_b), (at_a, at_b));
+    assert_eq!(look.kind, StepKind::VertexScan);
+}
+
+/// A proof as it was shown.
+struct Shown {
+    claim: Claim,
+    arithmetic: Arithmetic,
+    normal: Option<DVec3>,
+    coplanar: [Vec<u32>; 2],
+    lower: f64,
+    upper: f64,
+}
+
+/// All that is shown of a query, in its order.
+#[derive(Default)]
+struct Seen {
+    order: String,
+    proofs: Vec<Shown>,
+    exact: Vec<ExactStep<DVec3>>,
+}
+
+impl Observer<DVec3> for Seen {
+    fn observe(&mut self, iteration: &Iteration<DVec3>) {
+        self.order.push(match iteration.kind {
+            StepKind::VertexScan => 's',
+            _ => 'i',
+        });
+    }
+
+    fn observe_proof(&mut self, proof: &Proof<'_, DVec3>) {
+        self.order.push(if proof.settles { 'P' } else { 'p' });
+        self.proofs.push(Shown {
+            claim: proof.claim,
+            arithmetic: proof.arithmetic,
+            normal: proof.normal,
+            coplanar: proof.coplanar.map(<[u32]>::to_vec),
+            lower: proof.lower,
+            upper: proof.upper,
+        });
+    }
+
+    fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
+        self.order.push('x');
+        self.exact.push(*step);
+    }
+}
+
+/// What is shown of a query, whose answer is that of one that nobody watches.
+fn shown(
+    settings: Settings<DVec3>,
+    a: &dyn AnyShape<Vector = DVec3>,
+    b: &dyn AnyShape<Vector = DVec3>,
+) -> (ClosestPoints<DVec3>, Seen) {
+    let mut seen = Seen::default();
+    let answer = settings.observed(a, b, &mut seen);
+    assert_eq!(answer, settings.closest_points(a, b));
+    (answer, seen)
+}
+
+// Claim: the proof that answers a query is shown last, with the plane across the normal of the answer, an interval around
+// its distance, and the vertices in the plane: two boxes face to face, whose facing corners are level.
+#[test]
+fn a_proof_is_shown() {
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    let other = Posed::new(
+        cube,
+        Pose::from_translation(DVec3::new(0.5, 0.25, 5.1)).unwrap(),
+    );
+    let (answer, seen) = shown(Settings::default(), &cube, &other);
+    assert!(
+        seen.order.ends_with('P') && !seen.order.contains('x'),
+        "{}",
+        seen.order
+    );
+    let proof = seen.proofs.last().unwrap();
+    assert_eq!(
+        (proof.claim, proof.arithmetic),
+        (Claim::SupportingPlane, Arithmetic::Double)
+    );
+    assert!(proof.lower <= answer.lower && answer.upper <= proof.upper);
+    assert!(proof.upper - proof.lower < 1e-14);
+    assert_eq!(proof.normal.map(DVec3::normalize), answer.normal);
+    let coplanar = &proof.coplanar;
+    let height = |number: &u32, z: f64| cube.body().point(Feature::Vertex(*number)).z == z;
+    assert!(
+        coplanar[0].len() == 4 && coplanar[0].iter().all(|i| height(i, 1.0)),
+        "{coplanar:?}"
+    );
+    assert!(
+        coplanar[1].len() == 4 && coplanar[1].iter().all(|i| height(i, -1.0)),
+        "{coplanar:?}"
+    );
+}
+
+// Claim: what ends without a plane is shown as well: a simplex around the origin, of curved shapes too, and radii that are
+// larger than the distance of the cores.
+#[test]
+fn other_proofs_are_shown() {
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    let at = |x: f64| Pose::from_translation(DVec3::new(x, 0.5, 0.25)).unwrap();
+    let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    let near = Posed::new(cube, at(1.5));
+    for a in [&cube as &dyn AnyShape<Vector = DVec3>, &ellipsoid] {
+        let (answer, seen) = shown(Settings::default(), a, &near);
+        assert!(
+            answer.intersects() && seen.order.ends_with('P'),
+            "{}",
+            seen.order
+        );
+        assert_eq!(seen.proofs.last().unwrap().claim, Claim::ContainsOrigin);
+    }
+    let (ball, rounded) = (
+        Ball::new(DVec3::ZERO, 3.0).unwrap(),
+        Rounded::new(cube, 1.0).unwrap(),
+    );
+    let (answer, seen) = shown(Settings::default(), &ball, &Posed::new(rounded, at(4.0)));
+    assert!(answer.intersects());
+    assert!(seen.order.ends_with('P'), "{}", seen.order);
+    let Shown {
+        claim,
+        lower,
+        upper,
+        ..
+    } = *seen.proofs.last().unwrap();
+    assert!(lower <= upper && upper < 4.0, "{lower} {upper}");
+    assert_eq!(claim, Claim::RadiiOverlap);
+}
+
+fn segment(p: [f64; 3], q: [f64; 3]) -> Segment<DVec3> {
+    Segment::new(DVec3::from(p), DVec3::from(q)).unwrap()
+}
+
+/// They touch, which no rounded number shows.
+fn crossing_segments() -> (Segment<DVec3>, Segment<DVec3>) {
+    (
+        segment([-1.0, -3.0, 0.0], [1.0, 3.0, 0.0]),
+        segment([-7.0, 1.0, 0.0], [7.0, -1.0, 0.0]),
+    )
+}
+
+// Claim: exact steps are shown after the proof that leaves the question open, numbered from one; the last has the simplex
+// and the normal of the answer and no more support points. Segments that cross touch; a maximum distance that is the
+// distance is decided as well.
+#[test]
+fn exact_steps_are_shown() {
+    let (a, b) = crossing_segments();
+    let (answer, seen) = shown(Settings::default(), &a, &b);
+    assert!(
+        answer.intersects() && seen.order.ends_with('x'),
+        "{}",
+        seen.order
+    );
+    let last = seen.exact.last().unwrap();
+    assert_eq!(
+        (last.distance, last.direction, last.support),
+        (0.0, DVec3::ZERO, None)
+    );
+    assert_eq!(last.simplex, answer.simplex);
+    for (index, step) in seen.exact.iter().enumerate() {
+        assert_eq!(step.number as usize, index + 1);
+        assert_eq!(step.support.is_none(), index + 1 == seen.exact.len());
+    }
+
+    let apart = segment([0.0, 5.0, 0.0], [1.0, 7.0, 0.0]);
+    let settings = Settings::default().max_distance(4.5);
+    let (answer, seen) = shown(settings, &segment([0.0, 0.5, 0.0], [0.0, 0.0, 1.0]), &apart);
+    assert_eq!(answer.distance, 4.5);
+    let last = seen
+        .exact
+        .last()
+        .unwrap_or_else(|| panic!("{}", seen.order));
+    assert_eq!((last.distance, last.direction), (4.5, DVec3::NEG_Y));
+    assert!(
+        !seen.order.contains("xi") && !seen.order.contains("xP"),
+        "{}",
+        seen.order
+    );
+}
+
+// Claim: a vertex scan comes before the proof that it makes, an open proof before what it leaves open, whoever the shapes
+// are, and the intervals of all proofs enclose the distance of the cores.
+#[test]
+fn what_is_shown_has_an_order() {
+    let mut numbers = Numbers::new(7);
+    let (mut scans, mut exact, mut open) = (0, 0, 0);
+    for round in 0..400 {
+        let scale = [1.0, 3.0][round % 2];
+        let [a, mut b] = [(); 2].map(|()| numbers.points(5, 4));
+        b.iter_mut().for_each(|p| p.x += (round % 5) as f64 * 3.0);
+        let [a, b] = [a, b].map(|points| {
+            Hull::new(points.into_iter().map(|p| p / scale).collect::<Vec<_>>()).unwrap()
+        });
+        let (answer, seen) = shown(Settings::default(), &a, &b);
+        scans += u32::from(seen.order.contains("sP"));
+        exact += u32::from(seen.order.contains('x'));
+        open += u32::from(seen.order.contains('p'));
+        assert!(
+            seen.order.ends_with('P') || seen.order.ends_with('x'),
+            "{}",
+            seen.order
+        );
+        assert!(
+            seen.order.matches('P').count() <= 1 && !seen.order.contains("xP"),
+            "{}",
+            seen.order
+        );
+        for Shown { lower, upper, .. } in &seen.proofs {
+            assert!(
+                *lower <= answer.upper && answer.lower <= *upper,
+                "{lower} {upper} {answer:?}"
+            );
+        }
+    }
+    assert!(
+        scans > 50 && exact > 3 && open > 0,
+        "{scans} {exact} {open}"
+    );
 }

@@ -5,9 +5,15 @@ use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered};
 use gjk_core::{
     AnyShape, Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose,
-    Posed, Segment, Settings, Shape, Status, Vector, closest_points, distance, intersects,
+    Posed, Segment, Settings, Shape, Status, StepKind, Vector, closest_points, distance,
+    intersects,
 };
 use glam::{DVec2, DVec3};
+
+/// Whether a step asked in another direction than that of the nearest point.
+fn is_off_axis<V>(step: &Iteration<V>) -> bool {
+    matches!(step.kind, StepKind::Secant | StepKind::OffAxis)
+}
 
 /// The iterations of a query.
 fn iterations<V: Vector>(
@@ -24,9 +30,8 @@ fn iterations<V: Vector>(
 #[test]
 fn boxes_take_the_plain_way() {
     fn plain<V>(step: &Iteration<V>) {
-        let has_nearest = step.length_squared[0].is_finite();
         assert_eq!(step.arithmetic, Arithmetic::Double);
-        assert!(!(has_nearest && step.beside));
+        assert!(!is_off_axis(step), "{:?}", step.kind);
     }
     let mut numbers = Numbers::new(81);
     for _ in 0..200 {
@@ -56,9 +61,9 @@ fn curved_shapes_take_steps_beside() {
         let pose = Pose::from_translation(place).unwrap();
         for shape in [cone, cylinder] {
             let steps = iterations(&Posed::new(shape, pose), &ellipsoid);
-            assert!(steps.iter().take(5).all(|step| !step.beside));
+            assert!(steps.iter().take(5).all(|step| !is_off_axis(step)));
             all += steps.len();
-            beside += steps.iter().filter(|step| step.beside).count();
+            beside += steps.iter().filter(|step| is_off_axis(step)).count();
             queries += 1;
         }
     }
@@ -174,12 +179,11 @@ fn only_double_double_looks_aside() {
         let steps = iterations(&triangle, &origin);
         let is_precise = |step: &Iteration<DVec3>| step.arithmetic == Arithmetic::DoubleDouble;
         assert!(steps.iter().any(is_precise), "{triangle:?}");
-        // Secant steps, which go beside the nearest point as well, come later.
         let first = steps.iter().take(5);
         assert!(
             first
                 .filter(|step| !is_precise(step))
-                .all(|step| !step.beside)
+                .all(|step| step.kind != StepKind::OffAxis)
         );
     }
 }
@@ -208,7 +212,7 @@ fn looking_aside_ends() {
 #[test]
 fn support_points_are_those_of_the_direction() {
     let mut numbers = Numbers::new(84);
-    let mut beside = 0;
+    let mut off_axis = 0;
     for _ in 0..600 {
         let [p, q, off] = [(); 3].map(|()| numbers.point(99) / 7.0);
         let hair = off * 2f64.powi(-44 - (numbers.bits() % 12) as i32);
@@ -225,23 +229,27 @@ fn support_points_are_those_of_the_direction() {
                 triangle.body().support(step.direction),
                 "{step:?}"
             );
-            beside += u32::from(step.beside);
+            off_axis += u32::from(step.kind == StepKind::OffAxis);
         }
     }
-    assert!(beside > 10, "{beside}");
+    assert!(off_axis > 10, "{off_axis}");
 }
 
 // Claim: the same of searches that start by portals, and of the number of an iteration: each is one more than the last.
+// A portal is shown with all its corners, each of them found before, and its nearest point, whose length bounds the distance;
+// there is none before the first support points.
 #[test]
 fn portals_are_shown_as_they_are_asked() {
     let mut numbers = Numbers::new(85);
-    let mut without_nearest = 0;
+    let mut portals = 0;
     for _ in 0..200 {
         let [a, mut b] = [(); 2].map(|()| numbers.points(8, 9));
         b.iter_mut().for_each(|p| p.x += 13.0);
         let (a, b) = (Hull::new(a).unwrap(), Hull::new(b).unwrap());
-        let mut last = None;
-        for step in iterations(&a, &b) {
+        let (mut last, mut found) = (None, vec![]);
+        let steps = iterations(&a, &b);
+        let distance = closest_points(&a, &b).distance;
+        for step in steps {
             assert_eq!(
                 step.number,
                 last.map_or(1, |last: Iteration<_>| last.number + 1)
@@ -256,16 +264,29 @@ fn portals_are_shown_as_they_are_asked() {
             farthest(&a, step.support_a, -step.direction);
             farthest(&b, step.support_b, step.direction);
             let is_first = step.number == 1;
-            if step.length_squared[0].is_infinite() {
-                without_nearest += u32::from(!is_first);
-                assert_eq!(step.beside, !is_first, "{step:?}");
-                assert!(step.simplex.pairs().is_empty() && step.upper.is_infinite());
-                assert!(last.is_none_or(|last| last.length_squared[0].is_infinite()));
+            assert_eq!(step.kind == StepKind::Start, is_first);
+            let pairs = step.simplex.pairs();
+            assert_eq!(pairs.is_empty(), is_first, "{step:?}");
+            assert!(pairs.iter().all(|pair| found.contains(&(pair.a, pair.b))));
+            found.push((step.support_a, step.support_b));
+            if step.kind == StepKind::Portal {
+                portals += 1;
+                let before = last.map(|last: Iteration<_>| last.kind);
+                assert!(matches!(before, Some(StepKind::Start | StepKind::Portal)));
+                assert!(
+                    step.upper.is_finite() && step.upper >= distance * (1.0 - 1e-15),
+                    "{step:?}"
+                );
+                let mean: DVec3 = pairs
+                    .iter()
+                    .map(|pair| (pair.a - pair.b) * pair.weight)
+                    .sum();
+                assert!(mean.distance(step.nearest) < 1e-12, "{step:?}");
             }
             last = Some(step);
         }
     }
-    assert!(without_nearest > 100, "{without_nearest}");
+    assert!(portals > 100, "{portals}");
 }
 
 // With a tolerance of zero a smooth shape stops by itself, well before the limit, apart or

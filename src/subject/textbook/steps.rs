@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::mappings::Pair;
-use crate::subject::{Frame, Measured, Step, Vertex};
+use crate::subject::{Frame, Measured, Step, StepKind, Vertex};
 
 /// The steps of a search so far.
 pub(super) struct Steps {
@@ -27,13 +27,16 @@ impl Steps {
     /// direction and found `pair`, which it takes for the point `w`.
     pub(super) fn note(&mut self, simplex: &[DVec3], direction: DVec3, pair: Pair, w: DVec3) {
         self.found.push((w, pair));
-        let simplex = simplex.iter().filter_map(|p| self.vertex(*p)).collect();
+        let vertices = simplex.iter().filter_map(|p| self.vertex(*p)).collect();
         self.steps.push(Step {
             phase: 0,
-            beside: false,
+            kind: match simplex {
+                [] => StepKind::Start,
+                _ => StepKind::Nearest,
+            },
             arithmetic: self.arithmetic,
             frame: Frame::Shapes,
-            simplex,
+            simplex: vertices,
             direction,
             support: [pair.a, pair.b],
             measured: None,
