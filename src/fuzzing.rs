@@ -34,7 +34,7 @@ use crate::case::{Case, Dim, files, json};
 use crate::family::{self, Family, Source};
 use crate::judge::{Breach, Defect, Property, Truth, judge_case};
 use crate::report::{failure, style};
-use crate::subject::{GjkCore, Subject, message};
+use crate::subject::{GjkCore, LIARS, Subject, message};
 
 /// All properties of a case in space, of any family.
 ///
@@ -60,6 +60,16 @@ pub fn intersects(data: &[u8]) -> bool {
         // A panic is the judge's matter: asked the same, the subject will panic again.
         let exact = catch_unwind(|| has_exact_verdict(&case)).unwrap_or(false);
         exact || holds(&case)
+    })
+}
+
+/// All properties of a case of any family, as the [liars](LIARS) answer it: the proofs of `gjk-core` and
+/// its steps without rounding keep its promises, whoever proposes.
+pub fn liars(data: &[u8]) -> bool {
+    draw(data, |_| true, |_| true).is_some_and(|case| {
+        LIARS
+            .iter()
+            .all(|liar| judged(&case, "", liar).unwrap_or_else(|report| panic!("{report}")))
     })
 }
 

@@ -36,6 +36,12 @@ fn intersects() {
     assert_reached(fuzzing::intersects, INPUTS * 9 / 10);
 }
 
+/// Claim: no bytes make a liar's proposal break a promise. 500 strings; nearly all hold a case.
+#[test]
+fn liars() {
+    assert_reached(fuzzing::liars, INPUTS * 9 / 10);
+}
+
 /// Claim: hulls in contact, and off it by ulps, have the exact verdict and distance. 500 strings; nearly
 /// all suffice for two hulls.
 #[test]

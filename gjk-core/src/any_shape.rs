@@ -120,3 +120,28 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
         self.core_others_are_lower(direction, vertices, margin)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::AnyShape;
+    use crate::shape::{Capsule, Segment};
+    use crate::support::{Feature, SupportMapping};
+    use glam::DVec3;
+
+    // Claim: what is asked through a pointer to any shape is what its core answers.
+    #[test]
+    fn the_core_answers() {
+        let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
+        let core = Segment::new(DVec3::ZERO, DVec3::X).unwrap();
+        let any: &dyn AnyShape<Vector = DVec3> = &capsule;
+        assert_eq!(any.place().size.vertex_count, Some(2));
+        let mut found = (Feature::Vertex(7), DVec3::ONE);
+        any.core_farthest(0.25, 0.5, 0.0, None, &mut found);
+        assert_eq!(found, core.farthest(DVec3::new(0.25, 0.5, 0.0), None));
+        let mut point = DVec3::ONE;
+        any.core_point(Feature::Vertex(0), &mut point);
+        assert_eq!(point, DVec3::ZERO);
+        assert!(any.core_others_are_lower(DVec3::X, &[1], 0.0));
+        assert!(!any.core_others_are_lower(DVec3::X, &[0], 0.0));
+    }
+}

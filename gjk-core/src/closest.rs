@@ -114,6 +114,26 @@ impl<V> Simplex<V> {
 }
 
 impl<V: Vector> Simplex<V> {
+    /// The simplex of the vertices of two polytopes that have these numbers, up to four of either, to
+    /// [start from](crate::Settings::warm_start) or to [prove](crate::Settings::proposal). It has names
+    /// only, and no weights.
+    ///
+    /// ```
+    /// use gjk_core::{Feature, Simplex};
+    /// use glam::DVec3;
+    ///
+    /// let edge = Simplex::<DVec3>::of_vertices(&[[0, 3], [1, 3]]);
+    /// assert_eq!(edge.pairs()[1].feature_a, Feature::Vertex(1));
+    /// ```
+    pub fn of_vertices(numbers: &[[u32; 2]]) -> Self {
+        let mut simplex = Self::EMPTY;
+        for (place, numbers) in simplex.pairs.iter_mut().zip(numbers) {
+            [place.feature_a, place.feature_b] = numbers.map(Feature::Vertex);
+            simplex.count += 1;
+        }
+        simplex
+    }
+
     /// The simplex of no vertices.
     pub(crate) const EMPTY: Self = Self {
         pairs: [SupportPair::EMPTY; SIMPLEX_MAX],

@@ -148,6 +148,7 @@ mod shape;
 #[cfg(feature = "hull")]
 mod skeleton;
 mod solve;
+mod stored;
 mod support;
 mod vector;
 mod witness;
@@ -158,7 +159,7 @@ pub use body::{Body, Shape};
 pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
 pub use error::ShapeError;
 pub use observer::{ExactStep, Iteration, Observer, Proof};
-pub use pose::{Pose, Pose2, Pose3, Posed};
+pub use pose::{Pose, Pose2, Pose3};
 pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};
 pub use question::{Claim, StepKind};
@@ -166,11 +167,12 @@ pub use settings::Settings;
 #[cfg(feature = "std")]
 pub use shape::PackedHull;
 pub use shape::{
-    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
-    Scaled, Segment, Smooth, Stretched, Triangle,
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Posed,
+    Rounded, Scaled, Segment, Smooth, Stretched, Triangle,
 };
+pub use stored::{Coordinate, Stored};
 pub use support::{Feature, SupportMapping};
-pub use vector::{Coordinate, Stored, Vector};
+pub use vector::Vector;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

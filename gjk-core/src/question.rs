@@ -79,6 +79,8 @@ pub(crate) enum Start<'q> {
     Direction(DVec3),
     /// From the pairs of an earlier search that have these names.
     Simplex(&'q [[Name; 2]]),
+    /// At the pairs that have these names: of polytopes nothing is searched.
+    Proposal(&'q [[Name; 2]]),
 }
 
 impl Start<'_> {
@@ -89,7 +91,7 @@ impl Start<'_> {
             // Of whatever length: its square must be a number.
             Start::Direction(direction) if is_handy(largest_coordinate(*direction)) => *direction,
             Start::Direction(direction) => normalized(*direction),
-            Start::Centers | Start::Simplex(_) => difference.between_centers(),
+            Start::Centers | Start::Simplex(_) | Start::Proposal(_) => difference.between_centers(),
         }
     }
 }

@@ -14,15 +14,17 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::body::Shape;
 use crate::closest::{Simplex, SupportPair};
-use crate::pose::{Pose, Posed};
+use crate::pose::Pose;
 use crate::propose::SIMPLEX_MAX;
 #[cfg(feature = "std")]
 use crate::shape::PackedHull;
+use crate::shape::Posed;
 use crate::shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
     Scaled, Segment, Stretched, Triangle,
 };
-use crate::vector::{Coordinate, Stored, Vector};
+use crate::stored::{Coordinate, Stored};
+use crate::vector::Vector;
 
 /// Reads the named fields of a type and hands them to `$make`, a constructor that may refuse them.
 macro_rules! read {

@@ -1,16 +1,16 @@
 //! How a query runs, and the queries with settings.
 
 mod ask;
+mod update;
 
 use core::marker::PhantomData;
 
-use ask::{Shown, answer_to, ask_from, distance_of, is_met, proximity_of};
+use ask::{Shown, answer_to, distance_of, is_met, proximity_of};
 
 use crate::body::Shape;
 use crate::closest::{ClosestPoints, Simplex};
 use crate::difference::{Both, Difference};
 use crate::observer::Observer;
-use crate::propose::Candidate;
 use crate::proximity::Proximity;
 use crate::question::{Goal, Question, Watch};
 use crate::vector::Vector;
@@ -178,6 +178,33 @@ impl<V: Vector> Settings<V> {
         }
     }
 
+    /// Prove the simplex of somebody else's search: of polytopes, and sphere-swept polytopes, nothing is
+    /// searched. What the simplex does not prove is [decided](crate#exact-answers) without rounding, so
+    /// the answer is that of any other query, whatever is proposed: a good simplex only costs less. Other
+    /// shapes take it as a [`warm_start`](Self::warm_start).
+    ///
+    /// ```
+    /// use gjk_core::{Aabb, Point, Settings, Simplex, closest_points};
+    /// use glam::DVec2;
+    ///
+    /// let square = Aabb::new(DVec2::ZERO, DVec2::ONE).unwrap();
+    /// let point = Point::new(DVec2::new(3.0, 0.3)).unwrap();
+    /// // A box names its corners by bits, set for the least coordinates: (1, 1) and (1, 0).
+    /// let right = Simplex::of_vertices(&[[0, 0], [2, 0]]);
+    /// let wrong = Simplex::of_vertices(&[[3, 0]]);
+    /// for simplex in [right, wrong] {
+    ///     let answer = Settings::default().proposal(simplex).closest_points(&square, &point);
+    ///     assert_eq!((answer.distance, answer.iterations), (2.0, 0));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn proposal(self, simplex: Simplex<V>) -> Self {
+        Self {
+            start: From::Proposal(simplex),
+            ..self
+        }
+    }
+
     /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best that
     /// is known by then.
     ///
@@ -320,70 +347,6 @@ impl<V: Vector> Settings<V> {
     fn with(self, question: Question) -> Self {
         Self { question, ..self }
     }
-
-    /// Brings an answer about the same two shapes up to date, which have moved since. It becomes what
-    /// [`closest_points`](Self::closest_points) answers with a [`warm_start`](Self::warm_start) from its simplex; a
-    /// start that these settings have does not count.
-    ///
-    /// As any simplex may be started from, any answer may be brought up to date, of other shapes even.
-    ///
-    /// ```
-    /// use gjk_core::{Cuboid, Pose, Posed, Settings};
-    /// use glam::DVec3;
-    ///
-    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
-    /// let at = |x: f64| Posed::new(cuboid, Pose::from_translation(DVec3::new(x, 4.0, 4.0)).unwrap());
-    /// let settings = Settings::default().max_distance(10.0);
-    /// let mut answer = settings.closest_points(&cuboid, &at(3.0));
-    /// settings.update(&mut answer, &cuboid, &at(4.0));
-    /// assert_eq!(answer.distance, 12f64.sqrt());
-    /// ```
-    pub fn update<A, B>(&self, answer: &mut ClosestPoints<V>, a: &A, b: &B)
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
-        let (a, b) = (a.body(), b.body());
-        let both = Both { a: &a, b: &b };
-        let mut difference = Difference::new(&both, both.frame());
-        let mut candidate = Candidate::empty();
-        let question = self.question(Goal::ClosestPoints);
-        let solution = ask_from(
-            &answer.simplex,
-            &mut difference,
-            &question,
-            None,
-            &mut candidate,
-        );
-        answer.take(&solution, &candidate, &difference);
-    }
-}
-
-impl<V: Vector> ClosestPoints<V> {
-    /// Brings the answer up to date after the shapes have moved: [`Settings::update`] with the default settings.
-    ///
-    /// ```
-    /// use gjk_core::{Cuboid, Pose, Posed, closest_points};
-    /// use glam::{DQuat, DVec3};
-    ///
-    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
-    /// let at = |angle: f64| {
-    ///     let place = DVec3::new(4.0 + angle, 1.0, 0.5);
-    ///     Posed::new(cuboid, Pose::from_rotation(DQuat::from_rotation_z(angle), place).unwrap())
-    /// };
-    /// let mut answer = closest_points(&cuboid, &at(0.30));
-    /// for frame in 1..100 {
-    ///     answer.update(&cuboid, &at(0.30 + 0.01 * f64::from(frame)));
-    /// }
-    /// assert_eq!(answer.distance, closest_points(&cuboid, &at(1.29)).distance);
-    /// ```
-    pub fn update<A, B>(&mut self, a: &A, b: &B)
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
-        Settings::default().update(self, a, b);
-    }
 }
 
 /// Where a search starts, as the solver takes it.
@@ -395,6 +358,8 @@ enum From<V> {
     Direction(V),
     /// From the pairs of an earlier answer.
     Simplex(Simplex<V>),
+    /// At these pairs.
+    Proposal(Simplex<V>),
 }
 
 #[cfg(test)]

@@ -59,6 +59,12 @@ pub(crate) fn solve(
         let watch = watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch);
         let mut search = Search::new(difference, question, watch);
         search.iterations = iterations;
+        if let Start::Proposal(names) = start
+            && search.difference.vertex_counts().is_some()
+            && search.take_proposal(names, candidate)
+        {
+            return polytopes::answer_of_proposal(&mut search, candidate);
+        }
         let ending = search.propose(start, first, candidate);
         let solution = if search.difference.vertex_counts().is_some() {
             polytopes::answer(&mut search, ending, candidate)
@@ -97,7 +103,7 @@ fn adapt_to_points(
     if !difference.has_finite_radii() {
         return false;
     }
-    if let Start::Simplex([names, ..]) = start {
+    if let Start::Simplex([names, ..]) | Start::Proposal([names, ..]) = start {
         let pair = difference.pair(*names);
         if difference.adapt_to(&pair) {
             return true;

@@ -1,12 +1,12 @@
-//! The vectors of the public interface: what the solver computes in, and what shapes are stored in.
+//! The vectors that the solver computes with.
 
 use core::fmt::Debug;
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3};
 
-mod sealed {
+pub(crate) mod sealed {
     pub trait Sealed {}
     impl Sealed for glam::Vec2 {}
     impl Sealed for glam::Vec3 {}
@@ -324,62 +324,6 @@ impl Vector for DVec3 {
     }
 }
 
-/// The format that a shape may be stored in: `f32` or `f64`. Sealed.
-pub trait Coordinate: sealed::Sealed + Copy + Debug + PartialEq + Into<f64> {}
-
-impl Coordinate for f32 {}
-impl Coordinate for f64 {}
-
-/// A vector that a shape may be stored in: [`Vec2`], [`Vec3`], [`DVec2`] or [`DVec3`]. Sealed.
-///
-/// Widening to `f64` is exact, so a shape stored in `f32` is the same set of points for the solver.
-pub trait Stored: sealed::Sealed + Copy + Debug + PartialEq {
-    /// The format of a coordinate: `f32` or `f64`.
-    type Scalar: Coordinate;
-
-    /// The vector that the solver computes with.
-    type Wide: Vector;
-
-    /// The same vector in `f64`.
-    fn wide(self) -> Self::Wide;
-}
-
-impl Stored for Vec2 {
-    type Scalar = f32;
-    type Wide = DVec2;
-
-    fn wide(self) -> DVec2 {
-        self.as_dvec2()
-    }
-}
-
-impl Stored for Vec3 {
-    type Scalar = f32;
-    type Wide = DVec3;
-
-    fn wide(self) -> DVec3 {
-        self.as_dvec3()
-    }
-}
-
-impl Stored for DVec2 {
-    type Scalar = f64;
-    type Wide = DVec2;
-
-    fn wide(self) -> DVec2 {
-        self
-    }
-}
-
-impl Stored for DVec3 {
-    type Scalar = f64;
-    type Wide = DVec3;
-
-    fn wide(self) -> DVec3 {
-        self
-    }
-}
-
 /// One of two vectors, without a branch.
 #[inline(always)]
 pub(crate) fn either<V: Vector>(first: bool, p: V, q: V) -> V {
@@ -394,7 +338,35 @@ pub(crate) fn either<V: Vector>(first: bool, p: V, q: V) -> V {
 #[cfg(test)]
 mod tests {
     use super::Vector;
-    use glam::{DVec2, DVec3};
+    use glam::{DMat2, DMat3, DVec2, DVec3};
+
+    // Claim: a product maps as the inner matrix does and then as the outer one; a scaling lengthens; a distortion is what
+    // the columns are off by, of length or of a right angle, and infinite for a mirror. What is orthonormalized has none.
+    #[test]
+    fn matrices_are_told_from_rotations() {
+        let (quarter, double) = (
+            DMat2::from_cols(DVec2::Y, DVec2::NEG_X),
+            DVec2::scaling(2.0),
+        );
+        assert_eq!(DVec2::product(&double, &quarter) * DVec2::X, DVec2::Y * 2.0);
+        let turn = DMat3::from_rotation_x(0.3);
+        let both = DVec3::product(&turn, &DVec3::scaling(3.0));
+        assert_eq!(both * DVec3::Y, turn * (DVec3::Y * 3.0));
+        assert_eq!(DVec2::distortion_of(&quarter), 0.0);
+        assert!(DVec3::distortion_of(&turn) < 1e-15);
+        assert_eq!(DVec2::distortion_of(&double), 3.0);
+        let sheared = DMat2::from_cols(DVec2::X, DVec2::new(0.25, 1.0));
+        assert_eq!(DVec2::distortion_of(&sheared), 0.25);
+        let mirror = DMat3::from_diagonal(DVec3::new(1.0, -1.0, 1.0));
+        assert_eq!(DVec3::distortion_of(&mirror), f64::INFINITY);
+        let off = DMat3::from_cols(
+            turn.x_axis * 1.5,
+            turn.y_axis + turn.x_axis * 0.1,
+            turn.z_axis,
+        );
+        assert!(DVec3::orthonormalized(&off).abs_diff_eq(turn, 1e-15));
+        assert_eq!(DVec2::orthonormalized(&(quarter * 3.0)), quarter);
+    }
 
     // Claim: a vector of the plane lies at height zero in space, and comes back as it was.
     #[test]

@@ -123,8 +123,9 @@ mod tests {
     use crate::arithmetic::{Precise, Scalar};
     use crate::difference::tests::{between, pair_of};
     use crate::difference::{Difference, Pair};
-    use crate::pose::{Pose, Posed};
+    use crate::pose::Pose;
     use crate::propose::Candidate;
+    use crate::shape::Posed;
     use crate::shape::{Ball, Capsule, Hull, Point};
     use glam::{DVec2, DVec3};
 

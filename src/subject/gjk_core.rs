@@ -3,12 +3,12 @@
 use gjk_core::Shape as _;
 use gjk_core::{
     Aabb, AnyShape, Arithmetic, Axis, Ball, Body, Capsule, ClosestPoints, Cone, Coordinate, Cuboid,
-    Cylinder, Ellipsoid, Hull, Iteration, Point, Polytope, Pose, Posed, Rounded, Segment, Settings,
-    ShapeError, Simplex, Status, Stored, Stretched, Triangle, Vector, closest_points, distance,
-    intersects,
+    Cylinder, Ellipsoid, Hull, Iteration, Point, Polytope, Pose, Posed, Rounded, Segment,
+    ShapeError, Simplex, Status, Stored, Stretched, Triangle, Vector,
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 
+use super::liar::Proposer;
 use super::{
     Answer, Closest, End, Frame, Measured, Proximity, Setting, Step, StepKind, Subject, Vertex,
 };
@@ -31,42 +31,71 @@ impl Subject for GjkCore {
     }
 
     fn answer(&self, case: &Case) -> Option<Answer> {
-        match (case.dim, case.scalar) {
-            (Dim::Two, Scalar::F32) => answer::<Vec2>(case),
-            (Dim::Two, Scalar::F64) => answer::<DVec2>(case),
-            (Dim::Three, Scalar::F32) => answer::<Vec3>(case),
-            (Dim::Three, Scalar::F64) => answer::<DVec3>(case),
-        }
+        Asked::of(case, Proposer::Search).answer()
     }
 
     fn distance(&self, case: &Case) -> Option<f64> {
-        match (case.dim, case.scalar) {
-            (Dim::Two, Scalar::F32) => lone_distance::<Vec2>(case),
-            (Dim::Two, Scalar::F64) => lone_distance::<DVec2>(case),
-            (Dim::Three, Scalar::F32) => lone_distance::<Vec3>(case),
-            (Dim::Three, Scalar::F64) => lone_distance::<DVec3>(case),
-        }
+        Asked::of(case, Proposer::Search).distance()
     }
 
     fn answer_with(&self, case: &Case, setting: Setting<'_>) -> Option<Closest> {
-        match (case.dim, case.scalar) {
-            (Dim::Two, Scalar::F32) => answer_with::<Vec2>(case, setting),
-            (Dim::Two, Scalar::F64) => answer_with::<DVec2>(case, setting),
-            (Dim::Three, Scalar::F32) => answer_with::<Vec3>(case, setting),
-            (Dim::Three, Scalar::F64) => answer_with::<DVec3>(case, setting),
-        }
+        Asked::of(case, Proposer::Search).answer_with(setting)
+    }
+
+    fn proximity(&self, case: &Case, margin: f64) -> Option<Proximity> {
+        Asked::of(case, Proposer::Search).proximity(margin)
     }
 
     fn is_exact(&self) -> bool {
         true
     }
+}
 
-    fn proximity(&self, case: &Case, margin: f64) -> Option<Proximity> {
-        match (case.dim, case.scalar) {
-            (Dim::Two, Scalar::F32) => proximity::<Vec2>(case, margin),
-            (Dim::Two, Scalar::F64) => proximity::<DVec2>(case, margin),
-            (Dim::Three, Scalar::F32) => proximity::<Vec3>(case, margin),
-            (Dim::Three, Scalar::F64) => proximity::<DVec3>(case, margin),
+/// A case that is asked about, with the proposer of its simplexes.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'c> {
+    case: &'c Case,
+    proposer: Proposer,
+}
+
+impl<'c> Asked<'c> {
+    pub(super) fn of(case: &'c Case, proposer: Proposer) -> Self {
+        Self { case, proposer }
+    }
+
+    pub(super) fn answer(self) -> Option<Answer> {
+        match (self.case.dim, self.case.scalar) {
+            (Dim::Two, Scalar::F32) => answer::<Vec2>(self),
+            (Dim::Two, Scalar::F64) => answer::<DVec2>(self),
+            (Dim::Three, Scalar::F32) => answer::<Vec3>(self),
+            (Dim::Three, Scalar::F64) => answer::<DVec3>(self),
+        }
+    }
+
+    pub(super) fn distance(self) -> Option<f64> {
+        match (self.case.dim, self.case.scalar) {
+            (Dim::Two, Scalar::F32) => lone_distance::<Vec2>(self),
+            (Dim::Two, Scalar::F64) => lone_distance::<DVec2>(self),
+            (Dim::Three, Scalar::F32) => lone_distance::<Vec3>(self),
+            (Dim::Three, Scalar::F64) => lone_distance::<DVec3>(self),
+        }
+    }
+
+    pub(super) fn answer_with(self, setting: Setting<'_>) -> Option<Closest> {
+        match (self.case.dim, self.case.scalar) {
+            (Dim::Two, Scalar::F32) => answer_with::<Vec2>(self, setting),
+            (Dim::Two, Scalar::F64) => answer_with::<DVec2>(self, setting),
+            (Dim::Three, Scalar::F32) => answer_with::<Vec3>(self, setting),
+            (Dim::Three, Scalar::F64) => answer_with::<DVec3>(self, setting),
+        }
+    }
+
+    pub(super) fn proximity(self, margin: f64) -> Option<Proximity> {
+        match (self.case.dim, self.case.scalar) {
+            (Dim::Two, Scalar::F32) => proximity::<Vec2>(self, margin),
+            (Dim::Two, Scalar::F64) => proximity::<DVec2>(self, margin),
+            (Dim::Three, Scalar::F32) => proximity::<Vec3>(self, margin),
+            (Dim::Three, Scalar::F64) => proximity::<DVec3>(self, margin),
         }
     }
 }
@@ -93,49 +122,46 @@ pub fn shapes_in_plane(case: &Case) -> Option<[Dynamic<DVec2>; 2]> {
     }
 }
 
-fn answer<S: Storage>(case: &Case) -> Option<Answer> {
-    let [a, b] = shapes::<S>(case)?;
+fn answer<S: Storage>(asked: Asked<'_>) -> Option<Answer> {
+    let [a, b] = shapes::<S>(asked.case)?;
+    let settings = asked.proposer.settings(&a, &b);
     let mut steps = Vec::new();
-    let closest =
-        Settings::default().observed(a.as_ref(), b.as_ref(), &mut |iteration: &Iteration<
-            S::Wide,
-        >| {
-            steps.push(step::<S>(iteration))
-        });
+    let closest = settings.observed(&a, &b, &mut |iteration: &Iteration<S::Wide>| {
+        steps.push(step::<S>(iteration))
+    });
     Some(Answer {
-        intersects: intersects(a.as_ref(), b.as_ref()),
+        intersects: settings.intersects(&a, &b),
         end: End::Converged,
-        distance: Some(distance(a.as_ref(), b.as_ref())),
+        distance: Some(settings.distance(&a, &b)),
         closest: Some(convert::<S>(&closest)),
         steps,
     })
 }
 
-fn lone_distance<S: Storage>(case: &Case) -> Option<f64> {
-    let [a, b] = shapes::<S>(case)?;
-    Some(distance(a.as_ref(), b.as_ref()))
+fn lone_distance<S: Storage>(asked: Asked<'_>) -> Option<f64> {
+    let [a, b] = shapes::<S>(asked.case)?;
+    Some(asked.proposer.settings(&a, &b).distance(&a, &b))
 }
 
-fn answer_with<S: Storage>(case: &Case, setting: Setting<'_>) -> Option<Closest> {
-    let [a, b] = shapes::<S>(case)?;
+fn answer_with<S: Storage>(asked: Asked<'_>, setting: Setting<'_>) -> Option<Closest> {
+    let [a, b] = shapes::<S>(asked.case)?;
+    let settings = asked.proposer.settings(&a, &b);
     let answer = match setting {
-        Setting::MaxDistance(distance) => {
-            let settings = Settings::default().max_distance(distance);
-            settings.closest_points(a.as_ref(), b.as_ref())
-        }
+        Setting::MaxDistance(distance) => settings.max_distance(distance).closest_points(&a, &b),
         Setting::WarmStart(before) => {
             let [a_before, b_before] = shapes::<S>(before)?;
-            let mut answer = closest_points(a_before.as_ref(), b_before.as_ref());
-            answer.update(a.as_ref(), b.as_ref());
+            let mut answer = settings.closest_points(&a_before, &b_before);
+            answer.update(&a, &b);
             answer
         }
     };
     Some(convert::<S>(&answer))
 }
 
-fn proximity<S: Storage>(case: &Case, margin: f64) -> Option<Proximity> {
-    let [a, b] = shapes::<S>(case)?;
-    Some(match gjk_core::proximity(a.as_ref(), b.as_ref(), margin) {
+fn proximity<S: Storage>(asked: Asked<'_>, margin: f64) -> Option<Proximity> {
+    let [a, b] = shapes::<S>(asked.case)?;
+    let settings = asked.proposer.settings(&a, &b);
+    Some(match settings.proximity(&a, &b, margin) {
         gjk_core::Proximity::Separated => Proximity::Separated,
         gjk_core::Proximity::Near => Proximity::Near,
         gjk_core::Proximity::Overlapping => Proximity::Overlapping,

@@ -2,6 +2,7 @@
 
 mod gjk_core;
 mod guard;
+mod liar;
 mod no_answer;
 #[cfg(feature = "peers")]
 mod peers;
@@ -11,6 +12,7 @@ mod textbook;
 pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_plane, shapes_in_space};
 pub use self::guard::guarded;
 pub(crate) use self::guard::message;
+pub use self::liar::{LIARS, Liar};
 pub use self::no_answer::{NoAnswer, Why};
 #[cfg(feature = "peers")]
 pub use self::peers::{PEERS, Peer};
@@ -119,9 +121,13 @@ pub fn all() -> Vec<&'static dyn Subject> {
     subjects
 }
 
-/// The subject of that name.
+/// The subject of that name, [liars](LIARS) too.
 pub fn find(name: &str) -> Option<&'static dyn Subject> {
-    all().into_iter().find(|subject| subject.name() == name)
+    let liars = LIARS.iter().map(|liar| liar as &dyn Subject);
+    all()
+        .into_iter()
+        .chain(liars)
+        .find(|subject| subject.name() == name)
 }
 
 /// What a subject says about a case. In 2D every z is zero.

@@ -11,10 +11,10 @@ use crate::arithmetic::{Precise, largest_coordinate};
 const LARGEST_TERM: f64 = LONGEST * LONGEST * LONGEST * LONGEST * (1u32 << 20) as f64;
 
 /// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma 2).
-const CERTAIN: f64 = 192.0;
+const CERTAIN: f64 = 64.0;
 
 /// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
-const CERTAIN_OF_SUBNORMALS: f64 = 96.0;
+const CERTAIN_OF_SUBNORMALS: f64 = 12.0;
 
 /// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of them are a length that it
 /// is off by two roundoffs of (lemma 1).

@@ -7,8 +7,9 @@ use super::{
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
 use crate::decide::tests::exact_sum;
-use crate::pose::{Pose, Posed};
+use crate::pose::Pose;
 use crate::random::numbers;
+use crate::shape::Posed;
 use crate::shape::{Ball, Cuboid, Ellipsoid, Hull, Point, Rounded, Segment};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;

@@ -31,7 +31,7 @@ impl Search<'_, '_> {
             return ending;
         }
         let view = match start {
-            Start::Simplex(_) => View::Nearest,
+            Start::Simplex(_) | Start::Proposal(_) => View::Nearest,
             _ => self.look_through_portals(candidate),
         };
         match view {
@@ -53,7 +53,7 @@ impl Search<'_, '_> {
             self.start_again(candidate);
             return None;
         }
-        if let Start::Simplex(names) = start {
+        if let Start::Simplex(names) | Start::Proposal(names) = start {
             self.start_from(names, candidate);
             if candidate.count() > 0 {
                 return None;
@@ -80,6 +80,23 @@ impl Search<'_, '_> {
         }
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
         Some(Ending::Beyond)
+    }
+
+    /// Takes a simplex as it is for the answer. Whether it has a vertex.
+    #[cold]
+    pub(crate) fn take_proposal(
+        &mut self,
+        names: &[[Name; 2]],
+        candidate: &mut Candidate<DVec3>,
+    ) -> bool {
+        self.start_from(names, candidate);
+        let is_there = candidate.count() > 0;
+        if is_there {
+            let nearest = candidate.nearest();
+            candidate.keep(&nearest.weights);
+            (self.direction, self.upper) = (nearest.v, nearest.v.length());
+        }
+        is_there
     }
 
     /// Goes on from a vertex, at a scale that has changed.

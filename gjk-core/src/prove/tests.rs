@@ -11,9 +11,10 @@ use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
 use crate::difference::Difference;
 use crate::difference::tests::{between, pair_of};
-use crate::pose::{Pose, Posed};
+use crate::pose::Pose;
 use crate::propose::Candidate;
 use crate::random::numbers;
+use crate::shape::Posed;
 use crate::shape::{Hull, Point};
 
 /// A pair of vertices of two shapes, and its weight.

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::From;
 use crate::closest::{ClosestPoints, Simplex, SupportPair};
-use crate::difference::Difference;
+use crate::difference::{Difference, Name};
 use crate::observer::{ExactStep, Iteration, Observer, Proof};
 use crate::propose::{Candidate, SIMPLEX_MAX};
 use crate::proximity::Proximity;
@@ -31,6 +31,11 @@ fn ask<V: Vector>(
             solve(difference, question, &direction, watch, candidate)
         }
         From::Simplex(simplex) => ask_from(simplex, difference, question, watch, candidate),
+        From::Proposal(simplex) => {
+            let (names, count) = names_of(simplex);
+            let start = Start::Proposal(&names[..count]);
+            solve(difference, question, &start, watch, candidate)
+        }
     }
 }
 
@@ -42,13 +47,19 @@ pub(super) fn ask_from<V: Vector>(
     watch: Option<&mut dyn Watch>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
+    let (names, count) = names_of(simplex);
+    let start = Start::Simplex(&names[..count]);
+    solve(difference, question, &start, watch, candidate)
+}
+
+/// What the vertices of a simplex are called in space, and how many there are.
+fn names_of<V: Vector>(simplex: &Simplex<V>) -> ([[Name; 2]; SIMPLEX_MAX], usize) {
     let mut names = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
     let pairs = simplex.pairs();
     for (names, pair) in names.iter_mut().zip(pairs) {
         *names = [pair.feature_a, pair.feature_b].map(|name| name.map(V::in_space));
     }
-    let start = Start::Simplex(&names[..pairs.len().min(SIMPLEX_MAX)]);
-    solve(difference, question, &start, watch, candidate)
+    (names, pairs.len().min(SIMPLEX_MAX))
 }
 
 /// Makes an answer that to a question about the closest points.

@@ -1,6 +1,8 @@
+use crate::body::Body;
 use crate::error::ShapeError;
+use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::{Stored, Vector};
+use crate::vector::Vector;
 
 /// An axis-aligned box between two corners: in the plane a rectangle. Its vertices are made of the
 /// coordinates of the corners, bit for bit.
@@ -85,5 +87,54 @@ impl<V: Stored> SupportMapping for Aabb<V> {
 
     fn extent(&self) -> f64 {
         (self.greatest.wide() - self.center()).largest_coordinate()
+    }
+}
+
+/// What the sides of bounds may be off by, as a part of what they are calculated from: 2^-48.
+const OFF: f64 = 1.0 / (1u64 << 48) as f64;
+
+impl<C: SupportMapping + ?Sized> Body<'_, C> {
+    /// The least box along the axes of the world that holds the shape, but for rounding outwards: each
+    /// side is off by no more than 2^-46 of the sizes that it was calculated from, those of the
+    /// support points, the radius and the place. For a broad phase.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`] where a side is NaN or infinite.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Capsule, Shape};
+    /// use glam::DVec2;
+    ///
+    /// let capsule = Capsule::new(DVec2::ZERO, DVec2::X, 0.5).unwrap();
+    /// let bounds = capsule.body().bounds().unwrap();
+    /// assert!(bounds.least().abs_diff_eq(DVec2::splat(-0.5), 1e-12));
+    /// assert!(bounds.greatest().abs_diff_eq(DVec2::new(1.5, 0.5), 1e-12));
+    /// ```
+    pub fn bounds(&self) -> Result<Aabb<C::Vector>, ShapeError>
+    where
+        C::Vector: Stored,
+    {
+        let mut sides = [[0.0; 3]; 2];
+        for axis in 0..C::Vector::DIMENSION {
+            for (side, sign) in [(0, -1.0), (1, 1.0)] {
+                let mut direction = [0.0; 3];
+                direction[axis] = sign;
+                let support = self.support(C::Vector::of_coordinates(direction));
+                let (at, origin) = (
+                    support.coordinates()[axis],
+                    self.origin().coordinates()[axis],
+                );
+                // As a support point is chosen and made in other axes it may be off by some last
+                // digits of the whole.
+                let size = support.largest_coordinate() + self.center().largest_coordinate();
+                let off = OFF * (size + self.extent() + self.radius() + origin.abs());
+                sides[side][axis] = (at + origin) + sign * (self.radius() + off);
+            }
+        }
+        let [least, greatest] = sides.map(C::Vector::of_coordinates);
+        Aabb::new(least, greatest)
     }
 }

@@ -1,7 +1,7 @@
 use crate::body::{Body, Shape};
 use crate::error::ShapeError;
 use crate::shape::Point;
-use crate::vector::Stored;
+use crate::stored::Stored;
 
 /// All points within a radius of a centre: a ball, in the plane a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 use crate::body::{Body, Shape};
 use crate::error::ShapeError;
 use crate::shape::Segment;
-use crate::vector::Stored;
+use crate::stored::Stored;
 
 /// All points within a radius of a segment.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,8 +4,8 @@ use crate::arithmetic::float::power_of_two_over;
 use crate::direction::normalized;
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
+use crate::stored::Coordinate;
 use crate::support::SupportMapping;
-use crate::vector::Coordinate;
 
 /// A solid cone: the origin of its frame is halfway between the base and the apex. A
 /// [`Posed`](crate::Posed) cone stands and points anywhere.

@@ -1,6 +1,7 @@
 use crate::error::ShapeError;
+use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::{Stored, Vector};
+use crate::vector::Vector;
 
 /// A box around the origin of its frame, along the axes of its frame: in the plane a rectangle. A
 /// [`Posed`](crate::Posed) cuboid stands and points anywhere.

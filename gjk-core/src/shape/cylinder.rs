@@ -2,8 +2,8 @@ use glam::{DVec3, Vec3Swizzles};
 
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
+use crate::stored::Coordinate;
 use crate::support::SupportMapping;
-use crate::vector::Coordinate;
 
 /// A solid cylinder around the origin of its frame. A [`Posed`](crate::Posed) cylinder stands and
 /// points anywhere.

@@ -1,7 +1,8 @@
 use crate::direction::normalized;
 use crate::error::ShapeError;
+use crate::stored::Stored;
 use crate::support::SupportMapping;
-use crate::vector::{Stored, Vector};
+use crate::vector::Vector;
 
 /// An ellipsoid around the origin of its frame, along the axes of its frame: in the plane an
 /// ellipse. A [`Posed`](crate::Posed) ellipsoid stands and points anywhere.

@@ -1,8 +1,9 @@
 use core::marker::PhantomData;
 
 use crate::error::ShapeError;
+use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::{Stored, Vector};
+use crate::vector::Vector;
 
 /// The convex hull of a list of points, in any order. Interior points, duplicates, and points that
 /// are all collinear or coplanar are fine.

@@ -4,8 +4,9 @@ use core::hint::select_unpredictable;
 
 use crate::arithmetic::float::{larger, power_of_two_over};
 use crate::direction::{LEAST_FACTOR, scaled_to};
+use crate::stored::Stored;
 use crate::support::{Feature, clear_margin};
-use crate::vector::{Stored, Vector, either};
+use crate::vector::{Vector, either};
 
 /// The number of the point of a vertex list that is farthest in `direction`; the first of several.
 /// The products are taken relative to `center`, from where the coordinates are up to `extent`, so

@@ -15,6 +15,7 @@ mod list;
 mod packed_hull;
 mod point;
 mod polytope;
+mod posed;
 mod rounded;
 mod scaled;
 mod segment;
@@ -35,6 +36,7 @@ pub use hull::Hull;
 pub use packed_hull::PackedHull;
 pub use point::Point;
 pub use polytope::Polytope;
+pub use posed::Posed;
 pub use rounded::Rounded;
 pub use scaled::Scaled;
 pub use segment::Segment;
@@ -47,7 +49,8 @@ use glam::DVec2;
 use crate::body::shape_by_own_core;
 use crate::direction::unit;
 use crate::error::ShapeError;
-use crate::vector::{Coordinate, Stored, Vector};
+use crate::stored::{Coordinate, Stored};
+use crate::vector::Vector;
 
 /// The widened points, if all of them are finite.
 fn finite<V: Stored, const N: usize>(points: [V; N]) -> Result<[V; N], ShapeError> {

@@ -7,8 +7,9 @@ use crate::error::ShapeError;
 use crate::lanes::WideLanes;
 use crate::shape::Hull;
 use crate::shape::list::height_to_stay_below;
+use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::{Stored, Vector};
+use crate::vector::Vector;
 
 /// So many points are few, in the plane and in space: for more of them eight `f32` at a time are faster with AVX2.
 const FEW: [usize; 2] = [24, 48];

@@ -7,8 +7,9 @@ use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::shape::Hull;
+use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping, clear_margin};
-use crate::vector::{Stored, Vector};
+use crate::vector::Vector;
 
 /// Products of an extent and a direction of this size are of no other sign or order if the smaller
 /// of their terms underflow, and none overflows.

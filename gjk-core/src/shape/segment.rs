@@ -1,6 +1,6 @@
 use crate::error::ShapeError;
+use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::Stored;
 
 /// The segment between two points, which may coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -69,6 +69,20 @@ pub(super) fn answer(
     decided(search, candidate)
 }
 
+/// The answer that a candidate proves, whoever proposed it; decided without rounding where it does not prove any.
+#[cold]
+pub(super) fn answer_of_proposal(
+    search: &mut Search<'_, '_>,
+    candidate: &mut Candidate<DVec3>,
+) -> Solution {
+    let proof = if search.difference.is_filled_by(candidate.count()) {
+        contact(search, candidate)
+    } else {
+        proved(search, candidate, Effort::Level)
+    };
+    proof.unwrap_or_else(|| decided(search, candidate))
+}
+
 /// The answer that the cores meet, if the candidate surely holds the origin. It is weighed if anybody asks for points.
 #[inline(always)]
 pub(super) fn contact(

@@ -3,6 +3,7 @@
 //! One program: it is linked once, however many files there are.
 
 mod answers;
+mod bodies;
 mod boxed_shapes;
 mod cancellation;
 mod common;
@@ -20,6 +21,7 @@ mod observer;
 mod packed_hull;
 mod paths;
 mod polytope;
+mod proposals;
 mod proximity;
 mod rescaling;
 mod rounding;

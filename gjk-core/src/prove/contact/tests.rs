@@ -12,11 +12,13 @@ use crate::decide::Decision;
 use crate::decide::tests::{exact_sum, exact_sum_of_products};
 use crate::difference::Difference;
 use crate::difference::tests::between;
-use crate::pose::{Pose, Posed};
+use crate::pose::Pose;
 use crate::propose::Candidate;
 use crate::random::numbers;
+use crate::shape::Posed;
 use crate::shape::{Hull, Point};
-use crate::vector::{Stored, Vector};
+use crate::stored::Stored;
+use crate::vector::Vector;
 
 /// Calls `look` with the simplex of all vertices of a hull, and the origin beyond a place: both are
 /// moved there.

@@ -9,7 +9,7 @@ use crate::error::ShapeError;
 use crate::shape::Hull;
 #[cfg(feature = "hull")]
 use crate::skeleton::Skeleton;
-use crate::vector::Stored;
+use crate::stored::Stored;
 #[cfg(feature = "hull")]
 use crate::vector::Vector;
 

@@ -1,0 +1,76 @@
+//! Answers that are brought up to date after the shapes have moved.
+
+use super::Settings;
+use super::ask::ask_from;
+use crate::body::Shape;
+use crate::closest::ClosestPoints;
+use crate::difference::{Both, Difference};
+use crate::propose::Candidate;
+use crate::question::Goal;
+use crate::vector::Vector;
+
+impl<V: Vector> Settings<V> {
+    /// Brings an answer about the same two shapes up to date, which have moved since. It becomes what
+    /// [`closest_points`](Self::closest_points) answers with a [`warm_start`](Self::warm_start) from its simplex; a
+    /// start that these settings have does not count.
+    ///
+    /// As any simplex may be started from, any answer may be brought up to date, of other shapes even.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let at = |x: f64| Posed::new(cuboid, Pose::from_translation(DVec3::new(x, 4.0, 4.0)).unwrap());
+    /// let settings = Settings::default().max_distance(10.0);
+    /// let mut answer = settings.closest_points(&cuboid, &at(3.0));
+    /// settings.update(&mut answer, &cuboid, &at(4.0));
+    /// assert_eq!(answer.distance, 12f64.sqrt());
+    /// ```
+    pub fn update<A, B>(&self, answer: &mut ClosestPoints<V>, a: &A, b: &B)
+    where
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
+    {
+        let (a, b) = (a.body(), b.body());
+        let both = Both { a: &a, b: &b };
+        let mut difference = Difference::new(&both, both.frame());
+        let mut candidate = Candidate::empty();
+        let question = self.question(Goal::ClosestPoints);
+        let solution = ask_from(
+            &answer.simplex,
+            &mut difference,
+            &question,
+            None,
+            &mut candidate,
+        );
+        answer.take(&solution, &candidate, &difference);
+    }
+}
+
+impl<V: Vector> ClosestPoints<V> {
+    /// Brings the answer up to date after the shapes have moved: [`Settings::update`] with the default settings.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, closest_points};
+    /// use glam::{DQuat, DVec3};
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let at = |angle: f64| {
+    ///     let place = DVec3::new(4.0 + angle, 1.0, 0.5);
+    ///     Posed::new(cuboid, Pose::from_rotation(DQuat::from_rotation_z(angle), place).unwrap())
+    /// };
+    /// let mut answer = closest_points(&cuboid, &at(0.30));
+    /// for frame in 1..100 {
+    ///     answer.update(&cuboid, &at(0.30 + 0.01 * f64::from(frame)));
+    /// }
+    /// assert_eq!(answer.distance, closest_points(&cuboid, &at(1.29)).distance);
+    /// ```
+    pub fn update<A, B>(&mut self, a: &A, b: &B)
+    where
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
+    {
+        Settings::default().update(self, a, b);
+    }
+}

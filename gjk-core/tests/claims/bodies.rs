@@ -1,0 +1,119 @@
+//! Bodies: a core, a radius and a place, and what they answer.
+
+use gjk_core::{
+    AnyShape, Axis, Body, Capsule, Cylinder, Feature, Hull, Point, Pose, Posed, Rounded, Scaled,
+    Shape, Smooth, Stretched, SupportMapping, closest_points, distance,
+};
+use glam::{DMat3, DQuat, DVec3};
+
+use crate::mappings::point;
+
+fn turned() -> Pose<DVec3> {
+    Pose::from_rotation(DQuat::from_rotation_z(0.7), DVec3::new(1.0, 2.0, 3.0)).unwrap()
+}
+
+// Claim: a body is made of a core step by step, and what was said of it last is around all before.
+#[test]
+fn bodies_are_made_step_by_step() {
+    let hull = Hull::new([DVec3::X * 2.0, DVec3::Y, DVec3::Z]).unwrap();
+    let plain = Body::new(&hull);
+    assert_eq!((plain.radius(), plain.origin()), (0.0, DVec3::ZERO));
+    assert_eq!(plain.center(), hull.center());
+    let body = plain.rounded(0.5).posed(&turned()).rounded(0.25);
+    assert_eq!(
+        (body.radius(), body.origin()),
+        (0.75, turned().translation())
+    );
+    assert_eq!(body.center(), turned().matrix() * hull.center());
+    assert_eq!(
+        (body.extent(), body.vertex_count()),
+        (hull.extent(), Some(3))
+    );
+    assert!(core::ptr::eq(body.core(), &hull));
+    let direction = turned().matrix() * DVec3::X;
+    let (name, found) = body.farthest(direction, None);
+    assert_eq!(
+        (name, found),
+        (Feature::Vertex(0), turned().matrix() * DVec3::X * 2.0)
+    );
+    assert_eq!((body.support(direction), body.point(name)), (found, found));
+    assert!(body.others_are_lower(direction, &[0], 0.0));
+    assert!(!body.others_are_lower(direction, &[1], 0.0));
+    // A copy is the same body.
+    let copy = body;
+    assert_eq!(copy.origin(), body.clone().origin());
+}
+
+// Claim: another core takes the place of the first, with its own size.
+#[test]
+fn cores_are_exchanged_in_place() {
+    let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
+    let posed = Posed::new(capsule, turned());
+    let other = Hull::new([DVec3::X * 8.0, DVec3::Y]).unwrap();
+    let body = posed.body().with_core(&other);
+    assert_eq!(
+        (body.radius(), body.origin()),
+        (0.5, turned().translation())
+    );
+    assert_eq!(body.extent(), other.extent());
+    assert_eq!(body.point(Feature::Vertex(1)), turned().matrix() * DVec3::Y);
+}
+
+// Claim: a shape behind `dyn` has the body of the shape, core, radius, pose and all, and so has one in a
+// pose around that.
+#[test]
+fn shapes_behind_dyn_are_the_same() {
+    let hull = Hull::new([DVec3::X * 2.0, DVec3::Y, DVec3::Z, DVec3::ZERO]).unwrap();
+    let inner = Posed::new(Rounded::new(hull, 0.5).unwrap(), turned());
+    let cylinder = Cylinder::new(Axis::X, 2.0, 1.0).unwrap();
+    fn same<S: Shape<Vector = DVec3>>(shape: &S) {
+        let any: &dyn AnyShape<Vector = DVec3> = shape;
+        let (expected, found) = (shape.body(), any.body());
+        assert_eq!(found.radius(), expected.radius());
+        assert_eq!(found.origin(), expected.origin());
+        assert_eq!(found.center(), expected.center());
+        assert_eq!(found.extent(), expected.extent());
+        assert_eq!(found.vertex_count(), expected.vertex_count());
+        // The core by itself is as it was without a pose.
+        assert_eq!(found.core().center(), expected.core().center());
+        assert_eq!(found.core().extent(), expected.core().extent());
+        assert_eq!(found.core().vertex_count(), expected.core().vertex_count());
+        for direction in [DVec3::X, DVec3::ONE, DVec3::new(-0.3, 0.2, -0.9)] {
+            let (name, point) = expected.farthest(direction, None);
+            assert_eq!(found.farthest(direction, Some(name)), (name, point));
+            assert_eq!(
+                (found.support(direction), found.point(name)),
+                (point, point)
+            );
+            assert_eq!(
+                found.core().support(direction),
+                expected.core().support(direction)
+            );
+            if let Feature::Vertex(number) = name {
+                let alone = expected.others_are_lower(direction, &[number], 0.0);
+                assert_eq!(found.others_are_lower(direction, &[number], 0.0), alone);
+            }
+        }
+        let far = point(9.0, 1.0, 0.0);
+        assert_eq!(closest_points(any, &far), closest_points(shape, &far));
+    }
+    same(&inner);
+    same(&cylinder);
+    same(&Posed::new(cylinder, turned()));
+    let any: &dyn AnyShape<Vector = DVec3> = &inner;
+    let far = point(9.0, 1.0, 0.0);
+    let around = closest_points(&Posed::new(any, turned()), &far);
+    assert_eq!(around, closest_points(&Posed::new(inner, turned()), &far));
+}
+
+// Claim: a smooth shape is its function, and wrappers give back the shape within.
+#[test]
+fn wrappers_give_back_what_is_within() {
+    let ball = Smooth::new(|direction: DVec3| direction.normalize());
+    assert!((distance(&ball, &point(0.0, 3.0, 4.0)) - 4.0).abs() < 1e-15);
+    assert_eq!(format!("{ball:?}"), "Smooth");
+    let inner = Point::new(DVec3::X).unwrap();
+    assert_eq!(Scaled::new(inner, 2.0).unwrap().shape(), &inner);
+    let flat = DMat3::from_diagonal(DVec3::new(1.0, 0.0, 1.0));
+    assert_eq!(Stretched::new(inner, flat).unwrap().shape(), &inner);
+}
