@@ -34,7 +34,7 @@ use crate::case::{Case, Dim, files, json};
 use crate::family::{self, Family, Source};
 use crate::judge::{Breach, Defect, Property, Truth, judge_case};
 use crate::report::{failure, style};
-use crate::subject::{GjkCore, LIARS, Subject, message};
+use crate::subject::{GjkCore, LIARS, Liar, Subject, message};
 
 /// All properties of a case in space, of any family.
 ///
@@ -67,9 +67,18 @@ pub fn intersects(data: &[u8]) -> bool {
 /// its steps without rounding keep its promises, whoever proposes.
 pub fn liars(data: &[u8]) -> bool {
     draw(data, |_| true, |_| true).is_some_and(|case| {
-        LIARS
-            .iter()
-            .all(|liar| judged(&case, "", liar).unwrap_or_else(|report| panic!("{report}")))
+        LIARS.iter().all(|liar| {
+            let judgement = judge_case(&case, "", liar);
+            let found = judgement.iter().flat_map(|judgement| judgement.broken());
+            let found: Vec<_> = found
+                .filter(|(property, _)| Liar::is_bound_by(property.name))
+                .collect();
+            if !found.is_empty() {
+                let text = failure::text(&case, "", liar, &found, None, None);
+                panic!("{}{}", style::plain(&text), case_and_remedy(&case));
+            }
+            judgement.is_some()
+        })
     })
 }
 

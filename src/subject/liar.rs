@@ -23,6 +23,14 @@ pub struct Liar {
     proposer: Proposer,
 }
 
+impl Liar {
+    /// Whether a liar keeps that property. The laws that compare two queries bit for bit, of which one asks about the shapes
+    /// turned around, are of the search: a liar draws other lots for them.
+    pub fn is_bound_by(property: &str) -> bool {
+        !["law: swap", "law: flip"].contains(&property)
+    }
+}
+
 /// All liars.
 pub static LIARS: [Liar; 2] = [
     Liar {

@@ -531,7 +531,7 @@ fn poses_compose() {
     );
 }
 
-// Bounds hold the shape, however it is turned, and are as tight as their promise: support points along
+// The bounds of a `Body` hold the shape, however it is turned, and are as tight as their promise: support points along
 // the axes and beside them are inside, and a box that is smaller by a millionth part does not hold them.
 #[test]
 fn bounds_hold_the_shape_and_little_more() {
