@@ -1,0 +1,137 @@
+//! What the papers quote of commands, remade and compared.
+//!
+//! `cargo test --test papers` fails where a paper shows something else than is printed, and
+//! `cargo test --test papers -- --bless` writes what is. A block of a paper is remade if the line above its
+//! fence is a comment with a command for the shell:
+//!
+//! - `<!-- printed: gjk-harness families -->`: what that prints, always the same;
+//! - `<!-- measured: gjk-harness speed build -->`: figures of a machine. Nothing compares them;
+//!   `-- --bless --measured` writes them anew, from a release build.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let flags: Vec<String> = env::args().skip(1).collect();
+    let has = |flag: &str| flags.iter().any(|given| given == flag);
+    if cfg!(not(unix)) || has("--list") {
+        return ExitCode::SUCCESS;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut blocks, mut wrong) = (0, 0);
+    for paper in papers(root) {
+        let text = fs::read_to_string(&paper).expect("a paper");
+        let mut remade = Remade::of(root, has("--measured"));
+        let new = remade.text(&text);
+        blocks += remade.blocks;
+        if new == text {
+            continue;
+        }
+        let name = paper.strip_prefix(root).unwrap_or(&paper).display();
+        if has("--bless") {
+            fs::write(&paper, new).expect("a paper that can be written");
+            println!("{name}: written");
+        } else {
+            wrong += 1;
+            let differs = text.lines().zip(new.lines()).find(|(old, new)| old != new);
+            let (old, new) = differs.unwrap_or(("the block ends", "there is more"));
+            println!("{name} shows\n  {old}\nprinted is\n  {new}");
+        }
+    }
+    assert!(blocks > 2, "only {blocks} blocks found");
+    if wrong > 0 {
+        println!("what is meant: cargo test --test papers -- --bless");
+        return ExitCode::FAILURE;
+    }
+    println!("{blocks} blocks are as they are printed");
+    ExitCode::SUCCESS
+}
+
+/// All papers at the root and under `docs/`.
+fn papers(root: &Path) -> Vec<PathBuf> {
+    let mut papers = Vec::new();
+    for folder in [root.to_owned(), root.join("docs")] {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|end| end == "md") {
+                papers.push(path);
+            }
+        }
+    }
+    papers.sort();
+    papers
+}
+
+/// A paper that is made again.
+struct Remade<'r> {
+    root: &'r Path,
+    /// Whether what was measured is measured anew.
+    measures: bool,
+    /// How many blocks were made.
+    blocks: u32,
+}
+
+impl<'r> Remade<'r> {
+    fn of(root: &'r Path, measures: bool) -> Self {
+        Self {
+            root,
+            measures,
+            blocks: 0,
+        }
+    }
+
+    fn text(&mut self, text: &str) -> String {
+        let mut made = String::new();
+        let mut lines = text.lines();
+        while let Some(line) = lines.next() {
+            made += line;
+            made.push('\n');
+            let Some(command) = self.command(line) else {
+                continue;
+            };
+            let printed = self.printed(command);
+            self.blocks += 1;
+            // A block between fences, or a table, which ends at an empty line.
+            match lines.next() {
+                Some(fence) if fence.starts_with("```") => {
+                    let _old = lines.by_ref().take_while(|line| *line != "```").count();
+                    made += &format!("{fence}\n{printed}```\n");
+                }
+                _ => {
+                    let _old = lines.by_ref().take_while(|line| !line.is_empty()).count();
+                    made += &format!("{printed}\n");
+                }
+            }
+        }
+        made
+    }
+
+    /// The command whose output comes next, if it is to be made.
+    fn command<'l>(&self, line: &'l str) -> Option<&'l str> {
+        let comment = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+        match comment.strip_prefix("measured: ") {
+            Some(command) if self.measures => Some(command),
+            _ => comment.strip_prefix("printed: "),
+        }
+    }
+
+    /// What a command prints, whatever its exit code says.
+    fn printed(&self, command: &str) -> String {
+        let built = Path::new(env!("CARGO_BIN_EXE_gjk-harness"));
+        let mut places = vec![built.parent().expect("a folder").to_owned()];
+        places.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+        let output = Command::new("sh")
+            .args(["-c", command])
+            .current_dir(self.root)
+            .env("PATH", env::join_paths(places).expect("a path"))
+            .env("NO_COLOR", "1")
+            .output()
+            .expect("a shell");
+        let printed = String::from_utf8(output.stdout).expect("text");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!printed.is_empty(), "{command} prints nothing: {said}");
+        printed.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    }
+}
