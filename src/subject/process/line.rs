@@ -4,7 +4,7 @@
 use glam::DVec3;
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-use super::super::{Answer, Closest, End, Step};
+use super::super::{Answer, Closest, End, Evidence, Step};
 use super::VERSION;
 use super::words::{NAME_MAX, is_name};
 use crate::case::{Case, Dim};
@@ -141,6 +141,7 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> 
         distance: line.distance,
         closest,
         steps,
+        evidence: Evidence::default(),
     }))
 }
 
