@@ -7,7 +7,7 @@ use crate::story::words::{Line, Row};
 use crate::story::{Contact, Scene, Story};
 
 /// How wide names are, and each coordinate.
-const NAME: usize = 12;
+const NAME: usize = 16;
 const POINT: usize = 16;
 const WIDTH: usize = 16;
 
@@ -55,8 +55,8 @@ pub fn text(story: &Story) -> String {
     text
 }
 
-/// The verdict, once: beside the exact one only where that differs.
-pub fn verdict(story: &Story) -> String {
+/// The exact verdict, and that of the subject only where it is another.
+fn verdict(story: &Story) -> String {
     let exact = match story.contact {
         Contact::Separated => "separated",
         Contact::Touching => "touching",
@@ -64,7 +64,7 @@ pub fn verdict(story: &Story) -> String {
         Contact::Undecided => "too near to contact to tell",
     };
     match story.intersects {
-        None => format!("none; exactly {exact}"),
+        None => format!("none, exactly {exact}"),
         Some(intersects) if story.contact.contradicts(Some(intersects)) => {
             let said = if intersects {
                 "intersecting"
@@ -73,7 +73,7 @@ pub fn verdict(story: &Story) -> String {
             };
             format!("{said}, WRONG: exactly {exact}")
         }
-        Some(_) => format!("{exact}, as is exact"),
+        Some(_) => exact.to_owned(),
     }
 }
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::mesh::{Mesh, normal};
 use super::view::View;
+use super::words::digits;
 use super::{Contact, Point};
 use crate::judge::Truth;
 use crate::subject::Frame;
@@ -30,8 +31,7 @@ impl Depth {
         [apart, world]: [&View; 2],
         judged: bool,
     ) -> Option<Self> {
-        let truth =
-            truth.filter(|truth| truth.contact.map(Contact::from) == Some(Contact::Overlapping))?;
+        let truth = truth.filter(|truth| Contact::of(truth) == Contact::Overlapping)?;
         let radius = match frame {
             Frame::Cores => apart.length(truth.radii()[0]) + apart.length(truth.radii()[1]),
             Frame::Shapes => 0.0,
@@ -39,13 +39,19 @@ impl Depth {
         let (normal, height) = nearest_plane(difference)?;
         let way = normal * (height + radius);
         let unit = apart.unit();
-        let measured = way.length() * unit;
-        let length = match judged.then(|| truth.core_depth()).flatten() {
-            Some(exact) if truth.core_distance[1].is_zero() => {
+        let is_exact = judged && truth.pair().is_some();
+        let exact = match truth.core_distance[1].is_zero() {
+            true if is_exact => {
                 let [a, b] = truth.radii();
-                format!("{:?}", exact.approx() + a + b)
+                truth.core_depth().map(|depth| depth.approx() + a + b)
             }
-            _ => format!("about {}", super::words::digits(measured)),
+            // The cores are apart, and the radii are not.
+            false if is_exact => Some(truth.depth(None)),
+            _ => None,
+        };
+        let length = match exact {
+            Some(exact) => format!("{exact:?}"),
+            None => format!("about {}", digits(way.length() * unit)),
         };
         Some(Self {
             length,

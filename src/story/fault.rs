@@ -1,11 +1,13 @@
 //! The first step that a query did wrong, of one whose answer is wrong: what every GJK claims of a step, held against
 //! exact arithmetic.
 
+use std::cmp::Ordering;
+
 use gjk_reference::{Nearest, Pair, Polytope};
 use glam::DVec3;
 
-use super::Scene;
 use super::words::digits;
+use super::{Contact, Scene};
 use crate::case::Case;
 use crate::judge::{Truth, repeated};
 use crate::subject::{Answer, Frame, Step, StepKind};
@@ -41,10 +43,46 @@ pub(super) fn first(
         }
     }
     let last = scenes.len().checked_sub(1)?;
-    Some((
-        last,
-        "Each step is right, but the search ends here, with a wrong answer.".to_owned(),
-    ))
+    let why = steps
+        .last()
+        .and_then(|step| of_end(case, step, answer, truth));
+    let unknown = "Each step is right, but the search ends here, with a wrong answer.";
+    Some((last, why.unwrap_or_else(|| unknown.to_owned())))
+}
+
+/// What is wrong with the answer that a search ends with, by its last step.
+fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> Option<String> {
+    let says = answer.verdict()?;
+    let contact = truth.map_or(Contact::Undecided, Contact::of);
+    let w = difference(case, step, step.support);
+    if says && contact.contradicts(Some(says)) {
+        let mut points = points_of(case, step);
+        points.push(w);
+        let left = nearest(&points)?.length();
+        let away = digits(left);
+        let why = format!(
+            "The search says that its simplex contains the origin; with w it is {away} from it."
+        );
+        return (left > 0.0).then_some(why);
+    }
+    if !contact.contradicts(Some(says)) {
+        let [lower, upper] = truth?.distance();
+        let distance = answer.distance?;
+        let is_other = distance < lower || distance > upper;
+        return is_other.then(|| {
+            format!("The search ends with the distance {distance:?}; exactly it is {lower:?}.")
+        });
+    }
+    let beyond = w.dot(step.direction.normalize_or_zero());
+    let why = match beyond.partial_cmp(&0.0)? {
+        Ordering::Greater => format!("w lies beyond the origin, by {}.", digits(beyond)),
+        Ordering::Equal => "no plane is between: w is level with the origin.".to_owned(),
+        Ordering::Less => format!(
+            "that is rounding: w is short of the origin by {}.",
+            digits(-beyond)
+        ),
+    };
+    Some(format!("The search ends and says separated, but {why}"))
 }
 
 /// What is wrong with a step.
@@ -69,6 +107,13 @@ fn of_step(
     }
     if step.kind != StepKind::Nearest || points.is_empty() {
         return None;
+    }
+    if !step.direction.is_finite() {
+        return Some("The direction is not a number.".to_owned());
+    }
+    if step.direction == DVec3::ZERO {
+        let why = "The direction has no length, since the origin lies on the simplex; the search goes on with it all the same.";
+        return Some(why.to_owned());
     }
     let nearest = nearest(&points)?;
     let size = points.iter().fold(0.0, |size: f64, p| size.max(p.length()));

@@ -178,8 +178,7 @@ impl Story {
         let points = answer.and_then(|answer| answer.closest.as_ref()?.points);
         let world = View::of_world(&bodies, points);
         let apart = View::of_difference(&bodies);
-        let contact = truth.as_ref().and_then(|truth| truth.contact);
-        let contact = contact.map_or(Contact::Undecided, Contact::from);
+        let contact = truth.as_ref().map_or(Contact::Undecided, Contact::of);
         let intersects = answer.and_then(Answer::verdict);
         let stage = Stage {
             case,
@@ -338,22 +337,21 @@ fn rulings(
 }
 
 impl Contact {
+    fn of(truth: &Truth) -> Self {
+        match truth.contact {
+            Some(gjk_reference::Contact::Separated) => Contact::Separated,
+            Some(gjk_reference::Contact::Touching) => Contact::Touching,
+            Some(gjk_reference::Contact::Overlapping) => Contact::Overlapping,
+            None => Contact::Undecided,
+        }
+    }
+
     /// Whether a verdict is not the exact one.
     pub fn contradicts(self, intersects: Option<bool>) -> bool {
         match self {
             Contact::Separated => intersects == Some(true),
             Contact::Touching | Contact::Overlapping => intersects == Some(false),
             Contact::Undecided => false,
-        }
-    }
-}
-
-impl From<gjk_reference::Contact> for Contact {
-    fn from(contact: gjk_reference::Contact) -> Self {
-        match contact {
-            gjk_reference::Contact::Separated => Contact::Separated,
-            gjk_reference::Contact::Touching => Contact::Touching,
-            gjk_reference::Contact::Overlapping => Contact::Overlapping,
         }
     }
 }

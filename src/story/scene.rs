@@ -8,7 +8,7 @@ use super::names::Names;
 use super::view::View;
 use super::words::{self, Line};
 use crate::case::Case;
-use crate::subject::{Answer, Claim, ExactStep, Frame, Proof, Step, StepKind, Vertex};
+use crate::subject::{Answer, Claim, ExactStep, Frame, Proof, Step, Vertex};
 
 /// One step.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -128,7 +128,7 @@ impl Stage<'_> {
         };
         Scene {
             title: format!("exact step {number}"),
-            kind: words::kind(StepKind::Nearest),
+            kind: "without rounding",
             arithmetic: "integers",
             sentence: words::of_exact(step),
             ..self.scene(

@@ -119,10 +119,10 @@ pub(super) fn kind(kind: StepKind) -> &'static str {
 /// The name of what a proof claims.
 pub(super) fn claim(proof: &Proof) -> &'static str {
     match (proof.claim, proof.simplex.len()) {
-        (Claim::SupportingPlane, 1) => "supporting plane through a vertex",
-        (Claim::SupportingPlane, 2) => "supporting plane through an edge",
-        (Claim::SupportingPlane, _) => "supporting plane through a face",
-        (Claim::ContainsOrigin, _) => "the simplex contains the origin",
+        (Claim::SupportingPlane, 1) => "plane of a vertex",
+        (Claim::SupportingPlane, 2) => "plane of an edge",
+        (Claim::SupportingPlane, _) => "plane of a face",
+        (Claim::ContainsOrigin, _) => "contains the origin",
         (Claim::RadiiOverlap, _) => "the radii overlap",
     }
 }
@@ -163,7 +163,7 @@ pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
     let [lower, upper] = proof.bounds.map(|bound| format!("{bound:?}"));
     let mut words = vec![match proof.claim {
         Claim::SupportingPlane => format!(
-            "No vertex is below the plane through the simplex, so the distance of the cores is between {lower} and {upper}."
+            "The plane through the simplex supports the difference: no vertex is below it. So the distance of the cores is between {lower} and {upper}."
         ),
         Claim::ContainsOrigin => {
             "The simplex contains the origin, whatever was rounded: the shapes have a common point."

@@ -25,7 +25,9 @@ fn points(story: &Story) -> Vec<Point> {
         points.extend(&scene.simplex);
         points.extend(scene.vertices.iter().flatten());
         points.extend(scene.nearest);
-        points.extend([scene.support, scene.supports[0], scene.supports[1]]);
+        points.extend(scene.support);
+        points.extend(scene.supports.iter().flatten());
+        points.extend(scene.coplanar.iter().flatten());
     }
     points
 }
@@ -95,14 +97,19 @@ fn small_and_far_away_is_drawn() {
     }
 }
 
-/// Claim: a story has a scene for each iteration, and the last nearest point is as far from the origin as the
-/// cores are apart. The named cases.
+/// Claim: a story has a scene for each iteration, each proof and each exact step, and the last nearest point is as far
+/// from the origin as the cores are apart. The named cases.
 #[test]
 fn scenes_lead_to_the_distance() {
     for case in named() {
         let answer = GjkCore.answer(&case).expect("known shapes");
         let story = Story::of(&case, "", &GjkCore);
-        assert_eq!(story.scenes.len(), answer.steps.len(), "{}", case.id);
+        let evidence = &answer.evidence;
+        let all = answer.steps.len() + evidence.proofs.len() + evidence.exact.len();
+        assert_eq!(story.scenes.len(), all, "{}", case.id);
+        let iterations = story.scenes.iter().filter_map(|scene| scene.iteration);
+        assert!(iterations.eq(1..=answer.steps.len()), "{}", case.id);
+        assert!(!story.is_wrong && story.wrong.is_none(), "{}", case.id);
         let closest = answer.closest.expect("closest points");
         let last = story.scenes.last().and_then(|scene| scene.nearest);
         match last {
@@ -139,16 +146,18 @@ fn steps_are_true() {
             for subject in &subjects {
                 let story = Story::of(&case, family.name, *subject);
                 let mut found = Vec::new();
-                for scene in &story.scenes {
+                let iterations = story.scenes.iter();
+                for scene in iterations.filter(|scene| scene.iteration.is_some()) {
                     let direction = DVec3::from_array(scene.direction);
                     let corners = story.difference.shape.corners.iter();
                     let heights = corners.map(|p| DVec3::from_array(*p).dot(direction));
                     let top = heights.fold(f64::NEG_INFINITY, f64::max);
-                    let height = DVec3::from_array(scene.support).dot(direction);
+                    let support = scene.support.expect("a support point");
+                    let height = DVec3::from_array(support).dot(direction);
                     // What is round is drawn a little smaller than it is.
                     assert!(height >= top - 1e-6, "{} {}", subject.name(), case.id);
                     assert!(scene.simplex.iter().all(|p| found.contains(p)));
-                    found.push(scene.support);
+                    found.push(support);
                     checked += 1;
                 }
             }

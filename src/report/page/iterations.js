@@ -56,7 +56,8 @@ class IterationTable {
     if (index === 0) return ["the shapes"];
     if (index > this.scenes.length) return ["the answer"];
     const { title, iteration, kind, simplex, lengths, arithmetic } = this.scenes[index - 1];
-    return [iteration ?? title, kind, simplex.length, ...lengths, arithmetic];
+    const short = (length) => (length === "–" ? length : digits(Number(length)));
+    return [iteration ?? title, kind, simplex.length, ...lengths.map(short), arithmetic];
   }
 
   /** A row of cells; one alone is as wide as all columns. */

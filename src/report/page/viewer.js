@@ -97,7 +97,6 @@ class View {
       made.addEventListener("click", action);
       return made;
     };
-    if (viewer.options.views) caption.classList.add("plain");
     button("−", "smaller", () => this.zoom(1 / Viewer.STEP));
     button("+", "larger", () => this.zoom(Viewer.STEP));
     button("fit", "show all (f)", () => this.fit());
