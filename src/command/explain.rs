@@ -52,6 +52,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     if subjects.len() > 1 {
         // A textbook of the plane has no column beside those of space.
         subjects.retain(|subject| !matches!(subject.attempt(&case), Ok(None)));
+        if subjects.is_empty() {
+            let reason = format!("{}: none of the subjects knows such shapes", case.id);
+            return Err(CommandError::Usage(reason));
+        }
     }
     if !arguments.json && arguments.html.is_none() && arguments.svg.is_none() {
         let mut outcome = Outcome::fine(String::new());

@@ -105,6 +105,13 @@ fn of_step(
             ));
         }
     }
+    if let Some(before) = before.filter(|before| before.kind == step.kind)
+        && (before.direction, before.support) == (step.direction, step.support)
+        && before.simplex == step.simplex
+    {
+        let why = "The search asks in the same direction as before and finds the same w: it never ends by itself.";
+        return Some(why.to_owned());
+    }
     if step.kind != StepKind::Nearest || points.is_empty() {
         return None;
     }

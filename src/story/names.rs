@@ -9,6 +9,7 @@ use crate::subject::Frame;
 pub(super) struct Names {
     points: [Vec<DVec3>; 2],
     pub(super) origins: [DVec3; 2],
+    pub(super) frame: Frame,
 }
 
 impl Names {
@@ -28,6 +29,7 @@ impl Names {
         Self {
             points: [points(0), points(1)],
             origins: frame.origins(case),
+            frame,
         }
     }
 

@@ -74,7 +74,12 @@ pub(super) fn lines(
     let named = |name, p| Line::of(case.dim, name, p);
     lines.extend(nearest.map(|v| named("v".to_owned(), v)));
     if direction != DVec3::ZERO {
-        lines.push(named("direction".to_owned(), unit(direction)));
+        // That of a guest as it told it: it may mean its nearest point.
+        let told = match names.frame {
+            Frame::Cores => unit(direction),
+            Frame::Shapes => direction,
+        };
+        lines.push(named("direction".to_owned(), told));
     }
     lines.extend(support.map(|pair| named(format!("w = {}", names.pair(pair)), point(pair))));
     lines
@@ -134,6 +139,7 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
         StepKind::Portal => "A ray from the middle of the difference to the origin passes the simplex, a portal. w is the \
             farthest point beyond it."
             .to_owned(),
+        StepKind::Nearest if step.simplex.is_empty() => "w is the farthest point of the difference along the direction.".to_owned(),
         StepKind::Nearest => "w is the farthest point of the difference from the simplex towards the origin.".to_owned(),
         StepKind::Secant => "A secant step, for smooth shapes: the direction is that in which the last three steps \
             converge."

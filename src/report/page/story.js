@@ -14,8 +14,16 @@ const CONTACTS = {
 /** The words for a wrong answer, by its verdict. */
 const WRONG = { true: "says intersecting", false: "says separated", null: "gives no verdict" };
 
-/** Whether an answer is wrong, of which something is known. */
+/** Whether an answer is wrong: its verdict, or what the judge was asked about. */
 const isWrong = (story) => story.is_wrong;
+
+/** What is wrong with an answer. */
+function fault({ contact, intersects, rulings }) {
+  const isOther = intersects === null || (contact !== "undecided" && intersects !== (contact !== "separated"));
+  if (isOther) return WRONG[intersects];
+  const broken = rulings.filter(({ outcome }) => outcome === "broken").length;
+  return broken === 1 ? "breaks a property" : `breaks ${broken} properties`;
+}
 
 /** What a scene of a story is called. */
 function titleOf(story, index) {
@@ -207,15 +215,13 @@ class StoryPage {
 
   /** The verdict, which stands here and nowhere else: the exact one, and that of the subject only where it is another. */
   #verdict() {
-    const { contact, exact, depth, intersects, subject } = this.story;
+    const { contact, exact, depth, subject } = this.story;
     const place = this.part("verdict");
     const distance = exact.find(({ name }) => name === "distance")?.value;
     const apart = contact === "separated" ? `, ${distance} apart` : "";
     place.className = `verdict ${contact}`;
     place.replaceChildren(element("strong", CONTACTS[contact]), apart + (depth ? `, depth ${depth.length}` : ""));
-    const meets = contact !== "separated";
-    const isOther = intersects === null || (contact !== "undecided" && intersects !== meets);
-    if (isOther && isWrong(this.story)) place.append(element("span", `✗ ${subject} ${WRONG[intersects]}`, "wrong"));
+    if (isWrong(this.story)) place.append(element("span", `✗ ${subject} ${fault(this.story)}`, "wrong"));
   }
 
   #plot() {
