@@ -195,6 +195,7 @@ impl Story {
             &difference.shape,
             frame,
             views,
+            case.dim,
             family.is_some(),
         );
         let answer_rows = match (&told, answer) {

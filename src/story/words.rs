@@ -353,3 +353,36 @@ pub(super) fn digits(x: f64) -> String {
     let decimals = (DIGITS - 1 - size.log10().floor() as i32).max(0) as usize;
     short(&format!("{x:.decimals$}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{digits, weight};
+
+    // Claim: numbers are written with eight digits at most, plain where people write them so, and no digit that is zero is
+    // left at the end.
+    #[test]
+    fn numbers_are_short() {
+        for (x, text) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (-2.5, "-2.5"),
+            (1.0 / 3.0, "0.33333333"),
+            (99_999_999.0, "99999999"),
+            (123_456_789.0, "1.2345679e8"),
+            (-1.5e-17, "-1.5e-17"),
+            (0.000_125, "0.000125"),
+            (f64::INFINITY, "inf"),
+        ] {
+            assert_eq!(digits(x), text);
+        }
+        for (x, text) in [
+            (f64::NAN, ""),
+            (0.0, "0.0000"),
+            (0.25, "0.2500"),
+            (1e-17, "1.0e-17"),
+        ] {
+            assert_eq!(weight(x), text);
+        }
+    }
+}

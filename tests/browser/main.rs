@@ -441,9 +441,8 @@ fn nothing_jumps_between_steps() {
         open(&mut browser, "jumps", &[story]);
         browser.key("Home");
         browser.wait_for(&format!("{CURRENT} === 0"));
-        browser.wait_for(
-            "page.viewer.views.world.isFitted && page.viewer.views.difference.isFitted",
-        );
+        browser
+            .wait_for("page.viewer.views.world.isFitted && page.viewer.views.difference.isFitted");
         let first = browser.value(places);
         for step in 1..=steps + 1 {
             browser.key("ArrowRight");

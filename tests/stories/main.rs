@@ -166,6 +166,46 @@ fn steps_are_true() {
     assert!(checked > 400, "{checked}");
 }
 
+/// Claim: the depth that is told is that of the way out that is drawn: moved a little less far the shapes still overlap,
+/// a little farther they are apart, by exact arithmetic. Cases of families that overlap, polytopes and capsules.
+#[test]
+fn the_way_out_is_as_deep_as_told() {
+    let mut checked = 0;
+    for name in ["uniform", "grid", "nested", "identical"] {
+        let family = family::find(name).expect("a family");
+        for index in 0..40 {
+            let case = family::case_from_seed(family, 5, index);
+            let story = Story::of(&case, family.name, &GjkCore);
+            let Some(depth) = story.depth else {
+                assert!(
+                    story.contact != Contact::Overlapping
+                        || story.difference.shape.faces.is_empty()
+                );
+                continue;
+            };
+            let way = DVec3::from_array(depth.way) * story.world.unit;
+            let Ok(told) = depth.length.parse::<f64>() else {
+                assert!(depth.length.starts_with("about "), "{}", depth.length);
+                continue;
+            };
+            let drawn = way.length();
+            assert!(
+                (told - drawn).abs() <= 1e-9 * told,
+                "{}: {told} {drawn}",
+                case.id
+            );
+            for (part, contact) in [(0.999, Contact::Overlapping), (1.001, Contact::Separated)] {
+                let mut moved = case.clone();
+                moved.b.pose.get_or_insert_default().position += way * part;
+                let there = Story::unjudged(&moved, &GjkCore).contact;
+                assert_eq!(there, contact, "{} {part}", case.id);
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 40, "{checked}");
+}
+
 /// Claim: a search that never ends shows its thousand steps, and says that it gave no verdict.
 #[test]
 fn an_endless_search_is_shown() {
