@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(mesh.faces.len() + mesh.corners.len(), mesh.edges.len() + 2);
         let corners: Vec<DVec3> = mesh.corners.iter().map(|p| DVec3::from_array(*p)).collect();
         for face in &mesh.faces {
-            assert!(normal(&corners, face).dot(corners[face[0] as usize]) > 0.9);
+            assert!(normal(|i| corners[i as usize], face).dot(corners[face[0] as usize]) > 0.9);
         }
     }
 
