@@ -337,7 +337,7 @@ impl Examination<'_> {
         let (file, picture) = (with(&stem, "json"), with(&stem, "html"));
         let story = Story::of(case, family, self.subject);
         let written = files::write_case(&file, case)
-            .and_then(|()| files::write_whole(&picture, &page::html(&story)));
+            .and_then(|()| files::write_whole(&picture, &page::html(&[story])));
         let (file, picture) = (file.display(), picture.display());
         let _ = match written {
             Ok(()) => write!(

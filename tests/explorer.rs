@@ -195,7 +195,8 @@ fn stories_follow_edits() {
     let as_it_was = server.story(json!([]));
     assert_eq!(as_it_was["case"], first_text());
     assert_eq!(as_it_was["story"]["contact"], "separated");
-    assert_eq!(as_it_was["agrees"], true);
+    assert_eq!(as_it_was["story"]["is_wrong"], false);
+    assert_eq!(as_it_was["beside"], json!([]));
     assert_eq!(as_it_was["story"]["rulings"], json!([]));
 
     let onto = server.story(json!([{ "edit": "move", "shape": 1, "by": [-5, 0, 0] }]));
@@ -220,19 +221,28 @@ fn stories_follow_edits() {
     let judged: Value = serde_json::from_str(&judged.body).expect("JSON");
     assert_eq!(judged["story"]["rulings"][0]["property"], "verdict");
 
-    // Who is wrong is contradicted; who says nothing is not.
+    // Who is wrong is told so, with the step; who does not know the shapes is not.
     let text: String =
         serde_json::from_str(&server.get("/cases/2d-segments-cross").body).expect("a text");
-    for (subject, agrees) in [
-        ("gjk-core", json!(true)),
-        ("newest-first", json!(false)),
-        ("unit-directions", Value::Null),
+    for (subject, is_wrong) in [
+        ("gjk-core", false),
+        ("newest-first", true),
+        ("unit-directions", false),
     ] {
         let request = json!({ "case": text, "subject": subject }).to_string();
         let told = server.post("/story", &request);
         let told: Value = serde_json::from_str(&told.body).expect("JSON");
-        assert_eq!(told["agrees"], agrees, "{subject}");
+        assert_eq!(told["story"]["is_wrong"], is_wrong, "{subject}");
+        assert_eq!(told["story"]["wrong"].is_u64(), is_wrong, "{subject}");
     }
+    // Beside it the textbooks that know the shapes, but not that which was asked.
+    let request = json!({ "case": text, "subject": "newest-first", "beside": "textbook" });
+    let told = server.post("/story", &request.to_string());
+    let told: Value = serde_json::from_str(&told.body).expect("JSON");
+    let beside = told["beside"].as_array().expect("stories").iter();
+    let names: Vec<_> = beside.map(|story| &story["subject"]).collect();
+    assert_eq!(names.len(), 4, "{names:?}");
+    assert!(names.iter().all(|name| *name != "newest-first"));
 }
 
 /// Claim: what is not a request for a story is refused in one line that names the field, and the

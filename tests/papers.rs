@@ -132,6 +132,9 @@ impl<'r> Remade<'r> {
         let printed = String::from_utf8(output.stdout).expect("text");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!printed.is_empty(), "{command} prints nothing: {said}");
-        printed.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+        printed
+            .lines()
+            .map(|line| line.trim_end().to_owned() + "\n")
+            .collect()
     }
 }

@@ -6,7 +6,7 @@ use gjk_harness::case::{Case, Scalar};
 use gjk_harness::family;
 use gjk_harness::judge::examined;
 use gjk_harness::plan::{Laws, Plan, Shard};
-use gjk_harness::subject::{Answer, GjkCore, Subject};
+use gjk_harness::subject::{Answer, Evidence, GjkCore, Subject};
 
 /// Answers with the distance of `gjk-core` rounded to `f32`, times a factor, and says that it
 /// computes in `scalar`.
@@ -33,6 +33,7 @@ impl Subject for Rounded {
             distance: Some(f64::from(distance)),
             closest: None,
             steps: Vec::new(),
+            evidence: Evidence::default(),
             ..answer
         })
     }

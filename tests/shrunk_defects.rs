@@ -5,7 +5,7 @@ use gjk_harness::case::shrink::ATTEMPTS_MAX;
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
 use gjk_harness::judge::{Breach, Defect, examined};
-use gjk_harness::subject::{Answer, GjkCore, Subject};
+use gjk_harness::subject::{Answer, Evidence, GjkCore, Subject};
 
 /// Answers in `f32`, which breaks the promised distance of nearly every case by a little, and has a
 /// bug that breaks some by much.
@@ -34,6 +34,7 @@ impl Subject for Sloppy {
                 .map(|distance| f64::from((distance as f32).next_up())),
             closest: None,
             steps: Vec::new(),
+            evidence: Evidence::default(),
             ..answer
         };
         if answer.intersects {

@@ -1,4 +1,4 @@
-//! The iterations of the named cases, as text tables: what a change of the algorithm does to them
+//! The steps of the named cases, as text: what a change of the algorithm does to them
 //! shows as a diff. `cargo insta review` goes through the differences and takes over those that are
 //! meant.
 //!
@@ -8,9 +8,10 @@
 use std::path::PathBuf;
 
 use gjk_harness::case::files;
-use gjk_harness::judge::Truth;
+use gjk_harness::family;
 use gjk_harness::report::{style::plain, trace};
-use gjk_harness::subject::{GjkCore, Subject};
+use gjk_harness::story::Story;
+use gjk_harness::subject::{GjkCore, Subject, TEXTBOOK};
 
 // Claim: each named case takes the iterations that were reviewed, to the last bit. One snapshot a
 // case.
@@ -20,8 +21,41 @@ fn named_cases_take_the_reviewed_path() {
     assert_eq!(cases.len(), 26);
     for located in cases {
         let case = located.case;
-        let answer = GjkCore.answer(&case).expect("a shape that gjk-core knows");
-        let text = plain(&trace::text(&case, &answer, Truth::of(&case).as_ref()));
+        let story = Story::of(&case, family::of_case(&case), &GjkCore);
+        let text = plain(&trace::text(&story));
         insta::assert_snapshot!(case.id.clone(), text);
     }
+}
+
+// Claim: the text of a wrong answer says so at the top, with the first step that is wrong, and there. Textbooks, on cases
+// that they are known to fail: wrong vertices kept, a direction without length, a search that goes round, a verdict too soon.
+#[test]
+fn textbooks_are_told_where_they_go_wrong() {
+    let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    let mut text = String::new();
+    for (name, id) in [
+        ("two-points-endless", "2d-squares-overlap"),
+        ("newest-first", "2d-segments-cross"),
+        ("voronoi-regions", "3d-boxes-touch-at-a-corner"),
+        ("two-points-unclamped", "2d-collinear-segments"),
+        ("two-points-unclamped", "2d-gap-of-an-ulp"),
+        ("two-points-unclamped", "2d-polygon-in-f32"),
+        ("unit-directions", "3d-equal-points"),
+    ] {
+        let named = cases.iter().find(|located| located.case.id == id);
+        let case = &named.expect("a named case").case;
+        let subject = TEXTBOOK.iter().find(|s| s.name() == name);
+        let story = Story::of(case, family::of_case(case), subject.expect("a subject"));
+        let whole = plain(&trace::text(&story));
+        let fault = whole.lines().find(|line| line.starts_with("WRONG: "));
+        let fault = fault.expect("a wrong step").trim_start_matches("WRONG: ");
+        let (top, steps) = whole.split_once("\n\n").expect("steps");
+        assert!(top.contains(fault) && steps.contains(fault), "{whole}");
+        assert_eq!(
+            whole.matches("WRONG: ").count(),
+            1 + top.matches("WRONG: ").count()
+        );
+        text += &format!("{top}\n\n");
+    }
+    insta::assert_snapshot!("textbooks", text);
 }

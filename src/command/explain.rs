@@ -1,5 +1,5 @@
-//! `explain`: the iterations of a query on a case, as a text table, as a page to step through, as a
-//! picture, or as the story that these are made from.
+//! `explain`: the steps of a query on a case, as text, as a page to step through, as a picture, or as the story that these
+//! are made from. Several subjects stand side by side on one page.
 
 use std::path::PathBuf;
 
@@ -10,60 +10,74 @@ use super::program::Programs;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::{Case, files};
 use crate::family;
-use crate::judge::{Truth, unanswered};
+use crate::judge::unanswered;
 use crate::report::{failure, page, picture, trace};
 use crate::story::Story;
 use crate::subject::Subject;
 
-pub(super) const EXAMPLES: [&str; 3] = [
+pub(super) const EXAMPLES: [&str; 4] = [
     "explain near_contact-1-4711",
     "explain tests/cases/named --id 2d-worked-example --html case.html",
     "explain range-1-8 --subject two-points-unclamped",
+    "explain range-1-8 --subject textbook --html case.html",
 ];
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     case: CaseArgument,
-    /// Whose query
-    #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
-    subject: String,
+    /// Whose query, once for each: their steps stand side by side on a page. `textbook` is gjk-core and all textbook
+    /// subjects, `all` is all of them [default: gjk-core]
+    #[arg(long, value_parser = Names(names::subjects_or_groups), hide_possible_values = true)]
+    subject: Vec<String>,
     #[command(flatten)]
     programs: Programs,
     /// Write a page to this file, to be opened in a browser: both shapes, their Minkowski difference,
-    /// each iteration in it, and what the judge says
+    /// each step in it, the proof, and what the judge says
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write a picture to this file: both shapes, and the search in their Minkowski difference
     #[arg(long, value_name = "FILE", conflicts_with = "html")]
     svg: Option<PathBuf>,
-    /// Print JSON: all that the page shows, {id, dim, case, subject, contact, world, difference, columns,
-    /// scenes, answer, exact, rulings, …}
+    /// Print JSON: all that the page shows, {id, dim, case, subject, contact, depth, world, difference, scenes, wrong,
+    /// answer, exact, rulings, …}; a list of these where several subjects are asked
     #[arg(long, conflicts_with_all = ["html", "svg"])]
     json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = select::case(&arguments.case)?;
-    let asked = select::one(&arguments.subject, &arguments.programs)?;
-    let subjects = &asked.subjects;
+    let asked = select::asked(&arguments.subject, &arguments.programs)?;
+    let mut subjects = asked.subjects.clone();
+    if subjects.len() > 1 {
+        // A textbook of the plane has no column beside those of space.
+        subjects.retain(|subject| !matches!(subject.attempt(&case), Ok(None)));
+        if subjects.is_empty() {
+            let reason = format!("{}: none of the subjects knows such shapes", case.id);
+            return Err(CommandError::Usage(reason));
+        }
+    }
     if !arguments.json && arguments.html.is_none() && arguments.svg.is_none() {
         let mut outcome = Outcome::fine(String::new());
-        for subject in subjects {
-            outcome = outcome.and(table(&case, *subject)?);
+        for (index, subject) in subjects.iter().enumerate() {
+            let gap = if index == 0 { "" } else { "\n" };
+            outcome = outcome
+                .and(Outcome::fine(gap.to_owned()))
+                .and(text(&case, *subject)?);
         }
         return Ok(outcome);
     }
-    let &[subject] = &**subjects else {
-        return Err(CommandError::Usage(
-            "a story is of one subject: choose it with --subject".to_owned(),
-        ));
-    };
-    let story = Story::of(&case, family::of_case(&case), subject);
-    let (file, text) = match (&arguments.html, &arguments.svg) {
-        (Some(file), _) => (file, page::html(&story)),
-        (None, Some(file)) => (file, picture::svg(&story)),
-        (None, None) => return Ok(Outcome::json(&story)),
+    let story = |subject: &&dyn Subject| Story::of(&case, family::of_case(&case), *subject);
+    let stories: Vec<Story> = subjects.iter().map(story).collect();
+    let (file, text) = match (&arguments.html, &arguments.svg, &*stories) {
+        (Some(file), ..) => (file, page::html(&stories)),
+        (None, Some(file), [story]) => (file, picture::svg(story)),
+        (None, Some(_), _) => {
+            let reason = "a picture is of one subject: choose it with --subject";
+            return Err(CommandError::Usage(reason.to_owned()));
+        }
+        (None, None, [story]) => return Ok(Outcome::json(story)),
+        (None, None, stories) => return Ok(Outcome::json(&stories)),
     };
     files::write_whole(file, &text)?;
     Ok(Outcome::fine(format!(
@@ -72,14 +86,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     )))
 }
 
-/// The text table of one subject, or why it gave no answer.
-fn table(case: &Case, subject: &dyn Subject) -> Result<Outcome, CommandError> {
+/// The text of one subject, or why it gave no answer.
+fn text(case: &Case, subject: &dyn Subject) -> Result<Outcome, CommandError> {
+    let family = family::of_case(case);
     let answer = match subject.attempt(case) {
         Ok(answer) => answer,
         Err(none) => {
             let judgement = unanswered(&none);
             let broken: Vec<_> = judgement.broken().collect();
-            let text = failure::text(case, family::of_case(case), subject, &broken, None, None);
+            let text = failure::text(case, family, subject, &broken, None, None);
             return Ok(Outcome { text, failed: true });
         }
     };
@@ -92,6 +107,6 @@ fn table(case: &Case, subject: &dyn Subject) -> Result<Outcome, CommandError> {
             case.b.kind.name()
         )));
     };
-    let text = trace::text(case, &answer, Truth::of(case).as_ref());
-    Ok(Outcome::fine(text))
+    let story = Story::of_answer(case, family, subject, answer);
+    Ok(Outcome::fine(trace::text(&story)))
 }

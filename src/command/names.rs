@@ -48,6 +48,11 @@ pub(super) fn subjects_or_all() -> Vec<&'static str> {
     [vec!["all"], subjects()].concat()
 }
 
+/// The same, and the word for `gjk-core` and the textbooks.
+pub(super) fn subjects_or_groups() -> Vec<&'static str> {
+    [vec!["textbook"], subjects_or_all()].concat()
+}
+
 /// A name that is not among those known.
 pub(super) fn unknown(what: &str, name: &str, known: &[impl AsRef<str>]) -> CommandError {
     let remedy = remedy(name, known);

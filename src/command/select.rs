@@ -17,13 +17,21 @@ pub(super) fn families(names: &[String]) -> Result<Vec<&'static Family>, Command
     names.iter().map(|name| family(name)).collect()
 }
 
-/// The subjects of that names, or `gjk-core`; `all` is all of them.
+/// The subjects of that names, or `gjk-core`; `all` is all of them, `textbook` is `gjk-core` and the textbooks.
 pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, CommandError> {
     if names.is_empty() {
         return Ok(vec![&subject::GjkCore]);
     }
     if names == ["all"] {
         return Ok(subject::all());
+    }
+    if names == ["textbook"] {
+        let textbooks = subject::TEXTBOOK.iter();
+        let ours: &dyn Subject = &subject::GjkCore;
+        return Ok([ours]
+            .into_iter()
+            .chain(textbooks.map(|textbook| textbook as &dyn Subject))
+            .collect());
     }
     names.iter().map(|name| subject(name)).collect()
 }

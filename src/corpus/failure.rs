@@ -41,7 +41,7 @@ fn is_granted(exact: &Exact, claim: f64) -> bool {
 mod tests {
     use super::*;
     use crate::case::Relation;
-    use crate::subject::End;
+    use crate::subject::{End, Evidence};
 
     fn answer(intersects: bool, distance: f64) -> Result<Option<Answer>, NoAnswer> {
         Ok(Some(Answer {
@@ -50,6 +50,7 @@ mod tests {
             distance: Some(distance),
             closest: None,
             steps: Vec::new(),
+            evidence: Evidence::default(),
         }))
     }
 

@@ -10,8 +10,8 @@ use super::{Explorer, save, shelf};
 use crate::case::{Case, json};
 use crate::family;
 use crate::report::page;
-use crate::story::{Contact, Story};
-use crate::subject::{self, GjkCore};
+use crate::story::Story;
+use crate::subject::{self, GjkCore, Subject, TEXTBOOK};
 
 /// The most vertices of a shape, so that every answer comes soon.
 const VERTICES_MAX: usize = 1000;
@@ -38,6 +38,16 @@ struct StoryRequest {
     /// Whether the judge is asked as well, which takes most of the time.
     #[serde(default)]
     rulings: bool,
+    /// Who else is asked: `textbook`, those that know the shapes. They are not judged.
+    #[serde(default)]
+    beside: Option<Group>,
+}
+
+/// Several subjects by one word.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Group {
+    Textbook,
 }
 
 #[derive(Serialize)]
@@ -45,8 +55,8 @@ struct StoryAnswer {
     /// The case after the edits.
     case: String,
     story: Story,
-    /// Whether the subject says what is exact; `None` where one of the two does not decide.
-    agrees: Option<bool>,
+    /// Those of the others.
+    beside: Vec<Story>,
     /// What is to be said of the edits.
     notes: Vec<String>,
 }
@@ -168,21 +178,21 @@ fn story(request: &StoryRequest) -> Result<Response, Response> {
         true => Story::of(&case, family::of_case(&case), subject),
         false => Story::unjudged(&case, subject),
     };
+    let beside = match request.beside {
+        Some(Group::Textbook) => {
+            let others = TEXTBOOK.iter().map(|textbook| textbook as &dyn Subject);
+            let others = others.filter(|other| other.name() != subject.name());
+            let known = others.filter(|other| !matches!(other.attempt(&case), Ok(None)));
+            known.map(|other| Story::unjudged(&case, other)).collect()
+        }
+        None => Vec::new(),
+    };
     Ok(json_of(&StoryAnswer {
+        beside,
         case: text_of(&case)?,
-        agrees: agrees(&story),
         story,
         notes,
     }))
-}
-
-fn agrees(story: &Story) -> Option<bool> {
-    let meets = match story.contact {
-        Contact::Separated => false,
-        Contact::Touching | Contact::Overlapping => true,
-        Contact::Undecided => return None,
-    };
-    Some(story.intersects? == meets)
 }
 
 fn saved(explorer: &Explorer, request: &SaveRequest) -> Result<Response, Response> {

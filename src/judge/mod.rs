@@ -75,6 +75,8 @@ pub const PROPERTIES: &[Property] = &[
 /// not judged, which is said where its verdict would stand.
 pub const TERMINATION: &str = termination::PROPERTY.name;
 
+pub use termination::repeated;
+
 /// A subject's answer to a case, beside the truth.
 pub struct Trial<'t> {
     /// The case.

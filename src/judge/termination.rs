@@ -51,10 +51,24 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
 /// Whether a search goes on: it never comes back to a simplex that it left, and never asks twice of
 /// one simplex in one direction. `None` where the steps do not tell their simplices.
 fn progress(steps: &[Step]) -> Option<Finding> {
+    if let Some([first, again]) = repeated(steps) {
+        return fails(format!("step {} repeats step {}", again + 1, first + 1));
+    }
+    let is_told = steps.len() == 1 || steps.iter().any(has_simplex);
+    is_told.then_some(Finding::Holds)
+}
+
+/// Whether a step has a simplex that counts. A search begins without one, and portals are not the simplices of a descent.
+fn has_simplex(step: &Step) -> bool {
+    !step.simplex.is_empty() && step.kind != StepKind::Portal
+}
+
+/// The first step that repeats another, and that before it, both counted from zero: one that comes back to a simplex, or asks
+/// again of the same in the same direction.
+pub fn repeated(steps: &[Step]) -> Option<[usize; 2]> {
     let mut seen = BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {
-        // A search begins without one, and portals are not the simplices of a descent.
-        if step.simplex.is_empty() || step.kind == StepKind::Portal {
+        if !has_simplex(step) {
             continue;
         }
         let Some(last) = seen.insert(simplex(step), index) else {
@@ -62,11 +76,10 @@ fn progress(steps: &[Step]) -> Option<Finding> {
         };
         let stays = last + 1 == index;
         if !stays || steps[last].direction == step.direction {
-            return fails(format!("step {} repeats step {}", index + 1, last + 1));
+            return Some([last, index]);
         }
     }
-    let is_told = !seen.is_empty() || steps.len() == 1;
-    is_told.then_some(Finding::Holds)
+    None
 }
 
 /// The points of a simplex to the bit, in an order of their own: that of a trace may change as it

@@ -3,7 +3,7 @@
 use glam::{DMat3, DQuat, DVec3};
 
 use crate::case::{Case, Core, Kind, Pose, Rotation, Scalar, Shape};
-use crate::subject::{Answer, Closest};
+use crate::subject::{Answer, Closest, Evidence};
 
 /// The answer with lengths, directions, points and the order of the points mapped.
 pub(super) fn map(
@@ -26,6 +26,7 @@ pub(super) fn map(
         distance: answer.distance.map(&length),
         closest,
         steps: Vec::new(),
+        evidence: Evidence::default(),
     }
 }
 

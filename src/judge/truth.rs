@@ -209,13 +209,17 @@ impl Truth {
     /// The exact penetration depth of the cores; `None` for curved ones, and for those of so many
     /// vertices that the hull of their difference takes too long.
     pub fn core_depth(&self) -> Option<Distance> {
+        Some(self.core_hull()?.depth())
+    }
+
+    /// The hull of the difference of the cores; `None` as for [`Truth::core_depth`].
+    pub fn core_hull(&self) -> Option<Hull> {
         let small = |pair: &&Pair| pair.a().len().max(pair.b().len()) <= HULL_VERTICES;
         let pair = self.pair.as_ref().filter(small)?;
-        let hull = match self.dim {
+        Some(match self.dim {
             Dim::Two => Hull::of_planar(pair),
             Dim::Three => Hull::of(pair),
-        };
-        Some(hull.depth())
+        })
     }
 
     /// Directions along which curved shapes that overlap are likely to be shallow: those that

@@ -12,7 +12,7 @@ const FRAME: &str = include_str!("page/page.html");
 const STYLE: (&str, &str) = ("page.css", include_str!("page/page.css"));
 
 /// What both pages do, each file after those that it needs.
-const SCRIPTS: [(&str, &str); 8] = [
+const SCRIPTS: [(&str, &str); 9] = [
     ("camera.js", include_str!("page/camera.js")),
     ("pen.js", include_str!("page/pen.js")),
     ("solid.js", include_str!("page/solid.js")),
@@ -20,6 +20,7 @@ const SCRIPTS: [(&str, &str); 8] = [
     ("viewer.js", include_str!("page/viewer.js")),
     ("bounds.js", include_str!("page/bounds.js")),
     ("iterations.js", include_str!("page/iterations.js")),
+    ("columns.js", include_str!("page/columns.js")),
     ("story.js", include_str!("page/story.js")),
 ];
 
@@ -37,15 +38,15 @@ const LIVE: [(&str, &str); 2] = [
 const POLICY: &str =
     "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
-/// The page of a story.
-pub fn html(story: &Story) -> String {
+/// The page of one story, or of several of one case, side by side.
+pub fn html(stories: &[Story]) -> String {
     let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let scripts = SCRIPTS.iter().map(|(_, script)| *script).chain([START]);
     let scripts: String = scripts
         .map(|script| format!("<script>\n{script}</script>\n"))
         .collect();
     page(
-        story,
+        stories,
         &format!("{policy}\n<style>\n{}</style>", STYLE.1),
         &scripts,
     )
@@ -58,7 +59,7 @@ pub fn live_html(story: &Story) -> String {
         .map(|(name, _)| format!("<script src=\"{name}\"></script>\n"))
         .collect();
     let style = format!("<link rel=\"stylesheet\" href=\"{}\">", STYLE.0);
-    page(story, &style, &scripts)
+    page(std::slice::from_ref(story), &style, &scripts)
 }
 
 /// A file that the page of the explorer loads.
@@ -68,17 +69,17 @@ pub fn live_file(name: &str) -> Option<&'static str> {
     Some(text)
 }
 
-/// The frame with its gaps filled. The story comes last, so that nothing in it is taken for a gap.
-fn page(story: &Story, style: &str, scripts: &str) -> String {
+/// The frame with its gaps filled. The stories come last, so that nothing in it is taken for a gap.
+fn page(stories: &[Story], style: &str, scripts: &str) -> String {
     FRAME
         .replace("{{style}}", style)
         .replace("{{scripts}}", scripts)
-        .replace("{{story}}", &json(story))
+        .replace("{{stories}}", &json(stories))
 }
 
-/// The story as JSON that a script element can hold: without a `<`, no end of the element is in it.
-fn json(story: &Story) -> String {
+/// The stories as JSON that a script element can hold: without a `<`, no end of the element is in it.
+fn json(stories: &[Story]) -> String {
     // Its keys are text, and of the numbers that JSON lacks it makes null; so it cannot fail.
-    let text = serde_json::to_string(story).unwrap_or_default();
+    let text = serde_json::to_string(stories).unwrap_or_default();
     text.replace('<', "\\u003c")
 }

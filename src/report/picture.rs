@@ -130,15 +130,17 @@ fn world(story: &Story) -> Markup {
 
 /// The difference, the way of the search to the origin, and the simplex of the answer.
 fn difference(story: &Story) -> Markup {
-    let (difference, scenes) = (&story.difference, &story.scenes);
+    let difference = &story.difference;
+    let scenes = story.scenes.iter();
+    let steps = scenes.filter(|scene| scene.iteration.is_some());
     let radius = difference.radius;
     let corners = difference.shape.corners.iter().copied();
     let view = View::around(story.dim, corners.chain([[-radius; 3], [radius; 3]]));
     let origin = view.place([0.0; 3]);
     let across = [DVec2::X, DVec2::Y].map(|axis| [origin - axis * CROSS, origin + axis * CROSS]);
     let simplex: Vec<DVec2> = difference.simplex.iter().map(|p| view.place(*p)).collect();
-    let support = Group::all(&view, scenes.iter().map(|scene| Some(scene.support)));
-    let nearest = Group::all(&view, scenes.iter().map(|scene| scene.nearest));
+    let support = Group::all(&view, steps.clone().map(|scene| scene.support));
+    let nearest = Group::all(&view, steps.map(|scene| scene.nearest));
     let way: Vec<DVec2> = nearest.iter().map(|group| group.place).collect();
     let names = [
         ("support", "support points"),

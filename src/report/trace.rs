@@ -1,53 +1,114 @@
-//! The iterations of a query as a text table.
+//! The steps of a query as text: the answer first, then each step with its simplex, direction, support point and bounds.
 
 use std::fmt::Write;
 
 use super::style::{HEADING, painted};
-use crate::case::Case;
-use crate::judge::Truth;
-use crate::story::words::{COLUMNS, Row, answer_rows, cells, columns, exact_rows};
-use crate::subject::Answer;
+use crate::story::words::{Line, Row};
+use crate::story::{Contact, Scene, Story};
 
-/// How wide its columns are, and how far a name and a value are from each other below it.
-const WIDTHS: [usize; COLUMNS] = [3, 13, 1, 48, 48, 22, 22];
-const NAME: usize = 12;
+/// How wide names are, and each coordinate.
+const NAME: usize = 16;
+const POINT: usize = 16;
+const WIDTH: usize = 16;
 
-/// Which of the columns begin at the left.
-const LEFT: [bool; COLUMNS] = [false, true, false, true, true, false, false];
+/// So many steps are shown at each end of a search that goes on and on.
+const ENDS: usize = 50;
 
-/// The case, the iterations, the answer, and the exact answer beside it.
-pub fn text(case: &Case, answer: &Answer, truth: Option<&Truth>) -> String {
+/// The answer, what is wrong with it, and the steps.
+pub fn text(story: &Story) -> String {
     let mut text = String::new();
-    let [a, b] = [&case.a, &case.b].map(|shape| shape.kind.name());
-    let title = format!("{}: {a} against {b}", case.id);
-    let header = line(&columns(&answer.steps).map(str::to_owned));
-    for heading in [title, header] {
-        let _ = writeln!(text, "{}", painted(HEADING, heading));
-    }
-    for (index, step) in answer.steps.iter().enumerate() {
-        let _ = writeln!(text, "{}", line(&cells(case, index, step)));
-    }
-    for Row { name, value } in answer_rows(case, answer) {
+    let [a, b] = [&story.case["a"]["kind"], &story.case["b"]["kind"]]
+        .map(|kind| kind.as_str().unwrap_or(""));
+    let title = format!(
+        "{}: {a} against {b}, {}D, asked of {}",
+        story.id, story.dim, story.subject
+    );
+    let _ = writeln!(text, "{}", painted(HEADING, title));
+    let mut row = |name: &str, value: &str| {
         let _ = writeln!(text, "{name:<NAME$}{value}");
+    };
+    row("verdict", &verdict(story));
+    if let Some(depth) = &story.depth {
+        row("depth", &depth.length);
     }
-    let exact: Vec<String> = exact_rows(truth).into_iter().map(|row| row.value).collect();
-    if !exact.is_empty() {
-        let _ = writeln!(text, "{:<NAME$}{}", "exact", exact.join(", distance "));
+    for Row { name, value } in story.answer.iter().filter(|row| row.name != "verdict") {
+        row(name, value);
+    }
+    for Row { name, value } in story.exact.iter().filter(|row| row.name != "verdict") {
+        row(&format!("exact {name}"), value);
+    }
+    if let Some(index) = story.wrong
+        && let Some(fault) = &story.scenes[index].fault
+    {
+        row("wrong", &format!("{}: {fault}", story.scenes[index].title));
+    }
+    text.push_str(&points(story.dim, &story.lines));
+    let count = story.scenes.len();
+    for (index, scene) in story.scenes.iter().enumerate() {
+        if index == ENDS && count > 2 * ENDS {
+            let _ = writeln!(text, "\n… {} more steps", count - 2 * ENDS);
+        }
+        if index < ENDS || index + ENDS >= count {
+            text.push_str(&step(story.dim, scene));
+        }
     }
     text
 }
 
-/// The cells beside each other.
-fn line(cells: &[String; COLUMNS]) -> String {
+/// The exact verdict, and that of the subject only where it is another.
+fn verdict(story: &Story) -> String {
+    let exact = match story.contact {
+        Contact::Separated => "separated",
+        Contact::Touching => "touching",
+        Contact::Overlapping => "overlapping",
+        Contact::Undecided => "too near to contact to tell",
+    };
+    match story.intersects {
+        None => format!("none, exactly {exact}"),
+        Some(intersects) if story.contact.contradicts(Some(intersects)) => {
+            let said = if intersects {
+                "intersecting"
+            } else {
+                "separated"
+            };
+            format!("{said}, WRONG: exactly {exact}")
+        }
+        Some(_) => exact.to_owned(),
+    }
+}
+
+fn step(dim: u8, scene: &Scene) -> String {
     let mut text = String::new();
-    for (column, cell) in cells.iter().enumerate() {
-        let width = WIDTHS[column];
-        let gap = if column == 0 { "" } else { "  " };
-        let _ = if LEFT[column] {
-            write!(text, "{gap}{cell:<width$}")
-        } else {
-            write!(text, "{gap}{cell:>width$}")
-        };
+    let title = format!("{}: {}, {}", scene.title, scene.kind, scene.arithmetic);
+    let [lower, upper] = &scene.lengths;
+    let _ = writeln!(text, "\n{}", painted(HEADING, title));
+    if let Some(fault) = &scene.fault {
+        let _ = writeln!(text, "WRONG: {fault}");
+    }
+    let _ = writeln!(text, "{}", scene.sentence);
+    text.push_str(&points(dim, &scene.lines));
+    let _ = writeln!(text, "  |v| {upper}   lower bound {lower}");
+    text
+}
+
+/// Points as rows of their coordinates.
+fn points(dim: u8, lines: &[Line]) -> String {
+    let mut text = String::new();
+    if lines.is_empty() {
+        return text;
+    }
+    let axes = ["x", "y", "z"].into_iter().take(usize::from(dim));
+    let mut row = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
+        let mut line = format!("  {name:<POINT$}");
+        for cell in cells {
+            let _ = write!(line, "{cell:>WIDTH$}");
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    };
+    row("", &mut axes.chain(["weight"]));
+    for line in lines {
+        let cells = line.at.iter().map(String::as_str);
+        row(&line.name, &mut cells.chain([&*line.weight]));
     }
     text
 }

@@ -137,7 +137,7 @@ impl Mesh {
         }
         let surface = Surface::of(&neighbours);
         let normals: Vec<DVec3> = (surface.faces.iter())
-            .map(|face| normal(corners, face))
+            .map(|face| normal(|i| corners[i as usize], face))
             .collect();
         let mut faces = surface.faces;
         let mut edges: Vec<[u32; 2]> = surface.sides.keys().copied().collect();
@@ -209,8 +209,8 @@ fn sort_around(corner: DVec3, center: DVec3, corners: &[DVec3], list: &mut [u32]
 
 /// The unit normal of a face, by the sum over its edges (M. E. Newell, as told in I. E. Sutherland,
 /// R. F. Sproull, R. A. Schumacker, "A characterization of ten hidden-surface algorithms", 1974).
-fn normal(corners: &[DVec3], face: &[u32]) -> DVec3 {
-    let corner = |i: u32| corners[i as usize] - corners[face[0] as usize];
+pub(super) fn normal(corner: impl Fn(u32) -> DVec3, face: &[u32]) -> DVec3 {
+    let corner = |i: u32| corner(i) - corner(face[0]);
     let next = face.iter().cycle().skip(1);
     let pairs = face.iter().zip(next);
     let sum: DVec3 = pairs.map(|(i, j)| corner(*i).cross(corner(*j))).sum();
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(mesh.faces.len() + mesh.corners.len(), mesh.edges.len() + 2);
         let corners: Vec<DVec3> = mesh.corners.iter().map(|p| DVec3::from_array(*p)).collect();
         for face in &mesh.faces {
-            assert!(normal(&corners, face).dot(corners[face[0] as usize]) > 0.9);
+            assert!(normal(|i| corners[i as usize], face).dot(corners[face[0] as usize]) > 0.9);
         }
     }
 

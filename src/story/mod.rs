@@ -6,7 +6,10 @@
 //! size of about one: so shapes of any size can be drawn, and the numbers next to the picture are
 //! those of the case, as text.
 
+mod depth;
+mod fault;
 mod mesh;
+mod names;
 mod sample;
 mod scene;
 mod view;
@@ -20,10 +23,12 @@ use crate::case::{Case, Dim, json};
 use crate::judge::{self, PROPERTIES, TERMINATION, Truth, Verdict};
 use crate::subject::{Answer, Frame, NoAnswer, Subject};
 
+pub use depth::Depth;
 pub use mesh::Mesh;
 pub use scene::Scene;
+use scene::Stage;
 use view::View;
-use words::Row;
+use words::{Line, Row};
 
 /// A point of a picture, in the unit of its view.
 pub type Point = [f64; 3];
@@ -47,12 +52,18 @@ pub struct Story {
     pub world: World,
     /// Their Minkowski difference.
     pub difference: Difference,
-    /// The headings of [`Scene::cells`].
-    pub columns: [&'static str; words::COLUMNS],
-    /// The iterations; none of a subject that does not show them.
+    /// How deep they overlap; none where they do not.
+    pub depth: Option<Depth>,
+    /// The steps; none of a subject that does not show them.
     pub scenes: Vec<Scene>,
+    /// Whether the answer is wrong: the verdict, or what the judge was asked about.
+    pub is_wrong: bool,
+    /// The index of the first step that is wrong, of an answer that is.
+    pub wrong: Option<usize>,
     /// The answer, and why there is none.
     pub answer: Vec<Row>,
+    /// The points of the answer.
+    pub lines: Vec<Line>,
     /// The exact answer.
     pub exact: Vec<Row>,
     /// What the judge says of each property; empty where nobody asked it.
@@ -140,16 +151,25 @@ pub enum Outcome {
 impl Story {
     /// What `subject` makes of a case that is judged as one of `family`.
     pub fn of(case: &Case, family: &str, subject: &dyn Subject) -> Self {
-        Self::told(case, Some(family), subject)
+        Self::told(case, Some(family), subject, subject.attempt(case))
+    }
+
+    /// The same of an answer that it gave already.
+    pub fn of_answer(case: &Case, family: &str, subject: &dyn Subject, answer: Answer) -> Self {
+        Self::told(case, Some(family), subject, Ok(Some(answer)))
     }
 
     /// The same without what the judge says, which takes most of the time.
     pub fn unjudged(case: &Case, subject: &dyn Subject) -> Self {
-        Self::told(case, None, subject)
+        Self::told(case, None, subject, subject.attempt(case))
     }
 
-    fn told(case: &Case, family: Option<&str>, subject: &dyn Subject) -> Self {
-        let told = subject.attempt(case);
+    fn told(
+        case: &Case,
+        family: Option<&str>,
+        subject: &dyn Subject,
+        told: Result<Option<Answer>, NoAnswer>,
+    ) -> Self {
         let answer = told.as_ref().ok().and_then(Option::as_ref);
         let truth = Truth::proposed(case, answer.map(Answer::simplex).unwrap_or_default());
         let steps = answer.map(|answer| &*answer.steps).unwrap_or_default();
@@ -158,7 +178,48 @@ impl Story {
         let points = answer.and_then(|answer| answer.closest.as_ref()?.points);
         let world = View::of_world(&bodies, points);
         let apart = View::of_difference(&bodies);
-        let contact = truth.as_ref().and_then(|truth| truth.contact);
+        let contact = truth.as_ref().map_or(Contact::Undecided, Contact::of);
+        let intersects = answer.and_then(Answer::verdict);
+        let stage = Stage {
+            case,
+            world: &world,
+            difference: &apart,
+        };
+        let mut scenes = answer
+            .map(|answer| stage.scenes(answer))
+            .unwrap_or_default();
+        let difference = difference_of(&bodies, &apart, frame, answer, truth.as_ref(), case.dim);
+        let views = [&apart, &world];
+        let depth = Depth::of(
+            truth.as_ref(),
+            &difference.shape,
+            frame,
+            views,
+            case.dim,
+            family.is_some(),
+        );
+        let answer_rows = match (&told, answer) {
+            (Ok(_), Some(answer)) => words::answer_rows(answer),
+            (Ok(_), None) => vec![Row::new("no answer", "it does not know such shapes")],
+            (Err(none), _) => words::unanswered_rows(none),
+        };
+        let lines = answer.map(|answer| words::answer_lines(case, answer));
+        let exact = words::exact_rows(truth.as_ref());
+        let no_verdict = answer.is_some() && intersects.is_none();
+        let rulings = match (&truth, family) {
+            (Some(truth), Some(family)) => rulings(case, family, subject, told.clone(), truth),
+            _ => Vec::new(),
+        };
+        let is_broken = |ruling: &Ruling| ruling.outcome == Outcome::Broken;
+        let is_wrong =
+            no_verdict || contact.contradicts(intersects) || rulings.iter().any(is_broken);
+        let mut wrong = None;
+        if let (true, Some(answer)) = (is_wrong, answer)
+            && let Some((index, fault)) = fault::first(case, answer, &scenes, truth.as_ref())
+        {
+            scenes[index].fault = Some(fault);
+            wrong = Some(index);
+        }
         Story {
             id: case.id.clone(),
             dim: match case.dim {
@@ -167,22 +228,18 @@ impl Story {
             },
             case: json::value(case),
             subject: subject.name(),
-            contact: contact.map_or(Contact::Undecided, Contact::from),
-            intersects: answer.and_then(Answer::verdict),
-            scenes: scene::scenes(case, steps, &world, &apart),
+            contact,
+            intersects,
+            depth,
+            scenes,
+            is_wrong,
+            wrong,
             world: world_of(&bodies, &world, answer, case.dim),
-            difference: difference_of(&bodies, &apart, frame, answer, truth.as_ref(), case.dim),
-            columns: words::columns(steps),
-            answer: match (&told, answer) {
-                (Ok(_), Some(answer)) => words::answer_rows(case, answer),
-                (Ok(_), None) => vec![Row::new("no answer", "it does not know such shapes")],
-                (Err(none), _) => words::unanswered_rows(none),
-            },
-            exact: words::exact_rows(truth.as_ref()),
-            rulings: match (truth, family) {
-                (Some(truth), Some(family)) => rulings(case, family, subject, told, &truth),
-                _ => Vec::new(),
-            },
+            difference,
+            answer: answer_rows,
+            lines: lines.unwrap_or_default(),
+            exact,
+            rulings,
         }
     }
 }
@@ -280,12 +337,22 @@ fn rulings(
     rulings
 }
 
-impl From<gjk_reference::Contact> for Contact {
-    fn from(contact: gjk_reference::Contact) -> Self {
-        match contact {
-            gjk_reference::Contact::Separated => Contact::Separated,
-            gjk_reference::Contact::Touching => Contact::Touching,
-            gjk_reference::Contact::Overlapping => Contact::Overlapping,
+impl Contact {
+    fn of(truth: &Truth) -> Self {
+        match truth.contact {
+            Some(gjk_reference::Contact::Separated) => Contact::Separated,
+            Some(gjk_reference::Contact::Touching) => Contact::Touching,
+            Some(gjk_reference::Contact::Overlapping) => Contact::Overlapping,
+            None => Contact::Undecided,
+        }
+    }
+
+    /// Whether a verdict is not the exact one.
+    pub fn contradicts(self, intersects: Option<bool>) -> bool {
+        match self {
+            Contact::Separated => intersects == Some(true),
+            Contact::Touching | Contact::Overlapping => intersects == Some(false),
+            Contact::Undecided => false,
         }
     }
 }

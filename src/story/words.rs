@@ -1,11 +1,14 @@
-//! A query in words and numbers: the cells of its iterations, and the lines of its answer.
+//! A query in words and numbers: the sentences and the points of its steps, and the lines of its answer.
 
 use glam::DVec3;
 use serde::Serialize;
 
+use super::names::Names;
 use crate::case::{Case, Dim};
 use crate::judge::Truth;
-use crate::subject::{Answer, End, NoAnswer, Step, Why};
+use crate::subject::{
+    Answer, Claim, End, ExactStep, Frame, NoAnswer, Proof, Step, StepKind, Vertex, Why,
+};
 
 /// A line about an answer: what, and how much.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,42 +29,183 @@ impl Row {
     }
 }
 
-/// How many columns the table of the iterations has.
-pub const COLUMNS: usize = 7;
+/// A point in numbers: what it is, its coordinates, and the weight of a vertex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Which of the points of a step or of an answer it is.
+    pub name: String,
+    /// Its coordinates, one for each dimension.
+    pub at: Vec<String>,
+    /// Its weight; empty where there is none.
+    pub weight: String,
+}
 
-/// The headings of the columns: those of a search that measures, or that asks for yes or no.
-pub fn columns(steps: &[Step]) -> [&'static str; COLUMNS] {
-    let measures = steps.is_empty() || steps.iter().any(|step| step.measured.is_some());
-    let point = if measures {
-        "nearest point v"
-    } else {
-        "direction"
+impl Line {
+    fn of(dim: Dim, name: impl Into<String>, p: DVec3) -> Self {
+        let all = [p.x, p.y, p.z];
+        let count = match dim {
+            Dim::Two => 2,
+            Dim::Three => 3,
+        };
+        Self {
+            name: name.into(),
+            at: all[..count].iter().map(|x| digits(*x)).collect(),
+            weight: String::new(),
+        }
+    }
+}
+
+/// The points of a step: the vertices of its simplex, the nearest point, the direction, the support point.
+pub(super) fn lines(
+    case: &Case,
+    names: &Names,
+    simplex: &[Vertex],
+    nearest: Option<DVec3>,
+    direction: DVec3,
+    support: Option<[DVec3; 2]>,
+) -> Vec<Line> {
+    let point = |[a, b]: [DVec3; 2]| (a - b) + (names.origins[0] - names.origins[1]);
+    let mut lines: Vec<Line> = (simplex.iter())
+        .map(|v| Line {
+            weight: weight(v.weight),
+            ..Line::of(case.dim, names.pair([v.a, v.b]), point([v.a, v.b]))
+        })
+        .collect();
+    let named = |name, p| Line::of(case.dim, name, p);
+    lines.extend(nearest.map(|v| named("v".to_owned(), v)));
+    if direction != DVec3::ZERO {
+        // That of a guest as it told it: it may mean its nearest point.
+        let told = match names.frame {
+            Frame::Cores => unit(direction),
+            Frame::Shapes => direction,
+        };
+        lines.push(named("direction".to_owned(), told));
+    }
+    lines.extend(support.map(|pair| named(format!("w = {}", names.pair(pair)), point(pair))));
+    lines
+}
+
+/// The weighted mean of a simplex.
+pub(super) fn mean(case: &Case, frame: Frame, simplex: &[Vertex]) -> DVec3 {
+    let [a, b] = frame.origins(case);
+    let points = simplex.iter().map(|v| ((v.a - v.b) + (a - b)) * v.weight);
+    points.sum()
+}
+
+/// The bounds of the distance: below, and above, which is |v|. A dash for what is not known.
+pub(super) fn lengths(bounds: Option<[f64; 2]>) -> [String; 2] {
+    let [lower, upper] = bounds.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+    // What is below zero bounds nothing.
+    let known = |x: f64, is_known: bool| {
+        if is_known {
+            number(x)
+        } else {
+            "–".to_owned()
+        }
     };
     [
-        "#",
-        "arithmetic",
-        "n",
-        point,
-        "new difference w",
-        "lower bound",
-        "|v|",
+        known(lower, lower >= 0.0),
+        known(upper, upper < f64::INFINITY),
     ]
 }
 
-/// The cells of an iteration.
-pub fn cells(case: &Case, index: usize, step: &Step) -> [String; COLUMNS] {
-    let shown = step.measured.map_or(step.direction, |known| known.nearest);
-    let bounds = step.measured.map(|known| known.bounds.map(number));
-    let [lower, upper] = bounds.unwrap_or(["-", "-"].map(str::to_owned));
-    [
-        (index + 1).to_string(),
-        step.arithmetic.to_owned(),
-        step.simplex.len().to_string(),
-        point(shown, case.dim),
-        point(step.difference(case), case.dim),
-        lower,
-        upper,
-    ]
+/// The name of a kind of step.
+pub(super) fn kind(kind: StepKind) -> &'static str {
+    match kind {
+        StepKind::Start => "start",
+        StepKind::Portal => "portal",
+        StepKind::Nearest => "towards the origin",
+        StepKind::Secant => "secant",
+        StepKind::OffAxis => "off-axis",
+        StepKind::VertexScan => "vertex scan",
+    }
+}
+
+/// The name of what a proof claims.
+pub(super) fn claim(proof: &Proof) -> &'static str {
+    match (proof.claim, proof.simplex.len()) {
+        (Claim::SupportingPlane, 1) => "plane of a vertex",
+        (Claim::SupportingPlane, 2) => "plane of an edge",
+        (Claim::SupportingPlane, _) => "plane of a face",
+        (Claim::ContainsOrigin, _) => "contains the origin",
+        (Claim::RadiiOverlap, _) => "the radii overlap",
+    }
+}
+
+/// What an iteration does.
+pub(super) fn of_step(case: &Case, step: &Step) -> String {
+    let mut words = vec![match step.kind {
+        StepKind::Start => "The search starts: w is the farthest point of the difference along the direction.".to_owned(),
+        StepKind::Portal => "A ray from the middle of the difference to the origin passes the simplex, a portal. w is the \
+            farthest point beyond it."
+            .to_owned(),
+        StepKind::Nearest if step.simplex.is_empty() => "w is the farthest point of the difference along the direction.".to_owned(),
+        StepKind::Nearest => "w is the farthest point of the difference from the simplex towards the origin.".to_owned(),
+        StepKind::Secant => "A secant step, for smooth shapes: the direction is that in which the last three steps \
+            converge."
+            .to_owned(),
+        StepKind::OffAxis => "Rounding hides whether a step leads nearer: one more step, a little off the axis.".to_owned(),
+        StepKind::VertexScan => "A scan of all vertices: none is nearer to the origin than the simplex.".to_owned(),
+    }];
+    let [a, b] = step.support;
+    let [origin_a, origin_b] = step.frame.origins(case);
+    let height = -unit(step.direction).dot((a - b) + (origin_a - origin_b));
+    if step.direction == DVec3::ZERO {
+        words.push("The direction has no length.".to_owned());
+    } else if step.kind != StepKind::VertexScan {
+        words.push(match height > 0.0 {
+            true => format!(
+                "Nothing lies beyond the plane through w, so the distance is at least {}.",
+                digits(height)
+            ),
+            false => "w reaches the origin or beyond: no lower bound.".to_owned(),
+        });
+    }
+    words.join(" ")
+}
+
+/// What a proof says.
+pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
+    let [lower, upper] = proof.bounds.map(|bound| format!("{bound:?}"));
+    let mut words = vec![match proof.claim {
+        Claim::SupportingPlane => format!(
+            "The plane through the simplex supports the difference: no vertex is below it. So the distance of the cores is between {lower} and {upper}."
+        ),
+        Claim::ContainsOrigin => {
+            "The simplex contains the origin, whatever was rounded: the shapes have a common point."
+                .to_owned()
+        }
+        Claim::RadiiOverlap => {
+            format!(
+                "The cores are at most {upper} apart, less than the sum of the radii: the shapes have a common point."
+            )
+        }
+    }];
+    if proof.claim == Claim::SupportingPlane {
+        let on = |shape: usize| {
+            let all = proof.coplanar[shape].iter();
+            all.map(|p| names.name(shape, *p))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        words.push(format!("Vertices in the plane: {}; {}.", on(0), on(1)));
+    }
+    if !proof.settles {
+        words.push(
+            "That does not answer the question: the query goes on with more digits.".to_owned(),
+        );
+    }
+    words.join(" ")
+}
+
+/// What an exact step does.
+pub(super) fn of_exact(step: &ExactStep) -> String {
+    match (step.support, step.distance == 0.0) {
+        (Some(_), _) => "Without rounding, w lies beyond the plane through the simplex: it joins.",
+        (None, true) => "Without rounding, the simplex contains the origin: the cores have a common point.",
+        (None, false) => "Without rounding, no vertex is below the plane through the simplex: it has the nearest point.",
+    }
+    .to_owned()
 }
 
 /// The exact answer: how the shapes lie, and how far apart they are. Empty where nothing is known.
@@ -90,7 +234,7 @@ pub fn exact_rows(truth: Option<&Truth>) -> Vec<Row> {
 }
 
 /// What an answer says.
-pub fn answer_rows(case: &Case, answer: &Answer) -> Vec<Row> {
+pub fn answer_rows(answer: &Answer) -> Vec<Row> {
     let verdict = if answer.intersects {
         "intersecting"
     } else {
@@ -110,24 +254,6 @@ pub fn answer_rows(case: &Case, answer: &Answer) -> Vec<Row> {
             format!("{} .. {}", number(lower), number(upper)),
         ));
     }
-    if let Some([a, b]) = closest.points {
-        rows.push(Row::new("point on a", point(a, case.dim)));
-        rows.push(Row::new("point on b", point(b, case.dim)));
-    }
-    if let Some(normal) = closest.normal {
-        rows.push(Row::new("normal", point(normal, case.dim)));
-    }
-    for vertex in &closest.simplex {
-        rows.push(Row::new(
-            "simplex",
-            format!(
-                "{} of {} - {}",
-                number(vertex.weight),
-                point(vertex.a, case.dim),
-                point(vertex.b, case.dim)
-            ),
-        ));
-    }
     let after = format!(
         "{} after {} iterations",
         end(closest.end),
@@ -135,6 +261,29 @@ pub fn answer_rows(case: &Case, answer: &Answer) -> Vec<Row> {
     );
     rows.push(Row::new("end", after));
     rows
+}
+
+/// The points of an answer: the closest points, the normal, and the simplex in the difference.
+pub fn answer_lines(case: &Case, answer: &Answer) -> Vec<Line> {
+    let Some(closest) = &answer.closest else {
+        return Vec::new();
+    };
+    let named = |name: &str, p: DVec3| Line::of(case.dim, name, p);
+    let mut lines = Vec::new();
+    if let Some([a, b]) = closest.points {
+        lines.extend([named("point on a", a), named("point on b", b)]);
+    }
+    lines.extend(closest.normal.map(|normal| named("normal", normal)));
+    let names = Names::of(case, Frame::Cores);
+    lines.extend(self::lines(
+        case,
+        &names,
+        &closest.simplex,
+        None,
+        DVec3::ZERO,
+        None,
+    ));
+    lines
 }
 
 /// Why there is no answer, and what a program said about it.
@@ -162,26 +311,78 @@ fn end(end: End) -> &'static str {
     }
 }
 
-impl Step {
-    /// The point of the Minkowski difference that the support points of the step make.
-    fn difference(&self, case: &Case) -> DVec3 {
-        let [a, b] = self.support;
-        let [origin_a, origin_b] = self.frame.origins(case);
-        (a - b) + (origin_a - origin_b)
-    }
-}
-
 /// The shortest decimal that reads back to the same bits, in plain or exponent form as Rust writes
 /// it.
 fn number(x: f64) -> String {
     format!("{x:?}")
 }
 
-/// The coordinates to eight digits: enough to follow, and they fit beside each other.
-fn point(p: DVec3, dim: Dim) -> String {
-    let digits = |x: f64| format!("{:.7e}", x + 0.0);
-    match dim {
-        Dim::Two => format!("({}, {})", digits(p.x), digits(p.y)),
-        Dim::Three => format!("({}, {}, {})", digits(p.x), digits(p.y), digits(p.z)),
+/// A direction of length one, whatever its length was.
+fn unit(direction: DVec3) -> DVec3 {
+    (direction / direction.abs().max_element()).normalize_or_zero()
+}
+
+/// A weight to four digits; nothing where none was told.
+fn weight(weight: f64) -> String {
+    if weight.is_nan() {
+        return String::new();
+    }
+    let fixed = format!("{weight:.4}");
+    match weight > 0.0 && weight < 5e-5 {
+        true => format!("{weight:.1e}"),
+        false => fixed,
+    }
+}
+
+/// A number to eight digits, as people write it: enough to follow, and they fit beside each other.
+pub(super) fn digits(x: f64) -> String {
+    const DIGITS: i32 = 8;
+    let size = x.abs();
+    if size == 0.0 || !size.is_finite() {
+        return format!("{}", x + 0.0);
+    }
+    let short = |text: &str| match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text.to_owned(),
+    };
+    if !(1e-4..1e8).contains(&size) {
+        let text = format!("{x:.7e}");
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        return format!("{}e{exponent}", short(mantissa));
+    }
+    let decimals = (DIGITS - 1 - size.log10().floor() as i32).max(0) as usize;
+    short(&format!("{x:.decimals$}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{digits, weight};
+
+    // Claim: numbers are written with eight digits at most, plain where people write them so, and no digit that is zero is
+    // left at the end.
+    #[test]
+    fn numbers_are_short() {
+        for (x, text) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (-2.5, "-2.5"),
+            (1.0 / 3.0, "0.33333333"),
+            (99_999_999.0, "99999999"),
+            (123_456_789.0, "1.2345679e8"),
+            (-1.5e-17, "-1.5e-17"),
+            (0.000_125, "0.000125"),
+            (f64::INFINITY, "inf"),
+        ] {
+            assert_eq!(digits(x), text);
+        }
+        for (x, text) in [
+            (f64::NAN, ""),
+            (0.0, "0.0000"),
+            (0.25, "0.2500"),
+            (1e-17, "1.0e-17"),
+        ] {
+            assert_eq!(weight(x), text);
+        }
     }
 }

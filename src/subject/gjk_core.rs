@@ -3,14 +3,15 @@
 use gjk_core::Shape as _;
 use gjk_core::{
     Aabb, AnyShape, Arithmetic, Axis, Ball, Body, Capsule, ClosestPoints, Cone, Coordinate, Cuboid,
-    Cylinder, Ellipsoid, Hull, Iteration, Point, Polytope, Pose, Posed, Rounded, Segment,
-    ShapeError, Simplex, Status, Stored, Stretched, Triangle, Vector,
+    Cylinder, Ellipsoid, Feature, Hull, Iteration, Observer, Point, Polytope, Pose, Posed, Rounded,
+    Segment, ShapeError, Simplex, Status, Stored, Stretched, Triangle, Vector,
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 
 use super::liar::Proposer;
 use super::{
-    Answer, Closest, End, Frame, Measured, Proximity, Setting, Step, StepKind, Subject, Vertex,
+    Answer, Claim, Closest, End, Evidence, ExactStep, Frame, Measured, Proof, Proximity, Setting,
+    Step, StepKind, Subject, Vertex,
 };
 use crate::case::{self, Case, Dim, Kind, Rotation, Scalar, Shape};
 
@@ -125,16 +126,22 @@ pub fn shapes_in_plane(case: &Case) -> Option<[Dynamic<DVec2>; 2]> {
 fn answer<S: Storage>(asked: Asked<'_>) -> Option<Answer> {
     let [a, b] = shapes::<S>(asked.case)?;
     let settings = asked.proposer.settings(&a, &b);
-    let mut steps = Vec::new();
-    let closest = settings.observed(&a, &b, &mut |iteration: &Iteration<S::Wide>| {
-        steps.push(step::<S>(iteration))
-    });
+    let mut record = Record::<S> {
+        shapes: [a.as_ref(), b.as_ref()],
+        steps: Vec::new(),
+        evidence: Evidence::default(),
+    };
+    let closest = settings.observed(&a, &b, &mut record);
+    let Record {
+        steps, evidence, ..
+    } = record;
     Some(Answer {
         intersects: settings.intersects(&a, &b),
         end: End::Converged,
         distance: Some(settings.distance(&a, &b)),
         closest: Some(convert::<S>(&closest)),
         steps,
+        evidence,
     })
 }
 
@@ -284,18 +291,69 @@ fn convert<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
         bounds: Some([answer.lower, answer.upper]),
         points: Some([S::spatial(answer.point_a), S::spatial(answer.point_b)]),
         normal: answer.normal.map(S::spatial),
-        simplex: vertices::<S>(&answer.simplex),
+        simplex: vertices_of::<S>(&answer.simplex),
         iterations: answer.iterations,
     }
 }
 
+/// All that a query shows, as it is kept.
+struct Record<'s, S: Storage>
+where
+    S::Wide: 'static,
+{
+    shapes: [&'s dyn AnyShape<Vector = S::Wide>; 2],
+    steps: Vec<Step>,
+    evidence: Evidence,
+}
+
+impl<S: Storage> Observer<S::Wide> for Record<'_, S> {
+    fn observe(&mut self, iteration: &Iteration<S::Wide>) {
+        self.steps.push(step::<S>(iteration));
+    }
+
+    fn observe_proof(&mut self, proof: &gjk_core::Proof<'_, S::Wide>) {
+        let vertices = |shape: usize| {
+            let point = |number: &u32| self.shapes[shape].body().point(Feature::Vertex(*number));
+            let numbers = proof.coplanar[shape].iter();
+            numbers.map(|number| S::spatial(point(number))).collect()
+        };
+        self.evidence.proofs.push(Proof {
+            after: self.steps.len(),
+            claim: match proof.claim {
+                gjk_core::Claim::ContainsOrigin => Claim::ContainsOrigin,
+                gjk_core::Claim::RadiiOverlap => Claim::RadiiOverlap,
+                _ => Claim::SupportingPlane,
+            },
+            arithmetic: name_of(proof.arithmetic),
+            simplex: vertices_of::<S>(&proof.simplex),
+            normal: proof.normal.map(S::spatial),
+            coplanar: [vertices(0), vertices(1)],
+            bounds: [proof.lower, proof.upper],
+            settles: proof.settles,
+        });
+    }
+
+    fn observe_exact(&mut self, step: &gjk_core::ExactStep<S::Wide>) {
+        let support = step.support;
+        self.evidence.exact.push(ExactStep {
+            simplex: vertices_of::<S>(&step.simplex),
+            direction: -S::spatial(step.direction),
+            distance: step.distance,
+            support: support.map(|pair| [S::spatial(pair.a), S::spatial(pair.b)]),
+        });
+    }
+}
+
+fn name_of(arithmetic: Arithmetic) -> &'static str {
+    match arithmetic {
+        Arithmetic::Double => "f64",
+        _ => "double-double",
+    }
+}
+
 fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
-    let (phase, arithmetic) = match iteration.arithmetic {
-        Arithmetic::Double => (0, "f64"),
-        _ => (1, "double-double"),
-    };
     Step {
-        phase,
+        phase: u32::from(iteration.arithmetic != Arithmetic::Double),
         kind: match iteration.kind {
             gjk_core::StepKind::Start => StepKind::Start,
             gjk_core::StepKind::Portal => StepKind::Portal,
@@ -304,9 +362,9 @@ fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
             gjk_core::StepKind::VertexScan => StepKind::VertexScan,
             _ => StepKind::Nearest,
         },
-        arithmetic,
+        arithmetic: name_of(iteration.arithmetic),
         frame: Frame::Cores,
-        simplex: vertices::<S>(&iteration.simplex),
+        simplex: vertices_of::<S>(&iteration.simplex),
         direction: -S::spatial(iteration.direction),
         support: [
             S::spatial(iteration.support_a),
@@ -320,7 +378,7 @@ fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
     }
 }
 
-fn vertices<S: Storage>(simplex: &Simplex<S::Wide>) -> Vec<Vertex> {
+fn vertices_of<S: Storage>(simplex: &Simplex<S::Wide>) -> Vec<Vertex> {
     let vertex = |pair: &gjk_core::SupportPair<S::Wide>| Vertex {
         a: S::spatial(pair.a),
         b: S::spatial(pair.b),

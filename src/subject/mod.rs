@@ -143,6 +143,8 @@ pub struct Answer {
     pub closest: Option<Closest>,
     /// The iterations of that query, if it shows them.
     pub steps: Vec<Step>,
+    /// What it proved, if it shows that.
+    pub evidence: Evidence,
 }
 
 impl Answer {
@@ -154,6 +156,7 @@ impl Answer {
             distance: None,
             closest: None,
             steps: Vec::new(),
+            evidence: Evidence::default(),
         }
     }
 
@@ -279,6 +282,60 @@ impl Step {
             measured: None,
         }
     }
+}
+
+/// What a query proved beside its iterations, in the order that it did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evidence {
+    /// The proofs.
+    pub proofs: Vec<Proof>,
+    /// The steps without rounding, which come last.
+    pub exact: Vec<ExactStep>,
+}
+
+/// A proof of a query, about its cores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proof {
+    /// How many iterations came before it.
+    pub after: usize,
+    /// What it claims of its simplex.
+    pub claim: Claim,
+    /// The arithmetic that proposed the simplex.
+    pub arithmetic: &'static str,
+    /// The simplex.
+    pub simplex: Vec<Vertex>,
+    /// The normal of the plane, from the first shape to the second, of any length.
+    pub normal: Option<DVec3>,
+    /// The vertices of each core that lie in the plane, up to rounding.
+    pub coplanar: [Vec<DVec3>; 2],
+    /// Two lengths that the distance of the cores lies between.
+    pub bounds: [f64; 2],
+    /// Whether it answered the question.
+    pub settles: bool,
+}
+
+/// What a proof claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The plane through the simplex supports the difference.
+    SupportingPlane,
+    /// The simplex contains the origin.
+    ContainsOrigin,
+    /// The simplex is nearer to the origin than the sum of the radii.
+    RadiiOverlap,
+}
+
+/// A step of a search without rounding, in the cores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExactStep {
+    /// The simplex that spans the nearest point.
+    pub simplex: Vec<Vertex>,
+    /// The unit vector in which the first core was asked for its farthest point; zero if the nearest point is the origin.
+    pub direction: DVec3,
+    /// How far the nearest point is from the origin.
+    pub distance: f64,
+    /// The support points; none in the last step.
+    pub support: Option<[DVec3; 2]>,
 }
 
 /// Why a step asked in its direction.

@@ -9,14 +9,45 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use chromium::Browser;
-use gjk_harness::case::files;
+use gjk_harness::case::{Case, files};
 use gjk_harness::explore::{Explorer, first_case};
 use gjk_harness::report::page;
 use gjk_harness::story::Story;
-use gjk_harness::subject::GjkCore;
+use gjk_harness::subject::{self, GjkCore};
 
 /// The state of the explorer once it has asked the judge.
 const RESTED: &str = "document.querySelector('#page').dataset.judged === 'true'";
+
+/// The number of the scene that a page shows.
+const CURRENT: &str = "Number(document.querySelector('tr[aria-current]').dataset.index)";
+
+/// What is seen in the colour of what is wrong.
+const RED: &str = "(() => { const style = getComputedStyle(document.documentElement); \
+     const probe = document.body.appendChild(document.createElement('i')); \
+     probe.style.color = style.getPropertyValue('--wrong'); const red = getComputedStyle(probe).color; probe.remove(); \
+     return [...document.querySelectorAll('#page *')].filter((part) => part.checkVisibility() && part.textContent.trim() \
+     && getComputedStyle(part).color === red).map((part) => part.textContent.trim()); })()";
+
+/// A named case.
+fn named(id: &str) -> Case {
+    let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    let found = cases.into_iter().find(|located| located.case.id == id);
+    found.expect("a named case").case
+}
+
+/// What a textbook makes of a named case.
+fn of_textbook(id: &str, name: &str) -> Story {
+    let subject = subject::find(name).expect("a subject");
+    Story::of(&named(id), "", subject)
+}
+
+/// Opens the page of stories.
+fn open(browser: &mut Browser, name: &str, stories: &[Story]) {
+    let file = folder(name).join("page.html");
+    fs::write(&file, page::html(stories)).expect("a file");
+    let url = format!("file://{}", file.display());
+    browser.go(&url, &format!("{CURRENT} >= 0"));
+}
 
 /// A browser, or nothing but a line that says so: on the process's own standard error, which shows
 /// also for tests that pass.
@@ -93,10 +124,10 @@ fn the_explorer_opens() {
     let Some((mut browser, _)) = explorer("opens") else {
         return;
     };
-    let banner = browser.text("banner");
-    assert!(banner.starts_with("separated, 1.71791138"), "{banner}");
+    let verdict = browser.text("verdict");
+    assert!(verdict.starts_with("separated, 1.71791138"), "{verdict}");
     assert_eq!(
-        browser.value("document.querySelectorAll('[data-part=rulings] tr.proved').length > 5"),
+        browser.value("document.querySelectorAll('[data-part=held] tr.proved').length > 5"),
         true
     );
     assert!(
@@ -126,7 +157,7 @@ fn a_shape_is_dragged_onto_the_other() {
     );
     browser.drag(&way(from, to, 30));
     browser.wait_for(
-        "document.querySelector('[data-part=banner]').textContent.startsWith('overlapping')",
+        "document.querySelector('[data-part=verdict]').textContent.startsWith('overlapping')",
     );
     browser.wait_for(RESTED);
     let after = answers(&mut browser);
@@ -139,7 +170,7 @@ fn a_shape_is_dragged_onto_the_other() {
     );
     browser.click("[data-part=undo]");
     browser.wait_for(
-        "document.querySelector('[data-part=banner]').textContent.startsWith('separated')",
+        "document.querySelector('[data-part=verdict]').textContent.startsWith('separated')",
     );
     assert_eq!(browser.value("explorer.case"), start);
     nothing_is_wrong(&browser);
@@ -187,7 +218,7 @@ fn contact_is_reached_on_purpose() {
         return;
     };
     browser.click("[data-part=snap]");
-    browser.wait_for("document.querySelector('.banner.touching')");
+    browser.wait_for("document.querySelector('.verdict.touching')");
     assert!(browser.text("message").contains("touch exactly"));
     for (button, class) in [
         ("nudge-out", "separated"),
@@ -195,8 +226,8 @@ fn contact_is_reached_on_purpose() {
         ("nudge-in", "overlapping"),
     ] {
         browser.click(&format!("[data-part={button}]"));
-        browser.wait_for(&format!("document.querySelector('.banner.{class}')"));
-        assert!(browser.text("banner").starts_with(class));
+        browser.wait_for(&format!("document.querySelector('.verdict.{class}')"));
+        assert!(browser.text("verdict").starts_with(class));
     }
     nothing_is_wrong(&browser);
 }
@@ -263,15 +294,15 @@ fn a_wrong_verdict_is_marked() {
     browser.click("[data-part=load]");
     browser.write("2d-segments-cross");
     browser.click("[data-part=load] ~ button");
-    browser.wait_for("document.querySelector('.banner.overlapping')");
-    assert!(!browser.text("banner").contains("says"));
+    browser.wait_for("document.querySelector('.verdict.overlapping')");
+    assert!(!browser.text("verdict").contains("says"));
     browser.value(
         "(() => { const menu = document.querySelector('[data-part=who]'); menu.value = 'newest-first'; \
          menu.dispatchEvent(new Event('change')); })()",
     );
-    browser.wait_for("document.querySelector('.banner .wrong')");
-    let banner = browser.text("banner");
-    assert!(banner.contains("newest-first says separated"), "{banner}");
+    browser.wait_for("document.querySelector('.verdict .wrong')");
+    let verdict = browser.text("verdict");
+    assert!(verdict.contains("newest-first says separated"), "{verdict}");
     nothing_is_wrong(&browser);
 }
 
@@ -282,7 +313,7 @@ fn a_case_is_saved() {
         return;
     };
     browser.click("[data-part=snap]");
-    browser.wait_for("document.querySelector('.banner.touching')");
+    browser.wait_for("document.querySelector('.verdict.touching')");
     browser.click("[data-part=name]");
     browser.write("from-the-page");
     browser.click("[data-part=save]");
@@ -301,30 +332,215 @@ fn a_case_is_saved() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: the page of a file steps with the arrow keys, and marks the row of the step.
+/// Claim: the page of a file opens on the answer, steps with the arrow keys, and marks the row of the step.
 #[test]
 fn the_page_of_a_file_steps() {
     let Some(mut browser) = browser("steps") else {
         return;
     };
-    let file = folder("steps").join("page.html");
     let story = Story::of(&first_case(), "", &GjkCore);
-    fs::write(&file, page::html(&story)).expect("a file");
-    let current = "Number(document.querySelector('tr[aria-current]').dataset.index)";
-    browser.go(
-        &format!("file://{}", file.display()),
-        &format!("{current} === 0"),
-    );
+    let last = story.scenes.len() + 1;
+    open(&mut browser, "steps", &[story]);
+    browser.wait_for(&format!("{CURRENT} === {last}"));
     for (key, row) in [
+        ("Home", 0),
         ("ArrowRight", 1),
         ("ArrowRight", 2),
         ("ArrowLeft", 1),
         ("Home", 0),
-        ("End", story.scenes.len() + 1),
+        ("End", last),
     ] {
         browser.key(key);
-        browser.wait_for(&format!("{current} === {row}"));
+        browser.wait_for(&format!("{CURRENT} === {row}"));
     }
-    assert_eq!(browser.text("title"), "The answer");
+    assert_eq!(browser.text("title"), "the answer");
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: the page of a wrong answer opens on the first step that is wrong, in red: the step, its row, why, the verdict and
+/// the broken properties. The page of a right one has nothing red, and what holds is folded away.
+#[test]
+fn a_page_opens_on_what_is_wrong() {
+    let Some(mut browser) = browser("wrong") else {
+        return;
+    };
+    let story = of_textbook("2d-squares-overlap", "two-points-endless");
+    let wrong = story.wrong.expect("a wrong step") + 1;
+    open(&mut browser, "wrong", &[story]);
+    assert_eq!(browser.value(CURRENT), wrong as f64);
+    assert!(
+        browser
+            .text("fault")
+            .starts_with("The wrong vertices were kept")
+    );
+    let verdict = browser.text("verdict");
+    assert!(
+        verdict.contains("✗ two-points-endless gives no verdict"),
+        "{verdict}"
+    );
+    let red = browser.value(RED);
+    let red: Vec<&str> = red
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|text| text.as_str())
+        .collect();
+    assert!(
+        red.iter()
+            .any(|text| text.starts_with("The wrong vertices")),
+        "{red:?}"
+    );
+    assert!(
+        red.contains(&"✗ broken") || red.iter().any(|text| text.starts_with("✗ broken")),
+        "{red:?}"
+    );
+    // The row of a broken property comes first.
+    let first = browser.value("document.querySelector('[data-part=rulings] tr').className");
+    assert_eq!(first, "broken");
+
+    open(
+        &mut browser,
+        "right",
+        &[Story::of(&named("3d-boxes-overlap"), "", &GjkCore)],
+    );
+    for _ in 0..6 {
+        assert_eq!(browser.value(RED), serde_json::json!([]));
+        browser.key("ArrowLeft");
+    }
+    let held = browser.text("holding");
+    assert!(
+        held.ends_with(" hold") && held.len() > " hold".len(),
+        "{held}"
+    );
+    assert_eq!(
+        browser.value("document.querySelector('[data-part=held] tr').checkVisibility()"),
+        false
+    );
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: from step to step nothing moves but what is drawn: each part of the page keeps its place and its size, and each
+/// picture its scale and its middle.
+#[test]
+fn nothing_jumps_between_steps() {
+    let Some(mut browser) = browser("jumps") else {
+        return;
+    };
+    let places = "JSON.stringify([...document.querySelectorAll('main > section, canvas, .controls, .table, .points, .lengths, \
+        svg')].map((part) => { const box = part.getBoundingClientRect(); \
+        return [part.className, box.left, box.top, box.width, box.height]; }).concat([...Object.values(page.viewer.views)] \
+        .map(({ camera }) => [camera.scale, camera.center])))";
+    for (id, name) in [
+        ("3d-boxes-overlap", "gjk-core"),
+        ("2d-worked-example", "gjk-core"),
+        ("2d-squares-overlap", "two-points-endless"),
+        ("cylinder-tilted-over-box", "gjk-core"),
+    ] {
+        let story = of_textbook(id, name);
+        let steps = story.scenes.len().min(30);
+        open(&mut browser, "jumps", &[story]);
+        browser.key("Home");
+        browser.wait_for(&format!("{CURRENT} === 0"));
+        browser
+            .wait_for("page.viewer.views.world.isFitted && page.viewer.views.difference.isFitted");
+        let first = browser.value(places);
+        for step in 1..=steps + 1 {
+            browser.key("ArrowRight");
+            browser.wait_for(&format!("{CURRENT} === {step}"));
+            assert_eq!(browser.value(places), first, "{id} at {step}");
+        }
+    }
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: the depth of an overlap stands in the verdict and is drawn in both pictures.
+#[test]
+fn the_depth_is_shown() {
+    let Some(mut browser) = browser("depth") else {
+        return;
+    };
+    open(
+        &mut browser,
+        "depth",
+        &[Story::of(&named("3d-boxes-overlap"), "", &GjkCore)],
+    );
+    assert_eq!(browser.text("verdict"), "overlapping, depth 0.5");
+    // A pixel in the middle of its line has its colour.
+    let drawn = browser.value("(async () => { await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame); \
+        const { views } = page.viewer; const { depth, world } = page.viewer.story; const b = Solid.of(world.shapes[1]).center; \
+        const middles = { difference: vec.middle(depth.ends), world: vec.add(b, vec.times(depth.way, 0.6)) }; \
+        return Object.entries(middles).map(([name, point]) => { const { camera, canvas, pen } = views[name]; \
+        const ratio = window.devicePixelRatio || 1; const [x, y] = camera.project(point).map((p) => Math.round(p * ratio)); \
+        const seen = [...canvas.getContext('2d').getImageData(x - 2, y - 2, 5, 5).data]; \
+        const want = pen.color('depth').match(/[0-9a-f]{2}/g).map((two) => parseInt(two, 16)); \
+        return seen.some((_, i) => i % 4 === 0 && want.every((c, k) => Math.abs(seen[i + k] - c) < 12)); }); })()");
+    assert_eq!(drawn, serde_json::json!([true, true]));
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: after a drag all of the difference is seen again, at the largest scale that shows it, and not before.
+#[test]
+fn the_difference_refits_after_a_drag() {
+    let Some((mut browser, _)) = explorer("refit") else {
+        return;
+    };
+    let (from, to) = (middle(&mut browser, 1), middle(&mut browser, 0));
+    let far = [from[0] + 3.0 * (from[0] - to[0]), from[1]];
+    let scale = "explorer.viewer.views.difference.camera.scale * explorer.viewer.story.difference.unit ** -1";
+    let before = browser.value(scale).as_f64().expect("a number");
+    browser.drag(&way(from, far, 20));
+    browser.wait_for(RESTED);
+    // Farther away it is larger, so it is drawn smaller: as large as fits.
+    browser.wait_for("explorer.viewer.views.difference.isFitted");
+    let after = browser.value(scale).as_f64().expect("a number");
+    assert!(after < before / 1.1, "{before} {after}");
+    let fits = browser.value("(() => { const { camera } = explorer.viewer.views.difference; \
+        const fitted = new Camera(camera.dim); [fitted.width, fitted.height] = [camera.width, camera.height]; \
+        fitted.fit(differencePicture.extent(explorer.viewer.story)); return fitted.scale / camera.scale; })()");
+    let fits = fits.as_f64().expect("a number");
+    assert!((fits - 1.0).abs() < 1e-9, "{fits}");
+    nothing_is_wrong(&browser);
+}
+
+/// Claim: several subjects stand side by side, each with a picture of the same step; which is wrong is told, and a click shows
+/// the steps of another. The explorer puts the textbooks beside whoever is asked.
+#[test]
+fn subjects_stand_side_by_side() {
+    let Some(mut browser) = browser("columns") else {
+        return;
+    };
+    let names = ["gjk-core", "newest-first", "two-points"];
+    let stories = names.map(|name| of_textbook("2d-segments-cross", name));
+    open(&mut browser, "columns", &stories);
+    let says = browser.value("[...document.querySelectorAll('.column')].map((column) => column.querySelector('.pick').textContent \
+        + ': ' + column.querySelector('span').textContent)");
+    assert_eq!(
+        says,
+        serde_json::json!([
+            "gjk-core: ✓ right",
+            "newest-first: ✗ says separated",
+            "two-points: ✓ right"
+        ])
+    );
+    // It opens on who is wrong, where that one goes wrong.
+    assert!(browser.text("about").ends_with("newest-first"));
+    assert_eq!(
+        browser.value(CURRENT),
+        (stories[1].wrong.expect("a wrong step") + 1) as f64
+    );
+    browser.click(".column:first-child .pick");
+    assert!(browser.text("about").ends_with("gjk-core"));
+    assert!(!browser.text("verdict").contains('✗'));
+    nothing_is_wrong(&browser);
+    drop(browser);
+
+    let Some((mut browser, _)) = explorer("beside") else {
+        return;
+    };
+    browser.click("[data-part=compares]");
+    browser.wait_for("document.querySelectorAll('.column').length === 6");
+    browser.wait_for(RESTED);
+    browser.click("[data-part=compares]");
+    browser.wait_for("document.querySelector('.columns').hidden");
     nothing_is_wrong(&browser);
 }

@@ -169,19 +169,27 @@ fn several_programs_share_a_campaign() {
     let twice = asked(&[&first, &first]);
     assert_eq!((twice.code, twice.err.lines().count()), (2, 1));
     assert!(twice.err.contains("it is called `first`"), "{}", twice.err);
-    for command in ["explain", "shrink"] {
-        let flags = [
-            command,
-            "grid-1-1",
-            "--subject-command",
-            &first,
-            "--subject-command",
-            &second,
-        ];
-        let refused = harness(&folder, &flags);
-        assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
-        assert!(refused.err.contains("given 2 times"), "{}", refused.err);
-    }
+    let flags = ["--subject-command", &*first, "--subject-command", &second];
+    let refused = harness(&folder, &[&["shrink", "grid-1-1"], &flags[..]].concat());
+    assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
+    assert!(refused.err.contains("given 2 times"), "{}", refused.err);
+    // `explain` has them side by side, with ours where that is named.
+    let named = root().join("tests/cases/named/traces.jsonl");
+    let named = named.to_str().expect("a path");
+    let case = ["explain", named, "--id", "2d-worked-example", "--json"];
+    let ours = ["--subject", "gjk-core"];
+    let told = harness(&folder, &[&case[..], &flags, &ours].concat());
+    let stories: serde_json::Value = serde_json::from_str(&told.out).expect("JSON");
+    let names = stories.as_array().expect("stories").iter();
+    let names: Vec<_> = names.map(|story| &story["subject"]).collect();
+    assert_eq!(names, ["gjk-core", "first", "second-1.0"]);
+    let unknown = harness(&folder, &[&["explain", "grid-1-1"], &flags[..]].concat());
+    assert_eq!((unknown.code, unknown.err.lines().count()), (2, 1));
+    assert!(
+        unknown.err.contains("none of the subjects"),
+        "{}",
+        unknown.err
+    );
 }
 
 /// Claim: the tables that `adapters/table.py` makes hold the sums as they were printed, and a line for each

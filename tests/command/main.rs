@@ -185,11 +185,13 @@ fn explain_shows_the_way_to_the_answer() {
     let folder = folder_of_cases("explain");
     let text = fine(&folder, &["explain", "good.json"]);
     for line in [
-        "good: box against box\n",
-        "verdict     separated\n",
-        "distance    1.0\n",
-        "bounds      0.9999999999999999 .. 1.0000000000000002\n",
-        "exact       separated, distance 1.0\n",
+        "good: box against box, 3D, asked of gjk-core\n",
+        "verdict         separated\n",
+        "distance        1.0\n",
+        "bounds          0.9999999999999999 .. 1.0000000000000002\n",
+        "exact distance  1.0\n",
+        "iteration 1: start, f64\n",
+        "proof: plane of ",
     ] {
         assert!(text.contains(line), "no `{line}` in\n{text}");
     }
@@ -197,7 +199,7 @@ fn explain_shows_the_way_to_the_answer() {
     assert_eq!(by_id, text.replacen("good", "two", 1));
     let case = fine(&folder, &["explain", "near_contact-1-5"]);
     assert!(case.starts_with("near_contact-1-5: "), "{case}");
-    assert!(case.contains("\nexact       "), "{case}");
+    assert!(case.contains("\nexact distance  "), "{case}");
     assert_eq!(case, fine(&folder, &["explain", "near-contact-1-5"]));
 }
 
@@ -219,6 +221,30 @@ fn explain_writes_a_page() {
     let story: Value = serde_json::from_str(&printed).expect("JSON");
     assert_eq!(story["contact"], "separated");
     assert!(html.contains(&story.to_string()));
+    let both = [
+        &arguments[..],
+        &["--subject", "gjk-core", "--subject", "newest-first"],
+    ]
+    .concat();
+    fine(&folder, &both);
+    let html = fs::read_to_string(folder.join("page.html")).expect("a page");
+    assert!(html.contains(&story.to_string()));
+    // The textbooks of space, beside ours.
+    let textbook = ["explain", "good.json", "--subject", "textbook", "--json"];
+    let stories: Value = serde_json::from_str(&fine(&folder, &textbook)).expect("JSON");
+    let names = stories.as_array().expect("stories").iter();
+    let names: Vec<_> = names.map(|story| &story["subject"]).collect();
+    assert_eq!(
+        names,
+        [
+            "gjk-core",
+            "newest-first",
+            "unit-directions",
+            "voronoi-regions"
+        ]
+    );
+    let text = fine(&folder, &textbook[..4]);
+    assert_eq!(text.matches("good: box against box").count(), 4);
     let in_plane = [
         "explain",
         "good.json",

@@ -462,8 +462,8 @@ fn other_commands_ask_programs_too() {
     ];
     let text = fine(&folder, &explain);
     for line in [
-        "  1  program ",
-        "distance    1.71791138077466",
+        "iteration 1: start, program",
+        "distance        1.71791138077466",
         "after 3 iterations",
     ] {
         assert!(text.contains(line), "no {line} in\n{text}");

@@ -91,7 +91,7 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["--json", "--html"],
         ),
         (
-            &["explain", "good.json", "--json", "--subject", "all"],
+            &["explain", "good.json", "--svg", "x.svg", "--subject", "all"],
             &["one subject", "--subject"],
         ),
         // What the commands refuse.

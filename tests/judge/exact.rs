@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
 use gjk_harness::judge::{Truth, judge_case};
-use gjk_harness::subject::{Answer, Closest, End, Proximity, Subject};
+use gjk_harness::subject::{Answer, Closest, End, Evidence, Proximity, Subject};
 use gjk_reference::Contact;
 
 /// Cases of each family.
@@ -102,6 +102,7 @@ fn answer(meet: bool, distance: f64, bounds: [f64; 2]) -> Answer {
             iterations: 0,
         }),
         steps: Vec::new(),
+        evidence: Evidence::default(),
     }
 }
 

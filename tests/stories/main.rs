@@ -25,7 +25,9 @@ fn points(story: &Story) -> Vec<Point> {
         points.extend(&scene.simplex);
         points.extend(scene.vertices.iter().flatten());
         points.extend(scene.nearest);
-        points.extend([scene.support, scene.supports[0], scene.supports[1]]);
+        points.extend(scene.support);
+        points.extend(scene.supports.iter().flatten());
+        points.extend(scene.coplanar.iter().flatten());
     }
     points
 }
@@ -95,14 +97,19 @@ fn small_and_far_away_is_drawn() {
     }
 }
 
-/// Claim: a story has a scene for each iteration, and the last nearest point is as far from the origin as the
-/// cores are apart. The named cases.
+/// Claim: a story has a scene for each iteration, each proof and each exact step, and the last nearest point is as far
+/// from the origin as the cores are apart. The named cases.
 #[test]
 fn scenes_lead_to_the_distance() {
     for case in named() {
         let answer = GjkCore.answer(&case).expect("known shapes");
         let story = Story::of(&case, "", &GjkCore);
-        assert_eq!(story.scenes.len(), answer.steps.len(), "{}", case.id);
+        let evidence = &answer.evidence;
+        let all = answer.steps.len() + evidence.proofs.len() + evidence.exact.len();
+        assert_eq!(story.scenes.len(), all, "{}", case.id);
+        let iterations = story.scenes.iter().filter_map(|scene| scene.iteration);
+        assert!(iterations.eq(1..=answer.steps.len()), "{}", case.id);
+        assert!(!story.is_wrong && story.wrong.is_none(), "{}", case.id);
         let closest = answer.closest.expect("closest points");
         let last = story.scenes.last().and_then(|scene| scene.nearest);
         match last {
@@ -139,22 +146,64 @@ fn steps_are_true() {
             for subject in &subjects {
                 let story = Story::of(&case, family.name, *subject);
                 let mut found = Vec::new();
-                for scene in &story.scenes {
+                let iterations = story.scenes.iter();
+                for scene in iterations.filter(|scene| scene.iteration.is_some()) {
                     let direction = DVec3::from_array(scene.direction);
                     let corners = story.difference.shape.corners.iter();
                     let heights = corners.map(|p| DVec3::from_array(*p).dot(direction));
                     let top = heights.fold(f64::NEG_INFINITY, f64::max);
-                    let height = DVec3::from_array(scene.support).dot(direction);
+                    let support = scene.support.expect("a support point");
+                    let height = DVec3::from_array(support).dot(direction);
                     // What is round is drawn a little smaller than it is.
                     assert!(height >= top - 1e-6, "{} {}", subject.name(), case.id);
                     assert!(scene.simplex.iter().all(|p| found.contains(p)));
-                    found.push(scene.support);
+                    found.push(support);
                     checked += 1;
                 }
             }
         }
     }
     assert!(checked > 400, "{checked}");
+}
+
+/// Claim: the depth that is told is that of the way out that is drawn: moved a little less far the shapes still overlap,
+/// a little farther they are apart, by exact arithmetic. Cases of families that overlap, polytopes and capsules.
+#[test]
+fn the_way_out_is_as_deep_as_told() {
+    let mut checked = 0;
+    for name in ["uniform", "grid", "nested", "identical"] {
+        let family = family::find(name).expect("a family");
+        for index in 0..40 {
+            let case = family::case_from_seed(family, 5, index);
+            let story = Story::of(&case, family.name, &GjkCore);
+            let Some(depth) = story.depth else {
+                assert!(
+                    story.contact != Contact::Overlapping
+                        || story.difference.shape.faces.is_empty()
+                );
+                continue;
+            };
+            let way = DVec3::from_array(depth.way) * story.world.unit;
+            let Ok(told) = depth.length.parse::<f64>() else {
+                assert!(depth.length.starts_with("about "), "{}", depth.length);
+                continue;
+            };
+            let drawn = way.length();
+            assert!(
+                (told - drawn).abs() <= 1e-9 * told,
+                "{}: {told} {drawn}",
+                case.id
+            );
+            for (part, contact) in [(0.999, Contact::Overlapping), (1.001, Contact::Separated)] {
+                let mut moved = case.clone();
+                moved.b.pose.get_or_insert_default().position += way * part;
+                let there = Story::unjudged(&moved, &GjkCore).contact;
+                assert_eq!(there, contact, "{} {part}", case.id);
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 40, "{checked}");
 }
 
 /// Claim: a search that never ends shows its thousand steps, and says that it gave no verdict.

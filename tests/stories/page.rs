@@ -16,17 +16,40 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
     rest.split_once(end).expect("the end").0
 }
 
-/// The story that a page holds.
-fn held(html: &str) -> Value {
-    let start = r#"<script type="application/json" id="story">"#;
+/// The stories that a page holds.
+fn all_held(html: &str) -> Vec<Value> {
+    let start = r#"<script type="application/json" id="stories">"#;
     serde_json::from_str(between(html, start, "</script>")).expect("JSON")
+}
+
+/// The one story that a page holds.
+fn held(html: &str) -> Value {
+    let mut stories = all_held(html);
+    assert_eq!(stories.len(), 1);
+    stories.remove(0)
 }
 
 /// What a subject makes of a case, and its page.
 fn page_of(case: &Case, subject: &dyn Subject) -> (Story, String) {
     let story = Story::of(case, "", subject);
-    let html = page::html(&story);
+    let html = page::html(std::slice::from_ref(&story));
     (story, html)
+}
+
+/// Claim: a page of several subjects holds the story of each, in their order.
+#[test]
+fn a_page_holds_several_stories() {
+    let case = &named()[0];
+    let textbooks = TEXTBOOK.iter().map(|subject| subject as &dyn Subject);
+    let subjects: Vec<&dyn Subject> = textbooks.chain([&GjkCore as &dyn Subject]).collect();
+    let stories: Vec<Story> = (subjects.iter())
+        .map(|subject| Story::of(case, "", *subject))
+        .collect();
+    let held = all_held(&page::html(&stories));
+    assert_eq!(held.len(), 9);
+    for (held, story) in held.iter().zip(&stories) {
+        assert_eq!(*held, serde_json::to_value(story).expect("JSON"));
+    }
 }
 
 /// Claim: the page holds its story to the bit, whoever answered: the named cases, asked of gjk-core
@@ -77,7 +100,7 @@ fn words_of_a_case_are_no_markup() {
         "</script><script>alert(1)</script>",
         "<!--<script>",
         "]]>\u{2028}\"'`${alert(1)}",
-        "{{scripts}} {{style}} {{story}}",
+        "{{scripts}} {{style}} {{stories}}",
     ];
     let count = |html: &str| html.matches("<script").count();
     let (_, plain) = page_of(&named()[0], &GjkCore);

@@ -1,7 +1,7 @@
 //! The search as a subject: from a case to its answer, with a place for each bug of this part.
 
 use gjk_harness::case::Case;
-use gjk_harness::subject::{Answer, Closest, End, Setting, Subject};
+use gjk_harness::subject::{Answer, Closest, End, Evidence, Setting, Subject};
 use glam::DVec3;
 
 use crate::body::Body;
@@ -58,6 +58,7 @@ impl Subject for Variant {
             distance: Some(closest.distance),
             closest: Some(closest),
             steps: found.steps,
+            evidence: Evidence::default(),
         })
     }
 

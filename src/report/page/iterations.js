@@ -8,7 +8,7 @@ function element(name, text = "", className = "") {
   return made;
 }
 
-/** The table of the iterations, with the scene that is shown marked. */
+/** The table of the steps, with the scene that is shown marked. */
 class IterationTable {
   /** So many rows are in the page at a time: an endless search has a thousand. */
   static ROWS = 200;
@@ -45,15 +45,19 @@ class IterationTable {
     this.to = Math.min(this.from + IterationTable.ROWS, count);
     this.body.replaceChildren();
     if (this.from > 0) this.#row([`${this.from} more before`], "more");
-    for (let i = this.from; i < this.to; i++) this.#row(this.#cells(i)).dataset.index = i;
+    for (let i = this.from; i < this.to; i++) {
+      const isWrong = Boolean(this.scenes[i - 1]?.fault);
+      this.#row(this.#cells(i), isWrong ? "wrong" : "").dataset.index = i;
+    }
     if (this.to < count) this.#row([`${count - this.to} more after`], "more");
   }
 
   #cells(index) {
     if (index === 0) return ["the shapes"];
     if (index > this.scenes.length) return ["the answer"];
-    const [count, arithmetic, points, , , lower, upper] = this.scenes[index - 1].cells;
-    return [count, points, lower, upper, arithmetic];
+    const { title, iteration, kind, simplex, lengths, arithmetic } = this.scenes[index - 1];
+    const short = (length) => (length === "–" ? length : digits(Number(length)));
+    return [iteration ?? title, kind, simplex.length, ...lengths.map(short), arithmetic];
   }
 
   /** A row of cells; one alone is as wide as all columns. */

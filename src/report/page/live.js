@@ -20,18 +20,23 @@ class Explorer {
     this.wanted = null;
     this.isBusy = false;
     this.drag = null;
+    this.refits = false;
+    this.compares = false;
     this.answers = 0;
-    const story = JSON.parse(document.getElementById("story").textContent);
+    const stories = JSON.parse(document.getElementById("stories").textContent);
     this.viewer = new Viewer(root.querySelector('[data-part="pictures"]'), {
       onDrag: (change) => this.#dragged(change),
       near: Explorer.NEAR,
     });
-    this.page = new StoryPage(root, story, this.viewer);
-    if (!location.hash) this.page.show(story, Infinity);
+    this.page = new StoryPage(root, stories, this.viewer);
     this.panel = new Panel(root.querySelector('[data-part="live"]'), {
       ask: (subject) => {
         this.subject = subject;
-        this.#want({ edits: [] });
+        this.#want({ edits: [], opens: true });
+      },
+      compare: (compares) => {
+        this.compares = compares;
+        this.#want({ edits: [], opens: true });
       },
       edit: (edit) => this.#want({ edits: [edit], gesture: {} }),
       turn: (turns) => {
@@ -59,7 +64,7 @@ class Explorer {
     this.loaded = text;
     this.past = [];
     this.viewer.keepsCamera = false;
-    this.#want({ from: text, edits: [] });
+    this.#want({ from: text, edits: [], opens: true });
   }
 
   /**
@@ -87,6 +92,7 @@ class Explorer {
       subject: this.subject,
       edits: wish.edits,
       rulings: wish.rulings ?? false,
+      beside: this.compares ? "textbook" : null,
     };
     const answer = await this.#post("story", request, wish.edits.at(-1)?.pointer);
     this.isBusy = false;
@@ -104,8 +110,13 @@ class Explorer {
     this.case = answer.case;
     this.answers += 1;
     const { page } = this;
-    page.show(answer.story);
+    const stories = [answer.story, ...answer.beside];
+    page.show(stories, wish.opens ? StoryPage.first(stories) : undefined);
     this.viewer.keepsCamera = true;
+    if (this.refits && !this.drag && !this.wanted) {
+      this.viewer.fit("difference");
+      this.refits = false;
+    }
     this.panel.show(answer);
     if (!wish.rulings) {
       this.panel.say(answer.notes.join(" "));
@@ -154,7 +165,10 @@ class Explorer {
     } else if (angle !== 0) {
       this.#want({ edits: [{ edit: "turn", shape, axis, angle }], gesture });
     }
-    if (done) this.drag = null;
+    if (!done) return;
+    // The difference has moved and changed its size: all of it is to be seen once the hand lets go.
+    this.refits = gesture.isMoved || turn;
+    this.drag = null;
   }
 
   async #get(path) {

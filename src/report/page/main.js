@@ -1,8 +1,8 @@
 "use strict";
 
-/* The page of one story, which stands in the page as JSON. */
-{
-  const root = document.getElementById("page");
-  const story = JSON.parse(document.getElementById("story").textContent);
-  new StoryPage(root, story, new Viewer(root.querySelector('[data-part="pictures"]')));
-}
+/* The page of one story, or of several of one case, which stand in the page as JSON. */
+const page = new StoryPage(
+  document.getElementById("page"),
+  JSON.parse(document.getElementById("stories").textContent),
+  new Viewer(document.querySelector('[data-part="pictures"]')),
+);

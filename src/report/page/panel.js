@@ -19,9 +19,6 @@ class Panel {
     this.wishes = wishes;
     this.fields = new Map();
     place.className = "panel";
-    this.banner = place.appendChild(element("p", "", "banner"));
-    this.banner.setAttribute("role", "status");
-    this.banner.dataset.part = "banner";
     this.#who(place);
     this.#shapes(place);
     this.#contact(place);
@@ -63,6 +60,12 @@ class Panel {
     const row = this.#row(place, "Who answers");
     this.subject = this.#choice(row, "who", "", [], (name) => this.wishes.ask(name));
     this.subject.setAttribute("aria-label", "Who answers");
+    const label = row.appendChild(element("label"));
+    this.compares = label.appendChild(element("input"));
+    this.compares.type = "checkbox";
+    this.compares.dataset.part = "compares";
+    this.compares.addEventListener("change", () => this.wishes.compare(this.compares.checked));
+    label.append(" beside the textbooks");
   }
 
   #shapes(place) {
@@ -136,8 +139,7 @@ class Panel {
   }
 
   /** Shows an answer of the server. */
-  show({ story, agrees }) {
-    this.#state(story, agrees);
+  show({ story }) {
     this.subject.value = story.subject;
     this.dim.value = String(story.dim);
     this.scalar.value = story.case.scalar;
@@ -159,18 +161,6 @@ class Panel {
   /** Marks the field of a number that was refused. */
   refuse(pointer) {
     this.fields.get(pointer)?.setAttribute("aria-invalid", "true");
-  }
-
-  #state(story, agrees) {
-    const { banner } = this;
-    const distance = story.exact.find(({ name }) => name === "distance")?.value;
-    const apart = story.contact === "separated" ? `, ${distance} apart` : "";
-    banner.className = `banner ${story.contact}`;
-    banner.replaceChildren(element("strong", CONTACTS[story.contact]), apart);
-    if (agrees === false) {
-      const says = story.intersects ? "intersecting" : "separated";
-      banner.append(element("span", `✗ ${story.subject} says ${says}`, "wrong"));
-    }
   }
 
   /** The numbers of both shapes, each in a field of its own. */

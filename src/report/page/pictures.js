@@ -17,7 +17,7 @@ const worldPicture = {
   label(story, index) {
     const { step, isAnswer } = sceneAt(story, index);
     const shapes = `${story.case.a.kind} a and ${story.case.b.kind} b`;
-    if (step) return `The ${shapes} with the support points of iteration ${index}.`;
+    if (step) return `The ${shapes} with the points of ${step.title}.`;
     return isAnswer ? `The ${shapes} with their closest points.` : `The ${shapes}.`;
   },
 
@@ -37,12 +37,26 @@ const worldPicture = {
     solids.forEach((solid, i) =>
       pen.label(solid.center, "ab"[i], { color: colors[i], dx: -4, dy: 4 }));
     if (step) worldPicture.drawStep(pen, step);
+    if (isAnswer && story.depth) worldPicture.drawDepth(pen, story);
     if (isAnswer) worldPicture.drawAnswer(pen, story.world);
   },
 
-  drawStep(pen, { vertices, supports, direction }) {
+  /** Where the second shape would only touch: the shortest way out. */
+  drawDepth(pen, { depth, world }) {
+    const [, mesh] = world.shapes;
+    const moved = { ...mesh, corners: mesh.corners.map((p) => vec.add(p, depth.way)) };
+    Solid.of(moved).drawOutline(pen, "shape-b");
+    const from = Solid.of(mesh).center;
+    const to = vec.add(from, depth.way);
+    pen.lines([[from, to]], { color: "depth", width: 2.5 });
+    pen.dots([to], { color: "depth", size: 4 });
+  },
+
+  drawStep(pen, { vertices, coplanar, supports, direction }) {
+    coplanar.forEach((points) => pen.dots(points, { color: "simplex", size: 8, hollow: true }));
     vertices.forEach((points) => pen.lines(pairs(points), { color: "simplex", width: 1.5 }));
     vertices.forEach((points) => pen.dots(points, { color: "simplex", size: 5 }));
+    if (!supports) return;
     supports.forEach((p, i) => {
       const way = vec.times(direction, i === 0 ? 1 : -1);
       pen.arrow(p, way, { color: "support", length: ARROW / 1.5, dash: [5, 4] });
@@ -70,9 +84,8 @@ const differencePicture = {
   label(story, index) {
     const { step, isAnswer } = sceneAt(story, index);
     const what = "The Minkowski difference and the origin";
-    if (step) {
-      return `${what}, a simplex of ${step.simplex.length} points, and the new support point of iteration ${index}.`;
-    }
+    if (step) return `${what}, with a simplex of ${step.simplex.length} points: ${step.title}.`;
+    if (story.depth) return `${what}, ${story.depth.length} below the boundary.`;
     return isAnswer ? `${what}, with the simplex of the answer.` : `${what}.`;
   },
 
@@ -90,6 +103,7 @@ const differencePicture = {
     if (step) differencePicture.drawSearch(pen, step);
     if (isAnswer) differencePicture.drawCorners(pen, simplex);
     if (isAnswer && nearest) differencePicture.drawNearest(pen, nearest);
+    if (!step && story.depth) differencePicture.drawDepth(pen, story.depth);
     pen.cross([0, 0, 0], { color: "ink" });
     pen.label([0, 0, 0], "0", { color: "ink", dx: -16, dy: 16 });
   },
@@ -103,10 +117,19 @@ const differencePicture = {
     pen.dots(simplex, { color: "simplex", size: 5 });
   },
 
+  /** How far the boundary is from the origin. */
+  drawDepth(pen, { ends, length }) {
+    pen.lines([ends], { color: "depth", width: 3 });
+    pen.dots([ends[1]], { color: "depth", size: 4 });
+    pen.label(vec.middle(ends), `depth ${length}`, { color: "depth", dx: 10 });
+  },
+
   drawSearch(pen, { simplex, nearest, direction, support }) {
     differencePicture.drawCorners(pen, simplex);
-    differencePicture.drawPlane(pen, direction, support);
+    const onPlane = support ?? simplex[0];
+    if (onPlane) differencePicture.drawPlane(pen, direction, onPlane);
     if (nearest) differencePicture.drawNearest(pen, nearest);
+    if (!support) return;
     pen.arrow(nearest ?? [0, 0, 0], direction, { color: "support", length: ARROW, dash: [6, 5] });
     pen.dots([support], { color: "support", size: 7, hollow: true });
     pen.label(support, "w", { color: "support", dx: 10 });

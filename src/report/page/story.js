@@ -11,8 +11,28 @@ const CONTACTS = {
   undecided: "too near to contact to tell",
 };
 
-/** The words for a verdict. */
-const VERDICTS = { true: "intersecting", false: "separated", null: "no verdict" };
+/** The words for a wrong answer, by its verdict. */
+const WRONG = { true: "says intersecting", false: "says separated", null: "gives no verdict" };
+
+/** Whether an answer is wrong: its verdict, or what the judge was asked about. */
+const isWrong = (story) => story.is_wrong;
+
+/** What is wrong with an answer. */
+function fault({ contact, intersects, rulings }) {
+  const isOther = intersects === null || (contact !== "undecided" && intersects !== (contact !== "separated"));
+  if (isOther) return WRONG[intersects];
+  const broken = rulings.filter(({ outcome }) => outcome === "broken").length;
+  return broken === 1 ? "breaks a property" : `breaks ${broken} properties`;
+}
+
+/** What a scene of a story is called. */
+function titleOf(story, index) {
+  if (index === 0) return "the shapes";
+  if (index > story.scenes.length) return "the answer";
+  const { title, kind } = story.scenes[index - 1];
+  const count = story.scenes.filter(({ iteration }) => iteration !== null).length;
+  return `${title.startsWith("iteration") ? `${title} of ${count}` : title}: ${kind}`;
+}
 
 /** The words for what became of a property. */
 const OUTCOMES = {
@@ -23,37 +43,43 @@ const OUTCOMES = {
   not_judged: "– not judged",
 };
 
-/** All of the page but the pictures: the iterations beside them, the answer, what the judge says. */
+/** All of the page but the pictures: the steps beside them, the answer, what the judge says. */
 class StoryPage {
-  constructor(root, story, viewer) {
+  constructor(root, stories, viewer) {
     this.root = root;
     this.viewer = viewer;
     this.index = 0;
     this.last = null;
+    this.picked = 0;
     this.timer = null;
     this.part = (name) => root.querySelector(`[data-part="${name}"]`);
     this.table = new IterationTable(this.part("table"), (index) => this.go(index));
     this.plot = new BoundsPlot(this.part("plot"), (index) => this.go(index));
+    this.columns = new Columns(this.part("columns"), (number) => this.#pick(number));
     this.#listen();
     const isNear = this.#address().get("zoom") === "contact";
-    this.show(story, this.#linked(story));
+    this.show(stories, StoryPage.first(stories));
+    const linked = this.#linked();
+    if (linked !== undefined) this.#set(linked);
     if (isNear) viewer.zoomToContact();
   }
 
-  /** Shows a story, at a scene or at that of the same number as before; the answer stays the answer. */
-  show(story, index) {
-    const last = Viewer.scenes(story) - 1;
-    const same = this.index === this.last ? last : this.index;
-    this.story = story;
-    this.last = last;
-    this.#head();
-    this.#answers();
-    this.#rulings();
-    this.#plot();
-    this.part("slider").max = this.last;
-    this.part("case").textContent = JSON.stringify(story.case, null, 1);
-    this.table.show(story);
-    this.#set(index ?? same);
+  /** Where to begin: at the first step that is wrong, of the first subject that has one; else at the answer. */
+  static first(stories) {
+    const picked = Math.max(stories.findIndex(isWrong), 0);
+    const { wrong } = stories[picked];
+    return { picked, index: wrong === null ? Infinity : wrong + 1 };
+  }
+
+  /** Shows stories, where they begin or at the scene of the same number as before; the answer stays the answer. */
+  show(stories, first) {
+    const wasLast = this.index === this.last;
+    this.stories = stories;
+    this.last = Math.max(...stories.map(Viewer.scenes)) - 1;
+    this.columns.show(stories);
+    this.picked = Math.min(first?.picked ?? this.picked, stories.length - 1);
+    this.#story();
+    this.#set(first?.index ?? (wasLast ? this.last : this.index));
   }
 
   /** Shows the scene of that number, or the nearest there is, and names it in the address. */
@@ -62,17 +88,47 @@ class StoryPage {
     if (!this.timer) this.#link();
   }
 
+  /** The scene of a story at the step that is shown: where others go on longer, its answer. */
+  at(story) {
+    return Math.min(this.index, Viewer.scenes(story) - 1);
+  }
+
+  #pick(number) {
+    this.picked = number;
+    this.#story();
+    this.#set(this.index);
+  }
+
+  /** All that does not change from step to step. */
+  #story() {
+    this.story = this.stories[this.picked];
+    this.slots = Math.max(...[this.story, ...this.story.scenes].map(({ lines }) => lines.length));
+    this.#head();
+    this.#axes();
+    this.#answers();
+    this.#rulings();
+    this.#plot();
+    this.part("slider").max = this.last;
+    this.part("depth-key").hidden = !this.story.depth;
+    this.part("case").textContent = JSON.stringify(this.story.case, null, 1);
+    this.table.show(this.story);
+  }
+
   #set(index) {
     this.index = Math.min(Math.max(index, 0), this.last);
-    this.viewer.show(this.story, this.index);
+    const { story } = this;
+    const at = this.at(story);
+    this.viewer.show(story, at);
+    this.columns.markAt((other) => this.at(other), this.picked);
     this.part("slider").value = this.index;
-    this.part("slider").setAttribute("aria-valuetext", this.#title());
-    this.part("title").textContent = this.#title();
+    this.part("slider").setAttribute("aria-valuetext", titleOf(story, at));
+    this.part("title").textContent = titleOf(story, at);
     this.part("count").textContent = `${this.index} / ${this.last}`;
-    this.part("sentence").textContent = this.#sentence();
-    this.#details();
-    this.table.markAt(this.index);
-    this.plot.markAt(this.index);
+    this.part("fault").textContent = story.scenes[at - 1]?.fault ?? "";
+    this.part("sentence").textContent = this.#sentence(at);
+    this.#points(at);
+    this.table.markAt(at);
+    this.plot.markAt(at);
   }
 
   /** Steps on by itself, from the start if it is at the end. */
@@ -105,7 +161,7 @@ class StoryPage {
     on("play", "click", () => this.play());
     document.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#plot()).observe(this.part("plot"));
-    window.addEventListener("hashchange", () => this.go(this.#linked(this.story) ?? this.index));
+    window.addEventListener("hashchange", () => this.go(this.#linked() ?? this.index));
   }
 
   #key(event) {
@@ -120,6 +176,7 @@ class StoryPage {
       " ": isButton ? null : () => this.play(),
       o: () => this.viewer.zoomToContact(),
       f: () => this.viewer.fit(),
+      w: () => this.go(StoryPage.first([this.story]).index),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -133,9 +190,9 @@ class StoryPage {
   }
 
   /** The scene that the address names. */
-  #linked(story) {
+  #linked() {
     const step = this.#address().get("step");
-    if (step === "last") return Viewer.scenes(story) - 1;
+    if (step === "last") return this.last;
     return /^\d+$/.test(step ?? "") ? Number(step) : undefined;
   }
 
@@ -153,57 +210,30 @@ class StoryPage {
     const kinds = `${story.case.a.kind} against ${story.case.b.kind}`;
     this.part("about").textContent = `${kinds}, ${story.dim}D, asked of ${story.subject}`;
     this.part("note").textContent = story.case.note ?? "";
-    const status = this.part("status");
-    status.textContent = CONTACTS[story.contact];
-    status.className = `status ${story.contact}`;
-    const says = this.part("says");
-    says.textContent = `${this.#isWrong() ? "✗ " : ""}${story.subject}: ${VERDICTS[story.intersects]}`;
-    says.className = this.#isWrong() ? "status broken" : "status";
+    this.#verdict();
+  }
+
+  /** The verdict, which stands here and nowhere else: the exact one, and that of the subject only where it is another. */
+  #verdict() {
+    const { contact, exact, depth, subject } = this.story;
+    const place = this.part("verdict");
+    const distance = exact.find(({ name }) => name === "distance")?.value;
+    const apart = contact === "separated" ? `, ${distance} apart` : "";
+    place.className = `verdict ${contact}`;
+    place.replaceChildren(element("strong", CONTACTS[contact]), apart + (depth ? `, depth ${depth.length}` : ""));
+    if (isWrong(this.story)) place.append(element("span", `✗ ${subject} ${fault(this.story)}`, "wrong"));
   }
 
   #plot() {
     this.part("plot-figure").hidden = !this.plot.show(this.story);
-    this.plot.markAt(this.index);
+    this.plot.markAt(this.at(this.story));
   }
 
-  /** Whether the verdict is not the exact one. */
-  #isWrong() {
-    const { contact, intersects } = this.story;
-    if (contact === "undecided" || intersects === null) return false;
-    return intersects !== (contact !== "separated");
-  }
-
-  #title() {
-    if (this.index === 0) return "The shapes";
-    return this.index === this.last ? "The answer" : `Iteration ${this.index} of ${this.last - 1}`;
-  }
-
-  #sentence() {
-    const { story, index } = this;
+  #sentence(index) {
+    const { story } = this;
     if (index === 0) return this.#opening();
-    if (index === this.last) return this.#ending();
-    const { simplex, nearest, direction, support, bounds } = story.scenes[index - 1];
-    const { unit } = story.difference;
-    const words = [];
-    const count = simplex.length === 1 ? "one point" : `${simplex.length} points`;
-    if (simplex.length === 0) words.push("The search starts.");
-    else if (nearest && vec.length(nearest) === 0) words.push("The simplex contains the origin.");
-    else if (nearest) {
-      const length = digits(vec.length(nearest) * unit);
-      words.push(`The simplex has ${count}; the nearest to the origin is v, at ${length}.`);
-    } else words.push(`The simplex has ${count}.`);
-    const height = -vec.dot(direction, support) * unit;
-    const border = story.dim === 2 ? "line" : "disc";
-    words.push("Along the dashed arrow the difference reaches as far as w.");
-    if (height > 0) {
-      words.push(`Nothing of it lies beyond the green ${border}: it is at least ${digits(height)} from the origin.`);
-    } else if (vec.length(direction) > 0) {
-      words.push("That is not short of the origin, so it bounds nothing from below.");
-    }
-    if (bounds?.[0] > 0 && bounds[1] !== null) {
-      words.push(`The bounds are ${digits((bounds[1] - bounds[0]) * unit)} apart.`);
-    }
-    return words.join(" ");
+    if (index > story.scenes.length) return this.#ending();
+    return story.scenes[index - 1].sentence;
   }
 
   #opening() {
@@ -217,37 +247,48 @@ class StoryPage {
     } else {
       words.push("The shapes meet where their difference contains the origin.");
     }
-    if (story.scenes.length === 0) {
-      const [first] = story.answer;
-      const why = story.intersects === null && first ? ` ${story.subject}: ${first.value}.` : "";
-      words.push(`There are no iterations to show.${why}`);
-    }
+    if (story.scenes.length === 0) words.push(this.#silence());
     return words.join(" ");
+  }
+
+  /** Why there is nothing to step through. */
+  #silence() {
+    const { intersects, answer, subject } = this.story;
+    const [first] = answer;
+    const why = intersects === null && first ? ` ${subject}: ${first.value}.` : "";
+    return `There are no steps to show.${why}`;
   }
 
   #ending() {
-    const { contact, difference, intersects, subject, rulings } = this.story;
-    const words = [`${subject}: ${VERDICTS[intersects]}. Exactly: ${CONTACTS[contact]}.`];
-    if (intersects && difference.simplex.length > 0 && difference.radius === 0) {
-      words.push("The simplex contains the origin.");
-    }
-    const broken = rulings.filter((ruling) => ruling.outcome === "broken").length;
-    if (broken > 0) words.push(broken === 1 ? "One property is broken." : `${broken} properties are broken.`);
-    const worst = rulings.filter((ruling) => ruling.outcome === "new_worst").length;
-    if (worst > 0) words.push("No error was measured as large for this family: a new worst.");
+    const { scenes, depth, lines } = this.story;
+    const words = [];
+    const proof = scenes.findLast(({ iteration }) => iteration === null);
+    if (proof) words.push(proof.sentence);
+    else if (scenes.length === 0) words.push(this.#silence());
+    else if (lines.length > 0) words.push("The closest points, and the simplex that has them.");
+    if (depth) words.push(`The shortest way out is ${depth.length} long: b touches a where it is dashed.`);
     return words.join(" ");
   }
 
-  /** The numbers of the iteration, in full. */
-  #details() {
-    const list = this.part("details");
-    list.replaceChildren();
-    const step = this.story.scenes[this.index - 1];
-    list.hidden = !step;
-    if (!step) return;
-    this.story.columns.forEach((heading, column) => {
-      list.append(element("dt", heading), element("dd", step.cells[column]));
-    });
+  /** The points of a scene in numbers. There are as many rows for each, so that nothing below moves. */
+  #points(index) {
+    const scene = this.story.scenes[index - 1] ?? (index === 0 ? { lines: [] } : this.story);
+    const body = this.part("points");
+    body.replaceChildren();
+    for (let i = 0; i < this.slots; i++) {
+      const { name, at, weight } = scene.lines[i] ?? { name: "\u00a0", at: [], weight: "" };
+      const row = body.appendChild(element("tr"));
+      row.append(element("th", name));
+      for (let axis = 0; axis < this.story.dim; axis++) row.append(element("td", at[axis] ?? ""));
+      row.append(element("td", weight));
+    }
+    const [lower, upper] = scene.lengths ?? ["–", "–"];
+    this.part("lengths").textContent = scene.lengths ? `|v| ${upper}, lower bound ${lower}` : "\u00a0";
+  }
+
+  #axes() {
+    const names = ["", ..."xyz".slice(0, this.story.dim), "weight"];
+    this.part("axes").replaceChildren(...names.map((name) => element("th", name)));
   }
 
   #answers() {
@@ -256,27 +297,43 @@ class StoryPage {
     body.replaceChildren();
     this.part("subject").textContent = this.story.subject;
     const told = new Map(exact.map(({ name, value }) => [name, value]));
+    // It stands above.
+    told.delete("verdict");
     const line = (name, ours, truth) => {
       const row = body.appendChild(element("tr"));
       row.append(element("th", name), element("td", ours), element("td", truth));
     };
     for (const { name, value } of answer) {
-      line(name, value, told.get(name) ?? "");
+      if (name !== "verdict") line(name, value, told.get(name) ?? "");
       told.delete(name);
     }
     for (const [name, value] of told) line(name, "", value);
+    if (this.story.depth) line("depth", "", this.story.depth.length);
     if (exact.length === 0) line("", "", "lengths beyond the largest float: no exact answer");
   }
 
+  /** What the judge says: what is broken first, what holds folded away. */
   #rulings() {
-    const body = this.part("rulings");
+    const { rulings } = this.story;
+    const ranks = ["broken", "new_worst", "not_judged"];
+    const open = rulings.filter(({ outcome }) => ranks.includes(outcome));
+    open.sort((one, other) => ranks.indexOf(one.outcome) - ranks.indexOf(other.outcome));
+    const held = rulings.filter(({ outcome }) => !ranks.includes(outcome));
+    this.#list("rulings", open);
+    this.#list("held", held);
+    this.part("holding").textContent = `${held.length} hold`;
+    this.part("holding").parentElement.hidden = held.length === 0;
+    this.part("no-rulings").hidden = rulings.length > 0;
+  }
+
+  #list(part, rulings) {
+    const body = this.part(part);
     body.replaceChildren();
-    for (const { property, about, outcome, detail } of this.story.rulings) {
+    for (const { property, about, outcome, detail } of rulings) {
       const row = body.appendChild(element("tr", "", outcome));
       const cell = element("td", OUTCOMES[outcome], "outcome");
       cell.append(element("div", detail, "detail"));
       row.append(element("th", property), cell, element("td", about));
     }
-    this.part("no-rulings").hidden = this.story.rulings.length > 0;
   }
 }

@@ -10,6 +10,7 @@
  *   dragged, each time with what changed since the last call: `delta` in the unit of the world, or
  *   with Alt or while `viewer.turns` is set, an angle about an axis through the middle of the shape.
  *   Without it a drag moves the camera.
+ * - `views` and `titles`: which of the two pictures, and what is written above each.
  * - `near`: in the plane, a drag that begins so many pixels from a corner of a shape that has its own
  *   points has it as `vertex`.
  */
@@ -29,10 +30,9 @@ class Viewer {
     this.keepsCamera = false;
     this.story = null;
     this.index = 0;
-    this.views = {
-      world: new View(element, "world", "The shapes", this),
-      difference: new View(element, "difference", "The difference a − b", this),
-    };
+    const titles = { world: "The shapes", difference: "The difference a − b", ...options.titles };
+    const names = options.views ?? ["world", "difference"];
+    this.views = Object.fromEntries(names.map((name) => [name, new View(element, name, titles[name], this)]));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
   }
 
@@ -70,7 +70,7 @@ class Viewer {
   }
 
   #named(name) {
-    return name ? [this.views[name]] : Object.values(this.views);
+    return name ? [this.views[name]].filter(Boolean) : Object.values(this.views);
   }
 }
 

@@ -53,7 +53,10 @@ pub fn write(site: &Site<'_>, folder: &Path) -> Result<(), CaseError> {
             return Ok(());
         };
         let path = |name: String| draft.path().join(name);
-        files::write_whole(&path(kept.page()), &page::html(&story))?;
+        files::write_whole(
+            &path(kept.page()),
+            &page::html(std::slice::from_ref(&story)),
+        )?;
         files::write_whole(&path(kept.picture()), &picture::svg(&story))
     })?;
     files::write_whole(&draft.path().join(INDEX), &index::html(site, &kept))?;

@@ -12,7 +12,7 @@ mod parry;
 use gjk_reference::{Polytope, point_distance};
 use glam::{DMat3, DQuat, DVec3};
 
-use super::{Answer, Closest, End, Subject};
+use super::{Answer, Closest, End, Evidence, Subject};
 use crate::case::{Case, Pose, Rotation};
 
 /// A GJK of another crate.
@@ -78,6 +78,7 @@ impl Subject for Peer {
             distance: Some(found.distance),
             closest,
             steps: Vec::new(),
+            evidence: Evidence::default(),
         })
     }
 }

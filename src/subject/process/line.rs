@@ -4,7 +4,7 @@
 use glam::DVec3;
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-use super::super::{Answer, Closest, End, Step};
+use super::super::{Answer, Closest, End, Evidence, Step, StepKind};
 use super::VERSION;
 use super::words::{NAME_MAX, is_name};
 use crate::case::{Case, Dim};
@@ -117,7 +117,11 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> 
     };
     let normal = vector(line.normal, "normal")?;
     let steps = line.trace.iter().map(|traced| step(traced, dim));
-    let steps = steps.collect::<Result<Vec<_>, _>>()?;
+    let mut steps = steps.collect::<Result<Vec<_>, _>>()?;
+    // Where no simplex is told only the first is the start.
+    for step in steps.iter_mut().skip(1) {
+        step.kind = StepKind::Nearest;
+    }
     let tells_more = points.is_some() || normal.is_some() || line.iterations.is_some();
     let closest = match line.distance {
         Some(distance) => tells_more.then(|| Closest {
@@ -141,6 +145,7 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> 
         distance: line.distance,
         closest,
         steps,
+        evidence: Evidence::default(),
     }))
 }
 

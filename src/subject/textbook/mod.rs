@@ -15,7 +15,7 @@ mod two_points;
 mod unit_directions;
 mod voronoi_regions;
 
-use super::{Answer, Closest, End, Step, Subject};
+use super::{Answer, Closest, End, Evidence, Step, Subject};
 use crate::case::{Case, Dim};
 use steps::Steps;
 
@@ -105,6 +105,7 @@ impl Subject for Textbook {
             distance: outcome.closest.as_ref().map(|closest| closest.distance),
             closest: outcome.closest,
             steps: outcome.steps,
+            evidence: Evidence::default(),
         })
     }
 }

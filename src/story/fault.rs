@@ -1,0 +1,193 @@
+//! The first step that a query did wrong, of one whose answer is wrong: what every GJK claims of a step, held against
+//! exact arithmetic.
+
+use std::cmp::Ordering;
+
+use gjk_reference::{Nearest, Pair, Polytope};
+use glam::DVec3;
+
+use super::words::digits;
+use super::{Contact, Scene};
+use crate::case::Case;
+use crate::judge::{Truth, repeated};
+use crate::subject::{Answer, Frame, Step, StepKind};
+
+/// What a step may be off by, as a part of its longest point: some roundings of `f32`, in which one subject computes.
+const ROUNDING: f64 = 1e-6;
+
+/// The index of the first step that is wrong, and why; of the last where only the verdict is.
+pub(super) fn first(
+    case: &Case,
+    answer: &Answer,
+    scenes: &[Scene],
+    truth: Option<&Truth>,
+) -> Option<(usize, String)> {
+    let steps = &answer.steps;
+    let at = |index: usize| {
+        let place = |scene: &Scene| scene.iteration == Some(index + 1);
+        scenes.iter().position(place)
+    };
+    let repeat = repeated(steps);
+    for (index, step) in steps.iter().enumerate() {
+        let before = index.checked_sub(1).map(|last| &steps[last]);
+        let found = of_step(case, step, before, truth).or_else(|| {
+            let [first, again] = repeat.filter(|[_, again]| *again == index)?;
+            Some(format!(
+                "iteration {} repeats iteration {}: the search never ends by itself.",
+                again + 1,
+                first + 1
+            ))
+        });
+        if let Some(why) = found {
+            return Some((at(index)?, why));
+        }
+    }
+    let last = scenes.len().checked_sub(1)?;
+    let why = steps
+        .last()
+        .and_then(|step| of_end(case, step, answer, truth));
+    let unknown = "Each step is right, but the search ends here, with a wrong answer.";
+    Some((last, why.unwrap_or_else(|| unknown.to_owned())))
+}
+
+/// What is wrong with the answer that a search ends with, by its last step.
+fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> Option<String> {
+    let says = answer.verdict()?;
+    let contact = truth.map_or(Contact::Undecided, Contact::of);
+    let w = difference(case, step, step.support);
+    if says && contact.contradicts(Some(says)) {
+        let mut points = points_of(case, step);
+        points.push(w);
+        let left = nearest(&points)?.length();
+        let away = digits(left);
+        let why = format!(
+            "The search says that its simplex contains the origin; with w it is {away} from it."
+        );
+        return (left > 0.0).then_some(why);
+    }
+    if !contact.contradicts(Some(says)) {
+        let [lower, upper] = truth?.distance();
+        let distance = answer.distance?;
+        let is_other = distance < lower || distance > upper;
+        return is_other.then(|| {
+            format!("The search ends with the distance {distance:?}; exactly it is {lower:?}.")
+        });
+    }
+    let beyond = w.dot(step.direction.normalize_or_zero());
+    let why = match beyond.partial_cmp(&0.0)? {
+        Ordering::Greater => format!("w lies beyond the origin, by {}.", digits(beyond)),
+        Ordering::Equal => "no plane is between: w is level with the origin.".to_owned(),
+        Ordering::Less => format!(
+            "that is rounding: w is short of the origin by {}.",
+            digits(-beyond)
+        ),
+    };
+    Some(format!("The search ends and says separated, but {why}"))
+}
+
+/// What is wrong with a step.
+fn of_step(
+    case: &Case,
+    step: &Step,
+    before: Option<&Step>,
+    truth: Option<&Truth>,
+) -> Option<String> {
+    let points = points_of(case, step);
+    if let Some([lower, upper]) = step.measured.map(|known| known.bounds)
+        && let Some(truth) = truth
+        && step.frame == Frame::Cores
+    {
+        let [least, most] = &truth.core_distance;
+        let (least, most) = (least.bounds().0, most.bounds().1);
+        if lower > most * (1.0 + ROUNDING) || upper < least * (1.0 - ROUNDING) {
+            return Some(format!(
+                "The bounds are {lower:?} .. {upper:?}; the exact distance is {least:?}."
+            ));
+        }
+    }
+    if let Some(before) = before.filter(|before| before.kind == step.kind)
+        && (before.direction, before.support) == (step.direction, step.support)
+        && before.simplex == step.simplex
+    {
+        let why = "The search asks in the same direction as before and finds the same w: it never ends by itself.";
+        return Some(why.to_owned());
+    }
+    if step.kind != StepKind::Nearest || points.is_empty() {
+        return None;
+    }
+    if !step.direction.is_finite() {
+        return Some("The direction is not a number.".to_owned());
+    }
+    if step.direction == DVec3::ZERO {
+        let why = "The direction has no length, since the origin lies on the simplex; the search goes on with it all the same.";
+        return Some(why.to_owned());
+    }
+    let nearest = nearest(&points)?;
+    let size = points.iter().fold(0.0, |size: f64, p| size.max(p.length()));
+    let grain = ROUNDING * size;
+    if let Some(known) = step.measured
+        && known.nearest.distance(nearest) > grain
+    {
+        return Some(format!(
+            "v is not the nearest point of the simplex: |v| is {}, and the simplex is {} from the origin.",
+            digits(known.nearest.length()),
+            digits(nearest.length()),
+        ));
+    }
+    let before = before?;
+    let mut all = points_of(case, before);
+    let [a, b] = before.support;
+    all.push(difference(case, before, [a, b]));
+    let least = self::nearest(&all)?;
+    if nearest.length() > least.length() + grain {
+        return Some(format!(
+            "The wrong vertices were kept: this simplex is {} from the origin, the last one with its support point w only {}.",
+            digits(nearest.length()),
+            digits(least.length()),
+        ));
+    }
+    let is_second = before.simplex.is_empty();
+    let (length, along) = (nearest.length(), step.direction.normalize_or_zero());
+    if !is_second && length > grain && along.distance(-nearest / length) > ROUNDING.sqrt() {
+        return Some(
+            "The direction does not lead from the nearest point of the simplex to the origin."
+                .to_owned(),
+        );
+    }
+    None
+}
+
+fn difference(case: &Case, step: &Step, [a, b]: [DVec3; 2]) -> DVec3 {
+    let [origin_a, origin_b] = step.frame.origins(case);
+    (a - b) + (origin_a - origin_b)
+}
+
+fn points_of(case: &Case, step: &Step) -> Vec<DVec3> {
+    let vertices = step.simplex.iter();
+    vertices
+        .map(|v| difference(case, step, [v.a, v.b]))
+        .collect()
+}
+
+/// The point of a simplex that is nearest to the origin, found in integers and rounded.
+fn nearest(points: &[DVec3]) -> Option<DVec3> {
+    let points: Vec<[f64; 3]> = points.iter().map(|p| p.to_array()).collect();
+    let origin = [0.0; 3];
+    let simplex = Polytope {
+        points: &points,
+        origin,
+    };
+    let zero = Polytope {
+        points: &[origin],
+        origin,
+    };
+    let pair = Pair::new(&simplex, &zero).ok()?;
+    let nearest = Nearest::of(&pair);
+    let (whole, exponent) = nearest.denominator.to_approx();
+    let shares = nearest.corners.iter().map(|corner| {
+        let (weight, of) = corner.weight.to_approx();
+        let share = weight / whole * 2f64.powi((of - exponent).clamp(-1000, 1000) as i32);
+        DVec3::from_array(points[corner.a]) * share
+    });
+    Some(shares.sum())
+}
