@@ -156,7 +156,9 @@ impl Process {
             };
             answers.push(answer);
         }
-        if answers[answered..].iter().all(Result::is_ok) {
+        // Where some were not asked alone, nobody knows.
+        if answers[answered..].iter().all(Result::is_ok) && !self.patience.is_over() {
+            self.patience.count(&failed);
             let reason = format!(
                 "{}; in a batch of {}, none of which fails alone",
                 failed.reason,
