@@ -74,7 +74,7 @@ done
 flags=("$@")
 [[ $# == 0 ]] && flags=(--seed 7 --cases 1000)
 status=0
-"$HARNESS" campaign --subjects "$subjects" "${commands[@]}" --time-limit $LIMIT "${flags[@]}" >$OUT/scoreboard.txt || status=$?
+"$HARNESS" campaign --subjects "$subjects" "${commands[@]}" --time-limit $LIMIT --give-up-after 1000000 "${flags[@]}" >$OUT/scoreboard.txt || status=$?
 ((status < 2)) || exit $status
 python3 adapters/table.py <$OUT/scoreboard.txt
 echo

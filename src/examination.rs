@@ -11,8 +11,10 @@ use rayon::prelude::*;
 use crate::campaign::canary;
 use crate::case::shrink::shrink_within;
 use crate::case::{Case, CaseError, files};
+use crate::diagnosis::{self, Likeness};
 use crate::family::{self, Family};
 use crate::judge::{Breach, Defect, Judgement, PROPERTIES, Property, Truth, examine, examined};
+use crate::profile::Profile;
 use crate::report::{failure, page, style};
 use crate::story::Story;
 use crate::subject::Subject;
@@ -118,6 +120,8 @@ pub struct Report {
     pub broken: u64,
     /// Some of these, shrunk.
     pub cases: Vec<Case>,
+    /// The bugs of the zoo that fail in the same way, the most similar first.
+    pub behaves_like: Vec<Likeness>,
     text: String,
 }
 
@@ -249,6 +253,8 @@ impl Examination<'_> {
                 continue;
             };
             counts.judged += 1;
+            let broken = self.broken(&judgement);
+            counts.profile.count(family, &judgement, broken);
             if self.broken(&judgement).next().is_some() {
                 counts.broken += 1;
                 counts.first.get_or_insert_with(|| case.clone());
@@ -291,11 +297,20 @@ impl Examination<'_> {
             let _ = write!(text, "\n{}", self.kept(&small, case));
             cases.push(small);
         }
+        let mut profile = Profile::default();
+        for (_, counts) in &parts {
+            profile.add(&counts.profile);
+        }
+        let behaves_like = diagnosis::behaves_like(&profile);
+        if !behaves_like.is_empty() {
+            let _ = write!(text, "\n{}", diagnosis::text(name, &behaves_like));
+        }
         Ok(Report {
             judged,
             unsupported,
             broken,
             cases,
+            behaves_like,
             text,
         })
     }
@@ -376,15 +391,18 @@ struct Counts {
     unsupported: u64,
     broken: u64,
     first: Option<Case>,
+    profile: Profile,
 }
 
 impl Counts {
-    fn and(self, later: Self) -> Self {
+    fn and(mut self, later: Self) -> Self {
+        self.profile.add(&later.profile);
         Self {
             judged: self.judged + later.judged,
             unsupported: self.unsupported + later.unsupported,
             broken: self.broken + later.broken,
             first: self.first.or(later.first),
+            profile: self.profile,
         }
     }
 }

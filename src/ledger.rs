@@ -4,14 +4,16 @@
 //! The text is that of `campaign --json`. A ledger that stops half way says how far it came.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::diagnosis::Likeness;
 use crate::family;
 use crate::plan::{INDICES, Laws, Plan, Shard};
+use crate::profile::Profile;
 use crate::subject::{self, Subject};
-use crate::tally::Tally;
+use crate::tally::{Name, Tally};
 
 /// The counts of a campaign, and what it runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +31,9 @@ pub struct Ledger {
     pub laws: Laws,
     /// The counts, in the order of families and subjects.
     pub rows: Vec<Row>,
+    /// The bugs that failing subjects behave like, which only a finished campaign tells.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub behaves_like: BTreeMap<Name, Vec<Likeness>>,
 }
 
 /// What a campaign counted for one subject on one family.
@@ -106,6 +111,7 @@ impl Ledger {
             shard: plan.shard,
             laws: plan.laws,
             rows,
+            behaves_like: BTreeMap::new(),
         }
     }
 
@@ -119,6 +125,12 @@ impl Ledger {
             }
         }
         done
+    }
+
+    /// How a subject fails.
+    pub fn profile(&self, subject: &str) -> Profile {
+        let rows = self.rows.iter().filter(|row| row.subject == subject);
+        Profile::of(rows.map(|row| (&row.family, &row.tally)))
     }
 
     /// The first family that is not finished, by its place among the families, and the index to go
@@ -207,6 +219,7 @@ impl Ledger {
         let whole = whole.ok_or(LedgerError::None)?;
         Ok(Ledger {
             shard: Shard::WHOLE,
+            behaves_like: BTreeMap::new(),
             ..whole
         })
     }

@@ -14,6 +14,7 @@ pub mod case;
 #[cfg(feature = "cli")]
 pub mod command;
 pub mod corpus;
+pub mod diagnosis;
 pub mod examination;
 #[cfg(feature = "cli")]
 pub mod explore;
@@ -23,6 +24,7 @@ pub mod hunt;
 pub mod judge;
 pub mod ledger;
 pub mod plan;
+pub mod profile;
 pub mod report;
 pub mod score;
 #[cfg(feature = "cli")]

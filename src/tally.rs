@@ -8,7 +8,7 @@ use gjk_reference::Contact;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::case::{Case, Scalar};
-use crate::judge::{Judgement, PROPERTIES, Truth, Verdict, budget};
+use crate::judge::{Judgement, PROPERTIES, Truth, Verdict, Way, budget};
 use crate::score::Score;
 use crate::subject::{Answer, End, NoAnswer, Why};
 
@@ -37,6 +37,9 @@ pub struct Tally {
     pub new_worst: u64,
     /// Cases that took a second phase.
     pub second_phase: u64,
+    /// Cases that were decided without rounding.
+    #[serde(default)]
+    pub decided: u64,
     /// Cases that ended stalled on rounding.
     pub stalled: u64,
     /// How many cases took so many iterations.
@@ -78,6 +81,12 @@ pub struct PropertyTally {
     pub new_worst: u64,
     /// Broken verdicts.
     pub broken: u64,
+    /// Of those, the ones that claim too little.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub too_small: u64,
+    /// Of those, the ones that claim too much.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub too_large: u64,
     /// How many verdicts are off by so many quarters of an ulp of the property, rounded down. From
     /// [`QUARTERS_MAX`] on they are counted together.
     pub errors: BTreeMap<u32, u64>,
@@ -129,6 +138,7 @@ impl Tally {
         }
         let mut steps = answer.iter().flat_map(|answer| &answer.steps);
         self.second_phase += u64::from(steps.any(|step| step.phase > 0));
+        self.decided += u64::from(answer.is_some_and(|answer| !answer.evidence.exact.is_empty()));
         for (property, verdict) in &judgement.verdicts {
             self.properties
                 .entry(PROPERTIES[*property].name.into())
@@ -159,6 +169,7 @@ impl Tally {
         self.broken += other.broken;
         self.new_worst += other.new_worst;
         self.second_phase += other.second_phase;
+        self.decided += other.decided;
         self.stalled += other.stalled;
         self.score.add(&other.score);
         self.unanswered.add(&other.unanswered);
@@ -206,7 +217,7 @@ impl Tally {
     /// In how many cases a property was judged.
     pub fn judged(&self, property: &str) -> u64 {
         let tally = self.properties.get(property);
-        tally.map_or(0, |t| t.proved + t.within + t.new_worst + t.broken)
+        tally.map_or(0, PropertyTally::judged)
     }
 
     /// The most iterations that a case took.
@@ -262,6 +273,11 @@ impl Unanswered {
 }
 
 impl PropertyTally {
+    /// How many verdicts there are.
+    pub fn judged(&self) -> u64 {
+        self.proved + self.within + self.new_worst + self.broken
+    }
+
     fn count(&mut self, index: u64, verdict: &Verdict) {
         let ulps = match verdict {
             Verdict::Proved => {
@@ -278,6 +294,11 @@ impl PropertyTally {
             }
             Verdict::Broken(breach) => {
                 self.broken += 1;
+                match Way::of(breach) {
+                    Way::TooSmall => self.too_small += 1,
+                    Way::TooLarge => self.too_large += 1,
+                    Way::Neither => {}
+                }
                 breach.ulps.unwrap_or(f64::INFINITY)
             }
         };
@@ -292,6 +313,8 @@ impl PropertyTally {
         self.within += other.within;
         self.new_worst += other.new_worst;
         self.broken += other.broken;
+        self.too_small += other.too_small;
+        self.too_large += other.too_large;
         for (quarters, verdicts) in &other.errors {
             *self.errors.entry(*quarters).or_default() += verdicts;
         }
@@ -310,6 +333,10 @@ impl PropertyTally {
             self.worst_index = Some(index);
         }
     }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 fn or_infinite<'de, D: Deserializer<'de>>(value: D) -> Result<f64, D::Error> {

@@ -107,6 +107,29 @@ fn what_is_wrong_panics_with_the_report() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
+/// Claim: what fails in several families is compared with known bugs, by their similarity; two families tell too
+/// little.
+#[test]
+fn the_report_has_a_diagnosis() {
+    let folder = folder("diagnosis");
+    let judged = |families: &str| {
+        let judge = judge(&Longer(0.25)).families(families).cases(40);
+        judge.folder(&folder).report().expect("a report")
+    };
+    let report = judged("uniform,grid,flat,scale,parallel,nested");
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+    let [first, ..] = &*report.behaves_like else {
+        panic!("like no bug: {report}");
+    };
+    let words = format!("\nlonger/than it is behaves like\n  {first}\n");
+    assert!(report.to_string().contains(&words), "{report}");
+    assert!((0.4..=1.0).contains(&first.similarity), "{first}");
+    let report = judged("uniform,grid");
+    fs::remove_dir_all(&folder).expect("a folder of our own");
+    assert_eq!(report.behaves_like, []);
+    assert!(!report.to_string().contains("behaves like"), "{report}");
+}
+
 /// Claim: the same seed gives the same report.
 #[test]
 fn a_report_is_the_same_each_time() {

@@ -17,7 +17,7 @@ use serde_json::{Map, Number, Value};
 use serde_path_to_error::Segment;
 
 use super::place::{Misfit, Step, field_of, line_of};
-use super::{Case, error::Fault, read, write};
+use super::{Case, Scalar, error::Fault, read, write};
 
 /// Reads the one case of a text.
 ///
@@ -51,6 +51,22 @@ pub fn question(case: &Case) -> String {
 /// The case as the value that its text stands for.
 pub fn value(case: &Case) -> Value {
     write::case(case)
+}
+
+/// Whether every number of the two shapes is an `f32`, so that what computes in `f32` can be asked.
+pub fn is_in_f32(case: &Case) -> bool {
+    fn fits(value: &Value) -> bool {
+        match value {
+            Value::Number(number) => number
+                .as_f64()
+                .is_some_and(|number| f64::from(number as f32) == number),
+            Value::Array(items) => items.iter().all(fits),
+            Value::Object(fields) => fields.values().all(fits),
+            _ => true,
+        }
+    }
+    let value = value(case);
+    case.scalar == Scalar::F32 || ["a", "b"].iter().all(|shape| fits(&value[*shape]))
 }
 
 /// Whether [`read`] would accept this case and give it back as it is.

@@ -22,6 +22,9 @@ const CASES: u64 = 40_000;
 /// The same where guests take part: what they get wrong takes more exact arithmetic.
 const CASES_WITH_GUESTS: u64 = 10_000;
 
+/// So many hangs take two minutes at the default time limit, and more teach nothing new.
+const GIVE_UP_AFTER: u64 = 20;
+
 /// How often a campaign that can be resumed writes down how far it is.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
@@ -51,6 +54,9 @@ pub(super) struct Arguments {
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,
+    /// Ask a program no more once it hung or crashed so often
+    #[arg(long, value_name = "N", default_value_t = GIVE_UP_AFTER, requires = "subject_command")]
+    give_up_after: u64,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
@@ -64,7 +70,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     all_laws: bool,
     /// Print JSON, which `report merge` takes: {seed, first, cases, shard, laws, rows: [{subject,
-    /// family, next, tally}]}; a tally counts cases that are `broken`, and others that are a `new_worst`
+    /// family, next, tally}], behaves_like: {subject: [{bug, about, happened, similarity}]}}; a tally
+    /// counts cases that are `broken`, and others that are a `new_worst`; who is like no bug is left out
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -97,15 +104,22 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     if let Some(folder) = &arguments.after.report {
         site::check(folder)?;
     }
+    arguments.after.known.check()?;
     canary::sings().map_err(CommandError::Blind)?;
     let file = arguments.resume.as_deref();
     interrupt::listen();
+    asked.give_up_after(arguments.give_up_after);
     let work = || in_pool(arguments.jobs, || go_on(&plan, file))?;
     let ledger = match file {
         Some(file) => Lock::beside(file)?.during(work)?,
         None => work()?,
     };
-    finished(&plan, &ledger, arguments.json, &arguments.after)
+    let given_up = asked.given_up();
+    let mut outcome = finished(&plan, &ledger, arguments.json, &arguments.after)?;
+    if !arguments.json {
+        outcome.text += &given_up;
+    }
+    Ok(outcome)
 }
 
 /// Runs the plan to its end, from where the file says if there is one.

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::known::Known;
 use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
 use crate::case::files;
+use crate::diagnosis;
 use crate::family;
 use crate::judge::TERMINATION;
 use crate::ledger::{Ledger, Row};
@@ -33,6 +35,8 @@ pub(super) struct After {
     /// Write a report to this folder: pages with tables, charts and the worst cases
     #[arg(long, value_name = "FOLDER")]
     pub(super) report: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) known: Known,
 }
 
 /// What to print; the worst cases and the report go into their folders, if there are any.
@@ -63,6 +67,7 @@ pub(super) fn finished(
     }
     let broken = |row: &Row| row.tally.broken > 0 && bound.contains(&&*row.subject);
     let mut failed = rows.iter().any(broken);
+    let ledger = &with_diagnoses(plan, ledger);
     let mut text = if as_json {
         ledger_file::text(ledger)
     } else if bound.len() < plan.subjects.len() {
@@ -78,8 +83,16 @@ pub(super) fn finished(
     let mut reports = programs;
     reports += &save_failures(plan, rows, Path::new(FOLDER));
     let (new_worsts, is_broken) = keep_new_worsts(plan, rows, Path::new(FOLDER));
-    failed |= is_broken || (after.strict && !new_worsts.is_empty());
+    failed |= is_broken;
     reports += &new_worsts;
+    for (subject, likenesses) in &ledger.behaves_like {
+        let _ = write!(reports, "\n{}", diagnosis::text(subject, likenesses));
+    }
+    if let Some(compared) = after.known.compare(plan, ledger)? {
+        failed = compared.has_new || is_broken;
+        reports += &compared.text;
+    }
+    failed |= after.strict && !new_worsts.is_empty();
     if !as_json {
         text += &reports;
         if let Some(folder) = report {
@@ -87,6 +100,19 @@ pub(super) fn finished(
         }
     }
     Ok(Outcome { text, failed })
+}
+
+/// The ledger with the bugs that those who fail behave like.
+fn with_diagnoses(plan: &Plan, ledger: &Ledger) -> Ledger {
+    let mut ledger = ledger.clone();
+    for subject in &plan.subjects {
+        let likenesses = diagnosis::behaves_like(&ledger.profile(subject.name()));
+        if !likenesses.is_empty() {
+            let name = subject.name().into();
+            ledger.behaves_like.insert(name, likenesses);
+        }
+    }
+    ledger
 }
 
 /// Writes the report, for which the touch bands are counted too.

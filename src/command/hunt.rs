@@ -58,6 +58,9 @@ pub(super) struct Arguments {
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
+    /// Whose answers are judged
+    #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
+    subject: String,
     #[command(flatten)]
     programs: Programs,
     /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score is null
@@ -69,11 +72,9 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let goal = Goal::find(arguments.maximise)
         .ok_or_else(|| CommandError::Usage(format!("no goal `{}`", arguments.maximise)))?;
-    let asked = select::asked(&[], &arguments.programs)?;
-    let &[subject] = &*asked.subjects else {
-        return Err(CommandError::Usage(
-            "a hunt is for one subject, or one program".to_owned(),
-        ));
+    let asked = select::one(&arguments.subject, &arguments.programs)?;
+    let Some(&subject) = asked.subjects.first() else {
+        return Err(CommandError::Usage("no subject".to_owned()));
     };
     let plan = Plan {
         seed: arguments.seed,

@@ -1,18 +1,23 @@
-//! `keep`: stores a case where `cargo test` replays it.
+//! `keep`: stores a case where `cargo test` replays it, or in a folder of somebody else's.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::names::{self, Names};
+use super::program::Programs;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::case::{Case, files, json};
+use crate::family;
+use crate::judge::examined;
 
 /// Where kept cases live, below the root of the repository.
 const FOLDER: &str = "tests/cases/kept";
 
-pub(super) const EXAMPLES: [&str; 2] = [
+pub(super) const EXAMPLES: [&str; 3] = [
     "keep target/gjk-harness/grid-1-7.json name-of-the-bug",
     "keep near_contact-1-4711 a-case-of-a-campaign",
+    "keep small.json no-clamp --folder gjk-cases --subject two-points-unclamped",
 ];
 
 #[derive(Debug, Args)]
@@ -22,24 +27,33 @@ pub(super) struct Arguments {
     /// What to call it: letters, digits, `-`, `_` and `.`; it becomes the id and the name of the
     /// file
     name: String,
+    /// Where to store it [default: tests/cases/kept, for gjk-core]
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Whose failure it is: it must break something, which `observed` in the file says then
+    #[arg(long, value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
+    subject: Option<String>,
+    #[command(flatten)]
+    programs: Programs,
     /// Print JSON: {id, file}
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    let case = Case {
-        id: arguments.name.clone(),
-        ..select::case(&arguments.case)?
-    };
+    let mut case = select::case(&arguments.case)?;
+    if let Some(observed) = observed(&case, arguments)? {
+        case.other.insert("observed".to_owned(), observed.into());
+    }
+    case.id.clone_from(&arguments.name);
     if !json::is_valid(&case) {
         return Err(CommandError::Usage(format!(
             "`{}` cannot be the name of a case: letters, digits, `-`, `_` and `.` can",
             arguments.name
         )));
     }
-    let folder = Path::new(FOLDER);
-    if !folder.is_dir() {
+    let folder = arguments.folder.as_deref().unwrap_or(Path::new(FOLDER));
+    if arguments.folder.is_none() && !folder.is_dir() {
         return Err(CommandError::Usage(format!(
             "{FOLDER}: no such folder; run this at the root of the repository"
         )));
@@ -56,8 +70,33 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         let kept = serde_json::json!({ "id": case.id, "file": file });
         return Ok(Outcome::json(&kept));
     }
-    Ok(Outcome::fine(format!(
-        "kept as {}; `cargo test` replays it\n",
-        file.display()
-    )))
+    let file = file.display();
+    Ok(Outcome::fine(match &arguments.folder {
+        None => format!("kept as {file}; `cargo test` replays it\n"),
+        Some(folder) => format!("kept as {file}; `check {}` judges it\n", folder.display()),
+    }))
+}
+
+/// What the subject or the program gets wrong, if one is named.
+fn observed(case: &Case, arguments: &Arguments) -> Result<Option<String>, CommandError> {
+    let asked = match &arguments.subject {
+        None if arguments.programs.count() == 0 => return Ok(None),
+        name => select::one(name.as_deref().unwrap_or_default(), &arguments.programs)?,
+    };
+    let Some(&subject) = asked.subjects.first() else {
+        return Err(CommandError::Usage("no subject".to_owned()));
+    };
+    let judgement = examined(case, family::of_case(case), subject);
+    let broken = judgement.iter().flat_map(|judgement| judgement.broken());
+    let broken: Vec<_> = broken
+        .map(|(property, breach)| format!("{}: {}", property.name, breach.reason))
+        .collect();
+    if broken.is_empty() {
+        return Err(CommandError::Usage(format!(
+            "{}: {} breaks no promise, so there is no failure of it to keep",
+            case.id,
+            subject.name()
+        )));
+    }
+    Ok(Some(format!("{}: {}", subject.name(), broken.join("; "))))
 }

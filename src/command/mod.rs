@@ -12,6 +12,7 @@ mod finished;
 mod hunt;
 mod interrupt;
 mod keep;
+mod known;
 mod ledger_file;
 mod list;
 mod lock;

@@ -1,5 +1,6 @@
 //! Subjects that are programs: the flags that name them, and the programs while a command runs.
 
+use std::fmt::Write;
 use std::time::Duration;
 
 use clap::Args;
@@ -75,16 +76,39 @@ impl Drop for Started {
 /// Subjects, and the programs among them, which end with this.
 pub(super) struct Asked {
     pub(super) subjects: Vec<&'static dyn Subject>,
-    _programs: Started,
+    programs: Started,
 }
 
 impl Asked {
     pub(super) fn new(mut subjects: Vec<&'static dyn Subject>, programs: Started) -> Self {
         subjects.extend(programs.subjects());
-        Self {
-            subjects,
-            _programs: programs,
+        Self { subjects, programs }
+    }
+
+    /// From now on no program is asked that hung or crashed so often.
+    pub(super) fn give_up_after(&self, failures: u64) {
+        for process in &self.programs.0 {
+            process.give_up_after(failures);
         }
+    }
+
+    /// Which programs were given up, a line for each. They are asked again from now on: to shrink
+    /// what they failed.
+    pub(super) fn given_up(&self) -> String {
+        let mut text = String::new();
+        for process in &self.programs.0 {
+            let not_asked = process.not_asked();
+            process.give_up_after(u64::MAX);
+            if not_asked > 0 {
+                let _ = writeln!(
+                    text,
+                    "\n{}: given up after too many hangs and crashes (--give-up-after): {not_asked} cases not asked, \
+                     counted as unsupported",
+                    process.name()
+                );
+            }
+        }
+        text
     }
 }
 

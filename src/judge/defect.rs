@@ -4,6 +4,8 @@
 //! A bug is seldom alone. A search that calls shapes apart by a quarter of their size is also off
 //! by a rounding on nearly every case; without a rule, shrinking slides from the one to the other.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Breach, Judgement, Property, Truth, examine, is_about_source};
 use crate::case::Case;
 use crate::case::shrink::shrink_within;
@@ -19,12 +21,26 @@ pub struct Defect {
 
 /// On which side of what is proved a claim is. Of verdicts: shapes that are said to meet are
 /// claimed to be too near, and shapes that are said to be apart too far from each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Below.
     TooSmall,
+    /// Above.
     TooLarge,
     /// No number was claimed, or none of which that can be said.
     Neither,
+}
+
+impl Way {
+    /// On which side the claim of a breach is.
+    pub fn of(breach: &Breach) -> Self {
+        match (breach.claimed, breach.proved) {
+            (Some(claimed), Some([lower, _])) if claimed < lower => Self::TooSmall,
+            (Some(claimed), Some([_, upper])) if claimed > upper => Self::TooLarge,
+            _ => Self::Neither,
+        }
+    }
 }
 
 /// How large it is.
@@ -52,11 +68,6 @@ impl Defect {
     }
 
     fn of(property: &Property, breach: &Breach) -> Self {
-        let way = match (breach.claimed, breach.proved) {
-            (Some(claimed), Some([lower, _])) if claimed < lower => Way::TooSmall,
-            (Some(claimed), Some([_, upper])) if claimed > upper => Way::TooLarge,
-            _ => Way::Neither,
-        };
         let size = match breach.ulps {
             Some(ulps) => Size::Ulps(ulps),
             None => {
@@ -67,7 +78,7 @@ impl Defect {
         };
         Self {
             property: property.name,
-            way,
+            way: Way::of(breach),
             size,
         }
     }

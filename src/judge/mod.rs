@@ -20,7 +20,7 @@ mod verdict;
 mod warm_start;
 mod witnesses;
 
-pub use defect::{Defect, examined};
+pub use defect::{Defect, Way, examined};
 pub use expectation::{is_about_source, unjudged};
 pub use precision::{in_ulps_of, told};
 pub use truth::Truth;

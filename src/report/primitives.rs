@@ -8,8 +8,8 @@ use super::scenes::{ours, two};
 use super::speed::{ALONE, names_of, nanoseconds, times_of};
 use super::style::{self, HEADING, painted};
 use crate::speed::{
-    Entry, Kind, OURS_COARSE, Orientation, PrimitiveCell, Query, Race, Role, fastest,
-    geometric_mean, named,
+    Entry, Gap, Kind, OURS_COARSE, Orientation, PAIRS, PrimitiveCell, Query, Race, Role, decided,
+    fastest, geometric_mean, named,
 };
 
 /// What the tables show, below them.
@@ -56,11 +56,15 @@ impl Line {
 pub struct Measured {
     cpu: String,
     lines: Vec<Line>,
+    /// The share of the pairs of each cell that are decided without rounding.
+    decided: Vec<(PrimitiveCell, f64)>,
 }
 
 impl Measured {
     /// After the last round.
     pub fn new(cpu: String, races: Vec<(PrimitiveCell, Vec<Race>)>) -> Self {
+        let share = |cell: PrimitiveCell| (cell, decided(&cell.scene(PAIRS)));
+        let decided = races.iter().map(|(cell, _)| share(*cell)).collect();
         let lines = races.into_iter().flat_map(|(cell, races)| {
             races.into_iter().map(move |race| Line {
                 cell,
@@ -85,7 +89,11 @@ impl Measured {
         for (line, ratio) in lines.iter_mut().zip(ratios) {
             line.over_general = ratio;
         }
-        Self { cpu, lines }
+        Self {
+            cpu,
+            lines,
+            decided,
+        }
     }
 
     /// The means and the worst cells; before them all cells, if they are wanted.
@@ -109,6 +117,10 @@ impl Measured {
         }
         let worst = self.worst("times general", &|line| line.over_general);
         add("Where ours is slowest against general position", worst);
+        add(
+            "Pairs decided without rounding, in percent",
+            self.decided_by_gap(),
+        );
         text += &format!("{LEGEND}\n");
         if alone {
             text += &format!("\n{ALONE}\n");
@@ -190,6 +202,23 @@ impl Measured {
             let general = Orientation::ORDINARY
                 .map(|orientation| mean(orientation, &|line| line.over_general));
             table.add_row([format!("{a}-{b}")].into_iter().chain(over).chain(general));
+        }
+        table
+    }
+
+    /// A line for each orientation: how many of its pairs are decided without rounding.
+    fn decided_by_gap(&self) -> Table {
+        let mut table = table(&[&[""][..], &Gap::ALL.map(Gap::name)].concat(), 1);
+        for orientation in Orientation::ALL {
+            let shares = Gap::ALL.map(|gap| {
+                let cells = self.decided.iter();
+                let here = cells
+                    .filter(|(cell, _)| cell.orientation == orientation && cell.gap == gap)
+                    .map(|(_, share)| 100.0 * share);
+                let here: Vec<f64> = here.collect();
+                format!("{:.1}", here.iter().sum::<f64>() / here.len().max(1) as f64)
+            });
+            table.add_row([orientation.name().to_owned()].into_iter().chain(shares));
         }
         table
     }
@@ -285,7 +314,7 @@ fn table(heads: &[&str], words: usize) -> Table {
 mod tests {
     use super::*;
     use crate::report::style::plain;
-    use crate::speed::{Gap, OURS};
+    use crate::speed::OURS;
 
     fn line(orientation: Orientation, ours: f64, peer: f64) -> Line {
         let entry = |name, role, time| Entry {
@@ -326,6 +355,7 @@ mod tests {
                 line(Orientation::General, 1.0, 2.0),
                 line(Orientation::Round, 8.0, 2.0),
             ],
+            decided: Vec::new(),
         };
         let worst = plain(&measured.worst("ratio", &Line::ratio).to_string());
         let first = worst.lines().nth(2).expect("a row");

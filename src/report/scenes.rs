@@ -35,8 +35,8 @@ impl Measured {
         let [bodies, frames] = [scene.shapes.len(), scene.frames.len()];
         let candidates = scene.candidates.len() / frames;
         let lie = format!(
-            "{:.0} % apart, {:.1} % near (within 0.01), {:.0} % overlapping",
-            shares.apart, shares.near, shares.overlapping
+            "{:.0} % apart, {:.1} % near (within 0.01), {:.0} % overlapping; {:.2} % decided without rounding",
+            shares.apart, shares.near, shares.overlapping, shares.decided
         );
         let title = painted(HEADING, "ns a pair");
         let table = style::table(&self.table(), |_| false);
@@ -102,13 +102,14 @@ impl Measured {
             apart,
             near,
             overlapping,
+            decided,
         } = self.shares;
         json!({
             "cpu": self.cpu,
             "bodies": self.scene.shapes.len(),
             "frames": self.scene.frames.len(),
             "candidates": self.scene.candidates.len(),
-            "shares": { "apart": apart, "near": near, "overlapping": overlapping },
+            "shares": { "apart": apart, "near": near, "overlapping": overlapping, "decided": decided },
             "queries": queries.collect::<Vec<_>>(),
             "means": means.collect::<Vec<_>>(),
         })

@@ -7,7 +7,7 @@ use super::style;
 use crate::ledger::Row;
 
 /// The headings.
-pub(super) const COLUMNS: [&str; 14] = [
+pub(super) const COLUMNS: [&str; 15] = [
     "subject",
     "family",
     "cases",
@@ -19,6 +19,7 @@ pub(super) const COLUMNS: [&str; 14] = [
     "witness",
     "iterations",
     "2nd phase",
+    "decided",
     "stalled",
     "new worst",
     "broken",
@@ -64,6 +65,7 @@ pub(super) fn cells(row: &Row) -> [String; COLUMNS.len()] {
         ulps("witness"),
         tally.iterations_max().to_string(),
         share(tally.second_phase),
+        share(tally.decided),
         tally.stalled.to_string(),
         tally.new_worst.to_string(),
         tally.broken.to_string(),
@@ -74,5 +76,5 @@ pub(super) fn cells(row: &Row) -> [String; COLUMNS.len()] {
 pub const LEGEND: &str = "\
 separated, touching, overlapping: exact shares. distance, lower, witness: the worst error of the distance, of
 the lower bound in the unsafe direction, and of a witness point off its shape. iterations: the most of a case.
-2nd phase: cases that needed double-double. new worst: cases off by more than was measured of the family, with
+2nd phase: cases that needed double-double. decided: without rounding, in whole numbers. new worst: cases off by more than was measured of the family, with
 all promises kept. broken: cases with a promise broken.";

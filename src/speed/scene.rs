@@ -15,7 +15,7 @@ use super::primitive::Primitive;
 
 pub use crowd::{BODIES, CANDIDATES_WANTED};
 pub(super) use ours::posed;
-pub use ours::{OURS, OURS_COARSE, Shares};
+pub use ours::{OURS, OURS_COARSE, Shares, decided};
 
 /// Bodies, and the candidate pairs of each frame.
 #[derive(Clone, Debug)]

@@ -11,6 +11,7 @@ mod line;
 mod words;
 
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -35,8 +36,28 @@ pub struct Process {
     name: &'static str,
     about: &'static str,
     scalar: Scalar,
+    patience: Patience,
     /// Programs that wait for a question: one for each thread that has asked.
     idle: Mutex<Vec<Conversation>>,
+}
+
+/// How often a program may hang or crash, and what became of that.
+struct Patience {
+    failures_max: AtomicU64,
+    failures: AtomicU64,
+    not_asked: AtomicU64,
+}
+
+impl Patience {
+    fn is_over(&self) -> bool {
+        self.failures.load(Relaxed) >= self.failures_max.load(Relaxed)
+    }
+
+    fn count(&self, none: &NoAnswer) {
+        if matches!(none.why, Why::Hang | Why::Crash) {
+            self.failures.fetch_add(1, Relaxed);
+        }
+    }
 }
 
 /// Why a program cannot be asked at all.
@@ -74,6 +95,11 @@ impl Process {
             name: name.map_or(hello.name, str::to_owned).leak(),
             about,
             scalar,
+            patience: Patience {
+                failures_max: AtomicU64::new(u64::MAX),
+                failures: AtomicU64::new(0),
+                not_asked: AtomicU64::new(0),
+            },
             idle: Mutex::new(vec![conversation]),
         })
     }
@@ -84,8 +110,25 @@ impl Process {
         idle.into_iter().for_each(Conversation::close);
     }
 
+    /// From now on it is not asked any more once it hung or crashed so often. Each thread may have
+    /// one failure more on its way.
+    pub fn give_up_after(&self, failures: u64) {
+        self.patience.failures_max.store(failures, Relaxed);
+    }
+
+    /// How many cases it was not asked about for that reason.
+    pub fn not_asked(&self) -> u64 {
+        self.patience.not_asked.load(Relaxed)
+    }
+
+    /// Whether it can be asked about a case: what computes in `f32` would round other numbers, and
+    /// answer another case.
+    fn can_hold(&self, case: &Case) -> bool {
+        self.scalar == Scalar::F64 || case_json::is_in_f32(case)
+    }
+
     /// The answers to the cases of a batch.
-    fn batch(&self, cases: &[Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
+    fn batch(&self, cases: &[&Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
         let mut answers = Vec::with_capacity(cases.len());
         let Err(failed) = self.exchange(cases, &mut answers) else {
             return answers;
@@ -93,18 +136,29 @@ impl Process {
         let answered = answers.len();
         let rest = &cases[answered..];
         if let [_] = rest {
+            self.patience.count(&failed);
             answers.push(Err(failed));
             return answers;
         }
         for case in rest {
+            if self.patience.is_over() {
+                self.patience.not_asked.fetch_add(1, Relaxed);
+                answers.push(Ok(None));
+                continue;
+            }
             let mut alone = Vec::with_capacity(1);
             let answer = match self.exchange(std::slice::from_ref(case), &mut alone) {
                 Ok(()) => alone.pop().unwrap_or(Ok(None)),
-                Err(failed) => Err(failed),
+                Err(failed) => {
+                    self.patience.count(&failed);
+                    Err(failed)
+                }
             };
             answers.push(answer);
         }
-        if answers[answered..].iter().all(Result::is_ok) {
+        // Where some were not asked alone, nobody knows.
+        if answers[answered..].iter().all(Result::is_ok) && !self.patience.is_over() {
+            self.patience.count(&failed);
             let reason = format!(
                 "{}; in a batch of {}, none of which fails alone",
                 failed.reason,
@@ -118,7 +172,7 @@ impl Process {
     /// Asks a program about the cases, up to the first that it does not answer.
     fn exchange(
         &self,
-        cases: &[Case],
+        cases: &[&Case],
         answers: &mut Vec<Result<Option<Answer>, NoAnswer>>,
     ) -> Result<(), NoAnswer> {
         let conversation = self.conversation()?;
@@ -200,8 +254,21 @@ impl Subject for Process {
     }
 
     fn attempts(&self, cases: &[Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
-        let batches = cases.chunks(BATCH);
-        batches.flat_map(|batch| self.batch(batch)).collect()
+        let mut answers: Vec<_> = cases.iter().map(|_| Ok(None)).collect();
+        let can_hold = |index: &usize| self.can_hold(&cases[*index]);
+        let indices: Vec<usize> = (0..cases.len()).filter(can_hold).collect();
+        for batch in indices.chunks(BATCH) {
+            if self.patience.is_over() {
+                let not_asked = batch.len() as u64;
+                self.patience.not_asked.fetch_add(not_asked, Relaxed);
+                continue;
+            }
+            let asked: Vec<&Case> = batch.iter().map(|index| &cases[*index]).collect();
+            for (index, answer) in batch.iter().zip(self.batch(&asked)) {
+                answers[*index] = answer;
+            }
+        }
+        answers
     }
 
     fn command(&self) -> Option<&str> {

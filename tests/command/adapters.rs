@@ -78,7 +78,7 @@ const CASES: [(&str, &str, &str, &str); 6] = [
 ];
 
 /// Runs python3 with some input; `None` and a line where there is none.
-fn python(arguments: &[&str], input: &str) -> Option<Output> {
+pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
     let started = Command::new("python3")
         .args(arguments)
         .env("PYTHONDONTWRITEBYTECODE", "1")
@@ -243,7 +243,7 @@ fn the_table_has_what_was_printed() {
 }
 
 /// The words of a command line of a page: quotes keep blanks together.
-fn words(line: &str) -> Vec<String> {
+pub(super) fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
     parts
         .flat_map(|(index, part)| match index % 2 {

@@ -5,6 +5,7 @@ mod campaigns;
 mod colors;
 mod examples;
 mod exports;
+mod known;
 mod ledgers;
 mod new_worst;
 mod processes;

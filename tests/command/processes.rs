@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use gjk_harness::case::json;
+use gjk_harness::family;
 use serde_json::Value;
 
 use super::{boxes, fine, folder, harness};
@@ -144,6 +146,26 @@ fn papers_show_what_is_printed() {
             );
         }
     }
+}
+
+/// Claim: the page of the diagnosis shows what its command prints.
+#[test]
+fn the_page_shows_the_diagnosis() {
+    let folder = folder("diagnosis");
+    let page = fs::read_to_string(root().join("docs/diagnosis.md")).expect("a page");
+    let command = page
+        .split("cargo run --release -- ")
+        .nth(1)
+        .expect("a command");
+    let command = command.lines().next().expect("a line");
+    let ended = harness(&folder, &command.split(' ').collect::<Vec<_>>());
+    assert_eq!((ended.code, &*ended.err), (0, ""));
+    let shown = block("docs/diagnosis.md", "diagnosis");
+    assert!(
+        ended.out.ends_with(&shown),
+        "{shown}\nprinted is\n{}",
+        ended.out
+    );
 }
 
 /// Claim: the page has the Python program as it is.
@@ -494,6 +516,127 @@ fn other_commands_ask_programs_too() {
     let ended = harness(&folder, &hunt);
     assert_eq!((ended.code, &*ended.err), (1, ""));
     assert!(ended.out.contains("crash: it ended"), "{}", ended.out);
+}
+
+/// Claim: a campaign gives up on a program that hangs again and again, says so in a line, keeps what it counted,
+/// and ends as for a broken promise. Nonsense is no reason: it costs no time.
+#[test]
+fn a_program_that_hangs_is_given_up() {
+    let folder = folder("given-up");
+    let run = |how: &str| {
+        let command = misbehaving(how, "-");
+        let flags = [
+            "--cases",
+            "150",
+            "--families",
+            "grid",
+            "--jobs",
+            "1",
+            "--time-limit",
+            "0.3",
+            "--give-up-after",
+            "3",
+            "--subject-command",
+            &command,
+        ];
+        harness(&folder, &flags)
+    };
+    let ended = run("hang");
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    for line in [
+        "misbehaving: 3 cases judged, 147 unsupported\n",
+        "misbehaving: 3 without an answer: 3 hangs, 0 crashes, 0 nonsense\n",
+        "misbehaving: given up after too many hangs and crashes (--give-up-after): 147 cases not asked",
+    ] {
+        assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
+    }
+    let ended = run("words");
+    let all = "misbehaving: 150 without an answer: 0 hangs, 0 crashes, 150 nonsense\n";
+    assert!(ended.out.contains(all), "{}", ended.out);
+    assert!(!ended.out.contains("given up"), "{}", ended.out);
+}
+
+/// Claim: a program that computes in `f32` is asked the cases whose numbers are all `f32`, in whatever format they
+/// are stored, and no other; those count as unsupported.
+#[test]
+fn a_program_in_f32_is_asked_what_it_can_hold() {
+    let folder = folder("f32-cases");
+    let family = family::find("full_mantissa").expect("a family");
+    let (count, sides) = (60, r#""half_extents":[0.5,0.25]"#);
+    let drawn = (0..count).map(|index| family::case_from_seed(family, 1, index));
+    let mut lines: Vec<String> = drawn.map(|case| json::value(&case).to_string()).collect();
+    let in_f32 = format!(
+        r#"{{"id":"in-f32","dim":2,"scalar":"f64","a":{{"kind":"box",{sides}}},"b":{{"kind":"box",{sides}}},"expect":{{}}}}"#
+    );
+    lines.push(
+        in_f32
+            .replace("in-f32", "not-in-f32")
+            .replace("0.25", "0.1"),
+    );
+    lines.push(in_f32);
+    fs::write(folder.join("cases.jsonl"), lines.join("\n")).expect("a file");
+    let command = misbehaving("f32", "");
+    let flags = [
+        "check",
+        "cases.jsonl",
+        "--json",
+        "--subject-command",
+        &command,
+    ];
+    let ended = harness(&folder, &flags);
+    let mut asked = [0; 2];
+    for (line, stored) in ended.out.lines().zip(&lines) {
+        let value: Value = serde_json::from_str(line).expect("JSON");
+        let is_asked = value["verdict"] != "not judged";
+        let can_hold = stored.contains(r#""scalar":"f32""#) || stored.contains("\"in-f32\"");
+        assert_eq!(is_asked, can_hold, "{line}");
+        asked[usize::from(is_asked)] += 1;
+    }
+    assert!(asked.iter().all(|count| *count > 10), "{asked:?}");
+}
+
+/// Claim: a hunt is for any subject, and a failure of another subject or of a program is kept where it is said,
+/// with what was observed; what breaks nothing is not kept as a failure.
+#[test]
+fn failures_of_others_are_hunted_and_kept() {
+    let folder = folder("hunt-others");
+    let hunt = [
+        "hunt",
+        "--climbs",
+        "2",
+        "--steps",
+        "5",
+        "--families",
+        "grid",
+    ];
+    let of_another = ["--subject", "two-points-unclamped", "--json"];
+    let ended = harness(&folder, &[&hunt[..], &of_another].concat());
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    let found: Value = serde_json::from_str(&ended.out).expect("JSON");
+    assert_ne!(found["found"][0]["broken"], serde_json::json!([]));
+    let case = found["found"][0]["case"].to_string();
+    fs::write(folder.join("worst.json"), case).expect("a file");
+
+    let keep = |name: &str, who: &[&str]| {
+        let keep = ["keep", "worst.json", name, "--folder", "mine"];
+        harness(&folder, &[&keep[..], who].concat())
+    };
+    let program = sample("two-points-unclamped");
+    for (name, who) in [
+        ("by-name", ["--subject", "two-points-unclamped"]),
+        ("by-command", ["--subject-command", &program]),
+    ] {
+        let ended = keep(name, &who);
+        assert_eq!((ended.code, &*ended.err), (0, ""), "{name}");
+        let kept = fs::read_to_string(folder.join(format!("mine/{name}.json"))).expect("a case");
+        let kept: Value = serde_json::from_str(&kept).expect("JSON");
+        let observed = kept["observed"].as_str().expect("what was observed");
+        assert!(observed.contains("two-points-unclamped: "), "{observed}");
+    }
+    let sound = keep("sound", &["--subject", "gjk-core"]);
+    assert_eq!((sound.code, &*sound.out), (2, ""));
+    assert!(sound.err.contains("breaks no promise"), "{}", sound.err);
+    assert!(!folder.join("mine/sound.json").exists());
 }
 
 /// Claim: a program that cannot be asked at all is one line and exit code 2, which says why.

@@ -49,6 +49,35 @@ fn the_corpus_is_what_the_command_makes() {
     }
 }
 
+/// Claim: the page of the format shows a case that the harness reads, and names every kind and every field that the
+/// schema has beside `id`.
+#[test]
+fn the_page_tells_the_format() {
+    let page = fs::read_to_string("docs/case-format.md").expect("a page");
+    let (_, rest) = page.split_once("```case\n").expect("a case");
+    let (text, _) = rest.split_once("```").expect("an end");
+    let case = json::read(text).expect("a case");
+    assert_eq!(case.expect.intersect, Some(true));
+    let text = fs::read_to_string("corpus/case.schema.json").expect("a schema");
+    let schema: Value = serde_json::from_str(&text).expect("JSON");
+    let fields = schema["properties"].as_object().expect("fields").keys();
+    let kinds = schema["$defs"]["shape"]["oneOf"].as_array().expect("kinds");
+    let kinds = kinds.iter().map(|kind| &kind["properties"]["kind"]);
+    let kinds = kinds.flat_map(|kind| match kind["enum"].as_array() {
+        Some(names) => names.iter().collect(),
+        None => vec![&kind["const"]],
+    });
+    let kinds = kinds.map(|kind| kind.as_str().expect("a name").to_owned());
+    let names: Vec<String> = fields.cloned().chain(kinds).collect();
+    assert!(names.len() > 20, "{names:?}");
+    for name in names {
+        assert!(
+            page.contains(&format!("`{name}`")),
+            "no `{name}` on the page"
+        );
+    }
+}
+
 /// Claim: every line fits the schema, and so does every stored case without an exact answer; and
 /// the schema refuses a line with a field too many, without one that is due, or with a wrong one.
 #[test]

@@ -10,6 +10,8 @@
 mod body;
 mod bugs;
 mod corpus;
+mod diagnosis;
+mod host;
 mod search;
 mod simplex;
 mod subject;

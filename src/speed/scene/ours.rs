@@ -4,12 +4,12 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use gjk_core::{
-    AnyShape, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, PackedHull, Pose, Posed,
-    Settings, distance,
+    AnyShape, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, ExactStep, Iteration, Observer,
+    PackedHull, Pose, Posed, Settings, distance,
 };
 use glam::{DVec3, Vec3};
 
-use super::Scene;
+use super::{Candidate, Scene};
 use crate::speed::contender::{Contender, Pass, Role};
 use crate::speed::motion::Frame;
 use crate::speed::primitive::Primitive;
@@ -135,6 +135,8 @@ pub struct Shares {
     pub near: f64,
     /// In contact, touching included.
     pub overlapping: f64,
+    /// Decided without rounding, in whole numbers.
+    pub decided: f64,
 }
 
 impl Shares {
@@ -154,7 +156,32 @@ impl Shares {
             apart: share(&|gap| gap > NEAR),
             near: share(&|gap| gap > 0.0 && gap <= NEAR),
             overlapping: share(&|gap| gap == 0.0),
+            decided: 100.0 * decided(scene),
         }
+    }
+}
+
+/// The share of the pairs of a scene of which the closest points are decided without rounding.
+pub fn decided(scene: &Scene) -> f64 {
+    let bodies = bodies(scene).unwrap_or_default();
+    let is_decided = |pair: &&Candidate| {
+        let bodies = &bodies[pair.frame];
+        let mut steps = ExactSteps(0);
+        Settings::default().observed(&bodies[pair.a], &bodies[pair.b], &mut steps);
+        steps.0 > 0
+    };
+    let pairs = || scene.candidates.iter();
+    pairs().filter(is_decided).count() as f64 / pairs().len() as f64
+}
+
+/// Counts the steps without rounding.
+struct ExactSteps(u32);
+
+impl Observer<DVec3> for ExactSteps {
+    fn observe(&mut self, _iteration: &Iteration<DVec3>) {}
+
+    fn observe_exact(&mut self, _step: &ExactStep<DVec3>) {
+        self.0 += 1;
     }
 }
 

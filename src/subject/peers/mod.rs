@@ -13,12 +13,14 @@ use gjk_reference::{Polytope, point_distance};
 use glam::{DMat3, DQuat, DVec3};
 
 use super::{Answer, Closest, End, Evidence, Subject};
-use crate::case::{Case, Pose, Rotation};
+use crate::case::{Case, Pose, Rotation, Scalar};
 
 /// A GJK of another crate.
 pub struct Peer {
     name: &'static str,
     about: &'static str,
+    /// What it computes in.
+    scalar: Scalar,
     /// `None` for what the crate cannot be told exactly.
     ask: fn(&Case) -> Option<Found>,
 }
@@ -28,26 +30,31 @@ pub static PEERS: [Peer; 5] = [
     Peer {
         name: "parry2d",
         about: "peer: parry2d 0.31, f32",
+        scalar: Scalar::F32,
         ask: parry::plane_f32,
     },
     Peer {
         name: "parry2d-f64",
         about: "peer: parry2d-f64 0.31",
+        scalar: Scalar::F64,
         ask: parry::plane_f64,
     },
     Peer {
         name: "parry3d",
         about: "peer: parry3d 0.31, f32",
+        scalar: Scalar::F32,
         ask: parry::space_f32,
     },
     Peer {
         name: "parry3d-f64",
         about: "peer: parry3d-f64 0.31",
+        scalar: Scalar::F64,
         ask: parry::space_f64,
     },
     Peer {
         name: "collision-rs",
         about: "peer: GJK2 and GJK3 of collision 0.20, f64",
+        scalar: Scalar::F64,
         ask: collision_rs::ask,
     },
 ];
@@ -59,6 +66,10 @@ impl Subject for Peer {
 
     fn about(&self) -> &'static str {
         self.about
+    }
+
+    fn scalar(&self) -> Scalar {
+        self.scalar
     }
 
     fn answer(&self, case: &Case) -> Option<Answer> {

@@ -16,13 +16,15 @@ mod unit_directions;
 mod voronoi_regions;
 
 use super::{Answer, Closest, End, Evidence, Step, Subject};
-use crate::case::{Case, Dim};
+use crate::case::{Case, Dim, Scalar};
 use steps::Steps;
 
 /// A GJK as a tutorial teaches it.
 pub struct Textbook {
     name: &'static str,
     about: &'static str,
+    /// What it computes in.
+    scalar: Scalar,
     /// The dimensions that the tutorial covers.
     dims: &'static [Dim],
     /// `None` for shapes that it has no mapping for.
@@ -38,48 +40,56 @@ pub static TEXTBOOK: [Textbook; 8] = [
     Textbook {
         name: "newest-first",
         about: "textbook: line, triangle and tetrahedron cases with the newest point first; boolean",
+        scalar: Scalar::F64,
         dims: &[Dim::Two, Dim::Three],
         run: newest_first::run,
     },
     Textbook {
         name: "unit-directions",
         about: "textbook: newest-first with each direction normalised; space, boolean",
+        scalar: Scalar::F64,
         dims: &[Dim::Three],
         run: unit_directions::run,
     },
     Textbook {
         name: "voronoi-regions",
         about: "textbook: all Voronoi regions of the simplex; space, boolean",
+        scalar: Scalar::F64,
         dims: &[Dim::Three],
         run: voronoi_regions::run,
     },
     Textbook {
         name: "triple-product",
         about: "textbook: triple products and a triangle, in f32; plane, boolean",
+        scalar: Scalar::F32,
         dims: &[Dim::Two],
         run: triple_product::run,
     },
     Textbook {
         name: "two-points",
         about: "textbook: distance by projection on segments, in its best form; plane",
+        scalar: Scalar::F64,
         dims: &[Dim::Two],
         run: |case| two_points::run(case, two_points::BEST),
     },
     Textbook {
         name: "two-points-unclamped",
         about: "textbook: two-points without the clamp to the segment",
+        scalar: Scalar::F64,
         dims: &[Dim::Two],
         run: |case| two_points::run(case, two_points::UNCLAMPED),
     },
     Textbook {
         name: "two-points-farther",
         about: "textbook: two-points that replaces the point farther from the origin",
+        scalar: Scalar::F64,
         dims: &[Dim::Two],
         run: |case| two_points::run(case, two_points::FARTHER),
     },
     Textbook {
         name: "two-points-endless",
         about: "textbook: two-points without the test for containment",
+        scalar: Scalar::F64,
         dims: &[Dim::Two],
         run: |case| two_points::run(case, two_points::ENDLESS),
     },
@@ -92,6 +102,10 @@ impl Subject for Textbook {
 
     fn about(&self) -> &'static str {
         self.about
+    }
+
+    fn scalar(&self) -> Scalar {
+        self.scalar
     }
 
     fn answer(&self, case: &Case) -> Option<Answer> {

@@ -1,0 +1,116 @@
+//! Known kinds of failure: a campaign that is given a list of them fails on a new kind only.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::CommandError;
+use super::ledger_file::unfit;
+use crate::case::files;
+use crate::ledger::Ledger;
+use crate::plan::Plan;
+use crate::profile::Kind;
+
+#[derive(Debug, Default, Args)]
+pub(super) struct Known {
+    /// Exit with 1 only on a kind of failure that this list does not have, such as "range: distance, too
+    /// large"; those of it that did not show are named too
+    #[arg(long, value_name = "FILE")]
+    known: Option<PathBuf>,
+    /// Write the kinds of failure that the campaign found to the file of --known, and exit with 0
+    #[arg(long, requires = "known")]
+    bless: bool,
+}
+
+/// The kinds of failure of each subject, by its name.
+type Kinds = BTreeMap<String, BTreeSet<Kind>>;
+
+/// What a campaign found, beside the list.
+pub(super) struct Compared {
+    /// What to print.
+    pub(super) text: String,
+    /// Whether a kind is new.
+    pub(super) has_new: bool,
+}
+
+impl Known {
+    /// Whether the list can be read, which is better known before a campaign than after it.
+    pub(super) fn check(&self) -> Result<(), CommandError> {
+        self.read().map(drop)
+    }
+
+    /// The list; one that is to be written may not exist yet.
+    fn read(&self) -> Result<Option<(&Path, Kinds)>, CommandError> {
+        let Some(file) = self.known.as_deref() else {
+            return Ok(None);
+        };
+        if !file.exists() {
+            return match self.bless {
+                true => Ok(Some((file, Kinds::new()))),
+                false => Err(CommandError::Usage(format!(
+                    "{}: no such list of known failures; --bless writes it",
+                    file.display()
+                ))),
+            };
+        }
+        let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
+        let kinds = serde_json::from_slice(&bytes);
+        Ok(Some((file, kinds.map_err(|error| unfit(file, &error))?)))
+    }
+
+    /// Compares the failures with the list or writes them to it; `None` where there is no list.
+    pub(super) fn compare(
+        &self,
+        plan: &Plan,
+        ledger: &Ledger,
+    ) -> Result<Option<Compared>, CommandError> {
+        let Some((file, mut known)) = self.read()? else {
+            return Ok(None);
+        };
+        let is_run = |kind: &&Kind| plan.families.iter().any(|f| f.name == kind.family);
+        let (mut lines, mut found_count) = (String::new(), 0);
+        let [mut new, mut gone] = [0; 2];
+        for subject in &plan.subjects {
+            let name = subject.name();
+            let listed = known.remove(name).unwrap_or_default();
+            let found: BTreeMap<Kind, f64> = ledger.profile(name).kinds().collect();
+            found_count += found.len();
+            for (kind, share) in found.iter().filter(|(kind, _)| !listed.contains(kind)) {
+                new += 1;
+                let percent = 100.0 * share;
+                let _ = writeln!(
+                    lines,
+                    "  new   {name}  {kind}  ({percent:.2} % of the cases)"
+                );
+            }
+            for kind in listed.iter().filter(|kind| !found.contains_key(kind)) {
+                if is_run(&kind) {
+                    gone += 1;
+                    let _ = writeln!(lines, "  gone  {name}  {kind}");
+                }
+            }
+            // What was not run stays as it was.
+            let not_run = listed.into_iter().filter(|kind| !is_run(&kind));
+            let kinds: BTreeSet<Kind> = not_run.chain(found.into_keys()).collect();
+            known.insert(name.to_owned(), kinds);
+        }
+        let of_file = file.display();
+        if self.bless {
+            // Its keys are text, so it cannot fail.
+            let text = serde_json::to_string_pretty(&known).unwrap_or_default();
+            files::write_whole(file, &format!("{text}\n"))?;
+            return Ok(Some(Compared {
+                text: format!("\n{found_count} kinds of failure written to {of_file}\n"),
+                has_new: false,
+            }));
+        }
+        Ok(Some(Compared {
+            text: format!(
+                "\n{found_count} kinds of failure; {new} not in {of_file}, {gone} of it gone\n{lines}"
+            ),
+            has_new: new > 0,
+        }))
+    }
+}
