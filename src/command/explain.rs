@@ -76,7 +76,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             let reason = "a picture is of one subject: choose it with --subject";
             return Err(CommandError::Usage(reason.to_owned()));
         }
-        (None, None, [story]) => return Ok(Outcome::json(story)),
+        // A list where several were asked, even if one alone knows the shapes.
+        (None, None, [story]) if asked.subjects.len() == 1 => return Ok(Outcome::json(story)),
         (None, None, stories) => return Ok(Outcome::json(&stories)),
     };
     files::write_whole(file, &text)?;

@@ -145,7 +145,7 @@ mod tests {
     use glam::DVec3;
 
     use super::*;
-    use crate::subject::{Frame, StepKind, Vertex};
+    use crate::subject::{Frame, Measured, StepKind, Vertex};
 
     /// A step with these points of the first shape, which asks along x so far.
     fn step(points: &[f64], x: f64) -> Step {
@@ -164,6 +164,38 @@ mod tests {
             support: [DVec3::ZERO; 2],
             measured: None,
         }
+    }
+
+    /// Claim: a search that is bound starts with portals or has none, and every length is a number; portals may come back to a
+    /// simplex, and their lengths may grow.
+    #[test]
+    fn portals_come_first() {
+        let with = |kind, length: f64, points: &[f64]| Step {
+            kind,
+            measured: Some(Measured {
+                nearest: DVec3::ZERO,
+                length_squared: [length, 0.0],
+                bounds: [0.0; 2],
+            }),
+            ..step(points, 1.0)
+        };
+        let start = with(StepKind::Start, f64::INFINITY, &[]);
+        let portal = |length| with(StepKind::Portal, length, &[1.0]);
+        let nearest = |length| with(StepKind::Nearest, length, &[1.0]);
+        let holds = |steps: &[Step]| decrease(steps) == Some(Finding::Holds);
+        assert!(holds(&[
+            start.clone(),
+            portal(2.0),
+            portal(3.0),
+            nearest(4.0),
+            nearest(3.0)
+        ]));
+        assert!(!holds(&[start.clone(), nearest(4.0), portal(3.0)]));
+        assert!(!holds(&[start.clone(), nearest(4.0), nearest(4.0)]));
+        assert!(!holds(&[start.clone(), portal(f64::NAN)]));
+        let many = vec![portal(1.0); PORTALS + 1];
+        assert!(!holds(&[&[start], &many[..]].concat()));
+        assert_eq!(repeated(&[portal(1.0), portal(1.0), nearest(1.0)]), None);
     }
 
     /// Claim: a trace that comes back is named with the steps that are the same, in whatever order

@@ -31,10 +31,9 @@ pub(super) fn first(
     for (index, step) in steps.iter().enumerate() {
         let before = index.checked_sub(1).map(|last| &steps[last]);
         let found = of_step(case, step, before, truth).or_else(|| {
-            let [first, again] = repeat.filter(|[_, again]| *again == index)?;
+            let [first, _] = repeat.filter(|[_, again]| *again == index)?;
             Some(format!(
-                "iteration {} repeats iteration {}: the search never ends by itself.",
-                again + 1,
+                "This is iteration {} again: the search never ends by itself.",
                 first + 1
             ))
         });
@@ -46,7 +45,7 @@ pub(super) fn first(
     let why = steps
         .last()
         .and_then(|step| of_end(case, step, answer, truth));
-    let unknown = "Each step is right, but the search ends here, with a wrong answer.";
+    let unknown = "No step is seen to be wrong, but the search ends here, with a wrong answer.";
     Some((last, why.unwrap_or_else(|| unknown.to_owned())))
 }
 

@@ -176,7 +176,7 @@ fn several_programs_share_a_campaign() {
     // `explain` has them side by side, with ours where that is named.
     let named = root().join("tests/cases/named/traces.jsonl");
     let named = named.to_str().expect("a path");
-    let case = ["explain", named, "--id", "2d-worked-example", "--json"];
+    let case = ["explain", named, "--id", "2d-polygon-in-f32", "--json"];
     let ours = ["--subject", "gjk-core"];
     let told = harness(&folder, &[&case[..], &flags, &ours].concat());
     let stories: serde_json::Value = serde_json::from_str(&told.out).expect("JSON");
