@@ -70,6 +70,11 @@ pub(super) fn finished(
     } else {
         format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };
+    if !as_json {
+        for subject in &bound {
+            let _ = writeln!(text, "\n{}", table::bits(rows, subject));
+        }
+    }
     if !unjudged.is_empty() && !as_json {
         let _ = writeln!(text, "\nNo case with known shapes: {}", unjudged.join(", "));
     }
