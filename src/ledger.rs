@@ -67,9 +67,9 @@ pub enum LedgerError {
     /// A shard is there twice.
     #[error("shard {0} is there twice")]
     Twice(Shard),
-    /// A shard is not there.
-    #[error("shard {0} is missing; run the campaign with --shard {0}")]
-    Missing(Shard),
+    /// Shards are not there.
+    #[error("{}", told_missing(.0))]
+    Missing(Vec<Shard>),
     /// A shard is not finished.
     #[error("shard {shard} is not finished: {family} ends at {next}; go on with --resume")]
     Unfinished {
@@ -185,11 +185,17 @@ impl Ledger {
         for ledger in shards {
             same("the number of shards", ledger.shard.count, count)?;
         }
+        let numbers: BTreeSet<u64> = shards.iter().map(|ledger| ledger.shard.number).collect();
+        let missing = (1..=count).filter(|number| !numbers.contains(number));
+        let missing: Vec<_> = missing.map(|number| Shard { number, count }).collect();
+        if !missing.is_empty() {
+            return Err(LedgerError::Missing(missing));
+        }
         let mut whole: Option<Ledger> = None;
-        for number in 1..=count {
+        for number in numbers {
             let shard = Shard { number, count };
             let mut found = shards.iter().filter(|ledger| ledger.shard == shard);
-            let ledger = found.next().ok_or(LedgerError::Missing(shard))?;
+            let ledger = found.next().ok_or(LedgerError::None)?;
             if found.next().is_some() {
                 return Err(LedgerError::Twice(shard));
             }
@@ -257,6 +263,20 @@ impl Ledger {
         }
         self.check(&plan)?;
         Ok(plan)
+    }
+}
+
+/// What is said of missing shards: which, unless there are too many to read.
+fn told_missing(shards: &[Shard]) -> String {
+    const NAMED: usize = 16;
+    let names: Vec<String> = shards.iter().take(NAMED).map(Shard::to_string).collect();
+    let (names, count) = (names.join(", "), shards.len());
+    match count {
+        1 => format!("shard {names} is missing; run the campaign with --shard {names}"),
+        _ if count <= NAMED => {
+            format!("{count} shards are missing; run the campaign with --shard for each of {names}")
+        }
+        _ => format!("{count} shards are missing, of which the first are {names}"),
     }
 }
 
