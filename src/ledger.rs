@@ -4,7 +4,7 @@
 //! The text is that of `campaign --json`. A ledger that stops half way says how far it came.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -68,18 +68,11 @@ pub enum LedgerError {
     #[error("shard {0} is there twice")]
     Twice(Shard),
     /// Shards are not there.
-    #[error("{}", told_missing(.0))]
+    #[error("{}; run the campaign with --shard", told("missing", .0))]
     Missing(Vec<Shard>),
-    /// A shard is not finished.
-    #[error("shard {shard} is not finished: {family} ends at {next}; go on with --resume")]
-    Unfinished {
-        /// The shard.
-        shard: Shard,
-        /// A family of which cases are missing.
-        family: String,
-        /// The first of them.
-        next: u64,
-    },
+    /// Shards are not finished.
+    #[error("{}; go on with --resume", told("not finished", .0))]
+    Unfinished(Vec<Shard>),
     /// There is nothing to merge.
     #[error("no ledger")]
     None,
@@ -124,9 +117,14 @@ impl Ledger {
     /// The first family that is not finished, by its place among the families, and the index to go
     /// on with.
     pub(crate) fn unfinished(&self, subjects: usize) -> Option<(usize, u64)> {
-        let end = self.first + self.cases;
-        let row = self.rows.iter().position(|row| row.next < end)?;
+        let row = self.first_unfinished()?;
         Some((row / subjects, self.rows[row].next))
+    }
+
+    /// The first row that is not finished.
+    fn first_unfinished(&self) -> Option<usize> {
+        let end = self.first + self.cases;
+        self.rows.iter().position(|row| row.next < end)
     }
 
     /// Whether this is a ledger of the plan: whether a campaign may go on with it.
@@ -184,52 +182,35 @@ impl Ledger {
         let count = first.shard.count;
         for ledger in shards {
             same("the number of shards", ledger.shard.count, count)?;
+            ledger.check_campaign(first)?;
         }
-        let numbers: BTreeSet<u64> = shards.iter().map(|ledger| ledger.shard.number).collect();
-        let missing = (1..=count).filter(|number| !numbers.contains(number));
+        let mut by_number = BTreeMap::new();
+        for ledger in shards {
+            if by_number.insert(ledger.shard.number, ledger).is_some() {
+                return Err(LedgerError::Twice(ledger.shard));
+            }
+        }
+        let missing = (1..=count).filter(|number| !by_number.contains_key(number));
         let missing: Vec<_> = missing.map(|number| Shard { number, count }).collect();
         if !missing.is_empty() {
             return Err(LedgerError::Missing(missing));
         }
-        let mut whole: Option<Ledger> = None;
-        for number in numbers {
-            let shard = Shard { number, count };
-            let mut found = shards.iter().filter(|ledger| ledger.shard == shard);
-            let ledger = found.next().ok_or(LedgerError::None)?;
-            if found.next().is_some() {
-                return Err(LedgerError::Twice(shard));
-            }
-            ledger.check_campaign(first)?;
-            ledger.check_finished()?;
-            match &mut whole {
-                None => whole = Some(ledger.clone()),
-                Some(sum) => {
-                    for (row, other) in sum.rows.iter_mut().zip(&ledger.rows) {
-                        row.tally.add(&other.tally);
-                    }
-                }
-            }
+        let is_unfinished = |ledger: &&&Ledger| ledger.first_unfinished().is_some();
+        let unfinished = by_number.values().filter(is_unfinished);
+        let unfinished: Vec<_> = unfinished.map(|ledger| ledger.shard).collect();
+        if !unfinished.is_empty() {
+            return Err(LedgerError::Unfinished(unfinished));
         }
-        let whole = whole.ok_or(LedgerError::None)?;
-        Ok(Ledger {
+        let mut whole = Ledger {
             shard: Shard::WHOLE,
-            ..whole
-        })
-    }
-
-    fn check_finished(&self) -> Result<(), LedgerError> {
-        match self
-            .rows
-            .iter()
-            .find(|row| row.next < self.first + self.cases)
-        {
-            None => Ok(()),
-            Some(row) => Err(LedgerError::Unfinished {
-                shard: self.shard,
-                family: row.family.to_string(),
-                next: row.next,
-            }),
+            ..first.clone()
+        };
+        for ledger in shards.iter().skip(1) {
+            for (row, other) in whole.rows.iter_mut().zip(&ledger.rows) {
+                row.tally.add(&other.tally);
+            }
         }
+        Ok(whole)
     }
 
     /// The plan that this is a ledger of, if its families are known, and its subjects are, or are `more`.
@@ -266,17 +247,15 @@ impl Ledger {
     }
 }
 
-/// What is said of missing shards: which, unless there are too many to read.
-fn told_missing(shards: &[Shard]) -> String {
+/// What is said of shards: which they are, unless there are too many to read.
+fn told(what: &str, shards: &[Shard]) -> String {
     const NAMED: usize = 16;
     let names: Vec<String> = shards.iter().take(NAMED).map(Shard::to_string).collect();
-    let (names, count) = (names.join(", "), shards.len());
-    match count {
-        1 => format!("shard {names} is missing; run the campaign with --shard {names}"),
-        _ if count <= NAMED => {
-            format!("{count} shards are missing; run the campaign with --shard for each of {names}")
-        }
-        _ => format!("{count} shards are missing, of which the first are {names}"),
+    let names = names.join(", ");
+    match shards.len() {
+        1 => format!("shard {names} is {what}"),
+        count if count <= NAMED => format!("shards {names} are {what}"),
+        count => format!("{count} shards are {what}, of which the first are {names}"),
     }
 }
 

@@ -54,12 +54,14 @@ pub(super) fn finished(
             unjudged.join(", ")
         )));
     }
+    // What cannot be saved, where the disk is full say, is no reason to lose what a night has found.
+    let mut unsaved = Vec::new();
     if let Some(folder) = &after.keep_worst {
-        keep_worst(plan, rows, folder)?;
+        unsaved.extend(keep_worst(plan, rows, folder).err());
     }
     let report = after.report.as_deref();
     if let Some(folder) = report {
-        write_report(plan, ledger, folder)?;
+        unsaved.extend(write_report(plan, ledger, folder).err());
     }
     let broken = |row: &Row| row.tally.broken > 0 && bound.contains(&&*row.subject);
     let mut failed = rows.iter().any(broken);
@@ -87,11 +89,17 @@ pub(super) fn finished(
     reports += &new_worsts;
     if !as_json {
         text += &reports;
-        if let Some(folder) = report {
+        if let Some(folder) = report.filter(|_| unsaved.is_empty()) {
             let _ = writeln!(text, "\nThe report: {}/index.html", folder.display());
         }
     }
-    Ok(Outcome { text, failed })
+    match unsaved.into_iter().next() {
+        None => Ok(Outcome { text, failed }),
+        Some(error) => Err(CommandError::Unsaved {
+            text,
+            error: error.to_string(),
+        }),
+    }
 }
 
 /// Writes the report, for which the touch bands are counted too.
