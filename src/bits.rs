@@ -206,7 +206,7 @@ mod tests {
             |_, closest| flip(&mut closest.simplex[1].b.z),
             |_, closest| flip(&mut closest.simplex[1].weight),
             |_, closest| closest.simplex.swap(0, 1),
-            |_, closest| drop(closest.simplex.pop()),
+            |_, closest| closest.simplex.truncate(1),
             |_, closest| closest.iterations += 1,
             |answer, _| answer.end = End::NotFinite,
         ];
