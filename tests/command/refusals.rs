@@ -172,6 +172,11 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["--first", "--cases"],
         ),
         (&["--seed", "one"], &["'one'", "--seed"]),
+        (&["--save-every", "3"], &["--resume"]),
+        (
+            &["--save-every", "1.5", "--resume", "night.json"],
+            &["'1.5'", "--save-every"],
+        ),
     ];
     for (arguments, words) in bad {
         let ended = harness(&folder, arguments);
