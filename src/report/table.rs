@@ -85,5 +85,5 @@ pub const LEGEND: &str = "\
 separated, touching, overlapping: exact shares. distance, lower, witness: the worst error of the distance, of
 the lower bound in the unsafe direction, and of a witness point off its shape. iterations: the most of a case.
 2nd phase: cases that needed double-double. new worst: cases off by more than was measured of the family, with
-all promises kept. broken: cases with a promise broken. bits: a hash of every bit of the answers, the same on every
-machine and for every build; without cases turned by an angle in the plane, since each system has a sine of its own.";
+all promises kept. broken: cases with a promise broken. bits: a hash of every bit of the answers, by which builds
+and machines compare; without cases turned by an angle in the plane, since each system has a sine of its own.";
