@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use crate::corpus;
 use crate::family::{self, Family};
 use crate::judge::{Truth, examine};
 use crate::ledger::{Ledger, Row};
@@ -116,6 +117,7 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
             .map(Answer::simplex)
             .max_by_key(|simplex| simplex.len());
         let truth = Truth::proposed(case, longest.unwrap_or_default());
+        let is_portable = corpus::is_portable(case);
         let turn = match plan.laws {
             Laws::InTurn => Some(index),
             Laws::All => None,
@@ -128,7 +130,11 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
             match examine(case, family.name, *subject, answer, truth, turn) {
                 Some((answer, judgement)) => {
                     let scalar = subject.scalar();
-                    tally.count(index, truth, scalar, answer.as_ref(), &judgement);
+                    let answer = answer.as_ref();
+                    tally.count(index, truth, scalar, answer, &judgement);
+                    if is_portable {
+                        tally.bits.count(family.name, index, answer);
+                    }
                 }
                 None => tally.skip(),
             }

@@ -72,19 +72,12 @@ pub enum LedgerError {
     /// A shard is there twice.
     #[error("shard {0} is there twice")]
     Twice(Shard),
-    /// A shard is not there.
-    #[error("shard {0} is missing; run the campaign with --shard {0}")]
-    Missing(Shard),
-    /// A shard is not finished.
-    #[error("shard {shard} is not finished: {family} ends at {next}; go on with --resume")]
-    Unfinished {
-        /// The shard.
-        shard: Shard,
-        /// A family of which cases are missing.
-        family: String,
-        /// The first of them.
-        next: u64,
-    },
+    /// Shards are not there.
+    #[error("{}; run the campaign with --shard", told("missing", .0))]
+    Missing(Vec<Shard>),
+    /// Shards are not finished.
+    #[error("{}; go on with --resume", told("not finished", .0))]
+    Unfinished(Vec<Shard>),
     /// There is nothing to merge.
     #[error("no ledger")]
     None,
@@ -136,9 +129,14 @@ impl Ledger {
     /// The first family that is not finished, by its place among the families, and the index to go
     /// on with.
     pub(crate) fn unfinished(&self, subjects: usize) -> Option<(usize, u64)> {
-        let end = self.first + self.cases;
-        let row = self.rows.iter().position(|row| row.next < end)?;
+        let row = self.first_unfinished()?;
         Some((row / subjects, self.rows[row].next))
+    }
+
+    /// The first row that is not finished.
+    fn first_unfinished(&self) -> Option<usize> {
+        let end = self.first + self.cases;
+        self.rows.iter().position(|row| row.next < end)
     }
 
     /// Whether this is a ledger of the plan: whether a campaign may go on with it.
@@ -196,47 +194,36 @@ impl Ledger {
         let count = first.shard.count;
         for ledger in shards {
             same("the number of shards", ledger.shard.count, count)?;
-        }
-        let mut whole: Option<Ledger> = None;
-        for number in 1..=count {
-            let shard = Shard { number, count };
-            let mut found = shards.iter().filter(|ledger| ledger.shard == shard);
-            let ledger = found.next().ok_or(LedgerError::Missing(shard))?;
-            if found.next().is_some() {
-                return Err(LedgerError::Twice(shard));
-            }
             ledger.check_campaign(first)?;
-            ledger.check_finished()?;
-            match &mut whole {
-                None => whole = Some(ledger.clone()),
-                Some(sum) => {
-                    for (row, other) in sum.rows.iter_mut().zip(&ledger.rows) {
-                        row.tally.add(&other.tally);
-                    }
-                }
+        }
+        let mut by_number = BTreeMap::new();
+        for ledger in shards {
+            if by_number.insert(ledger.shard.number, ledger).is_some() {
+                return Err(LedgerError::Twice(ledger.shard));
             }
         }
-        let whole = whole.ok_or(LedgerError::None)?;
-        Ok(Ledger {
+        let missing = (1..=count).filter(|number| !by_number.contains_key(number));
+        let missing: Vec<_> = missing.map(|number| Shard { number, count }).collect();
+        if !missing.is_empty() {
+            return Err(LedgerError::Missing(missing));
+        }
+        let is_unfinished = |ledger: &&&Ledger| ledger.first_unfinished().is_some();
+        let unfinished = by_number.values().filter(is_unfinished);
+        let unfinished: Vec<_> = unfinished.map(|ledger| ledger.shard).collect();
+        if !unfinished.is_empty() {
+            return Err(LedgerError::Unfinished(unfinished));
+        }
+        let mut whole = Ledger {
             shard: Shard::WHOLE,
             behaves_like: BTreeMap::new(),
-            ..whole
-        })
-    }
-
-    fn check_finished(&self) -> Result<(), LedgerError> {
-        match self
-            .rows
-            .iter()
-            .find(|row| row.next < self.first + self.cases)
-        {
-            None => Ok(()),
-            Some(row) => Err(LedgerError::Unfinished {
-                shard: self.shard,
-                family: row.family.to_string(),
-                next: row.next,
-            }),
+            ..first.clone()
+        };
+        for ledger in shards.iter().skip(1) {
+            for (row, other) in whole.rows.iter_mut().zip(&ledger.rows) {
+                row.tally.add(&other.tally);
+            }
         }
+        Ok(whole)
     }
 
     /// The plan that this is a ledger of, if its families are known, and its subjects are, or are `more`.
@@ -270,6 +257,18 @@ impl Ledger {
         }
         self.check(&plan)?;
         Ok(plan)
+    }
+}
+
+/// What is said of shards: which they are, unless there are too many to read.
+fn told(what: &str, shards: &[Shard]) -> String {
+    const NAMED: usize = 16;
+    let names: Vec<String> = shards.iter().take(NAMED).map(Shard::to_string).collect();
+    let names = names.join(", ");
+    match shards.len() {
+        1 => format!("shard {names} is {what}"),
+        count if count <= NAMED => format!("shards {names} are {what}"),
+        count => format!("{count} shards are {what}, of which the first are {names}"),
     }
 }
 

@@ -9,6 +9,7 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+pub mod bits;
 pub mod campaign;
 pub mod case;
 #[cfg(feature = "cli")]

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use gjk_reference::Contact;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::bits::Bits;
 use crate::case::{Case, Scalar};
 use crate::judge::{Judgement, PROPERTIES, Truth, Verdict, Way, budget};
 use crate::score::Score;
@@ -44,6 +45,9 @@ pub struct Tally {
     pub stalled: u64,
     /// How many cases took so many iterations.
     pub iterations: BTreeMap<u32, u64>,
+    /// The hash of the answers to cases that are the same on every machine: see
+    /// [`is_portable`](crate::corpus::is_portable).
+    pub bits: Bits,
     /// The faults that a user would meet.
     pub score: Score,
     /// The cases that a program did not answer; other subjects have none.
@@ -171,6 +175,7 @@ impl Tally {
         self.second_phase += other.second_phase;
         self.decided += other.decided;
         self.stalled += other.stalled;
+        self.bits.add(&other.bits);
         self.score.add(&other.score);
         self.unanswered.add(&other.unanswered);
         for (iterations, cases) in &other.iterations {

@@ -101,7 +101,7 @@
 //! - `simd`: on an x86-64 processor with AVX2 and FMA, whatever the build is for, a `PackedHull` of many points looks at
 //!   eight of them at a time, instead of four, and the start of a search between small polytopes runs as compiled for such
 //!   a processor; the answers are the same, bit for bit. With it `std` and the crate `pulp`, which asks the processor;
-//! - `libm`: the crate of that name, for targets without the standard library;
+//! - `libm`: square roots of the crate of that name, for targets without the standard library; the bits are the same;
 //! - `serde`: shapes, poses and answers can be written and read. Reading goes through the
 //!   constructors: what those refuse is refused, and no shape that was read is malformed.
 //!   [`Settings`] are code and are not written.

@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use super::whole_file::WholeFile;
 use super::{Case, CaseError, Fault, json, place};
 
-#[cfg(feature = "cli")]
-pub(crate) use super::whole_file::temporary_beside;
 pub(crate) use super::whole_file::write_whole;
+#[cfg(feature = "cli")]
+pub(crate) use super::whole_file::{remove_leftovers, temporary_beside};
 
 /// A case and where it was read.
 #[derive(Clone, Debug, PartialEq)]

@@ -20,10 +20,16 @@ pub(super) struct WholeFile {
 impl WholeFile {
     /// Begins it; its folder is made if it is missing.
     pub(super) fn create(path: &Path) -> Result<Self, CaseError> {
-        if path.is_dir() {
+        // The last step replaces what has the name: a device would be gone.
+        let message = match fs::metadata(path) {
+            Ok(found) if found.is_dir() => Some("is a folder, not a file"),
+            Ok(found) if !found.is_file() => Some("is no file that can be replaced"),
+            _ => None,
+        };
+        if let Some(message) = message {
             return Err(CaseError::Path {
                 path: path.to_path_buf(),
-                message: "is a folder, not a file",
+                message,
             });
         }
         let temporary = temporary_beside(path);
@@ -65,6 +71,27 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CaseError> {
     let mut file = WholeFile::create(path)?;
     file.push(text)?;
     file.finish()
+}
+
+/// Removes what killed processes left of a file that nobody else is writing.
+#[cfg(feature = "cli")]
+pub(crate) fn remove_leftovers(path: &Path) {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let (Some(name), Ok(entries)) = (
+        path.file_name(),
+        fs::read_dir(folder.unwrap_or(Path::new("."))),
+    ) else {
+        return;
+    };
+    let start = format!(".{}.", name.to_string_lossy());
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(&start) && name.ends_with(".tmp") {
+            // One that stays does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// A name that no other process or thread uses, in the same folder so that renaming is atomic, and

@@ -12,6 +12,7 @@ use super::program::Programs;
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, interrupt, ledger_file, progress, select};
 use crate::campaign::{self, canary};
+use crate::case::files;
 use crate::ledger::Ledger;
 use crate::plan::{INDICES, Laws, Plan, Shard};
 use crate::report::{scoreboard, site, table};
@@ -24,9 +25,6 @@ const CASES_WITH_GUESTS: u64 = 10_000;
 
 /// So many hangs take two minutes at the default time limit, and more teach nothing new.
 const GIVE_UP_AFTER: u64 = 20;
-
-/// How often a campaign that can be resumed writes down how far it is.
-const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 pub(super) const EXAMPLES: [&str; 4] = [
     "campaign --families near_contact,flat --cases 1e6 --seed 2 --strict",
@@ -63,9 +61,17 @@ pub(super) struct Arguments {
     /// Only one share of the cases, such as 3/16 for the third of sixteen
     #[arg(long, default_value = "1/1")]
     shard: Shard,
-    /// Write down every ten seconds how far the campaign is, and go on from there if FILE exists
+    /// Write down now and then how far the campaign is, and go on from there if FILE exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// How often `--resume` writes FILE; 0: after every few thousand cases
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 10,
+        requires = "resume"
+    )]
+    save_every: u64,
     /// Try all laws and settings on every case, instead of one of them in turn
     #[arg(long)]
     all_laws: bool,
@@ -109,7 +115,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let file = arguments.resume.as_deref();
     interrupt::listen();
     asked.give_up_after(arguments.give_up_after);
-    let work = || in_pool(arguments.jobs, || go_on(&plan, file))?;
+    let every = Duration::from_secs(arguments.save_every);
+    let work = || in_pool(arguments.jobs, || go_on(&plan, file, every))?;
     let ledger = match file {
         Some(file) => Lock::beside(file)?.during(work)?,
         None => work()?,
@@ -123,7 +130,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
 }
 
 /// Runs the plan to its end, from where the file says if there is one.
-fn go_on(plan: &Plan, file: Option<&Path>) -> Result<Ledger, CommandError> {
+fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, CommandError> {
+    // The file is ours alone.
+    file.into_iter().for_each(files::remove_leftovers);
     let mut ledger = match file {
         Some(file) if file.exists() => ledger_file::read(file)?,
         _ => Ledger::new(plan),
@@ -152,7 +161,7 @@ fn go_on(plan: &Plan, file: Option<&Path>) -> Result<Ledger, CommandError> {
         }
         before.clone_from(&ledger);
         if let Some(file) = file
-            && saved.elapsed() >= SAVE_EVERY
+            && saved.elapsed() >= every
         {
             ledger_file::write(file, &ledger)?;
             saved = Instant::now();

@@ -58,12 +58,14 @@ pub(super) fn finished(
             unjudged.join(", ")
         )));
     }
+    // What cannot be saved, where the disk is full say, is no reason to lose what a night has found.
+    let mut unsaved = Vec::new();
     if let Some(folder) = &after.keep_worst {
-        keep_worst(plan, rows, folder)?;
+        unsaved.extend(keep_worst(plan, rows, folder).err());
     }
     let report = after.report.as_deref();
     if let Some(folder) = report {
-        write_report(plan, ledger, folder)?;
+        unsaved.extend(write_report(plan, ledger, folder).err());
     }
     let broken = |row: &Row| row.tally.broken > 0 && bound.contains(&&*row.subject);
     let mut failed = rows.iter().any(broken);
@@ -75,6 +77,11 @@ pub(super) fn finished(
     } else {
         format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };
+    if !as_json {
+        for subject in &bound {
+            let _ = writeln!(text, "\n{}", table::bits(rows, subject));
+        }
+    }
     if !unjudged.is_empty() && !as_json {
         let _ = writeln!(text, "\nNo case with known shapes: {}", unjudged.join(", "));
     }
@@ -95,11 +102,17 @@ pub(super) fn finished(
     failed |= after.strict && !new_worsts.is_empty();
     if !as_json {
         text += &reports;
-        if let Some(folder) = report {
+        if let Some(folder) = report.filter(|_| unsaved.is_empty()) {
             let _ = writeln!(text, "\nThe report: {}/index.html", folder.display());
         }
     }
-    Ok(Outcome { text, failed })
+    match unsaved.into_iter().next() {
+        None => Ok(Outcome { text, failed }),
+        Some(error) => Err(CommandError::Unsaved {
+            text,
+            error: error.to_string(),
+        }),
+    }
 }
 
 /// The ledger with the bugs that those who fail behave like.

@@ -42,6 +42,15 @@ pub(super) fn merged(files: &[PathBuf]) -> Result<Ledger, CommandError> {
             let fits = shard.check_campaign(first);
             fits.map_err(|error| unfit(file, &error))?;
         }
+        let twin = shards.iter().position(|other| other.shard == shard.shard);
+        if let Some(twin) = twin {
+            return Err(CommandError::Usage(format!(
+                "{}: {}, the first time in {}",
+                file.display(),
+                LedgerError::Twice(shard.shard),
+                files[twin].display()
+            )));
+        }
         shards.push(shard);
     }
     Ledger::merged(&shards).map_err(|error: LedgerError| CommandError::Usage(error.to_string()))

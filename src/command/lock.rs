@@ -22,6 +22,9 @@ pub(super) struct Lock {
 impl Lock {
     /// Opens what is to be locked for `file`.
     pub(super) fn beside(file: &Path) -> Result<Self, CommandError> {
+        if file.exists() && !file.is_file() {
+            return Err(unfit(file, "is no file that can be replaced"));
+        }
         let mut beside = file.as_os_str().to_owned();
         beside.push(".lock");
         let beside = PathBuf::from(beside);

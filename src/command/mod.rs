@@ -80,6 +80,14 @@ pub enum CommandError {
     /// Ctrl-C ended a campaign: what to print of it.
     #[error("stopped")]
     Stopped(String),
+    /// A campaign ended, and what was to be saved of it could not be.
+    #[error("{error}")]
+    Unsaved {
+        /// What to print of it.
+        text: String,
+        /// Why.
+        error: String,
+    },
     /// What is broken on purpose was not reported, so nothing that is reported counts.
     #[error("the harness is blind: {0}")]
     Blind(String),

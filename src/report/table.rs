@@ -4,6 +4,7 @@ use comfy_table::presets::ASCII_BORDERS_ONLY_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
 use super::style;
+use crate::bits::Bits;
 use crate::ledger::Row;
 
 /// The headings.
@@ -72,9 +73,19 @@ pub(super) fn cells(row: &Row) -> [String; COLUMNS.len()] {
     ]
 }
 
+/// The line below the table with the hash of all answers of a subject.
+pub fn bits(rows: &[Row], subject: &str) -> String {
+    let mut bits = Bits::default();
+    for row in rows.iter().filter(|row| row.subject == subject) {
+        bits.add(&row.tally.bits);
+    }
+    format!("bits: {}  {subject}, {} answers", bits.sum, bits.answers)
+}
+
 /// What the columns mean, below the table.
 pub const LEGEND: &str = "\
 separated, touching, overlapping: exact shares. distance, lower, witness: the worst error of the distance, of
 the lower bound in the unsafe direction, and of a witness point off its shape. iterations: the most of a case.
-2nd phase: cases that needed double-double. decided: without rounding, in whole numbers. new worst: cases off by more than was measured of the family, with
-all promises kept. broken: cases with a promise broken.";
+2nd phase: cases that needed double-double. decided: without rounding, in whole numbers. new worst: cases off by
+more than was measured of the family, with all promises kept. broken: cases with a promise broken. bits: a hash of every bit of the answers, by which builds
+and machines compare; without cases turned by an angle in the plane, since each system has a sine of its own.";

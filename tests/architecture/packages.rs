@@ -41,6 +41,7 @@ fn the_library_is_small() {
             "serde_path_to_error",
             "strsim",
             "thiserror",
+            "xxhash-rust",
         ]
     );
 }

@@ -111,6 +111,98 @@ fn a_stopped_campaign_says_how_far_it_came() {
     assert_eq!(listing(&folder).len(), 1, "no lock is left");
 }
 
+/// Claim: a campaign that is killed a hundred times, at any moment, loses nothing that it had written down: each time the
+/// file is whole and no shorter, and the end is that of a campaign that nobody killed, in the table, in the file and in
+/// the folder. Each run is killed after it has written some progress, and a number of turns later, so in every part of its
+/// loop: while it judges, writes, flushes or renames.
+#[cfg(unix)]
+#[test]
+fn a_campaign_survives_being_killed_a_hundred_times() {
+    /// 5,000 blocks, each of which is saved, and of which a run is meant to do a few.
+    const CASES: &str = "40960000";
+    /// One case in four blocks.
+    const SHARD: &str = "1/32768";
+    const KILLS: u64 = 100;
+    let folder = folder("killed");
+    let flags = ["--cases", CASES, "--shard", SHARD, "--families", "grid"];
+    let resume = ["--resume", "night.json", "--save-every", "0"];
+    let flags = [&flags[..], &["--jobs", "1"]].concat();
+    let whole = fine(&folder, &[&flags[..], &["--json"]].concat());
+    let file = folder.join("night.json");
+    let read = || fs::read_to_string(&file).unwrap_or_default();
+    let (mut done, mut kills) = (0, 0);
+    for kill in 0..KILLS {
+        let before = read();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+            .args([&flags[..], &resume].concat())
+            .current_dir(&folder)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        while read() == before {
+            assert_eq!(child.try_wait().expect("a child"), None, "ended too soon");
+            std::thread::yield_now();
+        }
+        for _ in 0..kill * 37 % KILLS {
+            std::thread::yield_now();
+        }
+        child.kill().expect("it is killed");
+        kills += u64::from(child.wait().expect("an end").code().is_none());
+        let ledger: Ledger = serde_json::from_str(&read()).expect("a whole ledger");
+        // The first write is of nothing yet.
+        assert!(ledger.done() > done || kill == 0, "{done} at number {kill}");
+        done = ledger.done();
+    }
+    assert_eq!(kills, KILLS);
+    let end = [&flags[..], &resume, &["--json"]].concat();
+    assert_eq!(fine(&folder, &end), whole);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), whole);
+    assert_eq!(listing(&folder).len(), 1, "nothing else is left");
+}
+
+/// Claim: where the disk is full, or files may not grow, or the folder takes no files, a campaign says so in one line, exits
+/// with 2 and leaves what was written down before. Once there is room, the same command ends like any other.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_nothing() {
+    let folder = folder("full");
+    let whole = fine(&folder, &with(&["--json"]));
+    let resume = ["--json", "--resume", "night.json", "--save-every", "0"];
+    // An empty ledger fits, one with counts does not; a file that may not grow is as good as a full disk.
+    let script = "trap '' XFSZ; ulimit -f 4; exec \"$@\"";
+    let ended = Command::new("sh")
+        .args(["-c", script, "sh", env!("CARGO_BIN_EXE_gjk-harness")])
+        .args(with(&resume))
+        .current_dir(&folder)
+        .output()
+        .expect("it starts");
+    let line = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(2), "{line}");
+    assert!(
+        line.starts_with("error: night.json: File too large"),
+        "{line}"
+    );
+    assert_eq!((ended.stdout.len(), line.lines().count()), (0, 1), "{line}");
+    assert_eq!(listing(&folder).len(), 1, "only what was written before");
+    assert_eq!(fine(&folder, &with(&resume)), whole);
+
+    // Not even the administrator writes there.
+    let ended = harness(&folder, &with(&["--resume", "/sys/night.json"]));
+    assert_eq!((ended.code, ended.err.lines().count()), (2, 1));
+    assert!(
+        ended.err.starts_with("error: /sys/night.json: "),
+        "{}",
+        ended.err
+    );
+    // What has this name would be replaced.
+    let ended = harness(&folder, &with(&["--resume", "/dev/full"]));
+    assert_eq!(ended.code, 2);
+    assert_eq!(
+        ended.err,
+        "error: /dev/full: is no file that can be replaced\n"
+    );
+}
+
 /// Claim: the shards of a campaign merge into the table and the JSON of one run, in any order.
 #[test]
 fn shards_merge_into_one_run() {
@@ -138,18 +230,30 @@ fn what_does_not_go_together_is_refused() {
     fs::write(folder.join("other.json"), text.replace("grid", "flat")).expect("a file");
     let unknown = text.replace("grid", "unheard");
     fs::write(folder.join("unheard.json"), unknown).expect("a file");
+    fs::copy(folder.join("2.json"), folder.join("again.json")).expect("a copy");
     let before = listing(&folder);
 
-    let refused: [(&[&str], &str); 13] = [
+    let refused: [(&[&str], &str); 15] = [
         (
             &["1.json", "2.json"],
-            "shard 3/3 is missing; run the campaign with --shard 3/3",
+            "shard 3/3 is missing; run the campaign with --shard",
         ),
         (
             &["1.json", "2.json", "3.json", "1.json"],
-            "shard 1/3 is there twice",
+            "1.json: shard 1/3 is there twice, the first time in 1.json",
         ),
-        (&["half.json"], "shard 1/1 is not finished: grid ends at 0"),
+        (
+            &["2.json", "3.json", "again.json"],
+            "again.json: shard 2/3 is there twice, the first time in 2.json",
+        ),
+        (
+            &["2.json"],
+            "shards 1/3, 3/3 are missing; run the campaign with --shard",
+        ),
+        (
+            &["half.json"],
+            "shard 1/1 is not finished; go on with --resume",
+        ),
         (
             &["1.json", "half.json"],
             "the number of shards is 1, expected 3",
@@ -167,7 +271,7 @@ fn what_does_not_go_together_is_refused() {
             &["1.json", "other.json"],
             "other.json: the list of families is flat,uniform",
         ),
-        (&["unheard.json"], "shard 1/1 is not finished: unheard"),
+        (&["unheard.json"], "shard 1/1 is not finished"),
         (
             &["--resume", "half.json", "--seed", "2"],
             "half.json: the seed is 1, expected 2",

@@ -10,6 +10,8 @@ mod ledgers;
 mod new_worst;
 mod processes;
 mod programs;
+#[cfg(unix)]
+mod recipes;
 mod refusals;
 mod speeds;
 

@@ -172,6 +172,11 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["--first", "--cases"],
         ),
         (&["--seed", "one"], &["'one'", "--seed"]),
+        (&["--save-every", "3"], &["--resume"]),
+        (
+            &["--save-every", "1.5", "--resume", "night.json"],
+            &["'1.5'", "--save-every"],
+        ),
     ];
     for (arguments, words) in bad {
         let ended = harness(&folder, arguments);
@@ -187,7 +192,7 @@ fn bad_input_is_one_line_that_names_the_place() {
     }
 }
 
-/// Claim: outside of the repository nothing is kept, and what cannot be written leaves nothing
+/// Claim: outside of the repository nothing is kept, and what cannot be written costs no result and leaves nothing
 /// behind.
 #[test]
 fn nothing_is_left_half_written() {
@@ -210,6 +215,7 @@ fn nothing_is_left_half_written() {
     ];
     let ended = harness(&folder, &worst);
     assert_eq!((ended.code, ended.err.lines().count()), (2, 1));
+    assert!(ended.out.contains("| grid "), "the result: {}", ended.out);
     assert!(
         ended.err.contains("good.json/grid.jsonl: "),
         "{}",

@@ -21,11 +21,11 @@ pub(crate) fn larger(x: f64, y: f64) -> f64 {
 /// The square root, rounded to the nearest number by either crate: the bits are the same.
 #[inline(always)]
 pub(crate) fn root(x: f64) -> f64 {
-    #[cfg(feature = "std")]
+    #[cfg(all(feature = "std", not(feature = "libm")))]
     {
         x.sqrt()
     }
-    #[cfg(not(feature = "std"))]
+    #[cfg(any(feature = "libm", not(feature = "std")))]
     {
         libm::sqrt(x)
     }

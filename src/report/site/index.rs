@@ -94,6 +94,9 @@ fn summary(site: &Site<'_>, bound: &[&Row]) -> Markup {
                 div { dt { (name) } dd { (value) } }
             }
         }
+        @for subject in site.subjects.iter().filter(|subject| subject.is_bound()) {
+            p { code { (table::bits(&ledger.rows, subject.name())) } }
+        }
     }
 }
 

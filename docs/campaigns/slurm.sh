@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# One shard of a campaign, as a task of a Slurm array:
+#   sbatch --array=1-16 docs/campaigns/slurm.sh 16 FOLDER [--seed 2 --cases 1e8 ...]
+# FOLDER is one that all nodes see. A lost shard: the same with --array=3. When all have ended:
+#   target/release/gjk-harness report merge FOLDER/*.json
+#SBATCH --job-name=gjk-campaign
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task=1
+#SBATCH --requeue
+#SBATCH --open-mode=append
+set -euo pipefail
+shards=$1 folder=$2 shard=$SLURM_ARRAY_TASK_ID
+shift 2
+harness=${HARNESS:-target/release/gjk-harness}
+
+mkdir -p "$folder"
+# A task that is requeued goes on where it was stopped.
+exec "$harness" campaign "$@" --jobs 1 --shard "$shard/$shards" --resume "$folder/$shard.json"
