@@ -64,10 +64,10 @@ fn polytopes_are_answered_exactly() {
     assert!(touching > cases / 5, "{touching} of {cases} touch");
 }
 
-/// Claim: the command of the README is about these families.
+/// Claim: the command of the promises is about these families.
 #[test]
-fn the_readme_names_the_families() {
-    let readme = include_str!("../README.md");
+fn the_promises_name_the_families() {
+    let promises = include_str!("../docs/promises.md");
     let named = format!("--families {}", FAMILIES.join(","));
-    assert!(readme.contains(&named), "no `{named}`");
+    assert!(promises.contains(&named), "no `{named}`");
 }
