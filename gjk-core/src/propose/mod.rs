@@ -183,10 +183,14 @@ impl<'q, 'd> Search<'q, 'd> {
             } else if aim == Aim::Secant {
                 // It led nowhere: the plain step decides.
                 candidate.drop_new();
+                if self.iterations >= self.question.max_iterations {
+                    return Ending::Limit;
+                }
                 (aim, self.direction) = (Aim::Nearest, v.rounded());
             } else if aim == Aim::Nearest
                 && P::ARITHMETIC == Arithmetic::DoubleDouble
                 && next.squared.rounded() > 0.0
+                && self.iterations < self.question.max_iterations
             {
                 // The simplex may be so flat that its last vertex turns it without moving it by a last digit.
                 candidate.keep(&next.weights);

@@ -297,11 +297,11 @@ impl Search<'_, '_> {
             return None;
         }
         let bounds = self.bounds(candidate);
-        let is_met = bounds.lower > 0.0
-            && bounds.upper - bounds.lower <= tolerance * bounds.distance
-            && bounds.upper <= self.question.max_distance;
         let (mean, radius) = (candidate.mean_length(), self.difference.radius());
         let distance = (mean - radius) / self.difference.scale();
+        let is_met = bounds.lower > 0.0
+            && bounds.upper - bounds.lower <= tolerance * distance
+            && bounds.upper <= self.question.max_distance;
         is_met.then_some(Finding::Apart(Bounds { distance, ..bounds }))
     }
 }
