@@ -48,17 +48,17 @@ fn are_of_one_sign(numbers: &[i64]) -> bool {
     numbers.iter().all(|x| *x >= 0) || numbers.iter().all(|x| *x <= 0)
 }
 
-/// Claim: the distance of two points is right to the last digit: 3003 units, of which `f64` sees 3002.67.
+/// Claim: the distance of two points is right to the last digit: 9009 units, though `f64` sees the first point a unit aside.
 #[test]
 fn points_keep_their_distance() {
     let at = |origin: f64| Pose::from_translation(DVec3::splat(origin)).unwrap();
     let a = Posed::new(Point::new(DVec3::ONE).unwrap(), at(ORIGINS[0]));
     for turn in 0..3 {
-        let mut difference = [-1001, -2002, -2002];
+        let mut difference = [-3003, -6006, -6006];
         difference.rotate_right(turn);
         let b = Point::new(DVec3::from_array(difference.map(coordinate))).unwrap();
         let b = Posed::new(b, at(ORIGINS[1]));
-        let distance = 3003.0 * UNIT;
+        let distance = 9009.0 * UNIT;
         let answer = closest_points(&a, &b);
         assert_eq!(answer.distance, distance, "{turn}");
         assert!((distance.next_down()..=distance).contains(&answer.lower));

@@ -3,6 +3,7 @@
 use gjk_core::{AnyShape, Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Shape};
 use glam::{DQuat, DVec3, EulerRot};
 
+use crate::common::Numbers;
 use crate::solids::cube;
 
 /// A margin that no rounding reaches.
@@ -117,4 +118,42 @@ fn the_rounding_of_turned_least_numbers_counts() {
         }
     }
     assert!(alone > 100 && misled > 20, "{alone} {misled}");
+}
+
+/// Claim: among vertices whose differences are beyond the largest number none is said to be lower that is not.
+#[test]
+fn differences_beyond_the_largest_number_prove_nothing() {
+    let mut numbers = Numbers::new(6);
+    let mut alone = 0;
+    for _ in 0..2000 {
+        let points: Vec<DVec3> = numbers.points(5, 16);
+        let points: Vec<DVec3> = points.iter().map(|p| *p / 16.0 * f64::MAX).collect();
+        let direction = numbers.point(1 << 20) / f64::from(1 << 20);
+        let hull = Hull::new(&points[..]).unwrap();
+        let packed = PackedHull::new(&points[..]).unwrap();
+        let polytope = Polytope::from_points(&points);
+        for vertex in 0..5 {
+            let is_top = is_alone(&hull, 16.0, direction, vertex);
+            let said = |shape: &dyn AnyShape<Vector = DVec3>| {
+                shape.body().others_are_lower(direction, &[vertex], 0.0)
+            };
+            assert!(
+                is_top || !(said(&hull) || said(&packed)),
+                "{direction} {points:?}"
+            );
+            alone += u32::from(is_top);
+        }
+        for (number, vertex) in (0..).zip(polytope.iter().flat_map(|polytope| polytope.vertices()))
+        {
+            let polytope = polytope.as_ref().unwrap();
+            let is_lower = |other: &&DVec3| (**other / 16.0 - *vertex / 16.0).dot(direction) < 0.0;
+            let is_top = points
+                .iter()
+                .filter(|p| *p != vertex)
+                .all(|other| is_lower(&other));
+            let said = polytope.body().others_are_lower(direction, &[number], 0.0);
+            assert!(is_top || !said, "{direction} {points:?}");
+        }
+    }
+    assert!(alone > 1000, "{alone}");
 }

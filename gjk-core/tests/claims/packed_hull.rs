@@ -200,3 +200,48 @@ fn foreign_features_name_a_point() {
     assert_eq!(packed.body().point(Feature::Vertex(9)), DVec2::X);
     assert_eq!(packed.body().point(Feature::Direction(DVec2::Y)), DVec2::X);
 }
+
+/// Claim: of two points that are about as high, whichever lanes of eight they are in, the higher is farthest; and what is
+/// said to be lower is so, by the margin that is asked for. `f32` has the one or the other as the higher.
+#[test]
+fn points_about_as_high_are_told_apart() {
+    let mut numbers = Numbers::new(8);
+    let mut lower = 0;
+    for round in 0..2000 {
+        let mut points = fractions(&mut numbers, 120);
+        points.iter_mut().for_each(|point| *point *= 0.4);
+        let direction = fractions(&mut numbers, 1)[0].normalize();
+        let across = direction.cross(fractions(&mut numbers, 1)[0]);
+        let apart = 2f64.powi(-10 - round % 40);
+        let first = numbers.bits() as usize % 60;
+        let second = first + 8 * (1 + round as usize % 5) + usize::from(round % 3 == 0);
+        points[first] = direction + across * 0.5;
+        points[second] = direction * (1.0 - apart) - across * 0.5;
+        if round % 2 == 0 {
+            points.swap(first, second);
+        }
+        same_as_hull(&points, &[direction]);
+        let packed = PackedHull::new(&points[..]).unwrap();
+        let height = |point: &DVec3| point.dot(direction);
+        let (top, highest) = (0..).zip(&points).fold((0, &points[0]), |best, next| {
+            if height(next.1) > height(best.1) {
+                next
+            } else {
+                best
+            }
+        });
+        let size = packed.body().extent() * direction.abs().max_element();
+        for margin in [0.0, 2f64.powi(-30), 2f64.powi(-18)] {
+            if packed.body().others_are_lower(direction, &[top], margin) {
+                let by = height(highest)
+                    - height(&points[[first, second][usize::from(top as usize == first)]]);
+                assert!(
+                    by > 3.0 * margin * size * 0.999,
+                    "{round} {margin:e} {by:e}"
+                );
+                lower += 1;
+            }
+        }
+    }
+    assert!(lower > 500, "{lower}");
+}

@@ -224,3 +224,21 @@ fn directions_are_of_moderate_size() {
         assert!(start.distance(&b, &checked) > 5.0 * unit);
     }
 }
+
+/// Claim: a first direction of the caller's comes to a mapping in the size that it is promised, however short or long it is.
+#[test]
+fn first_directions_have_a_handy_size() {
+    let point = Point::new(DVec2::ZERO).unwrap();
+    for exponent in [-1000, -119, -110, -101, -99, 0, 99, 119, 1000] {
+        let odd = Odd {
+            center: DVec2::ZERO,
+            radius: 0.0,
+        };
+        let start = DVec2::new(3.0, 1.0) * 2f64.powi(exponent);
+        // The mapping looks at each direction.
+        let answer = Settings::default()
+            .start(start)
+            .closest_points(&odd, &point);
+        assert_eq!(answer.distance, 5.0, "{exponent}");
+    }
+}
