@@ -36,17 +36,13 @@ const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
 const ROUNDED_UP: f64 = 1.0 + 16.0 * ROUNDOFF;
 
 /// A fourth corner of two edges, which the plane through three is level with, is off it by what each of these is (lemma 4).
-const CORNER: f64 = 3.0;
+const CORNER: f64 = 2.0;
 
 /// A plane may lean so much against the direction that others were seen to be beyond along (lemma 4).
 const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
 
 /// How often the direction is corrected by the plane that was found.
 const CORRECTIONS: usize = 4;
-
-/// Heights below this, 2^-400, may have lost digits to underflow.
-const LEAST_HEIGHT: f64 = 1.0 / (FOLD * FOLD * FOLD * (1u64 << 40) as f64);
-const FOLD: f64 = (1u128 << 120) as f64;
 
 /// What is proved of two cores that are apart.
 pub(crate) struct Proof {
@@ -222,7 +218,7 @@ fn of_face<P: Space, const N: usize>(
     let length = Length::of(squared, longer);
     let rise = plane.rise - below;
     let height = length.divide(first, rise);
-    if !(height.hi > LEAST_HEIGHT) {
+    if !(height.hi > 0.0) {
         return Face::Open;
     }
     // What the mean has beside the direction makes it longer; by as much a plane that leans is nearer.
