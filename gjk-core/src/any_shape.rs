@@ -1,6 +1,6 @@
 //! Shapes whose kind is known at run time only.
 
-use crate::body::{Body, Place, Shape};
+use crate::body::{Body, Map, Place, Shape};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
@@ -23,7 +23,22 @@ pub trait AnyShape {
     type Vector: Vector;
 
     #[doc(hidden)]
-    fn place(&self) -> Place<Self::Vector>;
+    fn place_radius(&self) -> f64;
+
+    #[doc(hidden)]
+    fn place_origin(&self) -> Self::Vector;
+
+    #[doc(hidden)]
+    fn place_map(&self) -> Option<Map<Self::Vector>>;
+
+    #[doc(hidden)]
+    fn core_center(&self) -> Self::Vector;
+
+    #[doc(hidden)]
+    fn core_extent(&self) -> f64;
+
+    #[doc(hidden)]
+    fn core_vertex_count(&self) -> Option<u32>;
 
     /// The coordinates are handed over one by one, in registers, and the answer where it is looked for: else each step of
     /// a search would wait for vectors in memory.
@@ -48,8 +63,28 @@ pub trait AnyShape {
 impl<S: Shape> AnyShape for S {
     type Vector = S::Vector;
 
-    fn place(&self) -> Place<S::Vector> {
-        self.body().place()
+    fn place_radius(&self) -> f64 {
+        self.body().place().radius
+    }
+
+    fn place_origin(&self) -> S::Vector {
+        self.body().place().origin
+    }
+
+    fn place_map(&self) -> Option<Map<S::Vector>> {
+        self.body().place().map
+    }
+
+    fn core_center(&self) -> S::Vector {
+        self.body().core().center()
+    }
+
+    fn core_extent(&self) -> f64 {
+        self.body().core().extent()
+    }
+
+    fn core_vertex_count(&self) -> Option<u32> {
+        self.body().core().vertex_count()
     }
 
     fn core_farthest(
@@ -79,8 +114,14 @@ impl<V: Vector> Shape for dyn AnyShape<Vector = V> + '_ {
     type Vector = V;
     type Core = Self;
 
+    #[inline(always)]
     fn body(&self) -> Body<'_, Self> {
-        Body::at(self, self.place())
+        let place = Place {
+            radius: self.place_radius(),
+            origin: self.place_origin(),
+            map: self.place_map(),
+        };
+        Body::at(self, place)
     }
 }
 
@@ -105,15 +146,15 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
     }
 
     fn center(&self) -> V {
-        self.place().size.center
+        self.core_center()
     }
 
     fn extent(&self) -> f64 {
-        self.place().size.extent
+        self.core_extent()
     }
 
     fn vertex_count(&self) -> Option<u32> {
-        self.place().size.vertex_count
+        self.core_vertex_count()
     }
 
     fn others_are_lower(&self, direction: V, vertices: &[u32], margin: f64) -> bool {
@@ -134,7 +175,13 @@ mod tests {
         let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
         let core = Segment::new(DVec3::ZERO, DVec3::X).unwrap();
         let any: &dyn AnyShape<Vector = DVec3> = &capsule;
-        assert_eq!(any.place().size.vertex_count, Some(2));
+        assert_eq!((any.place_radius(), any.place_origin()), (0.5, DVec3::ZERO));
+        assert!(any.place_map().is_none());
+        assert_eq!(
+            (any.core_center(), any.core_extent()),
+            (core.center(), core.extent())
+        );
+        assert_eq!(any.core_vertex_count(), Some(2));
         let mut found = (Feature::Vertex(7), DVec3::ONE);
         any.core_farthest(0.25, 0.5, 0.0, None, &mut found);
         assert_eq!(found, core.farthest(DVec3::new(0.25, 0.5, 0.0), None));

@@ -39,30 +39,20 @@ pub struct Body<'s, C: SupportMapping + ?Sized> {
 }
 
 /// All of a body but its core.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Place<V: Vector> {
+pub(crate) struct Place<V: Vector> {
     /// How far the shape reaches beyond its core.
-    radius: f64,
+    pub(crate) radius: f64,
     /// Where the origin of the frame of the core lies.
-    origin: V,
+    pub(crate) origin: V,
     /// How the axes of that frame lie, if not along those of the world.
-    map: Option<Map<V>>,
-    /// What the core says of its size, in that frame.
-    pub(crate) size: Size<V>,
-}
-
-/// What a core says of its size.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Size<V> {
-    pub(crate) center: V,
-    pub(crate) extent: f64,
-    pub(crate) vertex_count: Option<u32>,
+    pub(crate) map: Option<Map<V>>,
 }
 
 /// A linear map of a core.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-struct Map<V: Vector> {
+pub struct Map<V: Vector> {
     matrix: V::Matrix,
     /// Whether it is known to keep lengths.
     rigid: bool,
@@ -96,16 +86,10 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// The core as it is.
     #[inline(always)]
     pub fn new(core: &'s C) -> Self {
-        let size = Size {
-            center: core.center(),
-            extent: core.extent(),
-            vertex_count: core.vertex_count(),
-        };
         let place = Place {
             radius: 0.0,
             origin: C::Vector::ZERO,
             map: None,
-            size,
         };
         Self { core, place }
     }
@@ -206,8 +190,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     where
         D: SupportMapping<Vector = C::Vector> + ?Sized,
     {
-        let size = Body::new(core).place.size;
-        Body::at(core, Place { size, ..self.place })
+        Body::at(core, self.place)
     }
 
     /// The core, as it is without a pose.
@@ -269,7 +252,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`origin`](Self::origin).
     #[inline(always)]
     pub fn center(&self) -> C::Vector {
-        self.turned(self.place.size.center)
+        self.turned(self.core.center())
     }
 
     #[inline(always)]
@@ -283,12 +266,12 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::extent`]: of a turned core along the axes that it had before.
     #[inline(always)]
     pub fn extent(&self) -> f64 {
-        let Size { extent, center, .. } = self.place.size;
+        let extent = self.core.extent();
         match &self.place.map {
             Some(map) if !map.rigid => {
                 // The centre may come to lie at the origin, and the rounding of vertices does not;
                 // nor does that of least numbers under a map of this one.
-                let size = extent + center.largest_coordinate() + UNROUNDED;
+                let size = extent + self.core.center().largest_coordinate() + UNROUNDED;
                 C::Vector::stretch_of(&map.matrix) * size
             }
             _ => extent,
@@ -298,7 +281,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::vertex_count`].
     #[inline(always)]
     pub fn vertex_count(&self) -> Option<u32> {
-        self.place.size.vertex_count
+        self.core.vertex_count()
     }
 
     /// [`SupportMapping::others_are_lower`] of the core as it is turned.
@@ -321,8 +304,8 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         vertices: &[u32],
         margin: f64,
     ) -> bool {
-        let Size { extent, center, .. } = self.place.size;
-        let way = center.largest_coordinate();
+        let extent = self.core.extent();
+        let way = self.core.center().largest_coordinate();
         if map.rigid && way <= FAR * extent && extent >= UNROUNDED {
             let direction = direction.transposed_by(&map.matrix);
             let rounding = if way <= NEAR * extent {
