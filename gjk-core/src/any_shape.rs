@@ -1,6 +1,7 @@
 //! Shapes whose kind is known at run time only.
 
-use crate::body::{Body, Map, Place, Shape};
+use crate::body::{Body, Shape};
+use crate::place::Place;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
@@ -23,22 +24,7 @@ pub trait AnyShape {
     type Vector: Vector;
 
     #[doc(hidden)]
-    fn place_radius(&self) -> f64;
-
-    #[doc(hidden)]
-    fn place_origin(&self) -> Self::Vector;
-
-    #[doc(hidden)]
-    fn place_map(&self) -> Option<Map<Self::Vector>>;
-
-    #[doc(hidden)]
-    fn core_center(&self) -> Self::Vector;
-
-    #[doc(hidden)]
-    fn core_extent(&self) -> f64;
-
-    #[doc(hidden)]
-    fn core_vertex_count(&self) -> Option<u32>;
+    fn place(&self, place: &mut Place<Self::Vector>);
 
     /// The coordinates are handed over one by one, in registers, and the answer where it is looked for: else each step of
     /// a search would wait for vectors in memory.
@@ -63,28 +49,8 @@ pub trait AnyShape {
 impl<S: Shape> AnyShape for S {
     type Vector = S::Vector;
 
-    fn place_radius(&self) -> f64 {
-        self.body().place().radius
-    }
-
-    fn place_origin(&self) -> S::Vector {
-        self.body().place().origin
-    }
-
-    fn place_map(&self) -> Option<Map<S::Vector>> {
-        self.body().place().map
-    }
-
-    fn core_center(&self) -> S::Vector {
-        self.body().core().center()
-    }
-
-    fn core_extent(&self) -> f64 {
-        self.body().core().extent()
-    }
-
-    fn core_vertex_count(&self) -> Option<u32> {
-        self.body().core().vertex_count()
+    fn place(&self, place: &mut Place<S::Vector>) {
+        *place = self.body().place();
     }
 
     fn core_farthest(
@@ -116,12 +82,9 @@ impl<V: Vector> Shape for dyn AnyShape<Vector = V> + '_ {
 
     #[inline(always)]
     fn body(&self) -> Body<'_, Self> {
-        let place = Place {
-            radius: self.place_radius(),
-            origin: self.place_origin(),
-            map: self.place_map(),
-        };
-        Body::at(self, place)
+        let mut place = Place::ORIGIN;
+        self.place(&mut place);
+        Body::at(self, place.apart())
     }
 }
 
@@ -146,20 +109,26 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
     }
 
     fn center(&self) -> V {
-        self.core_center()
+        placed(self).size.center
     }
 
     fn extent(&self) -> f64 {
-        self.core_extent()
+        placed(self).size.extent
     }
 
     fn vertex_count(&self) -> Option<u32> {
-        self.core_vertex_count()
+        placed(self).size.vertex_count
     }
 
     fn others_are_lower(&self, direction: V, vertices: &[u32], margin: f64) -> bool {
         self.core_others_are_lower(direction, vertices, margin)
     }
+}
+
+fn placed<V: Vector>(shape: &(dyn AnyShape<Vector = V> + '_)) -> Place<V> {
+    let mut place = Place::ORIGIN;
+    shape.place(&mut place);
+    place
 }
 
 #[cfg(test)]
@@ -175,13 +144,7 @@ mod tests {
         let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
         let core = Segment::new(DVec3::ZERO, DVec3::X).unwrap();
         let any: &dyn AnyShape<Vector = DVec3> = &capsule;
-        assert_eq!((any.place_radius(), any.place_origin()), (0.5, DVec3::ZERO));
-        assert!(any.place_map().is_none());
-        assert_eq!(
-            (any.core_center(), any.core_extent()),
-            (core.center(), core.extent())
-        );
-        assert_eq!(any.core_vertex_count(), Some(2));
+        assert_eq!(super::placed(any).size.vertex_count, Some(2));
         let mut found = (Feature::Vertex(7), DVec3::ONE);
         any.core_farthest(0.25, 0.5, 0.0, None, &mut found);
         assert_eq!(found, core.farthest(DVec3::new(0.25, 0.5, 0.0), None));

@@ -1,5 +1,6 @@
 //! A shape as a query sees it: a core, a radius, and where it stands.
 
+use crate::place::{Map, Place, Size};
 use crate::pose::Pose;
 use crate::support::{Feature, SupportMapping, others_are_lower};
 use crate::vector::Vector;
@@ -38,26 +39,6 @@ pub struct Body<'s, C: SupportMapping + ?Sized> {
     place: Place<C::Vector>,
 }
 
-/// All of a body but its core.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<V: Vector> {
-    /// How far the shape reaches beyond its core.
-    pub(crate) radius: f64,
-    /// Where the origin of the frame of the core lies.
-    pub(crate) origin: V,
-    /// How the axes of that frame lie, if not along those of the world.
-    pub(crate) map: Option<Map<V>>,
-}
-
-/// A linear map of a core.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Map<V: Vector> {
-    matrix: V::Matrix,
-    /// Whether it is known to keep lengths.
-    rigid: bool,
-}
-
 impl<C: SupportMapping + ?Sized> Clone for Body<'_, C> {
     fn clone(&self) -> Self {
         *self
@@ -86,10 +67,16 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// The core as it is.
     #[inline(always)]
     pub fn new(core: &'s C) -> Self {
+        let size = Size {
+            center: core.center(),
+            extent: core.extent(),
+            vertex_count: core.vertex_count(),
+        };
         let place = Place {
             radius: 0.0,
             origin: C::Vector::ZERO,
             map: None,
+            size,
         };
         Self { core, place }
     }
@@ -190,7 +177,8 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     where
         D: SupportMapping<Vector = C::Vector> + ?Sized,
     {
-        Body::at(core, self.place)
+        let size = Body::new(core).place.size;
+        Body::at(core, Place { size, ..self.place })
     }
 
     /// The core, as it is without a pose.
@@ -252,7 +240,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`origin`](Self::origin).
     #[inline(always)]
     pub fn center(&self) -> C::Vector {
-        self.turned(self.core.center())
+        self.turned(self.place.size.center)
     }
 
     #[inline(always)]
@@ -266,12 +254,12 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::extent`]: of a turned core along the axes that it had before.
     #[inline(always)]
     pub fn extent(&self) -> f64 {
-        let extent = self.core.extent();
+        let Size { extent, center, .. } = self.place.size;
         match &self.place.map {
             Some(map) if !map.rigid => {
                 // The centre may come to lie at the origin, and the rounding of vertices does not;
                 // nor does that of least numbers under a map of this one.
-                let size = extent + self.core.center().largest_coordinate() + UNROUNDED;
+                let size = extent + center.largest_coordinate() + UNROUNDED;
                 C::Vector::stretch_of(&map.matrix) * size
             }
             _ => extent,
@@ -281,7 +269,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::vertex_count`].
     #[inline(always)]
     pub fn vertex_count(&self) -> Option<u32> {
-        self.core.vertex_count()
+        self.place.size.vertex_count
     }
 
     /// [`SupportMapping::others_are_lower`] of the core as it is turned.
@@ -304,8 +292,8 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         vertices: &[u32],
         margin: f64,
     ) -> bool {
-        let extent = self.core.extent();
-        let way = self.core.center().largest_coordinate();
+        let Size { extent, center, .. } = self.place.size;
+        let way = center.largest_coordinate();
         if map.rigid && way <= FAR * extent && extent >= UNROUNDED {
             let direction = direction.transposed_by(&map.matrix);
             let rounding = if way <= NEAR * extent {

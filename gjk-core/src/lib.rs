@@ -131,6 +131,7 @@ mod error;
 #[cfg(feature = "std")]
 mod lanes;
 mod observer;
+mod place;
 mod pose;
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod processor;

@@ -51,8 +51,8 @@ fn turned_box(numbers: &mut Numbers, half: DVec3) -> (Box<dyn AnyShape<Vector = 
     (shape, turn)
 }
 
-/// Claim: shapes whose distance is not more than a margin are not said to be farther apart, though each of eight poses in
-/// each other rounds the corners of a face to other heights, of which the solver may take any for the lowest.
+/// Claim: shapes whose distance is not more than a margin are not said to be farther apart, though eight poses in
+/// each other turn the corners of a face, and round them to other heights, of which the solver may take any for the lowest.
 #[test]
 fn eight_poses_do_not_hide_the_lowest_corner() {
     let mut numbers = Numbers::new(5);
