@@ -133,7 +133,7 @@ fn placed<V: Vector>(shape: &(dyn AnyShape<Vector = V> + '_)) -> Place<V> {
 
 #[cfg(test)]
 mod tests {
-    use super::AnyShape;
+    use super::{AnyShape, Place};
     use crate::shape::{Capsule, Segment};
     use crate::support::{Feature, SupportMapping};
     use glam::DVec3;
@@ -144,7 +144,9 @@ mod tests {
         let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
         let core = Segment::new(DVec3::ZERO, DVec3::X).unwrap();
         let any: &dyn AnyShape<Vector = DVec3> = &capsule;
-        assert_eq!(super::placed(any).size.vertex_count, Some(2));
+        let mut place = Place::ORIGIN;
+        any.place(&mut place);
+        assert_eq!((place.radius, place.size.vertex_count), (0.5, Some(2)));
         let mut found = (Feature::Vertex(7), DVec3::ONE);
         any.core_farthest(0.25, 0.5, 0.0, None, &mut found);
         assert_eq!(found, core.farthest(DVec3::new(0.25, 0.5, 0.0), None));
