@@ -41,12 +41,39 @@ fn main() -> ExitCode {
         }
     }
     assert!(blocks > 1, "only {blocks} blocks found");
+    wrong += stale_lines(root);
     if wrong > 0 {
         println!("what is meant: cargo test --test papers -- --bless");
         return ExitCode::FAILURE;
     }
     println!("{blocks} blocks are as they are printed");
     ExitCode::SUCCESS
+}
+
+/// How many lines of the difference that the page about reviews shows as old are in no snapshot.
+fn stale_lines(root: &Path) -> u32 {
+    let read = |name: &str| fs::read_to_string(root.join(name)).expect("a file");
+    let page = read("docs/reviewing.md");
+    let snapshot = read("tests/snapshots/traces__2d-worked-example.snap");
+    let source = read("gjk-core/src/propose/start.rs");
+    let mut stale = 0;
+    let mut old = 0;
+    for block in page.split("```").skip(1).step_by(2) {
+        let lines = block.lines().filter_map(|line| line.strip_prefix('-'));
+        for line in lines {
+            old += 1;
+            if !snapshot
+                .lines()
+                .chain(source.lines())
+                .any(|other| other == line)
+            {
+                println!("docs/reviewing.md shows a line that is no more\n  {line}");
+                stale += 1;
+            }
+        }
+    }
+    assert!(old > 4, "only {old} old lines found");
+    stale
 }
 
 /// All papers at the root and under `docs/`.
