@@ -94,8 +94,8 @@ impl<V: Vector> Settings<V> {
 
     /// Shapes farther apart than this are of no interest: stop as soon as a plane separates them by
     /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance). The lower bound is then
-    /// `max_distance` or more, and the distance is only an upper bound. Of polytopes and round shapes over
-    /// them those and no others are so called that are farther apart, [exactly](crate#exact-answers), unless
+    /// `max_distance` or more, and the distance is only an upper bound. Of polytopes and sphere-swept
+    /// polytopes those and no others are so called that are farther apart, [exactly](crate#exact-answers), unless
     /// a tolerance ends the search before. The default is infinite, and so is NaN; negative numbers count as
     /// zero. Verdicts do not heed it.
     ///

@@ -8,7 +8,7 @@ use gjk_core::{
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 
-use super::liar::Proposer;
+use super::proposer::Proposer;
 use super::{
     Answer, Claim, Closest, End, Evidence, ExactStep, Frame, Measured, Proof, Proximity, Setting,
     Step, StepKind, Subject, Vertex,

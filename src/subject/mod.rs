@@ -7,6 +7,7 @@ mod no_answer;
 #[cfg(feature = "peers")]
 mod peers;
 mod process;
+mod proposer;
 mod textbook;
 
 pub use self::gjk_core::{Dynamic, GjkCore, shapes_in_plane, shapes_in_space};
