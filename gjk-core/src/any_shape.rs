@@ -39,6 +39,9 @@ pub trait AnyShape {
     );
 
     #[doc(hidden)]
+    fn core_slide(&self, x: f64, y: f64, z: f64, feature: &mut Feature<Self::Vector>);
+
+    #[doc(hidden)]
     fn core_point(&self, feature: Feature<Self::Vector>, found: &mut Self::Vector);
 
     #[doc(hidden)]
@@ -63,6 +66,13 @@ impl<S: Shape> AnyShape for S {
     ) {
         let direction = S::Vector::of_coordinates([x, y, z]);
         *found = self.body().core().farthest(direction, near);
+    }
+
+    fn core_slide(&self, x: f64, y: f64, z: f64, feature: &mut Feature<S::Vector>) {
+        *feature = self
+            .body()
+            .core()
+            .slide(*feature, S::Vector::of_coordinates([x, y, z]));
     }
 
     fn core_point(&self, feature: Feature<S::Vector>, found: &mut S::Vector) {
@@ -106,6 +116,12 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
         let mut found = V::ZERO;
         self.core_point(feature, &mut found);
         found
+    }
+
+    fn slide(&self, mut feature: Feature<V>, direction: V) -> Feature<V> {
+        let [x, y, z] = direction.coordinates();
+        self.core_slide(x, y, z, &mut feature);
+        feature
     }
 
     fn center(&self) -> V {

@@ -230,6 +230,20 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         }
     }
 
+    /// [`SupportMapping::slide`] in a direction of the world.
+    #[inline(always)]
+    pub(crate) fn slide_to(
+        &self,
+        direction: C::Vector,
+    ) -> impl Fn(Feature<C::Vector>) -> Feature<C::Vector> {
+        let direction = match &self.place.map {
+            Some(map) => direction.transposed_by(&map.matrix),
+            None => direction,
+        };
+        let core = self.core;
+        move |feature| core.slide(feature, direction)
+    }
+
     /// [`SupportMapping::point`] of the core as it is turned, relative to [`origin`](Self::origin).
     #[inline(always)]
     pub fn point(&self, feature: Feature<C::Vector>) -> C::Vector {
@@ -275,6 +289,10 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::others_are_lower`] of the core as it is turned.
     #[inline(always)]
     pub fn others_are_lower(&self, direction: C::Vector, vertices: &[u32], margin: f64) -> bool {
+        let count = self.vertex_count();
+        if count.is_some_and(|count| count as usize == vertices.len()) {
+            return true;
+        }
         match &self.place.map {
             Some(map) => self.others_are_lower_under(map, direction, vertices, margin),
             None => self.core.others_are_lower(direction, vertices, margin),

@@ -128,6 +128,13 @@ impl<'s> Difference<'s> {
         self.shapes.support(x, y, z, near, pair);
     }
 
+    /// Slides pairs to a direction, in which the first was found.
+    #[inline]
+    pub(crate) fn slide(&self, direction: DVec3, pairs: &mut [Pair]) {
+        let DVec3 { x, y, z } = handed_out(direction);
+        self.shapes.slide(x, y, z, pairs);
+    }
+
     /// The pair of core points that these names stand for.
     #[inline]
     pub(crate) fn pair(&self, names: [Name; 2]) -> Pair {

@@ -107,6 +107,30 @@ pub trait SupportMapping {
         }
     }
 
+    /// The feature on the same smooth piece of the surface as another, as far as possible in a direction: a rim of a
+    /// cylinder keeps to itself where the support mapping would jump to the other. It guides the search on curved
+    /// shapes, and no answer rests on it. A core whose surface is one smooth piece need not say anything.
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cylinder, Feature, SupportMapping};
+    /// use glam::DVec3;
+    ///
+    /// let cylinder = Cylinder::new(Axis::Z, 2.0, 1.0).unwrap();
+    /// let above = Feature::Direction(DVec3::new(1.0, 0.0, 0.1));
+    /// let slid = cylinder.slide(above, DVec3::new(0.0, 1.0, -0.1));
+    /// assert_eq!(cylinder.point(slid), DVec3::new(0.0, 1.0, 2.0));
+    /// ```
+    fn slide(
+        &self,
+        feature: Feature<Self::Vector>,
+        direction: Self::Vector,
+    ) -> Feature<Self::Vector> {
+        match feature {
+            Feature::Vertex(_) => feature,
+            Feature::Direction(_) => Feature::Direction(direction),
+        }
+    }
+
     /// Some point inside or near the core. It only chooses the first direction. Zero unless the core
     /// says otherwise.
     fn center(&self) -> Self::Vector {

@@ -70,6 +70,9 @@ pub(crate) trait Shapes {
     /// The coordinates are handed over one by one, in registers: a step of the search would wait for a vector in memory.
     fn support(&self, x: f64, y: f64, z: f64, near: [u32; 2], pair: &mut Pair);
 
+    /// Slides other pairs to the direction of the first, each point on its piece of the surface. Vertices stay.
+    fn slide(&self, x: f64, y: f64, z: f64, pairs: &mut [Pair]);
+
     /// The points that these names stand for.
     fn pair(&self, names: [Name; 2]) -> Pair;
 
@@ -120,6 +123,35 @@ where
         (pair.names[0], pair.a) = (name.map(V::in_space), point.in_space());
         let (name, point) = self.b.farthest(direction, near(near_b));
         (pair.names[1], pair.b) = (name.map(V::in_space), point.in_space());
+    }
+
+    fn slide(&self, x: f64, y: f64, z: f64, pairs: &mut [Pair]) {
+        let direction = V::of_space(DVec3::new(x, y, z));
+        let Some((first, others)) = pairs.split_first_mut() else {
+            return;
+        };
+        if let Feature::Direction(_) = first.names[0] {
+            let slide = self.a.slide_to(-direction);
+            for pair in others.iter_mut() {
+                let name = slide(pair.names[0].map(V::of_space));
+                pair.names[0] = name.map(V::in_space);
+                pair.a = match pair.names[0] == first.names[0] {
+                    true => first.a,
+                    false => self.a.point(name).in_space(),
+                };
+            }
+        }
+        if let Feature::Direction(_) = first.names[1] {
+            let slide = self.b.slide_to(direction);
+            for pair in others.iter_mut() {
+                let name = slide(pair.names[1].map(V::of_space));
+                pair.names[1] = name.map(V::in_space);
+                pair.b = match pair.names[1] == first.names[1] {
+                    true => first.b,
+                    false => self.b.point(name).in_space(),
+                };
+            }
+        }
     }
 
     fn pair(&self, names: [Name; 2]) -> Pair {

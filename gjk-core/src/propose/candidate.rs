@@ -1,5 +1,7 @@
 //! A candidate: at most four pairs of points whose simplex may carry the closest points, or may hold the origin.
 
+use glam::DVec3;
+
 use super::simplex::{Nearest, SIMPLEX_MAX};
 use crate::arithmetic::{Precise, Scalar, Space};
 use crate::difference::{Difference, Pair};
@@ -16,7 +18,7 @@ pub(crate) struct Candidate<P: Space> {
 impl<P: Space> Candidate<P> {
     /// The simplex of no vertices.
     pub(crate) fn empty() -> Self {
-        let zero = P::of(Precise::from_vector(glam::DVec3::ZERO));
+        let zero = P::of(Precise::from_vector(DVec3::ZERO));
         Self {
             pairs: [Pair::EMPTY; SIMPLEX_MAX],
             points: [zero; SIMPLEX_MAX],
@@ -154,6 +156,27 @@ impl<P: Space> Candidate<P> {
         self.count = kept;
     }
 
+    /// Becomes another simplex slid to the direction of its last vertex, which comes first.
+    pub(super) fn become_slid(
+        &mut self,
+        other: &Self,
+        difference: &Difference<'_>,
+        direction: DVec3,
+    ) {
+        let count = other.count();
+        for (i, pair) in other.pairs().iter().rev().enumerate() {
+            self.pairs[i] = *pair;
+        }
+        difference.slide(direction, &mut self.pairs[..count]);
+        self.clear();
+        for i in 0..count {
+            self.pairs[self.count] = self.pairs[i];
+            if !self.has_next() {
+                self.push(difference.point_in(&self.pairs[i]));
+            }
+        }
+    }
+
     /// The same simplex in another arithmetic.
     pub(crate) fn become_like<Q: Space>(
         &mut self,
@@ -197,7 +220,7 @@ impl<P: Space> Candidate<P> {
     /// digits that a sum of points loses.
     pub(crate) fn mean(&self, difference: &Difference<'_>) -> Precise {
         let [first, others @ ..] = self.pairs() else {
-            return Precise::from_vector(glam::DVec3::ZERO);
+            return Precise::from_vector(DVec3::ZERO);
         };
         let mut mean = difference.precise(first);
         for (pair, weight) in others.iter().zip(&self.weights[1..]) {

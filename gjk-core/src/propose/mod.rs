@@ -162,8 +162,12 @@ impl<'q, 'd> Search<'q, 'd> {
             && self.horizon == f64::INFINITY
             && self.radius == 0.0
             && self.question.tolerance == 0.0;
+        let mut known = None;
         loop {
-            let next = candidate.nearest();
+            let next = match known.take() {
+                Some(nearest) => nearest,
+                None => candidate.nearest(),
+            };
             if next.squared < least {
                 (least, v) = (next.squared, next.v);
                 candidate.keep(&next.weights);
@@ -175,9 +179,9 @@ impl<'q, 'd> Search<'q, 'd> {
                     self.direction = v.rounded();
                     return Ending::Likely;
                 }
-                let secant = secant.as_ref();
-                let proposed =
-                    secant.and_then(|secant| secant.direction(v.rounded(), self.iterations));
+                let proposed = secant
+                    .as_ref()
+                    .and_then(|secant| secant.direction(v.rounded()));
                 aim = proposed.map_or(Aim::Nearest, |_| Aim::Secant);
                 self.direction = proposed.unwrap_or(v.rounded());
             } else if aim == Aim::Secant {
@@ -240,7 +244,6 @@ impl<'q, 'd> Search<'q, 'd> {
                 return Ending::Converged;
             }
             if let Some(secant) = &mut secant {
-                secant.note(self.direction, candidate.last_support(), w.rounded());
                 secant.learn(aim == Aim::Secant, gap);
             }
             if aim != Aim::Secant && gap <= OPEN * self.reach() && candidate.has_next() {
@@ -254,6 +257,15 @@ impl<'q, 'd> Search<'q, 'd> {
                 };
             }
             candidate.push(w);
+            if let Some(secant) = &mut secant {
+                known = secant.slide(
+                    self.difference,
+                    self.direction,
+                    self.lower,
+                    least,
+                    candidate,
+                );
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use crate::direction::normalized;
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
 use crate::stored::Coordinate;
-use crate::support::SupportMapping;
+use crate::support::{Feature, SupportMapping};
 
 /// A solid cone: the origin of its frame is halfway between the base and the apex. A
 /// [`Posed`](crate::Posed) cone stands and points anywhere.
@@ -59,23 +59,45 @@ impl<T: Coordinate> Cone<T> {
     }
 }
 
+impl<T: Coordinate> Cone<T> {
+    /// Whether the apex is farther than the rim of the base along a unit vector.
+    fn sees_apex(&self, upright: DVec3) -> bool {
+        let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
+        // How far the apex and the base reach, with the sizes brought near 1 so that no product leaves the range.
+        let scale = power_of_two_over(f64::max(half_height, radius));
+        let apex = half_height * scale * upright.z;
+        let base = radius * scale * upright.xy().length() - apex;
+        apex >= base
+    }
+}
+
 impl<T: Coordinate> SupportMapping for Cone<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
         let upright = normalized(self.axis.upright(direction));
-        let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
-        // How far the apex and the base reach, with the direction and the sizes brought near 1 so
-        // that no product leaves the range.
-        let scale = power_of_two_over(f64::max(half_height, radius));
-        let apex = half_height * scale * upright.z;
-        let base = radius * scale * upright.xy().length() - apex;
-        let point = if apex >= base {
+        let half_height: f64 = self.half_height.into();
+        let point = if self.sees_apex(upright) {
             DVec3::new(0.0, 0.0, half_height)
         } else {
-            rim(upright.xy(), radius).extend(-half_height)
+            rim(upright.xy(), self.radius.into()).extend(-half_height)
         };
         self.axis.turned(point)
+    }
+
+    /// The apex stays. What is on the rim of the base stays on that.
+    fn slide(&self, feature: Feature<DVec3>, direction: DVec3) -> Feature<DVec3> {
+        let Feature::Direction(from) = feature else {
+            return feature;
+        };
+        if self.sees_apex(normalized(self.axis.upright(from))) {
+            return feature;
+        }
+        let to = self.axis.upright(direction);
+        if !self.sees_apex(normalized(to)) {
+            return Feature::Direction(direction);
+        }
+        Feature::Direction(self.axis.turned(to.xy().extend(0.0)))
     }
 
     fn extent(&self) -> f64 {

@@ -3,7 +3,7 @@ use glam::{DVec3, Vec3Swizzles};
 use crate::error::ShapeError;
 use crate::shape::{Axis, rim};
 use crate::stored::Coordinate;
-use crate::support::SupportMapping;
+use crate::support::{Feature, SupportMapping};
 
 /// A solid cylinder around the origin of its frame. A [`Posed`](crate::Posed) cylinder stands and
 /// points anywhere.
@@ -69,6 +69,20 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
         };
         self.axis
             .turned(rim(upright.xy(), self.radius.into()).extend(height))
+    }
+
+    /// On the rim that the feature is on; what is seen straight from the side is on neither.
+    fn slide(&self, feature: Feature<DVec3>, direction: DVec3) -> Feature<DVec3> {
+        let Feature::Direction(from) = feature else {
+            return feature;
+        };
+        let (from, to) = (self.axis.upright(from), self.axis.upright(direction));
+        let is_same = to.z != 0.0 && (from.z > 0.0) == (to.z > 0.0);
+        if from.z == 0.0 || is_same {
+            return Feature::Direction(direction);
+        }
+        let up = f64::copysign(f64::MIN_POSITIVE, from.z);
+        Feature::Direction(self.axis.turned(to.xy().extend(up)))
     }
 
     fn extent(&self) -> f64 {

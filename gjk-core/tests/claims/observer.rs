@@ -33,8 +33,9 @@ fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
         if before.arithmetic == after.arithmetic {
             let ([high, low], [high_after, low_after]) =
                 (before.length_squared, after.length_squared);
+            let is_same = (high_after, low_after) == (high, low);
             assert!(
-                (high_after, low_after) < (high, low),
+                (high_after, low_after) < (high, low) || is_same && before.kind == StepKind::Secant,
                 "{before:?}\n{after:?}"
             );
             assert_eq!(high_after == 0.0, after.upper == 0.0);
@@ -45,8 +46,8 @@ fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
     (answer, seen)
 }
 
-// What an observer sees: numbers from 1, lengths that strictly decrease within a phase, at most two
-// phases, double-double after double.
+// What an observer sees: numbers from 1, lengths that strictly decrease within a phase but for a secant step that led
+// nowhere, at most two phases, double-double after double.
 #[test]
 fn observer_sees_progress() {
     let mut numbers = Numbers::new(6);

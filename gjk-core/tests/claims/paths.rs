@@ -45,8 +45,8 @@ fn boxes_take_the_plain_way() {
     }
 }
 
-// Claim: curved shapes take steps beside the nearest point, not before the sixth iteration, and
-// these end the search within nineteen iterations in the mean.
+// Claim: curved shapes take steps beside the nearest point, not before the fifth iteration, and these end the search
+// within twelve iterations in the mean.
 #[test]
 fn curved_shapes_take_steps_beside() {
     let mut numbers = Numbers::new(82);
@@ -61,14 +61,14 @@ fn curved_shapes_take_steps_beside() {
         let pose = Pose::from_translation(place).unwrap();
         for shape in [cone, cylinder] {
             let steps = iterations(&Posed::new(shape, pose), &ellipsoid);
-            assert!(steps.iter().take(5).all(|step| !is_off_axis(step)));
+            assert!(steps.iter().take(4).all(|step| !is_off_axis(step)));
             all += steps.len();
             beside += steps.iter().filter(|step| is_off_axis(step)).count();
             queries += 1;
         }
     }
     assert!(
-        beside > queries / 2 && all < 19 * queries,
+        beside > queries / 2 && all < 12 * queries,
         "{beside} of {all} in {queries}"
     );
 }
