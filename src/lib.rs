@@ -1,4 +1,4 @@
-//! The harness: it cross-checks `gjk-core` against the exact `gjk-reference`.
+//! The harness: it judges `gjk-core`, and any other GJK, by the exact `gjk-reference`.
 //!
 //! ```text
 //! family ──► case ──► subject ──► answer ─┐

@@ -1,5 +1,5 @@
-//! A JSON value as a case: every rule of the schema, and for every refusal the path to what was
-//! refused. Shapes have a file of their own, `read_shape`.
+//! A JSON value as a case: all rules of the schema, and the path of a refused value. Shapes are in
+//! `read_shape`.
 
 use serde_json::{Map, Value};
 use strsim::normalized_damerau_levenshtein;
@@ -29,14 +29,14 @@ pub(super) fn case(value: Value) -> Result<Case, Misfit> {
     })
 }
 
-/// What a reader may write beside the fields of any object.
+/// The field for notes, allowed in any object.
 const REMARK: &str = "note";
 
 /// The fields of an object that have not been read yet.
 pub(super) struct Fields<'p> {
     pub(super) at: &'p At<'p>,
     pub(super) map: Map<String, Value>,
-    /// The names that were asked for.
+    /// The names that were read.
     asked: Vec<&'static str>,
 }
 
@@ -75,8 +75,8 @@ impl<'p> Fields<'p> {
             .transpose()
     }
 
-    /// What is left: notes, and the fields in `kept`, which nothing here reads. Any other name is refused, since
-    /// most are those of fields, misspelt: the case would be another than was meant.
+    /// The remaining fields: notes, and the unused fields in `kept`. Any other name is refused: it
+    /// is usually a misspelt field, and the case would not be the intended one.
     pub(super) fn rest(self, kept: &[&'static str]) -> Result<Map<String, Value>, Misfit> {
         let is_known = |key: &str| key == REMARK || kept.contains(&key);
         match self.map.keys().find(|key| !is_known(key)) {
@@ -89,9 +89,10 @@ impl<'p> Fields<'p> {
     }
 }
 
-/// What to write instead: the name that was probably meant, or one of all.
+/// What to write instead: the most similar name, or one of all.
 fn remedy(key: &str, known: &[&'static str]) -> String {
-    /// Where 1 is the same name and 0 one without a letter in common: one slip in a name of three letters.
+    /// 1 is the same name and 0 a name without a common letter: this allows one slip in three
+    /// letters.
     const SIMILAR: f64 = 0.6;
     let likeness = |known: &str| normalized_damerau_levenshtein(key, known);
     let nearest = known
@@ -135,7 +136,7 @@ fn expect(value: Value, at: &At) -> Result<Expect, Misfit> {
         signed_distance: fields.optional("signed_distance", finite)?,
         tol: fields.optional("tol", not_negative)?,
         rtol: fields.optional("rtol", not_negative)?,
-        // What sources of shape casts demand.
+        // Fields of shape casts in the sources.
         other: fields.rest(&["hit", "time_of_impact"])?,
     })
 }

@@ -1,17 +1,19 @@
-//! A case as a JSON value, and a JSON value as text that a person can read.
+//! A case as a JSON value, and a JSON value as readable text.
 //!
-//! Fields come in a fixed order, unknown ones last in theirs. A number is the shortest decimal that
-//! reads back to the same bits, in the case's own scalar: the `f32` nearest to a tenth is written
-//! `0.1`. Beside an exact answer it has the digits of an `f64`, `0.10000000149011612`.
+//! Fields are in a fixed order, unknown fields last in their order. A number is the shortest
+//! decimal that reads back to the same bits in the case's scalar: the `f32` nearest to a tenth is
+//! written `0.1`. In a case with an exact answer it has the digits of an `f64`,
+//! `0.10000000149011612`.
 
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Number, Value};
 
 use super::{Case, Dim, Expect, Kind, Pose, Reference, Rotation, Scalar, Shape, exact};
 
-/// The value of a case. A number that JSON cannot hold becomes `null`, which no reader accepts.
+/// The value of a case. A number that JSON cannot represent becomes `null`, which no reader
+/// accepts.
 pub(super) fn case(case: &Case) -> Value {
-    // An exact answer is for readers in any language, who need not know what an `f32` is.
+    // An exact answer is for readers in any language, who need not know `f32`.
     let digits = match case.exact {
         Some(_) => Scalar::F64,
         None => case.scalar,
@@ -31,15 +33,15 @@ pub(super) fn case(case: &Case) -> Value {
     Value::Object(map)
 }
 
-/// The value of a case without what is known of it. Its numbers have the digits of an `f64`, so
-/// that who reads them needs no other format to have them exactly.
+/// The value of a case without any known answer. Its numbers have the digits of an `f64`, so that a
+/// reader needs no other format to represent them exactly.
 pub(super) fn question(case: &Case) -> Value {
     let mut map = shapes(case, Scalar::F64);
     put(&mut map, "expect", Map::new());
     Value::Object(map)
 }
 
-/// The fields of a case that say what it is, with the digits of `digits`.
+/// The fields that define a case, with the digits of `digits`.
 fn shapes(case: &Case, digits: Scalar) -> Map<String, Value> {
     let form = Form {
         dim: case.dim,
@@ -150,7 +152,7 @@ fn reference(known: &Reference) -> Value {
     Value::Object(map)
 }
 
-/// What decides how the numbers of a shape are written.
+/// The format in which the numbers of a shape are written.
 pub(super) struct Form {
     pub(super) dim: Dim,
     pub(super) scalar: Scalar,
@@ -271,7 +273,7 @@ impl Form {
 
 /// The shortest decimal that reads back to the same bits.
 pub(super) fn shortest(number: f64, scalar: Scalar) -> Value {
-    /// Whole numbers up to here are written without a point; beyond, an exponent is shorter.
+    /// Integers up to here are written without a point; beyond it an exponent is shorter.
     const WHOLE_MAX: f64 = 1e15;
     if number.fract() == 0.0 && number.abs() <= WHOLE_MAX && number.to_bits() != (-0.0f64).to_bits()
     {
@@ -285,7 +287,7 @@ pub(super) fn shortest(number: f64, scalar: Scalar) -> Value {
 }
 
 /// The `f64` whose shortest decimal is that of the `f32`. Reading rounds twice, to `f64` and then
-/// to `f32`; should that ever miss the `f32`, all its digits are written instead.
+/// to `f32`; if that ever misses the `f32`, all its digits are written instead.
 fn shortest_f32(number: f64) -> f64 {
     let single = number as f32;
     match format!("{single:e}").parse::<f64>() {
@@ -298,8 +300,8 @@ fn shortest_f32(number: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Claim: the decimal is the shortest of the scalar, zero keeps its sign, and no NaN becomes a
-    /// number.
+    /// Claim: the decimal is the shortest of the scalar, zero keeps its sign, and NaN does not
+    /// become a number.
     #[test]
     fn numbers_are_written_short() {
         let text = |number, scalar| shortest(number, scalar).to_string();

@@ -1,4 +1,4 @@
-//! `export`: writes cases with their exact answers, for programs that have no exact arithmetic.
+//! `export`: writes cases with their exact answers, for programs without exact arithmetic.
 
 use std::path::PathBuf;
 
@@ -15,10 +15,10 @@ use crate::corpus;
 use crate::family::{self, Family};
 use crate::plan::INDICES;
 
-/// Cases of each family where nobody says how many: a file that an editor still opens.
+/// The default number of cases of each family: a file that an editor can open.
 const CASES: u64 = 100;
 
-/// So many cases are in memory at once.
+/// The number of cases in memory at a time.
 const CHUNK: u64 = 4096;
 
 pub(super) const EXAMPLES: [&str; 2] = [
@@ -31,17 +31,18 @@ pub(super) struct Arguments {
     /// Only these families, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
-    /// How many cases of each family; 1e6 is understood [default: 100]
+    /// How many cases of each family, such as 1000 or 1e6 [default: 100]
     #[arg(long, value_parser = count)]
     cases: Option<u64>,
     /// Selects the cases: the same seed, the same file, on every machine [default: 1]
     #[arg(long)]
     seed: Option<u64>,
-    /// The released corpus: stored cases, and some of each family; run it at the root of the
+    /// The released corpus: stored cases, and some of each family. Run it at the root of the
     /// repository
     #[arg(long, conflicts_with_all = ["families", "cases", "seed"])]
     corpus: bool,
-    /// The file, which ends in .jsonl: a case in each line. It is replaced whole, or left as it was
+    /// The output file, ending in .jsonl: one case per line. It is replaced as a whole or not at
+    /// all
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     /// How many threads [default: one for each core]
@@ -52,11 +53,11 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// What became of the cases that were asked for.
+/// The number of cases written.
 #[derive(Default)]
 struct Count {
     written: u64,
-    /// Those without an answer that is the same on all machines.
+    /// Cases skipped because their answer is not the same on all machines.
     passed_over: u64,
 }
 
@@ -66,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     if cases > INDICES {
         return Err(CommandError::Usage(format!("--cases is above {INDICES}")));
     }
-    // A file that cannot be written is better known now than in the end.
+    // Fail now, not at the end, if the file cannot be written.
     let mut lines = Lines::create(&arguments.output)?;
     let count = in_pool(arguments.jobs, || match arguments.corpus {
         true => write_corpus(&mut lines),
@@ -94,7 +95,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let mut text = format!("{written} cases with their exact answers: {file}\n");
     if passed_over > 0 {
         text += &format!(
-            "{passed_over} passed over: turned by an angle, whose sine is not the same on all \
+            "{passed_over} skipped: rotated by an angle, whose sine is not the same on all \
              machines, or longer than the largest float\n"
         );
     }
@@ -125,7 +126,7 @@ fn write_families(
                 .map(|index| {
                     bar.inc(1);
                     let case = corpus::answered(&family::case_from_seed(family, seed, index))?;
-                    // What a family makes can be written.
+                    // Generated cases can always be written.
                     json::write_line(&case).ok()
                 })
                 .collect();

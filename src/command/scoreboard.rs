@@ -1,4 +1,4 @@
-//! What a campaign prints and keeps where guests take part.
+//! The scoreboard of a campaign with other subjects than gjk-core.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::plan::Plan;
 use crate::report::scoreboard;
 use crate::score::Worst;
 
-/// The tables, and where the worst case of each line is kept.
+/// The tables, and where the worst case of each line is saved.
 pub(super) fn text(plan: &Plan, rows: &[Row], folder: &Path) -> Result<String, CaseError> {
     for row in rows {
         if let Some(worst) = &row.tally.score.worst {
@@ -21,7 +21,7 @@ pub(super) fn text(plan: &Plan, rows: &[Row], folder: &Path) -> Result<String, C
     let _ = writeln!(text, "\n{}", scoreboard::LEGEND);
     let _ = writeln!(
         text,
-        "The worst case of each line is kept: {}/SUBJECT-FAMILY.json",
+        "The worst case of each line is saved: {}/SUBJECT-FAMILY.json",
         folder.display()
     );
     Ok(text)

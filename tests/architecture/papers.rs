@@ -105,6 +105,58 @@ fn what_the_papers_name_exists() {
     }
 }
 
+/// The most columns of prose in the papers, and of comments in the sources.
+const COLUMNS: [usize; 2] = [100, 120];
+
+/// Claim: prose of the papers, and comments of the sources, fit their columns. Tables, blocks of code,
+/// headings and a single long word such as a link need not.
+#[test]
+fn prose_fits_its_columns() {
+    let mut prose = 0;
+    for paper in papers() {
+        let mut fenced = false;
+        for line in read(&paper).lines() {
+            let word = line.trim_start();
+            fenced ^= word.starts_with("```");
+            if !fenced && !word.starts_with(['|', '#', '<', '!', '`']) {
+                prose += 1;
+                assert_fits(&paper, line, COLUMNS[0]);
+            }
+        }
+    }
+    assert!(prose > 1000, "only {prose} lines of prose found");
+    let mut comments = 0;
+    for folder in [
+        "src",
+        "tests",
+        "gjk-core",
+        "gjk-reference",
+        "examples",
+        "fuzz",
+        "benches",
+    ] {
+        for source in files(folder, ".rs") {
+            for line in read(&source).lines() {
+                if line.trim_start().starts_with("//") {
+                    comments += 1;
+                    assert_fits(&source, line, COLUMNS[1]);
+                }
+            }
+        }
+    }
+    assert!(comments > 5000, "only {comments} comments found");
+}
+
+fn assert_fits(file: &Path, line: &str, columns: usize) {
+    let width = line.chars().count();
+    let is_one_word = line.split_whitespace().count() < 3;
+    assert!(
+        width <= columns || is_one_word,
+        "{}: {width} columns, not {columns}: {line}",
+        file.display()
+    );
+}
+
 fn papers() -> Vec<PathBuf> {
     let mut papers: Vec<PathBuf> = PAPERS.iter().map(PathBuf::from).collect();
     papers.extend(files("docs", ".md"));
