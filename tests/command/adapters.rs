@@ -134,7 +134,7 @@ fn a_library_speaks_through_the_common_module() {
     );
     let last = "fake: 6 cases, 4 hold, 1 broken, 1 not judged (1 unknown to the subject)\n";
     assert!(ended.out.ends_with(last), "{}{}", ended.out, ended.err);
-    let broken = "error    the limit of iterations is reached\n  case     cases.jsonl:5: fails\n";
+    let broken = "error    the iteration limit is reached\n  case     cases.jsonl:5: fails\n";
     assert!(ended.out.contains(broken), "{}", ended.out);
 }
 
