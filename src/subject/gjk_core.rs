@@ -1,4 +1,4 @@
-//! `gjk-core` as a subject: case shapes become its shapes, its answers become ours.
+//! `gjk-core` as a subject: converts cases to its shapes, and its answers to ours.
 
 use gjk_core::Shape as _;
 use gjk_core::{
@@ -52,7 +52,7 @@ impl Subject for GjkCore {
     }
 }
 
-/// A case that is asked about, with the proposer of its simplexes.
+/// A case with the proposer of its simplices.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'c> {
     case: &'c Case,
@@ -104,8 +104,8 @@ impl<'c> Asked<'c> {
 /// A shape of `gjk-core` behind its trait.
 pub type Dynamic<V> = Box<dyn AnyShape<Vector = V>>;
 
-/// Both shapes of a case in space, for experiments with other searches than that of `gjk-core`;
-/// `None` for a case in the plane, and for shapes that `gjk-core` does not have.
+/// Both shapes of a 3D case, for experiments with other searches than that of `gjk-core`; `None`
+/// for a 2D case, and for shapes that `gjk-core` does not have.
 pub fn shapes_in_space(case: &Case) -> Option<[Dynamic<DVec3>; 2]> {
     match (case.dim, case.scalar) {
         (Dim::Two, _) => None,
@@ -114,7 +114,7 @@ pub fn shapes_in_space(case: &Case) -> Option<[Dynamic<DVec3>; 2]> {
     }
 }
 
-/// The same in the plane; `None` for a case in space.
+/// The same in 2D; `None` for a 3D case.
 pub fn shapes_in_plane(case: &Case) -> Option<[Dynamic<DVec2>; 2]> {
     match (case.dim, case.scalar) {
         (Dim::Three, _) => None,
@@ -180,8 +180,8 @@ fn shapes<S: Storage>(case: &Case) -> Option<[Dynamic<S::Wide>; 2]> {
     Some([support::<S>(&case.a)?.ok()?, support::<S>(&case.b)?.ok()?])
 }
 
-/// The shape of a case in the storage of the case; `None` for kinds that `gjk-core` does not have in
-/// its dimension.
+/// The shape of a case in the storage of the case; `None` for kinds that `gjk-core` does not have
+/// in its dimension.
 fn support<S: Storage>(shape: &Shape) -> Option<Result<Dynamic<S::Wide>, ShapeError>> {
     Some(unposed::<S>(&shape.kind)?.and_then(|made| placed::<S>(made, shape)))
 }
@@ -296,7 +296,7 @@ fn convert<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
     }
 }
 
-/// All that a query shows, as it is kept.
+/// Records all steps of a query.
 struct Record<'s, S: Storage>
 where
     S::Wide: 'static,
@@ -398,7 +398,7 @@ where
     /// The number in this storage.
     fn narrowed_scalar(number: f64) -> Self::Scalar;
 
-    /// A cylinder or a cone; the plane has none.
+    /// A cylinder or a cone; 2D has none.
     fn solid(kind: &Kind) -> Option<Result<Dynamic<Self::Wide>, ShapeError>>;
 
     /// A shape in a pose.
@@ -407,7 +407,7 @@ where
         pose: &case::Pose,
     ) -> Result<Dynamic<Self::Wide>, ShapeError>;
 
-    /// The point in space.
+    /// The point in 3D.
     fn spatial(point: Self::Wide) -> DVec3;
 }
 
@@ -519,8 +519,8 @@ fn spatial_posed(made: Dynamic<DVec3>, pose: &case::Pose) -> Result<Dynamic<DVec
     Ok(Box::new(Posed::new(made, pose)))
 }
 
-/// The shape under a matrix as it is, which maps no radius. A pose would make one that is nearly a
-/// rotation a rotation.
+/// The shape under a matrix, unchanged, which maps no radius. A pose would orthonormalise a matrix
+/// that is nearly a rotation.
 fn mapped<V: Vector>(
     made: Dynamic<V>,
     matrix: V::Matrix,
