@@ -1,5 +1,5 @@
-//! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a
-//! query as text, as a page and as a picture, and the report of a campaign as a folder of these.
+//! Output for people: the table of a campaign, the scoreboard, the text of a failure, the trace of
+//! a query as text, page and picture, and the report of a campaign as a folder of pages.
 
 #[cfg(feature = "cli")]
 pub mod build;
@@ -51,7 +51,7 @@ pub fn hex(x: f64) -> String {
 mod tests {
     use super::hex;
 
-    // The notation of C's `%a`, by its definition.
+    // C's notation `%a`, by its definition.
     #[test]
     fn hex_floats() {
         let cases = [

@@ -76,9 +76,7 @@ fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> O
     let beyond = w.dot(step.direction.normalize_or_zero());
     let why = match beyond.partial_cmp(&0.0)? {
         Ordering::Greater => format!("w lies beyond the origin, by {}.", digits(beyond)),
-        Ordering::Equal => {
-            "the plane through w contains the origin.".to_owned()
-        }
+        Ordering::Equal => "the plane through w contains the origin.".to_owned(),
         Ordering::Less => format!(
             "that is rounding: w is short of the origin by {}.",
             digits(-beyond)
