@@ -1,5 +1,5 @@
-//! Which module of the harness uses which: its paths that begin with `crate`, and with the name of
-//! another crate. Code that only tests have is passed over: a test may look at anything.
+//! The imports between modules of the harness: paths that begin with `crate` or the name of another
+//! crate. Code for tests only is skipped, as a test may use anything.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,11 +9,11 @@ use syn::{Attribute, Item, UseTree};
 
 use crate::{fenced, files, read};
 
-/// The modules that know `gjk-core`.
+/// The modules that use `gjk-core`.
 const KNOW_GJK_CORE: [&str; 4] = ["fuzzing", "speed", "story", "subject"];
 
 /// Claim: a module of `src/` uses only those in lines above its own in the block of
-/// `ARCHITECTURE.md`, and all modules are there.
+/// `ARCHITECTURE.md`, and all modules are listed there.
 #[test]
 fn arrows_run_one_way() {
     let text = read("ARCHITECTURE.md");
@@ -48,7 +48,7 @@ fn arrows_run_one_way() {
     assert_eq!(backwards, BTreeSet::new(), "arrows that run back");
 }
 
-/// Claim: of the harness only subjects, the clock, the fuzz targets and what draws know `gjk-core`; the
+/// Claim: in the harness only subjects, timings, fuzz targets and stories use `gjk-core`; the
 /// judge, the cases and the families do not.
 #[test]
 fn only_subjects_know_gjk_core() {
@@ -69,7 +69,7 @@ fn modules() -> BTreeSet<String> {
     modules.collect()
 }
 
-/// What all files of a module use: `crate::other`, or the name of another crate.
+/// The imports of all files of a module: `crate::other`, or the name of another crate.
 fn uses(module: &str) -> BTreeSet<String> {
     let mut paths = Paths::default();
     let file = format!("src/{module}.rs");
@@ -147,7 +147,7 @@ impl<'ast> Visit<'ast> for Paths {
     }
 }
 
-/// Whether the attributes keep an item out of all but tests.
+/// Whether the attributes restrict an item to tests.
 pub(crate) fn is_test_only(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let is = |name: &str| {

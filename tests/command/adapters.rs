@@ -1,5 +1,5 @@
-//! What adapters share: the Python module that speaks the protocol, the table of many programs, and the
-//! page that leads to a first bug. Where there is no python3 each says so and passes.
+//! The shared parts of adapters: the Python module for the protocol, the table of many programs,
+//! and the tutorial. Without python3 each test says so and passes.
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +8,8 @@ use std::process::{Command, Output, Stdio};
 use super::processes::{root, sample};
 use super::{folder, harness};
 
-/// A library that knows points, balls and capsules, prints while it thinks, and fails on one case.
+/// A library that supports points, balls and capsules, prints while it computes, and fails on one
+/// case.
 const FAKE: &str = r#"
 import math, sys
 sys.path.insert(0, sys.argv[1])
@@ -37,7 +38,8 @@ def answer(case):
 serve("fake", answer)
 "#;
 
-/// Cases of the fake library: what is beside `dim` and `scalar`, and the distance by hand.
+/// Cases of the fake library: the fields beside `dim` and `scalar`, and the distance computed by
+/// hand.
 const CASES: [(&str, &str, &str, &str); 6] = [
     (
         "posed-point",
@@ -77,7 +79,7 @@ const CASES: [(&str, &str, &str, &str); 6] = [
     ),
 ];
 
-/// Runs python3 with some input; `None` and a line where there is none.
+/// Runs python3 with some input; `None` and a line if there is none.
 pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
     let started = Command::new("python3")
         .args(arguments)
@@ -90,7 +92,7 @@ pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
         println!("no python3: adapters in Python are not tried");
         return None;
     };
-    // What does not read its input closes it.
+    // A program that does not read its input closes it.
     let _ = child
         .stdin
         .take()
@@ -99,9 +101,9 @@ pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
     Some(child.wait_with_output().expect("it ends"))
 }
 
-/// Claim: a library behind `adapters/protocol.py` is asked as the protocol has it. It gets points, matrices
-/// and upright capsules where the harness has them; what it prints is no answer; shapes that it does not
-/// know are not held against it; and an exception costs it that case alone.
+/// Claim: a library behind `adapters/protocol.py` is used as the protocol demands. It gets points,
+/// matrices and upright capsules as in the harness. Text that it prints is no answer, unsupported
+/// shapes are not held against it, and an exception costs that case only.
 #[test]
 fn a_library_speaks_through_the_common_module() {
     let adapters = root().join("adapters");
@@ -132,14 +134,14 @@ fn a_library_speaks_through_the_common_module() {
         &folder,
         &["check", "cases.jsonl", "--subject-command", &command],
     );
-    let last = "fake: 6 cases, 4 hold, 1 broken, 1 not judged (1 unknown to the subject)\n";
+    let last = "fake: 6 cases, 4 hold, 1 broken, 1 not judged (1 not supported by the subject)\n";
     assert!(ended.out.ends_with(last), "{}{}", ended.out, ended.err);
     let broken = "error    the iteration limit is reached\n  case     cases.jsonl:5: fails\n";
     assert!(ended.out.contains(broken), "{}", ended.out);
 }
 
-/// Claim: several programs answer in one campaign, each under the name that it is given, and are judged as
-/// by themselves. The same name twice is refused, and so are two programs where one is asked.
+/// Claim: several programs answer in one campaign, each under its given name, and are judged as
+/// separately. A duplicate name is refused, and so are two programs for a command of one subject.
 #[test]
 fn several_programs_share_a_campaign() {
     let folder = folder("several-programs");
@@ -168,12 +170,16 @@ fn several_programs_share_a_campaign() {
 
     let twice = asked(&[&first, &first]);
     assert_eq!((twice.code, twice.err.lines().count()), (2, 1));
-    assert!(twice.err.contains("it is called `first`"), "{}", twice.err);
+    assert!(
+        twice.err.contains("another subject has the name `first`"),
+        "{}",
+        twice.err
+    );
     let flags = ["--subject-command", &*first, "--subject-command", &second];
     let refused = harness(&folder, &[&["shrink", "grid-1-1"], &flags[..]].concat());
     assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
     assert!(refused.err.contains("given 2 times"), "{}", refused.err);
-    // `explain` has them side by side, with ours where that is named.
+    // `explain` shows them side by side, with ours if that is named.
     let named = root().join("tests/cases/named/traces.jsonl");
     let named = named.to_str().expect("a path");
     let case = ["explain", named, "--id", "2d-polygon-in-f32", "--json"];
@@ -192,8 +198,7 @@ fn several_programs_share_a_campaign() {
     );
 }
 
-/// Claim: the tables that `adapters/table.py` makes hold the sums as they were printed, and a line for each
-/// family.
+/// Claim: the tables of `adapters/table.py` have the printed sums, and a line for each family.
 #[test]
 fn the_table_has_what_was_printed() {
     let folder = folder("table");
@@ -253,8 +258,8 @@ pub(super) fn words(line: &str) -> Vec<String> {
         .collect()
 }
 
-/// Claim: who follows the page from its first line sees what it shows, and the change that it makes to the
-/// example mends it. The programs in C++ and Rust are not built here.
+/// Claim: a reader who follows the page from its first line sees what it shows, and its change to
+/// the example mends the bug. The programs in C++ and Rust are not built here.
 #[test]
 fn the_page_leads_from_nothing_to_the_bug() {
     if python(&["--version"], "").is_none() {

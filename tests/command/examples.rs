@@ -1,4 +1,4 @@
-//! The help texts: each ends with examples that are commands of today.
+//! The help texts: each ends with examples that are valid commands.
 
 use std::ffi::OsString;
 
@@ -6,10 +6,10 @@ use clap::CommandFactory;
 use gjk_harness::command::Cli;
 use gjk_harness::report::style::plain;
 
-/// How an example begins.
+/// The beginning of an example.
 const PROMPT: &str = "  cargo run --release -- ";
 
-/// The help of a command and of all below it, with their names.
+/// The help of a command and of its subcommands, with their names.
 fn helps(command: &clap::Command) -> Vec<(String, String)> {
     let help = command.get_after_help().map(|help| help.ansi().to_string());
     let own = (
@@ -20,8 +20,8 @@ fn helps(command: &clap::Command) -> Vec<(String, String)> {
     [own].into_iter().chain(below).collect()
 }
 
-/// Claim: the help of every subcommand ends with two to four examples, and each is understood: a
-/// comment and what the shell does with the output left out.
+/// Claim: the help of every subcommand ends with two to four examples, and each parses, without its
+/// comment and redirection.
 #[test]
 fn every_example_is_a_command() {
     for (name, help) in helps(&Cli::command()) {
@@ -36,7 +36,7 @@ fn every_example_is_a_command() {
             let words: Vec<OsString> = words.map(OsString::from).collect();
             let read = Cli::read(&words);
             assert!(read.is_ok(), "{name}: {example}: {:?}", read.err());
-            // Examples stand where the command is explained.
+            // Examples are in the help of their own command.
             let is_own = command.split_whitespace().any(|word| word == name);
             assert!(is_own || name == "gjk-harness", "{name}: {example}");
         }

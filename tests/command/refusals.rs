@@ -1,12 +1,12 @@
-//! What the command refuses: bad files, bad words, and what it must not leave behind.
+//! What the command refuses, and that it leaves nothing behind.
 
 use std::fs;
 
 use super::{folder_of_cases, harness, listing};
 
-/// Claim: whatever is wrong, the command exits with 2, prints nothing but one line on standard
-/// error, which names the place (the file, the line, the field, or the flag and what is allowed),
-/// and leaves every file as it was.
+/// Claim: for every error the command exits with 2, prints only one line on standard error, which
+/// names the place (the file, the line, the field, or the flag and its allowed values), and leaves
+/// every file as it was.
 #[test]
 fn bad_input_is_one_line_that_names_the_place() {
     let folder = folder_of_cases("bad-input");
@@ -77,7 +77,8 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["two.jsonl: ", "did you mean `two`?"],
         ),
         (&["explain", "mesh.json"], &["good: ", "mesh"]),
-        // A folder, and one whose parent is a file: what cannot be written is not written in part.
+        // A folder, and one whose parent is a file: a file that cannot be written is not written in
+        // part.
         (
             &["explain", "good.json", "--html", "no_cases"],
             &["no_cases: "],
@@ -94,7 +95,7 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["explain", "good.json", "--svg", "x.svg", "--subject", "all"],
             &["one subject", "--subject"],
         ),
-        // What the commands refuse.
+        // Refusals of the commands.
         (&["shrink", "good.json"], &["good: ", "nothing to shrink"]),
         (
             &["shrink", "contrary.json"],
@@ -107,7 +108,7 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["tests/cases/kept/taken.json: exists", "another name"],
         ),
         (&["keep", "two.jsonl", "new"], &["two.jsonl: ", "--id"]),
-        // Words of the command line.
+        // Words on the command line.
         (&["nonsense"], &["'nonsense'"]),
         (&["hint"], &["'hint'; ", "'hunt'"]),
         (&["--seeds", "3"], &["'--seeds' found; ", "'--seed'"]),
@@ -192,8 +193,8 @@ fn bad_input_is_one_line_that_names_the_place() {
     }
 }
 
-/// Claim: outside of the repository nothing is kept, and what cannot be written costs no result and leaves nothing
-/// behind.
+/// Claim: outside the repository nothing is kept, and a file that cannot be written costs no result
+/// and leaves nothing behind.
 #[test]
 fn nothing_is_left_half_written() {
     let folder = folder_of_cases("half-written");

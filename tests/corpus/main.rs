@@ -1,5 +1,5 @@
-//! The released corpus, `corpus/`: it is what the command makes, its answers are exact, its form is
-//! that of its schema, and those who learnt from a textbook fail it.
+//! The released corpus, `corpus/`: it is what the command makes, its answers are exact, it fits its
+//! schema, and the textbooks fail it.
 
 mod schema;
 
@@ -14,10 +14,10 @@ use num_rational::BigRational;
 use schema::Schema;
 use serde_json::{Value, json};
 
-/// So many cases of the corpus each textbook subject fails at least.
+/// The least number of cases that each textbook subject fails.
 const FAILURES_MIN: usize = 10;
 
-/// The most bytes: what a clone of the repository may cost for it.
+/// The most bytes: the cost for a clone of the repository.
 const BYTES_MAX: usize = 5_000_000;
 
 fn text() -> String {
@@ -29,9 +29,9 @@ fn cases() -> Vec<Case> {
     cases.into_iter().map(|located| located.case).collect()
 }
 
-/// Claim: the file of the repository is, to the byte, what `export --corpus` makes, and is not
-/// larger than it may be. Where a stored case or a family was changed on purpose, make it again,
-/// and raise its version.
+/// Claim: the file of the repository is, to the byte, the output of `export --corpus`, and not too
+/// large. After an intended change of a stored case or a family, make it again, and raise its
+/// version.
 #[test]
 fn the_corpus_is_what_the_command_makes() {
     let text = text();
@@ -49,8 +49,8 @@ fn the_corpus_is_what_the_command_makes() {
     }
 }
 
-/// Claim: the page of the format shows a case that the harness reads, and names every kind and every field that the
-/// schema has beside `id`.
+/// Claim: the page of the format shows a case that the harness reads, and names every kind and
+/// every field of the schema besides `id`.
 #[test]
 fn the_page_tells_the_format() {
     let page = fs::read_to_string("docs/case-format.md").expect("a page");
@@ -79,7 +79,7 @@ fn the_page_tells_the_format() {
 }
 
 /// Claim: every line fits the schema, and so does every stored case without an exact answer; and
-/// the schema refuses a line with a field too many, without one that is due, or with a wrong one.
+/// the schema refuses a line with an extra, a missing or a wrong field.
 #[test]
 fn every_line_fits_the_schema() {
     let schema = Schema::of(&fs::read_to_string("corpus/case.schema.json").expect("a schema"));
@@ -163,9 +163,9 @@ fn assert_around([lower, upper]: [f64; 2], square: &BigRational, minus: &BigRati
     }
 }
 
-/// Claim: by plain fractions, with another library of numbers, the two floats are the nearest to
-/// the exact distance, below and above it, and so are those of the depth; the verdict is that of
-/// the distance.
+/// Claim: in plain fractions, with another number library, the two floats are the nearest to the
+/// exact distance, below and above it, and so are those of the depth; the verdict is that of the
+/// distance.
 #[test]
 fn floats_are_the_nearest_around_the_exact_number() {
     let (mut apart, mut deep) = (0, 0);
@@ -188,8 +188,7 @@ fn floats_are_the_nearest_around_the_exact_number() {
         }
         match (exact.depth, exact.squared_core_depth.as_ref().map(fraction)) {
             (Some(depth), Some(core)) => assert_around(depth, &core, &-radii, &id),
-            // The radii minus the root: the root minus the radii, with the signs of both floats
-            // turned.
+            // The radii minus the root: the root minus the radii, with both floats negated.
             (Some([lower, upper]), None) => {
                 assert_around([-upper, -lower], &square, &radii, &id);
             }
@@ -203,7 +202,7 @@ fn floats_are_the_nearest_around_the_exact_number() {
     );
 }
 
-/// Claim: every textbook subject fails at least ten cases, by the stored answers alone.
+/// Claim: every textbook subject fails at least ten cases, by the stored answers only.
 #[test]
 fn textbooks_fail_the_corpus() {
     let cases = cases();
@@ -217,8 +216,8 @@ fn textbooks_fail_the_corpus() {
     }
 }
 
-/// Claim: the README of the corpus names its version and how many cases it has, and shows the
-/// program that stands beside it.
+/// Claim: the README of the corpus states its version and its number of cases, and shows the
+/// example program.
 #[test]
 fn the_readme_is_about_this_corpus() {
     let readme = fs::read_to_string("corpus/README.md").expect("a README");

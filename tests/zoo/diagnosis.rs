@@ -1,7 +1,7 @@
-//! What the diagnosis knows of the zoo, and how often it names the right bug.
+//! The profiles of the diagnosis, and how often it names the right bug.
 //!
-//! The profiles are those of the search in this folder. They are tried on another host,
-//! `host.rs`, with other cases. To make them anew:
+//! The profiles are those of the search in this folder. They are tried on another host, `host.rs`,
+//! with other cases. To make them again:
 //!
 //! ```sh
 //! GJK_HARNESS_BLESS=1 cargo test --release --test zoo profiles
@@ -28,8 +28,8 @@ const PAGE: &str = "docs/diagnosis.md";
 const SEED: u64 = 1;
 const CASES: u64 = 100;
 
-/// The same of the cases that they are tried on: none of the cases above, and none that the measure
-/// was chosen by.
+/// The same for the cases of the trial: different from those above, and from those by which the
+/// measure was chosen.
 const OTHER_SEED: u64 = 3;
 const OTHER_CASES: u64 = 15;
 
@@ -52,10 +52,10 @@ fn profile(
     Profile::of(rows.iter().map(|row| (&row.family, &row.tally)))
 }
 
-/// Line `number` of the file, by these families only: first the search without a bug, which says what
-/// was judged, then the textbook without a bug, whose rounding errors are a behaviour too.
+/// Line `number` of the file, for these families only: first the search without a bug, which shows
+/// what was judged, then the textbook without a bug, whose rounding errors are a behaviour too.
 fn specimen(number: usize, families: &[&'static Family]) -> Specimen {
-    // A plan has its subjects for good.
+    // A plan needs subjects that live to the end.
     let variant = |bug| profile(Box::leak(Box::new(Variant(bug))), families, SEED, CASES);
     let made = |bug: &str, about: &str, happened: &str, profile| Specimen {
         bug: bug.to_owned(),
@@ -80,13 +80,13 @@ fn specimen(number: usize, families: &[&'static Family]) -> Specimen {
     }
 }
 
-/// What the textbook without a bug is called.
+/// The name of the textbook without a bug.
 const ROUNDING: &str = "Rounding";
 
 /// The line of the first bug.
 const FIRST_BUG: usize = 2;
 
-/// Claim: the profiles of the zoo are those that its bugs have: of each bug two families in turn are
+/// Claim: the profiles of the zoo are those of its bugs: for each bug two families in turn are
 /// counted again, and every family is counted for some bug.
 #[test]
 fn profiles_are_those_of_the_zoo() {
@@ -115,7 +115,7 @@ fn profiles_are_those_of_the_zoo() {
     }
 }
 
-/// What an adapter of a program tells: no bounds, no simplex, and no law is tried on it.
+/// What the adapter of a program lacks: bounds, a simplex, and laws.
 const OF_A_PROGRAM: [&str; 8] = [
     "verdict",
     "distance",
@@ -127,10 +127,10 @@ const OF_A_PROGRAM: [&str; 8] = [
     "termination",
 ];
 
-/// Claim: planted one at a time into another GJK, with other cases, the right bug is among the first
-/// three in four of five at least; of a program, which tells less, as often as the snapshot says,
-/// which `docs/diagnosis.md` shows. Without a bug the other GJK, which has rounding errors of its
-/// own, is compared too.
+/// Claim: planted one at a time into another GJK, with other cases, the right bug is among the
+/// first three in at least four of five; for a program, which reports less, as often as the
+/// snapshot says, which `docs/diagnosis.md` shows. The other GJK without a bug, which has its own
+/// rounding errors, is compared too.
 #[test]
 fn the_right_bug_is_named() {
     let families: Vec<_> = family::all().iter().collect();
