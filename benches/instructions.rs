@@ -1,8 +1,8 @@
 //! The number of instructions of queries: the same in every run, whatever the load of the machine.
 //!
 //! `cargo install gungraun-runner --version 0.20.0` (the version of `gungraun` in `Cargo.lock`), then
-//! `cargo bench --features instructions --bench instructions`; needs valgrind. Each figure is that of a pass over [`PAIRS`] pairs (in the warm start: over all frames
-//! of their motion).
+//! `cargo bench --features instructions --bench instructions`; needs valgrind. Each figure is that of a pass
+//! over [`PAIRS`] pairs (in the warm start: over all frames of their motion).
 #![allow(missing_docs, reason = "for what the macros of gungraun make")]
 
 use gjk_harness::speed::{Cell, Family, Pass, Placement, Query, contenders};
