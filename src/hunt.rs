@@ -11,6 +11,7 @@
 
 mod mutate;
 mod random;
+mod size;
 mod whole;
 
 use rayon::prelude::*;

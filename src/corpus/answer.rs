@@ -18,16 +18,6 @@ pub fn exact(case: &Case) -> Option<Exact> {
     of_truth(case, &truth)
 }
 
-/// Whether every machine makes the same of a case: not of a shape that is turned by an angle, since
-/// each system has a sine of its own.
-pub fn is_portable(case: &Case) -> bool {
-    let is_turned = |shape: &Shape| {
-        let rotation = shape.pose.as_ref().map(|pose| &pose.rotation);
-        matches!(rotation, Some(Rotation::Angle(angle)) if *angle != 0.0)
-    };
-    !is_turned(&case.a) && !is_turned(&case.b)
-}
-
 /// The same, of a truth that is known already.
 pub(super) fn of_truth(case: &Case, truth: &Truth) -> Option<Exact> {
     let radii = truth.radii();

@@ -88,5 +88,4 @@ separated, touching, overlapping: exact shares. distance, lower, witness: the wo
 the lower bound in the unsafe direction, and of a witness point off its shape. iterations: the most of a case.
 2nd phase: cases that needed double-double. decided: without rounding, in whole numbers. new worst: cases off by more
 than was measured of the family, with all promises kept. broken: cases with a promise broken. bits: a hash of every bit
-of the answers, by which builds and machines compare; without cases turned by an angle in the plane, since each system
-has a sine of its own.";
+of the answers, by which builds and machines compare.";

@@ -34,6 +34,7 @@ fn the_library_is_small() {
             "gjk-core",
             "gjk-reference",
             "glam",
+            "libm",
             "rand_xoshiro",
             "rayon",
             "serde",

@@ -4,6 +4,7 @@
 //!
 //! The same campaign makes the same folder, byte by byte: it holds no date and no time.
 
+mod cell;
 mod chart;
 mod draft;
 mod index;
