@@ -8,9 +8,10 @@
 - Promised: nothing in numbers. The headers call the tolerance "the threshold used in GJK algorithm to stop distance
   iteration", and that of collisions: "right now it is not clear *at all* what turning this knob will do to the results".
 - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
-- Hulls have their vertices as given, and no faces: FCL walks along edges where there are more than 32 vertices, so
-  those are `unsupported`. So are points, segments and triangles (it has a `TriangleP`, but no query that takes one),
-  ellipsoids with a half-axis of zero, `rounded` shapes and the plane.
+- Hulls have their vertices as given, and no faces: FCL then asks every vertex, since it walks along the edges of a
+  watertight mesh only.
+- `unsupported`: points, segments and triangles (it has a `TriangleP`, but no query that takes one), ellipsoids with a
+  half-axis of zero, `rounded` shapes and the plane.
 """
 
 import fcl
@@ -18,15 +19,13 @@ import numpy as np
 
 from protocol import Unsupported, is_rotation, pose, serve, told, upright, vertices
 
-LINEAR_SEARCH = 32  # Convex::kMinVertCountForEdgeWalking
-
 
 def built(shape):
     """The geometry of a shape, and the pose of its frame."""
     kind = shape["kind"]
     points = vertices(shape)
     if points is not None:
-        if not 4 <= len(points) <= LINEAR_SEARCH:
+        if len(points) < 4:
             raise Unsupported
         return fcl.Convex(np.array(points, dtype=float), 0, np.array([], dtype=np.int32)), pose(shape)
     if kind == "box":

@@ -37,13 +37,18 @@ def moved(pose, p):
 
 
 def pose(shape):
-    """Rotation, as rows of a matrix, and position of a shape in space."""
+    """Rotation, as rows of a matrix, and position of a shape; one in the plane stays at height zero."""
     given = shape.get("pose", {})
     position = given.get("pos", [0.0, 0.0, 0.0])
+    if len(position) == 2:
+        position = [*position, 0.0]
     if "mat" in given:
         return given["mat"], position
     if "rot" not in given:
         return EYE, position
+    if not isinstance(given["rot"], list):
+        cos, sin = math.cos(given["rot"]), math.sin(given["rot"])
+        return ((cos, -sin, 0.0), (sin, cos, 0.0), (0.0, 0.0, 1.0)), position
     x, y, z, w = given["rot"]
     length = math.sqrt(x * x + y * y + z * z + w * w)
     x, y, z, w = x / length, y / length, z / length, w / length
@@ -96,6 +101,21 @@ def vertices(shape):
     if kind == "segment":
         return [shape["p0"], shape["p1"]]
     return shape["points"] if kind in ("triangle", "hull", "mesh") else None
+
+
+def polytopes(case):
+    """The vertices of both shapes in the world, for what is nothing but vertices. In the plane the third number is zero."""
+    both = []
+    for shape in case["a"], case["b"]:
+        points = vertices(shape)
+        if shape["kind"] == "box":
+            points = list(itertools.product(*((-half, half) for half in shape["half_extents"])))
+        if points is None:
+            raise Unsupported
+        if case["dim"] == 2:
+            points = [[*p, 0.0] for p in points]
+        both.append([moved(pose(shape), p) for p in points] if "pose" in shape else points)
+    return both
 
 
 def serve(name, answer, scalar="f64"):

@@ -50,7 +50,7 @@ if [[ ! -x $HARNESS ]]; then
 fi
 for name in $PYTHON; do
     try "$name" "$OUT/$name/bin/python adapters/ask_${name/-/_}.py" \
-        "install it: python3 -m venv $OUT/$name && $OUT/$name/bin/pip install $name"
+        "install it: python3 -m venv $OUT/$name && $OUT/$name/bin/pip install $name scipy"
 done
 for name in $CPP; do
     try "$name" "$OUT/$name" "build it: make -C adapters/cpp $name (its first lines name the packages)"

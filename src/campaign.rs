@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use crate::corpus;
 use crate::family::{self, Family};
 use crate::judge::{Truth, examine};
 use crate::ledger::{Ledger, Row};
@@ -117,7 +116,6 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
             .map(Answer::simplex)
             .max_by_key(|simplex| simplex.len());
         let truth = Truth::proposed(case, longest.unwrap_or_default());
-        let is_portable = corpus::is_portable(case);
         let turn = match plan.laws {
             Laws::InTurn => Some(index),
             Laws::All => None,
@@ -132,9 +130,7 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
                     let scalar = subject.scalar();
                     let answer = answer.as_ref();
                     tally.count(index, truth, scalar, answer, &judgement);
-                    if is_portable {
-                        tally.bits.count(family.name, index, answer);
-                    }
+                    tally.bits.count(family.name, index, answer);
                 }
                 None => tally.skip(),
             }

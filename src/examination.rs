@@ -284,8 +284,13 @@ impl Examination<'_> {
             return Err(ExaminationError::Nothing(name, unsupported));
         }
         let broken: u64 = sum(|c| c.broken);
-        let mut text =
-            format!("{name}: {broken} of {judged} cases broken, {unsupported} unsupported\n");
+        let beyond = match self.tolerance {
+            0.0 => String::new(),
+            tolerance => format!(" beyond a tolerance of {tolerance:e}"),
+        };
+        let mut text = format!(
+            "{name}: {broken} of {judged} cases broken{beyond}, {unsupported} unsupported\n"
+        );
         for (part, counts) in parts.iter().filter(|(_, counts)| counts.broken > 0) {
             let _ = writeln!(text, "  {part}: {} of {}", counts.broken, counts.judged);
         }

@@ -10,6 +10,7 @@
 
 mod mutate;
 mod random;
+mod size;
 mod whole;
 
 use rayon::prelude::*;

@@ -36,3 +36,5 @@ pub mod tally;
 pub mod touch_band;
 
 pub use examination::judge;
+/// The vectors of a case are of this version of it.
+pub use glam;

@@ -45,8 +45,7 @@ pub struct Tally {
     pub stalled: u64,
     /// The number of cases by number of iterations.
     pub iterations: BTreeMap<u32, u64>,
-    /// The hash of the answers to cases that are the same on every machine: see
-    /// [`is_portable`](crate::corpus::is_portable).
+    /// The hash of all answers.
     pub bits: Bits,
     /// The faults that a user would notice.
     pub score: Score,

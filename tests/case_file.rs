@@ -318,6 +318,8 @@ fn any_bytes_can_be_read() {
     let refused = |bytes: &[u8]| files::from_bytes(bytes).expect_err("refused").to_string();
     assert_eq!(refused(b""), "bytes: the file holds no case");
     assert_eq!(refused(b"{\n\xff"), "bytes:2: not UTF-8 text");
+    let mark = "bytes:1: begins with a byte order mark; save it as UTF-8 without one";
+    assert_eq!(refused("\u{feff}{}".as_bytes()), mark);
     assert!(refused("[".repeat(1_000_000).as_bytes()).contains("recursion limit exceeded"));
     assert!(refused("{\"a\":".repeat(1_000_000).as_bytes()).contains("recursion limit exceeded"));
     assert_eq!(refused(b"{\"a\\nb\":}").lines().count(), 1);

@@ -9,9 +9,10 @@
 // - Promised: nothing in numbers. Its headers call the tolerance "the threshold used in GJK algorithm to stop distance
 //   iteration", and that of collisions: "right now it is not clear *at all* what turning this knob will do to the results".
 // - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
-// - Hulls have their vertices as given, and no faces: FCL walks along edges where there are more than 32 vertices,
-//   so those are `unsupported`. So are points, segments and triangles (it has a `TriangleP`, but no query that takes
-//   one), ellipsoids with a half-axis of zero, `rounded` shapes and the plane.
+// - Hulls have their vertices as given, and no faces: FCL then asks every vertex, since it walks along the edges of a
+//   watertight mesh only (`Convex::ValidateTopology`).
+// - `unsupported`: points, segments and triangles (it has a `TriangleP`, but no query that takes one), ellipsoids with a
+//   half-axis of zero, `rounded` shapes and the plane.
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
@@ -19,15 +20,13 @@
 
 using namespace protocol;
 
-constexpr size_t LINEAR_SEARCH = 32;  // Convex::kMinVertCountForEdgeWalking
-
 static fcl::CollisionObjectd built(const Json& shape) {
     const std::string kind = shape["kind"];
     std::vector<Vector> points = vertices(shape, false);
     std::shared_ptr<fcl::CollisionGeometryd> geometry;
     Pose at;
     if (!points.empty()) {
-        if (points.size() < 4 || points.size() > LINEAR_SEARCH) throw Unsupported();
+        if (points.size() < 4) throw Unsupported();
         auto corners = std::make_shared<std::vector<fcl::Vector3d>>();
         for (const Vector& p : points) corners->emplace_back(p[0], p[1], p[2]);
         geometry = std::make_shared<fcl::Convexd>(corners, 0, std::make_shared<std::vector<int>>());

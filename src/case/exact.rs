@@ -6,10 +6,10 @@
 use glam::{DMat3, DVec3};
 use serde_json::{Map, Value};
 
+use super::fields::{Fields, not_negative, truth};
 use super::place::{At, Misfit};
-use super::read::{Fields, not_negative, truth};
 use super::read_shape::Form;
-use super::write::{self, put, shortest};
+use super::write_shape::{self, put, shortest};
 use super::{Dim, Scalar};
 
 /// The exact answer about the two shapes of a case.
@@ -169,7 +169,7 @@ fn placed(form: &Form, value: Value, at: &At) -> Result<Placed, Misfit> {
 }
 
 pub(super) fn write(exact: &Exact, dim: Dim) -> Value {
-    let form = write::Form {
+    let form = write_shape::Form {
         dim,
         scalar: Scalar::F64,
     };

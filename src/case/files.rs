@@ -166,6 +166,13 @@ fn read_file(path: &Path) -> Result<Vec<Located>, CaseError> {
 }
 
 fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        return Err(Fault {
+            line: 1,
+            field: String::new(),
+            message: "begins with a byte order mark; save it as UTF-8 without one".to_string(),
+        });
+    }
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();

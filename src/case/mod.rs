@@ -7,6 +7,7 @@
 mod core;
 mod error;
 mod exact;
+mod fields;
 pub mod files;
 pub mod json;
 mod kind;
@@ -18,6 +19,7 @@ pub mod shrink;
 mod simpler;
 mod whole_file;
 mod write;
+mod write_shape;
 
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};

@@ -3,8 +3,8 @@
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
 
+use super::fields::{Fields, finite};
 use super::place::{At, Misfit};
-use super::read::{Fields, finite};
 use super::{Dim, Kind, Pose, Rotation, Scalar, Shape};
 
 /// The format in which the numbers of a shape are read.

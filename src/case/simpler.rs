@@ -179,11 +179,10 @@ fn placed(kind: &Kind, pose: &Pose, dim: Dim, scalar: Scalar) -> Option<Kind> {
 fn rotated(rotation: &Rotation, p: DVec3) -> DVec3 {
     match rotation {
         Rotation::Identity => p,
-        Rotation::Angle(angle) => DVec3::new(
-            angle.cos() * p.x - angle.sin() * p.y,
-            angle.sin() * p.x + angle.cos() * p.y,
-            0.0,
-        ),
+        Rotation::Angle(angle) => {
+            let (sin, cos) = libm::sincos(*angle);
+            DVec3::new(cos * p.x - sin * p.y, sin * p.x + cos * p.y, 0.0)
+        }
         Rotation::Quaternion(quaternion) => quaternion.normalize() * p,
         Rotation::Matrix { matrix, .. } => *matrix * p,
     }

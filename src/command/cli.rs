@@ -2,11 +2,11 @@
 
 use std::ffi::OsString;
 
-use clap::builder::Styles;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::examples::examples;
 use super::{
     campaign, check, completions, explain, explore, export, hunt, keep, list, report, shrink,
     speed, touch_band,
@@ -132,13 +132,4 @@ pub fn in_one_line(error: &clap::Error) -> String {
         | ErrorKind::MissingSubcommand => format!("{message}; see --help"),
         _ => message.to_owned(),
     }
-}
-
-/// The end of a help text: examples.
-pub(super) fn examples(commands: &[&str]) -> String {
-    let header = Styles::styled().get_header().to_owned();
-    let lines = commands
-        .iter()
-        .map(|command| format!("\n  cargo run --release -- {command}"));
-    format!("{header}Examples:{header:#}{}", lines.collect::<String>())
 }

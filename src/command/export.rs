@@ -48,17 +48,9 @@ pub(super) struct Arguments {
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
-    /// Print JSON: {file, cases, passed_over}
+    /// Print JSON: {file, cases}
     #[arg(long)]
     json: bool,
-}
-
-/// The number of cases written.
-#[derive(Default)]
-struct Count {
-    written: u64,
-    /// Cases skipped because their answer is not the same on all machines.
-    passed_over: u64,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -69,75 +61,53 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }
     // Fail now, not at the end, if the file cannot be written.
     let mut lines = Lines::create(&arguments.output)?;
-    let count = in_pool(arguments.jobs, || match arguments.corpus {
+    let written = in_pool(arguments.jobs, || match arguments.corpus {
         true => write_corpus(&mut lines),
         false => write_families(&mut lines, &families, cases, arguments.seed.unwrap_or(1)),
     })??;
-    if count.written == 0 {
-        return Err(CommandError::Usage(format!(
-            "none of the {} cases has an answer that is the same on all machines; \
-             nothing is written",
-            count.passed_over
-        )));
-    }
     lines.finish()?;
-    let Count {
-        written,
-        passed_over,
-    } = count;
     let file = &arguments.output;
     if arguments.json {
-        let said =
-            serde_json::json!({ "file": file, "cases": written, "passed_over": passed_over });
-        return Ok(Outcome::json(&said));
+        return Ok(Outcome::json(
+            &serde_json::json!({ "file": file, "cases": written }),
+        ));
     }
-    let file = file.display();
-    let mut text = format!("{written} cases with their exact answers: {file}\n");
-    if passed_over > 0 {
-        text += &format!(
-            "{passed_over} skipped: rotated by an angle, whose sine is not the same on all \
-             machines, or longer than the largest float\n"
-        );
-    }
-    Ok(Outcome::fine(text))
+    Ok(Outcome::fine(format!(
+        "{written} cases with their exact answers: {}\n",
+        file.display()
+    )))
 }
 
-fn write_corpus(lines: &mut Lines) -> Result<Count, CommandError> {
+/// Writes the released corpus, and returns its number of cases.
+fn write_corpus(lines: &mut Lines) -> Result<u64, CommandError> {
     let cases = corpus::cases()?;
     cases.iter().try_for_each(|case| lines.push(case))?;
-    Ok(Count {
-        written: cases.len() as u64,
-        passed_over: 0,
-    })
+    Ok(cases.len() as u64)
 }
 
+/// Writes this many cases of each family, and returns the total.
 fn write_families(
     lines: &mut Lines,
     families: &[&Family],
     cases: u64,
     seed: u64,
-) -> Result<Count, CommandError> {
-    let bar = progress::bar(cases * families.len() as u64, "cases");
-    let mut count = Count::default();
+) -> Result<u64, CommandError> {
+    let count = cases * families.len() as u64;
+    let bar = progress::bar(count, "cases");
     for family in families {
         for first in (0..cases).step_by(CHUNK as usize) {
             let indices = first..cases.min(first + CHUNK);
-            let texts: Vec<Option<String>> = (indices.into_par_iter())
+            let texts: Vec<Option<String>> = (indices.clone().into_par_iter())
                 .map(|index| {
                     bar.inc(1);
                     let case = corpus::answered(&family::case_from_seed(family, seed, index))?;
-                    // Generated cases can always be written.
                     json::write_line(&case).ok()
                 })
                 .collect();
-            for text in texts {
-                match text {
-                    Some(text) => {
-                        lines.push_line(&text)?;
-                        count.written += 1;
-                    }
-                    None => count.passed_over += 1,
-                }
+            for (index, text) in indices.zip(texts) {
+                // Generated cases have an answer and can be written.
+                let none = || format!("{}-{seed}-{index} has no exact answer", family.name);
+                lines.push_line(&text.ok_or_else(|| CommandError::Usage(none()))?)?;
             }
         }
     }

@@ -74,7 +74,10 @@ pub(super) fn finished(
     let mut text = if as_json {
         ledger_file::text(ledger)
     } else if bound.len() < plan.subjects.len() {
-        scoreboard::text(plan, rows, &Path::new(FOLDER).join("scoreboard"))?
+        let folder = Path::new(FOLDER).join("scoreboard");
+        let kept = scoreboard::keep_worst(plan, rows, &folder);
+        unsaved.extend(kept.err().map(CommandError::from));
+        scoreboard::text(rows, &folder)
     } else {
         format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };
@@ -100,9 +103,13 @@ pub(super) fn finished(
     for (subject, likenesses) in &ledger.behaves_like {
         let _ = write!(reports, "\n{}", diagnosis::text(subject, likenesses));
     }
-    if let Some(compared) = after.known.compare(plan, ledger)? {
-        failed = compared.has_new || is_broken;
-        reports += &compared.text;
+    match after.known.compare(plan, ledger) {
+        Ok(None) => {}
+        Ok(Some(compared)) => {
+            failed = compared.has_new || is_broken;
+            reports += &compared.text;
+        }
+        Err(error) => unsaved.push(error),
     }
     failed |= after.strict && !new_worsts.is_empty();
     if !as_json {

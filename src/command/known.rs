@@ -56,8 +56,11 @@ impl Known {
             };
         }
         let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
-        let kinds = serde_json::from_slice(&bytes);
-        Ok(Some((file, kinds.map_err(|error| unfit(file, &error))?)))
+        let kinds = serde_json::from_slice(&bytes).map_err(|error| {
+            let file = file.display();
+            CommandError::Usage(format!("{file}: not a list that --bless wrote: {error}"))
+        })?;
+        Ok(Some((file, kinds)))
     }
 
     /// Compares the failures with the list, or writes them to it; `None` without a list.

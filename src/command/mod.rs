@@ -5,6 +5,7 @@ mod check;
 mod cli;
 pub mod color;
 mod completions;
+mod examples;
 mod explain;
 mod explore;
 mod export;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::cli::examples;
+use super::examples::examples;
 use super::finished::{After, finished};
 use super::program::Programs;
 use super::{CommandError, Outcome, ledger_file, select};

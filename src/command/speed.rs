@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, value_parser};
 
-use super::cli::examples;
+use super::examples::examples;
 use super::names::unknown;
 use super::{CommandError, Outcome, progress};
 use crate::case::Dim;

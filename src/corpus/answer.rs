@@ -18,16 +18,6 @@ pub fn exact(case: &Case) -> Option<Exact> {
     of_truth(case, &truth)
 }
 
-/// Whether the case is the same on every machine: not if a shape is rotated by an angle, since each
-/// system has its own sine.
-pub fn is_portable(case: &Case) -> bool {
-    let is_turned = |shape: &Shape| {
-        let rotation = shape.pose.as_ref().map(|pose| &pose.rotation);
-        matches!(rotation, Some(Rotation::Angle(angle)) if *angle != 0.0)
-    };
-    !is_turned(&case.a) && !is_turned(&case.b)
-}
-
 /// The same, for a known truth.
 pub(super) fn of_truth(case: &Case, truth: &Truth) -> Option<Exact> {
     let radii = truth.radii();

@@ -7,6 +7,7 @@
 use glam::DVec3;
 
 use super::random::Random;
+use super::size::{binade, largest, mantissa_bits};
 use super::whole::{
     as_hull, flatten, mirror_shape, move_both, rename, round_off, scale, slide, store_otherwise,
     turn,
@@ -190,24 +191,6 @@ fn any_index(random: &mut Random, case: &mut Case) -> Option<usize> {
 fn any_number<'c>(random: &mut Random, case: &'c mut Case) -> Option<&'c mut f64> {
     let index = any_index(random, case)?;
     numbers(case).into_iter().nth(index)
-}
-
-/// Bits of a number of the case after the leading one.
-pub(super) fn mantissa_bits(case: &Case) -> i32 {
-    match case.scalar {
-        Scalar::F32 => f32::MANTISSA_DIGITS as i32 - 1,
-        Scalar::F64 => f64::MANTISSA_DIGITS as i32 - 1,
-    }
-}
-
-pub(super) fn largest(case: &mut Case) -> f64 {
-    let sizes = numbers(case).into_iter().map(|number| number.abs());
-    sizes.fold(0.0, f64::max)
-}
-
-/// The largest power of two at most `|x|`; for zero the least normal number.
-pub(super) fn binade(x: f64) -> f64 {
-    with_bits(x.abs(), 1).max(f64::MIN_POSITIVE)
 }
 
 #[cfg(test)]

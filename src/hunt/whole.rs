@@ -3,8 +3,8 @@
 use glam::{DQuat, DVec3};
 use serde_json::Map;
 
-use super::mutate::{binade, largest, mantissa_bits};
 use super::random::Random;
+use super::size::{binade, largest, mantissa_bits};
 use crate::case::{Case, Dim, Kind, Pose, Rotation, Scalar, Shape};
 use crate::subject::{GjkCore, Subject};
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::hex;
 use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
+use super::{harness, hex};
 use crate::case::{Case, Shape};
 use crate::judge::budget::{Line, number_in_row, raised};
 use crate::judge::{Breach, Property};
@@ -94,7 +94,7 @@ pub fn text(
 ) -> String {
     let mut text = findings(case, family, subject, found);
     if let Some(file) = file {
-        let file = file.display();
+        let (file, harness) = (file.display(), harness());
         let [subjects, whose] = flags(subject);
         let shrunk = shrunk
             .map(|from| format!("   (shrunk from {from})"))
@@ -102,21 +102,21 @@ pub fn text(
         line(&mut text, format!("  case     {file}{shrunk}"));
         line(
             &mut text,
-            format!("  again    cargo run --release -- check {file}{subjects}"),
+            format!("  again    {harness} check {file}{subjects}"),
         );
         line(
             &mut text,
-            format!("  trace    cargo run --release -- explain {file}{whose}"),
+            format!("  trace    {harness} explain {file}{whose}"),
         );
         line(
             &mut text,
-            format!("  picture  cargo run --release -- explain {file}{whose} --html case.html"),
+            format!("  picture  {harness} explain {file}{whose} --html case.html"),
         );
         let mut records = found.iter().filter_map(|(_, breach)| breach.record());
         let keep = match records.find_map(|record| record.family) {
             // One line, like those in the files of the folder.
             Some(family) => format!("cat {file} >> {WORST_FOLDER}/{family}.jsonl"),
-            None => format!("cargo run --release -- keep {file} NAME"),
+            None => format!("{harness} keep {file} NAME"),
         };
         line(&mut text, format!("  keep     {keep}"));
     }

@@ -26,6 +26,20 @@ pub mod table;
 pub mod touch_band;
 pub mod trace;
 
+/// How a reader starts the harness again: as it was started, through Cargo or by its own name.
+pub fn harness() -> String {
+    let own = || {
+        std::env::args()
+            .next()
+            .unwrap_or_else(|| "gjk-harness".to_owned())
+    };
+    match std::env::var_os("CARGO") {
+        // `cargo run` sets it.
+        Some(_) => "cargo run --release --".to_owned(),
+        None => own(),
+    }
+}
+
 /// A float to the bit, in the hexadecimal notation of C: `0x1.4p-13`.
 pub fn hex(x: f64) -> String {
     const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;

@@ -88,5 +88,4 @@ separated, touching, overlapping: exact shares. distance, lower, witness: the wo
 the lower bound in the unsafe direction, and of a witness point outside its shape. iterations: the most of a
 case. 2nd phase: cases that needed double-double. decided: cases that exact arithmetic decided. new worst:
 cases with an error beyond the record of the family, with all promises kept. broken: cases with a broken
-promise. bits: a hash of every bit of the answers, to compare builds and machines; without cases rotated by an
-angle in 2D, since each system has its own sine.";
+promise. bits: a hash of every bit of the answers, to compare builds and machines.";

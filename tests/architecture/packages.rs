@@ -35,6 +35,7 @@ fn the_library_is_small() {
             "gjk-core",
             "gjk-reference",
             "glam",
+            "libm",
             "rand_xoshiro",
             "rayon",
             "serde",

@@ -247,6 +247,73 @@ fn the_table_has_what_was_printed() {
     assert_eq!(nothing.status.code(), Some(2));
 }
 
+/// Claim: the program of README's, in a folder of its own beside the copied module, is judged by the command
+/// beside it, in space and in the plane, in any pose: with a distance that is right it would break nothing
+/// of pairs of points, and with that of the nearest two vertices it does of others.
+#[test]
+fn the_readme_leads_to_a_judged_program() {
+    let folder = folder("readme-python");
+    let readme = fs::read_to_string(root().join("README.md")).expect("README");
+    let block = |fence: &str| {
+        let (_, rest) = readme.split_once(&format!("\n```{fence}\n")).expect(fence);
+        rest.split("```").next().expect("a block")
+    };
+    let program = block("python");
+    let stub = program.lines().find(|line| line.starts_with("def my_gjk"));
+    let nearest =
+        "import math\n\ndef my_gjk(a, b):\n    return min(math.dist(p, q) for p in a for q in b)\n";
+    let program = program.replace(stub.expect("a stub"), nearest);
+    fs::write(folder.join("mine.py"), program).expect("a file");
+    fs::copy(
+        root().join("adapters/protocol.py"),
+        folder.join("protocol.py"),
+    )
+    .expect("a copy");
+    if python(&["--version"], "").is_none() {
+        return;
+    }
+    let start = "\ngjk-harness ";
+    let (_, command) = readme.split_once(start).expect("a command");
+    let words = words(command.lines().next().expect("a line"));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let ended = harness(
+        &folder,
+        &[
+            &words[..],
+            &["--families", "uniform,grid,exhaustive,flat,kissing"],
+        ]
+        .concat(),
+    );
+    assert_eq!(ended.err, "");
+    for expected in [
+        "0 nonsense\n",
+        "mine behaves like\n",
+        " BROKEN\n",
+        "(shrunk from ",
+    ] {
+        assert!(ended.out.contains(expected), "{expected}{}", ended.out);
+    }
+    // Points in poses, which need no more than vertices.
+    let points = [
+        r#"{"id":"space","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3],"pose":{"pos":[0,0,0],"rot":[0,0,1,1]}},"b":{"kind":"point","p":[0,0,0]},"expect":{}}"#,
+        r#"{"id":"plane","dim":2,"scalar":"f64","a":{"kind":"point","p":[1,2],"pose":{"pos":[5,0],"rot":3}},"b":{"kind":"segment","p0":[1,1],"p1":[1,1]},"expect":{}}"#,
+        r#"{"id":"boxes","dim":2,"scalar":"f64","a":{"kind":"box","half_extents":[1,2]},"b":{"kind":"box","half_extents":[1,1],"pose":{"pos":[5,5]}},"expect":{}}"#,
+    ];
+    fs::write(folder.join("points.jsonl"), points.join("\n")).expect("a file");
+    let checked = [
+        "check",
+        "points.jsonl",
+        "--subject-command",
+        "python3 mine.py",
+    ];
+    let checked = harness(&folder, &checked);
+    assert_eq!(
+        checked.out, "mine: 3 cases, 3 hold, 0 broken, 0 not judged\n",
+        "{}",
+        checked.err
+    );
+}
+
 /// The words of a command line of a page: quotes keep blanks together.
 pub(super) fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
@@ -315,6 +382,7 @@ fn the_page_leads_from_nothing_to_the_bug() {
             }
             "python" => assert!(read("adapters/example.py").contains(text)),
             "cpp" => assert!(of_ours("adapters/cpp/example.cpp").contains(text)),
+            "toml" => assert!(of_ours("examples/judge-mine/Cargo.toml").contains(text)),
             "rust" => assert!(of_ours("examples/judge-mine/tests/judged.rs").contains(text)),
             "report" => assert!(of_ours("examples/judge-mine/expected.txt").contains(text)),
             other => panic!("a block of {other}"),

@@ -1,6 +1,7 @@
 //! The help texts: each ends with examples that are valid commands.
 
 use std::ffi::OsString;
+use std::process::Command;
 
 use clap::CommandFactory;
 use gjk_harness::command::Cli;
@@ -41,4 +42,22 @@ fn every_example_is_a_command() {
             assert!(is_own || name == "gjk-harness", "{name}: {example}");
         }
     }
+}
+
+/// Claim: who runs an installed harness, not through Cargo, is shown commands that begin as his own did.
+#[test]
+fn commands_begin_as_the_harness_was_called() {
+    let harness = env!("CARGO_BIN_EXE_gjk-harness");
+    let shown = |cargo: Option<&str>| {
+        let mut command = Command::new(harness);
+        command.arg("--help").env_remove("CARGO");
+        command.envs(cargo.map(|cargo| ("CARGO", cargo)));
+        String::from_utf8(command.output().expect("it starts").stdout).expect("UTF-8")
+    };
+    let through_cargo = shown(Some("cargo"));
+    assert!(through_cargo.contains(PROMPT) && !through_cargo.contains(harness));
+    assert_eq!(
+        shown(None),
+        through_cargo.replace(PROMPT, &format!("  {harness} "))
+    );
 }

@@ -93,7 +93,7 @@ fn folder_of_cases(name: &str) -> PathBuf {
         assert!(good.contains(old));
         good.replacen(old, new, 1)
     };
-    let files: [(&str, Vec<u8>); 12] = [
+    let files: [(&str, Vec<u8>); 15] = [
         ("good.json", good.clone().into()),
         (
             "two.jsonl",
@@ -116,6 +116,10 @@ fn folder_of_cases(name: &str) -> PathBuf {
         ("second.jsonl", format!("{good}\n\n{{}}\n").into()),
         ("binary.json", vec![0xff, 0xfe, 0]),
         ("blank.json", b" \n".to_vec()),
+        ("empty.json", Vec::new()),
+        // As editors of Windows may save a file.
+        ("marked.json", format!("\u{feff}{good}").into()),
+        ("twice.jsonl", format!("{good}\r\n{good}\r\n").into()),
         ("cases.txt", good.clone().into()),
         (
             "contrary.json",

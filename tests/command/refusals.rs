@@ -27,6 +27,19 @@ fn bad_input_is_one_line_that_names_the_place() {
         (&["check", "cases.txt"], &["cases.txt: ", ".jsonl"]),
         (&["check", "binary.json"], &["binary.json:1: ", "UTF-8"]),
         (&["check", "blank.json"], &["blank.json: ", "no case"]),
+        (&["check", "empty.json"], &["empty.json: ", "no case"]),
+        (
+            &["check", "marked.json"],
+            &["marked.json:1: ", "byte order mark", "UTF-8 without"],
+        ),
+        (
+            &["check", "twice.jsonl"],
+            &["twice.jsonl:2: id: \"good\" stands on line 1 already"],
+        ),
+        (
+            &["--known", "good.json"],
+            &["good.json: not a list that --bless wrote"],
+        ),
         (&["check", "nan.json"], &["nan.json:1: b.pose.pos[1]: "]),
         (
             &["check", "empty_hull.json"],
@@ -206,21 +219,24 @@ fn nothing_is_left_half_written() {
         "{}",
         ended.err
     );
-    let worst = [
-        "--cases",
-        "5",
-        "--families",
-        "grid",
-        "--keep-worst",
-        "good.json",
-    ];
-    let ended = harness(&folder, &worst);
-    assert_eq!((ended.code, ended.err.lines().count()), (2, 1));
-    assert!(ended.out.contains("| grid "), "the result: {}", ended.out);
-    assert!(
-        ended.err.contains("good.json/grid.jsonl: "),
-        "{}",
-        ended.err
-    );
     assert_eq!(listing(&folder), before);
+    // A file in place of the folder.
+    fs::write(folder.join("target"), "").expect("a file");
+    let before = listing(&folder);
+    let unsaved: [(&[&str], &str); 3] = [
+        (&["--keep-worst", "good.json"], "good.json/grid.jsonl: "),
+        (&["--subjects", "two-points"], "two-points-grid.json: "),
+        (
+            &["--known", "target/known.json", "--bless"],
+            "target/known.json: ",
+        ),
+    ];
+    for (flags, place) in unsaved {
+        let campaign = ["--cases", "50", "--families", "grid"];
+        let ended = harness(&folder, &[&campaign[..], flags].concat());
+        assert_eq!((ended.code, ended.err.lines().count()), (2, 1), "{flags:?}");
+        assert!(ended.out.contains("| grid "), "the result: {}", ended.out);
+        assert!(ended.err.contains(place), "{}", ended.err);
+        assert_eq!(listing(&folder), before, "{flags:?}");
+    }
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use gjk_harness::case::{Case, Exact, Fraction, Relation, files, json};
 use gjk_harness::corpus::{self, FILE, VERSION};
+use gjk_harness::family;
 use gjk_harness::subject::{Subject, TEXTBOOK};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -216,15 +217,26 @@ fn textbooks_fail_the_corpus() {
     }
 }
 
-/// Claim: the README of the corpus states its version and its number of cases, and shows the
-/// example program.
+/// Claim: the README of the corpus states its version and its numbers of cases and of stored cases,
+/// and shows the example program. The README of the project states the number of cases too.
 #[test]
 fn the_readme_is_about_this_corpus() {
     let readme = fs::read_to_string("corpus/README.md").expect("a README");
     assert!(readme.contains(&format!("Version {VERSION}")), "{VERSION}");
-    let count = cases().len();
+    let cases = cases();
+    let count = cases.len();
     let count = format!("{},{:03} cases", count / 1000, count % 1000);
     assert!(readme.contains(&count), "{count}");
+    let of_project = fs::read_to_string("README.md").expect("a README");
+    assert!(of_project.contains(&count), "{count}");
+    // Those of families have the seed of the corpus.
+    let is_stored =
+        |case: &&Case| family::parts_of_id(&case.id).is_none_or(|(_, seed, _)| seed != 34);
+    let stored = cases.iter().filter(is_stored).count();
+    assert!(
+        readme.contains(&format!("- {stored} stored cases")),
+        "{stored}"
+    );
     let program = fs::read_to_string("corpus/example.py").expect("a program");
     assert!(
         readme.contains(&format!("```python\n{program}```")),

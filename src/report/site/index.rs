@@ -4,9 +4,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::super::{scoreboard, table};
 use super::Site;
+use super::cell::{anchor, headings, link};
 use super::chart;
 use super::draft::GENERATOR;
-use super::kept::{Kept, file_name};
+use super::kept::Kept;
 use super::properties;
 use crate::ledger::Row;
 use crate::touch_band::Side;
@@ -171,26 +172,8 @@ fn scoreboard(rows: &[Row], kept: &[Kept]) -> Markup {
     }
 }
 
-/// The headings of columns of numbers.
-pub(super) fn headings(names: &[&str]) -> Markup {
-    html! { @for name in names { th.number { (name) } } }
-}
-
 fn numbers(cells: &[String]) -> Markup {
     html! { @for cell in cells { td.number { (cell) } } }
-}
-
-/// Text with a link to the page of a case, if there is one.
-pub(super) fn link(row: &Row, index: Option<u64>, kept: &[Kept], text: &str) -> Markup {
-    let is_it = |kept: &&Kept| {
-        kept.subject == row.subject && kept.family == row.family && Some(kept.index) == index
-    };
-    html! {
-        @match kept.iter().find(is_it) {
-            Some(kept) => a href=(kept.page()) { (text) },
-            None => (text),
-        }
-    }
 }
 
 fn bands(site: &Site<'_>) -> Markup {
@@ -229,9 +212,4 @@ fn cases(kept: &[Kept]) -> Markup {
             }
         }
     }
-}
-
-/// The anchor of a subject on a family.
-pub(super) fn anchor(row: &Row) -> String {
-    format!("{}-{}", file_name(&row.subject), file_name(&row.family))
 }

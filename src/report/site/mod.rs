@@ -3,6 +3,7 @@
 //!
 //! The same campaign makes the same folder, byte by byte, without dates and times.
 
+mod cell;
 mod chart;
 mod draft;
 mod index;

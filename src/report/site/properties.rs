@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
+use super::cell::{anchor, headings, link};
 use super::chart::{self, Bin};
-use super::index::{anchor, headings, link};
 use super::kept::Kept;
 use crate::family;
 use crate::judge::{PROPERTIES, budget};
