@@ -141,7 +141,7 @@ fn without_an_answer_the_page_says_why() {
     let unknown: &dyn Subject = in_space.expect("the subject");
     for (subject, why) in [
         (&Panics as &dyn Subject, "on purpose"),
-        (unknown, "does not know"),
+        (unknown, "does not support"),
     ] {
         let (_, html) = page_of(&case, subject);
         let story = held(&html);
