@@ -1,19 +1,19 @@
-"""Coal, which was hpp-fcl: `coal.collide` says whether shapes meet, `coal.distance` how far apart they are.
+"""Coal, which was hpp-fcl: `coal.collide` tests intersection, `coal.distance` returns the distance.
 
     python3 -m venv target/adapters/coal && target/adapters/coal/bin/pip install coal scipy    # tried: 3.0.3 and 1.17.1
 
 - Precision: f64.
 - Settings: those of an empty `CollisionRequest` and `DistanceRequest`. GJK ends within 1e-6 (`gjk_tolerance`,
-  relative) or after 128 iterations; of shapes that overlap its EPA gives a depth, which counts as distance zero.
+  relative) or after 128 iterations. For overlapping shapes EPA returns a depth, which counts as distance zero.
 - Promised (its `collision_data.h`, `narrowphase_defaults.h`): the tolerance "determines the precision on the estimated
   distance between two geometries which are not in collision"; with shapes of a metre 1e-6 is "precise up to the micro-meter".
-- A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64. What is `rounded` is its shape
-  with a `SweptSphereRadius`.
-- Hulls have their vertices as given. Coal walks along edges where there are more than 32, so those get the vertices and
-  triangles that `scipy.spatial.ConvexHull` finds, which is qhull: Coal's own builder, qhull too, ends the process where a
-  hull is flat. Corners nearer than qhull's tolerance to a face are not among them.
-- `unsupported`: hulls of more than 32 points that qhull refuses, as flat ones, or with more than 255 edges at a corner, which
-  Coal refuses; ellipsoids with a half-axis of zero; the plane.
+- Capsules are rotated to their axis, and poses are matrices, both rounded to f64. `rounded` shapes have a
+  `SweptSphereRadius`.
+- Hulls keep their vertices. With more than 32 vertices Coal walks along edges, so these hulls get the vertices and
+  triangles of `scipy.spatial.ConvexHull`, which is qhull: Coal's own builder, also qhull, ends the process if a hull is
+  flat. Corners closer to a face than qhull's tolerance are dropped.
+- `unsupported`: hulls of more than 32 points that qhull refuses, such as flat ones, or with more than 255 edges at a
+  corner, which Coal refuses; ellipsoids with a half-axis of zero; 2D.
 """
 
 import coal

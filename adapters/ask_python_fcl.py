@@ -1,17 +1,17 @@
-"""FCL through python-fcl: `fcl.collide` says whether shapes meet, `fcl.distance` how far apart they are.
+"""FCL through python-fcl: `fcl.collide` tests intersection, `fcl.distance` returns the distance.
 
     python3 -m venv target/adapters/python-fcl && target/adapters/python-fcl/bin/pip install python-fcl    # tried: 0.7.0.11
 
 - Precision: f64.
-- Settings: the defaults, but that nearest points are asked for. The solver is that of libccd (`GST_LIBCCD`), which ends within
+- Settings: the defaults, plus nearest points. The solver is that of libccd (`GST_LIBCCD`), which ends within
   1e-6. Shapes that overlap have the distance -1, which counts as zero.
 - Promised: nothing in numbers. The headers call the tolerance "the threshold used in GJK algorithm to stop distance
   iteration", and that of collisions: "right now it is not clear *at all* what turning this knob will do to the results".
-- A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
-- Hulls have their vertices as given, and no faces: FCL then asks every vertex, since it walks along the edges of a
-  watertight mesh only.
+- Capsules are rotated to their axis, and poses are matrices, both rounded to f64.
+- Hulls keep their vertices and have no faces: FCL then scans all vertices, since it walks only along the edges of a
+  watertight mesh.
 - `unsupported`: points, segments and triangles (it has a `TriangleP`, but no query that takes one), ellipsoids with a
-  half-axis of zero, `rounded` shapes and the plane.
+  half-axis of zero, `rounded` shapes and 2D.
 """
 
 import fcl

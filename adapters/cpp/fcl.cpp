@@ -1,18 +1,18 @@
-// FCL: `fcl::collide` says whether shapes meet, `fcl::distance` how far apart they are. With the argument `indep` its
-// own solver (`GST_INDEP`) answers, without one that of libccd, which is its default.
+// FCL: `fcl::collide` tests intersection, `fcl::distance` returns the distance. With the argument `indep` it uses its own
+// solver (`GST_INDEP`), otherwise that of libccd, its default.
 //
 //   apt-get install libfcl-dev nlohmann-json3-dev    tried: 0.7.0-3+b1
 //
 // - Precision: f64.
-// - Settings: the defaults, but that nearest points are asked for: GJK ends within 1e-6. Shapes that overlap have the
+// - Settings: the defaults, plus nearest points: GJK ends within 1e-6. Shapes that overlap have the
 //   distance -1, which counts as zero.
 // - Promised: nothing in numbers. Its headers call the tolerance "the threshold used in GJK algorithm to stop distance
 //   iteration", and that of collisions: "right now it is not clear *at all* what turning this knob will do to the results".
-// - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
-// - Hulls have their vertices as given, and no faces: FCL then asks every vertex, since it walks along the edges of a
-//   watertight mesh only (`Convex::ValidateTopology`).
+// - Capsules are rotated to their axis, and poses are matrices, both rounded to f64.
+// - Hulls keep their vertices and have no faces: FCL then scans all vertices, since it walks only along the edges of a
+//   watertight mesh (`Convex::ValidateTopology`).
 // - `unsupported`: points, segments and triangles (it has a `TriangleP`, but no query that takes one), ellipsoids with a
-//   half-axis of zero, `rounded` shapes and the plane.
+//   half-axis of zero, `rounded` shapes and 2D.
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
