@@ -128,7 +128,7 @@ impl<'s> Difference<'s> {
         self.shapes.support(x, y, z, near, pair);
     }
 
-    /// The pair of core points with these feature ids.
+    /// The pair of core points that these names stand for.
     #[inline]
     pub(crate) fn pair(&self, names: [Name; 2]) -> Pair {
         self.shapes.pair(names)

@@ -192,7 +192,7 @@ fn several_programs_share_a_campaign() {
     let unknown = harness(&folder, &[&["explain", "grid-1-1"], &flags[..]].concat());
     assert_eq!((unknown.code, unknown.err.lines().count()), (2, 1));
     assert!(
-        unknown.err.contains("none of the subjects"),
+        unknown.err.contains("no subject supports"),
         "{}",
         unknown.err
     );

@@ -165,7 +165,7 @@ fn a_wrong_stored_answer_is_told() {
         wrong["exact"][name] = damage;
         let ended = check(&wrong);
         assert_eq!((ended.code, ended.err.as_str()), (1, ""), "{name}");
-        let place = format!("exact.{name} is");
+        let place = format!("error    exact.{name} ");
         assert!(ended.out.contains(&place), "{name}: {}", ended.out);
         assert!(
             ended.out.contains("stored answer  rounded/box  BROKEN"),

@@ -618,7 +618,7 @@ fn programs_that_cannot_be_asked_are_refused() {
         (misbehaving("version", ""), "5", "version 2"),
         (misbehaving("name", ""), "5", "`gjk-core`"),
         ("/nowhere/gjk".to_owned(), "5", "cannot be started"),
-        ("'open".to_owned(), "5", "a quote"),
+        ("'open".to_owned(), "5", "an unclosed quote"),
         (String::new(), "5", "empty"),
         (sample("gjk-core"), "0", "--time-limit"),
         (sample("gjk-core"), "1e9", "--time-limit"),

@@ -71,7 +71,7 @@ pub(crate) trait Shapes {
     /// would wait for a vector in memory.
     fn support(&self, x: f64, y: f64, z: f64, near: [u32; 2], pair: &mut Pair);
 
-    /// The points with these names.
+    /// The points that these names stand for.
     fn pair(&self, names: [Name; 2]) -> Pair;
 
     /// A vertex of the first shape (0) or of the second (1).
