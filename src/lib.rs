@@ -36,5 +36,5 @@ pub mod tally;
 pub mod touch_band;
 
 pub use examination::judge;
-/// The vectors of a case are of this version of it.
+/// The version of `glam` for the vectors of a case.
 pub use glam;

@@ -253,7 +253,7 @@ fn refusals_of_later_kinds() {
         ),
         (
             rounded(r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0]}}"#),
-            "a.shape.pose: belongs beside the rounded shape",
+            "a.shape.pose: belongs to the rounded shape",
         ),
         (
             often(5),

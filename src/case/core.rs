@@ -168,7 +168,7 @@ impl Pose {
             (Rotation::Identity, _) => DMat3::IDENTITY,
             (Rotation::Quaternion(q), _) => DMat3::from_quat(*q / q.length()),
             (Rotation::Matrix { matrix, .. }, _) => *matrix,
-            // The sine of the standard library differs between systems in its last bit.
+            // The sine of the standard library differs between systems in the last bit.
             (Rotation::Angle(angle), _) => {
                 let (sin, cos) = libm::sincos(*angle);
                 DMat3::from_mat2(DMat2::from_cols_array(&[cos, sin, -sin, cos]))
@@ -268,7 +268,7 @@ mod tests {
             let [cos, sin, _] = pose.matrix(Dim::Two).x_axis.to_array();
             (cos.to_bits(), sin.to_bits())
         };
-        // Where glibc rounds the sine, and the cosine, to the other neighbour.
+        // Here glibc rounds the sine, and the cosine, to the other neighbour.
         assert_eq!(matrix(0.176), (0x3fef81731119140b, 0x3fc66970ab4e70e9));
         assert_eq!(matrix(0.24), (0x3fef1533606b4659, 0x3fce6d0a2756c3bc));
     }

@@ -108,7 +108,8 @@ impl Form {
         let mut fields = Fields::of(value, at)?;
         let kind = self.kind(&mut fields, depth)?;
         if fields.map.contains_key("pose") {
-            return At::Key(at, "pose").misfit("belongs beside the rounded shape".to_string());
+            return At::Key(at, "pose")
+                .misfit("belongs to the rounded shape, next to `shape`".to_string());
         }
         Ok((kind, fields.rest(&[])?))
     }

@@ -26,7 +26,7 @@ pub mod table;
 pub mod touch_band;
 pub mod trace;
 
-/// How a reader starts the harness again: as it was started, through Cargo or by its own name.
+/// The start of a command to run the harness again: through Cargo or by name, as it was started.
 pub fn harness() -> String {
     let own = || {
         std::env::args()
@@ -34,7 +34,7 @@ pub fn harness() -> String {
             .unwrap_or_else(|| "gjk-harness".to_owned())
     };
     match std::env::var_os("CARGO") {
-        // `cargo run` sets it.
+        // Set by `cargo run`.
         Some(_) => "cargo run --release --".to_owned(),
         None => own(),
     }

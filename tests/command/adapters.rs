@@ -247,9 +247,9 @@ fn the_table_has_what_was_printed() {
     assert_eq!(nothing.status.code(), Some(2));
 }
 
-/// Claim: the program of README's, in a folder of its own beside the copied module, is judged by the command
-/// beside it, in space and in the plane, in any pose: with a distance that is right it would break nothing
-/// of pairs of points, and with that of the nearest two vertices it does of others.
+/// Claim: the program in README, in its own folder with a copy of the module, is judged by README's command,
+/// in 3D and 2D and in any pose. With the distance of the nearest two vertices, pairs of points hold and
+/// others break.
 #[test]
 fn the_readme_leads_to_a_judged_program() {
     let folder = folder("readme-python");
@@ -293,7 +293,7 @@ fn the_readme_leads_to_a_judged_program() {
     ] {
         assert!(ended.out.contains(expected), "{expected}{}", ended.out);
     }
-    // Points in poses, which need no more than vertices.
+    // Points in poses, whose distance is that of vertices.
     let points = [
         r#"{"id":"space","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3],"pose":{"pos":[0,0,0],"rot":[0,0,1,1]}},"b":{"kind":"point","p":[0,0,0]},"expect":{}}"#,
         r#"{"id":"plane","dim":2,"scalar":"f64","a":{"kind":"point","p":[1,2],"pose":{"pos":[5,0],"rot":3}},"b":{"kind":"segment","p0":[1,1],"p1":[1,1]},"expect":{}}"#,

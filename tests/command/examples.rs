@@ -44,7 +44,7 @@ fn every_example_is_a_command() {
     }
 }
 
-/// Claim: who runs an installed harness, not through Cargo, is shown commands that begin as his own did.
+/// Claim: an installed harness shows commands that start as it was started; through Cargo, with `cargo run`.
 #[test]
 fn commands_begin_as_the_harness_was_called() {
     let harness = env!("CARGO_BIN_EXE_gjk-harness");

@@ -132,7 +132,7 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> 
             iterations: line.iterations.unwrap_or(0),
         }),
         None if tells_more => {
-            return Err("points, normal and iterations stand beside a `distance`".to_owned());
+            return Err("points, normal and iterations need a `distance`".to_owned());
         }
         None => None,
     };
@@ -242,7 +242,7 @@ mod tests {
             ),
             (
                 r#"{"id":"x","intersects":false,"iterations":3}"#,
-                "beside a `distance`",
+                "need a `distance`",
             ),
             (r#"{"id":"x","intersects":true} {"#, "trailing"),
             (r#"{"id":"x","unsupported":false}"#, "left out"),
