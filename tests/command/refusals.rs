@@ -210,7 +210,6 @@ fn bad_input_is_one_line_that_names_the_place() {
 #[test]
 fn nothing_is_left_half_written() {
     let folder = folder_of_cases("half-written");
-    let before = listing(&folder);
     let ended = harness(&folder, &["keep", "good.json", "new"]);
     assert_eq!(ended.code, 2);
     assert!(
