@@ -10,10 +10,10 @@ mod collision_rs;
 mod parry;
 
 use gjk_reference::{Polytope, point_distance};
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::{Answer, Closest, End, Evidence, Subject};
-use crate::case::{Case, Pose, Rotation, Scalar};
+use crate::case::{Case, Dim, Pose, Rotation, Scalar};
 
 /// A GJK of another crate.
 pub struct Peer {
@@ -121,6 +121,12 @@ fn angle(pose: Option<&Pose>) -> Option<f64> {
         Some(Rotation::Angle(angle)) => Some(*angle),
         Some(_) => None,
     }
+}
+
+/// The cosine and sine of the angle, as in the case.
+fn cos_sin(pose: Option<&Pose>) -> Option<DVec2> {
+    angle(pose)?;
+    Some(pose.map_or(DVec2::X, |pose| pose.matrix(Dim::Two).x_axis.truncate()))
 }
 
 fn position(pose: Option<&Pose>) -> DVec3 {

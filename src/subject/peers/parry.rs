@@ -9,9 +9,9 @@
 //! Hulls are those of `from_convex_hull`. It gets no hull that it cannot build, or that loses a
 //! vertex.
 
-use glam::{DQuat, DVec2, DVec3};
+use glam::{DQuat, DVec3};
 
-use super::{Found, angle, is_whole, position, quaternion};
+use super::{Found, cos_sin, is_whole, position, quaternion};
 use crate::case::{Case, Dim, Kind, Pose as CasePose, Scalar};
 use crate::subject::guarded;
 
@@ -110,7 +110,7 @@ macro_rules! plane {
             }
 
             fn pose(pose: Option<&CasePose>, _turn: ()) -> Option<Pose> {
-                let toward = DVec2::from_angle(angle(pose)?);
+                let toward = cos_sin(pose)?;
                 let rotation = Rotation::from_cos_sin_unchecked(toward.x as Real, toward.y as Real);
                 Some(Pose::from_parts(vector(position(pose)), rotation))
             }
