@@ -253,7 +253,7 @@ fn refusals_of_later_kinds() {
         ),
         (
             rounded(r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0]}}"#),
-            "a.shape.pose: belongs to the rounded shape",
+            "a.shape.pose: belongs to the rounded shape, next to `shape`",
         ),
         (
             often(5),
