@@ -1,24 +1,47 @@
-"""Coal, which was hpp-fcl: `coal.collide` says whether shapes meet, `coal.distance` how far apart they are.
+"""Coal, which was hpp-fcl: `coal.collide` tests intersection, `coal.distance` returns the distance.
 
-    python3 -m venv target/adapters/coal && target/adapters/coal/bin/pip install coal    # tried: 3.0.3
+    python3 -m venv target/adapters/coal && target/adapters/coal/bin/pip install coal scipy    # tried: 3.0.3 and 1.17.1
 
 - Precision: f64.
 - Settings: those of an empty `CollisionRequest` and `DistanceRequest`. GJK ends within 1e-6 (`gjk_tolerance`,
-  relative) or after 128 iterations; of shapes that overlap its EPA gives a depth, which counts as distance zero.
+  relative) or after 128 iterations. For overlapping shapes EPA returns a depth, which counts as distance zero.
 - Promised (its `collision_data.h`, `narrowphase_defaults.h`): the tolerance "determines the precision on the estimated
   distance between two geometries which are not in collision"; with shapes of a metre 1e-6 is "precise up to the micro-meter".
-- A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64. What is `rounded` is its shape
-  with a `SweptSphereRadius`.
-- Hulls have their vertices as given, and no faces: Coal walks along edges where there are more than 32 vertices, so
-  those are `unsupported`. So are ellipsoids with a half-axis of zero, and the plane.
+- Capsules are rotated to their axis, and poses are matrices, both rounded to f64. `rounded` shapes have a
+  `SweptSphereRadius`.
+- Hulls keep their vertices. With more than 32 vertices Coal walks along edges, so these hulls get the vertices and
+  triangles of `scipy.spatial.ConvexHull`, which is qhull: Coal's own builder, also qhull, ends the process if a hull is
+  flat. Corners closer to a face than qhull's tolerance are dropped.
+- `unsupported`: hulls of more than 32 points that qhull refuses, such as flat ones, or with more than 255 edges at a
+  corner, which Coal refuses; ellipsoids with a half-axis of zero; 2D.
 """
 
 import coal
 import numpy as np
+from scipy.spatial import ConvexHull, QhullError
 
 from protocol import Unsupported, is_rotation, pose, serve, told, upright, vertices
 
 LINEAR_SEARCH = 32  # ConvexBase::num_vertices_large_convex_threshold
+
+
+def hull(points):
+    """The hull of points, with faces where there are many."""
+    triangles = coal.StdVec_Triangle()
+    if len(points) > LINEAR_SEARCH:
+        try:
+            found = ConvexHull(points)
+        except QhullError as error:
+            raise Unsupported from error
+        number = {old: new for new, old in enumerate(found.vertices)}
+        triangles.extend([coal.Triangle(*(number[i] for i in corners)) for corners in found.simplices])
+        points = [points[i] for i in found.vertices]
+    corners = coal.StdVec_Vec3s()
+    corners.extend([np.array(p, dtype=float) for p in points])
+    try:
+        return coal.Convex(corners, triangles)
+    except RuntimeError as error:  # "Too many neighbors"
+        raise Unsupported from error
 
 
 def built(shape):
@@ -30,11 +53,7 @@ def built(shape):
         return geometry, at
     points = vertices(shape)
     if points is not None:
-        if len(points) > LINEAR_SEARCH:
-            raise Unsupported
-        corners = coal.StdVec_Vec3s()
-        corners.extend([np.array(p, dtype=float) for p in points])
-        return coal.Convex(corners, coal.StdVec_Triangle()), pose(shape)
+        return hull(points), pose(shape)
     if kind == "box":
         return coal.Box(*[2.0 * x for x in shape["half_extents"]]), pose(shape)
     if kind == "sphere":

@@ -1,15 +1,15 @@
-"""distance3d: `gjk.gjk_intersection` says whether shapes meet, `gjk.gjk` how far apart they are.
+"""distance3d: `gjk.gjk_intersection` tests intersection, `gjk.gjk` returns the distance.
 
     python3 -m venv target/adapters/distance3d && target/adapters/distance3d/bin/pip install distance3d    # tried: 0.9.1
 
 - Precision: f64.
-- Settings: `tolerance` as it is, 1e-10: nearer shapes meet. `max_distance_squared` and `sanity_check`, absolute limits of 1e5
-  and 1e-8 that suit scenes of a metre, are switched off.
+- Settings: the default `tolerance` of 1e-10: closer shapes intersect. `max_distance_squared` and `sanity_check`, absolute
+  limits of 1e5 and 1e-8 for scenes of a metre, are off.
 - Promised: nothing in numbers; the tolerance is the "minimal distance between objects when the objects are considered
-  to be colliding". An assertion of it that fails is answered as a limit that ended the query.
-- A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64. Hulls are asked vertex by vertex and
-  have no pose of their own: their vertices are moved before. What is `rounded` is its shape with a `Margin`.
-- `unsupported`: ellipsoids with a half-axis of zero, and the plane. Compiling takes it some seconds at the first start: `--time-limit 60`.
+  to be colliding". A failed assertion counts as a limit that ended the query.
+- Capsules are rotated to their axis, and poses are matrices, both rounded to f64. Hulls scan all vertices and have no
+  pose: their vertices are transformed in advance. `rounded` shapes have a `Margin`.
+- `unsupported`: ellipsoids with a half-axis of zero, and 2D. The first start compiles for some seconds: `--time-limit 60`.
 """
 
 import warnings
@@ -23,7 +23,7 @@ from protocol import Unsupported, is_rotation, moved, pose, serve, told, upright
 
 
 def built(shape):
-    """The collider of a shape, in the world."""
+    """The collider of a shape, in world space."""
     kind = shape["kind"]
     if kind == "rounded":
         return colliders.Margin(built({**shape["shape"], "pose": shape.get("pose", {})}), shape["radius"])
@@ -35,7 +35,7 @@ def built(shape):
         points = [moved(at, p) for p in points] if "pose" in shape else points
         return colliders.ConvexHullVertices(np.array(points, dtype=float))
     if kind == "cone":
-        # Its frame stands in the disc, not in the middle.
+        # Its origin is the centre of the base, not of the cone.
         at = at[0], moved(at, [0.0, 0.0, -shape["half_height"]])
     frame = np.eye(4)
     frame[:3, :3], frame[:3, 3] = at

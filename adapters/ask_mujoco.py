@@ -1,16 +1,16 @@
-"""MuJoCo: `mj_geomDistance` of two geoms that stand in the world, in a model that is compiled for each case.
+"""MuJoCo: `mj_geomDistance` of two geoms in the world body, in a model compiled for each case.
 
     python3 -m venv target/adapters/mujoco && target/adapters/mujoco/bin/pip install mujoco    # tried: 4.0.0
 
-- Precision: f64; vertices of meshes are kept in f32, relative to the middle and the axes of their mass, so they are rounded
-  when the model is compiled: hulls of f64 cases are `unsupported`, those of f32 cases are off by ulps of f32.
-- Settings: those of an empty model, `ccd_tolerance` 1e-6 and `ccd_iterations` 35. `distmax` is 1e100: a distance of that is none found, and
-  is answered as a limit that ended the query.
-- Promised: nothing in numbers; the result is the "smallest signed distance between two geoms", so shapes meet where it is
-  not above zero. There is no boolean test of two geoms besides.
-- A capsule stands on its axis by a rotation, and poses are quaternions, both rounded to f64.
-- `unsupported`: what a model cannot be compiled of, as flat hulls and those too small for their mass; points, segments and triangles; cones,
-  `rounded` shapes and the plane.
+- Precision: f64, but vertices of meshes are stored in f32, relative to the centre and the axes of their mass, so compiling
+  the model rounds them: hulls of f64 cases are `unsupported`, those of f32 cases have errors of ulps of f32.
+- Settings: those of an empty model, `ccd_tolerance` 1e-6 and `ccd_iterations` 35. `distmax` is 1e100: this distance means
+  that none was found, and counts as a limit that ended the query.
+- Promised: nothing in numbers; the result is the "smallest signed distance between two geoms", so shapes intersect if it is
+  not positive. There is no boolean test of two geoms.
+- Capsules are rotated to their axis, and poses are quaternions, both rounded to f64.
+- `unsupported`: shapes of which no model can be compiled, such as flat hulls and those too small for their mass; points,
+  segments and triangles; cones, `rounded` shapes and 2D.
 """
 
 import mujoco

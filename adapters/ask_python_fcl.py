@@ -1,16 +1,17 @@
-"""FCL through python-fcl: `fcl.collide` says whether shapes meet, `fcl.distance` how far apart they are.
+"""FCL through python-fcl: `fcl.collide` tests intersection, `fcl.distance` returns the distance.
 
     python3 -m venv target/adapters/python-fcl && target/adapters/python-fcl/bin/pip install python-fcl    # tried: 0.7.0.11
 
 - Precision: f64.
-- Settings: the defaults, but that nearest points are asked for. The solver is that of libccd (`GST_LIBCCD`), which ends within
+- Settings: the defaults, plus nearest points. The solver is that of libccd (`GST_LIBCCD`), which ends within
   1e-6. Shapes that overlap have the distance -1, which counts as zero.
 - Promised: nothing in numbers. The headers call the tolerance "the threshold used in GJK algorithm to stop distance
   iteration", and that of collisions: "right now it is not clear *at all* what turning this knob will do to the results".
-- A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
-- Hulls have their vertices as given, and no faces: FCL walks along edges where there are more than 32 vertices, so
-  those are `unsupported`. So are points, segments and triangles (it has a `TriangleP`, but no query that takes one),
-  ellipsoids with a half-axis of zero, `rounded` shapes and the plane.
+- Capsules are rotated to their axis, and poses are matrices, both rounded to f64.
+- Hulls keep their vertices and have no faces: FCL then scans all vertices, since it walks only along the edges of a
+  watertight mesh.
+- `unsupported`: points, segments and triangles (it has a `TriangleP`, but no query that takes one), ellipsoids with a
+  half-axis of zero, `rounded` shapes and 2D.
 """
 
 import fcl
@@ -18,15 +19,13 @@ import numpy as np
 
 from protocol import Unsupported, is_rotation, pose, serve, told, upright, vertices
 
-LINEAR_SEARCH = 32  # Convex::kMinVertCountForEdgeWalking
-
 
 def built(shape):
     """The geometry of a shape, and the pose of its frame."""
     kind = shape["kind"]
     points = vertices(shape)
     if points is not None:
-        if not 4 <= len(points) <= LINEAR_SEARCH:
+        if len(points) < 4:
             raise Unsupported
         return fcl.Convex(np.array(points, dtype=float), 0, np.array([], dtype=np.int32)), pose(shape)
     if kind == "box":

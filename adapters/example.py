@@ -1,4 +1,4 @@
-"""A first GJK in the plane, as an adapter: docs/judge-your-gjk.md finds what is wrong with it."""
+"""A first GJK in 2D, as an adapter: docs/judge-your-gjk.md finds its bug."""
 
 import math
 
@@ -18,20 +18,20 @@ def farthest(points, d):
 
 
 def nearest_on(p, q):
-    """The point of a segment that is nearest to the origin."""
+    """The point of a segment nearest to the origin."""
     along = minus(q, p)
     t = -dot(p, along) / dot(along, along)
     return [p[0] + t * along[0], p[1] + t * along[1]]
 
 
 def surrounds(a, b, c):
-    """Whether a triangle has the origin inside."""
+    """Whether a triangle contains the origin."""
     sides = [p[0] * q[1] - p[1] * q[0] for p, q in ((a, b), (b, c), (c, a))]
     return all(s > 0 for s in sides) or all(s < 0 for s in sides)
 
 
 def nearest(simplex):
-    """The point of a simplex that is nearest to the origin, and the part of the simplex that it is on."""
+    """The point of a simplex nearest to the origin, and the subsimplex that contains it."""
     if len(simplex) == 1:
         return simplex[0], simplex
     if len(simplex) == 3 and surrounds(*simplex):
@@ -42,7 +42,7 @@ def nearest(simplex):
 
 
 def gjk(a, b):
-    """The distance of two hulls and the iterations; no distance where there were too many."""
+    """The distance of two hulls and the iterations; no distance after too many."""
     v = minus(a[0], b[0])
     simplex, trace = [v], []
     for _ in range(100):

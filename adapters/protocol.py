@@ -1,7 +1,7 @@
-"""What adapters of Python libraries share: the protocol of docs/protocol.md, and poses as matrices.
+"""Shared by the adapters in Python: the protocol of docs/protocol.md, and poses as matrices.
 
-An adapter hands `serve` a function that answers one case. It raises `Unsupported` for shapes that the library
-does not have; any other exception is the library's own, and is told as a limit of it that ended the query.
+An adapter passes `serve` a function that answers one case. It raises `Unsupported` for shapes that the library
+does not have; any other exception comes from the library, and counts as a limit that ended the query.
 """
 
 import itertools
@@ -13,7 +13,7 @@ import traceback
 
 EYE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
-# Of each axis a rotation that takes z there. Its numbers are 0 and 1: nothing is rounded.
+# For each axis, a rotation that maps z to it. Its entries are 0 and 1, so nothing is rounded.
 TO_AXIS = {
     "x": ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)),
     "y": ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 0.0, 0.0)),
@@ -22,7 +22,7 @@ TO_AXIS = {
 
 
 class Unsupported(Exception):
-    """The library does not know such shapes."""
+    """The library does not support these shapes."""
 
 
 def times(a, b):
@@ -37,13 +37,18 @@ def moved(pose, p):
 
 
 def pose(shape):
-    """Rotation, as rows of a matrix, and position of a shape in space."""
+    """Rotation, as rows of a matrix, and position of a shape; in 2D the third coordinate is zero."""
     given = shape.get("pose", {})
     position = given.get("pos", [0.0, 0.0, 0.0])
+    if len(position) == 2:
+        position = [*position, 0.0]
     if "mat" in given:
         return given["mat"], position
     if "rot" not in given:
         return EYE, position
+    if not isinstance(given["rot"], list):
+        cos, sin = math.cos(given["rot"]), math.sin(given["rot"])
+        return ((cos, -sin, 0.0), (sin, cos, 0.0), (0.0, 0.0, 1.0)), position
     x, y, z, w = given["rot"]
     length = math.sqrt(x * x + y * y + z * z + w * w)
     x, y, z, w = x / length, y / length, z / length, w / length
@@ -55,7 +60,7 @@ def pose(shape):
 
 
 def is_rotation(rotation):
-    """Whether a matrix is one of a rotation, but for rounding: most libraries take no other."""
+    """Whether a matrix is a rotation up to rounding: most libraries take no other."""
     square = times(rotation, tuple(zip(*rotation)))
     near = all(abs(square[i][j] - EYE[i][j]) < 1e-5 for i in range(3) for j in range(3))
     a, b, c = rotation
@@ -64,8 +69,8 @@ def is_rotation(rotation):
 
 
 def upright(shape):
-    """A capsule, cylinder or cone whose axis is z and whose middle is the origin of its frame: half its height, and
-    the pose of that frame."""
+    """A capsule, cylinder or cone with axis z, centred at the origin of its frame: half its height, and the pose of
+    that frame."""
     rotation, position = pose(shape)
     if shape["kind"] != "capsule":
         return shape["half_height"], (times(rotation, TO_AXIS[shape["axis"]]), position)
@@ -76,7 +81,7 @@ def upright(shape):
     if half == 0.0:
         return 0.0, (rotation, middle)
     z = [x / half for x in axis]
-    # A vector across: the axis of the frame that z is farthest from, made perpendicular.
+    # A perpendicular vector: from the axis of the frame farthest from z.
     least = min(range(3), key=lambda i: abs(z[i]))
     x = [EYE[least][i] - z[least] * z[i] for i in range(3)]
     length = math.hypot(*x)
@@ -86,10 +91,10 @@ def upright(shape):
 
 
 def vertices(shape):
-    """The points of a shape that is the hull of some, as they are given; None of any other."""
+    """The points of a shape that is a hull of points, unchanged; None for any other."""
     kind = shape["kind"]
     if kind == "aabb":
-        # Its corners: half of a side, which a box is made of, may have to be rounded.
+        # Its corners: half of a side may not be representable.
         return [list(p) for p in itertools.product(*zip(shape["min"], shape["max"]))]
     if kind == "point":
         return [shape["p"]]
@@ -98,9 +103,24 @@ def vertices(shape):
     return shape["points"] if kind in ("triangle", "hull", "mesh") else None
 
 
+def polytopes(case):
+    """The vertices of both shapes in world space, for polytopes. In 2D the third coordinate is zero."""
+    both = []
+    for shape in case["a"], case["b"]:
+        points = vertices(shape)
+        if shape["kind"] == "box":
+            points = list(itertools.product(*((-half, half) for half in shape["half_extents"])))
+        if points is None:
+            raise Unsupported
+        if case["dim"] == 2:
+            points = [[*p, 0.0] for p in points]
+        both.append([moved(pose(shape), p) for p in points] if "pose" in shape else points)
+    return both
+
+
 def serve(name, answer, scalar="f64"):
-    """Speaks the protocol: `answer(case)` gives the keys of an answer but for the `id`."""
-    # A library that prints would break the conversation: what it prints goes to standard error.
+    """Speaks the protocol: `answer(case)` returns the keys of an answer without `id`."""
+    # A library that prints would break the conversation: its output goes to standard error.
     output = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     try:
@@ -119,7 +139,7 @@ def serve(name, answer, scalar="f64"):
 
 
 def attempt(answer, case):
-    """The answer to a case, or what there is in place of one."""
+    """The answer to a case, or `unsupported` or `gave_up`."""
     try:
         return answer(case)
     except Unsupported:
@@ -130,7 +150,7 @@ def attempt(answer, case):
 
 
 def told(intersects, distance, point_a=None, point_b=None):
-    """An answer. A distance below zero is a depth, which nobody asks for."""
+    """An answer. A negative distance is a depth, which is ignored."""
     reply = {"intersects": bool(intersects), "distance": max(0.0, float(distance))}
     if reply["distance"] > 0.0 and point_a is not None:
         reply["point_a"] = [float(x) for x in point_a]

@@ -1,26 +1,26 @@
 #!/usr/bin/env bash
-# One campaign of all adapters that are installed, of gjk-core, and of the crates behind the feature `peers`, and
-# the tables of docs/scoreboard.md about them:
+# Judges all installed adapters, gjk-core, and the crates behind the feature `peers` in one campaign, and prints the tables
+# of docs/scoreboard.md:
 #
 #   cargo build --release --features peers
-#   bash adapters/scoreboard.sh                                    # as the page was made: minutes
+#   bash adapters/scoreboard.sh                                    # for the page: takes minutes
 #   bash adapters/scoreboard.sh --families uniform --cases 100     # other flags of `campaign`
 #   bash adapters/scoreboard.sh touch-band                         # the touch bands instead
-#   PYTHON=coal CPP="libccd fcl" bash adapters/scoreboard.sh       # only these, beside the crates
+#   PYTHON=coal CPP="libccd fcl" bash adapters/scoreboard.sh       # only these and the crates
 #
-# What is not installed is left out, with a line that says how to install it. So is an adapter that takes a case of
-# adapters/hand.jsonl for another: it would be judged for what its library was not asked.
+# Libraries that are not installed are skipped, with a line that says how to install them. So are adapters that fail a case
+# of adapters/hand.jsonl: they would ask their library something else than the case states.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 OUT=target/adapters
-START=60  # seconds for the first answer: distance3d is compiled at it
-LIMIT=5   # seconds for others: some queries never end
+START=60  # seconds for the first answer: distance3d compiles first
+LIMIT=5   # seconds for other answers: some queries never end
 HARNESS=${HARNESS:-target/release/gjk-harness}
 PYTHON=${PYTHON-coal mujoco distance3d python-fcl}
 CPP=${CPP-libccd fcl bullet box2d jolt physx}
 
-# Of programs that answer in two ways: the names of tables, and arguments.
+# Programs with two algorithms: the names in the tables, and the arguments.
 ways() {
     case $1 in
     libccd) printf '%s\n' "libccd-gjk=$2" "libccd-mpr=$2 mpr" ;;
@@ -30,7 +30,7 @@ ways() {
 }
 
 commands=()
-# A library, the command of its adapter, and how it is installed.
+# A library, the command of its adapter, and how to install it.
 try() {
     local way said
     while read -r way; do
@@ -50,7 +50,7 @@ if [[ ! -x $HARNESS ]]; then
 fi
 for name in $PYTHON; do
     try "$name" "$OUT/$name/bin/python adapters/ask_${name/-/_}.py" \
-        "install it: python3 -m venv $OUT/$name && $OUT/$name/bin/pip install $name"
+        "install it: python3 -m venv $OUT/$name && $OUT/$name/bin/pip install $name scipy"
 done
 for name in $CPP; do
     try "$name" "$OUT/$name" "build it: make -C adapters/cpp $name (its first lines name the packages)"
@@ -64,13 +64,13 @@ if [[ ${1-} == touch-band ]]; then
     exec "$HARNESS" touch-band "${commands[@]}" --time-limit $LIMIT "${@:2}"
 fi
 
-# gjk-core, and other crates where the harness was built with them.
+# gjk-core, and other crates if the harness was built with them.
 subjects=gjk-core
 for name in $("$HARNESS" subjects --json | grep -oE '"(parry[23]d(-f64)?|collision-rs)"' | tr -d '"'); do
     subjects+=,$name
 done
 
-# Exit code 1 says that verdicts are clearly wrong, which the tables count.
+# Exit code 1 means clearly wrong verdicts, which the tables count.
 flags=("$@")
 [[ $# == 0 ]] && flags=(--seed 7 --cases 1000)
 status=0

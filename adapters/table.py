@@ -1,4 +1,4 @@
-"""The tables of docs/scoreboard.md from what `campaign` prints of programs: sums, and two numbers of each family."""
+"""The tables of docs/scoreboard.md from the output of `campaign`: sums, and two numbers for each family."""
 
 import sys
 
@@ -6,26 +6,26 @@ NAMES = 2  # columns before the counts: subject and family
 
 
 def rows(text):
-    """The rows of a line for each subject and family, and those of the sums, as lists of cells."""
+    """The rows of subjects and families, and the rows of sums, as lists of cells."""
     families, sums = [], []
     for line in text.splitlines():
         if not line.startswith("| ") or line.startswith("| subject"):
             continue
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        # A family is a word, a count is none.
+        # A family is a word, a count is a number.
         (sums if cells[1].isdigit() else families).append(cells)
     return families, sums
 
 
 def table(header, lines):
-    """A table in Markdown, numbers on the right."""
+    """A table in Markdown, with numbers aligned right."""
     rule = "|---" + "|--:" * (len(header) - 1) + "|"
     head, *body = ("| " + " | ".join(cells) + " |" for cells in [header, *lines])
     return "\n".join([head, rule, *body])
 
 
 def by_family(families, column, show):
-    """A table with a line for each family and a column for each subject."""
+    """A table with a row for each family and a column for each subject."""
     subjects = list(dict.fromkeys(row[0] for row in families))
     names = list(dict.fromkeys(row[1] for row in families))
     cells = {(row[0], row[1]): show(row, NAMES + column) for row in families}

@@ -1,8 +1,8 @@
-//! How many instructions queries take: the same on every run, whatever else the machine does.
+//! The number of instructions of queries: the same in every run, whatever the load of the machine.
 //!
 //! `cargo install gungraun-runner --version 0.20.0` (the version of `gungraun` in `Cargo.lock`), then
-//! `cargo bench --features instructions --bench instructions`; needs valgrind. Each figure is that of a pass over [`PAIRS`] pairs (in the warm start: over all frames
-//! of their motion).
+//! `cargo bench --features instructions --bench instructions`; needs valgrind. Each figure is that of a pass
+//! over [`PAIRS`] pairs (in the warm start: over all frames of their motion).
 #![allow(missing_docs, reason = "for what the macros of gungraun make")]
 
 use gjk_harness::speed::{Cell, Family, Pass, Placement, Query, contenders};
@@ -11,7 +11,7 @@ use gungraun::{library_benchmark, library_benchmark_group, main};
 /// Pairs of each case.
 const PAIRS: usize = 8;
 
-/// A pass of `gjk-core`, after one that brings a warm start to its answers.
+/// A pass of `gjk-core`, after one that prepares the answers of a warm start.
 fn pass(family: &str, placement: Placement, query: Query) -> Pass {
     let family = Family::find(family).expect("a family");
     let cell = Cell::with_pairs(family, placement, PAIRS);
@@ -41,7 +41,7 @@ fn pass(family: &str, placement: Placement, query: Query) -> Pass {
 #[bench::warm_start_near_sphere20("sphere20", Placement::Near, Query::Warm)]
 fn query(mut pass: Pass) -> Pass {
     pass.run();
-    // Dropped where nobody counts.
+    // Dropped outside the count.
     pass
 }
 

@@ -1,9 +1,9 @@
-//! How many cases a second are judged, on all cores: hulls of eight vertices each, in space, stored
-//! in `f64`, from the family `uniform`.
+//! How many cases are judged per second, on all cores: 3D hulls of eight vertices each, stored in
+//! `f64`, from the family `uniform`.
 //!
-//! `cargo bench --bench judging` prints the rate as elements a second. A case is answered, its exact
-//! truth is proved, and every claim of the answer is judged: in a campaign by one law or setting in
-//! turn besides, with `--all-laws` by all of them.
+//! `cargo bench --bench judging` prints the rate as elements a second. A case is answered, its
+//! exact truth is proved, and every claim of the answer is judged; in a campaign also one law or
+//! setting in turn, with `--all-laws` all of them.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gjk_harness::case::{Case, Dim, Kind, Scalar, Shape};
@@ -15,13 +15,13 @@ use rayon::prelude::*;
 /// Cases in a round.
 const CASES: usize = 8192;
 
-/// Rounds that are timed.
+/// Rounds to time.
 const SAMPLES: usize = 10;
 
-/// The vertices of each shape. The family has hulls of so many and more, which are cut.
+/// The vertices of each shape. The family has hulls of at least this many, which are cut.
 const VERTICES: usize = 8;
 
-/// Threads take so many cases at a time, as in a campaign.
+/// The cases that a thread takes at a time, as in a campaign.
 const CHUNK: usize = 64;
 
 fn judging(criterion: &mut Criterion) {
@@ -75,7 +75,7 @@ fn cases() -> Vec<Case> {
         .collect()
 }
 
-/// Leaves the shape as many vertices as it should have; `None` if it is no hull, or too small.
+/// Cuts the shape to the right number of vertices; `None` if it is no hull, or too small.
 fn cut(shape: &mut Shape) -> Option<()> {
     let Kind::Hull { points } = &mut shape.kind else {
         return None;

@@ -1,7 +1,8 @@
-//! How long a query takes: the pairs and contenders of `cargo run --release -- speed`, by criterion.
+//! The time of a query: the pairs and contenders of `cargo run --release -- speed`, by criterion.
 //!
 //! `cargo bench --features peers --bench queries -- 3D/distance/sphere20/near` measures the cells
-//! whose names contain that; without a name all of them, in about five minutes. Times are per query.
+//! whose names contain the argument; without it all of them, in about five minutes. Times are per
+//! query.
 
 use std::cell::LazyCell;
 use std::time::{Duration, Instant};
@@ -11,14 +12,14 @@ use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use gjk_harness::case::Dim;
 use gjk_harness::speed::{Cell, Contender, FAMILIES, Pass, Placement, Query, contenders};
 
-/// How long one contender runs on one cell.
+/// The time of one contender on one cell.
 const WARM_UP: Duration = Duration::from_millis(30);
 const MEASUREMENT: Duration = Duration::from_millis(120);
 
-/// Times that are taken of each.
+/// Samples of each.
 const SAMPLES: usize = 10;
 
-/// Samples that are drawn from those for the interval that is printed.
+/// Resamples for the printed interval.
 const RESAMPLES: usize = 5000;
 
 fn queries(criterion: &mut Criterion) {
@@ -54,7 +55,7 @@ fn measure<F: FnOnce() -> Cell>(
     group.bench_function(contender.name, |bencher| {
         let mut pass = pass(contender, cell, query).expect("a query that it knows");
         bencher.iter_custom(|queries| {
-            // Whole passes only; the time is that of the queries that were asked for.
+            // Whole passes only; the time is scaled to the requested number of queries.
             let passes = queries.div_ceil(pass.queries as u64);
             let start = Instant::now();
             for _ in 0..passes {

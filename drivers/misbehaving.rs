@@ -1,6 +1,6 @@
-//! A program that answers "apart" to every case, and goes wrong in a way that it is told:
-//! `misbehaving-driver HOW ID` does so at the cases whose ids contain ID, or, where it is about the
-//! beginning, at once. Every way that `docs/protocol.md` names is here, for the tests.
+//! A program that answers "separated" to every case, and fails in a given way, for the tests:
+//! `misbehaving-driver HOW ID` fails at the cases whose ids contain ID, or at once if HOW concerns the
+//! start. It has every failure of `docs/protocol.md`.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::exit;
@@ -40,7 +40,7 @@ fn main() -> io::Result<()> {
         let answer = format!(r#"{{"id":"{id}","intersects":false}}"#);
         match &*how {
             _ if !is_meant => writeln!(output, "{answer}")?,
-            // Answers before that one are lost with it where they wait to be written.
+            // Earlier answers that are still in the buffer are lost too.
             "hang" => {
                 eprintln!("looking for {id}");
                 hang();
@@ -101,7 +101,7 @@ fn main() -> io::Result<()> {
     }
 }
 
-/// Until it is killed.
+/// Waits until it is killed.
 fn hang() -> ! {
     loop {
         thread::park();

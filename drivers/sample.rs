@@ -1,5 +1,5 @@
-//! A subject of the harness as a program of its own: the protocol of `docs/protocol.md` from the other
-//! side. `sample-driver [SUBJECT]` answers as that subject does, `gjk-core` if none is named.
+//! A subject of the harness as a program: the other side of `docs/protocol.md`.
+//! `sample-driver [SUBJECT]` answers like that subject, by default `gjk-core`.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -27,14 +27,14 @@ fn main() -> io::Result<()> {
         }
         let case = json::read(&line).map_err(io::Error::other)?;
         writeln!(output, "{}", reply(&case, subject.answer(&case)))?;
-        // Once for all cases that have come, which is sooner than once for each.
+        // Flush once for all received cases, which is faster than once for each.
         if input.buffer().is_empty() {
             output.flush()?;
         }
     }
 }
 
-/// What it computes in is said where that is not `f64`.
+/// States the format if it is not `f64`.
 fn hello(name: &str, scalar: Scalar) -> Value {
     let mut hello = json!({ "version": 1, "name": format!("sample-{name}") });
     if scalar != Scalar::F64 {
@@ -64,8 +64,8 @@ fn reply(case: &Case, answer: Option<Answer>) -> Value {
             reply["normal"] = vector(normal, case.dim);
         }
     }
-    // The trace of a search for yes or no; one that measures has more to tell than the protocol takes.
-    // JSON has no word for what is not finite.
+    // The trace of a boolean search; a measuring search records more than the protocol has.
+    // JSON has no numbers that are not finite.
     let steps = answer
         .steps
         .iter()

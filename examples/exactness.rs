@@ -1,16 +1,16 @@
-//! What exact answers cost: `gjk_core` about hulls, and about the same hulls that do not say that they are
-//! polytopes, so that the answer of the search in floating-point numbers stands as it is.
+//! The cost of exact answers: `gjk_core` on hulls, and on the same hulls without their vertex
+//! count, so that the answer of the floating-point search is final.
 //!
 //! ```text
 //! cargo run --release --example exactness [ROUNDS]
 //! ```
 //!
-//! For each group of pairs and each query it prints the nanoseconds of both, and the median of the ratios
-//! of the rounds (by default 9), in which the two take turns, with the least and the most. The pairs are
-//! those of `speed`; in contact, each hull and its reflection in one of its vertices, or unit cubes that
-//! share a part of a face; such cubes a last digit of `f32` apart; and boxes in rotated poses near each
-//! other, whose faces rounding makes uneven, turned at random or with two faces parallel. `docs/speed.md` has
-//! the result.
+//! For each group of pairs and each query it prints the nanoseconds of both, and the median of the
+//! ratios of the rounds (by default 9), in which the two take turns, with the least and the
+//! largest. The pairs are those of `speed`; in contact, each hull and its reflection in one of its
+//! vertices, or unit cubes that share part of a face; such cubes apart by a last digit of `f32`;
+//! and boxes in rotated poses near each other, whose faces are only nearly coplanar after rounding,
+//! rotated at random or with two faces parallel. `docs/speed.md` has the result.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -23,7 +23,7 @@ use gjk_core::{
 use gjk_harness::speed::{Cell, Family, Placement, geometric_mean};
 use glam::{DQuat, DVec3, Vec3};
 
-/// The families of hulls, and where their pairs lie.
+/// The families of hulls, and the placements of their pairs.
 const FAMILIES: [&str; 4] = ["sphere8", "sphere20", "sphere64", "box"];
 const PLACEMENTS: [Placement; 4] = [
     Placement::Far,
@@ -32,18 +32,18 @@ const PLACEMENTS: [Placement; 4] = [
     Placement::Deep,
 ];
 
-/// How many pairs a group has.
+/// The number of pairs in a group.
 const PAIRS: usize = 64;
 
-/// How far apart boxes in rotated poses are that are near.
+/// The gap of near boxes in rotated poses.
 const GAP: f64 = 1e-3;
 
-/// How often a group is asked about in a row; the best time counts.
+/// How often a group is queried in a row; the best time counts.
 const PASSES: usize = 20;
 
 type Points = Hull<Vec3, Vec<Vec3>>;
 
-/// A shape that does not say that it is a polytope.
+/// A polytope that does not report its vertices.
 #[derive(Clone)]
 struct Unproved<S>(S);
 
@@ -87,7 +87,7 @@ impl<S: Shape> Shape for Unproved<S> {
     }
 }
 
-/// A query about a pair, that cannot be left out.
+/// A query about a pair that the compiler cannot remove.
 struct Query<S> {
     name: &'static str,
     ask: fn(&S, &S),
@@ -259,8 +259,8 @@ fn turned_boxes() -> Vec<[Posed<Cuboid<DVec3>>; 2]> {
     (0..PAIRS).map(pair).collect()
 }
 
-/// Boxes in rotated poses, a face of the one so far over a face of the other, and the upper one turned about the
-/// normal.
+/// Boxes in rotated poses, a face of one at this gap over a face of the other, and the upper one
+/// rotated about the normal.
 fn stacked_boxes(gap: f64) -> Vec<[Posed<Cuboid<DVec3>>; 2]> {
     let cuboid = Cuboid::new(DVec3::new(1.0, 0.7, 0.5)).expect("finite extents");
     let posed = |turn: DQuat, place: DVec3| {
@@ -277,7 +277,7 @@ fn stacked_boxes(gap: f64) -> Vec<[Posed<Cuboid<DVec3>>; 2]> {
     (0..PAIRS).map(pair).collect()
 }
 
-/// The nanoseconds of a query, of each round: as exact as it is, and unproved.
+/// The nanoseconds of a query in each round: exact, and unproved.
 struct Times {
     query: &'static str,
     exact: Vec<f64>,

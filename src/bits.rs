@@ -1,9 +1,10 @@
-//! A hash of all bits of answers: two builds, systems or shares that answer alike have the same.
+//! A hash of all bits of answers: builds, systems or shards with the same answers have the same
+//! hash.
 //!
 //! Each answer is hashed together with its family and its index, and the hashes are added modulo
-//! 2^128. A sum does not depend on the order, so threads and shards do not matter, and shares add up
-//! to the hash of the whole. It is no exclusive or, in which an answer that is counted twice would
-//! vanish.
+//! 2^128. A sum does not depend on the order, so threads and shards do not matter, and the hashes
+//! of shards add up to that of the whole. It is not an exclusive or, in which an answer counted
+//! twice would vanish.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,21 +25,21 @@ pub struct Bits {
     pub sum: Sum,
 }
 
-/// A number of 128 bits. Its text is 32 hexadecimal digits, since JSON readers lose bits of large
+/// A number of 128 bits, printed as 32 hexadecimal digits, since JSON readers lose bits of large
 /// numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Sum(u128);
 
 impl Bits {
-    /// Counts the answer to a case of a family, or that there is none.
+    /// Counts the answer to a case of a family, or its absence.
     pub fn count(&mut self, family: &str, index: u64, answer: Result<&Answer, &NoAnswer>) {
         let mut bytes = Vec::with_capacity(512);
         bytes.extend(family.as_bytes());
         push(&mut bytes, index);
         match answer {
             Ok(answer) => push_answer(&mut bytes, answer),
-            // What it said is of one build, such as the line of a panic.
+            // Its text depends on the build, such as the line of a panic.
             Err(none) => push(&mut bytes, none.why as u64),
         }
         self.add(&Self {
@@ -54,7 +55,7 @@ impl Bits {
     }
 }
 
-/// Every number of an answer; a list and what may be missing begin with their length.
+/// Appends every number of an answer; lists and optional parts begin with their length.
 fn push_answer(bytes: &mut Vec<u8>, answer: &Answer) {
     // The trace is no part of an answer.
     let Answer {
@@ -63,7 +64,7 @@ fn push_answer(bytes: &mut Vec<u8>, answer: &Answer) {
         distance,
         closest,
         steps: _,
-        // It says how the rest was proved.
+        // How the answer was proved.
         evidence: _,
     } = answer;
     push(bytes, u64::from(*intersects));
@@ -126,7 +127,7 @@ impl fmt::Display for Sum {
     }
 }
 
-/// A text that is no sum.
+/// A text that is not a sum.
 #[derive(Debug, thiserror::Error)]
 #[error("expected 32 hexadecimal digits")]
 pub struct NoSum;
@@ -136,7 +137,7 @@ impl FromStr for Sum {
 
     fn from_str(text: &str) -> Result<Self, NoSum> {
         let sum = u128::from_str_radix(text, 16).map_err(|_| NoSum).map(Sum)?;
-        // Nothing but what is written here: no sign, no capital letter, no digit too few.
+        // Only the printed form: no sign, no capital letter, no missing digit.
         if sum.to_string() == text {
             Ok(sum)
         } else {
@@ -171,8 +172,8 @@ mod tests {
         bits
     }
 
-    /// A change of the last bit of any number of an answer changes the hash, and so do the index, the
-    /// family, a number that is left out, and an answer that is missing.
+    /// A change of the last bit of any number of an answer changes the hash, and so do the index,
+    /// the family, a missing number, and a missing answer.
     #[test]
     fn every_bit_counts() {
         let grid = family::find("grid").expect("a family");
@@ -235,7 +236,7 @@ mod tests {
         }
     }
 
-    /// Answers add up in any order, and one that is counted twice is seen.
+    /// Answers add up in any order, and one that is counted twice shows.
     #[test]
     fn hashes_add_up_in_any_order() {
         let answer = Answer::measured(1.0);
@@ -250,7 +251,7 @@ mod tests {
         assert_eq!(sum(&[one, two]).answers, 2);
     }
 
-    /// A sum reads back from its text, and what is no such text is refused.
+    /// A sum reads back from its text, and any other text is refused.
     #[test]
     fn sums_are_read_as_they_are_written() {
         for number in [0, 1, u128::MAX, 1 << 127] {

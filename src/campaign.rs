@@ -1,7 +1,7 @@
-//! The campaign: families × subjects over all cores, counted.
+//! The campaign: families × subjects on all cores, counted.
 //!
 //! The case number `index` of a family under a seed is the same on every machine, and tallies add
-//! up in any order, so neither the number of threads nor the sharing out changes the result.
+//! up in any order, so neither the number of threads nor the shards change the result.
 
 pub mod canary;
 
@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use crate::corpus;
 use crate::family::{self, Family};
 use crate::judge::{Truth, examine};
 use crate::ledger::{Ledger, Row};
@@ -20,8 +19,8 @@ use crate::tally::{Failure, Name, Tally};
 /// How many cases a thread takes at a time.
 const CHUNK: u64 = 64;
 
-/// How many indices a family goes on before a campaign can be stopped: enough that threads seldom
-/// wait for each other.
+/// The number of indices of a family between the points at which a campaign can be stopped: enough
+/// that threads seldom wait for each other.
 const BLOCK: u64 = 8192;
 
 /// Runs the plan on the threads of the current pool. `progress` is called with the number of cases
@@ -32,8 +31,8 @@ pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Vec<Row> {
     ledger.rows
 }
 
-/// Goes on with a campaign for some seconds at most; false when it is finished. The ledger is one of
-/// the plan: see [`Ledger::check`].
+/// Continues a campaign for a few seconds; false if it is finished. The ledger is one of the plan:
+/// see [`Ledger::check`].
 pub fn advance(plan: &Plan, ledger: &mut Ledger, progress: &(dyn Fn(u64) + Sync)) -> bool {
     let subjects = plan.subjects.len();
     let Some((place, from)) = ledger.unfinished(subjects) else {
@@ -59,7 +58,7 @@ pub fn advance(plan: &Plan, ledger: &mut Ledger, progress: &(dyn Fn(u64) + Sync)
     true
 }
 
-/// The families of which no subject was judged on any case: a campaign says nothing about them.
+/// The families without any judged case: a campaign says nothing about them.
 pub fn unjudged_families(plan: &Plan, rows: &[Row]) -> Vec<&'static str> {
     let is_judged = |name: &str| rows.iter().any(|r| r.family == name && r.tally.cases > 0);
     let names = plan.families.iter().map(|family| family.name);
@@ -71,13 +70,13 @@ pub fn failures(plan: &Plan, rows: &[Row]) -> Vec<Failure> {
     gathered(plan, rows, |row| row.tally.failures.clone())
 }
 
-/// The cases of a finished campaign with an error beyond what was measured, within the promise, in
-/// the order of its rows: the worst case of each such property.
+/// The cases of a finished campaign with an error beyond the record and within the promise, in the
+/// order of its rows: the worst case of each such property.
 pub fn new_worsts(plan: &Plan, rows: &[Row]) -> Vec<Failure> {
     gathered(plan, rows, |row| row.tally.new_worsts(&row.family))
 }
 
-/// The cases that are chosen of each row, with the names of their properties.
+/// The chosen cases of each row, with the names of their properties.
 fn gathered(
     plan: &Plan,
     rows: &[Row],
@@ -110,14 +109,13 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
         .map(|subject| subject.attempts(&cases).into_iter())
         .collect();
     for (index, case) in indices.into_iter().zip(&cases) {
-        // One from each subject: each has as many answers as there are cases.
+        // One answer of each subject, as each has one for every case.
         let answers: Vec<_> = answers.iter_mut().filter_map(Iterator::next).collect();
         let known = answers.iter().flatten().flatten();
         let longest = known
             .map(Answer::simplex)
             .max_by_key(|simplex| simplex.len());
         let truth = Truth::proposed(case, longest.unwrap_or_default());
-        let is_portable = corpus::is_portable(case);
         let turn = match plan.laws {
             Laws::InTurn => Some(index),
             Laws::All => None,
@@ -132,9 +130,7 @@ fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<T
                     let scalar = subject.scalar();
                     let answer = answer.as_ref();
                     tally.count(index, truth, scalar, answer, &judgement);
-                    if is_portable {
-                        tally.bits.count(family.name, index, answer);
-                    }
+                    tally.bits.count(family.name, index, answer);
                 }
                 None => tally.skip(),
             }

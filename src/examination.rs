@@ -1,7 +1,7 @@
-//! Somebody's own GJK, judged in a test of their own crate.
+//! Your own GJK, judged in a test of your crate.
 //!
-//! The cases are those of a campaign, and so are the judge and the shrinking. What differs is the
-//! end: nothing where all is right, a panic with the report where not, as a test wants it.
+//! Cases, judge and shrinking are those of a campaign. Only the end differs: nothing if all is
+//! right, otherwise a panic with the report.
 
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::report::{failure, page, style};
 use crate::story::Story;
 use crate::subject::Subject;
 
-/// How many cases of each family are drawn where nobody says.
+/// The default number of cases of each family.
 const CASES: u64 = 1000;
 
 /// How many cases a thread takes at a time.
@@ -28,10 +28,10 @@ const CHUNK: u64 = 64;
 /// How many broken cases are shown, each of another family: enough to see whether it is one bug.
 const SHOWN: usize = 3;
 
-/// How often the subject is asked at most to shrink one: a second or two without optimisation.
+/// The most attempts to shrink one: a second or two in a debug build.
 const ATTEMPTS: usize = 3000;
 
-/// Where broken cases are saved.
+/// The folder of broken cases.
 const FOLDER: &str = "target/gjk-harness";
 
 /// Judges a subject against exact arithmetic.
@@ -72,7 +72,7 @@ pub fn judge(subject: &dyn Subject) -> Examination<'_> {
     }
 }
 
-/// What is to be judged of a subject, and on which cases.
+/// The examination of a subject: what to judge, and on which cases.
 #[must_use = "nothing is judged before `run` or `report`"]
 pub struct Examination<'s> {
     subject: &'s dyn Subject,
@@ -88,33 +88,33 @@ pub struct Examination<'s> {
 /// Why nothing was judged.
 #[derive(Debug, thiserror::Error)]
 pub enum ExaminationError {
-    /// A name that means nothing.
-    #[error("no {what} is called `{name}`; there are {known}")]
+    /// An unknown name.
+    #[error("no {what} `{name}`; choose one of {known}")]
     Unknown {
-        /// What it should have named.
+        /// What it should name.
         what: &'static str,
         /// The name.
         name: String,
-        /// What there is.
+        /// The known names.
         known: String,
     },
-    /// A case file that is none.
+    /// A file that is not a case file.
     #[error(transparent)]
     File(#[from] CaseError),
-    /// The subject knows none of the shapes.
-    #[error("no case was judged: {0} answered none of {1}")]
+    /// The subject supports none of the shapes.
+    #[error("no case was judged: {0} supports none of {1}")]
     Nothing(&'static str, u64),
-    /// The judge does not see what is wrong.
+    /// The judge missed its canary.
     #[error("{0}")]
     Blind(String),
 }
 
-/// What became of the cases.
+/// The result of an examination.
 #[derive(Debug)]
 pub struct Report {
-    /// How many were judged.
+    /// How many cases were judged.
     pub judged: u64,
-    /// How many have shapes that the subject does not know, or no exact answer.
+    /// How many cases have unsupported shapes, or no exact answer.
     pub unsupported: u64,
     /// How many broke a property.
     pub broken: u64,
@@ -126,7 +126,7 @@ pub struct Report {
 }
 
 impl Examination<'_> {
-    /// Selects the cases: the same seed, the same cases, on every machine. 1 if it is not given.
+    /// Selects the cases: the same seed gives the same cases on every machine. Default: 1.
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
@@ -136,7 +136,7 @@ impl Examination<'_> {
         Self { cases, ..self }
     }
 
-    /// Only these families, separated by commas; all if none is named.
+    /// Only these families, separated by commas; all if the list is empty.
     pub fn families(self, names: &str) -> Self {
         Self {
             families: words(names),
@@ -144,8 +144,8 @@ impl Examination<'_> {
         }
     }
 
-    /// Only these properties, separated by commas, such as `verdict,distance`; all if none is
-    /// named.
+    /// Only these properties, separated by commas, such as `verdict,distance`; all if the list is
+    /// empty.
     pub fn properties(self, names: &str) -> Self {
         Self {
             properties: words(names),
@@ -153,21 +153,20 @@ impl Examination<'_> {
         }
     }
 
-    /// Forgives errors up to this part of the length that a property names, such as 1e-9 of the
-    /// largest length of a distance. Without it what is promised of `gjk-core` counts: an ulp or
-    /// two of what the subject computes in.
+    /// Accepts errors up to this part of the length that a property names, such as 1e-9 of the
+    /// largest length for a distance. Default: the promises of `gjk-core`, an ulp or two of the
+    /// subject's precision.
     pub fn tolerance(self, tolerance: f64) -> Self {
         Self { tolerance, ..self }
     }
 
-    /// The cases of this file or folder too; in place of those of the families, where none of these
-    /// is named.
+    /// Also the cases of this file or folder; instead of those of the families if none is named.
     pub fn files(mut self, path: impl Into<PathBuf>) -> Self {
         self.files.push(path.into());
         self
     }
 
-    /// Where broken cases are saved, in place of `target/gjk-harness`.
+    /// The folder of broken cases, instead of `target/gjk-harness`.
     pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
@@ -234,8 +233,8 @@ impl Examination<'_> {
             let drawn = indices.map(|index| family::case_from_seed(family, self.seed, index));
             self.counted(&drawn.collect::<Vec<_>>())
         });
-        // In the order of the chunks, so that the first broken case is the first for any number of
-        // threads.
+        // In the order of the chunks, so that the first broken case does not depend on the number
+        // of threads.
         counted
             .collect::<Vec<_>>()
             .into_iter()
@@ -263,7 +262,7 @@ impl Examination<'_> {
         counts
     }
 
-    /// What is broken of the properties that are asked for, by more than is forgiven.
+    /// The broken properties among the selected ones, with errors beyond the tolerance.
     fn broken<'j>(
         &self,
         judgement: &'j Judgement,
@@ -285,8 +284,13 @@ impl Examination<'_> {
             return Err(ExaminationError::Nothing(name, unsupported));
         }
         let broken: u64 = sum(|c| c.broken);
-        let mut text =
-            format!("{name}: {broken} of {judged} cases broken, {unsupported} unsupported\n");
+        let beyond = match self.tolerance {
+            0.0 => String::new(),
+            tolerance => format!(" beyond a tolerance of {tolerance:e}"),
+        };
+        let mut text = format!(
+            "{name}: {broken} of {judged} cases broken{beyond}, {unsupported} unsupported\n"
+        );
         for (part, counts) in parts.iter().filter(|(_, counts)| counts.broken > 0) {
             let _ = writeln!(text, "  {part}: {} of {}", counts.broken, counts.judged);
         }
@@ -315,7 +319,7 @@ impl Examination<'_> {
         })
     }
 
-    /// The case made smaller, with the same gravest defect.
+    /// The shrunk case, with the same gravest defect.
     fn shrunk(&self, case: &Case) -> Case {
         let family = family::of_case(case);
         let judgement = examined(case, family, self.subject);
@@ -335,7 +339,7 @@ impl Examination<'_> {
         }
     }
 
-    /// Saves a broken case and its picture, and says so: what is wrong, and how to see it again.
+    /// Saves a broken case and its picture; returns the text: the error, and how to see it again.
     fn kept(&self, case: &Case, before: &Case) -> String {
         let family = family::of_case(case);
         let judgement = examined(case, family, self.subject);
@@ -345,7 +349,7 @@ impl Examination<'_> {
         let found: Vec<_> = found.collect();
         let findings = failure::findings(case, family, self.subject, &found);
         let mut text = style::plain(&findings);
-        // A name may hold anything, a file name may not.
+        // A name may contain anything, a file name may not.
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let name: String = self.subject.name().chars().map(plain).collect();
         let stem = self.folder.join(format!("{}.{name}", case.id));
@@ -361,7 +365,7 @@ impl Examination<'_> {
                  \x20 picture  {picture}   (open it in a browser)\n\
                  \x20 explain  gjk-harness explain {file}   (the answer of gjk-core; cargo install gjk-harness)\n\
                  \x20 again    gjk_harness::judge(..).files({:?}).run()\n\
-                 \x20 keep     copy the case to a folder of yours, and judge that in the same way\n",
+                 \x20 keep     copy the case to your own folder, and judge it in the same way\n",
                 failure::size(before),
                 file.to_string(),
             ),
@@ -384,7 +388,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// What was counted of some cases, and the first that is broken.
+/// The counts of some cases, and the first broken one.
 #[derive(Default)]
 struct Counts {
     judged: u64,
@@ -427,7 +431,7 @@ fn unknown<'n>(
     }
 }
 
-/// A path with a further ending: ids may hold dots.
+/// A path with a further extension: ids may contain dots.
 fn with(stem: &Path, ending: &str) -> PathBuf {
     let mut path = stem.as_os_str().to_owned();
     path.push(format!(".{ending}"));

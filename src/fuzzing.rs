@@ -1,13 +1,12 @@
-//! What the fuzz targets check, one function per target: bytes in, a panic where a promise is
+//! The checks of the fuzz targets, one function per target: bytes in, a panic if a promise is
 //! broken.
 //!
-//! `fuzz/` calls these functions with the bytes that libFuzzer invents, `tests/fuzz_targets.rs`
-//! with bytes that are always the same. What is broken is shrunk and shown as a case, never as
-//! bytes: those mean another case as soon as a family draws in another order.
+//! `fuzz/` calls these functions with the bytes of libFuzzer, `tests/fuzz_targets.rs` with fixed
+//! bytes. A failure is shrunk and printed as a case, never as bytes: those mean another case after
+//! any change of a family.
 //!
-//! `cargo +nightly fuzz run -s none distance_3d` runs a target. `-s none` leaves out the address
-//! sanitizer, which has nothing to find where no code is unsafe, and makes a run several times as
-//! fast.
+//! `cargo +nightly fuzz run -s none distance_3d` runs a target. `-s none` turns off the address
+//! sanitizer, which safe code does not need, and makes a run several times as fast.
 
 mod exact_contact;
 mod hostile_support;
@@ -36,35 +35,35 @@ use crate::judge::{Breach, Defect, Property, Truth, judge_case};
 use crate::report::{failure, style};
 use crate::subject::{GjkCore, LIARS, Liar, Subject, message};
 
-/// All properties of a case in space, of any family.
+/// All properties of a 3D case of any family.
 ///
-/// This function and the next two return whether the bytes led to a case that was judged. They
-/// panic with the report of [`judged`] where `gjk-core` breaks a promise: they judge by the
-/// promises, which hold for every case, not by what was measured in a family.
+/// This function and the next two return whether the bytes gave a case that was judged. They panic
+/// with the report of [`judged`] if `gjk-core` breaks a promise. Promises hold for every case;
+/// records are ignored.
 pub fn distance_3d(data: &[u8]) -> bool {
     let case = draw(data, |_| true, |case| case.dim == Dim::Three);
     case.is_some_and(|case| holds(&case))
 }
 
-/// All properties of a case in the plane, of any family.
+/// All properties of a 2D case of any family.
 pub fn distance_2d(data: &[u8]) -> bool {
     let case = draw(data, |_| true, |case| case.dim == Dim::Two);
     case.is_some_and(|case| holds(&case))
 }
 
 /// The verdict on a case of the families that touch: about three times as fast as all properties,
-/// because only an answer that is not exactly right goes before the judge.
+/// because only an answer that is not exact goes to the judge.
 pub fn intersects(data: &[u8]) -> bool {
     let touches = |family: &Family| family.floors.touching > 0.0;
     draw(data, touches, |_| true).is_some_and(|case| {
-        // A panic is the judge's matter: asked the same, the subject will panic again.
+        // The judge reports a panic: the same query will panic again.
         let exact = catch_unwind(|| has_exact_verdict(&case)).unwrap_or(false);
         exact || holds(&case)
     })
 }
 
-/// All properties of a case of any family, as the [liars](LIARS) answer it: the proofs of `gjk-core` and
-/// its steps without rounding keep its promises, whoever proposes.
+/// All properties of a case of any family, answered by the [liars](LIARS): the proofs and exact
+/// steps of `gjk-core` keep its promises, whoever proposes.
 pub fn liars(data: &[u8]) -> bool {
     draw(data, |_| true, |_| true).is_some_and(|case| {
         LIARS.iter().all(|liar| {
@@ -82,8 +81,8 @@ pub fn liars(data: &[u8]) -> bool {
     })
 }
 
-/// Any bytes as a case file: an error of one line, or cases that are written and read back to the
-/// bit, and that `gjk-core` answers. Returns how many cases the bytes hold.
+/// Any bytes as a case file: an error of one line, or cases that read back to the bit after
+/// writing, and that `gjk-core` answers. Returns the number of cases.
 pub fn case_file(data: &[u8]) -> usize {
     let cases = match files::from_bytes(data) {
         Ok(cases) => cases,
@@ -106,11 +105,11 @@ pub fn case_file(data: &[u8]) -> usize {
     cases.len()
 }
 
-/// Judges a case strictly: a record of the family counts as a promise. `Ok` says whether there was something to judge; the error is the text of the
-/// failure and the whole case, shrunk: what to do with it is part of the text.
+/// Judges a case strictly: a record of the family counts as a promise. `Ok` tells whether it was
+/// judged. The error is the text of the failure with the whole shrunk case and what to do with it.
 ///
-/// A panic of the subject is a failure too; its case is shown as it is, since every attempt to
-/// shrink it would print another panic.
+/// A panic of the subject is a failure too; its case is not shrunk, since every attempt would print
+/// another panic.
 pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, String> {
     let judgement = catch_unwind(AssertUnwindSafe(|| judge_case(case, family, subject)))
         .map_err(|panic| format!("panic: {}\n{}", message(&*panic), case_and_remedy(case)))?;
@@ -142,20 +141,19 @@ pub fn judged(case: &Case, family: &str, subject: &dyn Subject) -> Result<bool, 
     ))
 }
 
-/// How often a case is drawn anew when it does not fit the target: seldom used up in space, and often
-/// enough in the plane, where fewer cases lie, that most inputs find one.
+/// How often a case is redrawn if it does not fit the target: more than enough in 3D, and often
+/// enough for most inputs in 2D, which fewer cases are in.
 const DRAWS_MAX: usize = 6;
 
-/// The id of a drawn case; no family has this name, so the command judges it by the promises as
-/// well.
+/// The id of a drawn case. It is that of no family, so the command judges it by the promises too.
 const CASE_ID: &str = "fuzz";
 
-/// Whether there was something to judge. Panics with the report where a promise is broken.
+/// Whether the case was judged. Panics with the report if a promise is broken.
 fn holds(case: &Case) -> bool {
     judged(case, "", &GjkCore).unwrap_or_else(|report| panic!("{report}"))
 }
 
-/// Whether the verdict is the exact one, without any touch band, and the distance agrees with it.
+/// Whether the verdict is exact, without any touch band, and the distance agrees with it.
 fn has_exact_verdict(case: &Case) -> bool {
     let (Some(truth), Some(answer)) = (Truth::of(case), GjkCore.answer(case)) else {
         return false;
@@ -167,9 +165,8 @@ fn has_exact_verdict(case: &Case) -> bool {
     answer.intersects == exact && answer.distance.is_none_or(|d| (d == 0.0) == exact)
 }
 
-/// A case that fits: the first bytes switch choices off, families among them; then a family is
-/// drawn, it takes the bytes that it needs, and if the case does not fit the next one is drawn from
-/// the rest.
+/// A case that fits: the first bytes turn off choices, families among them. Then a family is drawn
+/// and takes the bytes it needs. If the case does not fit, the next one is drawn from the rest.
 fn draw(data: &[u8], of_family: fn(&Family) -> bool, fits: fn(&Case) -> bool) -> Option<Case> {
     let source = &mut Source::swarm(data);
     let families = family::all().iter().filter(|f| of_family(f));
@@ -190,7 +187,7 @@ fn draw(data: &[u8], of_family: fn(&Family) -> bool, fits: fn(&Case) -> bool) ->
     None
 }
 
-/// Panics unless the case can be written, in both forms, and read back: the same case, the same
+/// Panics unless the case can be written, in both formats, and read back: the same case, the same
 /// text.
 fn assert_stored(case: &Case) {
     for write in [json::write, json::write_line] {

@@ -1,16 +1,16 @@
-//! The adversarial search: it changes cases, step by step, towards the worst that they can do.
+//! The adversarial search: it changes cases, step by step, to make them as bad as possible.
 //!
 //! Random-mutation hill climbing: a climb starts from the worst of a few cases of a family, and
-//! takes each change that does not make the score smaller. Equal scores are taken too: an error is
-//! level nearly everywhere, and a climb that stands still on such a plain finds no way up. Climbs
-//! know nothing of each other, and each has random numbers of its own, so the number of threads
-//! changes nothing.
+//! accepts each change that does not decrease the score. Equal scores are accepted too: an error is
+//! constant nearly everywhere, and a climb that stays put on such a plateau finds no way up. Climbs
+//! are independent, and each has its own random numbers, so the number of threads changes nothing.
 //!
 //! Source: M. Mitchell, J. H. Holland, S. Forrest, "When will a genetic algorithm outperform hill
 //! climbing?", Advances in Neural Information Processing Systems 6 (1994), section 4.
 
 mod mutate;
 mod random;
+mod size;
 mod whole;
 
 use rayon::prelude::*;
@@ -21,9 +21,9 @@ use crate::judge::{PROPERTIES, Property, Trial, Truth, budget, error_of, is_abou
 use crate::subject::Subject;
 use random::Random;
 
-/// What a hunt does.
+/// The plan of a hunt.
 pub struct Plan {
-    /// Selects the starts and the changes; the same seed finds the same.
+    /// Selects the starts and the changes; the same seed finds the same cases.
     pub seed: u64,
     /// How many climbs.
     pub climbs: u64,
@@ -31,13 +31,13 @@ pub struct Plan {
     pub steps: u64,
     /// Where climbs start, in turn.
     pub families: Vec<&'static Family>,
-    /// What is to become large.
+    /// What to maximise.
     pub goal: Goal,
-    /// Whose answers are judged.
+    /// The subject.
     pub subject: &'static dyn Subject,
 }
 
-/// What a climb makes as large as it can.
+/// The score that a climb maximises.
 #[derive(Clone, Copy)]
 pub enum Goal {
     /// The iterations of the query for closest points.
@@ -61,7 +61,7 @@ impl Goal {
             .then_some(Goal::Error(property))
     }
 
-    /// The names of all goals. What a source demands of its own shapes is none.
+    /// The names of all goals. Demands of a source are no goal.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let properties = budget::properties().filter(|name| !is_about_source(name));
         std::iter::once(Self::ITERATIONS).chain(properties)
@@ -75,9 +75,8 @@ impl Goal {
         }
     }
 
-    /// How bad a case is; infinite where the property fails in a way that has no measure, and where there
-    /// is no answer though one is due. `None`
-    /// if the subject, the truth or the property has nothing to say about it.
+    /// The score of a case; infinite if the property fails without a measure, or if an expected
+    /// answer is missing. `None` if the subject, the truth or the property does not apply.
     pub fn score(self, case: &Case, subject: &dyn Subject) -> Option<f64> {
         let property = match self {
             Goal::Iterations => {
@@ -104,7 +103,7 @@ impl Goal {
     }
 }
 
-/// A case that no family made is judged by the promises.
+/// A case of no family is judged by the promises.
 pub const NO_FAMILY: &str = "";
 
 /// The worst case of a climb.
@@ -114,16 +113,15 @@ pub struct Found {
     pub case: Case,
     /// The family that the climb started from.
     pub family: &'static str,
-    /// How bad it is.
+    /// Its score.
     pub score: f64,
 }
 
-/// A climb starts from the worst of so many cases.
+/// A climb starts from the worst of this many cases.
 const STARTS: u64 = 16;
 
-/// Runs all climbs on the threads of the current pool, and returns what they found, the worst
-/// first. `progress` is called with the number of changes tried since the last call, from any
-/// thread.
+/// Runs all climbs on the threads of the current pool, and returns their results, the worst first.
+/// `progress` is called with the number of changes tried since the last call, from any thread.
 pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Vec<Found> {
     let climbs = (0..plan.climbs).into_par_iter();
     let mut found: Vec<Found> = climbs
@@ -168,7 +166,7 @@ fn climb(plan: &Plan, number: u64, progress: &(dyn Fn(u64) + Sync)) -> Option<Fo
     Some(best)
 }
 
-/// A case of a family, without what its source knows of it.
+/// A case of a family, without the knowledge of its source.
 fn plan_start(plan: &Plan, family: &'static Family, index: u64) -> Option<Found> {
     let case = family::case_from_seed(family, plan.seed, index);
     let score = plan.goal.score(&case, plan.subject)?;

@@ -1,7 +1,7 @@
-//! What a campaign has counted so far. It can be written and read, gone on with, and merged with the
-//! ledgers of other shards: then it is the ledger of one run.
+//! The counts of a campaign so far. A ledger can be written, read, continued, and merged with the
+//! ledgers of other shards into that of one run.
 //!
-//! The text is that of `campaign --json`. A ledger that stops half way says how far it came.
+//! The text is that of `campaign --json`. An unfinished ledger states how far it is.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use crate::profile::Profile;
 use crate::subject::{self, Subject};
 use crate::tally::{Name, Tally};
 
-/// The counts of a campaign, and what it runs.
+/// The counts of a campaign, and its plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
@@ -27,11 +27,11 @@ pub struct Ledger {
     pub cases: u64,
     /// Which share of them.
     pub shard: Shard,
-    /// How often subjects are asked again.
+    /// How many properties with a second answer are judged.
     pub laws: Laws,
     /// The counts, in the order of families and subjects.
     pub rows: Vec<Row>,
-    /// The bugs that failing subjects behave like, which only a finished campaign tells.
+    /// The bugs that failing subjects behave like, if the campaign is finished.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub behaves_like: BTreeMap<Name, Vec<Likeness>>,
 }
@@ -50,7 +50,7 @@ pub struct Row {
     pub tally: Tally,
 }
 
-/// Why ledgers do not go together, or not with what was asked for.
+/// Why ledgers do not fit each other, or the plan.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
     /// They are of different campaigns.
@@ -58,33 +58,33 @@ pub enum LedgerError {
     Mismatch {
         /// What differs.
         what: &'static str,
-        /// What the ledger has.
+        /// The value in the ledger.
         found: String,
-        /// What it should have.
+        /// The expected value.
         expected: String,
     },
-    /// Its indices are beyond those that a campaign has.
+    /// Indices beyond those of a campaign.
     #[error("the indices of {family} are out of order or above {INDICES}")]
     Indices {
         /// The family.
         family: String,
     },
-    /// A shard is there twice.
-    #[error("shard {0} is there twice")]
+    /// A duplicate shard.
+    #[error("shard {0} is given twice")]
     Twice(Shard),
-    /// Shards are not there.
+    /// Missing shards.
     #[error("{}; run the campaign with --shard", told("missing", .0))]
     Missing(Vec<Shard>),
-    /// Shards are not finished.
-    #[error("{}; go on with --resume", told("not finished", .0))]
+    /// Unfinished shards.
+    #[error("{}; continue with --resume", told("not finished", .0))]
     Unfinished(Vec<Shard>),
-    /// There is nothing to merge.
+    /// No ledgers.
     #[error("no ledger")]
     None,
 }
 
 impl Ledger {
-    /// A ledger of the plan with nothing counted yet.
+    /// A ledger of the plan without any counts.
     pub fn new(plan: &Plan) -> Self {
         let mut rows = Vec::new();
         for family in &plan.families {
@@ -108,7 +108,7 @@ impl Ledger {
         }
     }
 
-    /// How many cases are done, of all families and shards.
+    /// The number of cases done, of all families and shards.
     pub fn done(&self) -> u64 {
         let mut families = BTreeSet::new();
         let mut done = 0;
@@ -120,14 +120,14 @@ impl Ledger {
         done
     }
 
-    /// How a subject fails.
+    /// The profile of a subject's failures.
     pub fn profile(&self, subject: &str) -> Profile {
         let rows = self.rows.iter().filter(|row| row.subject == subject);
         Profile::of(rows.map(|row| (&row.family, &row.tally)))
     }
 
-    /// The first family that is not finished, by its place among the families, and the index to go
-    /// on with.
+    /// The first unfinished family, by its index among the families, and the case index to continue
+    /// with.
     pub(crate) fn unfinished(&self, subjects: usize) -> Option<(usize, u64)> {
         let row = self.first_unfinished()?;
         Some((row / subjects, self.rows[row].next))
@@ -139,7 +139,7 @@ impl Ledger {
         self.rows.iter().position(|row| row.next < end)
     }
 
-    /// Whether this is a ledger of the plan: whether a campaign may go on with it.
+    /// Whether this is a ledger of the plan, so that a campaign may continue it.
     pub fn check(&self, plan: &Plan) -> Result<(), LedgerError> {
         let new = Ledger::new(plan);
         same("the shard", self.shard, new.shard)?;
@@ -147,7 +147,7 @@ impl Ledger {
     }
 
     #[cfg(feature = "cli")] // which reads ledgers
-    /// Whether its indices are in order, which is certain for one that was not read from a file.
+    /// Whether its indices are in order, which is certain unless it was read from a file.
     pub(crate) fn check_indices(&self) -> Result<(), LedgerError> {
         let end = self.first.saturating_add(self.cases);
         let wrong = |row: &&Row| end > INDICES || !(self.first..=end).contains(&row.next);
@@ -186,7 +186,7 @@ impl Ledger {
         same("the order of the rows", own, others)
     }
 
-    /// The ledger of all shards together, which is that of one run.
+    /// The ledger of all shards together, equal to that of one run.
     pub fn merged(shards: &[Ledger]) -> Result<Ledger, LedgerError> {
         let Some(first) = shards.first() else {
             return Err(LedgerError::None);
@@ -226,12 +226,12 @@ impl Ledger {
         Ok(whole)
     }
 
-    /// The plan that this is a ledger of, if its families are known, and its subjects are, or are `more`.
+    /// The plan of this ledger, if its families are known, and its subjects are known or in `more`.
     pub fn plan(&self, more: &[&'static dyn Subject]) -> Result<Plan, LedgerError> {
         let unknown = |what, found: &str| LedgerError::Mismatch {
             what,
             found: format!("`{found}`"),
-            expected: "one that this program has".to_owned(),
+            expected: "one that this program knows".to_owned(),
         };
         let mut plan = Plan {
             seed: self.seed,
@@ -260,7 +260,7 @@ impl Ledger {
     }
 }
 
-/// What is said of shards: which they are, unless there are too many to read.
+/// The text about shards: their numbers, unless there are too many to read.
 fn told(what: &str, shards: &[Shard]) -> String {
     const NAMED: usize = 16;
     let names: Vec<String> = shards.iter().take(NAMED).map(Shard::to_string).collect();

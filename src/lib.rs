@@ -1,4 +1,4 @@
-//! The harness: it cross-checks `gjk-core` against the exact `gjk-reference`.
+//! The harness: it judges `gjk-core`, and any other GJK, by the exact `gjk-reference`.
 //!
 //! ```text
 //! family ──► case ──► subject ──► answer ─┐
@@ -36,3 +36,5 @@ pub mod tally;
 pub mod touch_band;
 
 pub use examination::judge;
+/// The version of `glam` for the vectors of a case.
+pub use glam;

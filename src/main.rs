@@ -33,8 +33,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints to standard output, coloured where that is wanted, and ends with `code`. A reader that
-/// has gone away is no error; a full disk is.
+/// Prints to standard output, in colour if wanted, and ends with `code`. A closed pipe is no error;
+/// a full disk is.
 fn print(text: &str, code: ExitCode) -> ExitCode {
     let mut output = AutoStream::auto(io::stdout());
     let written = output
@@ -48,11 +48,11 @@ fn print(text: &str, code: ExitCode) -> ExitCode {
     }
 }
 
-/// Says in one line what is wrong, whatever stands in the arguments and paths that it quotes.
+/// Prints an error in one line, whatever text of arguments and paths it quotes.
 fn unusable(message: &str) -> ExitCode {
     let line = message.replace('\n', "\\n").replace('\r', "\\r");
     let mut output = AutoStream::auto(io::stderr());
-    // Where nobody listens the exit code says it.
+    // If standard error is closed, the exit code remains.
     let _ = writeln!(output, "{} {line}", painted(RED, "error:"));
     ExitCode::from(UNUSABLE)
 }

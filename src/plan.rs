@@ -1,4 +1,4 @@
-//! What a campaign is to run: cases, families, subjects, and which share of them.
+//! The plan of a campaign: cases, families, subjects, and the shard.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::subject::Subject;
 pub struct Plan {
     /// Selects the cases; the same seed gives the same cases.
     pub seed: u64,
-    /// The first index in each family. A campaign goes on where another ended by starting there.
+    /// The first index in each family. Continue another campaign by starting where it ended.
     pub first: u64,
     /// How many cases of each family.
     pub cases: u64,
@@ -22,17 +22,17 @@ pub struct Plan {
     pub subjects: Vec<&'static dyn Subject>,
     /// Which share of the indices to run.
     pub shard: Shard,
-    /// How often subjects are asked again.
+    /// How many properties with a second answer are judged.
     pub laws: Laws,
 }
 
-/// The properties that ask a subject again, about the case with another setting or about a changed
-/// case, take most of the time of a campaign, and are claims about the algorithm more than about a
-/// case.
+/// How many of the properties with a second answer are judged per case. These run the subject
+/// again, with another setting or a changed case. They take most of the time of a campaign, and
+/// test the algorithm more than the case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Laws {
-    /// Each case is judged by one of them; its index says by which.
+    /// Each case is judged by one of them, selected by its index.
     InTurn,
     /// Each case is judged by all of them.
     All,
@@ -76,7 +76,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// A text that is no shard.
+/// A text that is not a shard.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "expected two numbers such as 3/16, the first from 1 to the second, which is at most {SHARDS}"

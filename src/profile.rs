@@ -1,8 +1,8 @@
 //! How a subject fails: for each kind of failure the share of cases that show it.
 //!
-//! A kind is a property that breaks in a family of cases, and the sign of the error. Two profiles
-//! compare ([`diagnosis`](crate::diagnosis)), and a list of kinds tells a new failure from a known
-//! one.
+//! A kind is a broken property in a family of cases, with the sign of the error.
+//! [`diagnosis`](crate::diagnosis) compares two profiles, and a list of kinds separates new
+//! failures from known ones.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -37,7 +37,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What was judged of a property in a family, and what failed.
+/// The judged and failed cases of a property in a family.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "[u64; 4]", into = "[u64; 4]")]
 struct Counts {
@@ -54,12 +54,12 @@ const WAYS: [Way; 3] = [Way::TooSmall, Way::TooLarge, Way::Neither];
 pub struct Profile(BTreeMap<Name, BTreeMap<Name, Counts>>);
 
 impl Profile {
-    /// The profile of one subject, whose tallies a campaign counted in some families.
+    /// The profile of one subject, from its tallies of some families.
     pub fn of<'t>(tallies: impl IntoIterator<Item = (&'t Name, &'t Tally)>) -> Self {
         let mut profile = Self::default();
         for (family, tally) in tallies {
             for (property, tally) in &tally.properties {
-                // A ledger may be read from a file, in which anything can stand.
+                // A ledger may be read from a file with any numbers.
                 let signed = tally.too_small.saturating_add(tally.too_large);
                 let neither = tally.broken.saturating_sub(signed);
                 let counts = Counts {
@@ -72,7 +72,7 @@ impl Profile {
         profile
     }
 
-    /// Counts a judgement, of which `broken` is held against the subject.
+    /// Counts a judgement with these failures.
     pub(crate) fn count<'j>(
         &mut self,
         family: &'static str,
@@ -102,7 +102,7 @@ impl Profile {
         self.kinds().next().is_none()
     }
 
-    /// The kinds of failure, and of the judged cases the share that shows each.
+    /// The kinds of failure, and the share of the judged cases that show each.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, f64)> {
         self.entries().flat_map(|(family, property, counts)| {
             let ways = WAYS.into_iter().zip(counts.failed);
@@ -117,7 +117,7 @@ impl Profile {
         })
     }
 
-    /// In how many families anything was judged.
+    /// The number of families with a judged case.
     pub fn families(&self) -> usize {
         let is_judged = |family: &&BTreeMap<Name, Counts>| family.values().any(|c| c.judged > 0);
         self.0.values().filter(is_judged).count()
@@ -130,7 +130,7 @@ impl Profile {
         counts.is_some_and(|counts| counts.judged > 0)
     }
 
-    /// The same without what did not fail.
+    /// The profile without properties that never failed.
     pub fn failures(mut self) -> Self {
         for family in self.0.values_mut() {
             family.retain(|_, counts| counts.failed != [0; 3]);
@@ -139,7 +139,7 @@ impl Profile {
         self
     }
 
-    /// The same with what is chosen by family and property only.
+    /// The profile of the chosen families and properties only.
     pub fn only(mut self, is_chosen: impl Fn(&str, &str) -> bool) -> Self {
         for (name, family) in &mut self.0 {
             family.retain(|property, _| is_chosen(name, property));

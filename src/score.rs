@@ -1,8 +1,7 @@
-//! What the scoreboard says of a subject on a family: its faults, and its worst case.
+//! The score of a subject on a family: its faults, and its worst case.
 //!
-//! Unlike the judge, which asks whether promises are kept, a score counts what a user would suffer
-//! from: wrong verdicts, wrong distances, queries that do not end. So it serves for subjects that
-//! promise nothing.
+//! The judge tests promises; a score counts what a user would suffer from: wrong verdicts, wrong
+//! distances, queries that do not end. So it applies to subjects that promise nothing.
 
 use std::fmt;
 
@@ -16,20 +15,20 @@ use crate::subject::{Answer, End, NoAnswer, Why};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Score {
-    /// Verdicts other than the exact one.
+    /// Wrong verdicts.
     pub wrong: u64,
-    /// Of those, the ones about shapes whose gap or depth exceeds the touch band of an ulp.
+    /// Wrong verdicts about shapes whose gap or depth exceeds one ulp.
     pub clearly_wrong: u64,
-    /// Queries that their step limit cut short, and programs that hung.
+    /// Queries stopped by their step limit, and programs that hung.
     pub endless: u64,
     /// Queries that panicked, and programs that crashed or wrote nonsense.
     pub panics: u64,
-    /// Queries that met or answered a number that is not finite.
+    /// Queries with a number that is not finite, inside or in the answer.
     pub not_finite: u64,
     /// The largest error of a distance, or gap or depth behind a wrong verdict, in ulps of the
-    /// largest length, those of what the subject computes in.
+    /// largest length in the subject's precision.
     pub error_ulps: f64,
-    /// The same as a part of the largest length, rounded down to a power of two.
+    /// The same, relative to the largest length, rounded down to a power of two.
     pub error_relative: f64,
     /// The worst case.
     pub worst: Option<Worst>,
@@ -38,27 +37,27 @@ pub struct Score {
 /// The worst case of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worst {
-    /// What is wrong with it.
+    /// The fault.
     pub fault: Fault,
-    /// By how much, in ulps of the largest length; zero where no number says it.
+    /// The error in ulps of the largest length; zero if there is no number.
     pub ulps: f64,
-    /// The index of the case; of equally bad ones the first.
+    /// The index of the case, the first of equally bad ones.
     pub index: u64,
 }
 
-/// What can be wrong with an answer, from bad to worst.
+/// The faults of an answer, from bad to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// Its distance or its verdict is off.
+    /// A wrong distance or verdict.
     Error,
-    /// It has a number that is not finite.
+    /// A number that is not finite.
     NotFinite,
-    /// There is none, since the query did not end.
+    /// No answer, since the query did not end.
     Endless,
-    /// There is none, since the query panicked.
+    /// No answer, since the query panicked.
     Panic,
-    /// There is none, since a program hung, crashed or wrote something else.
+    /// No answer, since a program hung, crashed or wrote nonsense.
     Unanswered,
 }
 
@@ -75,7 +74,7 @@ impl fmt::Display for Fault {
 }
 
 impl Score {
-    /// Counts the answer to the case number `index`, or that there is none.
+    /// Counts the answer to the case number `index`, or its absence.
     pub fn count(
         &mut self,
         index: u64,
@@ -141,7 +140,7 @@ impl Score {
         }
     }
 
-    /// Takes an error in ulps of `f64`; returns it in those of the subject.
+    /// Offers an error in ulps of `f64`; returns it in those of the subject.
     fn offer_error(&mut self, ulps: f64, scalar: Scalar, index: u64) -> f64 {
         self.error_relative = self.error_relative.max(ulps * f64::EPSILON);
         let ulps = in_ulps_of(scalar, ulps);
@@ -149,7 +148,7 @@ impl Score {
         ulps
     }
 
-    /// Takes the worse case, and of equally bad ones the first.
+    /// Keeps the worse case, and the first of equally bad ones.
     fn offer(&mut self, fault: Fault, ulps: f64, index: u64) {
         self.error_ulps = self.error_ulps.max(ulps);
         let worse = self.worst.is_none_or(|own| {
@@ -162,7 +161,7 @@ impl Score {
     }
 }
 
-/// Whether the distances and the closest points are numbers.
+/// Whether the distances and the closest points are finite.
 fn is_finite(answer: &Answer) -> bool {
     let closest = answer.closest.as_ref();
     let points = closest.and_then(|c| c.points).into_iter().flatten();

@@ -1,5 +1,5 @@
-//! What a campaign counts. Tallies add up in any order to the same sum, so the result does not
-//! depend on how the cases were shared out.
+//! The counts of a campaign. Tallies add up in any order to the same sum, so the result does not
+//! depend on threads and shards.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub type Name = Cow<'static, str>;
 pub struct Tally {
     /// Cases judged.
     pub cases: u64,
-    /// Cases with shapes that the subject or the truth does not know.
+    /// Cases with shapes that the subject or the truth does not support.
     pub unjudged: u64,
     /// Judged cases whose shapes are exactly apart.
     pub separated: u64,
@@ -30,25 +30,24 @@ pub struct Tally {
     pub touching: u64,
     /// Judged cases whose shapes overlap exactly.
     pub overlapping: u64,
-    /// Judged cases of curved shapes so near to contact that the enclosure does not tell.
+    /// Judged cases of curved shapes so near to contact that their interval does not decide.
     pub undecided: u64,
     /// Cases with at least one broken property.
     pub broken: u64,
-    /// Cases with no broken property, and at least one that is a new worst.
+    /// Cases with no broken property, and at least one new worst.
     pub new_worst: u64,
     /// Cases that took a second phase.
     pub second_phase: u64,
-    /// Cases that were decided without rounding.
+    /// Cases that exact arithmetic decided.
     #[serde(default)]
     pub decided: u64,
-    /// Cases that ended stalled on rounding.
+    /// Cases that ended stalled by rounding.
     pub stalled: u64,
-    /// How many cases took so many iterations.
+    /// The number of cases by number of iterations.
     pub iterations: BTreeMap<u32, u64>,
-    /// The hash of the answers to cases that are the same on every machine: see
-    /// [`is_portable`](crate::corpus::is_portable).
+    /// The hash of all answers.
     pub bits: Bits,
-    /// The faults that a user would meet.
+    /// The faults that a user would notice.
     pub score: Score,
     /// The cases that a program did not answer; other subjects have none.
     #[serde(default, skip_serializing_if = "Unanswered::is_none")]
@@ -67,9 +66,9 @@ pub struct Unanswered {
     pub hangs: u64,
     /// It ended.
     pub crashes: u64,
-    /// It wrote something else.
+    /// It wrote nonsense.
     pub nonsense: u64,
-    /// The first such cases by their index, with what is known of them.
+    /// The first such cases by their index, with the reasons.
     pub first: BTreeMap<u64, NoAnswer>,
 }
 
@@ -81,18 +80,18 @@ pub struct PropertyTally {
     pub proved: u64,
     /// Verdicts within the budget.
     pub within: u64,
-    /// Verdicts beyond the record of the family, within the promise.
+    /// Verdicts beyond the record of the family and within the promise.
     pub new_worst: u64,
     /// Broken verdicts.
     pub broken: u64,
-    /// Of those, the ones that claim too little.
+    /// Broken verdicts with too small a claim.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub too_small: u64,
-    /// Of those, the ones that claim too much.
+    /// Broken verdicts with too large a claim.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub too_large: u64,
-    /// How many verdicts are off by so many quarters of an ulp of the property, rounded down. From
-    /// [`QUARTERS_MAX`] on they are counted together.
+    /// The number of verdicts by error, in quarters of an ulp of the property, rounded down. Errors
+    /// from [`QUARTERS_MAX`] on share a count.
     pub errors: BTreeMap<u32, u64>,
     /// The largest error, in the ulps of the property. JSON has no infinity; there it is null.
     #[serde(deserialize_with = "or_infinite")]
@@ -101,8 +100,8 @@ pub struct PropertyTally {
     pub worst_index: Option<u64>,
 }
 
-/// Errors of so many quarters of an ulp and more share a count: no promise is as loose, but for that of
-/// the three-way answer.
+/// Errors of at least this many quarters of an ulp share a count: no promise is as loose, except
+/// that of `proximity`.
 pub const QUARTERS_MAX: u32 = 64;
 
 /// How many broken cases of a family are kept for shrinking.
@@ -114,8 +113,8 @@ impl Tally {
         self.unjudged += 1;
     }
 
-    /// Counts the judgement of the case number `index`, and the answer of a subject that computes
-    /// in `scalar`, or why there is none.
+    /// Counts the judgement of the case number `index`, and the answer of a subject in precision
+    /// `scalar`, or its absence.
     pub fn count(
         &mut self,
         index: u64,
@@ -193,9 +192,9 @@ impl Tally {
         self.trim();
     }
 
-    /// The properties with an error beyond the record of the family as it stands now, and within the
-    /// promise: for each case that has the largest of a property, their names. A property that is
-    /// broken too is left out: it is mended before it is measured.
+    /// The properties with an error beyond the current record of the family and within the promise:
+    /// for each case with the largest error of a property, their names. Broken properties are left
+    /// out: they are mended before they are measured.
     pub fn new_worsts(&self, family: &str) -> BTreeMap<u64, Vec<Name>> {
         let mut cases: BTreeMap<u64, Vec<Name>> = BTreeMap::new();
         for (name, property) in &self.properties {
@@ -212,14 +211,14 @@ impl Tally {
         cases
     }
 
-    /// The largest error of a property; zero if it was never off.
+    /// The largest error of a property; zero if there was none.
     pub fn worst(&self, property: &str) -> f64 {
         self.properties
             .get(property)
             .map_or(0.0, |tally| tally.worst_ulps)
     }
 
-    /// In how many cases a property was judged.
+    /// The number of cases in which a property was judged.
     pub fn judged(&self, property: &str) -> u64 {
         let tally = self.properties.get(property);
         tally.map_or(0, PropertyTally::judged)
@@ -249,7 +248,7 @@ impl Unanswered {
 
     fn count(&mut self, index: u64, none: &NoAnswer) {
         let count = match none.why {
-            // A panic is a broken case like others, and is shrunk like them.
+            // A panic is a broken case like others, and is shrunk.
             Why::Panic => return,
             Why::Hang => &mut self.hangs,
             Why::Crash => &mut self.crashes,
@@ -307,7 +306,7 @@ impl PropertyTally {
                 breach.ulps.unwrap_or(f64::INFINITY)
             }
         };
-        // What is too large for the type becomes its largest number.
+        // A number too large for the type becomes its maximum.
         let quarters = ((ulps * 4.0) as u32).min(QUARTERS_MAX);
         *self.errors.entry(quarters).or_default() += 1;
         self.offer(ulps, Some(index));
@@ -326,7 +325,7 @@ impl PropertyTally {
         self.offer(other.worst_ulps, other.worst_index);
     }
 
-    /// Takes the larger error, and of equal ones the first case.
+    /// Keeps the larger error, and the first of equal ones.
     fn offer(&mut self, ulps: f64, index: Option<u64>) {
         let Some(index) = index else { return };
         let first = self.worst_index.is_none_or(|own| index < own);
@@ -348,7 +347,7 @@ fn or_infinite<'de, D: Deserializer<'de>>(value: D) -> Result<f64, D::Error> {
     Ok(Option::deserialize(value)?.unwrap_or(f64::INFINITY))
 }
 
-/// A case that a campaign found broken or a new worst, and where it came from.
+/// A broken case or new worst of a campaign, and its origin.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The name of the subject.
@@ -357,6 +356,6 @@ pub struct Failure {
     pub family: &'static str,
     /// The case, as the family made it.
     pub case: Case,
-    /// The names of the properties that are broken, or of which it is the new worst.
+    /// The names of the broken properties, or of those with a new worst.
     pub properties: Vec<Name>,
 }

@@ -1,12 +1,12 @@
-//! The touch band of a subject: how its false verdicts grow as a gap or a depth goes to zero.
+//! The touch band of a subject: the share of wrong verdicts as a gap or a depth goes to zero.
 //!
 //! The gap of each pair is exact by construction. A face of one shape lies in a plane through the
-//! origin whose normal `n` is a vector of small integers with a whole length; the origin is an inner
-//! point of the face, and all else of the shape lies below. The other shape has one vertex at `t·n`
-//! and all others well above. So for `t > 0` the gap is `t·|n|`, between that vertex and the face;
-//! for `t < 0` the depth is where it is small: every other way out is about as long as the shapes are thick. All
-//! coordinates are small integers, but for the vertex, which is a power of two times `n`: they are
-//! exact in `f32` as well.
+//! origin whose normal `n` is a vector of small integers with an integer length; the origin is an
+//! interior point of the face, and the rest of the shape is below. The other shape has one vertex
+//! at `t·n` and all others well above. So for `t > 0` the gap is `t·|n|`, between that vertex and
+//! the face. For `t < 0` the depth is as small: every other way out is about as long as the shapes
+//! are thick. All coordinates are small integers, except the vertex, which is a power of two times
+//! `n`: they are exact in `f32` too.
 
 use glam::DVec3;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -18,16 +18,16 @@ use crate::case::{Case, Dim, Kind, Scalar, Shape};
 use crate::judge::Truth;
 use crate::subject::{End, Subject};
 
-/// Gaps and depths go down to 2 to the minus this of the size: below an ulp.
+/// Gaps and depths go down to 2 to the minus this, relative to the size: below an ulp.
 pub const EXPONENT_MAX: u32 = 60;
 
-/// How many pairs of each gap in each dimension.
+/// The number of pairs for each gap in each dimension.
 const PAIRS: u64 = 50;
 
 const DIMS: [Dim; 2] = [Dim::Two, Dim::Three];
 const SIDES: [Side; 2] = [Side::Apart, Side::Overlapping];
 
-/// On which side of contact a pair is.
+/// The side of contact of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -37,32 +37,33 @@ pub enum Side {
     Overlapping,
 }
 
-/// The false verdicts of a subject on one side of contact.
+/// The wrong verdicts of a subject on one side of contact.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Curve {
     /// The name of the subject.
     pub subject: &'static str,
     /// The side.
     pub side: Side,
-    /// For each exponent from 1 to [`EXPONENT_MAX`] what was counted.
+    /// The counts for each exponent from 1 to [`EXPONENT_MAX`].
     pub points: Vec<Point>,
 }
 
-/// What was counted at one gap.
+/// The counts at one gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Point {
-    /// The gap or the depth is more than half of 2 to the minus this of the size, and not above it.
+    /// The gap or depth is in the interval from 2 to the minus this, relative to the size, down to
+    /// half of that.
     pub exponent: u32,
-    /// Pairs that the subject was asked about and knows.
+    /// Pairs that the subject supports.
     pub asked: u64,
-    /// Verdicts that were false, or not given: the query panicked or did not end.
+    /// Verdicts that were wrong or missing: the query panicked or did not end.
     pub missed: u64,
 }
 
-/// How many pairs each subject is asked about.
+/// The number of pairs for each subject.
 pub const PAIRS_ALL: u64 = SIDES.len() as u64 * EXPONENT_MAX as u64 * DIMS.len() as u64 * PAIRS;
 
-/// The curves of the subjects, two for each. The same pairs for all. `progress` is called with the
+/// The curves of the subjects, two for each, on the same pairs. `progress` is called with the
 /// number of pairs done since the last call, from any thread.
 pub fn curves(subjects: &[&'static dyn Subject], progress: &(dyn Fn(u64) + Sync)) -> Vec<Curve> {
     let columns = |side| -> Vec<Vec<Point>> {
@@ -85,7 +86,7 @@ pub fn curves(subjects: &[&'static dyn Subject], progress: &(dyn Fn(u64) + Sync)
     curves
 }
 
-/// What is counted at one gap, for each subject.
+/// The counts at one gap, for each subject.
 fn points(
     subjects: &[&'static dyn Subject],
     side: Side,
@@ -118,7 +119,7 @@ fn points(
     points
 }
 
-/// The pair number `seed`; the same at all exponents but for the vertex near contact.
+/// The pair number `seed`; the same at all exponents, except for the vertex near contact.
 pub fn pair(dim: Dim, side: Side, exponent: u32, seed: u64) -> Case {
     let mut draw = Draw(Xoshiro256PlusPlus::seed_from_u64(seed));
     let frame = Frame::draw(&mut draw, dim);
@@ -131,7 +132,7 @@ pub fn pair(dim: Dim, side: Side, exponent: u32, seed: u64) -> Case {
             .collect();
         case(dim, below.clone(), above, order)
     };
-    // A power of two that the length of the normal does not exceed is what the gap is counted in.
+    // Gaps are in units of a power of two that is at least the length of the normal.
     let size = with(DVec3::ZERO).size() / frame.length.next_power_of_two() as f64;
     let gap = size * 2f64.powi(-(exponent as i32));
     let sign = match side {
@@ -176,16 +177,16 @@ fn case(dim: Dim, below: Vec<DVec3>, above: Vec<DVec3>, order: bool) -> Case {
 /// A plane through the origin.
 struct Frame {
     dim: Dim,
-    /// Perpendicular to the plane.
+    /// The normal of the plane.
     normal: DVec3,
     /// The length of the normal.
     length: u32,
-    /// Vectors that span the plane; in the plane of the page the second is zero.
+    /// Vectors that span the plane; in 2D the second is zero.
     tangents: [DVec3; 2],
 }
 
 impl Frame {
-    /// One of the planes, its axes turned in a circle and mirrored.
+    /// One of the planes, its axes rotated cyclically and mirrored.
     fn draw(draw: &mut Draw, dim: Dim) -> Self {
         let planes: [([f64; 3], u32, [[f64; 3]; 2]); 2] = match dim {
             Dim::Two => [
@@ -229,7 +230,7 @@ impl Frame {
         points
     }
 
-    /// What the vertex near contact belongs to.
+    /// The shape of the vertex near contact.
     fn above(&self, draw: &mut Draw) -> Vec<DVec3> {
         let count = match self.dim {
             Dim::Two => draw.whole(2, 4),
@@ -265,9 +266,9 @@ mod tests {
     /// From here on the depth is small, and the size that of shapes in contact.
     const SMALL: u32 = 8;
 
-    /// Claim: every pair is apart or overlaps as it is said to, and where that is little the gap or
-    /// the depth is more than half of 2^-k of the size, not above it, and the same part at every k.
-    /// Checked by exact arithmetic.
+    /// Claim: every pair is apart or overlaps as stated. If the gap or depth is small, it is more
+    /// than half of 2^-k of the size and at most that, and the same part for every k. Checked by
+    /// exact arithmetic.
     #[test]
     fn gaps_are_exact() {
         for dim in [Dim::Two, Dim::Three] {

@@ -1,5 +1,5 @@
-//! What a case file promises: it reads back to the bit, keeps what it does not know, and refuses
-//! the rest in one line that names the file, the line and the field.
+//! Case files: a case reads back to the bit, unknown fields of sources are kept, and errors are one
+//! line with the file, the line and the field.
 
 mod any_case;
 
@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 const FIELD: &str = "tests/cases/field";
 
-/// A sound case on one line.
+/// A valid case on one line.
 const SOUND: &str = concat!(
     r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3]},"#,
     r#""b":{"kind":"hull","points":[[0,0,0],[1,0,0]]},"expect":{}}"#
@@ -28,7 +28,7 @@ fn field_cases() -> Vec<Located> {
     files::read_cases(&[PathBuf::from(FIELD)]).expect("the field cases are sound")
 }
 
-/// Claim: the field cases are all there. Counted in total, by scalar and by kind.
+/// Claim: all reported failures are there, counted in total, by scalar and by kind.
 #[test]
 fn field_cases_are_complete() {
     let cases = field_cases();
@@ -44,7 +44,7 @@ fn field_cases_are_complete() {
         without_reference += usize::from(case.reference.is_none());
     }
     assert_eq!(cases.len(), 271);
-    // Most of these touch or overlap, and their sources say no more than that.
+    // Most of these touch or overlap, and their sources state only that.
     assert_eq!(without_reference, 18);
     assert_eq!(
         cases
@@ -82,8 +82,8 @@ fn field_cases_are_complete() {
     assert_eq!(ids.len(), 271, "an id stands in two files");
 }
 
-/// Claim: a case read, written and read again is the same case, in both layouts. Compared to the
-/// bit, through the text as well, as `==` does not see the sign of a zero.
+/// Claim: a case that is read, written and read again is the same, in both layouts. Compared to the
+/// bit, through the text as well, as `==` ignores the sign of a zero.
 #[test]
 fn field_cases_round_trip() {
     for Located { case, .. } in field_cases() {
@@ -91,8 +91,8 @@ fn field_cases_round_trip() {
     }
 }
 
-/// Claim: what the file says about the numbers of an `f64` case is what the case holds, and of an
-/// `f32` case its rounding. Checked on the points of the file, read by nothing but the JSON parser.
+/// Claim: an `f64` case holds the numbers of the file, an `f32` case their rounding. Checked on the
+/// points of the file, as the JSON parser reads them.
 #[test]
 fn numbers_are_those_of_the_file() {
     for Located { case, file, line } in field_cases() {
@@ -117,7 +117,7 @@ fn numbers_are_those_of_the_file() {
     }
 }
 
-/// Claim: notes survive on every level, and so does what sources say that nobody reads, in its order.
+/// Claim: notes survive at every nesting, and so do unused fields of the sources, in order.
 #[test]
 fn what_is_not_read_is_kept() {
     let text = r#"{"source":1,"id":"x","dim":3,"scalar":"f32",
@@ -146,8 +146,8 @@ fn what_is_not_read_is_kept() {
     assert_round_trip(&case);
 }
 
-/// Claim: each of the later kinds is read as what its fields say, and round-trips; ellipsoid, aabb
-/// and rounded in the plane too.
+/// Claim: each of the later kinds is read by its fields, and round-trips; ellipsoid, aabb and
+/// rounded in 2D too.
 #[test]
 fn later_kinds_are_read() {
     let space = [
@@ -215,8 +215,8 @@ fn later_kinds_are_read() {
     }
 }
 
-/// Claim: a written case has the fields of the later kinds in the order of this test, an axis by
-/// its letter, numbers in the shortest form of the case's scalar.
+/// Claim: a written case has the fields of the later kinds in the order of this test, an axis as a
+/// letter, and numbers in the shortest form of the case's scalar.
 #[test]
 fn later_kinds_are_written_short() {
     let cone = r#"{"kind":"cone","radius":0.1,"half_height":2,"axis":"z"}"#;
@@ -233,8 +233,8 @@ fn later_kinds_are_written_short() {
     }
 }
 
-/// Claim: a case that a file cannot hold is never written: what no `f32` is, what leaves the plane,
-/// what has no points, what is rounded too often.
+/// Claim: a case that a file cannot hold is never written: numbers that are not `f32`, points off
+/// the plane, shapes without points, rounded kinds nested too deep.
 #[test]
 fn unsound_cases_are_not_written() {
     let point = |x, y, z| Kind::Point {
@@ -303,7 +303,7 @@ fn unsound_cases_are_not_written() {
     }
 }
 
-/// Claim: any bytes are read to cases or an error, in either layout, however deep they nest.
+/// Claim: any bytes are read as cases or an error, in either layout, at any nesting.
 #[test]
 fn any_bytes_can_be_read() {
     let case = json::read(SOUND).expect("a sound case");
@@ -318,6 +318,8 @@ fn any_bytes_can_be_read() {
     let refused = |bytes: &[u8]| files::from_bytes(bytes).expect_err("refused").to_string();
     assert_eq!(refused(b""), "bytes: the file holds no case");
     assert_eq!(refused(b"{\n\xff"), "bytes:2: not UTF-8 text");
+    let mark = "bytes:1: begins with a byte order mark; save it as UTF-8 without one";
+    assert_eq!(refused("\u{feff}{}".as_bytes()), mark);
     assert!(refused("[".repeat(1_000_000).as_bytes()).contains("recursion limit exceeded"));
     assert!(refused("{\"a\":".repeat(1_000_000).as_bytes()).contains("recursion limit exceeded"));
     assert_eq!(refused(b"{\"a\\nb\":}").lines().count(), 1);
@@ -335,7 +337,7 @@ proptest! {
         assert_round_trip(&case);
     }
 
-    /// Claim: no bytes make the reader panic. Damaged cases reach deeper than random bytes do.
+    /// Claim: no bytes make the reader panic. Damaged cases reach deeper than random bytes.
     #[test]
     fn damaged_cases_do_not_panic(
         case in any_case(),
@@ -362,8 +364,8 @@ fn assert_round_trip(case: &Case) {
     }
 }
 
-/// Every number of the shapes, as bits. `Debug` prints a float so that it reads back, sign of zero
-/// included.
+/// Every number of the shapes, as bits. `Debug` prints a float so that it reads back, with the sign
+/// of zero.
 fn bits(case: &Case) -> String {
     format!("{:?} {:?} {:?}", case.a, case.b, case.expect)
 }

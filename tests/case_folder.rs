@@ -1,4 +1,4 @@
-//! Case files on disk: folders are read in a fixed order, nothing to read is an error, and a file
+//! Case files on disk: folders are read in a fixed order, an empty result is an error, and a file
 //! is written as a whole or not at all.
 
 use std::fs;
@@ -8,14 +8,14 @@ use std::slice;
 use gjk_harness::case::files::{self, Located};
 use gjk_harness::case::{Kind, json};
 
-/// A sound case on one line.
+/// A valid case on one line.
 const SOUND: &str = concat!(
     r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3]},"#,
     r#""b":{"kind":"hull","points":[[0,0,0],[1,0,0]]},"expect":{}}"#
 );
 
-/// Claim: folders are read in the order of names, whatever else lies in them, and lines are counted
-/// with the blank ones.
+/// Claim: folders are read in the order of names, whatever else they contain, and blank lines count
+/// as lines.
 #[test]
 fn folders_are_read_in_order() {
     let folder = empty_folder("order");
@@ -75,8 +75,8 @@ fn nothing_to_read_is_an_error() {
     assert!(error.ends_with("latin.json:2: not UTF-8 text"), "{error}");
 }
 
-/// Claim: a written case reads back, replaces the old one, makes its folder and leaves nothing else
-/// behind; one that cannot be read back leaves no trace at all.
+/// Claim: a written case reads back, replaces the old one, creates its folder and leaves nothing
+/// else behind; one that would not read back leaves no trace.
 #[test]
 fn writing_is_all_or_nothing() {
     let folder = empty_folder("write").join("new");
@@ -125,7 +125,7 @@ fn writing_is_all_or_nothing() {
     );
 }
 
-/// A folder of its own for one test, empty at the start.
+/// An empty folder for one test.
 fn empty_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);

@@ -1,4 +1,4 @@
-//! What is not a case is refused in one line that names the file, the line and the field.
+//! A malformed case is refused in one line that names the file, the line and the field.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::slice;
 
 use gjk_harness::case::{files, json};
 
-/// A sound case on one line; each test damages it in one place.
+/// A valid case on one line; each test damages it in one place.
 const SOUND: &str = concat!(
     r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3]},"#,
     r#""b":{"kind":"hull","points":[[0,0,0],[1,0,0]]},"expect":{}}"#
 );
 
-/// A folder of its own for one test, empty at the start.
+/// An empty folder for one test.
 fn empty_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -21,7 +21,7 @@ fn empty_folder(name: &str) -> PathBuf {
 }
 
 /// Claim: every refusal is one line that names file, line and field. The line is the second of the
-/// file, as the first holds a sound case.
+/// file, as the first is a valid case.
 #[test]
 fn refusals_name_file_line_and_field() {
     let replaced = [
@@ -150,7 +150,7 @@ fn refusals_name_file_line_and_field() {
     }
 }
 
-/// Claim: the same for what only some shapes and poses have.
+/// Claim: the same for fields that only some shapes and poses have.
 #[test]
 fn refusals_of_shapes_and_poses() {
     let shapes = [
@@ -203,8 +203,8 @@ fn refusals_of_shapes_and_poses() {
     }
 }
 
-/// Claim: the same for the later kinds: a cone with a side missing or negative, a box between
-/// corners in the wrong order, a rounded shape whose inside is none, neighbours that are not there.
+/// Claim: the same for the later kinds: a cone with a size missing or negative, a box with reversed
+/// corners, a rounded shape without an inner one, neighbours that do not exist.
 #[test]
 fn refusals_of_later_kinds() {
     let mesh = |neighbours: &str| {
@@ -253,7 +253,7 @@ fn refusals_of_later_kinds() {
         ),
         (
             rounded(r#"{"kind":"point","p":[0,0,0],"pose":{"pos":[0,0,0]}}"#),
-            "a.shape.pose: belongs beside the rounded shape",
+            "a.shape.pose: belongs to the rounded shape, next to `shape`",
         ),
         (
             often(5),
@@ -305,7 +305,7 @@ fn refusals_of_later_kinds() {
     json::read(&with(&often(4))).expect("as many as are allowed");
 }
 
-/// Claim: what an `f32` or the plane does not have is refused.
+/// Claim: values that an `f32` or 2D case cannot have are refused.
 #[test]
 fn refusals_of_f32_and_the_plane() {
     let f32_case = SOUND.replace(r#""x""#, r#""y""#).replace("f64", "f32");
@@ -345,8 +345,8 @@ fn refusals_of_f32_and_the_plane() {
     );
 }
 
-/// Claim: in a file of many lines the line is that of the value itself, or of the object that lacks
-/// a field.
+/// Claim: in a file of many lines the line is that of the value, or of the object without the
+/// field.
 #[test]
 fn refusals_in_a_long_file_name_the_exact_line() {
     let folder = empty_folder("long_file");
@@ -394,7 +394,7 @@ fn refusals_in_a_long_file_name_the_exact_line() {
     }
 }
 
-/// Claim: a field that is missing from the case itself is reported where the case begins.
+/// Claim: a field missing from the case itself is reported at the beginning of the case.
 #[test]
 fn a_case_is_named_by_its_first_line() {
     let folder = empty_folder("first_line");

@@ -1,18 +1,17 @@
-//! Every public function of `gjk-core` and `gjk-reference` has a test of its own.
+//! Every public function of `gjk-core` and `gjk-reference` has a test.
 //!
-//! What counts as public: free functions that can be reached from the root of the crate, by
-//! `pub mod` or `pub use`; `pub` methods and associated functions of types that can; and all
-//! methods of traits that can. The lists are read from the sources, so what is added is on them.
+//! Public are: free functions reachable from the root of the crate, by `pub mod` or `pub use`;
+//! `pub` methods and associated functions of reachable types; and all methods of reachable traits.
+//! The lists are read from the sources, so new functions are included.
 //!
-//! What counts as a test of its own: a `#[test]` function of the same crate, beside the code or in
-//! `tests/`, not ignored, whose body calls the function: `name(...)` for a free function,
-//! `Type::name(...)` for an associated function without `self` (for one of a trait, of any type),
-//! `.name(...)`, `Type::name(...)` or `Trait::name(...)` for a method. A call in a helper does not count: a test that means a function
-//! should be seen to. Doc examples do not count either: they show, they do not probe.
+//! A test is a `#[test]` function of the same crate, not ignored, whose body calls the function:
+//! `name(...)` for a free function, `Type::name(...)` for an associated function without `self`
+//! (for one of a trait, of any type), `.name(...)`, `Type::name(...)` or `Trait::name(...)` for a
+//! method. A call in a helper does not count, nor does a doc example: they show a function, but do
+//! not test it.
 //!
-//! What it cannot see: types are not resolved, so `.name(...)` counts for every type with a method
-//! of that name that the file of the test mentions. It finds what was forgotten, not what was
-//! tested badly.
+//! Types are not resolved, so `.name(...)` counts for every type with a method of that name that
+//! the file of the test mentions. The test finds what was forgotten, not what was tested badly.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -24,23 +23,23 @@ use syn::parse::{ParseStream, Parser};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ImplItem, Item, ItemImpl, ItemMod, TraitItem, UseTree, Visibility};
 
-/// Fewer public functions than this, and the list is wrong.
+/// With fewer public functions the list is wrong.
 const CORE_FLOOR: usize = 60;
 const REFERENCE_FLOOR: usize = 50;
 
-/// Claim: every public function of `gjk-core` has a test of its own.
+/// Claim: every public function of `gjk-core` has a test.
 #[test]
 fn gjk_core_is_tested() {
     assert_tested("gjk-core", CORE_FLOOR);
 }
 
-/// Claim: every public function of `gjk-reference` has a test of its own.
+/// Claim: every public function of `gjk-reference` has a test.
 #[test]
 fn gjk_reference_is_tested() {
     assert_tested("gjk-reference", REFERENCE_FLOOR);
 }
 
-/// Claim: the list holds what is known to be public, and leaves out what is known not to be.
+/// Claim: the list has known public functions, and no known private ones.
 #[test]
 fn the_list_is_that_of_the_crate() {
     let functions = Sources::of(Path::new("gjk-core")).functions();
@@ -61,7 +60,7 @@ fn the_list_is_that_of_the_crate() {
     assert!(vector.iter().any(|f| f.to_string() == "cross"));
 }
 
-/// Claim: calls are found wherever they stand in a body, in macros too, and only calls.
+/// Claim: calls are found anywhere in a body, also in macros, and nothing else is.
 #[test]
 fn calls_are_found() {
     let body: syn::Block = syn::parse_quote!({
@@ -127,9 +126,9 @@ impl fmt::Display for Function {
 /// The items of a crate, as its sources declare them.
 #[derive(Default)]
 struct Sources {
-    /// Functions that are `pub` or in a trait, with the owner if there is one.
+    /// Functions that are `pub` or in a trait, with their owner if there is one.
     functions: Vec<(Option<String>, Function)>,
-    /// Names that can be reached from the root.
+    /// Names reachable from the root.
     reachable: BTreeSet<String>,
     /// Type aliases, by the name of the type.
     aliases: BTreeMap<String, Vec<String>>,
@@ -143,7 +142,7 @@ impl Sources {
         sources
     }
 
-    /// What can be reached from the root, with its aliases.
+    /// The functions reachable from the root, with their aliases.
     fn functions(self) -> Vec<Function> {
         let mut functions = Vec::new();
         for (owner, mut function) in self.functions {
@@ -270,7 +269,7 @@ impl Sources {
 /// A `#[test]` function that runs.
 struct Test {
     calls: Calls,
-    /// The text of its file: which types it can mean.
+    /// The text of its file, which shows the types it may mean.
     file: String,
 }
 
@@ -301,7 +300,7 @@ fn mentions(text: &str, word: &str) -> bool {
         .any(|other| other == word)
 }
 
-/// What a body calls: `name`, `Owner::name` or `.name`.
+/// The calls of a body: `name`, `Owner::name` or `.name`.
 #[derive(Default)]
 struct Calls(BTreeSet<String>);
 
@@ -337,7 +336,7 @@ impl<'ast> Visit<'ast> for Calls {
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let expressions = expressions.parse2(call.tokens.clone()).unwrap_or_default();
         for expression in &expressions {
-            // They live only here, so their own visitor looks at them.
+            // Nested functions are visible only here.
             let mut inner = Calls::default();
             inner.visit_expr(expression);
             self.0.extend(inner.0);
@@ -345,7 +344,7 @@ impl<'ast> Visit<'ast> for Calls {
     }
 }
 
-/// All expressions in what is handed to a macro; what is none is passed over.
+/// All expressions in the arguments of a macro; other tokens are skipped.
 fn expressions(input: ParseStream) -> syn::Result<Vec<Expr>> {
     let mut found = Vec::new();
     while !input.is_empty() {
@@ -363,7 +362,7 @@ fn expressions(input: ParseStream) -> syn::Result<Vec<Expr>> {
     Ok(found)
 }
 
-/// The tests of a crate, beside the code and in `tests/`.
+/// The tests of a crate, in `src/` and in `tests/`.
 fn tests_of(folder: &Path) -> Vec<Test> {
     let mut files = Vec::new();
     rust_files(&folder.join("src"), &mut files);
@@ -418,7 +417,7 @@ fn is_pub(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// Whether the item is left out of the crate that users see: `#[cfg(test)]`.
+/// Whether the item is not part of the published crate: `#[cfg(test)]`.
 fn is_test_only(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")

@@ -1,5 +1,5 @@
-//! The truth about curved shapes, held to what is known without it: closed forms of distance, contact
-//! and depth; and that the enclosures are so narrow that they decide.
+//! The truth about curved shapes, compared with closed forms of distance, contact and depth; and
+//! the width of the intervals.
 
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
@@ -7,17 +7,17 @@ use gjk_harness::judge::{Truth, budget};
 use gjk_harness::subject::{Closest, GjkCore, Subject};
 use gjk_reference::Contact;
 
-/// The widest enclosure, in ulps of the largest length, where the budget grants 2. The widest of the
+/// The widest interval, in ulps of the largest length, where the budget allows 2. The widest of the
 /// sample is 0.0051 ulps wide.
 const WIDTH_MAX: f64 = 0.05;
-/// Cases of the family `curved` whose enclosures are measured.
+/// Cases of the family `curved` whose intervals are measured.
 const SAMPLE: u64 = 400;
-/// How many of them must be apart, so that there is a width to measure.
+/// How many of them must be apart, to have a width.
 const APART_MIN: usize = 200;
 
-/// Claim: the enclosure of the distance of curved shapes is narrower than a twentieth of an ulp, the
-/// contact of all is decided, and both bounds of gjk-core are right within their budget even by the worse
-/// end of the enclosure. 400 cases of the family.
+/// Claim: the interval of the distance of curved shapes is narrower than a twentieth of an ulp, the
+/// contact of all is decided, and both bounds of gjk-core are within their budget even at the worse
+/// end of the interval. 400 cases of the family.
 #[test]
 fn enclosures_are_narrow() {
     let family = family::find("curved").expect("a family");
@@ -49,8 +49,8 @@ fn closest(case: &Case) -> Closest {
     answer.closest.expect("closest points")
 }
 
-/// Claim: cylinders that are coaxial, side by side, or rim to rim are as far apart as their sizes
-/// say, along each axis.
+/// Claim: cylinders that are coaxial, side by side, or rim to rim have the distance of their sizes,
+/// along each axis.
 #[test]
 fn cylinders_have_their_distance() {
     for axis in Axis::ALL {
@@ -68,8 +68,8 @@ fn cylinders_have_their_distance() {
     }
 }
 
-/// Claim: a ball before the cap, the side or the rim of a cylinder is as far away as its centre,
-/// less its radius.
+/// Claim: the distance of a ball from the cap, the side or the rim of a cylinder is that of its
+/// centre minus its radius.
 #[test]
 fn balls_have_their_distance_from_a_cylinder() {
     for axis in Axis::ALL {
@@ -86,8 +86,8 @@ fn balls_have_their_distance_from_a_cylinder() {
     }
 }
 
-/// Claim: points before the apex, the side, the disc and the rim of a cone have the distance of a
-/// flat figure, rounded or not.
+/// Claim: points in front of the apex, the side, the disc and the rim of a cone have the distance
+/// of a 2D figure, rounded or not.
 #[test]
 fn points_have_their_distance_from_a_cone() {
     for axis in Axis::ALL {
@@ -109,8 +109,9 @@ fn points_have_their_distance_from_a_cone() {
     }
 }
 
-/// Claim: an ellipsoid is as far from the face of a box as its half-width across it says: a semi-axis,
-/// or, where a matrix leans it, the root of two squares that make a square.
+/// Claim: an ellipsoid has the distance from the face of a box that follows from its half-width
+/// along the normal: a semi-axis or, after a matrix tilts it, the root of two squares that sum to a
+/// square.
 #[test]
 fn ellipsoids_have_their_distance_from_a_face() {
     let ellipsoid = r#""kind":"ellipsoid","radii":[1,2,3]"#;
@@ -120,7 +121,7 @@ fn ellipsoids_have_their_distance_from_a_face() {
         meet(&ellipsoid, &face([1.0, 2.0, radius + 1.0]), None);
         meet(&ellipsoid, &face([1.0, 2.0, radius + 0.75]), Some(0.25));
     }
-    // Leaning, it reaches as far as (3 * 4, 4 * 1.25), 13, along x.
+    // Tilted, its half-width along x is that of (3 * 4, 4 * 1.25): 13.
     let leaning = |x: f64| {
         format!(
             r#"{{"kind":"ellipsoid","radii":[4,1.25,1],
@@ -130,12 +131,12 @@ fn ellipsoids_have_their_distance_from_a_face() {
     let wall = r#"{"kind":"box","half_extents":[1,64,64]}"#;
     apart(&leaning(16.0), wall, 2.0);
     meet(&leaning(13.5), wall, Some(0.5));
-    // The point where they touch is a fraction with 13 below: no float, and so not always proved.
+    // The point of contact has the denominator 13: no float, and so not always proved.
     let truth = Truth::of(&case(3, &leaning(14.0), wall)).expect("a truth");
     assert!(matches!(truth.contact, None | Some(Contact::Touching)));
 }
 
-/// Claim: ellipses in the plane have their distance from a disc on an axis.
+/// Claim: 2D ellipses have their distance from a disc on an axis.
 #[test]
 fn ellipses_have_their_distance() {
     let ellipse = r#"{"kind":"ellipsoid","radii":[3,2]}"#;
@@ -147,7 +148,7 @@ fn ellipses_have_their_distance() {
     in_plane(ellipse, &disc(0.0, 2.5), Contact::Overlapping, 0.5);
 }
 
-/// The axis that stands for the third coordinate of the tests.
+/// The axis that is the third coordinate of the tests.
 #[derive(Clone, Copy)]
 struct Axis(usize);
 
@@ -185,7 +186,7 @@ impl Axis {
     }
 }
 
-/// Asserts that two shapes are so far apart, whichever comes first.
+/// Asserts the distance of two shapes, in both orders.
 fn apart(a: &str, b: &str, distance: f64) {
     for (a, b) in [(a, b), (b, a)] {
         assert_measures(&case(3, a, b), Contact::Separated, distance);
@@ -203,7 +204,7 @@ fn meet(a: &str, b: &str, depth: Option<f64>) {
     }
 }
 
-/// The same in the plane: `measure` is the distance or the depth.
+/// The same in 2D: `measure` is the distance or the depth.
 fn in_plane(a: &str, b: &str, contact: Contact, measure: f64) {
     for (a, b) in [(a, b), (b, a)] {
         assert_measures(&case(2, a, b), contact, measure);

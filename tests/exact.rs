@@ -1,11 +1,11 @@
-//! The campaign of exact verdicts, in small: the families that the README names, none left out.
+//! A small campaign on exact verdicts, over all families that docs/promises.md names.
 
 use gjk_harness::campaign;
 use gjk_harness::family;
 use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::GjkCore;
 
-/// Where shapes touch, nearly touch, or have numbers that leave rounding no room.
+/// Families with contact, near contact, or numbers that leave rounding no room.
 const FAMILIES: [&str; 11] = [
     "kissing",
     "near_contact",
@@ -20,18 +20,18 @@ const FAMILIES: [&str; 11] = [
     "hair",
 ];
 
-/// Cases of each.
+/// Cases of each family.
 const CASES: u64 = 1000;
 
-/// The seed, another than that of the command.
+/// The seed, different from that of the command.
 const SEED: u64 = 11;
 
-/// The exact column.
+/// The exact properties.
 const EXACT: [&str; 3] = ["exact verdict", "exact distance", "exact bounds"];
 
-/// Claim: gjk-core says of every pair of polytopes, and of sphere-swept polytopes, whether it meets; its
-/// distance is within one ulp of itself, and its bounds enclose the exact one. 1,000 cases of each of eleven
-/// families, all of them of such pairs, a fifth of them or more touching.
+/// Claim: for every pair of polytopes or sphere-swept polytopes the verdict of gjk-core is exact,
+/// its distance is within one ulp of itself, and its bounds enclose the exact one. 1,000 cases of
+/// each of eleven families, all of them such pairs, and at least a fifth of them touching.
 #[test]
 fn polytopes_are_answered_exactly() {
     let plan = Plan {
@@ -64,7 +64,7 @@ fn polytopes_are_answered_exactly() {
     assert!(touching > cases / 5, "{touching} of {cases} touch");
 }
 
-/// Claim: the command of the promises is about these families.
+/// Claim: the command of the promises names these families.
 #[test]
 fn the_promises_name_the_families() {
     let promises = include_str!("../docs/promises.md");

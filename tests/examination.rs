@@ -1,5 +1,4 @@
-//! Somebody's own GJK, judged in a test: quiet where it is right, and a panic with the report where
-//! not.
+//! Your own GJK, judged in a test: silent if it is right, otherwise a panic with the report.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +9,7 @@ use gjk_harness::examination::ExaminationError;
 use gjk_harness::judge;
 use gjk_harness::subject::{Answer, GjkCore, Subject};
 
-/// Tells the distance of polytopes, a part too large.
+/// Returns the distance of polytopes, too large by this part.
 struct Longer(f64);
 
 impl Subject for Longer {
@@ -25,7 +24,7 @@ impl Subject for Longer {
     }
 }
 
-/// Knows no shape.
+/// Supports no shape.
 struct Knowing;
 
 impl Subject for Knowing {
@@ -43,8 +42,8 @@ fn folder(name: &str) -> PathBuf {
     std::env::temp_dir().join(name)
 }
 
-/// Claim: what is right passes and leaves no file; and so does what is wrong by no more than is
-/// forgiven, or in a property that is not asked for.
+/// Claim: a right subject passes and leaves no file; so does one with errors within the tolerance,
+/// or in a property that is not selected.
 #[test]
 fn what_is_right_is_quiet() {
     let folder = folder("right");
@@ -64,7 +63,7 @@ fn what_is_right_is_quiet() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: what is wrong panics with the counts, and of each family a case that was shrunk, saved
+/// Claim: a wrong subject panics with the counts, and for each family a case that was shrunk, saved
 /// with its picture, and is broken again when the file is judged.
 #[test]
 fn what_is_wrong_panics_with_the_report() {
@@ -107,8 +106,8 @@ fn what_is_wrong_panics_with_the_report() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: what fails in several families is compared with known bugs, by their similarity; two families tell too
-/// little.
+/// Claim: failures in several families are compared with known bugs, by similarity; two families
+/// are too few.
 #[test]
 fn the_report_has_a_diagnosis() {
     let folder = folder("diagnosis");
@@ -142,24 +141,24 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: an unknown name, a file that is none, and a subject that knows no shape are errors of one
+/// Claim: an unknown name, a file that is not one, and a subject without shapes are errors of one
 /// line.
 #[test]
 fn what_judges_nothing_is_an_error() {
     for (examination, words) in [
         (
             judge(&GjkCore).families("gird"),
-            "no family is called `gird`; there are uniform,",
+            "no family `gird`; choose one of uniform,",
         ),
         (
             judge(&GjkCore).properties("verdict,size"),
-            "no property is called `size`; there are verdict,",
+            "no property `size`; choose one of verdict,",
         ),
         (judge(&GjkCore).files("nowhere.json"), "nowhere.json"),
         (judge(&GjkCore).cases(0), "no case was judged"),
         (
             judge(&Knowing).cases(9).families("grid"),
-            "knows-nothing answered none of 9",
+            "knows-nothing supports none of 9",
         ),
     ] {
         let error: ExaminationError = examination.report().expect_err(words);

@@ -1,5 +1,5 @@
-//! The explorer's server from outside, by hand-written requests: what it answers, what it refuses,
-//! and that nothing ends it.
+//! The explorer's server from outside, by hand-written requests: its answers, its refusals, and
+//! that nothing ends it.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -13,7 +13,7 @@ use gjk_harness::case::{files, json};
 use gjk_harness::explore::{Explorer, first_case};
 use serde_json::{Value, json};
 
-/// Longer than any answer takes, so that a server that hangs fails a test instead of stopping it.
+/// Longer than any answer takes, so that a hanging server fails a test instead of blocking it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that runs until the tests end.
@@ -22,7 +22,7 @@ struct Server {
     folder: PathBuf,
 }
 
-/// What came back.
+/// An answer of the server.
 struct Answer {
     status: u16,
     head: String,
@@ -114,8 +114,8 @@ fn first_text() -> String {
     json::write(&first_case()).expect("a case")
 }
 
-/// Claim: the page and all that it loads are there, each with its type, and every answer, also a
-/// refusal, carries what keeps a browser from running or showing anything else.
+/// Claim: the page and all its files are served, each with its type, and every answer, also a
+/// refusal, has the headers that keep a browser from running or showing anything else.
 #[test]
 fn every_answer_is_guarded() {
     let server = Server::start("files");
@@ -166,8 +166,8 @@ fn every_answer_is_guarded() {
     }
 }
 
-/// Claim: subjects and cases are listed, each case can be had as the text of its file, and any case
-/// of a campaign as well.
+/// Claim: subjects and cases are listed, and each case, also any campaign case, is served as the
+/// text of its file.
 #[test]
 fn cases_are_given_as_text() {
     let server = Server::start("cases");
@@ -187,8 +187,8 @@ fn cases_are_given_as_text() {
     assert_eq!(server.get("/cases/torus-1-2").status, 404);
 }
 
-/// Claim: edits change the case and nothing else does; the story is that of the case that comes
-/// back, and it is judged only if that is asked for.
+/// Claim: only edits change the case; the story is that of the returned case, and it is judged only
+/// on request.
 #[test]
 fn stories_follow_edits() {
     let server = Server::start("stories");
@@ -221,7 +221,7 @@ fn stories_follow_edits() {
     let judged: Value = serde_json::from_str(&judged.body).expect("JSON");
     assert_eq!(judged["story"]["rulings"][0]["property"], "verdict");
 
-    // Who is wrong is told so, with the step; who does not know the shapes is not.
+    // A wrong subject is marked with the step; one that does not support the shapes is not.
     let text: String =
         serde_json::from_str(&server.get("/cases/2d-segments-cross").body).expect("a text");
     for (subject, is_wrong) in [
@@ -235,7 +235,7 @@ fn stories_follow_edits() {
         assert_eq!(told["story"]["is_wrong"], is_wrong, "{subject}");
         assert_eq!(told["story"]["wrong"].is_u64(), is_wrong, "{subject}");
     }
-    // Beside it the textbooks that know the shapes, but not that which was asked.
+    // Next to it the textbooks that support the shapes, without the selected one.
     let request = json!({ "case": text, "subject": "newest-first", "beside": "textbook" });
     let told = server.post("/story", &request.to_string());
     let told: Value = serde_json::from_str(&told.body).expect("JSON");
@@ -245,8 +245,8 @@ fn stories_follow_edits() {
     assert!(names.iter().all(|name| *name != "newest-first"));
 }
 
-/// Claim: what is not a request for a story is refused in one line that names the field, and the
-/// server goes on.
+/// Claim: a bad request for a story is refused in one line that names the field, and the server
+/// continues.
 #[test]
 fn bad_bodies_are_refused_by_field() {
     let server = Server::start("bodies");
@@ -308,8 +308,8 @@ fn bad_bodies_are_refused_by_field() {
     assert_eq!(server.get("/").status, 200);
 }
 
-/// Claim: requests that no page of ours sends are refused: by another name of the server, of another
-/// page, of another type, by another method.
+/// Claim: requests that do not come from our page are refused: another server name, another page,
+/// another type, another method.
 #[test]
 fn strangers_are_refused() {
     let server = Server::start("strangers");
@@ -367,8 +367,8 @@ fn strangers_are_refused() {
     }
 }
 
-/// Claim: what is too long is refused by what it announces, before it is sent; a body must say how
-/// long it is; and bytes that are no HTTP are refused.
+/// Claim: a body that is too long is refused by its announced length; a body must announce its
+/// length; and bytes that are not HTTP are refused.
 #[test]
 fn lengths_are_limited() {
     let server = Server::start("lengths");
@@ -396,7 +396,7 @@ fn lengths_are_limited() {
     );
     let twice = "Content-Length: 1\r\nContent-Length: 2\r\n";
     assert_eq!(server.raw(&head(twice)).status, 400);
-    // One that is sent all the same is told so, though nobody reads it.
+    // One that is sent nevertheless is refused, though nobody reads it.
     let long = " ".repeat(2 << 20);
     assert_eq!(server.post("/story", &long).status, 413);
     let many = format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(100));
@@ -408,8 +408,8 @@ fn lengths_are_limited() {
     }
 }
 
-/// Claim: clients that send half a request and wait keep nobody else from being served; one that
-/// then goes away gets the reason, if it still listens.
+/// Claim: clients that send half a request and wait do not block others; the reason is sent before
+/// the connection closes.
 #[test]
 fn slow_clients_block_nobody() {
     let server = Server::start("slow");
@@ -433,8 +433,8 @@ fn slow_clients_block_nobody() {
     last.shutdown(std::net::Shutdown::Write).expect("closed");
     let told = answer(last);
     assert_eq!(told.status, 400);
-    assert!(told.body.contains("ends in the middle"), "{}", told.body);
-    // Gone without a word, and before the answer.
+    assert!(told.body.contains("is incomplete"), "{}", told.body);
+    // Closed without a request, and before the answer.
     drop(halves);
     let mut gone = server.connect();
     write!(
@@ -447,8 +447,8 @@ fn slow_clients_block_nobody() {
     assert_eq!(server.get("/").status, 200);
 }
 
-/// Claim: a case is saved under the name asked for, as its id too, with a number where the name is
-/// taken; never outside of the folder, never over a file, and what is saved reads back.
+/// Claim: a case is saved under the requested name, which becomes its id, with a number if the name
+/// is taken; never outside the folder, never over a file; and it reads back.
 #[test]
 fn cases_are_saved_beside_each_other() {
     let server = Server::start("save");
@@ -485,8 +485,8 @@ fn cases_are_saved_beside_each_other() {
     assert_eq!(entries, 3);
 }
 
-/// Claim: the command prints where the page is and serves it; a port that is taken and a case that
-/// is none are refused in one line.
+/// Claim: the command prints the address of the page and serves it; a port in use and a bad case
+/// are refused in one line.
 #[test]
 fn the_command_serves() {
     let start = |arguments: &[&str]| {

@@ -1,5 +1,5 @@
-//! What the families bring, counted exactly, and that a campaign counts the same however it is
-//! shared out.
+//! The cases of the families, counted exactly; and the counts of a campaign do not depend on
+//! threads and shards.
 
 use gjk_harness::campaign;
 use gjk_harness::family::{self, Family};
@@ -10,22 +10,22 @@ use gjk_harness::subject::GjkCore;
 use gjk_reference::Contact;
 use rayon::prelude::*;
 
-/// Cases of each family whose classes are counted.
+/// Cases of each family to classify.
 const SAMPLE: u64 = 1000;
 /// The seed of the sample.
 const SEED: u64 = 5;
 /// Cases of each family in the campaigns: several chunks, and not a multiple of one.
 const CAMPAIGN_CASES: u64 = 150;
 
-/// The largest share of cases whose class the enclosures of curved shapes leave open. Measured: 13
-/// of 100,000 of the family `curved`.
+/// The largest share of cases that the intervals of curved shapes leave undecided. Measured: 13 of
+/// 100,000 of the family `curved`.
 const UNDECIDED_MAX: f64 = 0.001;
-/// The families that hold curved shapes.
+/// The families with curved shapes.
 const CURVED: [&str; 5] = ["curved", "stacked", "round", "field", "adversarial"];
 
-/// Claim: each family holds the exact share of separated, touching and overlapping cases that it
-/// states, and only curved shapes leave it open what a case is, one case in a thousand at most.
-/// Shares of 1,000 cases; the classes are decided in integers.
+/// Claim: each family has its stated shares of separated, touching and overlapping cases, and only
+/// curved shapes are undecided, at most one case in a thousand. Shares of 1,000 cases, classified
+/// in integers.
 #[test]
 fn shares_meet_their_floors() {
     for family in family::all() {
@@ -45,8 +45,8 @@ fn shares_meet_their_floors() {
     }
 }
 
-/// Claim: floors say something. Each family states two at least, and what is left to chance is a
-/// quarter at most.
+/// Claim: floors are meaningful. Each family states at least two, and leaves at most a quarter
+/// open.
 #[test]
 fn floors_are_stated() {
     for family in family::all() {

@@ -1,4 +1,4 @@
-//! The fuzz targets on a stable compiler: the same functions, on bytes that are always the same.
+//! The fuzz targets on stable Rust: the same functions, on fixed bytes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,46 +10,45 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Byte strings per target.
 const INPUTS: usize = 500;
-/// The longest byte string. The largest case takes less, so some strings hold several draws.
+/// The longest byte string. The largest case takes less, so some strings have several draws.
 const BYTES_MAX: u64 = 2048;
 /// Mutations of each stored case.
 const MUTATIONS: usize = 8;
-/// Bytes that mean something in JSON: they lead further in than random ones.
+/// Bytes with a meaning in JSON, which reach deeper than random ones.
 const TELLING: &[u8] = b"{}[]\",:-+.eE0129nt\\ \n\x00\x7f\xc3\xff";
 
-/// Claim: no bytes break a promise in space. 500 strings; nearly all hold a case.
+/// Claim: no bytes break a promise in 3D. 500 strings; nearly all give a case.
 #[test]
 fn distance_3d() {
     assert_reached(fuzzing::distance_3d, INPUTS * 9 / 10);
 }
 
-/// Claim: no bytes break a promise in the plane. 500 strings; most hold a case in the plane within
-/// the draws.
+/// Claim: no bytes break a promise in 2D. 500 strings; most give a 2D case within the draws.
 #[test]
 fn distance_2d() {
     assert_reached(fuzzing::distance_2d, INPUTS * 2 / 3);
 }
 
-/// Claim: no bytes break a verdict. 500 strings; nearly all hold a case.
+/// Claim: no bytes break a verdict. 500 strings; nearly all give a case.
 #[test]
 fn intersects() {
     assert_reached(fuzzing::intersects, INPUTS * 9 / 10);
 }
 
-/// Claim: no bytes make a liar's proposal break a promise. 500 strings; nearly all hold a case.
+/// Claim: no bytes make a liar's proposal break a promise. 500 strings; nearly all give a case.
 #[test]
 fn liars() {
     assert_reached(fuzzing::liars, INPUTS * 9 / 10);
 }
 
-/// Claim: hulls in contact, and off it by ulps, have the exact verdict and distance. 500 strings; nearly
-/// all suffice for two hulls.
+/// Claim: hulls in contact, and off it by ulps, have the exact verdict and distance. 500 strings;
+/// nearly all give two hulls.
 #[test]
 fn exact_contact() {
     assert_reached(fuzzing::exact_contact, INPUTS * 9 / 10);
 }
 
-/// Claim: the stored files are cases, all of them, by the function that the fuzz target calls.
+/// Claim: all stored files are cases for the function that the fuzz target calls.
 #[test]
 fn case_file_takes_the_stored_files() {
     let files = stored_files();
@@ -81,7 +80,7 @@ fn case_file_takes_damaged_cases() {
     );
 }
 
-/// Claim: bytes that were never a case are an error. 500 random strings, and the empty one.
+/// Claim: bytes that never were a case are an error. 500 random strings, and the empty one.
 #[test]
 fn case_file_takes_any_bytes() {
     assert_eq!(fuzzing::case_file(&[]), 0);
@@ -90,49 +89,49 @@ fn case_file_takes_any_bytes() {
     }
 }
 
-/// Claim: no mapping that misbehaves, in the plane or in space, makes a query panic, run on or
-/// answer dishonestly. 500 strings; nearly all suffice for two mappings.
+/// Claim: no broken mapping, in 2D or 3D, makes a query panic, run on or answer dishonestly. 500
+/// strings; nearly all give two mappings.
 #[test]
 fn hostile_support() {
     assert_reached(fuzzing::hostile_support, INPUTS * 9 / 10);
 }
 
-/// Claim: no settings make the bounds, the status, the verdict or what is called certain untrue. 500
-/// strings; nearly all hold settings and a case.
+/// Claim: no settings make the bounds, the status, the verdict or a certain answer wrong. 500
+/// strings; nearly all give settings and a case.
 #[test]
 fn settings() {
     assert_reached(fuzzing::settings, INPUTS * 9 / 10);
 }
 
-/// Claim: shapes of any numbers are refused for what is wrong with them and nothing else; what is not
-/// refused keeps the contract of a support mapping. 500 strings; most suffice for two shapes.
+/// Claim: shapes of any numbers are refused exactly if a number is wrong; accepted ones keep the
+/// contract of a support mapping. 500 strings; most give two shapes.
 #[test]
 fn shapes() {
     assert_reached(fuzzing::shapes, INPUTS * 9 / 10);
 }
 
-/// Claim: a list of points is one shape, however it is stored. 500 strings; two in three make all three
-/// shapes, as those of whole numbers do that have a point.
+/// Claim: a list of points is one shape, however it is stored. 500 strings; two in three give all
+/// three shapes, as every list of integers with a point does.
 #[test]
 fn vertex_lists() {
     assert_reached(fuzzing::vertex_lists, INPUTS * 2 / 3);
 }
 
-/// Claim: the routes of the reference to the exact answer agree. 500 strings; most hold a case small
-/// enough within the draws.
+/// Claim: the methods of the reference agree on the exact answer. 500 strings; most give a small
+/// enough case within the draws.
 #[test]
 fn reference() {
     assert_reached(fuzzing::reference, INPUTS / 2);
 }
 
-/// Claim: what the shrinker gives back fails as before, and can be stored. 500 strings; two in three
-/// hold a case and a reason that covers it.
+/// Claim: the result of the shrinker fails as before, and can be stored. 500 strings; two in three
+/// give a case and a reason that applies to it.
 #[test]
 fn shrinking() {
     assert_reached(fuzzing::shrinking, INPUTS * 2 / 3);
 }
 
-/// Calls the target with all strings; at least `floor` of them must lead to a judged case.
+/// Calls the target with all strings; at least `floor` of them must give a judged case.
 fn assert_reached(target: fn(&[u8]) -> bool, floor: usize) {
     let reached = strings().filter(|bytes| target(bytes)).count();
     println!("{reached} of {INPUTS} led to a judged case");
@@ -158,7 +157,7 @@ fn cases_in(file: &[u8]) -> Vec<&[u8]> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// One to three bytes changed, put in or left out.
+/// One to three bytes changed, inserted or removed.
 fn damaged(random: &mut Xoshiro256PlusPlus, case: &[u8]) -> Vec<u8> {
     let mut bytes = case.to_vec();
     for _ in 0..=below(random, 3) {
@@ -177,7 +176,7 @@ fn below(random: &mut Xoshiro256PlusPlus, end: usize) -> usize {
     (random.next_u64() % end as u64) as usize
 }
 
-/// The bytes of every file under `tests/cases/` that holds cases, in a fixed order.
+/// The bytes of every file below `tests/cases/` with cases, in a fixed order.
 fn stored_files() -> Vec<Vec<u8>> {
     let mut paths = Vec::new();
     case_files(Path::new("tests/cases"), &mut paths);

@@ -1,5 +1,4 @@
-//! The adversarial search: it finds what chance does not, always the same, and only cases that a file
-//! can hold.
+//! The adversarial search: it finds rare cases, always the same, and only valid ones.
 
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
@@ -26,8 +25,8 @@ fn run(plan: &Plan, threads: usize) -> Vec<Found> {
     pool.install(|| hunt::run(plan, &|_| {}))
 }
 
-/// Claim: a hunt finds the same on one thread and on three, the worst first, and what it finds can be
-/// stored and is as bad as it says. Six climbs for each of three goals.
+/// Claim: a hunt finds the same on one thread and on three, the worst first, and its cases can be
+/// stored and have their stated scores. Six climbs for each of three goals.
 #[test]
 fn a_hunt_finds_the_same_on_any_threads() {
     for goal in ["iterations", "distance", "law: move"] {
@@ -43,8 +42,8 @@ fn a_hunt_finds_the_same_on_any_threads() {
     }
 }
 
-/// Claim: climbing leads up. Six climbs of 400 steps, none below the worst of its starts, and four by three iterations
-/// or more above it. (Where portals are as many as there may be, few cases are worse.)
+/// Claim: climbing leads up. Six climbs of 400 steps, none below the worst of its starts, and four
+/// at least three iterations above it. (With the maximum of portals, few cases are worse.)
 #[test]
 fn climbs_lead_up() {
     let by_start = |steps| {
@@ -63,8 +62,7 @@ fn climbs_lead_up() {
     assert!(climbed().filter(|by| *by >= 3.0).count() >= 4);
 }
 
-/// Claims a distance that is the farther off, the more the coordinates of the first shape differ in
-/// size.
+/// Claims a distance whose error grows with the ratio of the coordinates of the first shape.
 struct RareBug;
 
 impl Subject for RareBug {
@@ -100,8 +98,8 @@ impl Subject for RareBug {
     }
 }
 
-/// Claim: a bug that breaks the promise only where coordinates differ by a factor of thousands is found
-/// by climbing along its error, though no start breaks it.
+/// Claim: a bug that breaks the promise only if coordinates differ by a factor of thousands is
+/// found by climbing along its error, though no start breaks it.
 #[test]
 fn a_rare_bug_is_found() {
     let found = |steps| run(&plan("distance", steps, &RareBug), 2).remove(0).score;

@@ -1,5 +1,5 @@
-//! Every stored case, judged: what users of other libraries met, what was found broken once and
-//! mended, and the cases with the largest errors.
+//! Every stored case, judged: failures reported by users of other libraries, former bugs, and the
+//! cases with the largest errors.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,14 +10,13 @@ use gjk_harness::fuzzing::judged;
 use gjk_harness::judge::unjudged;
 use gjk_harness::subject::GjkCore;
 
-/// The failures of the field.
+/// The number of reported failures.
 const FIELD_CASES: usize = 271;
-/// Those that have nothing to judge by, and why. A query that `gjk-core` learns ends here.
+/// Those that cannot be judged, and why. A new query of `gjk-core` shortens this list.
 const FIELD_UNJUDGED: [(&str, usize); 1] = [("shape cast", 14)];
 
-/// Claim: gjk-core keeps every promise on the failures of the field. All 271 cases are read, and it
-/// is pinned how many are not judged and why: a case that drops out unseen would be a check of
-/// nothing.
+/// Claim: gjk-core keeps every promise on the reported failures. All 271 cases are read, and the
+/// number of cases that are not judged is pinned, so that none drops out unnoticed.
 #[test]
 fn field_cases_hold() {
     let cases = read("field");
@@ -34,13 +33,13 @@ fn field_cases_hold() {
     assert_eq!(held, FIELD_CASES - without);
 }
 
-/// What was found broken and mended so far.
+/// The number of bugs found and mended so far.
 const KEPT_CASES: usize = 50;
 /// The shortest note that could tell a story; the one that shrinking writes is shorter.
 const STORY_LETTERS_MIN: usize = 30;
 
-/// Claim: what was broken once is mended. Every case that `keep` stored is judged, is named after
-/// its file, and tells its story in a note.
+/// Claim: former bugs are mended. Every case that `keep` stored is judged, is named after its file,
+/// and tells its story in a note.
 #[test]
 fn kept_cases_hold() {
     let cases = read("kept");
@@ -75,8 +74,8 @@ fn worst_cases_hold() {
     assert!(seen.keys().eq(families), "{seen:?}");
 }
 
-/// Whether the case was judged. Panics with its place and the text of the failure if a promise is
-/// broken, or a record of the family is exceeded.
+/// Whether the case was judged. Panics with its position and the text of the failure if a promise
+/// is broken, or a record of the family is exceeded.
 fn holds(located: &Located, family: &str) -> bool {
     judged(&located.case, family, &GjkCore)
         .unwrap_or_else(|report| panic!("{}\n{report}", place(located)))

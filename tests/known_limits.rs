@@ -1,4 +1,4 @@
-//! What is known to be wrong, and stays in sight until it is mended.
+//! Known bugs, until they are mended.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,21 +8,20 @@ use gjk_harness::case::files;
 use gjk_harness::judge::judge_case;
 use gjk_harness::subject::GjkCore;
 
-/// Where the cases are.
+/// The folder of their cases.
 const KNOWN: &str = "tests/cases/known";
 
-/// What each of them breaks: its name, and the properties. Nothing is known to be wrong at present.
+/// The properties that each of them breaks. There are none at present.
 const BROKEN: [(&str, &[&str]); 0] = [];
 
-/// Claim: every known case breaks what it is known to break, and nothing else, and none is there
-/// without a line. Where this fails because less is broken: good; the case moves to
-/// `tests/cases/kept/`.
+/// Claim: every known case breaks exactly its listed properties, and every case is listed. If this
+/// fails because a bug is mended, move the case to `tests/cases/kept/`.
 #[test]
 fn known_cases_are_as_broken_as_known() {
     let entries = fs::read_dir(KNOWN).expect("the folder");
     let paths = entries.map(|entry| entry.expect("a readable entry").path());
     let is_paper = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
-    // A folder of no cases would be refused; a list of no files is not.
+    // A folder without cases would be refused; an empty list is not.
     let paths: Vec<PathBuf> = paths.filter(|path| !is_paper(path)).collect();
     let cases = files::read_cases(&paths).expect("sound cases");
     assert_eq!(cases.len(), BROKEN.len());

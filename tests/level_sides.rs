@@ -1,15 +1,15 @@
-//! Shapes whose nearest sides are level but for rounding, points on sides, and shapes far from the origin of their frame:
-//! all that is hard to prove at once, judged by the exact reference.
+//! Shapes whose nearest faces are coplanar within rounding, points on faces, and shapes far from
+//! the origin of their frame: the cases that are hardest to prove, judged by the exact reference.
 //!
-//! Faults planted in the proofs of `gjk-core` survived all families, and were found by a search over such pairs:
-//! `docs/mutants.md` says which.
+//! Faults planted in the proofs of `gjk-core` survived all families, and were found by a search
+//! over such pairs: see `docs/mutants.md`.
 
 use gjk_harness::case::{Case, Dim, Expect, Kind, Pose, Rotation, Scalar, Shape};
 use gjk_harness::judge::judge_case;
 use gjk_harness::subject::GjkCore;
 use glam::{DQuat, DVec2, DVec3};
 
-/// Numbers that are the same in every run (xorshift, after G. Marsaglia, 2003).
+/// Random numbers that are the same in every run (xorshift, after G. Marsaglia, 2003).
 struct Numbers(u64);
 
 impl Numbers {
@@ -49,7 +49,7 @@ impl Numbers {
     }
 }
 
-/// A hull that stands there.
+/// A hull in this pose.
 fn hull(points: Vec<DVec3>, position: DVec3, rotation: Rotation) -> Shape {
     Shape {
         kind: Kind::Hull { points },
@@ -72,8 +72,9 @@ fn rounded(shape: Shape, radius: f64) -> Shape {
     Shape { kind, ..shape }
 }
 
-/// Two sides that face each other across a gap: points, edges, triangles, parallelograms, slivers and grids, some of whose
-/// corners are off their plane by some ulps, each with a few vertices behind it; and that gap.
+/// Two faces on either side of a gap: points, edges, triangles, parallelograms, slivers and grids,
+/// some of whose corners are off their plane by some ulps, each with a few vertices behind it; and
+/// that gap.
 fn facing(numbers: &mut Numbers) -> ([Shape; 2], f64) {
     let (turn, gap) = (numbers.turn(), numbers.power(-45, 0));
     let mut side = |from: f64, behind: f64| -> Vec<DVec3> {
@@ -123,7 +124,7 @@ fn facing(numbers: &mut Numbers) -> ([Shape; 2], f64) {
     ([a, hull(b, places[1], Rotation::Identity)], gap)
 }
 
-/// Two hulls of which one has a vertex at a point of the other, or beside it by as little as 2^-60.
+/// Two hulls, one with a vertex at a point of the other, or next to it, as near as 2^-60.
 fn touching(numbers: &mut Numbers) -> ([Shape; 2], f64) {
     let thin = [1.0, numbers.power(-50, -5)][numbers.below(2)];
     let turn = numbers.turn();
@@ -143,7 +144,8 @@ fn touching(numbers: &mut Numbers) -> ([Shape; 2], f64) {
     (shapes, off.length())
 }
 
-/// Two hulls of which the first is far from the origin of its frame, and its pose brings it back: turned or not.
+/// Two hulls, of which the first is far from the origin of its frame and its pose brings it back,
+/// rotated or not.
 fn far(numbers: &mut Numbers) -> ([Shape; 2], f64) {
     let far = numbers.vector() * numbers.power(0, 50);
     let count = 1 + numbers.below(6);
@@ -162,7 +164,7 @@ fn far(numbers: &mut Numbers) -> ([Shape; 2], f64) {
     ([a, hull(b, DVec3::ZERO, Rotation::Identity)], way.length())
 }
 
-/// Claim: every promise holds for such pairs, with radii and without: 600 of each kind.
+/// Claim: every promise holds for such pairs, with and without radii: 600 of each kind.
 #[test]
 fn level_sides_keep_every_promise() {
     let mut numbers = Numbers::new(1);

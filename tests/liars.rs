@@ -1,4 +1,4 @@
-//! The kernel of gjk-core under the judge, with proposals that lie.
+//! The judge on gjk-core with proposers that lie.
 
 use gjk_harness::campaign;
 use gjk_harness::family;
@@ -8,8 +8,8 @@ use gjk_harness::subject::{LIARS, Liar, Subject};
 /// Cases of each family for each liar.
 const CASES: u64 = 60;
 
-/// Claim: every promise of gjk-core holds where the simplex that it proves was drawn at random, or is the worst
-/// there is: 60 cases of each family, by all laws but two, and most of them of polytopes, which it does not search then.
+/// Claim: every promise of gjk-core holds if the proposed simplex is random, or the worst there is:
+/// 60 cases of each family, by all laws but two. Most are polytopes, which are not searched then.
 #[test]
 fn no_liar_breaks_a_promise() {
     let plan = Plan {

@@ -1,12 +1,12 @@
-//! What the papers quote of commands, remade and compared.
+//! Output of commands that pages quote, regenerated and compared.
 //!
-//! `cargo test --test papers` fails where a paper shows something else than is printed, and
-//! `cargo test --test papers -- --bless` writes what is. A block of a paper is remade if the line above its
-//! fence is a comment with a command for the shell:
+//! `cargo test --test papers` fails if a page differs from the output, and
+//! `cargo test --test papers -- --bless` updates it. A block of a page is regenerated if the line
+//! above it is a comment with a shell command:
 //!
-//! - `<!-- printed: gjk-harness families -->`: what that prints, always the same;
-//! - `<!-- measured: gjk-harness speed build -->`: figures of a machine. Nothing compares them;
-//!   `-- --bless --measured` writes them anew, from a release build.
+//! - `<!-- printed: gjk-harness families -->`: output that is always the same;
+//! - `<!-- measured: gjk-harness speed build -->`: figures of a machine, which are not compared.
+//!   `-- --bless --measured` updates them, from a release build.
 
 use std::env;
 use std::fs;
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// How many lines of the difference that the page about reviews shows as old are in no snapshot.
+/// How many removed lines in the diff of the page about reviews are in no snapshot.
 fn stale_lines(root: &Path) -> u32 {
     let read = |name: &str| fs::read_to_string(root.join(name)).expect("a file");
     let page = read("docs/reviewing.md");
@@ -76,7 +76,7 @@ fn stale_lines(root: &Path) -> u32 {
     stale
 }
 
-/// All papers at the root and under `docs/`.
+/// All pages at the root and in `docs/`.
 fn papers(root: &Path) -> Vec<PathBuf> {
     let mut papers = Vec::new();
     for folder in [root.to_owned(), root.join("docs")] {
@@ -91,12 +91,12 @@ fn papers(root: &Path) -> Vec<PathBuf> {
     papers
 }
 
-/// A paper that is made again.
+/// A page to regenerate.
 struct Remade<'r> {
     root: &'r Path,
-    /// Whether what was measured is measured anew.
+    /// Whether to measure again.
     measures: bool,
-    /// How many blocks were made.
+    /// How many blocks were regenerated.
     blocks: u32,
 }
 
@@ -135,7 +135,7 @@ impl<'r> Remade<'r> {
         made
     }
 
-    /// The command whose output comes next, if it is to be made.
+    /// The command of the next block, if it is to run.
     fn command<'l>(&self, line: &'l str) -> Option<&'l str> {
         let comment = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
         match comment.strip_prefix("measured: ") {
@@ -144,7 +144,7 @@ impl<'r> Remade<'r> {
         }
     }
 
-    /// What a command prints, whatever its exit code says.
+    /// The output of a command, for any exit code.
     fn printed(&self, command: &str) -> String {
         let built = Path::new(env!("CARGO_BIN_EXE_gjk-harness"));
         let mut places = vec![built.parent().expect("a folder").to_owned()];

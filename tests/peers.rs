@@ -1,5 +1,4 @@
-//! The peers are asked about the shapes that the cases mean. `cargo test --features peers --test
-//! peers`.
+//! The peers answer about the shapes of the cases. `cargo test --features peers --test peers`.
 
 use gjk_harness::campaign;
 use gjk_harness::case::json;
@@ -7,12 +6,13 @@ use gjk_harness::family;
 use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::{GjkCore, PEERS, Subject};
 
-/// By how much of itself a distance may be off: some times the 1.1e-3 within which parry ends in
-/// `f32`, and far below what a wrong axis or centre makes.
+/// The relative tolerance of a distance: several times the 1.1e-3 at which parry ends in `f32`, and
+/// far below the effect of a wrong axis or centre.
 const TOLERANCE: f64 = 0.01;
 
-/// Claim: for each kind that has an axis, a centre or corners, turned and moved, every peer that
-/// knows it finds the distance, so its convention was met. Each against a turned box, on all sides.
+/// Claim: for each kind with an axis, a centre or corners, rotated and moved, every peer that
+/// supports it finds the distance, so its convention was met. Each against a rotated box, on all
+/// sides.
 #[test]
 fn shapes_are_those_of_the_case() {
     let space = [
@@ -54,7 +54,7 @@ fn shapes_are_those_of_the_case() {
     assert!(asked >= 2 * (4 * space.len() + 3 * plane.len()), "{asked}");
 }
 
-/// Returns how many peers know the pair.
+/// Returns how many peers support the pair.
 fn assert_agree(dim: u8, a: &str, b: &str) -> usize {
     let text = format!(r#"{{"id":"x","dim":{dim},"scalar":"f32","a":{a},"b":{b},"expect":{{}}}}"#);
     let case = json::read(&text).expect("a case");
@@ -65,7 +65,7 @@ fn assert_agree(dim: u8, a: &str, b: &str) -> usize {
         .expect("a distance");
     assert!(exact > 0.0, "{text}");
     let mut asked = 0;
-    // The distance of collision is another matter: it gives up, or panics.
+    // The distance of collision is not compared: it gives up, or panics.
     for peer in PEERS.iter().filter(|peer| peer.name() != "collision-rs") {
         let Some(answer) = peer.answer(&case) else {
             continue;
@@ -82,7 +82,7 @@ fn assert_agree(dim: u8, a: &str, b: &str) -> usize {
     asked
 }
 
-/// Claim: on shapes of unit size in general position no peer gives a wrong verdict.
+/// Claim: for shapes of unit size in general position no peer gives a wrong verdict.
 #[test]
 fn verdicts_of_the_bulk_are_right() {
     let plan = Plan {

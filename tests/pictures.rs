@@ -1,6 +1,6 @@
-//! The named cases of the plane as pictures: what a change of the algorithm does to a search shows as
-//! another path. `cargo insta review` names the old picture and the new one, to be opened in a browser,
-//! and takes over what is meant; a review on the web shows them beside each other.
+//! The named 2D cases as pictures: a change of the algorithm shows as another path.
+//! `cargo insta review` names the old and the new picture, to open in a browser, and accepts
+//! intended changes; GitHub shows them side by side.
 //!
 //! The numbers under a picture are those of `tests/traces.rs`, to the last bit. Its coordinates are
 //! rounded to a hundredth of a pixel.
@@ -14,8 +14,7 @@ use gjk_harness::report::picture;
 use gjk_harness::story::Story;
 use gjk_harness::subject::GjkCore;
 
-// Claim: each named case of the plane is searched along the path that was reviewed. One picture a
-// case.
+// Claim: each named 2D case is searched along the reviewed path. One picture per case.
 #[test]
 fn named_cases_look_as_reviewed() {
     let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
@@ -30,7 +29,7 @@ fn named_cases_look_as_reviewed() {
     }
 }
 
-// Claim: words of a case are text in its picture, and no markup.
+// Claim: text of a case is text in its picture, and no markup.
 #[test]
 fn words_of_a_case_are_no_markup() {
     let mut located = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
@@ -41,7 +40,7 @@ fn words_of_a_case_are_no_markup() {
     assert!(picture.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;"));
 }
 
-// Claim: the command writes a picture, of a case in space too.
+// Claim: the command draws a picture of a 3D case too.
 #[test]
 fn the_command_draws_what_is_in_space() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("boxes.svg");
@@ -54,6 +53,6 @@ fn the_command_draws_what_is_in_space() {
     assert!(output.status.success(), "{output:?}");
     let picture = fs::read_to_string(&file).expect("a picture");
     assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
-    // Three faces of a box are seen.
+    // Three faces of a box are visible.
     assert_eq!(picture.matches("class=\"a side\"").count(), 3, "{picture}");
 }

@@ -1,5 +1,4 @@
-//! A subject that says that it computes in `f32` is held to ulps of `f32`, and its errors are told
-//! so.
+//! A subject in `f32` is judged in ulps of `f32`, and its errors are printed in them.
 
 use gjk_harness::campaign;
 use gjk_harness::case::{Case, Scalar};
@@ -8,8 +7,8 @@ use gjk_harness::judge::examined;
 use gjk_harness::plan::{Laws, Plan, Shard};
 use gjk_harness::subject::{Answer, Evidence, GjkCore, Subject};
 
-/// Answers with the distance of `gjk-core` rounded to `f32`, times a factor, and says that it
-/// computes in `scalar`.
+/// Returns the distance of `gjk-core` rounded to `f32`, times a factor, with the precision
+/// `scalar`.
 struct Rounded {
     scalar: Scalar,
     factor: f32,
@@ -48,9 +47,8 @@ static IN_F32: Rounded = Rounded {
     factor: 1.0,
 };
 
-/// Claim: a distance that is rounded to `f32` breaks nothing where the subject says that it
-/// computes in it, and the promised distance where it does not; the score has both as the same part
-/// of the length.
+/// Claim: a distance rounded to `f32` breaks nothing for a subject in `f32`, and the promised
+/// distance for one in `f64`; the relative error of the score is the same.
 #[test]
 fn a_subject_is_judged_in_its_own_ulps() {
     static IN_F64: Rounded = Rounded {
@@ -77,7 +75,7 @@ fn a_subject_is_judged_in_its_own_ulps() {
     assert_eq!(own.error_ulps * Scalar::F32.epsilon(), own.error_relative);
 }
 
-/// Claim: what is too large for a few ulps of `f32` is told as a part of the length first.
+/// Claim: for many ulps of `f32` the relative error is printed first.
 #[test]
 fn an_error_is_told_relative_first() {
     let uniform = family::find("uniform").expect("a family");

@@ -1,5 +1,5 @@
-//! proptest over the families: bytes become cases, and every promise holds for every case; and the
-//! answers against the hull of the whole Minkowski difference, built face by face.
+//! proptest over the families: bytes become cases, and every promise holds for every case. The
+//! answers are also compared with the hull of the whole Minkowski difference, built face by face.
 
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ use proptest::test_runner::{RngSeed, TestCaseError, TestError, TestRunner};
 
 /// Cases of each family.
 const CASES: u32 = 500;
-/// The longest byte string; where it does not suffice, a family goes on with zeros.
+/// The longest byte string; beyond it a family reads zeros.
 const BYTES_MAX: usize = 1024;
 
 /// A test of each family, and the list of all that have one.
@@ -25,7 +25,7 @@ macro_rules! families {
             assert_family_holds(stringify!($family));
         })*
 
-        /// Claim: no family is without its test above.
+        /// Claim: every family has its test above.
         #[test]
         fn every_family_is_tested() {
             let names = family::all().iter().map(|family| family.name);
@@ -34,8 +34,8 @@ macro_rules! families {
     };
 }
 
-// Claim of each: gjk-core keeps every promise, as tightly as was measured, on any case of the
-// family. proptest draws 500 byte strings, always the same.
+// Claim of each: gjk-core keeps every promise and record on any case of the family. proptest draws
+// 500 byte strings, always the same.
 families! {
     uniform grid near_contact flat sliver scale offset range curved mesh exhaustive kissing identical
     nested parallel near_degenerate many full_mantissa mixed_exponents cancellation hair
@@ -62,7 +62,7 @@ fn assert_family_holds(name: &str) {
     });
     match outcome {
         Ok(()) => {}
-        // proptest shrinks the bytes; what is shown is the case, shrunk by the shrinker of the
+        // proptest shrinks the bytes; the message shows the case, shrunk by the shrinker of the
         // harness.
         Err(TestError::Fail(reason, bytes)) => {
             match judged(&case_of(family, &bytes), name, &GjkCore) {
@@ -82,21 +82,20 @@ fn case_of(family: &Family, bytes: &[u8]) -> Case {
     }
 }
 
-/// The families of the comparison with the hull: those whose numbers are small or whose shapes
-/// touch.
+/// The families of the comparison with the hull: small numbers or touching shapes.
 const HULL_FAMILIES: [&str; 4] = ["uniform", "grid", "near_contact", "flat"];
-/// Cases that are drawn from each.
+/// Cases drawn from each.
 const HULL_DRAWN: u64 = 250;
 /// The largest shape in the comparison: the hull of a difference of 8 and 8 vertices takes a
 /// millisecond.
 const HULL_VERTICES_MAX: usize = 8;
-/// How many cases must have been compared in each dimension, and of each contact.
+/// The least number of compared cases in each dimension, and of each contact.
 const HULL_COMPARED_MIN: usize = 150;
 
-/// Claim: the built hull of the Minkowski difference, the truth that the judge uses (found without
-/// the hull) and gjk-core agree on distance and contact: the first two exactly, gjk-core within its
-/// budget. Those of 1,000 cases that are small enough; both dimensions and every contact must be
-/// common among them.
+/// Claim: the built hull of the Minkowski difference, the truth of the judge (found without the
+/// hull) and gjk-core agree on distance and contact: the first two exactly, gjk-core within its
+/// budget. For those of 1,000 cases that are small enough; both dimensions and every contact must
+/// be common among them.
 #[test]
 fn the_built_hull_agrees() {
     let (mut dims, mut contacts) = ([0; 2], [0; 3]);
@@ -169,7 +168,7 @@ fn assert_agrees(case: &Case, truth: &Truth, family: &str) {
         Contact::Separated => assert!(!answer.intersects || gap_ulps <= band_ulps, "{id}: apart"),
         Contact::Touching => {}
         Contact::Overlapping => {
-            // Cores that are apart overlap by their radii alone.
+            // Cores that are apart overlap only by their radii.
             let depth_ulps = hull.depth().approx() / truth.unit - gap_ulps;
             assert!(
                 answer.intersects || depth_ulps <= band_ulps,

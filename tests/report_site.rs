@@ -1,5 +1,5 @@
-//! The report of a campaign: a folder of pages that say what the ledger says, lead nowhere else, and
-//! are there as a whole or not at all.
+//! The report of a campaign: a folder of pages with the numbers of the ledger, without outside
+//! links, written as a whole or not at all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use gjk_harness::report::site::{self, Site};
 use gjk_harness::subject::{self, Answer, GjkCore, Subject};
 use gjk_harness::touch_band::{Curve, Point, Side};
 
-/// A subject with a name that is markup, whose distances are a billionth too long.
+/// A subject whose name is markup, and whose distances are too long by a billionth.
 struct Hostile;
 
 const NAME: &str = r#"<img src=x onerror="alert(1)">&'"#;
@@ -99,7 +99,7 @@ fn report() -> &'static (BTreeMap<PathBuf, String>, Ledger) {
     })
 }
 
-/// A new empty folder, in which a report may be made.
+/// A new empty folder for a report.
 fn room(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("site-{name}"));
     if folder.exists() {
@@ -158,8 +158,8 @@ fn plain(markup: &str) -> String {
         .replace("&amp;", "&")
 }
 
-// Claim: each link of each page leads to a file of the folder, or to a place that its page has, and no
-// page names an address of the network.
+// Claim: each link of each page leads to a file of the folder, or to an anchor of its page, and no
+// page has a network address.
 #[test]
 fn links_lead_to_files_of_the_folder() {
     let (files, _) = report();
@@ -192,7 +192,7 @@ fn links_lead_to_files_of_the_folder() {
     );
 }
 
-// Claim: the tables have the numbers of the ledger, and the errors of a property are all counted.
+// Claim: the tables have the numbers of the ledger, and all errors of a property are counted.
 #[test]
 fn tables_say_what_the_ledger_says() {
     let (files, ledger) = report();
@@ -260,8 +260,8 @@ fn a_hostile_name_is_text() {
     assert!(index.contains("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;'"));
 }
 
-// Claim: the same campaign makes the same folder; an older report is replaced as a whole, and nothing
-// else stays beside it.
+// Claim: the same campaign makes the same folder; an older report is replaced as a whole, without
+// leftovers.
 #[test]
 fn a_report_is_replaced_as_a_whole() {
     let room = room("again");
@@ -275,8 +275,8 @@ fn a_report_is_replaced_as_a_whole() {
     assert_eq!(fs::read_dir(&room).expect("a folder").count(), 1);
 }
 
-/// Runs a small campaign with a report, and with a file that it writes when it begins: its exit code and
-/// both outputs.
+/// Runs a small campaign with a report, and with a file that it writes at its start: its exit code
+/// and both outputs.
 fn harness(room: &Path, report: &str) -> (Option<i32>, String, String) {
     let arguments = [
         "campaign",
@@ -299,8 +299,8 @@ fn harness(room: &Path, report: &str) -> (Option<i32>, String, String) {
     (output.status.code(), out, error)
 }
 
-// Claim: what cannot become a report, or holds something else, is refused in one line before the
-// campaign, and everything is left as it was.
+// Claim: a folder that cannot become a report, or contains something else, is refused in one line
+// before the campaign, and everything is unchanged.
 #[test]
 fn what_is_no_place_for_a_report_is_refused() {
     let room = room("refused");
@@ -309,16 +309,13 @@ fn what_is_no_place_for_a_report_is_refused() {
     fs::write(room.join("full/index.html"), "mine").expect("a file");
     let before = files_of(&room);
     for (report, reason) in [
-        (
-            "file",
-            "file: a report is written to a folder, and this is none",
-        ),
+        ("file", "file: a report needs a folder, and this is a file"),
         ("file/report", "file/report: "),
         (
             "full",
-            "full: the folder holds something else than a report",
+            "full: the folder contains something other than a report",
         ),
-        ("..", "..: a report needs a folder with a name of its own"),
+        ("..", "..: a report needs a named folder"),
     ] {
         let (code, out, error) = harness(&room, report);
         assert_eq!((code, &*out), (Some(2), ""), "{report}: {error}");
@@ -333,7 +330,7 @@ fn what_is_no_place_for_a_report_is_refused() {
     }
 }
 
-// Claim: the command makes a report, in an empty folder too, and says where it is.
+// Claim: the command makes a report, also in an empty folder, and prints its path.
 #[test]
 fn the_command_says_where_the_report_is() {
     let room = room("command");

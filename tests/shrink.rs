@@ -1,5 +1,5 @@
-//! What shrinking promises: the result fails, can be stored, and is the simplest that the greedy
-//! steps reach; it is the same every time, and it always ends.
+//! Shrinking: the result fails, can be stored, and is the simplest case that greedy steps reach; it
+//! is the same every time, and shrinking always ends.
 
 mod any_case;
 
@@ -15,13 +15,13 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Map, json};
 
-/// Claim: where any case fails, nothing is left but two points at the origin and the case's origin.
+/// Claim: if every case fails, only two points at the origin and the origin of the case remain.
 #[test]
 fn a_failure_of_everything_shrinks_to_nothing() {
     let cases = files::read_cases(&[PathBuf::from("tests/cases/field")]).expect("sound cases");
     for located in cases {
         let mut case = located.case.clone();
-        // It is about these shapes, and would be a lie beside others.
+        // It is about these shapes, and would be false for others.
         case.exact = corpus::exact(&case);
         let small = shrink(&case, &mut |_| true);
         let origin = point(0.0);
@@ -37,8 +37,8 @@ fn a_failure_of_everything_shrinks_to_nothing() {
     }
 }
 
-/// Claim: a box that fails because it reaches beyond x = 3 in the world becomes (4, 0, 0): its
-/// pose is worked into its vertices, all but one are dropped, the last is made whole.
+/// Claim: a box that fails because it extends beyond x = 3 in the world becomes (4, 0, 0): its pose
+/// is applied to its vertices, all but one are dropped, and the last is rounded to integers.
 #[test]
 fn a_placed_box_shrinks_to_one_vertex() {
     let turned = Rotation::Quaternion(DQuat::from_xyzw(0.1, 0.2, 0.3, 0.9));
@@ -56,7 +56,7 @@ fn a_placed_box_shrinks_to_one_vertex() {
     assert_eq!(small.b, point(0.0));
 }
 
-/// Claim: what the failure needs is kept: a round shape, its radius, what the file demands.
+/// Claim: what the failure needs is kept: a round shape, its radius, the expectation of the file.
 #[test]
 fn what_the_failure_needs_is_kept() {
     let round = shape(
@@ -89,8 +89,8 @@ fn what_the_failure_needs_is_kept() {
     assert_eq!(small.query, None);
 }
 
-/// Claim: each of the later kinds becomes a point at the origin where everything fails, and keeps
-/// its kind, with the simplest sizes, where the failure needs that.
+/// Claim: each of the later kinds becomes a point at the origin if every case fails, and keeps its
+/// kind, with the simplest sizes, if the failure needs it.
 #[test]
 fn later_kinds_shrink() {
     let points = vec![DVec3::X, DVec3::new(0.3, 2.0, 0.0), DVec3::Z];
@@ -151,8 +151,8 @@ fn later_kinds_shrink() {
     }
 }
 
-/// Claim: a mesh becomes the hull of its points or stays as it is, also within a rounded shape and
-/// where both shapes are moved: never has it other points with the same neighbours.
+/// Claim: a mesh becomes the hull of its points or is unchanged, also inside a rounded shape and if
+/// both shapes are moved: it never gets other points with the same neighbours.
 #[test]
 fn a_mesh_keeps_its_points() {
     let points = [DVec3::X, DVec3::new(0.3, 2.0, 0.0), DVec3::Z].map(|p| p + 1000.1);
@@ -174,8 +174,8 @@ fn a_mesh_keeps_its_points() {
     assert_eq!(small.b, point(0.0));
 }
 
-/// Claim: a rounded shape takes the name that it has without being rounded: sphere, capsule, or
-/// rounded once instead of twice; and its unknown fields are dropped.
+/// Claim: a rounded shape becomes the kind it equals: sphere, capsule, or rounded once instead of
+/// twice; and its unknown fields are dropped.
 #[test]
 fn rounded_shapes_get_plainer_names() {
     let segment = Kind::Segment {
@@ -200,7 +200,7 @@ fn rounded_shapes_get_plainer_names() {
         if let Kind::Rounded { other, .. } = &mut case.a.kind {
             other.insert("note".to_string(), json!("red"));
         }
-        // The radius is needed, and of each kind the points that span it.
+        // The radius is needed, and for each kind the points that span it.
         let small = shrink(&case, &mut |case| match &case.a.kind {
             Kind::Sphere { radius } => *radius > 5.0 && name == "sphere",
             Kind::Capsule { p0, p1, radius } => *radius > 5.0 && p0 != p1,
@@ -217,7 +217,7 @@ fn rounded_shapes_get_plainer_names() {
     }
 }
 
-/// Claim: two shapes far from the origin come back to it together when only their offset matters.
+/// Claim: two shapes far from the origin move to it together if only their offset matters.
 #[test]
 fn both_shapes_move_to_the_origin() {
     let far = |x: f64| {
@@ -237,7 +237,7 @@ fn both_shapes_move_to_the_origin() {
     assert_eq!(small.b, point(5.0));
 }
 
-/// Claim: where no whole number fails, the fewest bits are kept, and an `f32` stays one.
+/// Claim: if no integer fails, the fewest bits are kept, and an `f32` stays one.
 #[test]
 fn numbers_lose_their_bits() {
     let x = f64::from(0.187_654_32_f32);
@@ -255,7 +255,7 @@ fn numbers_lose_their_bits() {
     assert_eq!(small.a, point(0.125));
 }
 
-/// Claim: numbers that must stay equal are made simpler together.
+/// Claim: numbers that must stay equal are simplified together.
 #[test]
 fn equal_numbers_shrink_together() {
     let small = shrink(&pair(point(7.3), point(7.3)), &mut |case| {
@@ -264,7 +264,7 @@ fn equal_numbers_shrink_together() {
     assert_eq!((reach(&small.a), reach(&small.b)), (6.0, 6.0));
 }
 
-/// Claim: the smallest whole number is found by halving, not by counting down to it.
+/// Claim: the smallest integer is found by bisection, not by counting down.
 #[test]
 fn whole_numbers_are_halved() {
     let mut calls = 0;
@@ -276,7 +276,7 @@ fn whole_numbers_are_halved() {
     assert!(calls < 1000, "{calls} calls");
 }
 
-/// Claim: a result without a note says where it comes from; a note that is there is left alone.
+/// Claim: a result without a note gets one with its origin; an existing note is unchanged.
 #[test]
 fn a_note_names_the_origin() {
     let mut case = pair(
@@ -291,7 +291,7 @@ fn a_note_names_the_origin() {
     assert_eq!(shrink(&case, &mut |_| true).other["note"], "by hand");
 }
 
-/// Claim: what does not fail, and what cannot be stored, comes back as it is.
+/// Claim: a case that does not fail, or cannot be stored, is returned unchanged.
 #[test]
 fn a_sound_case_is_left_alone() {
     let sphere = |radius| shape(Kind::Sphere { radius }, None);
@@ -306,7 +306,7 @@ proptest! {
         cases: 64, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..Default::default()
     })]
 
-    /// Claim: "a vertex with x > 3" ends with one point at (4, 0, 0), whatever the two hulls were.
+    /// Claim: "a vertex with x > 3" ends with one point at (4, 0, 0), for any two hulls.
     #[test]
     fn hulls_shrink_to_one_vertex(case in any_hulls()) {
         prop_assume!(reach(&case.a) > 3.0 || reach(&case.b) > 3.0);
@@ -319,8 +319,8 @@ proptest! {
         prop_assert_eq!(ends, [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0]]);
     }
 
-    /// Claim: for any case and any reason to fail the result fails, can be stored, shrinks
-    /// no further and is found again; and the reason is asked no more often than stated.
+    /// Claim: for any case and any failure the result fails, can be stored, shrinks no further and
+    /// is the same again; and the failure is tested at most as often as stated.
     #[test]
     fn results_are_sound(case in any_case(), salt: u64, share in 1u64..4) {
         let mut calls = 0;
@@ -341,14 +341,14 @@ proptest! {
     }
 }
 
-/// A reason to fail without any rule to it.
+/// A failure without any rule.
 fn whim(case: &Case, salt: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     format!("{:?} {:?} {:?} {salt}", case.a, case.b, case.expect).hash(&mut hasher);
     hasher.finish()
 }
 
-/// How far a shape of points reaches along x. Minus infinity for all others.
+/// The largest x of a shape of points. Minus infinity for all others.
 fn reach(shape: &Shape) -> f64 {
     let points = match &shape.kind {
         Kind::Point { p } => vec![*p],

@@ -1,5 +1,4 @@
-//! What shrinking keeps of a bug: the property, the direction and the size, beside other bugs that
-//! are everywhere.
+//! Shrinking keeps the property, the direction and the size of a bug, in spite of other bugs.
 
 use gjk_harness::case::shrink::ATTEMPTS_MAX;
 use gjk_harness::case::{Case, json};
@@ -7,7 +6,7 @@ use gjk_harness::family;
 use gjk_harness::judge::{Breach, Defect, examined};
 use gjk_harness::subject::{Answer, Evidence, GjkCore, Subject};
 
-/// Answers in `f32`, which breaks the promised distance of nearly every case by a little, and has a
+/// Answers in `f32`, which breaks the promised distance of nearly every case by a little, with a
 /// bug that breaks some by much.
 struct Sloppy {
     bug: fn(&mut Answer, f64),
@@ -50,7 +49,7 @@ impl Subject for Sloppy {
     }
 }
 
-/// What meets is said to be a quarter of the first shape apart.
+/// Intersecting shapes are reported a quarter of the first shape apart.
 fn apart(answer: &mut Answer, size: f64) {
     if answer.intersects && size > 0.0 {
         answer.intersects = false;
@@ -58,13 +57,13 @@ fn apart(answer: &mut Answer, size: f64) {
     }
 }
 
-/// What is apart is said to meet.
+/// Separated shapes are reported as intersecting.
 fn meeting(answer: &mut Answer, _: f64) {
     answer.intersects = true;
     answer.distance = Some(0.0);
 }
 
-/// The distance is a third less.
+/// The distance is too small by a third.
 fn nearer(answer: &mut Answer, _: f64) {
     answer.distance = answer.distance.map(|distance| distance / 1.5);
 }
@@ -77,9 +76,9 @@ fn first(case: &Case, subject: &dyn Subject) -> Option<(&'static str, Breach)> {
     Some((property.name, breach.clone()))
 }
 
-/// Claim: a wrong verdict shrinks to the same wrong verdict, a distance that is too small by a
-/// third to one that is, and neither to the rounding that nearly every smaller case is broken by;
-/// and they do shrink. Ten cases of each.
+/// Claim: a wrong verdict shrinks to the same wrong verdict, a distance too small by a third to one
+/// like it, and neither to the rounding that breaks nearly every smaller case; and they do shrink.
+/// Ten cases of each.
 #[test]
 fn a_large_bug_does_not_shrink_to_a_small_one() {
     let family = family::find("uniform").expect("a family");

@@ -1,5 +1,5 @@
-//! What a small campaign counts, as text: a change of the algorithm that no named case meets shows
-//! here, as more iterations, a larger error, or a case that needs the second phase.
+//! The counts of a small campaign, as text: a change of the algorithm that no named case shows
+//! appears here, as more iterations, a larger error, or a case that needs the second phase.
 
 use std::fmt::Write;
 
@@ -11,8 +11,7 @@ use gjk_harness::subject::GjkCore;
 /// Enough for a histogram, few enough for a debug build.
 const CASES: u64 = 400;
 
-// Claim: for a fixed seed the iterations and the worst errors of each family are those that were
-// reviewed.
+// Claim: for a fixed seed the iterations and the worst errors of each family are the reviewed ones.
 #[test]
 fn a_campaign_counts_what_was_reviewed() {
     let plan = Plan {

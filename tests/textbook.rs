@@ -1,4 +1,4 @@
-//! The textbook algorithms: right on easy cases, and wrong where their articles leave them so.
+//! The textbook algorithms: right on easy cases, and wrong where their articles are.
 
 use gjk_harness::campaign;
 use gjk_harness::case::{Case, json};
@@ -8,7 +8,7 @@ use gjk_harness::report::{scoreboard, style, touch_band as band};
 use gjk_harness::subject::{self, Answer, End, GjkCore, Subject, TEXTBOOK};
 use gjk_harness::touch_band::{Curve, Side, curves};
 
-/// The answer of the subject of that name.
+/// The answer of this subject.
 fn ask(name: &str, case: &Case) -> Answer {
     let subject = subject::find(name).expect("a subject");
     subject.answer(case).expect("shapes that it knows")
@@ -21,16 +21,16 @@ fn case(dim: u8, a: &str, b: &str) -> Case {
     .expect("a case")
 }
 
-/// The textbook subjects that know a case.
+/// The textbook subjects that support a case.
 fn knowing(case: &Case) -> impl Iterator<Item = (&'static str, Answer)> {
     let answered =
         |subject: &'static subject::Textbook| Some((subject.name(), subject.answer(case)?));
     TEXTBOOK.iter().filter_map(answered)
 }
 
-/// Claim: on shapes clearly apart or overlapping in a general position every article is right,
-/// whatever the kind of shape, but those whose form does not end on overlap or measures beyond the
-/// segment. Each kind against a turned box.
+/// Claim: for shapes clearly apart or overlapping in general position every article is right, for
+/// every kind of shape, except those forms that do not end on overlap or measure beyond the
+/// segment. Each kind against a rotated box.
 #[test]
 fn easy_cases_are_right() {
     let plane = [
@@ -84,19 +84,19 @@ fn easy_cases_are_right() {
             }
         }
     }
-    // In the plane four algorithms know four kinds, in space three know six: each twice.
+    // In 2D four algorithms support four kinds, in 3D three support six: each twice.
     assert_eq!(asked, 2 * (4 * 4 + 3 * 6));
 }
 
-/// A part of a length that a few operations may round away.
+/// The relative rounding error of a few operations.
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
-/// What the algorithms on two points may leave of a distance of about 1: they stop where a step gains
-/// less than 1.5e-8, and one step gains less than the next where the way is curved.
+/// The error of the algorithms on two points for a distance of about 1: they stop when a step gains
+/// less than 1.5e-8, and on a curved path one step may gain less than the next.
 const UNFINISHED: f64 = 1e-6;
 
-/// The worked example of the article on two points, its second shape moved by so many times the
-/// shortest way to the first.
+/// The worked example of the article on two points, its second shape moved by a multiple of the
+/// shortest offset to the first.
 fn worked_example(times: f64) -> Case {
     let by = [-44.0 / 41.0 * times, 55.0 / 41.0 * times];
     json::read(&format!(
@@ -106,8 +106,9 @@ fn worked_example(times: f64) -> Case {
     .expect("a case")
 }
 
-/// Claim: the worked example comes out as the article has it, in all forms that clamp: the squared
-/// distance 121/41 between (284, 301)/41 and (8, 6). Moved into contact or beyond, shapes meet.
+/// Claim: the worked example has the result of the article, in all forms that clamp: the squared
+/// distance 121/41 between (284, 301)/41 and (8, 6). Moved into contact or beyond, the shapes
+/// intersect.
 #[test]
 fn the_worked_example() {
     for name in ["two-points", "two-points-farther", "two-points-endless"] {
@@ -133,8 +134,8 @@ fn the_worked_example() {
     assert_eq!(beyond.end, End::IterationLimit);
 }
 
-/// Claim: the demonstration of the triple product, two squares of the side 50: right while they
-/// overlap and while they are apart; with a side in common it says no.
+/// Claim: the demonstration of the triple product, two squares of side 50: right while they overlap
+/// and while they are apart; with a common side it says no.
 #[test]
 fn the_squares_of_the_triple_product() {
     let square = |x: f64, y: f64| {
@@ -155,11 +156,11 @@ fn the_squares_of_the_triple_product() {
     assert!(!said(150.0, 100.0), "touching squares are called apart");
 }
 
-/// Claim: each algorithm shows the weakness that its article is known for.
+/// Claim: each algorithm shows the weakness of its article.
 #[test]
 fn weaknesses_show() {
-    // Boxes with a corner in common, each of the eight: the boolean articles in space say no of some
-    // of them, and yes of all a quarter deeper.
+    // Boxes with a common corner, each of the eight: the boolean 3D articles say no for some of
+    // them, and yes for all a quarter deeper.
     let boxed = r#""kind":"box","half_extents":[1,1,1]"#;
     let said = |name, depth: f64| {
         let corners = (0..8).map(|corner| {
@@ -195,7 +196,7 @@ fn weaknesses_show() {
             .is_some_and(|d| (d - 5f64.sqrt()).abs() < ROUNDING)
     };
     assert!(near("two-points") && !near("two-points-unclamped"));
-    // An absolute tolerance: shapes of a millionth are measured wrong by a hundredth.
+    // An absolute tolerance: the distance of shapes of size 1e-6 is wrong by a hundredth.
     let boxed = |x: f64| {
         format!(r#"{{"kind":"box","half_extents":[1e-6,1e-6],"pose":{{"pos":[{x},1e-6]}}}}"#)
     };
@@ -211,8 +212,8 @@ fn weaknesses_show() {
 /// Cases of each family for the snapshot: few, since every wrong verdict takes exact arithmetic.
 const CASES: u64 = 60;
 
-// Claim: for a fixed seed the scoreboard of gjk-core and the textbook algorithms is the one that
-// was reviewed.
+// Claim: for a fixed seed the scoreboard of gjk-core and the textbook algorithms is the reviewed
+// one.
 #[test]
 fn the_scoreboard_is_the_one_reviewed() {
     let subjects = std::iter::once(&GjkCore as &dyn Subject);
@@ -231,8 +232,8 @@ fn the_scoreboard_is_the_one_reviewed() {
     insta::assert_snapshot!("scoreboard", style::plain(&scoreboard::text(&rows)));
 }
 
-// Claim: gjk-core has no false verdict from a gap or a depth of 2^-52 of the size on, and the bands
-// of the textbook algorithms are those that were reviewed.
+// Claim: gjk-core has no wrong verdict for a gap or depth of at least 2^-52 of the size, and the
+// bands of the textbook algorithms are the reviewed ones.
 #[test]
 fn the_touch_bands_are_those_reviewed() {
     let subjects = std::iter::once(&GjkCore as &dyn Subject);

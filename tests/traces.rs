@@ -1,9 +1,8 @@
-//! The steps of the named cases, as text: what a change of the algorithm does to them
-//! shows as a diff. `cargo insta review` goes through the differences and takes over those that are
-//! meant.
+//! The steps of the named cases, as text: a change of the algorithm shows as a diff.
+//! `cargo insta review` goes through the differences and accepts intended ones.
 //!
-//! The numbers are written by us, in the shortest form that reads back to the same bits, so a
-//! snapshot differs exactly if a bit does. Debug and release builds give the same.
+//! Numbers are in the shortest form that reads back to the same bits, so a snapshot differs exactly
+//! if a bit does. Debug and release builds give the same.
 
 use std::path::PathBuf;
 
@@ -13,8 +12,7 @@ use gjk_harness::report::{style::plain, trace};
 use gjk_harness::story::Story;
 use gjk_harness::subject::{GjkCore, Subject, TEXTBOOK};
 
-// Claim: each named case takes the iterations that were reviewed, to the last bit. One snapshot a
-// case.
+// Claim: each named case takes the reviewed iterations, to the last bit. One snapshot per case.
 #[test]
 fn named_cases_take_the_reviewed_path() {
     let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
@@ -27,8 +25,9 @@ fn named_cases_take_the_reviewed_path() {
     }
 }
 
-// Claim: the text of a wrong answer says so at the top, with the first step that is wrong, and there. Textbooks, on cases
-// that they are known to fail: wrong vertices kept, a direction without length, a search that goes round, a verdict too soon.
+// Claim: the text of a wrong answer says so at the top, names the first wrong step, and marks it.
+// Textbooks on cases that they are known to fail: wrong vertices kept, a direction of length zero,
+// a search that cycles, a verdict too soon.
 #[test]
 fn textbooks_are_told_where_they_go_wrong() {
     let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");

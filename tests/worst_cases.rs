@@ -1,5 +1,5 @@
-//! The budget is no looser than what was observed: every number of `src/judge/budget.rs` is close
-//! to an error that a stored case shows.
+//! The budget is no looser than the measurement: every number of `src/judge/budget.rs` is close to
+//! the error of a stored case.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,14 +8,14 @@ use gjk_harness::case::files;
 use gjk_harness::judge::{PROPERTIES, Verdict, budget, judge_case};
 use gjk_harness::subject::GjkCore;
 
-/// A number is at most this far above the largest error that the cases of its family show, in ulps.
+/// A number may exceed the largest error of the cases of its family by this, in ulps.
 const SLACK_MAX: f64 = 1.0;
-/// No number is below this, so one that stands here needs no case that shows an error.
+/// The least number, which needs no case with an error.
 const FLOOR: f64 = 1.0;
 
-/// Claim: no number of a family is more than an ulp above the largest error of its property in the
-/// cases of `tests/cases/worst/`, unless it is the least that a number can be. All properties in
-/// all families.
+/// Claim: no number of a family exceeds the largest error of its property in the cases of
+/// `tests/cases/worst/` by more than an ulp, unless it is the least. All properties in all
+/// families.
 #[test]
 fn no_number_is_looser_than_observed() {
     let (mut table, mut loose, mut tight) = (String::new(), 0, 0);
@@ -50,8 +50,8 @@ fn no_number_is_looser_than_observed() {
 }
 
 /// The largest error of each property in the worst cases of a family. None of them may exceed its
-/// record: then the budget would be too tight, which is for `tests/kept_cases.rs` to say, and here
-/// nothing to measure by.
+/// record: then the budget would be too tight, which `tests/kept_cases.rs` reports, and the
+/// comparison would mean nothing.
 fn largest_errors(family: &str) -> BTreeMap<&'static str, f64> {
     let path = PathBuf::from(format!("tests/cases/worst/{family}.jsonl"));
     let mut errors = BTreeMap::new();

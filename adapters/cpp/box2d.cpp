@@ -1,13 +1,13 @@
-// Box2D: `b2Distance` between two proxies; shapes meet where the distance is below ten machine epsilons, as `b2TestOverlap`
-// has it.
+// Box2D: `b2Distance` between two proxies; shapes intersect if the distance is below ten machine epsilons, as in
+// `b2TestOverlap`.
 //
 //   apt-get install libbox2d-dev nlohmann-json3-dev    tried: 2.4.1-3
 //
 // - Precision: f32; f64 cases are `unsupported`.
-// - Settings: `useRadii`, so that discs and capsules are round. A proxy of vertices has no skin, as a `b2PolygonShape` has
-//   of 0.01, which is what `b2TestOverlap` asks about: so it is not called itself. GJK ends after 20 steps.
+// - Settings: `useRadii`, so that discs and capsules are round. A proxy of vertices has no skin. A `b2PolygonShape` has
+//   one of 0.01, which `b2TestOverlap` uses, so that function is not called. GJK ends after 20 steps.
 // - Promised: nothing in numbers; it is made for shapes between 0.1 and 10 metres.
-// - `unsupported`: ellipses, matrices for a pose, and space.
+// - `unsupported`: ellipses, matrices as poses, and 3D.
 #include <box2d/b2_distance.h>
 #include <box2d/b2_math.h>
 

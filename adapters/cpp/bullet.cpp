@@ -4,11 +4,11 @@
 //
 // - Precision: f32 as Debian builds it; f64 cases are `unsupported`.
 // - Settings: hulls, cylinders and cones have the margin 0, not the default of 0.04, by which a hull would be larger; a
-//   `rounded` hull has its radius for a margin. GJK itself ends within 1e-6 (relative, squared) or after 1000 steps.
-// - Promised: nothing in numbers. There is no boolean test of two shapes besides: shapes meet where the distance is not above
-//   zero. No result at all, as beyond a distance of 1e9, is answered as a limit that ended the query.
-// - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f32.
-// - `unsupported`: ellipsoids, other `rounded` shapes and the plane.
+//   `rounded` hull has its radius as margin. GJK itself ends within 1e-6 (relative, squared) or after 1000 steps.
+// - Promised: nothing in numbers. There is no boolean test of two shapes: shapes intersect if the distance is not positive.
+//   A missing result, as beyond a distance of 1e9, counts as a limit that ended the query.
+// - Capsules are rotated to their axis, and poses are matrices, both rounded to f32.
+// - `unsupported`: ellipsoids, other `rounded` shapes and 2D.
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
 #include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>

@@ -1,4 +1,4 @@
-// A first GJK in the plane, as an adapter: docs/judge-your-gjk.md finds what is wrong with it.
+// A first GJK in 2D, as an adapter: docs/judge-your-gjk.md finds its bug.
 #include <algorithm>
 #include <tuple>
 
@@ -15,21 +15,21 @@ static Point farthest(const Points& points, Point d) {
     return *std::max_element(points.begin(), points.end(), [&](Point p, Point q) { return dot(p, d) < dot(q, d); });
 }
 
-// The point of a segment that is nearest to the origin.
+// The point of a segment nearest to the origin.
 static Point nearest_on(Point p, Point q) {
     Point along = minus(q, p);
     double t = -dot(p, along) / dot(along, along);
     return {p[0] + t * along[0], p[1] + t * along[1]};
 }
 
-// Whether a triangle has the origin inside.
+// Whether a triangle contains the origin.
 static bool surrounds(const Points& s) {
     auto side = [&](int i, int j) { return s[i][0] * s[j][1] - s[i][1] * s[j][0]; };
     double a = side(0, 1), b = side(1, 2), c = side(2, 0);
     return (a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0);
 }
 
-// The point of a simplex of two or three points that is nearest to the origin, and the part of the simplex that it is on.
+// The point of a simplex of two or three points nearest to the origin, and the subsimplex that contains it.
 static std::tuple<Point, Points> nearest(const Points& simplex) {
     if (simplex.size() == 3 && surrounds(simplex)) return {Point{0, 0}, simplex};
     std::tuple<Point, Points> best;

@@ -1,17 +1,18 @@
-// FCL: `fcl::collide` says whether shapes meet, `fcl::distance` how far apart they are. With the argument `indep` its
-// own solver (`GST_INDEP`) answers, without one that of libccd, which is its default.
+// FCL: `fcl::collide` tests intersection, `fcl::distance` returns the distance. With the argument `indep` it uses its own
+// solver (`GST_INDEP`), otherwise that of libccd, its default.
 //
 //   apt-get install libfcl-dev nlohmann-json3-dev    tried: 0.7.0-3+b1
 //
 // - Precision: f64.
-// - Settings: the defaults, but that nearest points are asked for: GJK ends within 1e-6. Shapes that overlap have the
+// - Settings: the defaults, plus nearest points: GJK ends within 1e-6. Shapes that overlap have the
 //   distance -1, which counts as zero.
 // - Promised: nothing in numbers. Its headers call the tolerance "the threshold used in GJK algorithm to stop distance
 //   iteration", and that of collisions: "right now it is not clear *at all* what turning this knob will do to the results".
-// - A capsule stands on its axis by a rotation, and poses are matrices, both rounded to f64.
-// - Hulls have their vertices as given, and no faces: FCL walks along edges where there are more than 32 vertices,
-//   so those are `unsupported`. So are points, segments and triangles (it has a `TriangleP`, but no query that takes
-//   one), ellipsoids with a half-axis of zero, `rounded` shapes and the plane.
+// - Capsules are rotated to their axis, and poses are matrices, both rounded to f64.
+// - Hulls keep their vertices and have no faces: FCL then scans all vertices, since it walks only along the edges of a
+//   watertight mesh (`Convex::ValidateTopology`).
+// - `unsupported`: points, segments and triangles (it has a `TriangleP`, but no query that takes one), ellipsoids with a
+//   half-axis of zero, `rounded` shapes and 2D.
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/distance.h>
 
@@ -19,15 +20,13 @@
 
 using namespace protocol;
 
-constexpr size_t LINEAR_SEARCH = 32;  // Convex::kMinVertCountForEdgeWalking
-
 static fcl::CollisionObjectd built(const Json& shape) {
     const std::string kind = shape["kind"];
     std::vector<Vector> points = vertices(shape, false);
     std::shared_ptr<fcl::CollisionGeometryd> geometry;
     Pose at;
     if (!points.empty()) {
-        if (points.size() < 4 || points.size() > LINEAR_SEARCH) throw Unsupported();
+        if (points.size() < 4) throw Unsupported();
         auto corners = std::make_shared<std::vector<fcl::Vector3d>>();
         for (const Vector& p : points) corners->emplace_back(p[0], p[1], p[2]);
         geometry = std::make_shared<fcl::Convexd>(corners, 0, std::make_shared<std::vector<int>>());

@@ -3,12 +3,12 @@
 //   sources as the crate joltc-sys bundles them: make jolt    tried: Jolt 5.0.0 of joltc-sys 0.3.1
 //
 // - Precision: f32; f64 cases are `unsupported`.
-// - Settings: the tolerance 1e-4, which is `cDefaultCollisionTolerance`: nearer shapes meet. No shape is too far.
+// - Settings: the tolerance 1e-4, which is `cDefaultCollisionTolerance`: closer shapes intersect. No limit of distance.
 // - Promised: nothing in numbers; the tolerance is the "minimal distance between objects when the objects are considered
 //   to be colliding".
-// - Shapes are its own `PolygonConvexSupport` with vertices as given, `AddConvexRadius` and `TransformedConvexObject`, whose matrix
-//   is rounded to f32.
-// - `unsupported`: cylinders, cones and ellipsoids, also rounded ones, and the plane.
+// - Shapes are its own `PolygonConvexSupport` with unchanged vertices, `AddConvexRadius` and `TransformedConvexObject`, whose
+//   matrix is rounded to f32.
+// - `unsupported`: cylinders, cones and ellipsoids, also rounded ones, and 2D.
 #include <Jolt/Jolt.h>
 
 #include <Jolt/Geometry/GJKClosestPoint.h>

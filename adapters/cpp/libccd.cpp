@@ -1,12 +1,12 @@
-// libccd: `ccdGJKIntersect`, or with the argument `mpr` `ccdMPRIntersect`, says whether shapes meet. It has no distance.
+// libccd: `ccdGJKIntersect`, or with the argument `mpr` `ccdMPRIntersect`, tests intersection. It has no distance.
 //
 //   apt-get install libccd-dev nlohmann-json3-dev    tried: 2.1-2+b1
 //
 // - Precision: f64 as Debian builds it.
-// - Settings: `CCD_INIT`, but that 1000 steps end a query, where libccd has no limit (its README sets 100). The user
-//   writes the support function; here it stands in the world: vertices are moved before.
+// - Settings: `CCD_INIT`, with a limit of 1000 steps; libccd has none by default (its README sets 100). The user writes
+//   the support function; here it works in world space, on transformed vertices.
 // - Promised: nothing in numbers; GJK "returns true if two given objects intersect".
-// - `unsupported`: cylinders, cones and ellipsoids, also rounded ones, and the plane.
+// - `unsupported`: cylinders, cones and ellipsoids, also rounded ones, and 2D.
 #include <ccd/ccd.h>
 
 #include "protocol.hpp"

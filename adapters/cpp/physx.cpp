@@ -3,13 +3,13 @@
 //   sources as the crate physx-sys bundles them: make physx    tried: PhysX 5.1.3 of physx-sys 0.11.5
 //
 // - Precision: f32; f64 cases are `unsupported`.
-// - Settings: a contact distance of 1e12, so that no shapes are too far apart, and a `toleranceLength` of 1: shapes of about a metre.
-//   The user writes the support function: vertices as given, and the radius as margin.
+// - Settings: a contact distance of 1e12, so that no distance is too large, and a `toleranceLength` of 1: shapes of about a
+//   metre. The user writes the support function: unchanged vertices, with the radius as margin.
 // - Promised: nothing in numbers; "if the distance between two shapes' cores is equal to the sum of their margins, these
-//   shapes are considered touching". Where there is no proximity info, the verdict alone is answered.
-// - Poses are unit quaternions, rounded to f32; matrices for a pose are `unsupported`. The search starts between the origins
+//   shapes are considered touching". Without proximity info, only the verdict is returned.
+// - Poses are unit quaternions, rounded to f32; matrices as poses are `unsupported`. The search starts between the origins
 //   of the frames.
-// - `unsupported`: cylinders, cones and ellipsoids, also rounded ones, and the plane.
+// - `unsupported`: cylinders, cones and ellipsoids, also rounded ones, and 2D.
 #include <PxPhysicsAPI.h>
 #include <geometry/PxGjkQuery.h>
 

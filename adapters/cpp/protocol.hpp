@@ -1,7 +1,7 @@
-// What adapters of C++ libraries share: the protocol of docs/protocol.md, and poses as matrices.
+// Shared by the adapters in C++: the protocol of docs/protocol.md, and poses as matrices.
 //
-// An adapter hands `serve` a function that answers one case. It throws `Unsupported` for shapes that the library does not
-// have; any other exception is the library's own, and is told as a limit of it that ended the query.
+// An adapter passes `serve` a function that answers one case. It throws `Unsupported` for shapes that the library does not
+// have; any other exception comes from the library, and counts as a limit that ended the query.
 #pragma once
 
 #include <unistd.h>
@@ -24,7 +24,7 @@ using Matrix = std::array<Vector, 3>;
 
 struct Unsupported {};
 
-// A point of the shape stands at `rotation * p + position`.
+// A point of the shape is at `rotation * p + position`.
 struct Pose {
     Matrix rotation{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     Vector position{};
@@ -45,12 +45,12 @@ inline Matrix times(const Matrix& a, const Matrix& b) {
     return product;
 }
 
-// Two numbers, of a case in the plane, or three.
+// Two numbers, in a 2D case, or three.
 inline Vector vector(const Json& numbers) {
     return {numbers[0], numbers[1], numbers.size() > 2 ? double(numbers[2]) : 0.0};
 }
 
-// The unit quaternion x, y, z, w of a shape in space, where it has one or no rotation.
+// The unit quaternion x, y, z, w of a 3D shape that has one or no rotation.
 inline std::array<double, 4> quaternion(const Json& shape) {
     if (!shape.contains("pose") || !shape["pose"].contains("rot")) return {0, 0, 0, 1};
     std::array<double, 4> q = shape["pose"]["rot"];
@@ -59,7 +59,7 @@ inline std::array<double, 4> quaternion(const Json& shape) {
     return q;
 }
 
-// The pose of a shape in space. Matrices that are no rotations are refused: most libraries take no other.
+// The pose of a 3D shape. Matrices that are not rotations are refused, as by most libraries.
 inline Pose pose(const Json& shape) {
     Pose pose;
     if (!shape.contains("pose")) return pose;
@@ -69,7 +69,7 @@ inline Pose pose(const Json& shape) {
     if (given.contains("mat")) {
         for (int i = 0; i < 3; i++) m[i] = vector(given["mat"][i]);
         for (int i = 0; i < 3; i++) {
-            // Row i is the cross product of the next two, and of length one.
+            // Row i is the cross product of the next two, with unit length.
             const Vector &u = m[(i + 1) % 3], &v = m[(i + 2) % 3];
             Vector cross{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
             for (int j = 0; j < 3; j++)
@@ -84,7 +84,7 @@ inline Pose pose(const Json& shape) {
     return pose;
 }
 
-// A capsule, cylinder or cone as one whose axis is z and whose middle is the origin of its frame.
+// A capsule, cylinder or cone with axis z, centred at the origin of its frame.
 struct Upright {
     double half;
     Pose pose;
@@ -93,7 +93,7 @@ struct Upright {
 inline Upright upright(const Json& shape) {
     Pose at = pose(shape);
     if (shape["kind"] != "capsule") {
-        // Rotations of whole numbers: nothing is rounded.
+        // Rotations with integer entries: nothing is rounded.
         const Matrix to_x{{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}}, to_y{{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}};
         if (shape["axis"] == "x") at.rotation = times(at.rotation, to_x);
         if (shape["axis"] == "y") at.rotation = times(at.rotation, to_y);
@@ -108,7 +108,7 @@ inline Upright upright(const Json& shape) {
     for (int i = 0; i < 3; i++) z[i] /= half;
     for (int i = 1; i < 3; i++)
         if (std::abs(z[i]) < std::abs(z[least])) least = i;
-    // A vector across: the axis of the frame that z is farthest from, made perpendicular.
+    // A perpendicular vector: from the axis of the frame farthest from z.
     Vector x;
     for (int i = 0; i < 3; i++) x[i] = (i == least) - z[least] * z[i];
     double length = std::hypot(x[0], x[1], x[2]);
@@ -118,7 +118,7 @@ inline Upright upright(const Json& shape) {
     return {half, at};
 }
 
-// The points of a shape that is the hull of some, as they are given; none of any other. A box is one of its corners, if `boxes`.
+// The points of a shape that is a hull of points, unchanged; none for any other. With `boxes`, a box has its corners.
 inline std::vector<Vector> vertices(const Json& shape, bool boxes) {
     const std::string kind = shape["kind"];
     std::vector<Vector> points;
@@ -130,7 +130,7 @@ inline std::vector<Vector> vertices(const Json& shape, bool boxes) {
         Vector most = vector(shape[kind == "box" ? "half_extents" : "max"]), least{-most[0], -most[1], -most[2]};
         if (kind == "aabb") least = vector(shape["min"]);
         bool is_flat = shape[kind == "box" ? "half_extents" : "max"].size() == 2;
-        // In an order that goes around: a box in the plane is a polygon.
+        // Counter-clockwise or clockwise: a 2D box is a polygon.
         for (int z = 0; z < (is_flat ? 1 : 2); z++)
             for (int corner : {0, 1, 3, 2})
                 points.push_back({(corner & 1 ? most : least)[0], (corner & 2 ? most : least)[1], is_flat ? 0 : (z ? most : least)[2]});
@@ -138,13 +138,13 @@ inline std::vector<Vector> vertices(const Json& shape, bool boxes) {
     return points;
 }
 
-// What is all within a radius of the hull of some points.
+// All points within a radius of the hull of points.
 struct Round {
     std::vector<Vector> points;
     double radius;
 };
 
-// A shape as such; without points if it is none.
+// A shape of this kind; without points if it is not one.
 inline Round round(const Json& shape) {
     const std::string kind = shape["kind"];
     if (kind == "sphere") return {{{0, 0, 0}}, shape["radius"]};
@@ -155,7 +155,7 @@ inline Round round(const Json& shape) {
     return inner;
 }
 
-// An answer. A distance below zero is a depth, which nobody asks for.
+// An answer. A negative distance is a depth, which is ignored.
 inline Json told(bool intersects, double distance) {
     return {{"intersects", intersects}, {"distance", distance < 0 ? 0.0 : distance}};
 }
@@ -170,7 +170,7 @@ Json told(bool intersects, double distance, const Point& a, const Point& b, int 
 
 template <class Answer>
 int serve(const std::string& name, const char* scalar, Answer answer) {
-    // A library that prints would break the conversation: what it prints goes to standard error.
+    // A library that prints would break the conversation: its output goes to standard error.
     FILE* output = fdopen(dup(1), "w");
     dup2(2, 1);
     std::string line;

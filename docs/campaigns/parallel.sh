@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A campaign in shards by GNU parallel: bash docs/campaigns/parallel.sh SHARDS FOLDER [--seed 2 --cases 1e8 ...]
-# The same command goes on with what was stopped or lost. With PARALLEL="--sshloginfile HOSTS --workdir ." they
+# The same command continues shards that were stopped or lost. With PARALLEL="--sshloginfile HOSTS --workdir ." they
 # run on several machines that see the same folder.
 set -euo pipefail
 shards=$1 folder=$2
@@ -8,7 +8,7 @@ shift 2
 harness=${HARNESS:-target/release/gjk-harness}
 
 mkdir -p "$folder"
-# A shard that failed is named by the merge, which also has the exit code of the campaign.
+# The merge names failed shards, and returns the exit code of the campaign.
 seq "$shards" | parallel --joblog "$folder/jobs.log" \
     "$harness" campaign "$@" --jobs 1 --shard "{}/$shards" --resume "$folder/{}.json" '>' "$folder/{}.txt" \
     || echo "some shards failed: $folder/jobs.log" >&2

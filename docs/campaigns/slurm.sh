@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # One shard of a campaign, as a task of a Slurm array:
 #   sbatch --array=1-16 docs/campaigns/slurm.sh 16 FOLDER [--seed 2 --cases 1e8 ...]
-# FOLDER is one that all nodes see. A lost shard: the same with --array=3. When all have ended:
+# All nodes must share FOLDER. For a lost shard: the same with --array=3. At the end:
 #   target/release/gjk-harness report merge FOLDER/*.json
 #SBATCH --job-name=gjk-campaign
 #SBATCH --ntasks=1

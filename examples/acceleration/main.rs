@@ -1,13 +1,13 @@
-//! Plain GJK against accelerated variants: how many evaluations of the support mappings each needs
-//! until its bounds meet.
+//! Plain GJK compared with accelerated variants: the number of support evaluations until the bounds
+//! meet.
 //!
 //! ```text
 //! cargo run --release --example acceleration [CASES]
 //! ```
 //!
-//! It takes the cases in space of the families `uniform` and `curved`, CASES of each (by default
-//! 6000, a third of which lie in the plane and are left out). A search is wrong if its end contradicts
-//! the distance of `gjk_core`; if one is, the command fails. `docs/acceleration.md` has the result.
+//! It takes the 3D cases of the families `uniform` and `curved`, CASES of each (by default 6000, a
+//! third of which are 2D and left out). A search is wrong if its result contradicts the distance of
+//! `gjk_core`; then the command fails. `docs/acceleration.md` has the result.
 
 mod search;
 mod variant;
@@ -26,22 +26,22 @@ const SEED: u64 = 1;
 const CASES: u64 = 6000;
 const GAPS: [f64; 3] = [1e-6, 1e-9, 1e-12];
 
-/// Shapes are near when their distance is less than this part of the smaller one.
+/// Shapes are near if their distance is below this part of the smaller one.
 const NEAR: f64 = 1e-3;
 
-/// A warm start is measured after the second shape has moved by this, in sizes of the smaller one:
-/// a hundredth, across no axis.
+/// The motion of the second shape for a warm start, in sizes of the smaller one: a hundredth,
+/// oblique to all axes.
 const MOVE: DVec3 = DVec3::new(0.006, -0.0048, 0.0064);
 
-/// Bounds may be wrong by so many closed gaps of the largest length for rounding, that of the support
-/// points included.
+/// The rounding of bounds, in closed gaps of the largest length, including that of the support
+/// points.
 const ROUNDING: f64 = 16.0;
 
 /// A variant of the comparison.
 struct Entry {
     name: &'static str,
     make: fn() -> Box<dyn Variant>,
-    /// Whether a warm start brings the last four evaluations, not only the simplex.
+    /// Whether a warm start has the last four evaluations, not only the simplex.
     keeps_four: bool,
 }
 
@@ -83,7 +83,7 @@ fn main() {
     }
 }
 
-/// Adds the rows of a group; how many searches were wrong.
+/// Adds the rows of a group; returns how many searches were wrong.
 fn compare(table: &mut Table, group: &str, problems: &[&Problem], warm: bool) -> usize {
     let mut wrong = 0;
     let suffix = if warm { ", moved" } else { "" };
@@ -104,8 +104,8 @@ fn compare(table: &mut Table, group: &str, problems: &[&Problem], warm: bool) ->
     wrong
 }
 
-/// What a table says of the runs of a variant: figures of those that closed the gap, and the ratio
-/// to plain of those that closed it in both.
+/// A row of a table: figures of the runs that closed the gap, and the ratio to plain GJK over those
+/// that closed it in both.
 fn summary(runs: &[Run], plain: &[Run]) -> [String; 7] {
     let mut closed: Vec<u32> = runs
         .iter()
@@ -196,13 +196,13 @@ const GROUPS: [&str; 6] = [
     "curved, near",
 ];
 
-/// Two shapes and what `gjk_core` says of them.
+/// Two shapes and the answers of `gjk_core`.
 struct Problem {
     group: &'static str,
     shapes: [Dynamic<DVec3>; 2],
-    /// How far the second one moves for a warm start.
+    /// The motion of the second one for a warm start.
     shift: DVec3,
-    /// The distance of the cores, before and after the move.
+    /// The distance of the cores, before and after the motion.
     distances: [f64; 2],
 }
 
@@ -241,7 +241,7 @@ impl Problem {
         })
     }
 
-    /// Runs a variant, for a warm start a second time after the move: that run counts.
+    /// Runs a variant, for a warm start a second time after the motion: that run counts.
     fn run(&self, entry: &Entry, gap: f64, warm: bool) -> Run {
         let variant = || (entry.make)();
         let still = cores(&self.shapes, DVec3::ZERO);
@@ -275,7 +275,7 @@ impl Problem {
     }
 }
 
-/// What a shape's core is like.
+/// The kind of a shape's core.
 enum Sort {
     Smooth,
     Flat,
@@ -291,7 +291,7 @@ fn sort(kind: &Kind) -> Sort {
     }
 }
 
-/// The core of a shape, without its radius, moved.
+/// The core of a shape, without its radius, translated.
 struct Core<'s> {
     shape: &'s Dynamic<DVec3>,
     shift: DVec3,

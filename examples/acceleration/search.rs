@@ -1,19 +1,19 @@
-//! GJK in plain `f64`, with the choice of the support direction left open.
+//! GJK in plain `f64`, with a free choice of the direction.
 //!
-//! It is `gjk-core` without what rounding asks for: no double-double, no scaling. A search that
-//! rounding stops before its gap is closed is counted as one that did not get there.
+//! It is `gjk-core` without double-double and scaling. A search that rounding stops before its gap
+//! is closed counts as open.
 
 use gjk_core::Shape;
 use glam::DVec3;
 
-/// A search that takes more evaluations has failed.
+/// A search with more evaluations has failed.
 const MOST_EVALUATIONS: u32 = 128;
 
-/// Where the shapes nearly touch, a gap of this part of the largest length is closed.
+/// If the shapes nearly touch, a gap of this part of the largest length is closed.
 pub(crate) const CLOSED_GAP: f64 = 1e-15;
 
-/// The volume that the origin makes with a face is certain beyond this part of the product of the
-/// lengths that it is computed from: some fifty roundoffs.
+/// The volume of the origin with a face is certain beyond this part of the product of its lengths:
+/// about fifty roundoffs.
 const CERTAIN_VOLUME: f64 = 1e-14;
 
 /// The point `w` of the difference that is least along the unit `direction`.
@@ -26,17 +26,17 @@ pub(crate) struct Sample {
 /// A vertex of the simplex and its weight.
 pub(crate) type Vertex = (Sample, f64);
 
-/// Where a search stands.
+/// The state of a search.
 pub(crate) struct State {
-    /// The direction that it started with, as long as the centres are apart.
+    /// The start direction, as long as the distance of the centres.
     pub(crate) start: DVec3,
-    /// The vertices that the nearest point needs.
+    /// The vertices of the nearest point.
     pub(crate) simplex: Vec<Vertex>,
     /// The nearest point of the simplex.
     pub(crate) v: DVec3,
     /// The best lower bound so far.
     pub(crate) lower: f64,
-    /// The length of the point that the weights make: an upper bound.
+    /// The length of the weighted mean: an upper bound.
     pub(crate) upper: f64,
     /// The largest length so far.
     pub(crate) reach: f64,
@@ -44,12 +44,12 @@ pub(crate) struct State {
     pub(crate) history: Vec<Sample>,
 }
 
-/// What a direction of a variant's own has led to.
+/// The result of a variant's own direction.
 pub(crate) struct Step {
     /// Whether the nearest point came nearer.
     pub(crate) nearer: bool,
     /// Whether the gap test of the Frank-Wolfe algorithm, `v · (v - w)` with the `v` before the
-    /// step, would have stopped a search that asks in the direction of `v`.
+    /// step, would have stopped a search in the direction of `v`.
     pub(crate) would_stop: bool,
 }
 
@@ -58,7 +58,7 @@ pub(crate) trait Variant {
     /// The direction to evaluate, of any length; `None` for that of plain GJK, the nearest point.
     fn direction(&mut self, state: &State) -> Option<DVec3>;
 
-    /// Called after each evaluation in a direction of the variant's own.
+    /// Called after each evaluation in the variant's own direction.
     fn learn(&mut self, _state: &State, _step: &Step) {}
 }
 
@@ -69,13 +69,13 @@ pub(crate) enum End {
     Closed,
     /// The simplex contains the origin.
     Overlap,
-    /// It ran out of evaluations, or rounding left no step.
+    /// It ran out of evaluations, or rounding left no further step.
     Open,
 }
 
-/// Searches until the gap is closed: how that ended, and the evaluations it took. It starts along
-/// the line of the centres, or from `known` directions, whose points are taken anew for free (as
-/// `gjk_core` takes those of a warm start).
+/// Searches until the gap is closed: the end, and the number of evaluations. It starts along the
+/// line of the centres, or from `known` directions, whose points are recomputed for free (like
+/// those of a warm start in `gjk_core`).
 pub(crate) fn search<S: Shape<Vector = DVec3>>(
     shapes: &[S; 2],
     known: &[DVec3],
@@ -140,8 +140,8 @@ pub(crate) fn search<S: Shape<Vector = DVec3>>(
 }
 
 impl State {
-    /// Takes an evaluation into account; the simplex and its nearest point change if that comes
-    /// nearer. False if the simplex contains the origin.
+    /// Adds an evaluation; the simplex and its nearest point change if that is nearer. False if the
+    /// simplex contains the origin.
     fn add(&mut self, sample: Sample) -> bool {
         self.history.push(sample);
         self.reach = self.reach.max(sample.w.length());
@@ -163,8 +163,8 @@ impl State {
     }
 }
 
-/// The weights and the point of the simplex of one to four points that is nearest to the origin, or
-/// `None` if the simplex contains the origin. Every face is tried.
+/// The weights and the point nearest to the origin of a simplex of one to four points; `None` if it
+/// contains the origin. Every face is tried.
 fn nearest(points: &[DVec3]) -> Option<(Vec<f64>, DVec3)> {
     if contains_origin(points) {
         return None;
@@ -196,7 +196,7 @@ fn contains_origin(points: &[DVec3]) -> bool {
         let certain = CERTAIN_VOLUME * p.length() * pq.length() * pr.length();
         (p.dot(pq.cross(pr)), certain)
     };
-    // The sides, each with its corners in the same sense as seen from outside.
+    // The sides, each with its corners in the same orientation seen from outside.
     let sides = [
         volume(b, d, c),
         volume(a, c, d),
@@ -207,8 +207,8 @@ fn contains_origin(points: &[DVec3]) -> bool {
         || sides.iter().all(|(x, certain)| *x < -*certain)
 }
 
-/// The weights and the place of the origin's projection to the plane, line or point of a face, if
-/// that lies within the face.
+/// The weights and the position of the origin's projection onto the plane, line or point of a face,
+/// if it is within the face.
 fn on_face(points: &[DVec3], face: &[usize]) -> Option<(Vec<f64>, DVec3)> {
     match *face {
         [i] => Some((vec![1.0], points[i])),

@@ -1,20 +1,20 @@
 //! The variants: how each chooses its next direction.
 //!
-//! The secant variants look for the unit `n` whose support point `s(n)` lies along `n` itself. In
-//! the chart around the nearest point `v` a direction is `v/|v| + t` with `t` across `v`, and what
-//! has to vanish is the residual `F(t) = across(s) - along(s) t`. It is a gradient plus a multiple
-//! of `t`: its derivative is `A - along(s)`, where the symmetric `A` is minus the radii of curvature
+//! The secant variants search for the unit `n` whose support point `s(n)` lies along `n`. In the
+//! chart around the nearest point `v` a direction is `v/|v| + t` with `t` perpendicular to `v`, and
+//! the residual `F(t) = across(s) - along(s) t` must vanish. It is a gradient plus a multiple of
+//! `t`: its derivative is `A - along(s)`, where the symmetric `A` is minus the radii of curvature
 //! of the difference, zero on a face and at a vertex.
 
 use glam::{DMat3, DVec2, DVec3};
 
 use crate::search::{Sample, State, Step, Variant};
 
-/// Directions farther than this from the nearest point (the cosine) have no place in the chart.
+/// Directions farther than this (a cosine) from the nearest point are outside the chart.
 const CHART_COSINE: f64 = 0.3;
 
-/// Before so many evaluations the secant variants are plain: most searches about polytopes are
-/// over by then.
+/// Before this many evaluations the secant variants are plain: most searches on polytopes end by
+/// then.
 const FEWEST: usize = 5;
 
 /// The original: always the nearest point.
@@ -26,7 +26,7 @@ impl Variant for Plain {
     }
 }
 
-/// A direction with a memory, until it fails for the first time.
+/// A direction with momentum, until its first failure.
 pub(crate) struct Momentum {
     rule: Rule,
     normalized: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Momentum {
 pub(crate) enum Rule {
     /// L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier, "Collision Detection
     /// Accelerated: An Optimization Perspective" (RSS 2022). With normalised directions, for shapes
-    /// that are not strictly convex, the library Coal takes another factor, and so do we.
+    /// that are not strictly convex, the library Coal uses another factor, and so do we.
     Nesterov,
     /// The same authors, "GJK++: Leveraging Acceleration Methods for Faster Collision Detection"
     /// (2024): `PolyakAcceleration` in Coal.
@@ -105,14 +105,14 @@ impl Pace {
         plain_next: false,
     };
 
-    /// After a step of its own that came no nearer. A plain step comes nearer or is the last, so at
-    /// least every other step comes nearer, and the search ends as a plain one does.
+    /// After an own step that came no nearer. A plain step comes nearer or is the last, so at least
+    /// every other step comes nearer, and the search ends like a plain one.
     pub(crate) const AS_NEEDED: Self = Self {
         alternating: false,
         plain_next: false,
     };
 
-    /// Whether the next step is one of its own.
+    /// Whether the next step is the variant's own.
     fn is_own_next(&mut self, state: &State) -> bool {
         state.history.len() >= FEWEST && !std::mem::take(&mut self.plain_next)
     }
@@ -122,19 +122,19 @@ impl Pace {
     }
 }
 
-/// A secant step: the mean of directions with the weights, of sum one, that make the mean of their
-/// residuals vanish (P. Wolfe, "The Secant Method for Simultaneous Nonlinear Equations",
+/// A secant step: the mean of directions with the weights, of sum one, for which the mean of their
+/// residuals vanishes (P. Wolfe, "The Secant Method for Simultaneous Nonlinear Equations",
 /// Communications of the ACM 2, 1959).
 pub(crate) struct Secant {
     of: Of,
     pace: Pace,
 }
 
-/// The directions that a secant step is the mean of.
+/// The directions of a secant step.
 #[derive(Clone, Copy)]
 pub(crate) enum Of {
-    /// Those of the simplex, with its own weights, as the false position method does; shortened by
-    /// the share that the distance has in the derivative.
+    /// Those of the simplex, with its weights, as in the false position method; shortened by the
+    /// share of the distance in the derivative.
     Simplex,
     /// The last three.
     LastThree,
@@ -182,18 +182,18 @@ impl Variant for Secant {
     }
 }
 
-/// The curvature is fitted to the simplex and to so many of the last evaluations.
+/// The curvature is fitted to the simplex and to this many of the last evaluations.
 const MEMORY: usize = 5;
 
 /// A sample's weight in the fit is this power of its distance in the chart.
 const WEIGHT_POWER: i32 = -4;
 
-/// The weight of the guess that the curvature is the same in all directions: it decides only where
-/// the samples do not.
+/// The weight of the guess that the curvature is the same in all directions: it matters only where
+/// samples do not decide.
 const GUESS_WEIGHT: f64 = 1e-6;
 
-/// A Newton step, with the curvature fitted to the last evaluations: the symmetric matrix that
-/// explains them best.
+/// A Newton step, with the curvature fitted to the last evaluations: the symmetric matrix that fits
+/// them best.
 pub(crate) struct Fitted(Pace);
 
 impl Fitted {
@@ -236,7 +236,7 @@ struct Chart {
 struct Place {
     /// The direction.
     t: DVec2,
-    /// The support point, across and along the nearest point.
+    /// The support point, perpendicular to and along the nearest point.
     across: DVec2,
     along: f64,
 }
@@ -287,7 +287,7 @@ impl Chart {
 struct Curvature(DVec3);
 
 impl Curvature {
-    /// By least squares from the differences of all places to the base; `None` if there are none.
+    /// By least squares from the differences of all samples to the base; `None` if there are none.
     fn fitted(base: &Place, places: &[Place]) -> Option<Self> {
         let (mut matrix, mut right, mut total) = (DMat3::ZERO, DVec3::ZERO, 0.0);
         let (mut nearest, mut radius) = (f64::INFINITY, 0.0);
@@ -317,8 +317,8 @@ impl Curvature {
         (nearest.is_finite() && entries.is_finite()).then_some(Self(entries))
     }
 
-    /// `(distance - A)⁻¹ F`, with the eigenvalues of `A` brought to zero or below, as those of a
-    /// convex shape are.
+    /// `(distance - A)⁻¹ F`, with positive eigenvalues of `A` set to zero, as those of a convex
+    /// shape are not positive.
     fn newton_step(&self, base: &Place, distance: f64) -> DVec2 {
         let Self(a) = self;
         let (mean, half) = ((a.x + a.z) / 2.0, (a.x - a.z) / 2.0);

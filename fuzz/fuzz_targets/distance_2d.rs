@@ -1,4 +1,4 @@
-//! Every property of `gjk-core` on cases in the plane.
+//! Every property of `gjk-core` on 2D cases.
 #![cfg_attr(not(test), no_main)]
 
 // Without libFuzzer's own hook a panic unwinds, so that its case can be shown before the process aborts.

@@ -1,4 +1,4 @@
-//! Mappings that misbehave.
+//! Broken support mappings.
 #![cfg_attr(not(test), no_main)]
 
 // Without libFuzzer's own hook a panic unwinds, so that its case can be shown before the process aborts.

@@ -1,4 +1,4 @@
-//! Two boxes that stand and point anywhere: how far apart are they, and where are they closest?
+//! Two boxes in any poses: how far apart are they, and which points are closest?
 //!
 //! `cargo run -p gjk-core --example boxes`
 
@@ -6,11 +6,12 @@ use gjk_core::{Cuboid, Pose, Posed, ShapeError, closest_points, intersects};
 use glam::{DQuat, DVec3, Vec3};
 
 fn main() -> Result<(), ShapeError> {
-    // A box is given by half its sizes; here in f32. It stands around the origin of its own frame.
+    // A box is given by its half extents; here in f32. It is centred at the origin of its own
+    // frame.
     let crate_box = Cuboid::new(Vec3::new(1.0, 2.0, 3.0))?;
     let table = Cuboid::new(DVec3::new(4.0, 0.5, 4.0))?;
 
-    // A pose turns and moves it. Poses are in f64 whatever the shape is stored in.
+    // A pose rotates and moves it. Poses are in f64 whatever the shape is stored in.
     let turn = DQuat::from_rotation_z(0.5);
     let crate_box = Posed::new(crate_box, Pose::from_rotation(turn, DVec3::Y * 5.0)?);
 
@@ -24,8 +25,8 @@ fn main() -> Result<(), ShapeError> {
         answer.iterations, answer.status
     );
 
-    // Down by that distance it stands on the table, as far as rounding can tell; a little further,
-    // and it certainly meets it.
+    // Lowered by that distance it touches the table, up to rounding; a little further, and it
+    // certainly intersects it.
     let down = DVec3::Y * (5.0 - answer.distance - 1e-9);
     let pose = Pose::from_rotation(turn, down)?;
     let lowered = Posed::new(crate_box.shape(), pose);

@@ -1,4 +1,4 @@
-//! Bodies of mixed kinds in one list: a broad phase by their boxes, then the closest pair.
+//! Bodies of mixed kinds in one list: a broad phase by their bounding boxes, then the closest pair.
 //!
 //! `cargo run -p gjk-core --example mixed`
 
@@ -12,7 +12,7 @@ use glam::{DVec3, Quat, Vec3};
 type Body = Box<dyn AnyShape<Vector = DVec3>>;
 
 fn main() -> Result<(), ShapeError> {
-    // A pose as engines have it, in f32.
+    // A pose in the types of engines, in f32.
     let at = |x: f32| Pose3::try_from((Quat::from_rotation_z(x), Vec3::new(3.0 * x, 0.0, 0.0)));
     let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
     let bodies: Vec<(&str, Body)> = vec![
@@ -39,7 +39,7 @@ fn main() -> Result<(), ShapeError> {
         ),
     ];
 
-    // No farther apart than this is of interest.
+    // The maximum distance of interest.
     let near = 1.0;
     let boxes = bodies.iter().map(|(_, body)| body.body().bounds());
     let boxes = boxes.collect::<Result<Vec<_>, _>>()?;

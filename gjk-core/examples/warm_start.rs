@@ -1,5 +1,5 @@
-//! Coherent motion: an answer that is brought up to date from frame to frame takes one or two
-//! iterations, where a search from the start takes several.
+//! Coherent motion: an answer that is updated every frame takes one or two iterations, where a cold
+//! search takes several.
 //!
 //! `cargo run -p gjk-core --example warm_start`
 
@@ -32,7 +32,7 @@ fn main() -> Result<(), ShapeError> {
         println!("{name:5}  cold {:.2}  warm {:.2}", share(cold), share(warm));
     }
 
-    // Curved shapes have no vertices to hold on to; a warm start still helps.
+    // Curved shapes have no vertices to reuse; a warm start still helps.
     let b = |x: f64| Pose::from_translation(DVec3::new(4.0, x, 1.0));
     let cylinder = Cylinder::new(Axis::Y, 2.0, 1.0)?;
     let first = closest_points(&a, &Posed::new(cylinder, b(3.0)?));

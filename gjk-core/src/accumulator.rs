@@ -1,25 +1,25 @@
-//! Sums of products without rounding.
+//! Exact sums of products.
 //!
-//! The forms of [`exact`](crate::exact) know these signs too, for all finite numbers. But their integers
-//! have room for products of six vectors, and so take more stack, and their estimates more time than such a
-//! sum: a climb asks for one at every neighbour of the top that may be as high.
+//! The exact predicates of [`decide`](crate::decide) find these signs too. But their integers have
+//! room for products of six vectors, so they take more stack and more time than this sum, and a
+//! climb needs one for every neighbour of the top that may be as high.
 
 use core::cmp::Ordering;
 
 use crate::arithmetic::float::{LEAST_EXPONENT, mantissa_and_exponent};
 use crate::vector::Vector;
 
-/// How wrong the height of one vertex above another is at most, relative to the products that it is
-/// a sum of: a difference, a product and two sums are rounded, each by half of `f64::EPSILON`, and so
-/// is the sum of the magnitudes.
+/// The relative error bound of the difference of two projections, in units of the sum of the
+/// magnitudes of its products: a difference, a product and two sums are rounded, each by half of
+/// `f64::EPSILON`, and so is the sum of the magnitudes.
 pub(crate) const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
 /// Enough words for the smallest and the largest product of two `f64`, and for a sum of many.
 const WORDS: usize = 67;
 
-/// A sum of products of finite numbers, exact whatever their sizes: the bits of all products, in
-/// their places, added up as one long integer (U. Kulisch, "Computer arithmetic and validity",
-/// 2008, chapter 8).
+/// An exact sum of products of finite numbers of any size: one long integer to which all bits of
+/// the products are added in their positions (U. Kulisch, "Computer arithmetic and validity", 2008,
+/// chapter 8).
 pub(crate) struct Accumulator {
     positive: [u64; WORDS],
     negative: [u64; WORDS],
@@ -40,10 +40,10 @@ impl Accumulator {
         } else {
             &mut self.negative
         };
-        // Counted from the place of the smallest product.
+        // The bit position, counted from that of the smallest product.
         let place = (i + j - 2 * LEAST_EXPONENT) as u32;
         let (first, shift) = (place / u64::BITS, place % u64::BITS);
-        // The halves of the product overlap by one word once they are shifted.
+        // Once shifted, the halves of the product overlap by one word.
         let low = u128::from(product as u64) << shift;
         let high = (product >> u64::BITS) << shift;
         let mut carry = low;
@@ -60,7 +60,7 @@ impl Accumulator {
         }
     }
 
-    /// How the sum compares with zero.
+    /// The sign of the sum.
     pub(crate) fn compared_with_zero(&self) -> Ordering {
         self.positive.iter().rev().cmp(self.negative.iter().rev())
     }
@@ -79,7 +79,7 @@ pub(crate) fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
     }
     let (p, q, direction) = (p.coordinates(), q.coordinates(), direction.coordinates());
     let counts = |axis: &usize| p[*axis] != q[*axis] && direction[*axis] != 0.0;
-    // As for the corners of a box along an axis.
+    // This is so for corners of a box and a direction along an axis.
     if !(0..V::DIMENSION).any(|axis| counts(&axis)) {
         return false;
     }
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(sign_of(&[(-2.0, -3.0), (6.0, -1.0)]), Equal);
     }
 
-    // The smallest product decides beside the largest, in either order.
+    // The smallest product decides next to the largest, in either order.
     #[test]
     fn nothing_is_lost() {
         let (most, least) = (f64::MAX, f64::from_bits(1));
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    // Claim: numbers below the normal ones are as large as they are beside those.
+    // Claim: subnormal numbers count with their exact value.
     #[test]
     fn subnormal_numbers_have_their_size() {
         let (normal, half) = (f64::MIN_POSITIVE, f64::MIN_POSITIVE / 2.0);
@@ -135,14 +135,14 @@ mod tests {
         assert_eq!(sign_of(&[(normal, 1.0), (half, -2.5)]), Less);
     }
 
-    // Sums of integers that fill a mantissa, against the same in integers.
+    // Sums of integers with full mantissas, compared with integer arithmetic.
     #[test]
     fn sums_agree_with_integers() {
         let mut bits = crate::random::bits();
         let mut number = || (bits() as i64) >> 11;
         for _ in 0..1000 {
             let (a, b, c) = (number(), number(), number());
-            // The same product twice, once off by one part.
+            // The same product twice, once changed by one unit.
             for off in [-1, 0, 1] {
                 let expected = (i128::from(a) * i128::from(b)
                     - i128::from(a + off) * i128::from(b)
@@ -158,8 +158,8 @@ mod tests {
         }
     }
 
-    // Claim: which of two points is higher is exact: also where the difference of their coordinates is
-    // rounded, and where products underflow, to nothing or to a sum of the wrong sign.
+    // Claim: the comparison of two points is exact, also if the difference of their coordinates is
+    // rounded, and if products underflow to zero or to a sum of the wrong sign.
     #[test]
     fn what_is_higher_is_exact() {
         let (p, q) = (DVec2::new(1.0, -1.0), DVec2::new(-(2f64.powi(-60)), 0.0));

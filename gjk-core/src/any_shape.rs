@@ -1,12 +1,12 @@
-//! Shapes whose kind is known at run time only.
+//! Shapes whose kind is known only at run time.
 
 use crate::body::{Body, Shape};
 use crate::place::Place;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
-/// A [`Shape`] of a kind that is known at run time only: every shape is one, behind a reference, a
-/// `Box` or an `Arc`.
+/// A [`Shape`] whose kind is known only at run time, behind a reference, a `Box` or an `Arc`. Every
+/// shape implements it.
 ///
 /// ```
 /// use gjk_core::{AnyShape, Ball, Cuboid, Pose, Posed, distance};
@@ -26,8 +26,8 @@ pub trait AnyShape {
     #[doc(hidden)]
     fn place(&self, place: &mut Place<Self::Vector>);
 
-    /// The coordinates are handed over one by one, in registers, and the answer where it is looked for: else each step of
-    /// a search would wait for vectors in memory.
+    /// Coordinates are passed in registers and the result is written in place, to avoid a
+    /// store-forwarding stall in each step of a search.
     #[doc(hidden)]
     fn core_farthest(
         &self,
@@ -154,7 +154,7 @@ mod tests {
     use crate::support::{Feature, SupportMapping};
     use glam::DVec3;
 
-    // Claim: what is asked through a pointer to any shape is what its core answers.
+    // Claim: through a pointer to any shape, the answers are those of its core.
     #[test]
     fn the_core_answers() {
         let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();

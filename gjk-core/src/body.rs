@@ -1,4 +1,4 @@
-//! A shape as a query sees it: a core, a radius, and where it stands.
+//! A shape as the solver sees it: a core, a radius and a pose.
 
 use crate::place::{Map, Place, Size};
 use crate::pose::Pose;
@@ -7,21 +7,20 @@ use crate::vector::Vector;
 
 /// A convex shape.
 ///
-/// All that a query asks of it is its [`Body`], so nothing can be forgotten that a shape around it
-/// should have passed on. [`AnyShape`](crate::AnyShape) is for shapes whose kind is known at run
-/// time only.
+/// A query sees only its [`Body`], so a wrapper cannot lose a radius or a pose. Use
+/// [`AnyShape`](crate::AnyShape) for shapes whose kind is known only at run time.
 pub trait Shape {
-    /// [`DVec2`](glam::DVec2) for a shape in the plane, [`DVec3`](glam::DVec3) in space.
+    /// [`DVec2`](glam::DVec2) for a shape in 2D, [`DVec3`](glam::DVec3) in 3D.
     type Vector: Vector;
 
-    /// What has the support mapping: the shape itself, or what it was made of.
+    /// The type with the support mapping: the shape itself, or the shape it wraps.
     type Core: SupportMapping<Vector = Self::Vector> + ?Sized;
 
-    /// The core with its radius, where it stands.
+    /// The core with its radius, in its pose.
     fn body(&self) -> Body<'_, Self::Core>;
 }
 
-/// The convex set of all points within a radius of a core, in a pose.
+/// A core, a radius and a pose: the convex set of all points within the radius of the posed core.
 ///
 /// ```
 /// use gjk_core::{Ball, Body, Pose3, Posed, Shape};
@@ -47,24 +46,25 @@ impl<C: SupportMapping + ?Sized> Clone for Body<'_, C> {
 
 impl<C: SupportMapping + ?Sized> Copy for Body<'_, C> {}
 
-/// Least numbers, to which rotated vertices are rounded where they are subnormal, are so small a part of this
-/// size that no margin shows it: 2^-62.
+/// For coordinates above this, subnormal rounding of a rotated vertex is below 2^-62 of the size,
+/// far below any margin.
 const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
 
-/// The margins of looks at vertices have room for the rounding of rotated ones up to so many extents from the origin of
-/// their frame.
+/// If the core is at most this many extents from the origin of its frame, the margin of a vertex
+/// scan covers the rounding of rotated vertices.
 const NEAR: f64 = 8.0;
 
-/// Up to so many extents from there it is added to the margin.
+/// Up to this many extents the rounding is added to the margin.
 const FAR: f64 = 1024.0;
 
-/// What rotated vertices are rounded by there, in [margins](crate::support::clear_margin): two of them by
-/// `6√3 u(1 + 1024√3)` extents times the length of the direction, which is `√3` times its largest coordinate at most,
-/// and a margin is of three of those.
+/// The rounding of rotated vertices up to `FAR` extents away, in units of the
+/// [margin](crate::support::clear_margin): two vertices by `6√3 u(1 + 1024√3)` extents times the
+/// length of the direction, which is at most `√3` times its largest coordinate; the margin has
+/// three times that coordinate.
 const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
 impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
-    /// The core as it is.
+    /// The core itself: radius zero, no pose.
     #[inline(always)]
     pub fn new(core: &'s C) -> Self {
         let size = Size {
@@ -81,7 +81,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         Self { core, place }
     }
 
-    /// With so much more around it. What is negative in sum counts as zero.
+    /// With `radius` added around it. A sum below zero counts as zero.
     ///
     /// ```
     /// use gjk_core::{Body, Point};
@@ -97,8 +97,8 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         self
     }
 
-    /// In a pose, after those that it is in already. Two poses become one: the matrices are
-    /// multiplied in `f64`.
+    /// In a pose, applied after the poses it already has. Two poses are composed: their matrices
+    /// are multiplied in `f64`.
     ///
     /// ```
     /// use gjk_core::{Body, Point, Pose2};
@@ -123,14 +123,14 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         self
     }
 
-    /// With a radius so many times as large.
+    /// With the radius multiplied by `factor`.
     #[inline(always)]
     pub(crate) fn grown(mut self, factor: f64) -> Self {
         self.place.radius *= factor;
         self
     }
 
-    /// Under a linear map, which maps no radius.
+    /// Under a linear map, which does not change the radius.
     #[inline(always)]
     pub(crate) fn mapped(mut self, matrix: &<C::Vector as Vector>::Matrix, rigid: bool) -> Self {
         let Place { origin, map, .. } = &mut self.place;
@@ -150,19 +150,20 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         self
     }
 
-    /// All but the core.
+    /// Everything but the core.
     #[inline(always)]
     pub(crate) fn place(&self) -> Place<C::Vector> {
         self.place
     }
 
-    /// A core in a place.
+    /// A core with this placement.
     #[inline(always)]
     pub(crate) fn at(core: &'s C, place: Place<C::Vector>) -> Self {
         Self { core, place }
     }
 
-    /// Another core in the place of this one, for a shape that changes what a shape within answers.
+    /// Another core with the same radius and pose, for a wrapper that changes the answers of the
+    /// core.
     ///
     /// ```
     /// use gjk_core::{Ball, Point, Shape};
@@ -181,13 +182,13 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         Body::at(core, Place { size, ..self.place })
     }
 
-    /// The core, as it is without a pose.
+    /// The core, without a pose.
     #[inline(always)]
     pub fn core(&self) -> &'s C {
         self.core
     }
 
-    /// How far the shape reaches beyond its core.
+    /// The radius: how far the shape extends beyond its core.
     #[inline(always)]
     pub fn radius(&self) -> f64 {
         if self.place.radius < 0.0 {
@@ -197,29 +198,30 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         }
     }
 
-    /// Where the origin of the core lies. The solver adds it to the difference of two support
-    /// points, not to the points, so a shape far from the origin of the world loses no digits.
+    /// The origin of the frame of the core, in world coordinates. The solver adds it to the
+    /// difference of two support points, not to each point, so a shape far from the origin of the
+    /// world loses no digits.
     #[inline(always)]
     pub fn origin(&self) -> C::Vector {
         self.place.origin
     }
 
-    /// A point of the core that is farthest in `direction`, relative to [`origin`](Self::origin).
+    /// A point of the posed core that is farthest in `direction`, relative to
+    /// [`origin`](Self::origin).
     #[inline]
     pub fn support(&self, direction: C::Vector) -> C::Vector {
         self.farthest(direction, None).1
     }
 
-    /// [`SupportMapping::farthest`] of the core as it is turned, relative to
-    /// [`origin`](Self::origin).
+    /// [`SupportMapping::farthest`] of the posed core, relative to [`origin`](Self::origin).
     #[inline(always)]
     pub fn farthest(
         &self,
         direction: C::Vector,
         near: Option<Feature<C::Vector>>,
     ) -> (Feature<C::Vector>, C::Vector) {
-        // The point of M K that is farthest in direction d is M times the point of K that is
-        // farthest in the direction of M transposed times d, for every matrix M.
+        // For every matrix M: the support point of M K in direction d is M times the support point
+        // of K in the direction of M transposed times d.
         match &self.place.map {
             Some(map) => {
                 let direction = direction.transposed_by(&map.matrix);
@@ -244,14 +246,13 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         move |feature| core.slide(feature, direction)
     }
 
-    /// [`SupportMapping::point`] of the core as it is turned, relative to [`origin`](Self::origin).
+    /// [`SupportMapping::point`] of the posed core, relative to [`origin`](Self::origin).
     #[inline(always)]
     pub fn point(&self, feature: Feature<C::Vector>) -> C::Vector {
         self.turned(self.core.point(feature))
     }
 
-    /// [`SupportMapping::center`] of the core as it is turned, relative to
-    /// [`origin`](Self::origin).
+    /// [`SupportMapping::center`] of the posed core, relative to [`origin`](Self::origin).
     #[inline(always)]
     pub fn center(&self) -> C::Vector {
         self.turned(self.place.size.center)
@@ -265,14 +266,14 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         }
     }
 
-    /// [`SupportMapping::extent`]: of a turned core along the axes that it had before.
+    /// [`SupportMapping::extent`]. A rotated core keeps the extent along its own axes.
     #[inline(always)]
     pub fn extent(&self) -> f64 {
         let Size { extent, center, .. } = self.place.size;
         match &self.place.map {
             Some(map) if !map.rigid => {
-                // The centre may come to lie at the origin, and the rounding of vertices does not;
-                // nor does that of least numbers under a map of this one.
+                // The map may move the centre to the origin, but not the rounding of the vertices,
+                // nor that of subnormal numbers under a map of this one.
                 let size = extent + center.largest_coordinate() + UNROUNDED;
                 C::Vector::stretch_of(&map.matrix) * size
             }
@@ -286,7 +287,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         self.place.size.vertex_count
     }
 
-    /// [`SupportMapping::others_are_lower`] of the core as it is turned.
+    /// [`SupportMapping::others_are_lower`] of the posed core.
     #[inline(always)]
     pub fn others_are_lower(&self, direction: C::Vector, vertices: &[u32], margin: f64) -> bool {
         let count = self.vertex_count();
@@ -299,9 +300,9 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         }
     }
 
-    // Clearly lower in the frame of the core is lower in the world, unless the core is so small or so far
-    // from the origin of its frame that the rounding of rotated vertices could be seen. Where it is not quite so far
-    // others are to be lower by that as well.
+    // Clearly lower in the frame of the core means lower in the world, unless the core is so small,
+    // or so far from the origin of its frame, that the rounding of rotated vertices matters. At
+    // medium distances the rounding is added to the margin.
     #[inline(always)]
     fn others_are_lower_under(
         &self,
@@ -349,7 +350,7 @@ shape_by_deref!(&S);
 #[cfg(feature = "std")]
 shape_by_deref!(std::boxed::Box<S>, std::rc::Rc<S>, std::sync::Arc<S>);
 
-/// Makes types that have a support mapping shapes that are their own core.
+/// Implements `Shape` for types with a support mapping, as their own core.
 macro_rules! shape_by_own_core {
     ($($(#[$when:meta])? <$($of:ident: $bound:path),*> $shape:ty;)*) => {$(
         $(#[$when])?

@@ -1,39 +1,40 @@
-//! Two numbers around a distance, and the distance rounded.
+//! Lower and upper bounds of a distance, and the rounded distance.
 
 use crate::arithmetic::{DoubleDouble, Estimate};
 
-/// What is known of the distance of two shapes, in the unit of their coordinates.
+/// The known bounds of the distance of two shapes, in the unit of their coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds {
-    /// The distance is no less.
+    /// The exact distance is at least this.
     pub(crate) lower: f64,
-    /// The distance, rounded.
+    /// The rounded distance.
     pub(crate) distance: f64,
-    /// The distance is no more.
+    /// The exact distance is at most this.
     pub(crate) upper: f64,
 }
 
 impl Bounds {
-    /// The shapes have a common point.
+    /// The bounds of shapes that intersect.
     pub(crate) const CONTACT: Self = Self {
         lower: 0.0,
         distance: 0.0,
         upper: 0.0,
     };
 
-    /// Nothing is known.
+    /// The bounds before anything is known.
     pub(crate) const UNKNOWN: Self = Self {
         lower: f64::NAN,
         distance: f64::NAN,
         upper: f64::NAN,
     };
 
-    /// Those of a scaled distance that is positive, if it is known to an ulp: the numbers next to it (lemma 7).
+    /// Bounds from a positive scaled distance that is known to an ulp: the floats next to it (lemma
+    /// 7).
     #[inline]
     pub(crate) fn known(estimate: Estimate<DoubleDouble<f64>>, scale: f64) -> Option<Self> {
         let Estimate { value: left, error } = estimate;
         let distance = left.hi / scale;
-        // The distance is less than an ulp away, the smaller one below a power of two.
+        // The error is below one ulp, the smaller one below a power of two.
         let ulp = left.hi - f64::from_bits(left.hi.to_bits().wrapping_sub(1));
         let is_known = left.hi > 0.0 && left.lo.abs() + error < ulp;
         if !(is_known && distance.is_normal()) {
@@ -41,7 +42,7 @@ impl Bounds {
         }
         let (is_above, is_below) = (left.lo > error, left.lo < -error);
         let is_open = error > 0.0 && !(is_above | is_below);
-        // The neighbours of a positive number: without a branch, which nobody could predict.
+        // The neighbours of a positive number, by bits: the branch would be unpredictable.
         let bits = distance.to_bits();
         Some(Self {
             lower: f64::from_bits(bits - u64::from(is_below | is_open)),
@@ -50,10 +51,10 @@ impl Bounds {
         })
     }
 
-    /// Those of scaled bounds of the distance, which is the upper one then.
+    /// Bounds from scaled bounds. The distance is the upper one.
     pub(crate) fn unscaled(lower: f64, upper: f64, scale: f64) -> Self {
         let lower = f64::max(0.0, f64::min(lower, upper));
-        // A length that is not zero does not become zero below the least number.
+        // A positive length must not underflow to zero.
         let distance = if upper > 0.0 {
             f64::max(upper / scale, f64::from_bits(1))
         } else {
@@ -66,8 +67,8 @@ impl Bounds {
         }
     }
 
-    /// Whether the distance exceeds another one; none if that lies between the bounds. Bounds that differ are none of
-    /// them the distance.
+    /// Whether the distance exceeds `other`; `None` if `other` lies between the bounds. If the
+    /// bounds differ, neither of them is the distance.
     pub(crate) fn exceed(&self, other: f64) -> Option<bool> {
         if self.lower > other || (self.lower == other && self.upper > other) {
             Some(true)

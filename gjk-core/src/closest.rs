@@ -1,4 +1,4 @@
-//! What a query answers.
+//! The answer of a query.
 
 use core::fmt;
 
@@ -12,29 +12,27 @@ use crate::support::Feature;
 use crate::vector::Vector;
 use crate::witness;
 
-/// How a query ended.
+/// Why a query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Status {
-    /// The duality gap is as small as the settings ask, or as rounding allows where they ask for
-    /// more.
+    /// The duality gap `upper - lower` meets the tolerance, or is as small as rounding allows.
     Converged,
-    /// Rounding stopped the search before the gap closed. The bounds hold all the same.
+    /// Rounding stopped the search before the gap closed. The bounds hold nevertheless.
     Stalled,
-    /// The iteration limit stopped the search. The bounds hold all the same.
+    /// The iteration limit stopped the search. The bounds hold nevertheless.
     IterationLimit,
-    /// The lower bound exceeds the [maximum distance](crate::Settings::max_distance) of interest,
-    /// which stopped the search. The bounds hold all the same.
+    /// The lower bound reached the [maximum distance](crate::Settings::max_distance), which stopped
+    /// the search. The bounds hold nevertheless.
     BeyondMaxDistance,
-    /// A support mapping answered with NaN or infinity, or the shapes are so large that their
-    /// difference is infinite. The distance and the bounds are NaN.
+    /// A support mapping returned NaN or infinity, or the Minkowski difference overflows. The
+    /// distance and the bounds are NaN.
     NotFinite,
 }
 
-/// A vertex of the last simplex: a point of each core, relative to the
-/// [`origin`](crate::Body::origin) of its shape and as its support mapping gave it, and the
-/// weight of the pair.
+/// A vertex of the last simplex: a support point of each core, relative to the
+/// [`origin`](crate::Body::origin) of its shape, and the weight of the pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -43,17 +41,17 @@ pub struct SupportPair<V> {
     pub a: V,
     /// The point of the core of the second shape.
     pub b: V,
-    /// The weight of the pair in the closest points; the weights of a simplex are not negative and
-    /// sum to one within rounding.
+    /// The weight of the pair in the closest points. The weights of a simplex are not negative and
+    /// sum to one up to rounding.
     pub weight: f64,
-    /// What the first shape calls its point.
+    /// The feature id of the point of the first shape.
     pub feature_a: Feature<V>,
-    /// What the second shape calls its point.
+    /// The feature id of the point of the second shape.
     pub feature_b: Feature<V>,
 }
 
 impl<V: Vector> SupportPair<V> {
-    /// A place for a pair.
+    /// An unused pair.
     pub(crate) const EMPTY: Self = Self {
         a: V::ZERO,
         b: V::ZERO,
@@ -62,7 +60,7 @@ impl<V: Vector> SupportPair<V> {
         feature_b: Feature::Vertex(0),
     };
 
-    /// A pair of the solver, which is one of space.
+    /// A pair of the solver, converted from 3D.
     pub(crate) fn of(pair: &Pair, weight: f64) -> Self {
         let [feature_a, feature_b] = pair.names.map(|name| name.map(V::of_space));
         Self {
@@ -75,11 +73,11 @@ impl<V: Vector> SupportPair<V> {
     }
 }
 
-/// The last simplex of a search: the pairs of support points that span the closest points. It
-/// serves the next query of the same two shapes as a [warm start](crate::Settings::warm_start).
+/// The last simplex of a search: the pairs of support points that span the closest points. Pass it
+/// to the next query of the same two shapes as a [warm start](crate::Settings::warm_start).
 #[derive(Clone, Copy)]
 pub struct Simplex<V> {
-    /// What stands behind the last vertex means nothing.
+    /// Entries after the last vertex have no meaning.
     pairs: [SupportPair<V>; SIMPLEX_MAX],
     count: usize,
 }
@@ -97,7 +95,7 @@ impl<V: fmt::Debug> fmt::Debug for Simplex<V> {
 }
 
 impl<V> Simplex<V> {
-    /// Its vertices: one to four.
+    /// Its vertices: one to four after a query.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Point, closest_points};
@@ -114,9 +112,9 @@ impl<V> Simplex<V> {
 }
 
 impl<V: Vector> Simplex<V> {
-    /// The simplex of the vertices of two polytopes that have these numbers, up to four of either, to
-    /// [start from](crate::Settings::warm_start) or to [prove](crate::Settings::proposal). It has names
-    /// only, and no weights.
+    /// The simplex of these pairs of vertex indices of two polytopes, up to four, for a [warm
+    /// start](crate::Settings::warm_start) or a [proposal](crate::Settings::proposal). It has
+    /// feature ids only; points and weights are zero.
     ///
     /// ```
     /// use gjk_core::{Feature, Simplex};
@@ -134,13 +132,13 @@ impl<V: Vector> Simplex<V> {
         simplex
     }
 
-    /// The simplex of no vertices.
+    /// The simplex without vertices.
     pub(crate) const EMPTY: Self = Self {
         pairs: [SupportPair::EMPTY; SIMPLEX_MAX],
         count: 0,
     };
 
-    /// The simplex of these pairs, whether they have a weight or not.
+    /// The simplex of these pairs, including those with weight zero.
     pub(crate) fn of(pairs: &[Pair], weights: &[f64]) -> Self {
         let mut simplex = Self::EMPTY;
         for (place, (pair, weight)) in simplex.pairs.iter_mut().zip(pairs.iter().zip(weights)) {
@@ -150,7 +148,7 @@ impl<V: Vector> Simplex<V> {
         simplex
     }
 
-    /// Becomes the simplex of those of these pairs that have a weight.
+    /// Replaces the simplex by the pairs with a positive weight.
     fn take(&mut self, pairs: &[Pair], weights: &[f64]) {
         self.count = 0;
         for (pair, weight) in pairs.iter().zip(weights) {
@@ -163,7 +161,7 @@ impl<V: Vector> Simplex<V> {
         }
     }
 
-    /// Appends a vertex. A simplex that is full stays as it is.
+    /// Appends a vertex, unless the simplex is full.
     #[cfg(any(test, feature = "serde"))]
     pub(crate) fn push(&mut self, pair: SupportPair<V>) {
         if let Some(place) = self.pairs.get_mut(self.count) {
@@ -175,10 +173,12 @@ impl<V: Vector> Simplex<V> {
 
 /// The answer of [`closest_points`](crate::closest_points).
 ///
-/// For polytopes and sphere-swept polytopes `lower` and `upper` [enclose](crate#exact-answers) the exact
-/// distance, next to `distance` or equal to it. For other shapes the exact distance lies between them
-/// too, but each may be wrong by 2 ulps of the largest length in the Minkowski difference of the two
-/// shapes (for a shape whose pose rotates it: or of its own largest coordinate).
+/// For polytopes and sphere-swept polytopes `lower` and `upper` [enclose](crate#exact-answers) the
+/// exact distance, and each is equal to `distance` or next to it. For other shapes each bound may
+/// be wrong by 2 ulps of the largest length in the Minkowski difference of the two shapes, or of
+/// the largest coordinate of a rotated shape in its own frame, if that is larger.
+///
+/// Lengths are in the unit of the shapes' coordinates, points in world coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -190,34 +190,32 @@ impl<V: Vector> Simplex<V> {
 )]
 #[non_exhaustive]
 pub struct ClosestPoints<V> {
-    /// How the search ended.
+    /// Why the query ended.
     pub status: Status,
-    /// The distance of the closed shapes; zero exactly when they are found to have a common point. Where
-    /// rounding or a setting stops the search early, it is the upper bound.
+    /// The distance of the closed shapes; zero exactly if they are found to intersect. If rounding
+    /// or a setting stopped the search early, it is the upper bound.
     pub distance: f64,
-    /// A lower bound of the distance: the width of the gap between two parallel planes that
-    /// separate the shapes. Zero when they intersect.
+    /// A lower bound of the distance: the gap between two parallel planes that separate the shapes.
+    /// Zero if they intersect.
     pub lower: f64,
-    /// An upper bound of the distance: that of a point of the one shape and a point of the other.
+    /// An upper bound of the distance: that of a point of one shape to a point of the other.
     pub upper: f64,
-    /// The closest point of the first shape; a common point when they intersect. World coordinates.
+    /// The closest point of the first shape; a common point if they intersect.
     pub point_a: V,
-    /// The closest point of the second shape; a common point when they intersect. World
-    /// coordinates.
+    /// The closest point of the second shape; a common point if they intersect.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
-    /// `None` where no plane was found to separate the cores: they intersect, or are so close that
-    /// rounding hides it.
+    /// `None` if no plane separates the cores: they intersect, or rounding hides the gap.
     pub normal: Option<V>,
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,
-    /// How often support points were found: by an evaluation of both support mappings or, at the end of
-    /// a search between polytopes, by a look at all vertices. [Exact](crate#exact-answers) steps do not count.
+    /// The number of support evaluations of both shapes; the vertex scan that ends a search between
+    /// polytopes counts as one. [Exact](crate#exact-answers) steps do not count.
     pub iterations: u32,
 }
 
 impl<V> ClosestPoints<V> {
-    /// Whether the closed shapes have a common point: touching counts.
+    /// Whether the closed shapes have a common point; touching counts.
     ///
     /// ```
     /// use gjk_core::{Ball, closest_points};
@@ -233,7 +231,7 @@ impl<V> ClosestPoints<V> {
 }
 
 impl<V: Vector> ClosestPoints<V> {
-    /// Before anything is known.
+    /// The answer before a query.
     pub(crate) fn unknown() -> Self {
         Self {
             status: Status::NotFinite,
@@ -248,7 +246,7 @@ impl<V: Vector> ClosestPoints<V> {
         }
     }
 
-    /// Takes over what a query found.
+    /// Stores the result of a query.
     pub(crate) fn take(
         &mut self,
         solution: &Solution,
@@ -256,7 +254,8 @@ impl<V: Vector> ClosestPoints<V> {
         difference: &Difference<'_>,
     ) {
         let bounds = solution.bounds();
-        // Lengths may be beyond the largest number although no point is; one that rounds to it may be.
+        // A length may overflow although no coordinate does. A distance of exactly `f64::MAX` may
+        // be rounded from infinity.
         let is_finite = bounds.lower.is_finite() && bounds.distance < f64::MAX;
         self.status = match solution.finding {
             _ if !is_finite => Status::NotFinite,
@@ -291,8 +290,7 @@ mod tests {
     use super::{Simplex, SupportPair};
     use crate::difference::Pair;
 
-    // Claim: what stands behind the last vertex of a simplex is not part of it, nor is a vertex
-    // that has no weight.
+    // Claim: entries after the last vertex, and vertices without weight, are not part of a simplex.
     #[test]
     fn a_simplex_is_its_vertices() {
         let at = |x: f64| Pair {

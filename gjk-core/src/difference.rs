@@ -1,4 +1,4 @@
-//! The Minkowski difference of two shapes, and all that the solver knows of these.
+//! The Minkowski difference of two shapes: all that the solver knows about them.
 
 mod scaling;
 mod shapes;
@@ -10,22 +10,21 @@ use crate::arithmetic::{Arithmetic, Precise, Space, largest_coordinate};
 use scaling::{Scaling, least_number};
 pub(crate) use shapes::{Both, Frame, Name, Pair, Shapes};
 
-/// Directions are handed out with a largest coordinate up to 1/4, so that the dot product with a point
-/// of the largest finite coordinates is finite.
+/// Directions passed to shapes have a largest coordinate up to 1/4, so that the dot product with
+/// any finite point is finite.
 const LARGEST_DIRECTION: f64 = 0.25;
 
-/// Nor is their largest coordinate smaller, so that shapes lose no digits to underflow: 2^-100.
+/// It is at least this, so that shapes lose no digits to underflow: 2^-100.
 const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 
-/// No point of a difference may be longer: fourth powers of lengths are finite up to 2^255.
+/// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
 pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 
-/// Of the roundness in the plane: a regular polygon of `n` corners is `π²/2n²` of its radius higher at the middle of a
-/// side. By measurement twice as far apart is near enough.
+/// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; twice that measured best.
 const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 
-/// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that brings it near one. The
-/// scaling is exact, so the search takes the same path at every scale.
+/// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
+/// brings it near one. The scaling is exact, so the search takes the same path at every scale.
 pub(crate) struct Difference<'s> {
     shapes: &'s dyn Shapes,
     frame: Frame,
@@ -34,8 +33,9 @@ pub(crate) struct Difference<'s> {
 }
 
 impl<'s> Difference<'s> {
-    /// The difference of two shapes. It is made where it stands: a copy of what was only just written takes as long as a
-    /// step of the search.
+    /// The difference of two shapes. It is built in place: copying it right after its fields were
+    /// written would wait for them (a store-forwarding stall), about as long as one step of the
+    /// search.
     #[inline(always)]
     pub(crate) fn new(shapes: &'s dyn Shapes, frame: Frame) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl<'s> Difference<'s> {
         }
     }
 
-    /// Whether both shapes say how large they are.
+    /// Whether both shapes report their extent.
     #[inline]
     pub(crate) fn knows_size(&self) -> bool {
         let Frame {
@@ -61,20 +61,20 @@ impl<'s> Difference<'s> {
         a < f64::INFINITY && b < f64::INFINITY
     }
 
-    /// Whether there is a scale by what the shapes say of themselves.
+    /// Whether there is a scale from the reported extents.
     #[inline]
     pub(crate) fn is_adapted(&self) -> bool {
         self.has_finite_radii() && self.scaling.is_finite
     }
 
-    /// Chooses the scale by a pair of points. Whether that is possible.
+    /// Chooses the scale by a pair of points. Returns whether that is possible.
     #[cold]
     pub(crate) fn adapt_to(&mut self, pair: &Pair) -> bool {
         self.scaling = Scaling::of(&self.frame, [pair.a, pair.b]);
         self.scaling.is_finite
     }
 
-    /// Moves the scaled difference by a vector.
+    /// The scaled difference, translated.
     pub(crate) fn moved_by(&self, step: DVec3) -> Self {
         Self {
             scaling: Scaling {
@@ -86,7 +86,7 @@ impl<'s> Difference<'s> {
         }
     }
 
-    /// The difference of the centres, or the first axis where they coincide: where to look first.
+    /// The difference of the centres, or the first axis if they coincide: the first direction.
     #[inline]
     pub(crate) fn between_centers(&self) -> DVec3 {
         let [a, b] = self.frame.centers;
@@ -108,8 +108,8 @@ impl<'s> Difference<'s> {
         ((a - b) + (origin_a - origin_b)) * self.scaling.scale
     }
 
-    /// How many times the difference of round polytopes is larger than what it bulges over one of its faces, about: bounds
-    /// that are no farther apart have likely met.
+    /// The size of the difference of round polytopes over its bulge above a face, roughly: bounds
+    /// closer than that have likely met.
     #[inline]
     pub(crate) fn roundness(&self) -> f64 {
         let [a, b] = self.frame.counts.unwrap_or_default();
@@ -141,7 +141,7 @@ impl<'s> Difference<'s> {
         self.shapes.pair(names)
     }
 
-    /// The scaled point that a pair makes.
+    /// The scaled point of a pair.
     #[inline(always)]
     pub(crate) fn point(&self, pair: &Pair) -> DVec3 {
         if self.is_at_origin {
@@ -171,7 +171,8 @@ impl<'s> Difference<'s> {
         }
     }
 
-    /// The way from the point of a pair to that of another, scaled, with digits of its own (lemma 1).
+    /// The offset from the point of a pair to that of another, scaled, in its own precision (lemma
+    /// 1).
     #[inline(always)]
     pub(crate) fn way_between(&self, from: &Pair, to: &Pair) -> Precise {
         let scale = self.scaling.scale;
@@ -185,14 +186,15 @@ impl<'s> Difference<'s> {
         self.shapes.vertex(shape, number)
     }
 
-    /// Whether all vertices but these make the difference clearly higher along `direction`.
+    /// Whether all other vertices of the difference are clearly higher along `direction`.
     #[inline]
     pub(crate) fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2]) -> bool {
         self.shapes
             .others_are_beyond(handed_out(direction), vertices, 0.0)
     }
 
-    /// Whether a simplex of so many vertices has an inside: only in that a point lies whatever was rounded.
+    /// Whether a simplex of this many vertices has an interior: only there a point can be certainly
+    /// inside.
     #[inline]
     pub(crate) fn is_filled_by(&self, count: usize) -> bool {
         count > if self.frame.planar { 2 } else { 3 }
@@ -202,28 +204,29 @@ impl<'s> Difference<'s> {
         &self.frame
     }
 
-    /// What lengths are multiplied with: a power of two.
+    /// The scale of lengths: a power of two.
     pub(crate) fn scale(&self) -> f64 {
         self.scaling.scale
     }
 
-    /// What no point is longer than, scaled.
+    /// The largest length of a point, scaled.
     pub(crate) fn size(&self) -> f64 {
         self.scaling.size
     }
 
-    /// A [point](Self::point) is off by two roundoffs of its length and this one, scaled (lemma 1).
+    /// A [point](Self::point) has an error of two roundoffs of its length plus this one, scaled
+    /// (lemma 1).
     pub(crate) fn lost(&self) -> f64 {
         self.scaling.lost
     }
 
-    /// A gap or an overlap that is larger is certain, scaled (lemma 2).
+    /// A larger gap or overlap is certain, scaled (lemma 2).
     pub(crate) fn certain(&self) -> f64 {
         self.scaling.certain
     }
 
-    /// A length that the longest point of the difference exceeds, scaled: half the larger extent. Two points of one shape
-    /// that far apart are not both nearer to a point of the other.
+    /// A length that the longest point of the difference exceeds, scaled: half the larger extent.
+    /// Two points of one shape that far apart are not both nearer to a point of the other.
     pub(crate) fn half_extent(&self) -> f64 {
         let extent =
             larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scaling.scale;
@@ -237,36 +240,36 @@ impl<'s> Difference<'s> {
         a * self.scaling.scale + b * self.scaling.scale
     }
 
-    /// How many vertices the shapes have, if both are polytopes.
+    /// The numbers of vertices, if both shapes are polytopes.
     #[inline]
     pub(crate) fn vertex_counts(&self) -> Option<[u32; 2]> {
         self.frame.counts
     }
 
-    /// The least positive number, scaled: what a shape rounds its points to where they are subnormal. The least normal
-    /// number where that is larger.
+    /// The least positive number, scaled: the rounding of subnormal points. At least the least
+    /// normal number.
     #[inline]
     pub(crate) fn least_number(&self) -> f64 {
         least_number(self.scaling.scale)
     }
 
-    /// A length that no two vertices of a polytope, the first shape or the second, exceed along an axis:
-    /// two extents along an axis of its own frame, and up to `√3` times that along another. Far from the
-    /// origin of that frame rotated vertices are where they were rounded to: each by three roundings of
-    /// what is up to `√3` times as large as the centre.
+    /// The largest distance of two vertices of a polytope, the first shape or the second, along an
+    /// axis: two extents along an axis of its own frame, and up to `√3` times that along another.
+    /// Far from the origin of that frame the rounding of rotated vertices is added: three roundings
+    /// each of up to `√3` times the centre.
     pub(crate) fn breadth(&self, shape: usize) -> f64 {
         const ROUNDED: f64 = 1.0 / (1u64 << 48) as f64;
         4.0 * self.frame.extents[shape] + ROUNDED * largest_coordinate(self.frame.centers[shape])
     }
 }
 
-/// Whether the solver can calculate with a point of the scaled difference.
+/// Whether the solver can compute with a point of the scaled difference.
 #[inline]
 pub(crate) fn is_usable(point: DVec3) -> bool {
     point.dot(point) <= LONGEST * LONGEST
 }
 
-/// A direction as it is handed out: of a handy size.
+/// A direction in the size that shapes are promised.
 #[inline(always)]
 fn handed_out(direction: DVec3) -> DVec3 {
     let size = largest_coordinate(direction);

@@ -1,4 +1,4 @@
-//! Directions of whatever length, made such that nothing over- or underflows.
+//! Directions of any length, scaled so that nothing overflows or underflows.
 
 use crate::arithmetic::float::power_of_two_over;
 use crate::vector::Vector;
@@ -9,8 +9,8 @@ pub(crate) fn normalized<V: Vector>(vector: V) -> V {
     vector * power_of_two_over(vector.largest_coordinate())
 }
 
-/// The unit vector in `direction`, of whatever length; zero for a vector that has none. One that is a unit
-/// vector as far as `f64` can tell stays as it is.
+/// The unit vector in `direction`, of any length; zero for the zero vector. A vector that is a unit
+/// vector up to rounding is returned unchanged.
 pub(crate) fn unit<V: Vector>(direction: V) -> V {
     let length = direction.length();
     if is_handy(length) {
@@ -25,12 +25,12 @@ pub(crate) fn unit<V: Vector>(direction: V) -> V {
     }
 }
 
-/// The least factor of [`scaled_to`]: the products of a direction so scaled and of the largest
-/// finite coordinates are finite, and its own coordinates are normal numbers.
+/// The least factor of [`scaled_to`]: with it the products of a direction and the largest finite
+/// coordinates are finite, and the coordinates of the direction are normal numbers.
 pub(crate) const LEAST_FACTOR: f64 = 1.0 / ((1u128 << 127) as f64 * (1u128 << 127) as f64);
 
-/// Whether numbers of that size are far from overflow when they are squared, and the products of their last
-/// digits from underflow.
+/// Whether squares of numbers of this size do not overflow, and products of their last digits do
+/// not underflow.
 #[inline]
 pub(crate) fn is_handy(size: f64) -> bool {
     const LEAST: f64 = 1.0 / (1u128 << 120) as f64;
@@ -38,8 +38,8 @@ pub(crate) fn is_handy(size: f64) -> bool {
     (LEAST..=MOST).contains(&size)
 }
 
-/// `direction` times a power of two that makes its dot products with points of coordinates up to
-/// `extent` lose no digits to underflow, and its largest coordinate. It is one for sizes that need none.
+/// `direction` times a power of two, so that its dot products with points of coordinates up to
+/// `extent` do not underflow, and its largest coordinate. The power is one if none is needed.
 #[inline]
 pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
     let along = direction.largest_coordinate();
@@ -57,8 +57,8 @@ mod tests {
     use crate::vector::Vector;
     use glam::{DVec2, DVec3};
 
-    // Claim: products of a direction with the largest coordinates are finite, and its own are normal
-    // numbers.
+    // Claim: products of a scaled direction with the largest coordinates are finite, and its
+    // coordinates are normal numbers.
     #[test]
     fn directions_fit_every_extent() {
         for extent in [f64::from_bits(1), 1e-200, 1.0, 1e200, f64::MAX] {
@@ -74,7 +74,7 @@ mod tests {
         }
     }
 
-    // Claim: a unit vector has all its digits however long the direction is.
+    // Claim: a unit vector has full precision for a direction of any length.
     #[test]
     fn unit_vectors_have_all_digits() {
         let expected = DVec2::new(3.0, 4.0) / 5.0;

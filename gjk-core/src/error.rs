@@ -17,34 +17,34 @@ use core::fmt;
 pub enum ShapeError {
     /// A coordinate, a radius or a matrix entry is NaN or infinite.
     NotFinite,
-    /// The vertex list of a hull has no vertex.
+    /// The vertex list of a hull is empty.
     NoVertices,
     /// A radius is negative.
     NegativeRadius,
-    /// A half extent of a box, or half the height of a cylinder or a cone, is negative.
+    /// A half extent of a box, or the half height of a cylinder or cone, is negative.
     NegativeExtent,
-    /// A coordinate of the least corner of a box exceeds that of the greatest.
+    /// A coordinate of the least corner of a box exceeds that of the greatest corner.
     CornersReversed,
     /// The lists of neighbours do not fit the vertices or each other.
     MalformedLists,
-    /// A list names a vertex that there is not.
+    /// A list has an index of no vertex.
     NoSuchVertex,
-    /// A vertex is listed as a neighbour by a vertex that is not among its own neighbours.
+    /// A vertex lists a neighbour that does not list it.
     OneSidedEdge,
     /// Two neighbours have the same coordinates.
     EqualVertices,
-    /// A vertex of several has no neighbours.
+    /// One of several vertices has no neighbours.
     IsolatedVertex,
-    /// The coordinates of the points of a polytope along one axis differ in size by more than some 600
-    /// powers of two.
+    /// The coordinates of the points of a polytope along one axis differ in size by more than about
+    /// 600 powers of two.
     RangeTooWide,
-    /// The quaternion of a rotation is zero, or so small or large that its length is not a number; or a
-    /// matrix scales, shears or mirrors, which [`Scaled`](crate::Scaled) and
-    /// [`Stretched`](crate::Stretched) are for.
+    /// The quaternion is zero, or its length overflows or underflows; or a matrix scales, shears or
+    /// mirrors: use [`Scaled`](crate::Scaled) or [`Stretched`](crate::Stretched).
     NotARotation,
-    /// A factor is negative.
+    /// A scale factor is negative.
     NegativeScale,
-    /// A shape with a radius cannot be stretched: see [`Stretched`](crate::Stretched) for what to use.
+    /// A shape with a radius cannot be stretched; [`Stretched`](crate::Stretched) lists the
+    /// alternatives.
     SweptShape,
 }
 

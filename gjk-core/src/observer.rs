@@ -1,84 +1,91 @@
-//! What an observer sees of a query: the iterations of the search, the proofs, and the steps without rounding.
+//! The steps of a query that an observer sees: iterations, proofs and exact steps.
 
 use crate::arithmetic::Arithmetic;
 use crate::closest::{Simplex, SupportPair};
 use crate::question::{Claim, StepKind};
 
-/// One iteration of the search, after its support points are found and before the simplex grows.
+/// One iteration of the search, after its support evaluation and before the simplex grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Iteration<V> {
     /// Its number, from 1.
     pub number: u32,
-    /// The arithmetic of its phase.
+    /// The arithmetic of this phase.
     pub arithmetic: Arithmetic,
-    /// Why the support mappings were asked in this direction.
+    /// Why this direction was chosen.
     pub kind: StepKind,
-    /// The simplex that spans the current nearest point, empty in the first iteration. Vertices of a
-    /// [portal](StepKind::Portal) may have no weight.
+    /// The simplex that spans the nearest point; empty in the first iteration. Vertices of a
+    /// [portal](StepKind::Portal) may have weight zero.
     pub simplex: Simplex<V>,
-    /// The point of the simplex that is nearest to the origin, relative to the cores. In the first iteration, which has no
-    /// simplex, the direction.
+    /// The point of the simplex nearest to the origin, for the cores without radii. In the first
+    /// iteration, the direction.
     pub nearest: V,
-    /// The direction against which the support mappings were asked for the farthest point, of any length.
+    /// The direction, of any length. The support point is the farthest point of the difference
+    /// against it.
     pub direction: V,
-    /// The squared length of `nearest` in units of the search (a power of two times the shapes'), as a number
-    /// and the rest that the number rounds away. Within a phase it decreases strictly after the portals, but may stay
-    /// the same once after a secant step and once for an off-axis step. Infinite in the first iteration.
+    /// The squared length of `nearest`, scaled by a power of two, as the sum of a number and its
+    /// rounding error. Within a phase it decreases strictly after the portal steps, except that it
+    /// may stay the same once after a secant step and once for an off-axis step. Infinite in the
+    /// first iteration.
     pub length_squared: [f64; 2],
     /// The new support point of the first core, relative to its origin.
     pub support_a: V,
     /// The new support point of the second core, relative to its origin.
     pub support_b: V,
-    /// The lower bound of the distance of the cores that the support points prove; negative if they
-    /// prove none.
+    /// The lower bound of the distance of the cores from this support point; negative if there is
+    /// none.
     pub lower: f64,
     /// The length of `nearest`, an upper bound of the distance of the cores. Infinite in the first iteration.
     pub upper: f64,
 }
 
-/// What the query proved of the simplex that the search proposed: of polytopes and sphere-swept polytopes, and for other
-/// shapes that they meet.
+/// A proof about the simplex that the search proposed: for polytopes and sphere-swept polytopes,
+/// and for other shapes that they intersect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Proof<'p, V> {
-    /// What it claims.
+    /// The statement.
     pub claim: Claim,
     /// The arithmetic of the search that proposed the simplex.
     pub arithmetic: Arithmetic,
-    /// The simplex: a vertex, an edge or a face of the Minkowski difference, or one that contains the origin. Its vertices
-    /// have [names](SupportPair::feature_a).
+    /// The simplex: a vertex, an edge or a face of the Minkowski difference, or a simplex that
+    /// contains the origin. Its vertices have [feature ids](SupportPair::feature_a).
     pub simplex: Simplex<V>,
     /// The normal of the supporting plane, from the first shape to the second, of any length.
     pub normal: Option<V>,
-    /// The numbers of the vertices of either shape that lie in the supporting plane, up to rounding; 24 of each at most.
+    /// The indices of the vertices of either shape that lie in the supporting plane up to rounding;
+    /// at most 24 of each.
     pub coplanar: [&'p [u32]; 2],
-    /// The distance of the cores is no less.
+    /// A lower bound of the distance of the cores.
     pub lower: f64,
-    /// The distance of the cores is no more.
+    /// An upper bound of the distance of the cores.
     pub upper: f64,
-    /// Whether it answered the question. If not, the query goes on in double-double, or without rounding.
+    /// Whether it answers the question. If not, the query continues in double-double or in exact
+    /// arithmetic.
     pub settles: bool,
 }
 
-/// A step of the search without rounding, which decides what floating point leaves open about polytopes and
-/// sphere-swept polytopes.
+/// A step of the search in exact arithmetic, which answers what floating point leaves open about
+/// polytopes and sphere-swept polytopes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExactStep<V> {
     /// Its number, from 1.
     pub number: u32,
-    /// The simplex that spans the nearest point. In the last step it is the answer.
+    /// The simplex that spans the nearest point; in the last step, the answer.
     pub simplex: Simplex<V>,
     /// The unit vector from the origin to the nearest point; zero if that is the origin.
     pub direction: V,
-    /// How far the nearest point is from the origin, rounded once; zero exactly if it is the origin.
+    /// The distance of the nearest point from the origin, rounded once; zero exactly if it is the
+    /// origin.
     pub distance: f64,
-    /// The support points against the direction, which join the simplex. None in the last step: no vertex is nearer.
+    /// The support points against the direction, which join the simplex. `None` in the last step:
+    /// no vertex is nearer.
     pub support: Option<SupportPair<V>>,
 }
 
-/// Sees every step of a query. The empty observer `()` costs nothing, and a closure sees the iterations.
+/// Receives every step of a query. The empty observer `()` costs nothing. A closure receives the
+/// iterations.
 ///
 /// ```
 /// use gjk_core::{Cuboid, Iteration, Observer, Point, Proof, Settings};
@@ -114,7 +121,7 @@ pub trait Observer<V> {
     /// Called for each [exact](crate#exact-answers) step. Most queries have none.
     fn observe_exact(&mut self, _step: &ExactStep<V>) {}
 
-    /// Whether it wants to see any. One that does not spares the search the telling.
+    /// Whether it wants any steps. If not, the solver does not prepare them.
     ///
     /// ```
     /// use gjk_core::Observer;

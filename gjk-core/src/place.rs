@@ -1,22 +1,22 @@
-//! Where a core stands, and how large it is.
+//! Everything about a body except its core.
 
 use crate::vector::Vector;
 
-/// All of a body but its core.
+/// Radius, pose and size of a body: everything except its core.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Place<V: Vector> {
-    /// How far the shape reaches beyond its core.
+    /// How far the shape extends beyond its core.
     pub(crate) radius: f64,
-    /// Where the origin of the frame of the core lies.
+    /// The origin of the frame of the core, in world coordinates.
     pub(crate) origin: V,
-    /// How the axes of that frame lie, if not along those of the world.
+    /// The linear part of the pose, if it is not the identity.
     pub(crate) map: Option<Map<V>>,
-    /// What the core says of its size, in that frame.
+    /// The size that the core reports, in its frame.
     pub(crate) size: Size<V>,
 }
 
-/// What a core says of its size.
+/// The size that a core reports.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size<V> {
     pub(crate) center: V,
@@ -28,12 +28,12 @@ pub(crate) struct Size<V> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Map<V: Vector> {
     pub(crate) matrix: V::Matrix,
-    /// Whether it is known to keep lengths.
+    /// Whether it is known to preserve lengths.
     pub(crate) rigid: bool,
 }
 
 impl<V: Vector> Place<V> {
-    /// That of a core of no size at the origin.
+    /// A core of size zero at the origin.
     pub(crate) const ORIGIN: Self = Self {
         radius: 0.0,
         origin: V::ZERO,
@@ -45,8 +45,8 @@ impl<V: Vector> Place<V> {
         },
     };
 
-    /// The same, copied number by number: a copy as a whole of what was only just written, number by number, waits for
-    /// it, and that takes as long as a step of a search.
+    /// A copy, number by number: copying the whole struct right after its fields were written would
+    /// wait for them (a store-forwarding stall), about as long as one step of a search.
     #[inline(always)]
     #[expect(
         clippy::manual_map,

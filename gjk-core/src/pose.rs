@@ -1,18 +1,19 @@
-//! Where a shape stands and how it is turned.
+//! Rotation and translation of a shape.
 
 use glam::{Affine2, Affine3A, DAffine2, DAffine3, DMat2, DMat3, DQuat, DVec2, DVec3, Quat, Vec3};
 
 use crate::error::ShapeError;
 use crate::vector::Vector;
 
-/// A rotation followed by a translation: `p` goes to `R p + t`.
+/// A rotation followed by a translation: it maps `p` to `R p + t`. A rigid motion; the translation
+/// is in world coordinates.
 ///
-/// Arithmetic: `R p` is computed in `f64` and rounded; those rounded points are the vertices of the
-/// shape that the solver sees. The translation is never added to them. It becomes the
-/// [`origin`](crate::Body::origin) of the body, and the solver sees the exact sum. So two shapes 10^8 away
-/// from the origin of the world are as precise as two shapes at it.
+/// `R p` is computed in `f64` and rounded. The rounded points are the vertices that the solver
+/// sees, and its answers are exact for them. The translation is not added to them: it becomes the
+/// [`origin`](crate::Body::origin) of the body, which the solver adds exactly. So two shapes at
+/// 10^8 from the origin of the world are as precise as two shapes at the origin.
 ///
-/// It is made of what an engine has:
+/// It is made of the types of an engine:
 ///
 /// ```
 /// use gjk_core::Pose3;
@@ -24,7 +25,7 @@ use crate::vector::Vector;
 /// assert!(pose.matrix().abs_diff_eq(same.matrix(), 1e-6));
 /// ```
 ///
-/// [`Scaled`](crate::Scaled) and [`Stretched`](crate::Stretched) are for what is no rotation.
+/// [`Scaled`](crate::Scaled) and [`Stretched`](crate::Stretched) are for maps that are not rigid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -36,22 +37,22 @@ pub struct Pose<V: Vector> {
     translation: V,
 }
 
-/// A pose in the plane.
+/// A pose in 2D.
 pub type Pose2 = Pose<DVec2>;
 
-/// A pose in space.
+/// A pose in 3D.
 pub type Pose3 = Pose<DVec3>;
 
-/// A matrix is a rotation as it is if the products of its columns are off by no more: 2^-44, which is a hundred
-/// roundings of an `f64`.
+/// A matrix whose columns are orthonormal up to this error, a hundred roundings of `f64`, is used
+/// unchanged: 2^-44.
 const EXACT: f64 = 1.0 / (1u64 << 44) as f64;
 
-/// One that is off by no more is rounded, and made a rotation again: what is off by a part in a thousand was not rounded
-/// but scaled.
+/// A matrix within this error is taken for a rounded rotation and orthonormalised. A larger error
+/// is scaling, not rounding.
 const ROUNDED: f64 = 1.0 / 1024.0;
 
 impl<V: Vector> Pose<V> {
-    /// The pose that leaves everything where it is.
+    /// The identity: no rotation, no translation.
     ///
     /// ```
     /// use gjk_core::{Pose2, Pose3};
@@ -85,13 +86,13 @@ impl<V: Vector> Pose<V> {
         Self::checked(None, translation)
     }
 
-    /// A rotation matrix followed by a translation. The matrix is taken as it is where it is a
-    /// rotation but for the rounding of `f64`. Where it is off by more, as one of `f32` is, its
-    /// columns are made unit and perpendicular again.
+    /// A rotation matrix followed by a translation. A matrix that is a rotation up to rounding in
+    /// `f64` is used unchanged. One that is off by more, such as a rotation rounded to `f32`, is
+    /// orthonormalised.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] where the matrix scales or shears by
+    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] if the matrix scales or shears by
     /// more than a part in a thousand, or mirrors.
     ///
     /// # Examples
@@ -118,7 +119,7 @@ impl<V: Vector> Pose<V> {
         Self::checked(Some(matrix), translation)
     }
 
-    /// A pose of finite numbers.
+    /// A pose of these parts, if they are finite.
     fn checked(rotation: Option<V::Matrix>, translation: V) -> Result<Self, ShapeError> {
         let is_finite = rotation.as_ref().is_none_or(V::is_finite_matrix);
         if is_finite && translation.is_finite() {
@@ -131,7 +132,7 @@ impl<V: Vector> Pose<V> {
         }
     }
 
-    /// A pose of parts that were written.
+    /// A pose of deserialised parts.
     #[cfg(feature = "serde")]
     pub(crate) fn of_parts(
         rotation: Option<V::Matrix>,
@@ -155,7 +156,7 @@ impl<V: Vector> Pose<V> {
         self.rotation.unwrap_or(V::IDENTITY)
     }
 
-    /// The same, if there is any.
+    /// The rotation, if there is one.
     #[inline(always)]
     pub(crate) fn rotation(&self) -> Option<&V::Matrix> {
         self.rotation.as_ref()

@@ -1,25 +1,26 @@
-//! Code that is compiled once more for processors with AVX2 and FMA. Which of both runs is decided when it runs. They
-//! compute the same bits: what is not written as a product and a sum rounded at once is not compiled to one.
+//! Code that is compiled a second time for processors with AVX2 and FMA, and chosen at run time.
+//! Both versions compute the same bits, as the compiler does not fuse a product and a sum that are
+//! written separately.
 
 use pulp::NullaryFnOnce;
 use pulp::x86::V3;
 
-/// Something to do, on whatever processor.
+/// A computation for any processor.
 pub(crate) trait Task {
     type Output;
 
-    /// Does it. To be inlined always, as all that it calls is that is to be compiled twice: what is not inlined is
-    /// compiled for every processor only.
+    /// Computes it. This and everything it calls must be inlined: other functions are compiled for
+    /// the base processor only.
     fn run(self) -> Self::Output;
 }
 
-/// Such a processor, if this is one.
+/// The processor features, if this processor has them.
 #[inline(always)]
 pub(crate) fn detected() -> Option<V3> {
     V3::try_new()
 }
 
-/// Does it there.
+/// Runs the task with them.
 #[inline(always)]
 pub(crate) fn run<T: Task>(processor: V3, task: T) -> T::Output {
     processor.vectorize(Vectorized(task))

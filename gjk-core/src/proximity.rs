@@ -1,11 +1,9 @@
-//! What is certain about two shapes, whatever was rounded.
+//! The answer of `proximity`.
 
-/// How two shapes lie to each other, with a third answer where neither of the others is certain.
-/// The answer of [`proximity`](crate::proximity).
+/// The answer of [`proximity`](crate::proximity): two certain answers, and a third for the rest.
 ///
-/// These three are all there are: two that are certain and what is left. So a `match` on them may
-/// be exhaustive. For polytopes and sphere-swept polytopes each is
-/// [exact](crate#exact-answers).
+/// There will be no further variant, so a `match` may be exhaustive. For polytopes and sphere-swept
+/// polytopes each answer is [exact](crate#exact-answers).
 ///
 /// ```
 /// use gjk_core::{Aabb, Proximity, proximity};
@@ -22,12 +20,11 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proximity {
-    /// They are farther apart than the margin, for certain.
+    /// They are certainly farther apart than the margin.
     Separated,
-    /// They are not farther apart than the margin, or by so little that rounding may hide it, and
-    /// no common point is certain. With a margin of zero, which leaves nothing near for polytopes:
-    /// they touch, as far as rounding can tell.
+    /// Neither is certain: they are at most the margin apart, or rounding may hide on which side of
+    /// it they are, or whether they touch. With a margin of zero, polytopes are never near.
     Near,
-    /// They have a common point, for certain.
+    /// They certainly have a common point.
     Overlapping,
 }

@@ -1,4 +1,4 @@
-//! The queries with their default settings.
+//! The queries with default settings.
 
 use crate::body::Shape;
 use crate::closest::ClosestPoints;
@@ -6,12 +6,12 @@ use crate::proximity::Proximity;
 use crate::settings::Settings;
 use crate::vector::Vector;
 
-/// Whether two closed convex shapes have a common point. Touching counts.
+/// Whether two closed convex shapes intersect: whether they have a common point. Touching counts.
 ///
-/// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For other shapes it is right
-/// whenever the exact gap or penetration depth exceeds one ulp of the largest length in the
-/// Minkowski difference; within that band it agrees with [`distance`] being zero. `false` if a
-/// support mapping answers with NaN.
+/// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For other shapes it is
+/// right if the exact gap or penetration depth exceeds one ulp of the largest length in the
+/// Minkowski difference; within that band it is true exactly if [`distance`] is zero. `false` if a
+/// support mapping returns NaN.
 ///
 /// ```
 /// use gjk_core::{Ball, intersects};
@@ -30,16 +30,19 @@ where
     Settings::default().intersects(a, b)
 }
 
-/// How two shapes lie to each other: farther apart than `margin`, overlapping, or near each other.
+/// Whether two shapes are farther apart than `margin`, overlap, or are near each other.
 ///
-/// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes: touching shapes have a common
-/// point, and a distance that is the margin does not exceed it. For other shapes
-/// [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping) are certain: no
-/// rounding of the solver can have made them up. What is left is [`Near`](Proximity::Near): a distance
-/// from zero to `margin`, or less than 40 ulps of the largest length in the Minkowski difference from
-/// either end. The points of curved shapes are rounded before the solver sees them; "certain" leaves
-/// that out. `margin` is a distance; NaN and negative numbers count as zero. The third answer is also
-/// given where a support mapping answers with NaN.
+/// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes: touching shapes are
+/// [`Overlapping`](Proximity::Overlapping), and a distance equal to `margin` is
+/// [`Near`](Proximity::Near).
+///
+/// For other shapes [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping)
+/// are certain in spite of rounding in the solver. (They are about support points as returned,
+/// which curved shapes round.) [`Near`](Proximity::Near) is the rest: a distance from zero to
+/// `margin`, or within 40 ulps of the largest length in the Minkowski difference of either end.
+///
+/// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
+/// NaN, the result is [`Near`](Proximity::Near).
 ///
 /// ```
 /// use gjk_core::{Ball, Proximity, proximity};
@@ -60,13 +63,12 @@ where
     Settings::default().proximity(a, b, margin)
 }
 
-/// The distance of two closed convex shapes: zero when they intersect, in the unit of their
-/// coordinates.
+/// The distance of two closed convex shapes, in the unit of their coordinates; zero if they
+/// intersect.
 ///
-/// For polytopes and sphere-swept polytopes within one ulp of itself, and zero
-/// [exactly](crate#exact-answers) where they intersect; for other shapes within 2 ulps of the largest
-/// length in the Minkowski difference. NaN if a support mapping
-/// answers with NaN or infinity.
+/// For polytopes and sphere-swept polytopes it is within one ulp of itself, and zero
+/// [exactly](crate#exact-answers) if they intersect. For other shapes it is within 2 ulps of the
+/// largest length in the Minkowski difference. NaN if a support mapping returns NaN or infinity.
 ///
 /// ```
 /// use gjk_core::{Point, Segment, distance};
@@ -84,12 +86,18 @@ where
     Settings::default().distance(a, b)
 }
 
-/// The distance of two closed convex shapes with all that is known about it: bounds, witness
-/// points, normal, simplex, status.
+/// The distance of two closed convex shapes with bounds, witness points, normal, simplex and
+/// status, all described at [`ClosestPoints`].
 ///
-/// Where several pairs of points are closest, as with parallel faces, one of them is returned. The
+/// If several pairs of points are closest, as between parallel faces, one of them is returned. The
 /// witness points are within 2 ulps of their shapes, where the ulp is that of the largest
 /// coordinate.
+///
+/// The method is that of E. G. Gilbert, D. W. Johnson and S. S. Keerthi, "A fast procedure for
+/// computing the distance between complex objects in three-dimensional space", IEEE Journal of
+/// Robotics and Automation 4 (1988), with the termination test of G. van den Bergen, "A Fast and
+/// Robust GJK Implementation for Collision Detection of Convex Objects", Journal of Graphics Tools
+/// 4 (1999).
 ///
 /// ```
 /// use gjk_core::{Ball, Cuboid, closest_points};

@@ -1,4 +1,4 @@
-//! What is asked of the solver, and where it starts.
+//! The question to the solver, the start of its search, and the steps that an observer sees.
 
 use glam::DVec3;
 
@@ -6,35 +6,35 @@ use crate::arithmetic::{Arithmetic, largest_coordinate};
 use crate::difference::{Difference, Name, Pair};
 use crate::direction::{is_handy, normalized};
 
-/// What the caller wants to know.
+/// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Goal {
-    /// Only whether the shapes intersect.
+    /// Whether the shapes intersect.
     Verdict,
-    /// Only whether the shapes are more than a margin apart or overlap, with nothing left to rounding.
+    /// Whether the shapes are more than a margin apart, or overlap, in spite of rounding.
     Proximity {
         /// The margin.
         margin: f64,
     },
     /// The distance.
     Distance,
-    /// The distance and where the shapes are closest.
+    /// The distance and the closest points.
     ClosestPoints,
 }
 
-/// What is asked, and when to stop.
+/// A question with its stopping criteria.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Question {
     pub(crate) goal: Goal,
     /// The relative gap between the bounds that is small enough.
     pub(crate) tolerance: f64,
     pub(crate) max_iterations: u32,
-    /// Shapes farther apart than this are of no interest, unless for a verdict.
+    /// Shapes farther apart than this are of no interest. Not for an intersection test.
     pub(crate) max_distance: f64,
 }
 
 impl Question {
-    /// One without settings but for so many iterations.
+    /// A question with this iteration limit and default settings.
     pub(crate) const fn of(goal: Goal, max_iterations: u32) -> Self {
         Self {
             goal,
@@ -44,7 +44,7 @@ impl Question {
         }
     }
 
-    /// What proximity is asked for; otherwise zero.
+    /// The margin of `proximity`; otherwise zero.
     #[inline]
     pub(crate) fn margin(&self) -> f64 {
         match self.goal {
@@ -53,13 +53,13 @@ impl Question {
         }
     }
 
-    /// Whether it is settled by the first proof that the shapes are apart or overlap.
+    /// Whether the first proof that the shapes are apart, or overlap, answers the question.
     #[inline]
     pub(crate) fn asks_verdict(&self) -> bool {
         matches!(self.goal, Goal::Verdict | Goal::Proximity { .. })
     }
 
-    /// Farther apart than this is all that anybody wants to know: the margin, or the maximum distance.
+    /// The margin or the maximum distance: beyond it, the exact distance does not matter.
     #[inline]
     pub(crate) fn horizon(&self) -> f64 {
         if self.asks_verdict() {
@@ -70,25 +70,25 @@ impl Question {
     }
 }
 
-/// Where a search starts.
+/// The start of a search.
 #[derive(Clone, Copy)]
 pub(crate) enum Start<'q> {
     /// Along the line between the centres.
     Centers,
     /// Along this direction.
     Direction(DVec3),
-    /// From the pairs of an earlier search that have these names.
+    /// From the pairs of an earlier search with these feature ids.
     Simplex(&'q [[Name; 2]]),
-    /// At the pairs that have these names: of polytopes nothing is searched.
+    /// With these pairs as the proposal: polytopes are not searched.
     Proposal(&'q [[Name; 2]]),
 }
 
 impl Start<'_> {
-    /// Where to look first, if not from a simplex.
+    /// The first direction, if there is no simplex.
     #[inline(always)]
     pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
         match self {
-            // Of whatever length: its square must be a number.
+            // For any length: its square must not overflow or underflow.
             Start::Direction(direction) if is_handy(largest_coordinate(*direction)) => *direction,
             Start::Direction(direction) => normalized(*direction),
             Start::Centers | Start::Simplex(_) | Start::Proposal(_) => difference.between_centers(),
@@ -96,35 +96,40 @@ impl Start<'_> {
     }
 }
 
-/// Why the support mappings were asked in the direction of an iteration.
+/// The kind of an iteration: why its direction was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StepKind {
     /// The first support points. There is no simplex yet.
     Start,
-    /// A portal step: against the normal of the simplex, which a ray from the middle of the difference to the origin
-    /// passes. A search between polytopes that are near contact or overlap starts with at most 15 of them.
+    /// A portal step (MPR; G. Snethen, "XenoCollide", Game Programming Gems 7, 2008): against the
+    /// normal of the simplex, through which a ray from an interior point of the difference to the
+    /// origin passes. A search between polytopes that are near contact or overlap starts with at
+    /// most 15 of them.
     Portal,
     /// The step of Gilbert, Johnson and Keerthi: against the nearest point of the simplex.
     Nearest,
     /// A secant step, which converges faster on smooth shapes.
     Secant,
-    /// A step against a direction a little off the nearest point, once where rounding hides whether a step leads nearer.
+    /// A direction a little off the nearest point, tried once if rounding hides whether a step
+    /// leads nearer.
     OffAxis,
-    /// A vertex scan ended the search between polytopes: no vertex is nearer than the simplex.
+    /// A vertex scan, which ended the search between polytopes: no vertex is nearer than the
+    /// simplex.
     VertexScan,
 }
 
-/// What a proof claims of its simplex.
+/// What a proof states about its simplex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Claim {
-    /// The plane through the simplex supports the Minkowski difference: it bounds the distance of the cores from below,
-    /// and the weighted mean of the vertices bounds it from above.
+    /// The plane through the simplex supports the Minkowski difference: it bounds the distance of
+    /// the cores from below. The weighted mean of the vertices bounds it from above.
     SupportingPlane,
-    /// The simplex contains the origin: the cores meet.
+    /// The simplex contains the origin: the cores intersect.
     ContainsOrigin,
-    /// The simplex is nearer to the origin than the sum of the radii: the shapes meet, their cores do not.
+    /// The simplex is nearer to the origin than the sum of the radii: the shapes intersect, their
+    /// cores do not.
     RadiiOverlap,
 }
 
@@ -136,11 +141,11 @@ pub(crate) trait Watch {
     /// Called for each proof.
     fn see_proof(&mut self, proof: &ProofStep<'_>);
 
-    /// Called for each step without rounding.
+    /// Called for each exact step.
     fn see_exact(&mut self, step: &ExactStep<'_>);
 }
 
-/// An iteration: the simplex and the nearest point before the support point joins them. Lengths are scaled.
+/// An iteration, before the support point joins the simplex. Lengths are scaled.
 pub(crate) struct Step<'s> {
     pub(crate) number: u32,
     pub(crate) arithmetic: Arithmetic,
@@ -156,7 +161,7 @@ pub(crate) struct Step<'s> {
     pub(crate) scale: f64,
 }
 
-/// What was proved of a simplex. The bounds are not scaled.
+/// A proof. The bounds are not scaled.
 pub(crate) struct ProofStep<'s> {
     pub(crate) claim: Claim,
     pub(crate) arithmetic: Arithmetic,
@@ -169,7 +174,7 @@ pub(crate) struct ProofStep<'s> {
     pub(crate) settles: bool,
 }
 
-/// A step without rounding. The direction has length one, or is zero; the distance is not scaled.
+/// An exact step. The direction is a unit vector or zero; the distance is not scaled.
 pub(crate) struct ExactStep<'s> {
     pub(crate) number: u32,
     pub(crate) pairs: &'s [Pair],
@@ -186,8 +191,8 @@ mod tests {
     use crate::shape::Point;
     use glam::DVec3;
 
-    // Claim: farther than its margin nobody cares for who asks for a verdict, which has none, or for
-    // proximity; and who asks for a distance farther than the maximum distance.
+    // Claim: the horizon is zero for an intersection test, the margin for proximity, and the
+    // maximum distance for the other questions.
     #[test]
     fn questions_have_a_horizon() {
         let of = |goal| Question {
@@ -207,7 +212,7 @@ mod tests {
         assert_eq!(Question::of(Goal::Distance, 9).horizon(), f64::INFINITY);
     }
 
-    // Claim: a search looks first along the direction that it is given, or from centre to centre.
+    // Claim: a search starts along the given direction, or from centre to centre.
     #[test]
     fn starts_have_a_direction() {
         let (a, b) = (Point::new(DVec3::X * 3.0), Point::new(DVec3::X));

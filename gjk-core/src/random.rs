@@ -1,6 +1,7 @@
-//! Numbers for tests that look random, the same in every run.
+//! Pseudorandom numbers for tests, the same in every run.
 
-/// Any bits but all zeros, by shifts (G. Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8, 2003).
+/// Random bits, never all zero, by xorshift (G. Marsaglia, "Xorshift RNGs", Journal of Statistical
+/// Software 8, 2003).
 pub(crate) fn bits() -> impl FnMut() -> u64 {
     let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
     move || {
@@ -11,7 +12,7 @@ pub(crate) fn bits() -> impl FnMut() -> u64 {
     }
 }
 
-/// Numbers from -1 to 1 that fill a mantissa.
+/// Numbers from -1 to 1 with full mantissas.
 pub(crate) fn numbers() -> impl FnMut() -> f64 {
     let mut bits = bits();
     move || bits() as i64 as f64 * 2f64.powi(-63)

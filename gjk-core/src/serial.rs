@@ -1,5 +1,5 @@
-//! Reading with serde: every shape and pose is made by its own constructor, so what that refuses is
-//! refused here, in the same words. Writing is derived beside each type.
+//! Deserialisation with serde: every shape and pose is made by its constructor, which refuses bad
+//! values with the same message. Serialisation is derived at each type.
 
 #![allow(
     non_camel_case_types,
@@ -26,7 +26,7 @@ use crate::shape::{
 use crate::stored::{Coordinate, Stored};
 use crate::vector::Vector;
 
-/// Reads the named fields of a type and hands them to `$make`, a constructor that may refuse them.
+/// Reads the named fields of a type and passes them to `$make`, a constructor that may refuse them.
 macro_rules! read {
     (
         <$($parameter:ident: $bound:path),*>
@@ -37,7 +37,7 @@ macro_rules! read {
             $($of: Deserialize<'de>,)*
         {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                // A parameter for each field, so that no bound need be written.
+                // One type parameter per field, so that no bound need be written.
                 #[derive(serde::Deserialize)]
                 #[serde(rename = $name, deny_unknown_fields)]
                 struct Fields<$($field),*> {

@@ -1,4 +1,4 @@
-//! How a query runs, and the queries with settings.
+//! The settings of a query, and the queries with settings.
 
 mod ask;
 mod update;
@@ -15,7 +15,7 @@ use crate::proximity::Proximity;
 use crate::question::{Goal, Question, Watch};
 use crate::vector::Vector;
 
-/// How a query runs. The default answers as exactly as `f64` can hold.
+/// The settings of a query. The defaults give the most accurate answer.
 ///
 /// ```
 /// use gjk_core::{Point, Settings};
@@ -33,9 +33,9 @@ pub struct Settings<V> {
 }
 
 impl<V> Settings<V> {
-    /// The iteration limit of the default settings. No polytope drawn at random needs a tenth of it;
-    /// the worst that a search for bad cases has found, with vertices over 17 orders of magnitude,
-    /// needs 82. Of curved shapes one in a hundred needs more than 37, and none so far more than 178.
+    /// The default iteration limit. No random polytope needs a tenth of it. The worst polytopes
+    /// that an adversarial search has found, with vertices over 17 orders of magnitude, need 82. Of
+    /// curved shapes one in a hundred needs more than 37, and none so far more than 178.
     pub const MAX_ITERATIONS: u32 = 256;
 }
 
@@ -49,8 +49,10 @@ impl<V> Default for Settings<V> {
 }
 
 impl<V: Vector> Settings<V> {
-    /// Stop when `upper - lower` is at most `tolerance` times the distance. Zero, the default, asks
-    /// for all that rounding allows. NaN and negative numbers count as zero.
+    /// Stop when `upper - lower` is at most `tolerance` times the distance. The tolerance is
+    /// relative. Zero, the default, means as accurate as rounding allows. NaN and negative numbers
+    /// count as zero. [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore
+    /// it.
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings};
@@ -69,10 +71,10 @@ impl<V: Vector> Settings<V> {
         })
     }
 
-    /// Stop after so many evaluations of both support mappings, with
-    /// [`IterationLimit`](crate::Status::IterationLimit). Less than two counts as two. (Not
-    /// counted: a shape whose vertices differ in size by 2^120 or more is asked again when the
-    /// larger ones show up.)
+    /// Stop after this many support evaluations of both shapes, with
+    /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (A
+    /// restart is not counted: it happens once larger vertices appear in a shape whose vertices
+    /// differ in size by 2^120 or more.)
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};
@@ -92,12 +94,14 @@ impl<V: Vector> Settings<V> {
         })
     }
 
-    /// Shapes farther apart than this are of no interest: stop as soon as a plane separates them by
-    /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance). The lower bound is then
-    /// `max_distance` or more, and the distance is only an upper bound. Of polytopes and sphere-swept
-    /// polytopes those and no others are so called that are farther apart, [exactly](crate#exact-answers), unless
-    /// a tolerance ends the search before. The default is infinite, and so is NaN; negative numbers count as
-    /// zero. Verdicts do not heed it.
+    /// Shapes farther apart than this are of no interest. Stop as soon as a plane separates them by
+    /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance): then the lower bound is
+    /// at least `max_distance`, and the distance is only an upper bound.
+    ///
+    /// For polytopes and sphere-swept polytopes this status is [exact](crate#exact-answers): they
+    /// have it exactly if they are farther apart, unless a tolerance ends the search earlier. The
+    /// default is infinity. NaN counts as infinity, negative numbers as zero.
+    /// [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore it.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings, Status};
@@ -124,9 +128,9 @@ impl<V: Vector> Settings<V> {
         })
     }
 
-    /// Search first along `direction`, a guess of the vector from the second shape to the first.
-    /// Any guess leads to the same distance within its bounds, a good one in fewer iterations. A
-    /// direction that is zero or not finite is ignored.
+    /// Search along `direction` first, a guess of the vector from the second shape to the first, of
+    /// any length. Any guess leads to the same distance within its bounds; a good one saves
+    /// iterations. A direction that is zero or not finite is ignored.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Point, Settings};
@@ -148,14 +152,14 @@ impl<V: Vector> Settings<V> {
         Self { start, ..self }
     }
 
-    /// Search on from the simplex of an earlier answer about the same two shapes, which may have
-    /// moved since. Where they moved little, one or two iterations are left; of polytopes whose closest
-    /// points lie on the same vertices, edges or faces one, without an evaluation: a look at the vertices
-    /// proves that.
+    /// Start from the simplex of an earlier answer about the same two shapes, which may have moved
+    /// since. After a small motion one or two iterations are left. For polytopes whose closest
+    /// points stay on the same vertices, edges or faces, it is one, without a support evaluation: a
+    /// vertex scan proves the distance.
     ///
-    /// Only the names of its points count (see [`Feature`](crate::Feature)): the points are taken
-    /// anew from the shapes as they are now. So any simplex, of other shapes even, leads to the same
-    /// distance within its bounds. Where the last answer is at hand, [`update`](Self::update) is faster.
+    /// Only the feature ids of the simplex are used (see [`Feature`](crate::Feature)): its points
+    /// are recomputed. So any simplex, even one of other shapes, leads to the same distance within
+    /// its bounds. [`update`](Self::update) is faster if the last answer is available.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings, closest_points};
@@ -178,10 +182,10 @@ impl<V: Vector> Settings<V> {
         }
     }
 
-    /// Prove the simplex of somebody else's search: of polytopes, and sphere-swept polytopes, nothing is
-    /// searched. What the simplex does not prove is [decided](crate#exact-answers) without rounding, so
-    /// the answer is that of any other query, whatever is proposed: a good simplex only costs less. Other
-    /// shapes take it as a [`warm_start`](Self::warm_start).
+    /// Prove a simplex that was found by another search. For polytopes and sphere-swept polytopes
+    /// no search is run, and exact arithmetic [decides](crate#exact-answers) what the simplex does
+    /// not prove. So the answer is that of any other query; a good simplex only saves time. Other
+    /// shapes use it as a [`warm_start`](Self::warm_start).
     ///
     /// ```
     /// use gjk_core::{Aabb, Point, Settings, Simplex, closest_points};
@@ -205,8 +209,8 @@ impl<V: Vector> Settings<V> {
         }
     }
 
-    /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best that
-    /// is known by then.
+    /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best
+    /// answer so far.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings};
@@ -253,8 +257,8 @@ impl<V: Vector> Settings<V> {
         proximity_of(&mut difference, &question, &self.start)
     }
 
-    /// [`distance`](crate::distance) with these settings: the upper bound where the search stops
-    /// early.
+    /// [`distance`](crate::distance) with these settings. If the search stops early, the upper
+    /// bound.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings};
@@ -295,8 +299,8 @@ impl<V: Vector> Settings<V> {
         self.observed(a, b, &mut ())
     }
 
-    /// [`closest_points`](crate::closest_points) with these settings, showing every iteration to
-    /// `observer` (a closure will do).
+    /// [`closest_points`](crate::closest_points) with these settings. `observer` sees every step; a
+    /// closure sees the iterations.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Iteration, Point, Settings};
@@ -327,7 +331,8 @@ impl<V: Vector> Settings<V> {
         answer
     }
 
-    /// The question with these settings. A maximum distance means nothing to a verdict.
+    /// The question with these settings. Tolerance and maximum distance do not apply to an
+    /// intersection test.
     fn question(&self, goal: Goal) -> Question {
         let question = Question {
             goal,
@@ -349,7 +354,7 @@ impl<V: Vector> Settings<V> {
     }
 }
 
-/// Where a search starts, as the solver takes it.
+/// The start of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum From<V> {
     /// Along the line between the centres.
@@ -358,7 +363,7 @@ enum From<V> {
     Direction(V),
     /// From the pairs of an earlier answer.
     Simplex(Simplex<V>),
-    /// At these pairs.
+    /// With these pairs as the proposal.
     Proposal(Simplex<V>),
 }
 

@@ -1,8 +1,9 @@
-//! One query on one page: propose a candidate, prove what it tells, and decide what is left open.
+//! One query: propose a candidate, prove its bounds, and decide what is left open.
 //!
-//! The search in `f64` proposes. What it finds of polytopes is proved in double-double. Where the question that was asked
-//! is still open the search goes on in double-double, is proved again, and at last is decided without rounding. Of other
-//! shapes, whose points are rounded before the solver sees them, the bounds of the search are the answer.
+//! The search in `f64` proposes. Its result for polytopes is proved in double-double. If the
+//! question is still open, the search continues in double-double, is proved again, and finally runs
+//! in exact arithmetic. Other shapes round their points before the solver sees them, so the bounds
+//! of the search are the answer.
 
 mod curved;
 mod polytopes;
@@ -15,26 +16,26 @@ use crate::difference::Difference;
 use crate::propose::{Candidate, First, Search};
 use crate::question::{Question, Start, Watch};
 
-/// How two shapes lie to each other, as far as the question asks.
+/// The answer, as far as the question needs it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Finding {
-    /// Farther apart than the question cares for.
+    /// Farther apart than the question needs to know.
     Beyond(Bounds),
     /// This far apart; the bounds of a verdict say no more than that.
     Apart(Bounds),
     /// They have a common point.
     Contact,
-    /// Bounds are all that is known: the iteration limit is reached, or rounding stopped the search.
+    /// Only bounds are known: the iteration limit is reached, or rounding stopped the search.
     Limit(Bounds),
     Stalled(Bounds),
     /// A point is not finite.
     NotFinite,
 }
 
-/// What a query found.
+/// The result of a query.
 pub(crate) struct Solution {
     pub(crate) finding: Finding,
-    /// A vector from the first core to the second, where they are known to be apart.
+    /// A vector from the first core to the second, if they are known to be apart.
     pub(crate) normal: Option<DVec3>,
     pub(crate) iterations: u32,
 }
@@ -74,7 +75,7 @@ pub(crate) fn solve(
         if solution.finding != Finding::NotFinite {
             return solution;
         }
-        // A shape that does not know how large it is may have outgrown the scale.
+        // A shape that does not report its extent may have outgrown the scale.
         iterations = search.iterations;
         first = First::Kept;
         is_adapted =
@@ -88,11 +89,11 @@ pub(crate) fn solve(
     }
 }
 
-/// A point is too large for a scale if that must be so many times smaller, or less.
+/// A point is too large for a scale if the scale must decrease by this factor or more.
 const OUTGROWN: f64 = 1.0 / (1u64 << 60) as f64;
 
-/// Chooses the scale of shapes that do not know how large they are by a pair of points: that of an earlier search, or the
-/// first support points, which are those of the search then. Whether that is possible.
+/// Chooses the scale of shapes without known extent by a pair of points: that of an earlier search,
+/// or the first support points. Returns whether that is possible.
 #[cold]
 fn adapt_to_points(
     difference: &mut Difference<'_>,
@@ -115,7 +116,7 @@ fn adapt_to_points(
 }
 
 impl Solution {
-    /// Whether the shapes have a common point, as far as is known.
+    /// Whether the shapes intersect, as far as is known.
     pub(crate) fn meets(&self) -> bool {
         match self.finding {
             Finding::Contact => true,
@@ -124,7 +125,7 @@ impl Solution {
         }
     }
 
-    /// What bounds are known of the distance.
+    /// The known bounds of the distance.
     pub(crate) fn bounds(&self) -> Bounds {
         match self.finding {
             Finding::Beyond(bounds)
@@ -146,7 +147,7 @@ impl Solution {
         }
     }
 
-    /// The cores have a common point.
+    /// The cores intersect.
     fn met(search: &Search<'_, '_>) -> Self {
         Self {
             normal: None,

@@ -1,4 +1,4 @@
-//! What shapes are stored in.
+//! The vector types that shapes are stored in.
 
 use core::fmt::Debug;
 
@@ -6,20 +6,20 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 
 use crate::vector::{Vector, sealed};
 
-/// The format that a shape may be stored in: `f32` or `f64`. Sealed.
+/// The scalar type of a stored shape: `f32` or `f64`. Sealed.
 pub trait Coordinate: sealed::Sealed + Copy + Debug + PartialEq + Into<f64> {}
 
 impl Coordinate for f32 {}
 impl Coordinate for f64 {}
 
-/// A vector that a shape may be stored in: [`Vec2`], [`Vec3`], [`DVec2`] or [`DVec3`]. Sealed.
+/// The vector type of a stored shape: [`Vec2`], [`Vec3`], [`DVec2`] or [`DVec3`]. Sealed.
 ///
 /// Widening to `f64` is exact, so a shape stored in `f32` is the same set of points for the solver.
 pub trait Stored: sealed::Sealed + Copy + Debug + PartialEq {
-    /// The format of a coordinate: `f32` or `f64`.
+    /// The type of a coordinate: `f32` or `f64`.
     type Scalar: Coordinate;
 
-    /// The vector that the solver computes with.
+    /// The vector type of the solver.
     type Wide: Vector;
 
     /// The same vector in `f64`.

@@ -1,14 +1,14 @@
-//! The support mapping: all that the solver ever asks of a core.
+//! The support mapping: all that the solver needs to know of a core.
 
 use crate::arithmetic::float::larger;
 use crate::direction::scaled_to;
 use crate::vector::Vector;
 
-/// The support mapping of a convex core: which of its points is farthest in a direction.
+/// The support mapping of a convex core: its farthest point in a direction.
 ///
 /// A smooth core needs [`support`](Self::support) only. As a [`Shape`](crate::Shape) it is its own
-/// core, in a [`Body`](crate::Body) that may be rounded and posed. Where one function says it all,
-/// [`Smooth`](crate::Smooth) makes a shape of a closure.
+/// core, in a [`Body`](crate::Body) that may be rounded and posed. [`Smooth`](crate::Smooth) makes
+/// a shape of a closure.
 ///
 /// ```
 /// use gjk_core::{Body, Shape, SupportMapping, distance};
@@ -36,25 +36,26 @@ use crate::vector::Vector;
 /// assert_eq!(distance(&Disc, &point), 2.0);
 /// ```
 ///
-/// The solver promises to end for every implementation, correct or not.
+/// Every query ends without a panic, whatever an implementation returns.
 ///
-/// A core with vertices says which vertex it answers with, by [`farthest`](Self::farthest),
-/// [`point`](Self::point) and [`vertex_count`](Self::vertex_count): then the answers are
-/// [exact](crate#exact-answers), and a warm start costs it nothing.
+/// A core with vertices returns the index of its support vertex from [`farthest`](Self::farthest),
+/// and implements [`point`](Self::point), [`extent`](Self::extent) and
+/// [`vertex_count`](Self::vertex_count). Then the answers are [exact](crate#exact-answers), and a
+/// warm start is cheap.
 pub trait SupportMapping {
-    /// [`DVec2`](glam::DVec2) for a core in the plane, [`DVec3`](glam::DVec3) in space.
+    /// [`DVec2`](glam::DVec2) for a core in 2D, [`DVec3`](glam::DVec3) in 3D.
     type Vector: Vector;
 
-    /// A point of the core that is farthest in `direction`.
+    /// A point of the core that is farthest in `direction`, both in the frame of the core.
     ///
-    /// `direction` is not zero and need not be unit; the solver's own directions have a largest
-    /// coordinate from 2^-100 to 1/4. Where several points are farthest any of them will do, but
-    /// the same direction should give the same point.
+    /// `direction` is not zero and need not be a unit vector; the largest coordinate of the
+    /// solver's own directions is from 2^-100 to 1/4. If several points are farthest, return any of
+    /// them, but the same one for the same direction.
     fn support(&self, direction: Self::Vector) -> Self::Vector;
 
-    /// The [`support`](Self::support) point with its name. `near` names the answer to an earlier
-    /// direction, which is often a similar one; the answer must not depend on it but for ties. The
-    /// default names a point by the direction in which it is farthest.
+    /// The [`support`](Self::support) point with its feature id. `near` is the id for an earlier
+    /// direction, often a similar one; the answer may depend on it only in ties. The default id is
+    /// the direction.
     ///
     /// ```
     /// use gjk_core::{Feature, SupportMapping};
@@ -98,8 +99,8 @@ pub trait SupportMapping {
         (Feature::Direction(direction), self.support(direction))
     }
 
-    /// The point that a feature names: for one that [`farthest`](Self::farthest) gave, the support
-    /// point of its direction. For any other, of another core say, some point of this one.
+    /// The point with this feature id: for an id returned by [`farthest`](Self::farthest), its
+    /// support point. For any other id, such as one of another core, any point of this one.
     fn point(&self, feature: Feature<Self::Vector>) -> Self::Vector {
         match feature {
             Feature::Direction(direction) => self.support(direction),
@@ -107,9 +108,10 @@ pub trait SupportMapping {
         }
     }
 
-    /// The feature on the same smooth piece of the surface as another, as far as possible in a direction: a rim of a
-    /// cylinder keeps to itself where the support mapping would jump to the other. It guides the search on curved
-    /// shapes, and no answer rests on it. A core whose surface is one smooth piece need not say anything.
+    /// The feature in another direction, on the same smooth piece of the surface. A point on the upper rim of a cylinder
+    /// stays on that rim, where the support mapping would jump to the lower one. This guides the search on curved
+    /// shapes, and no answer depends on it. Default: the support point in that direction, which is right for a surface
+    /// of one smooth piece.
     ///
     /// ```
     /// use gjk_core::{Axis, Cylinder, Feature, SupportMapping};
@@ -131,32 +133,31 @@ pub trait SupportMapping {
         }
     }
 
-    /// Some point inside or near the core. It only chooses the first direction. Zero unless the core
-    /// says otherwise.
+    /// A point inside or near the core, which chooses the first direction of a search. Default: the
+    /// origin of the frame.
     fn center(&self) -> Self::Vector {
         Self::Vector::ZERO
     }
 
-    /// The largest coordinate that a point of the core has as seen from [`center`](Self::center), or
-    /// a larger number. It tells the solver how far rounding may have led the choice of
-    /// [`support`](Self::support) astray. Zero, which is for cores that do not know it, unless the
-    /// core says otherwise; one with a [`vertex_count`](Self::vertex_count) says it.
+    /// An upper bound of the coordinates of points of the core relative to
+    /// [`center`](Self::center). It bounds the rounding error in the choice of a
+    /// [`support`](Self::support) point. Default: zero, for unknown. A core with a
+    /// [`vertex_count`](Self::vertex_count) must return a true bound.
     fn extent(&self) -> f64 {
         0.0
     }
 
-    /// The number of vertices, if the core is the convex hull of vertices: of the points that
-    /// [`Feature::Vertex`] names, numbered from zero, by [`point`](Self::point). Then the answers
-    /// of the solver are [exact](crate#exact-answers). None unless the core says otherwise.
+    /// The number of vertices, if the core is the convex hull of vertices: the points of
+    /// [`Feature::Vertex`], numbered from zero, as [`point`](Self::point) returns them. Then the
+    /// answers are [exact](crate#exact-answers). Default: `None`.
     fn vertex_count(&self) -> Option<u32> {
         None
     }
 
-    /// Whether all vertices but these are lower than the first of these in `direction`, by so much
-    /// that rounding cannot have made it up and by `margin` at least, which is a part of
-    /// [`extent`](Self::extent) times the direction; for cores with a
-    /// [`vertex_count`](Self::vertex_count). `false` where that is not known. The default looks at
-    /// all vertices.
+    /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
+    /// `vertices`: beyond rounding, and by at least `margin` times [`extent`](Self::extent) times
+    /// the length of the direction. For cores with a [`vertex_count`](Self::vertex_count). Return
+    /// `false` if unknown. The default scans all vertices.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64) -> bool {
         let point = |vertex| self.point(Feature::Vertex(vertex));
         let count = self.vertex_count();
@@ -164,7 +165,7 @@ pub trait SupportMapping {
     }
 }
 
-/// [`SupportMapping::others_are_lower`] by a look at all vertices.
+/// [`SupportMapping::others_are_lower`] by scanning all vertices.
 pub(crate) fn others_are_lower<V: Vector>(
     count: Option<u32>,
     extent: f64,
@@ -183,26 +184,25 @@ pub(crate) fn others_are_lower<V: Vector>(
         .all(|vertex| vertices.contains(&vertex) || (top - point(vertex)).dot(direction) > margin)
 }
 
-/// By how much a vertex is clearly lower than another one in a direction: by that part of the extent of their
-/// shape, and by 2^-44 of it, times thrice the largest coordinate of the direction, or the sum of all. Heights as
-/// seen from the centre are off by 2^-50 of that, those of vertices that are rotated by 2^-46. That coordinate is
-/// `along`.
+/// How much lower a vertex must be to be clearly lower: `margin` or 2^-44, times the extent, times
+/// three times `along`, the largest coordinate of the direction (a bound of the sum of all).
+/// Projections relative to the centre err by 2^-50 of that, those of rotated vertices by 2^-46.
 #[inline]
 pub(crate) fn clear_margin(extent: f64, along: f64, margin: f64) -> f64 {
     const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
-    // Beyond this the differences of points may overflow.
+    // Beyond this, differences of points may overflow.
     const LARGEST: f64 = f64::MAX / 8.0;
     if extent > LARGEST {
         return f64::INFINITY;
     }
-    // The direction first: a part of a subnormal size would underflow.
+    // The direction first: a part of a subnormal extent would underflow.
     3.0 * larger(CLEAR, margin) * (extent * along)
 }
 
-/// What names a point of a core whatever pose the shape is in.
+/// The id of a point of a core, independent of the pose of the shape.
 ///
-/// More kinds of names may come. A core of one's own needs an arm for names that it never gave in
-/// any case: they come from a simplex of other shapes.
+/// Further kinds of ids may be added. Your own core must accept ids that it never returned: they
+/// come from a simplex of other shapes.
 ///
 /// ```
 /// use gjk_core::{Feature, Pose, Posed, Segment, Shape};
@@ -218,14 +218,14 @@ pub(crate) fn clear_margin(extent: f64, along: f64, margin: f64) -> f64 {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Feature<V> {
-    /// The vertex with this number.
+    /// The vertex with this index.
     Vertex(u32),
     /// The support point in this direction, in the frame of the core.
     Direction(V),
 }
 
 impl<V> Feature<V> {
-    /// The same name, of a direction in other coordinates.
+    /// The same feature, with its direction in other coordinates.
     #[inline]
     pub(crate) fn map<W>(self, other: impl Fn(V) -> W) -> Feature<W> {
         match self {

@@ -1,4 +1,4 @@
-//! The vectors that the solver computes with.
+//! The vector types of the public interface.
 
 use core::fmt::Debug;
 use core::hint::select_unpredictable;
@@ -16,7 +16,7 @@ pub(crate) mod sealed {
     impl Sealed for f64 {}
 }
 
-/// A vector that the solver computes with: [`DVec2`] in the plane, [`DVec3`] in space. Sealed.
+/// A vector in `f64`: [`DVec2`] in 2D, [`DVec3`] in 3D. Sealed.
 pub trait Vector:
     sealed::Sealed
     + Copy
@@ -42,18 +42,18 @@ pub trait Vector:
     /// The unit vector along the first axis.
     const X: Self;
 
-    /// The vector of coordinates that are one.
+    /// The vector whose coordinates are all one.
     #[doc(hidden)]
     const ONE: Self;
 
     /// The identity matrix.
     const IDENTITY: Self::Matrix;
 
-    /// The same vector in space, where the plane lies at height zero.
+    /// The vector in 3D, with z = 0 for one of 2D.
     #[doc(hidden)]
     fn in_space(self) -> DVec3;
 
-    /// The vector of a vector in space, without the height above the plane.
+    /// The vector without the third coordinate, if this is 2D.
     #[doc(hidden)]
     fn of_space(vector: DVec3) -> Self;
 
@@ -63,11 +63,11 @@ pub trait Vector:
     /// The Euclidean length.
     fn length(self) -> f64;
 
-    /// The coordinates, and a zero after those of the plane.
+    /// The coordinates; the third is zero in 2D.
     #[doc(hidden)]
     fn coordinates(self) -> [f64; 3];
 
-    /// The vector of these coordinates; the third counts in space only.
+    /// The vector with these coordinates; the third is ignored in 2D.
     #[doc(hidden)]
     fn of_coordinates(coordinates: [f64; 3]) -> Self;
 
@@ -77,16 +77,16 @@ pub trait Vector:
     /// The least coordinate.
     fn least_coordinate(self) -> f64;
 
-    /// Whether no coordinate exceeds that of `other`.
+    /// Whether no coordinate exceeds the same coordinate of `other`.
     fn is_nowhere_above(self, other: Self) -> bool;
 
     /// Whether no coordinate is NaN or infinite.
     fn is_finite(self) -> bool;
 
-    /// The products of the coordinates of two vectors.
+    /// The products of the coordinates, one by one.
     fn times(self, other: Self) -> Self;
 
-    /// A bit for each coordinate, set where that is negative.
+    /// One bit per coordinate, set if it is negative.
     fn negative_bits(self) -> u32;
 
     /// The coordinates of `least` where the bits are set, and of `greatest` elsewhere.
@@ -95,25 +95,24 @@ pub trait Vector:
     /// The transpose of `matrix` times `self`.
     fn transposed_by(self, matrix: &Self::Matrix) -> Self;
 
-    /// How many times larger than the largest coordinate of a vector that of its image under
-    /// `matrix` is at most.
+    /// The largest factor by which `matrix` may increase the largest coordinate of a vector.
     fn stretch_of(matrix: &Self::Matrix) -> f64;
 
     /// Whether no entry of `matrix` is NaN or infinite.
     fn is_finite_matrix(matrix: &Self::Matrix) -> bool;
 
-    /// The matrix that maps as `inner` does, and then as `outer`.
+    /// The matrix that maps like `inner` followed by `outer`.
     fn product(outer: &Self::Matrix, inner: &Self::Matrix) -> Self::Matrix;
 
-    /// The matrix that makes all vectors so many times as long.
+    /// The matrix that multiplies all vectors by `factor`.
     fn scaling(factor: f64) -> Self::Matrix;
 
-    /// By how much the products of the columns of `matrix` with each other differ from those of a rotation at most;
-    /// infinite where it mirrors.
+    /// The largest deviation of the products of the columns of `matrix` from those of a rotation;
+    /// infinite if it mirrors.
     #[doc(hidden)]
     fn distortion_of(matrix: &Self::Matrix) -> f64;
 
-    /// The rotation next to a matrix that is nearly one.
+    /// The rotation nearest to a matrix that is nearly one.
     #[doc(hidden)]
     fn orthonormalized(matrix: &Self::Matrix) -> Self::Matrix;
 }
@@ -340,8 +339,9 @@ mod tests {
     use super::Vector;
     use glam::{DMat2, DMat3, DVec2, DVec3};
 
-    // Claim: a product maps as the inner matrix does and then as the outer one; a scaling lengthens; a distortion is what
-    // the columns are off by, of length or of a right angle, and infinite for a mirror. What is orthonormalized has none.
+    // Claim: a product maps like the inner matrix followed by the outer one. A scaling multiplies
+    // lengths. The distortion is the error of the columns, in length or in angle, and infinite for
+    // a mirror. An orthonormalised matrix has none.
     #[test]
     fn matrices_are_told_from_rotations() {
         let (quarter, double) = (
@@ -368,7 +368,7 @@ mod tests {
         assert_eq!(DVec2::orthonormalized(&(quarter * 3.0)), quarter);
     }
 
-    // Claim: a vector of the plane lies at height zero in space, and comes back as it was.
+    // Claim: a 2D vector has z = 0 in 3D, and converts back unchanged.
     #[test]
     fn the_plane_lies_at_height_zero() {
         let vector = DVec2::new(-3.0, 0.5);

@@ -1,4 +1,4 @@
-//! Where two shapes are closest: the means of a candidate, and radii laid off from them.
+//! The witness points: weighted means of a candidate, moved by the radii.
 
 use glam::DVec3;
 
@@ -6,8 +6,8 @@ use crate::arithmetic::{DoubleDouble, Precise, Space};
 use crate::difference::Difference;
 use crate::propose::{Candidate, SIMPLEX_MAX};
 
-/// The closest points, or a common point twice, in the world. `gap` is whether the shapes are apart, `cores_gap` whether
-/// their cores are.
+/// The closest points, or a common point twice, in world coordinates. `gap`: the shapes are apart;
+/// `cores_gap`: their cores are.
 pub(crate) fn points(
     difference: &Difference<'_>,
     candidate: &Candidate<DVec3>,
@@ -31,9 +31,9 @@ pub(crate) fn points(
             origin_b + (mean_b - toward * radius_b),
         ]
     } else {
-        // Only the radii overlap: the point that divides the line between the cores as the
-        // radii do lies in both shapes. It is found from the core that it is nearer to, in
-        // which it lies where that has no radius.
+        // Only the radii overlap. The point that divides the line between the cores in the ratio of
+        // the radii lies in both shapes. It is computed from the nearer core, in which it lies if
+        // that core has no radius.
         let between = mean / difference.scale();
         let common = if radius_a < radius_b {
             origin_a + (mean_a - between * share(radius_a, radius_b))
@@ -44,8 +44,8 @@ pub(crate) fn points(
     }
 }
 
-/// Computes the weights of a simplex that holds the origin to the last digit, by one step of Newton's method: the volumes of
-/// a flat one have few digits in double-double too.
+/// Corrects the weights of a simplex that contains the origin, by one step of Newton's method: the
+/// volumes of a flat simplex have few digits, even in double-double.
 pub(crate) fn weigh_again(difference: &Difference<'_>, candidate: &mut Candidate<Precise>) {
     let count = candidate.count();
     if !difference.is_filled_by(count) {
@@ -56,7 +56,7 @@ pub(crate) fn weigh_again(difference: &Difference<'_>, candidate: &mut Candidate
     let [a, b, c, d] = *candidate.points();
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(ac);
-    // In the plane nothing lies along the normal.
+    // In 2D nothing extends along the normal.
     let ad = if difference.frame().planar {
         normal
     } else {
@@ -75,7 +75,7 @@ pub(crate) fn weigh_again(difference: &Difference<'_>, candidate: &mut Candidate
     }
 }
 
-/// The part of the sum of two lengths, which may be infinite, that the first makes up; zero if both
+/// The share of the first length in the sum of both, either of which may be infinite; zero if both
 /// are zero.
 fn share(first: f64, second: f64) -> f64 {
     if first > 0.0 {
@@ -85,8 +85,8 @@ fn share(first: f64, second: f64) -> f64 {
     }
 }
 
-/// The weighted means of the points of either shape, relative to their origins: from the heaviest vertex on, as a
-/// sum of differences keeps the digits that a sum of points loses.
+/// The weighted means of the points of either shape, relative to their origins. They are summed as
+/// offsets from the heaviest vertex, which keeps digits that a sum of points loses.
 fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
     let (pairs, weights) = (candidate.pairs(), candidate.weights());
     let heaviest = (1..weights.len()).fold(0, |heaviest, i| {
@@ -142,7 +142,8 @@ mod tests {
         candidate
     }
 
-    // Claim: two radii share the way between their cores as they are long, and no radius has no part.
+    // Claim: the line between the cores is divided in the ratio of the radii, and a zero radius has
+    // no share.
     #[test]
     fn shares_are_parts_of_a_sum() {
         assert_eq!(share(1.0, 3.0), 0.25);
@@ -151,8 +152,8 @@ mod tests {
         assert_eq!(share(1.0, f64::INFINITY), 0.0);
     }
 
-    // Claim: the mean is taken from the heaviest vertex on, wherever that stands in the simplex, so
-    // that a vertex far away of next to no weight does not drown it.
+    // Claim: the mean starts at the heaviest vertex, wherever it is in the simplex, so that a far
+    // vertex of tiny weight does not cost digits.
     #[test]
     fn means_start_at_the_heaviest_vertex() {
         let near = ([DVec3::new(1.25, 3.0, 0.0), DVec3::ZERO], 1.0);
@@ -164,8 +165,8 @@ mod tests {
         assert_eq!(means(&candidate(&[])), [DVec3::ZERO; 2]);
     }
 
-    // Claim: a mean on a way that is longer than the largest number is exact all the same; of the
-    // first shape, and of the second.
+    // Claim: a mean is exact even if the offset between two points overflows, in the first shape
+    // and in the second.
     #[test]
     fn ways_may_be_longer_than_the_largest_number() {
         let end = DVec3::new(f64::MAX, 1.0, 0.0);
@@ -176,9 +177,9 @@ mod tests {
         }
     }
 
-    // Claim: radii are laid off from the means, towards each other where the shapes are apart;
-    // where only radii overlap both points are one that lies in both shapes, and where the cores
-    // meet they are the means.
+    // Claim: radii move the witness points towards each other if the shapes are apart. If only the
+    // radii overlap, both witness points are one common point. If the cores intersect, they are the
+    // means.
     #[test]
     fn radii_are_laid_off_from_the_means() {
         let pose = Pose::from_translation(DVec3::new(5.0, 0.0, 0.0)).unwrap();
@@ -193,7 +194,7 @@ mod tests {
             }
             let found = points(difference, &candidate, true, true);
             assert_eq!(found, [DVec3::X, DVec3::X * 4.5]);
-            // A third of the way, from the core that it is nearer to.
+            // A third of the offset, from the nearer core.
             let [common, again] = points(difference, &candidate, true, false);
             assert_eq!(common, again);
             let off = common - DVec3::X * (5.0 - 5.0 / 3.0);
@@ -203,9 +204,9 @@ mod tests {
         });
     }
 
-    // Claim: weights in double-double whose mean is beside the origin are corrected, in space and in
-    // the plane, so that it is a part of 2^-90 as far; those of a simplex that has no inside stay, and
-    // so do those that would take more weight than a vertex has.
+    // Claim: weights in double-double whose mean misses the origin are corrected to 2^-90 of the
+    // miss, in 3D and in 2D. The weights of a flat simplex stay, and so do weights whose correction
+    // would make one negative.
     #[test]
     fn weights_around_the_origin_are_corrected() {
         let corrected = |corners: &[DVec3], planar: bool, off: f64| {

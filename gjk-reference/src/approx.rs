@@ -1,9 +1,9 @@
 //! A float with a wide exponent, for reports.
 //!
-//! What: a number near an exact one, kept as `mantissa * 2^exponent` so that squares of 1e300 and
-//! quotients of subnormals neither overflow nor vanish on the way to a figure.
-//! Why it is right: each operation rounds once, on a mantissa between 1 and 2. Nothing in this
-//! crate decides by such a number.
+//! What: a number near an exact one, as `mantissa * 2^exponent`, so that squares of 1e300 and
+//! quotients of subnormal numbers neither overflow nor vanish before they are reported.
+//! Why it is right: each operation rounds once, on a mantissa between 1 and 2. This crate makes no
+//! decision by such a number.
 //! Cost: a few float operations.
 
 use crate::int::Int;
@@ -24,7 +24,7 @@ impl Approx {
 
     /// The sum, rounded once.
     pub(crate) fn plus(self, other: Approx) -> Approx {
-        /// Beyond this distance of exponents the smaller number is below half an ulp.
+        /// Beyond this difference of exponents the smaller number is below half an ulp.
         const REACH: i64 = 64;
         let swap =
             self.mantissa == 0.0 || (other.mantissa != 0.0 && other.exponent > self.exponent);
@@ -74,10 +74,10 @@ impl Approx {
         }
     }
 
-    /// The nearest float; infinite when the number is beyond the largest, and rounded once more
-    /// when it is subnormal.
+    /// The nearest float; infinite if the number exceeds the largest float, and rounded once more
+    /// if it is subnormal.
     pub(crate) fn to_f64(self) -> f64 {
-        /// A power of two by which a subnormal result is lifted while its mantissa is still exact.
+        /// A power of two that keeps the mantissa of a subnormal result exact.
         const LIFT: i64 = 200;
         if self.mantissa == 0.0 {
             0.0
@@ -121,14 +121,14 @@ mod tests {
         Approx::of(&Int::from_i64(value), exponent)
     }
 
-    /// Claim: what is beyond the largest float is infinite, with its sign.
+    /// Claim: a number beyond the largest float becomes infinite, with its sign.
     #[test]
     fn grows_to_infinity() {
         assert_eq!(approx(1, 2000).to_f64(), f64::INFINITY);
         assert_eq!(approx(-1, 2000).to_f64(), f64::NEG_INFINITY);
     }
 
-    /// Claim: the operations are the float operations where floats suffice.
+    /// Claim: the operations equal float operations in the range of floats.
     #[test]
     fn calculates_like_a_float() {
         for x in [3.0, 0.1, 1e10, 7e-9] {
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(approx(-3, 1).plus(approx(0, 5)).to_f64(), -6.0);
     }
 
-    /// Claim: nothing overflows or vanishes on the way, and the ends of the range are right.
+    /// Claim: no intermediate result overflows or vanishes, and the ends of the range are right.
     #[test]
     fn reaches_beyond_floats() {
         assert_eq!(approx(9, 4000).sqrt().to_f64(), f64::INFINITY);

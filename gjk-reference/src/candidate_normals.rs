@@ -1,13 +1,14 @@
-//! Half-spaces of the Minkowski difference by trying every normal that a facet can have.
+//! Half-spaces of the Minkowski difference, by trying every normal that a facet can have.
 //!
-//! What: a facet of A - B is a face of A less a face of B. So its plane holds two edges: both of A,
-//! both of B, or one of each, and the cross product of these two is its normal. All such products
-//! are tried, both ways, and those kept whose supporting plane touches the difference in a facet.
-//! Why it is right: a supporting half-space never cuts anything off, so no candidate can be wrong;
-//! and no facet is missed, as all pairs of vertices are taken for edges.
-//! Flat differences: in a plane with normal `n`, the sides have normals `n x e`, and `n` and `-n`
-//! hold the plane; on a line, `e` and `-e` are the ends, and `e x axis` hold the line; a point is
-//! held by the axes.
+//! What: a facet of A - B is a face of A minus a face of B. So its plane contains two edges, both
+//! of A, both of B, or one of each, and their cross product is its normal. All such products are
+//! tried, in both directions. Those whose supporting plane touches the difference in a facet are
+//! kept.
+//! Why it is right: a supporting half-space cuts nothing off, so no candidate can be wrong. No
+//! facet is missed, as all pairs of vertices are taken for edges.
+//! Flat differences: in a plane with normal `n` the sides have normals `n x e`, and `n` and `-n`
+//! bound the plane. On a line `e` and `-e` bound the ends, and `e x axis` the line. The axes bound
+//! a point.
 //! Cost: for n vertices each about n^4 / 2 candidates with 2n dot products each: for small shapes
 //! only.
 
@@ -53,8 +54,8 @@ pub(crate) fn half_spaces(pair: &Pair, rank: usize) -> Vec<HalfSpace> {
     found
 }
 
-/// Adds the half-spaces of the normal and of its opposite, if it is not zero, where they touch the
-/// difference in a face of `rank` dimensions that is not among those found yet.
+/// Adds the half-spaces of the normal and its opposite, unless it is zero, if they touch the
+/// difference in a new face of `rank` dimensions.
 fn add_facets(found: &mut Vec<HalfSpace>, pair: &Pair, normal: Vector, rank: usize) {
     if vector::is_zero(&normal) {
         return;
@@ -67,7 +68,7 @@ fn add_facets(found: &mut Vec<HalfSpace>, pair: &Pair, normal: Vector, rank: usi
     }
 }
 
-/// Whether a facet with the same vertices, and so the same plane and side, is there already.
+/// Whether a facet with the same vertices, and so the same plane and side, was found before.
 pub(crate) fn has_facet(found: &[HalfSpace], facet: &HalfSpace) -> bool {
     for known in found {
         if known.a == facet.a && known.b == facet.b {
@@ -77,7 +78,7 @@ pub(crate) fn has_facet(found: &[HalfSpace], facet: &HalfSpace) -> bool {
     false
 }
 
-/// Adds the half-spaces of the normal and of its opposite, if it is not zero.
+/// Adds the half-spaces of the normal and its opposite, unless it is zero.
 fn add_opposites(found: &mut Vec<HalfSpace>, pair: &Pair, normal: Vector) {
     if !vector::is_zero(&normal) {
         found.push(HalfSpace::touching(pair, vector::negate(&normal)));
@@ -85,7 +86,7 @@ fn add_opposites(found: &mut Vec<HalfSpace>, pair: &Pair, normal: Vector) {
     }
 }
 
-/// The differences of each two points, without those that are zero or parallel to an earlier one.
+/// The differences of all pairs of points, without zeros and without parallels to an earlier one.
 fn edges(points: &[Vector]) -> Vec<Vector> {
     let mut edges: Vec<Vector> = Vec::new();
     for (index, p) in points.iter().enumerate() {
@@ -103,7 +104,7 @@ fn edges(points: &[Vector]) -> Vec<Vector> {
     edges
 }
 
-/// The normal of each three points; zero where they lie on a line.
+/// The normals of all triples of points; zero for collinear ones.
 fn triangle_normals(points: &[Vector]) -> Vec<Vector> {
     let mut normals = Vec::new();
     for (index_p, p) in points.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! The root of trust: what proves a distance, whoever found it.
+//! The root of trust: proves a distance, however it was found.
 //!
 //! What: two bounds that meet. Points `x` of A and `y` of B bound the distance from above by
 //! `|x - y|`. A direction `u` bounds it from below: `|u| |a - b| >= u.(a - b) >= g` for all `a` and
-//! `b`, where `g` is the least `u.a` less the greatest `u.b`. Where both bounds meet, they are the
+//! `b`, where `g` is the least `u.a` minus the greatest `u.b`. If both bounds meet, they are the
 //! distance.
-//! Why it is right: the first is the definition of a distance, the second is the inequality of
-//! Cauchy and Schwarz. A false claim cannot satisfy both, so how it was found does not matter.
-//! It stands alone: it knows whole numbers and vectors of them, and nothing else of this crate.
+//! Why it is right: the first is the definition of a distance, the second the Cauchy-Schwarz
+//! inequality. A false claim cannot satisfy both, so it does not matter how it was found. The file
+//! stands alone: it uses integers and integer vectors, and nothing else of this crate.
 //! Source: weak duality of the minimum-norm problem; the test by `v.w >= v.v` is that of Wolfe,
 //! "Finding the nearest point in a polytope", Mathematical Programming 11 (1976).
 //! Cost: one exact dot product for each vertex. With coordinates of k bits and the weights of a
@@ -15,22 +15,22 @@
 use crate::int::Int;
 use crate::vector::{self, Vector};
 
-/// A share of the difference of two vertices in a weighted mean of such differences.
+/// A difference of two vertices, with its weight in a mean of such differences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corner {
     /// Index of the vertex of the first shape.
     pub a: usize,
     /// Index of the vertex of the second shape.
     pub b: usize,
-    /// The share, in units of the sum of all shares; not negative.
+    /// The weight, relative to the sum of all weights; not negative.
     pub weight: Int,
 }
 
-/// A weighted mean of differences of vertices, which is a difference of points of the two shapes:
-/// they are no farther apart than it is long.
+/// A weighted mean of differences of vertices. It is a difference of points of the two shapes, so
+/// its length is an upper bound of their distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mean {
-    /// The sum of the weights, above zero.
+    /// The sum of the weights; positive.
     pub denominator: Int,
     /// The mean times the denominator: the weighted sum.
     pub numerators: Vector,
@@ -39,7 +39,8 @@ pub struct Mean {
 impl Mean {
     /// The mean of the corners, for the vertices `a` of the first shape and `b` of the second.
     ///
-    /// Nothing for an index out of range, a negative weight or a sum of weights that is not positive.
+    /// `None` for an index out of range, a negative weight or a sum of weights that is not
+    /// positive.
     ///
     /// ```
     /// use gjk_reference::certificate::{Corner, Mean};
@@ -72,7 +73,7 @@ impl Mean {
     }
 }
 
-/// A nearest point to zero of all differences, proved to be that.
+/// A proved nearest point to zero of all differences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The nearest point.
@@ -82,12 +83,12 @@ pub struct Proof {
     pub square: Int,
 }
 
-/// The proof that the weighted mean of the corners is the nearest point to zero of all differences,
-/// if it is; otherwise nothing.
+/// The proof that the weighted mean of the corners is the nearest point to zero of all differences;
+/// `None` if it is not.
 ///
-/// With `v` the mean, `v.w >= v.v` for every difference `w` of a vertex of A and one of B says that
-/// no point of the difference is nearer to zero than `v`. Corners that have no mean, see
-/// [`Mean::of`], are refused as well.
+/// With `v` the mean, `v.w >= v.v` for every difference `w` of a vertex of A and one of B proves
+/// that no point of the difference is nearer to zero than `v`. Also `None` for corners that have no
+/// mean, see [`Mean::of`].
 ///
 /// ```
 /// use gjk_reference::certificate::{Corner, prove};

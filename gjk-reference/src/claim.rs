@@ -1,8 +1,9 @@
-//! What somebody claims about a pair of shapes, as a length.
+//! A claimed distance of a pair of shapes.
 //!
 //! What: a claim names corners, whose weighted mean is a difference of points of the shapes. Its
-//! length bounds the distance; where the certificate confirms the claim it is the distance.
-//! Why it is right: see [`certificate`], which is all that is believed here.
+//! length is an upper bound of the distance. If the certificate confirms the claim, it is the
+//! distance.
+//! Why it is right: see [`certificate`], the only code that need be trusted here.
 //! Cost: that of the certificate.
 
 use crate::certificate::{self, Corner, Mean};
@@ -11,10 +12,9 @@ use crate::pair::Pair;
 use crate::vector;
 
 /// The exact distance of the two shapes, if the weighted mean of the corners is the nearest point
-/// to zero of all differences; otherwise nothing.
+/// to zero of all differences; otherwise `None`.
 ///
-/// An index out of range, a negative weight or a sum of weights that is not positive is refused as
-/// well.
+/// `None` also for an index out of range, a negative weight, or weights whose sum is not positive.
 ///
 /// ```
 /// use gjk_reference::{Corner, Int, Pair, Polytope, certify};
@@ -31,9 +31,10 @@ pub fn certify(pair: &Pair, corners: &[Corner]) -> Option<Distance> {
     Some(Distance::proved(&proof, pair.exponent()))
 }
 
-/// The length of the weighted mean of the corners: no less than the distance of the two shapes.
+/// The length of the weighted mean of the corners: an upper bound of the distance of the two
+/// shapes.
 ///
-/// Nothing for an index out of range, a negative weight or a sum of weights that is not positive.
+/// `None` for an index out of range, a negative weight, or weights whose sum is not positive.
 ///
 /// ```
 /// use gjk_reference::{Corner, Int, Pair, Polytope, certify, upper_bound};
@@ -70,8 +71,8 @@ mod tests {
         }
     }
 
-    /// Claim: an upper bound is the length of the difference that it names, in the unit of the pair;
-    /// only the nearest is the distance.
+    /// Claim: an upper bound is the length of the difference that the claim names, in the unit of
+    /// the pair. Only that of the nearest point is the distance.
     #[test]
     fn lengths_are_those_of_the_claim() {
         let a = Polytope {

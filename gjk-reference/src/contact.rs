@@ -1,18 +1,18 @@
 //! Whether two shapes are apart, touch, or overlap.
 //!
-//! What: shapes that have a point in common touch if a direction exists in which neither reaches
-//! into the other, and overlap otherwise. In other words: zero is on the boundary of the
-//! difference, or inside it.
+//! What: shapes with a common point touch if there is a direction along which neither extends into
+//! the other, and overlap otherwise. In other words: zero is on the boundary of the difference, or
+//! inside it.
 //! Why it is right: zero lies inside the simplex of the corners that [`Nearest`] found, so a
-//! direction along which no difference is negative must be perpendicular to that simplex. Three
-//! dimensions less those of the simplex remain, and zero is inside the difference exactly if it is
-//! inside the shadow of the difference in the remaining ones.
+//! direction along which no difference is negative must be perpendicular to that simplex. The
+//! orthogonal complement of the simplex remains, and zero is inside the difference exactly if it is
+//! inside the projection of the difference onto that complement.
 //! A direction that is perpendicular to one corner `p - q`, with `p` of A and `q` of B, has no
-//! difference below it exactly if it has neither an `a - p` nor a `q - b`: the least of `u.(a - p)`
-//! and of `u.(q - b)` are zero or less, and their sum is the least of `u.(a - b)`. So those few stand
-//! for all differences.
-//! Source: own; the separation theorem is Gordan's (1873).
-//! Cost: some triple products for each vertex; with a single corner in space, the hull of as many
+//! difference below it exactly if no `a - p` and no `q - b` is: the minima of `u.(a - p)` and
+//! `u.(q - b)` are at most zero, and their sum is the minimum of `u.(a - b)`. So these few
+//! differences represent all.
+//! Source: our own; the separation theorem is Gordan's (1873).
+//! Cost: some triple products for each vertex; for a single corner in 3D, the hull of as many
 //! points as there are vertices.
 
 use crate::hull::Hull;
@@ -21,19 +21,19 @@ use crate::min_norm::Nearest;
 use crate::pair::Pair;
 use crate::vector::{self, Vector};
 
-/// How two closed shapes lie to each other.
+/// Whether two closed shapes are apart, touch or overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Contact {
     /// They have no point in common.
     Separated,
-    /// They have points in common, but a plane (in 2D a line) has one on either side.
+    /// They have common points, but a plane (a line in 2D) separates them, one on each side.
     Touching,
-    /// They reach into each other.
+    /// Their interiors have common points.
     Overlapping,
 }
 
 impl Contact {
-    /// How the shapes of the pair lie to each other in space. Flat shapes in one plane touch.
+    /// The contact of the pair in 3D. Flat shapes in one plane touch.
     ///
     /// ```
     /// use gjk_reference::{Contact, Nearest, Pair, Polytope};
@@ -65,7 +65,7 @@ impl Contact {
         contact(inside)
     }
 
-    /// How the shapes of the pair, whose z are all zero, lie to each other in the plane.
+    /// The contact in 2D of a pair whose z coordinates are all zero.
     ///
     /// ```
     /// use gjk_reference::{Contact, Nearest, Pair, Polytope};
@@ -116,10 +116,10 @@ fn reaches_both_sides(pair: &Pair, normal: &Vector) -> bool {
     highest.is_positive() && lowest.is_negative()
 }
 
-/// Whether the points, seen along the line through zero, lie in every direction from it, so that no
-/// half-plane holds them all.
+/// Whether the points, projected along the line through zero, surround it, so that no half-plane
+/// contains them all.
 fn surrounds_line(points: &[Vector], line: &Vector) -> bool {
-    // Seen along the line, `turn(p, q)` is positive where q lies to the left of p.
+    // Along the line, `turn(p, q)` is positive if q lies to the left of p.
     let turn = |p: &Vector, q: &Vector| vector::dot(line, &vector::cross(p, q));
     let mut first: Option<Vector> = None;
     let mut leftmost: Option<Vector> = None;
@@ -155,7 +155,7 @@ fn surrounds_line(points: &[Vector], line: &Vector) -> bool {
     }
 }
 
-/// What stands for all differences along directions perpendicular to the first corner.
+/// The differences that represent all, for directions perpendicular to the first corner.
 fn beside_corner(pair: &Pair, nearest: &Nearest) -> Vec<Vector> {
     let corner = &nearest.corners[0];
     let (p, q) = (&pair.a()[corner.a], &pair.b()[corner.b]);
@@ -197,8 +197,8 @@ mod tests {
         Pair::new(&whole(a), &whole(b)).unwrap()
     }
 
-    // A cube meets its translate: every translation by whole numbers up to 2 against what the
-    // coordinates say. Apart beyond 2 in some axis, touching at 2, overlapping below.
+    // A cube and its translate: every translation by integers up to 2, compared with the
+    // coordinates. Apart beyond 2 along some axis, touching at 2, overlapping below.
     #[test]
     fn translated_cubes() {
         for code in 0..7 * 7 * 7 {
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    // The same in the plane, where squares that overlap in the plane only touch in space.
+    // The same in 2D: squares that overlap in 2D only touch in 3D.
     #[test]
     fn translated_squares() {
         for code in 0..7 * 7 {
@@ -239,7 +239,7 @@ mod tests {
         }
     }
 
-    // Touching is what the hull calls a depth of zero: all pairs of subsets of a small grid.
+    // Touching equals depth zero by the hull: all pairs of subsets of a small grid.
     #[test]
     fn agrees_with_the_hull() {
         let corners = cube(0.0, 0.0, 0.0);

@@ -1,10 +1,10 @@
-//! An exact length, and how rounded ones compare with it.
+//! An exact length, and its comparison with rounded ones.
 //!
-//! What: a length as the fraction `num / den * 4^exponent` of its square, in whole numbers.
-//! Why it is right: `d < c` is decided by `d^2 < c^2`, multiplied out; the float side `c` is a sum
-//! of floats taken exactly. The root itself is only ever approximated for reports.
-//! The error `c - d` of a claim `c` is taken as `(c^2 - d^2) / (c + d)`, the numerator exactly: so
-//! the cancellation happens in whole numbers, and the figure keeps nearly all of its digits.
+//! What: a length as the fraction `num / den * 4^exponent` of its square, in integers.
+//! Why it is right: `d < c` is decided by `d^2 < c^2`, multiplied out; `c` is an exact sum of
+//! floats. The root is approximated for reports only.
+//! The error `c - d` of a claim `c` is computed as `(c^2 - d^2) / (c + d)` with an exact numerator:
+//! the cancellation happens in integers, and the result keeps nearly all of its digits.
 //! Cost: a few products of numbers of the size of `num`.
 
 use crate::approx::Approx;
@@ -117,8 +117,8 @@ impl Distance {
         self.num.is_zero()
     }
 
-    /// How the length compares with the sum of the finite `terms`, which is taken exactly. A
-    /// negative sum is less than any length.
+    /// Compares the length with the exact sum of the finite `terms`. A negative sum is less than
+    /// any length.
     ///
     /// # Panics
     /// If a term is not finite: no ordering would be true.
@@ -144,7 +144,7 @@ impl Distance {
         own.cmp(&other)
     }
 
-    /// The sum of the `terms` minus the length, for an error figure: relative error below 1e-14,
+    /// The sum of the `terms` minus the length, to report an error: relative error below 1e-14,
     /// infinite beyond the largest float. If a term is not finite, the plain sum of the terms.
     ///
     /// ```
@@ -185,8 +185,8 @@ impl Distance {
         self.root().to_f64()
     }
 
-    /// The greatest float that is not above the length, and the least that is not below it. They
-    /// are equal when the length is a float. Beyond the largest float the second is infinite.
+    /// The greatest float at most the length, and the least float at least the length. They are
+    /// equal if the length is a float. Beyond the largest float the second is infinite.
     ///
     /// ```
     /// use gjk_reference::Distance;
@@ -256,15 +256,15 @@ mod tests {
         Distance::from_square(Int::from_i64(num), Int::from_i64(den), exponent)
     }
 
-    /// Claim: lengths are equal only if they are, however they are written.
+    /// Claim: lengths compare as equal exactly if they are, whatever their fractions.
     #[test]
     fn tells_lengths_apart() {
         assert!(distance(9, 4, 0) == distance(36, 1, -2));
         assert!(distance(9, 4, 0) != distance(9, 5, 0));
     }
 
-    /// Claim: the bounds are the two floats around the length, and one where it is a float, whatever the
-    /// approximation is that they start from.
+    /// Claim: the bounds are the two floats around the length, or twice the length if it is a
+    /// float, from any initial approximation.
     #[test]
     fn bounds_are_tight() {
         for number in 1..500 {
@@ -286,7 +286,7 @@ mod tests {
         }
     }
 
-    /// Claim: a comparison is exact to the last bit of any of the terms.
+    /// Claim: a comparison is exact to the last bit of each term.
     #[test]
     fn compares_with_sums() {
         let three = distance(9, 1, 0);
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(distance(2, 1, 0).cmp_sum(&[2f64.sqrt()]), Ordering::Less);
     }
 
-    /// Claim: lengths are ordered whatever their denominators and units.
+    /// Claim: lengths are ordered for any denominators and units.
     #[test]
     fn orders_lengths() {
         assert_eq!(distance(9, 1, 0), distance(36, 16, 1));
@@ -330,8 +330,8 @@ mod tests {
         assert_eq!((lower, upper), (2f64.sqrt().next_down(), 2f64.sqrt()));
     }
 
-    /// Claim: the error of a claim keeps its digits where `c - d` in floats has none, from 1 part
-    /// in 10^13 down to no error at all. The series of sqrt(9 + h) around 3 gives the answers.
+    /// Claim: the error of a claim keeps its digits if `c - d` in floats has none, from 1 part in
+    /// 10^13 down to no error. The series of sqrt(9 + h) around 3 gives the expected values.
     #[test]
     fn measures_errors_closely() {
         let nine = Int::from_i64(9).shl(120);
@@ -359,7 +359,7 @@ mod tests {
         assert!(distance(9, 1, 0).error_of(&[f64::NAN]).is_nan());
     }
 
-    /// Claim: the square is the fraction that the parts make, never negative, with the unit of the
+    /// Claim: the square is the fraction of the parts, never negative, in the unit of the
     /// coordinates: 1.25 apart in x is 5 quarters, so the square is 25 / 1 * 4^-2.
     #[test]
     fn tells_its_square() {

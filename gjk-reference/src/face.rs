@@ -1,9 +1,9 @@
-//! The point nearest to zero of a vertex, an edge, a triangle or a tetrahedron, if it lies inside.
+//! The point nearest to zero of a vertex, an edge, a triangle or a tetrahedron, if it is inside.
 //!
-//! What: weights for the corners, as whole numbers, and a direction to the nearest point.
-//! Why it is right: the weights solve by Cramer's rule the equations that put the point at right
-//! angles to the face, and their sum is the determinant. It lies inside when all are above zero;
-//! corners on a line or in a plane have the sum zero, so some weight is not.
+//! What: integer weights of the corners, and a direction to the nearest point.
+//! Why it is right: by Cramer's rule the weights solve the equations that make the point
+//! perpendicular to the face, and their sum is the determinant. The point is inside if all weights
+//! are positive. Collinear or coplanar corners have the sum zero, so some weight is not positive.
 //! Source: the closed forms are those of Ericson, "Real-Time Collision Detection" (2005), section
 //! 5.1, multiplied out.
 //! Cost: with coordinates of k bits the weights have up to 4k.
@@ -12,15 +12,15 @@ use crate::int::Int;
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
-/// The face of a few differences that holds their nearest point to zero.
+/// The face of a few differences that contains their nearest point to zero.
 pub(crate) struct Face {
-    /// One weight above zero for each corner of the face.
+    /// One positive weight for each corner of the face.
     pub(crate) weights: Vec<Int>,
-    /// The nearest point times some positive number; zero when it is zero.
+    /// The nearest point times a positive number; zero if the point is zero.
     pub(crate) direction: Vector,
 }
 
-/// The point nearest to zero of all that the corners span, if it lies strictly between them.
+/// The nearest point to zero of the affine hull of the corners, if it is strictly between them.
 pub(crate) fn nearest_inside(corners: &[&Vector]) -> Option<Face> {
     let weights = weights_inside(corners)?;
     let direction = direction(corners, &weights);
@@ -58,7 +58,7 @@ fn direction(corners: &[&Vector], weights: &[Int]) -> Vector {
     }
 }
 
-/// With `e = q - p`, the point of the line at right angles to `e` has weights `q.e` and `-p.e`.
+/// With `e = q - p`, the point of the line perpendicular to `e` has weights `q.e` and `-p.e`.
 fn weights_on_segment(p: &Vector, q: &Vector) -> Option<Vec<Int>> {
     let e = vector::sub(q, p);
     let weight_q = -vector::dot(p, &e);
@@ -72,8 +72,8 @@ fn weights_on_segment(p: &Vector, q: &Vector) -> Option<Vec<Int>> {
     Some(vec![weight_p, weight_q])
 }
 
-/// With `n` the normal, the foot of zero has weights `n.(q x r)`, `n.(r x p)` and `n.(p x q)`: the
-/// areas that it makes with the sides.
+/// With `n` the normal, the projection of zero has weights `n.(q x r)`, `n.(r x p)` and
+/// `n.(p x q)`: its areas with the sides.
 fn weights_on_triangle(p: &Vector, q: &Vector, r: &Vector) -> Option<Vec<Int>> {
     let n = normal(p, q, r);
     let weight_p = vector::dot(&n, &vector::cross(q, r));
@@ -91,12 +91,12 @@ fn weights_on_triangle(p: &Vector, q: &Vector, r: &Vector) -> Option<Vec<Int>> {
     Some(vec![weight_p, weight_q, weight_r])
 }
 
-/// At right angles to the triangle.
+/// Perpendicular to the triangle.
 fn normal(p: &Vector, q: &Vector, r: &Vector) -> Vector {
     vector::cross(&vector::sub(q, p), &vector::sub(r, p))
 }
 
-/// Zero has the volumes that it makes with the four sides as weights, all of one sign inside.
+/// The weights of zero are its volumes with the four sides, all of one sign if it is inside.
 fn weights_in_tetrahedron(p: &Vector, q: &Vector, r: &Vector, s: &Vector) -> Option<Vec<Int>> {
     let q_r = vector::cross(q, r);
     let p_s = vector::cross(p, s);
@@ -127,7 +127,7 @@ mod tests {
         [Int::from_i64(x), Int::from_i64(y), Int::from_i64(z)]
     }
 
-    /// Claim: the weighted mean of the corners is parallel to the direction and at right angles to
+    /// Claim: the weighted mean of the corners is parallel to the direction and perpendicular to
     /// the face. Checked on every face of up to four corners on a grid.
     #[test]
     fn finds_the_foot_of_zero() {
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(found[4], 0, "no point of the grid lies below zero");
     }
 
-    /// Asserts that a face, if there is one, is right; says whether there is one.
+    /// Asserts that a face, if there is one, is right; returns whether there is one.
     fn is_foot(corners: &[&Vector]) -> bool {
         let Some(face) = nearest_inside(corners) else {
             return false;

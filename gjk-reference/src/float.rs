@@ -1,13 +1,13 @@
-//! From finite floats to whole numbers.
+//! From finite floats to integers.
 //!
-//! What: every finite float is `mantissa * 2^exponent` with whole `mantissa` and `exponent`;
-//! brought to the lowest exponent of a set, all of the set are whole numbers.
+//! What: every finite float is `mantissa * 2^exponent` with integers `mantissa` and `exponent`. In
+//! units of the lowest exponent of a set, all of the set are integers.
 //! Why it is right: IEEE 754-2019, section 3.4, read from the bits.
 //! Cost: one shift for each float. A set that spans 2^1000 makes numbers of a thousand bits.
 
 use crate::int::Int;
 
-/// The lowest exponent that makes each of the finite `values` a whole number; 0 when all are zero.
+/// The lowest exponent that makes each of the finite `values` an integer; 0 if all are zero.
 pub(crate) fn lowest_exponent(values: &[f64]) -> i64 {
     let mut lowest: Option<i64> = None;
     for value in values {
@@ -19,8 +19,8 @@ pub(crate) fn lowest_exponent(values: &[f64]) -> i64 {
     lowest.unwrap_or(0)
 }
 
-/// The exponent of the leading binary digit of the greatest of the finite `values`, which are not
-/// negative: 0 for one, -1 for a half; nothing when all are zero.
+/// The exponent of the leading binary digit of the greatest of the finite, nonnegative `values`: 0
+/// for one, -1 for a half; `None` if all are zero.
 pub(crate) fn leading_exponent(values: &[f64]) -> Option<i64> {
     let mut greatest = 0.0;
     for value in values {
@@ -33,7 +33,7 @@ pub(crate) fn leading_exponent(values: &[f64]) -> Option<i64> {
     Some(exponent + i64::from(mantissa.ilog2()))
 }
 
-/// `value / 2^exponent`, a whole number when `exponent` is at most the lowest exponent of `value`.
+/// `value / 2^exponent`, an integer if `exponent` is at most the lowest exponent of `value`.
 pub(crate) fn to_int(value: f64, exponent: i64) -> Int {
     let (mantissa, own) = split(value);
     if mantissa == 0 {
@@ -89,7 +89,7 @@ fn split(value: f64) -> (i64, i64) {
 mod tests {
     use super::*;
 
-    /// Claim: the split loses nothing. Checked at both ends of the range and around one.
+    /// Claim: the split loses nothing, at both ends of the range and around one.
     #[test]
     fn splits_without_loss() {
         assert_eq!(split(0.0), (0, 0));
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(leading_exponent(&[]), None);
     }
 
-    /// Claim: the sum is exact where floats would absorb the small term.
+    /// Claim: the sum is exact even if a float sum would lose the small term.
     #[test]
     fn sums_exactly() {
         let (sum, exponent) = exact_sum(&[1e300, f64::from_bits(3), -1e300]);

@@ -1,8 +1,8 @@
 //! Lower bounds: what a direction proves about two shapes.
 //!
-//! What: `g`, the least `u.a` less the greatest `u.b`, for a direction `u`. The shapes are at least
-//! `g / |u|` apart; where `g` is negative, moving A by `-g / |u|` along `u` clears it of B.
-//! Why it is right: `|u| |a - b| >= u.(a - b) >= g` for all points, by Cauchy and Schwarz.
+//! What: for a direction `u`, `g` is the least `u.a` minus the greatest `u.b`. The shapes are at
+//! least `g / |u|` apart. If `g` is negative, moving A by `-g / |u|` along `u` separates it from B.
+//! Why it is right: `|u| |a - b| >= u.(a - b) >= g` for all points (Cauchy-Schwarz).
 //! Lengths are compared through their squares, so `|u|` is never needed.
 //! Source: weak duality, as in the certificate.
 //! Cost: one dot product for each vertex.
@@ -14,12 +14,12 @@ use crate::pair::{self, Pair};
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
-/// Whether the direction proves that the shapes are at least the sum of `terms` apart: that
-/// `u.(a - b) >= sum * |u|` for all points `a` and `b`, with the sum taken exactly.
+/// Whether the direction proves that the shapes are at least the exact sum of `terms` apart: that
+/// `u.(a - b) >= sum * |u|` for all points `a` and `b`.
 ///
-/// `direction` points from B to A and need not be unit. A negative sum is a bound on how deep the
-/// shapes overlap along the direction. The zero direction proves nothing, nor does any number that
-/// is not finite: both give `false`.
+/// `direction` points from B to A and need not be a unit vector. A negative sum bounds how deep the
+/// shapes overlap along the direction. For the zero direction or a number that is not finite,
+/// `false`.
 ///
 /// ```
 /// use gjk_reference::{Pair, Polytope, separates_by};
@@ -42,10 +42,10 @@ pub fn separates_by(pair: &Pair, direction: [f64; 3], terms: &[f64]) -> bool {
     }
 }
 
-/// The gap that a direction sees between the two shapes, in exact numbers.
+/// The exact gap between the two shapes along a direction.
 ///
-/// `direction` points from B to A and need not be unit. Nothing for the zero direction and for
-/// numbers that are not finite.
+/// `direction` points from B to A and need not be a unit vector. `None` for the zero direction and
+/// for numbers that are not finite.
 ///
 /// ```
 /// use gjk_reference::{Pair, Polytope, support_gap};
@@ -64,7 +64,7 @@ pub fn support_gap(pair: &Pair, direction: [f64; 3]) -> Option<Gap> {
     exact_support_gap(pair, &pair::to_vector(&direction, exponent))
 }
 
-/// As [`support_gap`], for a direction in whole numbers of any unit.
+/// [`support_gap`] for a direction in integers of any unit.
 ///
 /// ```
 /// use gjk_reference::{Int, Pair, Polytope, exact_support_gap};
@@ -84,7 +84,7 @@ pub fn exact_support_gap(pair: &Pair, direction: &Vector) -> Option<Gap> {
     Some(Gap::from_value(&value, square, pair.exponent()))
 }
 
-/// The width of the gap between two shapes along a direction; below zero where they overlap.
+/// The width of the gap between two shapes along a direction; negative if they overlap along it.
 #[derive(Clone, Debug)]
 pub struct Gap {
     sign: Ordering,
@@ -100,8 +100,8 @@ impl Gap {
         }
     }
 
-    /// `Greater` when the direction separates the shapes, `Equal` when their shadows touch,
-    /// `Less` when they overlap.
+    /// `Greater` if the direction separates the shapes, `Equal` if their projections touch, `Less`
+    /// if they overlap.
     ///
     /// ```
     /// use gjk_reference::{Pair, Polytope, support_gap};
@@ -117,8 +117,8 @@ impl Gap {
         self.sign
     }
 
-    /// The width without its sign. With sign `Less` it is how far A must move along the direction
-    /// to be clear of B, which is no less than the penetration depth.
+    /// The width without its sign. With sign `Less`, the distance that A must move along the
+    /// direction to separate from B: an upper bound of the penetration depth.
     ///
     /// ```
     /// use gjk_reference::{Pair, Polytope, support_gap};
@@ -132,7 +132,7 @@ impl Gap {
         &self.length
     }
 
-    /// How the gap, with its sign, compares with the exact sum of the finite `terms`.
+    /// Compares the signed gap with the exact sum of the finite `terms`.
     ///
     /// # Panics
     /// If a term is not finite.
@@ -187,8 +187,8 @@ mod tests {
         .unwrap()
     }
 
-    /// Claim: a direction proves the gap that it sees and not one float more, apart, touching and
-    /// overlapping. The squares are 3 apart along x.
+    /// Claim: a direction proves its gap and not one float more, apart, touching and overlapping.
+    /// The squares are 3 apart along x.
     #[test]
     fn proves_the_gap_and_no_more() {
         let pair = squares([4.0, 0.5, 0.0]);
@@ -223,7 +223,7 @@ mod tests {
         assert!(!separates_by(&deep, [1.0, 0.0, 0.0], &[0.0]));
     }
 
-    /// Claim: what is not a direction or not a number proves nothing.
+    /// Claim: a zero direction or a number that is not finite proves nothing.
     #[test]
     fn refuses_what_has_no_meaning() {
         let pair = squares([4.0, 0.0, 0.0]);
@@ -234,8 +234,7 @@ mod tests {
         assert!(!separates_by(&pair, [1.0, 0.0, 0.0], &[f64::NAN]));
     }
 
-    /// Claim: a direction in whole numbers sees the same gap, whatever its unit, and the zero
-    /// direction none.
+    /// Claim: an integer direction gives the same gap in any unit, and the zero direction none.
     #[test]
     fn sees_along_whole_numbers() {
         use crate::int::Int;

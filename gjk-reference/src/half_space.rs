@@ -1,9 +1,10 @@
-//! A half-space that a Minkowski difference touches.
+//! A half-space whose boundary touches the Minkowski difference.
 //!
-//! What: for a normal `n`, the greatest `n.(a - b)` over the vertices and those that reach it.
-//! Why it is right: a linear function is greatest at vertices, and that of a difference is greatest
-//! where it is greatest on A and least on B, each for itself; so the vertices that reach it are all
-//! pairs of two lists. The half-space cuts nothing off, whatever the normal.
+//! What: for a normal `n`, the greatest `n.(a - b)` over the vertices, and the vertices that attain
+//! it.
+//! Why it is right: a linear function is greatest at vertices. That of a difference is greatest
+//! where it is greatest on A and least on B, independently, so the vertices that attain it are all
+//! pairs of two lists. The half-space cuts nothing off, for any normal.
 //! Cost: one dot product for each vertex.
 
 use crate::int::Int;
@@ -14,20 +15,20 @@ use crate::vector::{self, Vector};
 /// All `x` with `normal.x <= offset`, where the difference of the shapes touches the boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HalfSpace {
-    /// The outward normal, not zero and not unit.
+    /// The outward normal: not zero, of any length.
     pub normal: Vector,
-    /// The greatest `normal.(a - b)`, reached for every vertex in `a` and every vertex in `b`.
+    /// The greatest `normal.(a - b)`, attained for every vertex in `a` and every vertex in `b`.
     pub offset: Int,
-    /// The vertices of the first shape that reach the offset, in rising order.
+    /// The vertices of the first shape that attain the offset, ascending.
     pub a: Vec<usize>,
-    /// The vertices of the second shape that reach the offset, in rising order.
+    /// The vertices of the second shape that attain the offset, ascending.
     pub b: Vec<usize>,
-    /// How many dimensions the differences that reach the offset span.
+    /// The number of dimensions that the differences at the offset span.
     pub rank: usize,
 }
 
 impl HalfSpace {
-    /// The half-space with this outward normal, not zero, that the difference touches.
+    /// The half-space with this nonzero outward normal that the difference touches.
     ///
     /// ```
     /// use gjk_reference::{HalfSpace, Int, Pair, Polytope};
@@ -64,8 +65,8 @@ mod tests {
     use super::*;
     use crate::pair::Polytope;
 
-    /// Claim: all vertices that reach the offset are listed, duplicates too, and the rank is that
-    /// of the face which they span together.
+    /// Claim: all vertices at the offset are listed, duplicates too, and the rank is that of the
+    /// face that they span.
     #[test]
     fn lists_what_it_touches() {
         let a = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 2.0, 0.0], [1.0, 0.0, 0.0]];

@@ -1,15 +1,15 @@
 //! The whole Minkowski difference of two polytopes, as half-spaces.
 //!
 //! What: `{x : n.x <= offset}` for each facet of the difference, with the differences of vertices
-//! that lie on it; and what can be read off them: whether the shapes meet, how deep, how far apart.
-//! Why it is right: a polytope is the intersection of the half-spaces of its facets; so a point is
-//! inside when it is below each facet, and the way out is the shortest over the facets. A flat
-//! difference is an intersection too, with pairs of opposite half-spaces for the directions that
-//! it does not span: "inside" and "depth" come out right without a special case.
+//! on it. From these follow whether the shapes intersect, how deep, and how far apart they are.
+//! Why it is right: a polytope is the intersection of the half-spaces of its facets. So a point is
+//! inside if it is below each facet, and the shortest way out is the least over the facets. A flat
+//! difference is an intersection too, with pairs of opposite half-spaces for the directions that it
+//! does not span: "inside" and "depth" need no special case.
 //! Source: half-spaces of Minkowski sums, Fukuda, "From the zonotope construction to the Minkowski
 //! addition of convex polytopes", Journal of Symbolic Computation 38 (2004).
-//! Cost: as `candidate_normals` for small shapes and flat differences, as `incremental_hull` for
-//! the rest. With coordinates of k bits normals have 2k and offsets 3k.
+//! Cost: that of `candidate_normals` for small shapes and flat differences, of `incremental_hull`
+//! for the rest. With coordinates of k bits, normals have 2k and offsets 3k.
 
 use crate::candidate_normals;
 use crate::distance::Distance;
@@ -28,11 +28,12 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// Up to this many vertices in each shape `Hull::of` tries all candidate normals; for larger
-    /// solids insertion was measured to be faster (at 8 vertices each 0.9 ms against 6 ms).
+    /// For up to this many vertices in each shape `Hull::of` tries all candidate normals. For
+    /// larger solids insertion was measured to be faster (at 8 vertices each 0.9 ms, 6 ms by
+    /// candidates).
     pub const CANDIDATE_VERTICES_MAX: usize = 4;
 
-    /// The hull of the difference in space.
+    /// The hull of the difference in 3D.
     ///
     /// ```
     /// use gjk_reference::{Hull, Pair, Polytope};
@@ -52,8 +53,8 @@ impl Hull {
         }
     }
 
-    /// The hull of the difference in the plane: z is taken as zero, and no half-space looks along
-    /// z, so that depth is measured in the plane.
+    /// The hull of the difference in 2D. Every z is taken as zero and no half-space has a normal
+    /// along z, so that depth is measured in the plane.
     ///
     /// ```
     /// use gjk_reference::{Hull, Pair, Polytope};
@@ -72,7 +73,7 @@ impl Hull {
         hull
     }
 
-    /// As [`Hull::of`], by candidate normals whatever the size.
+    /// [`Hull::of`] by candidate normals, for any size.
     ///
     /// ```
     /// use gjk_reference::{Hull, Pair, Polytope};
@@ -93,8 +94,8 @@ impl Hull {
         }
     }
 
-    /// As [`Hull::of`], by insertion of one difference after the other whatever the size; a flat
-    /// difference, which has no tetrahedron to begin with, by candidate normals.
+    /// [`Hull::of`] by insertion, for any size. A flat difference has no initial tetrahedron and
+    /// uses candidate normals.
     ///
     /// ```
     /// use gjk_reference::{Hull, Pair, Polytope};
@@ -118,7 +119,7 @@ impl Hull {
         }
     }
 
-    /// How many dimensions the difference spans: 0 for a point, 3 for a solid.
+    /// The number of dimensions that the difference spans: 0 for a point, 3 for a solid.
     ///
     /// ```
     /// use gjk_reference::{Hull, Pair, Polytope};
@@ -133,8 +134,8 @@ impl Hull {
         self.rank
     }
 
-    /// The half-spaces whose intersection is the difference: one for each facet and, in a flat
-    /// difference, those that hold it in its plane, line or point.
+    /// The half-spaces whose intersection is the difference: one for each facet, and those that
+    /// bound a flat difference to its plane, line or point.
     ///
     /// ```
     /// use gjk_reference::{Hull, Pair, Polytope};
@@ -150,7 +151,7 @@ impl Hull {
         &self.half_spaces
     }
 
-    /// Whether the shapes have a point in common.
+    /// Whether the shapes have a common point.
     ///
     /// ```
     /// use gjk_reference::{Hull, Pair, Polytope};
@@ -170,8 +171,8 @@ impl Hull {
         true
     }
 
-    /// The length of the shortest translation that leaves the shapes only touching; zero when they
-    /// touch or are apart, and when the difference is flat.
+    /// The length of the shortest translation that leaves the shapes only touching; zero if they
+    /// touch or are apart, or if the difference is flat.
     ///
     /// ```
     /// use gjk_reference::{Hull, Pair, Polytope};
@@ -196,10 +197,11 @@ impl Hull {
         least.unwrap_or_else(|| self.zero())
     }
 
-    /// The distance of the shapes: of zero from the difference; zero when they meet.
+    /// The distance of the shapes, which is that of zero from the difference; zero if they
+    /// intersect.
     ///
-    /// The nearest point is zero itself, the foot of zero on a facet, its foot on an edge, or a
-    /// vertex. Every point that is tried belongs to the difference, so none is too near.
+    /// The nearest point is zero, the projection of zero onto a facet or onto an edge, or a vertex.
+    /// Every candidate belongs to the difference, so none is too near.
     ///
     /// ```
     /// use gjk_reference::{Hull, Nearest, Pair, Polytope};
@@ -251,7 +253,7 @@ impl Hull {
         segments
     }
 
-    /// The distinct differences of vertices that reach the boundary of the half-space.
+    /// The distinct differences of vertices on the boundary of the half-space.
     fn corners(&self, half_space: &HalfSpace) -> Vec<Vector> {
         let mut corners = Vec::new();
         for a in &half_space.a {
@@ -265,7 +267,7 @@ impl Hull {
         corners
     }
 
-    /// Whether the foot of zero on the boundary plane belongs to the difference.
+    /// Whether the projection of zero onto the boundary plane belongs to the difference.
     fn contains_foot(&self, half_space: &HalfSpace) -> bool {
         let normal = &half_space.normal;
         let square = vector::dot(normal, normal);
@@ -284,7 +286,7 @@ impl Hull {
         Distance::from_square(half_space.offset.squared(), square, self.pair.exponent())
     }
 
-    /// The distance of zero from its foot on the segment, if that lies strictly inside.
+    /// The distance of zero from its projection onto the segment, if that is strictly inside.
     fn to_segment(&self, p: &Vector, q: &Vector) -> Option<Distance> {
         let edge = vector::sub(q, p);
         if !vector::dot(&edge, p).is_negative() || !vector::dot(&edge, q).is_positive() {
@@ -306,7 +308,8 @@ impl Hull {
     }
 }
 
-/// How many dimensions the difference spans: those of the edges of both shapes together.
+/// The number of dimensions that the difference spans: the rank of the edges of both shapes
+/// together.
 fn difference_rank(pair: &Pair) -> usize {
     let mut spans = Vec::with_capacity(pair.a().len() + pair.b().len());
     for point in pair.a() {
@@ -348,8 +351,8 @@ mod tests {
         .unwrap()
     }
 
-    /// Claim: overlapping boxes have six facets of sixteen corners, and the depth of their least
-    /// overlap; moved apart they have the distance of their boxes.
+    /// Claim: the difference of overlapping boxes has six facets of sixteen corners, and its depth
+    /// is their least overlap. Moved apart, the distance is that of the boxes.
     #[test]
     fn measures_boxes() {
         let unit = corners([1.0; 3]);
@@ -372,8 +375,8 @@ mod tests {
         assert_eq!(apart.distance().cmp_sum(&[5.0]), Ordering::Equal);
     }
 
-    /// Claim: depth in the plane is that of the overlap of the rectangles, and zero in space, where
-    /// flat shapes can always slip past each other.
+    /// Claim: in 2D the depth is that of the overlap of the rectangles. In 3D it is zero, as flat
+    /// shapes can slip past each other.
     #[test]
     fn measures_rectangles() {
         let flat = corners([2.0, 1.0, 0.0]);
@@ -392,7 +395,7 @@ mod tests {
         );
     }
 
-    /// Claim: segments and points are sets of half-spaces too, in the plane and in space.
+    /// Claim: segments and points are intersections of half-spaces too, in 2D and 3D.
     #[test]
     fn measures_flat_differences() {
         let segment = [[0.0; 3], [2.0, 2.0, 0.0], [1.0, 1.0, 0.0]];

@@ -1,11 +1,11 @@
-//! Half-spaces of a solid Minkowski difference by inserting one difference after the other.
+//! Half-spaces of a solid Minkowski difference, by inserting its points one by one.
 //!
-//! What: a surface of triangles around a tetrahedron of differences. A difference outside it takes
-//! away the triangles that it sees from above, and is joined to the rim of the hole.
-//! Why it is right: signs are exact, and a triangle seen edge-on does not count as seen, so the
-//! hole is one piece and no triangle of the rim is flat. The result does not rest on that: it is
-//! checked before it is returned. If every edge belongs to two triangles the surface is closed; if
-//! the difference lies below each triangle they are pieces of its facets; together they are all.
+//! What: a surface of triangles, starting with a tetrahedron. A point outside removes the triangles
+//! that it sees from above, and is joined to the rim of the hole.
+//! Why it is right: signs are exact, and a triangle seen edge-on is not removed, so the hole is
+//! connected and no triangle at the rim is flat. The result does not depend on that: it is checked
+//! before it is returned. If every edge belongs to two triangles, the surface is closed. If the
+//! difference is below each triangle, they are pieces of its facets, and together all of them.
 //! Source: de Berg et al., "Computational Geometry" (3rd edition, 2008), section 11.2, without the
 //! conflict graph.
 //! Cost: for N differences and F triangles about N * F dot products.
@@ -19,7 +19,7 @@ use crate::vector::{self, Vector};
 /// The half-spaces of the difference, which spans three dimensions; see [`crate::hull`].
 ///
 /// # Panics
-/// If the surface is not that of the difference, which would be a defect of this crate.
+/// If the surface is not that of the difference, which would be a bug of this crate.
 pub(crate) fn half_spaces(pair: &Pair) -> Vec<HalfSpace> {
     let points = differences(pair);
     let mut surface = tetrahedron(&points);
@@ -46,7 +46,7 @@ pub(crate) fn half_spaces(pair: &Pair) -> Vec<HalfSpace> {
 
 /// A triangle of the surface: all `x` of its plane have `normal.x = offset`.
 struct Triangle {
-    /// Three indices of points, counter-clockwise as seen from outside.
+    /// Three indices of points, counterclockwise seen from outside.
     corners: [usize; 3],
     normal: Vector,
     offset: Int,
@@ -91,7 +91,8 @@ fn tetrahedron(points: &[Vector]) -> Vec<Triangle> {
     surface
 }
 
-/// The triangle of three points, with its normal towards where they turn counter-clockwise.
+/// The triangle of three points, with its normal towards the side from which they turn
+/// counterclockwise.
 fn triangle(points: &[Vector], p: usize, q: usize, r: usize) -> Triangle {
     let edge_q = vector::sub(&points[q], &points[p]);
     let edge_r = vector::sub(&points[r], &points[p]);
@@ -129,7 +130,7 @@ fn insert(surface: &mut Vec<Triangle>, points: &[Vector], index: usize) {
     *surface = hidden;
 }
 
-/// The three edges of each triangle, in its sense of turning.
+/// The three edges of each triangle, in its orientation.
 fn edges(triangles: &[Triangle]) -> Vec<(usize, usize)> {
     let mut edges = Vec::with_capacity(3 * triangles.len());
     for triangle in triangles {
@@ -141,7 +142,7 @@ fn edges(triangles: &[Triangle]) -> Vec<(usize, usize)> {
     edges
 }
 
-/// Whether each edge of the surface occurs once, and once the other way round.
+/// Whether each edge of the surface occurs exactly once in each direction.
 fn is_closed(surface: &[Triangle]) -> bool {
     let mut there = edges(surface);
     let mut back = Vec::with_capacity(there.len());
@@ -166,8 +167,8 @@ mod tests {
         [Int::from_i64(x), Int::from_i64(y), Int::from_i64(z)]
     }
 
-    /// Claim: the first four triangles look outward and close, whatever duplicates, collinear and
-    /// coplanar points come before the fourth corner.
+    /// Claim: the first four triangles face outward and close, whatever duplicate, collinear and
+    /// coplanar points precede the fourth corner.
     #[test]
     fn begins_with_a_closed_tetrahedron() {
         let points = [

@@ -1,13 +1,13 @@
-//! A whole number of any size.
+//! An integer of any size.
 //!
-//! What: the only arithmetic of this crate: `i128` as far as that goes, beyond it `dashu_int::IBig`.
-//! Why it is right: polytopes use shift to the left, `+`, `-`, `*` and comparison, and nothing else but
-//! the leading digits that say which vertices need no exact look.
-//! Each is tried in `i128`, checked, and left to the library where the result does not fit.
-//! Division and roots are where big-integer libraries have had their bugs. Only curved shapes need
-//! them, and only in two functions, [`Int::sqrt_floor`] and [`Int::div_floor`]; each checks what the
-//! library returns by multiplying out, and stops the program when it is wrong.
-//! Cost: up to 128 bits a number needs no allocation, and a few instructions for an operation.
+//! What: the only arithmetic of this crate: `i128` within its range, `dashu_int::IBig` beyond it.
+//! Why it is right: polytopes use left shift, `+`, `-`, `*` and comparison, and the leading digits
+//! that show which vertices need no exact comparison. Each operation is tried in `i128` with an
+//! overflow check, and left to the library if the result does not fit. Division and roots are where
+//! big-integer libraries have had their bugs. Only curved shapes need them, in two functions only,
+//! [`Int::sqrt_floor`] and [`Int::div_floor`]. Each checks the result of the library by multiplying
+//! out, and panics if it is wrong.
+//! Cost: up to 128 bits an operation takes a few instructions and no allocation.
 
 use dashu_int::ops::{BitTest, DivEuclid, SquareRoot};
 use dashu_int::{IBig, Sign};
@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-/// A whole number of any size, of either sign.
+/// A signed integer of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Int(Form);
 
@@ -24,7 +24,7 @@ pub struct Int(Form);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Form {
     Small(i128),
-    /// A number that an `i128` does not hold.
+    /// A number beyond the range of `i128`.
     Large(IBig),
 }
 
@@ -37,12 +37,12 @@ impl Int {
     /// The number one.
     pub const ONE: Int = Int(Small(1));
 
-    /// The same number as `value`.
+    /// The integer `value`.
     pub fn from_i64(value: i64) -> Int {
         Int(Small(i128::from(value)))
     }
 
-    /// The number that the library has, in its form.
+    /// A number of the library, in its form.
     fn of(value: IBig) -> Int {
         match i128::try_from(&value) {
             Ok(small) => Int(Small(small)),
@@ -50,7 +50,7 @@ impl Int {
         }
     }
 
-    /// This number as the library has it.
+    /// This number as a number of the library.
     fn big(&self) -> Cow<'_, IBig> {
         match &self.0 {
             Small(value) => Cow::Owned(IBig::from(*value)),
@@ -58,7 +58,7 @@ impl Int {
         }
     }
 
-    /// What the machine makes of two numbers, if an `i128` holds them and the result.
+    /// The result in `i128`, if both numbers and the result fit.
     #[inline]
     fn small(&self, other: &Int, operation: fn(i128, i128) -> Option<i128>) -> Option<Int> {
         match (&self.0, &other.0) {
@@ -67,13 +67,13 @@ impl Int {
         }
     }
 
-    /// What the library makes of two numbers. Not inlined, to keep the other way short.
+    /// The result of the library. Not inlined, to keep the fast path short.
     #[inline(never)]
     fn large(&self, other: &Int, operation: fn(&IBig, &IBig) -> IBig) -> Int {
         Int::of(operation(&self.big(), &other.big()))
     }
 
-    /// The same, in the memory of this number.
+    /// The same, reusing the memory of this number.
     #[inline(never)]
     fn into_large(self, other: &Int, operation: fn(IBig, &IBig) -> IBig) -> Int {
         let own = match self.0 {
@@ -103,7 +103,7 @@ impl Int {
     /// The leading digits: this number divided by 2^`dropped`, rounded down.
     ///
     /// # Panics
-    /// If an `i64` does not hold them.
+    /// If they do not fit an `i64`.
     #[inline]
     pub fn leading(&self, dropped: usize) -> i64 {
         let digits = match &self.0 {
@@ -114,7 +114,7 @@ impl Int {
         digits as i64
     }
 
-    /// `Less`, `Equal` or `Greater` for a number below, at or above zero.
+    /// `Less`, `Equal` or `Greater` for a negative number, zero or a positive one.
     pub fn sign(&self) -> Ordering {
         match &self.0 {
             Small(value) => value.cmp(&0),
@@ -154,7 +154,7 @@ impl Int {
         }
     }
 
-    /// How many binary digits the magnitude of this number has; none for zero.
+    /// The number of binary digits of the magnitude; 0 for zero.
     #[inline]
     pub fn bit_length(&self) -> usize {
         match &self.0 {
@@ -163,17 +163,17 @@ impl Int {
         }
     }
 
-    /// The greatest whole number whose square is not above this number, which is not negative.
+    /// The greatest integer whose square is at most this number, which is not negative.
     ///
-    /// One of the two operations that do not come from `+`, `-` and `*`. The root `r` is believed
-    /// only after `r^2 <= n < (r + 1)^2` was found to hold.
+    /// One of the two operations beyond `+`, `-` and `*`. The root `r` is returned only after
+    /// `r^2 <= n < (r + 1)^2` has been checked.
     ///
     /// # Panics
     /// If this number is negative, or if the library's root fails the check.
     pub fn sqrt_floor(&self) -> Int {
         assert!(!self.is_negative(), "no root of a negative number");
         let root = Int::of(IBig::from(self.big().sqrt()));
-        // What is left is n - r^2, and n < (r + 1)^2 says that it is at most 2r.
+        // The remainder is n - r^2, and n < (r + 1)^2 means that it is at most 2r.
         let left = self - &root.squared();
         assert!(
             !root.is_negative() && !left.is_negative() && left <= root.shl(1),
@@ -182,7 +182,7 @@ impl Int {
         root
     }
 
-    /// The least whole number whose square is not below this number, which is not negative.
+    /// The least integer whose square is at least this number, which is not negative.
     pub fn sqrt_ceil(&self) -> Int {
         let root = self.sqrt_floor();
         if &root.squared() == self {
@@ -192,14 +192,13 @@ impl Int {
         }
     }
 
-    /// The greatest whole number that is not above this number divided by `divisor`, which is
-    /// above zero.
+    /// The greatest integer at most this number divided by `divisor`, which is positive.
     ///
-    /// One of the two operations that do not come from `+`, `-` and `*`. The quotient `q` is
-    /// believed only after `q * d <= n < (q + 1) * d` was found to hold.
+    /// One of the two operations beyond `+`, `-` and `*`. The quotient `q` is returned only after
+    /// `q * d <= n < (q + 1) * d` has been checked.
     ///
     /// # Panics
-    /// If the divisor is not above zero, or if the library's quotient fails the check.
+    /// If the divisor is not positive, or if the library's quotient fails the check.
     pub fn div_floor(&self, divisor: &Int) -> Int {
         assert!(divisor.is_positive(), "the divisor is above zero");
         let quotient = Int::of((&*self.big()).div_euclid(&*divisor.big()));
@@ -211,7 +210,7 @@ impl Int {
         quotient
     }
 
-    /// This number divided by `divisor`, which is above zero, rounded towards zero.
+    /// This number divided by `divisor`, which is positive, rounded towards zero.
     pub fn div_toward_zero(&self, divisor: &Int) -> Int {
         if self.is_negative() {
             -(-self.clone()).div_floor(divisor)
@@ -220,8 +219,8 @@ impl Int {
         }
     }
 
-    /// `(mantissa, exponent)` with `mantissa * 2^exponent` nearly this number: the relative error
-    /// is below 2^-52. Only for reports; nothing is ever decided by it. Zero gives `(0.0, 0)`.
+    /// `(mantissa, exponent)` with `mantissa * 2^exponent` within a relative error of 2^-52 of this
+    /// number. For reports only. Zero gives `(0.0, 0)`.
     pub fn to_approx(&self) -> (f64, i64) {
         let big = match &self.0 {
             Small(value) => return (*value as f64, 0),
@@ -246,7 +245,7 @@ impl Int {
     }
 }
 
-/// [`Int::leading`] of a number that an `i128` does not hold. Not inlined, to keep the other way short.
+/// [`Int::leading`] of a number beyond `i128`. Not inlined, to keep the fast path short.
 #[inline(never)]
 fn leading_of_large(value: &IBig, dropped: usize) -> i128 {
     i128::try_from(value >> dropped).expect("too many digits")

@@ -1,21 +1,21 @@
-//! The exact answer about two convex polytopes: distance, penetration depth and the hull of their
-//! Minkowski difference, in integer arithmetic; and what encloses it for curved shapes.
+//! The exact answer about two convex polytopes: distance, penetration depth, and the hull of their
+//! Minkowski difference, in integer arithmetic. For curved shapes, proved intervals.
 //!
 //! A finite float is an exact real number, so a set of finite points is an exact polytope. [`Pair`]
-//! brings both shapes to integers at one power of two; from there on nothing is ever rounded.
-//! There is no division, no square root and no tolerance: a distance is kept as the fraction
-//! [`Distance`] of its square, and compared by multiplying out. Only for curved shapes, whose
-//! answer is no such fraction, are roots and quotients taken, rounded to the safe side and checked.
+//! converts both shapes to integers in one unit, a power of two; nothing is rounded after that.
+//! There is no division, no square root and no tolerance: a [`Distance`] is the fraction of its
+//! square, compared by multiplying out. Curved shapes have no such fraction: their roots and
+//! quotients are rounded to the safe side and checked.
 //!
 //! | file | what |
 //! |---|---|
-//! | [`certificate`] | the root of trust: what proves a distance, whoever found it |
-//! | [`claim`] | what somebody says about a pair of shapes, as a length |
-//! | [`gap`] | lower bounds: how far apart, or how deep, a direction proves the shapes to be |
-//! | [`min_norm`] | finds the nearest point of the difference, for any size |
-//! | [`hull`] | the whole difference as half-spaces: depth, membership, and distance again |
+//! | [`certificate`] | the root of trust: proves a distance, however it was found |
+//! | [`claim`] | a claimed distance of a pair of shapes |
+//! | [`gap`] | lower bounds: the gap or depth that a direction proves |
+//! | [`min_norm`] | finds the nearest point of the difference, for any number of vertices |
+//! | [`hull`] | the whole difference as half-spaces: depth, membership, and the distance again |
 //! | [`curved`] | cylinders, cones, ellipsoids, rounded shapes: bounds of their distance |
-//! | [`distance`] | an exact length, and how a rounded one compares with it |
+//! | [`distance`] | an exact length, and its comparison with a rounded one |
 //!
 //! ```
 //! use gjk_reference::{Nearest, Pair, Polytope};
@@ -26,7 +26,7 @@
 //! let a = Polytope { points: &triangle, origin: [0.0; 3] };
 //! let b = Polytope { points: &square, origin: [0.0; 3] };
 //! let distance = Nearest::of(&Pair::new(&a, &b)?).distance;
-//! // The squared distance is 121/41, so the distance is a little below 1.71790038...
+//! // The squared distance is 121/41, so the distance is 1.71791138...
 //! assert_eq!(distance.cmp_sum(&[1.7179]), Ordering::Greater);
 //! assert_eq!(distance.cmp_sum(&[1.7180]), Ordering::Less);
 //! # Ok::<(), gjk_reference::InputError>(())

@@ -1,35 +1,36 @@
 //! The lowest differences of vertices along a direction.
 //!
-//! What: the least dot product of the direction with a vertex of A, the greatest with a vertex of B,
-//! and all vertices that have it.
-//! Why it is right: every vertex is compared exactly, but those that leading digits rule out. A
-//! direction is `u = 2^k h + r` and a point `p = 2^j g + s`, where no coordinate of `h` and `g` is
-//! beyond `2^60`, all of `r` are from 0 to below `2^k` and all of `s` from 0 to below `2^j`. So `u.p`
-//! differs from `2^(k + j) h.g` by `2^k h.s + 2^j r.g + r.s`, less than `2^(k + j) 3 (2^60 + 2^60 + 1)`.
-//! Where the `h.g` of two points differ by twice that or more, they say which `u.p` is less. Where
-//! nothing was cut off, `j = k = 0`, they are the `u.p`.
-//! Source: own; filters before exact arithmetic are those of Fortune and Van Wyk, "Static analysis
-//! yields efficient exact integer arithmetic for computational geometry", ACM TOG 15 (1996).
-//! Cost: some machine instructions for each vertex, and an exact dot product for each that is left:
-//! mostly those of the nearest face.
+//! What: the least dot product of the direction with a vertex of A, the greatest with a vertex of
+//! B, and all vertices that attain them.
+//! Why it is right: every vertex is compared exactly, except those that leading digits rule out. A
+//! direction is `u = 2^k h + r` and a point `p = 2^j g + s`, where no coordinate of `h` and `g`
+//! exceeds `2^60`, those of `r` are from 0 to below `2^k`, and those of `s` from 0 to below `2^j`.
+//! So `u.p` differs from `2^(k + j) h.g` by `2^k h.s + 2^j r.g + r.s`, less than
+//! `2^(k + j) 3 (2^60 + 2^60 + 1)`. If the `h.g` of two points differ by at least twice that, they
+//! show which `u.p` is less. If nothing was cut off, `j = k = 0`, they are equal to `u.p`.
+//! Source: our own; filters before exact arithmetic are those of Fortune and Van Wyk, "Static
+//! analysis yields efficient exact integer arithmetic for computational geometry", ACM TOG 15
+//! (1996).
+//! Cost: some machine instructions for each vertex, and an exact dot product for each that remains:
+//! usually those of the nearest face.
 
 use crate::int::Int;
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
-/// The binary digits of a coordinate of `h` and of `g`. Their dot product has 122: an `i128` holds it.
+/// The binary digits of a coordinate of `h` and of `g`. Their dot product has 122, and fits `i128`.
 const LEADING_BITS: usize = 60;
 
-/// How far apart the `h.g` of two points are at least that need no exact look.
+/// The least difference of the `h.g` of two points that needs no exact comparison.
 const CERTAIN: u128 = 6 * ((2 << LEADING_BITS) + 1);
 
-/// The differences of vertices with the lowest dot product with a direction: those of each vertex in
-/// `a` and each vertex in `b`.
+/// The differences of vertices with the lowest dot product with a direction: all pairs of a vertex
+/// in `a` and a vertex in `b`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Lowest {
-    /// Indices of vertices of the first shape, in rising order.
+    /// Indices of vertices of the first shape, ascending.
     pub(crate) a: Vec<usize>,
-    /// Indices of vertices of the second shape, in rising order.
+    /// Indices of vertices of the second shape, ascending.
     pub(crate) b: Vec<usize>,
     /// The dot product.
     pub(crate) height: Int,
@@ -73,12 +74,12 @@ impl Points {
 struct Leading {
     /// How many digits of each coordinate were cut off.
     dropped: usize,
-    /// What is left of them.
+    /// The remaining digits.
     digits: Vec<[i64; 3]>,
 }
 
 impl Leading {
-    /// The leading digits of points, all without as many of the last.
+    /// The leading digits of points, all with the same number of digits cut off.
     fn of(points: &[Vector]) -> Leading {
         let mut length = 0;
         for point in points {
@@ -143,7 +144,7 @@ fn dot(h: &[i64; 3], g: &[i64; 3]) -> i128 {
 mod tests {
     use super::*;
 
-    /// The same by exact dot products alone.
+    /// The same by exact dot products only.
     fn plain([a, b]: &[Points; 2], direction: &Vector) -> Lowest {
         let (a, b) = (a.vectors(), b.vectors());
         let least = vector::least_dot(direction, a);
@@ -174,7 +175,7 @@ mod tests {
         Lowest::of(a, b, direction)
     }
 
-    /// A whole number of up to 20 bits of either sign, another for each call.
+    /// An integer of up to 20 bits of either sign, a new one for each call.
     fn draw(state: &mut u64) -> i64 {
         *state = state
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -182,9 +183,9 @@ mod tests {
         (*state >> 43) as i64 - (1 << 20)
     }
 
-    /// Claim: the lowest vertices and their product are those of exact arithmetic, where the points
-    /// differ in their last digits alone, behind more leading digits than are looked at, and where
-    /// the direction has its own last digits. Every set has ties, and vertices one apart.
+    /// Claim: the lowest vertices and their product are exact if the points differ only in their
+    /// last digits, behind more leading digits than are compared, and if the direction has last
+    /// digits too. Every set has ties, and vertices one unit apart.
     #[test]
     fn last_digits_decide() {
         let mut state = 1;
@@ -206,7 +207,7 @@ mod tests {
                     number(bits_direction, -3),
                     Int::ONE,
                 ];
-                // All points are at one height, up to some units in z.
+                // All points project to one height, up to some units in z.
                 let foot = [
                     number(bits_point, 0),
                     number(bits_point, 5),
@@ -233,12 +234,12 @@ mod tests {
         }
     }
 
-    /// Claim: what is cut off decides nothing that it may not. With the largest digits cut off of both
-    /// the direction and the points, heights next to each other are told apart exactly.
+    /// Claim: the digits cut off decide nothing wrongly. With the largest digits cut off of both
+    /// the direction and the points, adjacent dot products are distinguished exactly.
     #[test]
     fn cut_digits_are_bounded() {
         for bits in [1, 2, 10, 63, 64, 65, 200] {
-            // The coordinates end in ones: all that is cut off is as large as can be.
+            // The coordinates end in ones: the part that is cut off is as large as possible.
             let ones = |lead: i64| &Int::from_i64(lead).shl(bits + 40) - &Int::ONE;
             let lead = 1 << 20;
             for near in [-2, -1, 0, 1, 2] {
@@ -261,8 +262,9 @@ mod tests {
         }
     }
 
-    /// Claim: a vertex that leading digits put far behind, but less far than what is cut off may weigh,
-    /// is looked at exactly. Here they differ by four times `2^60`, and what is cut off by five times.
+    /// Claim: a vertex that is far behind by its leading digits, but by less than the bound for the
+    /// digits cut off, is compared exactly. Here they differ by four times `2^60`, the digits cut
+    /// off by five times.
     #[test]
     fn what_is_cut_off_weighs_much() {
         const CUT: usize = 40;
@@ -281,8 +283,8 @@ mod tests {
         assert_eq!(height(1) - height(0), 4 * i128::from(most));
     }
 
-    /// Claim: points of one digit are told apart by the last digit of a long direction, and points that
-    /// differ in the last of many digits by a direction of one.
+    /// Claim: points of one digit are distinguished by the last digit of a long direction, and
+    /// points that differ in the last of many digits by a direction of one digit.
     #[test]
     fn either_may_be_short() {
         let long = Int::ONE.shl(80);

@@ -1,14 +1,14 @@
 //! The nearest point to zero of the Minkowski difference, for any two polytopes.
 //!
-//! What: keeps at most four differences of vertices, the corners. Each step finds the point of
-//! their hull that is nearest to zero, drops the corners that it does not need, and adds the
-//! difference that lies furthest against it. It ends when none lies closer.
+//! What: it keeps at most four differences of vertices, the corners. Each step finds the point of
+//! their hull nearest to zero, drops the corners that it does not need, and adds the difference
+//! farthest against it. It ends when no difference is nearer.
 //! Why it is right: the nearest point strictly approaches zero with each step and is determined by
-//! its corners, of which there are finitely many sets; in exact arithmetic that alone ends the
-//! loop. Corners on a line or in a plane have some weight of zero and are passed over, so there is
-//! no code for degenerate input. The certificate confirms the answer before it is returned.
+//! its corners, of which there are finitely many sets; in exact arithmetic the loop must end.
+//! Collinear or coplanar corners have some weight of zero and are skipped, so there is no code for
+//! degenerate input. The certificate confirms the answer before it is returned.
 //! Source: Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11 (1976),
-//! with the nearest face by trial instead of his minor cycle.
+//! which finds the nearest face by minor cycles; here all faces are tried.
 //! Cost: each step one dot product for each vertex, and up to 8 faces. With coordinates of k bits
 //! the largest number has about 4k, and 10k in the certificate.
 
@@ -22,11 +22,11 @@ use crate::vector::{self, Vector};
 /// The nearest point to zero of all differences of a point of A and a point of B.
 #[derive(Clone, Debug)]
 pub struct Nearest {
-    /// Up to four corners whose weighted mean is the nearest point; each weight is above zero.
-    /// They are affinely independent. Other corners may have the same mean: a point inside a
-    /// facet can lie on a diagonal, so their count does not name the feature of the difference.
+    /// Up to four corners whose weighted mean is the nearest point; each weight is positive. They
+    /// are affinely independent. Other corners may have the same mean: a point inside a facet can
+    /// lie on a diagonal, so their number does not identify the feature of the difference.
     pub corners: Vec<Corner>,
-    /// The sum of the weights, above zero.
+    /// The sum of the weights; positive.
     pub denominator: Int,
     /// The nearest point times the denominator, in units of the pair: from B to A.
     pub numerators: Vector,
@@ -38,8 +38,8 @@ impl Nearest {
     /// Finds and certifies the nearest point.
     ///
     /// # Panics
-    /// If the certificate refuses what was found, which would be a defect of this crate: an answer
-    /// without proof is never returned.
+    /// If the certificate refuses the result, which would be a bug of this crate: no answer is
+    /// returned without a proof.
     ///
     /// ```
     /// use gjk_reference::{Int, Nearest, Pair, Polytope};
@@ -56,10 +56,9 @@ impl Nearest {
         found.expect("the certificate confirms the nearest point")
     }
 
-    /// As [`Nearest::of`], but tries first whether the nearest point lies strictly between the
-    /// differences of vertices that someone proposes, as indices into A and B. Where it does, only
-    /// the certificate is left to compute; a proposal that is wrong, or has no meaning, costs time
-    /// and nothing else.
+    /// [`Nearest::of`], but first tries whether the nearest point lies strictly between these
+    /// differences of vertices, given as indices into A and B. If so, only the certificate must be
+    /// computed. A wrong or meaningless proposal costs time only.
     ///
     /// ```
     /// use gjk_reference::{Nearest, Pair, Polytope};
@@ -93,8 +92,8 @@ impl Nearest {
     }
 }
 
-/// The point nearest to zero of all that the proposed differences span, if it lies strictly between
-/// them.
+/// The point nearest to zero of the affine hull of the proposed differences, if it lies strictly
+/// between them.
 fn between(pair: &Pair, proposal: &[(usize, usize)]) -> Option<Vec<Corner>> {
     let mut points = Vec::with_capacity(proposal.len());
     for &(a, b) in proposal {
@@ -126,7 +125,8 @@ fn search(pair: &Pair) -> Vec<Corner> {
     };
     while !vector::is_zero(&face.direction) {
         let next = lowest(pair, &face.direction);
-        // The direction is at right angles to the face, so all of its corners are equally far.
+        // The direction is perpendicular to the face, so all of its corners have the same dot
+        // product.
         let ahead = vector::dot(&face.direction, &vector::sub(&kept[0].point, &next.point));
         if !ahead.is_positive() {
             break;
@@ -175,10 +175,10 @@ fn lowest(pair: &Pair, direction: &Vector) -> Difference {
     }
 }
 
-/// Finds the face of the two to four differences that holds their nearest point to zero, and drops
-/// the others.
+/// Finds the face of the two to four differences that contains their nearest point to zero, and
+/// drops the other differences.
 ///
-/// The first difference was added because it lies nearer than all that the others span, so it is a
+/// The first difference was added because it is nearer than all that the others span, so it is a
 /// corner of the face.
 pub(crate) fn nearest_face(kept: &mut Vec<Difference>) -> Face {
     /// Which of up to three older differences are tried together with the first, bit 1 to bit 3:
@@ -212,7 +212,7 @@ pub(crate) fn nearest_face(kept: &mut Vec<Difference>) -> Face {
     unreachable!("one face of a simplex holds its nearest point to zero")
 }
 
-/// Whether no difference outside the chosen face lies lower along its direction than the first.
+/// Whether no difference outside the chosen face is lower along its direction than the first.
 fn is_lowest(direction: &Vector, choice: usize, kept: &[Difference]) -> bool {
     for (index, difference) in kept.iter().enumerate().skip(1) {
         if choice & (1 << index) == 0 {
@@ -295,8 +295,8 @@ mod tests {
         assert!(vector::is_zero(&found.numerators));
     }
 
-    /// Claim: whatever is proposed, the nearest point is the same, and has the corners proposed
-    /// where it lies strictly between them. Every set of up to four pairs of two polygons.
+    /// Claim: for any proposal the nearest point is the same, with the proposed corners if it lies
+    /// strictly between them. Every set of up to four pairs of two polygons.
     #[test]
     fn proposals_never_change_the_answer() {
         let a = Polytope {
@@ -312,7 +312,7 @@ mod tests {
             let pair = Pair::new(&a, &b).unwrap();
             let expected = Nearest::of(&pair);
             for code in 0..13usize.pow(4) {
-                // Twelve pairs, and none.
+                // Twelve pairs, and no pair.
                 let digits = [code % 13, code / 13 % 13, code / 169 % 13, code / 2197];
                 let pairs = digits.into_iter().filter(|digit| *digit < 12);
                 let proposal: Vec<_> = pairs.map(|pair| (pair / 4, pair % 4)).collect();
@@ -325,7 +325,7 @@ mod tests {
         assert!(taken > 0);
     }
 
-    /// Claim: one case may hold 1e300 and the least subnormal, and both matter.
+    /// Claim: a case may contain both 1e300 and the least subnormal number, and both count.
     #[test]
     fn mixes_extreme_sizes() {
         let tiny = f64::from_bits(1);

@@ -1,8 +1,8 @@
-//! Two polytopes as whole numbers.
+//! Two polytopes in integers.
 //!
-//! What: the vertices `origin + point` of both shapes, as exact sums, in units of one power of two.
-//! Why it is right: each float is a multiple of the lowest exponent that occurs, so each sum is a
-//! whole number of that unit; nothing is rounded, not even a sum that floats would round.
+//! What: the vertices `origin + point` of both shapes, as exact sums, in units of a power of two.
+//! Why it is right: each float is a multiple of the lowest exponent that occurs, so each sum is an
+//! integer in that unit. Nothing is rounded, not even a sum that floats would round.
 //! Cost: one shift for each coordinate. Coordinates around 1 give numbers of about 54 bits.
 
 use crate::float;
@@ -14,12 +14,12 @@ use std::fmt;
 
 /// A polytope as given: the convex hull of `origin + point` over all `points`, in exact arithmetic.
 ///
-/// Points may repeat, and may lie on a line or in a plane. In 2D every z is zero.
+/// Points may repeat, and may be collinear or coplanar. In 2D every z is zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Polytope<'a> {
-    /// The vertices, before they are moved; at least one.
+    /// The vertices before translation; at least one.
     pub points: &'a [[f64; 3]],
-    /// What is added to each of them.
+    /// The translation.
     pub origin: [f64; 3],
 }
 
@@ -40,7 +40,7 @@ pub enum InputError {
         /// Which shape.
         shape: Side,
     },
-    /// A point of a shape has an infinite coordinate, or one that is not a number.
+    /// A point of a shape has a coordinate that is infinite or NaN.
     PointNotFinite {
         /// Which shape.
         shape: Side,
@@ -57,26 +57,26 @@ pub enum InputError {
         /// The name of the argument.
         name: &'static str,
     },
-    /// A weight is negative, infinite or not a number.
+    /// A weight is negative, infinite or NaN.
     WeightNotUsable {
         /// Which of the weights.
         index: usize,
     },
     /// The weights of a mean are all zero, or there are none.
     WeightsAllZero,
-    /// The radius around a core is negative, infinite or not a number.
+    /// The radius around a core is negative, infinite or NaN.
     RadiusNotUsable {
         /// Which shape.
         shape: Side,
     },
-    /// A size of a solid is negative, infinite or not a number.
+    /// A size of a solid is negative, infinite or NaN.
     SizeNotUsable {
         /// Which shape.
         shape: Side,
         /// The name of the size.
         name: &'static str,
     },
-    /// The matrix of a shape has an entry that is infinite or not a number.
+    /// The matrix of a shape has an entry that is infinite or NaN.
     MatrixNotFinite {
         /// Which shape.
         shape: Side,
@@ -136,7 +136,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// Both shapes in whole numbers: a coordinate is its number times 2^[`Pair::exponent`].
+/// Both shapes in integers: a coordinate is its integer times 2^[`Pair::exponent`].
 #[derive(Clone, Debug)]
 pub struct Pair {
     a: Points,
@@ -147,7 +147,7 @@ pub struct Pair {
 impl Pair {
     /// Converts both shapes without rounding, vertex by vertex in the order given.
     ///
-    /// An empty shape or a coordinate that is not finite is an error that says where.
+    /// An empty shape or a coordinate that is not finite is an error that names it.
     ///
     /// ```
     /// use gjk_reference::{InputError, Pair, Polytope, Side};
@@ -175,8 +175,8 @@ impl Pair {
         ))
     }
 
-    /// The pair of two sets of points that are whole numbers of 2^`exponent` already, at least one
-    /// each.
+    /// The pair of two sets of points that are already integers in units of 2^`exponent`, at least
+    /// one each.
     pub(crate) fn from_vectors(a: Vec<Vector>, b: Vec<Vector>, exponent: i64) -> Pair {
         assert!(!a.is_empty() && !b.is_empty(), "each shape has a point");
         Pair {
@@ -214,7 +214,7 @@ impl Pair {
         self.b.vectors()
     }
 
-    /// The exponent of the unit: a coordinate is its whole number times 2 to this power.
+    /// The exponent of the unit: a coordinate is its integer times 2 to this power.
     ///
     /// ```
     /// use gjk_reference::{Int, Pair, Polytope};
@@ -246,7 +246,7 @@ impl Pair {
         Lowest::of(&self.a, &self.b, direction)
     }
 
-    /// The pair with every z set to zero: its shadow in the plane.
+    /// The pair with every z set to zero: its projection onto the plane.
     pub(crate) fn flattened(&self) -> Pair {
         let (mut a, mut b) = (self.a().to_vec(), self.b().to_vec());
         for vertex in a.iter_mut().chain(b.iter_mut()) {
@@ -312,7 +312,7 @@ mod tests {
         )
     }
 
-    /// Claim: a vertex is the exact sum, where the float sum would lose the point.
+    /// Claim: a vertex is the exact sum, also if a float sum would lose the point.
     #[test]
     fn adds_the_origin_exactly() {
         let pair = pair(&[[1.0, 0.0, -1.0]], [1e300, -1.0, 0.5], &[[0.0; 3]]).unwrap();
@@ -323,7 +323,7 @@ mod tests {
         assert_eq!(pair.difference(0, 0), pair.a()[0]);
     }
 
-    /// Claim: subnormals and 1e300 share one unit.
+    /// Claim: subnormal numbers and 1e300 share one unit.
     #[test]
     fn spans_the_whole_range() {
         let pair = pair(
@@ -337,7 +337,7 @@ mod tests {
         assert_eq!(pair.b()[0][0], Int::from_i64((1 << 53) - 1).shl(971 + 1074));
     }
 
-    /// Claim: bad input is named, and a pair of all zeros is not bad.
+    /// Claim: bad input is named, and a pair of zeros is not bad.
     #[test]
     fn names_what_is_wrong() {
         let zero: [[f64; 3]; 1] = [[0.0; 3]];

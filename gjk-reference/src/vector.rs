@@ -1,4 +1,4 @@
-//! Vectors of three whole numbers.
+//! Vectors of three integers.
 //!
 //! What: sum, difference, scaling, dot and cross product, written out; extremes and rank of sets.
 //! Why it is right: each is its definition.
@@ -6,7 +6,7 @@
 
 use crate::int::Int;
 
-/// Three whole numbers: a point or a direction.
+/// Three integers: a point or a direction.
 pub type Vector = [Int; 3];
 
 /// The vector whose coordinates are all zero.
@@ -77,7 +77,7 @@ pub fn dot(x: &Vector, y: &Vector) -> Int {
     &x[0] * &y[0] + &x[1] * &y[1] + &x[2] * &y[2]
 }
 
-/// The cross product of `x` and `y`: at right angles to both, zero when they are parallel.
+/// The cross product of `x` and `y`: perpendicular to both, zero if they are parallel.
 ///
 /// ```
 /// use gjk_reference::Int;
@@ -94,7 +94,7 @@ pub fn cross(x: &Vector, y: &Vector) -> Vector {
     ]
 }
 
-/// The least dot product of the direction with one of the points, of which there is at least one.
+/// The least dot product of the direction with one of the points, of which there must be one.
 ///
 /// ```
 /// use gjk_reference::Int;
@@ -112,8 +112,7 @@ pub fn least_dot(direction: &Vector, points: &[Vector]) -> Int {
     least
 }
 
-/// The greatest dot product of the direction with one of the points, of which there is at least
-/// one.
+/// The greatest dot product of the direction with one of the points, of which there must be one.
 ///
 /// ```
 /// use gjk_reference::Int;
@@ -144,7 +143,7 @@ pub fn is_zero(x: &Vector) -> bool {
     x[0].is_zero() && x[1].is_zero() && x[2].is_zero()
 }
 
-/// How many binary digits the coordinate with the most has.
+/// The number of binary digits of the longest coordinate.
 #[inline]
 pub fn bit_length(x: &Vector) -> usize {
     x[0].bit_length()
@@ -152,9 +151,9 @@ pub fn bit_length(x: &Vector) -> usize {
         .max(x[2].bit_length())
 }
 
-/// A vector of nearly the same direction: `x` itself if no coordinate has more than `bits` binary
-/// digits; otherwise `x` divided by a power of two that leaves so many, each coordinate rounded to
-/// the nearest whole number.
+/// A vector in nearly the same direction: `x` itself if no coordinate has more than `bits` binary
+/// digits; otherwise `x` divided by a power of two so that it has, each coordinate rounded to the
+/// nearest integer.
 pub fn shortened(x: &Vector, bits: usize) -> Vector {
     let length = bit_length(x);
     if length <= bits {
@@ -169,7 +168,7 @@ pub fn shortened(x: &Vector, bits: usize) -> Vector {
     ]
 }
 
-/// How many dimensions the vectors span together: 0 to 3.
+/// The number of dimensions that the vectors span together: 0 to 3.
 ///
 /// ```
 /// use gjk_reference::Int;
@@ -228,7 +227,7 @@ mod tests {
         assert_eq!(negate(&vector(1, -2, 3)), vector(-1, 2, -3));
     }
 
-    /// Claim: shortening keeps what is short and rounds the rest to the nearest, of either sign.
+    /// Claim: shortening keeps short vectors and rounds others to the nearest, of either sign.
     #[test]
     fn shortens_to_leading_digits() {
         let short = vector(-7, 0, 5);
@@ -242,7 +241,7 @@ mod tests {
         assert_eq!(shortened(&ZERO, 1), ZERO);
     }
 
-    /// Claim: the extremes of the dot products are found wherever they stand, also of one point.
+    /// Claim: the extremes of the dot products are found at any position, also of one point.
     #[test]
     fn finds_extremes() {
         let points = [vector(1, 0, 0), vector(-5, 2, 0), vector(3, 0, 9)];
@@ -256,8 +255,7 @@ mod tests {
         assert_eq!(greatest_dot(&vector(0, 0, 0), &points), Int::ZERO);
     }
 
-    /// Claim: the rank counts independent directions, whatever zero or parallel vectors surround
-    /// them.
+    /// Claim: the rank counts independent directions, among any zero or parallel vectors.
     #[test]
     fn counts_independent_directions() {
         assert_eq!(rank(&[]), 0);

@@ -1,9 +1,9 @@
-//! How far a witness point is from its shape, and from the point that its weights name.
+//! The distance of a witness point from its shape, and from the mean of its weights.
 //!
-//! What: a solver returns a point and says which weighted mean of its shape's vertices it is. The
-//! mean, with the weights divided by their own sum, is a point of the shape whatever the weights
-//! are; so the distance from the returned point to the mean bounds its distance from the shape.
-//! Why it is right: a mean with weights that are not negative is the definition of a convex hull.
+//! What: a solver returns a point, and the weights of its shape's vertices. The mean, with the
+//! weights divided by their sum, is a point of the shape for any weights. So the distance of the
+//! returned point from the mean is an upper bound of its distance from the shape.
+//! Why it is right: a mean with nonnegative weights is the definition of a convex hull.
 //! Cost: a few products for each weight.
 
 use crate::distance::Distance;
@@ -13,11 +13,11 @@ use crate::min_norm::Nearest;
 use crate::pair::{self, InputError, Pair, Polytope, Side};
 use crate::vector;
 
-/// The distance of the point `x` from the mean of `origin + point` over the `(point, weight)`
-/// given, each weight divided by the sum of all.
+/// The distance of the point `x` from the mean of `origin + point` over the given
+/// `(point, weight)`, each weight divided by the sum of all.
 ///
-/// Errors name the point or the weight (negative or not finite) that has no meaning; weights that
-/// are all zero are an error as well.
+/// Errors name the point or the weight that is negative or not finite. Weights that are all zero
+/// are an error too.
 ///
 /// ```
 /// use gjk_reference::point_excess;
@@ -79,7 +79,7 @@ pub fn point_excess(
 
 /// The distance of the point `x` from a polytope; zero for a point of the polytope.
 ///
-/// An error calls the polytope shape `a` and the point shape `b`.
+/// In an error, shape `a` is the polytope and shape `b` the point.
 ///
 /// ```
 /// use gjk_reference::{Polytope, point_distance};
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use std::cmp::Ordering;
 
-    /// Claim: the mean is taken with weights divided by their sum, on top of the exact origin.
+    /// Claim: the mean is computed with weights divided by their sum, plus the exact origin.
     #[test]
     fn measures_from_the_mean() {
         let weighted = [([0.0; 3], 1.0), ([3.0, 0.0, 0.0], 2.0)];
@@ -117,7 +117,8 @@ mod tests {
         assert_eq!(off.cmp_sum(&[2f64.powi(-51)]), Ordering::Equal);
     }
 
-    /// Claim: the distance from a polytope is exact, zero on it, and an error for what is not finite.
+    /// Claim: the distance from a polytope is exact, zero on it, and an error for numbers that are
+    /// not finite.
     #[test]
     fn measures_from_the_polytope() {
         let segment = Polytope {
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!(error, InputError::PointNotFinite { shape, index: 0 });
     }
 
-    /// Claim: what has no meaning is an error that says what.
+    /// Claim: input without meaning is an error that names it.
     #[test]
     fn refuses_what_has_no_meaning() {
         let zero = [0.0; 3];

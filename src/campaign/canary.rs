@@ -1,10 +1,10 @@
-//! The canary: a subject that lies, which every campaign must report before it is believed.
+//! The canary: a subject with wrong answers, which every campaign must report.
 //!
-//! A campaign that finds nothing broken looks the same whether all promises hold or the judge, the
-//! tally or the report has gone blind. So a few cases are run first, through the same code and by
-//! the same budget, with a subject that answers as `gjk-core` does but claims four ulps more where
-//! shapes are apart: twice what is promised, so that each lie breaks a promise and is not a new
-//! worst. Each must come out at the other end as a broken case.
+//! A campaign that finds nothing broken looks the same whether all promises hold, or the judge, the
+//! tally or the report is broken. So a few cases run first, through the same code and by the same
+//! budget, with a subject that answers like `gjk-core` but adds four ulps to the distance of
+//! separated shapes: twice the promise, so that each such answer breaks a promise and is not a new
+//! worst. Each must be reported as a broken case.
 
 use super::{failures, run};
 use crate::case::Case;
@@ -15,21 +15,21 @@ use crate::plan::{Laws, Plan, Shard};
 use crate::report::failure;
 use crate::subject::{Answer, GjkCore, Subject};
 
-/// How much too large the claimed distances are.
+/// By how much the claimed distances are too large.
 const LIE_ULPS: f64 = 4.0;
-/// The cases that are asked: some of them are apart, whatever the family draws.
+/// The family of the cases: some of them are always apart.
 const FAMILY: &str = "uniform";
 const SEED: u64 = 1;
 const CASES: u64 = 8;
-/// The property that a lie breaks.
+/// The property that the answers break.
 const BROKEN: &str = "distance";
 
-/// Whether lies are reported; the error says at which station they were lost.
+/// Whether the wrong answers are reported; the error states where they were lost.
 pub fn sings() -> Result<(), String> {
     check(&Canary)
 }
 
-/// Answers as `gjk-core` does, but that shapes are a little farther apart.
+/// Answers like `gjk-core`, but with slightly larger distances.
 struct Canary;
 
 impl Subject for Canary {
@@ -57,8 +57,7 @@ impl Subject for Canary {
     }
 }
 
-/// Whether the lies of `canary` on cases of shapes that are apart are judged, counted, gathered and
-/// shown as broken.
+/// Whether the wrong answers of `canary` are judged, counted, gathered and shown as broken.
 fn check(canary: &'static dyn Subject) -> Result<(), String> {
     let family = family::find(FAMILY).ok_or("the canary has no family")?;
     let plan = Plan {
@@ -99,14 +98,14 @@ fn check(canary: &'static dyn Subject) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    /// Claim: the lies of the canary are reported.
+    /// Claim: the wrong answers of the canary are reported.
     #[test]
     fn the_canary_sings() {
         assert_eq!(sings(), Ok(()));
     }
 
-    /// Claim: a canary that is not reported is an error: the check can fail. The subject that keeps
-    /// all promises in its place.
+    /// Claim: a canary that is not reported is an error: with the subject that keeps all promises
+    /// in its place the check fails.
     #[test]
     fn silence_is_an_error() {
         let error = check(&GjkCore).expect_err("nothing is broken");

@@ -7,24 +7,23 @@ use glam::{DMat2, DMat3, DVec3};
 
 use super::{Case, Dim, Kind, Pose, Rotation, Shape};
 
-/// The set of all points within `radius` of the core, which is `origin` plus a solid: exact numbers,
-/// to be added exactly.
+/// The set of all points within `radius` of the core, which is `origin` plus a solid: exact
+/// numbers, added exactly.
 ///
-/// A pose rotates vertices in `f64`, rounded, and moves them by `origin`, which is not added to
-/// them: so it says the documentation of `gjk_core::Pose`. The judge holds the solver to it, bit
-/// for bit. A curved solid is mapped by the matrix exactly; the points of it that the solver
-/// computes with are rounded.
+/// A pose rotates vertices in `f64` with rounding, and moves them by `origin` without adding it, as
+/// the documentation of `gjk_core::Pose` states. The judge holds the solver to it, bit for bit. A
+/// curved solid is mapped by the matrix exactly; the solver rounds its points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Core {
     /// The solid, relative to `origin`.
     pub solid: Solid,
-    /// What is added to each of its points.
+    /// The translation of its points.
     pub origin: [f64; 3],
-    /// How far the shape reaches beyond them.
+    /// The radius around the core.
     pub radius: f64,
 }
 
-/// A core before it is moved.
+/// A core before translation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Solid {
     /// The convex hull of vertices. Never empty.
@@ -34,15 +33,15 @@ pub enum Solid {
 }
 
 impl Case {
-    /// What the solver sees of the two shapes.
+    /// The two shapes as the solver sees them.
     pub fn cores(&self) -> [Core; 2] {
         [self.a.core(self.dim), self.b.core(self.dim)]
     }
 
-    /// The vertices of both shapes in their poses, where both are polytopes without a radius:
-    /// points, segments, triangles, boxes, hulls and meshes. They are relative to the origin of the
-    /// first shape, so that what stands far from the origin of the world loses no digits; in the
-    /// plane every z is zero.
+    /// The vertices of both shapes in their poses, if both are polytopes without a radius: points,
+    /// segments, triangles, boxes, hulls and meshes. They are relative to the origin of the first
+    /// shape, so that shapes far from the origin of the world lose no digits. In 2D every z is
+    /// zero.
     pub fn polytopes(&self) -> Option<[Vec<DVec3>; 2]> {
         let [origin, other] = self.origins();
         let [a, b] = self.cores();
@@ -64,7 +63,7 @@ impl Case {
 }
 
 impl Shape {
-    /// What the solver sees of the shape.
+    /// The shape as the solver sees it.
     pub fn core(&self, dim: Dim) -> Core {
         let (matrix, position) = match &self.pose {
             Some(pose) => (pose.matrix(dim), pose.position),
@@ -86,7 +85,7 @@ impl Shape {
     }
 }
 
-/// The corners of the box around points, those of the least and of the largest coordinates.
+/// The corners of the bounding box of points: the least and the largest coordinates.
 pub fn extremes(points: impl Iterator<Item = DVec3>) -> [DVec3; 2] {
     points.fold([DVec3::INFINITY, DVec3::NEG_INFINITY], |[low, high], p| {
         [low.min(p), high.max(p)]
@@ -94,7 +93,7 @@ pub fn extremes(points: impl Iterator<Item = DVec3>) -> [DVec3; 2] {
 }
 
 impl Core {
-    /// The vertices, relative to `origin`; none of a curved core.
+    /// The vertices, relative to `origin`; `None` for a curved core.
     pub fn vertices(&self) -> Option<&[[f64; 3]]> {
         match &self.solid {
             Solid::Polytope(vertices) => Some(vertices),
@@ -108,8 +107,8 @@ impl Core {
         extremes(outline.iter().map(|p| DVec3::from_array(*p)))
     }
 
-    /// Points of the core, up to rounding, that show how large it is, relative to `origin`: its
-    /// vertices, or for each end of each axis of a curved core a point there.
+    /// Points of the core, up to rounding, that show its size, relative to `origin`: its vertices,
+    /// or for a curved core a point at each end of each axis.
     pub fn outline(&self) -> Cow<'_, [[f64; 3]]> {
         let (curve, matrix) = match &self.solid {
             Solid::Polytope(vertices) => return Cow::Borrowed(vertices),
@@ -151,7 +150,7 @@ fn ends(half_extents: DVec3) -> Vec<DVec3> {
         .collect()
 }
 
-/// Four points of a circle across an axis.
+/// Four points of a circle around an axis.
 fn rim(radius: f64, height: f64, axis: usize) -> Vec<DVec3> {
     let across = (DVec3::ONE - DVec3::AXES[axis]) * radius;
     let mut points = ends(across);
@@ -163,22 +162,25 @@ fn rim(radius: f64, height: f64, axis: usize) -> Vec<DVec3> {
 }
 
 impl Pose {
-    /// The rotation as a matrix; in 2D the third axis stays where it is.
+    /// The rotation as a matrix; in 2D the third axis is fixed.
     pub fn matrix(&self, dim: Dim) -> DMat3 {
         match (&self.rotation, dim) {
             (Rotation::Identity, _) => DMat3::IDENTITY,
             (Rotation::Quaternion(q), _) => DMat3::from_quat(*q / q.length()),
             (Rotation::Matrix { matrix, .. }, _) => *matrix,
-            (Rotation::Angle(angle), _) => DMat3::from_mat2(DMat2::from_angle(*angle)),
+            // The sine of the standard library differs between systems in the last bit.
+            (Rotation::Angle(angle), _) => {
+                let (sin, cos) = libm::sincos(*angle);
+                DMat3::from_mat2(DMat2::from_cols_array(&[cos, sin, -sin, cos]))
+            }
         }
     }
 }
 
 impl Kind {
-    /// Its core in its frame, and how far it reaches beyond that.
+    /// Its core in its frame, and the radius around it.
     ///
-    /// Radii of kinds that are rounded one in another are added in `f64`, rounded, from the inside
-    /// out.
+    /// Radii of nested rounded kinds are added in `f64`, from the inside out.
     fn core(&self, dim: Dim) -> (Solid, f64) {
         let hull =
             |vertices: &[DVec3]| Solid::Polytope(vertices.iter().map(|v| v.to_array()).collect());
@@ -254,8 +256,25 @@ mod tests {
         case.a.core(case.dim)
     }
 
-    /// Claim: an aabb has the corners of its box, 8 in space and 4 in the plane, turned by its pose
-    /// and not moved by it.
+    /// Claim: an angle in 2D gives the same matrix on every system, to the bit.
+    #[test]
+    fn an_angle_is_the_same_on_every_system() {
+        let matrix = |angle| {
+            let pose = Pose {
+                position: DVec3::ZERO,
+                rotation: Rotation::Angle(angle),
+                other: serde_json::Map::new(),
+            };
+            let [cos, sin, _] = pose.matrix(Dim::Two).x_axis.to_array();
+            (cos.to_bits(), sin.to_bits())
+        };
+        // Here glibc rounds the sine, and the cosine, to the other neighbour.
+        assert_eq!(matrix(0.176), (0x3fef81731119140b, 0x3fc66970ab4e70e9));
+        assert_eq!(matrix(0.24), (0x3fef1533606b4659, 0x3fce6d0a2756c3bc));
+    }
+
+    /// Claim: an aabb has the corners of its box, 8 in 3D and 4 in 2D, rotated but not moved by its
+    /// pose.
     #[test]
     fn corners_of_an_aabb_are_turned() {
         let quarter_turn = r#""pose":{"pos":[9,9,9],"mat":[[0,-1,0],[1,0,0],[0,0,1]]}"#;
@@ -279,7 +298,7 @@ mod tests {
         assert_eq!(flat.vertices(), Some(&corners[..]));
     }
 
-    /// Claim: a rounded shape has the core of the shape in it and the sum of the radii, rounded at
+    /// Claim: a rounded shape has the core of its inner shape and the sum of the radii, rounded at
     /// each addition from the inside out.
     #[test]
     fn radii_are_added_from_the_inside() {
@@ -288,13 +307,13 @@ mod tests {
         let rounded = core(3, text);
         let ends = [[0.0; 3], [1.0, 2.0, 3.0]];
         assert_eq!(rounded.vertices(), Some(&ends[..]));
-        // The sum of the two small radii would not have been lost.
+        // Added first, the two small radii would not have been lost.
         assert_eq!(rounded.radius, 1.0);
         assert_ne!(rounded.radius, 1.0 + (1e-16 + 1e-16));
     }
 
-    /// Claim: a mesh has its points as vertices; cylinder, cone and ellipsoid have none, and keep
-    /// the matrix of their pose, the radius around them and an outline that reaches as far as they.
+    /// Claim: a mesh has its points as vertices. Cylinder, cone and ellipsoid have no vertices;
+    /// they keep the matrix of their pose, their radius, and an outline as large as they are.
     #[test]
     fn meshes_have_vertices_and_curved_shapes_have_an_outline() {
         let mesh = r#"{"kind":"mesh","points":[[0,0,0],[1,0,0]],"neighbours":[[1],[0]]}"#;
@@ -320,7 +339,7 @@ mod tests {
             assert_eq!((core.vertices(), core.radius), (None, 1.0));
             let outline = core.outline();
             assert_eq!(outline.len(), count, "{kind}");
-            // The pose takes the first axis to the second.
+            // The pose maps the first axis to the second.
             let reach = outline.iter().map(|p| p[1].abs()).fold(0.0, f64::max);
             assert_eq!(reach, farthest, "{kind}");
         }

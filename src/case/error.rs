@@ -1,34 +1,32 @@
-//! What can be wrong with a case file, said in one line that names the file, the line and the
-//! field.
+//! Errors in a case file, in one line with the file, the line and the field.
 //!
-//! Two layers, because text need not come from a file: [`Fault`] is what is wrong inside a text,
-//! [`CaseError`] adds which file it was, or that the file could not be read at all.
+//! Two types, because text need not come from a file: [`Fault`] is an error inside a text;
+//! [`CaseError`] adds the file, or reports that it could not be read.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Something in a text that is not a case: where it stands and what was expected there.
+/// An error in the text of a case: its position, and what was expected there.
 ///
-/// Prints as `LINE: FIELD: MESSAGE`, always one line; the field is left out when the fault belongs
-/// to no field, as with an empty text.
+/// Prints as `LINE: FIELD: MESSAGE`, always one line; without the field if no field is at fault, as
+/// in an empty text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{line}: {}{message}", prefix(.field))]
 pub struct Fault {
-    /// The line within the text, counted from one. For a missing field: that of the object that
-    /// lacks it.
+    /// The line in the text, counted from one. For a missing field, the line of its object.
     pub line: usize,
     /// The path of the field from the top of the case, such as `a.points[3][1]`.
     pub field: String,
-    /// What was expected, and what stands there instead.
+    /// What was expected, and what was found.
     pub message: String,
 }
 
 /// Why a case file could not be read or written.
 #[derive(Debug, Error)]
 pub enum CaseError {
-    /// The file can be read, but what it holds is no case.
+    /// The file was read, but is not a case.
     #[error("{}:{fault}", .file.display())]
     Content {
         /// The file.
@@ -36,7 +34,7 @@ pub enum CaseError {
         /// What is wrong and where.
         fault: Fault,
     },
-    /// The path is not one that can hold a case: empty folder, empty file, unknown extension.
+    /// The path cannot hold a case: empty folder, empty file, unknown extension.
     #[error("{}: {message}", .path.display())]
     Path {
         /// The path.
@@ -49,12 +47,12 @@ pub enum CaseError {
     Io {
         /// The path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
-/// The field and a colon. Names of unknown fields are anybody's text, so control characters are
+/// The field and a colon. Names of unknown fields may be any text, so control characters are
 /// escaped: an error stays on one line.
 fn prefix(field: &str) -> String {
     let shown: String = field.chars().flat_map(shown).collect();

@@ -1,49 +1,49 @@
-//! The exact answer that stands beside a case (the field `exact` of a file): what is true of these
-//! very shapes, in a form that needs no exact arithmetic to be read, and loses nothing.
+//! The exact answer of a case (the field `exact` of a file), in a form that can be read without
+//! exact arithmetic and loses nothing.
 //!
-//! This is the form alone. `crate::corpus` has the answer from the exact reference.
+//! This is the format. `crate::corpus` computes the answer with the exact reference.
 
 use glam::{DMat3, DVec3};
 use serde_json::{Map, Value};
 
+use super::fields::{Fields, not_negative, truth};
 use super::place::{At, Misfit};
-use super::read::{Fields, not_negative, truth};
 use super::read_shape::Form;
-use super::write::{self, put, shortest};
+use super::write_shape::{self, put, shortest};
 use super::{Dim, Scalar};
 
-/// What is exactly true of the two shapes of a case.
+/// The exact answer about the two shapes of a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
-    /// How the closed shapes lie to each other.
+    /// Whether the closed shapes are apart, touch or overlap.
     pub contact: Relation,
-    /// The floats next to the exact distance, below and above; equal where it is one. Of curved
-    /// shapes the ends of what encloses it, rounded outwards.
+    /// The floats next to the exact distance, below and above; equal if it is a float. For curved
+    /// shapes, the proved interval rounded outwards.
     pub distance: [f64; 2],
-    /// The square of the distance of the cores, of polytopes and what is round around them.
+    /// The squared distance of the cores, for polytopes and sphere-swept polytopes.
     pub squared_core_distance: Option<Fraction>,
-    /// The radii around the two cores, where there is one.
+    /// The radii around the two cores, if there are any.
     pub radii: Option<[f64; 2]>,
-    /// The same two floats around the exact penetration depth, of polytopes that overlap.
+    /// The floats next to the exact penetration depth, for overlapping polytopes.
     pub depth: Option<[f64; 2]>,
-    /// The square of the penetration depth of the cores, of those that have a common point.
+    /// The squared penetration depth of the cores, if they intersect.
     pub squared_core_depth: Option<Fraction>,
     /// One unit in the last place of the largest length that a query must handle.
     pub ulp: f64,
-    /// What the pose makes of each shape, where it turns it.
+    /// Each shape after the rotation of its pose, if it has one.
     pub placed: [Option<Placed>; 2],
 }
 
-/// How two closed shapes lie to each other.
+/// Whether two closed shapes are apart, touch or overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Relation {
-    /// The distance is above zero.
+    /// The distance is positive.
     Separated,
-    /// They meet, and the smallest motion can end that.
+    /// They intersect, but the smallest motion can separate them.
     Touching,
-    /// The depth is above zero.
+    /// The depth is positive.
     Overlapping,
-    /// Curved shapes nearer to contact than their enclosure is wide.
+    /// Curved shapes nearer to contact than the width of their interval.
     Open,
 }
 
@@ -55,7 +55,7 @@ impl Relation {
         Self::Open,
     ];
 
-    /// Its name in a file.
+    /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Separated => "separated",
@@ -65,7 +65,7 @@ impl Relation {
         }
     }
 
-    /// Whether the closed shapes have a common point; `None` where that is open.
+    /// Whether the closed shapes have a common point; `None` if undecided.
     pub fn intersects(self) -> Option<bool> {
         match self {
             Self::Separated => Some(false),
@@ -75,16 +75,15 @@ impl Relation {
     }
 }
 
-/// A number that is not negative, as `NUMERATOR/DENOMINATOR`: decimal digits, lowest terms.
+/// A nonnegative number as `NUMERATOR/DENOMINATOR`: decimal digits, lowest terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fraction(pub String);
 
-/// A shape after its rotation: what the exact answer is about, so that nobody has to round as we
-/// do.
+/// A shape after its rotation. The exact answer is about it, so that nobody has to reproduce our
+/// rounding.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Placed {
-    /// The vertices of the core, turned and rounded. The position of the pose is to be added
-    /// exactly.
+    /// The vertices of the core, rotated and rounded. Add the position of the pose exactly.
     Vertices(Vec<DVec3>),
     /// The matrix that maps the core exactly, before the position is added.
     Matrix(DMat3),
@@ -170,7 +169,7 @@ fn placed(form: &Form, value: Value, at: &At) -> Result<Placed, Misfit> {
 }
 
 pub(super) fn write(exact: &Exact, dim: Dim) -> Value {
-    let form = write::Form {
+    let form = write_shape::Form {
         dim,
         scalar: Scalar::F64,
     };

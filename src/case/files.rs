@@ -1,8 +1,8 @@
-//! Case files on disk: which paths hold cases, reading them in a fixed order, writing one safely.
+//! Case files on disk: which paths hold cases, reading them in a fixed order, and safe writing.
 //!
 //! A `.json` file holds one case, a `.jsonl` file one per line (blank lines are skipped), a folder
-//! whatever its files and folders hold, sorted by name. Everything that takes cases takes all
-//! three. A path without a case is an error: a check of nothing must not pass.
+//! all its files and folders, sorted by name. Every command accepts all three. A path without a
+//! case is an error: judging nothing must not pass.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,23 +16,23 @@ pub(crate) use super::whole_file::write_whole;
 #[cfg(feature = "cli")]
 pub(crate) use super::whole_file::{remove_leftovers, temporary_beside};
 
-/// A case and where it was read.
+/// A case and its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Located {
     /// The case.
     pub case: Case,
     /// The file that holds it.
     pub file: PathBuf,
-    /// The line on which it begins, counted from one.
+    /// The line where it begins, counted from one.
     pub line: usize,
 }
 
-/// Reads all cases of files and folders, in the order of the paths; within a folder sorted by name,
-/// within a file as they stand.
+/// Reads all cases of files and folders, in the order of the paths; within a folder by name, within
+/// a file in order.
 ///
-/// The first thing that is not a case ends it with an error, and so do a path that holds no case, a
-/// file that is named but ends in neither `.json` nor `.jsonl` (in a folder such files are passed
-/// over), and an id that stands twice in a file. Links to folders are not followed.
+/// The first error ends it. Also errors: a path without a case, a named file that ends in neither
+/// `.json` nor `.jsonl` (in a folder such files are skipped), and a duplicate id in a file. Links
+/// to folders are not followed.
 pub fn read_cases(paths: &[PathBuf]) -> Result<Vec<Located>, CaseError> {
     let mut cases = Vec::new();
     for path in paths {
@@ -49,9 +49,9 @@ pub fn read_cases(paths: &[PathBuf]) -> Result<Vec<Located>, CaseError> {
     Ok(cases)
 }
 
-/// Reads the cases of bytes in either form: one object over any number of lines, or one per line.
+/// Reads the cases of bytes in either format: one object over any number of lines, or one per line.
 ///
-/// Any bytes at all: the outcome is cases or an error whose file is called `bytes`.
+/// For any bytes: the result is cases, or an error whose file is `bytes`.
 pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Case>, CaseError> {
     let file = Path::new("bytes");
     let text = text_of(bytes).map_err(|fault| content(file, fault))?;
@@ -67,11 +67,10 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Case>, CaseError> {
     Ok(located.into_iter().map(|located| located.case).collect())
 }
 
-/// Writes a case to a `.json` file, whose folder is made if it is missing.
+/// Writes a case to a `.json` file, and creates its folder if necessary.
 ///
-/// The file is there as a whole or not at all: it is written under another name in the same folder,
-/// flushed to the disk, and renamed. A case that would not read back as it is gets refused before
-/// anything is touched.
+/// The file is written as a whole or not at all: under another name in the same folder, flushed to
+/// disk, and renamed. A case that would not read back unchanged is refused first.
 pub fn write_case(path: &Path, case: &Case) -> Result<(), CaseError> {
     if Form::of(path) != Some(Form::Whole) {
         return unfit(path, "a case is written to a .json file");
@@ -87,12 +86,12 @@ pub fn write_cases(path: &Path, cases: &[Case]) -> Result<(), CaseError> {
     lines.finish()
 }
 
-/// A `.jsonl` file that grows case by case, under another name until it is finished: where it is
-/// not, nothing is left of it.
+/// A `.jsonl` file that grows case by case, under another name until it is finished. An unfinished
+/// file is removed.
 pub struct Lines(WholeFile);
 
 impl Lines {
-    /// Begins a file, whose folder is made if it is missing.
+    /// Creates the file, and its folder if necessary.
     pub fn create(path: &Path) -> Result<Self, CaseError> {
         if Form::of(path) != Some(Form::Lines) {
             return unfit(path, "several cases are written to a .jsonl file");
@@ -100,25 +99,25 @@ impl Lines {
         Ok(Self(WholeFile::create(path)?))
     }
 
-    /// Appends a case; one that would not read back as it is gets refused.
+    /// Appends a case; one that would not read back unchanged is refused.
     pub fn push(&mut self, case: &Case) -> Result<(), CaseError> {
         let line = json::write_line(case).map_err(|fault| content(self.0.path(), fault))?;
         self.push_line(&line)
     }
 
-    /// Appends a case that is a line already, as [`json::write_line`] makes it.
+    /// Appends a case as a line, made by [`json::write_line`].
     pub fn push_line(&mut self, line: &str) -> Result<(), CaseError> {
         self.0.push(line)?;
         self.0.push("\n")
     }
 
-    /// Flushes the file to the disk, and gives it its name.
+    /// Flushes the file to disk, and renames it.
     pub fn finish(self) -> Result<(), CaseError> {
         self.0.finish()
     }
 }
 
-/// How the cases of a file are laid out.
+/// The layout of the cases of a file.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
     Whole,
@@ -167,6 +166,13 @@ fn read_file(path: &Path) -> Result<Vec<Located>, CaseError> {
 }
 
 fn text_of(bytes: &[u8]) -> Result<&str, Fault> {
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        return Err(Fault {
+            line: 1,
+            field: String::new(),
+            message: "begins with a byte order mark; save it as UTF-8 without one".to_string(),
+        });
+    }
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
@@ -199,7 +205,7 @@ fn cases_of(text: &str, form: Form, file: &Path) -> Result<Vec<Located>, CaseErr
     Ok(cases)
 }
 
-/// The texts that should each be a case, with the number of lines above each.
+/// The texts of the cases, with the number of lines above each.
 fn parts_of(text: &str, form: Form) -> Vec<(usize, &str)> {
     let parts = match form {
         Form::Whole => vec![(0, text)],

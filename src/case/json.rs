@@ -1,12 +1,11 @@
 //! A case as JSON text, and back.
 //!
-//! Reading goes through three stages, each of which can name the place of what it refuses: text to
-//! [`Value`] (`serde_path_to_error` keeps the path to a syntax error), value to case (`read`, which
-//! keeps the path as it descends), and only when that fails path to line (`place`).
+//! Reading has three stages, each of which reports the position of an error: text to [`Value`]
+//! (`serde_path_to_error` keeps the path to a syntax error), value to case (`read`, which keeps the
+//! path as it descends), and only after an error path to line (`place`).
 //!
-//! Writing is checked by reading: a text is handed out only if it reads back to the very case it
-//! was made from. So every number survives to the bit, and nothing is ever stored that cannot be
-//! loaded.
+//! Writing is checked by reading: a text is returned only if it reads back to the same case. So
+//! every number keeps its bits, and no stored case is unreadable.
 
 use std::fmt;
 
@@ -21,9 +20,9 @@ use super::{Case, Scalar, error::Fault, read, write};
 
 /// Reads the one case of a text.
 ///
-/// Numbers of an `f32` case are rounded to `f32`, those of its poses included. Notes, and what
-/// sources say of a case that nobody reads, are kept. Anything else that is not a case, a field of another name too, is a [`Fault`]: no input panics,
-/// and no nesting is too deep (the parser refuses more than 128 levels).
+/// Numbers of an `f32` case are rounded to `f32`, including those of its poses. Notes and unused
+/// fields of the sources are kept. Anything else, such as an unknown field, is a [`Fault`]: no
+/// input panics, and no nesting is too deep (the parser refuses more than 128 levels).
 pub fn read(text: &str) -> Result<Case, Fault> {
     let value = parse(text)?;
     read::case(value).map_err(|misfit| fault(text, misfit))
@@ -31,8 +30,8 @@ pub fn read(text: &str) -> Result<Case, Fault> {
 
 /// The text of a case: one field per line, points in one line each, a line break at the end.
 ///
-/// A case that [`read`] would not give back unchanged is a [`Fault`]: one that holds a NaN, an
-/// empty hull, in an `f32` case a number that is no `f32`. The line is that of the refused text.
+/// A case that [`read`] would not return unchanged is a [`Fault`]: one with a NaN, an empty hull,
+/// or in an `f32` case a number that is not an `f32`. The line is that of the refused text.
 pub fn write(case: &Case) -> Result<String, Fault> {
     checked(case, write::pretty(&write::case(case)))
 }
@@ -42,18 +41,17 @@ pub fn write_line(case: &Case) -> Result<String, Fault> {
     checked(case, write::case(case).to_string())
 }
 
-/// The case on a single line as a program is asked about it: the shapes, and nothing that is known of the
-/// answer.
+/// The case as a question to a program, on a single line: the shapes, without any known answer.
 pub fn question(case: &Case) -> String {
     write::question(case).to_string()
 }
 
-/// The case as the value that its text stands for.
+/// The case as a JSON value.
 pub fn value(case: &Case) -> Value {
     write::case(case)
 }
 
-/// Whether every number of the two shapes is an `f32`, so that what computes in `f32` can be asked.
+/// Whether every number of the two shapes is an `f32`, so that a subject in `f32` can answer it.
 pub fn is_in_f32(case: &Case) -> bool {
     fn fits(value: &Value) -> bool {
         match value {
@@ -69,12 +67,12 @@ pub fn is_in_f32(case: &Case) -> bool {
     case.scalar == Scalar::F32 || ["a", "b"].iter().all(|shape| fits(&value[*shape]))
 }
 
-/// Whether [`read`] would accept this case and give it back as it is.
+/// Whether [`read`] would return this case unchanged.
 pub fn is_valid(case: &Case) -> bool {
     read::case(write::case(case)).is_ok_and(|back| back == *case)
 }
 
-/// The value that [`write()`] makes a text of, unchecked: a number that JSON does not have is null.
+/// The JSON value of the case, unchecked: a number that JSON cannot represent is null.
 impl Serialize for Case {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         write::case(self).serialize(serializer)
@@ -93,8 +91,7 @@ fn checked(case: &Case, text: String) -> Result<String, Fault> {
     })
 }
 
-/// Parses a text; a field that stands twice in an object is refused, as one of the two would be
-/// lost.
+/// Parses a text. A duplicate field in an object is refused, as one of them would be lost.
 fn parse(text: &str) -> Result<Value, Fault> {
     let mut parser = serde_json::Deserializer::from_str(text);
     let Strict(value) = serde_path_to_error::deserialize(&mut parser)
@@ -112,7 +109,7 @@ fn steps(path: &serde_path_to_error::Path) -> Vec<Step> {
     path.iter().filter_map(step).collect()
 }
 
-/// The parser's own words, without the place it appends to them.
+/// The message of the parser, without the position it appends.
 fn syntax_fault(field: &str, error: &serde_json::Error) -> Fault {
     let (line, column) = (error.line(), error.column());
     let place = format!(" at line {line} column {column}");
@@ -133,7 +130,7 @@ fn fault(text: &str, misfit: Misfit) -> Fault {
     }
 }
 
-/// A [`Value`] in which no object has the same field twice.
+/// A [`Value`] in which no object has a duplicate field.
 struct Strict(Value);
 
 impl<'de> Deserialize<'de> for Strict {

@@ -1,9 +1,9 @@
-//! The kinds of shape, and the points and lengths that each is made of.
+//! The kinds of shapes, with their points and lengths.
 
 use glam::DVec3;
 use serde_json::{Map, Value};
 
-/// The kinds of shape that a case file knows.
+/// The kinds of shapes in a case file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// A single point.
@@ -23,12 +23,12 @@ pub enum Kind {
         /// The corners.
         points: [DVec3; 3],
     },
-    /// A box (2D: a rectangle) around the origin of its frame, along the axes of its frame.
+    /// A box (2D: a rectangle) centred at the origin of its frame, along its axes.
     Box {
         /// Half of each side; zero is allowed, negative is not.
         half_extents: DVec3,
     },
-    /// A ball (2D: a disc) around the origin of its frame.
+    /// A ball (2D: a disc) centred at the origin of its frame.
     Sphere {
         /// Its radius, not negative.
         radius: f64,
@@ -47,7 +47,7 @@ pub enum Kind {
         /// The points.
         points: Vec<DVec3>,
     },
-    /// A solid cylinder around the origin of its frame, 3D only.
+    /// A solid cylinder centred at the origin of its frame, 3D only.
     Cylinder {
         /// The radius of its discs.
         radius: f64,
@@ -56,13 +56,13 @@ pub enum Kind {
         /// The direction of its axis in its frame: 0, 1 or 2 for x, y, z.
         axis: usize,
     },
-    /// An ellipsoid (2D: an ellipse) around the origin of its frame, along the axes of its frame.
+    /// An ellipsoid (2D: an ellipse) centred at the origin of its frame, along its axes.
     Ellipsoid {
         /// Its semi-axes, not negative.
         radii: DVec3,
     },
-    /// A solid cone around the origin of its frame, 3D only: the disc is at `-half_height` along the
-    /// axis, the apex at `half_height`.
+    /// A solid cone, 3D only: the disc is at `-half_height` along the axis, the apex at
+    /// `half_height`.
     Cone {
         /// The radius of its disc, not negative.
         radius: f64,
@@ -80,24 +80,24 @@ pub enum Kind {
     },
     /// All points within `radius` of a shape of another kind.
     Rounded {
-        /// The other kind; at most [`Kind::ROUNDED_MAX`] are rounded one in another.
+        /// The inner kind; at most [`Kind::ROUNDED_MAX`] are nested.
         shape: Box<Kind>,
         /// The radius, not negative.
         radius: f64,
-        /// Unknown fields of the other kind, kept as they were.
+        /// Unknown fields of the inner kind, unchanged.
         other: Map<String, Value>,
     },
-    /// The convex hull of a list of points that come with the edges of the hull, 3D only.
+    /// The convex hull of a list of points with the edges of the hull, 3D only.
     Mesh {
         /// The points: at least one.
         points: Vec<DVec3>,
-        /// For each point the indices of those that an edge of the hull leads to.
+        /// For each point the indices of its neighbours along the edges of the hull.
         neighbours: Vec<Vec<u32>>,
     },
 }
 
 impl Kind {
-    /// The names of all kinds, as a case file spells them.
+    /// The names of all kinds in case files.
     pub const NAMES: [&'static str; 13] = [
         "point",
         "segment",
@@ -114,14 +114,13 @@ impl Kind {
         "mesh",
     ];
 
-    /// The names of the kinds that the plane does not have.
+    /// The names of the kinds that exist in 3D only.
     pub const NAMES_3D_ONLY: [&'static str; 3] = ["cylinder", "cone", "mesh"];
 
-    /// How many kinds may be rounded one in another: enough to test that it works, and so few that
-    /// no file can exhaust the stack.
+    /// How deep rounded kinds may be nested: enough for tests, too few to exhaust the stack.
     pub const ROUNDED_MAX: usize = 4;
 
-    /// The name of this kind, as a case file spells it.
+    /// The name of this kind in case files.
     pub fn name(&self) -> &'static str {
         match self {
             Kind::Point { .. } => "point",
@@ -140,7 +139,7 @@ impl Kind {
         }
     }
 
-    /// The kind that is rounded, however often; this kind where it is not rounded.
+    /// The innermost kind of nested rounded kinds; otherwise this kind.
     pub fn innermost(&self) -> &Kind {
         match self {
             Kind::Rounded { shape, .. } => shape.innermost(),
@@ -156,7 +155,7 @@ impl Kind {
         }
     }
 
-    /// The points that it is made of, in its frame; none for a kind around the origin.
+    /// Its points, in its frame; none for a kind without points.
     pub fn points_mut(&mut self) -> Vec<&mut DVec3> {
         match self {
             Kind::Point { p } => vec![p],

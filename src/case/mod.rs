@@ -1,12 +1,13 @@
-//! A case: two convex shapes, their poses and a name. It is the only thing that the harness stores.
+//! A case: two convex shapes, their poses and an id. It is all that the harness stores.
 //!
 //! Families make cases, subjects answer them, the judge compares the answer with the truth, and a
 //! case file keeps one for ever. Seeds and fuzzer bytes are never stored: they change their meaning
-//! when a generator changes, a value does not.
+//! when a generator changes.
 
 mod core;
 mod error;
 mod exact;
+mod fields;
 pub mod files;
 pub mod json;
 mod kind;
@@ -18,6 +19,7 @@ pub mod shrink;
 mod simpler;
 mod whole_file;
 mod write;
+mod write_shape;
 
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
@@ -29,29 +31,29 @@ pub use kind::Kind;
 
 /// Two convex shapes and what is known about them.
 ///
-/// Every number is an `f64`; where `scalar` is [`Scalar::F32`] each number has already been rounded
-/// to a value that an `f32` holds. In 2D every z coordinate is zero.
+/// Every number is an `f64`; if `scalar` is [`Scalar::F32`], each number is rounded to an `f32`
+/// already. In 2D every z coordinate is zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// A short name, unique within its file: letters, digits, `-`, `_` and `.`.
     pub id: String,
-    /// The plane or space.
+    /// 2D or 3D.
     pub dim: Dim,
-    /// What the shapes are stored in.
+    /// The format in which the shapes are stored.
     pub scalar: Scalar,
     /// The first shape.
     pub a: Shape,
     /// The second shape.
     pub b: Shape,
-    /// What the source of the case demands of an answer.
+    /// The answer that the source of the case demands.
     pub expect: Expect,
-    /// An answer computed by somebody else (the field `ref` of the file).
+    /// An answer computed elsewhere (the field `ref` of the file).
     pub reference: Option<Reference>,
-    /// What is exactly true of these shapes (the field `exact`): it means nothing for others.
+    /// The exact answer (the field `exact`), valid for exactly these shapes.
     pub exact: Option<Exact>,
-    /// A query other than the distance, as it stood in the file (a shape cast, say).
+    /// A query other than the distance, such as a shape cast, unchanged from the file.
     pub query: Option<Value>,
-    /// What is not read (`source`, `note`, `class`, …), in its order.
+    /// Unused fields (`source`, `note`, `class`, …), in order.
     pub other: Map<String, Value>,
 }
 
@@ -74,7 +76,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// The number as this format holds it.
+    /// The number rounded to this format.
     pub fn round(self, x: f64) -> f64 {
         match self {
             Scalar::F32 => f64::from(x as f32),
@@ -82,7 +84,7 @@ impl Scalar {
         }
     }
 
-    /// What is between one and the next number of this format.
+    /// The gap between one and the next number of this format.
     pub fn epsilon(self) -> f64 {
         match self {
             Scalar::F32 => f32::EPSILON.into(),
@@ -104,15 +106,15 @@ impl Scalar {
 pub struct Shape {
     /// The shape in its own frame.
     pub kind: Kind,
-    /// Where it stands; `None` is the identity.
+    /// Its pose; `None` is the identity.
     pub pose: Option<Pose>,
     /// Notes, kept as they were.
     pub other: Map<String, Value>,
 }
 
 impl Shape {
-    /// Moves the shape in the world: its pose where it has one, or else its points. A kind around
-    /// the origin of its frame is given a pose.
+    /// Moves the shape in the world: its pose if it has one, otherwise its points. A kind without
+    /// points is given a pose.
     pub fn translate(&mut self, by: DVec3) {
         let points = self.kind.points_mut();
         if self.pose.is_some() || points.is_empty() {
@@ -122,13 +124,13 @@ impl Shape {
         }
     }
 
-    /// Its pose, to be changed; it is given one if it has none.
+    /// Its pose, mutable; an identity is added if it has none.
     pub fn pose_mut(&mut self) -> &mut Pose {
         self.pose.get_or_insert_default()
     }
 }
 
-/// A rotation and a translation: a point `p` of the shape's frame stands at `R p + position`.
+/// A rotation and a translation: a point `p` of the shape's frame is at `R p + position`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pose {
     /// The translation.
@@ -139,18 +141,18 @@ pub struct Pose {
     pub other: Map<String, Value>,
 }
 
-/// The forms in which a case file gives a rotation.
+/// The formats in which a case file gives a rotation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Rotation {
     /// None given.
     #[default]
     Identity,
-    /// A quaternion, 3D only; need not be unit, must not be zero.
+    /// A quaternion, 3D only; any length but zero.
     Quaternion(DQuat),
     /// An angle in radians, 2D only.
     Angle(f64),
-    /// A matrix as the source printed it, 3D only. It is what counts; the quaternion, where the
-    /// file has one as well, is kept for the reader.
+    /// A matrix as the source printed it, 3D only. It takes precedence; a quaternion in the file is
+    /// kept for the reader.
     Matrix {
         /// The matrix.
         matrix: DMat3,
@@ -159,7 +161,7 @@ pub enum Rotation {
     },
 }
 
-/// What the source of a case demands. Nothing given: the query must end, without panic or NaN.
+/// The answer that the source of a case demands. Empty: the query must end, without panic or NaN.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Expect {
     /// Whether the closed shapes have a common point.
@@ -176,13 +178,13 @@ pub struct Expect {
     pub other: Map<String, Value>,
 }
 
-/// An answer that was computed by somebody else, with other means.
+/// An answer that was computed elsewhere, with other means.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
     /// Whether the closed shapes have a common point.
     pub intersect: bool,
     /// The distance, or minus the penetration depth.
     pub signed_distance: f64,
-    /// What is not read (`method`, `witness_a`, …), kept as it was.
+    /// Unused fields (`method`, `witness_a`, …), unchanged.
     pub other: Map<String, Value>,
 }

@@ -1,13 +1,13 @@
-//! The numbers of a case: all of them in a row, what each one costs, and simpler ones for it.
+//! The numbers of a case, the cost of each, and simpler numbers to replace it.
 
 use glam::DVec3;
 
 use super::{Case, Dim, Kind, Rotation};
 
-/// Whole numbers up to here are simple; every other number costs more than any of them.
+/// Integers up to here are simple; every other number costs more than any of them.
 const WHOLE_MAX: f64 = (1u64 << 20) as f64;
 
-/// Zero costs nothing, a small whole number its size, any other number its significant bits.
+/// Zero costs nothing, a small integer its magnitude, any other number its significant bits.
 pub(super) fn number_cost(number: f64) -> u64 {
     const SIGNIFICAND: u64 = (1 << 52) - 1;
     let size = number.abs();
@@ -21,9 +21,9 @@ pub(super) fn number_cost(number: f64) -> u64 {
     }
 }
 
-/// Simpler values for a number, the simplest first: zero, whole numbers, fewer significant bits.
+/// Simpler values for a number, the simplest first: zero, integers, fewer significant bits.
 ///
-/// A value of `f32` stays one: all of them keep or cut its bits.
+/// An `f32` value stays one: all of them keep or cut its bits.
 pub(super) fn simpler_numbers(number: f64) -> Vec<f64> {
     let mut values = vec![0.0, number.trunc(), number.trunc() + number.signum()];
     if number.fract() == 0.0 && number.abs() <= WHOLE_MAX {
@@ -45,7 +45,7 @@ pub(crate) fn with_bits(number: f64, bits: u32) -> f64 {
     f64::from_bits(number.to_bits() & (u64::MAX << (53 - bits)))
 }
 
-/// Every number of the two shapes that can be made simpler by itself, in a fixed order.
+/// Every number of the two shapes that can be simplified independently, in a fixed order.
 pub(crate) fn numbers(case: &mut Case) -> Vec<&mut f64> {
     let dim = case.dim;
     let mut found = Vec::new();
@@ -69,8 +69,8 @@ pub(crate) fn numbers(case: &mut Case) -> Vec<&mut f64> {
 
 /// Every number of a kind, in a fixed order; in 2D no z.
 ///
-/// The points of a mesh are left out: with others its edges would not be those of its hull. It is
-/// made simpler as a hull or stays as it is.
+/// The points of a mesh are left out: changed points would invalidate its edges. It is simplified
+/// as a hull, or not at all.
 fn kind_numbers(kind: &mut Kind, dim: Dim) -> Vec<&mut f64> {
     match kind {
         Kind::Point { p } => parts(p, dim).collect(),

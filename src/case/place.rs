@@ -1,19 +1,19 @@
-//! Where a value stands in a text: its path while it is being read, its line once it is refused.
+//! The position of a value in a text: its path while it is read, its line if it is refused.
 //!
-//! Values do not know their lines, and need not: lines matter only when a case is refused, and then
-//! the text is walked once more, down the path of the value.
+//! Values do not store their lines. If a case is refused, the text is parsed again along the path
+//! of the value.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-/// Something that does not fit the schema.
+/// A value that violates the schema.
 #[derive(Debug)]
 pub(super) struct Misfit {
-    /// The way from the top of the case to the value, or to the place where one is missing.
+    /// The path from the top of the case to the value, or to where it is missing.
     pub(super) path: Vec<Step>,
-    /// What was expected, and what stands there instead.
+    /// What was expected, and what was found.
     pub(super) message: String,
 }
 
@@ -39,8 +39,7 @@ pub(super) fn field_of(path: &[Step]) -> String {
     field
 }
 
-/// Where a value stands: a list that grows on the stack, spelled out only when something is
-/// refused.
+/// The path of a value: a linked list on the stack, printed only in an error.
 pub(super) enum At<'p> {
     Top,
     Key(&'p At<'p>, &'p str),
@@ -70,7 +69,7 @@ impl At<'_> {
     }
 }
 
-/// A value in the few words that fit into a line.
+/// A value, abbreviated for an error line.
 fn shown(value: &Value) -> String {
     const LETTERS_MAX: usize = 40;
     match value {
@@ -82,8 +81,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// The line on which the value at `path` begins. Where the path leads to a field that is missing,
-/// the line of the object that lacks it.
+/// The line where the value at `path` begins. For a missing field, the line of its object.
 pub(super) fn line_of(text: &str, path: &[Step]) -> usize {
     let depths = (1..=path.len()).rev();
     let mut located = depths.filter_map(|depth| locate(text, &path[..depth]));
@@ -96,7 +94,7 @@ pub(super) fn first_line(text: &str) -> usize {
     1 + text.lines().take_while(blank).count()
 }
 
-/// Walks down the text and fails on purpose on arrival: an error of the parser knows its line.
+/// Parses along the path and fails on purpose at its end: an error of the parser has the line.
 fn locate(text: &str, path: &[Step]) -> Option<usize> {
     let mut parser = serde_json::Deserializer::from_str(text);
     Walk(path)
@@ -105,7 +103,7 @@ fn locate(text: &str, path: &[Step]) -> Option<usize> {
         .map(|arrival| arrival.line())
 }
 
-/// The rest of a path to be walked.
+/// The rest of a path.
 struct Walk<'p>(&'p [Step]);
 
 impl<'de> DeserializeSeed<'de> for Walk<'_> {

@@ -1,9 +1,9 @@
-//! A JSON value as a case: every rule of the schema, and for every refusal the path to what was
-//! refused. Shapes have a file of their own, `read_shape`.
+//! A JSON value as a case: all rules of the schema, and the path of a refused value. Shapes are in
+//! `read_shape`.
 
-use serde_json::{Map, Value};
-use strsim::normalized_damerau_levenshtein;
+use serde_json::Value;
 
+use super::fields::{Fields, finite, not_negative, truth};
 use super::place::{At, Misfit};
 use super::read_shape::Form;
 use super::{Case, Dim, Expect, Reference, Scalar, exact};
@@ -27,80 +27,6 @@ pub(super) fn case(value: Value) -> Result<Case, Misfit> {
         query: fields.optional("query", |value, _| Ok(value))?,
         other: fields.rest(&["source", "class", "observed", "provenance"])?,
     })
-}
-
-/// What a reader may write beside the fields of any object.
-const REMARK: &str = "note";
-
-/// The fields of an object that have not been read yet.
-pub(super) struct Fields<'p> {
-    pub(super) at: &'p At<'p>,
-    pub(super) map: Map<String, Value>,
-    /// The names that were asked for.
-    asked: Vec<&'static str>,
-}
-
-impl<'p> Fields<'p> {
-    pub(super) fn of(value: Value, at: &'p At<'p>) -> Result<Self, Misfit> {
-        match value {
-            Value::Object(map) => Ok(Fields {
-                at,
-                map,
-                asked: Vec::new(),
-            }),
-            other => at.expected("an object", &other),
-        }
-    }
-
-    pub(super) fn required<T>(
-        &mut self,
-        key: &'static str,
-        read: impl FnOnce(Value, &At) -> Result<T, Misfit>,
-    ) -> Result<T, Misfit> {
-        match self.optional(key, read)? {
-            Some(value) => Ok(value),
-            None => At::Key(self.at, key).misfit("missing".to_string()),
-        }
-    }
-
-    pub(super) fn optional<T>(
-        &mut self,
-        key: &'static str,
-        read: impl FnOnce(Value, &At) -> Result<T, Misfit>,
-    ) -> Result<Option<T>, Misfit> {
-        self.asked.push(key);
-        let value = self.map.shift_remove(key);
-        value
-            .map(|value| read(value, &At::Key(self.at, key)))
-            .transpose()
-    }
-
-    /// What is left: notes, and the fields in `kept`, which nothing here reads. Any other name is refused, since
-    /// most are those of fields, misspelt: the case would be another than was meant.
-    pub(super) fn rest(self, kept: &[&'static str]) -> Result<Map<String, Value>, Misfit> {
-        let is_known = |key: &str| key == REMARK || kept.contains(&key);
-        match self.map.keys().find(|key| !is_known(key)) {
-            None => Ok(self.map),
-            Some(key) => {
-                let known = [&self.asked, kept, &[REMARK]].concat();
-                At::Key(self.at, key).misfit(format!("unknown; {}", remedy(key, &known)))
-            }
-        }
-    }
-}
-
-/// What to write instead: the name that was probably meant, or one of all.
-fn remedy(key: &str, known: &[&'static str]) -> String {
-    /// Where 1 is the same name and 0 one without a letter in common: one slip in a name of three letters.
-    const SIMILAR: f64 = 0.6;
-    let likeness = |known: &str| normalized_damerau_levenshtein(key, known);
-    let nearest = known
-        .iter()
-        .max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-    match nearest.filter(|nearest| likeness(nearest) >= SIMILAR) {
-        Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => format!("there are {}", known.join(", ")),
-    }
 }
 
 fn id(value: Value, at: &At) -> Result<String, Misfit> {
@@ -135,7 +61,7 @@ fn expect(value: Value, at: &At) -> Result<Expect, Misfit> {
         signed_distance: fields.optional("signed_distance", finite)?,
         tol: fields.optional("tol", not_negative)?,
         rtol: fields.optional("rtol", not_negative)?,
-        // What sources of shape casts demand.
+        // Fields of shape casts in the sources.
         other: fields.rest(&["hit", "time_of_impact"])?,
     })
 }
@@ -154,25 +80,4 @@ fn reference(value: Value, at: &At) -> Result<Reference, Misfit> {
             "time_of_impact",
         ])?,
     })
-}
-
-pub(super) fn truth(value: Value, at: &At) -> Result<bool, Misfit> {
-    match value {
-        Value::Bool(truth) => Ok(truth),
-        other => at.expected("true or false", &other),
-    }
-}
-
-pub(super) fn finite(value: Value, at: &At) -> Result<f64, Misfit> {
-    match value.as_f64() {
-        Some(number) if number.is_finite() => Ok(number),
-        _ => at.expected("a finite number", &value),
-    }
-}
-
-pub(super) fn not_negative(value: Value, at: &At) -> Result<f64, Misfit> {
-    match finite(value.clone(), at)? {
-        number if number < 0.0 => at.expected("a number that is not negative", &value),
-        number => Ok(number),
-    }
 }

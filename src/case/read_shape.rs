@@ -3,11 +3,11 @@
 use glam::{DMat3, DQuat, DVec3};
 use serde_json::{Map, Value};
 
+use super::fields::{Fields, finite};
 use super::place::{At, Misfit};
-use super::read::{Fields, finite};
 use super::{Dim, Kind, Pose, Rotation, Scalar, Shape};
 
-/// What decides how the numbers of a shape are read.
+/// The format in which the numbers of a shape are read.
 pub(super) struct Form {
     pub(super) dim: Dim,
     pub(super) scalar: Scalar,
@@ -23,7 +23,7 @@ impl Form {
         })
     }
 
-    /// The kind within `depth` rounded ones.
+    /// The kind, nested in `depth` rounded kinds.
     fn kind(&self, fields: &mut Fields, depth: usize) -> Result<Kind, Misfit> {
         let vector = |value, at: &At| self.vector(value, at);
         let vectors = |value, at: &At| self.vectors(value, at);
@@ -98,7 +98,7 @@ impl Form {
         }
     }
 
-    /// The kind that a rounded one holds, and what else stands there. Only the whole has a pose.
+    /// The inner kind of a rounded one, and its other fields. Only the outermost has a pose.
     fn rounded(
         &self,
         value: Value,
@@ -108,7 +108,8 @@ impl Form {
         let mut fields = Fields::of(value, at)?;
         let kind = self.kind(&mut fields, depth)?;
         if fields.map.contains_key("pose") {
-            return At::Key(at, "pose").misfit("belongs beside the rounded shape".to_string());
+            return At::Key(at, "pose")
+                .misfit("belongs to the rounded shape, next to `shape`".to_string());
         }
         Ok((kind, fields.rest(&[])?))
     }
@@ -205,7 +206,7 @@ impl Form {
         }
     }
 
-    /// A vector no part of which is below that of `min`.
+    /// A vector with no coordinate below that of `min`.
     fn vector_from(&self, min: DVec3, value: Value, at: &At) -> Result<DVec3, Misfit> {
         let max = self.vector(value, at)?;
         match (0..3).find(|index| max[*index] < min[*index]) {

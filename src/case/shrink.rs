@@ -1,8 +1,8 @@
 //! Shrinking: the simplest case that still fails.
 //!
-//! Greedy and deterministic. A step is taken when the simpler case is valid, costs less (`cost`)
-//! and still fails; costs are natural numbers, so it ends even without its limit of attempts. The
-//! one shrinker of the harness: property tests, fuzz targets and campaigns all end here.
+//! Greedy and deterministic. A step is taken if the simpler case is valid, costs less (`cost`) and
+//! still fails. Costs are natural numbers, so it ends even without its limit of attempts. This is
+//! the only shrinker of the harness: property tests, fuzz targets and campaigns use it.
 
 use glam::DVec3;
 use serde_json::Value;
@@ -11,17 +11,16 @@ use super::numbers::{numbers, simpler_numbers, with_bits};
 use super::simpler::{cost, is_kept, simpler_shapes};
 use super::{Case, Expect, Kind, Shape, json};
 
-/// How often `still_fails` is asked at most.
+/// The most calls of `still_fails`.
 pub const ATTEMPTS_MAX: usize = 20_000;
 
 /// The simplest case found for which `still_fails` is true, starting from one for which it is.
 ///
-/// The result can be stored: a reader gives it back as it is. It keeps the id, the dimension and
-/// the scalar (numbers of an `f32` case stay `f32` values), `note` and `source`; what else the file
-/// knew about the original (`expect`, `ref`, `exact`, `query`, …) is dropped if the failure does not need
-/// it, as it is no longer true. Without a note, it gets one that names its origin. When nothing
-/// simpler fails, when the case is not valid or does not fail to begin with, it comes back
-/// unchanged.
+/// The result can be stored: it reads back unchanged. It keeps the id, the dimension and the scalar
+/// (numbers of an `f32` case stay `f32` values), `note` and `source`. Other fields about the
+/// original (`expect`, `ref`, `exact`, `query`, …) are dropped if the failure does not need them,
+/// as they may not hold any more. A case without a note gets one that names its origin. If nothing
+/// simpler fails, or the case is invalid or does not fail, it is returned unchanged.
 pub fn shrink(case: &Case, still_fails: &mut dyn FnMut(&Case) -> bool) -> Case {
     shrink_within(ATTEMPTS_MAX, case, still_fails)
 }
@@ -65,7 +64,7 @@ struct Shrinker<'f> {
 }
 
 impl Shrinker<'_> {
-    /// Takes the candidate if it is simpler, valid and fails.
+    /// Accepts the candidate if it is simpler, valid and fails.
     fn attempt(&mut self, candidate: Case) -> bool {
         let simpler = self.attempts_left > 0
             && cost(&candidate) < cost(&self.best)
@@ -85,7 +84,7 @@ impl Shrinker<'_> {
         (self.still_fails)(candidate)
     }
 
-    /// What the file said beside the shapes: all at once, then one by one.
+    /// The fields beside the shapes: all at once, then one by one.
     fn drop_extras(&mut self) {
         let drops: [fn(&mut Case); 7] = [
             |case| case.exact = None,
@@ -124,7 +123,7 @@ impl Shrinker<'_> {
         })
     }
 
-    /// Halves of the vertices, quarters, and so on down to single ones.
+    /// Half of the vertices, quarters, and so on down to single ones.
     fn drop_vertices(&mut self) {
         for side in SIDES {
             let mut chunk = hull_size(side(&mut self.best)) / 2;
@@ -142,7 +141,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Moves both shapes so that a point of one of them comes to the origin.
+    /// Moves both shapes so that a point of one of them is at the origin.
     fn move_to_origin(&mut self) {
         for side in SIDES {
             let shape = side(&mut self.best);
@@ -167,7 +166,7 @@ impl Shrinker<'_> {
         self.attempt(candidate)
     }
 
-    /// All numbers at once: whole, or cut to a few bits.
+    /// All numbers at once: integers, or few bits.
     fn simplify_all_numbers(&mut self) {
         let forms: [fn(f64) -> f64; 5] = [
             f64::round,
@@ -245,7 +244,7 @@ fn drop_range(shape: &mut Shape, start: usize, count: usize) {
     }
 }
 
-/// Moves a shape through its pose or its points; `false` for one that has neither.
+/// Moves a shape by its pose or its points; `false` for one that has neither.
 fn move_by(shape: &mut Shape, offset: DVec3) -> bool {
     let points = handles(shape);
     let movable = !points.is_empty();
@@ -253,8 +252,8 @@ fn move_by(shape: &mut Shape, offset: DVec3) -> bool {
     movable
 }
 
-/// What is to be moved to move a shape: its pose, or else its points. Not the points of a mesh:
-/// rounded anew, they might span other edges than it lists.
+/// The numbers that move a shape: its pose, or else its points. Not the points of a mesh: after
+/// rounding they might span other edges than it lists.
 fn handles(shape: &mut Shape) -> Vec<&mut DVec3> {
     match &mut shape.pose {
         Some(pose) => vec![&mut pose.position],
@@ -267,8 +266,8 @@ fn handles(shape: &mut Shape) -> Vec<&mut DVec3> {
 mod tests {
     use super::*;
 
-    /// Claim: the reason to fail is asked no more often than allowed, and once more for the note;
-    /// what was found by then still fails.
+    /// Claim: the failure is tested at most as often as allowed, and once more for the note; the
+    /// result still fails.
     #[test]
     fn attempts_are_limited() {
         let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[1000,0.3]},

@@ -1,8 +1,7 @@
-//! What makes one case simpler than another (`cost`), and simpler forms of shapes and poses.
+//! The cost of a case, and simpler forms of shapes and poses.
 //!
-//! Everything here only proposes. A proposal may round, cut or leave out whatever it likes: whether
-//! it still shows the failure is for the shrinker's caller to say, and whether it is simpler is for
-//! the cost.
+//! These functions only propose. A proposal may round, cut or drop anything: the shrinker tests
+//! whether it still fails, and the cost whether it is simpler.
 
 use glam::DVec3;
 use serde_json::{Map, Value};
@@ -11,9 +10,8 @@ use super::core::corners;
 use super::numbers::{number_cost, numbers};
 use super::{Case, Dim, Kind, Pose, Rotation, Scalar, Shape};
 
-/// How far a case is from the simplest one, most important part first: fields beside the shapes,
-/// poses, kinds, vertices, numbers. All are natural numbers, so no case can be made simpler for
-/// ever.
+/// The distance of a case from the simplest one, most important part first: extra fields, poses,
+/// kinds, vertices, numbers. All are natural numbers, so simplification must end.
 pub(super) type Cost = (usize, usize, usize, usize, u64);
 
 /// The cost of a case.
@@ -51,12 +49,12 @@ pub(super) fn cost(case: &Case) -> Cost {
     )
 }
 
-/// Whether a field of the file stays true, and useful, of a simpler case.
+/// Whether a field of the file stays true, and useful, for a simpler case.
 pub(super) fn is_kept(field: &str) -> bool {
     ["note", "source"].contains(&field)
 }
 
-/// The unknown fields of the kinds that are rounded.
+/// The unknown fields of nested rounded kinds.
 fn inner_extras(kind: &Kind) -> usize {
     match kind {
         Kind::Rounded { shape, other, .. } => other.len() + inner_extras(shape),
@@ -99,8 +97,8 @@ fn vertex_count(kind: &Kind) -> usize {
     }
 }
 
-/// Simpler forms of a shape, the boldest first: poses dropped, poses worked into the points,
-/// plainer kinds.
+/// Simpler forms of a shape, the boldest first: poses dropped, poses applied to the points, simpler
+/// kinds.
 pub(super) fn simpler_shapes(shape: &Shape, dim: Dim, scalar: Scalar) -> Vec<Shape> {
     let plain = |kind, pose| Shape {
         kind,
@@ -149,7 +147,7 @@ fn simpler_poses(pose: &Pose) -> Vec<Pose> {
     }
 }
 
-/// The kind in world coordinates, where it is one of points.
+/// The kind in world coordinates, if it has points.
 fn placed(kind: &Kind, pose: &Pose, dim: Dim, scalar: Scalar) -> Option<Kind> {
     let place = |p: &DVec3| rounded(rotated(&pose.rotation, *p) + pose.position, scalar);
     Some(match kind {
@@ -181,11 +179,10 @@ fn placed(kind: &Kind, pose: &Pose, dim: Dim, scalar: Scalar) -> Option<Kind> {
 fn rotated(rotation: &Rotation, p: DVec3) -> DVec3 {
     match rotation {
         Rotation::Identity => p,
-        Rotation::Angle(angle) => DVec3::new(
-            angle.cos() * p.x - angle.sin() * p.y,
-            angle.sin() * p.x + angle.cos() * p.y,
-            0.0,
-        ),
+        Rotation::Angle(angle) => {
+            let (sin, cos) = libm::sincos(*angle);
+            DVec3::new(cos * p.x - sin * p.y, sin * p.x + cos * p.y, 0.0)
+        }
         Rotation::Quaternion(quaternion) => quaternion.normalize() * p,
         Rotation::Matrix { matrix, .. } => *matrix * p,
     }
@@ -252,8 +249,8 @@ fn simpler_kinds(kind: &Kind, dim: Dim) -> Vec<Kind> {
     }
 }
 
-/// Simpler forms of a rounded shape: without its radius, under the name that has it for a point or
-/// a segment, and with a simpler shape in it, which is one without its own radius if it has one.
+/// Simpler forms of a rounded shape: without its radius, as the ball or capsule around a point or
+/// segment, and with a simpler inner shape, which loses its own radius if it has one.
 fn simpler_rounded(shape: &Kind, radius: f64, other: &Map<String, Value>, dim: Dim) -> Vec<Kind> {
     let around = |shape: Kind| Kind::Rounded {
         shape: Box::new(shape),
@@ -274,8 +271,8 @@ fn simpler_rounded(shape: &Kind, radius: f64, other: &Map<String, Value>, dim: D
     forms
 }
 
-/// The vertices of a polytope in its own frame; `None` for a shape that is none or has a name for
-/// fewer.
+/// The vertices of a polytope in its own frame; `None` for a curved shape, or one that has a kind
+/// of its own for so few.
 fn vertices(kind: &Kind, dim: Dim) -> Option<Vec<DVec3>> {
     match kind {
         Kind::Triangle { points } => Some(points.to_vec()),
@@ -291,8 +288,8 @@ mod tests {
     use super::*;
     use glam::DQuat;
 
-    /// Claim: working a pose into points turns them by the quaternion of any length, then moves
-    /// them, and rounds to `f32` where the case is one.
+    /// Claim: applying a pose to points rotates them by the quaternion, of any length, then moves
+    /// them, and rounds to `f32` in an `f32` case.
     #[test]
     fn poses_are_worked_into_points() {
         let quarter_turn = Rotation::Quaternion(DQuat::from_xyzw(0.0, 0.0, 3.0, 3.0));
@@ -309,7 +306,7 @@ mod tests {
         assert!((p - DVec3::new(10.0, 1.1, 0.0)).length() < 1e-6, "{p}");
     }
 
-    /// Claim: a box has 8 corners in space and 4 in the plane, all different, none off the plane.
+    /// Claim: a box has 8 corners in 3D and 4 in 2D, all different, none off the plane in 2D.
     #[test]
     fn boxes_have_their_corners() {
         for (dim, count) in [(Dim::Two, 4), (Dim::Three, 8)] {

@@ -1,5 +1,5 @@
-//! A file that is there as a whole or not at all: it is written under another name in the same
-//! folder, flushed to the disk, and renamed.
+//! A file that is written as a whole or not at all: under another name in the same folder, flushed
+//! to disk, and renamed.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::CaseError;
 
-/// A file that has not its name yet. One that is dropped unfinished is removed.
+/// A file under its temporary name, removed if it is dropped unfinished.
 pub(super) struct WholeFile {
     path: PathBuf,
     temporary: PathBuf,
@@ -18,9 +18,9 @@ pub(super) struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins it; its folder is made if it is missing.
+    /// Creates the file, and its folder if necessary.
     pub(super) fn create(path: &Path) -> Result<Self, CaseError> {
-        // The last step replaces what has the name: a device would be gone.
+        // The rename replaces whatever has the name: a device would be lost.
         let message = match fs::metadata(path) {
             Ok(found) if found.is_dir() => Some("is a folder, not a file"),
             Ok(found) if !found.is_file() => Some("is no file that can be replaced"),
@@ -60,20 +60,19 @@ impl WholeFile {
 
 impl Drop for WholeFile {
     fn drop(&mut self) {
-        // Once it has its name there is nothing here; otherwise what counts is the error that came
-        // first.
+        // After the rename there is nothing to remove; otherwise the first error counts.
         let _ = fs::remove_file(&self.temporary);
     }
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file as a whole or not at all.
 pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CaseError> {
     let mut file = WholeFile::create(path)?;
     file.push(text)?;
     file.finish()
 }
 
-/// Removes what killed processes left of a file that nobody else is writing.
+/// Removes leftovers of killed processes, for a file that no other process is writing.
 #[cfg(feature = "cli")]
 pub(crate) fn remove_leftovers(path: &Path) {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
@@ -88,14 +87,14 @@ pub(crate) fn remove_leftovers(path: &Path) {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with(&start) && name.ends_with(".tmp") {
-            // One that stays does no harm.
+            // A leftover does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// A name that no other process or thread uses, in the same folder so that renaming is atomic, and
-/// with an extension that no reader takes for a case.
+/// A name that no other process or thread uses, in the same folder so that renaming is atomic, with
+/// an extension that no reader takes for a case.
 pub(crate) fn temporary_beside(path: &Path) -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -1,17 +1,16 @@
-//! A case as a JSON value, and a JSON value as text that a person can read.
+//! A case as a JSON value, and a JSON value as readable text.
 //!
-//! Fields come in a fixed order, unknown ones last in theirs. A number is the shortest decimal that
-//! reads back to the same bits, in the case's own scalar: the `f32` nearest to a tenth is written
-//! `0.1`. Beside an exact answer it has the digits of an `f64`, `0.10000000149011612`.
+//! Fields are in a fixed order, unknown fields last in their order. Shapes are in `write_shape`.
 
-use glam::{DMat3, DQuat, DVec3};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
-use super::{Case, Dim, Expect, Kind, Pose, Reference, Rotation, Scalar, Shape, exact};
+use super::write_shape::{Form, put, shortest};
+use super::{Case, Dim, Expect, Reference, Scalar, exact};
 
-/// The value of a case. A number that JSON cannot hold becomes `null`, which no reader accepts.
+/// The value of a case. A number that JSON cannot represent becomes `null`, which no reader
+/// accepts.
 pub(super) fn case(case: &Case) -> Value {
-    // An exact answer is for readers in any language, who need not know what an `f32` is.
+    // An exact answer is for readers in any language, who need not know `f32`.
     let digits = match case.exact {
         Some(_) => Scalar::F64,
         None => case.scalar,
@@ -31,15 +30,15 @@ pub(super) fn case(case: &Case) -> Value {
     Value::Object(map)
 }
 
-/// The value of a case without what is known of it. Its numbers have the digits of an `f64`, so
-/// that who reads them needs no other format to have them exactly.
+/// The value of a case without any known answer. Its numbers have the digits of an `f64`, so that a
+/// reader needs no other format to represent them exactly.
 pub(super) fn question(case: &Case) -> Value {
     let mut map = shapes(case, Scalar::F64);
     put(&mut map, "expect", Map::new());
     Value::Object(map)
 }
 
-/// The fields of a case that say what it is, with the digits of `digits`.
+/// The fields that define a case, with the digits of `digits`.
 fn shapes(case: &Case, digits: Scalar) -> Map<String, Value> {
     let form = Form {
         dim: case.dim,
@@ -114,10 +113,6 @@ fn block<'v>(
     out.push(brackets[1]);
 }
 
-pub(super) fn put(map: &mut Map<String, Value>, key: &str, value: impl Into<Value>) {
-    map.insert(key.to_string(), value.into());
-}
-
 fn expect(expect: &Expect) -> Value {
     let mut map = Map::new();
     let numbers = [
@@ -150,169 +145,9 @@ fn reference(known: &Reference) -> Value {
     Value::Object(map)
 }
 
-/// What decides how the numbers of a shape are written.
-pub(super) struct Form {
-    pub(super) dim: Dim,
-    pub(super) scalar: Scalar,
-}
-
-impl Form {
-    fn shape(&self, shape: &Shape) -> Value {
-        let mut map = Map::new();
-        self.kind(&shape.kind, &mut map);
-        if let Some(pose) = &shape.pose {
-            put(&mut map, "pose", self.pose(pose));
-        }
-        map.extend(shape.other.clone());
-        Value::Object(map)
-    }
-
-    fn kind(&self, kind: &Kind, map: &mut Map<String, Value>) {
-        put(map, "kind", kind.name());
-        match kind {
-            Kind::Point { p } => put(map, "p", self.vector(p)),
-            Kind::Segment { p0, p1 } => {
-                put(map, "p0", self.vector(p0));
-                put(map, "p1", self.vector(p1));
-            }
-            Kind::Triangle { points } => put(map, "points", self.vectors(points)),
-            Kind::Box { half_extents } => put(map, "half_extents", self.vector(half_extents)),
-            Kind::Sphere { radius } => put(map, "radius", self.number(*radius)),
-            Kind::Capsule { p0, p1, radius } => {
-                put(map, "p0", self.vector(p0));
-                put(map, "p1", self.vector(p1));
-                put(map, "radius", self.number(*radius));
-            }
-            Kind::Hull { points } => put(map, "points", self.vectors(points)),
-            Kind::Cylinder {
-                radius,
-                half_height,
-                axis,
-            }
-            | Kind::Cone {
-                radius,
-                half_height,
-                axis,
-            } => {
-                put(map, "radius", self.number(*radius));
-                put(map, "half_height", self.number(*half_height));
-                put(map, "axis", ["x", "y", "z"].get(*axis).copied());
-            }
-            Kind::Ellipsoid { radii } => put(map, "radii", self.vector(radii)),
-            Kind::Aabb { min, max } => {
-                put(map, "min", self.vector(min));
-                put(map, "max", self.vector(max));
-            }
-            Kind::Rounded {
-                shape,
-                radius,
-                other,
-            } => {
-                let mut inner = Map::new();
-                self.kind(shape, &mut inner);
-                inner.extend(other.clone());
-                put(map, "radius", self.number(*radius));
-                put(map, "shape", Value::Object(inner));
-            }
-            Kind::Mesh { points, neighbours } => {
-                put(map, "points", self.vectors(points));
-                put(map, "neighbours", neighbours.clone());
-            }
-        }
-    }
-
-    fn pose(&self, pose: &Pose) -> Value {
-        let mut map = Map::new();
-        put(&mut map, "pos", self.vector(&pose.position));
-        match &pose.rotation {
-            Rotation::Identity => {}
-            Rotation::Angle(angle) => put(&mut map, "rot", self.number(*angle)),
-            Rotation::Quaternion(quaternion) => put(&mut map, "rot", self.quaternion(quaternion)),
-            Rotation::Matrix { matrix, quaternion } => {
-                if let Some(quaternion) = quaternion {
-                    put(&mut map, "rot", self.quaternion(quaternion));
-                }
-                put(&mut map, "mat", self.matrix(matrix));
-            }
-        }
-        map.extend(pose.other.clone());
-        Value::Object(map)
-    }
-
-    pub(super) fn matrix(&self, matrix: &DMat3) -> Value {
-        (0..3)
-            .map(|row| self.numbers(&matrix.row(row).to_array()))
-            .collect()
-    }
-
-    fn quaternion(&self, quaternion: &DQuat) -> Value {
-        self.numbers(&quaternion.to_array())
-    }
-
-    pub(super) fn vectors(&self, points: &[DVec3]) -> Value {
-        points.iter().map(|point| self.vector(point)).collect()
-    }
-
-    fn vector(&self, v: &DVec3) -> Value {
-        match self.dim {
-            Dim::Two => self.numbers(&[v.x, v.y]),
-            Dim::Three => self.numbers(&[v.x, v.y, v.z]),
-        }
-    }
-
-    pub(super) fn numbers(&self, numbers: &[f64]) -> Value {
-        numbers.iter().map(|number| self.number(*number)).collect()
-    }
-
-    fn number(&self, number: f64) -> Value {
-        shortest(number, self.scalar)
-    }
-}
-
-/// The shortest decimal that reads back to the same bits.
-pub(super) fn shortest(number: f64, scalar: Scalar) -> Value {
-    /// Whole numbers up to here are written without a point; beyond, an exponent is shorter.
-    const WHOLE_MAX: f64 = 1e15;
-    if number.fract() == 0.0 && number.abs() <= WHOLE_MAX && number.to_bits() != (-0.0f64).to_bits()
-    {
-        return (number as i64).into();
-    }
-    let decimal = match scalar {
-        Scalar::F64 => number,
-        Scalar::F32 => shortest_f32(number),
-    };
-    Number::from_f64(decimal).map_or(Value::Null, Value::Number)
-}
-
-/// The `f64` whose shortest decimal is that of the `f32`. Reading rounds twice, to `f64` and then
-/// to `f32`; should that ever miss the `f32`, all its digits are written instead.
-fn shortest_f32(number: f64) -> f64 {
-    let single = number as f32;
-    match format!("{single:e}").parse::<f64>() {
-        Ok(decimal) if f64::from(single) == number && decimal as f32 == single => decimal,
-        _ => number,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Claim: the decimal is the shortest of the scalar, zero keeps its sign, and no NaN becomes a
-    /// number.
-    #[test]
-    fn numbers_are_written_short() {
-        let text = |number, scalar| shortest(number, scalar).to_string();
-        assert_eq!(text(f64::from(0.1f32), Scalar::F32), "0.1");
-        assert_eq!(text(f64::from(0.1f32), Scalar::F64), "0.10000000149011612");
-        assert_eq!(text(f64::from(f32::from_bits(1)), Scalar::F32), "1e-45");
-        assert_eq!(text(5e-324, Scalar::F64), "5e-324");
-        assert_eq!(text(-0.0, Scalar::F32), "-0.0");
-        assert_eq!(text(-3.0, Scalar::F64), "-3");
-        assert_eq!(text(1e300, Scalar::F64), "1e+300");
-        assert_eq!(text(f64::NAN, Scalar::F64), "null");
-        assert_eq!(text(f64::INFINITY, Scalar::F32), "null");
-    }
 
     /// Claim: one field per line, and an array of plain values on a single line.
     #[test]

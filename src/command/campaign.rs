@@ -1,4 +1,4 @@
-//! `campaign`: the main job.
+//! `campaign`: judges generated cases of all families.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,17 +20,17 @@ use crate::report::{scoreboard, site, table};
 /// Cases of each family that two cores judge in about half a minute.
 const CASES: u64 = 40_000;
 
-/// The same where guests take part: what they get wrong takes more exact arithmetic.
-const CASES_WITH_GUESTS: u64 = 10_000;
+/// The default if other subjects than gjk-core are judged: their errors take more exact arithmetic.
+const CASES_WITH_OTHERS: u64 = 10_000;
 
-/// So many hangs take two minutes at the default time limit, and more teach nothing new.
+/// This many hangs take two minutes at the default time limit, and more show nothing new.
 const GIVE_UP_AFTER: u64 = 20;
 
 pub(super) const EXAMPLES: [&str; 4] = [
     "campaign --families near_contact,flat --cases 1e6 --seed 2 --strict",
-    "campaign --cases 1e8 --resume night.json      # goes on where it was stopped",
+    "campaign --cases 1e8 --resume night.json      # continues where it was stopped",
     "campaign --cases 1e8 --shard 3/16 --json      # a share, for `report merge`",
-    "campaign --subjects all --report target/report   # what others get wrong, as pages with charts",
+    "campaign --subjects all --report target/report   # all subjects, as pages with charts",
 ];
 
 #[derive(Debug, Args)]
@@ -38,10 +38,11 @@ pub(super) struct Arguments {
     /// Selects the cases: the same seed, the same cases, on every machine
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many cases of each family; 1e8 is understood [default: 40000; with other subjects 10000]
+    /// How many cases of each family, such as 40000 or 1e8 [default: 40000; with other subjects
+    /// 10000]
     #[arg(long, value_parser = count)]
     cases: Option<u64>,
-    /// The index of the first case, to go on where another campaign ended
+    /// The index of the first case, to continue where another campaign ended
     #[arg(long, default_value_t = 0)]
     first: u64,
     /// Only these families, separated by commas
@@ -52,16 +53,16 @@ pub(super) struct Arguments {
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,
-    /// Ask a program no more once it hung or crashed so often
+    /// Give up on a program after this many hangs and crashes
     #[arg(long, value_name = "N", default_value_t = GIVE_UP_AFTER, requires = "subject_command")]
     give_up_after: u64,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
-    /// Only one share of the cases, such as 3/16 for the third of sixteen
+    /// Only a share of the cases, such as 3/16 for the third of sixteen
     #[arg(long, default_value = "1/1")]
     shard: Shard,
-    /// Write down now and then how far the campaign is, and go on from there if FILE exists
+    /// Save the progress to FILE, and continue from it if FILE exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// How often `--resume` writes FILE; 0: after every few thousand cases
@@ -75,9 +76,10 @@ pub(super) struct Arguments {
     /// Try all laws and settings on every case, instead of one of them in turn
     #[arg(long)]
     all_laws: bool,
-    /// Print JSON, which `report merge` takes: {seed, first, cases, shard, laws, rows: [{subject,
-    /// family, next, tally}], behaves_like: {subject: [{bug, about, happened, similarity}]}}; a tally
-    /// counts cases that are `broken`, and others that are a `new_worst`; who is like no bug is left out
+    /// Print JSON, the input of `report merge`: {seed, first, cases, shard, laws, rows: [{subject,
+    /// family, next, tally}], behaves_like: {subject: [{bug, about, happened, similarity}]}}. A
+    /// tally counts cases that are `broken`, and others that are a `new_worst`. A subject that
+    /// resembles no bug is left out
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -87,8 +89,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let asked = select::asked(&arguments.subjects, &arguments.programs)?;
     let subjects = asked.subjects.clone();
-    let guests = subjects.iter().any(|subject| !subject.is_bound());
-    let default = if guests { CASES_WITH_GUESTS } else { CASES };
+    let others = subjects.iter().any(|subject| !subject.is_bound());
+    let default = if others { CASES_WITH_OTHERS } else { CASES };
     let plan = Plan {
         seed: arguments.seed,
         first: arguments.first,
@@ -129,9 +131,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     Ok(outcome)
 }
 
-/// Runs the plan to its end, from where the file says if there is one.
+/// Runs the plan to its end, starting from the file if there is one.
 fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, CommandError> {
-    // The file is ours alone.
+    // The lock is held, so leftovers are of no running campaign.
     file.into_iter().for_each(files::remove_leftovers);
     let mut ledger = match file {
         Some(file) if file.exists() => ledger_file::read(file)?,
@@ -140,7 +142,7 @@ fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, Co
     if let Some(file) = file {
         let fits = ledger.check(plan);
         fits.map_err(|error| ledger_file::unfit(file, &error))?;
-        // A file that cannot be written is better known now than in the end.
+        // Fail now, not at the end, if the file cannot be written.
         ledger_file::write(file, &ledger)?;
     }
     let bar = progress::bar(plan.cases * plan.families.len() as u64, "cases");
@@ -151,7 +153,7 @@ fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, Co
     while campaign::advance(plan, &mut ledger, &|done| bar.inc(done)) {
         if interrupt::is_asked() {
             drop(bar);
-            // Ctrl-C reaches programs too: what they did not answer since says nothing of them.
+            // Ctrl-C reaches programs too, so their missing answers mean nothing.
             let has_programs = plan.subjects.iter().any(|s| s.command().is_some());
             let counted = if has_programs { before } else { ledger };
             if let Some(file) = file {
@@ -174,15 +176,18 @@ fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, Co
     Ok(ledger)
 }
 
-/// What is said of a campaign that is stopped: its table, and how to go on.
+/// The table of a stopped campaign, and how to continue.
 fn so_far(ledger: &Ledger, plan: &Plan, file: Option<&Path>) -> String {
     let table = match plan.subjects.iter().all(|subject| subject.is_bound()) {
         true => table::text(&ledger.rows),
         false => scoreboard::text(&ledger.rows),
     };
     let how = match file {
-        Some(file) => format!("the same command goes on, with --resume {}", file.display()),
-        None => "with --resume FILE it could go on".to_owned(),
+        Some(file) => format!(
+            "the same command continues, with --resume {}",
+            file.display()
+        ),
+        None => "with --resume FILE it could continue".to_owned(),
     };
     let all = plan.cases * plan.families.len() as u64;
     format!(
@@ -203,6 +208,6 @@ pub(super) fn count(text: &str) -> Result<u64, String> {
     };
     match number {
         Some(number) if number > 0 => Ok(number),
-        _ => Err("expected a positive whole number such as 40000 or 1e8".to_owned()),
+        _ => Err("expected a positive integer such as 40000 or 1e8".to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! `check`: judges kept cases.
+//! `check`: judges stored cases.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,
-    /// Exit with 1 also where an error is larger than was measured of the family that the id names
+    /// Exit with 1 also if an error exceeds the record of the family in the id
     #[arg(long)]
     strict: bool,
     /// Print JSON, a line for each case: {id, subject, verdict: holds, new worst, broken or not judged,
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     if let Some(path) = arguments.paths.iter().find(|path| !path.exists()) {
         return Err(CommandError::Usage(format!(
-            "{}: no such file or folder; cases are kept in tests/cases",
+            "{}: no such file or folder; stored cases are in tests/cases",
             path.display()
         )));
     }
@@ -80,10 +80,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     Ok(Outcome { text, failed })
 }
 
-/// What became of a case.
+/// The result for one case.
 enum Checked {
     Holds,
-    /// It is off by more than was measured of its family, and breaks no promise.
+    /// An error that exceeds the record of its family, and breaks no promise.
     NewWorst(Found),
     Broken(Found),
     NotJudged {
@@ -91,7 +91,7 @@ enum Checked {
     },
 }
 
-/// What the judge finds wrong.
+/// What the judge found broken.
 struct Found {
     report: String,
     properties: Vec<&'static str>,
@@ -109,7 +109,7 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
             properties: vec![failure::STORED],
         });
     }
-    // Asked also where there is no truth: a query must end even where there is nothing to compare with.
+    // Run even without a truth: a query must always end.
     let judgement = match (subject.attempt(case), truth) {
         (Ok(None), _) => None,
         (Err(none), None) => Some(unanswered(&none)),
@@ -123,7 +123,7 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
     };
     let Some(judgement) = judgement else {
         return Checked::NotJudged {
-            reason: "unknown to the subject",
+            reason: "not supported by the subject",
         };
     };
     let told = |found: &[(&Property, &Breach)]| Found {
@@ -165,7 +165,7 @@ struct Summary {
     new_worst: u64,
     broken: u64,
     not_judged: BTreeMap<&'static str, u64>,
-    /// Judged cases whose source states a penetration depth, which is not a query of `gjk-core`.
+    /// Judged cases whose source states a penetration depth, which `gjk-core` does not compute.
     depths: u64,
 }
 
@@ -213,7 +213,7 @@ impl Summary {
         if self.depths > 0 {
             let _ = writeln!(
                 text,
-                "of the judged, {} state a penetration depth: the verdict is judged, the depth is not",
+                "the sources of {} judged cases state a penetration depth: the verdict is judged, the depth is not",
                 self.depths
             );
         }

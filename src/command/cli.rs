@@ -1,21 +1,21 @@
-//! The arguments, and what is said of those that are wrong.
+//! The command-line arguments, and errors in them.
 
 use std::ffi::OsString;
 
-use clap::builder::Styles;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::examples::examples;
 use super::{
     campaign, check, completions, explain, explore, export, hunt, keep, list, report, shrink,
     speed, touch_band,
 };
 
-/// Cross-checks gjk-core against the exact reference.
+/// Judges a GJK against exact arithmetic.
 ///
-/// Without a subcommand it runs a campaign. Exit code: 0 all promises hold, 1 a promise is broken or,
-/// with --strict, an error is larger than measured, 2 bad usage or input.
+/// Without a subcommand it runs a campaign. Exit code: 0 all promises hold; 1 a promise is broken
+/// or, with --strict, an error exceeds its record; 2 bad usage or input.
 #[derive(Debug, Parser)]
 #[command(
     name = "gjk-harness",
@@ -28,8 +28,8 @@ pub struct Cli {
     pub(super) command: Option<Command>,
     #[command(flatten)]
     pub(super) campaign: campaign::Arguments,
-    /// When to colour: `auto` does on a terminal, never where NO_COLOR is set, and always where
-    /// CLICOLOR_FORCE is
+    /// When to use colour: `auto` does on a terminal, never with NO_COLOR, always with
+    /// CLICOLOR_FORCE
     // Read by `color`, before the parser.
     #[arg(long = "color", global = true, value_name = "WHEN", default_value_t)]
     _color: ColorChoice,
@@ -40,34 +40,35 @@ pub(super) enum Command {
     /// Judge many generated cases of every family, on all cores (the default)
     #[command(after_help = examples(&campaign::EXAMPLES))]
     Campaign(campaign::Arguments),
-    /// Put the results of campaigns together
+    /// Combine the results of campaigns
     #[command(after_help = examples(&report::EXAMPLES))]
     Report(report::Arguments),
-    /// Judge the cases of files and folders
+    /// Judge the cases in files and folders
     #[command(after_help = examples(&check::EXAMPLES))]
     Check(check::Arguments),
-    /// Change cases step by step towards the largest error or the most iterations
+    /// Search for the cases with the largest error or the most iterations, by changing cases step
+    /// by step
     #[command(after_help = examples(&hunt::EXAMPLES))]
     Hunt(hunt::Arguments),
-    /// Show the iterations of a query on a case, as text or as a page to step through
+    /// Show the steps of a query on a case, as text or as a page
     #[command(after_help = examples(&explain::EXAMPLES))]
     Explain(explain::Arguments),
-    /// Drag shapes in the browser, and see the answer follow
+    /// Drag shapes in the browser, with the answer and its steps live
     #[command(after_help = examples(&explore::EXAMPLES))]
     Explore(explore::Arguments),
     /// Write cases with their exact answers to a file, for programs in any language
     #[command(after_help = examples(&export::EXAMPLES))]
     Export(export::Arguments),
-    /// Make a broken case smaller, as long as it stays broken
+    /// Make a broken case smaller while it stays broken
     #[command(after_help = examples(&shrink::EXAMPLES))]
     Shrink(shrink::Arguments),
     /// Store a case in tests/cases/kept, where `cargo test` replays it
     #[command(after_help = examples(&keep::EXAMPLES))]
     Keep(keep::Arguments),
-    /// Show how false verdicts grow as the gap between shapes goes to zero
+    /// Show how the share of wrong verdicts grows as the gap between shapes goes to zero
     #[command(after_help = examples(&touch_band::EXAMPLES))]
     TouchBand(touch_band::Arguments),
-    /// Measure how long queries take, beside other crates and the limit of the hardware
+    /// Measure how long queries take, compared with other crates and the limit of the hardware
     #[command(after_help = examples(&speed::EXAMPLES))]
     Speed(speed::Arguments),
     /// List the families
@@ -76,13 +77,13 @@ pub(super) enum Command {
     /// List the subjects
     #[command(after_help = examples(&list::SUBJECT_EXAMPLES))]
     Subjects(list::Arguments),
-    /// Print a script that completes commands in a shell
+    /// Print a script of completions for a shell
     #[command(after_help = examples(&completions::EXAMPLES))]
     Completions(completions::Arguments),
 }
 
 impl Cli {
-    /// Reads the arguments, the first of which is the name of the program.
+    /// Parses the arguments, the first of which is the name of the program.
     pub fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
         let command = Self::command();
         let matches = command.clone().try_get_matches_from(arguments)?;
@@ -91,8 +92,8 @@ impl Cli {
     }
 }
 
-/// Refuses what stands before a subcommand and would be lost there. The parser could, but then it
-/// would refuse `--color` there too.
+/// Refuses flags before a subcommand, which would be ignored. The parser could do it, but would
+/// then refuse `--color` there too.
 fn refuse_misplaced(mut command: clap::Command, matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some((name, below)) = matches.subcommand() else {
         return Ok(());
@@ -104,7 +105,7 @@ fn refuse_misplaced(mut command: clap::Command, matches: &ArgMatches) -> Result<
     let given = command.get_arguments().find(is_given);
     let flag = given.map(|argument| argument.get_long().unwrap_or(argument.get_id().as_str()));
     if let Some(flag) = flag {
-        let message = format!("'--{flag}' stands before '{name}': flags go behind the subcommand");
+        let message = format!("'--{flag}' is before '{name}': put flags after the subcommand");
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     match command.find_subcommand(name) {
@@ -113,8 +114,8 @@ fn refuse_misplaced(mut command: clap::Command, matches: &ArgMatches) -> Result<
     }
 }
 
-/// What the parser refuses, and what it proposes instead; its texts have several paragraphs, of
-/// which the last say how to ask for help.
+/// The message of the parser and its suggestion, in one line. Its text has several paragraphs, and
+/// the last ones explain how to get help.
 pub fn in_one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let is_message = |line: &&str| !line.starts_with("Usage:") && !line.starts_with("For more");
@@ -128,16 +129,7 @@ pub fn in_one_line(error: &clap::Error) -> String {
         ErrorKind::UnknownArgument
         | ErrorKind::InvalidSubcommand
         | ErrorKind::MissingRequiredArgument
-        | ErrorKind::MissingSubcommand => format!("{message}; --help shows what there is"),
+        | ErrorKind::MissingSubcommand => format!("{message}; see --help"),
         _ => message.to_owned(),
     }
-}
-
-/// The end of a help text: commands to try.
-pub(super) fn examples(commands: &[&str]) -> String {
-    let header = Styles::styled().get_header().to_owned();
-    let lines = commands
-        .iter()
-        .map(|command| format!("\n  cargo run --release -- {command}"));
-    format!("{header}Examples:{header:#}{}", lines.collect::<String>())
 }

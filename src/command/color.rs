@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use anstream::ColorChoice;
 
-/// What `--color` says, wherever it stands, or else `auto`.
+/// The value of `--color`, at any position, or else `auto`.
 ///
-/// It is looked for before the arguments are parsed, because the help and the errors of the parser
-/// are coloured too. What is wrong with it the parser will say.
+/// Read before the arguments are parsed, because the help and the errors of the parser are coloured
+/// too. The parser reports a wrong value.
 pub fn choice(arguments: &[OsString]) -> ColorChoice {
     let mut words = arguments.iter().filter_map(|word| word.to_str());
     while let Some(word) = words.next() {
@@ -29,8 +29,8 @@ pub fn choice(arguments: &[OsString]) -> ColorChoice {
 mod tests {
     use super::*;
 
-    // Claim: the flag is found in either spelling, before and behind the subcommand, and nothing
-    // else is taken for it.
+    // Claim: the flag is found in either spelling, before and after the subcommand, and nothing
+    // else is mistaken for it.
     #[test]
     fn the_flag_is_found_anywhere() {
         for (words, expected) in [

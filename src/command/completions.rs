@@ -1,4 +1,4 @@
-//! `completions`: a script that completes commands in a shell.
+//! `completions`: a script of completions for a shell.
 
 use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
@@ -12,7 +12,7 @@ pub(super) const EXAMPLES: [&str; 2] = [
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Which shell
+    /// The shell
     shell: Shell,
 }
 

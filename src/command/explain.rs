@@ -1,5 +1,5 @@
-//! `explain`: the steps of a query on a case, as text, as a page to step through, as a picture, or as the story that these
-//! are made from. Several subjects stand side by side on one page.
+//! `explain`: the steps of a query on a case, as text, as a page, as a picture, or as the data of
+//! these. A page shows several subjects side by side.
 
 use std::path::PathBuf;
 
@@ -26,21 +26,21 @@ pub(super) const EXAMPLES: [&str; 4] = [
 pub(super) struct Arguments {
     #[command(flatten)]
     case: CaseArgument,
-    /// Whose query, once for each: their steps stand side by side on a page. `textbook` is gjk-core and all textbook
-    /// subjects, `all` is all of them [default: gjk-core]
+    /// The subject that answers; repeat the flag for several, side by side on a page. `textbook` is
+    /// gjk-core and all textbook subjects, `all` is all subjects [default: gjk-core]
     #[arg(long, value_parser = Names(names::subjects_or_groups), hide_possible_values = true)]
     subject: Vec<String>,
     #[command(flatten)]
     programs: Programs,
-    /// Write a page to this file, to be opened in a browser: both shapes, their Minkowski difference,
-    /// each step in it, the proof, and what the judge says
+    /// Write a page for a browser to this file: both shapes, their Minkowski difference, each step
+    /// in it, the proof, and the verdicts
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write a picture to this file: both shapes, and the search in their Minkowski difference
     #[arg(long, value_name = "FILE", conflicts_with = "html")]
     svg: Option<PathBuf>,
-    /// Print JSON: all that the page shows, {id, dim, case, subject, contact, depth, world, difference, scenes, wrong,
-    /// answer, exact, rulings, …}; a list of these where several subjects are asked
+    /// Print JSON, the data of the page: {id, dim, case, subject, contact, depth, world,
+    /// difference, scenes, wrong, answer, exact, rulings, …}; with several subjects a list
     #[arg(long, conflicts_with_all = ["html", "svg"])]
     json: bool,
 }
@@ -50,10 +50,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let asked = select::asked(&arguments.subject, &arguments.programs)?;
     let mut subjects = asked.subjects.clone();
     if subjects.len() > 1 {
-        // A textbook of the plane has no column beside those of space.
+        // A 2D textbook has no column for a 3D case.
         subjects.retain(|subject| !matches!(subject.attempt(&case), Ok(None)));
         if subjects.is_empty() {
-            let reason = format!("{}: none of the subjects knows such shapes", case.id);
+            let reason = format!("{}: no subject supports these shapes", case.id);
             return Err(CommandError::Usage(reason));
         }
     }
@@ -73,10 +73,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         (Some(file), ..) => (file, page::html(&stories)),
         (None, Some(file), [story]) => (file, picture::svg(story)),
         (None, Some(_), _) => {
-            let reason = "a picture is of one subject: choose it with --subject";
+            let reason = "a picture shows one subject: choose it with --subject";
             return Err(CommandError::Usage(reason.to_owned()));
         }
-        // A list where several were asked, even if one alone knows the shapes.
+        // A list if several subjects were given, even if only one supports the shapes.
         (None, None, [story]) if asked.subjects.len() == 1 => return Ok(Outcome::json(story)),
         (None, None, stories) => return Ok(Outcome::json(&stories)),
     };
@@ -101,7 +101,7 @@ fn text(case: &Case, subject: &dyn Subject) -> Result<Outcome, CommandError> {
     };
     let Some(answer) = answer else {
         return Err(CommandError::Usage(format!(
-            "{}: {} does not know a {} or a {}",
+            "{}: {} does not support a {} or a {}",
             case.id,
             subject.name(),
             case.a.kind.name(),

@@ -8,7 +8,7 @@ use clap::Args;
 use super::{CaseArgument, CommandError, Outcome, select};
 use crate::explore::{Explorer, first_case};
 
-/// Where failures and saved cases go.
+/// The folder of failures and saved cases.
 const FOLDER: &str = "target/gjk-harness";
 
 pub(super) const EXAMPLES: [&str; 3] = [
@@ -21,16 +21,16 @@ pub(super) const EXAMPLES: [&str; 3] = [
 pub(super) struct Arguments {
     /// A case file, or the id of a campaign case such as near_contact-1-4711 [default: an example]
     case: Option<String>,
-    /// Which case, where the file holds several
+    /// Which case, if the file holds several
     #[arg(long, requires = "case")]
     id: Option<String>,
-    /// The port on this machine; 0 is any that is free
+    /// The port on this machine; 0 is any free port
     #[arg(long, default_value_t = 0)]
     port: u16,
-    /// Do not open the browser, only print where the page is
+    /// Only print the address, do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Where saved cases go
+    /// The folder for saved cases
     #[arg(long, value_name = "FOLDER", default_value = FOLDER)]
     save: PathBuf,
 }
@@ -46,10 +46,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let explorer = Explorer::bind(arguments.port, case, arguments.save.clone())
         .map_err(|error| CommandError::Usage(format!("--port {}: {error}", arguments.port)))?;
     let url = explorer.url();
-    // Where nobody reads it, the page is there all the same.
-    let _ = writeln!(io::stdout(), "{url} (Ctrl-C ends it)").and_then(|()| io::stdout().flush());
+    // The page is served even if standard output is closed.
+    let _ =
+        writeln!(io::stdout(), "{url} (press Ctrl-C to stop)").and_then(|()| io::stdout().flush());
     if !arguments.no_open {
-        // The address stands above for whoever has no browser here.
+        // The printed address is enough if there is no browser.
         let _ = open::that_detached(&url);
     }
     explorer.serve();

@@ -1,4 +1,4 @@
-//! `export`: writes cases with their exact answers, for programs that have no exact arithmetic.
+//! `export`: writes cases with their exact answers, for programs without exact arithmetic.
 
 use std::path::PathBuf;
 
@@ -15,10 +15,10 @@ use crate::corpus;
 use crate::family::{self, Family};
 use crate::plan::INDICES;
 
-/// Cases of each family where nobody says how many: a file that an editor still opens.
+/// The default number of cases of each family: a file that an editor can open.
 const CASES: u64 = 100;
 
-/// So many cases are in memory at once.
+/// The number of cases in memory at a time.
 const CHUNK: u64 = 4096;
 
 pub(super) const EXAMPLES: [&str; 2] = [
@@ -31,33 +31,26 @@ pub(super) struct Arguments {
     /// Only these families, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
-    /// How many cases of each family; 1e6 is understood [default: 100]
+    /// How many cases of each family, such as 1000 or 1e6 [default: 100]
     #[arg(long, value_parser = count)]
     cases: Option<u64>,
     /// Selects the cases: the same seed, the same file, on every machine [default: 1]
     #[arg(long)]
     seed: Option<u64>,
-    /// The released corpus: stored cases, and some of each family; run it at the root of the
+    /// The released corpus: stored cases, and some of each family. Run it at the root of the
     /// repository
     #[arg(long, conflicts_with_all = ["families", "cases", "seed"])]
     corpus: bool,
-    /// The file, which ends in .jsonl: a case in each line. It is replaced whole, or left as it was
+    /// The output file, ending in .jsonl: one case per line. It is replaced as a whole or not at
+    /// all
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
-    /// Print JSON: {file, cases, passed_over}
+    /// Print JSON: {file, cases}
     #[arg(long)]
     json: bool,
-}
-
-/// What became of the cases that were asked for.
-#[derive(Default)]
-struct Count {
-    written: u64,
-    /// Those without an answer that is the same on all machines.
-    passed_over: u64,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
@@ -66,77 +59,55 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     if cases > INDICES {
         return Err(CommandError::Usage(format!("--cases is above {INDICES}")));
     }
-    // A file that cannot be written is better known now than in the end.
+    // Fail now, not at the end, if the file cannot be written.
     let mut lines = Lines::create(&arguments.output)?;
-    let count = in_pool(arguments.jobs, || match arguments.corpus {
+    let written = in_pool(arguments.jobs, || match arguments.corpus {
         true => write_corpus(&mut lines),
         false => write_families(&mut lines, &families, cases, arguments.seed.unwrap_or(1)),
     })??;
-    if count.written == 0 {
-        return Err(CommandError::Usage(format!(
-            "none of the {} cases has an answer that is the same on all machines; \
-             nothing is written",
-            count.passed_over
-        )));
-    }
     lines.finish()?;
-    let Count {
-        written,
-        passed_over,
-    } = count;
     let file = &arguments.output;
     if arguments.json {
-        let said =
-            serde_json::json!({ "file": file, "cases": written, "passed_over": passed_over });
-        return Ok(Outcome::json(&said));
+        return Ok(Outcome::json(
+            &serde_json::json!({ "file": file, "cases": written }),
+        ));
     }
-    let file = file.display();
-    let mut text = format!("{written} cases with their exact answers: {file}\n");
-    if passed_over > 0 {
-        text += &format!(
-            "{passed_over} passed over: turned by an angle, whose sine is not the same on all \
-             machines, or longer than the largest float\n"
-        );
-    }
-    Ok(Outcome::fine(text))
+    Ok(Outcome::fine(format!(
+        "{written} cases with their exact answers: {}\n",
+        file.display()
+    )))
 }
 
-fn write_corpus(lines: &mut Lines) -> Result<Count, CommandError> {
+/// Writes the released corpus, and returns its number of cases.
+fn write_corpus(lines: &mut Lines) -> Result<u64, CommandError> {
     let cases = corpus::cases()?;
     cases.iter().try_for_each(|case| lines.push(case))?;
-    Ok(Count {
-        written: cases.len() as u64,
-        passed_over: 0,
-    })
+    Ok(cases.len() as u64)
 }
 
+/// Writes this many cases of each family, and returns the total.
 fn write_families(
     lines: &mut Lines,
     families: &[&Family],
     cases: u64,
     seed: u64,
-) -> Result<Count, CommandError> {
-    let bar = progress::bar(cases * families.len() as u64, "cases");
-    let mut count = Count::default();
+) -> Result<u64, CommandError> {
+    let count = cases * families.len() as u64;
+    let bar = progress::bar(count, "cases");
     for family in families {
         for first in (0..cases).step_by(CHUNK as usize) {
             let indices = first..cases.min(first + CHUNK);
-            let texts: Vec<Option<String>> = (indices.into_par_iter())
+            let texts: Vec<Option<String>> = (indices.clone().into_par_iter())
                 .map(|index| {
                     bar.inc(1);
                     let case = corpus::answered(&family::case_from_seed(family, seed, index))?;
-                    // What a family makes can be written.
                     json::write_line(&case).ok()
                 })
                 .collect();
-            for text in texts {
-                match text {
-                    Some(text) => {
-                        lines.push_line(&text)?;
-                        count.written += 1;
-                    }
-                    None => count.passed_over += 1,
-                }
+            for (index, text) in indices.zip(texts) {
+                // Generated cases have an answer and can be written.
+                let none = || format!("{}-{seed}-{index} has no exact answer", family.name);
+                lines.push_line(&text.ok_or_else(|| CommandError::Usage(none()))?)?;
             }
         }
     }

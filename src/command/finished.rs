@@ -1,4 +1,4 @@
-//! What a finished campaign prints and saves.
+//! The output of a finished campaign: text and files.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -20,13 +20,13 @@ use crate::report::table;
 use crate::tally::{Failure, Tally};
 use crate::touch_band::{PAIRS_ALL, curves};
 
-/// Where broken cases are saved.
+/// The folder of broken cases.
 pub(super) const FOLDER: &str = "target/gjk-harness";
 
-/// What is asked for after the last case.
+/// What to do after the last case.
 #[derive(Debug, Default, Args)]
 pub(super) struct After {
-    /// Exit with 1 also where an error is larger than was measured of its family, with all promises kept
+    /// Exit with 1 also if an error exceeds the record of its family, with all promises kept
     #[arg(long)]
     strict: bool,
     /// Save the worst case of each property, one file per family, in this folder
@@ -39,7 +39,7 @@ pub(super) struct After {
     pub(super) known: Known,
 }
 
-/// What to print; the worst cases and the report go into their folders, if there are any.
+/// The text to print. The worst cases and the report are written to their folders, if given.
 pub(super) fn finished(
     plan: &Plan,
     ledger: &Ledger,
@@ -50,7 +50,7 @@ pub(super) fn finished(
     let unjudged = campaign::unjudged_families(plan, rows);
     let bound = plan.subjects.iter().filter(|subject| subject.is_bound());
     let bound: Vec<_> = bound.map(|subject| subject.name()).collect();
-    // What knows only some shapes has said something of the families with them.
+    // A subject that supports only some shapes was judged on the families with these.
     let is_silent = unjudged.len() == plan.families.len();
     if !unjudged.is_empty() && (is_silent || !bound.is_empty()) {
         return Err(CommandError::Usage(format!(
@@ -58,7 +58,8 @@ pub(super) fn finished(
             unjudged.join(", ")
         )));
     }
-    // What cannot be saved, where the disk is full say, is no reason to lose what a night has found.
+    // A file that cannot be written, on a full disk for instance, must not lose the results of a
+    // night.
     let mut unsaved = Vec::new();
     if let Some(folder) = &after.keep_worst {
         unsaved.extend(keep_worst(plan, rows, folder).err());
@@ -73,7 +74,10 @@ pub(super) fn finished(
     let mut text = if as_json {
         ledger_file::text(ledger)
     } else if bound.len() < plan.subjects.len() {
-        scoreboard::text(plan, rows, &Path::new(FOLDER).join("scoreboard"))?
+        let folder = Path::new(FOLDER).join("scoreboard");
+        let kept = scoreboard::keep_worst(plan, rows, &folder);
+        unsaved.extend(kept.err().map(CommandError::from));
+        scoreboard::text(rows, &folder)
     } else {
         format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };
@@ -83,7 +87,11 @@ pub(super) fn finished(
         }
     }
     if !unjudged.is_empty() && !as_json {
-        let _ = writeln!(text, "\nNo case with known shapes: {}", unjudged.join(", "));
+        let _ = writeln!(
+            text,
+            "\nNo case with supported shapes: {}",
+            unjudged.join(", ")
+        );
     }
     let (programs, is_wrong) = programs(plan, rows, Path::new(FOLDER));
     failed |= is_wrong;
@@ -95,9 +103,13 @@ pub(super) fn finished(
     for (subject, likenesses) in &ledger.behaves_like {
         let _ = write!(reports, "\n{}", diagnosis::text(subject, likenesses));
     }
-    if let Some(compared) = after.known.compare(plan, ledger)? {
-        failed = compared.has_new || is_broken;
-        reports += &compared.text;
+    match after.known.compare(plan, ledger) {
+        Ok(None) => {}
+        Ok(Some(compared)) => {
+            failed = compared.has_new || is_broken;
+            reports += &compared.text;
+        }
+        Err(error) => unsaved.push(error),
     }
     failed |= after.strict && !new_worsts.is_empty();
     if !as_json {
@@ -115,7 +127,7 @@ pub(super) fn finished(
     }
 }
 
-/// The ledger with the bugs that those who fail behave like.
+/// The ledger with the diagnosis of each failing subject.
 fn with_diagnoses(plan: &Plan, ledger: &Ledger) -> Ledger {
     let mut ledger = ledger.clone();
     for subject in &plan.subjects {
@@ -128,7 +140,7 @@ fn with_diagnoses(plan: &Plan, ledger: &Ledger) -> Ledger {
     ledger
 }
 
-/// Writes the report, for which the touch bands are counted too.
+/// Writes the report, and counts the touch bands for it.
 fn write_report(plan: &Plan, ledger: &Ledger, folder: &Path) -> Result<(), CommandError> {
     let bar = progress::bar(PAIRS_ALL, "pairs");
     let curves = curves(&plan.subjects, &|done| bar.inc(done));
@@ -141,7 +153,7 @@ fn write_report(plan: &Plan, ledger: &Ledger, folder: &Path) -> Result<(), Comma
     Ok(site::write(&site, folder)?)
 }
 
-/// Shrinks and saves where the campaign found a promise broken, and says so.
+/// Shrinks and saves the broken cases; returns the text about them.
 fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     let mut text = String::new();
     for failure in campaign::failures(plan, rows) {
@@ -155,9 +167,8 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
     text
 }
 
-/// What became of the cases that programs were asked about: counted, those without an answer saved,
-/// and of each family the first wrong answer, shrunk. Also whether there are such, or verdicts that
-/// are clearly wrong.
+/// The results of programs: counts, the saved cases without an answer, and the first wrong answer
+/// of each family, shrunk. Also whether there are such, or clearly wrong verdicts.
 fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
     let (mut text, mut is_wrong) = (String::new(), false);
     for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {
@@ -195,7 +206,7 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
         if silent > 0 {
             let _ = writeln!(
                 text,
-                "{}: {TERMINATION} not judged in {silent} cases, whose traces tell no simplices",
+                "{}: {TERMINATION} not judged in {silent} cases, whose traces have no simplices",
                 subject.name()
             );
         }
@@ -205,7 +216,7 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
     (text, is_wrong)
 }
 
-/// The first broken case of a row that was answered.
+/// The first broken case of a row that has an answer.
 fn first_wrong_answer(plan: &Plan, row: &Row) -> Option<Failure> {
     let family = family::find(&row.family)?;
     let mut failures = row.tally.failures.iter();
@@ -219,12 +230,12 @@ fn first_wrong_answer(plan: &Plan, row: &Row) -> Option<Failure> {
     })
 }
 
-/// What is said below new worst cases.
+/// The text below new worst cases.
 const NEW_WORSTS: &str =
-    "\nA new worst exceeds what was measured, not what is promised: it fails with --strict only.\n";
+    "\nA new worst exceeds a record, not a promise: it fails with --strict only.\n";
 
-/// Saves the new worst cases as they are, and says what they change; also whether one of them breaks
-/// a promise in a law that was not its turn.
+/// Saves the new worst cases unchanged and returns the text about them; also whether one of them
+/// breaks a promise in a law that was not its turn.
 fn keep_new_worsts(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
     let (mut text, mut is_broken) = (String::new(), false);
     for worst in campaign::new_worsts(plan, rows) {
@@ -270,7 +281,7 @@ mod tests {
     use crate::report::style::plain;
     use crate::subject::{Answer, GjkCore, Subject};
 
-    /// Claims every distance to be a billionth more than it is.
+    /// A subject whose distances are too large by a billionth.
     struct TooFar;
 
     impl Subject for TooFar {
@@ -314,10 +325,10 @@ mod tests {
         save_failures(&plan, &rows, folder)
     }
 
-    /// Answers as `gjk-core` does, but that the first weight is so many ulps of one too large.
+    /// Answers of `gjk-core` with the first weight too large by this many ulps of one.
     struct Heavy(f64);
 
-    /// Of the family `grid` the sum of the weights was measured as 1 ulp off at most; promised are 3.
+    /// For the family `grid` the sum of the weights was measured within 1 ulp; promised are 3.
     static NEW_WORST: Heavy = Heavy(2.0);
     static BROKEN: Heavy = Heavy(8.0);
 
@@ -344,7 +355,7 @@ mod tests {
         }
     }
 
-    /// What a campaign of a subject on `grid` ends with.
+    /// The outcome of a campaign of a subject on `grid`.
     fn ended(subject: &'static Heavy, strict: bool) -> Outcome {
         let plan = plan("grid", subject);
         let mut ledger = Ledger::new(&plan);
@@ -356,8 +367,8 @@ mod tests {
         finished(&plan, &ledger, false, &after).expect("a result")
     }
 
-    /// Claim: a campaign with errors beyond what was measured and within the promise fails only where it
-    /// is strict; one with a broken promise fails in both. Either says which number it is about.
+    /// Claim: errors beyond the record and within the promise fail a campaign only with `--strict`;
+    /// a broken promise fails it always. Either message names the number.
     #[test]
     fn only_promises_fail_unless_strict() {
         let record = budget::record("simplex", "grid").expect("a record");
@@ -386,8 +397,8 @@ mod tests {
         }
     }
 
-    /// Claim: of each property of which there is a new worst, one case is saved, the worst, as it was
-    /// drawn and on one line; what cannot be saved is reported all the same.
+    /// Claim: for each property with a new worst, the worst case is saved, unchanged and on one
+    /// line. A case that cannot be saved is reported nevertheless.
     #[test]
     fn a_new_worst_is_kept_whole() {
         let name = format!("gjk-harness-worst-{}", std::process::id());
@@ -416,8 +427,8 @@ mod tests {
         assert!(unfit.contains("  change   "), "{unfit}");
     }
 
-    // A subject that no registry knows is reported as any other: shrunk, saved under a name of its
-    // own, and with commands that judge it again. What cannot be saved is reported all the same.
+    // A subject outside the registry is reported like any other: shrunk, saved under its own name,
+    // and with commands that judge it again. A case that cannot be saved is reported nevertheless.
     #[test]
     fn failures_are_shrunk_saved_and_told() {
         let folder = std::env::temp_dir().join(format!("gjk-harness-{}", std::process::id()));

@@ -1,4 +1,4 @@
-//! `hunt`: climbs from the cases of the families to the worst that it can find.
+//! `hunt`: climbs from the cases of the families to the worst cases it can find.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use crate::report::style;
 use crate::subject::Subject;
 use crate::tally::Failure;
 
-/// Climbs and steps that two cores try in about half a minute.
+/// Climbs and steps that take two cores about half a minute.
 const CLIMBS: u64 = 64;
 const STEPS: u64 = 4000;
 
@@ -34,7 +34,7 @@ pub(super) const EXAMPLES: [&str; 3] = [
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// What to make large: iterations, or the error of a property such as distance
+    /// What to maximise: iterations, or the error of a property such as distance
     #[arg(long, default_value = "distance", value_parser = goal)]
     maximise: &'static str,
     /// Selects the starts and the changes: the same seed, the same cases
@@ -49,22 +49,22 @@ pub(super) struct Arguments {
     /// Start only from cases of these families, separated by commas
     #[arg(long, value_delimiter = ',', value_parser = Names(names::families), hide_possible_values = true)]
     families: Vec<String>,
-    /// How many of the worst to show and to save
+    /// How many of the worst cases to show and to save
     #[arg(long, default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
     keep: u64,
-    /// Save the worst in this file (.jsonl)
+    /// Save the worst cases to this file (.jsonl)
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
-    /// Whose answers are judged
+    /// The subject to judge
     #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
     subject: String,
     #[command(flatten)]
     programs: Programs,
-    /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score is null
-    /// where it has no measure
+    /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score may be
+    /// null
     #[arg(long)]
     json: bool,
 }
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     found.truncate(arguments.keep as usize);
     if found.is_empty() {
         return Err(CommandError::Usage(format!(
-            "no case of these families says anything about `{}`",
+            "`{}` cannot be measured in any case of these families",
             goal.name()
         )));
     }
@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     Ok(Outcome { failed, ..outcome })
 }
 
-/// What was found, for programs.
+/// The result as JSON.
 fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
     let found = found.iter().zip(failures).map(|(found, failure)| {
         let broken = failure.as_ref().map_or(&[][..], |f| &f.properties);
@@ -127,7 +127,7 @@ fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
     json!({ "goal": goal.name(), "found": found.collect::<Vec<_>>() })
 }
 
-/// What a case breaks, if it breaks a promise.
+/// The broken promise of a case, if there is one.
 fn failure(found: &Found, subject: &dyn Subject) -> Option<Failure> {
     let judgement = examined(&found.case, NO_FAMILY, subject)?;
     let properties: Vec<_> = judgement
@@ -142,7 +142,7 @@ fn failure(found: &Found, subject: &dyn Subject) -> Option<Failure> {
     })
 }
 
-/// One line for each case, red where it breaks a promise.
+/// One line for each case, red if it breaks a promise.
 fn table(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> String {
     let mut table = Table::new();
     table.load_style(ASCII_BORDERS_ONLY_CONDENSED);

@@ -1,17 +1,17 @@
-//! Ctrl-C while a campaign runs: it ends after the cases at hand, and says how far it came. A
-//! second one ends it at once.
+//! Ctrl-C during a campaign: it ends after the current cases and prints its results so far. A
+//! second Ctrl-C ends it at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a shell reports of a program that Ctrl-C ended.
+/// The exit code that shells use for programs ended by Ctrl-C.
 pub const EXIT_CODE: u8 = 130;
 
-/// Whether it was pressed.
+/// Whether Ctrl-C was pressed.
 static PRESSED: AtomicBool = AtomicBool::new(false);
 
-/// Listens from now on.
+/// Starts to listen.
 pub(super) fn listen() {
-    // Where nobody can listen, or somebody does already, the program ends as others do.
+    // If no handler can be set, or another one is, Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(|| {
         if PRESSED.swap(true, Ordering::Relaxed) {
             std::process::exit(EXIT_CODE.into());
@@ -19,7 +19,7 @@ pub(super) fn listen() {
     });
 }
 
-/// Whether the campaign is to end.
+/// Whether the campaign should end.
 pub(super) fn is_asked() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }

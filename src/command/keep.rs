@@ -1,4 +1,4 @@
-//! `keep`: stores a case where `cargo test` replays it, or in a folder of somebody else's.
+//! `keep`: stores a case where `cargo test` replays it, or in another folder.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::case::{Case, files, json};
 use crate::family;
 use crate::judge::examined;
 
-/// Where kept cases live, below the root of the repository.
+/// The folder of kept cases, relative to the root of the repository.
 const FOLDER: &str = "tests/cases/kept";
 
 pub(super) const EXAMPLES: [&str; 3] = [
@@ -24,13 +24,13 @@ pub(super) const EXAMPLES: [&str; 3] = [
 pub(super) struct Arguments {
     #[command(flatten)]
     case: CaseArgument,
-    /// What to call it: letters, digits, `-`, `_` and `.`; it becomes the id and the name of the
-    /// file
+    /// The name: letters, digits, `-`, `_` and `.`; it becomes the id and the file name
     name: String,
-    /// Where to store it [default: tests/cases/kept, for gjk-core]
+    /// The folder [default: tests/cases/kept, for gjk-core]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// Whose failure it is: it must break something, which `observed` in the file says then
+    /// The subject that fails on the case. It must break a promise, and `observed` in the file
+    /// states which
     #[arg(long, value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
     subject: Option<String>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     case.id.clone_from(&arguments.name);
     if !json::is_valid(&case) {
         return Err(CommandError::Usage(format!(
-            "`{}` cannot be the name of a case: letters, digits, `-`, `_` and `.` can",
+            "`{}` cannot be the name of a case: use letters, digits, `-`, `_` and `.`",
             arguments.name
         )));
     }
@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }))
 }
 
-/// What the subject or the program gets wrong, if one is named.
+/// What the given subject or program gets wrong.
 fn observed(case: &Case, arguments: &Arguments) -> Result<Option<String>, CommandError> {
     let asked = match &arguments.subject {
         None if arguments.programs.count() == 0 => return Ok(None),
@@ -93,7 +93,7 @@ fn observed(case: &Case, arguments: &Arguments) -> Result<Option<String>, Comman
         .collect();
     if broken.is_empty() {
         return Err(CommandError::Usage(format!(
-            "{}: {} breaks no promise, so there is no failure of it to keep",
+            "{}: {} breaks no promise, so there is no failure to keep",
             case.id,
             subject.name()
         )));

@@ -1,4 +1,4 @@
-//! Known kinds of failure: a campaign that is given a list of them fails on a new kind only.
+//! Known kinds of failure: a campaign with a list of them fails on a new kind only.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -15,8 +15,8 @@ use crate::profile::Kind;
 
 #[derive(Debug, Default, Args)]
 pub(super) struct Known {
-    /// Exit with 1 only on a kind of failure that this list does not have, such as "range: distance, too
-    /// large"; those of it that did not show are named too
+    /// Exit with 1 only on a kind of failure that is not in this list, such as "range: distance,
+    /// too large"; kinds of the list that did not occur are printed too
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
     /// Write the kinds of failure that the campaign found to the file of --known, and exit with 0
@@ -24,10 +24,10 @@ pub(super) struct Known {
     bless: bool,
 }
 
-/// The kinds of failure of each subject, by its name.
+/// The kinds of failure by subject.
 type Kinds = BTreeMap<String, BTreeSet<Kind>>;
 
-/// What a campaign found, beside the list.
+/// The comparison of a campaign with the list.
 pub(super) struct Compared {
     /// What to print.
     pub(super) text: String,
@@ -36,12 +36,12 @@ pub(super) struct Compared {
 }
 
 impl Known {
-    /// Whether the list can be read, which is better known before a campaign than after it.
+    /// Checks before the campaign that the list can be read.
     pub(super) fn check(&self) -> Result<(), CommandError> {
         self.read().map(drop)
     }
 
-    /// The list; one that is to be written may not exist yet.
+    /// The list; with --bless it need not exist.
     fn read(&self) -> Result<Option<(&Path, Kinds)>, CommandError> {
         let Some(file) = self.known.as_deref() else {
             return Ok(None);
@@ -56,11 +56,14 @@ impl Known {
             };
         }
         let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
-        let kinds = serde_json::from_slice(&bytes);
-        Ok(Some((file, kinds.map_err(|error| unfit(file, &error))?)))
+        let kinds = serde_json::from_slice(&bytes).map_err(|error| {
+            let file = file.display();
+            CommandError::Usage(format!("{file}: not a list that --bless wrote: {error}"))
+        })?;
+        Ok(Some((file, kinds)))
     }
 
-    /// Compares the failures with the list or writes them to it; `None` where there is no list.
+    /// Compares the failures with the list, or writes them to it; `None` without a list.
     pub(super) fn compare(
         &self,
         plan: &Plan,
@@ -91,14 +94,14 @@ impl Known {
                     let _ = writeln!(lines, "  gone  {name}  {kind}");
                 }
             }
-            // What was not run stays as it was.
+            // Families that were not run keep their entries.
             let not_run = listed.into_iter().filter(|kind| !is_run(&kind));
             let kinds: BTreeSet<Kind> = not_run.chain(found.into_keys()).collect();
             known.insert(name.to_owned(), kinds);
         }
         let of_file = file.display();
         if self.bless {
-            // Its keys are text, so it cannot fail.
+            // The keys are text, so this cannot fail.
             let text = serde_json::to_string_pretty(&known).unwrap_or_default();
             files::write_whole(file, &format!("{text}\n"))?;
             return Ok(Some(Compared {
@@ -108,7 +111,7 @@ impl Known {
         }
         Ok(Some(Compared {
             text: format!(
-                "\n{found_count} kinds of failure; {new} not in {of_file}, {gone} of it gone\n{lines}"
+                "\n{found_count} kinds of failure; {new} not in {of_file}, {gone} of its kinds gone\n{lines}"
             ),
             has_new: new > 0,
         }))

@@ -8,22 +8,22 @@ use crate::ledger::{Ledger, LedgerError};
 
 /// The text of a ledger: JSON, one value a line.
 pub(super) fn text(ledger: &Ledger) -> String {
-    // Its keys are text and its numbers JSON has, or null; so it cannot fail.
+    // The keys are text and the numbers valid JSON or null, so this cannot fail.
     let text = serde_json::to_string_pretty(ledger).unwrap_or_default();
     format!("{text}\n")
 }
 
-/// Replaces the file as a whole, so that a campaign which is stopped meanwhile loses nothing.
+/// Replaces the file as a whole, so that an interrupted campaign loses nothing.
 pub(super) fn write(file: &Path, ledger: &Ledger) -> Result<(), CommandError> {
     Ok(files::write_whole(file, &text(ledger))?)
 }
 
-/// Reads a ledger that [`text`] wrote.
+/// Reads a ledger written by [`text`].
 pub(super) fn read(file: &Path) -> Result<Ledger, CommandError> {
     let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
     let ledger: Ledger = serde_json::from_slice(&bytes).map_err(|error| {
         CommandError::Usage(format!(
-            "{}: not what `campaign --json` prints: {error}",
+            "{}: not the output of `campaign --json`: {error}",
             file.display()
         ))
     })?;
@@ -33,7 +33,7 @@ pub(super) fn read(file: &Path) -> Result<Ledger, CommandError> {
     Ok(ledger)
 }
 
-/// Reads the ledgers of the shards of a campaign, and merges them.
+/// Reads and merges the ledgers of the shards of a campaign.
 pub(super) fn merged(files: &[PathBuf]) -> Result<Ledger, CommandError> {
     let mut shards: Vec<Ledger> = Vec::new();
     for file in files {
@@ -56,7 +56,7 @@ pub(super) fn merged(files: &[PathBuf]) -> Result<Ledger, CommandError> {
     Ledger::merged(&shards).map_err(|error: LedgerError| CommandError::Usage(error.to_string()))
 }
 
-/// What is wrong with a file.
+/// The error for a file.
 pub(super) fn unfit(file: &Path, error: &dyn std::error::Error) -> CommandError {
     CommandError::Usage(format!("{}: {error}", file.display()))
 }

@@ -1,4 +1,4 @@
-//! `families` and `subjects`: the registries, a line each.
+//! `families` and `subjects`: prints the registries, one line each.
 
 use clap::Args;
 use serde::Serialize;
@@ -13,7 +13,7 @@ pub(super) const SUBJECT_EXAMPLES: [&str; 2] = ["subjects", "subjects --json"];
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Print JSON: [{name, about}], with `scope`, the number of cases of a family that enumerates
-    /// them, or with `is_bound`, whether a subject is held to the promises
+    /// them, or with `is_bound`, whether a subject must keep the promises
     #[arg(long)]
     json: bool,
 }

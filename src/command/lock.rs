@@ -1,8 +1,7 @@
-//! The lock of a file that a campaign goes on writing: two campaigns would each undo what the other
-//! counted.
+//! The lock of the resume file of a campaign: two campaigns would overwrite each other's counts.
 //!
-//! The file itself is replaced each time, so it is one beside it that is locked, by the system,
-//! which frees it however the campaign ends.
+//! The file itself is replaced each time, so a second file is locked, by the operating system,
+//! which releases it however the campaign ends.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -12,7 +11,7 @@ use fd_lock::RwLock;
 
 use super::CommandError;
 
-/// What is locked for a file. It goes with its campaign.
+/// The lock of a file, held as long as its campaign runs.
 pub(super) struct Lock {
     file: PathBuf,
     beside: PathBuf,
@@ -20,10 +19,10 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Opens what is to be locked for `file`.
+    /// Opens the lock file of `file`.
     pub(super) fn beside(file: &Path) -> Result<Self, CommandError> {
         if file.exists() && !file.is_file() {
-            return Err(unfit(file, "is no file that can be replaced"));
+            return Err(unfit(file, "is not a regular file"));
         }
         let mut beside = file.as_os_str().to_owned();
         beside.push(".lock");
@@ -37,7 +36,7 @@ impl Lock {
         })
     }
 
-    /// Does the work that nobody else may do meanwhile, or refuses where somebody else does.
+    /// Does the work while holding the lock, or fails if another campaign holds it.
     pub(super) fn during<T>(
         mut self,
         work: impl FnOnce() -> Result<T, CommandError>,
@@ -45,12 +44,13 @@ impl Lock {
         let guard = match self.lock.try_write() {
             Ok(guard) => guard,
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                return Err(unfit(&self.file, "another campaign writes it"));
+                return Err(unfit(&self.file, "another campaign is writing it"));
             }
             Err(error) => return Err(unfit(&self.file, &error.to_string())),
         };
         let done = work();
-        // Before it is free: nobody else can hold it now. One that is left does no harm.
+        // Before the lock is released, so that no other campaign holds it. A leftover file does no
+        // harm.
         let _ = fs::remove_file(&self.beside);
         drop(guard);
         done
@@ -65,8 +65,8 @@ fn unfit(file: &Path, reason: &str) -> CommandError {
 mod tests {
     use super::*;
 
-    /// Claim: what is locked is refused in one line that names the file, until the first has done;
-    /// and nothing is left of it.
+    /// Claim: a second lock is refused in one line that names the file, until the first is
+    /// released, and no lock file is left.
     #[test]
     fn a_second_campaign_is_refused() {
         let name = format!("gjk-harness-lock-{}.json", std::process::id());
@@ -76,7 +76,7 @@ mod tests {
             let second = lock().during(|| Ok(())).expect_err("it is taken");
             let said = second.to_string();
             assert!(
-                said.ends_with(".json: another campaign writes it"),
+                said.ends_with(".json: another campaign is writing it"),
                 "{said}"
             );
             Ok(7)

@@ -1,10 +1,11 @@
-//! The command line: one file per subcommand. Each returns what to print and how to exit.
+//! The command line: one file per subcommand. Each returns what to print and the exit code.
 
 mod campaign;
 mod check;
 mod cli;
 pub mod color;
 mod completions;
+mod examples;
 mod explain;
 mod explore;
 mod export;
@@ -35,12 +36,12 @@ use cli::Command;
 pub use cli::{Cli, in_one_line};
 pub use interrupt::EXIT_CODE as INTERRUPTED;
 
-/// How a command ends when nothing stopped it.
+/// The outcome of a command that ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// What to print.
     pub text: String,
-    /// Whether a promise was found broken or, where `--strict` is given, a new worst.
+    /// Whether a promise was broken or, with `--strict`, a record exceeded.
     pub failed: bool,
 }
 
@@ -52,7 +53,7 @@ impl Outcome {
         }
     }
 
-    /// Both, one below the other.
+    /// Both, one after the other.
     fn and(self, next: Self) -> Self {
         Self {
             text: self.text + &next.text,
@@ -60,9 +61,9 @@ impl Outcome {
         }
     }
 
-    /// For programs. A number that JSON does not have is null.
+    /// For programs. A number that JSON cannot represent is null.
     fn json(value: &impl Serialize) -> Self {
-        // The keys of all our values are text, so it cannot fail.
+        // The keys of all our values are text, so this cannot fail.
         let text = serde_json::to_string_pretty(value).unwrap_or_default();
         Self::fine(format!("{text}\n"))
     }
@@ -77,28 +78,28 @@ pub enum CommandError {
     /// An argument.
     #[error("{0}")]
     Usage(String),
-    /// Ctrl-C ended a campaign: what to print of it.
+    /// Ctrl-C ended a campaign: the text to print.
     #[error("stopped")]
     Stopped(String),
-    /// A campaign ended, and what was to be saved of it could not be.
+    /// A campaign ended, but its results could not be saved.
     #[error("{error}")]
     Unsaved {
-        /// What to print of it.
+        /// The text to print.
         text: String,
         /// Why.
         error: String,
     },
-    /// What is broken on purpose was not reported, so nothing that is reported counts.
-    #[error("the harness is blind: {0}")]
+    /// The canary was not reported, so no result counts.
+    #[error("the harness missed its canary: {0}")]
     Blind(String),
 }
 
-/// One case: a file, or the id of a campaign case.
+/// The argument for one case: a file, or the id of a campaign case.
 #[derive(Debug, Args)]
 struct CaseArgument {
     /// A case file, or the id of a campaign case such as near_contact-1-4711
     case: String,
-    /// Which case, where the file holds several
+    /// Which case, if the file holds several
     #[arg(long)]
     id: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Names on the command line: what shells offer, and what is said of one that does not exist.
+//! Names on the command line: completions, and errors for unknown names.
 
 use std::ffi::OsStr;
 
@@ -9,8 +9,8 @@ use strsim::normalized_damerau_levenshtein;
 use super::CommandError;
 use crate::{family, subject};
 
-/// The values of an argument, for completions. Any word is taken: what is no name is refused where
-/// it is looked up, with more help than the parser would give.
+/// The values of an argument, for completions. Any word is accepted: an unknown name is refused at
+/// its use, with a better message than the parser's.
 #[derive(Clone)]
 pub(super) struct Names(pub(super) fn() -> Vec<&'static str>);
 
@@ -43,36 +43,37 @@ pub(super) fn subjects() -> Vec<&'static str> {
     subjects.map(|subject| subject.name()).collect()
 }
 
-/// The names of the subjects, and the word for all of them.
+/// The names of the subjects, and `all`.
 pub(super) fn subjects_or_all() -> Vec<&'static str> {
     [vec!["all"], subjects()].concat()
 }
 
-/// The same, and the word for `gjk-core` and the textbooks.
+/// The same, and `textbook`.
 pub(super) fn subjects_or_groups() -> Vec<&'static str> {
     [vec!["textbook"], subjects_or_all()].concat()
 }
 
-/// A name that is not among those known.
+/// The error for an unknown name.
 pub(super) fn unknown(what: &str, name: &str, known: &[impl AsRef<str>]) -> CommandError {
     let remedy = remedy(name, known);
-    CommandError::Usage(format!("no {what} is called `{name}`; {remedy}"))
+    CommandError::Usage(format!("no {what} `{name}`; {remedy}"))
 }
 
-/// What to write instead: the name that was probably meant, or one of all.
+/// What to write instead: the most similar name, or one of all.
 pub(super) fn remedy(name: &str, known: &[impl AsRef<str>]) -> String {
     match nearest(name, known) {
         Some(known) => format!("did you mean `{known}`?"),
         None => {
             let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
-            format!("there are {}", known.join(", "))
+            format!("choose one of {}", known.join(", "))
         }
     }
 }
 
-/// The most similar of the known names, if one is similar.
+/// The most similar of the known names, if one is similar enough.
 pub(super) fn nearest<'k>(name: &str, known: &'k [impl AsRef<str>]) -> Option<&'k str> {
-    /// Where 1 is the same name and 0 one without a letter in common: two slips in a word of six.
+    /// 1 is the same name and 0 a name without a common letter: this allows two slips in six
+    /// letters.
     const SIMILAR: f64 = 0.66;
     let likeness = |known: &str| normalized_damerau_levenshtein(name, known);
     let known = known.iter().map(AsRef::as_ref);
@@ -84,7 +85,7 @@ pub(super) fn nearest<'k>(name: &str, known: &'k [impl AsRef<str>]) -> Option<&'
 mod tests {
     use super::*;
 
-    // Claim: what is near to a name is taken for it, and what is not is answered with all names.
+    // Claim: for a similar name the error suggests it, otherwise it lists all names.
     #[test]
     fn near_misses_are_told_from_far_ones() {
         let known = ["near_contact", "near_degenerate", "grid", "flat"];
@@ -94,9 +95,12 @@ mod tests {
             ("gird", "did you mean `grid`?"),
             (
                 "torus",
-                "there are near_contact, near_degenerate, grid, flat",
+                "choose one of near_contact, near_degenerate, grid, flat",
             ),
-            ("", "there are near_contact, near_degenerate, grid, flat"),
+            (
+                "",
+                "choose one of near_contact, near_degenerate, grid, flat",
+            ),
         ] {
             assert_eq!(remedy(name, &known), expected, "{name}");
         }

@@ -1,4 +1,4 @@
-//! Subjects that are programs: the flags that name them, and the programs while a command runs.
+//! Subjects that are programs: their flags, and their processes while a command runs.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,28 +8,28 @@ use clap::Args;
 use super::CommandError;
 use crate::subject::{self, Process, Subject};
 
-/// The longest time limit: a day, beyond which nobody waits.
+/// The longest time limit: a day.
 const SECONDS_MAX: f64 = 86_400.0;
 
 #[derive(Debug, Args)]
 pub(super) struct Programs {
-    /// Judge a program: start CMD, without a shell, and speak JSON lines with it as docs/protocol.md says;
-    /// other subjects only where they are named too. NAME is what tables call it, in place of its own
-    /// name. Where several subjects can be asked, so can several programs
+    /// Judge a program: start CMD, without a shell, and exchange JSON lines with it
+    /// (docs/protocol.md). Other subjects are judged only if they are named too. NAME replaces the
+    /// program's own name in tables. Commands that take several subjects take several programs
     #[arg(long, value_name = "[NAME=]CMD")]
     subject_command: Vec<String>,
-    /// How long a program may take for an answer
+    /// The time limit of a program for one answer
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "subject_command")]
     time_limit: Duration,
 }
 
 impl Programs {
-    /// How many there are.
+    /// The number of programs.
     pub(super) fn count(&self) -> usize {
         self.subject_command.len()
     }
 
-    /// Starts them.
+    /// Starts the programs.
     pub(super) fn start(&self) -> Result<Started, CommandError> {
         let mut started = Started(Vec::new());
         for command in &self.subject_command {
@@ -39,11 +39,11 @@ impl Programs {
             let process = process.map_err(|error| unusable(error.to_string()))?;
             let name = process.name();
             let is_taken = subject::find(name).is_some() || started.has(name);
-            // A plan has its subjects for good, and a command starts few programs.
+            // A plan needs subjects that live to the end, and a command starts few programs.
             started.0.push(Box::leak(Box::new(process)));
             if is_taken {
                 return Err(unusable(format!(
-                    "it is called `{name}`, as another subject is called; NAME={command} gives it another name"
+                    "another subject has the name `{name}`; rename it with NAME={command}"
                 )));
             }
         }
@@ -51,7 +51,7 @@ impl Programs {
     }
 }
 
-/// Programs that run: they are told when nobody asks any more.
+/// Running programs, which are ended on drop.
 pub(super) struct Started(Vec<&'static Process>);
 
 impl Started {
@@ -73,7 +73,7 @@ impl Drop for Started {
     }
 }
 
-/// Subjects, and the programs among them, which end with this.
+/// Subjects, with the programs among them, which end on drop.
 pub(super) struct Asked {
     pub(super) subjects: Vec<&'static dyn Subject>,
     programs: Started,
@@ -85,15 +85,15 @@ impl Asked {
         Self { subjects, programs }
     }
 
-    /// From now on no program is asked that hung or crashed so often.
+    /// Sets how many hangs and crashes end the judging of a program.
     pub(super) fn give_up_after(&self, failures: u64) {
         for process in &self.programs.0 {
             process.give_up_after(failures);
         }
     }
 
-    /// Which programs were given up, a line for each. They are asked again from now on: to shrink
-    /// what they failed.
+    /// The programs that were given up, one line each. They answer again afterwards, to shrink
+    /// their failures.
     pub(super) fn given_up(&self) -> String {
         let mut text = String::new();
         for process in &self.programs.0 {
@@ -102,7 +102,7 @@ impl Asked {
             if not_asked > 0 {
                 let _ = writeln!(
                     text,
-                    "\n{}: given up after too many hangs and crashes (--give-up-after): {not_asked} cases not asked, \
+                    "\n{}: given up after too many hangs and crashes (--give-up-after): {not_asked} cases not judged, \
                      counted as unsupported",
                     process.name()
                 );
@@ -118,7 +118,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
             Ok(Duration::from_secs_f64(seconds))
         }
         _ => Err(format!(
-            "expected seconds such as 0.5, {SECONDS_MAX} at most"
+            "expected seconds such as 0.5, at most {SECONDS_MAX}"
         )),
     }
 }

@@ -1,16 +1,16 @@
-//! Progress of what may take long: a bar with position, rate and time left.
+//! Progress bars with position, rate and time left.
 //!
-//! It is drawn on standard error, and not at all where that is no terminal. It goes when it is
-//! dropped, so an error that ends the work early leaves nothing behind.
+//! They are drawn on standard error, if that is a terminal, and removed on drop, so an early error
+//! leaves nothing behind.
 
 use std::fmt::Write;
 
 use indicatif::{HumanCount, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
-/// What a bar looks like; `UNIT` stands for what it counts. The longest fits into 80 columns.
+/// The layout of a bar; `UNIT` is replaced by the unit. The longest fits 80 columns.
 const TEMPLATE: &str = "{bar:20} {human_pos}/{human_len} UNIT  {rate}/s  {eta} left";
 
-/// A bar of so many steps, of which the unit is the plural, such as `cases`.
+/// A bar of this many steps; the unit is a plural such as `cases`.
 pub(super) fn bar(steps: u64, unit: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps).with_finish(ProgressFinish::AndClear);
     match ProgressStyle::with_template(&TEMPLATE.replace("UNIT", unit)) {
@@ -24,7 +24,7 @@ pub(super) fn bar(steps: u64, unit: &str) -> ProgressBar {
     }
 }
 
-/// Steps a second: a whole number, but where that says little.
+/// Steps a second: an integer, unless it is small.
 fn rate(per_second: f64) -> String {
     /// Below this a decimal is shown.
     const FEW: f64 = 10.0;
@@ -44,7 +44,7 @@ mod tests {
 
     use super::*;
 
-    /// A terminal that remembers the line it shows.
+    /// A terminal that stores its current line.
     #[derive(Clone, Debug, Default)]
     struct Screen(Arc<Mutex<String>>);
 
@@ -98,8 +98,8 @@ mod tests {
         }
     }
 
-    // Claim: a bar shows position, length, unit, rate and time left on its line, and nothing is left
-    // when it is dropped, finished or not.
+    // Claim: a bar shows position, length, unit, rate and time left on its line, and is removed on
+    // drop, finished or not.
     #[test]
     fn a_bar_shows_and_goes() {
         for (steps, unit) in [(760_000_000, "cases"), (20_000, "attempts at most")] {
@@ -117,7 +117,7 @@ mod tests {
         }
     }
 
-    // Claim: rates are whole numbers where those say enough.
+    // Claim: rates are integers if they are large enough.
     #[test]
     fn rates_are_short() {
         let rates = [0.0, 0.63, 9.99, 10.6, 82_345.678].map(rate);

@@ -1,10 +1,10 @@
-//! `report`: what finished campaigns found.
+//! `report`: the results of finished campaigns.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::cli::examples;
+use super::examples::examples;
 use super::finished::{After, finished};
 use super::program::Programs;
 use super::{CommandError, Outcome, ledger_file, select};
@@ -22,14 +22,14 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Put the shards of a campaign together: the same table as of one run
+    /// Combine the shards of a campaign into the table of one run
     #[command(after_help = examples(&EXAMPLES))]
     Merge(Merge),
 }
 
 #[derive(Debug, Args)]
 struct Merge {
-    /// What the shards printed with `--json`, or kept with `--resume`
+    /// The output of the shards with `--json`, or their `--resume` files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Print JSON, as `campaign --json` would for one run
@@ -44,7 +44,7 @@ struct Merge {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let What::Merge(merge) = &arguments.what;
     let ledger = ledger_file::merged(&merge.files)?;
-    // Only what a program is called is asked of it, and what its cases show.
+    // A program is needed only for its name and to show its cases.
     let is_asked = merge.programs.count() > 0;
     let asked = is_asked.then(|| select::asked(&[], &merge.programs));
     let asked = asked.transpose()?;

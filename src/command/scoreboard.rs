@@ -1,4 +1,4 @@
-//! What a campaign prints and keeps where guests take part.
+//! The scoreboard of a campaign with other subjects than gjk-core.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,21 +10,26 @@ use crate::plan::Plan;
 use crate::report::scoreboard;
 use crate::score::Worst;
 
-/// The tables, and where the worst case of each line is kept.
-pub(super) fn text(plan: &Plan, rows: &[Row], folder: &Path) -> Result<String, CaseError> {
+/// Saves the worst case of each line.
+pub(super) fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CaseError> {
     for row in rows {
         if let Some(worst) = &row.tally.score.worst {
             keep(plan, row, worst, folder)?;
         }
     }
+    Ok(())
+}
+
+/// The tables, and where the worst case of each line is saved.
+pub(super) fn text(rows: &[Row], folder: &Path) -> String {
     let mut text = scoreboard::text(rows);
     let _ = writeln!(text, "\n{}", scoreboard::LEGEND);
     let _ = writeln!(
         text,
-        "The worst case of each line is kept: {}/SUBJECT-FAMILY.json",
+        "The worst case of each line is saved: {}/SUBJECT-FAMILY.json",
         folder.display()
     );
-    Ok(text)
+    text
 }
 
 /// Saves the worst case of a line, with a note on what is wrong with it.

@@ -1,4 +1,4 @@
-//! From words on the command line to families, subjects and cases.
+//! From names on the command line to families, subjects and cases.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::case::{Case, files};
 use crate::family::{self, Family};
 use crate::subject::{self, Subject};
 
-/// The families of that names, or all.
+/// The families with these names, or all.
 pub(super) fn families(names: &[String]) -> Result<Vec<&'static Family>, CommandError> {
     if names.is_empty() {
         return Ok(family::all().iter().collect());
@@ -17,7 +17,8 @@ pub(super) fn families(names: &[String]) -> Result<Vec<&'static Family>, Command
     names.iter().map(|name| family(name)).collect()
 }
 
-/// The subjects of that names, or `gjk-core`; `all` is all of them, `textbook` is `gjk-core` and the textbooks.
+/// The subjects with these names, or `gjk-core`; `all` is all of them, `textbook` is `gjk-core` and
+/// the textbooks.
 pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, CommandError> {
     if names.is_empty() {
         return Ok(vec![&subject::GjkCore]);
@@ -36,7 +37,7 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
     names.iter().map(|name| subject(name)).collect()
 }
 
-/// The subjects of that names, and the programs if there are some: by themselves where none is named.
+/// The subjects with these names, and the programs; without names the programs only.
 pub(super) fn asked(names: &[String], programs: &Programs) -> Result<Asked, CommandError> {
     let subjects = match names {
         [] if programs.count() > 0 => Vec::new(),
@@ -45,7 +46,7 @@ pub(super) fn asked(names: &[String], programs: &Programs) -> Result<Asked, Comm
     Ok(Asked::new(subjects, programs.start()?))
 }
 
-/// The subject of that name, or the program if there is one.
+/// The subject with this name, or the program if there is one.
 pub(super) fn one(name: &str, programs: &Programs) -> Result<Asked, CommandError> {
     match programs.count() {
         0 => asked(&[name.to_owned()], programs),
@@ -64,7 +65,7 @@ fn subject(name: &str) -> Result<&'static dyn Subject, CommandError> {
     subject::find(name).ok_or_else(|| unknown("subject", name, &known))
 }
 
-/// The case that the argument names.
+/// The case of the argument.
 pub(super) fn case(argument: &CaseArgument) -> Result<Case, CommandError> {
     let path = PathBuf::from(&argument.case);
     if !path.exists() {
@@ -91,7 +92,7 @@ pub(super) fn case(argument: &CaseArgument) -> Result<Case, CommandError> {
     }
 }
 
-/// No case of the file has the id.
+/// The error if no case of the file has the id.
 fn no_id(file: &str, id: &str, cases: &[Case]) -> CommandError {
     let ids: Vec<&str> = cases.iter().map(|case| &*case.id).collect();
     let near = nearest(id, &ids).map(|near| format!("; did you mean `{near}`?"));
@@ -110,7 +111,7 @@ fn campaign_case(id: &str) -> Result<Case, CommandError> {
     Ok(family::case_from_seed(family, seed, index))
 }
 
-/// The family of that name, with `-` or `_`.
+/// The family with this name, with `-` or `_`.
 fn family(name: &str) -> Result<&'static Family, CommandError> {
     let found = family::find(&name.replace('-', "_"));
     found.ok_or_else(|| unknown("family", name, &names::families()))

@@ -1,4 +1,4 @@
-//! `shrink`: makes a broken case smaller, as long as it stays broken.
+//! `shrink`: makes a broken case smaller while it stays broken.
 
 use std::path::{Path, PathBuf};
 
@@ -16,8 +16,8 @@ use crate::report::failure;
 use crate::subject::{NoAnswer, Subject};
 use crate::tally::{Failure, Name};
 
-/// How often a program is asked at most to shrink what a campaign found: a second or two where an
-/// answer takes some milliseconds.
+/// The most attempts with a program to shrink a case of a campaign: a second or two if an answer
+/// takes milliseconds.
 const ATTEMPTS_OF_PROGRAMS: usize = 500;
 
 pub(super) const EXAMPLES: [&str; 2] = [
@@ -32,13 +32,13 @@ pub(super) struct Arguments {
     /// Where to write the result [default: standard output]
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Whose answer is broken
+    /// The subject whose answer is broken
     #[arg(long, default_value = "gjk-core", value_parser = Names(names::subjects), hide_possible_values = true, conflicts_with = "subject_command")]
     subject: String,
     #[command(flatten)]
     programs: Programs,
-    /// Print JSON: {subject, broken, vertices_before, vertices, file, case}; without it and --output
-    /// the case alone
+    /// Print JSON: {subject, broken, vertices_before, vertices, file, case}; without it and
+    /// --output the case only
     #[arg(long)]
     json: bool,
 }
@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }
     let Some(small) = shrunk(&case, family, *subject, &broken, ATTEMPTS_MAX) else {
         return Err(CommandError::Usage(format!(
-            "{}: only `{}` is broken, which speaks of these very shapes, so there is nothing to shrink",
+            "{}: only `{}` is broken, which is about exactly these shapes, so there is nothing to shrink",
             case.id,
             broken.join("`, `")
         )));
@@ -90,10 +90,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     })
 }
 
-/// Shrinks a failure of a campaign, saves it in the folder and says so, or why it could not be
-/// saved.
+/// Shrinks a failure of a campaign and saves it in the folder; returns the text about it.
 ///
-/// A program is asked less often than what answers at once.
+/// A program gets fewer attempts than a subject in this process.
 pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Path) -> String {
     if subject.command().is_some()
         && let Err(none) = subject.attempt(&failure.case)
@@ -122,8 +121,8 @@ pub(super) fn save_failure(failure: &Failure, subject: &dyn Subject, folder: &Pa
     }
 }
 
-/// Saves a case that a program did not answer, and says so. It is not made smaller: each try may take
-/// the whole time limit, or start the program anew.
+/// Saves a case that a program did not answer; returns the text about it. It is not shrunk: each
+/// attempt may take the whole time limit, or restart the program.
 pub(super) fn save_unanswered(
     case: &Case,
     family: &str,
@@ -141,8 +140,9 @@ pub(super) fn save_unanswered(
     }
 }
 
-/// Saves the new worst case of some properties in the folder, and says so. It is not made smaller:
-/// the record is of this case. Says also whether the case breaks a promise, which then is shown.
+/// Saves the new worst case of some properties in the folder; returns the text about it. It is not
+/// shrunk, as the record is of this case. Also returns whether it breaks a promise, which is then
+/// shown.
 pub(super) fn keep_new_worst(
     worst: &Failure,
     subject: &dyn Subject,
@@ -163,12 +163,12 @@ pub(super) fn keep_new_worst(
     if found.is_empty() {
         // Counted by another program, whose ledger was merged or resumed.
         let text = format!(
-            "{}: counted as a new worst of {properties}, which this program does not find\n",
+            "{}: counted as a new worst of {properties}, which this program does not reproduce\n",
             case.id
         );
         return (text, false);
     }
-    // One line, as the files of the worst cases have.
+    // One line, like the files of worst cases.
     let file = folder.join(format!("{}.jsonl", file_stem(case, subject)));
     let text = |file| failure::text(case, family, subject, &found, file, None);
     let text = match files::write_cases(&file, std::slice::from_ref(case)) {
@@ -178,8 +178,8 @@ pub(super) fn keep_new_worst(
     (text, is_broken)
 }
 
-/// How the file of a case is called. Two subjects may fail on the same case, and each shrinks it its
-/// own way.
+/// The file name of a case. Two subjects may fail on the same case, and each shrinks it
+/// differently.
 fn file_stem(case: &Case, subject: &dyn Subject) -> String {
     match subject.name() {
         failure::DEFAULT_SUBJECT => case.id.clone(),
@@ -191,20 +191,20 @@ fn not_saved(case: &Case, error: &CaseError) -> String {
     format!("  case     {}, not saved: {error}\n", case.id)
 }
 
-/// Of a case that is a new worst and breaks nothing: why it stays whole.
+/// Why a case that is a new worst and breaks nothing is not shrunk.
 fn kept_whole(case: &Case, family: &str, subject: &dyn Subject) -> String {
     let judgement = examined(case, family, subject);
     let new_worsts = judgement.iter().flat_map(Judgement::new_worsts);
     let names: Vec<_> = new_worsts.map(|(property, _)| property.name).collect();
     match &*names {
         [] => String::new(),
-        names => format!("; a new worst of {} is kept whole", names.join(", ")),
+        names => format!("; a new worst of {} is not shrunk", names.join(", ")),
     }
 }
 
-/// The case made smaller, as long as it shows the gravest of these broken properties: [`Defect`]
-/// says what must stay. `None` where all of them compare with the source of the case, which says
-/// nothing about smaller shapes.
+/// The shrunk case, which must show the gravest of these broken properties as [`Defect`] describes.
+/// `None` if all of them compare with the source of the case, which does not hold for smaller
+/// shapes.
 fn shrunk(
     case: &Case,
     family: &str,

@@ -1,4 +1,4 @@
-//! `speed`: how long queries take, beside the peers and the limit.
+//! `speed`: how long queries take, compared with other crates and the limit of the hardware.
 
 mod build;
 mod primitives;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, value_parser};
 
-use super::cli::examples;
+use super::examples::examples;
 use super::names::unknown;
 use super::{CommandError, Outcome, progress};
 use crate::case::Dim;
@@ -40,10 +40,10 @@ const GROWTH_EXAMPLES: [&str; 2] = [
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// How often the contenders take turns; medians settle at about nine
+    /// How many rounds; medians settle at about nine
     #[arg(long, default_value_t = 5, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
     rounds: u64,
-    /// Only the plane (2) or space (3)
+    /// Only 2D (2) or 3D (3)
     #[arg(long, value_parser = value_parser!(u8).range(2..=3))]
     dim: Option<u8>,
     /// Only these families, separated by commas
@@ -57,29 +57,29 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// How the time grows with the number of vertices
+    /// Time against the number of vertices
     #[command(after_help = examples(&GROWTH_EXAMPLES))]
     Growth(GrowthArguments),
-    /// A scene of 2,000 moving bodies of all kinds, cold and with a warm start
+    /// A scene of 2,000 moving bodies, cold and with a warm start
     #[command(after_help = examples(&scenes::EXAMPLES))]
     Scenes(scenes::Arguments),
-    /// Pairs of the shapes of engines: parallel, in round numbers, stacked, and in general position
+    /// Pairs of primitives: parallel, in round numbers, stacked, and in general position
     #[command(after_help = examples(&primitives::EXAMPLES))]
     Primitives(primitives::Arguments),
-    /// What a further pair of shape types costs: seconds to compile, and bytes of code
+    /// The cost of one more pair of shape types: seconds to compile, and bytes of code
     #[command(after_help = examples(&build::EXAMPLES))]
     Build(build::Arguments),
 }
 
 #[derive(Debug, Args)]
 struct GrowthArguments {
-    /// How often the contenders take turns
+    /// How many rounds
     #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
     rounds: u64,
-    /// Only up to so many vertices [default: 100000]
+    /// Only up to this many vertices [default: 100000]
     #[arg(long)]
     most: Option<usize>,
-    /// Draw the table as a plot too
+    /// Also draw the table as a plot
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print JSON: {cpu, rows: [{vertices, contenders: [{name, role, nanoseconds, rounds,

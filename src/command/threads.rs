@@ -1,11 +1,11 @@
-//! How many threads work.
+//! The number of threads.
 
 use super::CommandError;
 
-/// The most threads: more than any machine that runs this has cores.
+/// The most threads: more than the cores of any machine that runs this.
 pub(super) const JOBS: u64 = 1024;
 
-/// Does the work on so many threads, or on one for each core.
+/// Does the work on this many threads, or on one for each core.
 pub(super) fn in_pool<T: Send>(
     jobs: Option<u64>,
     work: impl FnOnce() -> T + Send,

@@ -1,4 +1,4 @@
-//! `touch-band`: the share of false verdicts against the exact gap.
+//! `touch-band`: the share of wrong verdicts against the exact gap.
 
 use clap::Args;
 

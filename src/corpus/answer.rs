@@ -1,8 +1,8 @@
-//! The exact answer to a case, from the exact reference, as a file has it.
+//! The exact answer to a case for a file, from the exact reference.
 //!
 //! Every float is rounded by exact comparisons: the reference compares a sum of floats with a
-//! length in whole numbers, so `lower` is the greatest float that is not above it, and `upper` the
-//! least that is not below. No estimate is believed.
+//! length in integers, so `lower` is the greatest float at most the number, and `upper` the least
+//! at least it. No estimate is trusted.
 
 use std::cmp::Ordering;
 
@@ -12,23 +12,13 @@ use glam::{DMat3, DVec3};
 use crate::case::{Case, Core, Exact, Fraction, Placed, Relation, Rotation, Shape, Solid};
 use crate::judge::Truth;
 
-/// The exact answer; `None` where lengths are beyond the largest float.
+/// The exact answer; `None` if lengths exceed the largest float.
 pub fn exact(case: &Case) -> Option<Exact> {
     let truth = Truth::of(case)?;
     of_truth(case, &truth)
 }
 
-/// Whether every machine makes the same of a case: not of a shape that is turned by an angle, since
-/// each system has a sine of its own.
-pub fn is_portable(case: &Case) -> bool {
-    let is_turned = |shape: &Shape| {
-        let rotation = shape.pose.as_ref().map(|pose| &pose.rotation);
-        matches!(rotation, Some(Rotation::Angle(angle)) if *angle != 0.0)
-    };
-    !is_turned(&case.a) && !is_turned(&case.b)
-}
-
-/// The same, of a truth that is known already.
+/// The same, for a known truth.
 pub(super) fn of_truth(case: &Case, truth: &Truth) -> Option<Exact> {
     let radii = truth.radii();
     let contact = relation(truth.contact);
@@ -72,7 +62,7 @@ fn distance(truth: &Truth, contact: Relation) -> Option<[f64; 2]> {
         return Some([0.0; 2]);
     }
     let [a, b] = truth.radii();
-    // Below: of the lower end. Above: of the upper. They are one number for polytopes.
+    // The lower float from the lower end, the upper from the upper end; equal for polytopes.
     let [low, high] = [0, 1].map(|end: usize| {
         let core = &truth.core_distance[end];
         around(-core.error_of(&[0.0, a, b]), |float| {
@@ -82,11 +72,11 @@ fn distance(truth: &Truth, contact: Relation) -> Option<[f64; 2]> {
     Some([low?[0], high?[1]])
 }
 
-/// How deep shapes overlap, by what of them does.
+/// How deep shapes overlap, by cores or by radii.
 enum Depth {
-    /// The cores have a common point: so deep, and the radii add to it.
+    /// The cores intersect: their depth, to which the radii are added.
     Cores(Distance),
-    /// Only the radii overlap: they are more than the distance of the cores.
+    /// Only the radii overlap: the distance of the cores, which is subtracted from the radii.
     Radii(Distance),
 }
 
@@ -98,7 +88,7 @@ fn depth_of_cores(core: &Distance, truth: &Truth) -> Option<Depth> {
 }
 
 impl Depth {
-    /// The floats around it.
+    /// The floats around the depth.
     fn rounded(&self, [a, b]: [f64; 2]) -> Option<[f64; 2]> {
         match self {
             Self::Cores(depth) => around(depth.approx() + a + b, |float| {
@@ -111,9 +101,9 @@ impl Depth {
     }
 }
 
-/// The greatest float that is not above a number and the least that is not below; zero stands for
-/// what is below zero, and there are none beyond the largest float. `compare` is how the number
-/// compares with a float; the guess may be wrong, and costs time only.
+/// The greatest float at most a number and the least at least it; zero for negative numbers, `None`
+/// beyond the largest float. `compare` compares the number with a float; a wrong guess costs time
+/// only.
 fn around(guess: f64, compare: impl Fn(f64) -> Ordering) -> Option<[f64; 2]> {
     let mut lower = guess.clamp(0.0, f64::MAX);
     while lower > 0.0 && compare(lower) == Ordering::Less {
@@ -141,7 +131,7 @@ fn squared(length: &Distance) -> Fraction {
     Fraction(format!("{num}/{den}"))
 }
 
-/// The greatest common divisor of two numbers that are not negative, by Euclid's algorithm.
+/// The greatest common divisor of two nonnegative numbers, by Euclid's algorithm.
 fn common_divisor(mut a: Int, mut b: Int) -> Int {
     while !b.is_zero() {
         let rest = &a - &(&a.div_floor(&b) * &b);
@@ -150,7 +140,7 @@ fn common_divisor(mut a: Int, mut b: Int) -> Int {
     a
 }
 
-/// What a pose makes of a core that it turns.
+/// The core after the rotation of its pose.
 fn placed(shape: &Shape, core: &Core) -> Option<Placed> {
     shape.pose.as_ref()?;
     match &core.solid {
@@ -190,8 +180,8 @@ mod tests {
         assert_eq!((exact.contact, exact.depth), (Relation::Separated, None));
     }
 
-    /// Claim: a depth is that of the cores and the radii, or what the radii have beyond the
-    /// distance of the cores; touching shapes have none.
+    /// Claim: the depth is that of the cores plus the radii, or the radii minus the distance of the
+    /// cores; touching shapes have none.
     #[test]
     fn depths_are_exact() {
         let square = r#"{"kind":"box","half_extents":[1,1]}"#;
@@ -221,7 +211,7 @@ mod tests {
         assert_eq!(text(&touching.squared_core_distance), "0/1");
     }
 
-    /// Claim: floats around a number are its neighbours whatever the guess, or the number itself.
+    /// Claim: the floats around a number are its neighbours for any guess, or the number itself.
     #[test]
     fn floats_around_a_number_do_not_depend_on_the_guess() {
         let quarter = |float: f64| 0.25f64.total_cmp(&float);

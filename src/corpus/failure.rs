@@ -1,17 +1,17 @@
-//! Does an answer fail a case, by nothing but the exact answer that is stored with it?
+//! Whether an answer fails a case, by the stored exact answer only.
 //!
-//! What whoever reads a corpus in another language can ask too: `corpus/README.md` says it in
-//! words.
+//! A reader of the corpus in another language can use the same test: `corpus/README.md` describes
+//! it.
 
 use crate::case::Exact;
 use crate::subject::{Answer, NoAnswer};
 
-/// How far a distance may be off, in ulps of the largest length: the promise of `gjk-core` for
-/// shapes of any kind.
+/// The tolerance of a distance, in ulps of the largest length: the promise of `gjk-core` for shapes
+/// of any kind.
 pub const GRANTED: f64 = 2.0;
 
-/// Whether an answer is wrong: there is none, or it has another verdict, or a distance farther from
-/// the exact one than what is granted. `None` where the subject does not know the shapes.
+/// Whether an answer is wrong: it is missing, has another verdict, or a distance beyond the
+/// tolerance. `None` if the subject does not support the shapes.
 pub fn fails(exact: &Exact, attempt: &Result<Option<Answer>, NoAnswer>) -> Option<bool> {
     let answer = match attempt {
         Ok(answer) => answer.as_ref()?,
@@ -30,7 +30,7 @@ pub fn fails(exact: &Exact, attempt: &Result<Option<Answer>, NoAnswer>) -> Optio
     Some(differs || is_off)
 }
 
-/// Whether a distance is as near to the exact one as it must be; what is not a number is not.
+/// Whether a distance is within the tolerance; NaN is not.
 fn is_granted(exact: &Exact, claim: f64) -> bool {
     let [lower, upper] = exact.distance;
     let error = f64::max(lower - claim, claim - upper);
@@ -54,8 +54,8 @@ mod tests {
         }))
     }
 
-    /// Claim: an answer within what is granted holds; another verdict, a distance beyond, one that
-    /// is no number and none at all fail; unknown shapes are not held against a subject.
+    /// Claim: an answer within the tolerance holds; another verdict, a distance beyond it, NaN and
+    /// a missing answer fail; unsupported shapes are not held against a subject.
     #[test]
     fn wrong_answers_fail() {
         let exact = Exact {

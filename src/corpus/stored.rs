@@ -1,38 +1,38 @@
-//! Is a stored exact answer the exact one?
+//! Whether a stored exact answer is right.
 //!
-//! Of polytopes, and of sphere-swept polytopes, it is a number: every field that stands in the file
-//! has to be the same. Of curved shapes it is an enclosure, which another version of the reference
-//! may draw closer: it is wrong if it excludes what is proved.
+//! For polytopes and sphere-swept polytopes it is a number: every stored field must be equal. For
+//! curved shapes it is an interval, which another version of the reference may narrow: it is wrong
+//! if it excludes a proved bound.
 
 use crate::case::{Case, Exact, Fraction, Relation};
 use crate::judge::Truth;
 
 use super::answer;
 
-/// What is wrong with the exact answer that stands beside a case: the field, what is stored there,
-/// and what is exact. `None` where there is none, or it is right.
+/// The error in the exact answer of a case: the field, the stored value, and the exact one. `None`
+/// if there is no stored answer, or it is right.
 pub fn wrong(case: &Case, truth: Option<&Truth>) -> Option<String> {
     let stored = case.exact.as_ref()?;
     let exact = truth.and_then(|truth| Some((truth, answer::of_truth(case, truth)?)));
     let Some((truth, exact)) = exact else {
-        return Some("exact: lengths are beyond the largest float, and there is none".to_owned());
+        return Some("exact: lengths exceed the largest float, so there is no answer".to_owned());
     };
     let found = match truth.pair() {
         Some(_) => unequal(stored, &exact),
         None => excluded(stored, &exact),
     };
     found.or_else(|| {
-        // Both are about these very numbers, of all shapes.
+        // Both are about these numbers, for all shapes.
         let pairs = ["a", "b"]
             .into_iter()
             .zip(stored.placed.iter().zip(&exact.placed));
         let moved = pairs.filter(|(_, (stored, exact))| stored.is_some() && stored != exact);
-        let first = moved.map(|(side, _)| format!("exact.{side} is not where the pose puts it"));
+        let first = moved.map(|(side, _)| format!("exact.{side} does not fit the pose"));
         first.chain(differs("ulp", &stored.ulp, &exact.ulp)).next()
     })
 }
 
-/// Of polytopes: the first field that is another.
+/// For polytopes: the first field that differs.
 fn unequal(stored: &Exact, exact: &Exact) -> Option<String> {
     let [contact, exact_contact] = [stored, exact].map(|answer| answer.contact.name());
     let text = |square: &Option<Fraction>| square.as_ref().map(|Fraction(text)| text.clone());
@@ -52,7 +52,7 @@ fn unequal(stored: &Exact, exact: &Exact) -> Option<String> {
     fields.into_iter().flatten().next()
 }
 
-/// Of curved shapes: what contradicts what is proved.
+/// For curved shapes: the first field that contradicts the proof.
 fn excluded(stored: &Exact, exact: &Exact) -> Option<String> {
     let [lower, upper] = stored.distance;
     let [exact_lower, exact_upper] = exact.distance;
@@ -66,7 +66,7 @@ fn excluded(stored: &Exact, exact: &Exact) -> Option<String> {
     contact.or(distance.flatten())
 }
 
-/// A field that may be left out; where it stands it has to be right.
+/// An optional field, which must be right if present.
 fn lacks<T: PartialEq + std::fmt::Debug>(
     field: &str,
     stored: &Option<T>,
@@ -75,7 +75,7 @@ fn lacks<T: PartialEq + std::fmt::Debug>(
     let stands = stored.is_some() && stored != exact;
     stands.then(|| match (stored, exact) {
         (Some(stored), Some(exact)) => told(field, stored, exact),
-        _ => format!("exact.{field} is stored, and there is none"),
+        _ => format!("exact.{field} is stored, but has no value"),
     })
 }
 

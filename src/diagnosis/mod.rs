@@ -1,10 +1,10 @@
-//! Which bugs of the zoo fail as a subject does: the same properties, in the same families, with the
-//! same sign of error.
+//! The bugs of the zoo that fail like a subject: the same properties, in the same families, with
+//! the same sign of error.
 //!
-//! `zoo.jsonl` has the profile of each bug of `tests/zoo`, which also makes that file. The
-//! measure is the cosine between two profiles: the shares of failing cases are the coordinates, and
-//! only what was judged of both counts. So a subject that tells no more than a distance is compared
-//! by its distances. `docs/diagnosis.md` says how often the right bug is named.
+//! `zoo.jsonl` has the profile of each bug of `tests/zoo`, which also makes that file. The measure
+//! is the cosine between two profiles: the coordinates are the shares of failing cases, and only
+//! properties judged for both count. So a subject that returns only a distance is compared by its
+//! distances. `docs/diagnosis.md` states how often the right bug is named.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -13,22 +13,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::profile::Profile;
 
-/// A bug of the zoo, and how the zoo fails with it.
+/// A bug of the zoo, and its failures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Specimen {
     /// Its name in `tests/zoo/bugs.rs`.
     pub bug: String,
-    /// What goes wrong.
+    /// The effect of the bug.
     pub about: String,
-    /// Who had it.
+    /// Where it happened.
     pub happened: String,
     /// Its failures.
     pub profile: Profile,
 }
 
-/// The first is the search without a bug: it tells what was judged. The second is a GJK that has only
-/// the rounding errors of a beginner.
+/// The first entry is the search without a bug: it shows what was judged. The second is a GJK with
+/// only the rounding errors of a beginner.
 static ZOO: LazyLock<Vec<Specimen>> = LazyLock::new(|| {
     let lines = include_str!("zoo.jsonl").lines();
     let read = |line| serde_json::from_str(line).expect("a test reads every line of this file");
@@ -41,9 +41,9 @@ static ZOO: LazyLock<Vec<Specimen>> = LazyLock::new(|| {
 pub struct Likeness {
     /// The name of the bug in `tests/zoo/bugs.rs`.
     pub bug: String,
-    /// What goes wrong with it.
+    /// The effect of the bug.
     pub about: String,
-    /// Who had it.
+    /// Where it happened.
     pub happened: String,
     /// From 0, no failure in common, to 1, the same shares.
     pub similarity: f64,
@@ -61,13 +61,14 @@ impl fmt::Display for Likeness {
     }
 }
 
-/// How many bugs are named at most.
+/// The most bugs to name.
 const NAMED: usize = 3;
 
-/// What is less similar is not named.
+/// Less similar bugs are not named.
 const FLOOR: f64 = 0.4;
 
-/// From fewer families nothing is concluded: nearly all bugs make distances of `uniform` too large.
+/// With fewer families there is no diagnosis: nearly all bugs make distances of `uniform` too
+/// large.
 const FAMILIES_MIN: usize = 5;
 
 /// All bugs of the zoo, the most similar first.
@@ -88,8 +89,8 @@ pub fn ranking(profile: &Profile) -> Vec<Likeness> {
     ranking
 }
 
-/// The bugs that a subject behaves like: three at most, none where none is similar, or where too few
-/// families were judged to tell.
+/// The bugs that a subject behaves like: at most three; none if none is similar, or too few
+/// families were judged.
 pub fn behaves_like(profile: &Profile) -> Vec<Likeness> {
     if profile.families() < FAMILIES_MIN {
         return Vec::new();
@@ -100,7 +101,7 @@ pub fn behaves_like(profile: &Profile) -> Vec<Likeness> {
     ranking
 }
 
-/// The same in words, a line for each bug; empty where none is similar.
+/// The same as text, a line for each bug; empty if none is similar.
 pub fn text(subject: &str, likenesses: &[Likeness]) -> String {
     if likenesses.is_empty() {
         return String::new();
@@ -109,7 +110,7 @@ pub fn text(subject: &str, likenesses: &[Likeness]) -> String {
     format!("{subject} behaves like\n{}", lines.collect::<String>())
 }
 
-/// The cosine of the angle between the shares of both, by what was judged of both.
+/// The cosine of the angle between the shares of both, over the properties judged for both.
 fn cosine(subject: &Profile, bug: &Profile, judged_of_bug: &Profile) -> f64 {
     let mut product = 0.0;
     let mut squares = [0.0; 2];
@@ -141,8 +142,8 @@ mod tests {
         serde_json::from_str(text).expect("a profile")
     }
 
-    /// Claim: two profiles are as similar as their shares are proportional, by kinds that were judged of
-    /// both; the sign of the error counts.
+    /// Claim: two profiles are similar as far as their shares are proportional, over the kinds
+    /// judged for both; the sign of the error counts.
     #[test]
     fn similarity_is_the_cosine() {
         let judged = profile(r#"{"grid":{"distance":[9,0,0,0],"verdict":[9,0,0,0]}}"#);
@@ -164,7 +165,7 @@ mod tests {
                 r#"{"grid":{"distance":[20,0,8,0],"verdict":[20,0,0,0]}}"#,
                 0.0,
             ),
-            // What was not judged of the one says nothing about the other.
+            // A property judged for only one of them does not count.
             (r#"{"grid":{"distance":[20,8,0,0]}}"#, 1.0),
             (r#"{"grid":{"distance":[20,8,0,0],"gap":[20,9,0,0]}}"#, 1.0),
             (r#"{"flat":{"distance":[20,8,0,0]}}"#, 0.0),
@@ -175,7 +176,8 @@ mod tests {
         }
     }
 
-    /// Claim: a bug of the zoo is most like itself; what fails nothing is like none.
+    /// Claim: a bug of the zoo is most similar to itself; a subject without failures resembles
+    /// none.
     #[test]
     fn a_bug_is_like_itself() {
         let bugs = &ZOO[1..];

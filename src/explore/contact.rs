@@ -1,7 +1,6 @@
-//! Exact contact on purpose: the second shape is moved until both touch, or by a unit in the last
-//! place.
+//! Exact contact: the second shape is moved until both touch, or by an ulp.
 //!
-//! The exact side is the only judge. A shape is moved along one axis at a time: see [`Line`].
+//! Exact arithmetic decides. A shape is moved along one axis at a time: see [`Line`].
 
 use gjk_reference::Contact;
 use glam::DVec3;
@@ -15,23 +14,24 @@ use crate::subject::{GjkCore, Subject};
 /// The axes by name.
 const AXES: [char; 3] = ['x', 'y', 'z'];
 
-/// Axes to which the way out is steeper than this are not tried: a step along them is mostly
-/// sideways.
+/// Axes at steeper angles to the way out are skipped: a step along them is mostly sideways.
 const STEEPEST: f64 = 0.0625;
 
-/// Places beside the way are rounded to the gap over this: nobody sees it, and short numbers make
+/// The sideways position is rounded to the gap over this: nobody sees it, and short numbers make
 /// contact at a float more likely.
 const SIDEWAYS: f64 = 1024.0;
 
-/// What cannot be measured cannot be moved into contact.
-const TOO_LARGE: &str = "lengths are beyond the largest float";
+/// Shapes that cannot be measured cannot be moved into contact.
+const TOO_LARGE: &str = "lengths exceed the largest float";
 
-/// Moves the second shape until both touch, and says how exactly that came out.
+/// Moves the second shape until both touch, and returns how exact that is.
 pub(super) fn snap(case: &mut Case) -> Result<String, String> {
     let truth = Truth::of(case).ok_or(TOO_LARGE)?;
     match truth.contact {
         Some(Contact::Touching) => return Ok("the shapes touch exactly".to_owned()),
-        None => return Ok("too near to contact to tell; the second shape was left".to_owned()),
+        None => {
+            return Ok("too near to contact to decide; the second shape was not moved".to_owned());
+        }
         Some(Contact::Separated | Contact::Overlapping) => {}
     }
     let gap = truth.distance()[1];
@@ -59,13 +59,13 @@ pub(super) fn snap(case: &mut Case) -> Result<String, String> {
         *case = nearest;
         return Ok(note);
     }
-    // Flat shapes meet edge to edge: beside the way along an axis they miss each other.
+    // Flat shapes touch edge to edge: along an axis they miss each other.
     case.b.pose_mut().position = present - out * gap;
     Ok("no contact was found along an axis; the second shape was moved by the gap".to_owned())
 }
 
-/// Moves the second shape by units in the last place of its largest coordinate, along the axis that
-/// leads out most directly: away from the first shape, or towards it.
+/// Moves the second shape by ulps of its largest coordinate, along the axis that leads out most
+/// directly: away from the first shape, or towards it.
 pub(super) fn nudge(case: &mut Case, ulps: i32) -> Result<String, String> {
     let truth = Truth::of(case).ok_or(TOO_LARGE)?;
     let out = way_out(case, &truth);
@@ -76,11 +76,11 @@ pub(super) fn nudge(case: &mut Case, ulps: i32) -> Result<String, String> {
     Ok(format!("moved by {step:?} along {}", AXES[axis]))
 }
 
-/// What is said where no float makes the shapes touch.
+/// The text if no float makes the shapes touch.
 fn between(axis: usize, apart: f64, other: f64, class: Class) -> String {
     let axis = AXES[axis];
     let next = match class {
-        Class::Unknown => "are too near to contact to tell",
+        Class::Unknown => "are too near to contact to decide",
         _ => "overlap",
     };
     format!(
@@ -89,8 +89,8 @@ fn between(axis: usize, apart: f64, other: f64, class: Class) -> String {
     )
 }
 
-/// Places of the second shape from which contact along an axis is looked for: where it stands, next
-/// to the contact with a short number, and next to the contact.
+/// Positions of the second shape from which to search for contact along an axis: its own, a short
+/// number next to the contact, and the contact.
 fn starts(case: &Case, present: DVec3, out: DVec3, gap: f64) -> Vec<DVec3> {
     if gap == 0.0 {
         return vec![present];
@@ -105,7 +105,8 @@ fn starts(case: &Case, present: DVec3, out: DVec3, gap: f64) -> Vec<DVec3> {
         .collect()
 }
 
-/// The axes of a case, that which a direction follows most first, without those it hardly follows.
+/// The axes of a case by their component along a direction, the largest first, without the
+/// smallest.
 fn axes_along(direction: DVec3, dim: Dim) -> impl Iterator<Item = usize> {
     let mut axes = vec![0, 1];
     if dim == Dim::Three {
@@ -118,8 +119,8 @@ fn axes_along(direction: DVec3, dim: Dim) -> impl Iterator<Item = usize> {
         .map(|(_, axis)| axis)
 }
 
-/// The unit direction in which the second shape leaves the first: the normal where there is one, or
-/// else the axis along which the boxes around both come apart soonest.
+/// The unit direction in which the second shape leaves the first: the normal if there is one,
+/// otherwise the axis along which the bounding boxes separate soonest.
 fn way_out(case: &Case, truth: &Truth) -> DVec3 {
     if truth.contact != Some(Contact::Overlapping) {
         let closest = GjkCore.answer(case).and_then(|answer| answer.closest);
@@ -173,8 +174,8 @@ mod tests {
         )
     }
 
-    // Claim: boxes apart and boxes that overlap are brought to exact contact, in both formats,
-    // also where their numbers are not short, and stay where they touch already.
+    // Claim: separated and overlapping boxes are brought to exact contact, in both formats, also if
+    // their numbers are not short; boxes that touch already stay.
     #[test]
     fn boxes_touch() {
         for scalar in ["f32", "f64"] {
@@ -198,7 +199,7 @@ mod tests {
         }
     }
 
-    // Claim: polygons whose numbers are short touch exactly, whatever way their sides face.
+    // Claim: polygons with short numbers touch exactly, in any orientation.
     #[test]
     fn polygons_touch() {
         let triangle = r#"{"kind":"triangle","points":[[4,11],[4,5],[9,9]]}"#;
@@ -209,7 +210,7 @@ mod tests {
         assert_eq!(apart.b.pose_mut().position.z, 0.0);
     }
 
-    // Claim: a ball touches the corner of a box where three, four and five make it exact, from apart
+    // Claim: a ball touches the corner of a box if three, four and five make it exact, from apart
     // and from an overlap.
     #[test]
     fn a_ball_touches_a_corner() {
@@ -222,11 +223,11 @@ mod tests {
         }
     }
 
-    // Claim: where no float makes the shapes touch it is said, with the two neighbours, and the
-    // shapes are apart by less than those differ.
+    // Claim: if no float makes the shapes touch, the result says so with the two neighbours, and
+    // the shapes are apart by less than their difference.
     #[test]
     fn contact_that_is_no_float_is_not_claimed() {
-        // Across a side in the direction (42, 98, 154.6) no step along an axis has the right length.
+        // Perpendicular to a side along (42, 98, 154.6) no step along an axis has the right length.
         let side = r#"{"kind":"hull","points":[[7,-3,0],[-7,3,0],[0.1,11,-7],[0,-5,-9]]}"#;
         let point = r#"{"kind":"point","p":[1.3,6.6,2.3]}"#;
         let mut case = case(3, "f64", side, point);
@@ -237,7 +238,7 @@ mod tests {
         assert!(gap > 0.0 && gap < 1e-14, "{gap:e}");
     }
 
-    // Claim: flat shapes that meet along no axis are moved to where the gap was.
+    // Claim: flat shapes that do not touch along any axis are moved by the gap.
     #[test]
     fn flat_shapes_come_near() {
         let a = r#"{"kind":"segment","p0":[0,0,0],"p1":[3,1,0]}"#;
@@ -248,7 +249,7 @@ mod tests {
         assert!(gap < 1e-14, "{gap:e}");
     }
 
-    // Claim: curved shapes come as near as the exact side can tell.
+    // Claim: curved shapes come as near as exact arithmetic can decide.
     #[test]
     fn curved_shapes_come_near() {
         let ball = r#"{"kind":"ellipsoid","radii":[1,0.5,0.25]}"#;
@@ -260,8 +261,8 @@ mod tests {
         assert!(gap < 1e-14, "{gap:e}: {note}");
     }
 
-    // Claim: from contact a unit in the last place leads apart, and one the other way into an
-    // overlap, in both formats; a hundred are a hundred times as far.
+    // Claim: from contact an ulp leads apart, and one the other way into an overlap, in both
+    // formats; a hundred are a hundred times as far.
     #[test]
     fn a_nudge_ends_contact() {
         for scalar in ["f32", "f64"] {

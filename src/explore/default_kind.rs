@@ -1,12 +1,11 @@
-//! A shape of each kind to begin with, around the origin of its frame.
+//! An initial shape of each kind, centred at the origin of its frame.
 
 use glam::DVec3;
 use serde_json::Map;
 
 use crate::case::{Dim, Kind};
 
-/// A shape of the kind of that name that reaches about as far as `size`; `None` if there is no such
-/// kind in the plane or in space.
+/// A shape of this kind of about this `size`; `None` if there is no such kind in this dimension.
 pub(super) fn default_kind(name: &str, size: f64, dim: Dim) -> Option<Kind> {
     let flat = dim == Dim::Two;
     if flat && Kind::NAMES_3D_ONLY.contains(&name) {
@@ -70,7 +69,7 @@ pub(super) fn default_kind(name: &str, size: f64, dim: Dim) -> Option<Kind> {
     })
 }
 
-/// A pentagon, or eight points in space that are all corners.
+/// A pentagon, or eight points in 3D that are all corners.
 fn hull(at: impl Fn(f64, f64, f64) -> DVec3, flat: bool) -> Vec<DVec3> {
     if flat {
         return vec![
@@ -99,8 +98,8 @@ mod tests {
     use crate::case::json;
     use crate::explore::shelf;
 
-    // Claim: every kind that a case file knows has a shape to begin with, in both dimensions where it
-    // exists, and each makes a case that can be stored.
+    // Claim: every kind of a case file has an initial shape, in both dimensions if it exists there,
+    // and each makes a valid case.
     #[test]
     fn every_kind_has_a_shape() {
         for dim in [Dim::Two, Dim::Three] {

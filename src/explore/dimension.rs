@@ -1,11 +1,11 @@
-//! A case taken from space to the plane, and back.
+//! Converts a case from 3D to 2D, and back.
 
 use glam::DVec3;
 
 use super::pose::{angle_of, quaternion_of};
 use crate::case::{Case, Dim, Kind, Rotation};
 
-/// What stood in space, seen from above. A case of the plane is stored without z, so z may stay.
+/// The 3D case seen from above. A 2D case is stored without z, so z may stay.
 pub(super) fn to_plane(case: &mut Case) {
     if case.dim == Dim::Two {
         return;
@@ -25,7 +25,7 @@ pub(super) fn to_plane(case: &mut Case) {
     }
 }
 
-/// What a kind that the plane does not have becomes there: a hull, or its section along the axis.
+/// The 2D form of a kind that exists in 3D only: a hull, or its section along the axis.
 fn seen_from_above(kind: &Kind) -> Option<Kind> {
     match *kind {
         Kind::Mesh { ref points, .. } => Some(Kind::Hull {
@@ -56,7 +56,7 @@ fn seen_from_above(kind: &Kind) -> Option<Kind> {
     }
 }
 
-/// A point beside and along an axis; one that looks out of the plane is laid along y.
+/// A point beside and along an axis; an axis out of the plane becomes y.
 fn along(axis: usize, beside: f64, along: f64) -> DVec3 {
     match axis {
         0 => DVec3::new(along, beside, 0.0),
@@ -64,7 +64,7 @@ fn along(axis: usize, beside: f64, along: f64) -> DVec3 {
     }
 }
 
-/// The plane laid into space; boxes and ellipses become as thick as they are long.
+/// The plane in 3D; boxes and ellipses become as thick as they are long.
 pub(super) fn to_space(case: &mut Case) {
     if case.dim == Dim::Three {
         return;

@@ -1,4 +1,4 @@
-//! What the hand does to a case.
+//! Edits of a case.
 
 use glam::{DMat3, DVec3};
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use crate::case::{Case, Dim, Expect, Kind, Pose, Scalar, Shape, json};
 pub(super) enum Edit {
     /// Moves a shape, by its pose.
     Move { shape: usize, by: [f64; 3] },
-    /// Turns a shape around its middle, by radians.
+    /// Rotates a shape about its centre, by radians.
     Turn {
         shape: usize,
         axis: [f64; 3],
@@ -28,33 +28,33 @@ pub(super) enum Edit {
         near: [f64; 3],
         by: [f64; 3],
     },
-    /// Replaces a shape by one of another kind, of about the same size and in the same place.
+    /// Replaces a shape by one of another kind, of about the same size and at the same position.
     Kind { shape: usize, kind: String },
     /// Sets a number of a shape: `pointer` is its JSON pointer (RFC 6901) in the case, such as
     /// `/b/pose/pos/0`.
     Number { pointer: String, value: Number },
-    /// Takes the case to the plane or to space.
+    /// Converts the case to 2D or 3D.
     Dim { dim: u8 },
     /// Stores the shapes in another format.
     Scalar { scalar: String },
-    /// Moves the second shape until both touch, exactly where a float can say it.
+    /// Moves the second shape until both touch, exactly if a float allows it.
     Snap {},
-    /// Moves the second shape by units in the last place: away from the first one, or towards it.
+    /// Moves the second shape by ulps: away from the first one, or towards it.
     Nudge { ulps: i32 },
 }
 
-/// The case after an edit, and what is to be said of it.
+/// The case after an edit, and a note about it.
 pub(super) struct Edited {
     pub(super) case: Case,
     pub(super) note: Option<String>,
 }
 
-/// The first part of the id of a case that is no longer the one of its name. No family is called so:
-/// an edited case is judged as one of none.
+/// The first part of the id of an edited case. No family has this name: an edited case belongs to
+/// none.
 const EDITED: &str = "edited-";
 
-/// Makes an edit. What the source of the case said no longer applies to it and is left out. An edit
-/// that cannot be made is refused, in one line.
+/// Makes an edit. Claims of the source no longer hold and are dropped. An invalid edit is refused,
+/// in one line.
 pub(super) fn edited(case: &Case, edit: &Edit) -> Result<Edited, String> {
     let mut case = case.clone();
     if !case.id.starts_with(EDITED) {
@@ -100,7 +100,7 @@ pub(super) fn edited(case: &Case, edit: &Edit) -> Result<Edited, String> {
     })
 }
 
-/// A case as its file has it: rounded to its format, and refused where that cannot be.
+/// A case as in its file: rounded to its format, and refused if that is impossible.
 fn stored(value: &Value) -> Result<Case, String> {
     json::read(&value.to_string()).map_err(|fault| format!("{}: {}", fault.field, fault.message))
 }
@@ -122,7 +122,7 @@ fn move_vertex(shape: &mut Shape, near: DVec3, by: DVec3, dim: Dim) -> Result<()
     let matrix = placed.map_or(DMat3::IDENTITY, |pose| pose.matrix(dim));
     let origin = placed.map_or(DVec3::ZERO, |pose| pose.position);
     let as_hull = match shape.kind.innermost() {
-        // With a corner elsewhere its edges may be others.
+        // A moved corner may change the edges.
         Kind::Mesh { points, .. } => Some(points.clone()),
         _ => None,
     };
@@ -131,7 +131,7 @@ fn move_vertex(shape: &mut Shape, near: DVec3, by: DVec3, dim: Dim) -> Result<()
     }
     let name = shape.kind.name();
     if matches!(shape.kind.innermost(), Kind::Aabb { .. }) {
-        return Err(format!("shape: no vertex of a {name} moves by itself"));
+        return Err(format!("shape: the vertices of a {name} cannot be moved"));
     }
     let points = shape.kind.points_mut().into_iter();
     let distance = |p: &DVec3| (matrix * *p + origin).distance_squared(near);
@@ -148,14 +148,14 @@ fn replace_kind(shape: &mut Shape, name: &str, dim: Dim) -> Result<(), String> {
     let core = shape.core(dim);
     let [low, high] = core.extremes();
     let reach = ((high - low) / 2.0).max_element() + core.radius;
-    // A power of two, so that the numbers are short ones.
+    // A power of two, so that the numbers are short.
     let size = if reach > 0.0 {
         reach.log2().round().exp2()
     } else {
         1.0
     };
     let Some(kind) = default_kind(name, size, dim) else {
-        return Err(format!("kind: there is no {name:?} of this dimension"));
+        return Err(format!("kind: there is no {name:?} in this dimension"));
     };
     let origin = shape.pose.as_ref().map_or(DVec3::ZERO, |p| p.position);
     let position = origin + middle(shape, dim);
@@ -176,9 +176,7 @@ fn with_number(case: &Case, pointer: &str, value: &Number) -> Result<Case, Strin
     match whole.pointer_mut(pointer).filter(|_| is_of_shape) {
         Some(Value::Number(number)) => *number = value.clone(),
         _ => {
-            return Err(format!(
-                "pointer: no number of a shape stands at {pointer:?}"
-            ));
+            return Err(format!("pointer: no number of a shape is at {pointer:?}"));
         }
     }
     stored(&whole)
@@ -207,8 +205,8 @@ mod tests {
         shelf::find(&shelf::first(), id).expect(id)
     }
 
-    // Claim: a shape that is moved there and back stands where it stood, bit for bit, and its own
-    // numbers never change; what its source expects of it is gone.
+    // Claim: a shape that is moved there and back is where it was, bit for bit, and its own numbers
+    // never change; the expectations of its source are dropped.
     #[test]
     fn moves_leave_the_numbers_of_a_shape() {
         let case = shelf::first();
@@ -223,8 +221,7 @@ mod tests {
         assert_eq!((back.origins()[1], back.id), (DVec3::ZERO, moved.id));
     }
 
-    // Claim: a shape turns around its middle, in the plane by its angle and in space by its
-    // quaternion.
+    // Claim: a shape rotates about its centre, in 2D by its angle and in 3D by its quaternion.
     #[test]
     fn shapes_turn_around_their_middle() {
         for (id, axis) in [
@@ -251,8 +248,8 @@ mod tests {
         }
     }
 
-    // Claim: the nearest vertex moves in the world as the hand does, however the shape is turned, and
-    // no other; a mesh becomes a hull; shapes without vertices refuse.
+    // Claim: the nearest vertex follows the hand in the world, for any rotation of the shape, and
+    // no other moves; a mesh becomes a hull; shapes without vertices refuse.
     #[test]
     fn a_vertex_follows_the_hand() {
         let turned = after(
@@ -296,8 +293,8 @@ mod tests {
         }
     }
 
-    // Claim: a number is set by its pointer, rounded to the format of the case; what would not be a
-    // case is refused by the name of the field, and nothing else of the case can be set.
+    // Claim: a number is set by its pointer, rounded to the format of the case. An invalid case is
+    // refused with the name of the field, and nothing else of the case can be set.
     #[test]
     fn numbers_are_set_by_their_place() {
         let case = shelf::first();
@@ -326,8 +323,8 @@ mod tests {
         }
     }
 
-    // Claim: every kind can be taken from the plane to space and back, and stays a case; kinds of
-    // space become flat ones.
+    // Claim: every kind can be converted to 2D, to 3D and back, and stays valid; kinds of 3D become
+    // flat ones.
     #[test]
     fn dimensions_change() {
         let mut case = named("3d-vertex-above-face");
@@ -357,7 +354,7 @@ mod tests {
         assert!(refused(&case, r#"{"edit":"scalar","scalar":"f16"}"#).contains("f16"));
     }
 
-    // Claim: what leaves the range of its format is refused by the name of the field.
+    // Claim: a number beyond the range of its format is refused with the name of the field.
     #[test]
     fn nothing_leaves_the_range() {
         let mut case = shelf::first();

@@ -1,11 +1,11 @@
-//! The floats of a format in their order, so that they can be counted and halved.
+//! The floats of a format in order, so that they can be counted and bisected.
 
 use crate::case::Scalar;
 
-/// The place of a float among all of its format, zero at zero; both zeros have the same. A number
-/// that the format does not have is rounded first.
+/// The rank of a float among all of its format, zero at zero; both zeros have the same rank. A
+/// number that the format does not represent is rounded first.
 pub(super) fn rank(x: f64, scalar: Scalar) -> i64 {
-    // Below zero the bits of a float count away from it.
+    // For negative numbers the bits count away from zero.
     match scalar {
         Scalar::F64 => match x.to_bits() as i64 {
             bits if bits < 0 => i64::MIN - bits,
@@ -18,7 +18,7 @@ pub(super) fn rank(x: f64, scalar: Scalar) -> i64 {
     }
 }
 
-/// The float at a place.
+/// The float with this rank.
 pub(super) fn of_rank(rank: i64, scalar: Scalar) -> f64 {
     let size = rank.unsigned_abs();
     let size = match scalar {
@@ -38,8 +38,8 @@ pub(super) fn ulp(x: f64, scalar: Scalar) -> f64 {
 mod tests {
     use super::*;
 
-    // Claim: ranks count the floats of both formats in their order, without a gap at zero, and lead
-    // back to them.
+    // Claim: ranks count the floats of both formats in order, without a gap at zero, and map back
+    // to them.
     #[test]
     fn ranks_count_floats() {
         for scalar in [Scalar::F32, Scalar::F64] {

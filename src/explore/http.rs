@@ -1,8 +1,7 @@
-//! As much of HTTP/1.1 as the page needs: one request per connection, small, and in time.
+//! The part of HTTP/1.1 that the page needs: one small request per connection, in time.
 //!
-//! The head is parsed by `httparse`. What is left is to read no more and to wait no longer than is
-//! reasonable: whoever sends half a request, or sends it slowly, is told so after [`PATIENCE`], and
-//! keeps one thread busy until then, nobody else.
+//! `httparse` parses the head. This file limits size and time: a client that sends half a request,
+//! or sends it slowly, gets an error after [`PATIENCE`], and blocks only one thread until then.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -13,16 +12,16 @@ const HEAD_MAX: usize = 16 * 1024;
 const HEADERS_MAX: usize = 64;
 pub(super) const BODY_MAX: usize = 1 << 20;
 
-/// How long a client may take to send its request, and to take the answer.
+/// How long a client may take to send its request, and to receive the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How much of what nobody will read is taken from a client that still sends, so that it sees the
-/// answer: a connection that is closed with bytes unread is reset.
+/// How much unread data to take from a client that still sends, so that it sees the answer: closing
+/// a connection with unread bytes resets it.
 const LEFT_OVER_MAX: u64 = 4 * BODY_MAX as u64;
 const LEFT_OVER_PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is sent with every answer. The page may load its own files and talk to its own server,
-/// nothing else, and no other page may show it or read from it.
+/// The headers of every answer. The page may load its own files and talk to its own server only,
+/// and no other page may embed it or read from it.
 const ALWAYS: &str = "\
 X-Content-Type-Options: nosniff\r\n\
 Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -42,7 +41,7 @@ pub(super) struct Head {
     headers: Vec<(String, Vec<u8>)>,
 }
 
-/// What is sent back.
+/// An answer.
 #[derive(Clone, Debug)]
 pub(super) struct Response {
     pub(super) status: Status,
@@ -50,7 +49,7 @@ pub(super) struct Response {
     body: Vec<u8>,
 }
 
-/// The outcomes of a request.
+/// The status of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
     Ok,
@@ -94,7 +93,7 @@ impl Response {
         }
     }
 
-    /// A refusal and its reason, one line.
+    /// A refusal and its reason, in one line.
     pub(super) fn refusal(status: Status, reason: &str) -> Self {
         let line = reason.replace(['\n', '\r'], " ");
         Self {
@@ -104,7 +103,7 @@ impl Response {
         }
     }
 
-    /// Sends it, and lets go of the client.
+    /// Sends it, and closes the connection.
     pub(super) fn send(&self, mut stream: &TcpStream) -> io::Result<()> {
         let head = format!(
             "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n{ALWAYS}\r\n",
@@ -122,7 +121,7 @@ impl Response {
 }
 
 impl Head {
-    /// The one value of a header; `None` where it is missing, an error where it stands twice.
+    /// The value of a header; `None` if it is missing, an error if it is duplicated.
     pub(super) fn header(&self, name: &str) -> Result<Option<&str>, Response> {
         let mut values = self
             .headers
@@ -140,7 +139,7 @@ impl Head {
     }
 }
 
-/// A client and what it has sent so far.
+/// A client and the bytes received so far.
 pub(super) struct Incoming<'s> {
     stream: &'s TcpStream,
     deadline: Instant,
@@ -156,7 +155,7 @@ impl<'s> Incoming<'s> {
         }
     }
 
-    /// The head of the request; `None` if the client went away without a word.
+    /// The head of the request; `None` if the client closed the connection without one.
     pub(super) fn head(&mut self) -> Result<Option<Head>, Response> {
         loop {
             let mut headers = [httparse::EMPTY_HEADER; HEADERS_MAX];
@@ -205,10 +204,10 @@ impl<'s> Incoming<'s> {
             Some(text) if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) => {
                 return Err(Response::refusal(
                     Status::BadRequest,
-                    "Content-Length: expected a whole number",
+                    "Content-Length: expected an integer",
                 ));
             }
-            // More digits than any integer has are more bytes than any body may have.
+            // A number too long for an integer exceeds the limit in any case.
             Some(text) => text.parse().unwrap_or(usize::MAX),
         };
         if length > BODY_MAX {
@@ -219,7 +218,7 @@ impl<'s> Incoming<'s> {
         }
         if head.header("Expect")?.is_some() {
             let mut stream = self.stream;
-            // A client that is gone is noticed when it is read from.
+            // Reading notices a client that is gone.
             let _ = stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n");
         }
         while self.bytes.len() < length {
@@ -257,7 +256,7 @@ impl<'s> Incoming<'s> {
 }
 
 fn half() -> Response {
-    Response::refusal(Status::BadRequest, "the request ends in the middle")
+    Response::refusal(Status::BadRequest, "the request is incomplete")
 }
 
 impl Head {

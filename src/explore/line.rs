@@ -1,8 +1,8 @@
-//! The second shape on a line along an axis: its place there is one float.
+//! The second shape on a line along an axis: its position is one float.
 //!
-//! Floats can be halved down to neighbours. Between a place where the shapes are apart and one where
-//! they are not, they touch at one float, or they are apart at one and overlap at the next; and then
-//! no float of that axis makes them touch.
+//! Floats can be bisected down to neighbours. Between a position where the shapes are apart and one
+//! where they are not, they touch at one float, or they are apart at one and overlap at the next;
+//! then no float of that axis makes them touch.
 
 use gjk_reference::Contact;
 use glam::DVec3;
@@ -11,11 +11,11 @@ use super::float::{of_rank, rank, ulp};
 use crate::case::Case;
 use crate::judge::Truth;
 
-/// How often a step is doubled until the other side of the contact is found: from an ulp to
-/// thousands of times the size of a shape.
+/// How often a step is doubled to find the other side of the contact: from an ulp to thousands of
+/// times the size of a shape.
 const DOUBLINGS: u32 = 64;
 
-/// How the shapes lie to each other with the second one at a place.
+/// The contact of the shapes with the second one at a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Class {
     Apart,
@@ -24,11 +24,11 @@ pub(super) enum Class {
     Unknown,
 }
 
-/// What was found between two places.
+/// The result between two positions.
 pub(super) enum Found {
-    /// A place at which the shapes touch.
+    /// A position at which the shapes touch.
     Touching(f64),
-    /// Neighbours: at the first they are apart, at the other they are not, nor do they touch.
+    /// Neighbours: at the first the shapes are apart, at the other they are not, and do not touch.
     Between { apart: f64, other: f64 },
 }
 
@@ -47,7 +47,7 @@ impl Line {
         Self { case, axis, start }
     }
 
-    /// The case with the second shape at a place.
+    /// The case with the second shape at a position.
     pub(super) fn at(&mut self, place: f64) -> &Case {
         self.case.b.pose_mut().position[self.axis] = place;
         &self.case
@@ -62,8 +62,8 @@ impl Line {
         }
     }
 
-    /// The contact next to the start, where `out` is how much of a step along the axis leads out, and
-    /// `gap` how far the shapes may be apart. `None` if there is none within reach.
+    /// The contact nearest to the start. `out` is the component of the axis along the way out, and
+    /// `gap` the distance of the shapes. `None` if there is none within reach.
     pub(super) fn contact(&mut self, out: f64, gap: f64) -> Option<Found> {
         let class = self.class(self.start);
         if class == Class::Touching {
@@ -76,7 +76,7 @@ impl Line {
             out.signum()
         };
         let unit = ulp(largest_coordinate(&self.case, self.axis), self.case.scalar);
-        // Farther in than twice the gap another part would be met than the one that was aimed at.
+        // Beyond twice the gap another part would be hit than the intended one.
         let reach = if is_apart && gap > 0.0 {
             unit.max(2.0 * gap / out.abs())
         } else {
@@ -102,7 +102,7 @@ impl Line {
         None
     }
 
-    /// Halves the floats between a place where the shapes are apart and one where they are not.
+    /// Bisects the floats between a position where the shapes are apart and one where they are not.
     fn halved(&mut self, apart: f64, other: f64) -> Found {
         let scalar = self.case.scalar;
         let (mut apart, mut other) = (rank(apart, scalar), rank(other, scalar));

@@ -1,15 +1,15 @@
 //! The explorer: the explain page, live. Shapes are dragged, and the answer follows.
 //!
-//! The page only draws. It keeps the case as the text that the server gave it, sends it back with
-//! what the hand did, and is given the next case and its [`Story`](crate::story::Story): so every
-//! number is computed here, survives to the bit, and no state is kept between requests.
+//! The page only draws. It keeps the case as the text from the server, sends it back with the
+//! edits, and receives the next case and its [`Story`](crate::story::Story). So every number is
+//! computed here, survives to the bit, and no state is kept between requests.
 //!
 //! | request | answer |
 //! |---|---|
-//! | `GET /` | the page; its files beside it |
-//! | `GET /subjects` | who can be asked |
-//! | `GET /cases` | the ids of the cases to begin with |
-//! | `GET /cases/ID` | one of them, or any case of a campaign |
+//! | `GET /` | the page; its files next to it |
+//! | `GET /subjects` | the subjects |
+//! | `GET /cases` | the ids of the initial cases |
+//! | `GET /cases/ID` | one of them, or any campaign case |
 //! | `POST /story` | the case after some edits, and its story |
 //! | `POST /save` | the file that the case was written to |
 

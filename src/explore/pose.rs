@@ -1,12 +1,10 @@
-//! Where a shape stands: it is moved and turned by its pose alone, so that its own numbers stay what
-//! they are.
+//! Moves and rotates a shape by its pose only, so that its own numbers stay unchanged.
 
 use glam::{DQuat, DVec3};
 
 use crate::case::{Dim, Pose, Rotation, Shape};
 
-/// The mean of the points that show how large a shape is, relative to its origin: it turns with the
-/// shape.
+/// The mean of the outline of a shape, relative to its origin, which rotates with the shape.
 pub(super) fn middle(shape: &Shape, dim: Dim) -> DVec3 {
     let core = shape.core(dim);
     let outline = core.outline();
@@ -14,7 +12,7 @@ pub(super) fn middle(shape: &Shape, dim: Dim) -> DVec3 {
     outline.iter().map(|p| DVec3::from_array(*p) / share).sum()
 }
 
-/// Turns a shape around its middle: by radians, anticlockwise as seen from the tip of the axis.
+/// Rotates a shape about its centre: by radians, counterclockwise seen from the tip of the axis.
 pub(super) fn turn(shape: &mut Shape, axis: DVec3, angle: f64, dim: Dim) {
     let before = middle(shape, dim);
     let old = shape.pose_mut();
@@ -32,7 +30,7 @@ pub(super) fn turn(shape: &mut Shape, axis: DVec3, angle: f64, dim: Dim) {
     shape.pose_mut().position += before - after;
 }
 
-/// The rotation in the plane; that of the x axis for one in space.
+/// The rotation in 2D; that of the x axis for one in 3D.
 pub(super) fn angle_of(rotation: &Rotation) -> f64 {
     let x = match rotation {
         Rotation::Identity => return 0.0,
@@ -43,7 +41,7 @@ pub(super) fn angle_of(rotation: &Rotation) -> f64 {
     x.y.atan2(x.x)
 }
 
-/// The rotation as a unit quaternion; the nearest to it for a matrix that is not quite one.
+/// The rotation as a unit quaternion; the nearest for a matrix that is not quite a rotation.
 pub(super) fn quaternion_of(pose: &Pose, dim: Dim) -> DQuat {
     DQuat::from_mat3(&pose.matrix(dim)).normalize()
 }

@@ -1,4 +1,4 @@
-//! What each request is answered with, and which are refused.
+//! The answers to requests, and refusals.
 
 use serde::Deserialize;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::report::page;
 use crate::story::Story;
 use crate::subject::{self, GjkCore, Subject, TEXTBOOK};
 
-/// The most vertices of a shape, so that every answer comes soon.
+/// The most vertices of a shape, so that every answer is fast.
 const VERTICES_MAX: usize = 1000;
 
 /// The most edits in a request.
@@ -24,26 +24,26 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// What `POST /story` asks.
+/// The body of `POST /story`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoryRequest {
     /// The case, as the text of its file.
     case: String,
-    /// Who is asked.
+    /// The subject.
     subject: String,
-    /// What happens to the case first.
+    /// The edits to apply first.
     #[serde(default)]
     edits: Vec<Edit>,
-    /// Whether the judge is asked as well, which takes most of the time.
+    /// Whether to run the judge as well, which takes most of the time.
     #[serde(default)]
     rulings: bool,
-    /// Who else is asked: `textbook`, those that know the shapes. They are not judged.
+    /// Further subjects: `textbook` means those that support the shapes. They are not judged.
     #[serde(default)]
     beside: Option<Group>,
 }
 
-/// Several subjects by one word.
+/// A group of subjects.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Group {
@@ -55,13 +55,13 @@ struct StoryAnswer {
     /// The case after the edits.
     case: String,
     story: Story,
-    /// Those of the others.
+    /// The stories of the further subjects.
     beside: Vec<Story>,
-    /// What is to be said of the edits.
+    /// Notes about the edits.
     notes: Vec<String>,
 }
 
-/// What `POST /save` asks.
+/// The body of `POST /save`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SaveRequest {
@@ -69,7 +69,7 @@ struct SaveRequest {
     name: String,
 }
 
-/// The answer to the request of a client; `None` if it went away without one.
+/// The answer to the request of a client; `None` if it sent none.
 pub(super) fn respond(explorer: &Explorer, incoming: &mut Incoming<'_>) -> Option<Response> {
     let head = match incoming.head() {
         Ok(head) => head?,
@@ -109,18 +109,18 @@ fn answer(
     }
 }
 
-/// Refuses what no page of ours sends. A name that leads here by way of somebody else's name server
-/// stands in `Host`; another page that asks stands in `Origin`.
+/// Refuses requests that do not come from our page. A foreign host name that resolves to this
+/// machine is in `Host`; a foreign page is in `Origin`.
 fn refuse_strangers(port: u16, head: &Head) -> Result<(), Response> {
     let names = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
     let refused = |reason| Err(Response::refusal(Status::Forbidden, reason));
     match head.header("Host")? {
         Some(host) if names.iter().any(|name| name == host) => {}
-        _ => return refused("Host: this is not the explorer's name"),
+        _ => return refused("Host: not the explorer"),
     }
     match head.header("Origin")? {
         Some(origin) if names.iter().all(|name| format!("http://{name}") != origin) => {
-            refused("Origin: another page may not ask")
+            refused("Origin: requests of other pages are refused")
         }
         _ => Ok(()),
     }
@@ -144,7 +144,7 @@ fn file(explorer: &Explorer, path: &str) -> Result<Response, Response> {
                 Some(text) if path.ends_with(".css") => Ok(Response::of(CSS, text)),
                 Some(text) => Ok(Response::of(JAVASCRIPT, text)),
                 None => {
-                    let reason = "there is nothing of that name";
+                    let reason = "not found";
                     Err(Response::refusal(Status::NotFound, reason))
                 }
             }
@@ -152,7 +152,7 @@ fn file(explorer: &Explorer, path: &str) -> Result<Response, Response> {
     }
 }
 
-/// Who can be asked, and what they are.
+/// The subjects with their descriptions.
 fn subjects() -> Vec<[&'static str; 2]> {
     let all = subject::all().into_iter();
     all.map(|subject| [subject.name(), subject.about()])
@@ -227,7 +227,7 @@ fn json_of(value: &impl Serialize) -> Response {
     }
 }
 
-/// The body as what is expected; an error names the field.
+/// The parsed body; an error names the field.
 fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Response> {
     let mut parser = serde_json::Deserializer::from_slice(body);
     let parsed = serde_path_to_error::deserialize(&mut parser);

@@ -11,8 +11,8 @@ use super::routes;
 use crate::case::Case;
 use crate::subject::guarded;
 
-/// The most connections at a time: those of a browser or two. Clients beyond are let go without an
-/// answer, so that slow ones cannot fill the memory.
+/// The most connections at a time: those of a browser or two. Further clients are disconnected, so
+/// that slow ones cannot fill the memory.
 const CONNECTIONS_MAX: usize = 64;
 
 /// The explain page, live, on a port of this machine that no other machine can reach.
@@ -24,7 +24,7 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// Takes a port (zero: any that is free) to show `start` first and save cases in `folder`.
+    /// Opens a port (zero: any free one). The page shows `start` first and saves cases in `folder`.
     pub fn bind(port: u16, start: Case, folder: PathBuf) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         Ok(Self {
@@ -35,7 +35,7 @@ impl Explorer {
         })
     }
 
-    /// Where a browser finds the page.
+    /// The address of the page.
     pub fn url(&self) -> String {
         format!("http://{}:{}/", Ipv4Addr::LOCALHOST, self.port)
     }
@@ -44,7 +44,7 @@ impl Explorer {
     pub fn serve(self) {
         let explorer = Arc::new(self);
         for stream in explorer.listener.incoming() {
-            // A client that is gone before it was met is nobody's error.
+            // A client that disconnects early is no error.
             let Ok(stream) = stream else { continue };
             let shared = Arc::clone(&explorer);
             // One count for the listener, one for each thread.
@@ -52,7 +52,7 @@ impl Explorer {
                 continue;
             }
             let name = "explorer".to_owned();
-            // Without another thread the client is let go; the next one may have more luck.
+            // If no thread can be started the client is disconnected; the next one may succeed.
             let _ = thread::Builder::new()
                 .name(name)
                 .spawn(move || attend(&shared, &stream));

@@ -1,16 +1,15 @@
-//! The cases to begin with: named ones, and one of each family.
+//! The initial cases: named ones, and one of each family.
 
 use crate::case::{Case, files};
 use crate::family;
 
-/// The cases of the snapshot tests, which are named after what they show.
+/// The cases of the snapshot tests, named after what they show.
 const NAMED: &str = include_str!("../../tests/cases/named/traces.jsonl");
 
-/// What is shown where no case is given: a triangle and a polygon whose closest points are known from
-/// a textbook.
+/// The default case: a triangle and a polygon whose closest points are known from a textbook.
 const FIRST: &str = "2d-worked-example";
 
-/// Which case stands for a family.
+/// The seed of the case for each family.
 const SEED: u64 = 1;
 const INDEX: u64 = 0;
 
@@ -21,7 +20,7 @@ pub(super) struct Shelf {
     ids: Vec<String>,
 }
 
-/// All cases to begin with.
+/// All initial cases.
 pub(super) fn shelves(start: &Case) -> [Shelf; 3] {
     let families = family::all().iter();
     [
@@ -42,7 +41,7 @@ pub(super) fn shelves(start: &Case) -> [Shelf; 3] {
     ]
 }
 
-/// The case of an id: on a shelf, or of any campaign.
+/// The case with this id: on a shelf, or of any campaign.
 pub(super) fn find(start: &Case, id: &str) -> Option<Case> {
     if start.id == id {
         return Some(start.clone());
@@ -54,7 +53,7 @@ pub(super) fn find(start: &Case, id: &str) -> Option<Case> {
     })
 }
 
-/// The case to begin with where none is given.
+/// The default case.
 pub fn first() -> Case {
     let mut cases = named();
     let at = cases.iter().position(|case| case.id == FIRST);
@@ -70,7 +69,7 @@ mod tests {
     use super::*;
     use crate::case::json;
 
-    // Claim: every id on a shelf leads to a case of that id, which can be stored.
+    // Claim: every id on a shelf leads to a valid case with that id.
     #[test]
     fn ids_lead_to_cases() {
         let start = first();

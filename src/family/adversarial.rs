@@ -1,9 +1,9 @@
 //! The worst cases that the adversarial search has found, and their neighbours.
 //!
-//! The command `hunt` changes cases step by step towards the largest error of a property or the most
-//! iterations; where a climb ended it is stored. A third of the cases are those themselves, the
-//! others are moved, scaled, swapped and rounded as those of the field are: around the worst case
-//! there are more like it, and a change of the algorithm moves the place of the worst, not far.
+//! `hunt` changes cases step by step towards the largest error of a property or the most
+//! iterations, and stores the end of each climb. A third of the cases are the stored ones, the
+//! others are moved, scaled, swapped and rounded like those of `field`: near a worst case there are
+//! more like it, and a change of the algorithm moves the worst case, but not far.
 
 use std::sync::LazyLock;
 

@@ -1,11 +1,11 @@
-//! Pairs of shapes that touch exactly, made of full mantissas.
+//! Pairs of shapes that touch exactly, with full mantissas.
 //!
-//! As in `contact`, a plane through a point p separates the shapes, and both contain p; but here
-//! the plane is `x_k = c` and all other numbers have all their bits. Rounding never moves a number
-//! across c, which is itself a number of the format; an edge is parallel to an axis through p, and
-//! a face has a corner in each quadrant around p, so no rounding takes p out of them. A ball,
-//! capsule or box has its centre between c/2 and 2c, where the difference to c, its radius or half
-//! extent, is exact (Sterbenz, Floating-Point Computation, 1974).
+//! As in `contact`, a plane through a point p separates the shapes, and both contain p. Here the
+//! plane is `x_k = c` and all other numbers have full mantissas. Rounding never moves a number
+//! across c, which is a number of the format. An edge is parallel to an axis through p, and a face
+//! has a corner in each quadrant around p, so no rounding moves p out of them. A ball, capsule or
+//! box has its centre between c/2 and 2c, so that its radius or half extent, the difference to c,
+//! is exact (Sterbenz, Floating-Point Computation, 1974).
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -19,16 +19,15 @@ use crate::case::{Dim, Kind, Shape};
 
 /// Largest component of the contact point.
 const POINT_MAX: f64 = 16.0;
-/// Largest way from the contact point to a corner off the plane, along each axis.
+/// Largest offset from the contact point to a corner off the plane, along each axis.
 const INWARD_MAX: f64 = 2.0;
 /// Most corners off the plane.
 const INWARD_COUNT: u16 = 6;
-/// Smallest and largest way from the contact point to the corners of a face, along each axis.
+/// Smallest and largest offset from the contact point to the corners of a face, along each axis.
 const SURROUND: (f64, f64) = (0.25, 1.0);
-/// A centre is no farther from the plane than this part of |c|; at one half rounding might pass
-/// c/2.
+/// The largest distance of a centre from the plane, in |c|; at one half, rounding might pass c/2.
 const STERBENZ_PART: f64 = 0.25;
-/// What touches; a hull is given as a point, a segment or a triangle where its points are as few.
+/// The kinds of shapes; a hull of few points may become a point, a segment or a triangle.
 const SORTS: [(u16, Sort); 4] = [
     (6, Sort::Hull),
     (1, Sort::Box),
@@ -36,7 +35,7 @@ const SORTS: [(u16, Sort); 4] = [
     (1, Sort::Capsule),
 ];
 
-/// What of a polytope lies in the plane.
+/// The feature of a polytope in the plane.
 #[derive(Clone, Copy)]
 enum Feature {
     Corner,
@@ -44,7 +43,7 @@ enum Feature {
     Face,
 }
 
-/// How often each does; in 2D a face is an edge.
+/// The frequencies of features; in 2D a face is an edge.
 const FEATURES: [(u16, Feature); 3] =
     [(2, Feature::Corner), (2, Feature::Edge), (3, Feature::Face)];
 
@@ -67,8 +66,8 @@ pub(super) fn draw(u: &mut Source<'_>, format: Format) -> Result<Contact> {
     })
 }
 
-/// A box, ball or capsule around a centre from which `point` lies along the axis `across`; for a
-/// box, anywhere on the face across it.
+/// A box, ball or capsule around a centre from which `point` lies along `across`; for a box,
+/// anywhere on the face perpendicular to it.
 fn centred(
     u: &mut Source<'_>,
     format: Format,
@@ -102,7 +101,7 @@ fn centred(
     })
 }
 
-/// Corners of a hull that contains `point` and lies, along the axis `across`, on one `side` of it.
+/// Corners of a hull that contains `point` and lies on one `side` of it along `across`.
 fn one_sided(
     u: &mut Source<'_>,
     format: Format,

@@ -1,5 +1,4 @@
-//! Shapes as the families handle them: drawing one of unit size, moving it, finding its support
-//! point.
+//! Shapes for the families: drawing one of unit size, moving it, its support point.
 
 use arbitrary::Result;
 use glam::{DMat3, DVec3};
@@ -21,7 +20,7 @@ pub(super) enum Sort {
     Hull,
 }
 
-/// How often each is made where nothing speaks against any.
+/// The frequencies of kinds, unless a family has its own.
 pub(super) const SORTS: [(u16, Sort); 7] = [
     (8, Sort::Hull),
     (1, Sort::Point),
@@ -33,14 +32,14 @@ pub(super) const SORTS: [(u16, Sort); 7] = [
 ];
 /// Corners of a hull: few, medium, and seldom many.
 const CORNERS: [(u16, (u16, u16)); 4] = [(5, (4, 8)), (2, (1, 4)), (4, (9, 12)), (1, (28, 32))];
-/// The share of turned boxes, and of other turned shapes: a box cannot be turned by its
-/// coordinates.
+/// The share of rotated boxes, and of other rotated shapes: the coordinates of a box cannot rotate
+/// it.
 const TURNED_PERCENTS: (u16, u16) = (60, 25);
-/// The share of points, segments and triangles that are not called hulls.
+/// The share of points, segments and triangles that are not hulls.
 const NAMED_PERCENT: u16 = 60;
 
-/// A shape of any kind within [-1/2, 1/2]^dim of its frame, in an orientation that is seldom given
-/// by a pose and mostly by its coordinates.
+/// A shape of any kind within [-1/2, 1/2]^dim of its frame, usually rotated by its coordinates,
+/// seldom by a pose.
 pub(super) fn draw(u: &mut Source<'_>, dim: Dim) -> Result<Shape> {
     let point = |u: &mut Source<'_>| Ok(draw::vector(u, dim)? / 2.0);
     let kind = match draw::weighted(u, &SORTS)? {
@@ -113,7 +112,7 @@ pub(super) fn pose(position: DVec3, rotation: Rotation) -> Pose {
     }
 }
 
-/// The hull of `points`, mostly by its own name where it is a point, a segment or a triangle.
+/// The hull of `points`, usually as a point, segment or triangle if it is one.
 pub(super) fn hull(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Kind> {
     let named = draw::chance(u, NAMED_PERCENT)?;
     Ok(match *points.as_slice() {
@@ -124,7 +123,7 @@ pub(super) fn hull(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Kind> {
     })
 }
 
-/// Turns `shape` about the origin of the world by its pose, which must not turn it already.
+/// Rotates `shape` about the origin of the world by its pose, which must have no rotation yet.
 pub(super) fn turn(shape: &mut Shape, rotation: &Rotation) {
     let position = shape
         .pose
@@ -133,7 +132,7 @@ pub(super) fn turn(shape: &mut Shape, rotation: &Rotation) {
     shape.pose = Some(pose(matrix(rotation) * position, rotation.clone()));
 }
 
-/// Multiplies every length of `shape` and of its position by `factor`, which must not be negative.
+/// Multiplies every length of `shape` and its position by `factor`, which must not be negative.
 pub(super) fn scale(shape: &mut Shape, factor: f64) {
     shape
         .kind
@@ -182,14 +181,14 @@ pub(super) fn is_sound(shape: &Shape) -> bool {
         && shape.pose.as_ref().is_none_or(pose_is_sound)
 }
 
-/// The translation of `b` that puts its first point against the unit `direction` at the last point
-/// of `a` along it, plus `gap` times `direction`. Up to rounding `gap` is then the distance; where
-/// it is negative the shapes mostly overlap.
+/// The translation of `b` that moves its first point against the unit `direction` to the last point
+/// of `a` along it, plus `gap` times `direction`. Up to rounding `gap` is the distance; if it is
+/// negative the shapes usually overlap.
 pub(super) fn aim(a: &Shape, b: &Shape, direction: DVec3, gap: f64) -> DVec3 {
     support(a, direction) - support(b, -direction) + direction * gap
 }
 
-/// The last point of `shape` in the world along the unit `direction`, up to rounding.
+/// The farthest point of `shape` in the world along the unit `direction`, up to rounding.
 pub(super) fn support(shape: &Shape, direction: DVec3) -> DVec3 {
     let Some(pose) = &shape.pose else {
         return local_support(&shape.kind, direction);
@@ -198,13 +197,13 @@ pub(super) fn support(shape: &Shape, direction: DVec3) -> DVec3 {
     pose.position + matrix * local_support(&shape.kind, matrix.transpose() * direction)
 }
 
-/// The last point of `kind` in its frame along the unit `direction`, up to rounding.
+/// The farthest point of `kind` in its frame along the unit `direction`, up to rounding.
 fn local_support(kind: &Kind, direction: DVec3) -> DVec3 {
     let farthest = |points: &[DVec3]| {
         let along = |p: &&DVec3, q: &&DVec3| p.dot(direction).total_cmp(&q.dot(direction));
         points.iter().max_by(along).copied().unwrap_or(DVec3::ZERO)
     };
-    // Of a disc across an axis, and of the axis from its middle to its end.
+    // The rim of a disc perpendicular to an axis, and the axis from its midpoint to its end.
     let rim = |axis: usize, radius: f64| {
         let across = direction - DVec3::AXES[axis] * direction[axis];
         across.normalize_or_zero() * radius
@@ -256,8 +255,8 @@ pub(super) fn matrix(rotation: &Rotation) -> DMat3 {
     }
 }
 
-/// Sine and cosine of an angle in [-pi, pi], by their series: the same on every machine, which
-/// those of the system's library are not.
+/// Sine and cosine of an angle in [-pi, pi], by their series: the same on every machine, unlike
+/// those of the system's library.
 fn sine_cosine(angle: f64) -> (f64, f64) {
     /// pi^32 / 32! is less than 2^-64.
     const TERMS: i32 = 32;
@@ -304,8 +303,9 @@ mod tests {
         assert_eq!(aim(&a, &b, DVec3::X, 0.5).x, 5.5);
     }
 
-    /// The support point of each kind is of the shape, and no other of its points reaches farther.
-    /// Checked against points all over the surface, along directions all over the sphere, those of
+    /// The support point of each kind belongs to the shape, and no other of its points is farther.
+    /// Checked against points all over the surface, along directions all over the sphere, including
+    /// the axes.
     /// the axes among them.
     #[test]
     fn support_points_are_the_farthest() {

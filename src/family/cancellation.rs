@@ -1,14 +1,14 @@
-//! Contact of shapes that are small beside the numbers that bring them together.
+//! Contact of shapes that are small compared with the numbers that position them.
 //!
-//! A coordinate of a point of the Minkowski difference is the sum of four terms: those of a corner and
-//! of the origin of each shape. Along each axis two of the four are large and cancel, and which two is
-//! drawn for each axis anew: along one a pose brings a far point near, along another both shapes stand
-//! equally far out. So in whatever order the terms are added, large and small ones are, along some axis,
+//! A coordinate of a point of the Minkowski difference is the sum of four terms: a corner and an
+//! origin of each shape. Along each axis two of the four are large and cancel; the two are drawn
+//! for each axis. Along one axis a pose brings a far point near, along another both shapes are
+//! equally far out. So for any order of addition, large and small terms are added along some axis,
 //! and the sum is rounded.
 //!
-//! The two small terms make up for what the large ones leave, so that the shapes touch as exactly as
-//! the format has digits for. Most pairs are then parted or pressed, by some of what a sum loses or by
-//! far less: what rounded sums tell to overlap may not even touch.
+//! The two small terms compensate what the large ones leave, so that the shapes touch as exactly as
+//! the format allows. Most pairs are then moved apart or together, by about the rounding error of a
+//! sum or by far less: shapes that overlap by rounded sums may not even touch.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -20,45 +20,44 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Dim, Kind, Shape};
 
-/// The large terms of a case are of one size, from 2^-20 to 2^20.
+/// The largest exponent of the large terms of a case, up or down.
 const LARGE_EXPONENT_MAX: i32 = 20;
-/// The small ones are up to so many octaves smaller: more than a number has bits.
+/// How many octaves the small terms are smaller, at most: more than the bits of a number.
 const BELOW: i32 = 60;
-/// The share of cases in which one shape is too small for a large number in its frame, and by how many
-/// octaves its steps are less than the last bit of such a number, at most.
+/// The share of cases in which one shape is too small for a large number in its frame, and by how
+/// many octaves at most its steps are below the last bit of such a number.
 const FINE_PERCENT: u16 = 50;
 const FINER_MAX: i32 = 16;
-/// The share of pairs that are parted or pressed.
+/// The share of pairs that are moved apart or together.
 const NUDGED_PERCENT: u16 = 75;
-/// That is by a few times what a sum of large terms loses in `f64`, or by less: by the last bit of such a
-/// sum, times 2 to the power of this.
+/// The motion: the last bit of a sum of large terms in `f64`, times 2 to the power of this.
 const NUDGE_EXPONENTS: (i32, i32) = (-24, 2);
-/// The share of pairs that are turned as a whole, which rounds all of their numbers.
+/// The share of pairs that are rotated as a whole, which rounds all of their numbers.
 const TURNED_PERCENT: u16 = 15;
 
-/// What a point of the difference is made of. Where the shapes touch the four add up to zero.
+/// The terms of a point of the difference. If the shapes touch, the four add up to zero.
 #[derive(Clone, Copy, PartialEq)]
 enum Term {
-    /// The place of the first shape in its frame.
+    /// The position of the first shape in its frame.
     PointA,
-    /// The place of the second shape in its frame, times minus one.
+    /// The position of the second shape in its frame, negated.
     PointB,
     /// The origin of the first shape.
     OriginA,
-    /// The origin of the second shape, times minus one.
+    /// The origin of the second shape, negated.
     OriginB,
 }
 
-/// All of them: those with larger last bits first.
+/// All terms: those with larger last bits first.
 const TERMS: [Term; 4] = [Term::PointA, Term::PointB, Term::OriginA, Term::OriginB];
 
-/// How large the numbers of a case are.
+/// The sizes of the numbers of a case.
 struct Sizes {
     format: Format,
     /// The exponent of the large terms.
     large: i32,
-    /// The exponents of the steps, of which the corners of a shape are small multiples, seen from where it
-    /// touches. The second shape has the smaller ones.
+    /// The exponents of the steps: corners of a shape, relative to the contact point, are small
+    /// multiples. The second shape has the smaller ones.
     steps: [i32; 2],
 }
 
@@ -92,8 +91,8 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     Ok(format.case(a, b))
 }
 
-/// The kind of a shape that touches, with points that stand where the shape does: a box is given by two
-/// corners, and a ball is a capsule.
+/// The kind of a touching shape, with points at its position: a box is given by two corners, a ball
+/// is a capsule.
 fn cornered(shape: &Shape) -> Kind {
     let centre = shape.pose.as_ref().map_or(DVec3::ZERO, |p| p.position);
     match shape.kind {
@@ -137,7 +136,7 @@ impl Sizes {
         Ok(sizes)
     }
 
-    /// How far the shapes are moved from contact.
+    /// The motion of the shapes from contact.
     fn nudge(&self, u: &mut Source<'_>) -> Result<f64> {
         if !draw::chance(u, NUDGED_PERCENT)? {
             return Ok(0.0);
@@ -148,7 +147,7 @@ impl Sizes {
         Ok(sign * draw::power_of_two(exponent))
     }
 
-    /// Four terms, in the order of [`TERMS`], that add up to `sum` as far as the format has the digits.
+    /// Four terms, in the order of [`TERMS`], that add up to `sum` as closely as the format allows.
     fn terms(&self, u: &mut Source<'_>, sum: f64) -> Result<[f64; 4]> {
         let is_fine = self.steps[1] < self.last_bit();
         let mut large = TERMS.to_vec();
@@ -167,18 +166,18 @@ impl Sizes {
         terms[large[0] as usize] = first;
         terms[large[1] as usize] = second;
         terms[small[0] as usize] = rest;
-        // What is left of the large terms, and of the small one.
+        // The remainder of the large terms, and of the small one.
         terms[small[1] as usize] = self.format.round(sum - ((first + second) + rest));
         Ok(terms)
     }
 
-    /// The exponent of the last bit of a large term: of two that cancel but for a small one, one may be of
-    /// the next octave.
+    /// The exponent of the last bit of a large term: one of two that cancel up to a small term may
+    /// be in the next octave.
     fn last_bit(&self) -> i32 {
         self.large + 1 - self.format.mantissa_bits()
     }
 
-    /// A small term: any origin, or a place that leaves the bits for the steps of the shape.
+    /// A small term: any origin, or a position that leaves room for the steps of the shape.
     fn small(&self, u: &mut Source<'_>, term: Term) -> Result<f64> {
         let step = match term {
             Term::PointA => self.steps[0],
@@ -189,7 +188,7 @@ impl Sizes {
                 return Ok(self.format.round(sign * size));
             }
         };
-        // So many bits are left beside those of the corners, and all of them are drawn.
+        // The bits that the corners leave, all drawn.
         let bits = self.format.mantissa_bits() - contact::BITS_TAKEN;
         let size = draw::between(u, contact::BITS_TAKEN, bits.min(self.large - 1 - step))?;
         let most = 1_i64 << bits;
@@ -211,15 +210,15 @@ mod tests {
         (sum, (p - (sum - of_q)) + (q - of_q) != 0.0)
     }
 
-    /// Whether four terms lose something where these two and those two are added first.
+    /// Whether a sum of four terms rounds if these two pairs are added first.
     fn is_rounded([p, q, r, s]: [f64; 4]) -> bool {
         let ((first, first_rounds), (second, second_rounds)) = (sum(p, q), sum(r, s));
         first_rounds || second_rounds || sum(first, second).1
     }
 
-    /// Claim: whichever two terms are added first, some coordinate of the difference is rounded: in seven
-    /// cases of ten in `f64`, and in three of ten in `f32`, whose few bits mostly leave room. By the last
-    /// vertex of each shape; 2,000 cases.
+    /// Claim: whichever two terms are added first, some coordinate of the difference is rounded: in
+    /// seven cases of ten in `f64`, and in three of ten in `f32`, which usually has room. Checked
+    /// on the last vertex of each shape in 2,000 cases.
     #[test]
     fn every_order_rounds() {
         const ORDERS: [[usize; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]];

@@ -1,14 +1,14 @@
-//! Pairs of shapes that touch exactly, made of small integers.
+//! Pairs of shapes that touch exactly, with small integers.
 //!
 //! A plane through a point p separates the shapes, and both contain p: so they have a common point,
-//! and no common interior point. The point, the normal n and all coordinates are small integers,
-//! hence `n . (x - p)` is exact in f32 and f64. Each shape's contact feature is a corner at p, or
-//! an edge or a face of the plane around p, so every pairing of corner, edge and face occurs. A
-//! ball touches at p when its centre is p minus k n and |n| is an integer, for its radius is then k
-//! |n|: Pythagorean normals such as (2, 3, 6).
+//! and no common interior point. The point, the normal n and all coordinates are small integers, so
+//! `n . (x - p)` is exact in f32 and f64. The contact feature of each shape is a corner at p, or an
+//! edge or a face of the plane around p, so every pair of corner, edge and face occurs. A ball
+//! touches at p if its centre is p minus k n and |n| is an integer, since its radius is k |n|:
+//! Pythagorean normals such as (2, 3, 6).
 //!
-//! Where steps are whole numbers of more bits the same holds, and `n . (x - p)` is still exact: then
-//! coordinates have all the bits of a number.
+//! With steps of more bits the same holds, and `n . (x - p)` is still exact: then coordinates have
+//! full mantissas.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -18,8 +18,8 @@ use super::draw;
 use super::source::Source;
 use crate::case::{Dim, Kind, Shape};
 
-/// Two shapes that touch, a point of both, and the integer normal of the plane between them, from `a`
-/// towards `b`.
+/// Two touching shapes, a common point, and the integer normal of the plane between them, from `a`
+/// to `b`.
 pub(super) struct Contact {
     pub(super) a: Shape,
     pub(super) b: Shape,
@@ -27,7 +27,7 @@ pub(super) struct Contact {
     pub(super) normal: DVec3,
 }
 
-/// Vectors of integers whose length is an integer; those with z = 0 serve the plane too.
+/// Integer vectors of integer length; those with z = 0 are for 2D too.
 const PYTHAGOREAN: [[f64; 4]; 8] = [
     [1.0, 0.0, 0.0, 1.0],
     [3.0, 4.0, 0.0, 5.0],
@@ -38,10 +38,10 @@ const PYTHAGOREAN: [[f64; 4]; 8] = [
     [2.0, 6.0, 9.0, 11.0],
     [6.0, 6.0, 7.0, 11.0],
 ];
-/// How many of them serve the plane.
+/// How many of them are for 2D.
 const PYTHAGOREAN_PLANE: u16 = 3;
-/// What touches. A hull takes the place of a round shape where the normal allows none, and its
-/// points are given as a point, a segment or a triangle where they are as few.
+/// The kinds of shapes. A hull replaces a round shape if the normal allows none; few points may
+/// become a point, a segment or a triangle.
 pub(super) const SORTS: [(u16, Sort); 4] = [
     (5, Sort::Hull),
     (2, Sort::Box),
@@ -52,7 +52,7 @@ pub(super) const SORTS: [(u16, Sort); 4] = [
 const NORMAL_MAX: i32 = 3;
 /// Largest component of the contact point.
 const POINT_MAX: i32 = 16;
-/// Largest component of the way from the contact point to a corner off the plane.
+/// Largest component of the offset from the contact point to a corner off the plane.
 const INWARD_MAX: i32 = 6;
 /// Most corners off the plane.
 const INWARD_COUNT: u16 = 6;
@@ -63,7 +63,7 @@ const PYTHAGOREAN_PERCENT: u16 = 50;
 /// The share of polytopes whose coordinates are relative to a pose at p.
 const POSE_PERCENT: u16 = 25;
 
-/// What of a polytope lies in the plane.
+/// The feature of a polytope in the plane.
 #[derive(Clone, Copy)]
 enum Feature {
     Corner,
@@ -72,7 +72,7 @@ enum Feature {
     Quadrilateral,
 }
 
-/// How often each does; in 2D the last two are edges.
+/// The frequencies of features; in 2D the last two are edges.
 const FEATURES: [(u16, Feature); 4] = [
     (2, Feature::Corner),
     (3, Feature::Edge),
@@ -80,18 +80,17 @@ const FEATURES: [(u16, Feature); 4] = [
     (2, Feature::Quadrilateral),
 ];
 
-/// So many bits less than a number has are free: no coordinate is above 2^7 units, and neither is
-/// `n . (x - p)`.
+/// The bits that small coordinates take: none exceeds 2^7 units, nor does `n . (x - p)`.
 pub(super) const BITS_TAKEN: i32 = 7;
 
-/// Where the shapes touch.
+/// The plane of contact.
 struct Plane {
     dim: Dim,
-    /// A step of 1 is 2 to the power of this.
+    /// The exponent of a step.
     bits: i32,
     point: DVec3,
     normal: DVec3,
-    /// The length of the normal, where it is an integer.
+    /// The length of the normal, if it is an integer.
     length: Option<f64>,
     /// Two directions in the plane, integer vectors; in 2D the second is zero.
     tangents: [DVec3; 2],
@@ -102,7 +101,7 @@ pub(super) fn lattice(u: &mut Source<'_>, dim: Dim) -> Result<Contact> {
     whole(u, dim, 0)
 }
 
-/// The same, 2^`bits` times as large, and with whole numbers of as many bits more.
+/// The same, multiplied by 2^`bits`, and with integers of that many more bits.
 pub(super) fn whole(u: &mut Source<'_>, dim: Dim, bits: i32) -> Result<Contact> {
     let (normal, length) = normal(u, dim)?;
     let point = vector(u, dim, bits, POINT_MAX)?;
@@ -179,7 +178,7 @@ fn tangents(dim: Dim, normal: DVec3) -> [DVec3; 2] {
     if dim == Dim::Two {
         return [normal.cross(DVec3::Z), DVec3::ZERO];
     }
-    // Crossed with the two axes that are not its longest one, the normal gives independent vectors.
+    // The cross products of the normal with its two shorter axes are independent.
     let longest = normal.abs().max_position();
     [1, 2].map(|next| normal.cross(DVec3::AXES[(longest + next) % 3]))
 }
@@ -198,7 +197,7 @@ fn below(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
         (Sort::Capsule, Some(length)) => {
             let steps = number(u, plane.bits, 0, STEPS_MAX)?;
             let nearest = plane.point - steps * plane.normal;
-            // The core has its end at the nearest point, or runs through it along the plane.
+            // The core has its end at the nearest point, or contains it along the plane.
             let (p0, p1) = if u.arbitrary()? {
                 (nearest, nearest + inward(u, plane)?)
             } else {
@@ -217,8 +216,8 @@ fn below(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
 
 /// A box along the axes with p on its boundary.
 ///
-/// Its last corner along n has the signs of n; where a component of n is zero the whole edge or
-/// face is last, and p may lie anywhere on it.
+/// Its last corner along n has the signs of n. If a component of n is zero, the whole edge or face
+/// is last, and p may be anywhere on it.
 fn block(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
     let mut half_extents = DVec3::ZERO;
     let axes = if plane.dim == Dim::Two { 2 } else { 3 };
@@ -263,7 +262,7 @@ fn polytope(u: &mut Source<'_>, plane: &Plane) -> Result<Shape> {
     Ok(shape)
 }
 
-/// The ends of an edge of the plane through p, or ending there; relative to p.
+/// The ends, relative to p, of an edge in the plane that contains p or ends there.
 fn around(u: &mut Source<'_>, plane: &Plane) -> Result<(DVec3, DVec3)> {
     let [s, t] = plane.tangents;
     let along = f64::from(draw::between(u, -1, 1)?) * s + f64::from(draw::between(u, -1, 1)?) * t;
@@ -273,7 +272,7 @@ fn around(u: &mut Source<'_>, plane: &Plane) -> Result<(DVec3, DVec3)> {
     Ok((-before * along, after * along))
 }
 
-/// The way from p to a corner strictly below the plane.
+/// The offset from p to a corner strictly below the plane.
 fn inward(u: &mut Source<'_>, plane: &Plane) -> Result<DVec3> {
     let way = vector(u, plane.dim, plane.bits, INWARD_MAX)?;
     let height = way.dot(plane.normal);

@@ -1,9 +1,9 @@
 //! Cylinders, cones, ellipsoids and rounded shapes, with each other and with polytopes.
 //!
-//! Tilted at random, apart by anything from their size to 2^-40 of it, one up to 10^6 times the
-//! other; or in line with the axes, where sizes of few bits make exact contact: cap on face,
-//! coaxial, along a line, at a point; and the same pairs nudged by ulps. Discs, needles and points
-//! come of sizes that are zero. In the plane there are ellipses and rounded shapes.
+//! Rotated at random, apart by anything from their size to 2^-40 of it, one up to 10^6 times the
+//! other. Or aligned with the axes, where sizes of few bits make exact contact: cap on face,
+//! coaxial, along a line, at a point; and the same pairs nudged by ulps. Zero sizes give discs,
+//! needles and points. In 2D there are ellipses and rounded shapes.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -14,7 +14,7 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Dim, Kind, Shape};
 
-/// What is drawn; the plane has neither cylinders nor cones.
+/// The kinds; 2D has no cylinders or cones.
 #[derive(Clone, Copy)]
 enum Sort {
     Ellipsoid,
@@ -23,12 +23,12 @@ enum Sort {
     RoundedBox,
 }
 
-/// How the shapes lie to each other.
+/// The relative position of the shapes.
 #[derive(Clone, Copy)]
 enum Arrangement {
-    /// Turned at random, at a gap.
+    /// Rotated at random, at a gap.
     Tilted,
-    /// In line with the axes, in contact.
+    /// Along the axes, in contact.
     Aligned,
     /// One near the centre of the other.
     Inside,
@@ -43,7 +43,7 @@ const ARRANGEMENTS: [(u16, Arrangement); 3] = [
 const MIXED_PERCENT: u16 = 45;
 /// The share of shapes that are rounded.
 const ROUNDED_PERCENT: u16 = 20;
-/// The share of sizes that are zero, and of those that are a thousandth or so of the others.
+/// The share of sizes that are zero, and of those that are about a thousandth of the others.
 const ZERO_PERCENT: u16 = 4;
 const THIN_PERCENT: u16 = 6;
 const THIN: f64 = 1.0 / 1024.0;
@@ -56,13 +56,13 @@ const OVERLAP_PERCENT: u16 = 40;
 /// Sizes and offsets of aligned shapes are multiples of 1/8 up to 2.
 const STEP: f64 = 0.125;
 const STEPS_MAX: i32 = 16;
-/// The share of aligned pairs that are moved sideways, and of those that are nudged out of contact.
+/// The share of aligned pairs that are moved sideways, and of those nudged out of contact.
 const SIDEWAYS_PERCENT: u16 = 50;
 const NUDGED_PERCENT: u16 = 60;
 /// Nudges in ulps, and in octaves.
 const ULPS_MAX: i32 = 4;
 const NUDGE_EXPONENTS: (i32, i32) = (-50, -3);
-/// Within this distance of the centre of a shape, in its size, the other is mostly inside.
+/// Within this distance of the centre of a shape, in its size, the other is usually inside.
 const INSIDE_MAX: f64 = 0.4;
 
 /// See the head of this file.
@@ -144,7 +144,7 @@ fn inside(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-/// A second shape: one like the first, or one of those that other families have.
+/// A second shape: a curved one, or one of the other families.
 fn other(u: &mut Source<'_>, dim: Dim) -> Result<Shape> {
     if draw::chance(u, MIXED_PERCENT)? {
         body::draw(u, dim)
@@ -173,7 +173,7 @@ fn turned(u: &mut Source<'_>, dim: Dim) -> Result<Shape> {
     })
 }
 
-/// A curved kind of these sizes, now and then rounded; a rounded box among them.
+/// A curved kind of these sizes, sometimes rounded; also rounded boxes.
 fn of_sizes(u: &mut Source<'_>, dim: Dim, sizes: DVec3) -> Result<Kind> {
     let axis = draw::axis(u, dim)?;
     let (radius, half_height) = (sizes.x, sizes.y);

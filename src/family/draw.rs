@@ -1,11 +1,10 @@
-//! What the families draw: numbers, vectors and rotations, out of a [`Source`].
+//! Drawing numbers, vectors and rotations from a [`Source`].
 //!
-//! Only `+ - * /` and the square root touch a number on its way into a case, because IEEE 754
-//! rounds them in one way only. Powers, sines and logarithms differ between machines in the last
-//! bit; a power of two is therefore put together from its bits, and nothing here asks for the
-//! others.
+//! Only `+ - * /` and the square root are used for the numbers of a case, because IEEE 754 rounds
+//! them in one way only. Powers, sines and logarithms differ between machines in the last bit; so a
+//! power of two is composed from its bits.
 //!
-//! When the bytes run out, every draw returns its first or simplest value and none fails.
+//! If the bytes run out, every draw returns its first or simplest value, and none fails.
 
 use std::f64::consts::PI;
 
@@ -53,35 +52,34 @@ pub(super) fn count(u: &mut Source<'_>, low: u16, high: u16) -> Result<usize> {
     Ok(usize::from(u.int_in_range(low..=high)?))
 }
 
-/// True in `percent` of 100 draws; false when the bytes have run out.
+/// True in `percent` of 100 draws; false if the bytes have run out.
 pub(super) fn chance(u: &mut Source<'_>, percent: u16) -> Result<bool> {
     Ok(u.int_in_range(0..=9999u16)? >= 10_000 - percent * 100)
 }
 
-/// One of `choices`, each as often as its weight says; the first when the bytes have run out. In a
-/// swarm some are off.
+/// One of `choices` by weight; the first if the bytes have run out. In a swarm some are off.
 pub(super) fn weighted<T: Copy>(u: &mut Source<'_>, choices: &[(u16, T)]) -> Result<T> {
     u.one_of(choices)
 }
 
-/// A number in [-1, 1) whose bits are all drawn; zero when the bytes have run out.
+/// A number in [-1, 1) with all bits drawn; zero if the bytes have run out.
 pub(super) fn signed(u: &mut Source<'_>) -> Result<f64> {
     Ok(signed_of(u.arbitrary()?))
 }
 
-/// The number in [-1, 1) that the first bits of a word stand for.
+/// The number in [-1, 1) of the first bits of a word.
 pub(super) fn signed_of(word: u64) -> f64 {
     // A sign and 53 further bits: the integer is exact in an f64, and so is the product.
     let integer = word as i64 >> (i64::BITS - MANTISSA_BITS - 2);
     integer as f64 * power_of_two(-(MANTISSA_BITS as i32) - 1)
 }
 
-/// A number in [low, high] whose bits are all drawn; `low` when the bytes have run out.
+/// A number in [low, high] with all bits drawn; `low` if the bytes have run out.
 pub(super) fn range(u: &mut Source<'_>, low: f64, high: f64) -> Result<f64> {
     Ok(low + signed(u)?.abs() * (high - low))
 }
 
-/// A positive number spread over the octaves from `2^low` to `2^(high + 1)`, with all bits drawn.
+/// A positive number in the octaves from `2^low` to `2^(high + 1)`, with all bits drawn.
 pub(super) fn magnitude(u: &mut Source<'_>, low: i32, high: i32) -> Result<f64> {
     let octave = power_of_two(between(u, low, high)?);
     Ok(octave * (1.0 + signed(u)?.abs()))
@@ -105,18 +103,18 @@ pub(super) fn lattice(u: &mut Source<'_>, dim: Dim, low: i32, high: i32) -> Resu
     Ok(DVec3::new(f64::from(x), f64::from(y), f64::from(z)))
 }
 
-/// A unit vector, up to rounding; x when the bytes have run out.
+/// A unit vector, up to rounding; x if the bytes have run out.
 pub(super) fn direction(u: &mut Source<'_>, dim: Dim) -> Result<DVec3> {
     Ok(vector(u, dim)?.try_normalize().unwrap_or(DVec3::X))
 }
 
-/// The number of an axis: 0 to 1 in the plane, 0 to 2 in space.
+/// The index of an axis: 0 to 1 in 2D, 0 to 2 in 3D.
 pub(super) fn axis(u: &mut Source<'_>, dim: Dim) -> Result<usize> {
     let last = if dim == Dim::Two { 1 } else { 2 };
     count(u, 0, last)
 }
 
-/// A rotation to be applied to coordinates, with all bits drawn; in the plane it turns about z.
+/// A rotation for coordinates, with all bits drawn; in 2D about z.
 pub(super) fn turn(u: &mut Source<'_>, dim: Dim) -> Result<DQuat> {
     let (z, w) = (signed(u)?, signed(u)?);
     let (x, y) = if dim == Dim::Two {
@@ -133,7 +131,7 @@ pub(super) fn turn(u: &mut Source<'_>, dim: Dim) -> Result<DQuat> {
     })
 }
 
-/// A rotation for a pose, with all bits drawn: a quaternion in space, an angle in the plane.
+/// A rotation for a pose, with all bits drawn: a quaternion in 3D, an angle in 2D.
 pub(super) fn rotation(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
     Ok(match dim {
         Dim::Two => Rotation::Angle(signed(u)? * PI),
@@ -143,9 +141,8 @@ pub(super) fn rotation(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
 
 /// A rotation for a pose that maps every integer vector to an integer vector without rounding.
 ///
-/// In space these are all 24 rotations of the cube as matrices, or the 12 among them whose
-/// quaternions are made of 0, 1 and 1/2. The angle of a quarter turn is no float, so in the plane
-/// it is the angle 0.
+/// In 3D these are all 24 rotations of the cube as matrices, or the 12 among them with quaternions
+/// of 0, 1 and 1/2. The angle of a quarter turn is no float, so in 2D it is the angle 0.
 pub(super) fn exact_rotation(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
     if dim == Dim::Two {
         return Ok(Rotation::Angle(0.0));
@@ -179,7 +176,7 @@ pub(super) fn exact_rotation(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
     }
 }
 
-/// Puts `items` in a drawn order.
+/// Shuffles `items`.
 pub(super) fn shuffle<T>(u: &mut Source<'_>, items: &mut [T]) -> Result<()> {
     for last in (1..items.len()).rev() {
         let other = u.int_in_range(0..=last as u32)?;

@@ -1,11 +1,11 @@
-//! The small scope, all of it: every pair of vertex subsets of the unit cube at every one of 27
-//! offsets, and every pair of subsets of a 3 x 3 grid in the plane at nine, each in f32 and in f64.
+//! The small scope, completely: every pair of vertex subsets of the unit cube at each of 27
+//! offsets, and every pair of subsets of a 3 x 3 grid in 2D at nine, each in f32 and in f64.
 //!
-//! Most bugs show in small cases, if only all of them are tried (Jackson, Damon: Elements of style:
+//! Most bugs show in small cases if all of them are tried (Jackson, Damon: Elements of style:
 //! analyzing a software design feature with a counterexample detector, 1996, on small scopes). Here
-//! are all ways in which corners, edges and faces of a cube meet, coincide and lie in a plane, with
-//! all ties. A case is a number below [`SCOPE`], written in mixed radix: its digits are the format,
-//! the offset and the two subsets. A campaign brings the numbers themselves, so that it enumerates
+//! corners, edges and faces of a cube meet, coincide and are coplanar in all possible ways, with
+//! all ties. A case is a number below [`SCOPE`] in mixed radix: its digits are the format, the
+//! offset and the two subsets. A campaign supplies the numbers themselves, so that it enumerates
 //! the scope instead of sampling it; other bytes are reduced to a number.
 
 use arbitrary::Result;
@@ -16,23 +16,23 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Dim, Kind, Scalar};
 
-/// How many subsets other than the empty one a set of so many points has.
+/// The number of nonempty subsets of this many points.
 const fn subsets(points: u32) -> u64 {
     (1 << points) - 1
 }
 
-/// The points of a grid along one axis: those of the cube, and those in the plane.
+/// The points of a grid along one axis: of the cube, and in 2D.
 const CUBE_SIDE: u64 = 2;
 const GRID_SIDE: u64 = 3;
 /// Offsets are -1, 0 or 1 along each axis.
 const OFFSETS: u64 = 3;
 const FORMATS: u64 = 2;
 
-/// How many cases there are in space and in the plane.
+/// The number of cases in 3D and in 2D.
 const SPACE: u64 = FORMATS * OFFSETS.pow(3) * subsets(CUBE_SIDE.pow(3) as u32).pow(2);
 const PLANE: u64 = FORMATS * OFFSETS.pow(2) * subsets(GRID_SIDE.pow(2) as u32).pow(2);
 
-/// How many cases there are.
+/// The number of cases.
 pub(super) const SCOPE: u64 = SPACE + PLANE;
 
 /// See the head of this file.
@@ -85,10 +85,10 @@ mod tests {
     use super::*;
     use crate::family::{case_from_seed, find, number};
 
-    /// A prime, so that its multiples meet all digits.
+    /// A prime, so that its multiples reach all digits.
     const STRIDE: u64 = 8_209;
 
-    /// What tells a case from another, as a number: format, dimension, points.
+    /// A number that identifies a case: format, dimension, points.
     fn identity(case: &Case) -> (Scalar, Dim, Vec<[u64; 3]>, Vec<[u64; 3]>) {
         let points = |kind: &Kind| match kind {
             Kind::Hull { points } => points
@@ -125,10 +125,10 @@ mod tests {
         assert_eq!(cases.len(), numbers.len());
     }
 
-    /// A campaign enumerates: as many indices as the scope has cases give each number once, and the
-    /// case of an index is that of its number. The first by arithmetic, for two seeds: the step
-    /// between the numbers of two indices has no divisor in common with the scope; the second on
-    /// 500 indices, among them those where the numbers begin anew.
+    /// A campaign enumerates: the first SCOPE indices give each number once, and the case of an
+    /// index is that of its number. The first by arithmetic, for two seeds: the step between the
+    /// numbers of two indices has no common divisor with the scope. The second on 500 indices,
+    /// including those where the numbers wrap around.
     #[test]
     fn indices_are_numbers() {
         let family = find("exhaustive").expect("a family");

@@ -1,7 +1,8 @@
-//! Two shapes with a corner, an edge or a face each at a gap between two planes, exactly.
+//! Two shapes with a corner, an edge or a face each, at an exact gap between two planes.
 //!
-//! The features are built on the normal and the tangents of a [`Frame`]. What moves a shape stands in a slot of
-//! its own, an origin or the coordinates of the corners, where no sum rounds it away.
+//! The features are built on the normal and the tangents of a [`Frame`]. Each motion of a shape is
+//! stored separately, in an origin or in the coordinates of the corners, where no sum rounds it
+//! away.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -14,7 +15,7 @@ use super::frame::Frame;
 use super::source::Source;
 use crate::case::{Dim, Kind, Scalar, Shape};
 
-/// What of a shape is nearest: an edge along one of the tangents.
+/// The nearest feature of a shape: an edge along one of the tangents.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Feature {
     Corner,
@@ -22,81 +23,82 @@ pub(super) enum Feature {
     Face,
 }
 
-/// Sizes of shapes, in octaves of the distance: about the same, or less, as of bodies far from each other.
+/// Sizes of shapes, in octaves of the distance: about the same, or less, like bodies far apart.
 const SIZES: [(u16, (i32, i32)); 2] = [(1, (-1, 1)), (2, (-24, -2))];
-/// How much more or less a length is, in octaves of the size: mostly, and in a wide shape; in f32 less.
+/// The spread of lengths, in octaves of the size: usually, and in a wide shape; less in f32.
 const SPREADS: [(u16, i32); 2] = [(5, 2), (1, 40)];
 const SPREAD_F32_MAX: i32 = 12;
-/// The share of pairs along axes that have no origins, of edges that end at the foot, and of sphere-swept
-/// shapes that have more corners than the nearest feature.
+/// The share of axis-aligned pairs without origins, of edges that end at the foot, and of
+/// sphere-swept shapes with more corners than the nearest feature.
 const BARE_PERCENT: u16 = 50;
 const ENDING_PERCENT: u16 = 10;
 const DEEP_ROUND_PERCENT: u16 = 40;
-/// Most corners beside those of the nearest feature.
+/// Most corners besides those of the nearest feature.
 const DEEP_MAX: u16 = 5;
 /// How far the other corners of a shape are behind the nearest feature.
 #[derive(Clone, Copy)]
 enum Depth {
     Size,
-    /// By so many octaves less than the distance.
+    /// By this many octaves below the distance.
     Fine(i32, i32),
-    /// By the root of the hair, as a part of the way along the feature.
+    /// By the root of the hair, relative to the offset along the feature.
     Slope,
 }
 
-/// A length next to the distance is rounded at 2^-53 of it: fine depths are just below that, or well above.
+/// Lengths near the distance round at 2^-53 of it: fine depths are just below that, or well above.
 const DEPTHS: [(u16, Depth); 4] = [
     (2, Depth::Size),
     (3, Depth::Fine(54, 74)),
     (3, Depth::Fine(20, 44)),
     (2, Depth::Slope),
 ];
-/// Corners to the sides of a nearest corner, by octaves of the distance: how far aside, and how far behind. Near
-/// ones are level with it as far as rounding tells, far ones are not.
+/// Corners at the sides of a nearest corner, in octaves of the distance: how far aside, and how far
+/// behind. Near ones are coplanar within rounding, far ones are not.
 const FLANKS: [(i32, (i32, i32)); 2] = [(-20, (54, 72)), (-8, (20, 42))];
 const ASIDE_MAX: i32 = 7;
-/// What is behind the nearest feature.
+/// The corners behind the nearest feature.
 #[derive(Clone, Copy)]
 enum Back {
     None,
-    /// A corner to either side along each tangent.
+    /// A corner on each side along each tangent.
     Flanks,
     Any,
 }
 
 const BACKS: [(u16, Back); 3] = [(2, Back::None), (5, Back::Flanks), (2, Back::Any)];
-/// How much less or more slopes are than that root, in octaves.
+/// The deviation of slopes from that root, in octaves.
 const SLOPES: (i32, i32) = (16, 16);
 
-/// One of the two shapes, the nearest point of its core at zero before it is moved.
+/// One of the two shapes, with the nearest point of its core at zero before it is moved.
 pub(super) struct Side {
-    /// Minus one for the first: the way along the normal from the gap into the shape.
+    /// Minus one for the first: the direction along the normal from the gap into the shape.
     sign: f64,
-    /// About how long its edges are, in octaves of the distance.
+    /// About the length of its edges, in octaves of the distance.
     size: i32,
     origin: DVec3,
     pub(super) corners: Vec<DVec3>,
     pub(super) half_extents: Option<DVec3>,
     pub(super) radius: f64,
-    /// Whether corners are off by parts that no sum along the normal holds.
+    /// Whether corners have offsets that no sum along the normal can represent.
     pub(super) is_tilted: bool,
 }
 
-/// A move below this part of the distance is fine: corners that are off by as little hold it beside that.
+/// A motion below this share of the distance is fine: corners with offsets as small can represent
+/// it.
 const FINE: f64 = 1.0 / (1 << 16) as f64;
 
 /// The gap between two cores.
 pub(super) struct Gap {
     pub(super) format: Format,
     pub(super) frame: Frame,
-    /// How far apart the cores are.
+    /// The distance of the cores.
     pub(super) distance: f64,
-    /// That in lengths of the vectors of the frame.
+    /// The distance in lengths of the vectors of the frame.
     pub(super) step: f64,
 }
 
 impl Gap {
-    /// A core with this feature at zero, on the side that the sign says.
+    /// A core with this feature at zero, on the side of the sign.
     pub(super) fn side(
         &self,
         u: &mut Source<'_>,
@@ -118,7 +120,7 @@ impl Gap {
             Feature::Face => {
                 let (before, after, up, down) = (length()?, length()?, length()?, length()?);
                 if u.arbitrary()? {
-                    // Where all are a power of two, the third corner is not rounded either.
+                    // If all are powers of two, the third corner is not rounded either.
                     let third = (first + second) * -before;
                     vec![third, first * after, second * up]
                 } else {
@@ -143,7 +145,8 @@ impl Gap {
         draw::between(u, low, high)
     }
 
-    /// A length of a shape of this size in steps: with all bits along axes, else a power of two of them.
+    /// A length of a shape of this size in steps: with all bits along axes, otherwise a power of
+    /// two.
     fn length(&self, u: &mut Source<'_>, size: i32) -> Result<f64> {
         let mut spread = draw::weighted(u, &SPREADS)?;
         if self.format.scalar == Scalar::F32 {
@@ -157,7 +160,7 @@ impl Gap {
         })
     }
 
-    /// Makes the shape a box whose corner, edge or face is at the gap.
+    /// Makes the shape a box with its corner, edge or face at the gap.
     pub(super) fn make_box(
         &self,
         u: &mut Source<'_>,
@@ -179,7 +182,7 @@ impl Gap {
         Ok(())
     }
 
-    /// Adds corners behind the nearest feature: none, one to each side of it, or any.
+    /// Adds corners behind the nearest feature: none, one on each side of it, or any.
     pub(super) fn deepen(&self, u: &mut Source<'_>, side: &mut Side, octaves: i32) -> Result<()> {
         if side.radius > 0.0 && !draw::chance(u, DEEP_ROUND_PERCENT)? {
             return Ok(());
@@ -222,9 +225,9 @@ impl Gap {
         draw::shuffle(u, &mut side.corners)
     }
 
-    /// Adds a corner so far aside from the nearest point: behind it by its size; by so little that rounding cannot
-    /// tell which are nearest, or just can; or along a slope at which a step aside decides between a corner and an
-    /// edge.
+    /// Adds a corner at this offset from the nearest point: behind it by its size; by so little
+    /// that rounding cannot decide which is nearer, or barely can; or along a slope at which a step
+    /// aside decides between a corner and an edge.
     fn add(
         &self,
         u: &mut Source<'_>,
@@ -251,8 +254,8 @@ impl Gap {
         Ok(())
     }
 
-    /// Moves the second shape away from the first by the sum of all, the coarse ones before the fine, each in a
-    /// slot of its own while there are any.
+    /// Moves the second shape away from the first by the sum of all motions, coarse ones first,
+    /// each stored separately as long as possible.
     pub(super) fn place(
         &self,
         u: &mut Source<'_>,
@@ -303,7 +306,7 @@ impl Gap {
     }
 }
 
-/// Where a move can stand.
+/// Where a motion can be stored.
 #[derive(Clone, Copy)]
 struct Slot {
     place: usize,

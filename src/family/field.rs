@@ -1,7 +1,7 @@
-//! Failures that users of other libraries met, and their neighbours.
+//! Failures that users of other libraries reported, and their neighbours.
 //!
-//! A stored case is drawn and perturbed in ways that keep what is hard about it: moved, scaled by a
-//! power of two, its corners in another order, a corner twice, the shapes swapped, rounded to f32.
+//! A stored case is drawn and perturbed in ways that keep it hard: moved, scaled by a power of two,
+//! corners shuffled or duplicated, shapes swapped, rounded to f32.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use crate::case::{Case, Expect, Kind, Scalar, files};
 /// The cases that are perturbed.
 static SEEDS: LazyLock<Vec<Case>> = LazyLock::new(|| embedded(&FILES));
 
-/// Cases are scaled by 2 to the power of this at most, up or down.
+/// Cases are scaled by at most 2 to the power of this, up or down.
 const SCALE_EXPONENT_MAX: i32 = 12;
 /// Cases are moved by up to 2 to the power of this, in units of their largest number.
 const MOVE_EXPONENTS: (i32, i32) = (-12, 3);
@@ -30,11 +30,10 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     perturb(u, &SEEDS[seed])
 }
 
-/// A neighbour of `case`, or, when the bytes have run out, `case` with nothing demanded of an
-/// answer.
+/// A neighbour of `case`; or, if the bytes have run out, `case` without expectations.
 ///
-/// What the source of the case demands does not hold for its neighbour and is dropped, as are its
-/// other fields.
+/// The expectations of the source do not hold for the neighbour and are dropped, as are its other
+/// fields.
 pub(super) fn perturb(u: &mut Source<'_>, case: &Case) -> Result<Case> {
     let plain = Case {
         expect: Expect::default(),
@@ -80,7 +79,7 @@ pub(super) fn perturb(u: &mut Source<'_>, case: &Case) -> Result<Case> {
         scalar: case.scalar,
     };
     let moved = format.case(case.a, case.b);
-    // Where f32 or the scaling cannot hold a number, the case stays as it was.
+    // If f32 or the scaling cannot represent a number, the case is returned unchanged.
     let sound = body::is_sound(&moved.a) && body::is_sound(&moved.b);
     Ok(if sound {
         Case {

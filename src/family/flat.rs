@@ -1,13 +1,12 @@
-//! Sets without an interior: points, segments and flat polygons in space, points and segments in
-//! the plane, with duplicated and collinear corners, against each other and against full shapes.
+//! Sets without an interior: points, segments and flat polygons in 3D, points and segments in 2D,
+//! with duplicate and collinear corners, against each other and against solid shapes.
 //!
-//! A flat set is an origin plus small integer multiples of one or two integer directions, hence
-//! exactly flat, in axis planes and in tilted ones. The second shape stands to it in a drawn
-//! relation: anywhere, through the same origin, with a common corner, in the same plane, identical.
-//! Flat sets of one plane never overlap in the sense of a common interior; those that cross in
-//! different planes do, as their Minkowski difference is full. A third of the cases is stretched by
-//! a factor with a full mantissa: common corners and axis planes survive its rounding, tilted
-//! planes become almost flat.
+//! A flat set is an origin plus small integer multiples of one or two integer directions, so it is
+//! exactly flat, in axis planes and in tilted ones. The second shape is anywhere, through the same
+//! origin, with a common corner, in the same plane, or identical. Coplanar flat sets never have a
+//! common interior; those that cross in different planes overlap, as their Minkowski difference is
+//! solid. A third of the cases is stretched by a factor with a full mantissa: common corners and
+//! axis planes survive its rounding, tilted planes become almost flat.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -28,10 +27,10 @@ const CORNERS_MAX: u16 = 7;
 const AXIS_PERCENT: u16 = 40;
 /// The share of cases stretched by a number with a full mantissa.
 const STRETCH_PERCENT: u16 = 30;
-/// The share of balls, capsules and boxes among the shapes that they can stand for.
+/// The share of balls, capsules and boxes among the sets that they can represent.
 const CURVED_PERCENT: u16 = 20;
 
-/// How the second shape stands to the first.
+/// The position of the second shape relative to the first.
 #[derive(Clone, Copy)]
 enum Relation {
     /// Anywhere nearby.
@@ -44,7 +43,7 @@ enum Relation {
     Within,
     /// The same points in another order.
     Same,
-    /// A full shape around a corner of the first.
+    /// A solid shape around a corner of the first.
     Full,
 }
 
@@ -117,7 +116,8 @@ impl Flat {
         Ok(Self { origin, directions })
     }
 
-    /// Corners: half of the time on both sides of the origin along every direction, else anywhere.
+    /// Corners: half of the time on both sides of the origin along every direction, otherwise
+    /// anywhere.
     fn points(&self, u: &mut Source<'_>) -> Result<Vec<DVec3>> {
         let [s, t] = self.directions;
         let mut points = vec![];
@@ -128,7 +128,7 @@ impl Flat {
             let mut step = || Ok(f64::from(draw::between(u, -STEPS_MAX, STEPS_MAX)?));
             points.push(self.origin + step()? * s + step()? * t);
         }
-        // Without directions one point is enough; duplicates stay in one case of two.
+        // Without directions one point is enough; duplicates remain in half of the cases.
         if u.arbitrary()? {
             points.sort_by(|p, q| p.to_array().partial_cmp(&q.to_array()).expect("finite"));
             points.dedup();
@@ -175,7 +175,7 @@ fn related(
     }
 }
 
-/// The hull of `points`, or another kind that is the same set or one close to it.
+/// The hull of `points`, or another kind that is the same set or close to it.
 fn shape(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Shape> {
     if draw::chance(u, CURVED_PERCENT)? {
         let radius = f64::from(draw::between(u, 0, 1)?);
@@ -190,7 +190,7 @@ fn shape(u: &mut Source<'_>, points: Vec<DVec3>) -> Result<Shape> {
     Ok(body::bare(body::hull(u, points)?))
 }
 
-/// The box of `points` along the axes: flat where they lie in an axis plane.
+/// The axis-aligned bounding box of `points`: flat if they lie in an axis plane.
 fn bounding_box(points: &[DVec3]) -> Shape {
     let low = points.iter().copied().fold(points[0], DVec3::min);
     let high = points.iter().copied().fold(points[0], DVec3::max);

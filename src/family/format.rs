@@ -1,4 +1,4 @@
-//! What the numbers of a case are rounded to, and the closing of two shapes into a case.
+//! The dimension and number format of a case, and making a case of two shapes.
 
 use arbitrary::Result;
 use glam::{DMat3, DQuat, DVec3};
@@ -13,14 +13,14 @@ use crate::case::{Case, Dim, Expect, Kind, Rotation, Scalar, Shape};
 pub(super) struct Format {
     /// The plane or space.
     pub(super) dim: Dim,
-    /// What the numbers are rounded to.
+    /// The number format.
     pub(super) scalar: Scalar,
 }
 
 impl Format {
-    /// One case in three lies in the plane; half of them are stored in f32.
+    /// One case in three is in 2D; half of them are stored in f32.
     pub(super) fn draw(u: &mut Source<'_>) -> Result<Self> {
-        // A target is about the plane or about space, so a swarm must not switch one off.
+        // A fuzz target may be about 2D or 3D, so a swarm must not turn one off.
         let dim = if u.int_in_range(0..=2u16)? < 2 {
             Dim::Three
         } else {
@@ -38,12 +38,12 @@ impl Format {
         }
     }
 
-    /// `x` as this format holds it.
+    /// `x` rounded to this format.
     pub(super) fn round(self, x: f64) -> f64 {
         self.scalar.round(x)
     }
 
-    /// `v` as this format holds it; in the plane its z becomes zero.
+    /// `v` rounded to this format; in 2D its z becomes zero.
     pub(super) fn round_vector(self, v: DVec3) -> DVec3 {
         let z = if self.dim == Dim::Two { 0.0 } else { v.z };
         DVec3::new(self.round(v.x), self.round(v.y), self.round(z))

@@ -1,10 +1,10 @@
-//! Three perpendicular vectors of whole numbers, all of one whole length: directions along which lengths
-//! are exact.
+//! Three perpendicular integer vectors of one integer length: directions along which lengths are
+//! exact.
 //!
 //! They are the columns of the matrix of a quaternion that is not divided by its length (L. Euler's
-//! parametrisation of rational rotations). With one part other than zero they are the axes, with two they
-//! are Pythagorean triples, and with parts of half as many bits as a number has their components take
-//! all of its bits.
+//! parametrisation of rational rotations). With one nonzero part they are the axes, with two they
+//! are Pythagorean triples, and with parts of half the mantissa their components take all of its
+//! bits.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -14,18 +14,18 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::Dim;
 
-/// Perpendicular vectors of the same length, exactly. In the plane the last one is zero.
+/// Perpendicular vectors of the same length, exactly. In 2D the last one is zero.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
     pub(super) normal: DVec3,
     pub(super) tangents: [DVec3; 2],
-    /// The length of each, a whole number.
+    /// The length of each, an integer.
     pub(super) length: f64,
     /// Whether they are the axes, so that no sum of their multiples is rounded.
     pub(super) is_axes: bool,
 }
 
-/// How many bits the parts of the quaternion have.
+/// The bits of the parts of the quaternion.
 #[derive(Clone, Copy)]
 enum Parts {
     Axes,
@@ -36,11 +36,12 @@ enum Parts {
 const PARTS: [(u16, Parts); 3] = [(7, Parts::Axes), (1, Parts::Few), (2, Parts::Half)];
 /// The largest part of few bits.
 const FEW_MAX: i32 = 3;
-/// Four squares and the sum of two multiples have so many bits more than the square of a part.
+/// Four squares and the sum of two multiples have this many more bits than the square of a part.
 const BITS_TAKEN: i32 = 5;
 
 impl Frame {
-    /// One whose components this format holds, those of the sum of two vectors and of four times one too.
+    /// A frame whose components, and those of the sum of two vectors and of four times one, fit
+    /// this format.
     pub(super) fn draw(u: &mut Source<'_>, format: Format) -> Result<Self> {
         let most = match draw::weighted(u, &PARTS)? {
             Parts::Axes => 0,
@@ -111,8 +112,8 @@ mod tests {
     use super::*;
     use crate::case::Scalar;
 
-    /// Claim: the vectors are perpendicular, as long as is said, and have many bits in some frames.
-    /// Checked on 1,000 frames of each format, in integers of 128 bits.
+    /// Claim: the vectors are perpendicular, have the stated length, and in some frames many bits.
+    /// Checked on 1,000 frames of each format, in 128-bit integers.
     #[test]
     fn frames_are_exact() {
         for (scalar, bits) in [(Scalar::F32, 18), (Scalar::F64, 46)] {

@@ -1,11 +1,10 @@
-//! Coordinates of which every bit is drawn: 53 in f64, 24 in f32.
+//! Coordinates with all bits drawn: 53 in f64, 24 in f32.
 //!
-//! Contact is mostly built of few bits, and then a product of differences hardly rounds. Here a third of
-//! the pairs touch along planes of small integers, at steps of as many bits as a number has (`contact`);
-//! a third have a corner, an edge or a triangle in common, bit for bit, and all else well on either side
-//! of a plane through that; and a third are random shapes, brought together along any direction up to
-//! 2^-60 of their size. Half of those in contact are then perturbed: some of their numbers, each by some
-//! ulps of its own.
+//! Contact of few bits hardly rounds a product of differences. Here a third of the pairs touch
+//! along planes of small integers, at steps of a full mantissa (`contact`). A third have a common
+//! corner, edge or triangle, bit for bit, with all else well on either side of a plane through it.
+//! A third are random shapes, brought together along any direction up to 2^-60 of their size. Half
+//! of the pairs in contact are then perturbed: some numbers, each by some of its own ulps.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -17,7 +16,7 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Dim, Shape};
 
-/// How the shapes meet.
+/// How the shapes touch.
 #[derive(Clone, Copy)]
 enum Pairing {
     Plane,
@@ -32,12 +31,12 @@ const PAIRINGS: [(u16, Pairing); 3] = [
 ];
 /// The share of pairs in contact that are perturbed.
 const PERTURBED_PERCENT: u16 = 50;
-/// The share of numbers that a perturbation changes, and by how many ulps at most.
+/// The share of numbers that a perturbation changes, and the most ulps.
 const CHANGED_PERCENT: u16 = 40;
 const ULPS_MAX: i32 = 3;
-/// Most corners that a shape has beside those in common.
+/// Most corners of a shape besides the common ones.
 const OWN_MAX: u16 = 6;
-/// How far those are from the plane between the shapes, at least: far above any rounding.
+/// Their least distance from the plane between the shapes: far above any rounding.
 const MARGIN: f64 = 0.125;
 /// The exponents of a gap, in sizes.
 const GAP_EXPONENTS: (i32, i32) = (-60, -2);
@@ -55,7 +54,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
         Pairing::Shared => shared(u, format)?,
         Pairing::Aimed => aimed(u, format.dim)?,
     };
-    // Before the perturbation, or it would not start from contact.
+    // Before the perturbation, which must start from contact.
     format.round_shape(&mut a);
     format.round_shape(&mut b);
     if !matches!(pairing, Pairing::Aimed) && draw::chance(u, PERTURBED_PERCENT)? {
@@ -70,7 +69,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
 
 /// Shapes on both sides of a plane of small integers.
 fn plane(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
-    // A number has a bit more than those after its leading one.
+    // A number has one more bit than its stored mantissa.
     let bits = format.mantissa_bits() + 1 - contact::BITS_TAKEN;
     let contact = contact::whole(u, format.dim, bits)?;
     let (mut a, mut b) = (contact.a, contact.b);
@@ -80,7 +79,7 @@ fn plane(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-/// Hulls with corners in common, as many as a face has or fewer.
+/// Hulls with common corners, at most as many as a face has.
 fn shared(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     let dim = format.dim;
     let most = if dim == Dim::Two { 2 } else { 3 };
@@ -125,7 +124,7 @@ fn aimed(u: &mut Source<'_>, dim: Dim) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-/// Changes some of the numbers of a shape, each by some ulps of its own.
+/// Changes some of the numbers of a shape, each by some of its own ulps.
 fn perturb(u: &mut Source<'_>, format: Format, shape: &mut Shape) -> Result<()> {
     let mut change = |x: &mut f64| -> Result<()> {
         if *x != 0.0 && draw::chance(u, CHANGED_PERCENT)? {

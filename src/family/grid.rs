@@ -1,9 +1,9 @@
-//! Small integers: where exact touching, ties and degenerate simplices are common.
+//! Small integers: exact touching, ties and degenerate simplices are common.
 //!
-//! Corners lie on the grid 0..1, 0..3 or 0..15, radii and positions are integers, half extents and
-//! the centres of boxes are halves of integers, and poses turn by rotations that map the grid to
-//! itself without rounding. Sums and products of such numbers are exact in f32 and f64, so what
-//! touches on paper touches in the case.
+//! Corners are on the grid 0..1, 0..3 or 0..15. Radii and positions are integers, half extents and
+//! centres of boxes are halves of integers, and poses rotate the grid to itself without rounding.
+//! Sums and products of such numbers are exact in f32 and f64, so shapes that touch on paper touch
+//! in the case.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -16,16 +16,16 @@ use crate::case::{Case, Dim, Kind, Rotation, Shape};
 
 /// The grids: 0..1, 0..3 and 0..15.
 const SIDES: [(u16, i32); 3] = [(4, 1), (4, 3), (2, 15)];
-/// The steps between corners that are placed at each other; those that meet touch.
+/// The steps between corners that are placed at each other; coincident ones touch.
 const GAPS: [(u16, f64); 3] = [(3, 0.0), (1, 1.0), (2, -1.0)];
-/// Corners of a hull: any number up to those of a cube, from those of a tetrahedron on, or many.
+/// Corners of a hull: from 1 to 8, from 4 to 8, or many.
 const CORNERS: [(u16, (u16, u16)); 3] = [(4, (1, 8)), (5, (4, 8)), (1, (8, 30))];
-/// The share of shapes that have a pose though they need none.
+/// The share of shapes with an unnecessary pose.
 const POSE_PERCENT: u16 = 40;
-/// The share of poses that turn.
+/// The share of poses with a rotation.
 const TURN_PERCENT: u16 = 50;
 
-/// Where the second shape stands.
+/// The position of the second shape.
 #[derive(Clone, Copy)]
 enum Placing {
     /// In the same grid.

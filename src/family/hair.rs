@@ -1,12 +1,12 @@
-//! The exact distance lies a hair from a number that a claim turns on: a float, the middle of two, the sum
-//! of the radii, a margin beyond that; above it, below it, or exactly on it. A hair is 2^-54 to 2^-1000 of
-//! the distance.
+//! The exact distance is a hair's breadth from a decisive number: a float, the midpoint of two
+//! floats, the sum of the radii, or a margin beyond it; above it, below it, or exactly on it. A
+//! hair is 2^-54 to 2^-1000 of the distance.
 //!
-//! The two nearest features, corner, edge or face, are built on the normal and the tangents of a [`Frame`],
-//! whose lengths are exact. Then something is off by the hair: one of them is moved along the normal or
-//! across it, one of the two radii is that small, or the edge or face is tilted, so that its corners are off
-//! each by its own part. Queries are asked at the floats next to the exact distance by the
-//! properties `cutoff` and `proximity`, so a float is a maximum distance and a margin too.
+//! The two nearest features (corner, edge or face) are built on the normal and the tangents of a
+//! [`Frame`], whose lengths are exact. Then something is off by a hair: a feature is moved along
+//! the normal or perpendicular to it, a radius is that small, or the edge or face is tilted, so
+//! that its corners are each off differently. The properties `cutoff` and `proximity` query the
+//! floats next to the exact distance, so a float serves as a maximum distance and as a margin too.
 
 use std::ops::Deref;
 
@@ -23,14 +23,14 @@ use super::frame::Frame;
 use super::source::Source;
 use crate::case::{Case, Dim, Scalar};
 
-/// What the distance is a hair from.
+/// The number that the distance is next to.
 #[derive(Clone, Copy, PartialEq)]
 enum Anchor {
     Float,
     Middle,
-    /// The sum of the radii: the verdict turns on it.
+    /// The sum of the radii, which decides the verdict.
     Radii,
-    /// A float, when the radii are subtracted.
+    /// A float, after the radii are subtracted.
     Margin,
 }
 
@@ -56,19 +56,19 @@ const PAIRS_SPACE: [(u16, [Feature; 2]); 7] = [
     (1, [Face, Face]),
 ];
 
-/// What is off by the hair. What a pair cannot have is a move along the normal instead.
+/// The part that is off by a hair. If a pair cannot have it, a motion along the normal.
 #[derive(Clone, Copy, PartialEq)]
 enum Hair {
     Along,
     /// Nothing: the distance is the number itself.
     None,
-    /// Across the normal by the root of the hair: the square counts.
+    /// Perpendicular to the normal by the root of the hair, as its square counts.
     Across,
     Both,
     Radius,
-    /// The corners of an edge or a face, each by a part of its own.
+    /// The corners of an edge or a face, each differently.
     Corners,
-    /// An edge or a face is tilted, and the other shape stands across by as much.
+    /// An edge or a face is tilted, and the other shape moved perpendicular by as much.
     Slope,
 }
 
@@ -82,7 +82,7 @@ const HAIRS: [(u16, Hair); 7] = [
     (3, Hair::Slope),
 ];
 
-/// A hair is 2 to the power of minus this, of the distance. Double-double ends at 106.
+/// A hair is 2 to the power of minus this, relative to the distance. Double-double ends at 106.
 const EXPONENTS: [(u16, (i32, i32)); 5] = [
     (1, (54, 64)),
     (3, (64, 80)),
@@ -90,20 +90,21 @@ const EXPONENTS: [(u16, (i32, i32)); 5] = [
     (2, (128, 300)),
     (1, (300, 1000)),
 ];
-/// How much more or less the second of two hairs is, in octaves.
+/// The ratio of a second hair to the first, in octaves.
 const SECOND: (i32, i32) = (-4, 8);
-/// The share of distances, along axes, whose bits are all drawn; the others are powers of two or next to one.
+/// The share of distances along axes with all bits drawn; the others are powers of two or next to
+/// one.
 const FULL_PERCENT: u16 = 70;
 /// The share of sphere-swept pairs whose radii are drawn first, so that their sum is no float.
 const DRAWN_RADII_PERCENT: u16 = 50;
-/// The share of pairs that are put in the plane though they were drawn in space.
+/// The share of pairs that are moved to 2D though they were drawn in 3D.
 const MORE_PLANE_PERCENT: u16 = 25;
-/// The share of pairs of corners one of which is a point.
+/// The share of pairs of corners of which one is a point.
 const ALONE_PERCENT: u16 = 60;
-/// The share of boxes where one fits.
+/// The share of boxes, if one fits.
 const BOX_PERCENT: u16 = 15;
 
-/// A gap, and how many octaves less than the distance of the cores the hair is.
+/// A gap, and the octaves of the hair below the distance of the cores.
 struct Scene {
     gap: Gap,
     hair: i32,
@@ -158,7 +159,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
 
 impl Scene {
     fn draw(u: &mut Source<'_>, format: Format) -> Result<Self> {
-        // Sizes, and the least exponent of a number; there is room for the bits below it.
+        // Sizes, and the least exponent of a number, with room for the bits below it.
         let (most, least) = match format.scalar {
             Scalar::F64 => (60, -960),
             Scalar::F32 => (12, -124),
@@ -190,10 +191,11 @@ impl Scene {
         Ok(Self { gap, hair })
     }
 
-    /// What parts the cores, each vector to be placed by itself, and the radii.
+    /// The offsets between the cores, each stored separately, and the radii.
     fn lengths(&self, u: &mut Source<'_>, anchor: Anchor) -> Result<(Vec<DVec3>, [f64; 2])> {
         let normal = self.frame.normal;
-        // From half of the whole on, what is left is a number of the same format (P. H. Sterbenz, 1974).
+        // From half of the whole on, the difference is a number of the same format (P. H. Sterbenz,
+        // 1974).
         let part = |u: &mut Source<'_>, whole: f64| {
             let share = draw::range(u, 0.5, 1.0)?;
             Ok(self.format.round(whole * share))
@@ -241,7 +243,7 @@ impl Scene {
         Ok((moves, radii))
     }
 
-    /// Puts the hair between the shapes.
+    /// Adds the hair between the shapes.
     fn part(
         &self,
         u: &mut Source<'_>,
@@ -294,7 +296,7 @@ impl Scene {
         Ok(())
     }
 
-    /// So many octaves less than the distance, up or down; along axes with all bits, or with one.
+    /// This many octaves below the distance, of either sign; along axes with all bits, or with one.
     fn fine(&self, u: &mut Source<'_>, octaves: i32) -> Result<f64> {
         let octave = draw::binade(self.distance) * draw::power_of_two(-octaves);
         let bits = draw::signed(u)?;
@@ -305,7 +307,7 @@ impl Scene {
         })
     }
 
-    /// A way along the normal, or along an axis that leans towards it.
+    /// An offset along the normal, or along an axis that leans towards it.
     fn along(&self, u: &mut Source<'_>, octaves: i32) -> Result<DVec3> {
         let normal = self.frame.normal;
         if self.frame.is_axes || u.arbitrary()? {
@@ -316,7 +318,7 @@ impl Scene {
         Ok(normal * if u.arbitrary()? { step } else { -step })
     }
 
-    /// A way along a tangent, as a move of its own or, along axes, with the first one.
+    /// An offset along a tangent, as a separate motion or, along axes, together with the first one.
     fn cross(&self, u: &mut Source<'_>, octaves: i32, moves: &mut Vec<DVec3>) -> Result<()> {
         let way = self.across(u, octaves)?;
         if self.frame.is_axes && u.arbitrary()? {

@@ -1,10 +1,10 @@
-//! A shape twice: the same numbers, posed copies, the corners in another order or given twice, the
-//! mirror image, the same set as another kind.
+//! One shape twice: the same numbers, posed copies, shuffled or duplicated corners, the mirror
+//! image, the same set as another kind.
 //!
-//! What coincides has no normal, all its features tie, and its centres fall on each other, where a
-//! search has no direction to begin with. A shape with an interior overlaps its copy by its width; a
-//! flat one only touches it. The mirror image in a plane through the origin of the world coincides
-//! for shapes around the origin, and stands apart, touches or overlaps for others.
+//! Coinciding shapes have no normal, all their features tie, and their centres coincide, so that a
+//! search has no start direction. A shape with an interior overlaps its copy by its width; a flat
+//! one only touches it. The mirror image in a plane through the origin of the world coincides with
+//! a shape centred at the origin; others are apart, touch or overlap.
 
 use arbitrary::Result;
 use glam::{DMat3, DQuat, DVec3};
@@ -16,7 +16,7 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Kind, Rotation, Shape};
 
-/// Where the shape comes from: any body, or a flat set of integers.
+/// The source of the shape: any body, or a flat set of integers.
 #[derive(Clone, Copy)]
 enum Origin {
     Body,
@@ -25,12 +25,12 @@ enum Origin {
 
 const ORIGINS: [(u16, Origin); 2] = [(3, Origin::Body), (2, Origin::Flat)];
 
-/// What the second shape is to the first.
+/// The relation of the second shape to the first.
 #[derive(Clone, Copy)]
 enum Copied {
     /// The same numbers.
     Same,
-    /// The same set, by a pose instead of coordinates.
+    /// The same set, moved by a pose instead of coordinates.
     Posed,
     /// The same corners in another order, some of them twice.
     Shuffled,
@@ -52,7 +52,7 @@ const SIZE_EXPONENTS: (i32, i32) = (-20, 19);
 /// The share of shapes that are moved away from the origin, by up to this many sizes.
 const MOVED_PERCENT: u16 = 70;
 const MOVED_MAX: f64 = 2.0;
-/// The share of corners that are given twice in a shuffled copy.
+/// The share of duplicated corners in a shuffled copy.
 const TWICE_PERCENT: u16 = 20;
 
 /// See the head of this file.
@@ -70,7 +70,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     }
     let size = draw::magnitude(u, SIZE_EXPONENTS.0, SIZE_EXPONENTS.1)?;
     body::scale(&mut a, size);
-    // A copy of what is rounded is the same; a copy that is rounded may not be.
+    // Round first: a copy of a rounded shape is the same, a rounded copy may not be.
     format.round_shape(&mut a);
     let b = match draw::weighted(u, &COPIES)? {
         Copied::Same => a.clone(),
@@ -82,7 +82,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     Ok(format.case(a, b))
 }
 
-/// The same set, moved by a pose that its coordinates undo; `a` gets new coordinates, so that both
+/// The same set, moved by a pose that its coordinates undo. `a` gets new coordinates, so that both
 /// are sums and differences of the same numbers.
 fn posed(u: &mut Source<'_>, format: Format, a: &mut Shape) -> Result<Shape> {
     let by = format.round_vector(draw::vector(u, format.dim)? * body::largest_number(a));
@@ -111,7 +111,7 @@ fn shuffled(u: &mut Source<'_>, a: &Shape) -> Result<Shape> {
     Ok(b)
 }
 
-/// The image of `a` across one axis or through the origin of the world: no number of it is rounded.
+/// The mirror image of `a` along one axis or through the origin of the world; no number is rounded.
 fn mirrored(u: &mut Source<'_>, format: Format, a: &Shape) -> Result<Shape> {
     let mut signs = DVec3::ONE;
     if u.arbitrary()? {
@@ -128,14 +128,14 @@ fn mirrored(u: &mut Source<'_>, format: Format, a: &Shape) -> Result<Shape> {
     Ok(b)
 }
 
-/// The rotation that does to mirrored points what `rotation` does to points: S R S.
+/// The rotation of the mirrored points: S R S.
 fn mirrored_rotation(rotation: &Rotation, signs: DVec3) -> Rotation {
     let across_one_axis = signs.element_sum() > 0.0;
     match rotation {
         Rotation::Identity => Rotation::Identity,
         Rotation::Angle(angle) if across_one_axis => Rotation::Angle(-angle),
         Rotation::Angle(angle) => Rotation::Angle(*angle),
-        // The axis of a rotation is a pseudovector: it keeps its part across the mirror.
+        // The axis of a rotation is a pseudovector: it keeps its component across the mirror.
         Rotation::Quaternion(q) => {
             let axis = DVec3::new(q.x, q.y, q.z) * signs * signs.element_product();
             Rotation::Quaternion(DQuat::from_vec4(axis.extend(q.w)))
@@ -151,7 +151,7 @@ fn mirrored_rotation(rotation: &Rotation, signs: DVec3) -> Rotation {
     }
 }
 
-/// The same set as another kind, where there is one that needs no rounding.
+/// The same set as another kind, if there is one that needs no rounding.
 fn renamed(a: &Shape) -> Shape {
     let kind = match &a.kind {
         Kind::Point { p } => Kind::Capsule {

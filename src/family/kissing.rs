@@ -1,10 +1,10 @@
-//! Shapes that kiss: a gap swept from -8 to 8 ulps, at sizes from 10^-6 to 10^6.
+//! A gap swept from -8 to 8 ulps, at sizes from 10^-6 to 10^6.
 //!
 //! The sweep that `fcl` runs over two boxes of equal orientation (its test of kissing boxes), here
-//! also across edges and corners, and over balls, capsules and hulls. Sizes have full mantissas half
-//! of the time. Unlike in `near_contact` every gap is one of few ulps, there are none of any other
-//! length, and the pair may be turned as a whole: both poses have the same rotation, so faces stay
-//! parallel to the last bit while their places are rounded.
+//! also across edges and corners, and for balls, capsules and hulls. Half of the sizes have full
+//! mantissas. Unlike in `near_contact` every gap is of few ulps, and the pair may be rotated as a
+//! whole: both poses have the same rotation, so faces stay parallel to the last bit while positions
+//! are rounded.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -29,11 +29,11 @@ const CORNERS_PERCENT: u16 = 30;
 /// The least half extent of a box, in its size.
 const EXTENT_MIN: f64 = 0.125;
 
-/// What kisses.
+/// The kind of contact.
 #[derive(Clone, Copy)]
 enum Pairing {
     Boxes,
-    /// A corner, an edge or a face across an axis, or a round shape.
+    /// A corner, an edge or a face along an axis, or a round shape.
     Aligned,
     /// Round shapes along any direction.
     Round,
@@ -45,10 +45,10 @@ const PAIRINGS: [(u16, Pairing); 3] = [
     (2, Pairing::Round),
 ];
 
-/// What of two boxes kisses: across so many axes they end where the other begins.
+/// The number of axes along which one box ends where the other begins.
 const AXES_ACROSS: [(u16, usize); 3] = [(4, 1), (2, 2), (1, 3)];
 
-/// Two shapes without rotations that touch up to rounding, and the way that parts them.
+/// Two unrotated shapes that touch up to rounding, and the direction that separates them.
 struct Kiss {
     a: Shape,
     b: Shape,
@@ -74,7 +74,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
         }
         Pairing::Round => round(u, format, size)?,
     };
-    // Numbers must be rounded before the sweep, or it would not start from contact.
+    // Rounded before the sweep, which must start from contact.
     format.round_shape(&mut a);
     format.round_shape(&mut b);
     if draw::chance(u, TURNED_PERCENT)? {
@@ -88,7 +88,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     Ok(format.case(a, b))
 }
 
-/// Two boxes along the axes with a face, an edge or a corner in common.
+/// Two axis-aligned boxes with a common face, edge or corner.
 fn boxes(u: &mut Source<'_>, format: Format, size: f64) -> Result<Kiss> {
     let half_extents = |u: &mut Source<'_>| -> Result<DVec3> {
         let extents = draw::vector(u, format.dim)?
@@ -97,7 +97,7 @@ fn boxes(u: &mut Source<'_>, format: Format, size: f64) -> Result<Kiss> {
         Ok(format.round_vector(extents * size))
     };
     let (half_a, half_b) = (half_extents(u)?, half_extents(u)?);
-    // Where the boxes do not end they are moved by less than both sizes.
+    // Along the other axes they are moved by less than both sizes.
     let mut apart = draw::vector(u, format.dim)? * half_a.min(half_b);
     let mut way = DVec3::ZERO;
     let first = draw::axis(u, format.dim)?;
@@ -122,7 +122,7 @@ fn block(u: &mut Source<'_>, half_extents: DVec3, centre: DVec3) -> Result<Shape
     })
 }
 
-/// A ball or a capsule beside another, along any direction.
+/// A ball or a capsule next to another, along any direction.
 fn round(u: &mut Source<'_>, format: Format, size: f64) -> Result<Kiss> {
     let shape = |u: &mut Source<'_>| -> Result<Shape> {
         let radius = draw::signed(u)?.abs();

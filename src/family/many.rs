@@ -1,12 +1,12 @@
-//! Shapes of many vertices: mostly up to 64, seldom up to 1024.
+//! Shapes of many vertices: usually up to 64, seldom up to 1024.
 //!
-//! Spheres and ellipsoids of points, clouds, prisms, pyramids, double pyramids, and lattices most of
-//! whose points lie in their faces: many support points tie, or differ by an ulp, and a search has
-//! many steps to go. Outlines are squares pushed out to a circle, which takes square roots only, and
-//! seeds of a few bytes stand for all coordinates of a cloud. Where the faces are known without
-//! rounding the hull may be a mesh: the corners of an outline lie in one plane, since they have one
-//! height, and around them the edges of prisms and pyramids are those of their outline; that the
-//! outline is convex after rounding is tested in integers.
+//! Spheres and ellipsoids of points, clouds, prisms, pyramids, double pyramids, and lattices with
+//! most points inside their faces: many support points tie or differ by an ulp, and a search takes
+//! many steps. Outlines are squares projected onto a circle, which takes square roots only, and a
+//! few bytes seed all coordinates of a cloud. If the faces are known without rounding the hull may
+//! be a mesh: the corners of an outline are coplanar, since they have one height, and the edges of
+//! prisms and pyramids are those of their outline. A test in integers shows that outlines are
+//! convex after rounding.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -20,11 +20,11 @@ use crate::case::{Case, Dim, Kind, Shape};
 
 /// Most vertices of a shape.
 const VERTICES_MAX: u16 = 1024;
-/// How many vertices a shape has, about: medium, many, very many. The truth about two shapes of 1024
-/// takes a hundred times as long as the judgement of most cases.
+/// The number of vertices, roughly: medium, many, very many. The truth about two shapes of 1024
+/// vertices takes a hundred times as long as judging most cases.
 const COUNTS: [(u16, (u16, u16)); 3] = [(30, (33, 64)), (9, (65, 200)), (1, (201, VERTICES_MAX))];
 
-/// How the points lie; in the plane all but clouds are outlines.
+/// The arrangement of the points; in 2D all but clouds are outlines.
 #[derive(Clone, Copy)]
 enum Set {
     Sphere,
@@ -43,27 +43,27 @@ const SETS: [(u16, Set); 6] = [
     (2, Set::DoublePyramid),
     (2, Set::Lattice),
 ];
-/// Those with a face below.
+/// Those with a face at the bottom.
 const FACED: [(u16, Set); 3] = [(3, Set::Prism), (2, Set::Pyramid), (2, Set::Lattice)];
-/// The share of hulls that are meshes, where they can be.
+/// The share of meshes among hulls that can be one.
 const MESH_PERCENT: u16 = 50;
 /// The share of second shapes that have few vertices or none.
 const MIXED_PERCENT: u16 = 30;
-/// Each axis is shorter than the longest by so many octaves.
+/// Each axis is this many octaves shorter than the longest.
 const FLAT_EXPONENTS: [(u16, (i32, i32)); 2] = [(3, (0, 0)), (2, (-10, 0))];
-/// The share of shapes in a pose that turns them.
+/// The share of shapes in a pose with a rotation.
 const TURNED_PERCENT: u16 = 50;
-/// The share of pairs in space with faces in contact, and how far those are slid at most.
+/// The share of 3D pairs with faces in contact, and how far those are slid at most.
 const CONTACT_PERCENT: u16 = 35;
 const SLIDE_MAX: f64 = 0.5;
 /// Heights are multiples of 1/8 up to 1.
 const HEIGHT_STEP: f64 = 0.125;
 const HEIGHT_STEPS_MAX: i32 = 8;
-/// Gaps in octaves, and the share of negative ones. There are none of ulps: whether an overlap is one
-/// of ulps only the hull of the difference can tell, which has a million points here.
+/// Gaps in octaves, and the share of negative ones. There are none of few ulps: only the hull of
+/// the difference, which has a million points here, could decide overlaps of ulps.
 const GAP_EXPONENTS: (i32, i32) = (-16, 0);
 const OVERLAP_PERCENT: u16 = 45;
-/// The second shape is larger or smaller by up to so many octaves.
+/// The second shape is up to this many octaves larger or smaller.
 const RATIO_EXPONENTS: (i32, i32) = (-6, 6);
 
 /// See the head of this file.
@@ -98,10 +98,10 @@ fn apart(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-/// Two shapes with a face of one height each, in one plane and slid along it.
+/// Two shapes with a face each in one plane, slid along it.
 ///
-/// Heights are of few bits, so that the contact is exact; slides have all bits, so that no corner
-/// falls on another.
+/// Heights have few bits, so that the contact is exact; slides have all bits, so that no corners
+/// coincide.
 fn in_contact(u: &mut Source<'_>) -> Result<(Shape, Shape)> {
     let faced = |u: &mut Source<'_>| -> Result<Shape> {
         let count = count(u)?;
@@ -126,7 +126,7 @@ fn turned(u: &mut Source<'_>, format: Format) -> Result<Shape> {
         Dim::Two => flat_set(u, which, count)?,
         Dim::Three => set(u, which, count)?,
     };
-    // A position of its own keeps the coordinates, and with them the edges of a mesh.
+    // A pose keeps the coordinates, and with them the edges of a mesh.
     let mut shape = body::posed(kind, DVec3::ZERO);
     let (low, high) = draw::weighted(u, &FLAT_EXPONENTS)?;
     let mut power = || Ok(draw::power_of_two(draw::between(u, low, high)?));
@@ -158,7 +158,7 @@ fn flat_set(u: &mut Source<'_>, which: Set, count: usize) -> Result<Kind> {
     Ok(Kind::Hull { points })
 }
 
-/// About `count` points of any set in space, and their edges where these are known.
+/// About `count` points of any set in 3D, and their edges if known.
 fn set(u: &mut Source<'_>, which: Set, count: usize) -> Result<Kind> {
     let mesh = draw::chance(u, MESH_PERCENT)?;
     let height = HEIGHT_STEP * f64::from(draw::between(u, 1, HEIGHT_STEPS_MAX)?);
@@ -177,13 +177,13 @@ fn set(u: &mut Source<'_>, which: Set, count: usize) -> Result<Kind> {
     })
 }
 
-/// Points on the unit circle: those that divide the sides of a square, pushed out.
+/// Points on the unit circle: those that divide the sides of a square, projected.
 fn outline(count: usize) -> Vec<DVec3> {
     let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];
     let corner = |index: usize| DVec3::new(corners[index % 4].0, corners[index % 4].1, 0.0);
     let mut points = Vec::with_capacity(count);
     for side in 0..corners.len() {
-        // Of points that do not divide by four the first sides take one more.
+        // If the number is not divisible by four, the first sides get one more.
         let steps = (count + corners.len() - 1 - side) / corners.len();
         for step in 0..steps {
             let part = step as f64 / steps as f64;
@@ -194,7 +194,7 @@ fn outline(count: usize) -> Vec<DVec3> {
     points
 }
 
-/// Points on the unit sphere: those that divide the faces of a cube, pushed out.
+/// Points on the unit sphere: those that divide the faces of a cube, projected.
 fn sphere(count: usize) -> Vec<DVec3> {
     /// Faces of a cube.
     const FACES: usize = 6;
@@ -214,7 +214,7 @@ fn sphere(count: usize) -> Vec<DVec3> {
     points
 }
 
-/// Points in the cube [-1, 1]^3, or on the sphere in it, that a few bytes stand for.
+/// Points in the cube [-1, 1]^3, or on the sphere in it, from a seed of a few bytes.
 fn cloud(u: &mut Source<'_>, count: usize) -> Result<Vec<DVec3>> {
     let mut word: u64 = u.arbitrary()?;
     let on_sphere: bool = u.arbitrary()?;
@@ -234,7 +234,7 @@ fn cloud(u: &mut Source<'_>, count: usize) -> Result<Vec<DVec3>> {
     Ok(points)
 }
 
-/// All points of a cube of integers, scaled by a power of two to about unit size: most of them lie
+/// All points of a cube of integers, scaled by a power of two to about unit size: most of them are
 /// inside or in a face.
 fn lattice(count: usize) -> Vec<DVec3> {
     let side = (2..)
@@ -281,7 +281,7 @@ fn pyramid(outline: &[DVec3], heights: &[f64]) -> (Vec<DVec3>, Vec<Vec<u32>>) {
     (points, neighbours)
 }
 
-/// The corners before and after one of a closed outline.
+/// The neighbours of a corner of a closed outline.
 fn beside(index: u32, count: u32) -> [u32; 2] {
     [(index + count - 1) % count, (index + 1) % count]
 }
@@ -294,8 +294,9 @@ mod tests {
     use super::*;
     use crate::case::Scalar;
 
-    /// An outline turns left at each corner, by more than a rounding: it is convex and each of its
-    /// points a corner, in f32 as well. Checked in integers, for every fiftieth count and the largest.
+    /// An outline turns left at each corner by more than rounding: it is convex and each of its
+    /// points is a corner, in f32 as well. Checked in integers, for every fiftieth count and the
+    /// largest.
     #[test]
     fn outlines_are_convex() {
         for count in (10..1000).step_by(50).chain([usize::from(VERTICES_MAX)]) {
@@ -324,7 +325,7 @@ mod tests {
         }
     }
 
-    /// Sets have about as many points as were asked for, never more than the most.
+    /// Sets have about the requested number of points, and at most the maximum.
     #[test]
     fn sets_are_as_large_as_asked() {
         for count in [33, 64, 200, usize::from(VERTICES_MAX)] {
@@ -339,8 +340,8 @@ mod tests {
         }
     }
 
-    /// The known edges are those of the hull, as the reference builds it from points alone. Checked
-    /// on outlines of 4 to 9 corners.
+    /// The known edges are those of the hull that the reference builds from the points alone.
+    /// Checked on outlines of 4 to 9 corners.
     #[test]
     fn edges_are_those_of_the_hull() {
         for count in 4..10 {

@@ -1,12 +1,12 @@
-//! Meshes: convex hulls that know their edges, on which `gjk-core` climbs from vertex to vertex.
+//! Meshes: convex hulls with known edges, on which `gjk-core` climbs from vertex to vertex.
 //!
-//! Points of a cloud, of a sphere, of a prism or of a lattice are rounded to the format and handed
-//! to the exact reference: only the vertices of their hull are kept, and two are neighbours where
-//! an edge of the exact hull joins them, and nowhere else. After that only powers of two and poses
-//! touch them, so the edges stay right. Lattices have facets of many corners, and make exact
-//! contact; prisms have facets that rounding alone keeps from being planes; thin meshes are needles
-//! and plates. In clusters all neighbours of a vertex may be within an ulp of it, where heights
-//! alone do not show the way up. Beside the meshes there are boxes between two corners.
+//! Points of a cloud, a sphere, a prism or a lattice are rounded to the format and passed to the
+//! exact reference. Only the vertices of their hull are kept, and two are neighbours exactly if an
+//! edge of the hull joins them. After that they are changed by powers of two and poses only, so the
+//! edges stay right. Lattices have facets of many corners, and make exact contact. Prisms have
+//! facets that are planes up to rounding. Thin meshes are needles and plates. In clusters all
+//! neighbours of a vertex may be within an ulp of it, where projections alone do not show the way
+//! up. Besides meshes there are boxes between two corners.
 
 use arbitrary::Result;
 use gjk_reference::vector::{self, Vector};
@@ -19,7 +19,7 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Dim, Kind, Rotation, Scalar, Shape};
 
-/// Where the points of a mesh lie.
+/// The arrangement of the points of a mesh.
 #[derive(Clone, Copy)]
 enum Set {
     Cloud,
@@ -36,10 +36,10 @@ const SETS: [(u16, Set); 5] = [
     (3, Set::Lattice),
     (2, Set::Cluster),
 ];
-/// How many points are drawn, of which some are no vertices: medium, many, few. The hull of 24
-/// takes about as long as the judgement of the case.
+/// The number of points drawn, some of which are no vertices: medium, many, few. The hull of 24
+/// takes about as long as judging the case.
 const COUNTS: [(u16, (u16, u16)); 3] = [(4, (8, 14)), (1, (15, 24)), (2, (1, 7))];
-/// The points of a cluster, and how far they are from its middle at most, in ulps of 1/2.
+/// The number of points of a cluster, and their largest distance from its centre, in ulps of 1/2.
 const CLUSTER: usize = 4;
 const CLUSTER_MAX: i32 = 4;
 /// Lattice points are integers up to this.
@@ -47,15 +47,15 @@ const LATTICE_MAX: i32 = 4;
 /// The share of meshes that are thin along one axis of their frame, and by how many octaves.
 const THIN_PERCENT: u16 = 15;
 const THIN_EXPONENTS: (i32, i32) = (-20, -2);
-/// The share of second shapes that are no meshes, and of meshes that are rounded.
+/// The share of second shapes that are not meshes, and of meshes that are rounded.
 const MIXED_PERCENT: u16 = 30;
 const ROUNDED_PERCENT: u16 = 10;
 const RADIUS_MAX: f64 = 0.25;
-/// The share of first shapes without a pose, and of poses that do not turn.
+/// The share of first shapes without a pose, and of poses without a rotation.
 const BARE_PERCENT: u16 = 20;
 const STRAIGHT_PERCENT: u16 = 25;
 /// The share of pairs of lattices in contact, of those among them that are moved sideways, and of
-/// those that are nudged out of contact.
+/// those nudged out of contact.
 const CONTACT_PERCENT: u16 = 40;
 const SIDEWAYS_PERCENT: u16 = 50;
 const NUDGED_PERCENT: u16 = 40;
@@ -92,7 +92,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     Ok(format.case(a, b))
 }
 
-/// Two shapes of any size, turned at random, at a gap or one inside the other.
+/// Two shapes of any size, rotated at random, at a gap or one inside the other.
 fn apart(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     let mut a = turned(u, format)?;
     let mut b = if draw::chance(u, MIXED_PERCENT)? {
@@ -127,8 +127,8 @@ fn apart(u: &mut Source<'_>, format: Format) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-/// Two shapes of integers on the two sides of a plane whose normal is one of integers, both with a
-/// corner in it; some are nudged out of contact.
+/// Two integer shapes on the two sides of a plane with an integer normal, both with a corner in it;
+/// some are nudged out of contact.
 fn in_contact(u: &mut Source<'_>) -> Result<(Shape, Shape)> {
     let a = placed(lattice_mesh(u)?, draw::exact_rotation(u, Dim::Three)?);
     let kind = if draw::chance(u, MIXED_PERCENT)? {
@@ -158,7 +158,7 @@ fn in_contact(u: &mut Source<'_>) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-/// A mesh of unit size in a pose that turns it at random or not at all, now and then rounded.
+/// A mesh of unit size in a pose with or without a rotation, sometimes rounded.
 fn turned(u: &mut Source<'_>, format: Format) -> Result<Shape> {
     let mut kind = mesh(u, format)?;
     if draw::chance(u, ROUNDED_PERCENT)? {
@@ -176,7 +176,7 @@ fn turned(u: &mut Source<'_>, format: Format) -> Result<Shape> {
     Ok(placed(kind, rotation))
 }
 
-/// A kind that has a pose, so that what moves it leaves its points alone.
+/// A kind in a pose, so that motions leave its points unchanged.
 fn placed(kind: Kind, rotation: Rotation) -> Shape {
     Shape {
         pose: Some(body::pose(DVec3::ZERO, rotation)),
@@ -222,7 +222,7 @@ fn mesh(u: &mut Source<'_>, format: Format) -> Result<Kind> {
     Ok(hull_of(points))
 }
 
-/// The mesh of points of integers.
+/// A mesh of integer points.
 fn lattice_mesh(u: &mut Source<'_>) -> Result<Kind> {
     let count = count(u)?;
     Ok(hull_of(many(count, || lattice_point(u))?))
@@ -243,9 +243,9 @@ fn many<T>(count: usize, draw: impl FnMut() -> Result<T>) -> Result<Vec<T>> {
 
 /// The mesh of the hull of `points`: its vertices, and the edges between them.
 ///
-/// A point is a vertex where the facets that it lies on leave it no way to go: their normals span
-/// space. Two vertices are joined by an edge where their common facets leave them one line. The
-/// half-spaces that hold a flat hull in its plane or line count as facets.
+/// A point is a vertex if the normals of its facets span 3D. Two vertices are joined by an edge if
+/// the normals of their common facets span a plane. The half-spaces that bound a flat hull to its
+/// plane or line count as facets.
 pub(super) fn hull_of(points: Vec<DVec3>) -> Kind {
     const SPACE: usize = 3;
     const BESIDE_A_LINE: usize = 2;
@@ -280,7 +280,7 @@ pub(super) fn hull_of(points: Vec<DVec3>) -> Kind {
     }
 }
 
-/// How many dimensions the vectors span.
+/// The number of dimensions that the vectors span.
 fn rank(vectors: &[&Vector]) -> usize {
     let vectors: Vec<Vector> = vectors.iter().copied().cloned().collect();
     vector::rank(&vectors)
@@ -351,7 +351,7 @@ mod tests {
     }
 
     /// Flat hulls have the edges of their outline. Checked on a square with points on its sides and
-    /// in its middle, on a segment of three points, and on a point that is given twice.
+    /// in its middle, on a segment of three points, and on a duplicated point.
     #[test]
     fn flat_hulls_have_edges() {
         let square = [
@@ -372,9 +372,9 @@ mod tests {
         assert_eq!((points.len(), neighbours), (1, vec![vec![]]));
     }
 
-    /// Climbing along the edges leads to the top from everywhere: what no neighbour exceeds, nothing
-    /// exceeds, none of the points that were left out either. Checked on drawn sets of integers,
-    /// along all directions of small integers, where every product is exact.
+    /// Climbing along the edges leads to the top from everywhere: if no neighbour exceeds a vertex,
+    /// no point does, not even those that were left out. Checked on drawn sets of integers, along
+    /// all directions of small integers, where every product is exact.
     #[test]
     fn climbing_leads_to_the_top() {
         const SETS: u64 = 100;
@@ -399,7 +399,7 @@ mod tests {
         }
     }
 
-    /// Vectors of small integers but zero.
+    /// Nonzero vectors of small integers.
     fn directions() -> impl Iterator<Item = DVec3> {
         const MAX: i32 = 2;
         let range = || (-MAX..=MAX).map(f64::from);

@@ -1,11 +1,11 @@
 //! Numbers of any size in one shape: coordinates from 2^-k to 2^k, with k up to 400 (in f32 up to 40).
 //!
-//! `range` leaves out what is between 2^-20 and 2^-150 of the largest coordinate, since there
-//! double-double runs out of digits; here nothing is left out, and any shape may be a needle. Half of the
-//! pairs touch: contact of small integers at the origin stays contact when each corner is moved along the
-//! line through it, or all are stretched along the axes, both by powers of two. Half of those are parted
-//! or pressed by a power of two of any size, in a pose, where no rounding loses it. The other pairs are
-//! random shapes, each coordinate times a power of its own.
+//! `range` leaves out sizes between 2^-20 and 2^-150 of the largest coordinate, where double-double
+//! runs out of digits. This family leaves out nothing, and any shape may be a needle. Half of the
+//! pairs touch: contact of small integers at the origin stays contact if each corner is moved along
+//! the line through it, or all are stretched along the axes, both by powers of two. Half of those
+//! are moved apart or together by a power of two of any size, in a pose, where no rounding loses
+//! it. The other pairs are random shapes, each coordinate times its own power.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -25,7 +25,7 @@ const CONTACT_PERCENT: u16 = 50;
 const NUDGED_PERCENT: u16 = 50;
 /// The share of pairs in contact that are stretched along the axes, if they can be.
 const STRETCHED_PERCENT: u16 = 50;
-/// A nudge may be by so many octaves less than the least coordinate: more than a number has bits.
+/// A nudge may be this many octaves below the least coordinate: more than the bits of a number.
 const BELOW: i32 = 60;
 
 /// See the head of this file.
@@ -76,7 +76,7 @@ fn touching(u: &mut Source<'_>, format: Format, most: i32) -> Result<(Shape, Sha
     Ok((a, b))
 }
 
-/// Whether a shape that is stretched along the axes is one of its kind.
+/// Whether a shape of this kind keeps its kind if it is stretched along the axes.
 fn stretches(shape: &Shape) -> bool {
     !matches!(shape.kind, Kind::Sphere { .. } | Kind::Capsule { .. })
 }
@@ -94,8 +94,8 @@ fn stretch(shape: &mut Shape, axes: DVec3) {
     }
 }
 
-/// Moves each corner along the line through it and the origin; a shape with a length, or in a pose, as a
-/// whole.
+/// Moves each corner along the line through it and the origin; a shape with a length, or in a pose,
+/// as a whole.
 fn move_corners(u: &mut Source<'_>, shape: &mut Shape, most: i32) -> Result<()> {
     let moved = shape
         .pose

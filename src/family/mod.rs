@@ -1,9 +1,9 @@
-//! Where cases come from: one family per file, and here the registry, the only list of them.
+//! Families of cases: one per file, and their registry.
 //!
-//! A family turns bytes into a case, and never fails for want of bytes. proptest, libFuzzer and the
-//! campaign all bring the bytes; nothing else generates. A case of a campaign is named by family,
-//! seed and index, and those three give the same case on every machine: only operations with one
-//! correct result take part, and nothing depends on the size of a pointer, a thread or a clock.
+//! A family turns bytes into a case, and never fails for lack of bytes. proptest, libFuzzer and the
+//! campaign supply the bytes; there is no other generator. A campaign case is identified by family,
+//! seed and index, which give the same case on every machine: families use only operations with one
+//! correct result, and nothing depends on pointer size, threads or clocks.
 
 mod adversarial;
 mod aligned;
@@ -46,37 +46,36 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use crate::case::Case;
 pub use source::Source;
 
-/// A source of cases of one sort.
+/// A generator of cases of one sort.
 pub struct Family {
     /// Its name on the command line, and the first part of the id of its cases.
     pub name: &'static str,
-    /// One line on what it is for.
+    /// One line on its cases.
     pub about: &'static str,
-    /// Makes a case of any bytes, few or none included; its id is empty or that of its source.
+    /// Makes a case from any bytes, even few or none; its id is empty or that of its source.
     pub generate: fn(&mut Source<'_>) -> arbitrary::Result<Case>,
-    /// How many cases there are, of a family that enumerates them: so many indices of a campaign give
-    /// each once. Such a family takes eight bytes, the number of a case.
+    /// The number of cases, for a family that enumerates them: that many indices of a campaign give
+    /// each case once. Such a family takes eight bytes, the number of a case.
     pub scope: Option<u64>,
-    /// What a large sample must contain.
+    /// The least shares of a large sample.
     pub floors: Floors,
 }
 
-/// The least share, from 0 to 1, of each exact class in any large sample of a family.
+/// The least share, from 0 to 1, of each contact class in a large sample of a family.
 ///
-/// Overlapping means that the origin is an inner point of the Minkowski difference, that is, depth
-/// above zero; touching means that distance and depth are zero. The figures are measured shares
-/// minus a margin.
+/// Overlapping means positive depth: the origin is an interior point of the Minkowski difference.
+/// Touching means that distance and depth are zero. The figures are measured shares minus a margin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Floors {
     /// The distance is positive.
     pub separated: f64,
-    /// Distance zero, and the smallest motion can end it.
+    /// The distance is zero, and the smallest motion can separate the shapes.
     pub touching: f64,
-    /// No motion below some positive length can end the contact.
+    /// No motion below some positive length can separate the shapes.
     pub overlapping: f64,
 }
 
-/// Bytes behind one case: twice what the largest one takes.
+/// Bytes for one case: twice the number that the largest one takes.
 const CASE_BYTES: usize = 5120;
 
 /// All families, in the order in which reports show them.
@@ -89,8 +88,7 @@ pub fn find(name: &str) -> Option<&'static Family> {
     FAMILIES.iter().find(|family| family.name == name)
 }
 
-/// The family that the records of a case are looked up for: the first part of its id; empty if that
-/// is none.
+/// The family whose records apply to a case: the first part of its id; empty if that is no family.
 pub fn of_case(case: &Case) -> &'static str {
     let name = case.id.split('-').next().unwrap_or_default();
     find(name).map_or("", |family| family.name)
@@ -123,7 +121,7 @@ pub fn case_from_seed(family: &Family, seed: u64, index: u64) -> Case {
     }
 }
 
-/// The number of the case `index` of a family with this scope: a seed says where to begin, and the
+/// The number of the case `index` of a family with this scope: the seed selects the first, and the
 /// rest follows in equal steps around the scope.
 ///
 /// A prime step that does not divide the scope meets every number once (the integers modulo the scope
@@ -133,8 +131,7 @@ fn number(scope: u64, seed: u64, index: u64) -> u64 {
     (scramble(seed) % scope + index % scope * STEP) % scope
 }
 
-/// One word out of a name, a seed and an index; two indices of one name and seed never give the
-/// same.
+/// One word from a name, a seed and an index; two indices of one name and seed never give the same.
 pub(crate) fn mix(name: &str, seed: u64, index: u64) -> u64 {
     let name = name
         .bytes()
@@ -166,7 +163,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "grid",
-        about: "small integers: exact touching, ties, duplicates, turns that do not round",
+        about: "small integers: exact touching, ties, duplicates, exact rotations",
         generate: grid::generate,
         scope: None,
         floors: Floors {
@@ -199,7 +196,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "sliver",
-        about: "needles and pancakes, almost flat triangles and tetrahedra, turned",
+        about: "needles and pancakes, almost flat triangles and tetrahedra, rotated",
         generate: sliver::generate,
         scope: None,
         floors: Floors {
@@ -232,7 +229,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "range",
-        about: "from subnormal numbers to 10^300, and the whole of f32",
+        about: "from subnormal numbers to 10^300, and the whole range of f32",
         generate: range::generate,
         scope: None,
         floors: Floors {
@@ -254,7 +251,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "mesh",
-        about: "hulls that know their edges, with each other and with other shapes",
+        about: "hulls with known edges, with each other and with other shapes",
         generate: mesh::generate,
         scope: None,
         floors: Floors {
@@ -298,7 +295,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "nested",
-        about: "one shape in the other: concentric, off the centre, at the wall, just gone out",
+        about: "one shape in the other: concentric, off centre, at the wall, just outside",
         generate: nested::generate,
         scope: None,
         floors: Floors {
@@ -320,7 +317,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "near_degenerate",
-        about: "flat sets of which corners are lifted by ulps or by a power of two",
+        about: "flat sets with corners lifted by ulps or by a power of two",
         generate: near_degenerate::generate,
         scope: None,
         floors: Floors {
@@ -342,7 +339,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "full_mantissa",
-        about: "contact and near contact at coordinates of which every bit is drawn",
+        about: "contact and near contact at coordinates with all bits drawn",
         generate: full_mantissa::generate,
         scope: None,
         floors: Floors {
@@ -353,7 +350,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "mixed_exponents",
-        about: "coordinates from 2^-400 to 2^400 in one shape, in contact and parted by as little",
+        about: "coordinates from 2^-400 to 2^400 in one shape, in contact and barely apart",
         generate: mixed_exponents::generate,
         scope: None,
         floors: Floors {
@@ -364,7 +361,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "cancellation",
-        about: "contact of shapes small beside the points and origins that cancel",
+        about: "contact of shapes much smaller than the points and origins that cancel",
         generate: cancellation::generate,
         scope: None,
         floors: Floors {
@@ -375,7 +372,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "hair",
-        about: "a distance 2^-54 to 2^-1000 of itself from a float, from the middle of two, from the radii",
+        about: "a distance 2^-54 to 2^-1000 of itself from a float, a midpoint of floats, or the radii",
         generate: hair::generate,
         scope: None,
         floors: Floors {
@@ -386,7 +383,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "stacked",
-        about: "rows, walls and stacks as engines have them: one rotation, any gap, far out too",
+        about: "rows, walls and stacks as in engines: one rotation, any gap, near and far from the origin",
         generate: stacked::generate,
         scope: None,
         floors: Floors {
@@ -408,7 +405,7 @@ static FAMILIES: [Family; 25] = [
     },
     Family {
         name: "field",
-        about: "failures met by users of other libraries, perturbed",
+        about: "failures reported by users of other libraries, perturbed",
         generate: field::generate,
         scope: None,
         floors: Floors {

@@ -1,11 +1,11 @@
 //! Shapes that touch exactly, and the same pairs a few ulps or a tiny fraction of their size apart.
 //!
 //! `contact` and `aligned` build a pair that touches. It is scaled by a power of two, which is
-//! exact, and then one shape is nudged along the contact normal or an axis: by j ulps of its
-//! largest coordinate with j from -4 to 4, or by a fraction 2^-4 to 2^-60 of it. Away along the
-//! normal the pair separates, towards it the pair overlaps unless corners or edges slip past each
-//! other, and along a tangent it may still touch. A nudge too small for the coordinates is lost in
-//! their rounding; in a pose of its own it lasts until the solver adds it, in f64.
+//! exact. Then one shape is nudged along the contact normal or an axis: by j ulps of its largest
+//! coordinate with j from -4 to 4, or by a fraction 2^-4 to 2^-60 of it. Away along the normal the
+//! pair separates; towards it the pair overlaps unless corners or edges slip past each other; along
+//! a tangent it may still touch. A nudge too small for the coordinates is lost in their rounding;
+//! in a separate pose it lasts until the solver adds it, in f64.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -26,10 +26,10 @@ const SCALE_EXPONENT_MAX: i32 = 20;
 const ULPS_MAX: i32 = 4;
 /// The largest and the smallest nudge by a fraction are 2 to the minus this.
 const FRACTION_EXPONENTS: (i32, i32) = (4, 60);
-/// The share of nudges that stand in a pose of their own.
+/// The share of nudges in a separate pose.
 const POSE_PERCENT: u16 = 30;
 
-/// How far a shape is nudged.
+/// The size of a nudge.
 #[derive(Clone, Copy)]
 enum Nudge {
     None,
@@ -37,7 +37,7 @@ enum Nudge {
     Fraction,
 }
 
-/// Along what a shape is nudged.
+/// The direction of a nudge.
 #[derive(Clone, Copy)]
 enum Way {
     Normal,
@@ -55,7 +55,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     } else {
         aligned::draw(u, format)?
     };
-    // Full mantissas must be rounded before the nudge, or it would not start from contact.
+    // Full mantissas must be rounded before the nudge, which must start from contact.
     format.round_shape(&mut contact.a);
     format.round_shape(&mut contact.b);
     let exponent = draw::between(u, -SCALE_EXPONENT_MAX, SCALE_EXPONENT_MAX)?;

@@ -1,11 +1,10 @@
-//! Almost coplanar, almost collinear: flat sets of which corners are lifted by ulps or by a power of
-//! two.
+//! Almost coplanar, almost collinear: flat sets with corners lifted by ulps or by a power of two.
 //!
 //! The pairs are those of `flat`: sets of small integers that cross, share corners or a plane. Then
-//! one corner, or each, is lifted along the way out of the set or along an axis: by some ulps of the
-//! largest number, or by a fraction 2^-k of it. A tetrahedron becomes so thin that the signs of
-//! products of its differences are decided by their last bits, and a triangle almost a segment. Half
-//! of the pairs are moved by integers first, so that a lift by ulps is one of large coordinates.
+//! one corner, or each, is lifted out of the set or along an axis: by some ulps of the largest
+//! number, or by a fraction 2^-k of it. A tetrahedron becomes so thin that the last bits decide the
+//! signs of products of its differences, and a triangle almost a segment. Half of the pairs are
+//! moved by integers first, so that a lift by ulps is one of large coordinates.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -17,7 +16,7 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Dim};
 
-/// What is lifted.
+/// The lifted shape.
 #[derive(Clone, Copy)]
 enum Lifted {
     First,
@@ -26,7 +25,7 @@ enum Lifted {
 }
 
 const LIFTED: [(u16, Lifted); 3] = [(2, Lifted::First), (2, Lifted::Second), (3, Lifted::Both)];
-/// The share of sets of which every corner is lifted, not only one.
+/// The share of sets with every corner lifted, not only one.
 const EVERY_PERCENT: u16 = 30;
 /// The share of lifts by ulps, and how many at most.
 const ULPS_PERCENT: u16 = 50;
@@ -89,7 +88,7 @@ fn lift(u: &mut Source<'_>, format: Format, points: &mut [DVec3]) -> Result<()> 
     Ok(())
 }
 
-/// By how much, in parts of the largest number.
+/// The height, in parts of the largest number.
 fn height(u: &mut Source<'_>, format: Format) -> Result<f64> {
     let (ulps, fraction) = (
         f64::from(draw::between(u, -ULPS_MAX, ULPS_MAX)?),

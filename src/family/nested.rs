@@ -1,10 +1,10 @@
-//! One shape in the other: concentric, off the centre, touching from within, and just gone out.
+//! One shape in the other: concentric, off centre, touching from inside, and just outside.
 //!
-//! Deep inside, the search has no nearest point to go to and must surround the origin; where a ball
-//! touches the wall from within, the origin of the difference is deep, although surfaces meet. The
-//! inner shape is brought to the last point of the outer one along a direction and moved on: by
-//! nothing or by ulps at the wall itself, by a part of its size before or behind it, up to leaving.
-//! Integers and powers of two keep walls exact; flat outer shapes have no depth at all.
+//! Deep inside, the search has no nearest point and must surround the origin. If a ball touches the
+//! wall from inside, the origin of the difference is deep although surfaces touch. The inner shape
+//! is moved to the last point of the outer one along a direction and beyond: by nothing or by ulps
+//! at the wall, by a part of its size before or behind it, up to leaving. Integers and powers of
+//! two keep walls exact; flat outer shapes have no depth.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -16,16 +16,16 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Dim, Kind, Shape};
 
-/// Where the inner shape is.
+/// The position of the inner shape.
 #[derive(Clone, Copy)]
 enum Place {
-    /// Both centres in one point.
+    /// Both centres coincide.
     Concentric,
     /// Anywhere near the centre.
     Inside,
-    /// Touching the wall from within, or by some ulps through it.
+    /// Touching the wall from inside, or by some ulps through it.
     Wall,
-    /// Around the wall: in part outside.
+    /// Across the wall: partly outside.
     Through,
     /// Touching the wall from outside, or by some ulps.
     Gone,
@@ -45,7 +45,7 @@ const OUTER_EXTENTS: (i32, i32) = (4, 16);
 const INNER_EXTENTS: (i32, i32) = (0, 3);
 /// The share of outer shapes of integers that are flat.
 const FLAT_PERCENT: u16 = 15;
-/// The inner shape is smaller by so many octaves, where it is not of integers.
+/// The ratio of the sizes in octaves, for shapes that are not integer.
 const RATIO_EXPONENTS: (i32, i32) = (-20, -1);
 /// Sizes from 2^-20 to 2^20.
 const SIZE_EXPONENT_MAX: i32 = 20;
@@ -85,7 +85,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
     Ok(format.case(a, b))
 }
 
-/// Brings `b` to its place in or at `a`.
+/// Moves `b` to its position in or at `a`.
 fn place(u: &mut Source<'_>, format: Format, a: &Shape, b: &mut Shape, way: DVec3) -> Result<()> {
     let wall = body::support(a, way);
     let beyond = match draw::weighted(u, &PLACES)? {
@@ -100,7 +100,7 @@ fn place(u: &mut Source<'_>, format: Format, a: &Shape, b: &mut Shape, way: DVec
         Place::Gone => 1.0,
     };
     let (first, last) = (body::support(b, -way), body::support(b, way));
-    // At 0 the last point of b is in the wall, at 1 its first point is.
+    // At 0 the last point of b is at the wall, at 1 its first point is.
     let leading = last + (first - last) * beyond;
     let mut apart = wall - leading;
     if draw::chance(u, ULPS_PERCENT)? {

@@ -1,10 +1,10 @@
 //! Both shapes far from the origin: 10^2 to 10^8 of their sizes.
 //!
 //! Large coordinates leave few bits for the shape, and differences of support points lose them. Far
-//! away stand, by raw coordinates or by poses, pairs with a gap relative to their size, and integer
-//! pairs that touch exactly: those are moved by integers, so that nothing of them is rounded. In
-//! f32 the far ends of the range collapse a shape with raw coordinates into a few points or one;
-//! that is wanted.
+//! away, by raw coordinates or by poses, are pairs with a gap relative to their size, and integer
+//! pairs that touch exactly: those are moved by integers, so that nothing is rounded. In f32 the
+//! far ends of the range collapse a shape with raw coordinates into a few points or one; that is
+//! intended.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -24,7 +24,7 @@ const INTEGER_EXPONENT_MAX: i32 = 22;
 const INTEGER_PERCENT: u16 = 25;
 /// The share of other pairs whose gap is negative.
 const OVERLAP_PERCENT: u16 = 45;
-/// The share of shapes that get to their place by a pose.
+/// The share of shapes that are positioned by a pose.
 const POSE_PERCENT: u16 = 50;
 /// Gaps from 2^-10 to 2^2 sizes.
 const GAP_EXPONENTS: (i32, i32) = (-10, 1);
@@ -82,13 +82,13 @@ fn pair(u: &mut Source<'_>, dim: Dim) -> Result<(Shape, Shape)> {
     Ok((a, b))
 }
 
-/// A way with full mantissas.
+/// An offset with full mantissas.
 fn offset(u: &mut Source<'_>, dim: Dim) -> Result<DVec3> {
     let far = draw::magnitude(u, OFFSET_EXPONENTS.0, OFFSET_EXPONENTS.1)?;
     Ok(draw::direction(u, dim)? * far)
 }
 
-/// A way of integers.
+/// An integer offset.
 fn integer_offset(u: &mut Source<'_>, dim: Dim) -> Result<DVec3> {
     let far = draw::power_of_two(draw::between(u, OFFSET_EXPONENTS.0, INTEGER_EXPONENT_MAX)?);
     Ok((draw::vector(u, dim)? * far).round())

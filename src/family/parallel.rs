@@ -1,11 +1,12 @@
 //! Parallel faces and edges, slid along each other: the closest points are not unique.
 //!
-//! Two shapes lie on the two sides of a plane across an axis, each with a face, an edge or the side
-//! of a capsule in it, whose edges are along the other axes. One is slid, so that the projections
-//! overlap, share an edge or a corner, or are disjoint; and lifted by a gap, by nothing or down. Many
-//! pairs of features are equally near then, and a search that prefers one of them by rounding may go
-//! in circles. Sizes are multiples of 1/8, so that nothing is rounded, unless the pair is turned: as
-//! a whole by poses, which keeps it parallel, or in its coordinates, which keeps it almost so.
+//! Two shapes are on the two sides of a plane perpendicular to an axis, each with a face, an edge
+//! or the side of a capsule in it, with edges along the other axes. One is slid, so that the
+//! projections overlap, share an edge or a corner, or are disjoint; and moved by a gap, by nothing
+//! or into the other. Then many pairs of features are equally near, and a search that chooses among
+//! them by rounding may cycle. Sizes are multiples of 1/8, so that nothing is rounded, unless the
+//! pair is rotated: as a whole by poses, which keeps it parallel, or in its coordinates, which
+//! keeps it almost parallel.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -16,7 +17,7 @@ use super::format::Format;
 use super::source::Source;
 use crate::case::{Case, Dim, Kind, Shape};
 
-/// What lies at the plane. A point has nothing to be parallel with, and makes corners known.
+/// The shapes at the plane. A point has nothing to be parallel to, and makes the corner unique.
 const SORTS: [(u16, Sort); 7] = [
     (4, Sort::Box),
     (4, Sort::Hull),
@@ -32,18 +33,18 @@ const SIZE_STEPS: (i32, i32) = (1, 16);
 const SLIDE_STEPS_MAX: i32 = 16;
 /// The share of slides by the sizes themselves, so that projections end in one line.
 const FLUSH_PERCENT: u16 = 30;
-/// How the second shape stands to the plane, and gaps as octaves of 1.
+/// The position of the second shape relative to the plane, and gaps as octaves of 1.
 const LIFTS: [(u16, f64); 3] = [(4, 0.0), (3, 1.0), (3, -1.0)];
 const GAP_EXPONENTS: (i32, i32) = (-40, 1);
 /// The share of gaps that are not powers of two.
 const FULL_PERCENT: u16 = 30;
-/// The share of pairs that are turned, and of those the share turned by poses.
+/// The share of pairs that are rotated, and of those the share rotated by poses.
 const TURNED_PERCENT: u16 = 45;
 const POSES_PERCENT: u16 = 60;
 /// Sizes from 2^-20 to 2^20.
 const SIZE_EXPONENT_MAX: i32 = 20;
 
-/// The axis across the plane, and two within it; in 2D the last is z, along which all is zero.
+/// The axis normal to the plane, and two within it; in 2D the last is z, along which all is zero.
 #[derive(Clone, Copy)]
 struct Frame {
     dim: Dim,
@@ -92,7 +93,7 @@ fn sizes(u: &mut Source<'_>, frame: Frame) -> Result<DVec3> {
     })
 }
 
-/// A way within the plane: any, or along each axis one that makes sides flush.
+/// An offset within the plane: any, or along each axis one that makes sides flush.
 fn slide(u: &mut Source<'_>, frame: Frame, both_sizes: DVec3) -> Result<DVec3> {
     let mut way = draw::lattice(u, frame.dim, -SLIDE_STEPS_MAX, SLIDE_STEPS_MAX)? * STEP;
     for axis in frame.within {
@@ -141,7 +142,7 @@ fn layer(u: &mut Source<'_>, frame: Frame, sizes: DVec3, side: f64) -> Result<Sh
             body::bare(Kind::Capsule { p0, p1, radius })
         }
         Sort::Hull => {
-            // A face of three or four corners in the plane, and its copy or one corner above.
+            // A face of three or four corners in the plane, and its copy or one corner above it.
             let mut points = vec![-s - t, s - t, s + t];
             if u.arbitrary()? {
                 points.push(t - s);
@@ -158,7 +159,7 @@ fn layer(u: &mut Source<'_>, frame: Frame, sizes: DVec3, side: f64) -> Result<Sh
     })
 }
 
-/// Turns both shapes about the origin: by poses, or what has points by these.
+/// Rotates both shapes about the origin: by poses, or the points if there are any.
 fn turn(u: &mut Source<'_>, format: Format, shapes: [&mut Shape; 2]) -> Result<()> {
     let rotation = draw::rotation(u, format.dim)?;
     let by_poses = draw::chance(u, POSES_PERCENT)?;

@@ -2,10 +2,10 @@
 //! f32.
 //!
 //! Squares of lengths leave the range long before lengths do, and below the least normal number a
-//! coordinate has few bits. The pairs are those of other families, brought to a size by a power of
-//! two; in some each coordinate has a size of its own, up to 2^1000 below the largest. Between 2^-20
-//! and 2^-150 of it none lies: needles so thin, and no thinner, are where double-double runs out of
-//! digits, and which arithmetic answers them is another question than range.
+//! coordinate has few bits. The pairs are those of other families, scaled by a power of two; in
+//! some each coordinate has its own size, down to 2^-1000 of the largest. None is between 2^-20 and
+//! 2^-150 of it: needles of exactly that thinness are where double-double runs out of digits, which
+//! is the subject of another family.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -27,8 +27,8 @@ const END: i32 = 60;
 const LATTICE_PERCENT: u16 = 30;
 /// The share of pairs with a size for each coordinate.
 const WILD_PERCENT: u16 = 25;
-/// By how many octaves the coordinates of those are below the largest: by few, or by as many as
-/// these. The last costs a thousand times the time.
+/// The octaves of their coordinates below the largest: few, or up to these. The latter take a
+/// thousand times as long.
 const NEAR: (i32, i32) = (0, 20);
 const FAR: [(u16, (i32, i32)); 2] = [(19, (150, 300)), (1, (300, 1000))];
 /// The share of coordinates far below.
@@ -36,7 +36,7 @@ const FAR_PERCENT: u16 = 30;
 /// The gap of the other pairs, in their size.
 const GAP_MAX: f64 = 1.0;
 
-/// Where in the range a case lies.
+/// The position of a case in the range.
 #[derive(Clone, Copy)]
 enum Place {
     Low,
@@ -91,7 +91,7 @@ fn target(u: &mut Source<'_>, scalar: Scalar) -> Result<i32> {
     }
 }
 
-/// Multiplies each coordinate and length by a power of two of its own.
+/// Multiplies each coordinate and length by its own power of two.
 fn shrink_coordinates(u: &mut Source<'_>, shape: &mut Shape, far: (i32, i32)) -> Result<()> {
     let mut power = || {
         let (low, high) = if draw::chance(u, FAR_PERCENT)? {
@@ -110,7 +110,7 @@ fn shrink_coordinates(u: &mut Source<'_>, shape: &mut Shape, far: (i32, i32)) ->
     Ok(())
 }
 
-/// Multiplies every length by `2^exponent`, which need not be a number itself.
+/// Multiplies every length by `2^exponent`, which need not be representable.
 fn scale(shape: &mut Shape, exponent: i32) {
     let half = exponent / 2;
     body::scale(shape, draw::power_of_two(half));

@@ -1,9 +1,10 @@
-//! What people write by hand, and what grids hold: round decimals and small integers.
+//! Numbers written by hand, and grids: round decimals and small integers.
 //!
-//! All numbers are whole, or whole numbers of halves, quarters, tenths or hundredths, each the nearest float as a
-//! reader of text makes it. Bodies stand upright beside each other or above a floor; balls and points are apart
-//! by Pythagorean triples; points lie on lines and triangles whose corners are decimals, but for rounding. Many
-//! distances are floats themselves, and many pairs touch, in decimals if not in floats.
+//! All numbers are integers, or multiples of halves, quarters, tenths or hundredths, each the
+//! nearest float, as parsed from text. Bodies are upright next to each other or above a floor.
+//! Balls and points are apart by Pythagorean triples. Points are on lines and triangles with
+//! decimal corners, up to rounding. Many distances are floats themselves, and many pairs touch, in
+//! decimals if not in floats.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -15,25 +16,26 @@ use super::source::Source;
 use super::upright::{self, Sort};
 use crate::case::{Case, Dim, Kind, Shape};
 
-/// How many steps one is.
+/// The number of steps in one.
 const STEPS: [(u16, f64); 5] = [(3, 1.0), (1, 2.0), (2, 4.0), (5, 10.0), (1, 100.0)];
-/// The largest place and the largest half size, in steps.
+/// The largest position and the largest half size, in steps.
 const PLACE_MAX: i32 = 40;
 const SIZE_MAX: i32 = 20;
 /// The half width of a floor, in steps.
 const FLOOR: i32 = 500;
-/// The share of pairs of bodies that touch along an axis, and of those that are beside each other only along it.
+/// The share of pairs of bodies that touch along an axis, and of those that overlap along all other
+/// axes.
 const TOUCHING_PERCENT: u16 = 35;
 const CENTRED_PERCENT: u16 = 40;
 /// Heights above a floor, in steps.
 const HEIGHTS: (i32, i32) = (-4, 12);
 /// The largest factor of a Pythagorean triple, in steps.
 const TRIPLE_MAX: i32 = 12;
-/// Corners of lines and triangles, in steps, and how many parts they are divided in.
+/// Corners of lines and triangles, in steps, and the number of parts they are divided into.
 const LINE_MAX: i32 = 9;
 const PARTS: i32 = 6;
 
-/// What the pair is.
+/// The kind of pair.
 #[derive(Clone, Copy)]
 enum Pairing {
     Bodies,
@@ -48,7 +50,7 @@ const PAIRINGS: [(u16, Pairing); 4] = [
     (2, Pairing::Triple),
     (2, Pairing::Line),
 ];
-/// Whole vectors and their whole length; those with z = 0 serve the plane too.
+/// Integer vectors of integer length; those with z = 0 are for 2D too.
 const TRIPLES: [[i32; 4]; 7] = [
     [3, 4, 0, 5],
     [5, 12, 0, 13],
@@ -58,9 +60,9 @@ const TRIPLES: [[i32; 4]; 7] = [
     [4, 4, 7, 9],
     [2, 6, 9, 11],
 ];
-/// How many of them serve the plane.
+/// How many of them are for 2D.
 const TRIPLES_PLANE: u16 = 3;
-/// What a floor is made of.
+/// The kinds of floors.
 const FLOORS: [(u16, Sort); 4] = [
     (3, Sort::Box),
     (1, Sort::Aabb),
@@ -68,10 +70,10 @@ const FLOORS: [(u16, Sort); 4] = [
     (1, Sort::Hull),
 ];
 
-/// Whole numbers of steps as the floats nearest to them.
+/// Integer numbers of steps as the nearest floats.
 struct Decimals {
     format: Format,
-    /// How many steps one is.
+    /// The number of steps in one.
     steps: f64,
 }
 
@@ -109,7 +111,7 @@ impl Decimals {
         }
     }
 
-    /// A place, in steps.
+    /// A position, in steps.
     fn place(&self, u: &mut Source<'_>, most: i32) -> Result<[i32; 3]> {
         let mut place = || draw::between(u, -most, most);
         Ok([place()?, place()?, place()?])
@@ -121,7 +123,7 @@ impl Decimals {
         Ok([size()?, size()?, size()?])
     }
 
-    /// A body of these half sizes at this place.
+    /// A body of these half sizes at this position.
     fn body(
         &self,
         u: &mut Source<'_>,
@@ -157,13 +159,13 @@ impl Decimals {
         Ok((a, b))
     }
 
-    /// Where a body ends along an axis, in steps: decimals of the same steps add up to one.
+    /// Where a body ends along an axis, in steps: decimals of the same step add up to one.
     fn end(&self, shape: &Shape, axis: usize, sign: f64) -> i32 {
         let end = body::support(shape, DVec3::AXES[axis] * sign)[axis];
         (end * self.steps).round() as i32
     }
 
-    /// A body above a floor whose upper side is at a decimal height, mostly zero.
+    /// A body above a floor whose top is at a decimal height, usually zero.
     fn floor(&self, u: &mut Source<'_>) -> Result<(Shape, Shape)> {
         let up = if self.format.dim == Dim::Three && u.arbitrary()? {
             2
@@ -188,7 +190,7 @@ impl Decimals {
         Ok((floor, above))
     }
 
-    /// Points, balls and round segments whose centres are apart by a vector of whole length.
+    /// Points, balls and capsules whose centres are apart by a vector of integer length.
     fn triple(&self, u: &mut Source<'_>) -> Result<(Shape, Shape)> {
         let last = match self.format.dim {
             Dim::Two => TRIPLES_PLANE,
@@ -205,7 +207,7 @@ impl Decimals {
             *to += sign * factor * way;
         }
         let length = factor * length;
-        // Radii up to the distance, all of it, or more.
+        // Radii up to the distance, equal to it, or more.
         let sum = match draw::weighted(u, &[(2, 0), (2, 1), (1, 2)])? {
             0 => draw::between(u, 0, length)?,
             1 => length,
@@ -226,9 +228,9 @@ impl Decimals {
         Ok((ball(place_a, first)?, ball(place_b, sum - first)?))
     }
 
-    /// A point or a segment that begins on a segment or a triangle, in decimals or next to it.
+    /// A point or a segment that starts on a segment or a triangle, in decimals or next to it.
     fn line(&self, u: &mut Source<'_>) -> Result<(Shape, Shape)> {
-        // Corners of whole numbers of parts, so that a part of a side is whole.
+        // Corners divisible by the number of parts, so that a part of a side is an integer.
         let mut corner = || Ok(self.place(u, LINE_MAX)?.map(|x| x * PARTS));
         let corners = [corner()?, corner()?, corner()?];
         let is_triangle = u.arbitrary()?;

@@ -1,9 +1,9 @@
 //! Sizes that do not match: one shape up to 10^6 times the other, both up to 10^6 times larger or
 //! smaller than 1.
 //!
-//! A tolerance that is relative to the large shape hides the small one, and an absolute one hides
-//! both. The second shape is aimed at the first with a gap that is relative to the small or to the
-//! large one, or lost inside it.
+//! A tolerance relative to the large shape hides the small one, and an absolute one hides both. The
+//! second shape is aimed at the first with a gap relative to the small or to the large one, or is
+//! inside it.
 
 use arbitrary::Result;
 
@@ -15,7 +15,7 @@ use crate::case::Case;
 
 /// Sizes and their ratio are up to 2^20, about 10^6, up or down.
 const EXPONENT_MAX: i32 = 20;
-/// The largest gap, in sizes of the shape it is relative to; it shrinks from here by octaves.
+/// The largest gap, in sizes of the shape it is relative to; others are octaves smaller.
 const GAP_EXPONENTS: (i32, i32) = (-10, 1);
 /// The share of gaps that are negative.
 const OVERLAP_PERCENT: u16 = 45;
@@ -23,7 +23,7 @@ const OVERLAP_PERCENT: u16 = 45;
 /// inside.
 const INSIDE_MAX: f64 = 0.35;
 
-/// Where the second shape stands.
+/// The position of the second shape.
 #[derive(Clone, Copy)]
 enum Placing {
     /// At a gap relative to the small shape.

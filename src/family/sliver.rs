@@ -1,11 +1,11 @@
 //! Needles and pancakes of aspect 1 : 10^2 to 1 : 10^6, triangles that are almost segments and
 //! tetrahedra that are almost triangles: where a solver divides by almost nothing.
 //!
-//! A body of unit size is squeezed along one or two axes, or a corner is put a thickness away from
-//! the plane of the others, and the result is turned by a rotation with full mantissas, in its
-//! coordinates or in its pose. The second shape is another sliver or a body of ordinary size; it
-//! stands at random, or is aimed at the first with a gap that counts in sizes or in thicknesses,
-//! positive and negative.
+//! A body of unit size is squeezed along one or two axes, or a corner is put at a tiny distance
+//! from the plane of the others. The result is rotated by a rotation with a full mantissa, in its
+//! coordinates or in its pose. The second shape is another sliver or a body of ordinary size. Its
+//! position is random, or it is aimed at the first with a positive or negative gap relative to
+//! sizes or thicknesses.
 
 use arbitrary::Result;
 use glam::{DQuat, DVec3};
@@ -20,9 +20,9 @@ use crate::case::{Case, Dim, Kind, Shape};
 const THICKNESS_EXPONENTS: (i32, i32) = (-20, -7);
 /// The share of cases whose second shape is a sliver too.
 const BOTH_PERCENT: u16 = 60;
-/// The share of rotations that stand in the pose.
+/// The share of rotations in the pose.
 const POSE_PERCENT: u16 = 30;
-/// Largest distance of the centres where the second shape stands at random, in sizes.
+/// Largest distance of the centres for random positions, in sizes.
 const APART_MAX: f64 = 0.7;
 /// Largest gap of an aimed shape, in sizes or in thicknesses.
 const GAP_MAX: f64 = 4.0;
@@ -32,7 +32,7 @@ const CORNERS_MAX: u16 = 12;
 /// The second thickness of a needle in parts of the first.
 const FLATTENED: [(u16, f64); 2] = [(2, 1.0), (1, 0.5)];
 
-/// Where the second shape stands.
+/// The position of the second shape.
 #[derive(Clone, Copy)]
 enum Placing {
     /// Its centre close to that of the first.
@@ -43,7 +43,7 @@ enum Placing {
     Size,
 }
 
-/// What a sliver is made of.
+/// The kinds of slivers.
 #[derive(Clone, Copy)]
 enum Thin {
     Hull,
@@ -97,7 +97,7 @@ pub(super) fn generate(u: &mut Source<'_>) -> Result<Case> {
 /// A body of unit size and this thickness, turned.
 fn sliver(u: &mut Source<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
     let needle = dim == Dim::Two || u.arbitrary()?;
-    // In the plane a needle is thin along y, in space along y and z; a pancake along z only.
+    // In 2D a needle is thin along y, in 3D along y and z; a pancake along z only.
     let squeeze = if needle {
         let other = draw::weighted(u, &FLATTENED)?;
         DVec3::new(1.0, thickness, thickness * other)
@@ -146,8 +146,8 @@ fn sliver(u: &mut Source<'_>, dim: Dim, thickness: f64) -> Result<Shape> {
     Ok(shape)
 }
 
-/// A triangle with one corner a thickness away from the line through the others, between or beyond
-/// them.
+/// A triangle with one corner at the distance `thickness` from the line through the others, between
+/// or beyond them.
 fn collinear(u: &mut Source<'_>, dim: Dim, thickness: f64) -> Result<[DVec3; 3]> {
     let (p, q) = (draw::vector(u, dim)? / 2.0, draw::vector(u, dim)? / 2.0);
     let along = draw::range(u, -0.5, 1.5)?;
@@ -155,7 +155,8 @@ fn collinear(u: &mut Source<'_>, dim: Dim, thickness: f64) -> Result<[DVec3; 3]>
     Ok([p, q, p + along * (q - p) + off])
 }
 
-/// Four corners, the last one a thickness away from the plane (2D: the line) of the others.
+/// Four corners, the last one at the distance `thickness` from the plane (2D: the line) of the
+/// others.
 fn coplanar(u: &mut Source<'_>, dim: Dim, thickness: f64) -> Result<Vec<DVec3>> {
     let [p, q, third] = collinear(u, dim, thickness)?;
     let r = if dim == Dim::Two {

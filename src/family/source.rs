@@ -1,10 +1,10 @@
-//! The bytes that a family draws from, and what an input of the fuzzer switches off.
+//! The bytes that a family draws from, and the choices that an input of the fuzzer turns off.
 //!
 //! Swarm testing (Groce, Zhang, Eide, Chen, Regehr: Swarm testing, ISSTA 2012, section 2): a test
-//! that may use every feature uses a little of each, and what needs much of one and nothing of
-//! another is never met. So each input leaves out some choices of every weighted list, others than
-//! the next input: only points against boxes, only gaps of ulps, only one family. A campaign
-//! switches nothing off, since its shares are stated.
+//! that may use every feature uses a little of each, and never meets a case that needs much of one
+//! and nothing of another. So each input leaves out some choices of every weighted list, others
+//! than the next input: only points against boxes, only gaps of ulps, only one family. A campaign
+//! turns nothing off, since its shares are stated.
 
 use std::ops::{Deref, DerefMut};
 
@@ -12,7 +12,8 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 
 use super::scramble;
 
-/// Bytes to draw from; they never run out, for then every draw gives its first or simplest value.
+/// Bytes to draw from. They never run out: after the end every draw gives its first or simplest
+/// value.
 pub struct Source<'b> {
     bytes: Unstructured<'b>,
     /// Which choices are off; zero for none.
@@ -28,15 +29,14 @@ impl<'b> Source<'b> {
         }
     }
 
-    /// Draws from `bytes`, of which the first eight switch choices off.
+    /// Draws from `bytes`, of which the first eight turn choices off.
     pub fn swarm(bytes: &'b [u8]) -> Self {
         let mut source = Self::new(bytes);
         source.swarm = u64::arbitrary(&mut source.bytes).unwrap_or(0);
         source
     }
 
-    /// One of `choices`, each as often as its weight says, if it is on; the first of those that are on
-    /// when the bytes have run out.
+    /// One of `choices` by weight, if it is on; the first that is on if the bytes have run out.
     pub(crate) fn one_of<T: Copy>(&mut self, choices: &[(u16, T)]) -> Result<T> {
         let total: u16 = self.weights(choices).sum();
         let mut ticket = self.int_in_range(0..=total - 1)?;
@@ -49,10 +49,10 @@ impl<'b> Source<'b> {
         unreachable!("a ticket is less than the sum of the weights")
     }
 
-    /// The weights of a list, zero where a choice is off: half of them are, but never all.
+    /// The weights of a list, zero if a choice is off: half of them are, but never all.
     ///
-    /// A choice is known by the weights of its list and by its place there, so the same word always
-    /// switches the same choices.
+    /// A choice is identified by the weights of its list and its index, so the same word always
+    /// turns off the same choices.
     fn weights<T>(&self, choices: &[(u16, T)]) -> impl Iterator<Item = u16> {
         let all_on = self.swarm == 0;
         let hash = |word: u64, choice: &(u16, T)| scramble(word ^ u64::from(choice.0));
@@ -62,7 +62,7 @@ impl<'b> Source<'b> {
             choices.iter().fold(self.swarm, hash)
         };
         let word = move |index: usize| scramble(list ^ index as u64);
-        // The choice with the largest word stays, whatever the others do.
+        // The choice with the largest word is always on.
         let possible = (0..choices.len()).filter(|index| !all_on && choices[*index].0 > 0);
         let kept = possible.max_by_key(|index| word(*index));
         choices.iter().enumerate().map(move |(index, choice)| {
@@ -90,9 +90,9 @@ impl DerefMut for Source<'_> {
 mod tests {
     use super::*;
 
-    /// Swarm words that are tried.
+    /// Swarm words to try.
     const WORDS: u64 = 1000;
-    /// A list with a choice that is never made.
+    /// A list with a choice of weight zero.
     const CHOICES: [(u16, char); 5] = [(3, 'a'), (1, 'b'), (0, 'c'), (3, 'd'), (9, 'e')];
 
     fn weights(swarm: u64, choices: &[(u16, char)]) -> Vec<u16> {
@@ -100,9 +100,9 @@ mod tests {
         Source::swarm(&bytes).weights(choices).collect()
     }
 
-    /// Claim: a swarm word keeps the weight of a choice or switches it off, always the same ones and
-    /// never all; what has no weight gets none; each choice is on and off in about as many words,
-    /// the one that is kept a little more often. Checked over 1,000 words.
+    /// Claim: a swarm word keeps the weight of a choice or turns it off, always the same ones and
+    /// never all; a choice of weight zero stays at zero; each choice is on and off in about as many
+    /// words, and the kept one a little more often on. Checked over 1,000 words.
     #[test]
     fn words_switch_choices_off() {
         let mut on = [0; CHOICES.len()];

@@ -1,10 +1,10 @@
-//! What engines have every day: bodies in rows, walls and stacks, mostly in f32.
+//! Scenes of engines: bodies in rows, walls and stacks, usually in f32.
 //!
-//! Both bodies have the same rotation, so faces, edges and axes are parallel but for the rounding of the
-//! poses. One stands on or beside the other along an axis of that rotation, in contact up to rounding, then
-//! moved by some ulps, by a power of two, or by a part of its size; along the other axes it is slid, often until
-//! edges are flush. Sphere-swept shapes lie so that their cores overlap, touch, or are apart by less than the
-//! radii. The whole is where a world has it, up to a million sizes from the origin.
+//! Both bodies have the same rotation, so faces, edges and axes are parallel up to the rounding of
+//! the poses. One is on or next to the other along an axis of that rotation, in contact up to
+//! rounding, then moved by some ulps, by a power of two, or by a part of its size. Along the other
+//! axes it is slid, often until edges are flush. The cores of sphere-swept shapes overlap, touch,
+//! or are apart by less than the radii. The pair is up to a million sizes from the origin.
 
 use arbitrary::Result;
 use glam::{DQuat, DVec3, Vec3Swizzles};
@@ -16,27 +16,28 @@ use super::source::Source;
 use super::upright::{self, Sort};
 use crate::case::{Case, Dim, Kind, Rotation, Scalar, Shape};
 
-/// What numbers are stored in.
+/// The number format.
 const SCALARS: [(u16, Scalar); 2] = [(7, Scalar::F32), (3, Scalar::F64)];
-/// Sizes of bodies, in octaves, and how much of that an axis has at least.
+/// Sizes of bodies, in octaves, and the least relative size of an axis.
 const SIZES: (i32, i32) = (-4, 3);
 const SIZE_MIN: f64 = 0.125;
-/// The sizes of the second body: the same, the same with its axes in turn, its own, or those of a floor.
+/// The sizes of the second body: the same, the same with permuted axes, its own, or those of a
+/// floor.
 const SECONDS: [(u16, Second); 4] = [
     (5, Second::Same),
     (1, Second::Turned),
     (3, Second::Own),
     (1, Second::Floor),
 ];
-/// How much wider than the body above it a floor is.
+/// How much wider a floor is than the body above it.
 const FLOOR: f64 = 64.0;
 /// The share of pairs of the same kind.
 const ALIKE_PERCENT: u16 = 40;
-/// How far away, in units.
+/// Distance from the origin, in units.
 const PLACES: [(u16, f64); 4] = [(1, 0.0), (3, 10.0), (2, 1e3), (2, 1e6)];
-/// The share of bodies that have no pose, and corners that are rounded where they stand.
+/// The share of bodies without a pose, whose corners are rounded in world coordinates.
 const BAKED_PERCENT: u16 = 15;
-/// Most ulps of a gap, its octaves in sizes of the second body, and the octaves of a gap that is seen.
+/// Most ulps of a gap, its octaves in sizes of the second body, and the octaves of a visible gap.
 const ULPS_MAX: i32 = 4;
 const FINE: (i32, i32) = (-30, -8);
 const SEEN: (i32, i32) = (-7, 0);
@@ -49,7 +50,7 @@ enum Second {
     Floor,
 }
 
-/// How both are turned.
+/// The rotation of both.
 #[derive(Clone, Copy)]
 enum Turn {
     Any,
@@ -66,16 +67,16 @@ const TURNS: [(u16, Turn); 4] = [
     (1, Turn::None),
 ];
 
-/// How far apart the bodies are along the axis, but for rounding.
+/// The gap along the axis, up to rounding.
 #[derive(Clone, Copy)]
 enum Gap {
     None,
     Ulps,
     Fine,
     Seen,
-    /// The cores touch, of shapes that have radii.
+    /// The cores touch, for shapes with radii.
     Cores,
-    /// The radii overlap by a part of them, or the cores do.
+    /// The radii overlap partly, or the cores do.
     Sunk,
 }
 
@@ -92,7 +93,7 @@ const GAPS: [(u16, Gap); 6] = [
 #[derive(Clone, Copy)]
 enum Slide {
     None,
-    /// Its end is where that of the other is.
+    /// Its end is flush with that of the other.
     Flush,
     /// Its end is where the other begins.
     Across,
@@ -182,7 +183,7 @@ fn turn(u: &mut Source<'_>, dim: Dim) -> Result<Rotation> {
     })
 }
 
-/// From the first body to the second in their frame, and along the axis between them some ulps that only
+/// The offset of the bodies in their frame, and some ulps along the axis between them that only
 /// poses can add.
 fn apart(u: &mut Source<'_>, dim: Dim, a: &Kind, b: &Kind) -> Result<(DVec3, DVec3)> {
     let (shape_a, shape_b) = (body::bare(a.clone()), body::bare(b.clone()));
@@ -222,7 +223,7 @@ fn apart(u: &mut Source<'_>, dim: Dim, a: &Kind, b: &Kind) -> Result<(DVec3, DVe
     Ok((apart, way * f64::from(ulps)))
 }
 
-/// Puts the corners where the pose has them, and takes the pose away.
+/// Applies the pose to the corners, and removes it.
 fn bake(shape: &mut Shape) {
     if let Some(pose) = shape.pose.take() {
         let matrix = body::matrix(&pose.rotation);

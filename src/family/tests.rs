@@ -1,4 +1,4 @@
-//! What holds for every family: valid cases, the same for the same seed, of every sort, from any
+//! Claims about every family: valid cases, the same for the same seed, of every sort, from any
 //! bytes.
 
 use super::*;
@@ -10,20 +10,20 @@ use crate::case::{Dim, Kind, Rotation, Scalar, json};
 const SAMPLE: u64 = 2000;
 /// The seed of the samples.
 const SEED: u64 = 1;
-/// The least share of f32, of f64, of 2D and of 3D in every family but those whose cases are given;
+/// The least share of f32, of f64, of 2D and of 3D in every family whose cases are generated;
 /// `mesh` has none in 2D.
 const FORMAT_FLOOR: f64 = 0.25;
 /// The least share of shapes with and without a pose, over all families.
 const POSE_FLOOR: f64 = 0.2;
 /// The least share of each kind of shape that all families make, over all of them.
 const KIND_FLOOR: f64 = 0.02;
-/// The kinds of shape that a case can hold.
+/// The number of kinds of shapes.
 const KINDS: usize = Kind::NAMES.len();
-/// The kinds that all families make: so many of the first.
+/// The number of kinds that all families make: the first ones.
 const MADE: usize = 7;
-/// The families whose cases are given: they have what their sources have.
+/// The families with stored cases: their kinds are those of the sources.
 const GIVEN: [&str; 2] = ["field", "adversarial"];
-/// The kinds that a family makes beside those, and the least share of each in it.
+/// The further kinds that a family makes, and the least share of each.
 const MADE_BY: [(&str, f64, &[&str]); 9] = [
     (
         "curved",
@@ -39,9 +39,9 @@ const MADE_BY: [(&str, f64, &[&str]); 9] = [
     ("stacked", 0.01, EVERY),
     ("round", 0.01, EVERY),
 ];
-/// All that only some families make.
+/// All kinds that only some families make.
 const EVERY: &[&str] = &["cylinder", "ellipsoid", "cone", "aabb", "rounded", "mesh"];
-/// The families that leave out kinds that others make: they are about some kinds only.
+/// The families that do not make kinds that others make.
 const NOT_MADE: [(&str, &[&str]); 3] = [
     (
         "exhaustive",
@@ -53,7 +53,7 @@ const NOT_MADE: [(&str, &[&str]); 3] = [
 /// The longest byte string of the test on short ones; a case takes more.
 const BYTES_MAX: usize = 300;
 
-/// Whether a reader of case files would take `case`.
+/// Asserts that a reader of case files accepts `case`.
 fn assert_valid(case: &Case) {
     let held = |x: f64| {
         assert!(x.is_finite(), "{case:?}");
@@ -106,8 +106,8 @@ fn assert_valid(case: &Case) {
     }
 }
 
-/// Whether each point of a mesh stands for itself, and each but a single one has neighbours that are
-/// its neighbours in turn.
+/// Asserts that the points of a mesh are distinct, and that neighbours are mutual and exist for
+/// every point but a single one.
 fn assert_joined(points: &[DVec3], neighbours: &[Vec<u32>]) {
     assert!(!points.is_empty());
     assert_eq!(points.len(), neighbours.len());
@@ -187,8 +187,8 @@ fn any_bytes_give_a_case() {
     }
 }
 
-/// A case takes less than the bytes that a campaign brings, so its tail is not all zeros. Checked
-/// by the bytes that remain.
+/// A case takes fewer bytes than a campaign supplies, so its tail is not all zeros. Checked by the
+/// bytes that remain.
 #[test]
 fn bytes_suffice() {
     for family in all() {
@@ -207,8 +207,8 @@ fn bytes_suffice() {
     }
 }
 
-/// The same seed and index give the same bits on every machine, and others give others. Checked by
-/// the fingerprint of case 3 of seed 1; when a generator changes on purpose, these words change
+/// The same seed and index give the same bits on every machine, and others give other bits. Checked
+/// by the fingerprint of case 3 of seed 1. When a generator changes on purpose, these words change
 /// with it.
 #[test]
 fn seeds_are_stable() {
@@ -258,8 +258,8 @@ fn seeds_are_stable() {
     }
 }
 
-/// Every format is common in every family, every kind where it is made, every pose over all. Checked
-/// by counting.
+/// Every format is common in every family, every kind in the families that make it, every pose over
+/// all. Checked by counting.
 #[test]
 fn every_sort_occurs() {
     let (mut kinds, mut posed, mut turned, mut shapes) = ([0; KINDS], 0, 0, 0);
@@ -294,8 +294,9 @@ fn every_sort_occurs() {
     assert!(share(turned) >= POSE_FLOOR / 2.0, "{}", share(turned));
 }
 
-/// In a swarm an input leaves out kinds of shape that another has, so some cases are full of what is
-/// rare elsewhere; no kind is left out by all. Checked with 40 cases of `grid` for each of 100 words.
+/// In a swarm an input leaves out kinds of shapes that another has, so some cases are full of kinds
+/// that are rare otherwise; no kind is left out by all. Checked with 40 cases of `grid` for each of
+/// 100 words.
 #[test]
 fn a_swarm_leaves_kinds_out() {
     const WORDS: u64 = 100;
@@ -322,8 +323,7 @@ fn a_swarm_leaves_kinds_out() {
     }
 }
 
-/// Whether the cases of a sample that lie in the plane, those in f32 and the shapes of each kind are
-/// as many as they should be.
+/// Asserts that 2D cases, f32 cases and shapes of each kind have their shares of a sample.
 fn assert_common(family: &Family, plane: u64, single: u64, seen: &[u64; KINDS]) {
     let name = family.name;
     let floor = (SAMPLE as f64 * FORMAT_FLOOR) as u64;

@@ -1,8 +1,7 @@
-//! Shapes of unit size at random: what an application meets most of the time.
+//! Random shapes of unit size: the everyday cases of an application.
 //!
 //! Two shapes within the unit cube of their frames, their centres 0 to 2.5 sizes apart. Random
-//! numbers with full mantissas never touch, so this family says nothing about contact; it fills the
-//! bulk.
+//! numbers with full mantissas never touch, so this family does not test contact.
 
 use arbitrary::Result;
 
@@ -14,11 +13,11 @@ use crate::case::{Case, Scalar};
 
 /// Largest distance between the centres, in sizes: nothing beyond is harder.
 const APART_MAX: f64 = 2.5;
-/// Largest distance between the centres when overlap is wanted, in sizes.
+/// Largest distance between the centres for intended overlap, in sizes.
 const CLOSE_MAX: f64 = 0.5;
-/// The share of cases that want overlap.
+/// The share of intended overlap.
 const CLOSE_PERCENT: u16 = 55;
-/// The share of f64 cases with numbers that an f32 holds as well: their low bits are zero.
+/// The share of f64 cases with numbers that fit f32: their low bits are zero.
 const SHORT_PERCENT: u16 = 25;
 
 /// See the head of this file.

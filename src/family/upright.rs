@@ -1,4 +1,4 @@
-//! Every kind of shape along the axes of its frame, by the half sizes that it has there.
+//! Every kind of shape along the axes of its frame, from its half sizes.
 
 use arbitrary::Result;
 use glam::DVec3;
@@ -9,7 +9,7 @@ use super::mesh;
 use super::source::Source;
 use crate::case::{Dim, Kind};
 
-/// What is made: all kinds.
+/// All kinds.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Sort {
     Box,
@@ -27,7 +27,8 @@ pub(super) enum Sort {
     Mesh,
 }
 
-/// How often each is: engines and games have more boxes, balls and capsules than anything else.
+/// The frequencies of kinds: engines and games have more boxes, balls and capsules than anything
+/// else.
 const SPACE: [(u16, Sort); 13] = [
     (5, Sort::Box),
     (3, Sort::Sphere),
@@ -43,10 +44,10 @@ const SPACE: [(u16, Sort); 13] = [
     (1, Sort::Cone),
     (2, Sort::Mesh),
 ];
-/// So many of them the plane has too.
+/// The number of them that exist in 2D.
 const PLANE: usize = 10;
 
-/// Which kind; the plane has fewer.
+/// A kind; 2D has fewer.
 pub(super) fn sort(u: &mut Source<'_>, dim: Dim) -> Result<Sort> {
     match dim {
         Dim::Two => draw::weighted(u, &SPACE[..PLANE]),
@@ -54,8 +55,8 @@ pub(super) fn sort(u: &mut Source<'_>, dim: Dim) -> Result<Sort> {
     }
 }
 
-/// A shape of this kind around the origin, with no number but the half sizes, which are positive; what is long
-/// or thin is so along any axis.
+/// A shape of this kind centred at the origin, whose only numbers are the positive half sizes; a
+/// long or thin one is so along any axis.
 pub(super) fn kind(u: &mut Source<'_>, dim: Dim, sort: Sort, half: DVec3) -> Result<Kind> {
     let half = if dim == Dim::Two {
         half.with_z(0.0)
@@ -64,7 +65,7 @@ pub(super) fn kind(u: &mut Source<'_>, dim: Dim, sort: Sort, half: DVec3) -> Res
     };
     let axis = draw::axis(u, dim)?;
     let along = DVec3::AXES[axis] * half;
-    // In the plane the only other axis; in space the next one.
+    // In 2D the only other axis; in 3D the next one.
     let radius = match (dim, axis) {
         (Dim::Two, 1) => half.x,
         _ => half[(axis + 1) % 3],
@@ -121,7 +122,7 @@ pub(super) fn kind(u: &mut Source<'_>, dim: Dim, sort: Sort, half: DVec3) -> Res
     })
 }
 
-/// The radius that a kind adds to a core.
+/// The radius of a kind around its core.
 pub(super) fn radius(kind: &Kind) -> f64 {
     match kind {
         Kind::Sphere { radius } | Kind::Capsule { radius, .. } | Kind::Rounded { radius, .. } => {
@@ -131,7 +132,7 @@ pub(super) fn radius(kind: &Kind) -> f64 {
     }
 }
 
-/// A triangle with two sides along axes, flat across `axis` in space.
+/// A triangle with two sides along axes; in 3D perpendicular to `axis`.
 fn right_triangle(dim: Dim, axis: usize, half: DVec3) -> [DVec3; 3] {
     let (first, second) = match dim {
         Dim::Two => (0, 1),

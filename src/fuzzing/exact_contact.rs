@@ -1,9 +1,9 @@
-//! Two hulls in exact contact, one of them rounded or not, and then off it by ulps.
+//! Two hulls in exact contact, rounded or not, and then off it by ulps.
 //!
-//! A plane through the origin, whose normal `n` is made of small integers and has an integer length,
-//! parts two hulls of small integers that both contain the origin. A hull of radius `k |n|` touches one
-//! that is moved by `k n`. All of it is exact, and stays so where it is moved by integers and scaled by a
-//! power of two. Then some coordinates change by ulps, and the judge says what is exact now.
+//! A plane through the origin, whose normal `n` has small integers and an integer length, separates
+//! two hulls of small integers that both contain the origin. A hull of radius `k |n|` touches one
+//! that is moved by `k n`. All of it is exact, and stays so if it is moved by integers and scaled
+//! by a power of two. Then some coordinates change by ulps, and the judge knows the exact answer.
 
 use arbitrary::{Result, Unstructured};
 use glam::DVec3;
@@ -11,7 +11,7 @@ use serde_json::Map;
 
 use crate::case::{Case, Dim, Expect, Kind, Scalar, Shape};
 
-/// Integer vectors and their lengths; the first serve the plane too.
+/// Integer vectors and their lengths; the first are for 2D too.
 const NORMALS: [[f64; 4]; 5] = [
     [0.0, 1.0, 0.0, 1.0],
     [3.0, -4.0, 0.0, 5.0],
@@ -21,22 +21,23 @@ const NORMALS: [[f64; 4]; 5] = [
 ];
 const NORMALS_PLANE: usize = 3;
 
-/// Corners of a hull beside those that hold the origin, and how large they are.
+/// Corners of a hull besides those at the origin, and their size.
 const POINTS_MAX: usize = 6;
 const POINT_MAX: i8 = 4;
 
-/// A radius is so many lengths of the normal at most.
+/// A radius is at most this many lengths of the normal.
 const STEPS_MAX: u8 = 3;
 
-/// How far both are moved, and by which power of two they are scaled.
+/// The motion of both, and the power of two of the scale.
 const MOVED_MAX: i16 = 1000;
 const EXPONENT_MAX: i32 = 60;
 
-/// How many coordinates change, and by how many ulps.
+/// The number of changed coordinates, and the most ulps.
 const CHANGES_MAX: usize = 4;
 const ULPS_MAX: i32 = 3;
 
-/// Any bytes as two hulls near contact, judged by all properties. Returns whether the bytes sufficed.
+/// Any bytes as two hulls near contact, judged by all properties. Returns whether there were enough
+/// bytes.
 pub fn exact_contact(data: &[u8]) -> bool {
     case(&mut Unstructured::new(data)).is_ok_and(|case| super::holds(&case))
 }
@@ -93,7 +94,7 @@ fn case(bytes: &mut Unstructured) -> Result<Case> {
 
 /// Points on one side of the plane through the origin, which their hull contains.
 fn hull(bytes: &mut Unstructured, dim: Dim, normal: DVec3) -> Result<Vec<DVec3>> {
-    // The origin is a corner, or lies within an edge.
+    // The origin is a corner, or inside an edge.
     let mut along = normal.cross(vector(bytes, dim, POINT_MAX.into())?);
     if dim == Dim::Two {
         along = normal.cross(DVec3::Z);
@@ -118,7 +119,7 @@ fn vector(bytes: &mut Unstructured, dim: Dim, most: i16) -> Result<DVec3> {
     Ok(DVec3::new(x, y, z))
 }
 
-/// The number so many ulps above, in its format.
+/// The number this many ulps above, in its format.
 fn stepped(mut x: f64, ulps: i32, scalar: Scalar) -> f64 {
     for _ in 0..ulps.abs() {
         x = match (scalar, ulps > 0) {
@@ -140,11 +141,11 @@ mod tests {
     use super::*;
     use crate::judge::Truth;
 
-    /// Byte strings that are tried, and the least share of each class.
+    /// The number of byte strings, and the least share of each class.
     const STRINGS: u64 = 1000;
     const SHARE_MIN: u64 = STRINGS / 10;
 
-    /// What is made touches, is a little apart or overlaps a little; no class is rare.
+    /// The pairs touch, are a little apart or overlap a little; no class is rare.
     #[test]
     fn every_class_is_common() {
         let mut counts = [0; 3];

@@ -1,14 +1,14 @@
-//! Mappings that misbehave, as no case file can: the promise that every query ends, in time, with a
-//! status that is honest.
+//! Broken support mappings, as no case file can hold: every query must end, in time, with an honest
+//! status.
 //!
-//! A mapping answers with what the bytes say: a point of a real shape, the same point again, a
-//! multiple of the direction, any numbers at all; NaN and infinity, huge and subnormal ones. It
-//! lies about its centre, its extent, its radius and its origin, and names points that it does not
-//! have. Nothing about the distance can be promised then. What is left:
+//! A mapping returns what the bytes say: a point of a real shape, the same point again, a multiple
+//! of the direction, or any numbers, including NaN, infinity, huge and subnormal ones. It lies
+//! about its centre, its extent, its radius and its origin, and returns ids of points that it does
+//! not have. Then nothing can be promised about the distance. What remains:
 //!
 //! - no query panics, and each ends within its iteration limit;
-//! - the mapping is asked once for each iteration, and a few times more where the scale changes or
-//!   a simplex is taken over;
+//! - the mapping is evaluated once for each iteration, and a few times more if the scale changes or
+//!   a simplex is reused;
 //! - an answer is finite and its bounds are in order, or its status is `NotFinite` and its numbers
 //!   are NaN;
 //! - an observer sees each iteration once.
@@ -23,7 +23,7 @@ use gjk_core::{
 };
 use glam::{DVec2, DVec3};
 
-/// Numbers that arithmetic stumbles over.
+/// Numbers that are hard for arithmetic.
 const TELLING: [f64; 16] = [
     0.0,
     -0.0,
@@ -43,18 +43,18 @@ const TELLING: [f64; 16] = [
     1e-17,
 ];
 
-/// How many answers a mapping knows before it starts over.
+/// How many answers a mapping has before it starts again.
 const ANSWERS_MAX: usize = 24;
 
-/// A search changes its scale about twenty times at most, and asks once more each time; the first
-/// question comes before the first iteration.
+/// A search changes its scale at most about twenty times, with one more evaluation each time; the
+/// first evaluation precedes the first iteration.
 const QUESTIONS_BEYOND_LIMIT: u32 = 21;
 
-/// A simplex that is taken over names up to four points.
+/// A reused simplex has up to four points.
 const POINTS_OF_SIMPLEX: u32 = 4;
 
-/// Any bytes as two mappings, at least one of which misbehaves, and settings: every query of every
-/// kind. Returns whether the bytes sufficed for that.
+/// Any bytes as two mappings, at least one of them broken, and settings: every query of every kind.
+/// Returns whether there were enough bytes.
 pub fn hostile_support(data: &[u8]) -> bool {
     let bytes = &mut Unstructured::new(data);
     let survived = match bytes.arbitrary() {
@@ -65,7 +65,7 @@ pub fn hostile_support(data: &[u8]) -> bool {
     survived.is_ok()
 }
 
-/// A vector of the plane or of space, from a few numbers.
+/// A 2D or 3D vector from a few numbers.
 pub(super) trait Drawn: Vector + Stored<Wide = Self> + 'static {
     fn of(numbers: [f64; 3]) -> Self;
 }
@@ -88,7 +88,7 @@ fn survive<V: Drawn>(bytes: &mut Unstructured) -> Result<()> {
     let alone = bytes.ratio(1, 2)?;
     let mut settings = drawn_settings::<V>(bytes)?;
     let margin = number(bytes)?;
-    // Twice: the second time from the simplex that the first has left.
+    // Twice: the second time from the simplex of the first.
     for _ in 0..2 {
         let simplex = if alone {
             ask(&settings, margin, &a, &honest, || a.reset());
@@ -104,7 +104,7 @@ fn survive<V: Drawn>(bytes: &mut Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// Settings, and what they limit the search to.
+/// Settings, and the limits they set.
 #[derive(Debug)]
 struct Limited<V> {
     query: Settings<V>,
@@ -116,7 +116,7 @@ fn drawn_settings<V: Drawn>(bytes: &mut Unstructured) -> Result<Limited<V>> {
     let mut max_iterations = Settings::<V>::MAX_ITERATIONS;
     if bytes.ratio(1, 2)? {
         let limit = bytes.int_in_range(0..=40)?;
-        // Less than two counts as two.
+        // Fewer than two counts as two.
         max_iterations = limit.max(2);
         query = query.max_iterations(limit);
     }
@@ -135,8 +135,8 @@ fn drawn_settings<V: Drawn>(bytes: &mut Unstructured) -> Result<Limited<V>> {
     })
 }
 
-/// All queries, each from the first answer of the mappings on, and what they promise. Returns the
-/// last simplex.
+/// All queries, each starting with the first answer of the mappings, and their promises. Returns
+/// the last simplex.
 fn ask<V: Drawn>(
     settings: &Limited<V>,
     margin: f64,
@@ -193,7 +193,7 @@ pub(super) fn dishonesty<V: Vector>(answer: &ClosestPoints<V>, far: f64) -> Opti
         let all_nan = numbers.iter().all(|number| number.is_nan());
         return (!all_nan || answer.normal.is_some()).then_some("NotFinite, with numbers");
     }
-    // A point that is the sum of the largest numbers may be infinite where the distance is not.
+    // The sum of the largest numbers may be infinite although the distance is not.
     let pairs = answer.simplex.pairs();
     let points = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
     let largest = points.map(Vector::largest_coordinate).fold(far, f64::max);
@@ -222,19 +222,19 @@ pub(super) fn dishonesty<V: Vector>(answer: &ClosestPoints<V>, far: f64) -> Opti
     None
 }
 
-/// How often a mapping was asked for features and for points.
+/// The number of evaluations of a mapping for features and for points.
 trait Counts {
     fn counts(&self) -> [u32; 2];
 }
 
-/// An honest shape need not count: the two are asked together.
+/// An honest shape need not count: the two are evaluated together.
 impl<V> Counts for Cuboid<V> {
     fn counts(&self) -> [u32; 2] {
         [0; 2]
     }
 }
 
-/// What a mapping answers once.
+/// One answer of a mapping.
 #[derive(Clone, Copy, Debug)]
 enum Answer<V> {
     /// The support point of a box.
@@ -243,11 +243,11 @@ enum Answer<V> {
     Point(V),
     /// A multiple of the direction.
     Along(f64),
-    /// Nearly the answer before: it moved by so much.
+    /// Nearly the previous answer, moved by this.
     Moved(V),
 }
 
-/// A mapping that misbehaves.
+/// A broken mapping.
 #[derive(Debug)]
 struct Hostile<V: Copy> {
     answers: Vec<Answer<V>>,
@@ -292,7 +292,7 @@ impl<V: Drawn> Hostile<V> {
         })
     }
 
-    /// Forgets what it was asked, so that each query meets the same answers.
+    /// Restarts, so that each query meets the same answers.
     fn reset(&self) {
         self.last.set(V::ZERO);
         self.feature_count.set(0);
@@ -355,7 +355,7 @@ impl<V: Drawn> Shape for Hostile<V> {
 
     fn body(&self) -> Body<'_, Self> {
         let body = Body::new(self).rounded(self.radius);
-        // A place that is no number is none that a pose has.
+        // An origin that is not finite cannot be in a pose.
         match Pose::from_translation(self.origin) {
             Ok(place) => body.posed(&place),
             Err(_) => body,
@@ -378,7 +378,7 @@ fn drawn_answer<V: Drawn>(bytes: &mut Unstructured) -> Result<Answer<V>> {
     })
 }
 
-/// A name that has nothing to do with the direction, or nothing: the honest name.
+/// An id that is unrelated to the direction, or `None`: the honest id.
 fn drawn_feature<V: Drawn>(bytes: &mut Unstructured) -> Result<Option<Feature<V>>> {
     Ok(match bytes.int_in_range(0..=2)? {
         0 => None,
@@ -391,7 +391,7 @@ fn vector<V: Drawn>(bytes: &mut Unstructured) -> Result<V> {
     Ok(V::of([number(bytes)?, number(bytes)?, number(bytes)?]))
 }
 
-/// A number: a small one mostly, one that arithmetic stumbles over, or any bits.
+/// A number: usually a small one, one that is hard for arithmetic, or any bits.
 pub(super) fn number(bytes: &mut Unstructured) -> Result<f64> {
     Ok(match bytes.int_in_range(0..=7)? {
         0..=4 => f64::from(bytes.int_in_range(-8i8..=8)?) / 2.0,

@@ -1,20 +1,20 @@
-//! The reference alone, which everything else is judged by: its routes to the exact answer share
-//! little, and must agree.
+//! The reference alone, which judges everything else: its methods for the exact answer share little
+//! code, and must agree.
 //!
 //! For polytopes these are the nearest point by min-norm and the hull of the difference, built in
-//! two ways; for curved shapes the enclosure, looked at from either side. A hull of points is a
-//! curved shape too, and there the enclosure must be the exact distance.
+//! two ways. For curved shapes it is the enclosure, with the shapes in either order. A hull of
+//! points is a curved shape too, and its enclosure must be the exact distance.
 
 use gjk_reference::{Contact, Enclosure, Hull, Nearest, Pair};
 
 use crate::case::{Case, Dim};
 use crate::judge::{Truth, truth};
 
-/// Hulls are built for this many differences of vertices at most: candidate normals of more take too
+/// The most differences of vertices for which hulls are built: candidate normals of more take too
 /// long for a fuzzer.
 const DIFFERENCES_MAX: usize = 48;
 
-/// Any bytes as a case whose truth is found by several routes. Returns whether they held one.
+/// Any bytes as a case whose truth is computed by several methods. Returns whether they held one.
 pub fn reference(data: &[u8]) -> bool {
     let small = |case: &Case| {
         let [a, b] = case.cores();
@@ -36,7 +36,7 @@ pub fn reference(data: &[u8]) -> bool {
     true
 }
 
-/// What two routes to the distance or the depth of polytopes do not agree on.
+/// The disagreement of two methods about the distance or the depth of polytopes.
 fn of_polytopes(case: &Case, found: &Truth, pair: &Pair) -> Option<&'static str> {
     let distance = Nearest::of(pair).distance;
     let [tried, built] = [Hull::by_candidate_normals(pair), Hull::by_insertion(pair)];
@@ -72,7 +72,7 @@ fn of_polytopes(case: &Case, found: &Truth, pair: &Pair) -> Option<&'static str>
     (enclosure.contact() != found.contact).then_some("the class is another by the enclosure")
 }
 
-/// What the enclosures of curved shapes, seen from either side, do not agree on.
+/// The disagreement of the enclosures of curved shapes in either order.
 fn of_curved(case: &Case, found: &Truth) -> Option<&'static str> {
     let [a, b] = found.cores.each_ref().map(truth::shape);
     let planar = case.dim == Dim::Two;

@@ -1,15 +1,13 @@
-//! A case under settings that the judge's own queries do not have: any tolerance, iteration limit,
-//! maximum distance, start direction, a warm start from a case that has nothing to do with it, and
-//! any margin.
+//! A case under settings that the judge does not use: any tolerance, iteration limit, maximum
+//! distance, start direction, a warm start from an unrelated case, and any margin.
 //!
-//! The truth about the shapes is the same under all of them. So whatever was set,
+//! The truth about the shapes is the same under all of them. So for any settings,
 //!
 //! - the bounds hold, and the distance is between them;
-//! - the status is honest: what converged has the gap that was asked for, what stopped at a limit
-//!   did so at that limit, what is called beyond the maximum distance is beyond it, and nothing else
-//!   is;
-//! - the verdict is right where it was not cut short, and what is called certain is true;
-//! - an answer that is brought up to date is that of a warm start.
+//! - the status is honest: a converged answer has the requested gap, a stopped one reached its
+//!   limit, and exactly the shapes beyond the maximum distance are reported beyond;
+//! - the verdict is right unless the query was stopped, and certain answers are true;
+//! - an updated answer equals a warm start.
 
 use arbitrary::{Result, Unstructured};
 use gjk_core::{ClosestPoints, Proximity, Settings, Status, Vector, closest_points};
@@ -22,12 +20,12 @@ use crate::family;
 use crate::judge::{Truth, budget};
 use crate::subject::{Dynamic, shapes_in_plane, shapes_in_space};
 
-/// Bytes that the settings take; the case is made of the others. So it stays what it is when a
-/// fuzzer changes the settings.
+/// Bytes for the settings; the case is made of the others. So it stays the same when a fuzzer
+/// changes the settings.
 const SETTINGS_BYTES: usize = 64;
 
-/// Any bytes as settings and a case. Returns whether they led to a case that was judged; panics with
-/// the settings and the shrunk case where a promise is broken.
+/// Any bytes as settings and a case. Returns whether a case was judged; panics with the settings
+/// and the shrunk case if a promise is broken.
 pub fn settings(data: &[u8]) -> bool {
     let Some((head, rest)) = data.split_at_checked(SETTINGS_BYTES) else {
         return false;
@@ -53,7 +51,7 @@ pub fn settings(data: &[u8]) -> bool {
     );
 }
 
-/// What to set. Lengths are parts of the distance.
+/// The settings. Lengths are relative to the distance.
 #[derive(Debug)]
 struct Drawn {
     tolerance: Option<f64>,
@@ -82,13 +80,13 @@ impl Drawn {
         })
     }
 
-    /// Whether the search ends where rounding ends it and nowhere else.
+    /// Whether only rounding ends the search.
     fn is_thorough(&self) -> bool {
         self.tolerance.is_none() && self.max_iterations.is_none()
     }
 }
 
-/// Tolerances that say something, and some that count as zero.
+/// Valid tolerances, and some that count as zero.
 const TOLERANCES: [f64; 8] = [f64::NAN, -1.0, 0.0, 1e-15, 1e-9, 1e-3, 0.5, 1.0];
 
 /// Limits up to this are often reached.
@@ -102,14 +100,14 @@ fn some<T>(
     bytes.ratio(1, 3)?.then(|| draw(bytes)).transpose()
 }
 
-/// A part of a length: a little less or more than the whole, a good deal, or nothing like it.
+/// A part of a length: a little less or more than the whole, much less or more, or something else.
 fn part(bytes: &mut Unstructured) -> Result<f64> {
     let ulps = f64::from(bytes.arbitrary::<i8>()?) * f64::EPSILON;
     let part = bytes.choose(&[0.0, 0.5, 1.0, 1.0, 2.0, f64::INFINITY, f64::NAN, -1.0])?;
     Ok(part * (1.0 + ulps))
 }
 
-/// What is wrong with the answers to the case, if anything; `None` if it cannot be judged.
+/// The error in the answers to the case, if any; `None` if it cannot be judged.
 fn fault(case: &Case, drawn: &Drawn) -> Option<std::result::Result<(), String>> {
     let truth = Truth::of(case)?;
     let before = drawn.warm_start.and_then(|(family, seed)| {
@@ -151,7 +149,7 @@ fn check<V: Vector>(
     if let Some(before) = before {
         settings = settings.warm_start(before.simplex);
     }
-    // Verdicts do not heed a maximum distance.
+    // The intersection test ignores a maximum distance.
     verdict(truth, drawn, settings.intersects(a, b))?;
     let margin = drawn.margin * length;
     certainty(truth, drawn, settings.proximity(a, b, margin), margin)?;
@@ -170,7 +168,7 @@ fn check<V: Vector>(
     update(settings, before.unwrap_or(answer), a, b)
 }
 
-/// An answer that is brought up to date is that of a warm start from its simplex.
+/// An updated answer equals a warm start from its simplex.
 fn update<V: Vector>(
     settings: Settings<V>,
     before: ClosestPoints<V>,
@@ -180,7 +178,7 @@ fn update<V: Vector>(
     let warm = settings.warm_start(before.simplex).closest_points(a, b);
     let mut updated = before;
     settings.update(&mut updated, a, b);
-    // As text, where what is no number is equal to itself too.
+    // As text, since NaN is not equal to itself.
     if format!("{updated:?}") == format!("{warm:?}") {
         return Ok(());
     }
@@ -189,7 +187,7 @@ fn update<V: Vector>(
     ))
 }
 
-/// In ulps of the largest length: what an answer may be off by that starts anywhere.
+/// In ulps of the largest length: the allowed error of an answer from any start.
 fn allowed() -> f64 {
     budget::promise("law: warm").ulps
 }
@@ -215,7 +213,7 @@ fn certainty(
     found: Proximity,
     margin: f64,
 ) -> std::result::Result<(), String> {
-    // What is not a margin counts as zero.
+    // An invalid margin counts as zero.
     let margin = f64::max(0.0, margin);
     let [least, greatest] = truth.distance();
     let near = budget::promise("proximity").ulps * truth.unit;
@@ -263,11 +261,11 @@ fn status<V: Vector>(
     max_distance: Option<f64>,
     answer: &ClosestPoints<V>,
 ) -> std::result::Result<(), String> {
-    // Less than two counts as two.
+    // Fewer than two counts as two.
     let limit = drawn
         .max_iterations
         .map_or(Settings::<V>::MAX_ITERATIONS, |limit| limit.max(2));
-    // What is not a number is no limit, and what is negative counts as zero.
+    // NaN is no limit, and negative numbers count as zero.
     let max_distance = max_distance.filter(|distance| !distance.is_nan());
     let max_distance = max_distance.map_or(f64::INFINITY, |distance| distance.max(0.0));
     let gap = answer.upper - answer.lower;

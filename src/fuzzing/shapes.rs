@@ -1,10 +1,10 @@
-//! Shapes of any numbers at all: negative and reversed sizes, NaN and infinity, lists of neighbours
-//! that fit nothing, poses that are no motions.
+//! Shapes with any numbers: negative and reversed sizes, NaN and infinity, wrong lists of
+//! neighbours, poses that are no motions.
 //!
-//! - A shape is refused exactly when what its constructor asks for is missing.
-//! - What is not refused answers every direction with the point that its name of that point names,
-//!   for a polytope a vertex, whichever name it starts from.
-//! - Two such shapes are a query that ends, with a status that is honest.
+//! - A shape is refused exactly if it violates a condition of its constructor.
+//! - An accepted shape returns for every direction the point of the returned id, for a polytope a
+//!   vertex, from any starting id.
+//! - Two such shapes are a query that ends, with an honest status.
 
 use arbitrary::{Result, Unstructured};
 use gjk_core::{
@@ -22,10 +22,10 @@ use crate::subject::{Dynamic, shapes_in_plane, shapes_in_space};
 const POINTS_MAX: usize = 8;
 const NEIGHBOURS_MAX: usize = 3;
 
-/// Directions that each shape is asked in.
+/// The number of directions for each shape.
 const DIRECTIONS: usize = 4;
 
-/// Any bytes as two shapes, sound or not. Returns whether the bytes sufficed.
+/// Any bytes as two shapes, valid or not. Returns whether there were enough bytes.
 pub fn shapes(data: &[u8]) -> bool {
     let bytes = &mut Unstructured::new(data);
     let Ok(case) = case(bytes) else { return false };
@@ -48,7 +48,7 @@ pub fn shapes(data: &[u8]) -> bool {
     checked.is_ok()
 }
 
-/// What two shapes that were not refused promise.
+/// The promises of two accepted shapes.
 fn check<V: Drawn>(
     bytes: &mut Unstructured,
     shapes: &[Dynamic<V>; 2],
@@ -92,8 +92,8 @@ fn check<V: Drawn>(
     Ok(())
 }
 
-/// Whether a point is a vertex of a core that has vertices. What has left the range in a pose of huge
-/// numbers is not compared.
+/// Whether a point is a vertex of a core that has vertices. Results that overflowed in a pose of
+/// huge numbers are not compared.
 fn is_vertex<V: Drawn>(core: &Core, point: V) -> bool {
     let Some(vertices) = core.vertices() else {
         return true;
@@ -101,7 +101,7 @@ fn is_vertex<V: Drawn>(core: &Core, point: V) -> bool {
     !point.is_finite() || vertices.iter().any(|vertex| V::of(*vertex) == point)
 }
 
-/// What the constructors say of a shape in `f64`: a reason in one line where it is not sound.
+/// The errors of the constructors for a shape in `f64`, in one line each.
 fn reasons(shape: &Shape) {
     let refusal = match &shape.kind {
         Kind::Sphere { radius } => Ball::new(DVec3::ZERO, *radius).err(),
@@ -109,7 +109,7 @@ fn reasons(shape: &Shape) {
         Kind::Aabb { min, max } => Aabb::new(*min, *max).err(),
         Kind::Mesh { points, neighbours } => {
             faces(points, neighbours);
-            // Lists that were made for nothing.
+            // Lists for nothing.
             let lists = neighbours.split_first();
             lists.and_then(|(first, others)| {
                 Polytope::new(points.as_slice(), first.as_slice(), &others.concat()).err()
@@ -130,7 +130,7 @@ fn reasons(shape: &Shape) {
     }
 }
 
-/// The lists of a mesh as faces: refused, or made into edges that lead both ways.
+/// The lists of a mesh as faces: refused, or converted to edges in both directions.
 fn faces(points: &[DVec3], neighbours: &[Vec<u32>]) {
     let Ok(polytope) = Polytope::from_faces(points, neighbours) else {
         return;
@@ -143,7 +143,7 @@ fn faces(points: &[DVec3], neighbours: &[Vec<u32>]) {
     }
 }
 
-/// Whether the constructors must take a shape.
+/// Whether the constructors must accept a shape.
 fn is_sound(shape: &Shape, dim: Dim) -> bool {
     let pose = shape.pose.as_ref();
     is_sound_kind(&shape.kind, dim) && pose.is_none_or(|pose| is_sound_pose(pose, dim))
@@ -168,7 +168,7 @@ fn is_sound_kind(kind: &Kind, dim: Dim) -> bool {
         }
 }
 
-/// Whether the neighbours are vertices elsewhere whose neighbour one is oneself.
+/// Whether the neighbours are other vertices that list this one.
 fn fit(points: &[DVec3], neighbours: &[Vec<u32>]) -> bool {
     (0..).zip(neighbours).all(|(number, list)| {
         let fits = |other: &u32| {
@@ -181,7 +181,7 @@ fn fit(points: &[DVec3], neighbours: &[Vec<u32>]) -> bool {
     })
 }
 
-/// The radius around the core of a kind, added from the inside out.
+/// The sum of the radii of a kind, added from the inside out.
 fn sum_of_radii(kind: &Kind) -> f64 {
     match kind {
         Kind::Sphere { radius } | Kind::Capsule { radius, .. } => *radius,
@@ -231,7 +231,7 @@ fn case(bytes: &mut Unstructured) -> Result<Case> {
 fn shape(bytes: &mut Unstructured, dim: Dim) -> Result<Shape> {
     let kind = kind(bytes, dim)?;
     let radii = bytes.int_in_range(0..=5)?;
-    // Mostly none; two to show that they add up.
+    // Usually none; two test that they add up.
     let kind = (4..=radii).try_fold(kind, |kind, _| {
         Ok::<_, arbitrary::Error>(Kind::Rounded {
             shape: Box::new(kind),
@@ -302,7 +302,7 @@ fn kind(bytes: &mut Unstructured, dim: Dim) -> Result<Kind> {
     })
 }
 
-/// Points with any neighbours, or with those of a ring, mostly sound.
+/// Points with any neighbours, or with those of a ring, usually valid.
 fn mesh(bytes: &mut Unstructured, dim: Dim) -> Result<Kind> {
     let points = points(bytes, dim)?;
     let count = points.len() as u32;
@@ -312,7 +312,7 @@ fn mesh(bytes: &mut Unstructured, dim: Dim) -> Result<Kind> {
             return Ok(vec![(number + 1) % count, (number + count - 1) % count]);
         }
         let length = bytes.int_in_range(0..=NEIGHBOURS_MAX)?;
-        // One index too many, so that some lead to no vertex.
+        // One index too many, so that some refer to no vertex.
         (0..length).map(|_| bytes.int_in_range(0..=count)).collect()
     };
     let neighbours = (0..count).map(list).collect::<Result<_>>()?;

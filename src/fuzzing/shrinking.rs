@@ -1,5 +1,4 @@
-//! The shrinker: what it gives back must fail like the case that it was given, cost no more, and be
-//! one that a file can hold.
+//! The shrinker: its result must fail like the given case, cost no more, and be a valid case.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -9,7 +8,7 @@ use crate::case::shrink::shrink_within;
 use crate::case::{Case, json};
 use crate::subject::{GjkCore, Subject};
 
-/// Bytes that the reason to fail takes; the case is made of the others.
+/// Bytes for the reason to fail; the case is made of the others.
 const REASON_BYTES: usize = 16;
 
 /// A search to the end would take too long for one input.
@@ -45,8 +44,8 @@ struct Reason {
     verdict: bool,
     /// It takes as many iterations.
     iterations: bool,
-    /// Its two shapes, with this number, hash to what is not a multiple of four: single steps of the
-    /// shrinker lead nowhere, for no reason that it could guess.
+    /// Its two shapes, with this number, hash to no multiple of four: single steps of the shrinker
+    /// lead nowhere, for no reason that it could guess.
     number: u32,
 }
 

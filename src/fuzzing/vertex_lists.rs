@@ -1,11 +1,11 @@
-//! One list of points as three shapes: as it is, packed, and as the corners and edges of its hull.
+//! One list of points as three shapes: plain, packed, and as the corners and edges of its hull.
 //!
 //! - All three are refused, or none; only the hull may be refused for sizes that differ too much.
-//! - The packed list names the same point as the list in every direction. Where the list knows that all others
-//!   are lower, it does too; and for whole numbers, whose heights are exact, they are.
-//! - The corners of the hull are points of the list, and its edges lead both ways. For whole numbers
-//!   it reaches as far as the list in every direction, and so does each corner that no neighbour exceeds: no
-//!   edge is missing.
+//! - The packed list returns the same point as the list in every direction. If the list reports all
+//!   others lower, it does too; for integers, whose projections are exact, they are.
+//! - The corners of the hull are points of the list, and its edges lead in both directions. For
+//!   integers its support equals that of the list in every direction, and so does each corner that
+//!   no neighbour exceeds: no edge is missing.
 
 use arbitrary::{Result, Unstructured};
 use gjk_core::{Feature, Hull, PackedHull, Polytope, Shape, ShapeError, Stored, Vector};
@@ -16,13 +16,13 @@ use super::hostile_support::{Drawn, number};
 /// Points of a list: some blocks of a packed one, of few points and of many.
 const POINTS_MAX: usize = 70;
 
-/// Whole coordinates are of this size at most: small, so that points coincide and lie on one plane.
+/// Integer coordinates are at most this large: so small that points coincide and are coplanar.
 const WHOLE_MAX: i32 = 4;
 
-/// Directions in which the shapes are asked.
+/// The number of directions.
 const DIRECTIONS: usize = 8;
 
-/// Margins by which all other points are asked to be lower: none, one as proofs need it, and a wide one.
+/// Margins for `others_are_lower`: none, one as in proofs, and a wide one.
 const MARGINS: [f64; 3] = [0.0, 1.0 / (1u64 << 34) as f64, 1.0 / 16.0];
 
 /// Any bytes as a list of points. Returns whether they made all three shapes.
@@ -57,7 +57,7 @@ fn vectors(bytes: &mut Unstructured, count: usize, whole: bool) -> Result<Vec<DV
     (0..count).map(|_| vector()).collect()
 }
 
-/// Returns whether all three shapes were made.
+/// Returns whether all three shapes were built.
 fn check<S>(points: impl Iterator<Item = S>, directions: &[DVec3], whole: bool) -> bool
 where
     S: Stored + PartialEq,
@@ -124,15 +124,15 @@ where
     polytope.is_some()
 }
 
-/// The dot product, exact for small whole numbers.
+/// The dot product, exact for small integers.
 fn height<V: Vector>(point: V, direction: V) -> f64 {
     let coordinates = point.coordinates().into_iter();
     let products = coordinates.zip(direction.coordinates()).map(|(x, y)| x * y);
     products.sum()
 }
 
-/// A climb may start at any corner and ends at one that no neighbour exceeds. On a hull with all its
-/// edges, be it a polygon or a segment in space, that is nowhere below the top.
+/// A climb may start at any corner and ends at one that no neighbour exceeds. On a hull with all
+/// its edges, even a polygon or segment in 3D, that is as high as the top.
 fn peaks_are_as_high<S: Stored>(
     polytope: &Polytope<S, Vec<S>, Vec<u32>>,
     direction: S::Wide,

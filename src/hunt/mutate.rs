@@ -1,12 +1,13 @@
-//! Changes of a case: small ones that follow a slope, and those that make what is hard, as near
-//! contact, near duplicates, flat shapes and ties.
+//! Changes of a case: small ones that follow a slope, and those that create hard cases, such as
+//! near contact, near duplicates, flat shapes and ties.
 //!
-//! Edges of a mesh are those of its hull, which moved vertices would have others of: what changes
-//! single vertices makes a mesh a hull first.
+//! The edges of a mesh are those of its hull, which moved vertices would change: changes of single
+//! vertices turn a mesh into a hull first.
 
 use glam::DVec3;
 
 use super::random::Random;
+use super::size::{binade, largest, mantissa_bits};
 use super::whole::{
     as_hull, flatten, mirror_shape, move_both, rename, round_off, scale, slide, store_otherwise,
     turn,
@@ -14,8 +15,8 @@ use super::whole::{
 use crate::case::numbers::{numbers, with_bits};
 use crate::case::{Case, Kind, Scalar};
 
-/// A neighbour of `case`: one change mostly, seldom more. It may be no case that a file can hold, as
-/// with a quaternion of zeros; but its numbers are what its scalar holds.
+/// A neighbour of `case`: usually one change, seldom more. It may be no valid case, for instance
+/// with a zero quaternion; but its numbers fit its scalar.
 pub(super) fn neighbour(random: &mut Random, case: &Case) -> Case {
     let mut case = case.clone();
     loop {
@@ -28,12 +29,12 @@ pub(super) fn neighbour(random: &mut Random, case: &Case) -> Case {
     case
 }
 
-/// After so many changes on average there is another one in the same step.
+/// On average, one in this many changes is followed by another in the same step.
 const MORE_ONE_IN: usize = 3;
 
 type Change = fn(&mut Random, &mut Case);
 
-/// All changes; what follows a slope stands more often.
+/// All changes; those that follow a slope are listed several times.
 const CHANGES: [Change; 24] = [
     nudge_by_ulps,
     nudge_by_ulps,
@@ -61,7 +62,7 @@ const CHANGES: [Change; 24] = [
     mirror_shape,
 ];
 
-/// A nudge is so many ulps at most.
+/// A nudge is at most this many ulps.
 const ULPS_MAX: usize = 4;
 
 fn nudge_by_ulps(random: &mut Random, case: &mut Case) {
@@ -92,7 +93,7 @@ fn cut_bits(random: &mut Random, case: &mut Case) {
     }
 }
 
-/// Makes a number another one of the case, its negative, or zero.
+/// Replaces a number by another one of the case, its negative, or zero.
 fn copy_number(random: &mut Random, case: &mut Case) {
     let factor = random.pick(&[1.0, 1.0, -1.0, 0.0]);
     let from = any_number(random, case).map(|number| *number);
@@ -101,7 +102,7 @@ fn copy_number(random: &mut Random, case: &mut Case) {
     }
 }
 
-/// Makes a vertex another one of its shape, but for a little.
+/// Replaces a vertex by another one of its shape, slightly moved.
 fn copy_vertex(random: &mut Random, case: &mut Case) {
     let (bits, dim) = (mantissa_bits(case), case.dim);
     let away = random.vector(dim) * random.power(-bits, -2) * random.pick(&[0.0, 1.0]);
@@ -111,7 +112,7 @@ fn copy_vertex(random: &mut Random, case: &mut Case) {
     });
 }
 
-/// Brings a vertex onto the line through two others, as far as rounding lets it.
+/// Moves a vertex onto the line through two others, up to rounding.
 fn line_up(random: &mut Random, case: &mut Case) {
     change_vertices(random, case, |random, points| {
         let (p, q) = (random.pick(points), random.pick(points));
@@ -123,7 +124,7 @@ fn line_up(random: &mut Random, case: &mut Case) {
     });
 }
 
-/// Hulls grow to so many vertices.
+/// Hulls grow up to this many vertices.
 const VERTICES_MAX: usize = 40;
 
 fn add_vertex(random: &mut Random, case: &mut Case) {
@@ -159,10 +160,10 @@ fn change_vertices(
     }
 }
 
-/// Numbers above this are cut off: lengths of the difference would leave the range.
+/// Larger numbers are cut off: lengths of the difference would overflow.
 const LARGEST: f64 = 1e300;
 
-/// Makes the numbers what the case can hold, but for those of a mesh.
+/// Rounds the numbers to the scalar of the case, except for those of a mesh.
 fn settle(case: &mut Case) {
     let scalar = case.scalar;
     for number in numbers(case) {
@@ -192,32 +193,14 @@ fn any_number<'c>(random: &mut Random, case: &'c mut Case) -> Option<&'c mut f64
     numbers(case).into_iter().nth(index)
 }
 
-/// Bits of a number of the case after the leading one.
-pub(super) fn mantissa_bits(case: &Case) -> i32 {
-    match case.scalar {
-        Scalar::F32 => f32::MANTISSA_DIGITS as i32 - 1,
-        Scalar::F64 => f64::MANTISSA_DIGITS as i32 - 1,
-    }
-}
-
-pub(super) fn largest(case: &mut Case) -> f64 {
-    let sizes = numbers(case).into_iter().map(|number| number.abs());
-    sizes.fold(0.0, f64::max)
-}
-
-/// The largest power of two that is not above `|x|`; for zero the least normal number.
-pub(super) fn binade(x: f64) -> f64 {
-    with_bits(x.abs(), 1).max(f64::MIN_POSITIVE)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::case::json;
     use crate::family;
 
-    /// Claim: each change does something, and what it leaves is mostly a case that a file can hold. 20
-    /// cases of each family; at least eight in ten after each change.
+    /// Claim: each change does something, and its result is usually a valid case. 20 cases of each
+    /// family; at least eight in ten after each change.
     #[test]
     fn changes_lead_to_cases() {
         const CASES: u64 = 20;

@@ -1,4 +1,4 @@
-//! Random numbers as the changes of a case need them, the same on every machine.
+//! Random numbers for the changes of a case, the same on every machine.
 
 use glam::DVec3;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -6,7 +6,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::case::{Case, Dim, Shape};
 
-/// Where the changes of a climb come from.
+/// The source of the changes of a climb.
 pub(super) struct Random(Xoshiro256PlusPlus);
 
 impl Random {
@@ -14,7 +14,7 @@ impl Random {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A number below `end`, which is above zero.
+    /// A number below `end`, which is positive.
     pub(super) fn below(&mut self, end: usize) -> usize {
         (self.0.next_u64() % end as u64) as usize
     }

@@ -1,14 +1,14 @@
-//! Changes of a shape as a whole: its size, its place, its name, how it is stored.
+//! Changes of a whole shape: its size, its position, its kind, its storage.
 
 use glam::{DQuat, DVec3};
 use serde_json::Map;
 
-use super::mutate::{binade, largest, mantissa_bits};
 use super::random::Random;
+use super::size::{binade, largest, mantissa_bits};
 use crate::case::{Case, Dim, Kind, Pose, Rotation, Scalar, Shape};
 use crate::subject::{GjkCore, Subject};
 
-/// Scales a shape or both, in its frame and where it stands.
+/// Scales a shape or both, in its frame and its position.
 pub(super) fn scale(random: &mut Random, case: &mut Case) {
     let factor = random.power(-6, 6);
     let both = random.one_in(2);
@@ -30,7 +30,7 @@ fn scale_shape(shape: &mut Shape, factor: f64) {
     }
 }
 
-/// Presses a shape flat along an axis.
+/// Flattens a shape along an axis.
 pub(super) fn flatten(random: &mut Random, case: &mut Case) {
     let factor = random.pick(&[0.0, 1.0, 1.0]) * random.power(-12, -1);
     let axis = random.below(3);
@@ -44,7 +44,7 @@ pub(super) fn flatten(random: &mut Random, case: &mut Case) {
     }
 }
 
-/// Moves the second shape along the line to the first: into contact, nearer, a little beyond.
+/// Moves the second shape along the line to the first: into contact, nearer, or a little beyond.
 pub(super) fn slide(random: &mut Random, case: &mut Case) {
     let Some(closest) = GjkCore.answer(case).and_then(|answer| answer.closest) else {
         return;
@@ -74,7 +74,7 @@ pub(super) fn move_both(random: &mut Random, case: &mut Case) {
     }
 }
 
-/// Turns a shape in its pose, or takes the turn away.
+/// Rotates a shape in its pose, or removes the rotation.
 pub(super) fn turn(random: &mut Random, case: &mut Case) {
     let dim = case.dim;
     let vector = random.vector(Dim::Three);
@@ -96,7 +96,7 @@ pub(super) fn turn(random: &mut Random, case: &mut Case) {
     });
 }
 
-/// The same points by another name.
+/// The same points as another kind.
 pub(super) fn rename(random: &mut Random, case: &mut Case) {
     let dim = case.dim;
     let shape = random.side(case);
@@ -116,7 +116,7 @@ pub(super) fn rename(random: &mut Random, case: &mut Case) {
             [p, q, r] => Kind::Triangle { points: [p, q, r] },
             _ => Kind::Hull { points },
         },
-        // Already turned by the pose, which only moves from now on.
+        // The rotation was applied to the points, so the pose only translates.
         _ => {
             if let Some(pose) = &mut shape.pose {
                 pose.rotation = Rotation::Identity;
@@ -128,7 +128,7 @@ pub(super) fn rename(random: &mut Random, case: &mut Case) {
     };
 }
 
-/// Gives a shape a radius, another radius, or takes it away.
+/// Adds, changes or removes the radius of a shape.
 pub(super) fn round_off(random: &mut Random, case: &mut Case) {
     let radius = binade(largest(case)) * random.power(-30, 0) * (1.0 + random.signed().abs());
     let shape = random.side(case);
@@ -146,7 +146,7 @@ pub(super) fn store_otherwise(_: &mut Random, case: &mut Case) {
     };
 }
 
-/// Makes one shape the other one, its mirror image, or swaps the two.
+/// Replaces one shape by the other one or its mirror image, or swaps the two.
 pub(super) fn mirror_shape(random: &mut Random, case: &mut Case) {
     if random.one_in(2) {
         std::mem::swap(&mut case.a, &mut case.b);
@@ -168,7 +168,7 @@ fn rounded(kind: Kind, radius: f64) -> Kind {
     }
 }
 
-/// Makes a kind that is nothing but vertices a hull of them, inside of a radius too.
+/// Turns a kind that consists of vertices into their hull, also inside a radius.
 pub(super) fn as_hull(shape: &mut Shape) {
     let kind = shape.kind.innermost_mut();
     let points = match kind {
@@ -181,7 +181,7 @@ pub(super) fn as_hull(shape: &mut Shape) {
     *kind = Kind::Hull { points };
 }
 
-/// Readies a shape for being moved: the vertices of a mesh stay where they are in its frame.
+/// Prepares a shape for motion: the vertices of a mesh stay fixed in its frame.
 fn stand_free(shape: &mut Shape) {
     if shape.pose.is_none() && matches!(shape.kind.innermost(), Kind::Mesh { .. }) {
         as_hull(shape);

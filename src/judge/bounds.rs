@@ -3,23 +3,23 @@
 use super::{Finding, Property, Trial, error, fails};
 use crate::subject::End;
 
-/// How far the lower bound is above the exact distance.
+/// By how much the lower bound exceeds the exact distance.
 pub(super) const LOWER: Property = Property {
     name: "lower",
-    about: "the lower bound is not above the exact distance, in ulps of the largest length",
+    about: "the lower bound is at most the exact distance, in ulps of the largest length",
     asks_again: false,
     check: check_lower,
 };
 
-/// How far the upper bound is below the exact distance.
+/// By how much the exact distance exceeds the upper bound.
 pub(super) const UPPER: Property = Property {
     name: "upper",
-    about: "the upper bound is not below the exact distance, in ulps of the largest length",
+    about: "the upper bound is at least the exact distance, in ulps of the largest length",
     asks_again: false,
     check: check_upper,
 };
 
-/// How far apart the bounds of a converged answer are.
+/// The width of the bounds of a converged answer.
 pub(super) const GAP: Property = Property {
     name: "gap",
     about: "the bounds of a converged answer meet, in ulps of the largest length",

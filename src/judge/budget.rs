@@ -1,37 +1,38 @@
-//! The only place with a tolerance: what each property may be off by, and why.
+//! All tolerances of the judge: what each property may be off by, and why.
 //!
 //! A property has a promise, which holds for every case: an answer that exceeds it is broken.
 //!
-//! A family has a record for each property: the largest error that was measured in the family, plus
-//! a margin. An answer that exceeds the record but not the promise is a new worst. It breaks nothing.
-//! The record follows it by the rule of [`raised`]: error plus margin, a multiple of a quarter, at
-//! least 1.0, at most the promise. The margin is 0.55 to 0.8; where errors became smaller when
-//! polytopes were first answered exactly it is 0.75 to 1.0. Each family was measured in 250,000 cases, and
+//! A family has a record for each property: the largest error measured in the family, plus a
+//! margin. An answer that exceeds the record but not the promise is a new worst, and breaks
+//! nothing. [`raised`] computes the new record: error plus margin, a multiple of a quarter, at
+//! least 1.0, at most the promise. The margin is 0.55 to 0.8, or 0.75 to 1.0 where errors became
+//! smaller when polytopes were first answered exactly. Each family was measured in 250,000 cases,
 //! `adversarial` in 25,000; campaigns with other seeds have raised records since.
 //!
-//! The cases with the largest errors are kept in `tests/cases/worst/`, and `tests/worst_cases.rs`
-//! replays them: a record above 1.0 fails if it exceeds what they show by more than 1.0. To measure
-//! anew: `cargo run --release -- campaign --seed 7 --cases 250000 --all-laws --keep-worst
-//! tests/cases/worst`. Cases that break a promise are in `tests/cases/known/` instead.
+//! The cases with the largest errors are in `tests/cases/worst/`, and `tests/worst_cases.rs`
+//! replays them: a record above 1.0 fails if it exceeds their errors by more than 1.0. To measure
+//! again:
+//! `cargo run --release -- campaign --seed 7 --cases 250000 --all-laws --keep-worst tests/cases/worst`.
+//! Cases that break a promise are in `tests/cases/known/` instead.
 //!
-//! What is promised exactly is the same in every family: there is nothing to measure.
+//! Exact promises are the same in every family: there is nothing to measure.
 
 /// A number of the budget: a promise, or a record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
     /// The property.
     pub property: &'static str,
-    /// The family that a record was measured in; a promise has none.
+    /// The family of a record; `None` for a promise.
     pub family: Option<&'static str>,
-    /// What its error may be at most. The unit is the property's own: see its description.
+    /// The largest allowed error, in the unit of the property: see its description.
     pub ulps: f64,
     /// Why it is not zero.
     pub reason: &'static str,
-    /// Where the number stands in this file.
+    /// The line of the number in this file.
     pub line: u32,
 }
 
-/// What is promised of a property in every case.
+/// The promise about a property in every case.
 struct Promise {
     property: &'static str,
     ulps: f64,
@@ -70,7 +71,7 @@ macro_rules! promise {
     };
 }
 
-macro_rules! measured {
+macro_rules! row {
     ($family:literal | $($ulps:literal)*) => {
         Measured {
             family: $family,
@@ -80,70 +81,70 @@ macro_rules! measured {
     };
 }
 
-// All in ulps: of what, the property says.
+// In ulps of the unit that the property names.
 #[rustfmt::skip] // a table
 const PROMISES: &[Promise] = &[
-    promise!("verdict",        1.00, "a gap or depth below the rounding of the difference cannot be seen"),
-    promise!("distance",       2.00, "the gap that a search may leave open, and one rounding"),
+    promise!("verdict",        1.00, "a gap or depth below the rounding of the difference is invisible"),
+    promise!("distance",       2.00, "the duality gap of the search, and one rounding"),
     promise!("rounded",        2.00, "below an ulp of the largest length the distance has few digits of its own"),
-    promise!("lower",          2.00, "a support mapping may choose a vertex that only rounding makes the farthest"),
+    promise!("lower",          2.00, "rounding may make a support mapping return the wrong vertex"),
     promise!("upper",          2.00, "the difference of the shapes and the length are rounded"),
-    promise!("gap",            4.25, "the direction of the bound is rounded, and swings the plane over the whole difference"),
-    promise!("witness",        2.00, "a point has three coordinates, each rounded where it is added to the origin"),
+    promise!("gap",            4.25, "the rounded direction of the bound tilts its plane across the whole difference"),
+    promise!("witness",        2.00, "three coordinates of a point are each rounded when added to the origin"),
     promise!("apart",          3.00, "both witness points are rounded"),
     promise!("normal length",  2.00, "a length and a division are rounded"),
-    promise!("normal",         2.00, "the plane leans by the gap that the search leaves open, and its direction is divided by its length"),
+    promise!("normal",         2.00, "the duality gap tilts the plane, and its direction is normalised"),
     promise!("simplex",        3.00, "each of four weights is rounded"),
-    promise!("proximity",     40.00, "of curved shapes certain is what exceeds the rounding of the bounds and of the choice of both support points"),
+    promise!("proximity",     40.00, "the rounding of the bounds, and of the choice of support points"),
     promise!("cutoff",         2.00, "the bounds of an early stop are rounded like the others"),
-    promise!("law: warm",      3.00, "another path ends at another rounding"),
-    promise!("law: order",     3.00, "another vertex of a tie is found, or the centre rounds otherwise"),
-    promise!("law: extra",     3.00, "another vertex of a tie is found, or the centre rounds otherwise"),
-    promise!("law: move",      3.00, "the coordinates of both shapes are rounded where they arrive"),
-    promise!("independent",    1.00, "the reference of the field is a rounded decimal"),
+    promise!("law: warm",      3.00, "another path rounds differently"),
+    promise!("law: order",     3.00, "another vertex of a tie is found, or the centre rounds differently"),
+    promise!("law: extra",     3.00, "another vertex of a tie is found, or the centre rounds differently"),
+    promise!("law: move",      3.00, "the moved coordinates of both shapes are rounded"),
+    promise!("independent",    1.00, "the reference is a rounded decimal"),
 ];
 
-// The columns are the promises in their order, shortened.
+// The columns are the promises in order, abbreviated.
 #[rustfmt::skip] // a table
 const MEASURED: &[Measured] = &[
-    //                             verd  dist round lower upper   gap  witn apart   len  norm simpl proxi   cut  warm order extra  move indep
-    measured!("uniform"         |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.00  1.75  1.00  2.50  1.00  1.00  1.25  1.00  1.00  2.25  1.00),
-    measured!("grid"            |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.25  1.75  1.50  1.75  1.00  1.00  1.25  1.00  1.00  1.00  1.00),
-    measured!("near_contact"    |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  1.50  1.75  1.25  1.75  1.00  1.00  1.25  1.00  1.00  2.75  1.00),
-    measured!("flat"            |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.25  1.75  1.75  2.00  1.00  1.00  1.25  1.00  1.00  2.00  1.00),
-    measured!("sliver"          |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.50  1.75  1.75  2.75  1.00  1.00  1.25  1.00  1.00  2.25  1.00),
-    measured!("scale"           |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.25  1.75  1.00  2.25  1.00  1.00  1.25  1.00  1.00  2.50  1.00),
-    measured!("offset"          |  1.00  1.25  1.00  1.00  1.00  2.75  1.50  2.00  1.75  1.00  2.25  1.00  1.00  1.25  1.00  1.00  2.75  1.00),
-    measured!("range"           |  1.00  1.75  1.00  1.00  1.00  2.75  2.00  3.00  1.75  1.00  2.25  1.00  1.00  1.75  1.00  1.00  2.25  1.00),
-    measured!("curved"          |  1.00  2.00  1.00  1.50  2.00  2.50  1.75  2.75  1.75  2.00  2.00 23.50  1.00  2.25  1.75  2.00  2.25  1.00),
-    measured!("mesh"            |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.00  1.75  1.00  2.00  1.00  1.00  1.25  1.00  1.00  2.25  1.00),
-    measured!("exhaustive"      |  1.00  1.25  1.00  1.00  1.00  2.75  1.25  1.50  1.25  1.00  1.00  1.00  1.00  1.25  1.00  1.00  1.00  1.00),
-    measured!("kissing"         |  1.00  1.00  1.00  1.00  1.00  2.75  1.75  2.00  1.75  1.25  2.00  1.00  1.00  1.00  1.00  1.00  2.75  1.00),
-    measured!("identical"       |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.50  1.75  1.50  1.00  1.00  1.00  1.25  1.00  1.00  2.50  1.00),
-    measured!("nested"          |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.50  1.75  1.00  2.25  1.00  1.00  1.25  1.00  1.00  2.75  1.00),
-    measured!("parallel"        |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.00  1.75  1.00  2.00  1.00  1.00  1.25  1.00  1.00  2.00  1.00),
-    measured!("near_degenerate" |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.50  1.75  1.75  2.00  1.00  1.00  1.25  1.00  1.00  2.50  1.00),
-    measured!("many"            |  1.00  1.25  1.00  1.00  1.00  2.75  1.00  1.25  1.75  1.00  2.25  1.00  1.00  1.25  1.00  1.00  2.00  1.00),
-    measured!("full_mantissa"   |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.25  1.75  1.00  2.25  1.00  1.00  1.25  1.00  1.00  2.50  1.00),
-    measured!("mixed_exponents" |  1.00  1.25  1.00  1.00  1.00  2.00  1.75  2.00  1.75  1.00  2.25  1.00  1.00  1.25  1.00  1.00  2.50  1.00),
-    measured!("cancellation"    |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  2.50  1.75  1.25  1.75  1.00  1.00  1.25  1.00  1.00  2.75  1.00),
-    measured!("hair"            |  1.00  1.25  1.00  1.00  1.00  2.75  1.75  1.75  1.75  1.00  1.25  1.00  1.00  1.25  1.00  1.00  2.25  1.00),
-    measured!("stacked"         |  1.00  2.00  1.00  1.50  1.75  2.75  1.00  2.25  1.75  2.00  2.25 20.50  1.00  2.00  1.00  2.00  2.75  1.00),
-    measured!("round"           |  1.00  2.00  1.00  1.50  1.50  2.75  1.75  2.25  1.75  1.25  2.25  2.00  1.00  2.00  1.75  2.00  2.25  1.00),
-    measured!("field"           |  1.00  1.25  1.00  1.25  1.25  2.75  1.00  2.00  1.75  1.00  1.00  1.00  1.25  1.25  1.00  1.00  2.25  1.00),
-    measured!("adversarial"     |  1.00  2.00  1.00  1.75  1.50  2.75  2.00  2.50  1.75  2.00  2.00  1.00  1.00  1.75  2.75  2.75  2.75  1.00),
+    //                      verd dist  rnd  low   up  gap witn  apt  len norm simp  prox  cut warm ordr extr move indp
+    row!("uniform"        | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.00 1.75 1.00 2.50  1.00 1.00 1.25 1.00 1.00 2.25 1.00),
+    row!("grid"           | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.25 1.75 1.50 1.75  1.00 1.00 1.25 1.00 1.00 1.00 1.00),
+    row!("near_contact"   | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 1.50 1.75 1.25 1.75  1.00 1.00 1.25 1.00 1.00 2.75 1.00),
+    row!("flat"           | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.25 1.75 1.75 2.00  1.00 1.00 1.25 1.00 1.00 2.00 1.00),
+    row!("sliver"         | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.50 1.75 1.75 2.75  1.00 1.00 1.25 1.00 1.00 2.25 1.00),
+    row!("scale"          | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.25 1.75 1.00 2.25  1.00 1.00 1.25 1.00 1.00 2.50 1.00),
+    row!("offset"         | 1.00 1.25 1.00 1.00 1.00 2.75 1.50 2.00 1.75 1.00 2.25  1.00 1.00 1.25 1.00 1.00 2.75 1.00),
+    row!("range"          | 1.00 1.75 1.00 1.00 1.00 2.75 2.00 3.00 1.75 1.00 2.25  1.00 1.00 1.75 1.00 1.00 2.25 1.00),
+    row!("curved"         | 1.00 2.00 1.00 1.50 2.00 2.50 1.75 2.75 1.75 2.00 2.00 23.50 1.00 2.25 1.75 2.00 2.25 1.00),
+    row!("mesh"           | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.00 1.75 1.00 2.00  1.00 1.00 1.25 1.00 1.00 2.25 1.00),
+    row!("exhaustive"     | 1.00 1.25 1.00 1.00 1.00 2.75 1.25 1.50 1.25 1.00 1.00  1.00 1.00 1.25 1.00 1.00 1.00 1.00),
+    row!("kissing"        | 1.00 1.00 1.00 1.00 1.00 2.75 1.75 2.00 1.75 1.25 2.00  1.00 1.00 1.00 1.00 1.00 2.75 1.00),
+    row!("identical"      | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.50 1.75 1.50 1.00  1.00 1.00 1.25 1.00 1.00 2.50 1.00),
+    row!("nested"         | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.50 1.75 1.00 2.25  1.00 1.00 1.25 1.00 1.00 2.75 1.00),
+    row!("parallel"       | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.00 1.75 1.00 2.00  1.00 1.00 1.25 1.00 1.00 2.00 1.00),
+    row!("near_degenerate"| 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.50 1.75 1.75 2.00  1.00 1.00 1.25 1.00 1.00 2.50 1.00),
+    row!("many"           | 1.00 1.25 1.00 1.00 1.00 2.75 1.00 1.25 1.75 1.00 2.25  1.00 1.00 1.25 1.00 1.00 2.00 1.00),
+    row!("full_mantissa"  | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.25 1.75 1.00 2.25  1.00 1.00 1.25 1.00 1.00 2.50 1.00),
+    row!("mixed_exponents"| 1.00 1.25 1.00 1.00 1.00 2.00 1.75 2.00 1.75 1.00 2.25  1.00 1.00 1.25 1.00 1.00 2.50 1.00),
+    row!("cancellation"   | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 2.50 1.75 1.25 1.75  1.00 1.00 1.25 1.00 1.00 2.75 1.00),
+    row!("hair"           | 1.00 1.25 1.00 1.00 1.00 2.75 1.75 1.75 1.75 1.00 1.25  1.00 1.00 1.25 1.00 1.00 2.25 1.00),
+    row!("stacked"        | 1.00 2.00 1.00 1.50 1.75 2.75 1.00 2.25 1.75 2.00 2.25 20.50 1.00 2.00 1.00 2.00 2.75 1.00),
+    row!("round"          | 1.00 2.00 1.00 1.50 1.50 2.75 1.75 2.25 1.75 1.25 2.25  2.00 1.00 2.00 1.75 2.00 2.25 1.00),
+    row!("field"          | 1.00 1.25 1.00 1.25 1.25 2.75 1.00 2.00 1.75 1.00 1.00  1.00 1.25 1.25 1.00 1.00 2.25 1.00),
+    row!("adversarial"    | 1.00 2.00 1.00 1.75 1.50 2.75 2.00 2.50 1.75 2.00 2.00  1.00 1.00 1.75 2.75 2.75 2.75 1.00),
 ];
 
-// The exact column: of polytopes and of sphere-swept polytopes, in every family. In ulps: of what, the
-// property says.
+// Promises about polytopes and sphere-swept polytopes, in every family, in ulps of the unit that
+// the property names.
 #[rustfmt::skip] // a table
 const EXACT: &[Promise] = &[
     promise!("exact verdict",  0.00, "exact arithmetic decides what rounding leaves open, touching included"),
-    promise!("exact distance", 1.00, "a distance that is no float is between two, and either will do"),
-    promise!("exact bounds",   0.00, "a bound that is no float is rounded outwards"),
+    promise!("exact distance", 1.00, "a distance between two floats may be reported as either"),
+    promise!("exact bounds",   0.00, "a bound between two floats is rounded outwards"),
 ];
 
-/// A property that has no line must hold exactly.
+/// A property without a line must hold exactly.
 const HOLDS: Line = Line {
     property: "",
     family: None,
@@ -155,20 +156,21 @@ const HOLDS: Line = Line {
 /// The steps between records, in ulps.
 const STEP: f64 = 0.25;
 
-/// A record is at least so many ulps above the error, so that slightly worse cases do not exceed it.
+/// A record is at least this many ulps above the error, so that slightly worse cases do not exceed
+/// it.
 const MARGIN: f64 = 0.55;
 
-/// No record is below so many ulps: smaller errors are a single rounding, and not worth a record.
+/// No record is below this many ulps: smaller errors are a single rounding, and not worth a record.
 const LEAST: f64 = 1.0;
 
-/// What a property may be off by in every case.
+/// The largest error of a property in any case.
 pub fn promise(property: &str) -> Line {
     let mut promises = PROMISES.iter().chain(EXACT);
     let promise = promises.find(|row| row.property == property);
     promise.map_or(HOLDS, Promise::line)
 }
 
-/// What was measured of a property in a family; `None` where nothing was.
+/// The record of a property in a family; `None` if there is none.
 pub fn record(property: &str, family: &str) -> Option<Line> {
     let column = PROMISES.iter().position(|row| row.property == property)?;
     let row = MEASURED.iter().find(|row| row.family == family)?;
@@ -180,18 +182,18 @@ pub fn record(property: &str, family: &str) -> Option<Line> {
     })
 }
 
-/// The record, or the promise where there is no record: what `cargo test` and `--strict` allow.
+/// The record, or the promise if there is no record: the limit in `cargo test` and with `--strict`.
 pub fn line(property: &str, family: &str) -> Line {
     record(property, family).unwrap_or_else(|| promise(property))
 }
 
-/// The record that an error within the promise leads to.
+/// The new record for an error within the promise.
 pub fn raised(property: &str, error_ulps: f64) -> f64 {
     let ulps = ((error_ulps + MARGIN) / STEP).ceil() * STEP;
     ulps.max(LEAST).min(promise(property).ulps)
 }
 
-/// Where the record of a property stands in the row of its family: the first number is number 1.
+/// The number of a property's record in the row of its family, counted from 1.
 pub fn number_in_row(property: &str) -> Option<usize> {
     let column = PROMISES.iter().position(|row| row.property == property);
     column.map(|column| column + 1)
@@ -236,8 +238,8 @@ mod tests {
         }
     }
 
-    /// Claim: a family has its own records, a case of no family has none, and what is exact is the
-    /// same for all.
+    /// Claim: a family has its own records, a case of no family has none, and exact promises are
+    /// the same for all.
     #[test]
     fn a_family_has_its_own_records() {
         for row in MEASURED {
@@ -277,7 +279,7 @@ mod tests {
         }
     }
 
-    /// Claim: the number in the row is the place of a record in the row that the source shows.
+    /// Claim: the number in the row is the position of a record in the row of the source.
     #[test]
     fn numbers_are_counted_in_the_row() {
         let source = include_str!("budget.rs");

@@ -1,20 +1,19 @@
-//! With a maximum distance of interest, does the query stop only where it may, and is what it says
-//! then true?
+//! With a maximum distance, does the query stop early only if it may, and do its bounds hold?
 
 use super::{Finding, Property, Trial, error, exact, fails};
 use crate::subject::{End, Setting};
 
-/// How far the bounds of a query that stopped early are on the wrong side of the exact distance.
+/// By how much the bounds of a query that stopped early are wrong.
 pub(super) const PROPERTY: Property = Property {
     name: "cutoff",
-    about: "with a maximum distance the bounds hold, in ulps of the largest length; a query calls \
-            beyond what they show to be, of polytopes what is, and says the same as without where not",
+    about: "with a maximum distance the bounds hold, in ulps of the largest length; only shapes \
+            beyond it are reported beyond, of polytopes all of them, and others get the usual answer",
     asks_again: true,
     check,
 };
 
-/// The maximum distances that are tried, in units of the distance: one that must stop the query, one
-/// that must not.
+/// The maximum distances to try, in units of the distance: one that must stop the query, one that
+/// must not.
 const PARTS: [f64; 2] = [0.5, 2.0];
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
@@ -31,22 +30,22 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         let setting = Setting::MaxDistance(max_distance);
         let closest = trial.subject.answer_with(trial.case, setting)?;
         let [lower, upper] = closest.bounds?;
-        let is_called_beyond = closest.end == End::BeyondMaxDistance;
-        if is_exact && is_called_beyond != trial.truth.may_exceed(max_distance) {
-            let word = if is_called_beyond {
-                "called"
+        let is_beyond = closest.end == End::BeyondMaxDistance;
+        if is_exact && is_beyond != trial.truth.may_exceed(max_distance) {
+            let word = if is_beyond {
+                "reported"
             } else {
-                "not called"
+                "not reported"
             };
             return fails(format!("{word} beyond {max_distance:e}, which is wrong"));
         }
-        if !is_called_beyond {
+        if !is_beyond {
             if lower > max_distance {
-                return fails(format!("not called beyond {max_distance:e}"));
+                return fails(format!("not reported beyond {max_distance:e}"));
             }
             if closest != *base {
                 return fails(format!(
-                    "beyond {max_distance:e} nothing counts, but the distance becomes {:e} from {:e}",
+                    "the shapes are not beyond {max_distance:e}, but the distance becomes {:e} from {:e}",
                     closest.distance, base.distance
                 ));
             }
@@ -56,7 +55,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
         let beyond = lower >= max_distance && in_order;
         if !(beyond && upper.is_finite()) {
             return fails(format!(
-                "called beyond {max_distance:e} with bounds {lower:e} and {upper:e}"
+                "reported beyond {max_distance:e} with bounds {lower:e} and {upper:e}"
             ));
         }
         let [_, excess] = trial.truth.distance_error(lower);

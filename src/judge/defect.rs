@@ -1,8 +1,9 @@
-//! What is wrong with an answer, so that a smaller case can be asked whether it shows the same: the
-//! property that is broken, the direction, and the size.
+//! The defect of an answer, to test whether a smaller case shows the same: the broken property, the
+//! direction of its error, and its size.
 //!
-//! A bug is seldom alone. A search that calls shapes apart by a quarter of their size is also off
-//! by a rounding on nearly every case; without a rule, shrinking slides from the one to the other.
+//! A bug has several symptoms. A search that reports shapes apart by a quarter of their size is
+//! also off by a rounding in nearly every case; without this rule, shrinking slides from one to the
+//! other.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,7 @@ use crate::case::Case;
 use crate::case::shrink::shrink_within;
 use crate::subject::Subject;
 
-/// A broken property, in which direction it is off, and by how much.
+/// A broken property, the direction of its error, and its size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Defect {
     property: &'static str,
@@ -19,8 +20,8 @@ pub struct Defect {
     size: Size,
 }
 
-/// On which side of what is proved a claim is. Of verdicts: shapes that are said to meet are
-/// claimed to be too near, and shapes that are said to be apart too far from each other.
+/// The direction of an error. For verdicts: intersecting is too small a distance, separated too
+/// large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
@@ -28,12 +29,12 @@ pub enum Way {
     TooSmall,
     /// Above.
     TooLarge,
-    /// No number was claimed, or none of which that can be said.
+    /// No number was claimed, or the direction is undefined.
     Neither,
 }
 
 impl Way {
-    /// On which side the claim of a breach is.
+    /// The direction of a breach.
     pub fn of(breach: &Breach) -> Self {
         match (breach.claimed, breach.proved) {
             (Some(claimed), Some([lower, _])) if claimed < lower => Self::TooSmall,
@@ -43,22 +44,22 @@ impl Way {
     }
 }
 
-/// How large it is.
+/// The size of an error.
 #[derive(Clone, Debug, PartialEq)]
 enum Size {
-    /// In ulps of the unit that the property names: a part of the lengths of the case, which a
-    /// smaller case has others of.
+    /// In ulps of the unit that the property names, which depends on the case.
     Ulps(f64),
-    /// Nothing measures it: in words, without those that hold a digit, which change with the case.
+    /// An error without a measure: its words, without those that contain a digit, which depend on
+    /// the case.
     Words(String),
 }
 
-/// Errors are of the same size if neither is more than so many times the other.
+/// Errors have the same size if their ratio is at most this.
 const FACTOR: f64 = 8.0;
 
 impl Defect {
-    /// The gravest: of the properties found broken the first, as the report begins with the
-    /// verdict. What the source of a case demands speaks of those very shapes, and is passed over.
+    /// The gravest defect: the first broken property in the order of the report, which starts with
+    /// the verdict. Expectations of the source hold for exactly these shapes, and are skipped.
     pub fn gravest<'j>(
         found: impl IntoIterator<Item = (&'static Property, &'j Breach)>,
     ) -> Option<Self> {
@@ -83,7 +84,8 @@ impl Defect {
         }
     }
 
-    /// Whether it is among what was found: the same property, off the same way, by about as much.
+    /// Whether the defect is among the findings: the same property, direction and about the same
+    /// size.
     pub fn shows_in<'j>(
         &self,
         found: impl IntoIterator<Item = (&'static Property, &'j Breach)>,
@@ -96,9 +98,9 @@ impl Defect {
         })
     }
 
-    /// The smallest case found on which `subject` shows it, starting from one on which it does. A
-    /// program that once does not answer where that is not what is looked for is not asked again:
-    /// it may take its whole time at each try.
+    /// The smallest case found on which `subject` shows the defect, starting from one on which it
+    /// does. A program that fails to answer, if that is not the defect, gets no further attempts:
+    /// each may take the whole time limit.
     pub fn shrunk(
         &self,
         case: &Case,
@@ -127,7 +129,7 @@ impl Size {
     fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Size::Ulps(own), Size::Ulps(other)) => {
-                // Infinite errors are alike, and like no other.
+                // Infinite errors match each other only.
                 own == other
                     || (*own <= FACTOR * other && *other <= FACTOR * own && own.is_finite())
             }
@@ -136,8 +138,8 @@ impl Size {
     }
 }
 
-/// What the judge says of what a subject answers to a case by all properties, a panic and a program
-/// without an answer included. `None` if the truth or the subject does not know its shapes.
+/// The judgement of a subject's answer to a case by all properties; also for a panic or a missing
+/// answer of a program. `None` if the truth or the subject does not support its shapes.
 pub fn examined(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
     asked(case, family, subject).map(|(_, judgement)| judgement)
 }
@@ -168,7 +170,7 @@ mod tests {
         breach(reason.to_owned())
     }
 
-    /// Claim: a defect is like another of the same property, direction and size, and like no other.
+    /// Claim: a defect matches one of the same property, direction and size, and no other.
     #[test]
     fn a_defect_is_told_from_others() {
         let large = off(0.5, 0.25, 1e15);
@@ -197,7 +199,7 @@ mod tests {
         assert!(!defect.shows_in([(&verdict::PROPERTY, &large)]));
     }
 
-    /// Claim: what nothing measures is told by its words, whatever numbers stand between them.
+    /// Claim: errors without a measure match by their words, whatever the numbers between them.
     #[test]
     fn words_tell_what_has_no_measure() {
         let first = said("panic: index out of bounds: the len is 3 but the index is 5");
@@ -208,7 +210,7 @@ mod tests {
         assert!(!defect.shows_in([(&termination::PROPERTY, &other)]));
     }
 
-    /// Claim: the gravest is the first that is found, but for what the source of the case demands.
+    /// Claim: the gravest is the first finding that is no expectation of the source.
     #[test]
     fn the_gravest_is_the_first() {
         let breach = off(0.5, 0.25, 1e15);

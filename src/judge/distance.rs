@@ -1,4 +1,4 @@
-//! How far is the distance from the exact one?
+//! The error of the distance.
 
 use super::{Finding, Property, Trial, error, fails};
 use crate::case::Scalar;
@@ -6,7 +6,7 @@ use crate::case::Scalar;
 /// The error in ulps of the largest length.
 pub(super) const PROPERTY: Property = Property {
     name: "distance",
-    about: "the distance is the exact one, in ulps of the largest length",
+    about: "the distance is exact, in ulps of the largest length",
     asks_again: false,
     check,
 };
@@ -36,14 +36,13 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     error(ulps, claimed, None)
 }
 
-/// The most that `claimed` may be wrong by.
+/// The largest possible error of `claimed`.
 fn largest_error(trial: &Trial<'_>, claimed: f64) -> f64 {
     let [least, greatest] = trial.truth.distance_error(claimed);
     f64::max(least.abs(), greatest.abs())
 }
 
-/// The midpoint of a float and its next or last but one neighbour is exact in `f64`, so the
-/// comparison is.
+/// The midpoint of a float and its second neighbour is exact in `f64`, so the comparison is exact.
 fn check_rounded(trial: &Trial<'_>) -> Option<Finding> {
     if trial.case.scalar != Scalar::F32 {
         return None;
@@ -56,7 +55,7 @@ fn check_rounded(trial: &Trial<'_>) -> Option<Finding> {
     let lower = (f64::from(below) + f64::from(claimed.next_down())) / 2.0;
     let above = claimed.next_up().next_up();
     let upper = (f64::from(above) + f64::from(claimed.next_up())) / 2.0;
-    // Next to the largest f32 there is no second neighbour above: nothing is too low.
+    // Next to the largest f32 there is no second neighbour above: no claim is too low.
     let too_low = upper.is_finite() && trial.truth.may_exceed(upper);
     let too_high = lower > 0.0 && trial.truth.may_fall_below(lower);
     if too_low || too_high {

@@ -1,8 +1,7 @@
-//! Of polytopes, and of sphere-swept polytopes: are verdict, distance and bounds the exact ones?
+//! Exactness for polytopes and sphere-swept polytopes: verdict, distance and bounds.
 //!
-//! Their distance is a number that integers decide about, so nothing is forgiven here for being near
-//! contact or small beside the shapes. What is wrong is told by exact comparisons; only the figure in
-//! the report is rounded.
+//! Integers decide their distance, so there is no tolerance near contact or for small distances.
+//! Errors are found by exact comparison; only the figure in the report is rounded.
 
 use gjk_reference::Contact;
 
@@ -10,11 +9,11 @@ use super::unit::ulp;
 use super::{Finding, Property, Trial, Truth, error};
 use crate::subject::{Closest, End};
 
-/// How far the shapes are from the class that was claimed, and never nothing.
+/// The distance of the shapes from the claimed class; positive for every wrong verdict.
 pub(super) const VERDICT: Property = Property {
     name: "exact verdict",
-    about: "of polytopes every query says whether they meet, touching included; in ulps of the largest \
-            length",
+    about: "for polytopes the verdict is exact in every query, touching included; in ulps of the \
+            largest length",
     asks_again: false,
     check: check_verdict,
 };
@@ -22,26 +21,26 @@ pub(super) const VERDICT: Property = Property {
 /// The error of the distance.
 pub(super) const DISTANCE: Property = Property {
     name: "exact distance",
-    about: "of polytopes the distance is the exact one, in ulps of that distance",
+    about: "for polytopes the distance is exact, in ulps of that distance",
     asks_again: false,
     check: check_distance,
 };
 
-/// How far a bound is on the wrong side.
+/// By how much a bound is wrong.
 pub(super) const BOUNDS: Property = Property {
     name: "exact bounds",
-    about: "of polytopes the bounds enclose the exact distance, in ulps of that distance",
+    about: "for polytopes the bounds enclose the exact distance, in ulps of that distance",
     asks_again: false,
     check: check_bounds,
 };
 
-/// Whether there is an exact number, and a subject that promises it.
+/// Whether there is an exact number, and the subject promises it.
 pub(super) fn applies(trial: &Trial<'_>) -> bool {
     trial.subject.is_exact() && trial.truth.pair().is_some()
 }
 
-/// Some parts of a distance, the floats next to the exact distance on both sides, and their neighbours: the
-/// lengths that an exact answer is asked for at.
+/// Some fractions of a distance, the floats next to the exact distance on both sides, and their
+/// neighbours: the lengths at which exact answers are tested.
 pub(super) fn lengths_around(
     parts: &[f64],
     distance: f64,
@@ -55,7 +54,7 @@ pub(super) fn lengths_around(
 }
 
 fn check_verdict(trial: &Trial<'_>) -> Option<Finding> {
-    // What was cut short made no claim; that is for `termination` to say.
+    // A stopped query made no claim; `termination` judges that.
     if !applies(trial) || trial.answer.end == End::IterationLimit {
         return None;
     }
@@ -69,13 +68,13 @@ fn check_verdict(trial: &Trial<'_>) -> Option<Finding> {
     let normal = answer.closest.as_ref().and_then(|c| c.normal);
     let gap = truth.verdict_error(!meet, normal)? / truth.unit;
     let claimed = answer.distance.unwrap_or(f64::NAN);
-    // Touching shapes are no way from being apart, and yet not apart.
+    // Touching shapes are at distance zero from the other class, but the verdict is wrong.
     error(gap.max(0f64.next_up()), claimed, None)
 }
 
 fn check_distance(trial: &Trial<'_>) -> Option<Finding> {
     let claimed = trial.answer.distance?;
-    // What is not finite is for `distance` to say.
+    // `distance` judges numbers that are not finite.
     if !(applies(trial) && claimed.is_finite()) {
         return None;
     }
@@ -85,7 +84,7 @@ fn check_distance(trial: &Trial<'_>) -> Option<Finding> {
 fn check_bounds(trial: &Trial<'_>) -> Option<Finding> {
     let bounds = |closest: &Closest| closest.bounds;
     let [lower, upper] = trial.answer.closest.as_ref().and_then(bounds)?;
-    // What is not finite is for `lower` and `upper` to say.
+    // `lower` and `upper` judge numbers that are not finite.
     if !(applies(trial) && lower.is_finite() && upper.is_finite()) {
         return None;
     }
@@ -98,8 +97,8 @@ fn check_bounds(trial: &Trial<'_>) -> Option<Finding> {
     }
 }
 
-/// The error of a claim in ulps of the exact distance. The figure is rounded, but on the side of a whole
-/// number where the error is: it is zero, or one, for no error but that.
+/// The error of a claim in ulps of the exact distance. The figure is rounded, but towards the
+/// error: it is zero, or one, only if the error is.
 fn own_ulps(truth: &Truth, claim: f64) -> f64 {
     let [least, greatest] = truth.distance_error(claim);
     let unit = ulp(truth.distance_rounded_down());

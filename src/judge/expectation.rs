@@ -1,12 +1,13 @@
-//! Does the answer agree with what the source of the case demands, and with what others computed?
+//! Agreement with the demands of the source of a case, and with answers computed elsewhere.
 
 use super::{Finding, Property, Trial, error, fails};
 use crate::case::{Case, Rotation, Scalar, Shape};
 
-/// Compared with `expect`, within the tolerance that the source grants.
+/// Compared with `expect`, within the tolerance of the source.
 pub(super) const SOURCE: Property = Property {
     name: "expectation",
-    about: "the verdict and the distance are what the source of the case demands, within its tolerance",
+    about: "the verdict and the distance meet the demands of the source of the case, within its \
+            tolerance",
     asks_again: false,
     check: check_source,
 };
@@ -14,28 +15,26 @@ pub(super) const SOURCE: Property = Property {
 /// Compared with `ref`.
 pub(super) const REFERENCE: Property = Property {
     name: "independent",
-    about: "the distance is what others computed, in ulps of the largest coordinate (with an angle and \
-            f32: in ulps of f32)",
+    about: "the distance equals that computed by others, in ulps of the largest coordinate (with an \
+            angle and f32: in ulps of f32)",
     asks_again: false,
     check: check_reference,
 };
 
-/// An ulp of `f32` in ulps of `f64`. Those who computed the references of the field rounded the
-/// sine and the cosine of an angle to `f32` where the shapes are stored in it; we place shapes in
-/// `f64`.
+/// An ulp of `f32` in ulps of `f64`. The references of `field` round the sine and the cosine of an
+/// angle to `f32` if the shapes are stored in it; we use `f64`.
 const F32_ULP: f64 = (1u64 << (f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS)) as f64;
 
-/// The tolerance of a source that names none, as a part of the largest coordinate: sources that
+/// The tolerance of a source that states none, relative to the largest coordinate: sources that
 /// compare for equality print at least six digits.
 const DEFAULT_TOLERANCE: f64 = 1e-6;
 
-/// Whether a property compares with what a file says of these very shapes: it means nothing for
-/// others.
+/// Whether a property compares with a file's claims about exactly these shapes.
 pub fn is_about_source(property: &str) -> bool {
     property == SOURCE.name || property == REFERENCE.name
 }
 
-/// Why the judge has nothing to say about a case, if so.
+/// Why a case cannot be judged, if so.
 pub fn unjudged(case: &Case) -> Option<&'static str> {
     case.query.as_ref().map(|_| "shape cast")
 }
@@ -59,7 +58,7 @@ fn check_source(trial: &Trial<'_>) -> Option<Finding> {
             ));
         }
     }
-    // Where the source grants a tolerance, a verdict within it is its taste.
+    // A verdict within the tolerance of the source is not judged.
     let granted = expect.tol.unwrap_or(0.0);
     if let (Some(intersect), None) = (expect.intersect, expected)
         && intersect != trial.answer.intersects

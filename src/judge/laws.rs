@@ -1,8 +1,8 @@
-//! Laws: what must happen to an answer when the case is changed in a way whose effect is known.
+//! Laws: the known effect on the answer of a change of the case.
 //!
 //! Three of them hold bit for bit, because each operation of the solver does: swapping the shapes,
-//! scaling by a power of two (an absolute epsilon anywhere would break it), and mirroring an axis.
-//! The others change the order of operations or round coordinates anew and have a budget.
+//! scaling by a power of two (which an absolute epsilon would break), and mirroring an axis. The
+//! others change the order of operations or round coordinates again, and have a budget.
 
 use glam::DVec3;
 
@@ -16,7 +16,7 @@ use crate::subject::Answer;
 /// Swapping the two shapes.
 pub(super) const SWAP: Property = Property {
     name: "law: swap",
-    about: "with the shapes swapped the answer is swapped, bit for bit",
+    about: "swapped shapes give the swapped answer, bit for bit",
     asks_again: true,
     check: check_swap,
 };
@@ -24,7 +24,7 @@ pub(super) const SWAP: Property = Property {
 /// Scaling by powers of two.
 pub(super) const SCALE: Property = Property {
     name: "law: scale",
-    about: "with all lengths times 2^k the answer is times 2^k, bit for bit",
+    about: "all lengths times 2^k give the answer times 2^k, bit for bit",
     asks_again: true,
     check: check_scale,
 };
@@ -32,7 +32,7 @@ pub(super) const SCALE: Property = Property {
 /// Mirroring the axes.
 pub(super) const FLIP: Property = Property {
     name: "law: flip",
-    about: "with an axis mirrored the answer is mirrored, bit for bit",
+    about: "a mirrored axis gives the mirrored answer, bit for bit",
     asks_again: true,
     check: check_flip,
 };
@@ -40,15 +40,16 @@ pub(super) const FLIP: Property = Property {
 /// Reversing the vertex lists.
 pub(super) const PERMUTATION: Property = Property {
     name: "law: order",
-    about: "with the vertex lists reversed the distance is the same, in ulps of the largest length",
+    about: "reversed vertex lists give the same distance, in ulps of the largest length",
     asks_again: true,
     check: check_permutation,
 };
 
-/// Adding vertices that change nothing.
+/// Adding duplicate and interior vertices.
 pub(super) const EXTRA_VERTICES: Property = Property {
     name: "law: extra",
-    about: "with duplicate and interior vertices added the distance is the same, in ulps of the largest length",
+    about: "duplicate and interior vertices do not change the distance, in ulps of the largest \
+            length",
     asks_again: true,
     check: check_extra_vertices,
 };
@@ -56,20 +57,21 @@ pub(super) const EXTRA_VERTICES: Property = Property {
 /// Moving both shapes.
 pub(super) const TRANSLATION: Property = Property {
     name: "law: move",
-    about: "with both shapes moved alike the distance is the same, in ulps of the largest coordinate",
+    about: "the same translation of both shapes does not change the distance, in ulps of the largest \
+            coordinate",
     asks_again: true,
     check: check_translation,
 };
 
-/// Far from 1 in both directions, and not multiples of anything.
+/// Far from 1 in both directions, with no common factor.
 const SCALES: [i32; 2] = [-299, 17];
 
-/// Where the centres of two shapes coincide the search has no side to prefer and is not mirrored
-/// with them. Centres are means of coordinates, which round by a few ulps of those; shapes whose
-/// centres coincide within that are no farther apart than that.
+/// If the centres of two shapes coincide, the search has no preferred direction, so the law does
+/// not hold. Centres are means of coordinates, rounded by a few ulps of those; shapes whose centres
+/// coincide within that are at most that far apart.
 const CENTERS: f64 = 4.0;
 
-/// How far the shapes are moved, in units of their largest coordinate rounded up to a power of two.
+/// The translation, in units of their largest coordinate rounded up to a power of two.
 const MOVE: DVec3 = DVec3::new(3.0, -5.0, 7.0);
 
 fn check_swap(trial: &Trial<'_>) -> Option<Finding> {
@@ -80,8 +82,8 @@ fn check_swap(trial: &Trial<'_>) -> Option<Finding> {
 }
 
 fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
-    // Below the least normal number answers are rounded otherwise, and beyond the largest there are
-    // none.
+    // Below the least normal number answers are rounded differently, and beyond the largest there
+    // are none.
     let least = least_product(trial);
     let fits = |factor: f64| {
         least * factor >= f64::MIN_POSITIVE / f64::EPSILON
@@ -110,8 +112,8 @@ fn check_scale(trial: &Trial<'_>) -> Option<Finding> {
     Some(Finding::Holds)
 }
 
-/// The least product of a weight and a coordinate that the closest points are made of, or of their own coordinates and
-/// the distance, which may be far less than any of these.
+/// The least product of a weight and a coordinate in the closest points, or of their coordinates
+/// and the distance, which may be far less.
 fn least_product(trial: &Trial<'_>) -> f64 {
     let mut least_coordinate = f64::INFINITY;
     let mut take = |point: [f64; 3]| {
@@ -124,7 +126,8 @@ fn least_product(trial: &Trial<'_>) -> f64 {
         take(core.origin);
         take([core.radius; 3]);
     }
-    // The exact distance and not the claimed one: no lie gets around the law. It may be below the least float.
+    // The exact distance, so that a wrong claim cannot evade the law. It may be below the least
+    // float.
     if trial.truth.contact == Some(Contact::Separated) {
         let [lower, _] = trial.truth.distance();
         take([f64::max(lower, f64::from_bits(1)); 3]);
@@ -150,7 +153,7 @@ fn least_product(trial: &Trial<'_>) -> f64 {
 
 fn check_flip(trial: &Trial<'_>) -> Option<Finding> {
     let baked = baked(trial.case, &trial.truth.cores);
-    // A case without rotations that has its hulls already is answered.
+    // A case without rotations whose shapes are hulls already.
     let answered = (baked.scalar, &baked.a, &baked.b);
     let base = if (trial.case.scalar, &trial.case.a, &trial.case.b) == answered {
         trial.answer.clone()
@@ -185,7 +188,7 @@ fn check_extra_vertices(trial: &Trial<'_>) -> Option<Finding> {
     let extended = map_vertices(&baked(trial.case, &trial.truth.cores), |points| {
         let (first, last) = (points[0], points[points.len() - 1]);
         let middle = first + (last - first) / 2.0;
-        // The middle is added only where it is exact, since it might lie outside otherwise.
+        // The midpoint is added only if it is exact, since otherwise it might be outside.
         if middle - first == last - middle && middle * 2.0 - first == last {
             points.insert(0, middle);
         }
@@ -196,7 +199,8 @@ fn check_extra_vertices(trial: &Trial<'_>) -> Option<Finding> {
 }
 
 fn check_translation(trial: &Trial<'_>) -> Option<Finding> {
-    // Two to the power of an ulp's exponent and 52 is the coordinate itself, rounded down.
+    // Two to the power of an ulp's exponent plus 52 is the coordinate, rounded down to a power of
+    // two.
     let size = trial.truth.world_unit / f64::EPSILON;
     let by = match trial.case.dim {
         crate::case::Dim::Two => MOVE.with_z(0.0) * size,
@@ -208,7 +212,7 @@ fn check_translation(trial: &Trial<'_>) -> Option<Finding> {
     near(trial, &moved, unit::ulp(MOVE.abs().max_element() * size))
 }
 
-/// Finds how far the distance of `case` is from the answer of the trial, in ulps of `unit`.
+/// The difference of the distance of `case` from that of the trial, in ulps of `unit`.
 fn near(trial: &Trial<'_>, case: &Case, unit: f64) -> Option<Finding> {
     let base = trial.answer.distance?;
     let other = trial.subject.distance(case)?;
@@ -218,8 +222,8 @@ fn near(trial: &Trial<'_>, case: &Case, unit: f64) -> Option<Finding> {
     error((other - base).abs() / unit, other, [base, base])
 }
 
-/// Finds whether two answers are the same numbers, unless the shapes are closer than `band`. The
-/// simplex and the steps do not count.
+/// Whether two answers are the same numbers, unless the shapes are closer than `band`. Simplex and
+/// steps do not count.
 fn same(expected: &Answer, found: &Answer, band: f64) -> Option<Finding> {
     let (Some(distance), Some(found_distance)) = (expected.distance, found.distance) else {
         return None;

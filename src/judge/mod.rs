@@ -1,4 +1,4 @@
-//! The judge: is an answer right? One file per property; each compares a claim with exact numbers.
+//! The judge: one file per property, which compares a claim with exact numbers.
 
 mod bounds;
 pub mod budget;
@@ -29,14 +29,14 @@ use crate::case::Case;
 use crate::subject::{Answer, NoAnswer, Subject, guarded};
 use budget::Line;
 
-/// A claim that every answer makes, and how it is checked.
+/// A claim of every answer, and its check.
 pub struct Property {
     /// Its name in tables and in the budget.
     pub name: &'static str,
-    /// What is claimed, in a line.
+    /// The claim, in one line.
     pub about: &'static str,
-    /// Whether the check asks the subject again: about the case under another setting, or about
-    /// another one made from it. That takes most of the time.
+    /// Whether the check runs the subject again, with another setting or on a case derived from
+    /// this one. That takes most of the time.
     pub asks_again: bool,
     check: fn(&Trial<'_>) -> Option<Finding>,
 }
@@ -71,83 +71,83 @@ pub const PROPERTIES: &[Property] = &[
     expectation::REFERENCE,
 ];
 
-/// The name of the property that says of a trace whether the search goes on; without a trace it is
-/// not judged, which is said where its verdict would stand.
+/// The name of the property that judges a trace; without a trace it is not judged, and its place
+/// says so.
 pub const TERMINATION: &str = termination::PROPERTY.name;
 
 pub use termination::repeated;
 
-/// A subject's answer to a case, beside the truth.
+/// A subject's answer to a case, and the truth.
 pub struct Trial<'t> {
     /// The case.
     pub case: &'t Case,
-    /// The family that the case is judged as: it selects the records.
+    /// The family of the case, which selects the records.
     pub family: &'t str,
-    /// Who answered.
+    /// The subject.
     pub subject: &'t dyn Subject,
-    /// What the subject said.
+    /// Its answer.
     pub answer: &'t Answer,
-    /// What is true.
+    /// The truth.
     pub truth: &'t Truth,
 }
 
-/// What a property found, before the budget is asked.
+/// The result of a property, before the budget applies.
 #[derive(Clone, Debug, PartialEq)]
 enum Finding {
     /// The claim holds exactly.
     Holds,
-    /// The claim is off by `ulps`, of the unit that the property names, in `f64`.
+    /// The claim is off by `ulps`, in the unit that the property names, in `f64`.
     Error {
         ulps: f64,
         claimed: f64,
-        /// The exact distance if it is not said: it takes time, and only reports want it.
+        /// `None` for the exact distance: it takes time, and only reports need it.
         proved: Option<[f64; 2]>,
     },
-    /// The claim is wrong in a way that no budget covers.
+    /// The claim is wrong beyond any budget.
     Fails { reason: String },
 }
 
-/// What the judge says of one property of one answer.
+/// The verdict on one property of one answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// It holds exactly.
     Proved,
-    /// It is off by so many ulps, which the budget allows.
+    /// An error within the budget.
     Within {
-        /// The error in ulps of what the subject computes in.
+        /// The error in ulps of the subject's precision.
         ulps: f64,
     },
-    /// It is off by more than was measured in the family, and by no more than is promised.
+    /// The error exceeds the record of the family, but not the promise.
     NewWorst(Breach),
-    /// It does not hold: more than the promise, or wrong in a way that has no measure.
+    /// The error exceeds the promise, or has no measure.
     Broken(Breach),
 }
 
 /// Why a verdict is broken, or a new worst.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Breach {
-    /// What was claimed, where that is a number.
+    /// The claim, if it is a number.
     pub claimed: Option<f64>,
-    /// What is proved, where that is a number: an enclosure.
+    /// The truth, if it is a number: an interval.
     pub proved: Option<[f64; 2]>,
-    /// The error in ulps of what the subject computes in, where there is one.
+    /// The error in ulps of the subject's precision, if there is one.
     pub ulps: Option<f64>,
-    /// The number of the budget that it exceeds: a promise, or the record where it is a new worst.
+    /// The limit that it exceeds: a promise, or the record for a new worst.
     pub budget: Option<Line>,
     /// In words.
     pub reason: String,
-    /// The last lines that a program which gave no answer wrote to its standard error.
+    /// The last lines on standard error of a program that gave no answer.
     pub said: Vec<String>,
 }
 
 impl Breach {
-    /// The record that is exceeded, where no promise is.
+    /// The exceeded record, if no promise is exceeded.
     pub fn record(&self) -> Option<Line> {
         self.budget.filter(|line| line.family.is_some())
     }
 }
 
-/// What the judge says of one answer.
+/// The judgement of one answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// A verdict for each property that applies, with its index in [`PROPERTIES`].
@@ -161,13 +161,13 @@ impl Judgement {
             .filter(|(_, breach)| breach.record().is_none())
     }
 
-    /// The properties that are off by more than was measured, within the promise.
+    /// The properties that exceed their record, but not their promise.
     pub fn new_worsts(&self) -> impl Iterator<Item = (&'static Property, &Breach)> {
         self.strictly_broken()
             .filter(|(_, breach)| breach.record().is_some())
     }
 
-    /// What fails where records count as promises: the properties that are broken or a new worst.
+    /// The properties that are broken or a new worst: the failures with `--strict`.
     pub fn strictly_broken(&self) -> impl Iterator<Item = (&'static Property, &Breach)> {
         self.verdicts
             .iter()
@@ -179,7 +179,7 @@ impl Judgement {
             })
     }
 
-    /// Whether there is a verdict about the property of that name.
+    /// Whether there is a verdict on the property with this name.
     pub fn is_about(&self, name: &str) -> bool {
         let mut indices = self.verdicts.iter().map(|(index, _)| *index);
         indices.any(|index| PROPERTIES[index].name == name)
@@ -191,14 +191,14 @@ impl Judgement {
     }
 }
 
-/// Judges an answer by all properties; that of a guest by those that need no other answer, since
-/// it promised nothing about those.
+/// Judges an answer by all properties. For a subject that is not bound by the promises, by those
+/// that need no second answer only.
 pub fn judge(trial: &Trial<'_>) -> Judgement {
     judge_by(trial, |_| true)
 }
 
-/// Judges an answer by everything that it says itself, and by one of the properties that ask the
-/// subject again: `turn` says which, counted from zero and on without end.
+/// Judges an answer by all properties that need no second answer, and by one of the others: `turn`
+/// selects it, counted from zero without end.
 pub fn judge_in_turn(trial: &Trial<'_>, turn: u64) -> Judgement {
     let again = || PROPERTIES.iter().filter(|property| property.asks_again);
     let chosen = again().nth((turn % again().count() as u64) as usize);
@@ -221,8 +221,8 @@ fn judge_by(trial: &Trial<'_>, applies: impl Fn(&Property) -> bool) -> Judgement
     Judgement { verdicts }
 }
 
-/// Judges what `subject` answers to `case`; `None` if the truth or the subject does not know its
-/// shapes.
+/// Judges the answer of `subject` to `case`; `None` if the truth or the subject does not support
+/// its shapes.
 pub fn judge_case(case: &Case, family: &str, subject: &dyn Subject) -> Option<Judgement> {
     let answer = subject.answer(case)?;
     let truth = Truth::proposed(case, answer.simplex())?;
@@ -235,8 +235,8 @@ pub fn judge_case(case: &Case, family: &str, subject: &dyn Subject) -> Option<Ju
     }))
 }
 
-/// What one property makes of an answer: zero where it holds exactly, its error in ulps, infinity
-/// where it fails in a way that has no measure. `None` where it has nothing to judge.
+/// The error of an answer by one property: zero if it holds exactly, in ulps, infinity if it fails
+/// without a measure. `None` if it does not apply.
 pub fn error_of(property: &Property, trial: &Trial<'_>) -> Option<f64> {
     Some(match (property.check)(trial)? {
         Finding::Holds => 0.0,
@@ -246,9 +246,9 @@ pub fn error_of(property: &Property, trial: &Trial<'_>) -> Option<f64> {
     })
 }
 
-/// Judges what a subject answered, as [`Subject::attempt`] returned it. Where there is no answer, or the
-/// subject panics when it is asked again, `termination` is broken. With a `turn` as [`judge_in_turn`] does.
-/// `None` if the subject does not know the shapes.
+/// Judges an answer as [`Subject::attempt`] returned it. If there is no answer, or the subject
+/// panics in a second query, `termination` is broken. With a `turn` like [`judge_in_turn`]. `None`
+/// if the subject does not support the shapes.
 pub fn examine(
     case: &Case,
     family: &str,
@@ -283,7 +283,7 @@ pub fn examine(
     })
 }
 
-/// What the judge says where there is no answer.
+/// The judgement if there is no answer.
 pub fn unanswered(none: &NoAnswer) -> Judgement {
     let property = &termination::PROPERTY;
     let index = PROPERTIES.iter().position(|p| p.name == property.name);
@@ -308,7 +308,7 @@ fn breach(reason: String) -> Breach {
     }
 }
 
-/// What the budget makes of a finding.
+/// Applies the budget to a finding.
 fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
     match finding {
         Finding::Holds => Verdict::Proved,
@@ -318,12 +318,13 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
             claimed,
             proved,
         } => {
-            // What is not a number is as wrong as can be, and compares with other errors.
+            // NaN is the worst error, and must compare with others.
             let ulps = if ulps.is_nan() { f64::INFINITY } else { ulps };
             let scalar = trial.subject.scalar();
             let ulps = in_ulps_of(scalar, ulps);
             let promise = budget::promise(property.name);
-            // Records are of what is bound: a guest is held to the promises alone.
+            // Records are for subjects that are bound by the promises; others are judged by the
+            // promises alone.
             let is_bound = trial.subject.is_bound();
             let record = budget::record(property.name, trial.family).filter(|_| is_bound);
             if ulps <= record.unwrap_or(promise).ulps {
@@ -355,7 +356,7 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
     }
 }
 
-/// `Holds` for an error of zero. What is proved is the exact distance where it is `None`.
+/// `Holds` for an error of zero. `None` for `proved` means the exact distance.
 fn error(ulps: f64, claimed: f64, proved: impl Into<Option<[f64; 2]>>) -> Option<Finding> {
     Some(if ulps == 0.0 {
         Finding::Holds

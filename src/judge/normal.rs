@@ -1,5 +1,5 @@
-//! Is the normal a unit vector, and do planes perpendicular to it separate the shapes by the lower
-//! bound?
+//! The normal: is it a unit vector, and do planes perpendicular to it separate the shapes by the
+//! lower bound?
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use gjk_reference::Distance;
 
 use super::{Finding, Property, Trial, error, fails};
 
-/// How far the length of the normal is from one, in ulps of one.
+/// The difference of the length of the normal from one, in ulps of one.
 pub(super) const UNIT: Property = Property {
     name: "normal length",
     about: "the length of the normal is one, in ulps of one",
@@ -15,7 +15,7 @@ pub(super) const UNIT: Property = Property {
     check: check_unit,
 };
 
-/// How much less than the lower bound the planes are apart.
+/// By how much the lower bound exceeds the gap of the planes.
 pub(super) const SEPARATES: Property = Property {
     name: "normal",
     about: "planes along the normal separate the shapes by the lower bound, in ulps of the largest length",
@@ -38,7 +38,7 @@ fn check_separates(trial: &Trial<'_>) -> Option<Finding> {
     let [lower, _] = closest.bounds?;
     let Some(normal) = closest.normal else {
         return if lower > 0.0 {
-            fails("a lower bound above zero, but no normal")
+            fails("a positive lower bound, but no normal")
         } else {
             None
         };
@@ -46,7 +46,7 @@ fn check_separates(trial: &Trial<'_>) -> Option<Finding> {
     if closest.distance == 0.0 {
         return None;
     }
-    // The exact gap looks from the second shape to the first, the normal the other way.
+    // The exact gap is from the second shape to the first, the normal the other way.
     let gap = trial.truth.support_gap((-normal).to_array())?;
     let [a, b] = trial.truth.radii();
     if gap.sign() == Ordering::Less {

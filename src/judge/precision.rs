@@ -1,11 +1,11 @@
-//! What an ulp is to a subject, and how an error is told.
+//! The ulp of a subject, and errors in words.
 //!
-//! The properties measure in ulps of `f64`. A subject that computes in `f32` has coarser ulps, by a
-//! power of two, and is held to as many of those.
+//! The properties measure in ulps of `f64`. The ulps of a subject in `f32` are larger by a power of
+//! two, and its limits are the same numbers of those.
 
 use crate::case::Scalar;
 
-/// From so many ulps on their number says less than the error as a part of the length.
+/// Above this many ulps, the relative error is more readable.
 const MANY: f64 = 1000.0;
 
 /// An error in ulps of `f64`, in ulps of the format.
@@ -16,8 +16,8 @@ pub fn in_ulps_of(scalar: Scalar, ulps: f64) -> f64 {
     }
 }
 
-/// An error in words: what part it is of the length that the property names, rounded down to a
-/// power of two; and how many ulps, where they are few.
+/// An error in words: relative to the length that the property names, rounded down to a power of
+/// two, and in ulps if they are few.
 pub fn told(scalar: Scalar, ulps: f64) -> String {
     let relative = format!("relative error {:.1e}", ulps * scalar.epsilon());
     match scalar {
@@ -31,8 +31,8 @@ pub fn told(scalar: Scalar, ulps: f64) -> String {
 mod tests {
     use super::*;
 
-    /// Claim: few ulps are counted, many are told as a part of the length; of `f32` the part comes
-    /// first.
+    /// Claim: few ulps are counted, many become a relative error; for `f32` the relative error
+    /// comes first.
     #[test]
     fn errors_are_readable() {
         for (scalar, ulps, words) in [
@@ -50,7 +50,7 @@ mod tests {
         }
     }
 
-    /// Claim: the same error is as large a part of a length in either format.
+    /// Claim: the same error is the same relative error in either format.
     #[test]
     fn a_format_has_ulps_of_its_own() {
         for ulps in [1.0, 3e9, f64::INFINITY] {

@@ -1,21 +1,20 @@
-//! Is what is called certain true, and is little left uncertain?
+//! Are the certain answers of `proximity` true, and are few left undecided?
 
 use gjk_reference::Contact;
 
 use super::{Finding, Property, Trial, Truth, error, exact, fails};
 use crate::subject::{Proximity, Step};
 
-/// How far shapes that are called near each other are from the band in which that is all that can
-/// be said.
+/// The distance of shapes called near from the band in which that is allowed.
 pub(super) const PROPERTY: Property = Property {
     name: "proximity",
-    about: "of polytopes each answer is the exact one; else what is called certain is true (in ulps of the \
-            largest length), what is called near is within the margin or in contact, in those ulps",
+    about: "for polytopes each answer is exact; otherwise certain answers are right, and shapes \
+            called near are within the margin or in contact, in ulps of the largest length",
     asks_again: true,
     check,
 };
 
-/// The margins that are tried, in units of the distance.
+/// The margins to try, in units of the distance.
 const MARGINS: [f64; 3] = [0.0, 0.5, 2.0];
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
@@ -27,7 +26,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     }
 }
 
-/// The exact answer is asked for around the distance as well, to its last digit.
+/// Also queried around the exact distance, to its last digit.
 fn check_exactly(trial: &Trial<'_>, distance: f64) -> Option<Finding> {
     for margin in exact::lengths_around(&MARGINS, distance, trial.truth) {
         let right = match trial.truth.contact? {
@@ -38,7 +37,7 @@ fn check_exactly(trial: &Trial<'_>, distance: f64) -> Option<Finding> {
         let found = trial.subject.proximity(trial.case, margin)?;
         if found != right {
             return fails(format!(
-                "{found:?} with a margin of {margin:e}, and not {right:?}"
+                "{found:?} with a margin of {margin:e}, not {right:?}"
             ));
         }
     }
@@ -52,14 +51,16 @@ fn check_in_ulps(trial: &Trial<'_>, distance: f64) -> Option<Finding> {
         match trial.subject.proximity(trial.case, margin)? {
             Proximity::Separated => {
                 if !truth.may_exceed(margin) {
-                    return fails(format!("called farther apart than {margin:e} for certain"));
+                    return fails(format!(
+                        "reported farther apart than {margin:e} for certain"
+                    ));
                 }
             }
             Proximity::Overlapping => {
                 let [exact, _] = truth.distance();
                 // The points of curved shapes are rounded before the solver sees them.
                 if truth.pair().is_some() && truth.contact == Some(Contact::Separated) {
-                    return fails("called overlapping for certain");
+                    return fails("reported overlapping for certain");
                 }
                 worst = f64::max(worst, exact / truth.unit);
             }
@@ -79,8 +80,8 @@ fn check_in_ulps(trial: &Trial<'_>, distance: f64) -> Option<Finding> {
 /// In ulps, a depth that needs no better estimate.
 const ALLOWED: f64 = 8.0;
 
-/// A length that the penetration depth does not exceed, by the best plane that the query tried: a
-/// quick estimate, mostly good where the shapes nearly touch.
+/// An upper bound of the penetration depth, by the best plane of the query: a quick estimate,
+/// usually good if the shapes nearly touch.
 fn shallow_depth(truth: &Truth, steps: &[Step]) -> f64 {
     if truth.contact != Some(Contact::Overlapping) {
         return 0.0;

@@ -1,11 +1,11 @@
-//! Is the simplex made of vertices of the two cores, with weights that make a mean?
+//! Are the points of the simplex vertices of the two cores, and do its weights sum to one?
 
 use glam::DVec3;
 
 use super::{Finding, Property, Trial, error, fails};
 use crate::case::Core;
 
-/// How far the sum of the weights is from one, in ulps of one.
+/// The difference of the sum of the weights from one, in ulps of one.
 pub(super) const PROPERTY: Property = Property {
     name: "simplex",
     about: "its points are vertices bit for bit, its weights positive with sum one, in ulps of one",
@@ -35,8 +35,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     error(f64::abs(sum - 1.0) / f64::EPSILON, sum, [1.0, 1.0])
 }
 
-/// Whether a point is not a vertex of a core that has vertices. The points of curved cores are
-/// rounded, so any will do; what comes of it shows in the witness points.
+/// Whether a point is no vertex of a core with vertices. The points of curved cores are rounded, so
+/// any is accepted; errors show in the witness points.
 fn is_no_vertex(core: &Core, point: DVec3) -> bool {
     match core.vertices() {
         Some(vertices) => !vertices.contains(&point.to_array()),

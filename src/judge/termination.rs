@@ -1,8 +1,8 @@
 //! Did the queries end by themselves, each step strictly nearer than the last?
 //!
-//! A guest promises nothing about its steps. But a search that comes back to where it was goes
-//! round in a circle, and only a count of its own ended it; so its trace is searched for that.
-//! Without a trace there is nothing to judge.
+//! A subject that is not bound promises nothing about its steps. But a search that returns to an
+//! earlier simplex cycles, and only its iteration limit ended it; so its trace is searched for
+//! repetitions. Without a trace there is nothing to judge.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,15 @@ use crate::subject::{End, Step, StepKind};
 /// Holds or fails; there is no error to measure.
 pub(super) const PROPERTY: Property = Property {
     name: "termination",
-    about: "the queries end before their limit, and the nearest point comes strictly nearer in each iteration of \
-            each phase after the portals, but for secant and off-axis steps; of a guest: no iteration repeats another",
+    about: "the queries end before their limit, and |v| strictly decreases in each phase after the \
+            portals, except in secant and off-axis steps; for subjects that promise nothing: no \
+            iteration repeats another",
     asks_again: false,
     check,
 };
 
-/// How often |v| may stay in a row: a secant step that led no nearer is followed by a plain one, and
-/// that, where it led no nearer either, by one off-axis step.
+/// How often |v| may stay in a row: a plain step follows a secant step that led no nearer, and one
+/// off-axis step follows that if it led no nearer either.
 const STAYS: u32 = 2;
 
 /// How many portal steps a search may start with.
@@ -29,9 +30,11 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     let closest = trial.answer.closest.as_ref();
     for end in [Some(trial.answer.end), closest.map(|closest| closest.end)] {
         match end {
-            Some(End::IterationLimit) => return fails("the limit of iterations is reached"),
+            Some(End::IterationLimit) => return fails("the iteration limit is reached"),
             Some(End::NotFinite) => return fails("a number that is not finite"),
-            Some(End::BeyondMaxDistance) => return fails("no distance was set to stop beyond"),
+            Some(End::BeyondMaxDistance) => {
+                return fails("stopped beyond a maximum distance that was not set");
+            }
             Some(End::Converged | End::Stalled) | None => {}
         }
     }
@@ -42,14 +45,14 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     let iterations = closest.map_or(shown, |closest| closest.iterations as usize);
     if shown > 0 && shown != iterations {
         return fails(format!(
-            "{iterations} iterations, {shown} of which are shown"
+            "{iterations} iterations, of which {shown} are observed"
         ));
     }
     decrease(&trial.answer.steps)
 }
 
-/// Whether a search goes on: it never comes back to a simplex that it left, and never asks twice of
-/// one simplex in one direction. `None` where the steps do not tell their simplices.
+/// Whether a search makes progress: it never returns to a simplex that it left, and never searches
+/// twice from one simplex in one direction. `None` if the steps have no simplices.
 fn progress(steps: &[Step]) -> Option<Finding> {
     if let Some([first, again]) = repeated(steps) {
         return fails(format!("step {} repeats step {}", again + 1, first + 1));
@@ -58,13 +61,14 @@ fn progress(steps: &[Step]) -> Option<Finding> {
     is_told.then_some(Finding::Holds)
 }
 
-/// Whether a step has a simplex that counts. A search begins without one, and portals are not the simplices of a descent.
+/// Whether a step has a simplex of the descent: the first step has none, and portals are not part
+/// of it.
 fn has_simplex(step: &Step) -> bool {
     !step.simplex.is_empty() && step.kind != StepKind::Portal
 }
 
-/// The first step that repeats another, and that before it, both counted from zero: one that comes back to a simplex, or asks
-/// again of the same in the same direction.
+/// The first step that repeats an earlier one, and that one, both counted from zero: it returns to
+/// a simplex, or searches again from the same one in the same direction.
 pub fn repeated(steps: &[Step]) -> Option<[usize; 2]> {
     let mut seen = BTreeMap::new();
     for (index, step) in steps.iter().enumerate() {
@@ -82,8 +86,8 @@ pub fn repeated(steps: &[Step]) -> Option<[usize; 2]> {
     None
 }
 
-/// The points of a simplex to the bit, in an order of their own: that of a trace may change as it
-/// goes round.
+/// The points of a simplex to the bit, in a canonical order: the order in a trace may change in a
+/// cycle.
 fn simplex(step: &Step) -> (u32, Vec<[u64; 6]>) {
     // Both zeros are the same point.
     let bits = |x: f64| (x + 0.0).to_bits();
@@ -147,7 +151,7 @@ mod tests {
     use super::*;
     use crate::subject::{Frame, Measured, StepKind, Vertex};
 
-    /// A step with these points of the first shape, which asks along x so far.
+    /// A step with these points of the first shape and this direction along x.
     fn step(points: &[f64], x: f64) -> Step {
         let vertex = |p: &f64| Vertex {
             a: DVec3::X * *p,
@@ -166,8 +170,8 @@ mod tests {
         }
     }
 
-    /// Claim: a search that is bound starts with portals or has none, and every length is a number; portals may come back to a
-    /// simplex, and their lengths may grow.
+    /// Claim: a bound search may start with portals, and every length is a number. Portals may
+    /// return to a simplex, and their lengths may grow.
     #[test]
     fn portals_come_first() {
         let with = |kind, length: f64, points: &[f64]| Step {
@@ -198,8 +202,8 @@ mod tests {
         assert_eq!(repeated(&[portal(1.0), portal(1.0), nearest(1.0)]), None);
     }
 
-    /// Claim: a trace that comes back is named with the steps that are the same, in whatever order
-    /// their points stand; one that goes on holds; and one without simplices is not judged.
+    /// Claim: a trace that cycles is reported with the two equal steps, in any order of their
+    /// points; one that makes progress holds; and one without simplices is not judged.
     #[test]
     fn a_circle_is_found_in_a_trace() {
         let fresh = [step(&[], 1.0), step(&[1.0], -1.0), step(&[1.0, 2.0], 2.0)];
@@ -211,7 +215,7 @@ mod tests {
             repeats(step(&[2.0, 1.0], 2.0)),
             fails("step 4 repeats step 3")
         );
-        // Another look beside the same simplex is none.
+        // Another direction from the same simplex is no repetition.
         assert_eq!(repeats(step(&[2.0, 1.0], 3.0)), Some(Finding::Holds));
         assert_eq!(repeats(step(&[2.0, 3.0], 2.0)), Some(Finding::Holds));
         assert_eq!(progress(&[]), None);

@@ -1,4 +1,4 @@
-//! Changes of a case whose effect on the answer is known, and that effect.
+//! Changes of a case with a known effect on the answer, and that effect.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -30,7 +30,7 @@ pub(super) fn map(
     }
 }
 
-/// The case with other shapes, and nothing else that is known about it.
+/// The case with other shapes, without the known answers.
 pub(super) fn with_shapes(case: &Case, a: Shape, b: Shape) -> Case {
     Case {
         id: String::new(),
@@ -46,9 +46,8 @@ pub(super) fn with_shapes(case: &Case, a: Shape, b: Shape) -> Case {
     }
 }
 
-/// The case in `f64` with all lengths times `factor`, and mirrored along the axes whose sign is
-/// negative. Where `factor` is a power of two and nothing over- or underflows, no number is rounded
-/// anew.
+/// The case in `f64` with all lengths times `factor`, and mirrored along the axes with a negative
+/// sign. If `factor` is a power of two and nothing over- or underflows, no number is rounded.
 pub(super) fn map_case(case: &Case, signs: DVec3, factor: f64) -> Case {
     let shape = |shape: &Shape| {
         let mut kind = shape.kind.clone();
@@ -66,8 +65,8 @@ pub(super) fn map_case(case: &Case, signs: DVec3, factor: f64) -> Case {
             rotation: mirrored(&pose.rotation, signs),
             other: pose.other.clone(),
         });
-        // A cone has its apex on the positive side: mirrored along its axis it is turned around.
-        // All other kinds of sizes are their own mirror images.
+        // A cone has its apex on the positive side: mirrored along its axis it is turned over. All
+        // other kinds without points are their own mirror images.
         if let Kind::Cone { axis, .. } = kind.innermost()
             && signs[*axis] < 0.0
         {
@@ -88,7 +87,7 @@ pub(super) fn map_case(case: &Case, signs: DVec3, factor: f64) -> Case {
 
 /// The rotation between two frames that are both mirrored: mirror, rotate, mirror back.
 fn mirrored(rotation: &Rotation, signs: DVec3) -> Rotation {
-    // An axis of rotation is mirrored like a point and reversed, for one mirror reverses the sense.
+    // The axis of a rotation is a pseudovector: mirrored like a point and negated.
     let sense = signs.element_product();
     let quaternion = |q: &DQuat| DQuat::from_vec4((q.xyz() * signs * sense).extend(q.w));
     match rotation {
@@ -109,7 +108,7 @@ fn mirrored(rotation: &Rotation, signs: DVec3) -> Rotation {
 }
 
 /// The rotation after a half turn about an axis of the frame, as a matrix: a quaternion would round
-/// anew.
+/// again.
 fn turned_around(matrix: DMat3, axis: usize) -> Rotation {
     let signs = DVec3::AXES[axis] * 2.0 - DVec3::ONE;
     Rotation::Matrix {
@@ -118,7 +117,7 @@ fn turned_around(matrix: DMat3, axis: usize) -> Rotation {
     }
 }
 
-/// A pose that only moves.
+/// A pose without a rotation.
 fn identity(position: DVec3) -> Pose {
     Pose {
         position,
@@ -127,7 +126,7 @@ fn identity(position: DVec3) -> Pose {
 }
 
 /// The case with its vertex lists changed in place. Round shapes have none; a mesh becomes a hull,
-/// since its edges lead between the vertices of before.
+/// since its edges are those of the former vertices.
 pub(super) fn map_vertices(case: &Case, change: impl Fn(&mut Vec<DVec3>)) -> Case {
     let shape = |shape: &Shape| {
         let mut shape = shape.clone();
@@ -142,8 +141,8 @@ pub(super) fn map_vertices(case: &Case, change: impl Fn(&mut Vec<DVec3>)) -> Cas
     with_shapes(case, shape(&case.a), shape(&case.b))
 }
 
-/// The case as the solver sees it: hulls, rounded or not, capsules and balls in `f64`, without
-/// rotations. Curved shapes stay in their poses.
+/// The case as the solver sees it: hulls, rounded hulls, capsules and balls in `f64`, without
+/// rotations. Curved shapes keep their poses.
 pub(super) fn baked(case: &Case, [a, b]: &[Core; 2]) -> Case {
     let shape = |shape: &Shape, core: &Core| {
         let Some(vertices) = core.vertices() else {
@@ -192,7 +191,7 @@ mod tests {
         DVec3::new(1.0, 1.0, -1.0),
     ];
 
-    /// The poses of the tests in space, each after a comma.
+    /// The poses of the tests in 3D, each after a comma.
     const POSES: [&str; 4] = [
         "",
         r#","pose":{"pos":[1,-2,3]}"#,
@@ -207,8 +206,8 @@ mod tests {
         json::read(&text).expect(shape)
     }
 
-    /// Claim: the core of a mapped shape is the mapped core, to the bit, for each kind that has one
-    /// and for each form of a pose; and the mapped case is one that a file can hold.
+    /// Claim: the core of a mapped shape is the mapped core, to the bit, for each kind with
+    /// vertices and each form of a pose; and the mapped case fits a file.
     #[test]
     fn cores_are_mapped() {
         let space = [
@@ -275,9 +274,8 @@ mod tests {
         core
     }
 
-    /// Claim: the apex and the disc of a mapped cone are where they are mapped to, whatever its axis
-    /// and its pose, rounded or not; its sizes, and those of the cylinder and the ellipsoid, are
-    /// scaled.
+    /// Claim: apex and disc of a mapped cone are mapped, for any axis and pose, rounded or not; its
+    /// sizes, and those of cylinder and ellipsoid, are scaled.
     #[test]
     fn curved_shapes_are_mapped() {
         for (axis, name) in ["x", "y", "z"].into_iter().enumerate() {
@@ -320,7 +318,7 @@ mod tests {
         }
     }
 
-    /// Where a point of the frame of the shape stands.
+    /// The world position of a point of the frame of the shape.
     fn in_world(shape: &Shape, p: DVec3) -> DVec3 {
         match &shape.pose {
             None => p,
@@ -328,8 +326,7 @@ mod tests {
         }
     }
 
-    /// Claim: what is baked has the cores that it was made from, radius included, whatever the
-    /// number of vertices.
+    /// Claim: a baked case has the same cores, radius included, for any number of vertices.
     #[test]
     fn baked_cases_have_the_same_cores() {
         let inner = [

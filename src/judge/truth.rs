@@ -1,4 +1,4 @@
-//! The truth about a case: exact numbers, and the units that errors are measured in.
+//! The truth about a case: exact numbers, and the units of errors.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -11,15 +11,15 @@ use super::unit::{largest_coordinate, largest_length, rotated_size, ulp};
 use crate::case::{Case, Core, Dim, Solid};
 use crate::subject::Vertex;
 
-/// The exact answer to a case: a number where both shapes are polytopes or sphere-swept polytopes,
-/// an enclosure where one is curved.
+/// The exact answer to a case: a number if both shapes are polytopes or sphere-swept polytopes, an
+/// interval if one is curved.
 pub struct Truth {
-    /// What the solver sees of the two shapes.
+    /// The two shapes as the solver sees them.
     pub cores: [Core; 2],
-    /// Two lengths that the distance of the cores lies between; equal for polytopes.
+    /// The bounds of the distance of the cores; equal for polytopes.
     pub core_distance: [Distance; 2],
-    /// How the closed shapes lie to each other. `None` for curved shapes that are nearer to contact
-    /// than the enclosure is wide, about 2^-58 of the largest length.
+    /// Whether the closed shapes are apart, touch or overlap. `None` for curved shapes nearer to
+    /// contact than the width of the interval, about 2^-58 of the largest length.
     pub contact: Option<Contact>,
     /// One ulp of the largest length that the solver must handle: the largest length in the
     /// Minkowski difference of the shapes or, for shapes in a rotated pose, the largest coordinate
@@ -32,22 +32,22 @@ pub struct Truth {
     pair: Option<Pair>,
     /// A direction that separates or nearly separates curved cores.
     direction: [f64; 3],
-    /// Most properties report it.
+    /// Cached, as most properties report it.
     distance: OnceCell<[f64; 2]>,
 }
 
 impl Truth {
-    /// The truth about `case`; `None` if lengths are beyond the largest float.
+    /// The truth about `case`; `None` if lengths exceed the largest float.
     pub fn of(case: &Case) -> Option<Truth> {
         Truth::proposed(case, &[])
     }
 
-    /// The same, found sooner where a subject's `simplex` spans the closest points of the cores:
-    /// exact numbers decide whether it does, so a wrong one costs time and nothing else.
+    /// The same, faster if a subject's `simplex` spans the closest points of the cores. Exact
+    /// numbers decide whether it does, so a wrong one costs time only.
     pub fn proposed(case: &Case, simplex: &[Vertex]) -> Option<Truth> {
         let cores = case.cores();
         let [a, b] = &cores;
-        // Rounded radii may add up to infinity, which no exact number can stand for.
+        // Sums of radii may overflow, and no exact number represents infinity.
         let mut length = largest_length(a, b).max(rotated_size(case, &cores));
         let coordinate = largest_coordinate(a).max(largest_coordinate(b));
         if !(ulp(length).is_finite() && ulp(length.max(coordinate)).is_finite()) {
@@ -59,7 +59,7 @@ impl Truth {
             let proposal = indices([vertices_a, vertices_b], simplex);
             let nearest = Nearest::proposed(&exact, &proposal);
             contact = Some(contact_of(&exact, &nearest, [a.radius, b.radius], case.dim));
-            // The length of a difference may round to nothing where two posed points nearly meet.
+            // The length of a difference may round to zero if two posed points nearly coincide.
             length = length.max(nearest.distance.approx() + a.radius + b.radius);
             core_distance = [nearest.distance.clone(), nearest.distance];
             direction = [0.0; 3];
@@ -95,8 +95,7 @@ impl Truth {
         [self.cores[0].radius, self.cores[1].radius]
     }
 
-    /// What `claim` minus the exact distance of the shapes, zero when they intersect, is at least
-    /// and at most.
+    /// Bounds of `claim` minus the exact distance of the shapes, which is zero if they intersect.
     pub fn distance_error(&self, claim: f64) -> [f64; 2] {
         match self.contact {
             Some(Contact::Separated) => self.gap_error(claim),
@@ -105,7 +104,7 @@ impl Truth {
         }
     }
 
-    /// The same for the distance of the cores less the radii: below zero where the radii overlap.
+    /// The same for the distance of the cores minus the radii: negative if the radii overlap.
     fn gap_error(&self, claim: f64) -> [f64; 2] {
         let [a, b] = self.radii();
         let [lower, upper] = &self.core_distance;
@@ -118,9 +117,9 @@ impl Truth {
         [least, greatest]
     }
 
-    /// How far the shapes are from the class that a verdict claims: their distance or their depth,
-    /// the latter as [`Truth::depth`] has it; zero for touching shapes that are called separated.
-    /// `None` where the verdict is right, and where the exact numbers do not decide.
+    /// How far the shapes are from the class that a verdict claims: their distance, or their depth
+    /// as in [`Truth::depth`]; zero for touching shapes called separated. `None` if the verdict is
+    /// right, or the exact numbers do not decide.
     pub fn verdict_error(&self, intersects: bool, along: Option<DVec3>) -> Option<f64> {
         match (self.contact?, intersects) {
             (Contact::Separated, true) => Some(self.distance()[1]),
@@ -150,7 +149,7 @@ impl Truth {
         }
     }
 
-    /// The greatest float that the exact distance of polytopes is not below.
+    /// The greatest float that is at most the exact distance of polytopes.
     pub fn distance_rounded_down(&self) -> f64 {
         let [mut lower, _] = self.distance();
         while self.may_fall_below(lower) {
@@ -162,7 +161,7 @@ impl Truth {
         lower
     }
 
-    /// An enclosure of the exact distance of the shapes.
+    /// Bounds of the exact distance of the shapes.
     pub fn distance(&self) -> [f64; 2] {
         *self.distance.get_or_init(|| self.enclosed_distance())
     }
@@ -183,10 +182,10 @@ impl Truth {
         }
     }
 
-    /// A length that the exact penetration depth of the shapes does not exceed; zero unless they
-    /// overlap. For polytopes of few vertices it is the depth, rounded, and slow. For others it is the
-    /// least of several directions, with `along` among them: that of a claimed gap is good where the
-    /// shapes nearly touch.
+    /// An upper bound of the penetration depth; zero unless the shapes overlap. For polytopes of
+    /// few vertices it is the depth, rounded, and slow. For others it is the least of several
+    /// directions, including `along`: the direction of a claimed gap is good if the shapes nearly
+    /// touch.
     pub fn depth(&self, along: Option<DVec3>) -> f64 {
         if self.contact != Some(Contact::Overlapping) {
             return 0.0;
@@ -206,8 +205,8 @@ impl Truth {
         depth.approx() + a + b
     }
 
-    /// The exact penetration depth of the cores; `None` for curved ones, and for those of so many
-    /// vertices that the hull of their difference takes too long.
+    /// The exact penetration depth of the cores; `None` for curved ones, and for those with too
+    /// many vertices to build the hull of their difference.
     pub fn core_depth(&self) -> Option<Distance> {
         Some(self.core_hull()?.depth())
     }
@@ -222,10 +221,10 @@ impl Truth {
         })
     }
 
-    /// Directions along which curved shapes that overlap are likely to be shallow: those that
+    /// Directions along which overlapping curved shapes are likely to be shallow: those that
     /// separate the cores after one of them was moved a little, and the axes of the solids.
     fn directions(&self) -> Vec<DVec3> {
-        /// How far, in ulps of the largest length.
+        /// The motion, in ulps of the largest length.
         const MOVED: f64 = 64.0;
         let [a, b] = &self.cores;
         let mut directions = vec![DVec3::from_array(self.direction)];
@@ -256,8 +255,7 @@ impl Truth {
         directions
     }
 
-    /// What a direction from the second core to the first proves: that the cores are at least so far
-    /// apart, or overlap by no more.
+    /// The gap that a direction from the second core to the first proves; negative for an overlap.
     pub fn support_gap(&self, direction: [f64; 3]) -> Option<Gap> {
         let [a, b] = &self.cores;
         match &self.pair {
@@ -270,7 +268,7 @@ impl Truth {
 /// The most vertices of shapes for which the hull of the difference is built.
 const HULL_VERTICES: usize = 32;
 
-/// A core as the reference takes it.
+/// A core in the format of the reference.
 pub(crate) fn shape(core: &Core) -> Curved<'_> {
     let (solid, columns) = match &core.solid {
         Solid::Polytope(vertices) => (curved::Solid::Points(vertices), Curved::IDENTITY),
@@ -318,8 +316,8 @@ fn polytope<'v>(points: &'v [[f64; 3]], core: &Core) -> Polytope<'v> {
 mod tests {
     use super::*;
 
-    /// Claim: rounded down, the distance of polytopes is not above the exact one, and the next float is:
-    /// with radii, whose subtraction cancels, and without. 300 cases of two families.
+    /// Claim: rounded down, the distance of polytopes is at most the exact one, and the next float
+    /// exceeds it: with radii, whose subtraction cancels, and without. 300 cases of two families.
     #[test]
     fn the_distance_is_rounded_down() {
         let mut rounded = 0;

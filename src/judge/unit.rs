@@ -1,4 +1,4 @@
-//! The lengths whose ulps errors are measured in.
+//! The lengths whose ulps are the units of errors.
 
 use glam::DVec3;
 
@@ -23,10 +23,10 @@ pub(super) fn largest_length(a: &Core, b: &Core) -> f64 {
     if unit == 0.0 || unit.is_infinite() {
         return unit + a.radius + b.radius;
     }
-    // Pairs whose rough square is clearly less are passed over. A rough coordinate has three
-    // roundings, each of at most 2^-53 of all terms together, and the other one less; so they differ by
-    // less than 2^-50 of the terms. In this unit none is beyond 1 by more, and three squares differ by
-    // less than nine times that; where it is above 1 the slack is above all squares.
+    // Pairs whose rough square is clearly less are skipped. A rough coordinate has three roundings,
+    // each of at most 2^-53 of the sum of all terms, and the other one fewer; so they differ by
+    // less than 2^-50 of the terms. In this unit none exceeds 1 by more, and three squares differ
+    // by less than nine times that; if it exceeds 1, the slack exceeds all squares.
     let (origin_a, origin_b) = (DVec3::from_array(a.origin), DVec3::from_array(b.origin));
     let extent = |low: DVec3, high: DVec3| low.abs().max(high.abs());
     let terms = extent(low_a, high_a) + extent(low_b, high_b) + origin_a.abs() + origin_b.abs();
@@ -49,12 +49,12 @@ pub(super) fn largest_length(a: &Core, b: &Core) -> f64 {
     hypot(largest.1.to_array()) + a.radius + b.radius
 }
 
-/// By how much a rough square may be off, as a part of the terms: 2^-46, of which 9 * 2^-50 are needed.
+/// The error of a rough square, relative to the terms: 2^-46, of which 9 * 2^-50 are needed.
 const ROUGH: f64 = 64.0 * f64::EPSILON;
 
-/// The sum of terms that may cancel, rounded about once: what each addition rounds away is added at
-/// the end (A. Neumaier, 1974; the errors are those of D. E. Knuth, The Art of Computer Programming
-/// 2, section 4.2.2, theorem B).
+/// The sum of terms that may cancel, rounded about once: the rounding errors of the additions are
+/// added at the end (A. Neumaier, 1974; the errors are those of D. E. Knuth, The Art of Computer
+/// Programming 2, section 4.2.2, theorem B).
 fn sum(terms: [f64; 4]) -> f64 {
     let (mut sum, mut lost) = (0.0, 0.0);
     for term in terms {
@@ -63,7 +63,7 @@ fn sum(terms: [f64; 4]) -> f64 {
         lost += (sum - (next - added)) + (term - added);
         sum = next;
     }
-    // Beyond the largest number nothing is known of what was lost.
+    // If the sum overflows, the rounding errors are meaningless.
     if sum.is_finite() { sum + lost } else { sum }
 }
 
@@ -85,8 +85,7 @@ pub(super) fn rotated_size(case: &Case, cores: &[Core; 2]) -> f64 {
     largest
 }
 
-/// The largest coordinate of a vertex in the world, or of one of the two terms that it is the sum
-/// of.
+/// The largest coordinate of a vertex in the world, or of one of the two terms that sum to it.
 pub(super) fn largest_coordinate(core: &Core) -> f64 {
     let size = |v: &[f64; 3], i: usize| {
         let (v, origin) = (v[i], core.origin[i]);
@@ -100,9 +99,9 @@ pub(super) fn largest_coordinate(core: &Core) -> f64 {
         })
 }
 
-/// The length of a vector. By operations with one correct result alone, so that it is the same on
-/// every machine, as that of a system library need not be; the unit, a power of two, keeps squares
-/// in range.
+/// The length of a vector. It uses only operations with one correct result, so that it is the same
+/// on every machine, unlike that of a system library; the unit, a power of two, keeps squares in
+/// range.
 fn hypot(v: [f64; 3]) -> f64 {
     let v = DVec3::from_array(v);
     let largest = v.abs().max_element();
@@ -124,7 +123,7 @@ mod tests {
     use super::*;
     use crate::case::Solid;
 
-    /// A number from -1 to 1, another for each call.
+    /// A number from -1 to 1, a new one for each call.
     fn draw(state: &mut u64) -> f64 {
         *state = state
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -132,8 +131,8 @@ mod tests {
         (*state >> 11) as f64 / f64::from(1u32 << 26).powi(2) - 1.0
     }
 
-    /// Claim: a length is exact where it is a float, at both ends of the range too, and elsewhere within
-    /// two ulps of that of the system.
+    /// Claim: a length is exact if it is a float, also at both ends of the range, and otherwise
+    /// within two ulps of that of the system.
     #[test]
     fn lengths_are_of_one_machine() {
         for unit in [f64::from_bits(1), f64::MIN_POSITIVE, 1.0, 2f64.powi(1020)] {
@@ -150,8 +149,8 @@ mod tests {
         }
     }
 
-    /// Claim: the largest length is that of all pairs, up to its rounding, where many are nearly the
-    /// largest, and where the rough ones have no digit that counts.
+    /// Claim: the largest length is that of all pairs, up to its rounding, also if many are nearly
+    /// the largest, and if the rough squares have no significant digit.
     #[test]
     fn the_largest_length_is_that_of_all_pairs() {
         let mut state = 1;

@@ -1,19 +1,18 @@
-//! Does the verdict, separated or intersecting, equal the exact one?
+//! Does the verdict equal the exact one?
 
 use super::{Finding, Property, Trial, error, fails};
 use crate::subject::End;
 
-/// The error is how far the shapes are from the class that was claimed: their distance or their
-/// depth.
+/// The error is the distance of the shapes from the claimed class: their distance or their depth.
 pub(super) const PROPERTY: Property = Property {
     name: "verdict",
-    about: "intersecting or separated, as the exact numbers say; both queries agree",
+    about: "the verdict, intersecting or separated, is exact; both queries agree",
     asks_again: false,
     check,
 };
 
 fn check(trial: &Trial<'_>) -> Option<Finding> {
-    // What was cut short made no claim; that is for `termination` to say.
+    // A stopped query made no claim; `termination` judges that.
     if trial.answer.end == End::IterationLimit {
         return None;
     }
@@ -31,8 +30,8 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     match truth.verdict_error(claim, normal) {
         Some(gap) if claim => error(gap / truth.unit, 0.0, None),
         Some(depth) if depth > 0.0 => error(depth / truth.unit, claimed, [-depth, -depth]),
-        // Touching is intersecting, but within the band of an ulp; and so is what the exact numbers
-        // do not decide.
+        // Touching is intersecting, but within the band of an ulp; and so are shapes that the exact
+        // numbers do not decide.
         Some(_) => within_band(claimed),
         None if truth.contact.is_none() => within_band(claimed),
         None => Some(Finding::Holds),

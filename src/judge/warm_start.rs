@@ -1,4 +1,4 @@
-//! A search that goes on from the simplex of another one: does it come to the same?
+//! Does a search that starts from the simplex of another one find the same answer?
 
 use glam::{DQuat, DVec3};
 
@@ -7,16 +7,16 @@ use super::{Finding, Property, Trial, error, fails};
 use crate::case::{Case, Dim, Rotation};
 use crate::subject::{End, Setting};
 
-/// How far a warm start is from the exact distance, and its bounds on the wrong side of it.
+/// The error of a warm start, and of its bounds.
 pub(super) const PROPERTY: Property = Property {
     name: "law: warm",
-    about: "started from the simplex of moved or of other shapes, the distance and the bounds are as \
-            right as without, in ulps of the largest length",
+    about: "from the simplex of moved or of other shapes, distance and bounds are as accurate as \
+            without, in ulps of the largest length",
     asks_again: true,
     check,
 };
 
-/// How far the second shape has moved since, as a part of the largest length, and how it has turned.
+/// The motion of the second shape since, relative to the largest length, and its rotation.
 const MOVED: DVec3 = DVec3::new(0.006, -0.003, 0.002);
 const TURNED: DQuat = DQuat::from_xyzw(0.004, -0.003, 0.005, 1.0);
 const TURNED_ANGLE: f64 = 0.01;
@@ -49,7 +49,7 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     error(worst, trial.answer.distance?, None)
 }
 
-/// The case with the second shape moved and turned a little, if it is in a pose.
+/// The case with the second shape moved and rotated a little, if it has a pose.
 fn moved(trial: &Trial<'_>) -> Case {
     let case = trial.case;
     let mut b = case.b.clone();

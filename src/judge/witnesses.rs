@@ -1,7 +1,7 @@
 //! Are the witness points on their shapes, and is their distance the distance?
 //!
 //! Both errors are in ulps of the largest coordinate: a point that far from the origin of the world
-//! cannot be written any finer.
+//! cannot be more precise.
 
 use gjk_reference::{Distance, Polytope, curved, point_distance, point_excess};
 
@@ -11,7 +11,7 @@ use crate::case::Core;
 use crate::subject::Vertex;
 use glam::DVec3;
 
-/// How far a witness point is outside its shape.
+/// The distance of a witness point outside its shape.
 pub(super) const MEMBERSHIP: Property = Property {
     name: "witness",
     about: "each witness point is on its shape, in ulps of the largest coordinate",
@@ -19,7 +19,7 @@ pub(super) const MEMBERSHIP: Property = Property {
     check: check_membership,
 };
 
-/// How far the distance of the witness points is from the distance.
+/// The difference of the distance of the witness points from the distance.
 pub(super) const APART: Property = Property {
     name: "apart",
     about: "the distance of the witness points is the distance, in ulps of the largest coordinate",
@@ -45,9 +45,9 @@ fn check_membership(trial: &Trial<'_>) -> Option<Finding> {
     )
 }
 
-/// How far `point` is outside of `core`. The mean that the simplex names is a point of the core,
-/// whatever the solver did; only where `point` is a `unit` or more from it the exact distance to the
-/// whole core is asked for.
+/// The distance of `point` outside `core`. The mean of the simplex is a point of the core, whatever
+/// the solver did; only if `point` is at least a `unit` from it, the exact distance to the whole
+/// core is computed.
 fn excess(
     core: &Core,
     point: DVec3,

@@ -1,4 +1,4 @@
-//! The price of a further pair of shape types, as a table and for programs.
+//! The cost of one more pair of shape types, as a table and as JSON.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
@@ -10,11 +10,11 @@ use crate::speed::Program;
 /// Bytes of a kilobyte.
 const KILO: f64 = 1000.0;
 
-/// What the table shows, below it.
+/// The text below the table.
 pub const LEGEND: &str = "\
-Each pair of shape types is asked for its distance, its closest points and whether it meets. The seconds are those of the
-fastest build of the last crate, the bytes those of the stripped program; the first program has one pair. Seconds depend
-on the machine and on who else uses it.";
+Each pair of shape types is queried for its distance, its closest points and its intersection. Seconds are
+those of the fastest build of the program's own crate, kB those of the stripped program; the first program has
+one pair. Seconds depend on the machine and its load.";
 
 /// One line for each program.
 pub fn text(cpu: &str, programs: &[Program]) -> String {
@@ -56,7 +56,7 @@ fn whole(bytes: f64) -> String {
     format!("{:.0}", bytes / KILO)
 }
 
-/// The same for programs.
+/// The same as JSON.
 pub fn json(cpu: &str, programs: &[Program]) -> Value {
     let each = programs.iter().map(|program| {
         json!({
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use crate::report::style::plain;
 
-    // Claim: each line shows the price of the pairs that the line before it has not.
+    // Claim: each line shows the cost of the pairs that the line before it does not have.
     #[test]
     fn prices_stand_beside_their_program() {
         let program = |pairs, seconds, bytes| Program {

@@ -3,26 +3,26 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::hex;
 use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
+use super::{harness, hex};
 use crate::case::{Case, Shape};
 use crate::judge::budget::{Line, number_in_row, raised};
 use crate::judge::{Breach, Property};
 use crate::subject::Subject;
 
-/// Where the budget stands, for the reader of a failure.
+/// The file of the budget, for the reader of a failure.
 const BUDGET_FILE: &str = "src/judge/budget.rs";
 
-/// Where the worst cases of each family are kept, a file for each.
+/// The folder of the worst cases, one file for each family.
 const WORST_FOLDER: &str = "tests/cases/worst";
 
-/// The subject that commands judge when none is named.
+/// The subject that commands judge by default.
 pub const DEFAULT_SUBJECT: &str = "gjk-core";
 
-/// What is broken where an exact answer that stands in a file is not the exact one: no subject is.
+/// The heading of a wrong exact answer in a file, which is no failure of a subject.
 pub const STORED: &str = "stored answer";
 
-/// The text of an exact answer that stands beside a case and is wrong.
+/// The text of a wrong exact answer of a case.
 pub fn stored(case: &Case, wrong: &str) -> String {
     let shapes = format!("{}/{}", case.a.kind.name(), case.b.kind.name());
     let heading = painted(HEADING, STORED);
@@ -33,7 +33,7 @@ pub fn stored(case: &Case, wrong: &str) -> String {
     text
 }
 
-/// What was claimed, what is proved, and of a new worst which record to change.
+/// The claim, the truth, and for a new worst the record to change.
 pub fn findings(
     case: &Case,
     family: &str,
@@ -67,7 +67,7 @@ pub fn findings(
             line(&mut text, format!("  proved   {}", painted(HOLDS, proved)));
         }
         let place = match breach.budget {
-            // Nobody else has a number there to look at.
+            // Other subjects have no line in the budget.
             Some(budget) if subject.is_bound() => format!("   {BUDGET_FILE}:{}", budget.line),
             _ => String::new(),
         };
@@ -82,8 +82,8 @@ pub fn findings(
     text
 }
 
-/// The findings, and how to see them again. `file` is where the case is kept, if it is; `shrunk`
-/// says from what it was shrunk.
+/// The findings, and how to see them again. `file` is where the case was saved, if it was; `shrunk`
+/// describes the original.
 pub fn text(
     case: &Case,
     family: &str,
@@ -94,7 +94,7 @@ pub fn text(
 ) -> String {
     let mut text = findings(case, family, subject, found);
     if let Some(file) = file {
-        let file = file.display();
+        let (file, harness) = (file.display(), harness());
         let [subjects, whose] = flags(subject);
         let shrunk = shrunk
             .map(|from| format!("   (shrunk from {from})"))
@@ -102,28 +102,28 @@ pub fn text(
         line(&mut text, format!("  case     {file}{shrunk}"));
         line(
             &mut text,
-            format!("  again    cargo run --release -- check {file}{subjects}"),
+            format!("  again    {harness} check {file}{subjects}"),
         );
         line(
             &mut text,
-            format!("  trace    cargo run --release -- explain {file}{whose}"),
+            format!("  trace    {harness} explain {file}{whose}"),
         );
         line(
             &mut text,
-            format!("  picture  cargo run --release -- explain {file}{whose} --html case.html"),
+            format!("  picture  {harness} explain {file}{whose} --html case.html"),
         );
         let mut records = found.iter().filter_map(|(_, breach)| breach.record());
         let keep = match records.find_map(|record| record.family) {
-            // The file is one line, as those of the folder are.
+            // One line, like those in the files of the folder.
             Some(family) => format!("cat {file} >> {WORST_FOLDER}/{family}.jsonl"),
-            None => format!("cargo run --release -- keep {file} NAME"),
+            None => format!("{harness} keep {file} NAME"),
         };
         line(&mut text, format!("  keep     {keep}"));
     }
     text
 }
 
-/// The flags that name the subject: to commands that take several, and to those that take one.
+/// The flags that select the subject: for commands that take several, and for those that take one.
 fn flags(subject: &dyn Subject) -> [String; 2] {
     match (subject.name(), subject.command()) {
         (DEFAULT_SUBJECT, _) => Default::default(),
@@ -136,7 +136,7 @@ fn flags(subject: &dyn Subject) -> [String; 2] {
     }
 }
 
-/// Where a record stands, and what it becomes: the change that a new worst asks for.
+/// The position of a record and its new number: the change for a new worst.
 fn change(record: &Line, error_ulps: f64) -> String {
     let property = record.property;
     let number = number_in_row(property).unwrap_or_default();
@@ -149,12 +149,12 @@ fn change(record: &Line, error_ulps: f64) -> String {
     )
 }
 
-/// How many points a case has, for the note on shrinking.
+/// The number of points of a case, for the note on shrinking.
 pub fn size(case: &Case) -> String {
     format!("{} vertices", vertices(case))
 }
 
-/// How many points a case has. A curved shape counts as one, its centre.
+/// The number of points of a case. A curved shape counts as one, its centre.
 pub fn vertices(case: &Case) -> usize {
     let count = |shape: &Shape| {
         let core = shape.core(case.dim);
@@ -163,7 +163,7 @@ pub fn vertices(case: &Case) -> usize {
     count(&case.a) + count(&case.b)
 }
 
-/// What anybody wrote, without what would move the cursor of a terminal.
+/// Any text, without characters that move the cursor of a terminal.
 fn one_line(text: &str) -> String {
     let shown = |c: char| match c.is_control() {
         true => c.escape_default().collect(),

@@ -15,7 +15,7 @@ use crate::speed::Row;
 /// The size of the plot, in pixels.
 const SIZE: (u32, u32) = (800, 500);
 
-/// Room around the plot and for the numbers beside it, in pixels.
+/// The margin around the plot and for its numbers, in pixels.
 const MARGIN: u32 = 16;
 const NUMBERS: u32 = 64;
 
@@ -23,11 +23,11 @@ const NUMBERS: u32 = 64;
 const LETTERS: u32 = 14;
 const TITLE: u32 = 18;
 
-/// How thick a line is, and the dot of a measurement, in pixels.
+/// The width of a line, and the size of a measured dot, in pixels.
 const LINE: u32 = 2;
 const DOT: u32 = 3;
 
-/// How long the line of a name is in the legend, in pixels.
+/// The length of the sample line in the legend, in pixels.
 const SAMPLE: i32 = 20;
 
 /// One line for each number of vertices: nanoseconds per query.
@@ -51,7 +51,7 @@ pub fn text(cpu: &str, rows: &[Row]) -> String {
     format!("CPU: {cpu}\n\n{title}\n\n{table}\n")
 }
 
-/// The same for programs.
+/// The same as JSON.
 pub fn json(cpu: &str, rows: &[Row]) -> Value {
     let row = |row: &Row| json!({ "vertices": row.family.vertices, "contenders": contenders(row) });
     json!({ "cpu": cpu, "rows": rows.iter().map(row).collect::<Vec<_>>() })
@@ -138,7 +138,7 @@ fn span(numbers: &[f64]) -> Range<f64> {
 fn decades(numbers: &[f64]) -> Range<f64> {
     let Range { start, end } = span(numbers);
     let ten_to = |exponent: f64| 10f64.powf(exponent);
-    // Times below a nanosecond are none.
+    // Times are at least a nanosecond.
     ten_to(start.max(1.0).log10().floor())..ten_to(end.max(1.0).log10().ceil())
 }
 
@@ -178,7 +178,7 @@ mod tests {
         assert!(svg.contains("polyline"));
     }
 
-    // Claim: the axis of times goes from a power of ten to a power of ten, that of vertices from the
+    // Claim: the time axis ranges from a power of ten to a power of ten, the vertex axis from the
     // least to the most.
     #[test]
     fn axes_are_around_all_numbers() {

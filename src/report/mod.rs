@@ -1,5 +1,5 @@
-//! What people read: the table of a campaign, the scoreboard, the text of a failure, the trace of a
-//! query as text, as a page and as a picture, and the report of a campaign as a folder of these.
+//! Output for people: the table of a campaign, the scoreboard, the text of a failure, the trace of
+//! a query as text, page and picture, and the report of a campaign as a folder of pages.
 
 #[cfg(feature = "cli")]
 pub mod build;
@@ -26,6 +26,20 @@ pub mod table;
 pub mod touch_band;
 pub mod trace;
 
+/// The start of a command to run the harness again: through Cargo or by name, as it was started.
+pub fn harness() -> String {
+    let own = || {
+        std::env::args()
+            .next()
+            .unwrap_or_else(|| "gjk-harness".to_owned())
+    };
+    match std::env::var_os("CARGO") {
+        // Set by `cargo run`.
+        Some(_) => "cargo run --release --".to_owned(),
+        None => own(),
+    }
+}
+
 /// A float to the bit, in the hexadecimal notation of C: `0x1.4p-13`.
 pub fn hex(x: f64) -> String {
     const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
@@ -51,7 +65,7 @@ pub fn hex(x: f64) -> String {
 mod tests {
     use super::hex;
 
-    // The notation of C's `%a`, by its definition.
+    // C's notation `%a`, by its definition.
     #[test]
     fn hex_floats() {
         let cases = [

@@ -1,8 +1,8 @@
-//! A story as one HTML file that can be sent to anybody: the pictures, the iterations step by step,
-//! the answer beside the exact one, and what the judge says.
+//! A story as one HTML file: the pictures, the steps, the answer next to the exact one, and the
+//! verdicts.
 //!
-//! The files of `page/` are its parts. It asks the network for nothing, and says so to the browser.
-//! What comes from a case reaches it as JSON alone, never as markup.
+//! The files of `page/` are its parts. It makes no network request, and forbids the browser to make
+//! one. Text of a case reaches it as JSON only, never as markup.
 
 use crate::story::Story;
 
@@ -11,7 +11,7 @@ const FRAME: &str = include_str!("page/page.html");
 /// The style sheet of both pages.
 const STYLE: (&str, &str) = ("page.css", include_str!("page/page.css"));
 
-/// What both pages do, each file after those that it needs.
+/// The scripts of both pages, each file after those it depends on.
 const SCRIPTS: [(&str, &str); 9] = [
     ("camera.js", include_str!("page/camera.js")),
     ("pen.js", include_str!("page/pen.js")),
@@ -24,17 +24,16 @@ const SCRIPTS: [(&str, &str); 9] = [
     ("story.js", include_str!("page/story.js")),
 ];
 
-/// What starts the page of a file.
+/// The start of a page in a file.
 const START: &str = include_str!("page/main.js");
 
-/// What the page that asks a server has instead: the panel, and what it asks.
+/// The start of the live page: the panel, and the requests.
 const LIVE: [(&str, &str); 2] = [
     ("panel.js", include_str!("page/panel.js")),
     ("live.js", include_str!("page/live.js")),
 ];
 
-/// What the browser is told about a page that was written to a file: no network, and nothing runs but
-/// what stands in it.
+/// The content policy of a page in a file: no network, and no scripts but its own.
 const POLICY: &str =
     "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
@@ -52,8 +51,8 @@ pub fn html(stories: &[Story]) -> String {
     )
 }
 
-/// The page of the explorer, which begins with a story and asks its server for others. It loads its
-/// files from there, so that the browser can be told to run no script that stands in a page.
+/// The page of the explorer, which starts with a story and requests others. It loads its scripts as
+/// files, so that the browser can be told to run no inline script.
 pub fn live_html(story: &Story) -> String {
     let scripts: String = (SCRIPTS.iter().chain(&LIVE))
         .map(|(name, _)| format!("<script src=\"{name}\"></script>\n"))
@@ -69,7 +68,8 @@ pub fn live_file(name: &str) -> Option<&'static str> {
     Some(text)
 }
 
-/// The frame with its gaps filled. The stories come last, so that nothing in it is taken for a gap.
+/// The frame with its placeholders filled. The stories come last, so that nothing in them is taken
+/// for a placeholder.
 fn page(stories: &[Story], style: &str, scripts: &str) -> String {
     FRAME
         .replace("{{style}}", style)
@@ -77,9 +77,9 @@ fn page(stories: &[Story], style: &str, scripts: &str) -> String {
         .replace("{{stories}}", &json(stories))
 }
 
-/// The stories as JSON that a script element can hold: without a `<`, no end of the element is in it.
+/// The stories as JSON for a script element: without a `<`, so that it cannot end the element.
 fn json(stories: &[Story]) -> String {
-    // Its keys are text, and of the numbers that JSON lacks it makes null; so it cannot fail.
+    // The keys are text, and numbers that JSON lacks become null, so this cannot fail.
     let text = serde_json::to_string(stories).unwrap_or_default();
     text.replace('<', "\\u003c")
 }

@@ -1,8 +1,8 @@
-//! A query as a picture in SVG: on the left the shapes in the world, on the right the search in their
-//! Minkowski difference, below the answer. It is made to be looked at and to be compared: the same
-//! story gives the same bytes on every machine.
+//! A query as an SVG picture: on the left the shapes in the world, on the right the search in their
+//! Minkowski difference, below the answer. Pictures can be compared: the same story gives the same
+//! bytes on every machine.
 //!
-//! The numbers at the points are those of the iterations in the table of `explain`.
+//! The numbers at the points are the iteration numbers in the text of `explain`.
 
 mod view;
 
@@ -13,7 +13,7 @@ use crate::story::words::Row;
 use crate::story::{Point, Story};
 use view::View;
 
-/// The side of a view, the room around it, and that for the text below it, in pixels.
+/// The side of a view, the margin around it, and the space for the text below it, in pixels.
 const SIDE: f64 = 400.0;
 const MARGIN: f64 = 20.0;
 const CAPTION: f64 = 64.0;
@@ -21,32 +21,32 @@ const CAPTION: f64 = 64.0;
 /// The height of a line of text, in pixels.
 const LINE: f64 = 20.0;
 
-/// The radius of a dot and of one around it, half the cross of the origin, and the length of a normal, in
-/// pixels.
+/// The radius of a dot and of a circle around it, half the cross of the origin, and the length of a
+/// normal, in pixels.
 const DOT: f64 = 3.0;
 const RING: f64 = 6.0;
 const CROSS: f64 = 8.0;
 const NORMAL: f64 = 40.0;
 
-/// Where the label of a support point stands beside it, and that of a nearest point, in pixels.
+/// The position of the label of a support point, and of a nearest point, in pixels.
 const LABEL_ABOVE: DVec2 = DVec2::new(5.0, -7.0);
 const LABEL_BELOW: DVec2 = DVec2::new(5.0, 16.0);
 
 /// Points that are closer in the picture share a dot and a label, in pixels.
 const NEAR: f64 = 8.0;
 
-/// How many parts of a pixel are told apart.
+/// Coordinates are rounded to this part of a pixel.
 const PARTS: f64 = 100.0;
 
-/// What is added before rounding to whole parts. Shapes of round numbers often lie just between two
-/// parts, where the last digit of a sine, which differs from machine to machine, would decide.
+/// Added before rounding. Shapes of round numbers often lie exactly between two parts, where the
+/// last digit of a sine, which differs between machines, would decide.
 const ASIDE: f64 = 1e-3;
 
-/// No coordinate is beyond this, in pixels: what is far outside of a view is cut off anyway, and what
-/// is not a number goes there.
+/// The largest coordinate, in pixels: points far outside a view are cut off anyway, and NaN becomes
+/// this.
 const PIXELS_MAX: f64 = 1e5;
 
-/// The colours, on light and on dark ground.
+/// The colours, for light and dark backgrounds.
 const STYLE: &str = include_str!("picture/picture.css");
 
 /// The picture of a story.
@@ -64,12 +64,12 @@ pub fn svg(story: &Story) -> String {
             }
         }
     };
-    // An element a line, so that pictures can be compared as text. Only tags have such brackets.
+    // One element a line, so that pictures can be compared as text. Only tags have such brackets.
     let text = markup.into_string().replace("><", ">\n<");
     text.replace(">\n</", "></") + "\n"
 }
 
-/// The name of the case, what was found, and what is exact.
+/// The id of the case, the answer, and the exact answer.
 fn caption(story: &Story) -> [String; 3] {
     let value = |rows: &[Row], name: &str| {
         let row = rows.iter().find(|row| row.name == name);
@@ -87,7 +87,7 @@ fn caption(story: &Story) -> [String; 3] {
     ]
 }
 
-/// A square that begins at `x`, and what is drawn in it, cut off at its sides.
+/// A square that begins at `x`, with clipped content.
 fn panel(x: f64, content: Markup) -> Markup {
     html! {
         svg x=(x) y=(MARGIN) width=(SIDE) height=(SIDE) {
@@ -128,7 +128,7 @@ fn world(story: &Story) -> Markup {
     }
 }
 
-/// The difference, the way of the search to the origin, and the simplex of the answer.
+/// The difference, the path of the search to the origin, and the simplex of the answer.
 fn difference(story: &Story) -> Markup {
     let difference = &story.difference;
     let scenes = story.scenes.iter();
@@ -170,7 +170,7 @@ fn difference(story: &Story) -> Markup {
     }
 }
 
-/// What a view shows, each thing in its colour.
+/// The title of a view, with the names of its parts in their colours.
 fn title(what: &str, names: &[(&str, &str)]) -> Markup {
     html! {
         text x=(LINE / 2.0) y=(LINE) {
@@ -186,7 +186,7 @@ fn dot(class: &str, place: DVec2, radius: f64) -> Markup {
     html! { circle class=(class) cx=(pixels(place.x)) cy=(pixels(place.y)) r=(radius) {} }
 }
 
-/// Straight lines from place to place, and back to the first if it is closed.
+/// A path of straight lines, which may be closed.
 fn path(class: &str, places: &[DVec2], closed: bool) -> Markup {
     let points: Vec<String> = (places.iter())
         .map(|place| format!("{} {}", pixels(place.x), pixels(place.y)))
@@ -199,24 +199,24 @@ fn path(class: &str, places: &[DVec2], closed: bool) -> Markup {
     }
 }
 
-/// A coordinate or a length in whole parts of a pixel.
+/// A coordinate or a length, rounded to parts of a pixel.
 pub(super) fn pixels(length: f64) -> f64 {
     if length.is_nan() {
         return PIXELS_MAX;
     }
     let parts = (length.clamp(-PIXELS_MAX, PIXELS_MAX) * PARTS + ASIDE).round();
-    // There is no minus zero.
+    // No minus zero.
     parts / PARTS + 0.0
 }
 
-/// A place, and the numbers of the iterations that have a point there.
+/// A position, and the numbers of the iterations with a point there.
 struct Group {
     place: DVec2,
     numbers: Vec<usize>,
 }
 
 impl Group {
-    /// The places of the points of all iterations; those next to each other are one.
+    /// The positions of the points of all iterations; neighbours are merged.
     fn all(view: &View, points: impl Iterator<Item = Option<Point>>) -> Vec<Self> {
         let mut groups: Vec<Self> = Vec::new();
         for (number, point) in (1..).zip(points) {
@@ -243,7 +243,7 @@ impl Group {
     }
 }
 
-/// Rising numbers as text, a run of them by its ends: `1, 3–5`.
+/// Ascending numbers as text, with runs abbreviated: `1, 3–5`.
 fn ranges(numbers: &[usize]) -> String {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next);
     let texts = runs.map(|run| match run {
@@ -258,8 +258,8 @@ fn ranges(numbers: &[usize]) -> String {
 mod tests {
     use super::*;
 
-    // Claim: coordinates are whole hundredths; a half is rounded up even where its last digit is missing,
-    // and there is no minus zero.
+    // Claim: coordinates are rounded to hundredths; a half is rounded up even if its last digit is
+    // missing, and there is no minus zero.
     #[test]
     fn coordinates_are_rounded_alike() {
         for half in [0.125, 0.125 - 1e-12, 0.125 + 1e-12] {
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(pixels(-1e300), -PIXELS_MAX);
     }
 
-    // Claim: a run of three and more is told by its ends.
+    // Claim: a run of three and more is abbreviated.
     #[test]
     fn runs_of_numbers() {
         assert_eq!(ranges(&[1, 2, 4, 6, 7, 8, 9]), "1, 2, 4, 6–9");

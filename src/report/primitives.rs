@@ -1,4 +1,4 @@
-//! The times of pairs of the shapes of engines: means and the worst cells, and all cells.
+//! The times of pairs of primitives: means, the worst cells, and all cells.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
@@ -12,13 +12,13 @@ use crate::speed::{
     fastest, geometric_mean, named,
 };
 
-/// What the tables show, below them.
+/// The text below the tables.
 pub const LEGEND: &str = "\
-Ratios are medians of those of the rounds, and geometric means of those of the cells; below 1 ours is faster. `fastest` is
-the faster of the peers in each cell. `slower` counts the cells in which ours is. `times general`: ours over ours on the
-same pair of kinds, as far apart, in general position. Compare times within one run only.";
+Ratios are medians of the rounds, and geometric means of the cells; below 1 ours is faster. `fastest` is the
+faster peer of each cell. `slower` counts the cells in which ours is slower. `times general`: ours over ours
+for the same kinds and gap in general position. Compare times within one run only.";
 
-/// How many of the worst cells are printed.
+/// The number of worst cells to print.
 const WORST: usize = 10;
 
 /// The queries, in the order of the tables.
@@ -29,7 +29,7 @@ struct Line {
     cell: PrimitiveCell,
     query: Query,
     entries: Vec<Entry>,
-    /// Ours over ours in general position, for what is not general.
+    /// Ours over ours in general position; `None` for general position.
     over_general: Option<f64>,
 }
 
@@ -52,16 +52,16 @@ impl Line {
     }
 }
 
-/// What the queries of all cells took.
+/// The times of the queries of all cells.
 pub struct Measured {
     cpu: String,
     lines: Vec<Line>,
-    /// The share of the pairs of each cell that are decided without rounding.
+    /// The share of pairs in each cell that exact arithmetic decides.
     decided: Vec<(PrimitiveCell, f64)>,
 }
 
 impl Measured {
-    /// After the last round.
+    /// The result after the last round.
     pub fn new(cpu: String, races: Vec<(PrimitiveCell, Vec<Race>)>) -> Self {
         let share = |cell: PrimitiveCell| (cell, decided(&cell.scene(PAIRS)));
         let decided = races.iter().map(|(cell, _)| share(*cell)).collect();
@@ -96,7 +96,7 @@ impl Measured {
         }
     }
 
-    /// The means and the worst cells; before them all cells, if they are wanted.
+    /// The means and the worst cells; before them all cells, if requested.
     pub fn text(&self, all: bool) -> String {
         let mut text = format!("CPU: {}\n\n", self.cpu);
         let mut add = |title: &str, table: Table| {
@@ -118,7 +118,7 @@ impl Measured {
         let worst = self.worst("times general", &|line| line.over_general);
         add("Where ours is slowest against general position", worst);
         add(
-            "Pairs decided without rounding, in percent",
+            "Pairs decided by exact arithmetic, in percent",
             self.decided_by_gap(),
         );
         text += &format!("{LEGEND}\n");
@@ -148,7 +148,7 @@ impl Measured {
                 .iter()
                 .flat_map(|name| bases.iter().map(move |base| (*name, *base)))
             {
-                // The coarse one is compared with the fastest peer only.
+                // The contender with a tolerance is compared with the fastest peer only.
                 if name == OURS_COARSE && base.is_some() {
                     continue;
                 }
@@ -206,7 +206,7 @@ impl Measured {
         table
     }
 
-    /// A line for each orientation: how many of its pairs are decided without rounding.
+    /// A line for each orientation: the share of pairs that exact arithmetic decides.
     fn decided_by_gap(&self) -> Table {
         let mut table = table(&[&[""][..], &Gap::ALL.map(Gap::name)].concat(), 1);
         for orientation in Orientation::ALL {
@@ -274,7 +274,7 @@ impl Measured {
         names_of(entries.filter(|entry| entry.role == role))
     }
 
-    /// All cells, for programs.
+    /// All cells as JSON.
     pub fn json(&self) -> Value {
         let cells = self.lines.iter().map(|line| {
             json!({
@@ -290,7 +290,7 @@ impl Measured {
     }
 }
 
-/// The times of those contenders; a line for who does not know the query.
+/// The times of those contenders; a dash for a contender without the query.
 fn times(line: &Line, names: &[&str]) -> Vec<String> {
     let time = |name: &&str| match named(&line.entries, name) {
         Some(entry) => nanoseconds(entry.median()),
@@ -299,7 +299,7 @@ fn times(line: &Line, names: &[&str]) -> Vec<String> {
     names.iter().map(time).collect()
 }
 
-/// A table of which the first columns are words, and the others numbers.
+/// A table whose first columns are words, and the others numbers.
 fn table(heads: &[&str], words: usize) -> Table {
     let mut table = Table::new();
     table.load_style(ASCII_MARKDOWN);
@@ -339,8 +339,8 @@ mod tests {
         }
     }
 
-    // Claim: the fastest peer of a cell counts, and ours is the one with the default settings, though
-    // the coarse one is faster.
+    // Claim: the fastest peer of a cell counts, and ours is the contender with default settings,
+    // though the one with a tolerance is faster.
     #[test]
     fn ours_is_exact_and_the_peer_the_fastest() {
         assert_eq!(line(Orientation::Round, 8.0, 2.0).ratio(), Some(4.0));

@@ -1,4 +1,4 @@
-//! The times of a scene, as a table and for programs.
+//! The times of a scene, as a table and as JSON.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
@@ -8,26 +8,26 @@ use super::speed::{ALONE, names_of, nanoseconds, times_of};
 use super::style::{self, HEADING, painted};
 use crate::speed::{Entry, OURS, Race, Role, Scene, Shares, geometric_mean, named};
 
-/// What the table shows, below it.
+/// The text below the table.
 pub const LEGEND: &str = "\
-ns a pair: the median of the rounds, each the best of some passes over all candidates of all frames. Ratios are ours
-(gjk-core, with its default settings) over theirs, medians of the ratios of the rounds; below 1 ours is faster. Cold queries
-know nothing of the frame before. Compare times within one run only.";
+ns a pair: the median of the rounds, each the best of some passes over all candidates of all frames. Ratios
+are ours (gjk-core, with default settings) over theirs, medians of the rounds; below 1 ours is faster. Cold
+queries use nothing of the frame before. Compare times within one run only.";
 
-/// A scene, and what its queries took.
+/// A scene, and the times of its queries.
 pub struct Measured {
     /// The processor.
     pub cpu: String,
     /// The scene.
     pub scene: Scene,
-    /// How its pairs lie to each other.
+    /// The shares of its pairs that are apart, near and overlapping.
     pub shares: Shares,
     /// One race for each query.
     pub races: Vec<Race>,
 }
 
 impl Measured {
-    /// What the scene is, and one line for each query.
+    /// The description of the scene, and one line for each query.
     pub fn text(&self) -> String {
         let Self {
             cpu, scene, shares, ..
@@ -35,7 +35,7 @@ impl Measured {
         let [bodies, frames] = [scene.shapes.len(), scene.frames.len()];
         let candidates = scene.candidates.len() / frames;
         let lie = format!(
-            "{:.0} % apart, {:.1} % near (within 0.01), {:.0} % overlapping; {:.2} % decided without rounding",
+            "{:.0} % apart, {:.1} % near (within 0.01), {:.0} % overlapping; {:.2} % decided by exact arithmetic",
             shares.apart, shares.near, shares.overlapping, shares.decided
         );
         let title = painted(HEADING, "ns a pair");
@@ -88,7 +88,7 @@ impl Measured {
         Some(geometric_mean(ratios?.into_iter()))
     }
 
-    /// The same for programs.
+    /// The same as JSON.
     pub fn json(&self) -> Value {
         let queries = self.races.iter().map(|race| {
             let contenders = times_of(&race.entries, ours(&race.entries));
@@ -116,7 +116,7 @@ impl Measured {
     }
 }
 
-/// Ours with its default settings.
+/// Ours with default settings.
 pub(super) fn ours(entries: &[Entry]) -> Option<&Entry> {
     named(entries, OURS)
 }
@@ -127,7 +127,7 @@ fn ratio(race: &Race, name: &str) -> Option<f64> {
     Some(ours.ratio(named(&race.entries, name)?)[1])
 }
 
-/// Two decimals; a line where there is no number.
+/// Two decimals; a dash for `None`.
 pub(super) fn two(number: Option<f64>) -> String {
     number.map_or("-".to_owned(), |number| format!("{number:.2}"))
 }

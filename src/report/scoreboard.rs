@@ -1,6 +1,6 @@
-//! The scoreboard: what users of each subject would suffer from.
+//! The scoreboard: the failures of each subject that users would notice.
 //!
-//! Its tables are Markdown, so what a run prints can stand in a text as it is.
+//! Its tables are Markdown, so the output of a run can be pasted into a page.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
@@ -9,15 +9,14 @@ use super::style;
 use crate::ledger::Row;
 use crate::score::Score;
 
-/// What the columns mean, below the tables.
+/// The meaning of the columns.
 pub const LEGEND: &str = "\
-wrong: verdicts other than the exact one; clearly: by a gap or depth of more than 1 ulp. worst: the largest error
-of a distance, or gap or depth behind a wrong verdict, in ulps (of f64, or f32 where a subject says that it computes
-in it) of the largest length and relative to it.
-endless: cut after the step limit, or a program that hung. panics: queries that panicked, programs that crashed or
-wrote nonsense. NaN: queries that met or answered what is not finite.";
+wrong: verdicts other than the exact one; clearly: by a gap or depth of more than 1 ulp. worst: the largest
+error of a distance, or gap or depth behind a wrong verdict, in ulps (of f64, or of f32 for a subject in f32)
+of the largest length, and relative to it. endless: stopped by the step limit, or a program that hung. panics:
+queries that panicked, programs that crashed or wrote nonsense. NaN: queries with a number that is not finite.";
 
-/// The headings behind the names.
+/// The headings after the names.
 pub(super) const COUNTS: [&str; 8] = [
     "cases", "wrong", "clearly", "ulps", "relative", "endless", "panics", "NaN",
 ];
@@ -76,7 +75,7 @@ fn table(words: &[&str]) -> Table {
     table
 }
 
-/// What is counted, in the columns.
+/// The counts, in the columns.
 pub(super) fn cells(cases: u64, score: &Score) -> [String; COUNTS.len()] {
     [
         cases.to_string(),
@@ -92,7 +91,7 @@ pub(super) fn cells(cases: u64, score: &Score) -> [String; COUNTS.len()] {
 
 /// Two decimals for few ulps, two digits for many.
 fn ulps(ulps: f64) -> String {
-    /// From here on decimals say nothing.
+    /// From here on decimals are noise.
     const MANY: f64 = 1000.0;
     if ulps < MANY {
         format!("{ulps:.2}")

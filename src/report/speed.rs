@@ -1,4 +1,4 @@
-//! The times of queries as tables, in Markdown, and for programs.
+//! The times of queries as tables in Markdown, and as JSON.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
@@ -10,20 +10,21 @@ use crate::speed::{
     BARS, Bar, Entry, FAMILIES, Family, Over, Placement, Query, Role, Row, geometric_mean,
 };
 
-/// What the tables show, below them.
+/// The text below the tables.
 pub const LEGEND: &str = "\
-ns per query: the median of the rounds, each the best of some passes over the pairs of the cell. `times peer`: our fastest
-over the fastest peer; `times limit`: over the limit that the goal of the cell names; both are medians of the ratios of
-the rounds, and `!` marks those that miss a bar. Compare times within one run only.";
+ns per query: the median of the rounds, each the best of some passes over the pairs of the cell. `times peer`:
+our fastest over the fastest peer; `times limit`: over the limit in the goal of the cell; both are medians of
+the rounds, and `!` marks a missed bar. Compare times within one run only.";
 
-/// What the last table shows.
+/// The text below the last table.
 pub const MEANS: &str = "\
-Ours over each peer, in the geometric mean of all families and placements; and the cells in which the fastest peer is faster.";
+Ours over each peer, as the geometric mean of all families and placements; and the cells in which the fastest
+peer is faster.";
 
-/// Marks what misses a bar.
+/// Marks a missed bar.
 const MARK: &str = "!";
 
-/// What is missing where there is nothing to compare with.
+/// The note if there is nothing to compare with.
 pub const ALONE: &str = "No peers and no limit: build with --features peers to compare.";
 
 /// One table for each dimension and query, and one of the bars.
@@ -124,7 +125,7 @@ pub(super) fn names_of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<&'st
     names
 }
 
-/// How many times as long ours takes, with a mark if that misses one of the bars.
+/// How many times as long ours takes, with a mark if that misses a bar.
 fn ratio(row: &Row, base: &Entry, of: &dyn Fn(&Bar) -> bool) -> String {
     let ratio = row.ours().map_or(f64::NAN, |ours| ours.ratio(base)[1]);
     let each = BARS
@@ -148,7 +149,7 @@ pub(super) fn nanoseconds(time: f64) -> String {
     }
 }
 
-/// What came of each bar; `None` where there was nothing to compare with.
+/// The outcome of each bar; `None` if there is nothing to compare with.
 fn bars(rows: &[Row]) -> Option<Table> {
     let mut table = Table::new();
     table.load_style(ASCII_MARKDOWN);
@@ -227,7 +228,7 @@ fn name(row: &Row) -> String {
     format!("{query} {} {placement}", row.family)
 }
 
-/// The times and bars, for programs.
+/// The times and bars as JSON.
 pub fn json(cpu: &str, rows: &[Row]) -> Value {
     let bars = BARS.iter().filter_map(|bar| {
         let outcome = bar.outcome(rows)?;
@@ -260,12 +261,12 @@ fn row(row: &Row) -> Value {
     })
 }
 
-/// The times of a row, for programs.
+/// The times of a row as JSON.
 pub(super) fn contenders(row: &Row) -> Vec<Value> {
     times_of(&row.entries, row.ours())
 }
 
-/// The times of some entries, and those of `ours` over them, for programs.
+/// The times of some entries, and those of `ours` over them, as JSON.
 pub(super) fn times_of(entries: &[Entry], ours: Option<&Entry>) -> Vec<Value> {
     let entries = entries.iter().map(|entry| {
         let spread = ours.map(|ours| ours.ratio(entry));

@@ -1,8 +1,7 @@
-//! What stands out in a report.
+//! Text styles of reports.
 //!
-//! Reports carry their styles as ANSI escape codes. The command prints them through `anstream`,
-//! which takes the codes out where no colour is wanted. A report that goes anywhere else goes
-//! through [`plain`] first.
+//! Reports contain styles as ANSI escape codes. The command prints them through `anstream`, which
+//! removes the codes if no colour is wanted. Any other use of a report removes them by [`plain`].
 
 use std::fmt::Display;
 
@@ -13,24 +12,24 @@ use comfy_table::Table;
 /// Headings, and the headers of tables.
 pub const HEADING: Style = Style::new().bold();
 
-/// What breaks a promise.
+/// A broken promise.
 pub const BROKEN: Style = AnsiColor::Red.on_default().bold();
 
-/// What breaks no promise, and is worse than anything measured.
+/// An exceeded record, with all promises kept.
 pub const NEW_WORST: Style = AnsiColor::Yellow.on_default().bold();
 
-/// What is proved, or holds.
+/// A proved or kept promise.
 pub const HOLDS: Style = AnsiColor::Green.on_default();
 
-/// The words in that style.
+/// Text in this style.
 pub fn painted(style: Style, words: impl Display) -> String {
     format!("{style}{words}{style:#}")
 }
 
-/// How a style begins, as [`painted`] writes it, and how it ends.
+/// The start of a style, as [`painted`] writes it, and its end.
 const ESCAPE: (&str, char) = ("\x1b[", 'm');
 
-/// The text without styles: without what begins and ends as one.
+/// The text without styles.
 pub fn plain(text: &str) -> String {
     let mut parts = text.split(ESCAPE.0);
     let first = parts.next().unwrap_or_default().to_owned();
@@ -40,12 +39,12 @@ pub fn plain(text: &str) -> String {
 }
 
 #[cfg(feature = "cli")]
-/// A table with its header as a heading, and with the rows that `is_broken` names, counted from 0,
-/// as broken. The lines are styled when they are laid out: before, the codes would count as width.
+/// A table with its header as a heading, and the rows selected by `is_broken`, counted from 0, as
+/// broken. The lines are styled after the layout, as the codes would count as width.
 pub fn table(table: &Table, is_broken: impl Fn(usize) -> bool) -> String {
     let mut rows = 0;
     let lines = table.lines().map(|line| {
-        // What has neither letter nor digit is a border.
+        // A line without letters and digits is a border.
         if !line.contains(char::is_alphanumeric) {
             return line;
         }
@@ -65,8 +64,7 @@ mod tests {
 
     use super::*;
 
-    // Claim: styles change no letter of a table, and stand where they should: on the header, and on
-    // the rows that are named.
+    // Claim: styles change no letter of a table, and apply to the header and the selected rows.
     #[test]
     fn a_styled_table_is_the_table() {
         for preset in [ASCII_BORDERS_ONLY_CONDENSED, ASCII_MARKDOWN] {

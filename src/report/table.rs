@@ -26,15 +26,15 @@ pub(super) const COLUMNS: [&str; 15] = [
     "broken",
 ];
 
-/// How many of the columns are words, and begin at the left.
+/// The number of columns with words, which are aligned left.
 pub(super) const WORDS: usize = 2;
 
-/// One line for each subject and family, red where a promise is broken.
+/// One line for each subject and family, red if a promise is broken.
 pub fn text(rows: &[Row]) -> String {
     let mut table = Table::new();
     table.load_style(ASCII_BORDERS_ONLY_CONDENSED);
     let several = rows.iter().any(|row| row.subject != rows[0].subject);
-    // The name of the subject says nothing where there is only one.
+    // With only one subject its name is left out.
     let left_out = usize::from(!several);
     table.set_header(&COLUMNS[left_out..]);
     for row in rows {
@@ -46,7 +46,7 @@ pub fn text(rows: &[Row]) -> String {
     style::table(&table, |row| rows[row].tally.broken > 0)
 }
 
-/// What a row says in the columns.
+/// A row in the columns.
 pub(super) fn cells(row: &Row) -> [String; COLUMNS.len()] {
     let tally = &row.tally;
     let share = |count: u64| match tally.cases {
@@ -82,11 +82,10 @@ pub fn bits(rows: &[Row], subject: &str) -> String {
     format!("bits: {}  {subject}, {} answers", bits.sum, bits.answers)
 }
 
-/// What the columns mean, below the table.
+/// The meaning of the columns.
 pub const LEGEND: &str = "\
 separated, touching, overlapping: exact shares. distance, lower, witness: the worst error of the distance, of
-the lower bound in the unsafe direction, and of a witness point off its shape. iterations: the most of a case.
-2nd phase: cases that needed double-double. decided: without rounding, in whole numbers. new worst: cases off by more
-than was measured of the family, with all promises kept. broken: cases with a promise broken. bits: a hash of every bit
-of the answers, by which builds and machines compare; without cases turned by an angle in the plane, since each system
-has a sine of its own.";
+the lower bound in the unsafe direction, and of a witness point outside its shape. iterations: the most of a
+case. 2nd phase: cases that needed double-double. decided: cases that exact arithmetic decided. new worst:
+cases with an error beyond the record of the family, with all promises kept. broken: cases with a broken
+promise. bits: a hash of every bit of the answers, to compare builds and machines.";

@@ -6,13 +6,13 @@ use comfy_table::{CellAlignment, Table};
 use super::style;
 use crate::touch_band::{Curve, EXPONENT_MAX, Point, Side};
 
-/// How many exponents share a column.
+/// The number of exponents in a column.
 const COLUMN: usize = 4;
 
-/// What the table shows, below it.
+/// The text below the table.
 pub const LEGEND: &str = "\
-The share of verdicts that are false or not given, in percent, where the exact gap or depth is 2^-k of the size;
-each column stands for its k and the three before it. An ulp of the size is 2^-52.";
+The share of wrong or missing verdicts, in percent, where the exact gap or depth is 2^-k of the size; each
+column stands for its k and the three before it. An ulp of the size is 2^-52.";
 
 /// One line for each subject and side that has an answer.
 pub fn text(curves: &[Curve]) -> String {

@@ -1,4 +1,5 @@
-//! The steps of a query as text: the answer first, then each step with its simplex, direction, support point and bounds.
+//! The steps of a query as text: the answer first, then each step with its simplex, direction, support point
+//! and bounds.
 
 use std::fmt::Write;
 
@@ -6,21 +7,21 @@ use super::style::{HEADING, painted};
 use crate::story::words::{Line, Row};
 use crate::story::{Contact, Scene, Story};
 
-/// How wide names are, and each coordinate.
+/// The width of names, and of each coordinate.
 const NAME: usize = 16;
 const POINT: usize = 16;
 const WIDTH: usize = 16;
 
-/// So many steps are shown at each end of a search that goes on and on.
+/// How many steps are shown at each end of an endless search.
 const ENDS: usize = 50;
 
-/// The answer, what is wrong with it, and the steps.
+/// The answer, its error, and the steps.
 pub fn text(story: &Story) -> String {
     let mut text = String::new();
     let [a, b] = [&story.case["a"]["kind"], &story.case["b"]["kind"]]
         .map(|kind| kind.as_str().unwrap_or(""));
     let title = format!(
-        "{}: {a} against {b}, {}D, asked of {}",
+        "{}: {a} against {b}, {}D, by {}",
         story.id, story.dim, story.subject
     );
     let _ = writeln!(text, "{}", painted(HEADING, title));
@@ -55,13 +56,13 @@ pub fn text(story: &Story) -> String {
     text
 }
 
-/// The exact verdict, and that of the subject only where it is another.
+/// The exact verdict, and that of the subject if it differs.
 fn verdict(story: &Story) -> String {
     let exact = match story.contact {
         Contact::Separated => "separated",
         Contact::Touching => "touching",
         Contact::Overlapping => "overlapping",
-        Contact::Undecided => "too near to contact to tell",
+        Contact::Undecided => "too near to contact to decide",
     };
     match story.intersects {
         None => format!("none, exactly {exact}"),

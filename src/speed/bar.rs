@@ -1,4 +1,4 @@
-//! What the times must reach: floors, and goals beyond them.
+//! The required times: floors, and goals beyond them.
 
 use serde::Serialize;
 
@@ -8,20 +8,20 @@ use super::query::Query;
 use super::timing::Row;
 use crate::case::Dim;
 
-/// Up to so many vertices the limit looks at all of them; above it climbs.
+/// Up to this many vertices the limit scans; above it climbs.
 const SCANNED: usize = 64;
 
-/// A ratio that may not be exceeded: ours, the fastest of our contenders, over something else.
+/// A largest ratio: ours, the fastest of our contenders, over a base.
 pub struct Bar {
-    /// What is asked for.
+    /// The requirement.
     pub what: &'static str,
-    /// Whether a change that misses it is refused. What is no floor is a goal.
+    /// Whether a change that misses it is refused. Otherwise it is a goal.
     pub floor: bool,
     /// The largest ratio.
     pub most: f64,
-    /// How the cells are taken together.
+    /// How the cells are combined.
     pub over: Over,
-    /// What the ratio is over; `None` for a cell that the bar is not about.
+    /// The base of the ratio; `None` for a cell to which the bar does not apply.
     against: fn(&Row) -> Option<&Entry>,
 }
 
@@ -104,14 +104,14 @@ fn cold(row: &Row, dim: Dim) -> bool {
     row.family.dim() == dim && row.query != Query::Warm
 }
 
-/// What came of a bar.
+/// The outcome of a bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome<'a> {
     /// The ratio that counts.
     pub ratio: f64,
     /// The cells whose ratio is above the bar.
     pub above: usize,
-    /// The cells that the bar is about.
+    /// The cells to which the bar applies.
     pub cells: usize,
     /// The cell with the largest ratio.
     pub worst: &'a Row,
@@ -120,23 +120,23 @@ pub struct Outcome<'a> {
 }
 
 impl Bar {
-    /// What the ratio of a cell is over; `None` for a cell that the bar is not about.
+    /// The base of the ratio of a cell; `None` if the bar does not apply.
     pub fn base<'a>(&self, row: &'a Row) -> Option<&'a Entry> {
         (self.against)(row)
     }
 
-    /// Whether it compares this cell with a model of the limit.
+    /// Whether the base in this cell is a model of the limit.
     pub fn is_limit(&self, row: &Row) -> bool {
         self.base(row).is_some_and(|base| base.role == Role::Limit)
     }
 
-    /// The ratio of a cell that the bar is about.
+    /// The ratio of a cell to which the bar applies.
     pub fn ratio(&self, row: &Row) -> Option<f64> {
         let [_, median, _] = row.ours()?.ratio(self.base(row)?);
         Some(median)
     }
 
-    /// What came of it; `None` where no row is about it.
+    /// The outcome; `None` if the bar applies to no row.
     pub fn outcome<'a>(&self, rows: &'a [Row]) -> Option<Outcome<'a>> {
         let cells = rows.iter().filter_map(|row| Some((row, self.ratio(row)?)));
         let cells: Vec<(&Row, f64)> = cells.collect();
@@ -155,7 +155,7 @@ impl Bar {
     }
 }
 
-/// The geometric mean; NaN of nothing.
+/// The geometric mean; NaN for no numbers.
 pub fn geometric_mean(numbers: impl Iterator<Item = f64>) -> f64 {
     let logarithms: Vec<f64> = numbers.map(f64::ln).collect();
     (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp()
@@ -187,14 +187,15 @@ mod tests {
         BARS.iter().find(named).expect("a bar")
     }
 
-    // Claim: the mean of a ratio and of its reciprocal is one, as it should be of ratios.
+    // Claim: the mean of a ratio and its reciprocal is one, as it should be for ratios.
     #[test]
     fn the_mean_of_ratios_is_geometric() {
         assert!((geometric_mean([0.1, 10.0].into_iter()) - 1.0).abs() < 1e-15);
         assert!((geometric_mean([2.0, 4.0, 8.0].into_iter()) - 4.0).abs() < 1e-14);
     }
 
-    // Claim: our fastest is compared with the fastest peer; the largest ratio counts, and where it is.
+    // Claim: our fastest is compared with the fastest peer; the largest ratio counts, with its
+    // cell.
     #[test]
     fn the_worst_cell_counts() {
         let rows = [
@@ -223,7 +224,7 @@ mod tests {
         assert!((mean.ratio - 0.75).abs() < 1e-15);
     }
 
-    // Claim: each bar is about the cells that it names and about no other.
+    // Claim: each bar applies to the cells that it names and to no other.
     #[test]
     fn bars_are_about_their_cells() {
         let times = [

@@ -1,8 +1,8 @@
-//! What each further pair of shape types costs a user: seconds to compile, and bytes of code.
+//! The cost to a user of one more pair of shape types: seconds to compile, and bytes of code.
 //!
 //! A query is generic over both shapes, so the compiler makes one for each pair of types. Programs
-//! with 1, 4 and 16 pairs are generated and built in turns; what they differ by is the price of the
-//! pairs, without that of Cargo, of the linker and of the standard library.
+//! with 1, 4 and 16 pairs are generated and built in turns. Their difference is the cost of the
+//! pairs, without that of Cargo, the linker and the standard library.
 
 #[cfg(test)]
 mod own;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// How many pairs of shape types the programs have.
+/// The numbers of pairs of shape types of the programs.
 pub const PAIRS: [u32; 3] = [1, 4, 16];
 
 /// The shapes and queries of each program.
@@ -23,7 +23,7 @@ const OWN: &str = include_str!("build/own.rs");
 /// The root of this workspace.
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The folder of the programs, below the root. It has a target folder of its own.
+/// The folder of the programs, relative to the root. It has its own target folder.
 const FOLDER: &str = "target/speed-build";
 
 /// Why programs could not be built.
@@ -40,10 +40,10 @@ pub enum BuildError {
     File(PathBuf, io::Error),
 }
 
-/// A program, and what it took to build it so far.
+/// A program, and its builds so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
-    /// How many pairs of shape types it asks about.
+    /// The number of pairs of shape types.
     pub pairs: u32,
     /// The seconds of each build of its own crate.
     pub seconds: Vec<f64>,
@@ -52,12 +52,12 @@ pub struct Program {
 }
 
 impl Program {
-    /// The seconds of the fastest build: others run on the machine too.
+    /// The seconds of the fastest build: other processes run on the machine too.
     pub fn least(&self) -> f64 {
         self.seconds.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
-    /// What each pair costs that `self` has and `fewer` has not: seconds and bytes.
+    /// The cost per pair of `self` beyond `fewer`: seconds and bytes.
     pub fn per_further_pair(&self, fewer: &Self) -> [f64; 2] {
         let pairs = f64::from(self.pairs) - f64::from(fewer.pairs);
         let bytes = self.bytes as f64 - fewer.bytes as f64;
@@ -65,7 +65,7 @@ impl Program {
     }
 }
 
-/// The programs, and who builds them.
+/// The programs, and their builder.
 pub struct Builds {
     cargo: OsString,
     folder: PathBuf,
@@ -73,12 +73,12 @@ pub struct Builds {
 }
 
 impl Builds {
-    /// Writes the programs, and builds all but their own crates.
+    /// Writes the programs, and builds their dependencies.
     pub fn new(cargo: OsString) -> Result<Self, BuildError> {
         let root = Path::new(ROOT);
         let folder = root.join(FOLDER);
         write(&folder.join("Cargo.toml"), &workspace())?;
-        // The versions of the workspace: they are there, so nothing is downloaded.
+        // The versions of the workspace are available, so nothing is downloaded.
         let lock = root.join("Cargo.lock");
         let lock = fs::read_to_string(&lock).map_err(|error| BuildError::File(lock, error))?;
         write(&folder.join("Cargo.lock"), &lock)?;
@@ -104,10 +104,10 @@ impl Builds {
         Ok(builds)
     }
 
-    /// Builds the crate of that number among the programs anew.
+    /// Rebuilds the crate of this program.
     pub fn build(&mut self, number: usize) -> Result<(), BuildError> {
         let pairs = self.programs[number].pairs;
-        // Cargo goes by the time of the last change.
+        // Cargo compares modification times.
         let main_file = self.folder.join(name(pairs)).join("src/main.rs");
         write(&main_file, &main(pairs))?;
         let start = Instant::now();
@@ -156,7 +156,7 @@ fn name(pairs: u32) -> String {
     format!("pairs{pairs}")
 }
 
-/// The manifest of all programs. It is a workspace of its own, though it lies in another.
+/// The manifest of all programs: a workspace nested in another.
 fn workspace() -> String {
     let members = PAIRS.map(|pairs| format!("{:?}", name(pairs))).join(", ");
     format!(
@@ -176,7 +176,7 @@ fn manifest(root: &Path, core: &str, pairs: u32) -> String {
     )
 }
 
-/// A program that asks about so many pairs; no two of their types are the same.
+/// A program that queries this many pairs; all of their types differ.
 fn main(pairs: u32) -> String {
     let ask = |pair: u32| {
         let [a, b] = [2 * pair, 2 * pair + 1];
@@ -200,14 +200,14 @@ mod tests {
         }
     }
 
-    // Claim: the price of a pair is what two programs differ by, in the fastest build of each.
+    // Claim: the cost of a pair is the difference of two programs, in the fastest build of each.
     #[test]
     fn prices_are_differences() {
         let [one, four] = [program(1, &[2.0, 1.0], 1000), program(4, &[7.0, 9.0], 1600)];
         assert_eq!(four.per_further_pair(&one), [2.0, 200.0]);
     }
 
-    // Claim: a generated program is Rust, and asks about as many pairs as it is named for.
+    // Claim: a generated program is valid Rust, and queries as many pairs as its name says.
     #[test]
     fn programs_ask_about_their_pairs() {
         for pairs in PAIRS {
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    // Claim: the manifest of a program takes the `glam` that `gjk-core` has.
+    // Claim: the manifest of a program has the `glam` of `gjk-core`.
     #[test]
     fn programs_have_the_vectors_of_the_crate() {
         let root = Path::new(ROOT);
@@ -229,7 +229,7 @@ mod tests {
         assert!(manifest.contains("name = \"pairs4\""), "{manifest}");
     }
 
-    // Claim: what the programs ask has an answer.
+    // Claim: the queries of the programs have an answer.
     #[test]
     fn the_shapes_of_programs_are_shapes() {
         // Boxes of half extents (1, 1, 1) and (2, 1, 1), the second 8 above the first.

@@ -1,4 +1,4 @@
-//! Who is timed.
+//! The contenders.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -8,26 +8,26 @@ use serde::Serialize;
 use super::corpus::Cell;
 use super::query::Query;
 
-/// What a contender is compared as.
+/// The role of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// `gjk-core`, with one of its shapes.
+    /// `gjk-core` with one of its shapes.
     Ours,
     /// Another crate.
     Peer,
-    /// A model of the least that the hardware needs: no GJK.
+    /// A model of the hardware limit, not a GJK.
     Limit,
 }
 
-/// A way to answer queries about pairs, which come as a `C`.
+/// A way to answer queries about pairs, which are a `C`.
 pub struct Contender<C = Cell> {
     /// Its name in tables.
     pub name: &'static str,
-    /// What it is compared as.
+    /// Its role.
     pub role: Role,
-    /// Builds the shapes of the pairs, untimed, for each query that it knows. To add a contender is to
-    /// write this and to add a line to the list of its module.
+    /// Builds the shapes of the pairs, untimed, for each supported query. To add a contender, write
+    /// this and add a line to the list of its module.
     prepare: fn(&C) -> Vec<Pass>,
 }
 
@@ -40,29 +40,29 @@ impl<C> Contender<C> {
         }
     }
 
-    /// What it does in that cell: a pass for each query that it knows.
+    /// Its passes over that cell, one for each supported query.
     pub fn passes(&self, pairs: &C) -> Vec<Pass> {
         (self.prepare)(pairs)
     }
 }
 
-/// Pairs of a lap, which takes a fifth of a millisecond: a system that gives the processor to someone
-/// else does so every few milliseconds, and spoils one lap of many. No cell of the tables has more.
+/// The pairs of a lap, which takes a fifth of a millisecond: a task switch every few milliseconds
+/// spoils one lap of many. No cell of the tables has more.
 const LAP: usize = 128;
 
 /// One query about all pairs of a cell in turn.
 pub struct Pass {
     /// The query.
     pub query: Query,
-    /// How often it is asked in a pass.
+    /// The number of queries in a pass.
     pub queries: usize,
-    /// In how many laps it is run, each of which is timed by itself.
+    /// The number of laps, each of which is timed separately.
     pub(super) laps: usize,
     run: Box<dyn FnMut(usize)>,
 }
 
 impl Pass {
-    /// Asks about each pair.
+    /// Queries each pair.
     pub(super) fn new<T: 'static, R>(
         query: Query,
         pairs: &Rc<[T]>,
@@ -81,8 +81,8 @@ impl Pass {
         }
     }
 
-    /// Asks about each pair in each of so many frames; `ask` keeps of a pair what it wants to know
-    /// in the next.
+    /// Queries each pair in each of these frames; `ask` keeps for each pair the state for its next
+    /// frame.
     pub(super) fn in_motion<T: 'static, S: Default + 'static>(
         pairs: &Rc<[T]>,
         frames: usize,
@@ -105,12 +105,12 @@ impl Pass {
         }
     }
 
-    /// Does it.
+    /// Runs it.
     pub fn run(&mut self) {
         (0..self.laps).for_each(|lap| self.run_lap(lap));
     }
 
-    /// Does a part of it. The parts go in their order.
+    /// Runs one lap. The laps run in order.
     pub(super) fn run_lap(&mut self, lap: usize) {
         (self.run)(lap);
     }

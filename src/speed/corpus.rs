@@ -1,8 +1,8 @@
-//! The pairs that are timed: convex polytopes in world coordinates, each of which is an `f32`.
+//! The pairs that are timed: convex polytopes in world coordinates, all of them `f32`.
 //!
-//! The second shape approaches the first along a random line until their gap is as wanted. (Were it
-//! slid along the direction in which they are closest, vertices would keep facing vertices, and
-//! near shapes would look easier than they are.)
+//! The second shape approaches the first along a random line until the gap is right. (If it slid
+//! along the direction in which they are closest, vertices would keep facing vertices, and near
+//! shapes would look easier than they are.)
 
 use gjk_core::{Hull, distance};
 use glam::{DVec3, Vec3};
@@ -13,14 +13,13 @@ use super::motion::{Frame, SLOW, frames};
 use super::placement::Placement;
 use crate::case::Dim;
 
-/// Which corpus: another number, other pairs.
+/// Selects the corpus.
 const SEED: u64 = 9;
 
-/// A cell has so many vertices in all, if its number of pairs is then among [`PAIRS`].
+/// The total number of vertices of a cell, if the number of pairs is then among [`PAIRS`].
 const VERTICES: usize = 1 << 13;
 
-/// The least and the largest number of pairs of a cell: too many for a branch predictor to learn by
-/// heart what each of them does.
+/// The least and the largest number of pairs of a cell: too many for a branch predictor to learn.
 const PAIRS: [usize; 2] = [16, 128];
 
 /// How far the centre of the first shape is from the origin, along each axis.
@@ -29,29 +28,30 @@ const OFF_ORIGIN: f64 = 0.5;
 /// How far the line of approach passes from the centre of the first shape, along each axis.
 const OFF_CENTER: f64 = 0.1;
 
-/// The approach begins so many sizes away.
+/// The initial distance of the approach, in sizes.
 const APPROACH: f64 = 4.0;
 
 /// Halvings of the line of approach: down to the rounding of `f32`.
 const HALVINGS: u32 = 32;
 
-/// The most by which a gap may miss what is wanted, relative to it.
+/// The relative tolerance of a gap.
 const GAP_TOLERANCE: f64 = 0.2;
 
 /// How far past contact a shallow overlap is, in sizes.
 const SHALLOW: f64 = 0.01;
 
-/// What is left of the way from the contact to the centre in a deep overlap.
+/// What remains of the distance from contact to centre in a deep overlap.
 const DEEP: f64 = 0.2;
 
-/// Two shapes, and how the second of them moves. In the plane all z are zero.
+/// Two shapes, and the motion of the second. In 2D all z are zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     /// The vertices of the first shape.
     pub a: Vec<Vec3>,
     /// The vertices of the second shape.
     pub b: Vec<Vec3>,
-    /// A slow motion of the second shape, forth and back: the first frame is a step from the last.
+    /// A slow motion of the second shape, forward and back: the first frame is one step from the
+    /// last.
     pub frames: Vec<Frame>,
 }
 
@@ -60,7 +60,7 @@ pub struct Pair {
 pub struct Cell {
     /// The family of both shapes.
     pub family: Family,
-    /// How they lie to each other.
+    /// Their placement.
     pub placement: Placement,
     /// The pairs.
     pub pairs: Vec<Pair>,
@@ -74,7 +74,7 @@ impl Cell {
         Self::with_pairs(family, placement, pairs)
     }
 
-    /// The first so many pairs of the cell, which has no end.
+    /// The first pairs of the cell, which is endless.
     pub fn with_pairs(family: Family, placement: Placement, pairs: usize) -> Self {
         let mut draw = Draw::new(seed(family, placement));
         let all = std::iter::repeat_with(|| Pair::drawn(family, placement, &mut draw));
@@ -85,19 +85,19 @@ impl Cell {
         }
     }
 
-    /// Whether the shapes lie in the plane.
+    /// 2D or 3D.
     pub fn dim(&self) -> Dim {
         self.family.dim()
     }
 }
 
 impl Pair {
-    /// The size that placements are measured in.
+    /// The size that placements refer to.
     pub fn size(&self) -> f64 {
         diagonal(&self.a).max(diagonal(&self.b))
     }
 
-    /// `None` where the line of approach misses, or where rounding to `f32` spoils the gap.
+    /// `None` if the line of approach misses, or rounding to `f32` spoils the gap.
     fn drawn(family: Family, placement: Placement, draw: &mut Draw) -> Option<Self> {
         let dim = family.dim();
         let center = draw.vector(dim, OFF_ORIGIN);
@@ -164,7 +164,7 @@ fn seed(family: Family, placement: Placement) -> u64 {
         Solid::Polygon => 5,
     };
     let parts = [solid, family.vertices as u64, placement as u64];
-    // Each part has bits of its own.
+    // Each part has its own bits.
     parts
         .into_iter()
         .fold(SEED, |seed, part| (seed << 20) + part)
@@ -177,10 +177,10 @@ mod tests {
     use super::*;
     use crate::speed::FAMILIES;
 
-    /// Pairs of each cell that are looked at.
+    /// Pairs of each cell that are checked.
     const LOOKED_AT: usize = 2;
 
-    /// The most vertices that the exact distance takes no time of.
+    /// The most vertices for which the exact distance is fast.
     const FEW: usize = 64;
 
     fn cells() -> impl Iterator<Item = Cell> {
@@ -205,8 +205,8 @@ mod tests {
         Nearest::of(&pair).distance.approx()
     }
 
-    // Claim: the gap is what the placement says, by exact arithmetic; overlaps overlap. Coordinates
-    // are those of `f32` by their type, and finite.
+    // Claim: the gap is that of the placement, by exact arithmetic; overlaps overlap. Coordinates
+    // are `f32` by type, and finite.
     #[test]
     fn gaps_are_what_the_placement_says() {
         for cell in cells() {
@@ -219,7 +219,7 @@ mod tests {
                 }
                 let gap = exact(pair) / pair.size();
                 match cell.placement.gap() {
-                    // The size that the pair was placed by is that of the shape before rounding.
+                    // The pair was placed by the size of the shape before rounding.
                     Some(wanted) => {
                         let off = (gap / wanted - 1.0).abs();
                         assert!(off < GAP_TOLERANCE + 1e-3, "{name}: {gap:e}");

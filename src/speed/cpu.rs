@@ -1,8 +1,8 @@
-//! What the times were taken on.
+//! The processor of the measurement.
 
 use std::fs;
 
-/// The name of the processor; `unknown` where the system has no `/proc/cpuinfo` that says it.
+/// The name of the processor; `unknown` if the system has no `/proc/cpuinfo` with it.
 pub fn cpu() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     named_in(&text).unwrap_or("unknown").to_owned()
@@ -18,7 +18,7 @@ fn named_in(text: &str) -> Option<&str> {
 mod tests {
     use super::named_in;
 
-    // Claim: the first name counts, without what is around it; a file of another form has none.
+    // Claim: the first name counts, without surrounding blanks; other files have none.
     #[test]
     fn the_name_is_that_of_the_first_core() {
         let text = "model\t: 17\nmodel name\t: A B-9\nflags\t: fma\n\nmodel name\t: C\n";

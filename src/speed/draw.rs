@@ -1,6 +1,6 @@
 //! Random numbers for the corpus: the same on every machine.
 //!
-//! Only `+ - * /` and the square root touch a number, because they are rounded in one way only.
+//! Only `+ - * /` and the square root are used, because they have one correct result.
 
 use glam::{DQuat, DVec3};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,8 +8,8 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::case::Dim;
 
-/// The longest vector in a cube that is shortened to a unit vector, and the shortest: what lies
-/// outside is drawn again, so that all directions are equally likely.
+/// The longest vector in a cube that is normalised, and the shortest: others are redrawn, so that
+/// all directions are equally likely.
 const LENGTHS: [f64; 2] = [0.1, 1.0];
 
 pub(super) struct Draw(Xoshiro256PlusPlus);
@@ -43,13 +43,13 @@ impl Draw {
         }
     }
 
-    /// A rotation; in the plane about z.
+    /// A rotation; in 2D about z.
     pub(super) fn turn(&mut self, dim: Dim) -> DQuat {
         let (u, v) = (self.direction(Dim::Two), self.direction(Dim::Two));
         if dim == Dim::Two {
             return DQuat::from_xyzw(0.0, 0.0, u.x, u.y);
         }
-        // Two points of the unit circle, and how much of each.
+        // Two points of the unit circle, and the share of each.
         let share = self.between(0.0, 1.0);
         let (s, c) = (share.sqrt(), (1.0 - share).sqrt());
         DQuat::from_xyzw(s * u.x, s * u.y, c * v.x, c * v.y)

@@ -7,7 +7,7 @@ use super::contender::Role;
 pub struct Entry {
     /// Its name.
     pub name: &'static str,
-    /// What it is compared as.
+    /// Its role.
     pub role: Role,
     /// Nanoseconds per query in each round.
     pub rounds: Vec<f64>,
@@ -67,7 +67,7 @@ mod tests {
         }
     }
 
-    // Claim: medians are those of the numbers in order, however they came.
+    // Claim: medians do not depend on the order.
     #[test]
     fn medians() {
         assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);

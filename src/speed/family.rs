@@ -29,7 +29,7 @@ pub const FAMILIES: [Family; 15] = [
     Family::new(Solid::Polygon, 64),
 ];
 
-/// What kind of polytope a shape is.
+/// The kind of polytope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Solid {
     /// Random points on a sphere: each is a vertex.
@@ -42,22 +42,22 @@ pub enum Solid {
     Prism,
     /// A cone over a polygon: its apex is the last vertex.
     Cone,
-    /// In the plane: a regular polygon, stretched along an axis at random.
+    /// In 2D: a regular polygon, randomly stretched along an axis.
     Polygon,
 }
 
-/// Shapes of one kind and one number of vertices, turned at random.
+/// Shapes of one kind and one number of vertices, with random rotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Family {
     /// The kind.
     pub solid: Solid,
-    /// How many vertices each shape has.
+    /// The number of vertices of each shape.
     pub vertices: usize,
 }
 
 impl Family {
-    /// The family. Boxes have 8 vertices and tetrahedra 4; a prism over an n-gon has 2 n, a cone
-    /// n + 1. Those n-gons, and polygons, have a power of two of corners, or three.
+    /// The family. Boxes have 8 vertices and tetrahedra 4; a prism over an n-gon has 2 n, a cone n
+    /// + 1. Those n-gons, and polygons, have three corners or a power of two.
     pub const fn new(solid: Solid, vertices: usize) -> Self {
         Self { solid, vertices }
     }
@@ -69,7 +69,7 @@ impl Family {
             .find(|family| family.to_string() == name)
     }
 
-    /// Whether its shapes lie in the plane.
+    /// 2D or 3D.
     pub fn dim(self) -> Dim {
         if self.solid == Solid::Polygon {
             Dim::Two
@@ -126,7 +126,7 @@ impl fmt::Display for Family {
     }
 }
 
-/// The corners of the cube from -1 to 1 whose numbers are wanted.
+/// The corners of the cube from -1 to 1 with these numbers.
 fn corners(wanted: impl Fn(u32) -> bool) -> Vec<DVec3> {
     let sign = |number: u32, bit: u32| f64::from(number >> bit & 1) * 2.0 - 1.0;
     (0..8)
@@ -141,7 +141,7 @@ fn regular(corners: usize) -> Vec<DVec2> {
         DVec2::new(-0.5, 0.75f64.sqrt())
     } else {
         assert!(corners.is_power_of_two());
-        // Half of a turn, halved again and again.
+        // Half a turn, halved again and again.
         (1..corners.trailing_zeros()).fold(DVec2::NEG_X, |step, _| {
             let half = (step + DVec2::X) / 2.0;
             if half == DVec2::ZERO {
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    // Claim: each family is found by the name that it prints, and no other is.
+    // Claim: each family is found by the name it prints, and no other is.
     #[test]
     fn families_have_names() {
         for family in FAMILIES {

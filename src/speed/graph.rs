@@ -1,4 +1,4 @@
-//! Vertices and who is next to whom, for climbing. By parry's convex hull.
+//! Vertices and their neighbours, for climbing, from parry's convex hull.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use glam::Vec3;
 use parry3d::math::Vector;
 use parry3d::shape::ConvexPolyhedron;
 
-/// Vertices and their neighbours, packed: a climb jumps around in them, and they should be near.
+/// Vertices and their neighbours, packed for locality.
 pub(super) struct Graph {
     points: Vec<Vec3>,
     neighbours: Vec<u32>,
@@ -14,7 +14,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The graph of the hull of the points, which numbers them anew; `None` where parry builds none.
+    /// The graph of the hull of the points, with new indices; `None` if parry builds none.
     pub(super) fn new(points: &[Vec3]) -> Option<Self> {
         let points: Vec<_> = points
             .iter()
@@ -42,13 +42,13 @@ impl Graph {
         Some(graph)
     }
 
-    /// Where the vertex of that number is.
+    /// The position of this vertex.
     #[cfg(test)]
     pub(super) fn point(&self, vertex: u32) -> Vec3 {
         self.points[vertex as usize]
     }
 
-    /// Climbs from neighbour to neighbour: to the highest of them, as long as that leads higher.
+    /// Climbs from neighbour to neighbour, to the highest of them each time.
     #[inline(always)]
     pub(super) fn top(&self, from: u32, direction: Vec3) -> u32 {
         let mut at = from;

@@ -1,5 +1,4 @@
-//! How the time of a query grows with the number of vertices: the distance of points on two spheres
-//! near each other.
+//! Time against the number of vertices: the distance of points on two spheres near each other.
 
 use super::contender::Contender;
 use super::corpus::Cell;
@@ -11,13 +10,13 @@ use super::timing::{Clock, Row};
 /// The numbers of vertices of each shape.
 pub const VERTICES: [usize; 9] = [8, 16, 64, 256, 1024, 4096, 16_384, 50_000, 100_000];
 
-/// A cell has so many vertices in all, if its number of pairs is then among [`PAIRS`].
+/// The total number of vertices of a cell, if the number of pairs is then among [`PAIRS`].
 const VERTICES_OF_ALL: usize = 1 << 14;
 
 /// The least and the largest number of pairs.
 const PAIRS: [usize; 2] = [4, 128];
 
-/// The times with so many vertices.
+/// The times with this many vertices.
 pub fn growth(vertices: usize, contenders: &[Contender], rounds: usize) -> Option<Row> {
     let family = Family::new(Solid::Sphere, vertices);
     let [least, most] = PAIRS;

@@ -1,4 +1,4 @@
-//! Points side by side, for arithmetic on eight of them (or as many as the machine has) at a time.
+//! Points packed for arithmetic on eight of them (or as many as the machine supports) at a time.
 
 use std::ops::Range;
 
@@ -8,7 +8,8 @@ use pulp::Simd;
 /// Points of a block.
 const POINTS: usize = 8;
 
-/// Points, each with a number below 2^24, which `f32` holds exactly. A block is two cache lines.
+/// Points, each with an index below 2^24, which `f32` represents exactly. A block is two cache
+/// lines.
 #[repr(align(64))]
 struct Block {
     x: [f32; POINTS],
@@ -24,7 +25,8 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    /// Appends the points, the last of each block repeated until it is full, and says where they are.
+    /// Appends the points, the last of each block repeated until it is full, and returns their
+    /// range.
     pub(super) fn append(&mut self, points: &[(usize, Vec3)]) -> Range<usize> {
         let start = self.blocks.len();
         self.blocks.extend(points.chunks(POINTS).map(|chunk| {
@@ -39,7 +41,7 @@ impl Lanes {
         start..self.blocks.len()
     }
 
-    /// The number of the point that is farthest in `direction`, of those in `range`.
+    /// The index of the point in `range` that is farthest in `direction`.
     #[inline(always)]
     pub(super) fn farthest<S: Simd>(&self, simd: S, range: Range<usize>, direction: Vec3) -> f32 {
         let [to_x, to_y, to_z] = direction.to_array().map(|to| simd.splat_f32s(to));

@@ -1,15 +1,16 @@
-//! A model of the least that the hardware needs for a query: only the support evaluations, of both
-//! hulls, each of which waits for the one before. No GJK.
+//! A model of the hardware limit of a query: only the support evaluations of both hulls, each
+//! dependent on the one before. No GJK.
 //!
 //! | name | evaluations |
 //! |---|---|
-//! | `limit-scan-seq` | as many as `gjk-core` needs for that pair, in its directions; each looks at all vertices |
+//! | `limit-scan-seq` | as many as `gjk-core` needs for that pair, in its directions; each scans
+//! all vertices |
 //! | `limit-scan-k4` | the first four of them |
 //! | `limit-hill-k4` | the first four of them, climbing from neighbour to neighbour, at first from any vertex |
 //! | `limit-warm-k4` | the last four of them, climbing from the answer |
 //!
-//! All in `f32`; the scan looks at eight points at a time where the machine can. The neighbours are
-//! those of parry's convex hull.
+//! All in `f32`; the scan takes eight points at a time if the machine supports it. The neighbours
+//! are those of parry's convex hull.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -32,7 +33,7 @@ pub(super) const CONTENDERS: [Contender; 4] = [
     Contender::new("limit-warm-k4", Role::Limit, warm_k4),
 ];
 
-/// Evaluations of the models that have a fixed number of them.
+/// The number of evaluations of the models with a fixed number.
 const EVALUATIONS: usize = 4;
 
 fn scan_seq(cell: &Cell) -> Vec<Pass> {
@@ -101,7 +102,7 @@ fn scan(cell: &Cell, choose: impl Fn(&[Vec3]) -> Vec<Vec3>) -> Vec<Pass> {
     vec![Pass::new(Query::Distance, &pairs, ask)]
 }
 
-/// The passes over shapes that know their neighbours; none where parry cannot build one.
+/// The passes over shapes with known neighbours; empty if parry cannot build one.
 fn hill(
     cell: &Cell,
     choose: impl Fn(&[Vec3]) -> Vec<Vec3>,
@@ -129,7 +130,7 @@ fn list(points: &[Vec3]) -> List {
     List { lanes, all }
 }
 
-/// The directions in which `gjk-core` asks the first shape.
+/// The directions of `gjk-core`'s support evaluations of the first shape.
 fn directions(pair: &Pair) -> Vec<Vec3> {
     let mut directions = Vec::new();
     if let (Ok(a), Ok(b)) = (Hull::new(&pair.a[..]), Hull::new(&pair.b[..])) {
@@ -141,7 +142,7 @@ fn directions(pair: &Pair) -> Vec<Vec3> {
     directions
 }
 
-/// The evaluations of a pair, each over all vertices.
+/// The evaluations of a pair, each scanning all vertices.
 struct Scan<'a>(&'a Built<List>);
 
 impl WithSimd for Scan<'_> {
@@ -162,7 +163,7 @@ impl WithSimd for Scan<'_> {
     }
 }
 
-/// The evaluations of a pair, from the vertices of these numbers on. Returns those of the last.
+/// The evaluations of a pair, climbing from these vertices. Returns the last ones.
 fn climb(pair: &Built<Graph>, from: [u32; 2]) -> [u32; 2] {
     let Built { a, b, directions } = pair;
     let mut at = from;
@@ -173,7 +174,7 @@ fn climb(pair: &Built<Graph>, from: [u32; 2]) -> [u32; 2] {
     at
 }
 
-/// The same direction, known only when the numbers are (which are never negative).
+/// The same direction, dependent on the numbers (which are never negative).
 #[inline(always)]
 fn after(numbers: [f32; 2], direction: Vec3) -> Vec3 {
     direction + Vec3::splat((numbers[0] + numbers[1]).min(0.0))

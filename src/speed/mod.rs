@@ -1,11 +1,11 @@
-//! How fast queries are: the same pairs asked of `gjk-core`, of its peers, and of a model of the
-//! least that the hardware needs.
+//! How fast queries are: the same pairs for `gjk-core`, its peers, and a model of the hardware
+//! limit.
 //!
 //! ```text
 //! Family × Placement ──► Cell (pairs) ──► Contender ──► Pass (timed) ──► Row ──► Check, tables
 //! ```
 //!
-//! Times are only ever compared within one run, where the contenders take turns.
+//! Times are compared only within one run, in which the contenders take turns.
 
 mod bar;
 mod build;

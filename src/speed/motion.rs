@@ -5,15 +5,15 @@ use glam::{DQuat, DVec3};
 use super::draw::Draw;
 use crate::case::Dim;
 
-/// How many steps the motion of a pair goes one way, before it goes back.
+/// The number of steps of a motion one way, before it goes back.
 const STEPS: u32 = 8;
 
-/// How far a body moves from frame to frame.
+/// The motion of a body from frame to frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
-    /// The turn, as the tangent of half of the angle.
+    /// The rotation, as the tangent of half the angle.
     pub(super) turn: f64,
-    /// The way, in sizes.
+    /// The translation, in sizes.
     pub(super) shift: f64,
 }
 
@@ -23,10 +23,10 @@ pub(super) const SLOW: Pace = Pace {
     shift: 0.001,
 };
 
-/// Where a shape is in a frame: `p` is at `turn * p + shift`.
+/// The position of a shape in a frame: `p` is at `turn * p + shift`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// The rotation; in the plane about z.
+    /// The rotation; in 2D about z.
     pub turn: DQuat,
     /// The translation.
     pub shift: DVec3,

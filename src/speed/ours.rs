@@ -1,6 +1,6 @@
-//! `gjk-core`: one contender for each of its shapes that a vertex list can be made into.
+//! `gjk-core`: one contender for each shape that can be built from a vertex list.
 //!
-//! Boxes are hulls here too, as they are for everybody else, though `Cuboid` would be faster.
+//! Boxes are hulls here too, as for all contenders, though `Cuboid` would be faster.
 
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ fn packed(cell: &Cell) -> Vec<Pass> {
     }
 }
 
-/// [`Polytope`], stored in `f32`, with the neighbours that it finds itself.
+/// [`Polytope`], stored in `f32`, with the neighbours that it computes.
 fn polytope(cell: &Cell) -> Vec<Pass> {
     match cell.dim() {
         Dim::Two => plane(cell, |points| Polytope::from_points(&points).ok()),
@@ -46,7 +46,7 @@ fn polytope(cell: &Cell) -> Vec<Pass> {
     }
 }
 
-/// The passes over shapes in space; none where one of the shapes cannot be built.
+/// The passes over 3D shapes; empty if one of the shapes cannot be built.
 fn space<S>(cell: &Cell, build: impl Fn(Vec<Vec3>) -> Option<S>) -> Vec<Pass>
 where
     S: Shape<Vector = DVec3> + 'static,
@@ -58,7 +58,7 @@ where
     )
 }
 
-/// The passes over shapes in the plane; none where one of the shapes cannot be built.
+/// The passes over 2D shapes; empty if one of the shapes cannot be built.
 fn plane<S>(cell: &Cell, build: impl Fn(Vec<Vec2>) -> Option<S>) -> Vec<Pass>
 where
     S: Shape<Vector = DVec2> + 'static,

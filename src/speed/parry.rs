@@ -1,9 +1,9 @@
-//! parry 0.31 in its four crates, in its ordinary public API: hulls of `from_convex_hull`, asked by
+//! parry 0.31 in its four crates, by its ordinary public API: hulls of `from_convex_hull`, with
 //! `query::distance`, `query::intersection_test` and `query::closest_points`.
 //!
-//! For coherent motion its API has a start direction: that of the last answer goes into
-//! `closest_points_support_map_support_map_with_params`. (A simplex that is kept holds the points of
-//! the last frame, and would answer about them.)
+//! For coherent motion its API has a start direction: the last separating direction is passed to
+//! `closest_points_support_map_support_map_with_params`. (A stored simplex has the points of the
+//! last frame, and would answer about them.)
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -23,11 +23,11 @@ pub(super) const CONTENDERS: [Contender; 4] = [
     Contender::new("parry3d-f64", Role::Peer, space_double::passes),
 ];
 
-/// A hull that lost more of its vertices would be another shape. (Of the families of the tables none
-/// loses any; of tens of thousands of points on a sphere some are too near to a face for parry.)
+/// A hull that lost more of its vertices would be another shape. (The families of the tables lose
+/// none; of tens of thousands of points on a sphere some are too near to a face for parry.)
 const KEPT_PERCENT: usize = 99;
 
-/// The passes, which are spelled alike in all four crates. `DIM`, `Built`, `hull`, `vector` and
+/// The passes, which have the same names in all four crates. `DIM`, `Built`, `hull`, `vector` and
 /// `pose` are of the dimension.
 macro_rules! passes {
     ($parry:ident, $shape:ident) => {

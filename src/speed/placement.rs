@@ -1,8 +1,8 @@
-//! How the shapes of a pair lie to each other.
+//! The placement of the shapes of a pair.
 
 use serde::Serialize;
 
-/// How two shapes lie to each other. A *size* is the diagonal of the bounding box of the larger.
+/// The placement of two shapes. A *size* is the diagonal of the bounding box of the larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {
@@ -39,7 +39,7 @@ impl Placement {
         }
     }
 
-    /// The gap in sizes; `None` where the shapes overlap.
+    /// The gap in sizes; `None` if the shapes overlap.
     pub fn gap(self) -> Option<f64> {
         match self {
             Self::Far => Some(2.0),

@@ -1,4 +1,5 @@
-//! The shapes of engines: five kinds, each around the origin of its own frame, with y as its axis.
+//! The primitives of engines: five kinds, each centred at the origin of its frame, with y as its
+//! axis.
 
 use glam::Vec3;
 use serde::Serialize;
@@ -57,19 +58,19 @@ pub enum Primitive {
     },
     /// A capsule.
     Capsule {
-        /// Half of the length of its segment.
+        /// Half the length of its segment.
         half_height: f32,
         /// Its radius.
         radius: f32,
     },
     /// A box.
     Cuboid {
-        /// Half of its edges.
+        /// Half its edges.
         half_extents: Vec3,
     },
     /// A cylinder.
     Cylinder {
-        /// Half of its height.
+        /// Half its height.
         half_height: f32,
         /// Its radius.
         radius: f32,
@@ -82,9 +83,9 @@ pub enum Primitive {
 }
 
 impl Primitive {
-    /// The shape of that kind with these three lengths, or as many of them as it has.
+    /// The shape of that kind with these lengths, as many as it has.
     ///
-    /// The hull is a prism over an octagon: its axis, its faces and its numbers are as plain as
+    /// The hull is a prism over an octagon: its axis, its faces and its numbers are as simple as
     /// those of the other kinds.
     pub fn new(kind: Kind, lengths: Vec3) -> Self {
         let [radius, half_height] = [lengths.x, lengths.y];
@@ -107,7 +108,7 @@ impl Primitive {
         }
     }
 
-    /// How far it reaches from its origin.
+    /// The distance of its farthest point from its origin.
     pub fn reach(&self) -> f64 {
         let reach = match self {
             Self::Ball { radius } => *radius,
@@ -154,7 +155,7 @@ mod tests {
         assert_eq!(pairs.len(), 15);
     }
 
-    // Claim: the hull has 16 points and reaches as far along each axis as it is told to.
+    // Claim: the hull has 16 points and the requested extent along each axis.
     #[test]
     fn the_hull_fills_its_extents() {
         let half_extents = Vec3::new(0.5, 0.75, 1.25);

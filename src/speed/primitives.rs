@@ -1,7 +1,7 @@
-//! Pairs of the shapes of engines, in positions that are ordinary and in those that are not.
+//! Pairs of primitives, in ordinary positions and in general ones.
 //!
-//! A search of random pairs meets no parallel faces and no round numbers, and engines meet little
-//! else: what lies on a floor, stands in a row or was put there by hand.
+//! Random pairs have no parallel faces and no round numbers, while in engines most pairs do: bodies
+//! on a floor, in a row, or placed by hand.
 
 mod gap;
 mod orientation;
@@ -17,20 +17,20 @@ use super::race::Race;
 use super::scene::{Candidate, Scene};
 use place::Place;
 
-/// Pairs of a cell: too many for a branch predictor to learn by heart what each of them does.
+/// Pairs of a cell: too many for a branch predictor to learn.
 pub const PAIRS: usize = 32;
 
-/// The queries of a cell: nothing moves.
+/// The queries of a cell, without motion.
 const QUERIES: [Query; 3] = [Query::Distance, Query::ClosestPoints, Query::Boolean];
 
-/// Pairs of two kinds in one orientation, so far apart.
+/// Pairs of two kinds in one orientation, with one gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrimitiveCell {
     /// The kinds of the two shapes.
     pub kinds: [Kind; 2],
-    /// How they are turned.
+    /// Their orientation.
     pub orientation: Orientation,
-    /// How far apart they are.
+    /// Their gap.
     pub gap: Gap,
 }
 
@@ -55,10 +55,9 @@ impl PrimitiveCell {
         format!("{a}-{b} {orientation} {gap}")
     }
 
-    /// The first so many pairs of the cell, in one frame.
+    /// The first pairs of the cell, in one frame.
     ///
-    /// The shapes are the same for all orientations and gaps, but that those of round numbers are
-    /// rounded.
+    /// The shapes are the same for all orientations and gaps, except that round ones are rounded.
     pub fn scene(&self, pairs: usize) -> Scene {
         let mut shapes = Vec::new();
         let mut frame = Vec::new();
@@ -83,13 +82,14 @@ impl PrimitiveCell {
         }
     }
 
-    /// The races of these contenders over its first so many pairs.
+    /// The races of these contenders over its first pairs.
     pub fn races(&self, contenders: &[Contender<Scene>], pairs: usize) -> Vec<Race> {
         Race::all(&self.scene(pairs), contenders, &QUERIES)
     }
 }
 
-/// The size of a pair: twice as far as the larger shape reaches.
+/// The size of a pair: twice the distance of the farthest point of the larger shape from its
+/// origin.
 fn size(shapes: &[Primitive; 2]) -> f64 {
     let [a, b] = shapes.each_ref().map(Primitive::reach);
     2.0 * a.max(b)
@@ -102,16 +102,16 @@ mod tests {
     use super::*;
     use crate::speed::scene::posed;
 
-    /// Pairs of each cell that are looked at.
+    /// Pairs of each cell that are checked.
     const LOOKED_AT: usize = 8;
 
-    /// The most by which a gap may miss what is wanted, relative to it: a pose is rounded to `f32`.
+    /// The relative tolerance of a gap, since a pose is rounded to `f32`.
     const OFF: f64 = 0.2;
 
-    /// The most that touching shapes are apart or past contact, in sizes: what a pose is rounded by.
+    /// The largest gap or depth of touching shapes, in sizes: the rounding of a pose.
     const TOUCH: f64 = 3e-7;
 
-    /// The gap of each pair that is looked at, in sizes.
+    /// The gap of each checked pair, in sizes.
     fn gaps(cell: &PrimitiveCell, nearer: f64) -> Vec<f64> {
         let scene = cell.scene(LOOKED_AT);
         let gap = |pair: &Candidate| {
@@ -129,8 +129,8 @@ mod tests {
         scene.candidates.iter().map(gap).collect()
     }
 
-    // Claim: the gap is what it is called; shapes that touch do so but for the rounding of their
-    // poses; those that overlap do, and shallow overlap ends within two hundredths of a size.
+    // Claim: the gap is the stated one. Touching shapes touch up to the rounding of their poses;
+    // overlapping ones overlap, and shallow overlap ends within two hundredths of a size.
     #[test]
     fn gaps_are_what_they_are_called() {
         for cell in PrimitiveCell::all() {
@@ -157,7 +157,7 @@ mod tests {
         }
     }
 
-    // Claim: bodies of a stack have one turned orientation, parallel and round ones none.
+    // Claim: bodies of a stack have one rotated orientation, parallel and round ones none.
     #[test]
     fn orientations_are_what_they_are_called() {
         for cell in PrimitiveCell::all() {
@@ -175,7 +175,7 @@ mod tests {
         }
     }
 
-    // Claim: round numbers have few digits: shapes and places are multiples of a millionth.
+    // Claim: round numbers have few digits: shapes and positions are multiples of a millionth.
     #[test]
     fn round_numbers_are_round() {
         let is_round = |number: f64| {

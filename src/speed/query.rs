@@ -1,18 +1,18 @@
-//! What is asked.
+//! The timed queries.
 
 use serde::Serialize;
 
-/// A query that is timed.
+/// A timed query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Query {
     /// The distance.
     Distance,
-    /// Whether the shapes meet.
+    /// The intersection test.
     Boolean,
     /// The distance and the closest points.
     ClosestPoints,
-    /// The closest points in coherent motion: each query may use the answer to the last frame.
+    /// The closest points in coherent motion: each query may use the answer of the last frame.
     Warm,
 }
 

@@ -1,4 +1,4 @@
-//! A race: one query on the same pairs, asked of each contender in turn.
+//! A race: one query on the same pairs, by each contender in turn.
 
 use std::time::Instant;
 
@@ -6,10 +6,11 @@ use super::contender::{Contender, Pass};
 use super::entry::Entry;
 use super::query::Query;
 
-/// Passes of a contender in a round, of which the best counts: others run on the machine too.
+/// Passes of a contender in a round, of which the best counts: other processes run on the machine
+/// too.
 const PASSES: usize = 3;
 
-/// One query, and the contenders that know it.
+/// One query, and the contenders that support it.
 pub struct Race {
     /// The query.
     pub query: Query,
@@ -20,7 +21,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// A race for each query that one of the contenders knows, before the first round.
+    /// A race for each query that one of the contenders supports, before the first round.
     pub fn all<C>(pairs: &C, contenders: &[Contender<C>], queries: &[Query]) -> Vec<Self> {
         let all = contenders.iter().flat_map(|contender| {
             let passes = contender.passes(pairs).into_iter();

@@ -1,4 +1,4 @@
-//! A scene: bodies, where they stand in each frame, and the pairs that are asked about.
+//! A scene: bodies, their poses in each frame, and their candidate pairs.
 
 mod crowd;
 mod ours;
@@ -22,11 +22,11 @@ pub use ours::{OURS, OURS_COARSE, Shares, decided};
 pub struct Scene {
     /// The shape of each body.
     pub shapes: Vec<Primitive>,
-    /// In each frame, where each body stands.
+    /// The poses of all bodies, by frame.
     pub frames: Vec<Vec<Frame>>,
     /// All candidate pairs, frame after frame.
     pub candidates: Rc<[Candidate]>,
-    /// How many pairs of bodies are a candidate in any frame.
+    /// The number of pairs of bodies that are a candidate in any frame.
     pub slots: usize,
 }
 
@@ -51,7 +51,7 @@ pub fn scene_contenders() -> Vec<Contender<Scene>> {
     ours.collect()
 }
 
-/// The pose with each number rounded to `f32`, which is what engines store.
+/// The pose with each number rounded to `f32`, the format of engines.
 pub(super) fn stored(turn: DQuat, shift: DVec3) -> Frame {
     Frame {
         turn: turn.as_quat().as_dquat(),

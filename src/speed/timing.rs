@@ -38,8 +38,8 @@ impl Row {
     }
 }
 
-/// The races of all contenders over a cell. Rounds of several cells may take turns too, so that what
-/// slows the machine down for a while does not fall on all rounds of one.
+/// The races of all contenders over a cell. Rounds of several cells may take turns too, so that a
+/// slowdown of the machine does not affect all rounds of one.
 pub struct Clock {
     family: Family,
     placement: Placement,
@@ -47,7 +47,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// All that these contenders know of these queries, on a cell, before the first round.
+    /// The races on a cell, before the first round, for all queries that the contenders support.
     pub fn new(cell: &Cell, contenders: &[Contender], queries: &[Query]) -> Self {
         Self {
             family: cell.family,
@@ -78,7 +78,8 @@ mod tests {
     use super::*;
     use crate::speed::contenders;
 
-    // Claim: every query of a cell is timed as often as asked, by whoever knows it.
+    // Claim: every query of a cell is timed as often as requested, by every contender that supports
+    // it.
     #[test]
     fn every_query_is_timed() {
         let family = Family::find("tetra").expect("a family");

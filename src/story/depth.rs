@@ -1,4 +1,4 @@
-//! How deep shapes overlap, and the shortest way out.
+//! The penetration depth, and the shortest way out.
 
 use gjk_reference::vector::Vector;
 use gjk_reference::{HalfSpace, Int, Nearest};
@@ -16,17 +16,19 @@ use crate::subject::Frame;
 /// The penetration depth: the length of the shortest translation after which the shapes only touch.
 #[derive(Clone, Debug, Serialize)]
 pub struct Depth {
-    /// How long it is, in words: exact for polytopes, about for what is drawn.
+    /// Its length as text: exact for polytopes, "about" if measured on the drawing.
     pub length: String,
-    /// Its ends in the difference: the origin, or the far side of the ball around it, and the boundary.
+    /// Its ends in the difference: the origin, or the far side of the ball around it, and the
+    /// boundary.
     pub ends: [Point; 2],
     /// The translation of the second shape, in the unit of the world.
     pub way: Point,
 }
 
 impl Depth {
-    /// The depth of shapes that overlap: exact if it is `judged`, which takes more time; else, and for curved shapes and
-    /// those of many vertices, measured on the mesh of their difference.
+    /// The depth of overlapping shapes: exact if `judged`, which takes more time. Otherwise, and
+    /// for curved shapes and those of many vertices, it is measured on the mesh of their
+    /// difference.
     pub(super) fn of(
         truth: Option<&Truth>,
         difference: &Mesh,
@@ -42,7 +44,7 @@ impl Depth {
             None => (nearest_plane(difference, dim)?, None),
         };
         let (normal, height) = plane;
-        // The mesh of whole shapes has the radii in it, an exact plane has not.
+        // The mesh of whole shapes includes the radii, an exact plane does not.
         let radius = match (frame, length) {
             (Frame::Shapes, None) => 0.0,
             _ => apart.length(a) + apart.length(b),
@@ -63,8 +65,9 @@ impl Depth {
     }
 }
 
-/// The plane by which polytopes come apart soonest: its unit normal, out of the difference of the cores, and its height
-/// over the origin. That is below zero where the cores are apart, and only the radii overlap.
+/// The plane along which polytopes separate soonest: its unit normal, away from the difference of
+/// the cores, and its height over the origin. The height is negative if the cores are apart, and
+/// only the radii overlap.
 fn exact_plane(truth: &Truth) -> Option<(DVec3, f64)> {
     let distance = &truth.core_distance[1];
     if !distance.is_zero() {
@@ -81,12 +84,13 @@ fn exact_plane(truth: &Truth) -> Option<(DVec3, f64)> {
     Some((unit_of(&lowest.normal), hull.depth().approx()))
 }
 
-/// A vector of whole numbers, of length one.
+/// An integer vector, normalised.
 fn unit_of(vector: &Vector) -> DVec3 {
     floats(vector).0.normalize_or_zero()
 }
 
-/// A vector of whole numbers over the power of two that brings the largest near one, and the exponent of that.
+/// An integer vector over the power of two that brings its largest coordinate near one, and the
+/// exponent of that power.
 fn floats(vector: &Vector) -> (DVec3, i64) {
     let bits = vector.each_ref().map(|number| number.bit_length() as i64);
     let exponent = bits.into_iter().max().unwrap_or(0);
@@ -94,15 +98,15 @@ fn floats(vector: &Vector) -> (DVec3, i64) {
     (DVec3::from_array(floats), exponent)
 }
 
-/// A whole number over a power of two; far from one as large or as small as floats are.
+/// An integer over a power of two; at the ends of the range as large or as small as floats are.
 fn float(number: &Int, exponent: i64) -> f64 {
     let (part, of) = number.to_approx();
     part * 2f64.powi((of - exponent).clamp(-1000, 1000) as i32)
 }
 
-/// The plane across the normal of a face that is nearest to the origin: its unit normal, and its height over the origin. No
-/// corner is beyond it, so that the normal of a sliver, which is mostly rounding, does no harm. A mesh that is flat has no
-/// inside; the shortest way out of it is across.
+/// The plane of the nearest face to the origin: its unit normal, and its height over the origin. No
+/// corner is beyond it, so the inaccurate normal of a sliver does no harm. A flat mesh has no
+/// inside; the shortest way out is along its normal.
 fn nearest_plane(mesh: &Mesh, dim: Dim) -> Option<(DVec3, f64)> {
     let corner = |i: u32| DVec3::from_array(mesh.corners[i as usize]);
     let along = |[p, q]: [u32; 2]| corner(q) - corner(p);

@@ -1,5 +1,5 @@
-//! The first step that a query did wrong, of one whose answer is wrong: what every GJK claims of a step, held against
-//! exact arithmetic.
+//! The first wrong step of a query with a wrong answer: the claims that every GJK makes in a step
+//! are checked in exact arithmetic.
 
 use std::cmp::Ordering;
 
@@ -12,10 +12,11 @@ use crate::case::Case;
 use crate::judge::{Truth, repeated};
 use crate::subject::{Answer, Frame, Step, StepKind};
 
-/// What a step may be off by, as a part of its longest point: some roundings of `f32`, in which one subject computes.
+/// The tolerance of a step, relative to its longest point: some roundings of `f32`, in which one
+/// subject computes.
 const ROUNDING: f64 = 1e-6;
 
-/// The index of the first step that is wrong, and why; of the last where only the verdict is.
+/// The index of the first wrong step, and why; the last step if only the verdict is wrong.
 pub(super) fn first(
     case: &Case,
     answer: &Answer,
@@ -45,11 +46,11 @@ pub(super) fn first(
     let why = steps
         .last()
         .and_then(|step| of_end(case, step, answer, truth));
-    let unknown = "No step is seen to be wrong, but the search ends here, with a wrong answer.";
+    let unknown = "No step is wrong by itself, but the search ends here with a wrong answer.";
     Some((last, why.unwrap_or_else(|| unknown.to_owned())))
 }
 
-/// What is wrong with the answer that a search ends with, by its last step.
+/// The error of the final answer, by its last step.
 fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> Option<String> {
     let says = answer.verdict()?;
     let contact = truth.map_or(Contact::Undecided, Contact::of);
@@ -60,7 +61,7 @@ fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> O
         let left = nearest(&points)?.length();
         let away = digits(left);
         let why = format!(
-            "The search says that its simplex contains the origin; with w it is {away} from it."
+            "The search claims that its simplex contains the origin; with w it is {away} from it."
         );
         return (left > 0.0).then_some(why);
     }
@@ -69,22 +70,22 @@ fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> O
         let distance = answer.distance?;
         let is_other = distance < lower || distance > upper;
         return is_other.then(|| {
-            format!("The search ends with the distance {distance:?}; exactly it is {lower:?}.")
+            format!("The search ends with the distance {distance:?}; the exact one is {lower:?}.")
         });
     }
     let beyond = w.dot(step.direction.normalize_or_zero());
     let why = match beyond.partial_cmp(&0.0)? {
         Ordering::Greater => format!("w lies beyond the origin, by {}.", digits(beyond)),
-        Ordering::Equal => "no plane is between: w is level with the origin.".to_owned(),
+        Ordering::Equal => "the plane through w contains the origin.".to_owned(),
         Ordering::Less => format!(
             "that is rounding: w is short of the origin by {}.",
             digits(-beyond)
         ),
     };
-    Some(format!("The search ends and says separated, but {why}"))
+    Some(format!("The search ends and reports separated, but {why}"))
 }
 
-/// What is wrong with a step.
+/// The error of a step.
 fn of_step(
     case: &Case,
     step: &Step,
@@ -108,17 +109,17 @@ fn of_step(
         && (before.direction, before.support) == (step.direction, step.support)
         && before.simplex == step.simplex
     {
-        let why = "The search asks in the same direction as before and finds the same w: it never ends by itself.";
+        let why = "The search uses the same direction as before and finds the same w: it never ends by itself.";
         return Some(why.to_owned());
     }
     if step.kind != StepKind::Nearest || points.is_empty() {
         return None;
     }
     if !step.direction.is_finite() {
-        return Some("The direction is not a number.".to_owned());
+        return Some("The direction is not finite.".to_owned());
     }
     if step.direction == DVec3::ZERO {
-        let why = "The direction has no length, since the origin lies on the simplex; the search goes on with it all the same.";
+        let why = "The direction is zero, since the origin lies on the simplex; the search continues with it.";
         return Some(why.to_owned());
     }
     let nearest = nearest(&points)?;
@@ -168,7 +169,7 @@ fn points_of(case: &Case, step: &Step) -> Vec<DVec3> {
         .collect()
 }
 
-/// The point of a simplex that is nearest to the origin, found in integers and rounded.
+/// The point of a simplex nearest to the origin, computed in integers and rounded.
 fn nearest(points: &[DVec3]) -> Option<DVec3> {
     let points: Vec<[f64; 3]> = points.iter().map(|p| p.to_array()).collect();
     let origin = [0.0; 3];

@@ -1,4 +1,4 @@
-//! What is drawn for a convex shape: corners, edges and faces of the hull of its points.
+//! The drawing of a convex shape: corners, edges and faces of the hull of its points.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -18,16 +18,16 @@ use crate::subject::Frame;
 pub struct Mesh {
     /// The corners.
     pub corners: Vec<Point>,
-    /// Pairs of corners: the edges at which the surface is not flat.
+    /// Pairs of corners: the edges between faces that are not coplanar.
     pub edges: Vec<[u32; 2]>,
-    /// Corners around each face, anticlockwise as seen from outside: in 2D the polygon itself.
+    /// Corners around each face, counterclockwise seen from outside; in 2D the polygon itself.
     pub faces: Vec<Vec<u32>>,
 }
 
-/// Sums of more points than this are drawn by their farthest points in some directions.
+/// Sums of more points are drawn by their farthest points in some directions.
 const SUM_MAX: usize = 20_000;
 
-/// How many directions those are.
+/// The number of these directions.
 const DIRECTIONS: usize = 1000;
 
 /// Faces whose unit normals differ by less are drawn as one.
@@ -45,7 +45,7 @@ pub(super) fn core(body: &Body, view: &View, dim: Dim) -> Mesh {
     placed(&points, view.point(DVec3::ZERO, body.origin), dim)
 }
 
-/// The Minkowski difference of two bodies: of their cores, or of all of them.
+/// The Minkowski difference of two bodies: of their cores, or of the whole shapes.
 pub(super) fn difference([a, b]: &[Body; 2], frame: Frame, view: &View, dim: Dim) -> Mesh {
     let points = |body: &Body| match frame {
         Frame::Cores => body.core.iter().map(|p| view.vector(*p)).collect(),
@@ -56,7 +56,7 @@ pub(super) fn difference([a, b]: &[Body; 2], frame: Frame, view: &View, dim: Dim
     placed(&sum(&points(a), &turned), between, dim)
 }
 
-/// The points of a body with its radius around them.
+/// The points of a body with its radius.
 fn rounded(body: &Body, view: &View) -> Vec<DVec3> {
     let core: Vec<DVec3> = body.core.iter().map(|p| view.vector(*p)).collect();
     if body.radius == 0.0 {
@@ -97,8 +97,8 @@ fn placed(points: &[DVec3], origin: Point, dim: Dim) -> Mesh {
 }
 
 impl Mesh {
-    /// The hull of points. Where their coordinates differ so much in size that it cannot be found,
-    /// the points themselves without edges and faces.
+    /// The hull of points. If their sizes differ too much for it to be found, the points without
+    /// edges and faces.
     pub fn of(points: &[DVec3], dim: Dim) -> Self {
         let found = match dim {
             Dim::Two => {
@@ -128,7 +128,7 @@ impl Mesh {
         }
     }
 
-    /// The mesh of corners that know their neighbours.
+    /// The mesh of corners with known neighbours.
     fn around(corners: &[DVec3], mut neighbours: Vec<Vec<u32>>) -> Self {
         let is_flat = neighbours.iter().all(|list| list.len() <= 2);
         let center = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
@@ -143,7 +143,7 @@ impl Mesh {
         let mut edges: Vec<[u32; 2]> = surface.sides.keys().copied().collect();
         edges.retain(|[from, to]| from < to);
         if is_flat {
-            // A polygon has two sides: the one that is seen anticlockwise from above is kept.
+            // A polygon has two sides: the one seen counterclockwise from above is kept.
             let upper = normals.iter().position(|normal| normal.z > 0.0);
             faces = faces.into_iter().skip(upper.unwrap_or(0)).take(1).collect();
         } else {
@@ -161,14 +161,14 @@ impl Mesh {
     }
 }
 
-/// Faces, and which of them lies to the left of each edge, in both directions.
+/// Faces, and the face to the left of each edge, in both directions.
 struct Surface {
     faces: Vec<Vec<u32>>,
     sides: BTreeMap<[u32; 2], usize>,
 }
 
 impl Surface {
-    /// The faces between neighbours in order around each corner: on from each edge to the next one
+    /// The faces between neighbours in order around each corner: from each edge to the next one
     /// around its end, until the first comes again.
     fn of(neighbours: &[Vec<u32>]) -> Self {
         let (mut faces, mut sides) = (Vec::new(), BTreeMap::new());
@@ -191,7 +191,7 @@ impl Surface {
     }
 }
 
-/// Sorts the neighbours of a corner anticlockwise as seen from outside: by their angle around the
+/// Sorts the neighbours of a corner counterclockwise seen from outside: by their angle around the
 /// line to the centre, which lies inside the cone of its edges.
 fn sort_around(corner: DVec3, center: DVec3, corners: &[DVec3], list: &mut [u32]) {
     let outward = (corner - center).normalize_or_zero();
@@ -207,8 +207,8 @@ fn sort_around(corner: DVec3, center: DVec3, corners: &[DVec3], list: &mut [u32]
     list.sort_by(|i, j| angle(i).total_cmp(&angle(j)));
 }
 
-/// The unit normal of a face, by the sum over its edges (M. E. Newell, as told in I. E. Sutherland,
-/// R. F. Sproull, R. A. Schumacker, "A characterization of ten hidden-surface algorithms", 1974).
+/// The unit normal of a face, by a sum over its edges (M. E. Newell, in I. E. Sutherland, R. F.
+/// Sproull, R. A. Schumacker, "A characterization of ten hidden-surface algorithms", 1974).
 pub(super) fn normal(corner: impl Fn(u32) -> DVec3, face: &[u32]) -> DVec3 {
     let corner = |i: u32| corner(i) - corner(face[0]);
     let next = face.iter().cycle().skip(1);
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::story::sample::sphere;
 
-    /// Twice the signed area of a polygon in the plane.
+    /// Twice the signed area of a 2D polygon.
     fn area(mesh: &Mesh, face: &[u32]) -> f64 {
         let corner = |i: u32| DVec3::from_array(mesh.corners[i as usize]).truncate();
         let next = face.iter().cycle().skip(1);
@@ -250,7 +250,7 @@ mod tests {
         points
     }
 
-    // Claim: a polygon has its corners once, anticlockwise, whatever lies inside and on its edges.
+    // Claim: a polygon has its corners once, counterclockwise, whatever is inside and on its edges.
     #[test]
     fn a_polygon_is_one_face() {
         let mesh = Mesh::of(&grid(-1, 1, Dim::Two), Dim::Two);
@@ -261,8 +261,8 @@ mod tests {
         assert_eq!(area(&mesh, &mesh.faces[0]), 8.0);
     }
 
-    // Claim: a cube has sides that enclose it, seen anticlockwise from outside, and the twelve edges of
-    // a cube, no diagonal.
+    // Claim: a cube has faces that enclose it, counterclockwise seen from outside, and twelve
+    // edges, no diagonal.
     #[test]
     fn a_cube_has_twelve_edges() {
         let mesh = Mesh::of(&grid(0, 2, Dim::Three), Dim::Three);
@@ -275,12 +275,12 @@ mod tests {
                 volume += corner(0).cross(corner(last - 1)).dot(corner(last));
             }
         }
-        // Of each tetrahedron that is six times the volume.
+        // For each tetrahedron this is six times the volume.
         assert_eq!(volume, 6.0 * 8.0);
     }
 
-    // Claim: all faces of a round body are found: as many as Euler's formula asks for, each side of
-    // an edge belongs to one, and the body is on its inner side.
+    // Claim: all faces of a round body are found: as many as by Euler's formula, each side of an
+    // edge belongs to one, and the body is on its inner side.
     #[test]
     fn a_sphere_is_closed() {
         let mesh = Mesh::of(&sphere(240), Dim::Three);
@@ -292,7 +292,7 @@ mod tests {
         }
     }
 
-    // Claim: points, segments and flat polygons in space are drawn as what they are.
+    // Claim: points, segments and flat polygons in 3D are drawn.
     #[test]
     fn flat_shapes() {
         let line = [DVec3::ZERO, DVec3::ONE, DVec3::splat(3.0)];
@@ -310,7 +310,7 @@ mod tests {
         }
     }
 
-    // Claim: a sum of many points is drawn by its farthest ones, and is as large as the sum.
+    // Claim: a sum of many points is drawn by its farthest points, and is as large as the sum.
     #[test]
     fn large_sums_are_sampled() {
         let round = sphere(400);

@@ -1,10 +1,10 @@
-//! The story of a query: all that a picture of it shows, computed once and ready to be drawn.
+//! The story of a query: the data of its pictures, computed once and ready to be drawn.
 //!
-//! A picture has two views. In the *world* stand the two shapes with their support points and
-//! closest points; in the *difference* stands their Minkowski difference, in which the search moves
-//! towards the origin. Each has a unit of its own, a power of two, in which all that it shows has a
-//! size of about one: so shapes of any size can be drawn, and the numbers next to the picture are
-//! those of the case, as text.
+//! A picture has two views. The *world* has the two shapes with their support points and closest
+//! points. The *difference* has their Minkowski difference, in which the search moves towards the
+//! origin. Each view has its own unit, a power of two, in which everything has a size of about one.
+//! So shapes of any size can be drawn, and the numbers next to the picture are those of the case,
+//! as text.
 
 mod depth;
 mod fault;
@@ -36,130 +36,130 @@ pub type Point = [f64; 3];
 /// A query about a case, to be drawn.
 #[derive(Clone, Debug, Serialize)]
 pub struct Story {
-    /// The name of the case.
+    /// The id of the case.
     pub id: String,
     /// Two or three.
     pub dim: u8,
-    /// The case as a file has it.
+    /// The case in the file format.
     pub case: Value,
-    /// The name of who answered.
+    /// The name of the subject.
     pub subject: &'static str,
-    /// How the shapes lie to each other, exactly.
+    /// The exact contact of the shapes.
     pub contact: Contact,
-    /// Whether the subject says that they have a common point; `None` where it gives no verdict.
+    /// The verdict of the subject; `None` if it gives none.
     pub intersects: Option<bool>,
     /// The shapes in the world.
     pub world: World,
     /// Their Minkowski difference.
     pub difference: Difference,
-    /// How deep they overlap; none where they do not.
+    /// The penetration depth; `None` if the shapes do not overlap.
     pub depth: Option<Depth>,
-    /// The steps; none of a subject that does not show them.
+    /// The steps; empty for a subject that does not report them.
     pub scenes: Vec<Scene>,
-    /// Whether the answer is wrong: the verdict, or what the judge was asked about.
+    /// Whether the answer is wrong: the verdict, or a judged property.
     pub is_wrong: bool,
-    /// The index of the first step that is wrong, of an answer that is.
+    /// The index of the first wrong step, if the answer is wrong.
     pub wrong: Option<usize>,
-    /// The answer, and why there is none.
+    /// The answer, or why there is none.
     pub answer: Vec<Row>,
     /// The points of the answer.
     pub lines: Vec<Line>,
     /// The exact answer.
     pub exact: Vec<Row>,
-    /// What the judge says of each property; empty where nobody asked it.
+    /// The verdict on each property; empty if the judge was not run.
     pub rulings: Vec<Ruling>,
 }
 
-/// How two shapes lie to each other, exactly.
+/// The exact contact of two shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Contact {
     /// Apart.
     Separated,
-    /// With common points, none of them inside both.
+    /// With common points, but no common interior points.
     Touching,
-    /// With common points inside both.
+    /// With common interior points.
     Overlapping,
-    /// Curved, and so near to contact that the exact side does not decide.
+    /// Curved, and too near to contact to decide.
     Undecided,
 }
 
-/// The shapes in the world, relative to a point next to what is of interest.
+/// The shapes in the world, relative to a point of interest.
 #[derive(Clone, Debug, Serialize)]
 pub struct World {
     /// The two shapes.
     pub shapes: [Mesh; 2],
-    /// Their cores, which the search moves on, where they are smaller.
+    /// Their cores, in which the search moves, if they are smaller.
     pub cores: [Option<Mesh>; 2],
     /// The closest points.
     pub points: Option<[Point; 2]>,
     /// The unit normal from the first to the second.
     pub normal: Option<Point>,
-    /// What all points are relative to, as a point of the case.
+    /// The origin of all points, as a point of the case.
     pub center: Point,
-    /// The length of the case that has the length one here.
+    /// The length in the case of the unit length here.
     pub unit: f64,
 }
 
 /// The Minkowski difference that the search moves in, relative to the origin.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
-    /// The difference: of the cores, or of the shapes for a search that knows no cores.
+    /// The difference: of the cores, or of the shapes for a search without cores.
     pub shape: Mesh,
-    /// The sum of the radii around the cores: the shapes meet where the difference is no farther from
-    /// the origin.
+    /// The sum of the radii around the cores: the shapes intersect if the difference is no farther
+    /// from the origin.
     pub radius: f64,
     /// The simplex of the answer.
     pub simplex: Vec<Point>,
-    /// The point of the difference next to the origin, as the answer has it.
+    /// The nearest point of the difference to the origin, by the answer.
     pub nearest: Option<Point>,
-    /// The exact distance from the origin, as an enclosure.
+    /// Bounds of the exact distance from the origin.
     pub distance: Option<[f64; 2]>,
-    /// The length of the case that has the length one here.
+    /// The length in the case of the unit length here.
     pub unit: f64,
 }
 
-/// What the judge says of a property.
+/// The verdict on a property.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ruling {
     /// The name of the property.
     pub property: &'static str,
-    /// What it claims.
+    /// Its claim.
     pub about: &'static str,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// By how much, or why.
+    /// The error, or the reason.
     pub detail: String,
 }
 
-/// What became of a property.
+/// The outcome of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// It holds exactly.
     Proved,
-    /// It is off by no more than the budget allows.
+    /// The error is within the budget.
     Within,
-    /// It is off by more than was measured of the family, and by no more than is promised.
+    /// The error exceeds the record of the family, but not the promise.
     NewWorst,
-    /// It does not hold.
+    /// It is broken.
     Broken,
-    /// There was nothing to judge it by.
+    /// It was not judged.
     NotJudged,
 }
 
 impl Story {
-    /// What `subject` makes of a case that is judged as one of `family`.
+    /// The story of `subject` on a case of `family`.
     pub fn of(case: &Case, family: &str, subject: &dyn Subject) -> Self {
         Self::told(case, Some(family), subject, subject.attempt(case))
     }
 
-    /// The same of an answer that it gave already.
+    /// The same with a given answer.
     pub fn of_answer(case: &Case, family: &str, subject: &dyn Subject, answer: Answer) -> Self {
         Self::told(case, Some(family), subject, Ok(Some(answer)))
     }
 
-    /// The same without what the judge says, which takes most of the time.
+    /// The same without the judge, which takes most of the time.
     pub fn unjudged(case: &Case, subject: &dyn Subject) -> Self {
         Self::told(case, None, subject, subject.attempt(case))
     }
@@ -200,7 +200,7 @@ impl Story {
         );
         let answer_rows = match (&told, answer) {
             (Ok(_), Some(answer)) => words::answer_rows(answer),
-            (Ok(_), None) => vec![Row::new("no answer", "it does not know such shapes")],
+            (Ok(_), None) => vec![Row::new("no answer", "it does not support these shapes")],
             (Err(none), _) => words::unanswered_rows(none),
         };
         let lines = answer.map(|answer| words::answer_lines(case, answer));
@@ -273,7 +273,7 @@ fn difference_of(
     let origins = bodies.each_ref().map(|body| body.origin);
     let simplex = answer.map(Answer::simplex).unwrap_or_default().iter();
     let simplex = simplex.map(|pair| view.difference([pair.a, pair.b], origins));
-    // Along the normal, and not between the closest points: their difference has lost digits.
+    // Along the normal, and not between the closest points, whose difference has lost digits.
     let nearest = closest.and_then(|closest| {
         let depth = view.length(closest.distance) + radius;
         Some((-closest.normal? * depth).to_array())
@@ -331,7 +331,7 @@ fn rulings(
             property: property.name,
             about: property.about,
             outcome: Outcome::NotJudged,
-            detail: "no simplices are told".to_owned(),
+            detail: "the trace has no simplices".to_owned(),
         });
     }
     rulings
@@ -347,7 +347,7 @@ impl Contact {
         }
     }
 
-    /// Whether a verdict is not the exact one.
+    /// Whether a verdict is wrong.
     pub fn contradicts(self, intersects: Option<bool>) -> bool {
         match self {
             Contact::Separated => intersects == Some(true),

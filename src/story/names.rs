@@ -1,11 +1,11 @@
-//! The names of vertices: `a3` is the fourth point of the first shape, as the case lists them.
+//! The names of vertices: `a3` is the fourth point of the first shape, in the order of the case.
 
 use glam::DVec3;
 
 use crate::case::Case;
 use crate::subject::Frame;
 
-/// The points of both shapes, by which a vertex has its number.
+/// The points of both shapes, whose indices are the names.
 pub(super) struct Names {
     points: [Vec<DVec3>; 2],
     pub(super) origins: [DVec3; 2],
@@ -13,7 +13,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Those of a case, for points of a frame. What is curved has no numbers.
+    /// The names of a case, for points of a frame. Curved shapes have none.
     pub(super) fn of(case: &Case, frame: Frame) -> Self {
         let shift = match frame {
             Frame::Cores => [DVec3::ZERO; 2],
@@ -42,7 +42,7 @@ impl Names {
         }
     }
 
-    /// The name of the point of the difference that a pair makes.
+    /// The name of the point of the difference of a pair.
     pub(super) fn pair(&self, [a, b]: [DVec3; 2]) -> String {
         format!("{} − {}", self.name(0, a), self.name(1, b))
     }

@@ -1,5 +1,5 @@
-//! Points of a shape whose hull is drawn for it: the vertices of a polytope, and of what is round so
-//! many that it looks round.
+//! Points of a shape whose hull is drawn: the vertices of a polytope, and enough points of a round
+//! shape to look round.
 
 use std::f64::consts::TAU;
 
@@ -8,7 +8,7 @@ use glam::DVec3;
 
 use crate::case::{Case, Core, Dim, Solid, extremes};
 
-/// How many points stand for a circle, and for a sphere.
+/// The number of points for a circle, and for a sphere.
 const CIRCLE: usize = 72;
 const SPHERE: usize = 240;
 
@@ -18,7 +18,7 @@ pub(super) struct Body {
     /// Points of its core, relative to `origin`.
     pub(super) core: Vec<DVec3>,
     pub(super) origin: DVec3,
-    /// How far it reaches beyond its core.
+    /// The radius around its core.
     pub(super) radius: f64,
     /// Points all over the unit circle or sphere.
     pub(super) round: Vec<DVec3>,
@@ -51,7 +51,7 @@ impl Body {
         }
     }
 
-    /// The corners of the box around its core, relative to `origin`.
+    /// The corners of the bounding box of its core, relative to `origin`.
     pub(super) fn extremes(&self) -> [DVec3; 2] {
         extremes(self.core.iter().copied())
     }
@@ -105,7 +105,7 @@ fn circle(first: usize, second: usize) -> impl Iterator<Item = DVec3> {
     })
 }
 
-/// Points spread over the unit sphere along a spiral: equal steps of height, turned by the golden
+/// Points spread over the unit sphere along a spiral: equal steps of height, rotated by the golden
 /// angle each (R. Swinbank, R. J. Purser, "Fibonacci grids", 2006).
 pub(super) fn sphere(count: usize) -> Vec<DVec3> {
     let golden = TAU * (1.0 - 2.0 / (1.0 + 5f64.sqrt()));

@@ -1,4 +1,4 @@
-//! The steps of a query as they are drawn: its iterations, its proofs, and its steps without rounding.
+//! The steps of a query as drawn: its iterations, its proofs, and its exact steps.
 
 use glam::DVec3;
 use serde::Serialize;
@@ -21,13 +21,13 @@ pub struct Scene {
     pub arithmetic: &'static str,
     /// Its number among the iterations, from one.
     pub iteration: Option<usize>,
-    /// What happens, in words.
+    /// A description of the step.
     pub sentence: String,
-    /// What is wrong with it, of a query whose answer is wrong.
+    /// The error of the step, in a query with a wrong answer.
     pub fault: Option<String>,
-    /// Its points in numbers: the simplex, the nearest point, the direction, the support point.
+    /// Its points as text: the simplex, the nearest point, the direction, the support point.
     pub lines: Vec<Line>,
-    /// The bounds of the distance in numbers; a dash for what is not known.
+    /// The bounds of the distance as text; a dash if unknown.
     pub lengths: [String; 2],
     /// The simplex in the difference.
     pub simplex: Vec<Point>,
@@ -35,16 +35,16 @@ pub struct Scene {
     pub vertices: [Vec<Point>; 2],
     /// The vertices of both shapes in the supporting plane of a proof, in the world.
     pub coplanar: [Vec<Point>; 2],
-    /// The nearest point of the difference that is known.
+    /// The nearest point so far.
     pub nearest: Option<Point>,
-    /// The direction in which the difference was asked, of length one; zero if it had no length.
+    /// The direction of the support point, normalised; zero if it was zero.
     pub direction: Point,
     /// The support point of the difference.
     pub support: Option<Point>,
     /// The support points of both shapes in the world.
     pub supports: Option<[Point; 2]>,
-    /// The bounds of the distance in the unit of the difference. JSON has no infinity; there it is
-    /// null.
+    /// The bounds of the distance in the unit of the difference; null if infinite, which JSON
+    /// lacks.
     pub bounds: Option<[f64; 2]>,
 }
 
@@ -74,7 +74,7 @@ impl Stage<'_> {
     }
 
     fn iteration(&self, number: usize, step: &Step) -> Scene {
-        // At the start nothing is measured: there is no nearest point yet.
+        // At the start there is no nearest point yet.
         let known = step.measured.filter(|_| !step.simplex.is_empty());
         let bounds = step.measured.map(|known| known.bounds);
         Scene {
@@ -142,7 +142,7 @@ impl Stage<'_> {
         }
     }
 
-    /// What every step has.
+    /// The parts that every step has.
     fn scene(
         &self,
         frame: Frame,

@@ -1,16 +1,16 @@
-//! The unit and the centre of a view: what is drawn has a size of about one, and what lies next to
-//! the centre keeps its digits.
+//! The unit and the centre of a view: everything drawn has a size of about one, and points near the
+//! centre keep their digits.
 
 use glam::DVec3;
 
 use super::Point;
 use super::sample::Body;
 
-/// Units are between two to the minus this and two to this, so that dividing by one is exact: what
-/// does not fit is drawn as large or as small as it comes out.
+/// Units are limited to this exponent, so that dividing by one is exact; larger and smaller shapes
+/// are drawn at the size that results.
 const EXPONENT_MAX: i32 = 1000;
 
-/// Where a point of the world is drawn.
+/// Maps points of the world to the drawing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     center: DVec3,
@@ -18,7 +18,7 @@ pub(super) struct View {
 }
 
 impl View {
-    /// A view of both bodies, around the middle of two points of interest or else of the bodies.
+    /// A view of both bodies, around the midpoint of two points of interest, or of the bodies.
     pub(super) fn of_world(bodies: &[Body; 2], points: Option<[DVec3; 2]>) -> Self {
         let finite = points.filter(|points| points.iter().all(|p| p.is_finite()));
         let [p, q] = finite.unwrap_or([bodies[0].origin, bodies[1].origin]);
@@ -38,9 +38,8 @@ impl View {
         Self::new(DVec3::ZERO, core + a.radius + b.radius, bodies)
     }
 
-    /// A view of what is within `reach` of the centre in any coordinate. Shapes that are small for
-    /// where they stand are drawn as small as they come out, if in a smaller unit their own
-    /// coordinates would overflow.
+    /// A view of everything within `reach` of the centre in any coordinate. If the coordinates of
+    /// small shapes would overflow in a smaller unit, they are drawn small.
     fn new(center: DVec3, reach: f64, bodies: &[Body; 2]) -> Self {
         let exponent = if reach > 0.0 {
             let [a, b] = bodies.each_ref().map(Body::largest_coordinate);
@@ -55,42 +54,42 @@ impl View {
         }
     }
 
-    /// What all points of the view are relative to.
+    /// The origin of all points of the view.
     pub(super) fn center(&self) -> Point {
         self.center.to_array()
     }
 
-    /// The length that is drawn with the length one.
+    /// The length that is drawn as one.
     pub(super) fn unit(&self) -> f64 {
         2f64.powi(self.exponent)
     }
 
-    /// A length as it is drawn.
+    /// A length in the drawing.
     pub(super) fn length(&self, length: f64) -> f64 {
         length * 2f64.powi(-self.exponent)
     }
 
-    /// A vector as it is drawn.
+    /// A vector in the drawing.
     pub(super) fn vector(&self, vector: DVec3) -> DVec3 {
         vector * 2f64.powi(-self.exponent)
     }
 
-    /// Where the difference of two points is drawn that are relative to origins: the points and the
-    /// origins are subtracted apart, so that large origins cost no digits.
+    /// The drawn difference of two points relative to origins. Points and origins are subtracted
+    /// separately, so that large origins cost no digits.
     pub(super) fn difference(&self, [a, b]: [DVec3; 2], [origin_a, origin_b]: [DVec3; 2]) -> Point {
         let between = self.vector(origin_a) - self.vector(origin_b);
         ((self.vector(a) - self.vector(b)) + between).to_array()
     }
 
-    /// Where the point `p` is drawn that is relative to an origin.
+    /// The drawn point `p`, relative to an origin.
     pub(super) fn point(&self, p: DVec3, origin: DVec3) -> Point {
         (self.vector(p) + (self.vector(origin) - self.vector(self.center))).to_array()
     }
 }
 
-/// How far a box reaches in any coordinate from what its origin is at `offset` from: not the sum of
-/// both sizes, since a shape may stand far from its origin and near to the other one. What overflows
-/// reaches as far as can be.
+/// The largest coordinate of a box at `offset` from the centre. It is not the sum of both sizes,
+/// since a shape may be far from its origin and near to the other one. An overflow becomes the
+/// largest number.
 fn reach(corners: [DVec3; 2], offset: DVec3) -> f64 {
     let sizes = corners.map(|corner| {
         let corner = corner + offset;

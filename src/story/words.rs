@@ -1,4 +1,5 @@
-//! A query in words and numbers: the sentences and the points of its steps, and the lines of its answer.
+//! A query in words and numbers: the sentences and points of its steps, and the lines of its
+//! answer.
 
 use glam::DVec3;
 use serde::Serialize;
@@ -10,12 +11,12 @@ use crate::subject::{
     Answer, Claim, End, ExactStep, Frame, NoAnswer, Proof, Step, StepKind, Vertex, Why,
 };
 
-/// A line about an answer: what, and how much.
+/// A line about an answer: a name and a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// What it is about.
+    /// The name.
     pub name: &'static str,
-    /// The number, the points or the words.
+    /// The number, the points or the text.
     pub value: String,
 }
 
@@ -29,14 +30,14 @@ impl Row {
     }
 }
 
-/// A point in numbers: what it is, its coordinates, and the weight of a vertex.
+/// A point as text: its name, its coordinates, and its weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// Which of the points of a step or of an answer it is.
+    /// Its name.
     pub name: String,
     /// Its coordinates, one for each dimension.
     pub at: Vec<String>,
-    /// Its weight; empty where there is none.
+    /// Its weight; empty if it has none.
     pub weight: String,
 }
 
@@ -74,7 +75,7 @@ pub(super) fn lines(
     let named = |name, p| Line::of(case.dim, name, p);
     lines.extend(nearest.map(|v| named("v".to_owned(), v)));
     if direction != DVec3::ZERO {
-        // That of a guest as it told it: it may mean its nearest point.
+        // As other subjects report it: it may mean their nearest point.
         let told = match names.frame {
             Frame::Cores => unit(direction),
             Frame::Shapes => direction,
@@ -92,10 +93,10 @@ pub(super) fn mean(case: &Case, frame: Frame, simplex: &[Vertex]) -> DVec3 {
     points.sum()
 }
 
-/// The bounds of the distance: below, and above, which is |v|. A dash for what is not known.
+/// The bounds of the distance: lower, and upper, which is |v|. A dash if unknown.
 pub(super) fn lengths(bounds: Option<[f64; 2]>) -> [String; 2] {
     let [lower, upper] = bounds.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
-    // What is below zero bounds nothing.
+    // A negative number bounds nothing.
     let known = |x: f64, is_known: bool| {
         if is_known {
             number(x)
@@ -121,7 +122,7 @@ pub(super) fn kind(kind: StepKind) -> &'static str {
     }
 }
 
-/// The name of what a proof claims.
+/// The name of the statement of a proof.
 pub(super) fn claim(proof: &Proof) -> &'static str {
     match (proof.claim, proof.simplex.len()) {
         (Claim::SupportingPlane, 1) => "plane of a vertex",
@@ -132,16 +133,16 @@ pub(super) fn claim(proof: &Proof) -> &'static str {
     }
 }
 
-/// What an iteration does.
+/// A description of an iteration.
 pub(super) fn of_step(case: &Case, step: &Step) -> String {
     let mut words = vec![match step.kind {
         StepKind::Start => "The search starts: w is the farthest point of the difference along the direction.".to_owned(),
-        StepKind::Portal => "A ray from the middle of the difference to the origin passes the simplex, a portal. w is the \
+        StepKind::Portal => "A ray from an interior point of the difference to the origin passes through the simplex, a portal. w is the \
             farthest point beyond it."
             .to_owned(),
         StepKind::Nearest if step.simplex.is_empty() => "w is the farthest point of the difference along the direction.".to_owned(),
         StepKind::Nearest => "w is the farthest point of the difference from the simplex towards the origin.".to_owned(),
-        StepKind::Secant => "A secant step, for smooth shapes: the direction is that in which the last three steps \
+        StepKind::Secant => "A secant step, for smooth shapes: the direction is the one to which the last three steps \
             converge."
             .to_owned(),
         StepKind::OffAxis => "Rounding hides whether a step leads nearer: one more step, a little off the axis.".to_owned(),
@@ -151,7 +152,7 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
     let [origin_a, origin_b] = step.frame.origins(case);
     let height = -unit(step.direction).dot((a - b) + (origin_a - origin_b));
     if step.direction == DVec3::ZERO {
-        words.push("The direction has no length.".to_owned());
+        words.push("The direction is zero.".to_owned());
     } else if step.kind != StepKind::VertexScan {
         words.push(match height > 0.0 {
             true => format!(
@@ -164,7 +165,7 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
     words.join(" ")
 }
 
-/// What a proof says.
+/// A description of a proof.
 pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
     let [lower, upper] = proof.bounds.map(|bound| format!("{bound:?}"));
     let mut words = vec![match proof.claim {
@@ -172,7 +173,7 @@ pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
             "The plane through the simplex supports the difference: no vertex is below it. So the distance of the cores is between {lower} and {upper}."
         ),
         Claim::ContainsOrigin => {
-            "The simplex contains the origin, whatever was rounded: the shapes have a common point."
+            "The simplex contains the origin, in spite of rounding: the shapes have a common point."
                 .to_owned()
         }
         Claim::RadiiOverlap => {
@@ -192,23 +193,24 @@ pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
     }
     if !proof.settles {
         words.push(
-            "That does not answer the question: the query goes on with more digits.".to_owned(),
+            "That does not answer the question: the query continues with more precision."
+                .to_owned(),
         );
     }
     words.join(" ")
 }
 
-/// What an exact step does.
+/// A description of an exact step.
 pub(super) fn of_exact(step: &ExactStep) -> String {
     match (step.support, step.distance == 0.0) {
-        (Some(_), _) => "Without rounding, w lies beyond the plane through the simplex: it joins.",
-        (None, true) => "Without rounding, the simplex contains the origin: the cores have a common point.",
-        (None, false) => "Without rounding, no vertex is below the plane through the simplex: it has the nearest point.",
+        (Some(_), _) => "In exact arithmetic w lies beyond the plane through the simplex, and joins it.",
+        (None, true) => "In exact arithmetic the simplex contains the origin: the cores have a common point.",
+        (None, false) => "In exact arithmetic no vertex is below the plane through the simplex, which contains the nearest point.",
     }
     .to_owned()
 }
 
-/// The exact answer: how the shapes lie, and how far apart they are. Empty where nothing is known.
+/// The exact answer: contact and distance. Empty if nothing is known.
 pub fn exact_rows(truth: Option<&Truth>) -> Vec<Row> {
     let Some(truth) = truth else {
         return Vec::new();
@@ -219,7 +221,7 @@ pub fn exact_rows(truth: Option<&Truth>) -> Vec<Row> {
             "verdict",
             match truth.contact {
                 Some(contact) => format!("{contact:?}").to_lowercase(),
-                None => "too near to contact to tell".to_owned(),
+                None => "too near to contact to decide".to_owned(),
             },
         ),
         Row::new(
@@ -233,7 +235,7 @@ pub fn exact_rows(truth: Option<&Truth>) -> Vec<Row> {
     ]
 }
 
-/// What an answer says.
+/// The lines of an answer.
 pub fn answer_rows(answer: &Answer) -> Vec<Row> {
     let verdict = if answer.intersects {
         "intersecting"
@@ -286,7 +288,7 @@ pub fn answer_lines(case: &Case, answer: &Answer) -> Vec<Line> {
     lines
 }
 
-/// Why there is no answer, and what a program said about it.
+/// Why there is no answer, and the last lines of a program.
 pub fn unanswered_rows(none: &NoAnswer) -> Vec<Row> {
     let name = match none.why {
         Why::Panic => "panic",
@@ -304,25 +306,25 @@ pub fn unanswered_rows(none: &NoAnswer) -> Vec<Row> {
 fn end(end: End) -> &'static str {
     match end {
         End::Converged => "converged",
-        End::Stalled => "stalled on rounding",
+        End::Stalled => "stalled by rounding",
         End::IterationLimit => "iteration limit",
         End::BeyondMaxDistance => "beyond the maximum distance",
         End::NotFinite => "not finite",
     }
 }
 
-/// The shortest decimal that reads back to the same bits, in plain or exponent form as Rust writes
+/// The shortest decimal that reads back to the same bits, in plain or exponent form as Rust prints
 /// it.
 fn number(x: f64) -> String {
     format!("{x:?}")
 }
 
-/// A direction of length one, whatever its length was.
+/// A direction, normalised.
 fn unit(direction: DVec3) -> DVec3 {
     (direction / direction.abs().max_element()).normalize_or_zero()
 }
 
-/// A weight to four digits; nothing where none was told.
+/// A weight to four digits; empty if it is not reported.
 fn weight(weight: f64) -> String {
     if weight.is_nan() {
         return String::new();
@@ -334,7 +336,8 @@ fn weight(weight: f64) -> String {
     }
 }
 
-/// A number to eight digits, as people write it: enough to follow, and they fit beside each other.
+/// A number to eight digits, without exponent if possible: enough to follow, and they fit side by
+/// side.
 pub(super) fn digits(x: f64) -> String {
     const DIGITS: i32 = 8;
     let size = x.abs();
@@ -358,8 +361,8 @@ pub(super) fn digits(x: f64) -> String {
 mod tests {
     use super::{digits, weight};
 
-    // Claim: numbers are written with eight digits at most, plain where people write them so, and no digit that is zero is
-    // left at the end.
+    // Claim: numbers have at most eight digits, no exponent if they are of ordinary size, and no
+    // trailing zeros.
     #[test]
     fn numbers_are_short() {
         for (x, text) in [

@@ -1,4 +1,4 @@
-//! Subjects that panic: caught, in silence.
+//! Catches panics of subjects silently.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -6,14 +6,14 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 thread_local! {
-    /// Whether a panic of this thread is caught and counted, so that nobody needs to read of it.
+    /// Whether a panic of this thread is caught and counted, and need not be printed.
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The outcome of `work`, or what its panic said.
+/// The result of `work`, or the message of its panic.
 ///
-/// The panic prints nothing. For that the hook of the process is wrapped once, by one that hands
-/// over to it whatever panics outside of such a call.
+/// The panic prints nothing. For that the panic hook of the process is wrapped once, by one that
+/// passes on all panics outside such a call.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     static WRAPPED: Once = Once::new();
     WRAPPED.call_once(|| {
@@ -27,11 +27,11 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let outer = QUIET.replace(true);
     let outcome = panic::catch_unwind(AssertUnwindSafe(work));
     QUIET.set(outer);
-    // The text of a panic is anybody's; reports have one line for it.
+    // A panic message may be any text; reports have one line for it.
     outcome.map_err(|panic| message(&*panic).replace(['\n', '\r'], " "))
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub(crate) fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
@@ -42,8 +42,8 @@ pub(crate) fn message(panic: &(dyn Any + Send)) -> &str {
 mod tests {
     use super::guarded;
 
-    /// Claim: a panic becomes its message, one line, however deep the guards are nested, and what
-    /// ends well is handed through.
+    /// Claim: a panic becomes its message, in one line, at any nesting of guards; other results are
+    /// passed through.
     #[test]
     fn a_panic_becomes_its_message() {
         assert_eq!(guarded(|| 3), Ok(3));

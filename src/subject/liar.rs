@@ -1,4 +1,5 @@
-//! `gjk-core` with a proposer that lies: its proofs and its steps without rounding must answer all the same.
+//! `gjk-core` with a proposer that lies: its proofs and exact steps must keep the promises
+//! nevertheless.
 
 use super::gjk_core::Asked;
 use super::proposer::Proposer;
@@ -12,8 +13,9 @@ pub struct Liar {
 }
 
 impl Liar {
-    /// Whether a liar keeps that property. The laws that compare two queries bit for bit, of which one asks about the shapes
-    /// turned around, are of the search: a liar draws other lots for them.
+    /// Whether a liar keeps that property. The laws that compare two queries bit for bit, one of
+    /// them with the shapes swapped or mirrored, are about the search: a liar draws other random
+    /// numbers for them.
     pub fn is_bound_by(property: &str) -> bool {
         !["law: swap", "law: flip"].contains(&property)
     }
@@ -37,7 +39,7 @@ impl Subject for Liar {
     }
 
     fn about(&self) -> &'static str {
-        "the crate under test, where a liar proposes the simplex that it proves"
+        "the crate under test, with a liar that proposes the simplices"
     }
 
     fn is_bound(&self) -> bool {

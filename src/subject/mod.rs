@@ -1,4 +1,4 @@
-//! What is judged: `gjk-core`, and any other algorithm that implements [`Subject`].
+//! Subjects: `gjk-core`, and any other algorithm that implements [`Subject`].
 
 mod gjk_core;
 mod guard;
@@ -27,21 +27,21 @@ use crate::case::{Case, Scalar};
 /// An algorithm that answers cases.
 ///
 /// [`judge`](crate::judge()) judges a type that implements this trait; a line in [`all`] gives it a
-/// name on the command line. Its name and [`Subject::answer`] are all that is due.
+/// name on the command line. Only the name and [`Subject::answer`] are required.
 pub trait Subject: Sync {
     /// Its name, in reports, in files and on the command line.
     fn name(&self) -> &'static str;
 
-    /// What it is, in a line.
+    /// A description in one line.
     fn about(&self) -> &'static str {
         "a GJK"
     }
 
-    /// Its answer; `None` for a case with shapes that it does not know.
+    /// Its answer; `None` for a case with shapes that it does not support.
     fn answer(&self, case: &Case) -> Option<Answer>;
 
-    /// Its answers to some cases, in their order, and why there is none where one was due: a panic is
-    /// caught, a program may hang. All at once, since a program is asked sooner in batches.
+    /// Its answers to some cases, in order, or why an answer is missing: a panic is caught, a
+    /// program may hang. All at once, since a program is faster in batches.
     fn attempts(&self, cases: &[Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
         let attempt = |case| guarded(|| self.answer(case)).map_err(NoAnswer::panic);
         cases.iter().map(attempt).collect()
@@ -53,13 +53,12 @@ pub trait Subject: Sync {
         answers.pop().unwrap_or(Ok(None))
     }
 
-    /// The command that starts it, where it is a program of its own.
+    /// The command that starts it, if it is a program.
     fn command(&self) -> Option<&str> {
         None
     }
 
-    /// The answer of its distance query alone: [`Answer::distance`] of a case whose other answers
-    /// nobody asks for.
+    /// The answer of its distance query alone: [`Answer::distance`] without the other answers.
     fn distance(&self, case: &Case) -> Option<f64> {
         self.answer(case)?.distance
     }
@@ -69,25 +68,25 @@ pub trait Subject: Sync {
         None
     }
 
-    /// The format that it computes in: its errors are measured in ulps of that.
+    /// Its precision: errors are measured in ulps of this format.
     fn scalar(&self) -> Scalar {
         Scalar::F64
     }
 
-    /// Whether it makes the promises of `gjk-core`: then a campaign that breaks one has failed. What
-    /// makes none is a guest: its errors are counted for the scoreboard, and no law is tried on it.
+    /// Whether it makes the promises of `gjk-core`: then a campaign that breaks one has failed. The
+    /// errors of other subjects are counted for the scoreboard, and no law is tried on them.
     fn is_bound(&self) -> bool {
         false
     }
 
-    /// Whether what it says of polytopes, and of sphere-swept polytopes, is exact: the verdict at any gap,
-    /// the distance within its own last place, the bounds.
+    /// Whether it promises exactness for polytopes and sphere-swept polytopes: the verdict at any
+    /// gap, the distance within an ulp of itself, the bounds.
     fn is_exact(&self) -> bool {
         false
     }
 
-    /// Whether the shapes are farther apart than `margin`, near each other, or overlap; `None` if it
-    /// has no such query.
+    /// Whether the shapes are farther apart than `margin`, near each other, or overlap; `None` if
+    /// it has no such query.
     fn proximity(&self, _case: &Case, _margin: f64) -> Option<Proximity> {
         None
     }
@@ -96,20 +95,20 @@ pub trait Subject: Sync {
 /// A setting of a query for closest points.
 #[derive(Clone, Copy, Debug)]
 pub enum Setting<'c> {
-    /// Search on from the last simplex of the query about this case.
+    /// Start from the last simplex of the query about this case.
     WarmStart(&'c Case),
-    /// Stop when the shapes are known to be farther apart.
+    /// Stop if the shapes are known to be farther apart.
     MaxDistance(f64),
 }
 
-/// An answer that says so where it is not certain.
+/// An answer with a third case for the uncertain ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proximity {
-    /// Farther apart than the margin, for certain.
+    /// Certainly farther apart than the margin.
     Separated,
-    /// Within the margin, or too close to its ends to tell.
+    /// Within the margin, or too close to its ends to decide.
     Near,
-    /// A common point, for certain.
+    /// Certainly with a common point.
     Overlapping,
 }
 
@@ -122,7 +121,7 @@ pub fn all() -> Vec<&'static dyn Subject> {
     subjects
 }
 
-/// The subject of that name, [liars](LIARS) too.
+/// The subject with this name, including [liars](LIARS).
 pub fn find(name: &str) -> Option<&'static dyn Subject> {
     let liars = LIARS.iter().map(|liar| liar as &dyn Subject);
     all()
@@ -131,10 +130,10 @@ pub fn find(name: &str) -> Option<&'static dyn Subject> {
         .find(|subject| subject.name() == name)
 }
 
-/// What a subject says about a case. In 2D every z is zero.
+/// The answer of a subject to a case. In 2D every z is zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The answer of its boolean query; it means nothing where `end` is the iteration limit.
+    /// The answer of its boolean query; meaningless if `end` is the iteration limit.
     pub intersects: bool,
     /// How the boolean query ended.
     pub end: End,
@@ -142,14 +141,14 @@ pub struct Answer {
     pub distance: Option<f64>,
     /// The answer of its query for closest points, if it has one.
     pub closest: Option<Closest>,
-    /// The iterations of that query, if it shows them.
+    /// The iterations of that query, if it reports them.
     pub steps: Vec<Step>,
-    /// What it proved, if it shows that.
+    /// Its proofs, if it reports them.
     pub evidence: Evidence,
 }
 
 impl Answer {
-    /// Yes or no, and nothing else.
+    /// A verdict only.
     pub fn boolean(intersects: bool) -> Self {
         Self {
             intersects,
@@ -161,7 +160,7 @@ impl Answer {
         }
     }
 
-    /// A distance, zero where the shapes have a common point.
+    /// A distance, zero if the shapes have a common point.
     pub fn measured(distance: f64) -> Self {
         Self {
             distance: Some(distance),
@@ -177,12 +176,12 @@ impl Answer {
         }
     }
 
-    /// Whether the shapes have a common point; `None` where a limit ended the boolean query.
+    /// Whether the shapes have a common point; `None` if a limit ended the boolean query.
     pub fn verdict(&self) -> Option<bool> {
         (self.end != End::IterationLimit).then_some(self.intersects)
     }
 
-    /// The pairs of core points that span the closest points; empty where they are not told.
+    /// The pairs of core points that span the closest points; empty if they are not reported.
     pub fn simplex(&self) -> &[Vertex] {
         self.closest
             .as_ref()
@@ -190,7 +189,7 @@ impl Answer {
     }
 }
 
-/// Closest points and what proves them. A subject leaves out what it does not know.
+/// Closest points and their proof. A subject leaves out what it does not report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Closest {
     /// How the query ended.
@@ -206,7 +205,7 @@ pub struct Closest {
     /// The pairs of core points that span the closest points of the cores, relative to the origins
     /// of the [`Core`](crate::case::Core)s.
     pub simplex: Vec<Vertex>,
-    /// How many iterations it took.
+    /// The number of iterations.
     pub iterations: u32,
 }
 
@@ -224,49 +223,49 @@ pub struct Vertex {
 /// How a query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum End {
-    /// With the accuracy that was asked for.
+    /// With the requested accuracy.
     Converged,
-    /// Rounding stopped it.
+    /// Stopped by rounding.
     Stalled,
-    /// Its iteration limit stopped it.
+    /// Stopped by its iteration limit.
     IterationLimit,
-    /// The shapes are farther apart than the distance of interest.
+    /// The shapes are farther apart than the maximum distance.
     BeyondMaxDistance,
-    /// It met a number that is not finite.
+    /// By a number that is not finite.
     NotFinite,
 }
 
 /// One iteration of a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// The phase that it belongs to, from 0. Lengths of different phases do not compare.
+    /// Its phase, from 0. Lengths of different phases do not compare.
     pub phase: u32,
-    /// Why it asked in its direction.
+    /// Why its direction was chosen.
     pub kind: StepKind,
     /// The name of the phase.
     pub arithmetic: &'static str,
-    /// What the points of this step are points of.
+    /// The shapes that the points of this step belong to.
     pub frame: Frame,
-    /// The simplex that the iteration starts from; empty at the start. Weights are not a number
-    /// where the subject computes none.
+    /// The simplex at the beginning of the iteration; empty at the start. Weights are NaN if the
+    /// subject computes none.
     pub simplex: Vec<Vertex>,
-    /// The direction in which the first shape was asked for its farthest point, and the second the
-    /// other way; of any length.
+    /// The direction, of any length, along which the first shape has its support point, and the
+    /// second against it.
     pub direction: DVec3,
-    /// The support points that were found.
+    /// The support points.
     pub support: [DVec3; 2],
-    /// What is known of the nearest point; `None` for a search that asks for yes or no.
+    /// The nearest point; `None` for a boolean search.
     pub measured: Option<Measured>,
 }
 
 impl Step {
-    /// An iteration of a search on the shapes themselves, which had these pairs of points, asked in
-    /// a direction, and found this pair.
+    /// An iteration of a search on whole shapes: its pairs of points, the direction, and the new
+    /// pair.
     pub fn of(simplex: &[[DVec3; 2]], direction: DVec3, support: [DVec3; 2]) -> Self {
         let vertex = |[a, b]: &[DVec3; 2]| Vertex {
             a: *a,
             b: *b,
-            // It is not told.
+            // It is not reported.
             weight: f64::NAN,
         };
         Self {
@@ -285,21 +284,21 @@ impl Step {
     }
 }
 
-/// What a query proved beside its iterations, in the order that it did.
+/// The proofs and exact steps of a query, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evidence {
     /// The proofs.
     pub proofs: Vec<Proof>,
-    /// The steps without rounding, which come last.
+    /// The exact steps, which come last.
     pub exact: Vec<ExactStep>,
 }
 
 /// A proof of a query, about its cores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proof {
-    /// How many iterations came before it.
+    /// The number of iterations before it.
     pub after: usize,
-    /// What it claims of its simplex.
+    /// Its statement about the simplex.
     pub claim: Claim,
     /// The arithmetic that proposed the simplex.
     pub arithmetic: &'static str,
@@ -309,13 +308,13 @@ pub struct Proof {
     pub normal: Option<DVec3>,
     /// The vertices of each core that lie in the plane, up to rounding.
     pub coplanar: [Vec<DVec3>; 2],
-    /// Two lengths that the distance of the cores lies between.
+    /// The bounds of the distance of the cores.
     pub bounds: [f64; 2],
     /// Whether it answered the question.
     pub settles: bool,
 }
 
-/// What a proof claims.
+/// The statement of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The plane through the simplex supports the difference.
@@ -326,31 +325,32 @@ pub enum Claim {
     RadiiOverlap,
 }
 
-/// A step of a search without rounding, in the cores.
+/// A step in exact arithmetic, for the cores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactStep {
     /// The simplex that spans the nearest point.
     pub simplex: Vec<Vertex>,
-    /// The unit vector in which the first core was asked for its farthest point; zero if the nearest point is the origin.
+    /// The unit vector along which the first core has its support point; zero if the nearest point
+    /// is the origin.
     pub direction: DVec3,
-    /// How far the nearest point is from the origin.
+    /// The distance of the nearest point from the origin.
     pub distance: f64,
-    /// The support points; none in the last step.
+    /// The support points; `None` in the last step.
     pub support: Option<[DVec3; 2]>,
 }
 
-/// Why a step asked in its direction.
+/// Why the direction of a step was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepKind {
     /// The search starts: there is no simplex yet.
     Start,
-    /// Across a portal, a simplex that a ray to the origin passes.
+    /// Against the normal of a portal, a simplex through which a ray to the origin passes.
     Portal,
     /// Towards the origin from the simplex, as in every GJK.
     Nearest,
     /// A secant step on a smooth shape; the next length may be the same.
     Secant,
-    /// A little off the nearest point, for rounding; the next length may be the same.
+    /// A little off the nearest point, because of rounding; the next length may be the same.
     OffAxis,
     /// A scan of all vertices, which ends the search.
     VertexScan,
@@ -363,19 +363,18 @@ impl StepKind {
     }
 }
 
-/// What an iteration knows of the nearest point.
+/// The nearest point of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// The point of the Minkowski difference that is nearest to the origin so far: that of the
-    /// simplex.
+    /// The point of the simplex that is nearest to the origin.
     pub nearest: DVec3,
-    /// Its squared length as an unevaluated sum, in a unit of the subject's own.
+    /// Its squared length as an unevaluated sum, in the subject's own unit.
     pub length_squared: [f64; 2],
-    /// The bounds of the distance that are known now; infinite where none is.
+    /// The bounds of the distance so far; infinite if there is none.
     pub bounds: [f64; 2],
 }
 
-/// What the points of a step are points of.
+/// The shapes that the points of a step belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// The [`Core`](crate::case::Core)s, relative to their origins and without their radii.
@@ -385,7 +384,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    /// Where the points of each shape are relative to in the world.
+    /// The origins, in the world, of the points of each shape.
     pub fn origins(self, case: &Case) -> [DVec3; 2] {
         match self {
             Frame::Cores => case.origins(),

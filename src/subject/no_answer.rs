@@ -1,22 +1,22 @@
-//! Why a subject gave no answer where one was due.
+//! Why a subject gave no answer.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// No answer, and what is known of it.
+/// A missing answer, and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoAnswer {
     /// What happened.
     pub why: Why,
-    /// In words, on one line.
+    /// The reason, in one line.
     pub reason: String,
-    /// The last lines that a program wrote to its standard error; empty for what is no program.
+    /// The last lines of a program on standard error; empty for other subjects.
     pub said: Vec<String>,
 }
 
-/// What can happen to a query, other than an answer.
+/// What can happen to a query instead of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
@@ -26,12 +26,12 @@ pub enum Why {
     Hang,
     /// The program ended, or closed its output.
     Crash,
-    /// What the program wrote is no answer to the case.
+    /// The output of the program is no answer to the case.
     Nonsense,
 }
 
 impl NoAnswer {
-    /// A panic that was caught, with what it said.
+    /// A caught panic with its message.
     pub fn panic(message: String) -> Self {
         Self {
             why: Why::Panic,

@@ -1,10 +1,10 @@
-//! A subject that is a program: it is started, told cases on its standard input, and answers on its
-//! standard output, a line of JSON each. `docs/protocol.md` has the conversation.
+//! A subject that is a program: it reads cases on its standard input and writes answers to its
+//! standard output, one line of JSON each. `docs/protocol.md` describes the conversation.
 //!
-//! Cases go out in batches, so that neither side waits for the other after each. Where something goes
-//! wrong in a batch, a program that keeps its answers back may have failed at a later case than the
-//! first without an answer. So the rest of the batch is asked again, one case at a time, each of a
-//! program that is still sound: what fails alone is what failed.
+//! Cases are sent in batches, so that neither side waits for the other after each. If something
+//! fails in a batch, a program that buffers its answers may have failed at a later case than the
+//! first without an answer. So the rest of the batch is sent again, one case at a time, each to a
+//! program in good state: a case that fails alone is the one that failed.
 
 mod conversation;
 mod line;
@@ -37,11 +37,11 @@ pub struct Process {
     about: &'static str,
     scalar: Scalar,
     patience: Patience,
-    /// Programs that wait for a question: one for each thread that has asked.
+    /// Idle processes: one for each thread so far.
     idle: Mutex<Vec<Conversation>>,
 }
 
-/// How often a program may hang or crash, and what became of that.
+/// How many hangs and crashes a program may have, and how many it had.
 struct Patience {
     failures_max: AtomicU64,
     failures: AtomicU64,
@@ -60,23 +60,23 @@ impl Patience {
     }
 }
 
-/// Why a program cannot be asked at all.
+/// Why a program cannot answer at all.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The command is no command line.
-    #[error("the command is empty, or a quote in it has no end")]
+    /// The command is not a command line.
+    #[error("the command is empty, or has an unclosed quote")]
     Command,
-    /// The system did not start it.
+    /// The system could not start it.
     #[error("it cannot be started: {0}")]
     Start(#[from] io::Error),
-    /// It did not say hello.
-    #[error("instead of a hello: {0}{1}")]
+    /// It did not send a hello.
+    #[error("no hello: {0}{1}")]
     Hello(NoAnswer, String),
 }
 
 impl Process {
-    /// Starts a program and hears its hello. `command` may begin with `NAME=`, which counts in place of
-    /// the name in the hello. `limit` is how long it may take for that, and for each answer.
+    /// Starts a program and reads its hello. A `NAME=` before the command replaces the name in the
+    /// hello. `limit` is the time limit for that, and for each answer.
     pub fn start(command: &str, limit: Duration) -> Result<Self, StartError> {
         let (name, line) = words::named(command);
         let words = words::words(line).filter(|words| !words.is_empty());
@@ -86,7 +86,7 @@ impl Process {
             Some(Format::F32) => Scalar::F32,
             Some(Format::F64) | None => Scalar::F64,
         };
-        // A subject has its name for good, and a command starts one program.
+        // A subject keeps its name for ever, and a command starts few programs.
         let about = format!("program: {line}, {}", scalar.name()).leak();
         Ok(Self {
             command: command.to_owned(),
@@ -104,25 +104,25 @@ impl Process {
         })
     }
 
-    /// Tells all programs that nothing more comes, and waits until they have ended.
+    /// Closes the input of all processes, and waits until they have ended.
     pub fn close(&self) {
         let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
         idle.into_iter().for_each(Conversation::close);
     }
 
-    /// From now on it is not asked any more once it hung or crashed so often. Each thread may have
-    /// one failure more on its way.
+    /// Sets after how many hangs and crashes the program is given up. Each thread may cause one
+    /// failure more.
     pub fn give_up_after(&self, failures: u64) {
         self.patience.failures_max.store(failures, Relaxed);
     }
 
-    /// How many cases it was not asked about for that reason.
+    /// How many cases it did not get for that reason.
     pub fn not_asked(&self) -> u64 {
         self.patience.not_asked.load(Relaxed)
     }
 
-    /// Whether it can be asked about a case: what computes in `f32` would round other numbers, and
-    /// answer another case.
+    /// Whether it can represent a case: a program in `f32` would round other numbers, and answer
+    /// another case.
     fn can_hold(&self, case: &Case) -> bool {
         self.scalar == Scalar::F64 || case_json::is_in_f32(case)
     }
@@ -156,7 +156,7 @@ impl Process {
             };
             answers.push(answer);
         }
-        // Where some were not asked alone, nobody knows.
+        // If some cases were not tried alone, the culprit is unknown.
         if answers[answered..].iter().all(Result::is_ok) && !self.patience.is_over() {
             self.patience.count(&failed);
             let reason = format!(
@@ -169,7 +169,7 @@ impl Process {
         answers
     }
 
-    /// Asks a program about the cases, up to the first that it does not answer.
+    /// Sends the cases to a program, and reads answers up to the first failure.
     fn exchange(
         &self,
         cases: &[&Case],
@@ -199,7 +199,7 @@ impl Process {
         Ok(())
     }
 
-    /// A program that waits, or a new one.
+    /// An idle process, or a new one.
     fn conversation(&self) -> Result<Conversation, NoAnswer> {
         let idle = self
             .idle
@@ -211,7 +211,7 @@ impl Process {
         }
         let (conversation, _) = greeted(&self.words, self.limit).map_err(|error| NoAnswer {
             why: Why::Crash,
-            reason: format!("started again: {error}"),
+            reason: format!("restart: {error}"),
             said: Vec::new(),
         })?;
         Ok(conversation)
@@ -248,7 +248,7 @@ impl Subject for Process {
         self.about
     }
 
-    /// What gives no answer is told by [`Subject::attempt`].
+    /// [`Subject::attempt`] reports a missing answer.
     fn answer(&self, case: &Case) -> Option<Answer> {
         self.attempt(case).ok().flatten()
     }

@@ -2,14 +2,14 @@
 
 use gjk_core::{Feature, Settings, Shape, Simplex, Vector};
 
-/// What proposes the simplex of an answer about polytopes.
+/// The proposer of the simplex of an answer about polytopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proposer {
     /// The search of `gjk-core`.
     Search,
     /// Vertices drawn at random.
     Random,
-    /// Those that are farthest from the nearest.
+    /// The vertices farthest from the closest ones.
     Worst,
 }
 
@@ -25,7 +25,8 @@ impl Proposer {
         let Some(counts) = a.vertex_count().zip(b.vertex_count()) else {
             return settings;
         };
-        // From the place of the shapes, so that a case has the same lie in every run and at every scale.
+        // Seeded by the positions of the shapes, so that a case has the same lie in every run and
+        // at every scale.
         let between = (a.center() - b.center()) + (a.origin() - b.origin());
         let mantissa = between.largest_coordinate().to_bits() << 12;
         let mut lots = Lots(mantissa ^ u64::from(counts.0));
@@ -54,7 +55,7 @@ impl Proposer {
     }
 }
 
-/// Lots, drawn from a seed (xorshift, after G. Marsaglia, 2003).
+/// Random numbers from a seed (xorshift, after G. Marsaglia, 2003).
 struct Lots(u64);
 
 impl Lots {

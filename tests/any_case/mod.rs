@@ -1,6 +1,6 @@
-//! Any case at all: every kind, both dimensions and scalars, all rotations, all finite numbers.
+//! Any case: every kind, both dimensions and scalars, all rotations, all finite numbers.
 //!
-//! Not what the families make: no thought for geometry, every thought for what a file must hold.
+//! Unlike the families it ignores geometry, and covers everything that a file can hold.
 
 use gjk_harness::case::{Case, Dim, Exact, Expect, Fraction, Kind, Placed, Pose};
 use gjk_harness::case::{Reference, Relation, Rotation, Scalar, Shape};
@@ -176,7 +176,7 @@ fn any_shape(dim: Dim, scalar: Scalar) -> impl Strategy<Value = Shape> {
     })
 }
 
-/// Points with any neighbours at all: that they are those of a hull is not for a file to know.
+/// Points with any neighbours: a file need not have those of a hull.
 fn any_mesh(scalar: Scalar) -> impl Strategy<Value = Kind> {
     let list = prop::collection::vec(any::<prop::sample::Index>(), 0..4);
     prop::collection::vec((vector(Dim::Three, scalar), list), 1..9).prop_map(|items| {
@@ -227,7 +227,7 @@ fn vector(dim: Dim, scalar: Scalar) -> impl Strategy<Value = DVec3> {
         .prop_map(move |[x, y, z]| DVec3::new(x, y, if dim == Dim::Two { 0.0 } else { z }))
 }
 
-/// Any finite number of the scalar: all bit patterns, and often the awkward ones.
+/// Any finite number of the scalar: all bit patterns, and often the hard ones.
 fn number(scalar: Scalar) -> BoxedStrategy<f64> {
     const SMALL: std::ops::Range<i32> = -4..5;
     let whole = SMALL.prop_map(f64::from);

@@ -1,19 +1,20 @@
-//! Which module of the harness uses which: its paths that begin with `crate`, and with the name of
-//! another crate. Code that only tests have is passed over: a test may look at anything.
+//! The imports between modules of the harness: paths that begin with `crate` or the name of another
+//! crate. Code for tests only is skipped, as a test may use anything.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree};
 
+use crate::reference::arrows;
 use crate::{fenced, files, read};
 
-/// The modules that know `gjk-core`.
+/// The modules that use `gjk-core`.
 const KNOW_GJK_CORE: [&str; 4] = ["fuzzing", "speed", "story", "subject"];
 
 /// Claim: a module of `src/` uses only those in lines above its own in the block of
-/// `ARCHITECTURE.md`, and all modules are there.
+/// `ARCHITECTURE.md`, and all modules are listed there.
 #[test]
 fn arrows_run_one_way() {
     let text = read("ARCHITECTURE.md");
@@ -48,7 +49,7 @@ fn arrows_run_one_way() {
     assert_eq!(backwards, BTreeSet::new(), "arrows that run back");
 }
 
-/// Claim: of the harness only subjects, the clock, the fuzz targets and what draws know `gjk-core`; the
+/// Claim: in the harness only subjects, timings, fuzz targets and stories use `gjk-core`; the
 /// judge, the cases and the families do not.
 #[test]
 fn only_subjects_know_gjk_core() {
@@ -57,6 +58,48 @@ fn only_subjects_know_gjk_core() {
         .iter()
         .filter(|module| uses(module).contains("gjk_core"));
     assert_eq!(knowing.collect::<Vec<_>>(), KNOW_GJK_CORE);
+}
+
+/// Claim: no files of one folder of `src/` use each other, directly or through others. The root of the
+/// folder, which all of them may use and which names all, does not count.
+#[test]
+fn no_files_of_a_folder_use_each_other() {
+    let arrows = arrows("src");
+    type Rooms<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+    let mut folders: BTreeMap<Vec<&str>, Rooms> = BTreeMap::new();
+    for (module, used) in &arrows {
+        for other in used {
+            let [one, other] = [module, other].map(|path| path.split('/').collect::<Vec<_>>());
+            let shared = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
+            // Without one of the two a module is the root of the folder.
+            if let (Some(room), Some(used)) = (one.get(shared), other.get(shared)) {
+                let rooms = folders.entry(one[..shared].to_vec()).or_default();
+                rooms.entry(room).or_default().insert(used);
+            }
+        }
+    }
+    assert!(folders.len() > 10, "only {} folders", folders.len());
+    let mut circles = BTreeMap::new();
+    for (folder, mut rooms) in folders {
+        // What uses nothing that is left is in no circle.
+        loop {
+            let left: BTreeSet<&str> = rooms.keys().copied().collect();
+            for used in rooms.values_mut() {
+                used.retain(|other| left.contains(other));
+            }
+            rooms.retain(|_, used| !used.is_empty());
+            if rooms.len() == left.len() {
+                break;
+            }
+        }
+        if !rooms.is_empty() {
+            circles.insert(folder, rooms);
+        }
+    }
+    assert!(
+        circles.is_empty(),
+        "in a circle, or on the way to one: {circles:#?}"
+    );
 }
 
 /// The modules at the root of the harness.
@@ -69,7 +112,7 @@ fn modules() -> BTreeSet<String> {
     modules.collect()
 }
 
-/// What all files of a module use: `crate::other`, or the name of another crate.
+/// The imports of all files of a module: `crate::other`, or the name of another crate.
 fn uses(module: &str) -> BTreeSet<String> {
     let mut paths = Paths::default();
     let file = format!("src/{module}.rs");
@@ -147,7 +190,7 @@ impl<'ast> Visit<'ast> for Paths {
     }
 }
 
-/// Whether the attributes keep an item out of all but tests.
+/// Whether the attributes restrict an item to tests.
 pub(crate) fn is_test_only(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let is = |name: &str| {

@@ -1,4 +1,4 @@
-//! What the sources say: numbers of the judge, what tests look at, and what they claim.
+//! Rules about the sources: numbers of the judge, clocks in tests, and claims.
 
 use std::path::{Path, PathBuf};
 
@@ -7,35 +7,35 @@ use syn::{Attribute, Expr, Lit};
 
 use crate::{files, read};
 
-/// The named numbers of the judge outside of its budget. None of them is what `gjk-core` may be off by.
+/// The named numbers of the judge outside its budget. None of them is a tolerance of `gjk-core`.
 const NUMBERS: [(&str, &str); 13] = [
-    // Tried: the parts of the distance beyond which a query may stop, margins, motions.
+    // Tried: maximum distances, margins, motions.
     ("cutoff.rs", "PARTS"),
-    // Which errors are of one size, so that shrinking keeps it.
+    // The ratio of errors of the same size, for shrinking.
     ("defect.rs", "FACTOR"),
-    // What a source grants that names no tolerance: for what others demand of a case of theirs.
+    // The tolerance of a source that states none, for its own demands.
     ("expectation.rs", "DEFAULT_TOLERANCE"),
-    // How near to contact the laws of swap and mirror are not for.
+    // The distance of centres below which the laws of swap and mirror do not apply.
     ("laws.rs", "CENTERS"),
     ("laws.rs", "MOVE"),
-    // From where on an error is told as a part of the length.
+    // From here on an error is printed as a relative one.
     ("precision.rs", "MANY"),
     ("proximity.rs", "MARGINS"),
-    // A depth so small that a quick estimate does.
+    // A depth for which a quick estimate is enough.
     ("proximity.rs", "ALLOWED"),
-    // How far cores are moved to look for a shallow direction.
+    // The motion of cores in the search for a shallow direction.
     ("truth.rs", "MOVED"),
-    // By how much a length that is clearly shorter than another is shorter.
+    // The margin by which a length is clearly shorter than another.
     ("unit.rs", "ROUGH"),
     ("warm_start.rs", "MOVED"),
     ("warm_start.rs", "TURNED"),
     ("warm_start.rs", "TURNED_ANGLE"),
 ];
 
-/// Numbers that may stand anywhere: they name nothing, halve, double or begin.
+/// Numbers that need no name.
 const PLAIN: [f64; 3] = [0.0, 1.0, 2.0];
 
-/// Claim: outside of the budget the judge has no numbers but plain ones and those on the list above.
+/// Claim: outside the budget the judge has no numbers but plain ones and those on the list above.
 #[test]
 fn numbers_of_the_judge_are_named() {
     let mut named = Vec::new();
@@ -68,7 +68,7 @@ fn numbers_of_the_judge_are_named() {
     );
 }
 
-/// Words that a test has no use for: they read a clock, wait for it, or bring a seed of their own.
+/// Words that a test must not use: they read a clock, wait for it, or bring another seed.
 const FORBIDDEN: [&str; 6] = [
     "Instant",
     "SystemTime",
@@ -78,7 +78,8 @@ const FORBIDDEN: [&str; 6] = [
     "RandomState",
 ];
 
-/// What times queries, saves a campaign as it runs, lets slow clients go, or gives up on a program that hangs.
+/// Code that times queries, saves a campaign as it runs, disconnects slow clients, or gives up on a
+/// program that hangs.
 const CLOCKED: [&str; 4] = [
     "src/speed/",
     "src/command/",
@@ -86,8 +87,8 @@ const CLOCKED: [&str; 4] = [
     "src/subject/process/",
 ];
 
-/// Claim: no test looks at a clock or draws a seed of its own, and neither does what they test but
-/// for what is listed; every run of proptest has a fixed seed.
+/// Claim: no test reads a clock or draws its own seed, and neither does the code under test except
+/// for the list; every run of proptest has a fixed seed.
 #[test]
 fn tests_are_deterministic() {
     let mut sources = rust_files(&["src", "tests", "gjk-core/tests", "gjk-reference/tests"]);
@@ -118,7 +119,7 @@ fn tests_are_deterministic() {
     assert!(seeded >= 3, "only {seeded} runs of proptest found");
 }
 
-/// Fewer tests than this, and they were not found.
+/// With fewer tests the search for them is wrong.
 const TESTS_MIN: usize = 400;
 
 /// Claim: every test has a comment above it or as its first line, which in `tests/` says `Claim`.

@@ -1,16 +1,16 @@
-//! Which room of `gjk-core` uses which: a file or a folder right below its sources. Code that only tests have is passed
-//! over.
+//! The imports between modules of `gjk-core`: a file or folder directly in its sources. Code for
+//! tests only is skipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::reference::arrows;
 use crate::{fenced, read};
 
-/// The most lines of a file, tests of its own apart.
+/// The most lines of a file, without its tests.
 const MOST_LINES: usize = 400;
 
-/// Claim: a room of `gjk-core` uses only those in lines above its own in the block of `ARCHITECTURE.md`, where all are; so
-/// no two use each other, directly or through others.
+/// Claim: a module of `gjk-core` uses only those in lines above its own in the block of
+/// `ARCHITECTURE.md`, where all are listed; so there is no import cycle.
 #[test]
 fn the_core_has_no_circle() {
     let text = read("ARCHITECTURE.md");
@@ -45,7 +45,7 @@ fn the_core_has_no_circle() {
     assert_eq!(backwards, BTreeSet::new(), "arrows that run back");
 }
 
-/// Claim: no file of `gjk-core` is longer than a reader has patience for, its tests apart.
+/// Claim: no file of `gjk-core` exceeds that length without its tests.
 #[test]
 fn no_file_of_the_core_is_long() {
     let long: Vec<_> = crate::files("gjk-core/src", ".rs")

@@ -1,11 +1,11 @@
-//! The fuzz targets, and what runs them elsewhere.
+//! The fuzz targets, and the workflow.
 
 use gjk_harness::case::Kind;
 
 use crate::{files, read};
 
-/// Claim: every fuzz target is a function of the harness, is built, has a test on stable, and is in the
-/// table of the papers.
+/// Claim: every fuzz target is a function of the harness, is built, has a test on stable, and is in
+/// the table of docs/fuzzing.md.
 #[test]
 fn fuzz_targets_are_known_everywhere() {
     let manifest = read("fuzz/Cargo.toml");
@@ -37,8 +37,8 @@ fn fuzz_targets_are_known_everywhere() {
     assert_eq!(manifest.matches("[[bin]]").count(), targets.len());
 }
 
-/// Claim: the dictionary of the target `case_file` has every kind of shape, and no word between quotes
-/// that the reader of case files does not know.
+/// Claim: the dictionary of the target `case_file` has every kind of shape, and no quoted word
+/// unknown to the reader of case files.
 #[test]
 fn the_dictionary_is_that_of_case_files() {
     let dictionary = read("fuzz/dictionaries/case_file.dict");
@@ -58,7 +58,7 @@ fn the_dictionary_is_that_of_case_files() {
     }
 }
 
-/// Claim: the workflow of a change runs every command that `.ci/run` has, letter by letter.
+/// Claim: the workflow of a change runs every command of `.ci/run`, letter by letter.
 #[test]
 fn the_workflow_runs_every_step() {
     let workflow = read(".github/workflows/ci.yml");

@@ -1,4 +1,4 @@
-//! The rules of `ARCHITECTURE.md` that can be read off the sources, the manifests and the papers.
+//! The rules of `ARCHITECTURE.md` that can be checked on the sources, the manifests and the pages.
 
 mod arrows;
 mod code;

@@ -1,4 +1,4 @@
-//! What the manifests say: dependencies, lints, the oldest Rust, licences.
+//! Rules about the manifests: dependencies, lints, the minimum Rust version, licences.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::{files, read};
 
-/// The two crates that are published from a folder of their own; the harness is the root.
+/// The two crates that are published from their own folder; the harness is the root.
 const PUBLISHED: [&str; 2] = ["gjk-core", "gjk-reference"];
 
-/// Claim: the crates depend on what `ARCHITECTURE.md` names, in the order of names, and nothing else.
+/// Claim: the crates have exactly the dependencies that `ARCHITECTURE.md` names, in the order of
+/// names.
 #[test]
 fn the_crates_depend_on_what_is_named() {
     assert_eq!(dependencies("gjk-core", false), ["glam"]);
@@ -22,8 +23,8 @@ fn the_crates_depend_on_what_is_named() {
     assert!(dependencies("gjk-reference", true).is_empty());
 }
 
-/// Claim: what judges a GJK in a test of another crate brings no server, no plots and no command
-/// line: the harness depends on what is here without its feature `cli`.
+/// Claim: a GJK judged in a test of another crate brings no server, no plots and no command line:
+/// these are the dependencies of the harness without its feature `cli`.
 #[test]
 fn the_library_is_small() {
     assert_eq!(
@@ -34,6 +35,7 @@ fn the_library_is_small() {
             "gjk-core",
             "gjk-reference",
             "glam",
+            "libm",
             "rand_xoshiro",
             "rayon",
             "serde",
@@ -46,8 +48,8 @@ fn the_library_is_small() {
     );
 }
 
-/// Claim: the workspace forbids unsafe code, and every package takes its lints, but for the fuzz
-/// targets, of which none holds the word.
+/// Claim: the workspace forbids unsafe code, and every package inherits its lints, except for the
+/// fuzz targets, none of which contains the word.
 #[test]
 fn no_code_is_unsafe() {
     assert!(read("Cargo.toml").contains("\nunsafe_code = \"forbid\"\n"));
@@ -66,7 +68,7 @@ fn no_code_is_unsafe() {
     }
 }
 
-/// Claim: the papers, the workflow and the manifests name one oldest Rust.
+/// Claim: the pages, the workflow and the manifests name one minimum Rust version.
 #[test]
 fn the_oldest_rust_is_one() {
     let packages = packages();
@@ -88,8 +90,8 @@ fn the_oldest_rust_is_one() {
     assert!(read(".github/workflows/ci.yml").contains(&format!("\"{oldest}\"")));
 }
 
-/// Claim: the licences that the manifests name lie at the root and in each crate that is published,
-/// the same to the byte.
+/// Claim: the licences of the manifests are at the root and in each published crate, the same to
+/// the byte.
 #[test]
 fn licences_are_the_same_everywhere() {
     for package in packages() {
@@ -112,7 +114,7 @@ fn licences_are_the_same_everywhere() {
     }
 }
 
-/// The names of what a package depends on, without what only its tests need.
+/// The names of the dependencies of a package, without those of its tests.
 fn dependencies(package: &str, optional: bool) -> Vec<String> {
     let packages = packages();
     let package = packages

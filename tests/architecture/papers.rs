@@ -1,10 +1,10 @@
-//! Whether what the papers name is there: files, headings, tests.
+//! The pages: links, names of files and tests, and the width of prose.
 
 use std::path::{Path, PathBuf};
 
 use crate::{fenced, files, read};
 
-/// Where the papers are, beside those of `docs/`.
+/// The pages outside `docs/`.
 const PAPERS: [&str; 8] = [
     "README.md",
     "ARCHITECTURE.md",
@@ -35,7 +35,7 @@ const FOLDERS: [&str; 15] = [
     "tests/",
 ];
 
-/// Claim: every link of the papers leads to a file, and to a heading of it if it names one.
+/// Claim: every link of the pages leads to a file, and to its heading if it names one.
 #[test]
 fn links_lead_somewhere() {
     let mut links = 0;
@@ -65,8 +65,8 @@ fn links_lead_somewhere() {
     assert!(links > 20, "only {links} links found");
 }
 
-/// Claim: every file, folder and test that the papers name between backticks exists, and so does
-/// what the map of the house in `ARCHITECTURE.md` shows.
+/// Claim: every file, folder and test that the pages name between backticks exists, and so do those
+/// of the map in `ARCHITECTURE.md`.
 #[test]
 fn what_the_papers_name_exists() {
     let (mut names, mut tests) = (0, 0);
@@ -105,6 +105,62 @@ fn what_the_papers_name_exists() {
     }
 }
 
+/// The most columns of prose in the pages, and of comments in the sources.
+const COLUMNS: [usize; 2] = [100, 120];
+
+/// Claim: prose of the pages, and comments of the sources, fit their columns. Tables, code blocks,
+/// headings and a single long word such as a link are exempt.
+#[test]
+fn prose_fits_its_columns() {
+    let mut prose = 0;
+    // That page is still to be wrapped.
+    for paper in papers()
+        .iter()
+        .filter(|paper| !paper.ends_with("mutants.md"))
+    {
+        let mut fenced = false;
+        for line in read(paper).lines() {
+            let word = line.trim_start();
+            fenced ^= word.starts_with("```");
+            if !fenced && !word.starts_with(['|', '#', '<', '!', '`']) {
+                prose += 1;
+                assert_fits(paper, line, COLUMNS[0]);
+            }
+        }
+    }
+    assert!(prose > 1000, "only {prose} lines of prose found");
+    let mut comments = 0;
+    for folder in [
+        "src",
+        "tests",
+        "gjk-core",
+        "gjk-reference",
+        "examples",
+        "fuzz",
+        "benches",
+    ] {
+        for source in files(folder, ".rs") {
+            for line in read(&source).lines() {
+                if line.trim_start().starts_with("//") {
+                    comments += 1;
+                    assert_fits(&source, line, COLUMNS[1]);
+                }
+            }
+        }
+    }
+    assert!(comments > 5000, "only {comments} comments found");
+}
+
+fn assert_fits(file: &Path, line: &str, columns: usize) {
+    let width = line.chars().count();
+    let is_one_word = line.split_whitespace().count() < 3;
+    assert!(
+        width <= columns || is_one_word,
+        "{}: {width} columns, not {columns}: {line}",
+        file.display()
+    );
+}
+
 fn papers() -> Vec<PathBuf> {
     let mut papers: Vec<PathBuf> = PAPERS.iter().map(PathBuf::from).collect();
     papers.extend(files("docs", ".md"));
@@ -116,7 +172,8 @@ fn is_path(name: &str) -> bool {
     FOLDERS.iter().any(|folder| name.starts_with(folder)) && !name.contains([' ', '*', '\n', '{'])
 }
 
-/// The headings of a paper, as links spell them: letters small, blanks as hyphens, the rest left out.
+/// The headings of a page, as links spell them: lower case, with hyphens for blanks, without other
+/// characters.
 fn headings(paper: &Path) -> Vec<String> {
     let text = read(paper);
     let headings = text.lines().filter(|line| line.starts_with('#'));

@@ -1,4 +1,4 @@
-//! Which file of `gjk-reference` uses which. Code that only tests have is passed over.
+//! The imports between files of `gjk-reference`. Code for tests only is skipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -12,11 +12,11 @@ use crate::{fenced, files, read};
 /// The sources of the crate.
 const SOURCES: &str = "gjk-reference/src";
 
-/// What the root of trust may use.
+/// The files that the certificate may use.
 const CERTIFICATE_USES: [&str; 2] = ["int", "vector"];
 
 /// Claim: a file of `gjk-reference` uses only those in lines above its own in the block of
-/// `ARCHITECTURE.md`, where all are; so no two use each other, directly or through others.
+/// `ARCHITECTURE.md`, where all are listed; so there is no import cycle.
 #[test]
 fn the_reference_has_no_circle() {
     let text = read("ARCHITECTURE.md");
@@ -44,8 +44,8 @@ fn the_reference_has_no_circle() {
     assert_eq!(backwards, BTreeSet::new(), "arrows that run back");
 }
 
-/// Claim: the certificate, which is all that a distance is believed for, knows whole numbers and vectors of
-/// them, and nothing else of the crate.
+/// Claim: the certificate, which proves every distance, uses integers and integer vectors, and
+/// nothing else of the crate.
 #[test]
 fn the_certificate_stands_alone() {
     let arrows = arrows(SOURCES);
@@ -55,7 +55,7 @@ fn the_certificate_stands_alone() {
     assert_eq!(below("int"), [""; 0]);
 }
 
-/// Each file but the root, as its path without the ending, and the files that it uses.
+/// Each file but the root, as its path without the extension, and the files that it uses.
 pub(crate) fn arrows(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut sources = BTreeMap::new();
     for file in files(folder, ".rs") {
@@ -83,7 +83,7 @@ pub(crate) fn arrows(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     sources.iter().map(uses).collect()
 }
 
-/// The file that a path of a module leads to, if it is one of the crate.
+/// The file that a path leads to, if it is one of the crate.
 fn target(
     path: &[String],
     module: &str,
@@ -107,7 +107,7 @@ fn target(
         _ => return None,
     }
     at.extend(rest);
-    // The longest beginning that is a file: what follows are names in it. The root is none.
+    // The longest beginning that is a file: the rest are names in it. The root does not count.
     (1..=at.len())
         .rev()
         .map(|length| at[..length].join("/"))
@@ -147,7 +147,7 @@ impl<'ast> Visit<'ast> for Paths {
         }
     }
 
-    /// `pub(super)` says who may use an item, not what it uses.
+    /// `pub(super)` states who may use an item, not what it uses.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
@@ -164,7 +164,7 @@ impl<'ast> Visit<'ast> for Paths {
     }
 }
 
-/// Claim: paths are followed to the file that they lead to, from a file, a folder and one of its files.
+/// Claim: paths are followed to their file, from a file, a folder and one of its files.
 #[test]
 fn paths_lead_to_files() {
     let names = ["alpha", "beta", "beta/gamma"].map(str::to_owned);

@@ -1,5 +1,5 @@
-//! A Chromium without a window, driven over the pipe of its DevTools protocol: JSON messages, each
-//! ended by a zero byte. So no port is opened, and the browser ends with the test.
+//! A headless Chromium, driven over the pipe of its DevTools protocol: JSON messages, each ended by
+//! a zero byte. So no port is opened, and the browser ends with the test.
 
 use std::ffi::OsString;
 use std::fs;
@@ -13,17 +13,17 @@ use std::{env, iter};
 
 use serde_json::{Value, json};
 
-/// Longer than anything takes, so that a browser that hangs fails a test instead of stopping it.
+/// Longer than anything takes, so that a hanging browser fails a test instead of blocking it.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How often a page looks whether something has happened, and the milliseconds between.
+/// How often to check for an event, and the milliseconds between.
 const TRIES: u32 = 3000;
 const PAUSE: u32 = 20;
 
-/// The names under which Chromium is known.
+/// The names of Chromium's program.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// No window, no network of its own, nothing kept; and no sandbox, which the root of a container
+/// No window, no background network, no saved state; and no sandbox, which the root of a container
 /// cannot have.
 const FLAGS: [&str; 13] = [
     "--remote-debugging-pipe",
@@ -48,11 +48,11 @@ pub(crate) struct Browser {
     messages: Receiver<Value>,
     session: Option<String>,
     count: u64,
-    /// What the page said is wrong.
+    /// The errors of the page.
     pub(crate) errors: Vec<String>,
 }
 
-/// The browser of this machine: the one that `GJK_BROWSER` names, or the first that is found.
+/// The browser of this machine: the one in `GJK_BROWSER`, or the first that is found.
 pub(crate) fn find() -> Option<PathBuf> {
     if let Some(named) = env::var_os("GJK_BROWSER") {
         return Some(named.into());
@@ -74,7 +74,7 @@ impl Browser {
         }
         let mut directory = OsString::from("--user-data-dir=");
         directory.push(&profile);
-        // The protocol is spoken on the descriptors 3 and 4, which only a shell can hand over.
+        // The protocol uses the descriptors 3 and 4, which only a shell can pass.
         let mut child = Command::new("sh")
             .args([
                 "-c",
@@ -130,7 +130,7 @@ impl Browser {
         }
     }
 
-    /// Opens an address, and waits until something is true there.
+    /// Opens an address, and waits for a condition.
     pub(crate) fn go(&mut self, url: &str, ready: &str) {
         self.send("Page.navigate", json!({ "url": url }));
         self.wait_for(ready);
@@ -148,7 +148,7 @@ impl Browser {
         answer["result"]["value"].take()
     }
 
-    /// The text of a part of the page, by the name that it has there.
+    /// The text of a part of the page, by its name.
     pub(crate) fn text(&mut self, part: &str) -> String {
         let value = self.value(&format!(
             "document.querySelector('[data-part={part}]').textContent"
@@ -156,7 +156,7 @@ impl Browser {
         value.as_str().expect("a text").to_owned()
     }
 
-    /// Waits until an expression is true. What the page does not know yet is not true.
+    /// Waits until an expression is true. An exception counts as false.
     pub(crate) fn wait_for(&mut self, expression: &str) {
         let happened = self.value(&format!(
             "(async () => {{
@@ -186,7 +186,7 @@ impl Browser {
         self.mouse("mouseReleased", *last, 0);
     }
 
-    /// Clicks into the middle of a part of the page.
+    /// Clicks the middle of a part of the page.
     pub(crate) fn click(&mut self, selector: &str) {
         let place = self.value(&format!(
             "(() => {{ const part = document.querySelector('{selector}'); part.scrollIntoView({{ block: 'nearest' }}); \
@@ -213,7 +213,7 @@ impl Browser {
         }
     }
 
-    /// Writes where the focus is.
+    /// Types text where the focus is.
     pub(crate) fn write(&mut self, text: &str) {
         self.send("Input.insertText", json!({ "text": text }));
     }
@@ -244,7 +244,7 @@ impl Browser {
         }
     }
 
-    /// Keeps what is wrong among what the page tells unasked.
+    /// Records the errors among the events of the page.
     fn note(&mut self, event: &Value) {
         let parameters = &event["params"];
         let is_wrong = match event["method"].as_str() {

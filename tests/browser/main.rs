@@ -15,13 +15,13 @@ use gjk_harness::report::page;
 use gjk_harness::story::Story;
 use gjk_harness::subject::{self, GjkCore};
 
-/// The state of the explorer once it has asked the judge.
+/// The state of the explorer once the judge has run.
 const RESTED: &str = "document.querySelector('#page').dataset.judged === 'true'";
 
-/// The number of the scene that a page shows.
+/// The index of the visible scene.
 const CURRENT: &str = "Number(document.querySelector('tr[aria-current]').dataset.index)";
 
-/// What is seen in the colour of what is wrong.
+/// The visible elements in the colour of errors.
 const RED: &str = "(() => { const style = getComputedStyle(document.documentElement); \
      const probe = document.body.appendChild(document.createElement('i')); \
      probe.style.color = style.getPropertyValue('--wrong'); const red = getComputedStyle(probe).color; probe.remove(); \
@@ -35,7 +35,7 @@ fn named(id: &str) -> Case {
     found.expect("a named case").case
 }
 
-/// What a textbook makes of a named case.
+/// The story of a textbook on a named case.
 fn of_textbook(id: &str, name: &str) -> Story {
     let subject = subject::find(name).expect("a subject");
     Story::of(&named(id), "", subject)
@@ -49,13 +49,13 @@ fn open(browser: &mut Browser, name: &str, stories: &[Story]) {
     browser.go(&url, &format!("{CURRENT} >= 0"));
 }
 
-/// A browser, or nothing but a line that says so: on the process's own standard error, which shows
-/// also for tests that pass.
+/// A browser, or a line that there is none: on standard error of the process, which is shown also
+/// for tests that pass.
 fn browser(name: &str) -> Option<Browser> {
     let Some(program) = chromium::find() else {
         let line =
             format!("no browser: {name} is not tested (install chromium, or set GJK_BROWSER)\n");
-        // At once, so that lines of other threads stay apart.
+        // In one call, so that lines of other threads stay apart.
         let _ = std::io::stderr().write_all(line.as_bytes());
         return None;
     };
@@ -82,7 +82,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The pixel of the middle of a shape in the picture of the world.
+/// The pixel of the centre of a shape in the picture of the world.
 fn middle(browser: &mut Browser, shape: usize) -> [f64; 2] {
     pixel(
         browser,
@@ -100,7 +100,7 @@ fn pixel(browser: &mut Browser, point: &str) -> [f64; 2] {
     [0, 1].map(|i| place[i].as_f64().expect("a number"))
 }
 
-/// Places on the way from one pixel to another.
+/// Points along the line from one pixel to another.
 fn way(from: [f64; 2], to: [f64; 2], steps: u32) -> Vec<[f64; 2]> {
     let part = |i: u32| f64::from(i) / f64::from(steps);
     (0..=steps)
@@ -117,8 +117,8 @@ fn nothing_is_wrong(browser: &Browser) {
     assert_eq!(browser.errors, [""; 0]);
 }
 
-/// Claim: the explorer opens with the word for how the shapes lie, without an error on the console
-/// and with a judgement as soon as nothing moves.
+/// Claim: the explorer opens with the contact of the shapes, without an error on the console, and
+/// is judged as soon as nothing moves.
 #[test]
 fn the_explorer_opens() {
     let Some((mut browser, _)) = explorer("opens") else {
@@ -139,8 +139,8 @@ fn the_explorer_opens() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: the second shape is dragged onto the first, and the answers follow while it is dragged:
-/// from separated to overlapping. Undo and reset lead back.
+/// Claim: the second shape is dragged onto the first, and the answers follow during the drag: from
+/// separated to overlapping. Undo and reset restore.
 #[test]
 fn a_shape_is_dragged_onto_the_other() {
     let Some((mut browser, _)) = explorer("drag") else {
@@ -162,7 +162,7 @@ fn a_shape_is_dragged_onto_the_other() {
     browser.wait_for(RESTED);
     let after = answers(&mut browser);
     assert!(after > before + 2, "{before} answers, then {after}");
-    // The hand took the shape by its middle, and there it is.
+    // The shape was grabbed by its centre, which follows the pointer.
     let there = middle(&mut browser, 1);
     assert!(
         (there[0] - to[0]).abs() < 2.0 && (there[1] - to[1]).abs() < 2.0,
@@ -176,8 +176,8 @@ fn a_shape_is_dragged_onto_the_other() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: a drag with the box for turning ticked turns a shape and leaves its middle where it is; a
-/// drag of a corner moves that vertex alone.
+/// Claim: a drag with the box for rotation ticked rotates a shape about its centre; a drag of a
+/// corner moves that vertex only.
 #[test]
 fn shapes_turn_and_vertices_move() {
     let Some((mut browser, _)) = explorer("turn") else {
@@ -206,12 +206,12 @@ fn shapes_turn_and_vertices_move() {
         .value("explorer.viewer.story.case.b.pose.rot")
         .as_f64()
         .expect("an angle");
-    // A quarter of a turn clockwise on the screen, which looks down.
+    // A quarter turn clockwise on the screen, which looks down.
     assert!((angle + std::f64::consts::FRAC_PI_2).abs() < 0.2, "{angle}");
     nothing_is_wrong(&browser);
 }
 
-/// Claim: snapping makes the shapes touch, a nudge ends that, and both say so.
+/// Claim: snapping makes the shapes touch, a nudge ends that, and both report it.
 #[test]
 fn contact_is_reached_on_purpose() {
     let Some((mut browser, _)) = explorer("snap") else {
@@ -232,8 +232,8 @@ fn contact_is_reached_on_purpose() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: numbers are edited in fields; what is no number is marked and not sent, and what the server
-/// refuses is marked with its reason.
+/// Claim: numbers are edited in fields; an invalid number is marked and not sent, and a refused one
+/// is marked with the reason.
 #[test]
 fn numbers_are_edited() {
     let Some((mut browser, _)) = explorer("numbers") else {
@@ -261,7 +261,8 @@ fn numbers_are_edited() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: kinds, dimension, storage and subject are chosen from menus, and each choice is answered.
+/// Claim: kinds, dimension, storage and subject are chosen from menus, and each choice gets an
+/// answer.
 #[test]
 fn menus_are_answered() {
     let Some((mut browser, _)) = explorer("menus") else {
@@ -285,7 +286,7 @@ fn menus_are_answered() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: a case is loaded by its name, and a subject whose verdict on it is wrong is marked.
+/// Claim: a case is loaded by its id, and a subject with a wrong verdict is marked.
 #[test]
 fn a_wrong_verdict_is_marked() {
     let Some((mut browser, _)) = explorer("load") else {
@@ -306,7 +307,7 @@ fn a_wrong_verdict_is_marked() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: a case is saved under the name that is typed, and reads back as the case of the page.
+/// Claim: a case is saved under the typed name, and reads back as the case of the page.
 #[test]
 fn a_case_is_saved() {
     let Some((mut browser, folder)) = explorer("save") else {
@@ -332,7 +333,8 @@ fn a_case_is_saved() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: the page of a file opens on the answer, steps with the arrow keys, and marks the row of the step.
+/// Claim: the page in a file opens on the answer, steps with the arrow keys, and marks the row of
+/// the step.
 #[test]
 fn the_page_of_a_file_steps() {
     let Some(mut browser) = browser("steps") else {
@@ -357,8 +359,9 @@ fn the_page_of_a_file_steps() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: the page of a wrong answer opens on the first step that is wrong, in red: the step, its row, why, the verdict and
-/// the broken properties. The page of a right one has nothing red, and what holds is folded away.
+/// Claim: the page of a wrong answer opens on the first wrong step, in red: the step, its row, the
+/// reason, the verdict and the broken properties. The page of a right answer has nothing red, and
+/// properties that hold are collapsed.
 #[test]
 fn a_page_opens_on_what_is_wrong() {
     let Some(mut browser) = browser("wrong") else {
@@ -419,8 +422,8 @@ fn a_page_opens_on_what_is_wrong() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: from step to step nothing moves but what is drawn: each part of the page keeps its place and its size, and each
-/// picture its scale and its middle.
+/// Claim: from step to step only the drawings change: each part of the page keeps its position and
+/// size, and each picture its scale and centre.
 #[test]
 fn nothing_jumps_between_steps() {
     let Some(mut browser) = browser("jumps") else {
@@ -453,7 +456,7 @@ fn nothing_jumps_between_steps() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: the depth of an overlap stands in the verdict and is drawn in both pictures.
+/// Claim: the depth of an overlap is in the verdict and is drawn in both pictures.
 #[test]
 fn the_depth_is_shown() {
     let Some(mut browser) = browser("depth") else {
@@ -478,7 +481,8 @@ fn the_depth_is_shown() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: after a drag all of the difference is seen again, at the largest scale that shows it, and not before.
+/// Claim: after a drag the whole difference is visible again, at the largest scale that shows it,
+/// and not before.
 #[test]
 fn the_difference_refits_after_a_drag() {
     let Some((mut browser, _)) = explorer("refit") else {
@@ -502,8 +506,9 @@ fn the_difference_refits_after_a_drag() {
     nothing_is_wrong(&browser);
 }
 
-/// Claim: several subjects stand side by side, each with a picture of the same step; which is wrong is told, and a click shows
-/// the steps of another. The explorer puts the textbooks beside whoever is asked.
+/// Claim: several subjects are side by side, each with a picture of the same step; wrong ones are
+/// marked, and a click shows the steps of another. The explorer adds the textbooks to the selected
+/// subject.
 #[test]
 fn subjects_stand_side_by_side() {
     let Some(mut browser) = browser("columns") else {
@@ -522,7 +527,7 @@ fn subjects_stand_side_by_side() {
             "two-points: ✓ right"
         ])
     );
-    // It opens on who is wrong, where that one goes wrong.
+    // It opens on the wrong subject, at its first wrong step.
     assert!(browser.text("about").ends_with("newest-first"));
     assert_eq!(
         browser.value(CURRENT),

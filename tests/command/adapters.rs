@@ -1,5 +1,5 @@
-//! What adapters share: the Python module that speaks the protocol, the table of many programs, and the
-//! page that leads to a first bug. Where there is no python3 each says so and passes.
+//! The shared parts of adapters: the Python module for the protocol, the table of many programs,
+//! and the tutorial. Without python3 each test says so and passes.
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +8,8 @@ use std::process::{Command, Output, Stdio};
 use super::processes::{root, sample};
 use super::{folder, harness};
 
-/// A library that knows points, balls and capsules, prints while it thinks, and fails on one case.
+/// A library that supports points, balls and capsules, prints while it computes, and fails on one
+/// case.
 const FAKE: &str = r#"
 import math, sys
 sys.path.insert(0, sys.argv[1])
@@ -37,7 +38,8 @@ def answer(case):
 serve("fake", answer)
 "#;
 
-/// Cases of the fake library: what is beside `dim` and `scalar`, and the distance by hand.
+/// Cases of the fake library: the fields beside `dim` and `scalar`, and the distance computed by
+/// hand.
 const CASES: [(&str, &str, &str, &str); 6] = [
     (
         "posed-point",
@@ -77,7 +79,7 @@ const CASES: [(&str, &str, &str, &str); 6] = [
     ),
 ];
 
-/// Runs python3 with some input; `None` and a line where there is none.
+/// Runs python3 with some input; `None` and a line if there is none.
 pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
     let started = Command::new("python3")
         .args(arguments)
@@ -90,7 +92,7 @@ pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
         println!("no python3: adapters in Python are not tried");
         return None;
     };
-    // What does not read its input closes it.
+    // A program that does not read its input closes it.
     let _ = child
         .stdin
         .take()
@@ -99,9 +101,9 @@ pub(super) fn python(arguments: &[&str], input: &str) -> Option<Output> {
     Some(child.wait_with_output().expect("it ends"))
 }
 
-/// Claim: a library behind `adapters/protocol.py` is asked as the protocol has it. It gets points, matrices
-/// and upright capsules where the harness has them; what it prints is no answer; shapes that it does not
-/// know are not held against it; and an exception costs it that case alone.
+/// Claim: a library behind `adapters/protocol.py` is used as the protocol demands. It gets points,
+/// matrices and upright capsules as in the harness. Text that it prints is no answer, unsupported
+/// shapes are not held against it, and an exception costs that case only.
 #[test]
 fn a_library_speaks_through_the_common_module() {
     let adapters = root().join("adapters");
@@ -132,14 +134,14 @@ fn a_library_speaks_through_the_common_module() {
         &folder,
         &["check", "cases.jsonl", "--subject-command", &command],
     );
-    let last = "fake: 6 cases, 4 hold, 1 broken, 1 not judged (1 unknown to the subject)\n";
+    let last = "fake: 6 cases, 4 hold, 1 broken, 1 not judged (1 not supported by the subject)\n";
     assert!(ended.out.ends_with(last), "{}{}", ended.out, ended.err);
-    let broken = "error    the limit of iterations is reached\n  case     cases.jsonl:5: fails\n";
+    let broken = "error    the iteration limit is reached\n  case     cases.jsonl:5: fails\n";
     assert!(ended.out.contains(broken), "{}", ended.out);
 }
 
-/// Claim: several programs answer in one campaign, each under the name that it is given, and are judged as
-/// by themselves. The same name twice is refused, and so are two programs where one is asked.
+/// Claim: several programs answer in one campaign, each under its given name, and are judged as
+/// separately. A duplicate name is refused, and so are two programs for a command of one subject.
 #[test]
 fn several_programs_share_a_campaign() {
     let folder = folder("several-programs");
@@ -168,12 +170,16 @@ fn several_programs_share_a_campaign() {
 
     let twice = asked(&[&first, &first]);
     assert_eq!((twice.code, twice.err.lines().count()), (2, 1));
-    assert!(twice.err.contains("it is called `first`"), "{}", twice.err);
+    assert!(
+        twice.err.contains("another subject has the name `first`"),
+        "{}",
+        twice.err
+    );
     let flags = ["--subject-command", &*first, "--subject-command", &second];
     let refused = harness(&folder, &[&["shrink", "grid-1-1"], &flags[..]].concat());
     assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
     assert!(refused.err.contains("given 2 times"), "{}", refused.err);
-    // `explain` has them side by side, with ours where that is named.
+    // `explain` shows them side by side, with ours if that is named.
     let named = root().join("tests/cases/named/traces.jsonl");
     let named = named.to_str().expect("a path");
     let case = ["explain", named, "--id", "2d-polygon-in-f32", "--json"];
@@ -186,14 +192,13 @@ fn several_programs_share_a_campaign() {
     let unknown = harness(&folder, &[&["explain", "grid-1-1"], &flags[..]].concat());
     assert_eq!((unknown.code, unknown.err.lines().count()), (2, 1));
     assert!(
-        unknown.err.contains("none of the subjects"),
+        unknown.err.contains("no subject supports"),
         "{}",
         unknown.err
     );
 }
 
-/// Claim: the tables that `adapters/table.py` makes hold the sums as they were printed, and a line for each
-/// family.
+/// Claim: the tables of `adapters/table.py` have the printed sums, and a line for each family.
 #[test]
 fn the_table_has_what_was_printed() {
     let folder = folder("table");
@@ -242,6 +247,73 @@ fn the_table_has_what_was_printed() {
     assert_eq!(nothing.status.code(), Some(2));
 }
 
+/// Claim: the program in README, in its own folder with a copy of the module, is judged by README's command,
+/// in 3D and 2D and in any pose. With the distance of the nearest two vertices, pairs of points hold and
+/// others break.
+#[test]
+fn the_readme_leads_to_a_judged_program() {
+    let folder = folder("readme-python");
+    let readme = fs::read_to_string(root().join("README.md")).expect("README");
+    let block = |fence: &str| {
+        let (_, rest) = readme.split_once(&format!("\n```{fence}\n")).expect(fence);
+        rest.split("```").next().expect("a block")
+    };
+    let program = block("python");
+    let stub = program.lines().find(|line| line.starts_with("def my_gjk"));
+    let nearest =
+        "import math\n\ndef my_gjk(a, b):\n    return min(math.dist(p, q) for p in a for q in b)\n";
+    let program = program.replace(stub.expect("a stub"), nearest);
+    fs::write(folder.join("mine.py"), program).expect("a file");
+    fs::copy(
+        root().join("adapters/protocol.py"),
+        folder.join("protocol.py"),
+    )
+    .expect("a copy");
+    if python(&["--version"], "").is_none() {
+        return;
+    }
+    let start = "\ngjk-harness ";
+    let (_, command) = readme.split_once(start).expect("a command");
+    let words = words(command.lines().next().expect("a line"));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let ended = harness(
+        &folder,
+        &[
+            &words[..],
+            &["--families", "uniform,grid,exhaustive,flat,kissing"],
+        ]
+        .concat(),
+    );
+    assert_eq!(ended.err, "");
+    for expected in [
+        "0 nonsense\n",
+        "mine behaves like\n",
+        " BROKEN\n",
+        "(shrunk from ",
+    ] {
+        assert!(ended.out.contains(expected), "{expected}{}", ended.out);
+    }
+    // Points in poses, whose distance is that of vertices.
+    let points = [
+        r#"{"id":"space","dim":3,"scalar":"f64","a":{"kind":"point","p":[1,2,3],"pose":{"pos":[0,0,0],"rot":[0,0,1,1]}},"b":{"kind":"point","p":[0,0,0]},"expect":{}}"#,
+        r#"{"id":"plane","dim":2,"scalar":"f64","a":{"kind":"point","p":[1,2],"pose":{"pos":[5,0],"rot":3}},"b":{"kind":"segment","p0":[1,1],"p1":[1,1]},"expect":{}}"#,
+        r#"{"id":"boxes","dim":2,"scalar":"f64","a":{"kind":"box","half_extents":[1,2]},"b":{"kind":"box","half_extents":[1,1],"pose":{"pos":[5,5]}},"expect":{}}"#,
+    ];
+    fs::write(folder.join("points.jsonl"), points.join("\n")).expect("a file");
+    let checked = [
+        "check",
+        "points.jsonl",
+        "--subject-command",
+        "python3 mine.py",
+    ];
+    let checked = harness(&folder, &checked);
+    assert_eq!(
+        checked.out, "mine: 3 cases, 3 hold, 0 broken, 0 not judged\n",
+        "{}",
+        checked.err
+    );
+}
+
 /// The words of a command line of a page: quotes keep blanks together.
 pub(super) fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
@@ -253,8 +325,8 @@ pub(super) fn words(line: &str) -> Vec<String> {
         .collect()
 }
 
-/// Claim: who follows the page from its first line sees what it shows, and the change that it makes to the
-/// example mends it. The programs in C++ and Rust are not built here.
+/// Claim: a reader who follows the page from its first line sees what it shows, and its change to
+/// the example mends the bug. The programs in C++ and Rust are not built here.
 #[test]
 fn the_page_leads_from_nothing_to_the_bug() {
     if python(&["--version"], "").is_none() {
@@ -310,6 +382,7 @@ fn the_page_leads_from_nothing_to_the_bug() {
             }
             "python" => assert!(read("adapters/example.py").contains(text)),
             "cpp" => assert!(of_ours("adapters/cpp/example.cpp").contains(text)),
+            "toml" => assert!(of_ours("examples/judge-mine/Cargo.toml").contains(text)),
             "rust" => assert!(of_ours("examples/judge-mine/tests/judged.rs").contains(text)),
             "report" => assert!(of_ours("examples/judge-mine/expected.txt").contains(text)),
             other => panic!("a block of {other}"),

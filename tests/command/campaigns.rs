@@ -1,4 +1,4 @@
-//! Campaigns: the same bytes for any threads, counts that add up, and the worst cases kept.
+//! Campaigns: the same bytes for any threads, counts that add up, and the worst cases saved.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{fine, folder, harness, listing};
 
-/// Claim: a campaign prints the same bytes for any number of threads and whether its name is given
-/// or not, nothing on standard error, and a line for each family. 200 cases of each.
+/// Claim: a campaign prints the same bytes for any number of threads, with or without its
+/// subcommand, nothing on standard error, and a line for each family. 200 cases of each.
 #[test]
 fn a_campaign_prints_the_same_for_any_threads() {
     let folder = folder("threads");
@@ -29,9 +29,9 @@ fn rows(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     value["rows"].as_array().expect("rows").clone()
 }
 
-/// Claim: `--json` prints one JSON value with what was asked for and the counts of each family; the
-/// counts of the shards, and of two halves one after the other, add up to the whole; another seed
-/// gives others.
+/// Claim: `--json` prints one JSON value with the plan and the counts of each family; the counts of
+/// the shards, and of two halves one after the other, add up to the whole; another seed gives
+/// others.
 #[test]
 fn a_campaign_as_json_adds_up() {
     let folder = folder("json");
@@ -106,7 +106,7 @@ fn number(row: &Value, name: &str) -> u64 {
         .unwrap_or_else(|| panic!("no {name} in {row}"))
 }
 
-/// Claim: a campaign keeps its worst cases, one file for each family, and they hold as they did.
+/// Claim: a campaign saves its worst cases, one file for each family, and they hold as before.
 #[test]
 fn the_worst_cases_are_kept() {
     let folder = folder("worst");
@@ -119,8 +119,8 @@ fn the_worst_cases_are_kept() {
     assert!(text.contains(" 0 broken, 0 not judged"), "{text}");
 }
 
-/// Claim: a hunt prints the same bytes for any number of threads, saves the worst as cases that hold,
-/// and refuses in one line what is no goal. Four climbs of 40 steps.
+/// Claim: a hunt prints the same bytes for any number of threads, saves the worst cases, which
+/// hold, and refuses an unknown goal in one line. Four climbs of 40 steps.
 #[test]
 fn a_hunt_prints_and_saves_the_worst() {
     let folder = folder("hunt");
@@ -164,8 +164,8 @@ fn a_hunt_prints_and_saves_the_worst() {
     );
 }
 
-/// Claim: where guests take part there are tables of what they get wrong, and the run ends well; the
-/// worst case of each line is kept, says why, and is found wrong again.
+/// Claim: for subjects that promise nothing there are tables of their failures, and the run
+/// succeeds; the worst case of each line is saved, states why, and is found wrong again.
 #[test]
 fn guests_are_scored() {
     let folder = folder("scoreboard");

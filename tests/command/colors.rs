@@ -1,4 +1,4 @@
-//! Colour: only where it is wanted, and never in what is not for people.
+//! Colour: only if it is wanted, and never in output for programs.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ use super::{boxes, folder, folder_of_cases, harness};
 /// The first byte of an escape code.
 const ESCAPE: char = '\u{1b}';
 
-/// What a command prints, to standard output and standard error, in an environment.
+/// The standard output and standard error of a command, in an environment.
 fn printed(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> [String; 2] {
     let output = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
         .args(arguments)
@@ -24,8 +24,8 @@ fn printed(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> [
     [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"))
 }
 
-/// Claim: `--color` decides, before or behind the subcommand; else NO_COLOR, unless it is empty; else
-/// CLICOLOR_FORCE; else whether it is a terminal, which a pipe is not.
+/// Claim: `--color` decides, before or after the subcommand; otherwise NO_COLOR, unless it is
+/// empty; otherwise CLICOLOR_FORCE; otherwise whether it is a terminal, which a pipe is not.
 #[test]
 fn colour_is_where_it_is_wanted() {
     let folder = folder_of_cases("color");
@@ -62,8 +62,8 @@ fn colour_is_where_it_is_wanted() {
     }
 }
 
-/// Claim: colour changes no letter and no column of any report, of help and of errors; and each
-/// of these has some.
+/// Claim: colour changes no letter and no column of any report, help or error; and each of these
+/// has some.
 #[test]
 fn colour_changes_no_letter() {
     let folder = folder_of_cases("color-letters");
@@ -95,8 +95,8 @@ fn colour_changes_no_letter() {
     }
 }
 
-/// Claim: what is for programs has no colour, even where colour is forced: JSON, completions, cases,
-/// and every file that is written.
+/// Claim: output for programs has no colour, even if colour is forced: JSON, completions, cases,
+/// and every written file.
 #[test]
 fn programs_get_no_colour() {
     let folder = folder("color-programs");
@@ -153,8 +153,8 @@ fn programs_get_no_colour() {
     }
 }
 
-/// Claim: a flag of the campaign before a subcommand is refused and told where it belongs, while
-/// `--color` may stand there; what is no choice of `--color` is refused.
+/// Claim: a campaign flag before a subcommand is refused with its right place, while `--color` may
+/// be there; an unknown value of `--color` is refused.
 #[test]
 fn only_color_stands_before_a_subcommand() {
     let folder = folder_of_cases("color-place");
@@ -163,11 +163,11 @@ fn only_color_stands_before_a_subcommand() {
     for (arguments, message) in [
         (
             &["--seed", "3", "check", "good.json"][..],
-            "'--seed' stands before 'check': flags go behind the subcommand",
+            "'--seed' is before 'check': put flags after the subcommand",
         ),
         (
             &["speed", "--rounds", "3", "growth"],
-            "'--rounds' stands before 'growth': flags go behind the subcommand",
+            "'--rounds' is before 'growth': put flags after the subcommand",
         ),
         (&["--color", "blue"], "'blue' for '--color <WHEN>'"),
     ] {

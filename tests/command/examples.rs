@@ -1,15 +1,16 @@
-//! The help texts: each ends with examples that are commands of today.
+//! The help texts: each ends with examples that are valid commands.
 
 use std::ffi::OsString;
+use std::process::Command;
 
 use clap::CommandFactory;
 use gjk_harness::command::Cli;
 use gjk_harness::report::style::plain;
 
-/// How an example begins.
+/// The beginning of an example.
 const PROMPT: &str = "  cargo run --release -- ";
 
-/// The help of a command and of all below it, with their names.
+/// The help of a command and of its subcommands, with their names.
 fn helps(command: &clap::Command) -> Vec<(String, String)> {
     let help = command.get_after_help().map(|help| help.ansi().to_string());
     let own = (
@@ -20,8 +21,8 @@ fn helps(command: &clap::Command) -> Vec<(String, String)> {
     [own].into_iter().chain(below).collect()
 }
 
-/// Claim: the help of every subcommand ends with two to four examples, and each is understood: a
-/// comment and what the shell does with the output left out.
+/// Claim: the help of every subcommand ends with two to four examples, and each parses, without its
+/// comment and redirection.
 #[test]
 fn every_example_is_a_command() {
     for (name, help) in helps(&Cli::command()) {
@@ -36,9 +37,27 @@ fn every_example_is_a_command() {
             let words: Vec<OsString> = words.map(OsString::from).collect();
             let read = Cli::read(&words);
             assert!(read.is_ok(), "{name}: {example}: {:?}", read.err());
-            // Examples stand where the command is explained.
+            // Examples are in the help of their own command.
             let is_own = command.split_whitespace().any(|word| word == name);
             assert!(is_own || name == "gjk-harness", "{name}: {example}");
         }
     }
+}
+
+/// Claim: an installed harness shows commands that start as it was started; through Cargo, with `cargo run`.
+#[test]
+fn commands_begin_as_the_harness_was_called() {
+    let harness = env!("CARGO_BIN_EXE_gjk-harness");
+    let shown = |cargo: Option<&str>| {
+        let mut command = Command::new(harness);
+        command.arg("--help").env_remove("CARGO");
+        command.envs(cargo.map(|cargo| ("CARGO", cargo)));
+        String::from_utf8(command.output().expect("it starts").stdout).expect("UTF-8")
+    };
+    let through_cargo = shown(Some("cargo"));
+    assert!(through_cargo.contains(PROMPT) && !through_cargo.contains(harness));
+    assert_eq!(
+        shown(None),
+        through_cargo.replace(PROMPT, &format!("  {harness} "))
+    );
 }

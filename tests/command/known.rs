@@ -1,4 +1,4 @@
-//! Known kinds of failure, and the workflow that judges a library by them.
+//! Known kinds of failure, and the workflow that uses them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,9 +7,9 @@ use super::adapters::{python, words};
 use super::processes::{root, sample};
 use super::{folder, harness};
 
-/// Claim: with a list of known kinds of failure a campaign ends well if it finds no other, and with 1 and
-/// the name of the kind if it does; kinds that are gone are named and fail nothing. Families that are not
-/// run stay in the list.
+/// Claim: with a list of known kinds of failure a campaign succeeds if it finds no other, and
+/// otherwise exits with 1 and names the new kind; kinds that no longer occur are named, but are no
+/// failure. Families that are not run stay in the list.
 #[test]
 fn only_a_new_kind_fails() {
     let folder = folder("known");
@@ -43,7 +43,7 @@ fn only_a_new_kind_fails() {
     let before = list();
     let same = run("two-points", "range,grid", &[]);
     assert_eq!(same.code, 0, "{}", same.out);
-    let said = "0 not in known.json, 0 of it gone\n";
+    let said = "0 not in known.json, 0 of its kinds gone\n";
     assert!(same.out.ends_with(said), "{}", same.out);
 
     let other = run("two-points-unclamped", "range,grid", &[]);
@@ -68,8 +68,8 @@ fn only_a_new_kind_fails() {
     assert!(unfit.err.contains("known.json: "), "{}", unfit.err);
 }
 
-/// Claim: the workflow for others does what it says: its command, with the list that the command of its head
-/// makes, ends well for the program as it is, and fails once that is off in a new way.
+/// Claim: the workflow for other projects works: with the list made by the command in its head it
+/// succeeds for the unchanged program, and fails once the program is wrong in a new way.
 #[test]
 fn the_workflow_fails_on_a_new_kind() {
     if python(&["--version"], "").is_none() {

@@ -1,4 +1,5 @@
-//! Campaigns that are stopped and resumed, and shards that are merged: always the result of one run.
+//! Campaigns that are stopped and resumed, and shards that are merged: always the result of one
+//! run.
 
 use std::fs;
 use std::path::Path;
@@ -35,8 +36,8 @@ fn with(rest: &[&'static str]) -> Vec<&'static str> {
     [&CAMPAIGN[..], rest].concat()
 }
 
-/// Claim: a campaign that was stopped ends as if it had not been, wherever it was stopped: in
-/// between, before its first case, or after its last. The file it leaves is the result as JSON, and
+/// Claim: a campaign that was stopped has the same end as one that was not, whether it was stopped
+/// in between, before its first case, or after its last. Its file is the result as JSON, and
 /// nothing else is left.
 #[test]
 fn a_campaign_goes_on_where_it_was_stopped() {
@@ -65,8 +66,8 @@ fn a_campaign_goes_on_where_it_was_stopped() {
     assert!(left.eq(["half.json", "new.json"].map(|name| folder.join(name))));
 }
 
-/// Claim: Ctrl-C ends a campaign with its table so far and how to go on, and the file has what was
-/// counted. The signal is sent when the file is there, and the campaign is far from its end.
+/// Claim: Ctrl-C ends a campaign with its table so far and how to continue, and the file has the
+/// counts. The signal is sent when the file exists, and the campaign is far from its end.
 #[cfg(unix)]
 #[test]
 fn a_stopped_campaign_says_how_far_it_came() {
@@ -92,7 +93,7 @@ fn a_stopped_campaign_says_how_far_it_came() {
     assert_eq!(second.code, 2);
     assert_eq!(
         second.err,
-        "error: night.json: another campaign writes it\n"
+        "error: night.json: another campaign is writing it\n"
     );
     let mut sent = Command::new("kill");
     let sent = sent.args(["-INT", &child.id().to_string()]);
@@ -103,7 +104,7 @@ fn a_stopped_campaign_says_how_far_it_came() {
     let read = fs::read_to_string(&file).expect("a file");
     let ledger: Ledger = serde_json::from_str(&read).expect("a ledger");
     let said = format!(
-        "\nStopped after {} of 1000000000 cases: the same command goes on, with --resume night.json\n",
+        "\nStopped after {} of 1000000000 cases: the same command continues, with --resume night.json\n",
         ledger.done()
     );
     assert!(ledger.done() > 0 && out.ends_with(&said), "{out}");
@@ -111,14 +112,14 @@ fn a_stopped_campaign_says_how_far_it_came() {
     assert_eq!(listing(&folder).len(), 1, "no lock is left");
 }
 
-/// Claim: a campaign that is killed a hundred times, at any moment, loses nothing that it had written down: each time the
-/// file is whole and no shorter, and the end is that of a campaign that nobody killed, in the table, in the file and in
-/// the folder. Each run is killed after it has written some progress, and a number of turns later, so in every part of its
-/// loop: while it judges, writes, flushes or renames.
+/// Claim: a campaign that is killed a hundred times, at any moment, loses nothing it had saved:
+/// each time the file is complete and no shorter, and the end is that of an uninterrupted campaign,
+/// in the table, the file and the folder. Each run is killed a number of turns after it has saved
+/// some progress, so in every part of its loop: while it judges, writes, flushes or renames.
 #[cfg(unix)]
 #[test]
 fn a_campaign_survives_being_killed_a_hundred_times() {
-    /// 5,000 blocks, each of which is saved, and of which a run is meant to do a few.
+    /// 5,000 blocks, each of which is saved, and of which a run should do a few.
     const CASES: &str = "40960000";
     /// One case in four blocks.
     const SHARD: &str = "1/32768";
@@ -149,7 +150,7 @@ fn a_campaign_survives_being_killed_a_hundred_times() {
         child.kill().expect("it is killed");
         kills += u64::from(child.wait().expect("an end").code().is_none());
         let ledger: Ledger = serde_json::from_str(&read()).expect("a whole ledger");
-        // The first write is of nothing yet.
+        // The first write has no counts yet.
         assert!(ledger.done() > done || kill == 0, "{done} at number {kill}");
         done = ledger.done();
     }
@@ -160,15 +161,17 @@ fn a_campaign_survives_being_killed_a_hundred_times() {
     assert_eq!(listing(&folder).len(), 1, "nothing else is left");
 }
 
-/// Claim: where the disk is full, or files may not grow, or the folder takes no files, a campaign says so in one line, exits
-/// with 2 and leaves what was written down before. Once there is room, the same command ends like any other.
+/// Claim: if the disk is full, or files may not grow, or the folder is not writable, a campaign
+/// says so in one line, exits with 2 and keeps what was saved before. Once there is space, the same
+/// command ends like any other.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_loses_nothing() {
     let folder = folder("full");
     let whole = fine(&folder, &with(&["--json"]));
     let resume = ["--json", "--resume", "night.json", "--save-every", "0"];
-    // An empty ledger fits, one with counts does not; a file that may not grow is as good as a full disk.
+    // An empty ledger fits, one with counts does not; a file that may not grow is as good as a full
+    // disk.
     let script = "trap '' XFSZ; ulimit -f 4; exec \"$@\"";
     let ended = Command::new("sh")
         .args(["-c", script, "sh", env!("CARGO_BIN_EXE_gjk-harness")])
@@ -186,7 +189,7 @@ fn a_full_disk_loses_nothing() {
     assert_eq!(listing(&folder).len(), 1, "only what was written before");
     assert_eq!(fine(&folder, &with(&resume)), whole);
 
-    // Not even the administrator writes there.
+    // Not even root can write there.
     let ended = harness(&folder, &with(&["--resume", "/sys/night.json"]));
     assert_eq!((ended.code, ended.err.lines().count()), (2, 1));
     assert!(
@@ -194,13 +197,10 @@ fn a_full_disk_loses_nothing() {
         "{}",
         ended.err
     );
-    // What has this name would be replaced.
+    // A rename would replace the device.
     let ended = harness(&folder, &with(&["--resume", "/dev/full"]));
     assert_eq!(ended.code, 2);
-    assert_eq!(
-        ended.err,
-        "error: /dev/full: is no file that can be replaced\n"
-    );
+    assert_eq!(ended.err, "error: /dev/full: is not a regular file\n");
 }
 
 /// Claim: the shards of a campaign merge into the table and the JSON of one run, in any order.
@@ -214,8 +214,8 @@ fn shards_merge_into_one_run() {
     assert_eq!(fine(&folder, &json), fine(&folder, &with(&["--json"])));
 }
 
-/// Claim: what does not go together is refused in one line that names the file or the shard, and
-/// changes nothing.
+/// Claim: ledgers that do not fit are refused in one line that names the file or the shard, and
+/// nothing changes.
 #[test]
 fn what_does_not_go_together_is_refused() {
     let folder = folder("unfit");
@@ -240,11 +240,11 @@ fn what_does_not_go_together_is_refused() {
         ),
         (
             &["1.json", "2.json", "3.json", "1.json"],
-            "1.json: shard 1/3 is there twice, the first time in 1.json",
+            "1.json: shard 1/3 is given twice, the first time in 1.json",
         ),
         (
             &["2.json", "3.json", "again.json"],
-            "again.json: shard 2/3 is there twice, the first time in 2.json",
+            "again.json: shard 2/3 is given twice, the first time in 2.json",
         ),
         (
             &["2.json"],
@@ -252,7 +252,7 @@ fn what_does_not_go_together_is_refused() {
         ),
         (
             &["half.json"],
-            "shard 1/1 is not finished; go on with --resume",
+            "shard 1/1 is not finished; continue with --resume",
         ),
         (
             &["1.json", "half.json"],
@@ -261,7 +261,7 @@ fn what_does_not_go_together_is_refused() {
         (&["1.json", "none.json"], "none.json: "),
         (
             &["cut.json"],
-            "cut.json: not what `campaign --json` prints: EOF",
+            "cut.json: not the output of `campaign --json`: EOF",
         ),
         (
             &["wild.json"],
@@ -286,7 +286,7 @@ fn what_does_not_go_together_is_refused() {
         ),
         (
             &["--resume", "cut.json"],
-            "cut.json: not what `campaign --json` prints: EOF",
+            "cut.json: not the output of `campaign --json`: EOF",
         ),
     ];
     for (arguments, message) in refused {
@@ -303,7 +303,7 @@ fn what_does_not_go_together_is_refused() {
     assert_eq!(listing(&folder), before);
 }
 
-/// Runs three shards of the campaign, and keeps what they print.
+/// Runs three shards of the campaign, and saves their output.
 fn shards(folder: &Path) {
     for (shard, file) in [("1/3", "1.json"), ("2/3", "2.json"), ("3/3", "3.json")] {
         let text = fine(folder, &with(&["--json", "--shard", shard]));

@@ -1,4 +1,4 @@
-//! The command `gjk-harness` from outside: what it prints, how it exits, and what it leaves behind.
+//! The command `gjk-harness` from outside: its output, its exit codes, and its files.
 
 mod adapters;
 mod campaigns;
@@ -22,14 +22,14 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// How a command ended.
+/// The result of a command.
 struct Ended {
     code: i32,
     out: String,
     err: String,
 }
 
-/// Runs the command in a folder. It ends by itself, never by a signal.
+/// Runs the command in a folder. It must end by itself, not by a signal.
 fn harness(folder: &Path, arguments: &[&str]) -> Ended {
     let output = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
         .args(arguments)
@@ -45,7 +45,7 @@ fn harness(folder: &Path, arguments: &[&str]) -> Ended {
     }
 }
 
-/// Runs a command that must end well and say nothing on standard error.
+/// Runs a command that must succeed and print nothing on standard error.
 fn fine(folder: &Path, arguments: &[&str]) -> String {
     let ended = harness(folder, arguments);
     assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{arguments:?}");
@@ -78,14 +78,14 @@ fn listing(folder: &Path) -> Vec<(PathBuf, u64)> {
     entries
 }
 
-/// Two unit boxes with a gap of 1 between them, and what is expected of them.
+/// Two unit boxes with a gap of 1 between them, and their expectation.
 fn boxes(id: &str, expect: &str) -> String {
     format!(
         r#"{{"id":"{id}","dim":3,"scalar":"f64","a":{{"kind":"box","half_extents":[0.5,0.5,0.5]}},"b":{{"kind":"box","half_extents":[0.5,0.5,0.5],"pose":{{"pos":[2,0,0]}}}},"expect":{expect}}}"#
     )
 }
 
-/// A folder with sound cases and with all that can be wrong in a file.
+/// A folder with valid cases and with all kinds of wrong files.
 fn folder_of_cases(name: &str) -> PathBuf {
     let folder = folder(name);
     let good = boxes("good", r#"{"distance":1}"#);
@@ -93,7 +93,7 @@ fn folder_of_cases(name: &str) -> PathBuf {
         assert!(good.contains(old));
         good.replacen(old, new, 1)
     };
-    let files: [(&str, Vec<u8>); 12] = [
+    let files: [(&str, Vec<u8>); 15] = [
         ("good.json", good.clone().into()),
         (
             "two.jsonl",
@@ -116,6 +116,10 @@ fn folder_of_cases(name: &str) -> PathBuf {
         ("second.jsonl", format!("{good}\n\n{{}}\n").into()),
         ("binary.json", vec![0xff, 0xfe, 0]),
         ("blank.json", b" \n".to_vec()),
+        ("empty.json", Vec::new()),
+        // As editors of Windows may save a file.
+        ("marked.json", format!("\u{feff}{good}").into()),
+        ("twice.jsonl", format!("{good}\r\n{good}\r\n").into()),
         ("cases.txt", good.clone().into()),
         (
             "contrary.json",
@@ -137,8 +141,7 @@ fn folder_of_cases(name: &str) -> PathBuf {
     folder
 }
 
-/// Claim: the failures of other libraries hold, and the summary says how many are not judged, and
-/// why.
+/// Claim: the reported failures hold, and the summary states how many are not judged, and why.
 #[test]
 fn the_field_holds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -160,8 +163,8 @@ fn the_field_holds() {
     assert_eq!(counts, [257, 0, 14]);
 }
 
-/// Claim: a case that contradicts its source is broken: exit code 1, and the report says what was
-/// expected, and in which line of which file. The case beside it holds.
+/// Claim: a case that contradicts its source is broken: exit code 1, and the report states the
+/// expectation, the file and the line. The case next to it holds.
 #[test]
 fn a_broken_case_exits_with_1() {
     let folder = folder_of_cases("broken");
@@ -188,7 +191,7 @@ fn explain_shows_the_way_to_the_answer() {
     let folder = folder_of_cases("explain");
     let text = fine(&folder, &["explain", "good.json"]);
     for line in [
-        "good: box against box, 3D, asked of gjk-core\n",
+        "good: box against box, 3D, by gjk-core\n",
         "verdict         separated\n",
         "distance        1.0\n",
         "bounds          0.9999999999999999 .. 1.0000000000000002\n",
@@ -206,8 +209,8 @@ fn explain_shows_the_way_to_the_answer() {
     assert_eq!(case, fine(&folder, &["explain", "near-contact-1-5"]));
 }
 
-/// Claim: `explain --html` writes one file, a page that holds what `--json` prints, over an older one
-/// too; of a subject that does not know the shapes as well.
+/// Claim: `explain --html` writes one file, a page with the data of `--json`, also over an older
+/// one, and also for a subject that does not support the shapes.
 #[test]
 fn explain_writes_a_page() {
     let folder = folder_of_cases("page");
@@ -232,7 +235,7 @@ fn explain_writes_a_page() {
     fine(&folder, &both);
     let html = fs::read_to_string(folder.join("page.html")).expect("a page");
     assert!(html.contains(&story.to_string()));
-    // The textbooks of space, beside ours.
+    // The 3D textbooks, next to ours.
     let textbook = ["explain", "good.json", "--subject", "textbook", "--json"];
     let stories: Value = serde_json::from_str(&fine(&folder, &textbook)).expect("JSON");
     let names = stories.as_array().expect("stories").iter();
@@ -259,7 +262,7 @@ fn explain_writes_a_page() {
     assert_eq!(story["answer"][0]["name"], "no answer");
 }
 
-/// Claim: the lists name everything that there is, a line each.
+/// Claim: the lists name everything, one line each.
 #[test]
 fn lists_are_complete() {
     let folder = folder("lists");
@@ -277,8 +280,8 @@ fn lists_are_complete() {
     assert!(fine(&folder, &["--version"]).starts_with("gjk-harness "));
 }
 
-/// Claim: a kept case, of a file or of a campaign, is stored under its new name and holds when it
-/// is checked.
+/// Claim: a kept case, from a file or a campaign, is stored under its new name and holds when it is
+/// checked.
 #[test]
 fn what_is_kept_can_be_checked() {
     let folder = folder_of_cases("keep");
@@ -292,8 +295,8 @@ fn what_is_kept_can_be_checked() {
     assert!(kept.contains(r#""id": "gap-1""#), "{kept}");
 }
 
-/// Claim: a reader that goes away after the first line is no error and no panic. The output is far
-/// larger than the buffer of a pipe.
+/// Claim: a reader that closes the pipe after the first line is no error and no panic. The output
+/// is far larger than the buffer of a pipe.
 #[test]
 fn a_reader_may_leave_early() {
     let field = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/field");

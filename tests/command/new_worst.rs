@@ -1,4 +1,4 @@
-//! A new worst: an error beyond what was measured of a family, with all promises kept.
+//! A new worst: an error beyond the record of a family, with all promises kept.
 
 use std::fs;
 use std::path::Path;
@@ -11,8 +11,8 @@ use super::{boxes, fine, folder, harness};
 /// A case of curved shapes whose `proximity` is off by 22.875 ulps.
 const CURVED: &str = "curved-987654321-149679";
 
-/// A folder with that case under the name of a family of which no such error was measured, and with a
-/// case that contradicts its source.
+/// A folder with that case under the name of a family with smaller errors, and with a case that
+/// contradicts its source.
 fn folder_with_a_new_worst(name: &str) -> std::path::PathBuf {
     let worst = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/worst/curved.jsonl");
     let worst = fs::read_to_string(worst).expect("the worst cases");
@@ -26,8 +26,8 @@ fn folder_with_a_new_worst(name: &str) -> std::path::PathBuf {
     folder
 }
 
-/// Claim: `check` names a new worst and the record to change, and exits with 1 only where it is strict; a
-/// broken promise exits with 1 in both.
+/// Claim: `check` names a new worst and the record to change, and exits with 1 only with
+/// `--strict`; a broken promise exits with 1 always.
 #[test]
 fn a_checked_new_worst_fails_only_strictly() {
     let folder = folder_with_a_new_worst("new-worst");
@@ -59,7 +59,8 @@ fn a_checked_new_worst_fails_only_strictly() {
     }
 }
 
-/// Claim: a story has a state of its own for a new worst, and `shrink` leaves the case whole, and says why.
+/// Claim: a story has its own state for a new worst, and `shrink` leaves the case unchanged, and
+/// says why.
 #[test]
 fn a_new_worst_is_told_and_not_shrunk() {
     let folder = folder_with_a_new_worst("new-worst-told");
@@ -70,13 +71,14 @@ fn a_new_worst_is_told_and_not_shrunk() {
     assert_eq!(ruling.expect("a ruling")["outcome"], "new_worst");
     let refused = harness(&folder, &["shrink", "worst.json"]);
     assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
-    for words in ["no promise is found broken", "proximity", "is kept whole"] {
+    for words in ["no promise is found broken", "proximity", "is not shrunk"] {
         assert!(refused.err.contains(words), "{}", refused.err);
     }
 }
 
-/// Claim: ledgers carry new worsts: merged ones name them, and fail only where it is strict. A ledger from
-/// before there were any is refused in one line, as its counts of broken cases mean something else.
+/// Claim: ledgers contain new worsts: merged ones name them, and fail only with `--strict`. A
+/// ledger of an older format is refused in one line, as its counts of broken cases mean something
+/// else.
 #[test]
 fn ledgers_carry_new_worsts() {
     let folder = folder("new-worst-ledger");
@@ -93,7 +95,7 @@ fn ledgers_carry_new_worsts() {
     fs::write(folder.join("new.json"), ledger.to_string()).expect("a file");
     let merge = ["report", "merge", "new.json"];
     let merged = fine(&folder, &merge);
-    let counted = "counted as a new worst of distance, which this program does not find\n";
+    let counted = "counted as a new worst of distance, which this program does not reproduce\n";
     assert!(merged.contains(counted), "{merged}");
     let strict = harness(&folder, &[&merge[..], &["--strict"]].concat());
     assert_eq!((strict.code, strict.out), (1, merged));
@@ -109,7 +111,7 @@ fn ledgers_carry_new_worsts() {
     ] {
         let ended = harness(&folder, &[asked, &["old.json"]].concat());
         assert_eq!((ended.code, ended.err.lines().count()), (2, 1));
-        let refusal = "old.json: not what `campaign --json` prints: missing field `new_worst`";
+        let refusal = "old.json: not the output of `campaign --json`: missing field `new_worst`";
         assert!(ended.err.contains(refusal), "{}", ended.err);
     }
 }

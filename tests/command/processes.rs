@@ -1,4 +1,5 @@
-//! Subjects that are programs: the conversation of `docs/protocol.md`, and each way that it can fail.
+//! Subjects that are programs: the conversation of `docs/protocol.md`, and each way that it can
+//! fail.
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +15,7 @@ use super::{boxes, fine, folder, harness};
 const SAMPLE: &str = env!("CARGO_BIN_EXE_sample-driver");
 const MISBEHAVING: &str = env!("CARGO_BIN_EXE_misbehaving-driver");
 
-/// What the papers have in place of the paths above.
+/// The placeholders of the pages for the paths above.
 pub(super) const IN_PAPERS: [(&str, &str); 2] = [
     ("target/release/sample-driver", SAMPLE),
     ("target/release/misbehaving-driver", MISBEHAVING),
@@ -24,14 +25,14 @@ pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The first block of a paper that is fenced by three backticks and `info`.
+/// The first block of a page that is fenced by three backticks and `info`.
 pub(super) fn block(paper: &str, info: &str) -> String {
     let text = fs::read_to_string(root().join(paper)).expect("a paper");
     let (_, rest) = text.split_once(&format!("```{info}\n")).expect(info);
     rest.split_once("```").expect("an end").0.to_owned()
 }
 
-/// The command of a sample, as a command line.
+/// The command line of a sample.
 pub(super) fn sample(subject: &str) -> String {
     format!("'{SAMPLE}' {subject}")
 }
@@ -40,7 +41,7 @@ fn misbehaving(how: &str, id: &str) -> String {
     format!("'{MISBEHAVING}' {how} {id}")
 }
 
-/// A new folder with twelve cases of shapes that are apart, the fifth of which is called `bad`.
+/// A new folder with twelve cases of separated shapes, the fifth of which is called `bad`.
 fn twelve(name: &str) -> PathBuf {
     let folder = folder(name);
     let ids = (0..12).map(|number| match number {
@@ -52,8 +53,8 @@ fn twelve(name: &str) -> PathBuf {
     folder
 }
 
-/// Claim: the conversation of the page is what the sample program makes of those lines, and the lines
-/// of the harness are what the harness writes.
+/// Claim: the conversation on the page is that of the sample program, and the lines of the harness
+/// are those the harness writes.
 #[test]
 fn the_conversation_of_the_page_is_spoken() {
     let lines = block("docs/protocol.md", "conversation");
@@ -81,7 +82,7 @@ fn the_conversation_of_the_page_is_spoken() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(text.lines().collect::<Vec<_>>(), answered);
 
-    // Both programs say what they were told before they fail.
+    // Both programs print their input before they fail.
     let refused = harness(root(), &["--subject-command", &misbehaving("no-start", "")]);
     let hello = format!("no licence for {}", told[0]);
     assert!(
@@ -102,7 +103,7 @@ fn the_conversation_of_the_page_is_spoken() {
     }
 }
 
-/// Claim: what the page shows of a command is what it prints.
+/// Claim: the page shows the output of its commands.
 #[test]
 fn the_page_shows_what_is_printed() {
     let text = fs::read_to_string(root().join("docs/protocol.md")).expect("a paper");
@@ -127,7 +128,7 @@ fn the_page_shows_what_is_printed() {
     }
 }
 
-/// Claim: the page has the Python program as it is.
+/// Claim: the page shows the Python program unchanged.
 #[test]
 fn the_program_of_the_page_is_the_file() {
     let program = fs::read_to_string(root().join("drivers/balls.py")).expect("a program");
@@ -151,8 +152,8 @@ fn scores(folder: &Path, arguments: &[&str]) -> Vec<Value> {
         .collect()
 }
 
-/// Claim: a subject is judged the same as a program of its own, bit for bit, for any number of threads;
-/// one that does not know the shapes of a family is judged by the rest.
+/// Claim: a subject is judged the same as a program, bit for bit, for any number of threads; one
+/// that does not support the shapes of a family is judged by the rest.
 #[test]
 fn a_program_is_judged_as_the_subject_that_it_asks() {
     let folder = folder("program");
@@ -180,7 +181,7 @@ fn a_program_is_judged_as_the_subject_that_it_asks() {
         &[&["--subject-command", &*command], &flags[..]].concat(),
     );
     for line in [
-        "\nNo case with known shapes: curved\n",
+        "\nNo case with supported shapes: curved\n",
         "\nsample-triple-product: 0 without an answer: 0 hangs, 0 crashes, 0 nonsense\n",
         " unsupported\n",
     ] {
@@ -205,7 +206,7 @@ fn a_program_is_judged_as_the_subject_that_it_asks() {
     );
 }
 
-/// Claim: the shards of a campaign of a program are merged into one run by whoever names the program.
+/// Claim: the shards of a campaign with a program are merged into one run if the program is named.
 #[test]
 fn shards_of_a_program_are_merged() {
     let folder = folder("program-shards");
@@ -230,16 +231,16 @@ fn shards_of_a_program_are_merged() {
     assert!(refused.err.contains("`misbehaving`"), "{}", refused.err);
 }
 
-/// Claim: whatever way a program goes wrong at a case, that case and no other is broken, says what
-/// happened and what stood on standard error, and the rest is judged. Where it answers twice, the next case is
-/// met.
+/// Claim: in whatever way a program fails at a case, only that case is broken, with what happened
+/// and the lines on standard error, and the rest is judged. If it answers twice, the next case is
+/// affected.
 #[test]
 fn each_way_to_go_wrong_is_told() {
     let folder = twelve("misbehaving");
     for (how, said) in [
         (
             "hang",
-            "hang: nothing came within 2 s\n  stderr   looking for bad\n",
+            "hang: no answer within 2 s\n  stderr   looking for bad\n",
         ),
         (
             "crash",
@@ -304,8 +305,9 @@ fn each_way_to_go_wrong_is_told() {
     }
 }
 
-/// Claim: a campaign blames the case that fails, though the answers of its batch are lost with the program;
-/// counts it, keeps it whole with the command that shows it again, and goes on.
+/// Claim: a campaign blames the case that fails, though the answers of its batch are lost with the
+/// program; it counts the case, saves it unchanged with the command that shows it again, and
+/// continues.
 #[test]
 fn a_campaign_goes_on_after_a_crash() {
     let folder = folder("crash");
@@ -337,7 +339,7 @@ fn a_campaign_goes_on_after_a_crash() {
         let ended = harness(&folder, &flags);
         assert_eq!((ended.code, &*ended.err), (1, ""), "{subcommand:?}");
     }
-    // Only where other cases wait.
+    // Only if other cases wait.
     let command = misbehaving("crowd", "-77");
     let flags = [
         "--cases",
@@ -352,8 +354,8 @@ fn a_campaign_goes_on_after_a_crash() {
     assert!(ended.out.contains(told), "{}", ended.out);
 }
 
-/// Claim: a program whose iterations repeat is told which do; of one that tells none, termination
-/// is not said to hold.
+/// Claim: repeated iterations of a program are named; without a trace, termination is not reported
+/// as holding.
 #[test]
 fn a_circle_in_a_trace_is_told() {
     let folder = twelve("circle");
@@ -366,7 +368,7 @@ fn a_circle_in_a_trace_is_told() {
     }
     let flags = ["--cases", "50", "--families", "grid"];
     let ended = harness(&folder, &[&flags[..], &program].concat());
-    let said = "misbehaving: termination not judged in 50 cases, whose traces tell no simplices\n";
+    let said = "misbehaving: termination not judged in 50 cases, whose traces have no simplices\n";
     assert!(ended.out.contains(said), "no {said} in {}", ended.out);
     let explain = ["explain", "cases.jsonl", "--id", "good-1", "--json"];
     let story: Value =
@@ -380,9 +382,8 @@ fn a_circle_in_a_trace_is_told() {
     assert_eq!(outcomes.collect::<Vec<_>>(), ["not_judged"]);
 }
 
-/// Claim: a program that says that it computes in `f32` is scored in ulps of `f32`: of a verdict
-/// wrong by about the whole size some millions, and of one that does not say so some times 10^15;
-/// the part of the length is the same.
+/// Claim: a program in `f32` is scored in ulps of `f32`: for a verdict wrong by about the whole
+/// size some millions, and in ulps of `f64` some times 10^15; the relative error is the same.
 #[test]
 fn a_program_in_f32_is_scored_in_its_ulps() {
     let folder = folder("program-f32");
@@ -400,8 +401,8 @@ fn a_program_in_f32_is_scored_in_its_ulps() {
     assert!(in_f32 < 1e8 && in_f64 > 1e14, "{in_f32} {in_f64}");
 }
 
-/// Claim: of each family the first wrong answer of a program is shrunk, and shown with the commands
-/// that ask the program again: it still gives the same kind of wrong answer.
+/// Claim: for each family the first wrong answer of a program is shrunk, and shown with commands
+/// that run the program again: it still gives the same kind of wrong answer.
 #[test]
 fn wrong_answers_of_a_program_are_shrunk() {
     let folder = folder("program-shrunk");
@@ -425,8 +426,8 @@ fn wrong_answers_of_a_program_are_shrunk() {
     }
 }
 
-/// Claim: the commands that climb and that draw touch bands ask programs as well, and `explain` shows the
-/// iterations that one tells.
+/// Claim: `hunt` and `touch-band` take programs as well, and `explain` shows the iterations that a
+/// program reports.
 #[test]
 fn other_commands_ask_programs_too() {
     let folder = folder("others");
@@ -477,8 +478,8 @@ fn other_commands_ask_programs_too() {
     assert!(ended.out.contains("crash: it ended"), "{}", ended.out);
 }
 
-/// Claim: a campaign gives up on a program that hangs again and again, says so in a line, keeps what it counted,
-/// and ends as for a broken promise. Nonsense is no reason: it costs no time.
+/// Claim: a campaign gives up on a program that hangs again and again, says so in a line, keeps its
+/// counts, and ends as for a broken promise. Nonsense does not count: it costs no time.
 #[test]
 fn a_program_that_hangs_is_given_up() {
     let folder = folder("given-up");
@@ -505,7 +506,7 @@ fn a_program_that_hangs_is_given_up() {
     for line in [
         "misbehaving: 3 cases judged, 147 unsupported\n",
         "misbehaving: 3 without an answer: 3 hangs, 0 crashes, 0 nonsense\n",
-        "misbehaving: given up after too many hangs and crashes (--give-up-after): 147 cases not asked",
+        "misbehaving: given up after too many hangs and crashes (--give-up-after): 147 cases not judged, ",
     ] {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
     }
@@ -515,8 +516,8 @@ fn a_program_that_hangs_is_given_up() {
     assert!(!ended.out.contains("given up"), "{}", ended.out);
 }
 
-/// Claim: a program that computes in `f32` is asked the cases whose numbers are all `f32`, in whatever format they
-/// are stored, and no other; those count as unsupported.
+/// Claim: a program in `f32` gets only cases whose numbers are all `f32`, in whatever format they
+/// are stored; others count as unsupported.
 #[test]
 fn a_program_in_f32_is_asked_what_it_can_hold() {
     let folder = folder("f32-cases");
@@ -554,8 +555,8 @@ fn a_program_in_f32_is_asked_what_it_can_hold() {
     assert!(asked.iter().all(|count| *count > 10), "{asked:?}");
 }
 
-/// Claim: a hunt is for any subject, and a failure of another subject or of a program is kept where it is said,
-/// with what was observed; what breaks nothing is not kept as a failure.
+/// Claim: a hunt takes any subject, and a failure of another subject or of a program is kept in the
+/// given folder, with the observation; a case that breaks nothing is not kept as a failure.
 #[test]
 fn failures_of_others_are_hunted_and_kept() {
     let folder = folder("hunt-others");
@@ -598,7 +599,7 @@ fn failures_of_others_are_hunted_and_kept() {
     assert!(!folder.join("mine/sound.json").exists());
 }
 
-/// Claim: a program that cannot be asked at all is one line and exit code 2, which says why.
+/// Claim: a program that cannot answer at all is one line and exit code 2, with the reason.
 #[test]
 fn programs_that_cannot_be_asked_are_refused() {
     let folder = folder("no-program");
@@ -606,7 +607,7 @@ fn programs_that_cannot_be_asked_are_refused() {
         (
             misbehaving("no-hello", ""),
             "0.2",
-            "hang: nothing came within 0.2 s",
+            "hang: no answer within 0.2 s",
         ),
         (
             misbehaving("no-start", ""),
@@ -617,7 +618,7 @@ fn programs_that_cannot_be_asked_are_refused() {
         (misbehaving("version", ""), "5", "version 2"),
         (misbehaving("name", ""), "5", "`gjk-core`"),
         ("/nowhere/gjk".to_owned(), "5", "cannot be started"),
-        ("'open".to_owned(), "5", "a quote"),
+        ("'open".to_owned(), "5", "an unclosed quote"),
         (String::new(), "5", "empty"),
         (sample("gjk-core"), "0", "--time-limit"),
         (sample("gjk-core"), "1e9", "--time-limit"),

@@ -1,4 +1,4 @@
-//! What programs read: `--json` of every subcommand, and the scripts for shells.
+//! Output for programs: `--json` of every subcommand, and the completions.
 
 use std::path::Path;
 
@@ -18,8 +18,8 @@ fn fields(value: &Value) -> Vec<&str> {
     object.keys().map(String::as_str).collect()
 }
 
-/// Claim: every subcommand that prints results has `--json`, and the help of the flag says what it
-/// prints. All but `completions`, `explore`, which answers a page, and those that only have
+/// Claim: every subcommand that prints results has `--json`, and the help of the flag describes the
+/// output. All but `completions`, `explore`, which serves a page, and those that only have
 /// subcommands.
 #[test]
 fn json_is_everywhere() {
@@ -40,7 +40,7 @@ fn json_is_everywhere() {
     check(&Cli::command(), "gjk-harness");
 }
 
-/// Claim: `check` prints an object a line, with the place of the case.
+/// Claim: `check` prints an object per line, with the position of the case.
 #[test]
 fn checked_cases_are_lines() {
     let folder = folder_of_cases("json-check");
@@ -58,8 +58,8 @@ fn checked_cases_are_lines() {
     );
 }
 
-/// Claim: a hunt gives its cases whole, the worst first, so that one that is written to a file is
-/// judged as it is.
+/// Claim: a hunt returns complete cases, the worst first, so that one written to a file gets the
+/// same judgement.
 #[test]
 fn hunted_cases_are_whole() {
     let folder = folder("json-hunt");
@@ -89,7 +89,7 @@ fn hunted_cases_are_whole() {
     assert!(text.contains("1 cases, 1 hold"), "{text}");
 }
 
-/// Claim: what is shrunk is broken, which the exit code says too, and the object has the case that is
+/// Claim: a shrunk case is broken, as the exit code says too, and the object has the case that is
 /// also in the file.
 #[test]
 fn a_shrunk_case_is_told() {
@@ -119,7 +119,7 @@ fn a_shrunk_case_is_told() {
     assert_eq!(value["case"], file);
 }
 
-/// Claim: what is kept says where, and the lists have an entry for all that there is.
+/// Claim: `keep` returns the file, and the lists have an entry for each item.
 #[test]
 fn small_results_are_told() {
     let folder = folder_of_cases("json-small");
@@ -160,7 +160,8 @@ fn growth_is_told() {
     }
 }
 
-/// Claim: each shell gets a script that knows the subcommands, and the families and subjects by name.
+/// Claim: each shell gets a script with the subcommands, and with the names of families and
+/// subjects.
 #[test]
 fn shells_complete_commands() {
     let folder = folder("completions");

@@ -1,5 +1,5 @@
-//! The recipes of `docs/campaigns.md` for many machines: what each tells its shards to do adds up to one run. GNU parallel
-//! is run by `.ci/recipes`.
+//! The recipes of `docs/campaigns.md` for many machines: the commands of their shards add up to one
+//! run. `.ci/recipes` runs GNU parallel.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ const HARNESS: &str = env!("CARGO_BIN_EXE_gjk-harness");
 /// A campaign in which each of sixteen shards has a case of each family.
 const CAMPAIGN: [&str; 6] = ["--seed", "2", "--cases", "64", "--families", "grid,flat"];
 
-/// What the shards in this folder merge into, of which there are so many.
+/// The merged result of the shards in this folder.
 fn merged(folder: &Path, shards: usize) -> String {
     let files: Vec<String> = (1..=shards).map(|shard| format!("{shard}.json")).collect();
     let files = files.iter().map(String::as_str);
@@ -27,8 +27,8 @@ fn recipe(name: &str) -> String {
     fs::read_to_string(path.join(name)).expect("a recipe")
 }
 
-/// Claim: the tasks of a Slurm array, of which each knows its number by the variable that Slurm sets, merge into one run.
-/// Three tasks.
+/// Claim: the tasks of a Slurm array, each of which gets its number from Slurm's variable, merge
+/// into one run. Three tasks.
 #[test]
 fn the_tasks_of_a_slurm_array_are_one_run() {
     let folder = folder("slurm");
@@ -47,9 +47,9 @@ fn the_tasks_of_a_slurm_array_are_one_run() {
     assert_eq!(merged(&folder.join("shards"), 3), fine(&folder, &CAMPAIGN));
 }
 
-/// Claim: the pods of the Kubernetes job, of which each knows its index by the variable that Kubernetes sets, merge into one
-/// run: there are as many as shards, and all take part. The script is that of the manifest, but for the name of the
-/// program and of the volume, and fewer cases.
+/// Claim: the pods of the Kubernetes job, each of which gets its index from Kubernetes' variable,
+/// merge into one run: there are as many as shards, and all take part. The script is that of the
+/// manifest, with another name of the program and of the volume, and fewer cases.
 #[test]
 fn the_pods_of_a_kubernetes_job_are_one_run() {
     const PODS: usize = 16;

@@ -1,12 +1,12 @@
-//! What the command refuses: bad files, bad words, and what it must not leave behind.
+//! What the command refuses, and that it leaves nothing behind.
 
 use std::fs;
 
 use super::{folder_of_cases, harness, listing};
 
-/// Claim: whatever is wrong, the command exits with 2, prints nothing but one line on standard
-/// error, which names the place (the file, the line, the field, or the flag and what is allowed),
-/// and leaves every file as it was.
+/// Claim: for every error the command exits with 2, prints only one line on standard error, which
+/// names the place (the file, the line, the field, or the flag and its allowed values), and leaves
+/// every file as it was.
 #[test]
 fn bad_input_is_one_line_that_names_the_place() {
     let folder = folder_of_cases("bad-input");
@@ -27,6 +27,19 @@ fn bad_input_is_one_line_that_names_the_place() {
         (&["check", "cases.txt"], &["cases.txt: ", ".jsonl"]),
         (&["check", "binary.json"], &["binary.json:1: ", "UTF-8"]),
         (&["check", "blank.json"], &["blank.json: ", "no case"]),
+        (&["check", "empty.json"], &["empty.json: ", "no case"]),
+        (
+            &["check", "marked.json"],
+            &["marked.json:1: ", "byte order mark", "UTF-8 without"],
+        ),
+        (
+            &["check", "twice.jsonl"],
+            &["twice.jsonl:2: id: \"good\" stands on line 1 already"],
+        ),
+        (
+            &["--known", "good.json"],
+            &["good.json: not a list that --bless wrote"],
+        ),
         (&["check", "nan.json"], &["nan.json:1: b.pose.pos[1]: "]),
         (
             &["check", "empty_hull.json"],
@@ -77,7 +90,8 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["two.jsonl: ", "did you mean `two`?"],
         ),
         (&["explain", "mesh.json"], &["good: ", "mesh"]),
-        // A folder, and one whose parent is a file: what cannot be written is not written in part.
+        // A folder, and one whose parent is a file: a file that cannot be written is not written in
+        // part.
         (
             &["explain", "good.json", "--html", "no_cases"],
             &["no_cases: "],
@@ -94,7 +108,7 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["explain", "good.json", "--svg", "x.svg", "--subject", "all"],
             &["one subject", "--subject"],
         ),
-        // What the commands refuse.
+        // Refusals of the commands.
         (&["shrink", "good.json"], &["good: ", "nothing to shrink"]),
         (
             &["shrink", "contrary.json"],
@@ -107,7 +121,7 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["tests/cases/kept/taken.json: exists", "another name"],
         ),
         (&["keep", "two.jsonl", "new"], &["two.jsonl: ", "--id"]),
-        // Words of the command line.
+        // Words on the command line.
         (&["nonsense"], &["'nonsense'"]),
         (&["hint"], &["'hint'; ", "'hunt'"]),
         (&["--seeds", "3"], &["'--seeds' found; ", "'--seed'"]),
@@ -192,8 +206,8 @@ fn bad_input_is_one_line_that_names_the_place() {
     }
 }
 
-/// Claim: outside of the repository nothing is kept, and what cannot be written costs no result and leaves nothing
-/// behind.
+/// Claim: outside the repository nothing is kept, and a file that cannot be written costs no result
+/// and leaves nothing behind.
 #[test]
 fn nothing_is_left_half_written() {
     let folder = folder_of_cases("half-written");
@@ -205,21 +219,24 @@ fn nothing_is_left_half_written() {
         "{}",
         ended.err
     );
-    let worst = [
-        "--cases",
-        "5",
-        "--families",
-        "grid",
-        "--keep-worst",
-        "good.json",
-    ];
-    let ended = harness(&folder, &worst);
-    assert_eq!((ended.code, ended.err.lines().count()), (2, 1));
-    assert!(ended.out.contains("| grid "), "the result: {}", ended.out);
-    assert!(
-        ended.err.contains("good.json/grid.jsonl: "),
-        "{}",
-        ended.err
-    );
     assert_eq!(listing(&folder), before);
+    // A file in place of the folder.
+    fs::write(folder.join("target"), "").expect("a file");
+    let before = listing(&folder);
+    let unsaved: [(&[&str], &str); 3] = [
+        (&["--keep-worst", "good.json"], "good.json/grid.jsonl: "),
+        (&["--subjects", "two-points"], "two-points-grid.json: "),
+        (
+            &["--known", "target/known.json", "--bless"],
+            "target/known.json: ",
+        ),
+    ];
+    for (flags, place) in unsaved {
+        let campaign = ["--cases", "50", "--families", "grid"];
+        let ended = harness(&folder, &[&campaign[..], flags].concat());
+        assert_eq!((ended.code, ended.err.lines().count()), (2, 1), "{flags:?}");
+        assert!(ended.out.contains("| grid "), "the result: {}", ended.out);
+        assert!(ended.err.contains(place), "{}", ended.err);
+        assert_eq!(listing(&folder), before, "{flags:?}");
+    }
 }

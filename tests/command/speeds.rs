@@ -1,4 +1,4 @@
-//! The command `speed`: that it measures and what it prints. Never how long anything took.
+//! The command `speed`: that it measures, and what it prints. Never how long anything took.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ fn families(rows: &Value) -> Vec<&str> {
     names
 }
 
-// Claim: the times are there for programs: each placement and query of the family, each with ours.
+// Claim: the JSON has each placement and query of the family, each with ours.
 #[test]
 fn times_are_printed_as_json() {
     let arguments = ["speed", "--rounds", "1", "--family", "poly3", "--json"];
@@ -33,7 +33,7 @@ fn times_are_printed_as_json() {
     }
 }
 
-// Claim: people get a table, and are told what is missing without peers.
+// Claim: the text has a table, and names what is missing without peers.
 #[test]
 fn times_are_printed_as_tables() {
     let arguments = ["speed", "--rounds", "1", "--family", "tetra", "--dim", "3"];
@@ -45,7 +45,7 @@ fn times_are_printed_as_tables() {
     assert_eq!(out.contains("Ours over each peer"), cfg!(feature = "peers"));
 }
 
-// Claim: growth has a line for each number of vertices, and draws them where it is told to.
+// Claim: growth has a line for each number of vertices, and draws them on request.
 #[test]
 fn growth_is_drawn() {
     let folder = folder("speed-growth");
@@ -61,8 +61,8 @@ fn growth_is_drawn() {
     assert!(plot.starts_with("<svg"));
 }
 
-// Claim: a scene has times for each query, cold and warm, from each contender, and says how its pairs
-// lie to each other.
+// Claim: a scene has times for each query, cold and warm, from each contender, and the shares of
+// its pairs.
 #[test]
 fn scenes_are_timed() {
     let arguments = ["speed", "scenes", "--rounds", "1", "--bodies", "40"];
@@ -91,8 +91,8 @@ fn scenes_are_timed() {
     }
 }
 
-// Claim: pairs of the shapes of engines have a cell for each two kinds, orientation and gap, each of
-// which is compared with general position if it is none; the tables are short unless all is wanted.
+// Claim: primitives have a cell for each pair of kinds, orientation and gap, which is compared with
+// general position unless it is general; the tables are short unless `--all` is given.
 #[test]
 fn primitives_are_timed() {
     let arguments = ["speed", "primitives", "--rounds", "1", "--pairs", "1"];
@@ -119,13 +119,13 @@ fn primitives_are_timed() {
     assert!(long > short + cells.len(), "{long}");
 }
 
-// Claim: what cannot be measured is refused in one line.
+// Claim: an unknown or empty selection is refused in one line.
 #[test]
 fn what_cannot_be_measured_is_refused() {
     for (arguments, reason) in [
         (
             vec!["speed", "--family", "sphere9"],
-            "no family of shapes is called `sphere9`",
+            "no family of shapes `sphere9`",
         ),
         (
             vec!["speed", "--family", "box", "--dim", "2"],

@@ -1,5 +1,5 @@
-//! The released corpus, `corpus/`: it is what the command makes, its answers are exact, its form is
-//! that of its schema, and those who learnt from a textbook fail it.
+//! The released corpus, `corpus/`: it is what the command makes, its answers are exact, it fits its
+//! schema, and the textbooks fail it.
 
 mod schema;
 
@@ -8,16 +8,17 @@ use std::path::PathBuf;
 
 use gjk_harness::case::{Case, Exact, Fraction, Relation, files, json};
 use gjk_harness::corpus::{self, FILE, VERSION};
+use gjk_harness::family;
 use gjk_harness::subject::{Subject, TEXTBOOK};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use schema::Schema;
 use serde_json::{Value, json};
 
-/// So many cases of the corpus each textbook subject fails at least.
+/// The least number of cases that each textbook subject fails.
 const FAILURES_MIN: usize = 10;
 
-/// The most bytes: what a clone of the repository may cost for it.
+/// The most bytes: the cost for a clone of the repository.
 const BYTES_MAX: usize = 5_000_000;
 
 fn text() -> String {
@@ -29,9 +30,9 @@ fn cases() -> Vec<Case> {
     cases.into_iter().map(|located| located.case).collect()
 }
 
-/// Claim: the file of the repository is, to the byte, what `export --corpus` makes, and is not
-/// larger than it may be. Where a stored case or a family was changed on purpose, make it again,
-/// and raise its version.
+/// Claim: the file of the repository is, to the byte, the output of `export --corpus`, and not too
+/// large. After an intended change of a stored case or a family, make it again, and raise its
+/// version.
 #[test]
 fn the_corpus_is_what_the_command_makes() {
     let text = text();
@@ -49,8 +50,8 @@ fn the_corpus_is_what_the_command_makes() {
     }
 }
 
-/// Claim: the page of the format shows a case that the harness reads, and names every kind and every field that the
-/// schema has beside `id`.
+/// Claim: the page of the format shows a case that the harness reads, and names every kind and
+/// every field of the schema besides `id`.
 #[test]
 fn the_page_tells_the_format() {
     let page = fs::read_to_string("docs/case-format.md").expect("a page");
@@ -79,7 +80,7 @@ fn the_page_tells_the_format() {
 }
 
 /// Claim: every line fits the schema, and so does every stored case without an exact answer; and
-/// the schema refuses a line with a field too many, without one that is due, or with a wrong one.
+/// the schema refuses a line with an extra, a missing or a wrong field.
 #[test]
 fn every_line_fits_the_schema() {
     let schema = Schema::of(&fs::read_to_string("corpus/case.schema.json").expect("a schema"));
@@ -163,9 +164,9 @@ fn assert_around([lower, upper]: [f64; 2], square: &BigRational, minus: &BigRati
     }
 }
 
-/// Claim: by plain fractions, with another library of numbers, the two floats are the nearest to
-/// the exact distance, below and above it, and so are those of the depth; the verdict is that of
-/// the distance.
+/// Claim: in plain fractions, with another number library, the two floats are the nearest to the
+/// exact distance, below and above it, and so are those of the depth; the verdict is that of the
+/// distance.
 #[test]
 fn floats_are_the_nearest_around_the_exact_number() {
     let (mut apart, mut deep) = (0, 0);
@@ -188,8 +189,7 @@ fn floats_are_the_nearest_around_the_exact_number() {
         }
         match (exact.depth, exact.squared_core_depth.as_ref().map(fraction)) {
             (Some(depth), Some(core)) => assert_around(depth, &core, &-radii, &id),
-            // The radii minus the root: the root minus the radii, with the signs of both floats
-            // turned.
+            // The radii minus the root: the root minus the radii, with both floats negated.
             (Some([lower, upper]), None) => {
                 assert_around([-upper, -lower], &square, &radii, &id);
             }
@@ -203,7 +203,7 @@ fn floats_are_the_nearest_around_the_exact_number() {
     );
 }
 
-/// Claim: every textbook subject fails at least ten cases, by the stored answers alone.
+/// Claim: every textbook subject fails at least ten cases, by the stored answers only.
 #[test]
 fn textbooks_fail_the_corpus() {
     let cases = cases();
@@ -217,15 +217,26 @@ fn textbooks_fail_the_corpus() {
     }
 }
 
-/// Claim: the README of the corpus names its version and how many cases it has, and shows the
-/// program that stands beside it.
+/// Claim: the README of the corpus states its version and its numbers of cases and of stored cases,
+/// and shows the example program. The README of the project states the number of cases too.
 #[test]
 fn the_readme_is_about_this_corpus() {
     let readme = fs::read_to_string("corpus/README.md").expect("a README");
     assert!(readme.contains(&format!("Version {VERSION}")), "{VERSION}");
-    let count = cases().len();
+    let cases = cases();
+    let count = cases.len();
     let count = format!("{},{:03} cases", count / 1000, count % 1000);
     assert!(readme.contains(&count), "{count}");
+    let of_project = fs::read_to_string("README.md").expect("a README");
+    assert!(of_project.contains(&count), "{count}");
+    // Those of families have the seed of the corpus.
+    let is_stored =
+        |case: &&Case| family::parts_of_id(&case.id).is_none_or(|(_, seed, _)| seed != 34);
+    let stored = cases.iter().filter(is_stored).count();
+    assert!(
+        readme.contains(&format!("- {stored} stored cases")),
+        "{stored}"
+    );
     let program = fs::read_to_string("corpus/example.py").expect("a program");
     assert!(
         readme.contains(&format!("```python\n{program}```")),

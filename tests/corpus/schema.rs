@@ -1,12 +1,12 @@
-//! What of JSON Schema, draft 2020-12, `corpus/case.schema.json` uses: enough to hold the corpus to
-//! it without a library. A keyword that is not known here ends the test, so none is passed over.
+//! The part of JSON Schema, draft 2020-12, that `corpus/case.schema.json` uses: enough to validate
+//! the corpus without a library. An unknown keyword fails the test, so none is skipped.
 
 use serde_json::{Map, Value};
 
-/// Words that say nothing about a value.
+/// Keywords without a condition.
 const SILENT: [&str; 4] = ["$schema", "$defs", "title", "description"];
 
-/// What a pattern stands for.
+/// The test of a pattern.
 type Test = fn(&str) -> bool;
 
 /// The patterns of the schema.
@@ -15,7 +15,7 @@ const PATTERNS: [(&str, Test); 2] = [
     ("^(0|[1-9][0-9]*)/[1-9][0-9]*$", is_fraction),
 ];
 
-/// A schema that a value is held to.
+/// A schema to validate values.
 pub(crate) struct Schema(Value);
 
 impl Schema {
@@ -23,7 +23,7 @@ impl Schema {
         Self(serde_json::from_str(text).expect("a schema is JSON"))
     }
 
-    /// Where a value does not fit, and which keyword says so; `None` where it fits.
+    /// Where a value does not fit, and which keyword fails; `None` if it fits.
     pub(crate) fn misfit(&self, value: &Value) -> Option<String> {
         self.fault(&self.0, value, "case")
     }

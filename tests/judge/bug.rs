@@ -1,30 +1,30 @@
-//! What a bug is, and `gjk-core` with one.
+//! A bug, and `gjk-core` with one.
 //!
-//! A bug is in one query, and a subject with a bug in its plain query has no other: what warm starts
-//! and early stops are compared with would be wrong as well.
+//! A bug is in one query, and a subject with a bug in its plain query has no other: warm starts and
+//! early stops would be compared with a wrong answer.
 
 use gjk_harness::case::Case;
 use gjk_harness::subject::{Answer, Closest, GjkCore, Proximity, Setting, Subject};
 
 /// A bug, and where it shows.
 pub(crate) struct Bug {
-    /// What it does, in a line.
+    /// Its effect, in one line.
     pub(crate) about: &'static str,
-    /// The property that it is meant for, and those that cannot hold with it.
+    /// The property that it is meant for, and those that must break with it.
     pub(crate) breaks: &'static [&'static str],
-    /// Where all of these break, and no others.
+    /// Cases in which all of these break, and no others.
     pub(crate) cases: Cases,
-    /// Whether the subject promises exact answers, which most bugs would break along with the rest.
+    /// Whether the subject promises exact answers, which most bugs would break too.
     pub(crate) exact: bool,
-    /// What it does to an answer.
+    /// Its effect on an answer.
     pub(crate) change: fn(&Case, &mut Answer),
-    /// What it does to an answer under a setting; without it there are no settings.
+    /// Its effect on an answer under a setting; without it there are no settings.
     pub(crate) change_setting: Option<fn(&Case, Setting<'_>, &mut Closest)>,
-    /// What it makes of a proximity; without it there is none.
+    /// Its effect on a proximity; without it there is none.
     pub(crate) change_proximity: Option<fn(Proximity) -> Proximity>,
 }
 
-/// What bugs do not say: everything is right, but of one query only.
+/// The defaults: everything is right, in one query only.
 pub(crate) const SOUND: Bug = Bug {
     about: "",
     breaks: &[],
@@ -35,11 +35,11 @@ pub(crate) const SOUND: Bug = Bug {
     change_proximity: None,
 };
 
-/// Where a bug shows.
+/// The cases of a bug.
 pub(crate) enum Cases {
-    /// In the first so many cases of a family, under the seed 1.
+    /// The first cases of a family, with seed 1.
     Of(&'static str, u64),
-    /// In this case, judged as one of the family `uniform`.
+    /// This case, judged as one of the family `uniform`.
     One(&'static str),
 }
 

@@ -1,8 +1,7 @@
-//! Bugs: what each changes in the answers of `gjk-core`, and which properties that must break.
+//! Bugs: the effect of each on the answers of `gjk-core`, and the properties that it must break.
 //!
-//! Bugs on lengths change them by a part, not by an absolute amount, and bugs on points and
-//! directions go along with mirroring, scaling and swapping: so no law is broken but where a bug is
-//! meant for it.
+//! Bugs on lengths change them relatively, not absolutely, and bugs on points and directions are
+//! symmetric under mirroring, scaling and swapping: so a law is broken only by a bug meant for it.
 
 use gjk_harness::case::Core;
 use gjk_harness::subject::{End, Proximity, Setting};
@@ -15,7 +14,7 @@ use crate::changes::{
     replaced, spread, start_later, stay_in_phase, world,
 };
 
-/// The plainest bug.
+/// The simplest bug.
 pub(crate) const TOO_FAR: Bug = Bug {
     about: "the distance is a billionth too large",
     breaks: &["distance"],
@@ -567,7 +566,7 @@ const NEARLY_TOUCHING: &str = r#"{"id":"nearly-touching","dim":3,"scalar":"f32",
     "a":{"kind":"triangle","points":[[-1,-1,0],[1,-1,0],[0,1,0]]},
     "b":{"kind":"point","p":[0,0,8.673617379884035e-19]},"expect":{}}"#;
 
-/// Two boxes with a face in common.
+/// Two boxes with a common face.
 const TOUCHING: &str = r#"{"id":"touching","dim":3,"scalar":"f64",
     "a":{"kind":"box","half_extents":[1,1,1]},
     "b":{"kind":"box","half_extents":[1,1,1],"pose":{"pos":[2,0.5,0.25]}},"expect":{}}"#;
@@ -577,12 +576,12 @@ const RISING: &str = r#"{"id":"rising","dim":3,"scalar":"f64",
     "a":{"kind":"hull","points":[[-3,-1,-1],[-1,0.1,0],[-2,1,0.5],[-2.5,0,1]]},
     "b":{"kind":"hull","points":[[3,-1,-1],[1,0.3,0],[2,1,0.5],[2.5,0,1]]},"expect":{}}"#;
 
-/// A ball and a point, as sources state such cases.
+/// A ball and a point, in the form of a source.
 const FROM_THE_FIELD: &str = r#"{"id":"from-the-field","dim":3,"scalar":"f32",
     "a":{"kind":"sphere","radius":1},"b":{"kind":"point","p":[3,0,0]},
     "expect":{"distance":2,"tol":1e-3},"ref":{"intersect":false,"signed_distance":2}}"#;
 
-/// Two boxes, of which the source says only that they meet.
+/// Two boxes, whose source states only that they intersect.
 const VERDICT_FROM_THE_FIELD: &str = r#"{"id":"verdict-from-the-field","dim":2,"scalar":"f64",
     "a":{"kind":"box","half_extents":[1,1]},
     "b":{"kind":"box","half_extents":[1,1],"pose":{"pos":[1.5,1.5]}},"expect":{"intersect":true}}"#;

@@ -1,4 +1,4 @@
-//! What a campaign makes of subjects that are wrong, or get into trouble.
+//! Campaigns with subjects that are wrong, or get into trouble.
 
 use gjk_harness::campaign;
 use gjk_harness::case::Case;
@@ -10,8 +10,8 @@ use gjk_harness::subject::{Answer, End, GjkCore, Subject};
 use crate::bug::Bugged;
 use crate::bugs::TOO_FAR;
 
-/// Claim: a campaign counts what a bug breaks, next to a subject that is right; the first failures
-/// are kept, are the same on any number of threads and in any shards, and read as a failure should.
+/// Claim: a campaign counts the failures of a bug, next to a right subject; the first failures are
+/// saved, are the same on any number of threads and in any shards, and have the text of a failure.
 #[test]
 fn a_campaign_reports_a_bug() {
     static BUGGED: Bugged = Bugged(&TOO_FAR);
@@ -57,7 +57,7 @@ fn a_campaign_reports_a_bug() {
     assert_eq!(failures[0].properties, ["distance"]);
 }
 
-/// What goes wrong with a guest.
+/// The trouble of a subject.
 enum Trouble {
     Panic,
     NotFinite,
@@ -65,7 +65,7 @@ enum Trouble {
     Contrary,
 }
 
-/// `gjk-core` that gets into trouble where shapes meet; bound to the promises or not.
+/// `gjk-core` with trouble for intersecting shapes; bound to the promises or not.
 struct Troubled {
     trouble: Trouble,
     is_bound: bool,
@@ -98,9 +98,9 @@ impl Subject for Troubled {
     }
 }
 
-/// Claim: a campaign survives a subject that panics, answers NaN or does not end, counts each as
-/// what it is and as a broken promise, and knows the first case of the worst sort; a guest is tried
-/// by no law. 60 cases, in all of which the shapes that meet make trouble.
+/// Claim: a campaign survives a subject that panics, returns NaN or does not end, counts each as
+/// what it is and as a broken promise, and finds the first case of the worst kind; a subject that
+/// is not bound is judged by no law. 60 cases, in which all intersecting shapes make trouble.
 #[test]
 fn a_campaign_counts_trouble() {
     const CASES: u64 = 60;

@@ -1,4 +1,4 @@
-//! What bugs do to an answer, and what they look at in a case.
+//! The effects of bugs on an answer, and what they read from a case.
 
 use gjk_harness::case::{Case, Core, Kind};
 use gjk_harness::judge::Truth;
@@ -19,7 +19,7 @@ pub(crate) fn claim(closest: &mut Closest, distance: f64) {
     closest.bounds = Some([distance; 2]);
 }
 
-/// What all queries claim instead of their distance: a lower bound, a distance and an upper bound.
+/// Replaces the distance and the bounds in all queries.
 pub(crate) fn claim_exactly(answer: &mut Answer, claims: impl Fn(f64) -> [f64; 3]) {
     let [lower, distance, upper] = claims(answer.distance.expect("a distance"));
     answer.distance = Some(distance);
@@ -68,7 +68,7 @@ pub(crate) fn change_normal(answer: &mut Answer, change: impl Fn(DVec3) -> DVec3
     });
 }
 
-/// Makes the distance of separated shapes larger.
+/// Increases the distance of separated shapes.
 pub(crate) fn add_ulps(case: &Case, answer: &mut Answer, ulps: f64) {
     let Some(truth) = Truth::of(case) else { return };
     if let Some(distance) = &mut answer.distance
@@ -88,7 +88,7 @@ pub(crate) fn stay_in_phase(answer: &mut Answer, phase: u32) {
     }
 }
 
-/// Lets as many steps as that go before the first, all without a nearest point.
+/// Adds this many steps before the first, all without a nearest point.
 pub(crate) fn start_later(answer: &mut Answer, by: u32) {
     if let Some(first) = answer.steps.first().cloned() {
         let earlier = core::iter::repeat_n(first, by as usize);
@@ -98,7 +98,7 @@ pub(crate) fn start_later(answer: &mut Answer, by: u32) {
 }
 
 pub(crate) fn count_more(answer: &mut Answer, more: bool) {
-    // Steps of which the judge would miss one are left out.
+    // Without all of its steps a trace is left out.
     answer.steps.clear();
     change_closest(answer, |closest| closest.iterations += u32::from(more));
 }
@@ -123,7 +123,7 @@ pub(crate) fn hulls(case: &Case) -> impl Iterator<Item = &[DVec3]> {
     })
 }
 
-/// The vertices of a core in the world; of a curved core some of its points.
+/// The vertices of a core in the world; for a curved core some of its points.
 pub(crate) fn world(core: &Core) -> impl Iterator<Item = DVec3> {
     let origin = DVec3::from_array(core.origin);
     let points = core.outline().into_owned();
@@ -132,7 +132,7 @@ pub(crate) fn world(core: &Core) -> impl Iterator<Item = DVec3> {
         .map(move |p| DVec3::from_array(p) + origin)
 }
 
-/// The vertex that is farthest from a point, in the world.
+/// The farthest vertex from a point, in the world.
 pub(crate) fn farthest(core: &Core, from: DVec3) -> DVec3 {
     world(core).fold(from, |best, p| {
         if p.distance_squared(from) > best.distance_squared(from) {
@@ -143,7 +143,7 @@ pub(crate) fn farthest(core: &Core, from: DVec3) -> DVec3 {
     })
 }
 
-/// The largest sum of the sizes of the coordinates of a vertex: the same when mirrored.
+/// The largest coordinate sum of a vertex: the same when mirrored.
 pub(crate) fn reach(core: &Core) -> f64 {
     world(core)
         .map(|p| p.abs().element_sum())

@@ -1,6 +1,6 @@
-//! The exact column: what is exact holds, whatever the case, and what is off by the least is broken.
+//! The exact properties: exact answers hold in every case, and answers off by the least are broken.
 //!
-//! The answers are made from the exact number, by comparisons of their own, and not by `gjk-core`.
+//! The answers are made from the exact number, by separate comparisons, and not by `gjk-core`.
 
 use std::cmp::Ordering;
 
@@ -12,20 +12,20 @@ use gjk_reference::Contact;
 
 /// Cases of each family.
 const CASES: u64 = 60;
-/// How many of all cases must be of polytopes, apart and meeting.
+/// The least number of cases with polytopes, apart and intersecting.
 const COMPARED_MIN: usize = 300;
 
 /// The three properties.
 const EXACT: [&str; 3] = ["exact verdict", "exact distance", "exact bounds"];
 
-/// Answers what it was given.
+/// Returns the given answer.
 struct Given {
     answer: Answer,
     is_exact: bool,
 }
 
-/// A subject that calls a margin near that the shapes exceed by less than half an ulp of it, or apart one
-/// that they do not exceed by as little.
+/// A subject that reports shapes within the margin if they exceed it by less than half an ulp, or
+/// beyond it if they do not exceed it by as little.
 struct OffByTheLeast {
     answer: Answer,
     /// The distance that it compares margins with.
@@ -106,7 +106,7 @@ fn answer(meet: bool, distance: f64, bounds: [f64; 2]) -> Answer {
     }
 }
 
-/// Which of the three properties judge an answer, and which of them it breaks.
+/// The properties that judge an answer, and those that it breaks.
 fn judged(case: &Case, given: Given) -> [Vec<&'static str>; 2] {
     let judgement = judge_case(case, "", &given).expect("a judgement");
     let broken: Vec<_> = judgement.broken().map(|(p, _)| p.name).collect();
@@ -132,7 +132,7 @@ fn broken(case: &Case, answer: Answer) -> Vec<&'static str> {
     broken
 }
 
-/// The floats around the distance of polytopes, found by halves.
+/// The floats around the distance of polytopes, by bisection.
 fn floats_around(truth: &Truth) -> [f64; 2] {
     if truth.contact != Some(Contact::Separated) {
         return [0.0; 2];
@@ -151,10 +151,10 @@ fn floats_around(truth: &Truth) -> [f64; 2] {
     [f64::from_bits(low), f64::from_bits(high)]
 }
 
-/// Claim: of every family, the exact answer rounded either way breaks nothing, and these are found each:
-/// a query with another verdict, a distance two of its own ulps off, a bound at the next float on the
-/// wrong side. A subject that does not promise to be exact is not asked to be, nor is any about curved
-/// shapes. 60 cases of each family.
+/// Claim: for every family the exact answer rounded either way breaks nothing, and each of these is
+/// found: a query with another verdict, a distance off by two of its own ulps, a bound at the next
+/// float on the wrong side. A subject that does not promise exactness is not judged by it, nor are
+/// curved shapes. 60 cases of each family.
 #[test]
 fn what_is_off_by_the_least_is_broken() {
     let (mut apart, mut meeting) = (0, 0);
@@ -191,9 +191,9 @@ fn what_is_off_by_the_least_is_broken() {
     assert!(apart.min(meeting) >= COMPARED_MIN, "{apart} {meeting}");
 }
 
-/// Claim: a proximity that compares the margin with the distance is right only if that is rounded so that
-/// no float is between them: upwards. With the float below the exact distance it is broken, whatever the
-/// case; where the distance is a float, with the next. 60 cases of each family.
+/// Claim: a proximity that compares the margin with a rounded distance is right only if no float is
+/// between the margin and the distance: rounded upwards. With the float below the exact distance it
+/// is broken, in every case; if the distance is a float, with the next. 60 cases of each family.
 #[test]
 fn a_proximity_that_is_off_by_the_least_is_broken() {
     let mut between = [0; 2];
@@ -225,7 +225,7 @@ fn a_proximity_that_is_off_by_the_least_is_broken() {
     );
 }
 
-/// Each of the three queries says the contrary.
+/// Each of the three queries returns the opposite.
 fn assert_verdicts(case: &Case, right: &Answer, meet: bool) {
     let contrary = if meet { 0f64.next_up() } else { 0.0 };
     let changes: [fn(&mut Answer, f64); 3] = [
@@ -244,10 +244,10 @@ fn assert_verdicts(case: &Case, right: &Answer, meet: bool) {
     }
 }
 
-/// Numbers that are next to the exact distance of shapes apart, on either side.
+/// Numbers next to the exact distance of separated shapes, on either side.
 fn assert_distances(case: &Case, [down, up]: [f64; 2]) {
     let id = &case.id;
-    // Beyond the next float, or where the distance is a float, beyond its neighbour.
+    // Beyond the next float or, if the distance is a float, beyond its neighbour.
     let is_float = down == up;
     let above = if is_float { up.next_up() } else { up };
     let below = if is_float { down.next_down() } else { down };
@@ -286,8 +286,8 @@ fn assert_distances(case: &Case, [down, up]: [f64; 2]) {
     );
 }
 
-/// Claim: an ulp is that of the exact distance. Of two points 4 apart, and of two a float less: the floats
-/// that are within one, below 4 half as far apart as above.
+/// Claim: the unit is an ulp of the exact distance. For two points 4 apart, and for two a float
+/// less: the floats within one ulp, below 4 half as far apart as above.
 #[test]
 fn an_ulp_is_that_of_the_exact_distance() {
     let float = |steps: i64| f64::from_bits((4f64.to_bits() as i64 + steps) as u64);

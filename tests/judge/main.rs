@@ -1,7 +1,7 @@
 //! The judge can fail: for every property there is a subject with a bug that breaks it.
 //!
-//! A bug is a change to the answers of `gjk-core`, which the judge finds right on the same cases.
-//! So what the judge reports is the bug and nothing else.
+//! A bug is a change to the answers of `gjk-core`, which are right on the same cases. So the judge
+//! reports the bug and nothing else.
 
 mod bug;
 mod bugs;
@@ -20,8 +20,7 @@ use gjk_harness::judge::{PROPERTIES, Truth, judge_case, unjudged};
 use gjk_harness::report::{failure, style};
 use gjk_harness::subject::{GjkCore, Subject};
 
-/// The names of the properties that the judge finds broken or, in a family, off by more than was
-/// measured; none where it has nothing to judge.
+/// The names of the broken properties and new worsts; none if there is nothing to judge.
 fn broken(case: &Case, family: &str, subject: &dyn Subject) -> BTreeSet<&'static str> {
     let Some(judgement) = judge_case(case, family, subject) else {
         return BTreeSet::new();
@@ -44,8 +43,8 @@ fn cases(bug: &Bug) -> (Vec<Case>, &'static str) {
     }
 }
 
-/// Claim: within the cases that the bug names, it breaks the property that it is meant for, and no
-/// other than those that cannot hold with it; `gjk-core` itself breaks none.
+/// Claim: within the cases of the bug, it breaks the property that it is meant for, and no others
+/// but those that must break with it; `gjk-core` itself breaks none.
 #[test]
 fn every_bug_is_found_and_named() {
     for bug in BUGS {
@@ -61,9 +60,9 @@ fn every_bug_is_found_and_named() {
     }
 }
 
-/// Claim: what breaks a property on polytopes and balls breaks it on curved shapes and on meshes: the
-/// truth about them is as sharp. Every bug that shows in the family `uniform`, those of a billionth
-/// and of a few ulps among them.
+/// Claim: a bug that breaks a property on polytopes and balls breaks it on curved shapes and on
+/// meshes: the truth about them is as sharp. Every bug with cases of the family `uniform`,
+/// including those of a billionth and of a few ulps.
 #[test]
 fn every_bug_is_found_on_curved_shapes_and_meshes() {
     for bug in BUGS {
@@ -80,8 +79,7 @@ fn every_bug_is_found_on_curved_shapes_and_meshes() {
     }
 }
 
-/// Claim: there is a bug for every property, so a property that can never fail does not go
-/// unnoticed.
+/// Claim: there is a bug for every property, so that no property is unable to fail.
 #[test]
 fn every_property_has_a_bug() {
     for property in PROPERTIES {
@@ -93,9 +91,9 @@ fn every_property_has_a_bug() {
     }
 }
 
-/// Claim: lengths at both ends of the floats are judged without a panic, and where rounding there
-/// is another no law is called broken. An f32 that is next to the largest has no second neighbour;
-/// beyond the largest f64 nothing can be judged; scaled subnormals round otherwise.
+/// Claim: lengths at both ends of the floats are judged without a panic, and no law is reported
+/// broken where rounding differs. An f32 next to the largest has no second neighbour; beyond the
+/// largest f64 nothing can be judged; scaled subnormal numbers round differently.
 #[test]
 fn the_ends_of_the_floats() {
     let points = |scalar: &str, b: &str| {
@@ -114,8 +112,8 @@ fn the_ends_of_the_floats() {
     assert!(judge_case(&points("f64", "1.7e308"), "", &GjkCore).is_none());
 }
 
-/// Claim: gjk-core shows every iteration of a query, of either phase, so that the judge sees each of
-/// them decrease. The first cases of each family.
+/// Claim: gjk-core reports every iteration of a query, in both phases, so that the judge sees |v|
+/// decrease. The first cases of each family.
 #[test]
 fn every_iteration_is_shown() {
     const CASES: u64 = 40;
@@ -133,9 +131,8 @@ fn every_iteration_is_shown() {
     assert_eq!(phases, BTreeSet::from([0, 1]));
 }
 
-/// Claim: the text of a failure says what was claimed and what is proved, to the bit, the error,
-/// the line of the budget that it exceeds, and the commands that show it again. Two points, 5
-/// apart, and the first bug.
+/// Claim: the text of a failure has the claim and the truth, to the bit, the error, the line of the
+/// budget, and the commands that show it again. Two points, 5 apart, and the first bug.
 #[test]
 fn a_failure_says_what_is_wrong() {
     let text = r#"{"id":"x","dim":3,"scalar":"f64","a":{"kind":"point","p":[0,0,0]},
@@ -172,8 +169,8 @@ distance     point/point  f64  grid  gjk-core  BROKEN
     assert_eq!(style::plain(&text), expected);
 }
 
-/// Claim: every kind of shape is judged, alone or rounded; only another query than for the distance
-/// is not, and is named as the reason.
+/// Claim: every kind of shape is judged, alone or rounded; only queries other than the distance are
+/// not, and the reason is stated.
 #[test]
 fn only_other_queries_are_not_judged() {
     let case = |shape: &str, query: &str| {
@@ -203,7 +200,7 @@ fn only_other_queries_are_not_judged() {
     }
 }
 
-/// Claim: where the radii of rounded shapes add up to infinity there is no truth, and no panic.
+/// Claim: if the sum of radii is infinite there is no truth, and no panic.
 #[test]
 fn infinite_radii_have_no_truth() {
     let ball = r#"{"kind":"sphere","radius":1e308}"#;

@@ -1,4 +1,4 @@
-//! Numbers that no answer may have, at every place where an answer has one.
+//! Numbers that no answer may have, in every field of an answer.
 
 use gjk_harness::case::Case;
 use gjk_harness::family;
@@ -6,7 +6,7 @@ use gjk_harness::subject::{Answer, Closest, GjkCore, Step, Subject};
 
 use crate::broken;
 
-/// How one number of an answer is replaced.
+/// Replaces one number of an answer.
 type Change = fn(&mut Answer, f64);
 
 fn closest(answer: &mut Answer) -> &mut Closest {
@@ -16,7 +16,7 @@ fn closest(answer: &mut Answer) -> &mut Closest {
         .expect("gjk-core has closest points")
 }
 
-/// Every number of an answer that is judged.
+/// Every judged number of an answer.
 const NUMBERS: [(&str, Change); 11] = [
     ("distance", |answer, x| answer.distance = Some(x)),
     ("closest.distance", |answer, x| closest(answer).distance = x),
@@ -71,8 +71,8 @@ fn what_is_not_finite_is_broken() {
     }
 }
 
-/// Claim: a negative distance is broken; minus zero is zero: right where the shapes meet, broken
-/// elsewhere.
+/// Claim: a negative distance is broken; minus zero is zero: right if the shapes intersect,
+/// otherwise broken.
 #[test]
 fn negative_distances_are_broken() {
     const CASES: u64 = 20;
@@ -96,7 +96,7 @@ fn negative_distances_are_broken() {
     assert!((1..CASES).contains(&meeting), "{meeting} meet");
 }
 
-/// A subject that answers `x` where `change` puts it.
+/// A subject with the number `x` in the place that `change` selects.
 struct Changed {
     change: Change,
     x: f64,

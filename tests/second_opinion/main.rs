@@ -1,8 +1,8 @@
-//! Three answers to one question: that of `gjk-core`, that of `gjk-reference`, and a second opinion that
-//! shares nothing with either.
+//! Three answers to one question: of `gjk-core`, of `gjk-reference`, and of a second opinion that
+//! shares no code with either.
 //!
-//! The judge has its truth from `gjk-reference`. Were that wrong in the same way as `gjk-core`, no other
-//! test would notice.
+//! The judge has its truth from `gjk-reference`. If that were wrong in the same way as `gjk-core`,
+//! no other test would notice.
 
 mod opinion;
 
@@ -23,8 +23,8 @@ use rayon::prelude::*;
 
 use opinion::{Class, Opinion};
 
-/// The stored cases by folder: how many are compared, how many are curved, and how many have lengths beyond
-/// the largest float, for which there is no truth.
+/// The stored cases by folder: how many are compared, how many are curved, and how many have
+/// lengths beyond the largest float, for which there is no truth.
 const STORED: [(&str, [usize; 3]); 5] = [
     ("adversarial", [51, 9, 0]),
     ("field", [257, 14, 0]),
@@ -32,28 +32,28 @@ const STORED: [(&str, [usize; 3]); 5] = [
     ("named", [23, 3, 0]),
     ("worst", [400, 70, 0]),
 ];
-/// Where cases lie that gjk-core is known to get wrong.
+/// The folder of known bugs of gjk-core.
 const KNOWN: &str = "known";
 
 /// Cases of each family.
 const CASES: u64 = 300;
-/// From one case of a family to the next: a prime, so that no rhythm of a family is met.
+/// The step from one case of a family to the next: a prime, to avoid any period of a family.
 const STRIDE: u64 = 97;
-/// The seed of the families, another than that of other tests.
+/// The seed of the families, different from other tests.
 const SEED: u64 = 32;
-/// The families with few polytopes, and the least that they have here. Others have them in half of their
-/// cases at least.
+/// The families with few polytopes, and their least number here. In others at least half of the
+/// cases are.
 const FEW: [(&str, usize); 1] = [("curved", 5)];
-/// Of all cases of the families that are compared, at least one in so many is in each class.
+/// At least one of this many compared cases of the families is in each class.
 const CLASS_SHARE: usize = 8;
 
-/// Fewer cases of the corpus than this, and they were not compared.
+/// With fewer cases of the corpus the comparison is wrong.
 const CORPUS_MIN: usize = 4500;
 
-/// What became of some cases.
+/// The outcomes of some cases.
 #[derive(Default)]
 struct Count {
-    /// Compared, by the class that all three say.
+    /// Compared cases, by the class on which all three agree.
     classes: BTreeMap<Class, usize>,
     curved: usize,
     beyond: usize,
@@ -65,8 +65,8 @@ impl Count {
     }
 }
 
-/// Claim: on every stored case of polytopes, or of sphere-swept polytopes, all three agree. It is pinned how
-/// many are compared, and how many not.
+/// Claim: on every stored case of polytopes or sphere-swept polytopes all three agree. The numbers
+/// of compared and other cases are pinned.
 #[test]
 fn all_three_agree_on_stored_cases() {
     let located = files::read_cases(&[PathBuf::from("tests/cases")]).expect("sound cases");
@@ -76,7 +76,7 @@ fn all_three_agree_on_stored_cases() {
         let name = folder.to_str().expect("a plain name").to_owned();
         folders.entry(name).or_default().push(case);
     }
-    // Those are for `tests/known_limits.rs`.
+    // `tests/known_limits.rs` has those.
     folders.remove(KNOWN);
     let mut found = Vec::new();
     for (folder, cases) in &folders {
@@ -87,8 +87,8 @@ fn all_three_agree_on_stored_cases() {
     assert_eq!(found, STORED);
 }
 
-/// Claim: on 300 cases of every family of the registry all three agree. Half of each are compared at least,
-/// but of the family of curved shapes, and an eighth of all at least is in each class.
+/// Claim: on 300 cases of every family all three agree. At least half of each are compared, except
+/// for the family of curved shapes, and at least an eighth of all is in each class.
 #[test]
 fn all_three_agree_on_families() {
     let mut classes = BTreeMap::new();
@@ -111,8 +111,8 @@ fn all_three_agree_on_families() {
     }
 }
 
-/// Claim: of every case of the corpus that is not curved the second opinion has the class and the squared
-/// distance, digit by digit, that stand in the file.
+/// Claim: for every case of the corpus that is not curved the second opinion has the stored class
+/// and squared distance, digit by digit.
 #[test]
 fn the_corpus_is_of_the_same_opinion() {
     let located = files::read_cases(&[PathBuf::from(FILE)]).expect(FILE);
@@ -135,7 +135,7 @@ fn the_corpus_is_of_the_same_opinion() {
     assert!(compared > CORPUS_MIN, "only {compared} compared");
 }
 
-/// Compares all three on the cases; panics where they disagree.
+/// Compares all three on the cases; panics if they disagree.
 fn compare(cases: &[Case]) -> Count {
     let outcomes: Vec<Outcome> = cases.par_iter().map(agree).collect();
     let mut count = Count::default();
@@ -152,14 +152,14 @@ fn compare(cases: &[Case]) -> Count {
     count
 }
 
-/// What became of a case.
+/// The outcome of a case.
 enum Outcome {
     Agreed(Class),
-    /// With who disagrees with the second opinion, and in what.
+    /// Who disagrees with the second opinion, and about what.
     Disagreed(String),
     /// One of the shapes is curved.
     Curved,
-    /// Lengths are beyond the largest float.
+    /// Lengths exceed the largest float.
     Beyond,
 }
 
@@ -180,8 +180,8 @@ fn agree(case: &Case) -> Outcome {
     }
 }
 
-/// What the reference says otherwise: of the class, of the distance of the cores as a fraction, or of the
-/// float below the distance of the shapes.
+/// The disagreement of the reference: about the class, the distance of the cores as a fraction, or
+/// the float below the distance of the shapes.
 fn of_reference(opinion: &Opinion, truth: &Truth) -> Result<(), String> {
     let class = match truth.contact {
         Some(Contact::Separated) => Class::Separated,
@@ -219,8 +219,8 @@ fn square(distance: &Distance) -> BigRational {
     }
 }
 
-/// What `gjk-core` says otherwise: a verdict, a distance beyond the floats next to the exact one (so by more
-/// than an ulp of itself), or a bound on the wrong side.
+/// The disagreement of `gjk-core`: about a verdict, a distance beyond the floats next to the exact
+/// one (so by more than an ulp of itself), or a bound on the wrong side.
 fn of_core(opinion: &Opinion, answer: &Answer) -> Result<(), String> {
     let meet = opinion.class != Class::Separated;
     if answer.verdict() != Some(meet) {

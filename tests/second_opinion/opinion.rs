@@ -1,22 +1,22 @@
 //! The second opinion: the distance of two polytopes in plain fractions, and whether they overlap.
 //!
-//! It is meant to be read in one sitting and believed. It is slow, and shares no line and no library of
-//! numbers with `gjk-core` or `gjk-reference`. What it shares with the judge is where it begins:
-//! `Case::cores` of `src/case/`, which says what numbers the solver is given once a pose has been
-//! rounded.
+//! It is short enough to be read and trusted. It is slow, and shares no code and no number library
+//! with `gjk-core` or `gjk-reference`. It shares only its input with the judge: `Case::cores` of
+//! `src/case/`, the numbers that the solver gets once a pose has been rounded.
 //!
-//! The distance. All `a - b` of a vertex of A and a vertex of B are the differences `w`; the distance is
-//! the length of the point of their hull that is nearest to zero. Wolfe ("Finding the nearest point in a
-//! polytope", Mathematical Programming 11, 1976) keeps a few differences with weights above zero, goes to
-//! the nearest point of the flat through them, drops one whose weight would fall below zero on the way
-//! there, and adds the difference lowest along the point found. It ends at a mean `x` of differences
-//! with `x.w >= x.x` for all of them: nothing in the hull is nearer, because `|x| |y| >= x.y >= x.x`.
+//! The distance. All `a - b` of a vertex of A and a vertex of B are the differences `w`; the
+//! distance is the length of the point of their hull that is nearest to zero. Wolfe ("Finding the
+//! nearest point in a polytope", Mathematical Programming 11, 1976) keeps a few differences with
+//! positive weights, moves to the nearest point of their affine hull, drops one whose weight would
+//! become negative on the way, and adds the lowest difference along the point found. It ends at a
+//! mean `x` of differences with `x.w >= x.x` for all of them: nothing in the hull is nearer,
+//! because `|x| |y| >= x.y >= x.x`.
 //!
-//! The class. The shapes overlap if zero lies inside the hull, with differences on every side: if no
-//! direction `u`, other than zero, has `u.w >= 0` for all `w`. Zero is a mean of the differences that Wolfe
-//! ends with, so `u` must be perpendicular to each of those. Seen along one of them there is a
-//! dimension less and the same question, until a point other than zero is nearest (`u` exists), no
-//! point is left (likewise), or no dimension is left (there is no `u`).
+//! The class. The shapes overlap if zero is inside the hull, with differences on every side: if no
+//! nonzero direction `u` has `u.w >= 0` for all `w`. Zero is a mean of the last differences of
+//! Wolfe's method, so `u` must be perpendicular to each of those. Projected along one of them the
+//! question is the same in one dimension less, until a point other than zero is nearest (`u`
+//! exists), no point is left (likewise), or no dimension is left (there is no `u`).
 
 use std::cmp::Ordering;
 
@@ -24,7 +24,7 @@ use gjk_harness::case::{Case, Core, Dim};
 use num_bigint::{BigInt, Sign};
 use num_rational::BigRational;
 
-/// How two shapes lie to each other.
+/// Whether two shapes are apart, touch or overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Class {
     Separated,
@@ -32,21 +32,21 @@ pub(crate) enum Class {
     Overlapping,
 }
 
-/// What the checker says of a case.
+/// The opinion about a case.
 pub(crate) struct Opinion {
     pub(crate) class: Class,
-    /// The square of the distance of the two cores.
+    /// The squared distance of the two cores.
     pub(crate) square: BigRational,
     /// The sum of the two radii.
     pub(crate) radii: BigRational,
 }
 
 impl Opinion {
-    /// The opinion of a case; `None` of a curved one.
+    /// The opinion about a case; `None` for a curved one.
     pub(crate) fn of(case: &Case) -> Option<Opinion> {
         let [core_a, core_b] = case.cores();
         let (a, b) = (world(&core_a)?, world(&core_b)?);
-        // Whole numbers: all coordinates times the largest denominator, which is a power of two as all are.
+        // Integers: all coordinates times the largest denominator, a power of two like all of them.
         let coordinates = a.iter().chain(&b).flatten();
         let unit = coordinates.map(BigRational::denom).max()?.clone();
         let whole = |points: Vec<[BigRational; 3]>| -> Vec<Vector> {
@@ -73,8 +73,8 @@ impl Opinion {
         })
     }
 
-    /// How the distance of the shapes, which is zero where they meet, compares with a float, finite or
-    /// infinite.
+    /// Compares the distance of the shapes, which is zero if they intersect, with a float, finite
+    /// or infinite.
     pub(crate) fn cmp_distance(&self, float: f64) -> Ordering {
         if self.class != Class::Separated || float < 0.0 || float == f64::INFINITY {
             return 0.0.partial_cmp(&float).expect("a number");
@@ -84,12 +84,12 @@ impl Opinion {
     }
 }
 
-/// A float as the fraction that it is.
+/// A float as a fraction.
 fn exact(float: f64) -> BigRational {
     BigRational::from_float(float).expect("a finite float")
 }
 
-/// The vertices of a core in the world, `origin` added exactly; `None` of a curved one.
+/// The vertices of a core in the world, with `origin` added exactly; `None` for a curved one.
 fn world(core: &Core) -> Option<Vec<[BigRational; 3]>> {
     let origin = core.origin.map(exact);
     let placed = |vertex: &[f64; 3]| [0, 1, 2].map(|axis| exact(vertex[axis]) + &origin[axis]);
@@ -118,8 +118,8 @@ fn dot(x: &Vector, y: &Vector) -> BigInt {
     &x[0] * &y[0] + &x[1] * &y[1] + &x[2] * &y[2]
 }
 
-/// A difference of two vertices, by their indices, and its weight in a mean: the share times the sum of
-/// all weights.
+/// A difference of two vertices, by their indices, and its weight in a mean: its share times the
+/// sum of all weights.
 #[derive(Clone)]
 struct Corner {
     vertices: [usize; 2],
@@ -137,7 +137,7 @@ fn mean(corners: &[Corner]) -> (Vector, BigInt) {
     (sum, corners.iter().map(|corner| &corner.weight).sum())
 }
 
-/// Wolfe's method: corners with weights above zero, of which the mean is the nearest point to zero.
+/// Wolfe's method: corners with positive weights whose mean is the nearest point to zero.
 fn nearest_corners(a: &[Vector], b: &[Vector]) -> Vec<Corner> {
     let corner = |vertices: [usize; 2], weight: i32| Corner {
         vertices,
@@ -161,8 +161,8 @@ fn nearest_corners(a: &[Vector], b: &[Vector]) -> Vec<Corner> {
     }
 }
 
-/// Moves the mean towards the nearest point of the flat through the corners. Returns whether it got
-/// there; if not, a corner stood in the way, and is dropped.
+/// Moves the mean towards the nearest point of the affine hull of the corners. Returns whether it
+/// got there; if not, a corner was in the way, and is dropped.
 fn step(corners: &mut Vec<Corner>) -> bool {
     let target = flat_weights(corners);
     let target_total: BigInt = target.iter().sum();
@@ -188,8 +188,8 @@ fn step(corners: &mut Vec<Corner>) -> bool {
     false
 }
 
-/// The weights, of any sign and with a sum above zero, of the nearest point to zero of the flat through the
-/// corners, which are affinely independent.
+/// The weights, of any sign and with a positive sum, of the nearest point to zero in the affine
+/// hull of the corners, which are affinely independent.
 ///
 /// With the edges `e = w - w0` the point `w0 + sum of m e` is perpendicular to each edge: the equations
 /// `sum of m_j e_i.e_j = -e_i.w0`, solved by Cramer's rule.
@@ -213,7 +213,7 @@ fn flat_weights(corners: &[Corner]) -> Vec<BigInt> {
     weights
 }
 
-/// The determinant of a square matrix, by its first row; one of the empty matrix.
+/// The determinant of a square matrix, by its first row; one for the empty matrix.
 fn determinant(matrix: &[Vec<BigInt>]) -> BigInt {
     let Some((first, rest)) = matrix.split_first() else {
         return BigInt::from(1);
@@ -230,10 +230,11 @@ fn determinant(matrix: &[Vec<BigInt>]) -> BigInt {
     sum
 }
 
-/// Whether zero, the mean of the corners, lies inside the hull of all differences.
+/// Whether zero, the mean of the corners, is inside the hull of all differences.
 ///
-/// For `u` perpendicular to the corner `p - q`, `u.(a - b)` is the sum of `u.(a - p)` and `u.(q - b)`, which
-/// are `u.(a - q)` and `u.(p - b)`: so all differences are on one side exactly if these few are.
+/// For `u` perpendicular to the corner `p - q`, `u.(a - b)` is the sum of `u.(a - p)` and
+/// `u.(q - b)`, which are `u.(a - q)` and `u.(p - b)`: so all differences are on one side exactly
+/// if these few are.
 fn is_surrounded(a: &[Vector], b: &[Vector], corners: &[Corner], dim: Dim) -> bool {
     let [p, q] = corners[0].vertices;
     let mut points: Vec<Vector> = a.iter().map(|vertex| sub(vertex, &a[p])).collect();
@@ -244,8 +245,8 @@ fn is_surrounded(a: &[Vector], b: &[Vector], corners: &[Corner], dim: Dim) -> bo
     };
     let mut along: Vec<Vector> = corners.iter().map(|c| c.point.clone()).collect();
     loop {
-        // Sees the points along each corner, the other corners included. A positive factor moves no
-        // point to another side.
+        // Projects the points along each corner, the other corners included. A positive factor
+        // moves no point to another side.
         while let Some(seen) = along.pop() {
             if !is_zero(&seen) {
                 dimensions -= 1;

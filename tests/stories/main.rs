@@ -1,4 +1,4 @@
-//! What pictures are made from: true to the query, and of a size that can be drawn.
+//! The data of pictures: true to the query, and of a size that can be drawn.
 
 mod page;
 
@@ -38,14 +38,14 @@ fn largest(points: &[Point]) -> f64 {
     sizes.fold(0.0, f64::max)
 }
 
-/// Claim: whatever the size of the shapes and wherever they stand, what is drawn is of a size of about
-/// one: each view reaches no farther than its unit, and farther than a quarter of it. For a unit is less
-/// than twice the reach, and at least half of that is the core or the radius around it. The cases of all
-/// families, sizes from subnormal to 10^300 among them.
+/// Claim: for any size and position of the shapes, drawings have a size of about one: each view
+/// extends no farther than its unit, and farther than a quarter of it. A unit is less than twice
+/// the extent, and at least half of that is the core or the radius. The cases of all families, with
+/// sizes from subnormal to 10^300.
 #[test]
 fn what_is_drawn_is_of_size_one() {
     const CASES: u64 = 4;
-    /// Far more than the rounding of shapes that stand a thousand times their size away.
+    /// Far more than the rounding of shapes at a thousand times their size.
     const ROUNDING: f64 = 1e-9;
     let mut seen = 0;
     for family in family::all() {
@@ -63,8 +63,8 @@ fn what_is_drawn_is_of_size_one() {
                 (story.world.unit, world),
                 (story.difference.unit, difference),
             ] {
-                // Points in one place have no size, and what is smaller than the smallest unit is drawn
-                // as small as it comes out.
+                // Coinciding points have no size, and shapes smaller than the smallest unit are
+                // drawn small.
                 if size > 0.0 && unit > 2f64.powi(-1000) {
                     assert!(size > 0.25, "{}: {size}", case.id);
                     seen += 1;
@@ -75,8 +75,8 @@ fn what_is_drawn_is_of_size_one() {
     assert!(seen > 100, "{seen}");
 }
 
-/// Claim: shapes that are smaller than where they stand by more than floats can say, and those whose
-/// terms overflow although they cancel, are drawn all the same, if too small to be seen.
+/// Claim: shapes smaller than the floats at their position can resolve, and those whose terms
+/// overflow although they cancel, are drawn nevertheless, if too small to be seen.
 #[test]
 fn small_and_far_away_is_drawn() {
     let far = r#"{"id": "far", "dim": 2, "scalar": "f64", "expect": {},
@@ -97,8 +97,8 @@ fn small_and_far_away_is_drawn() {
     }
 }
 
-/// Claim: a story has a scene for each iteration, each proof and each exact step, and the last nearest point is as far
-/// from the origin as the cores are apart. The named cases.
+/// Claim: a story has a scene for each iteration, each proof and each exact step, and the distance
+/// of the last nearest point from the origin is that of the cores. The named cases.
 #[test]
 fn scenes_lead_to_the_distance() {
     for case in named() {
@@ -130,9 +130,9 @@ fn scenes_lead_to_the_distance() {
     }
 }
 
-/// Claim: the steps of `gjk-core` and of the textbook searches are what they did: each support point
-/// is the farthest point of what is drawn, in the direction that is drawn, and each vertex of a
-/// simplex was found before. To the 24 bits of the one that computes in `f32`.
+/// Claim: the steps of `gjk-core` and of the textbook searches are true: each support point is the
+/// farthest point of the drawing, in the drawn direction, and each vertex of a simplex was found
+/// before. To the 24 bits of the one that computes in `f32`.
 #[test]
 fn steps_are_true() {
     let subjects = TEXTBOOK.iter().map(|textbook| textbook as &dyn Subject);
@@ -154,7 +154,7 @@ fn steps_are_true() {
                     let top = heights.fold(f64::NEG_INFINITY, f64::max);
                     let support = scene.support.expect("a support point");
                     let height = DVec3::from_array(support).dot(direction);
-                    // What is round is drawn a little smaller than it is.
+                    // Round shapes are drawn a little smaller than they are.
                     assert!(height >= top - 1e-6, "{} {}", subject.name(), case.id);
                     assert!(scene.simplex.iter().all(|p| found.contains(p)));
                     found.push(support);
@@ -166,8 +166,9 @@ fn steps_are_true() {
     assert!(checked > 400, "{checked}");
 }
 
-/// Claim: the depth that is told is that of the way out that is drawn: moved a little less far the shapes still overlap,
-/// a little farther they are apart, by exact arithmetic. Cases of families that overlap, polytopes and capsules.
+/// Claim: the stated depth is that of the drawn way out: moved a little less the shapes still
+/// overlap, a little more they are apart, by exact arithmetic. Cases of families that overlap,
+/// polytopes and capsules.
 #[test]
 fn the_way_out_is_as_deep_as_told() {
     let mut checked = 0;
@@ -206,7 +207,7 @@ fn the_way_out_is_as_deep_as_told() {
     assert!(checked > 40, "{checked}");
 }
 
-/// Claim: a search that never ends shows its thousand steps, and says that it gave no verdict.
+/// Claim: an endless search shows its thousand steps, and has no verdict.
 #[test]
 fn an_endless_search_is_shown() {
     let case = named()
@@ -244,8 +245,8 @@ impl Subject for Panics {
     }
 }
 
-/// Claim: a subject that panics, or does not know a shape, has a story all the same: the shapes, the
-/// exact answer, and why there is no other.
+/// Claim: a subject that panics, or does not support a shape, has a story nevertheless: the shapes,
+/// the exact answer, and why there is no other.
 #[test]
 fn without_an_answer_the_shapes_are_shown() {
     let case = named().remove(0);
@@ -265,9 +266,9 @@ fn without_an_answer_the_shapes_are_shown() {
     assert!(!story.world.shapes[0].corners.is_empty() && !story.exact.is_empty());
 }
 
-/// Claim: the units and the centre lead back to the case: the closest points of a picture are those of
-/// the answer, and the point of the difference next to the origin is as far from it as they are apart
-/// with both radii, which the exact distance of the cores confirms. The named cases.
+/// Claim: the units and the centre map back to the case: the closest points of a picture are those
+/// of the answer, and the distance of the nearest point of the difference from the origin is theirs
+/// plus both radii, which the exact distance of the cores confirms. The named cases.
 #[test]
 fn pictures_lead_back_to_the_case() {
     let mut apart = 0;

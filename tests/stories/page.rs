@@ -1,5 +1,5 @@
-//! The page of a query: one file that stands alone, holds the story as it is, and cannot be broken by
-//! the words of a case.
+//! The page of a query: one self-contained file that holds the story unchanged, and cannot be
+//! broken by the text of a case.
 
 use gjk_harness::case::Case;
 use gjk_harness::report::page;
@@ -9,34 +9,34 @@ use serde_json::Value;
 
 use crate::{Panics, named};
 
-/// The text between two others that stand once.
+/// The text between two others that occur once.
 fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
     assert_eq!(text.matches(start).count(), 1, "{start}");
     let (_, rest) = text.split_once(start).expect("the start");
     rest.split_once(end).expect("the end").0
 }
 
-/// The stories that a page holds.
+/// The stories in a page.
 fn all_held(html: &str) -> Vec<Value> {
     let start = r#"<script type="application/json" id="stories">"#;
     serde_json::from_str(between(html, start, "</script>")).expect("JSON")
 }
 
-/// The one story that a page holds.
+/// The only story in a page.
 fn held(html: &str) -> Value {
     let mut stories = all_held(html);
     assert_eq!(stories.len(), 1);
     stories.remove(0)
 }
 
-/// What a subject makes of a case, and its page.
+/// The story of a subject on a case, and its page.
 fn page_of(case: &Case, subject: &dyn Subject) -> (Story, String) {
     let story = Story::of(case, "", subject);
     let html = page::html(std::slice::from_ref(&story));
     (story, html)
 }
 
-/// Claim: a page of several subjects holds the story of each, in their order.
+/// Claim: a page of several subjects has the story of each, in order.
 #[test]
 fn a_page_holds_several_stories() {
     let case = &named()[0];
@@ -52,8 +52,8 @@ fn a_page_holds_several_stories() {
     }
 }
 
-/// Claim: the page holds its story to the bit, whoever answered: the named cases, asked of gjk-core
-/// and of the textbooks.
+/// Claim: the page has its story to the bit, for every subject: the named cases, by gjk-core and
+/// the textbooks.
 #[test]
 fn the_page_holds_the_story() {
     for case in named() {
@@ -66,8 +66,8 @@ fn the_page_holds_the_story() {
     }
 }
 
-/// Claim: the page asks for nothing outside of itself: it names no address but those of the SVG
-/// elements that a script makes, loads no file, and forbids its browser to load one.
+/// Claim: the page requests nothing outside itself: it has no address but those of the SVG elements
+/// that a script makes, loads no file, and forbids its browser to load one.
 #[test]
 fn the_page_stands_alone() {
     let (_, html) = page_of(&named()[0], &GjkCore);
@@ -92,8 +92,8 @@ fn the_page_stands_alone() {
     assert!(!html.contains("{{"), "a gap of the frame was left");
 }
 
-/// Claim: whatever a case is called and says, its words are data: no markup comes from them, no gap
-/// of the frame is filled by them, and the page holds them as they are.
+/// Claim: all text of a case is data: it becomes no markup, fills no placeholder of the frame, and
+/// the page holds it unchanged.
 #[test]
 fn words_of_a_case_are_no_markup() {
     let hostile = [
@@ -117,7 +117,7 @@ fn words_of_a_case_are_no_markup() {
     }
 }
 
-/// Claim: no script makes markup or code of a text.
+/// Claim: no script turns text into markup or code.
 #[test]
 fn scripts_write_text_alone() {
     let (_, html) = page_of(&named()[0], &GjkCore);
@@ -132,8 +132,8 @@ fn scripts_write_text_alone() {
     }
 }
 
-/// Claim: a subject that panics, or does not know the shapes, has a page that says so, with the shapes
-/// and the exact answer.
+/// Claim: a subject that panics, or does not support the shapes, has a page that says so, with the
+/// shapes and the exact answer.
 #[test]
 fn without_an_answer_the_page_says_why() {
     let case = named().remove(0);
@@ -141,7 +141,7 @@ fn without_an_answer_the_page_says_why() {
     let unknown: &dyn Subject = in_space.expect("the subject");
     for (subject, why) in [
         (&Panics as &dyn Subject, "on purpose"),
-        (unknown, "does not know"),
+        (unknown, "does not support"),
     ] {
         let (_, html) = page_of(&case, subject);
         let story = held(&html);

@@ -1,19 +1,19 @@
-//! A shape as the search sees it: vertices, where they stand, and the mapping that finds the
-//! farthest of them; with a place for each bug of this part.
+//! A shape as the search sees it: vertices, their position, and the support mapping; with a place
+//! for each bug of this part.
 
 use gjk_harness::case::{Case, Core, Dim, Shape};
 use glam::{DMat3, DVec3};
 
 use crate::bugs::Bug;
 
-/// What newton added to its supports.
+/// The margin that newton added to its support points.
 const INFLATION: f64 = 1e-4;
 
-/// A polytope with a radius around it. Lengths are scaled.
+/// A polytope with a radius. Lengths are scaled.
 pub(crate) struct Body {
-    /// The vertices, turned by the pose, not moved.
+    /// The vertices, rotated by the pose, not moved.
     pub(crate) vertices: Vec<DVec3>,
-    /// What the pose adds to them.
+    /// The translation of the pose.
     pub(crate) origin: DVec3,
     /// The radius.
     pub(crate) radius: f64,
@@ -31,8 +31,8 @@ enum Pairing {
 }
 
 impl Body {
-    /// Both shapes of a case, and the power of two that their lengths are multiplied with; `None` if
-    /// one is curved.
+    /// Both shapes of a case, and the scale of their lengths, a power of two; `None` if one is
+    /// curved.
     pub(crate) fn pair(case: &Case, bug: Bug) -> Option<([Self; 2], f64)> {
         let cores = case.cores();
         let largest = cores.iter().map(largest_coordinate).sum::<Option<f64>>()?;
@@ -64,7 +64,7 @@ impl Body {
     }
 
     /// The vertex farthest along `direction`. `stale` is the largest product of the last search for
-    /// one, which only a bug looks at.
+    /// one, which only a bug uses.
     pub(crate) fn support(&self, direction: DVec3, stale: &mut f64) -> usize {
         let direction = match self.bug {
             // As if the vertices were still in the frame of the shape.
@@ -87,7 +87,7 @@ impl Body {
         farthest
     }
 
-    /// What `a - b` becomes for vertices `i` and `j`.
+    /// The difference `a - b` of vertices `i` and `j`.
     pub(crate) fn difference([a, b]: &[Self; 2], i: usize, j: usize, direction: DVec3) -> DVec3 {
         let (p, q, from, to) = (a.vertices[i], b.vertices[j], a.origin, b.origin);
         let w = match a.pairing {

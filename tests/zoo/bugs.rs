@@ -1,6 +1,6 @@
-//! The list: what goes wrong, where it happened, and the property that finds it.
+//! The list: the bug, where it happened, and the property that finds it.
 //!
-//! What is said of a project is what its tracker or its source states; the variant here is ours.
+//! Statements about a project are those of its tracker or its source; the variant here is ours.
 
 /// A bug, at one place of the search. `None` is the search without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(crate) struct Entry {
     pub(crate) bug: Bug,
     /// Where it happened.
     pub(crate) happened: &'static str,
-    /// What the variant does.
+    /// The effect of the variant.
     pub(crate) about: &'static str,
     /// The property that finds it,
     pub(crate) property: &'static str,

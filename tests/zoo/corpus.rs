@@ -1,4 +1,5 @@
-//! Who fails the released corpus: every bug of the zoo, most of them by the stored answers alone.
+//! Which bugs fail the released corpus: every bug of the zoo, most of them by the stored answers
+//! only.
 
 use std::path::PathBuf;
 
@@ -10,14 +11,13 @@ use gjk_harness::subject::Subject;
 use crate::bugs::{Bug, ZOO};
 use crate::subject::Variant;
 
-/// So many cases of the corpus each bug fails at least.
+/// The least number of cases of the corpus that each bug fails.
 const FAILURES_MIN: usize = 10;
 
-/// Bugs that verdict and distance do not show, since they are in what else is said or asked: only
-/// the judge, which looks at witness points, normals, bounds, iterations and warm starts, finds
-/// them.
+/// Bugs that verdict and distance do not show: only the judge, which checks witness points,
+/// normals, bounds, iterations and warm starts, finds them.
 const UNSEEN: [Bug; 8] = [
-    // A warm start alone shows these: the corpus asks each case once.
+    // Only a warm start shows these: the corpus has one query per case.
     Bug::StaleWarmStart,
     Bug::NewestPoint,
     Bug::ZeroAreaNormal,
@@ -41,7 +41,7 @@ fn by_judge(case: &Case, bug: Bug) -> bool {
 }
 
 /// Claim: every bug fails at least ten cases of the corpus that the search without a bug does not
-/// fail, by verdict or distance; but for those on the list, of which the judge finds as many.
+/// fail, by verdict or distance; except for those on the list, for which the judge finds as many.
 #[test]
 fn every_bug_fails_the_corpus() {
     let cases = files::read_cases(&[PathBuf::from(FILE)]).expect(FILE);

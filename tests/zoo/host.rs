@@ -1,9 +1,9 @@
-//! Another host for the bugs: the GJK of a textbook, which shares no line with the search of this
-//! folder. What the profiles of the zoo are worth is measured on it.
+//! Another host for the bugs: the GJK of a textbook, which shares no code with the search of this
+//! folder. It measures the value of the profiles.
 //!
-//! Ericson, Real-Time Collision Detection, 2005: the loop of section 9.5.2 with the nearest points of
-//! section 5.1 (`host/simplex.rs`), in `f64`, relative to the first shape. It has no second
-//! arithmetic, so it is off by many ulps where simplices are flat: the noise of an honest beginner.
+//! Ericson, Real-Time Collision Detection, 2005: the loop of section 9.5.2 with the nearest points
+//! of section 5.1 (`host/simplex.rs`), in `f64`, relative to the first shape. It has no second
+//! arithmetic, so it is off by many ulps for flat simplices, like the code of an honest beginner.
 
 mod simplex;
 
@@ -17,7 +17,7 @@ use glam::{DMat3, DVec3};
 use self::simplex::closest;
 use crate::bugs::Bug;
 
-/// The search stops where a step would gain no more than this part of the squared distance.
+/// The search stops if a step would gain at most this part of the squared distance.
 const TOLERANCE: f64 = 1e-15;
 
 /// Shapes nearer than this part of the largest length touch.
@@ -33,13 +33,12 @@ const LIMIT: u32 = 100;
 const EPSILON: f64 = 1e-4;
 const MARGIN: f64 = 0.04;
 const SHORT: f64 = 1e-7;
-/// Thresholds of the bugs, as parts.
+/// Relative thresholds of the bugs.
 const COARSE: f64 = 1e-3;
-/// The limit of iterations of the bugs.
+/// The iteration limit of the bugs.
 const LOW_LIMIT: u32 = 4;
 
-/// The textbook with a bug, or with none. As a subject that is bound it is asked all that
-/// `gjk-core` is.
+/// The textbook with a bug, or with none. As a bound subject it is judged like `gjk-core`.
 pub(crate) struct Textbook(pub(crate) Bug);
 
 /// Both shapes; lengths are scaled.
@@ -49,7 +48,7 @@ struct Pair {
     rotations: [DMat3; 2],
     origins: [DVec3; 2],
     radii: [f64; 2],
-    /// Scaled lengths are so many times those of the case.
+    /// The ratio of scaled lengths to those of the case.
     scale: f64,
 }
 
@@ -60,7 +59,7 @@ struct Vertex {
     w: DVec3,
 }
 
-/// Where a search ended.
+/// The end of a search.
 struct Search {
     /// The vertices, with their weights.
     simplex: Vec<(Vertex, f64)>,
@@ -174,7 +173,7 @@ impl Pair {
                 let points: Vec<DVec3> = grown.iter().map(|vertex| vertex.w).collect();
                 let next = closest(&points, bug, self.scale);
                 let [before, now] = [found.v, next.point].map(DVec3::length_squared);
-                // Of a number that is none both are false.
+                // For NaN both are false.
                 let (is_farther, is_nearer) = (now >= before, now < before);
                 let goes_on = match bug {
                     Bug::NoDecrease => true,
@@ -204,7 +203,7 @@ impl Pair {
             let vertex = self.support(-found.v, &mut stale);
             found.iterations += 1;
             found.size = found.size.max(vertex.w.length());
-            // The best so far, but for NaN, which stays.
+            // The best so far; NaN stays.
             let bound = found.v.dot(vertex.w) / found.v.length();
             found.lower = if bound <= found.lower {
                 found.lower
@@ -393,7 +392,7 @@ impl Textbook {
 }
 
 impl Pair {
-    /// Indices of another pair, which may have more vertices.
+    /// Indices from another pair, which may have more vertices.
     fn within(&self, indices: [usize; 2]) -> [usize; 2] {
         [0, 1].map(|side: usize| indices[side].min(self.shapes[side].len() - 1))
     }
@@ -443,7 +442,7 @@ impl Subject for Textbook {
     }
 }
 
-/// The largest coordinate of a shape in the world and its radius together; `None` if it is curved.
+/// The largest coordinate of a shape in the world plus its radius; `None` if it is curved.
 fn size(core: &Core) -> Option<f64> {
     let vertices = core.vertices()?.iter().flatten();
     let all = vertices.chain(&core.origin).chain([&core.radius]);

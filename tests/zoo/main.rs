@@ -1,11 +1,11 @@
-//! The bug zoo: our own algorithm, each time with one bug that somebody had. The judge must find
-//! each of them, by the property that it is meant for.
+//! The bug zoo: our own algorithm, each time with one bug that another project had. The judge must
+//! find each of them, by the property that it is meant for.
 //!
-//! `search.rs`, `simplex.rs`, `body.rs` and `subject.rs` tell the first phase of `gjk-core` again,
-//! short enough to break at one place; `bugs.rs` is the list. Without a bug the judge finds the same
-//! search right in every case that a bug was sought in. So what breaks is the bug.
+//! `search.rs`, `simplex.rs`, `body.rs` and `subject.rs` repeat the first phase of `gjk-core`,
+//! short enough to break at one place; `bugs.rs` is the list. Without a bug the same search is
+//! right in every case in which a bug was sought. So a failure is the bug.
 //!
-//! `tests/judge` has bugs of another sort: wrong answers, one for each property.
+//! `tests/judge` has bugs of another kind: wrong answers, one for each property.
 
 mod body;
 mod bugs;
@@ -28,14 +28,15 @@ use subject::Variant;
 /// The seed of all cases.
 const SEED: u64 = 1;
 
-/// The search without a bug is judged in so many cases of each family, or more if a bug needs them.
+/// The search without a bug is judged in this many cases of each family, or more if a bug needs
+/// them.
 const SOUND_CASES: u64 = 150;
 
 /// A bug that needs more cases than this counts as missed.
 const CASES_MAX: u64 = 400;
 
-/// The properties that the judge finds broken in a case; none where the subject does not answer. By the
-/// promises: what was measured of a family is for `gjk-core`, which answers polytopes exactly.
+/// The broken properties of a case; none if the subject does not answer. Only promises count: the
+/// records are those of `gjk-core`, which answers polytopes exactly.
 fn broken(family: &Family, index: u64, bug: Bug) -> BTreeSet<&'static str> {
     let case = family::case_from_seed(family, SEED, index);
     let Some(judgement) = judge_case(&case, "", &Variant(bug)) else {
@@ -45,7 +46,7 @@ fn broken(family: &Family, index: u64, bug: Bug) -> BTreeSet<&'static str> {
     names.collect()
 }
 
-/// How many cases it takes until the judge finds a bug, and what it finds broken then.
+/// How many cases the judge needs to find a bug, and the properties broken then.
 fn found(entry: &Entry) -> Option<(u64, BTreeSet<&'static str>)> {
     let family = family::find(entry.family).expect("a family");
     (0..CASES_MAX).find_map(|index| {
@@ -100,7 +101,7 @@ fn every_bug_is_caught() {
     insta::assert_snapshot!("zoo", text);
 }
 
-/// Claim: each bug is in the list once, and the properties that find them exist.
+/// Claim: each bug is in the list once, and its property exists.
 #[test]
 fn the_list_is_sound() {
     for (index, entry) in ZOO.iter().enumerate() {

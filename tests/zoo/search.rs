@@ -1,8 +1,7 @@
-//! The search of `gjk-core` told again in one arithmetic, `f64`, with a place for each bug of this
-//! part.
+//! The search of `gjk-core` in one arithmetic, `f64`, with a place for each bug of this part.
 //!
-//! Left out is what rounding and curved shapes ask for: double-double, secant steps, a second scale.
-//! So some cases end with a gap that `f64` cannot close; those it does not answer.
+//! It leaves out double-double, secant steps and a second scale. So some cases end with a gap that
+//! `f64` cannot close; those have no answer.
 
 use gjk_harness::subject::{End, Frame, Measured, Step, StepKind, Vertex as Weighted};
 use glam::DVec3;
@@ -14,26 +13,25 @@ use crate::simplex::{nearest, unclamped_weights};
 /// Half an ulp of 1.
 const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
-/// A gap of so many roundoffs of the largest length is closed, as in `gjk-core`.
+/// A gap of this many roundoffs of the largest length is closed.
 const CLOSED_GAP: f64 = 1.0;
 
-/// Where no step is left the gap is rounding error up to so many roundoffs, as in `gjk-core`.
+/// If no step is left, the gap is rounding error up to this many roundoffs.
 const ROUNDING_GAP: f64 = 4.0;
 
-/// Nearest points below this part of the largest length have lost their direction in `f64`, as in
-/// `gjk-core`.
+/// Nearest points below this part of the largest length have lost their direction in `f64`.
 const DROWNED: f64 = f32::EPSILON as f64 / 8.0;
 
 const MAX_ITERATIONS: u32 = 256;
 
-/// Thresholds of others: see the bugs.
+/// Thresholds of other projects: see the bugs.
 const ABSOLUTE_STOP: f64 = 1e-4;
 const RELATIVE_STOP: f64 = 1e-3;
 const PROGRESS: f64 = 1e-20;
 const EQUAL_VERTEX: f64 = 1e-4;
 pub(crate) const LOW_LIMIT: u32 = 4;
 
-/// A pair of vertices, by their numbers and as they stand.
+/// A pair of vertices, by index and position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub(crate) numbers: [usize; 2],
@@ -66,7 +64,7 @@ impl Pair {
     }
 }
 
-/// Where a search ended. Lengths are scaled.
+/// The end of a search. Lengths are scaled.
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
     bug: Bug,
@@ -74,7 +72,7 @@ pub(crate) struct Search {
     pub(crate) end: End,
     /// Whether the simplex contains the origin.
     pub(crate) overlap: bool,
-    /// Whether the simplex or the bounds prove the answer as far as `f64` can.
+    /// Whether the simplex or the bounds prove the answer within the precision of `f64`.
     pub(crate) proved: bool,
     pub(crate) simplex: Vec<Pair>,
     /// The nearest point; its direction is that of the lower bound.
@@ -88,7 +86,7 @@ pub(crate) struct Search {
     pub(crate) steps: Vec<Step>,
 }
 
-/// Searches from the line of the centres or, where there is one, from the `known` simplex.
+/// Searches from the line of the centres or, if given, from the `known` simplex.
 pub(crate) fn search(bodies: &[Body; 2], scale: f64, known: Vec<Pair>, bug: Bug) -> Search {
     let [a, b] = bodies;
     let between = (a.center() - b.center()) + (a.origin - b.origin);
@@ -213,7 +211,7 @@ impl Search {
         }
     }
 
-    /// The end of a search that has no step left; `grown` is the simplex that led no nearer.
+    /// The end of a search without a further step; `grown` is the simplex that led no nearer.
     fn settle(&mut self, grown: &[Pair]) {
         let gap = self.upper - self.lower;
         if gap.abs() > ROUNDING_GAP * ROUNDOFF * self.reach {
@@ -245,7 +243,7 @@ impl Search {
         }
     }
 
-    /// The end of a search whose simplex contains the origin. Where its weights have too few digits,
+    /// The end of a search whose simplex contains the origin. If its weights have too few digits,
     /// `gjk-core` computes them again in double-double.
     fn overlap(&mut self) {
         self.overlap = true;
@@ -274,7 +272,7 @@ impl Search {
     }
 }
 
-/// The simplex as the judge reads it.
+/// The simplex in the format of the judge.
 pub(crate) fn weighted(simplex: &[Pair], scale: f64) -> Vec<Weighted> {
     let weighted = |pair: &Pair| Weighted {
         a: pair.a / scale,

@@ -1,17 +1,17 @@
 //! The nearest point of a simplex to the origin, in `f64`, with a place for each bug of this part.
 //!
-//! As `gjk-core` does it: signed areas and volumes give the weights; where the origin may lie beyond
-//! a side, the nearest point of every such side is tried and the nearest of these wins.
+//! Signed areas and volumes give the weights. If the origin may be beyond a side, the nearest point
+//! of every such side is tried, and the nearest of these wins.
 
 use glam::DVec3;
 
 use crate::bugs::Bug;
 
-/// A sign is certain beyond this part of the product of the lengths that it is computed from. Each
-/// factor has two roundings, up to four are multiplied and three products added.
+/// A sign is certain beyond this part of the product of its lengths. Each factor has two roundings,
+/// up to four are multiplied and three products added.
 const CERTAIN: f64 = 16.0 * f64::EPSILON;
 
-/// What a bug of Jolt's took for a triangle without an area.
+/// The area below which a bug in Jolt took a triangle for degenerate.
 const LEAST_NORMAL_SQUARED: f64 = 1e-10;
 
 /// The point nearest to the origin.
@@ -35,8 +35,8 @@ pub(crate) fn nearest(points: &[DVec3], bug: Bug) -> Nearest {
     }
 }
 
-/// The weights that make the origin's projection of the first points of a simplex, wherever on
-/// their line or plane that is: right only inside of them.
+/// The weights of the origin's projection onto the line or plane of the first points of a simplex,
+/// inside or not.
 pub(crate) fn unclamped_weights(points: &[DVec3]) -> [f64; 4] {
     match *points {
         [a, b] => {

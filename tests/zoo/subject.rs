@@ -8,17 +8,16 @@ use crate::body::Body;
 use crate::bugs::Bug;
 use crate::search::{LOW_LIMIT, Pair, Search, search, weighted};
 
-/// Shapes that no plane was found to separate touch if they are this near, in ulps of the largest
-/// length, as in `gjk-core`.
+/// Shapes without a separating plane touch if they are this near, in ulps of the largest length.
 const TOUCH_BAND: f64 = 0.75;
 
 /// The margin that Bullet gave to every shape.
 const MARGIN: f64 = 0.04;
 
-/// What a coarser query takes for contact, in parts of the largest length.
+/// The tolerance of a coarser contact test, in parts of the largest length.
 const COARSE: f64 = 1e-3;
 
-/// A normal shorter than this was not a normal to Box2D.
+/// The length below which Box2D rejected a normal.
 const LEAST_NORMAL: f64 = 1e-7;
 
 /// The search with a bug, or with none.
@@ -71,8 +70,7 @@ impl Subject for Variant {
 }
 
 impl Variant {
-    /// The search for a case, and its scale; `None` where the one without a bug does not get to the
-    /// end in `f64`.
+    /// The search for a case, and its scale; `None` if the one without a bug does not end in `f64`.
     fn search(&self, case: &Case, before: Option<&Case>) -> Option<(Search, f64)> {
         let (bodies, scale) = Body::pair(case, self.0)?;
         let known = match before {
@@ -88,7 +86,7 @@ impl Variant {
         answered.then_some((found, scale))
     }
 
-    /// The last simplex of the search for the case `before`, with its vertices as they are now.
+    /// The last simplex of the search for the case `before`, with its vertices recomputed.
     fn known(&self, bodies: &[Body; 2], scale: f64, before: &Case) -> Option<Vec<Pair>> {
         let (old_bodies, old_scale) = Body::pair(before, self.0)?;
         let mut known = search(&old_bodies, old_scale, Vec::new(), self.0).simplex;
@@ -117,7 +115,7 @@ impl Variant {
         let ulp = found.reach.next_up() - found.reach;
         let touching = found.lower <= 0.0 && found.upper <= TOUCH_BAND * ulp;
         let cores_meet = found.overlap || touching;
-        // A lower bound that is NaN stays one.
+        // A NaN lower bound stays NaN.
         let meet = cores_meet || (found.upper <= radius && !found.lower.is_nan());
         let [lower, upper] = if meet {
             [0.0, 0.0]
@@ -175,7 +173,7 @@ impl Variant {
                 b.origin + (mean_b - normal * b.radius),
             ],
             Some(_) => {
-                // Only the radii overlap: the point that divides the line as they do.
+                // Only the radii overlap: the point that divides the line in their ratio.
                 let part = if a.radius < b.radius {
                     a.origin + (mean_a - found.v * (a.radius / (a.radius + b.radius)))
                 } else {

@@ -200,7 +200,8 @@ mod tests {
         assert_eq!(p, exact(1.0 + 2.0 * e, e * e));
     }
 
-    // Claim: halves sum up to the number, the second is up to 2^-26 of it, and products of halves are exact.
+    // Claim: halves add up to the number, the second is at most 2^-26 of it, and products of halves
+    // are exact.
     #[test]
     fn products_of_halves_are_exact() {
         // The leading halves of the first two are rounded up, that of the second to a power of two.
@@ -216,7 +217,7 @@ mod tests {
         }
     }
 
-    // A quotient times its divisor gives the dividend back to the last but a few of 106 bits.
+    // A quotient times its divisor is the dividend, except for the last few of 106 bits.
     #[test]
     fn division_inverts_multiplication() {
         let a = DoubleDouble::sum(1.0, 3.0e-20);
@@ -273,8 +274,8 @@ mod tests {
         assert_eq!(exact(f64::NAN, 0.0).partial_cmp(&exact(0.0, 0.0)), None);
     }
 
-    // Claim: a root is right to the last but a few of 106 bits: of squares it is the number; that
-    // of zero is zero, and that of what is no square is not a number.
+    // Claim: a root is right except for the last few of 106 bits; the root of a square is exact,
+    // that of zero is zero, and that of a negative number is NaN.
     #[test]
     fn roots_invert_squares() {
         for number in [
@@ -291,8 +292,8 @@ mod tests {
         assert!(exact(f64::NAN, 0.0).root().hi.is_nan());
     }
 
-    // Claim: so it is where the root of the rounded squares is off: the diagonals of some large
-    // boxes, all of integers.
+    // Claim: this holds where the root of the rounded squares is wrong: for the diagonals of some
+    // large boxes, all with integers.
     #[test]
     fn diagonals_are_integers() {
         for i in (0..100).map(f64::from) {
@@ -307,7 +308,7 @@ mod tests {
         }
     }
 
-    // Claim: the sum of ordered numbers is that of any.
+    // Claim: the sum of ordered numbers equals the general sum.
     #[test]
     fn ordered_sums_are_sums() {
         for (a, b) in [

@@ -6,12 +6,12 @@ use core::ops::{Add, Mul, Neg, Sub};
 use super::float::ROUNDOFF;
 use super::{DoubleDouble, Scalar};
 
-/// The bounds themselves are rounded, in six operations on positive numbers at most, each by a part of
-/// [`ROUNDOFF`]: this factor makes up for all of them.
+/// The bounds are rounded too, in at most six operations on positive numbers, each by a fraction
+/// [`ROUNDOFF`]; this factor covers all of them.
 const SLACK: f64 = 1.0 + 16.0 * ROUNDOFF;
 
-/// A number that differs from the exact one by `error` at most. Where floating-point numbers are too
-/// small or too large for it, `error` says so, or one of the two is infinite or NaN.
+/// A number that differs from the exact one by at most `error`. If the exact number under- or
+/// overflows, `error` covers it, or one of the two is infinite or NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate<S> {
     pub(crate) value: S,
@@ -19,10 +19,10 @@ pub(crate) struct Estimate<S> {
 }
 
 impl<S: Scalar> Estimate<S> {
-    /// The sign of the exact number, if the estimate tells.
+    /// The sign of the exact number, if the estimate decides it.
     #[inline]
     pub(crate) fn sign(self) -> Option<Ordering> {
-        // What a double-double has beside its first number is less than half an ulp of that.
+        // The low part of a double-double is less than half an ulp of the high part.
         let value = self.value.rounded();
         if value.abs() > self.error * SLACK {
             Some(if value > 0.0 {
@@ -35,7 +35,7 @@ impl<S: Scalar> Estimate<S> {
         }
     }
 
-    /// Whether the exact number is zero for certain.
+    /// Whether the exact number is certainly zero.
     #[inline]
     fn is_zero(self) -> bool {
         self.value.rounded() == 0.0 && self.error == 0.0
@@ -48,7 +48,7 @@ impl Estimate<DoubleDouble<f64>> {
     pub(crate) fn near(self) -> Estimate<f64> {
         Estimate {
             value: self.value.hi,
-            // The sum of the two is rounded; the double-double has room for that in its error.
+            // Adding the two rounds; the error of the double-double covers this.
             error: self.value.lo.abs() + 2.0 * self.error,
         }
     }
@@ -104,7 +104,7 @@ impl<S: Scalar> Mul for Estimate<S> {
         let (x, y) = (self.value.rounded().abs(), other.value.rounded().abs());
         let rounding = S::UNIT_ROUNDOFF * value.rounded().abs();
         let error = self.error * (y + other.error) + x * other.error + rounding;
-        // What underflows, in the product or in its error, is less than the least normal number.
+        // What underflows, in the product or its error, is below the least normal number.
         Self {
             value,
             error: error * SLACK + f64::MIN_POSITIVE,

@@ -1,4 +1,4 @@
-//! What `f64` is: an integer times a power of two, of so many digits.
+//! The format `f64`: an integer with a fixed number of digits times a power of two.
 
 /// Half an ulp of 1: the largest relative error of one rounding.
 pub(crate) const ROUNDOFF: f64 = f64::EPSILON / 2.0;
@@ -18,7 +18,7 @@ pub(crate) fn larger(x: f64, y: f64) -> f64 {
     if x < y { y } else { x }
 }
 
-/// The square root, rounded to the nearest number by either crate: the bits are the same.
+/// The square root, rounded to nearest: the standard library and `libm` return the same bits.
 #[inline(always)]
 pub(crate) fn root(x: f64) -> f64 {
     #[cfg(all(feature = "std", not(feature = "libm")))]
@@ -31,8 +31,7 @@ pub(crate) fn root(x: f64) -> f64 {
     }
 }
 
-/// The integers `m` and `e` for which a number has the magnitude `m` times 2 to the power of `e`, as it is
-/// stored.
+/// The integers `m` and `e` with |x| = m · 2^e, as stored.
 pub(crate) fn mantissa_and_exponent(x: f64) -> (u64, i32) {
     let magnitude = x.abs().to_bits();
     let exponent = (magnitude >> STORED_BITS) as i32;
@@ -53,7 +52,7 @@ pub(crate) fn odd_mantissa_and_exponent(x: f64) -> (u64, i32) {
     (mantissa >> zeros, exponent + zeros as i32)
 }
 
-/// 2 to the power of an exponent for which that is a normal number.
+/// 2 to the power of an exponent for which the result is a normal number.
 pub(crate) const fn power_of_two(exponent: i32) -> f64 {
     const BIAS: i32 = f64::MAX_EXP - 1;
     f64::from_bits(((exponent + BIAS) as u64) << STORED_BITS)
@@ -91,8 +90,8 @@ mod tests {
         assert_eq!(f64::UNIT_ROUNDOFF, ROUNDOFF);
     }
 
-    // Claim: a number is its odd mantissa times a power of two, at both ends of the range too; and so it is as
-    // it is stored.
+    // Claim: a number is its odd mantissa times a power of two, at both ends of the range too, and
+    // equally with its stored mantissa.
     #[test]
     fn mantissas_are_odd() {
         for (x, mantissa, exponent) in [
@@ -116,7 +115,7 @@ mod tests {
         }
     }
 
-    // Claim: powers of two are those of the exponents of all normal numbers.
+    // Claim: powers of two are exact for all exponents of normal numbers.
     #[test]
     fn powers_are_of_two() {
         for exponent in [-1022, -1, 0, 1, 330, 1023] {

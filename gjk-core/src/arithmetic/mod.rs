@@ -1,4 +1,5 @@
-//! What the solver calculates in: `f64` and double-double, numbers and vectors of space. It knows nothing of shapes.
+//! The arithmetic of the solver: `f64` and double-double, numbers and 3D vectors. It knows nothing
+//! of shapes.
 
 pub(crate) mod double_double;
 mod estimate;

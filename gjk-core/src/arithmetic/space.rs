@@ -28,11 +28,11 @@ pub(crate) trait Scalar:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// No operator errs by more than this part of its result.
+    /// The largest relative error of an operator.
     const UNIT_ROUNDOFF: f64;
 
-    /// A nearest point shorter than this part of the largest length of the difference has lost its direction to
-    /// rounding.
+    /// A nearest point shorter than this fraction of the largest length of the difference has lost
+    /// its direction to rounding.
     const NOISE: f64;
 
     /// The nearest `f64`.
@@ -77,14 +77,14 @@ impl Scalar for DoubleDouble<f64> {
     }
 }
 
-/// A vector of space.
+/// A 3D vector.
 pub(crate) trait Space:
     Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
 {
     /// A coordinate.
     type Scalar: Scalar;
 
-    /// What to call this arithmetic.
+    /// The name of this arithmetic.
     const ARITHMETIC: Arithmetic;
 
     /// The nearest vector in this arithmetic.
@@ -194,7 +194,7 @@ impl Precise {
         DoubleDouble::<DVec3>::sum(p, q)
     }
 
-    /// A vector that is one in `f64`.
+    /// A double-double vector equal to one in `f64`.
     #[inline]
     pub(crate) fn from_vector(hi: DVec3) -> Self {
         Self {
@@ -209,8 +209,8 @@ mod tests {
     use super::{Arithmetic, DoubleDouble, Precise, Scalar, Space};
     use glam::DVec3;
 
-    // Claim: a unit roundoff is a power of two that no operator errs by more than: of double-double by ten
-    // times 2^-106.
+    // Claim: a unit roundoff is a power of two and bounds the error of every operator: in
+    // double-double ten times 2^-106.
     #[test]
     fn roundoffs_bound_the_operators() {
         assert_eq!(f64::UNIT_ROUNDOFF, 2f64.powi(-53));
@@ -219,8 +219,8 @@ mod tests {
         assert!(precise >= 10.0 * 2f64.powi(-106));
     }
 
-    // Claim: a formula is the same in either arithmetic, but for digits: products, multiples, what
-    // is rounded.
+    // Claim: a formula gives the same in either arithmetic, up to precision: products, multiples,
+    // rounded values.
     #[test]
     fn formulas_are_the_same() {
         fn values<P: Space>(p: DVec3, q: DVec3, part: f64) -> ([f64; 2], [DVec3; 3]) {
@@ -267,7 +267,8 @@ mod tests {
         assert_eq!(cross.rounded(), DVec3::Z * (-e * e));
     }
 
-    // Claim: a nearest point drowns later in double-double, by as many digits as it has more.
+    // Claim: a nearest point loses its direction later in double-double, by as many digits as it
+    // has more.
     #[test]
     fn digits_drown() {
         assert_eq!(f64::NOISE, 2f64.powi(-26));

@@ -1,4 +1,4 @@
-//! Each test is a claim about two numbers around a distance.
+//! Each test is a claim about the two numbers that enclose a distance.
 
 use super::Bounds;
 use crate::arithmetic::DoubleDouble;
@@ -13,8 +13,8 @@ fn known([hi, lo]: [f64; 2], error: f64, scale: f64) -> Option<[f64; 3]> {
     Some([bounds.lower, bounds.distance, bounds.upper])
 }
 
-// Claim: a distance is known that is off by less than an ulp, with its error: the smaller one below
-// a power of two; and at any size.
+// Claim: a distance is known if its error is less than an ulp, the smaller one just below a power
+// of two; at any scale.
 #[test]
 fn distances_are_known_to_an_ulp() {
     for size in [1.0, 2f64.powi(300), 2f64.powi(-300)] {
@@ -34,8 +34,8 @@ fn distances_are_known_to_an_ulp() {
     }
 }
 
-// Claim: the bounds are the neighbours on the side where the distance is, on both where it may be a
-// number, however small the error is, and that number if there is no error.
+// Claim: the bounds are the neighbours on the side of the distance, on both sides if it may be
+// representable, however small the error; without an error both are the distance.
 #[test]
 fn bounds_are_neighbours() {
     let ulp = f64::EPSILON;
@@ -53,8 +53,7 @@ fn bounds_are_neighbours() {
     }
 }
 
-// Claim: whatever the distance within the error is, the bounds enclose it, and are two ulps apart
-// at most.
+// Claim: the bounds enclose every distance within the error and are at most two ulps apart.
 #[test]
 fn bounds_enclose_what_is_known() {
     let mut number = numbers();
@@ -82,8 +81,8 @@ fn bounds_enclose_what_is_known() {
     assert!(found > 2000, "{found}");
 }
 
-// Claim: nothing is known of a distance that is zero or less, no normal number in the unit of the
-// coordinates, or none at all.
+// Claim: nothing is known of a distance that is not positive, is subnormal in the unit of the
+// coordinates, or is NaN.
 #[test]
 fn what_is_no_normal_number_is_not_known() {
     for hi in [0.0, -1.0, f64::NAN, f64::INFINITY] {
@@ -97,8 +96,8 @@ fn what_is_no_normal_number_is_not_known() {
     assert_eq!(known([2f64.powi(24), 0.0], 0.0, 2f64.powi(-1000)), None);
 }
 
-// Claim: a length that is not zero stays so below the least number; the lower bound is no less than
-// zero and no more than the upper one, which is the distance.
+// Claim: a positive length stays positive below the least number; the lower bound is at least zero
+// and at most the upper bound, which is the distance.
 #[test]
 fn lengths_do_not_vanish() {
     let of = |lower, upper, scale| {
@@ -116,8 +115,9 @@ fn lengths_do_not_vanish() {
     assert_eq!(of(5.0, 3.0, 1.0), [3.0; 3]);
 }
 
-// Claim: bounds exceed another distance if the lower one does, or is it and is not the distance;
-// they do not if the upper one is no more, and nothing exceeds infinity; between them nobody knows.
+// Claim: bounds exceed another distance if the lower one does, or equals it and is not the
+// distance; they do not if the upper one does not; nothing exceeds infinity; in between it is
+// unknown.
 #[test]
 fn what_bounds_exceed() {
     let [less, more] = [2f64.next_down(), 2f64.next_up()];

@@ -1,4 +1,4 @@
-//! A simplex of the exact search, and its face that is nearest to the origin.
+//! A simplex of the exact search, and its face nearest to the origin.
 
 use core::cmp::Ordering;
 
@@ -8,10 +8,10 @@ use super::scaled::Scaled;
 use super::sum::Sum;
 use crate::propose::SIMPLEX_MAX;
 
-/// A point of the difference: a vertex of the one shape less a vertex of the other.
+/// A point of the difference: a vertex of one shape minus a vertex of the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Corner {
-    /// The numbers of the two vertices.
+    /// The ids of the two vertices.
     pub(crate) vertices: [u32; 2],
     /// Their coordinates, relative to the origins of their shapes.
     pub(crate) ends: [[f64; 3]; 2],
@@ -20,11 +20,11 @@ pub(crate) struct Corner {
 }
 
 impl Corner {
-    /// The way to another corner, with its estimates made at that scale.
+    /// The difference to another corner, with estimates at that scale.
     pub(crate) fn way_to(&self, other: &Self, scale: f64) -> Sum {
         let ([a, b], [c, d]) = (self.ends, other.ends);
         let [minus_a, minus_d] = [a, d].map(|end| end.map(|x| -x));
-        // A vertex that they have in common does not count.
+        // A common vertex cancels.
         if self.vertices[0] == other.vertices[0] {
             Sum::of_two([minus_d, b], scale)
         } else if self.vertices[1] == other.vertices[1] {
@@ -44,7 +44,7 @@ pub(crate) struct Corners {
 }
 
 impl Corners {
-    /// The simplex of one corner. Estimates are made at this scale.
+    /// The simplex of one corner, with estimates at this scale.
     pub(crate) fn new(corner: Corner, scale: f64) -> Self {
         Self {
             list: [corner; SIMPLEX_MAX],
@@ -58,7 +58,7 @@ impl Corners {
         self.list.get(..self.count).unwrap_or(&self.list)
     }
 
-    /// Appends a corner. A simplex that is full stays as it is.
+    /// Appends a corner. A full simplex is unchanged.
     pub(crate) fn push(&mut self, corner: Corner) {
         if let Some(place) = self.list.get_mut(self.count) {
             *place = corner;
@@ -66,12 +66,12 @@ impl Corners {
         }
     }
 
-    /// The face with the nearest point; its corners are kept, the others are dropped. There is one:
-    /// every point of a simplex, flat ones included, is in the inside of a face that is not flat
+    /// The face with the nearest point; its corners are kept, the others are dropped. It exists:
+    /// every point of a simplex, even a flat one, is in the interior of a face that is not flat
     /// (Carathéodory).
     ///
-    /// All corners are tried first, then the faces of the newest: a search that came nearer by it has
-    /// its nearest point there.
+    /// All corners are tried first, then the faces of the newest corner: if it brought the search
+    /// nearer, its nearest point is there.
     pub(crate) fn reduce(&mut self) -> Option<Face> {
         let all = (1 << self.count) - 1;
         let (members, face) = (1..=all)
@@ -88,11 +88,12 @@ impl Corners {
         Some(face)
     }
 
-    /// Whether each corner is joined to the first: by corners of a vertex in common, each with the next. The
-    /// corners of a face are level along its normal, so the vertices of these are, of either shape.
+    /// Whether each corner is connected to the first one by corners that share a vertex. The
+    /// corners of a face are equally high along its normal, so connected vertices of either shape
+    /// are too.
     pub(crate) fn joined(&self) -> [bool; SIMPLEX_MAX] {
         let mut joined = [true, false, false, false];
-        // One more with each round, if there is one.
+        // Each round connects one more, if possible.
         for _ in 1..self.count {
             for (to, corner) in self.list().iter().enumerate() {
                 let has_common = |from: &Corner| {
@@ -106,7 +107,7 @@ impl Corners {
         joined
     }
 
-    /// The face of these members, if it has the nearest point of the simplex in its inside.
+    /// The face of these members, if the nearest point of the simplex is in its interior.
     fn nearest_on(&self, members: u32) -> Option<Face> {
         let mut corners = (0..self.count).filter(|corner| members >> corner & 1 != 0);
         let mut next = || corners.next();
@@ -152,7 +153,7 @@ impl Corners {
     }
 
     fn tetrahedron(&self) -> Option<Face> {
-        // The whole is their sum: if they have one sign, it has that too.
+        // The whole volume is their sum: if they have one sign, it has the same.
         let inside = self.with_volumes(|volumes, _| {
             let mut signs = volumes.iter().map(|of| Sign::of::<Triple, 3>(*of));
             let first = signs.next();
@@ -164,8 +165,8 @@ impl Corners {
         })
     }
 
-    /// Reads the vectors of the triple products that are six times the volumes that the origin makes with
-    /// the faces opposite to the corners, and of that which is their sum.
+    /// Passes the vectors of the triple products that are six times the volumes of the origin with
+    /// the faces opposite to the corners, and of their sum.
     fn with_volumes<T>(&self, read: impl FnOnce([[&Sum; 3]; SIMPLEX_MAX], [&Sum; 3]) -> T) -> T {
         let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
         let way = |from, to| self.way(from, to);
@@ -174,17 +175,18 @@ impl Corners {
         read(volumes, [ab, ac, ad])
     }
 
-    /// The way from one corner to another.
+    /// The difference of two corners.
     fn way(&self, from: usize, to: usize) -> Sum {
         self.list[from].way_to(&self.list[to], self.scale)
     }
 
-    /// The ways from the first of three corners to the others, and from the second to the third.
+    /// The differences from the first of three corners to the others, and from the second to the
+    /// third.
     fn ways(&self, [a, b, c]: [usize; 3]) -> [Sum; 3] {
         [self.way(a, b), self.way(a, c), self.way(b, c)]
     }
 
-    /// The weights of the corners that make the nearest point, after [`reduce`](Self::reduce).
+    /// The weights of the corners for the nearest point, after [`reduce`](Self::reduce).
     pub(crate) fn weights(&self) -> [f64; SIMPLEX_MAX] {
         let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
         let share = |part: Scaled, whole: Scaled| (part / whole).rounded();
@@ -214,8 +216,8 @@ impl Corners {
     }
 }
 
-/// The vectors of the products that are the areas of the triangles that the projected origin makes with
-/// the sides opposite to the corners of a triangle, times its own.
+/// The vectors of the products that are the areas of the projected origin with the sides opposite
+/// to the corners of a triangle, times its own area.
 fn areas<'s>([a, b]: [&'s Sum; 2], [ab, ac, bc]: [&'s Sum; 3]) -> [[&'s Sum; 4]; 3] {
     [[ab, ac, b, bc], [ab, ac, ac, a], [ab, ac, a, ab]]
 }
@@ -227,7 +229,7 @@ pub(crate) mod tests {
     use crate::decide::sum::Sum;
     use std::vec::Vec;
 
-    /// A simplex of these corners, all of which belong to the first shape.
+    /// A simplex of these corners, all vertices of the first shape.
     fn simplex(points: &[[i32; 3]]) -> Corners {
         let corner = |(number, point): (u32, &[i32; 3])| {
             let end = point.map(f64::from);
@@ -243,7 +245,7 @@ pub(crate) mod tests {
         simplex
     }
 
-    /// A simplex of pairs of vertices that are all somewhere.
+    /// A simplex of pairs of vertices, at arbitrary positions.
     fn of_pairs(pairs: &[[u32; 2]]) -> Corners {
         let mut corners = simplex(&std::vec![[1, 0, 0]; pairs.len()]);
         for (corner, vertices) in corners.list.iter_mut().zip(pairs) {
@@ -252,7 +254,7 @@ pub(crate) mod tests {
         corners
     }
 
-    // Claim: corners are joined by vertices in common, one after the other and in any order.
+    // Claim: corners are connected by common vertices, along any path and in any order.
     #[test]
     fn corners_are_joined() {
         let joined = |pairs: &[[u32; 2]]| of_pairs(pairs).joined();
@@ -279,8 +281,8 @@ pub(crate) mod tests {
             .collect()
     }
 
-    // Claim: the way between two corners is the difference of their points, whether they have a vertex of the
-    // first shape in common, one of the second, or none.
+    // Claim: the difference of two corners is that of their points, whether they share a vertex of
+    // the first shape, of the second, or none.
     #[test]
     fn ways_are_differences_of_points() {
         let [a, b] = [[1.0, 0.1, -3.0], [0.7, 5.0, 0.25]];
@@ -309,7 +311,7 @@ pub(crate) mod tests {
         }
     }
 
-    // Claim: of a simplex the smallest face with the nearest point is kept, and none other.
+    // Claim: the smallest face of a simplex that contains the nearest point is kept, and no other.
     #[test]
     fn faces_are_found() {
         let (face, kept) = reduced(&[[3, 0, 0], [4, 1, 0], [4, -1, 0], [4, 0, 1]]);
@@ -334,7 +336,7 @@ pub(crate) mod tests {
         assert!((mean - 1.0).abs() <= f64::EPSILON);
     }
 
-    // Claim: the origin may lie on any face, and on flat simplices.
+    // Claim: the origin may be on any face, and on flat simplices.
     #[test]
     fn faces_may_have_the_origin() {
         for points in [
@@ -359,9 +361,9 @@ pub(crate) mod tests {
         }
     }
 
-    // Claim: of every simplex of small integers, flat ones included, the face that is kept has its
-    // nearest point in its inside and no corner below it, and does not depend on the order of the
-    // corners but for ties.
+    // Claim: for every simplex of small integers, flat ones included, the nearest point is in the
+    // interior of the kept face and no corner is below it. The face does not depend on the order of
+    // the corners, except for ties.
     #[test]
     fn no_corner_is_below_the_nearest_face() {
         let mut bits = 1_u32;

@@ -1,5 +1,5 @@
-//! The face of a simplex that has the point nearest to the origin in its inside: its normal, and how far
-//! away it is.
+//! The face of a simplex with the point nearest to the origin in its interior: its normal and its
+//! distance.
 
 use core::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use super::ring::{Ring, cross};
 use super::scaled::Scaled;
 use super::sum::Sum;
 
-/// A face of a simplex with a point in its inside that is the nearest of the simplex to the origin.
+/// A face of a simplex whose interior contains the point of the simplex nearest to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Face {
     pub(crate) kind: Kind,
@@ -19,23 +19,23 @@ pub(crate) struct Face {
     pub(crate) has_origin: bool,
 }
 
-/// The faces that have a normal: the nearest point times a positive number or, where that is the
-/// origin, any vector across the face.
+/// The faces by dimension. The normal is the nearest point times a positive number or, if that is
+/// the origin, any vector normal to the face.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     /// A corner.
     Corner { at: Sum },
-    /// An edge: where it begins, and the way to its end.
+    /// An edge: its start, and the difference to its end.
     Edge { at: Sum, way: Sum },
-    /// A triangle: one of its corners, and the ways to the others, in the order that makes their cross
-    /// product point away from the origin.
+    /// A triangle: one of its corners, and the differences to the others, ordered so that their
+    /// cross product points away from the origin.
     Triangle { at: Sum, ways: [Sum; 2] },
-    /// A tetrahedron has none.
+    /// A tetrahedron has no normal.
     Tetrahedron,
 }
 
 impl Face {
-    /// The triangle of a corner and the ways to the others.
+    /// The triangle of a corner and the differences to the others.
     pub(crate) fn triangle(at: Sum, [p, q]: [Sum; 2]) -> Self {
         let up = Sign::of::<Triple, 3>([&p, &q, &at]);
         let ways = if up.is_lt() { [q, p] } else { [p, q] };
@@ -50,7 +50,7 @@ impl Face {
         self.measured::<Sign>(vector).unwrap_or(Ordering::Equal)
     }
 
-    /// The same, where estimates do not tell.
+    /// The same, if estimates leave it open.
     #[cold]
     pub(crate) fn exactly_along_normal(&self, vector: &Sum) -> Ordering {
         self.measured::<Exactly>(vector).unwrap_or(Ordering::Equal)
@@ -79,7 +79,7 @@ impl Face {
         }
     }
 
-    /// How the distance of the nearest point compares with the length of a vector.
+    /// Compares the distance of the nearest point with the length of a vector.
     pub(crate) fn compared_with(&self, length: &Sum) -> Ordering {
         self.beyond::<Sign>(length).unwrap_or(Ordering::Less)
     }
@@ -96,7 +96,7 @@ impl Face {
         }
     }
 
-    /// The squared measure of the face: of an edge its length, of a triangle twice its area.
+    /// The squared measure of the face: the length of an edge, or twice the area of a triangle.
     fn whole(&self) -> Scaled {
         match &self.kind {
             Kind::Edge { way, .. } => Leading::of::<Dot, 2>([way, way]),
@@ -119,7 +119,7 @@ impl Face {
         }
     }
 
-    /// The distance of the nearest point, times the scale, less a length that it exceeds.
+    /// The distance of the nearest point minus a smaller length, times the scale.
     pub(crate) fn distance_beyond(&self, length: &Sum) -> Scaled {
         let distance = self.distance();
         if length.is_zero() {
@@ -127,7 +127,7 @@ impl Face {
         }
         let less = Leading::of::<Dot, 2>([length, length]).root();
         match self.beyond::<Leading>(length) {
-            // x - y is (x² - y²) / (x + y), where nothing cancels.
+            // x - y is (x² - y²) / (x + y), without cancellation.
             Some(beyond) => beyond / self.whole() / (distance + less),
             None => distance,
         }
@@ -139,7 +139,8 @@ mod tests {
     use crate::decide::corners::tests::reduced;
     use crate::decide::sum::Sum;
 
-    // Claim: a distance is compared with a length exactly, and what it has beyond one keeps its digits.
+    // Claim: a distance is compared with a length exactly, and its excess over a length keeps its
+    // digits.
     #[test]
     fn lengths_are_compared() {
         let (face, _) = reduced(&[[3, 4, 0], [3, 5, 0]]);
@@ -154,7 +155,7 @@ mod tests {
         assert_eq!(beyond, tiny);
     }
 
-    // Claim: what a distance has beyond a length does not depend on how large the face is.
+    // Claim: the excess of a distance over a length does not depend on the size of the face.
     #[test]
     fn faces_of_any_size_are_as_far() {
         let length = Sum::of([2.0, 0.0, 0.0], 0.25);

@@ -1,10 +1,12 @@
-//! Decide: what rounding leaves open about two polytopes, or sphere-swept polytopes, by arithmetic that does not round.
+//! Decide: what rounding leaves open about two polytopes or sphere-swept polytopes, in exact
+//! arithmetic.
 //!
-//! `search` is the algorithm of [`propose`](crate::propose) again, without rounding: from the simplex of a candidate to
-//! the face of the difference that has the nearest point. `corners` are its simplices, and a `face` of them has the
-//! nearest point. They read the signs of a few products of vectors, each a `form` in a `ring`: of an `estimate`, in `f64`
-//! or double-double, or if that leaves the sign open of an `int`. A vector is the `sum` that it is, and a distance is
-//! rounded from `scaled` digits.
+//! `search` is the algorithm of [`propose`](crate::propose) without rounding: from the simplex of a
+//! candidate to the nearest face of the difference. `corners` are its simplices, and `face` is the
+//! face of a simplex with the nearest point. They use the signs of a few products of vectors. Each
+//! product is a `form`, evaluated in a `ring`: an `estimate` in `f64` or double-double, or, if that
+//! leaves the sign open, an `int`. A vector is a `sum` of floats, and a distance is rounded from
+//! `scaled` digits.
 
 mod corners;
 mod face;
@@ -32,7 +34,7 @@ use scaled::Scaled;
 use search::Exact;
 use sum::Sum;
 
-/// The face of the difference that has the nearest point in its inside, without rounding.
+/// The face of the difference with the nearest point in its interior, without rounding.
 pub(crate) struct Decision {
     face: Face,
     corners: Corners,
@@ -40,8 +42,8 @@ pub(crate) struct Decision {
 }
 
 impl Decision {
-    /// Searches from the simplex of these pairs, so many steps at most. None unless both shapes are polytopes, or round
-    /// shapes over them, of finite coordinates.
+    /// Searches from the simplex of these pairs, at most this many steps. None unless both shapes
+    /// are polytopes or sphere-swept polytopes with finite coordinates.
     #[cold]
     pub(crate) fn of(difference: &Difference<'_>, pairs: &[Pair], steps: u32) -> Option<Self> {
         let exact = Exact::of(difference)?;
@@ -58,7 +60,7 @@ impl Decision {
         })
     }
 
-    /// Shows the steps of that search, which is searched again.
+    /// Shows the steps of that search, which is repeated.
     #[cold]
     pub(crate) fn show(
         difference: &Difference<'_>,
@@ -111,17 +113,17 @@ impl Decision {
         self.face.has_origin
     }
 
-    /// Whether the shapes are no farther apart than that.
+    /// Whether the distance of the shapes is at most this.
     pub(crate) fn reaches(&self, distance: f64) -> bool {
         self.face.has_origin || self.radii.reach(&self.face, distance)
     }
 
-    /// The distance of shapes that do not meet, rounded, and the nearest numbers around it.
+    /// The rounded distance of shapes that do not intersect, and the nearest numbers around it.
     pub(crate) fn bounds(&self) -> Bounds {
         self.radii.bounded_distance(&self.face)
     }
 
-    /// Makes the face that has the nearest point the candidate.
+    /// Makes the nearest face the candidate.
     pub(crate) fn take_over<P: Space>(
         &self,
         difference: &Difference<'_>,
@@ -134,7 +136,8 @@ impl Decision {
         }
     }
 
-    /// The unit vector from the origin to the nearest point of cores that do not meet, and how far that is, scaled.
+    /// The unit vector from the origin to the nearest point of cores that do not intersect, and its
+    /// distance, scaled.
     pub(crate) fn direction(&self) -> (DVec3, f64) {
         let scale = self.radii.scale;
         let cores = Radii {
@@ -155,21 +158,21 @@ struct Radii {
 }
 
 impl Radii {
-    /// Their sum and a distance, as a vector of that length.
+    /// Their sum plus a distance, as a vector of that length.
     fn and(&self, distance: f64) -> Sum {
         let [a, b] = self.both;
         let [a, b, distance] = [a, b, distance].map(|length| [length, 0.0, 0.0]);
         Sum::new([a, b, distance, [0.0; 3]], self.scale)
     }
 
-    /// Whether they and a distance reach from the origin to a face.
+    /// Whether they plus a distance reach from the origin to a face.
     fn reach(&self, face: &Face, distance: f64) -> bool {
         let has_length = self.both != [0.0; 2] || distance > 0.0;
         has_length && face.compared_with(&self.and(distance)).is_le()
     }
 
-    /// What is left of the distance of a face that they do not reach, as the nearest number, and in
-    /// more digits, scaled.
+    /// The distance of a face minus the radii, which do not reach it, as the nearest number, and
+    /// with more digits, scaled.
     fn distance(&self, face: &Face) -> (f64, Scaled) {
         let sum = self.and(0.0);
         let precise = face.distance_beyond(&sum);
@@ -177,7 +180,7 @@ impl Radii {
         (f64::max(distance, f64::from_bits(1)), precise)
     }
 
-    /// The same between the nearest numbers that are no more and no less.
+    /// The same between the nearest numbers below and above.
     fn bounded_distance(&self, face: &Face) -> Bounds {
         let (distance, precise) = self.distance(face);
         let [number, rest] = precise.halves();
@@ -199,11 +202,11 @@ impl Radii {
     }
 }
 
-/// The relative error of an exact distance in double-double: of the leading digits of four forms, a
-/// root, a sum and two quotients.
+/// The relative error of an exact distance in double-double, from the leading digits of four forms,
+/// a root, a sum and two quotients.
 const REST_ERROR: f64 = 1.0 / (1u128 << 66) as f64;
 
-/// The normal of a face, of length one.
+/// The unit normal of a face.
 fn unit_normal(face: &Face, scale: f64) -> DVec3 {
     let precise = face.normal(Sum::precise);
     let known = precise.map(|coordinates| coordinates.map(Leading::known));

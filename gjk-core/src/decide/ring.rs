@@ -1,10 +1,10 @@
-//! The arithmetic that a sign is decided in: estimates with their errors, or integers.
+//! The arithmetic that decides a sign: estimates with their errors, or integers.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
 use crate::arithmetic::{Estimate, Scalar};
 
-/// Numbers that can be added and multiplied. A [form](super::form) is written once and evaluated in
+/// Numbers with addition and multiplication. A [form](super::form) is written once and evaluated in
 /// any of them.
 pub(crate) trait Ring:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
@@ -43,7 +43,7 @@ mod tests {
         }
     }
 
-    // Claim: what is exactly zero is known to be, and nothing else is.
+    // Claim: exact zeros are known to be zero, and nothing else is.
     #[test]
     fn zero_is_known() {
         let [zero, one] = [0.0, 1.0].map(exactly::<f64>);
@@ -62,7 +62,7 @@ mod tests {
         assert_eq!((tiny * tiny).sign(), None);
     }
 
-    // Claim: what is no number has no sign.
+    // Claim: NaN has no sign.
     #[test]
     fn numbers_that_are_none_have_no_sign() {
         let huge = exactly::<f64>(1e200);
@@ -73,8 +73,8 @@ mod tests {
         assert_eq!((huge * huge).sign(), None);
     }
 
-    // Claim: an error is a bound though it is rounded itself, and where it is as large as the number but for
-    // its rounding the sign is open. It is not much larger than what it bounds.
+    // Claim: an error is a bound although it is rounded, and the sign is open if the error equals
+    // the number up to rounding. The error is not much larger than necessary.
     #[test]
     fn errors_are_not_rounded_away() {
         let estimate = |value: f64, error: f64| Estimate { value, error };
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(just(1.0 - 64.0 * ROUNDOFF), Some(Ordering::Greater));
     }
 
-    /// A triple product of vectors of integers, with the last nearly in the plane of the others, in
+    /// A triple product of integer vectors, with the last one nearly in the plane of the others, in
     /// integers and in estimates.
     fn triple<R: Ring>(vectors: [[i64; 3]; 3], number: impl Fn(i64) -> R) -> R {
         let [p, q, r] = vectors.map(|vector| vector.map(&number));
@@ -131,9 +131,9 @@ mod tests {
     }
     impl Ring for Whole {}
 
-    // Claim: the exact number is within the error, which is not much larger than it need be: where the
-    // sum of the products is a million times what is left of it, `f64` tells the sign, and
-    // double-double tells that of all.
+    // Claim: the exact number is within the error, which is not much larger than necessary: `f64`
+    // decides the sign if the products cancel to a millionth, and double-double decides all signs
+    // here.
     #[test]
     fn errors_are_bounds() {
         let mut bits = crate::random::bits();

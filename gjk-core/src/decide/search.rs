@@ -1,5 +1,5 @@
-//! The same search as that of [`gjk`](crate::gjk), without rounding: from a simplex to the face of the
-//! difference that has its point nearest to the origin.
+//! The search of [`propose`](crate::propose) without rounding: from a simplex to the face of the
+//! difference nearest to the origin.
 
 use core::cmp::Ordering;
 
@@ -17,7 +17,7 @@ use glam::DVec3;
 /// The difference of two polytopes.
 pub(crate) struct Exact<'q, 's> {
     difference: &'q Difference<'s>,
-    /// How many vertices the shapes have.
+    /// The numbers of vertices of the shapes.
     counts: [u32; 2],
 }
 
@@ -28,7 +28,7 @@ type Precise = Estimate<DoubleDouble<f64>>;
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Lowest {
     number: u32,
-    /// Whether the vertex that the look began at is as low.
+    /// Whether the first vertex of the scan is as low.
     is_level: bool,
 }
 
@@ -39,8 +39,8 @@ impl<'q, 's> Exact<'q, 's> {
         Some(Self { difference, counts })
     }
 
-    /// A simplex to search from: the pairs of vertices that are named, or the first if there are none. None
-    /// where a coordinate is not finite.
+    /// A simplex to start from: the given pairs of vertices, or the first pair if there are none.
+    /// None if a coordinate is not finite.
     pub(crate) fn start(&self, pairs: &[Pair]) -> Option<Corners> {
         let mut named = pairs
             .iter()
@@ -51,8 +51,8 @@ impl<'q, 's> Exact<'q, 's> {
         Some(corners)
     }
 
-    /// The face that has the nearest point in its inside, searched from these corners, which become its
-    /// own. None where a coordinate that may count is not finite, or after so many steps.
+    /// The nearest face, searched from these corners, which become its own. None if a relevant
+    /// coordinate is not finite, or after this many steps.
     pub(crate) fn nearest(&self, corners: &mut Corners, steps: u32) -> Option<Face> {
         for _ in 0..steps {
             let face = corners.reduce()?;
@@ -68,13 +68,13 @@ impl<'q, 's> Exact<'q, 's> {
         None
     }
 
-    /// The numbers of two vertices, if features name such that the shapes have.
+    /// The ids of two vertices, if both features are vertices of the shapes.
     fn numbers(&self, pair: &Pair) -> Option<[u32; 2]> {
         let are_there = |[a, b]: &[u32; 2]| *a < self.counts[0] && *b < self.counts[1];
         pair.vertices().filter(are_there)
     }
 
-    /// The point of the difference that two vertices make.
+    /// The point of the difference of two vertices.
     fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
         let pair = self.difference.pair(vertices.map(Feature::Vertex));
         let ends = [pair.a, pair.b].map(|vector| vector.to_array());
@@ -90,8 +90,9 @@ impl<'q, 's> Exact<'q, 's> {
         })
     }
 
-    /// The vertices of both shapes that make the difference lowest along the normal of the face of these
-    /// corners, beside those of the first. None where a coordinate that may count is not finite.
+    /// The vertices of both shapes that make the difference lowest along the normal of the face of
+    /// these corners, starting with those of the first corner. None if a relevant coordinate is not
+    /// finite.
     fn lowest_from(&self, corners: &Corners, face: &Face) -> Option<[Lowest; 2]> {
         let joined = corners.joined();
         self.lowest(face, corners.list()[0].vertices, |shape, number| {
@@ -100,7 +101,7 @@ impl<'q, 's> Exact<'q, 's> {
         })
     }
 
-    /// The same, beside these; of the others of either shape some are known to be level with its own.
+    /// The same, starting with these vertices; some others of either shape are known to be as high.
     fn lowest(
         &self,
         face: &Face,
@@ -113,10 +114,11 @@ impl<'q, 's> Exact<'q, 's> {
         Some([lowest_a, lowest_b])
     }
 
-    /// The vertex of a shape that makes the difference lowest along the normal of a face, of which this
-    /// is an estimate: the first of several. Some are known to be level with the one that the look begins at.
+    /// The vertex of a shape that makes the difference lowest along the normal of a face, given an
+    /// estimate of the normal: the first of several. Some vertices are known to be as high as the
+    /// first of the scan.
     ///
-    /// Heights in `f64` rule out most vertices; those that are left are compared exactly.
+    /// Projections in `f64` rule out most vertices; the others are compared exactly.
     fn lowest_of(
         &self,
         face: &Face,
@@ -139,7 +141,7 @@ impl<'q, 's> Exact<'q, 's> {
             is_level: true,
         };
         for number in numbers {
-            // What is NaN is in doubt.
+            // NaN is undecided.
             if height(number) > lowest + doubt || number == best.number {
                 continue;
             }
@@ -161,8 +163,8 @@ impl<'q, 's> Exact<'q, 's> {
         Some(best)
     }
 
-    /// The way of the difference as a vertex of one shape goes from one point to another; none where a
-    /// coordinate is not finite.
+    /// The translation of the difference if a vertex of one shape moves from one point to another;
+    /// none if a coordinate is not finite.
     #[inline(always)]
     fn way(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
         let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
@@ -171,8 +173,8 @@ impl<'q, 's> Exact<'q, 's> {
         is_finite.then(|| Sum::of_two(terms, self.difference.scale()))
     }
 
-    /// A normal in `f64`, as the vertices of one shape see it, and the largest error of a height along it,
-    /// relative to the largest coordinate of what is as high.
+    /// A normal in `f64`, from the view of the vertices of one shape, and the largest error of a
+    /// projection on it, relative to the largest coordinate of equally high points.
     fn direction(&self, normal: &[Precise; 3], shape: usize) -> (DVec3, f64) {
         let sign = if shape == 0 { 1.0 } else { -1.0 };
         let mut error = 0.0;
@@ -185,8 +187,8 @@ impl<'q, 's> Exact<'q, 's> {
     }
 }
 
-/// A height is a sum of up to three products, each of a difference and a coordinate of the normal: five
-/// roundings at most, and as much again for the bound itself.
+/// A projection is a sum of up to three products of a difference and a coordinate of the normal: at
+/// most five roundings, and as many for the bound.
 const HEIGHT_ROUNDING: f64 = 10.0;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Vectors of the Minkowski difference as the sums that they are.
+//! Vectors of the Minkowski difference, as sums of floats.
 
 use super::int::Int;
 use crate::arithmetic::DoubleDouble;
@@ -6,11 +6,11 @@ use crate::arithmetic::Estimate;
 use crate::arithmetic::Scalar;
 use crate::arithmetic::float::odd_mantissa_and_exponent;
 
-/// How many terms a coordinate has at most: those of a point of the difference are the coordinates of
-/// two points and of two origins, those of an edge the coordinates of four points.
+/// The most terms of a coordinate: a point of the difference has the coordinates of two points and
+/// two origins, an edge those of four points.
 const TERMS: usize = 4;
 
-/// A vector in space, or in the plane with zero as third coordinate: the exact sum of a few vectors.
+/// A vector, in 2D with zero as third coordinate: the exact sum of a few vectors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
     terms: [[f64; 3]; TERMS],
@@ -19,7 +19,7 @@ pub(crate) struct Sum {
     scale: f64,
 }
 
-/// What all numbers of a form are multiples of, and how large they are.
+/// The common unit of all numbers of a form, and their size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unit {
     /// The exponent of two of the unit.
@@ -58,14 +58,14 @@ impl Sum {
         Self::of_two([vector, [0.0; 3]], scale)
     }
 
-    /// How many of its terms are not zero.
+    /// The number of its terms that are not zero.
     #[cfg(test)]
     pub(crate) fn count(&self) -> usize {
         let is_something = |term: &&[f64; 3]| **term != [0.0; 3];
         self.terms.iter().filter(is_something).count()
     }
 
-    /// Whether it has no length, by its terms.
+    /// Whether all its terms are zero.
     pub(crate) fn is_zero(&self) -> bool {
         self.terms.as_flattened().iter().all(|term| *term == 0.0)
     }
@@ -87,7 +87,7 @@ impl Sum {
         odd_mantissa_and_exponent(self.scale).1
     }
 
-    /// The coordinates in a unit that they are multiples of.
+    /// The coordinates in a unit of which they are multiples.
     pub(crate) fn in_units<const WORDS: usize>(&self, unit: Unit) -> [Int<WORDS>; 3] {
         if unit.bits < i128::BITS {
             return self.in_few_bits(unit).map(Int::of_whole);
@@ -98,7 +98,7 @@ impl Sum {
         })
     }
 
-    /// The same, where the largest has less than 128 bits.
+    /// The same, if the largest has less than 128 bits.
     pub(crate) fn in_few_bits(&self, unit: Unit) -> [i128; 3] {
         core::array::from_fn(|axis| self.terms.iter().map(|term| unit.whole(term[axis])).sum())
     }

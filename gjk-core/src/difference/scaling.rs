@@ -16,8 +16,8 @@ const CERTAIN: f64 = 64.0;
 /// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
 const CERTAIN_OF_SUBNORMALS: f64 = 12.0;
 
-/// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of them are a length that it
-/// is off by two roundoffs of (lemma 1).
+/// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of them are a
+/// length that it is off by two roundoffs of (lemma 1).
 const LOST: f64 = 16.0;
 
 /// By what a difference is scaled, and what follows from that.

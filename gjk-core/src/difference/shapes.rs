@@ -1,5 +1,5 @@
-//! What the solver knows of two shapes: one object-safe trait, so that it is compiled once, and in vectors of space, where
-//! shapes of the plane lie at height zero.
+//! The solver's view of two shapes: one object-safe trait, so that the solver is compiled once,
+//! with 3D vectors; 2D shapes have z = 0.
 
 use glam::DVec3;
 
@@ -7,11 +7,11 @@ use crate::body::Body;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
-/// What names a point of a core.
+/// Identifies a point of a core.
 pub(crate) type Name = Feature<DVec3>;
 
-/// A point of either core, relative to the origins of their shapes, and their names. Their difference is a point of the
-/// Minkowski difference.
+/// A point of each core, relative to the origins of their shapes, and their names. Their difference
+/// is a point of the Minkowski difference.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub(crate) a: DVec3,
@@ -20,7 +20,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// The numbers of its vertices; any number for what is none.
+    /// The ids of its vertices; arbitrary for a point that is no vertex.
     #[inline(always)]
     pub(crate) fn numbers(&self) -> [u32; 2] {
         let number = |name: Name| match name {
@@ -30,14 +30,14 @@ impl Pair {
         [number(self.names[0]), number(self.names[1])]
     }
 
-    /// A place for a pair.
+    /// An empty pair.
     pub(crate) const EMPTY: Self = Self {
         a: DVec3::ZERO,
         b: DVec3::ZERO,
         names: [Feature::Vertex(0), Feature::Vertex(0)],
     };
 
-    /// The numbers of its vertices, if they are that.
+    /// The ids of its vertices, if both are vertices.
     #[inline]
     pub(crate) fn vertices(&self) -> Option<[u32; 2]> {
         match self.names {
@@ -47,27 +47,28 @@ impl Pair {
     }
 }
 
-/// Where two shapes stand and how large they are, the first before the second.
+/// The positions and sizes of two shapes, the first before the second.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// The origins, which are added to the points of the cores.
     pub(crate) origins: [DVec3; 2],
     /// Points in or near the cores, relative to the origins.
     pub(crate) centers: [DVec3; 2],
-    /// How far the cores reach from the centres along an axis.
+    /// The extents of the cores from the centres along any axis.
     pub(crate) extents: [f64; 2],
-    /// How far the shapes reach beyond their cores.
+    /// The radii around the cores.
     pub(crate) radii: [f64; 2],
-    /// How many vertices the cores have, if both are polytopes.
+    /// The numbers of vertices, if both cores are polytopes.
     pub(crate) counts: Option<[u32; 2]>,
-    /// Whether the shapes lie in the plane.
+    /// Whether the shapes are 2D.
     pub(crate) planar: bool,
 }
 
-/// Two shapes, in space: those of the plane at height zero. The solver is compiled once, for this.
+/// Two shapes in 3D, with z = 0 for 2D shapes. The solver is compiled once, for this trait.
 pub(crate) trait Shapes {
-    /// Finds the points whose difference is least along a direction; the vertices that were so along one near it are told.
-    /// The coordinates are handed over one by one, in registers: a step of the search would wait for a vector in memory.
+    /// Finds the points whose difference is least along a direction; `near` are the vertices of a
+    /// similar direction. The coordinates are passed one by one, in registers: a step of the search
+    /// would wait for a vector in memory.
     fn support(&self, x: f64, y: f64, z: f64, near: [u32; 2], pair: &mut Pair);
 
     /// Slides other pairs to the direction of the first, each point on its piece of the surface. Vertices stay.
@@ -79,7 +80,8 @@ pub(crate) trait Shapes {
     /// A vertex of the first shape (0) or of the second (1).
     fn vertex(&self, shape: usize, number: u32) -> DVec3;
 
-    /// Whether all vertices but these make the difference clearly higher along `direction`, by a part of the extents.
+    /// Whether all other vertices make the difference clearly higher along `direction`, by a
+    /// fraction of the extents.
     fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2], margin: f64) -> bool;
 }
 
@@ -95,7 +97,7 @@ where
     A: SupportMapping<Vector = V> + ?Sized,
     B: SupportMapping<Vector = V> + ?Sized,
 {
-    /// Where they stand.
+    /// Their positions and sizes.
     #[inline(always)]
     pub(crate) fn frame(&self) -> Frame {
         let Self { a, b } = self;

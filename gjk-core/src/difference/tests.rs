@@ -44,8 +44,7 @@ fn at<S: Shape<Vector = DVec3>>(shape: S, place: DVec3) -> Posed<S> {
     Posed::new(shape, Pose::from_translation(place).unwrap())
 }
 
-// Claim: shapes of the plane are those of space at height zero, and what they are asked is theirs:
-// points, vertices, names.
+// Claim: 2D shapes are 3D shapes with z = 0, with the same points, vertices and feature ids.
 #[test]
 fn the_plane_is_at_height_zero() {
     let triangle = Hull::new([[0.0, 1.0], [3.0, 1.5], [0.5, 4.0]].map(DVec2::from)).unwrap();
@@ -69,8 +68,8 @@ fn the_plane_is_at_height_zero() {
     });
 }
 
-// Claim: the scale brings no point of the difference beyond its size, nor makes it a sixty-fourth
-// of that, wherever the shapes are and whatever cancels.
+// Claim: no scaled point of the difference exceeds the size, and the largest is more than a 64th of
+// it, wherever the shapes are and whatever cancels.
 #[test]
 fn scales_bring_points_near_one() {
     let mut number = numbers();
@@ -97,8 +96,8 @@ fn scales_bring_points_near_one() {
     }
 }
 
-// Claim: what is a power of two times as large has the same scaled points, bit for bit, and a scale
-// that much smaller; from the least to the largest numbers that no coordinate is rounded in.
+// Claim: shapes times a power of two have the same scaled points, bit for bit, and the inverse
+// scale, as long as no coordinate is rounded.
 #[test]
 fn scaling_is_exact() {
     let scaled = |exponent: i32| {
@@ -130,8 +129,8 @@ fn scaling_is_exact() {
     }
 }
 
-// Claim: extremes have a scale: the least number, the largest ones, terms that are very much larger
-// than what they sum up to, and nothing at all.
+// Claim: extremes have a scale: the least number, the largest ones, terms much larger than their
+// sum, and zero.
 #[test]
 fn extremes_have_a_scale() {
     let least = f64::from_bits(1);
@@ -155,7 +154,7 @@ fn extremes_have_a_scale() {
                 "{a:e} {b:e}"
             );
             assert!(is_usable(difference.point(&pair)), "{a:e} {b:e} {place:e}");
-            // What is left is no further from its size than the terms leave digits.
+            // The result is as accurate as the digits of its terms allow.
             assert!(precise.hi.length() <= difference.size(), "{a:e} {b:e}");
             let between = (a - b) + place;
             if between != 0.0 && a.abs() < 1e200 {
@@ -165,7 +164,7 @@ fn extremes_have_a_scale() {
     }
 }
 
-/// A shape that is somewhere, whatever that is, and knows nothing of its size.
+/// A shape at some point, with unknown extent.
 struct Somewhere(DVec3);
 
 impl SupportMapping for Somewhere {
@@ -182,8 +181,8 @@ impl SupportMapping for Somewhere {
 
 crate::body::shape_by_own_core! { <> Somewhere; }
 
-// Claim: what is not finite has no scale, and neither has an infinite radius; a shape that does not
-// know its size has one by a pair of points.
+// Claim: shapes that are not finite have no scale, nor does an infinite radius. A shape with
+// unknown extent is scaled by a pair of points.
 #[test]
 fn what_is_not_finite_has_no_scale() {
     let origin = point(0.0, 0.0, 0.0);
@@ -222,9 +221,9 @@ fn points_are_right_whatever_cancels() {
     for round in 0..4000 {
         let mut vector = || DVec3::new(number(), number(), number());
         let a = vector();
-        // So small that what follows it is rounded.
+        // So small that the next sums round.
         let (b, origin_a) = (vector(), vector() * 2f64.powi(-40 - round % 31));
-        // What is left of terms near one: from all to none of their digits.
+        // The result of cancellation between terms near one: from all to none of their digits.
         let left = vector() * 2f64.powi(-(round % 60));
         let origin_b = (a - b) + origin_a + left;
         let shape_a = at(Point::new(a).unwrap(), origin_a);
@@ -255,8 +254,8 @@ fn points_are_right_whatever_cancels() {
     );
 }
 
-// Claim: the way from one point to another has digits of its own: it is right to 2^-104 of itself
-// where the points are very much farther away, and nothing where they are the same.
+// Claim: the offset between two points has its own digits. It is right to 2^-104 of itself even if
+// the points are much farther away, and zero if they are equal.
 #[test]
 fn ways_have_digits_of_their_own() {
     let mut number = numbers();
@@ -290,7 +289,7 @@ fn ways_have_digits_of_their_own() {
     }
 }
 
-// Claim: points are the same in either arithmetic but for their digits.
+// Claim: both arithmetics give the same points up to their precision.
 #[test]
 fn points_come_in_either_arithmetic() {
     let (a, b) = (
@@ -307,7 +306,7 @@ fn points_come_in_either_arithmetic() {
     });
 }
 
-// Claim: a least number is scaled as it is, and never becomes one that is not normal.
+// Claim: the scaled least number is exact, and never below the smallest normal number.
 #[test]
 fn least_numbers_are_normal() {
     for (exponent, least) in [
@@ -326,7 +325,7 @@ fn least_numbers_are_normal() {
 }
 
 // Claim: a search starts from centre to centre, wherever the shapes are, and along the first axis
-// where that is nowhere.
+// if the centres coincide.
 #[test]
 fn the_way_between_centres() {
     let place = |place: DVec3| at(point(1.0, 2.0, 3.0), place);
@@ -344,7 +343,7 @@ fn the_way_between_centres() {
     assert_eq!(between, DVec3::X);
 }
 
-// Claim: a step moves every point of the scaled difference, and the step back brings it back.
+// Claim: a step moves every point of the scaled difference, and the opposite step moves it back.
 #[test]
 fn differences_are_moved() {
     let (a, b) = (point(3.0, 4.0, 5.0), point(1.0, 1.0, 7.0));
@@ -358,8 +357,8 @@ fn differences_are_moved() {
     });
 }
 
-// Claim: half the extent of the larger shape, and the radii, have the scale of the points; a
-// negative radius is none.
+// Claim: half the extent of the larger shape, and the radii, are scaled like the points; a negative
+// radius counts as zero.
 #[test]
 fn lengths_are_scaled() {
     let cuboid = |size| Cuboid::new(DVec3::splat(size)).unwrap();
@@ -382,7 +381,7 @@ fn lengths_are_scaled() {
     assert_eq!(frame.radii, [0.0; 2]);
 }
 
-/// The origin with a radius that is none.
+/// The origin with a negative radius.
 struct Negative;
 
 impl Shape for Negative {
@@ -394,8 +393,8 @@ impl Shape for Negative {
     }
 }
 
-// Claim: the breadth is four extents, and of the centre what a rotation may have rounded there; of
-// either shape its own.
+// Claim: the breadth is four extents, plus the rounding of a rotated centre; for each shape its
+// own.
 #[test]
 fn breadths_are_of_extents_and_centres() {
     let far = 2f64.powi(50);
@@ -406,7 +405,7 @@ fn breadths_are_of_extents_and_centres() {
     assert_eq!(between(&cuboid, &segment, breadths), [20.0, 16.0]);
 }
 
-// Claim: the solver computes with points up to the longest, and with numbers only.
+// Claim: the solver accepts points up to the longest finite one, and finite numbers only.
 #[test]
 fn usable_points() {
     assert!(is_usable(DVec3::ZERO) && is_usable(DVec3::Y * -LONGEST));
@@ -415,8 +414,8 @@ fn usable_points() {
     }
 }
 
-// Claim: directions are handed out as they are where they are of a handy size, and else times a
-// power of two that makes them so, unless they are as long as the largest number.
+// Claim: directions of moderate length are passed unchanged, others are scaled by a power of two,
+// up to the largest number.
 #[test]
 fn directions_are_handy() {
     for exponent in [-1074, -1022, -300, -101, -100, -3, -2, -1, 0, 40, 1018] {
@@ -439,8 +438,8 @@ fn directions_are_handy() {
     }
 }
 
-// Claim: round polytopes of many vertices bulge less over their faces: in space as their number, in
-// the plane as its square.
+// Claim: the bulge of a round polytope over its faces decreases with the number of vertices in 3D,
+// and with its square in 2D.
 #[test]
 fn roundness_grows_with_the_vertices() {
     let of = |count: usize| {

@@ -1,24 +1,24 @@
-//! Arithmetic on eight numbers at a time, and the choice of how the machine at hand does it best.
+//! Arithmetic on eight lanes, and the choice of the fastest implementation for this processor.
 
 use glam::{BVec4A, Vec4};
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 use crate::processor;
 
-/// How many numbers are side by side.
+/// The number of lanes.
 pub(crate) const LANES: usize = 8;
 
-/// Numbers side by side, as they are stored.
+/// One number per lane, as stored.
 pub(crate) type Row = [f32; LANES];
 
-/// A way to compute with a row of numbers at a time. Each operation is done lane by lane.
+/// An implementation of arithmetic on rows. Each operation is done lane by lane.
 pub(super) trait Machine: Copy {
-    /// A row, as it is computed with.
+    /// A row in registers.
     type Numbers: Copy;
-    /// Yes or no for each lane.
+    /// A truth value per lane.
     type Mask: Copy;
 
-    /// The numbers of a row.
+    /// Loads a row.
     fn load(self, row: &Row) -> Self::Numbers;
 
     /// The same number in all lanes.
@@ -45,17 +45,17 @@ pub(super) trait Machine: Copy {
     /// Whether `p >= q`.
     fn is_at_least(self, p: Self::Numbers, q: Self::Numbers) -> Self::Mask;
 
-    /// `p` where `mask` says yes, and `q` where it does not.
+    /// `p` where `mask` is true, and `q` elsewhere.
     fn select(self, mask: Self::Mask, p: Self::Numbers, q: Self::Numbers) -> Self::Numbers;
 
     /// The largest number of all lanes, none of which is NaN.
     fn largest(self, numbers: Self::Numbers) -> f32;
 
-    /// A bit for each lane, that of the first lane last.
+    /// One bit per lane, the first lane in the lowest bit.
     fn bits(self, mask: Self::Mask) -> u32;
 }
 
-/// What every machine can do: twice four lanes.
+/// Available on every processor: four lanes twice.
 #[derive(Clone, Copy)]
 pub(super) struct TwiceFour;
 
@@ -125,15 +125,15 @@ impl Machine for TwiceFour {
     }
 }
 
-/// Something that is computed alike on every machine.
+/// A computation with the same result on every machine.
 pub(super) trait Compute {
     type Output;
 
-    /// Computes it. To be inlined always, as everything that it calls.
+    /// Computes it. This and everything it calls must be inlined.
     fn on<M: Machine>(self, machine: M) -> Self::Output;
 }
 
-/// Computes it on the best machine there is.
+/// Computes it on the fastest machine available.
 #[inline(always)]
 pub(super) fn computed<C: Compute>(compute: C) -> C::Output {
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
@@ -151,7 +151,7 @@ pub(super) mod eight {
     use pulp::x86::V3;
     use pulp::{Simd, cast, f32x8, m32x8};
 
-    /// A computation on such a machine.
+    /// A computation on such a processor.
     pub(in crate::lanes) struct Computation<C> {
         pub(in crate::lanes) machine: V3,
         pub(in crate::lanes) compute: C,

@@ -1,5 +1,5 @@
-//! Points whose coordinates stand side by side, for looking at several of them at a time: few of them in `f64`,
-//! which tells at once which one is the highest, and many of them in `f32`, which mostly does.
+//! Coordinates packed in lanes, to scan several points at a time: few points in `f64`, whose result
+//! is final, and many points in `f32`, whose result is final unless projections are close.
 
 mod machine;
 mod narrow;

@@ -1,4 +1,5 @@
-//! Points in `f32`, eight of them side by side: that tells which points may be the highest, and mostly which one is.
+//! Points in `f32`, in blocks of eight lanes: they usually identify the highest point, and always
+//! narrow it down.
 
 use core::marker::PhantomData;
 use std::vec::Vec;
@@ -7,12 +8,12 @@ use super::machine::{Compute, LANES, Machine, Row, computed};
 
 use crate::vector::Vector;
 
-/// Points, or directions, rounded to `f32`, with a zero after the coordinates of the plane.
+/// Points or directions rounded to `f32`; z is zero in 2D.
 pub(crate) type Narrow = [f32; 3];
 
-/// Points in blocks of eight: a row of first coordinates, one of second ones, and in space one of third
-/// ones. The last block is filled up with its last point. (The centre would do no worse in most lists, but
-/// that of points next to each other is rounded, and may be above all of them.)
+/// Points in blocks of eight: a row each of x, y and, in 3D, z coordinates. The last block is
+/// filled up with copies of its last point. (The centre is no safe padding: if all points are close
+/// to each other it is rounded, and may be higher than all of them.)
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NarrowLanes<V> {
     rows: Vec<Row>,
@@ -20,10 +21,10 @@ pub(crate) struct NarrowLanes<V> {
 }
 
 impl<V: Vector> NarrowLanes<V> {
-    /// The most points that are told apart: as many as have numbers of blocks that are exact in `f32`.
+    /// The largest number of points: block numbers must be exact in `f32`.
     pub(crate) const MOST: usize = LANES << f32::MANTISSA_DIGITS;
 
-    /// These points.
+    /// Packs these points.
     pub(crate) fn new(mut points: impl ExactSizeIterator<Item = Narrow>) -> Self {
         let blocks = points.len().div_ceil(LANES);
         let mut rows = Vec::with_capacity(blocks * V::DIMENSION);
@@ -41,7 +42,7 @@ impl<V: Vector> NarrowLanes<V> {
         }
     }
 
-    /// The height in `direction` of the point of that number; NaN if there is no such block.
+    /// The projection of the point with this index onto `direction`; NaN if there is no such block.
     pub(crate) fn height(&self, number: usize, direction: Narrow) -> f32 {
         let mut blocks = self.rows.chunks_exact(V::DIMENSION);
         blocks.nth(number / LANES).map_or(f32::NAN, |block| {
@@ -50,8 +51,8 @@ impl<V: Vector> NarrowLanes<V> {
         })
     }
 
-    /// The number of the point that is highest in `direction`, if all others are lower by more than
-    /// `slack`; otherwise the height from which on there are several. All heights are finite.
+    /// The index of the point that is highest in `direction`, if all others are lower by more than
+    /// `slack`; otherwise the projection above which there are several. All projections are finite.
     pub(crate) fn highest(&self, direction: Narrow, slack: f32) -> Result<u32, f32> {
         computed(Highest {
             lanes: self,
@@ -60,9 +61,9 @@ impl<V: Vector> NarrowLanes<V> {
         })
     }
 
-    /// Calls `visit` with the numbers of the points that have at least that height in `direction`, in
-    /// their order: that of the first point of a block, and bits for all of the block, the first the
-    /// lowest.
+    /// Calls `visit` for the points whose projection onto `direction` is at least `least`, in
+    /// order: with the index of the first point of a block, and a bit mask for the points of the
+    /// block, the first in the lowest bit.
     pub(crate) fn at_least(&self, direction: Narrow, least: f32, visit: impl FnMut(u32, u32)) {
         computed(AtLeast {
             lanes: self,
@@ -72,12 +73,12 @@ impl<V: Vector> NarrowLanes<V> {
         });
     }
 
-    /// How many points there are besides so many: those that fill up the last block.
+    /// The number of padding points in the last block of a list of `points` points.
     pub(crate) fn filling(&self, points: usize) -> usize {
         self.rows.len() / V::DIMENSION * LANES - points
     }
 
-    /// The heights in `direction` of the points of each block.
+    /// The projections onto `direction` of the points of each block.
     #[inline(always)]
     fn heights<M: Machine>(
         &self,
@@ -111,7 +112,7 @@ impl<V: Vector> Compute for Highest<'_, V> {
     #[inline(always)]
     fn on<M: Machine>(self, machine: M) -> Result<u32, f32> {
         let (zero, one) = (machine.splat(0.0), machine.splat(1.0));
-        // In each lane: how high the highest and the second are, and the block of the highest.
+        // Per lane: the highest and the second projection, and the block of the highest.
         let mut first = machine.splat(f32::NEG_INFINITY);
         let (mut second, mut block_of_first) = (first, zero);
         let mut block = zero;
@@ -129,7 +130,7 @@ impl<V: Vector> Compute for Highest<'_, V> {
         if !bits.is_power_of_two() || machine.bits(may_be_highest(second)) != 0 {
             return Err(least);
         }
-        // The one number that is not zero: indexing by the lane would be slower.
+        // The maximum extracts the only nonzero number: indexing by the lane is slower.
         let block = machine.largest(machine.select(candidates, block_of_first, zero));
         Ok(block as u32 * LANES as u32 + bits.trailing_zeros())
     }

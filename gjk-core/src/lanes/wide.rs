@@ -1,7 +1,7 @@
-//! Points in `f64`, four of them side by side.
+//! Points in `f64`, in blocks of four lanes.
 //!
-//! What is written here lane by lane the compiler does for two lanes at a time, on every processor that can. A
-//! choice is therefore made of bits, as it would else make a branch for each lane of it.
+//! The compiler vectorises this lane by lane code, two lanes at a time, on every processor.
+//! Selections use bit masks, as a comparison would compile to a branch per lane.
 
 use core::array::from_fn;
 use core::marker::PhantomData;
@@ -10,18 +10,18 @@ use std::vec::Vec;
 use crate::arithmetic::float::larger;
 use crate::vector::Vector;
 
-/// How many numbers are side by side.
+/// The number of lanes.
 const LANES: usize = 4;
 
-/// Numbers side by side.
+/// One number per lane.
 type Row = [f64; LANES];
 
-/// From here on the last digit of a number is worth one: the numbers of points are counted from here, so that the
-/// last bits of what counts them are what is counted.
+/// From this number on, an ulp is 1: point indices are counted from here, so that the low bits of
+/// the counter are the index.
 const WHOLE: f64 = (1u64 << (f64::MANTISSA_DIGITS - 1)) as f64;
 
-/// Points in blocks of four: a row of first coordinates, one of second ones and one of third ones, which are zero
-/// in the plane. The last block is filled up with NaN, which is not as high as anything.
+/// Points in blocks of four: a row each of x, y and z coordinates; z is zero in 2D. The last block
+/// is filled up with NaN, which never compares as highest.
 #[derive(Clone, Debug)]
 pub(crate) struct WideLanes<V> {
     blocks: Vec<[Row; 3]>,
@@ -29,7 +29,7 @@ pub(crate) struct WideLanes<V> {
 }
 
 impl<V: Vector> WideLanes<V> {
-    /// These points.
+    /// Packs these points.
     pub(crate) fn new(mut points: impl ExactSizeIterator<Item = V>) -> Self {
         let blocks = 0..points.len().div_ceil(LANES);
         let block = |_| {
@@ -43,11 +43,11 @@ impl<V: Vector> WideLanes<V> {
         }
     }
 
-    /// The number of the point that is highest in `direction`, the first of several: the first of all where
-    /// no height is a number.
+    /// The index of the point that is highest in `direction`, the first of several; 0 if no
+    /// projection is a number.
     #[inline(always)]
     pub(crate) fn highest(&self, direction: V) -> u32 {
-        // In each lane: how high the first of the highest is, its number, and that of the next point.
+        // Per lane: the highest projection, its index, and the index of the next point.
         let mut highest = [f64::NEG_INFINITY; LANES];
         let mut next: Row = from_fn(|lane| WHOLE + lane as f64);
         let mut number = next;
@@ -64,10 +64,10 @@ impl<V: Vector> WideLanes<V> {
         smaller(smaller(p, r), smaller(q, s)).to_bits() as u32
     }
 
-    /// How many points have at least that height in `direction`.
+    /// The number of points whose projection onto `direction` is at least `least`.
     #[inline(always)]
     pub(crate) fn count_at_least(&self, direction: V, least: f64) -> usize {
-        // Counted in `f64`, as whole numbers would be taken for a reason to look at a lane of several blocks.
+        // Counted in `f64`: with integers the compiler interleaves several blocks, which is slower.
         let mut counts = [0.0; LANES];
         for heights in self.heights(direction) {
             counts = from_fn(|lane| counts[lane] + chosen(heights[lane] >= least, 1.0, 0.0));
@@ -76,7 +76,7 @@ impl<V: Vector> WideLanes<V> {
         (p + r + (q + s)) as usize
     }
 
-    /// The heights in `direction` of the points of each block, as a dot product is rounded.
+    /// The projections onto `direction` of the points of each block, rounded like a dot product.
     #[inline(always)]
     fn heights(&self, direction: V) -> impl Iterator<Item = Row> {
         let [to_x, to_y, to_z] = direction.coordinates();
@@ -93,7 +93,7 @@ impl<V: Vector> WideLanes<V> {
     }
 }
 
-/// `p` if so, otherwise `q`.
+/// `p` if `is_p`, otherwise `q`.
 #[inline(always)]
 fn chosen(is_p: bool, p: f64, q: f64) -> f64 {
     let mask = u64::from(is_p).wrapping_neg();

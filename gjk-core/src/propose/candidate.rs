@@ -1,4 +1,5 @@
-//! A candidate: at most four pairs of points whose simplex may carry the closest points, or may hold the origin.
+//! A candidate: at most four pairs of points whose simplex may span the closest points, or contain
+//! the origin.
 
 use glam::DVec3;
 
@@ -16,7 +17,7 @@ pub(crate) struct Candidate<P: Space> {
 }
 
 impl<P: Space> Candidate<P> {
-    /// The simplex of no vertices.
+    /// The simplex without vertices.
     pub(crate) fn empty() -> Self {
         let zero = P::of(Precise::from_vector(DVec3::ZERO));
         Self {
@@ -27,7 +28,7 @@ impl<P: Space> Candidate<P> {
         }
     }
 
-    /// How many vertices it has.
+    /// The number of its vertices.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         self.count.min(SIMPLEX_MAX)
@@ -39,7 +40,7 @@ impl<P: Space> Candidate<P> {
         &self.pairs[..self.count()]
     }
 
-    /// The points that they make.
+    /// The points of its vertices.
     #[inline]
     pub(crate) fn points(&self) -> &[P; SIMPLEX_MAX] {
         &self.points
@@ -51,7 +52,7 @@ impl<P: Space> Candidate<P> {
         &self.weights[..self.count()]
     }
 
-    /// The same in `f64`; zero for vertices that there are not.
+    /// The same in `f64`; zero beyond the last vertex.
     pub(crate) fn rounded_weights(&self) -> [f64; SIMPLEX_MAX] {
         let mut rounded = [0.0; SIMPLEX_MAX];
         for (rounded, weight) in rounded.iter_mut().zip(self.weights()) {
@@ -60,7 +61,7 @@ impl<P: Space> Candidate<P> {
         rounded
     }
 
-    /// The place for the next vertex, which is none yet; the last vertex where there is no place left.
+    /// The entry for the next vertex; the last vertex if all entries are used.
     #[inline(always)]
     pub(crate) fn next(&mut self) -> &mut Pair {
         &mut self.pairs[self.count.min(SIMPLEX_MAX - 1)]
@@ -71,7 +72,7 @@ impl<P: Space> Candidate<P> {
         &self.pairs[self.count.min(SIMPLEX_MAX - 1)]
     }
 
-    /// Makes what stands in the [next](Self::next) place a vertex.
+    /// Makes the [next](Self::next) entry a vertex.
     #[inline(always)]
     pub(crate) fn push(&mut self, point: P) {
         if let Some(place) = self.points.get_mut(self.count) {
@@ -81,7 +82,7 @@ impl<P: Space> Candidate<P> {
         }
     }
 
-    /// Makes what stands in the [next](Self::next) place the vertex at `place`, or one more.
+    /// Makes the [next](Self::next) entry the vertex at `place`, or an additional one.
     #[inline(always)]
     pub(crate) fn put_at(&mut self, place: usize, point: P) {
         if place < self.count() {
@@ -92,7 +93,7 @@ impl<P: Space> Candidate<P> {
         }
     }
 
-    /// Drops the last vertex, if it is new: one that has a weight is needed for the mean.
+    /// Drops the last vertex if it has no weight yet; one with a weight is needed for the mean.
     pub(crate) fn drop_new(&mut self) {
         let last = self.weights().last();
         if last.is_some_and(|weight| *weight == P::Scalar::from(0.0)) {
@@ -121,7 +122,7 @@ impl<P: Space> Candidate<P> {
         }
     }
 
-    /// Whether what stands in the [next](Self::next) place is a vertex already.
+    /// Whether the [next](Self::next) entry is a vertex already.
     #[inline(always)]
     pub(crate) fn has_next(&self) -> bool {
         let next = &self.pairs[self.count.min(SIMPLEX_MAX - 1)];
@@ -134,8 +135,8 @@ impl<P: Space> Candidate<P> {
         super::simplex::nearest(&self.points, self.count)
     }
 
-    /// Takes weights over, and drops the vertices that have none. Where all weights underflowed, beside vertices very much
-    /// larger, the first is kept.
+    /// Stores weights, and drops the vertices without one. If all weights underflowed, next to
+    /// vertices very much larger, the first is kept.
     #[inline(always)]
     pub(crate) fn keep(&mut self, weights: &[P::Scalar; SIMPLEX_MAX]) {
         let zero = P::Scalar::from(0.0);
@@ -200,13 +201,14 @@ impl<P: Space> Candidate<P> {
         }
     }
 
-    /// Takes weights over, of which every vertex has one.
+    /// Stores weights; every vertex has one.
     pub(crate) fn weigh(&mut self, weights: &[P::Scalar; SIMPLEX_MAX]) {
         self.weights = *weights;
     }
 
-    /// How far away the mean of its points by their weights is, with a rounding error of a few last digits of the longest.
-    /// That is a point of the difference, whatever the weights are; the nearest point of a sliver may be far off.
+    /// The length of the weighted mean of its points, with a rounding error of a few ulps of the
+    /// longest. The mean is a point of the difference for any weights; the nearest point of a
+    /// sliver may be far off.
     pub(crate) fn mean_length(&self) -> f64 {
         let mut mean = self.points[0].rounded();
         for i in 1..self.count() {
@@ -216,8 +218,8 @@ impl<P: Space> Candidate<P> {
         mean.length()
     }
 
-    /// The mean of its points by their weights, in double-double: from the first on, as a sum of differences keeps the
-    /// digits that a sum of points loses.
+    /// The weighted mean of its points, in double-double. It is summed as offsets from the first,
+    /// which keeps digits that a sum of points loses.
     pub(crate) fn mean(&self, difference: &Difference<'_>) -> Precise {
         let [first, others @ ..] = self.pairs() else {
             return Precise::from_vector(DVec3::ZERO);

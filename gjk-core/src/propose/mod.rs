@@ -1,14 +1,17 @@
-//! Propose: the algorithm of Gilbert, Johnson and Keerthi, which steps towards the point of the Minkowski difference that
-//! is nearest to the origin, by a simplex of support points. What it finds is a candidate; nothing rests on it.
+//! Propose: the algorithm of Gilbert, Johnson and Keerthi, which moves a simplex of support points
+//! towards the point of the Minkowski difference nearest to the origin. The result is a candidate;
+//! no promise depends on it.
 //!
-//! With `v` the nearest point of the simplex, `|v|` bounds the distance from above. The support point `w` farthest
-//! against `v` bounds it from below by `v·w / |v|`: the plane through `w` across `v` has the whole difference on its far
-//! side. Where the two meet, `v` is the answer; where they do not, the simplex with `w` comes strictly nearer.
+//! With `v` the nearest point of the simplex, `|v|` is an upper bound of the distance. The support
+//! point `w` farthest against `v` gives the lower bound `v·w / |v|`: the plane through `w`
+//! perpendicular to `v` has the whole difference on its far side. If the two meet, `v` is the
+//! answer; if not, the simplex with `w` is strictly nearer.
 //!
-//! **Why it ends.** Every turn of the loop that does not return makes the computed `|v|²` strictly less than all before
-//! it, but for the turn after a step aside, of which there is none twice in a row: and `<` orders the finitely many
-//! numbers of an arithmetic. A comparison with NaN counts as not less. Every evaluation counts as an iteration, so the
-//! limit ends the search even for mappings that are not support mappings.
+//! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
+//! strictly, except the turn after a secant or off-axis step, of which there are never two in a
+//! row; and `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
+//! not less. Every evaluation counts as an iteration, so the limit ends the search even for broken
+//! support mappings.
 //!
 //! Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the
 //! distance between complex objects in three-dimensional space", IEEE Journal of Robotics and
@@ -34,23 +37,24 @@ use secant::Secant;
 pub(crate) use simplex::SIMPLEX_MAX;
 pub(crate) use start::First;
 
-/// A gap between the bounds of so many roundoffs of the longest point is closed: `f64` cannot say more.
+/// A gap of this many roundoffs of the longest point counts as closed: `f64` cannot resolve more.
 const CLOSED: f64 = 1.0;
 
-/// Where no step is left the gap is rounding error up to so many roundoffs: one each for the point `w`, the nearest
-/// point, their dot product and its division by the length.
+/// If no step is left, the gap is rounding error up to this many roundoffs: one each for the point
+/// `w`, the nearest point, their dot product and its division by the length.
 const STUCK: f64 = 4.0;
 
-/// The vertices of a simplex are as high as its nearest point, but for rounding. A support point that is lower by more
-/// than this part of the longest point is none of them.
+/// All vertices of a simplex project like its nearest point, up to rounding. A support point lower
+/// by more than this part of the longest point is none of them.
 const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
 
-/// Squares of lengths may have lost digits to underflow below that.
+/// Below this, squares of lengths may have lost digits to underflow.
 const LEAST_SIZE: f64 = f64::MIN_POSITIVE * (1u128 << 120) as f64;
 
-/// A gap of shapes that are not polytopes is certain if it exceeds so many roundoffs of the longest point: this covers
-/// the rounding of the bound and the choice of the support points, three for each shape, of a length that is at most √3
-/// times its extent and so 2√3 times the longest point known.
+/// A gap of shapes that are not polytopes is certain above this many roundoffs of the longest
+/// point: this covers the rounding of the bound and the choice of the support points, three for
+/// each shape, of a length that is at most √3 times its extent and so 2√3 times the longest known
+/// point.
 const CERTAIN_OF_CURVED: f64 = 24.0;
 
 /// How a search ended.
@@ -62,13 +66,14 @@ pub(crate) enum Ending {
     Stalled,
     /// The nearest point has lost its direction to rounding.
     BelowNoise,
-    /// The simplex holds the origin.
+    /// The simplex contains the origin.
     Contact,
-    /// A plane separates the shapes by more than the question cares for.
+    /// A plane separates the shapes by more than the question needs.
     Beyond,
     /// The shapes are nearer than the sum of their radii.
     RadiiOverlap,
-    /// Polytopes likely have their nearest points here: a look at all vertices takes less than another evaluation.
+    /// This is likely the nearest face of polytopes: a vertex scan costs less than another
+    /// evaluation.
     Likely,
     /// The iteration limit is reached.
     Limit,
@@ -76,42 +81,42 @@ pub(crate) enum Ending {
     NotFinite,
 }
 
-/// When to end a search of polytopes by a look at their vertices.
+/// When a vertex scan ends a search between polytopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// At once: the candidate likely is the nearest face.
+    /// At once: the candidate is likely the nearest face.
     AtOnce,
-    /// Where the bounds have likely met.
+    /// Once the bounds have likely met.
     Likely,
     Never,
 }
 
-/// Which direction the next support points are asked for in.
+/// The direction of the next support points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     /// That of the nearest point.
     Nearest,
     /// That of a secant step.
     Secant,
-    /// That of a step which leads no nearer, as far as the last digits show.
+    /// That of an off-axis step: the last one led no nearer, up to rounding.
     Aside,
 }
 
-/// A search: what it goes by, and where it stands. Lengths are scaled.
+/// State of one search. Lengths are scaled.
 pub(crate) struct Search<'q, 'd> {
     pub(crate) difference: &'q Difference<'d>,
     pub(crate) question: &'q Question,
     watch: Option<&'q mut dyn Watch>,
-    /// The sum of the radii, and farther than that what the question cares for.
+    /// The sum of the radii plus the horizon of the question.
     radius: f64,
     horizon: f64,
-    /// The last direction, in which the bounds are.
+    /// The last direction, that of the bounds.
     pub(crate) direction: DVec3,
-    /// No point of the difference is nearer than that, but for rounding.
+    /// A lower bound of the distance of the cores, up to rounding.
     pub(crate) lower: f64,
-    /// How near the nearest point is.
+    /// The length of the nearest point.
     pub(crate) upper: f64,
-    /// The square of the length of the longest point so far.
+    /// The squared length of the longest point so far.
     pub(crate) reach_squared: f64,
     pub(crate) iterations: u32,
 }
@@ -138,7 +143,7 @@ impl<'q, 'd> Search<'q, 'd> {
         }
     }
 
-    /// Counts the vertex scan that has shown the nearest points as an iteration.
+    /// Counts the vertex scan that proved the nearest points as an iteration.
     pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
         self.iterations += 1;
         if self.watch.is_some() {
@@ -156,7 +161,7 @@ impl<'q, 'd> Search<'q, 'd> {
         let mut least = P::Scalar::from(f64::INFINITY);
         let mut v = candidate.points()[0];
         let mut aim = Aim::Nearest;
-        // Nobody asks for bounds on the way.
+        // No observer needs the bounds of each step.
         let is_plain = secant.is_none()
             && self.watch.is_none()
             && self.horizon == f64::INFINITY
@@ -185,7 +190,7 @@ impl<'q, 'd> Search<'q, 'd> {
                 aim = proposed.map_or(Aim::Nearest, |_| Aim::Secant);
                 self.direction = proposed.unwrap_or(v.rounded());
             } else if aim == Aim::Secant {
-                // It led nowhere: the plain step decides.
+                // It failed: the plain step decides.
                 candidate.drop_new();
                 if self.iterations >= self.question.max_iterations {
                     return Ending::Limit;
@@ -196,7 +201,8 @@ impl<'q, 'd> Search<'q, 'd> {
                 && next.squared.rounded() > 0.0
                 && self.iterations < self.question.max_iterations
             {
-                // The simplex may be so flat that its last vertex turns it without moving it by a last digit.
+                // The simplex may be so flat that its last vertex turns it without moving it by an
+                // ulp.
                 candidate.keep(&next.weights);
                 (aim, self.direction) = (Aim::Aside, next.v.rounded());
             } else {
@@ -211,8 +217,9 @@ impl<'q, 'd> Search<'q, 'd> {
             let w_squared = w.rounded().dot(w.rounded());
             self.reach_squared = larger(self.reach_squared, w_squared);
             if is_plain && aim == Aim::Nearest && self.iterations < self.question.max_iterations {
-                // The gap between the bounds times the length of the nearest point, and whether it is clear that it is not
-                // closed: without a root and a quotient, for which the next step would wait.
+                // The gap between the bounds times the length of the nearest point, and whether it
+                // is clearly open: without a root and a quotient, for which the next step would
+                // wait.
                 let gap = v.dot(v - w).rounded();
                 let size = least.rounded() * self.reach_squared;
                 if gap > 0.0 && gap * gap > OPEN * OPEN * size && size > LEAST_SIZE {
@@ -223,7 +230,7 @@ impl<'q, 'd> Search<'q, 'd> {
                     continue;
                 }
             }
-            // Along the nearest point with all digits of that.
+            // Along the nearest point in full precision.
             let (along, length) = match aim {
                 Aim::Nearest => (v, self.upper),
                 _ => (
@@ -247,8 +254,8 @@ impl<'q, 'd> Search<'q, 'd> {
                 secant.learn(aim == Aim::Secant, gap);
             }
             if aim != Aim::Secant && gap <= OPEN * self.reach() && candidate.has_next() {
-                // No point is farther than one that is in the simplex: what is left is rounding, or is it too much? Where a
-                // secant step ends there the plain step decides.
+                // No point is farther than one of the simplex: is the rest rounding, or too much?
+                // After a secant step the plain step decides.
                 let is_closed = gap <= self.allowed_gap(STUCK);
                 return if is_closed {
                     Ending::Converged
@@ -269,14 +276,14 @@ impl<'q, 'd> Search<'q, 'd> {
         }
     }
 
-    /// Whether a look at all vertices can answer the question.
+    /// Whether a vertex scan can answer the question.
     fn may_look(&self) -> bool {
         !self.question.asks_verdict()
             && self.question.tolerance == 0.0
             && self.difference.vertex_counts().is_some()
     }
 
-    /// Whether the bounds differ by no more than the difference bulges over one of its faces, about.
+    /// Whether the gap is at most about the bulge of the difference over one of its faces.
     #[inline(always)]
     fn is_likely_nearest(&self, look: Look) -> bool {
         match look {
@@ -289,7 +296,7 @@ impl<'q, 'd> Search<'q, 'd> {
         }
     }
 
-    /// The ending at a simplex of so many vertices, if there is one before the next support points.
+    /// The ending at a simplex of this many vertices, if no support points are needed.
     #[inline(always)]
     fn ends_at<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
         if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {
@@ -307,7 +314,7 @@ impl<'q, 'd> Search<'q, 'd> {
         (self.iterations >= self.question.max_iterations).then_some(Ending::Limit)
     }
 
-    /// How much longer the nearest point is than it looks along the direction of the last support points.
+    /// How much longer the nearest point is than its projection onto the last direction.
     #[inline]
     fn slant(&self, nearest: DVec3) -> f64 {
         if self.direction == nearest {
@@ -323,8 +330,8 @@ impl<'q, 'd> Search<'q, 'd> {
         crate::arithmetic::float::root(self.reach_squared)
     }
 
-    /// A gap or an overlap that is larger is certain: of polytopes whatever was rounded (lemma 2), of other shapes
-    /// whatever the solver rounded.
+    /// A larger gap or overlap is certain: for polytopes in spite of all rounding (lemma 2), for
+    /// other shapes in spite of rounding in the solver.
     #[inline]
     pub(crate) fn certain(&self) -> f64 {
         if self.difference.vertex_counts().is_some() {
@@ -334,7 +341,8 @@ impl<'q, 'd> Search<'q, 'd> {
         CERTAIN_OF_CURVED * larger(ROUNDOFF * length, self.difference.least_number())
     }
 
-    /// Whether a plane separates the shapes by more than the question cares for, beyond all rounding (lemma 2).
+    /// Whether a plane separates the shapes by more than the question needs, beyond all rounding
+    /// (lemma 2).
     #[inline]
     pub(crate) fn is_certainly_beyond(&self) -> bool {
         self.lower > self.horizon && self.lower - self.certain() > self.horizon
@@ -347,8 +355,8 @@ impl<'q, 'd> Search<'q, 'd> {
         asks && candidate.mean_length() + certain < self.radius
     }
 
-    /// The gap between the bounds that is small enough: so many roundoffs of the longest point, or what the caller
-    /// grants.
+    /// The gap that is small enough: this many roundoffs of the longest point, or the caller's
+    /// tolerance.
     #[inline]
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let rounding = roundoffs * ROUNDOFF * self.reach();

@@ -1,18 +1,21 @@
-//! Where a search between polytopes starts near contact: at the face of the difference by which a ray from its middle
-//! through the origin leaves it, which is mostly the nearest one.
+//! The start of a search between polytopes near contact: the face through which a ray from an
+//! interior point of the difference through the origin leaves it, usually the nearest face.
 //!
-//! A portal is a triangle of support points that the ray passes, in the plane an edge. The support point farthest beyond
-//! it makes new ones with its sides, and the ray passes one of them. That takes two cross products a step, where the
-//! nearest point of a simplex takes a dozen. Nothing rests on a portal: what it gets wrong costs time, and no answer.
+//! A portal is a triangle of support points that the ray passes through; in 2D an edge. The support
+//! point farthest beyond it forms new portals with its sides, and the ray passes through one of
+//! them. A step takes two cross products, while the nearest point of a simplex takes a dozen. No
+//! promise depends on a portal: an error costs time only.
 //!
-//! The first corner is the first support point. The others are looked for across the ray, where they close a portal for
-//! sure, but leaning forwards, as the nearer to the ray they are the fewer steps are left.
+//! The first corner is the first support point. The directions for the others are perpendicular to
+//! the ray, so that they close a portal, but lean forwards: the nearer to the ray they are, the
+//! fewer steps are left.
 //!
-//! It ends after a number of steps. Mirrored points have mirrored portals: whatever is perpendicular to two vectors, which
-//! has no side of its own, is turned away from the middle.
+//! It ends after a number of steps. Mirrored points have mirrored portals: a cross product, whose
+//! sign is arbitrary, is turned away from the interior point.
 //!
-//! Source: G. Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7 (2008), section 2.5, where
-//! portals are found straight across the ray, and made smaller to tell whether shapes overlap.
+//! Source: G. Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7
+//! (2008), section 2.5, which starts perpendicular to the ray, and refines portals to test for
+//! overlap.
 
 use glam::DVec3;
 
@@ -20,41 +23,44 @@ use super::{Candidate, Search};
 use crate::arithmetic::largest_coordinate;
 use crate::difference::is_usable;
 
-/// The shapes are not far from contact where the height of the first support point is no more than this part of the way
-/// from the origin to the middle of the difference: farther away a vertex is likely the nearest point.
+/// The shapes count as near contact if the projection of the first support point is at most this
+/// part of the distance from the origin to the interior point: farther away a vertex is likely the
+/// nearest point.
 const NEAR: f64 = 0.25;
 
-/// The first support point that is no farther from the origin than this part of the way to the middle is likely the
+/// A first support point within this part of the distance to the interior point is likely the
 /// nearest one.
 const ASIDE: f64 = 1.0 / 32.0;
 
-/// The origin is deep inside where the first support point is farther beyond it than this part of the way to the middle. A
-/// portal of corners next to each other surrounds it seldom.
+/// The origin is deep inside if the first support point is farther beyond it than this part of the
+/// distance to the interior point. Then a portal of adjacent corners seldom surrounds it.
 const DEEP: f64 = 0.5;
 
-/// The most support points that portals are made of. Few searches would need more.
+/// The most support points for portals. Few searches would need more.
 const MOST_POINTS: u32 = 16;
 
-/// A portal is a face where no point is beyond it by more than this part of the length of a corner.
+/// A portal is a face if no point is beyond it by more than this part of the length of a corner.
 const FACE: f64 = 1.0 / (1u64 << 40) as f64;
 
-/// How much the second corner is looked for forwards: a part of it for any shapes, and one for each binary digit of the
-/// number of vertices. By measurement: half of it spares two thirds as many support points.
+/// How far the direction for the second corner leans forwards: a constant, and a term for each
+/// binary digit of the number of vertices. Measured: half as much saves two thirds as many support
+/// points.
 const FORWARDS: [f64; 2] = [0.75, 0.25];
 
-/// What is seen at the start of a search.
+/// The result of the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
     /// The simplex likely has the nearest point.
     Nearest,
-    /// A plane separates the shapes by more than the question cares for.
+    /// A plane separates the shapes by more than the question needs.
     Separated,
-    /// No more than a simplex to search from.
+    /// Only a simplex to search from.
     Open,
 }
 
 impl Search<'_, '_> {
-    /// Goes on from the first support point through portals, the last of which becomes the candidate.
+    /// Continues from the first support point through portals, the last of which becomes the
+    /// candidate.
     #[inline(always)]
     pub(super) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
         if self.question.max_iterations <= MOST_POINTS || self.difference.vertex_counts().is_none()
@@ -73,8 +79,8 @@ impl Search<'_, '_> {
         View::Open
     }
 
-    /// Closes a portal, and makes it smaller until it is a face or beyond the origin. An error where a support point is
-    /// the last.
+    /// Closes a portal, and refines it until it is a face or beyond the origin. An error if a
+    /// support point ends the search.
     #[inline(never)]
     fn follow_ray(
         &mut self,
@@ -99,7 +105,7 @@ impl Search<'_, '_> {
         loop {
             let outwards = portal.outwards();
             if portal.is_closed() && outwards.dot(portal.p) >= 0.0 {
-                // Beyond the origin. What is farthest the other way mostly surrounds it.
+                // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.look_against(outwards, candidate, 0)?;
                 candidate.push(w);
                 return Ok(View::Open);
@@ -115,7 +121,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// How much corners are looked for forwards, over the size of the middle. Not at all where the origin is deep inside.
+    /// How far directions lean forwards, over the length of the interior point. Zero if the origin
+    /// is deep inside.
     #[inline(always)]
     fn forwards(&self, first: DVec3, middle: DVec3) -> f64 {
         let is_deep = first.dot(middle) < -DEEP * middle.dot(middle);
@@ -129,8 +136,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The support point farthest against a direction, near a corner. An error where that is no direction, where there
-    /// were enough of them, or where it shows that the shapes are apart, if that is asked.
+    /// The support point farthest against a direction, near a corner. An error if the direction is
+    /// invalid, the points are used up, or it shows that the shapes are apart and that is the
+    /// question.
     #[inline(always)]
     fn look_against(
         &mut self,
@@ -166,18 +174,18 @@ impl Search<'_, '_> {
     }
 }
 
-/// A portal, and before it is closed the corners that it has so far.
+/// A portal, or its corners so far.
 struct Portal {
-    /// The middle of the difference, from which the ray goes to the origin.
+    /// The interior point of the difference, from which the ray goes to the origin.
     middle: DVec3,
     /// The corners, of which the first `count` are known.
     p: DVec3,
     q: DVec3,
     r: DVec3,
     count: usize,
-    /// How many make a face.
+    /// The number of corners of a face.
     most: usize,
-    /// Which way round the corners go: one, minus one, or zero for no way.
+    /// The orientation of the corners: one, minus one, or zero if undefined.
     turn: f64,
 }
 
@@ -201,8 +209,9 @@ impl Portal {
         self.count == self.most
     }
 
-    /// Where to look for the next corner. Perpendicular to a portal that is closed, away from the middle; before that
-    /// to the middle and the corners, on the side of the origin.
+    /// The direction for the next corner. For a closed portal the normal, away from the interior
+    /// point; before that perpendicular to the interior point and the corners, on the side of the
+    /// origin.
     #[inline(always)]
     fn outwards(&self) -> DVec3 {
         let Self {
@@ -216,22 +225,23 @@ impl Portal {
         }
     }
 
-    /// Where to look for the next corner of a portal that is not closed: there, and forwards by that part of it over the
-    /// size of the middle.
+    /// The direction for the next corner of an open portal, leaning forwards by this part of it
+    /// over the length of the interior point.
     #[inline(always)]
     fn leaning(&self, forwards: f64) -> DVec3 {
         let across = self.outwards();
         across - self.middle * (forwards * largest_coordinate(across))
     }
 
-    /// Whether a point is beyond all corners of a portal that is not closed, by more than rounding makes of a face.
+    /// Whether a point is beyond all corners of an open portal, by more than the rounding of a
+    /// face.
     #[inline(always)]
     fn is_below(&self, w: DVec3, outwards: DVec3) -> bool {
         is_beyond(w, self.p, outwards) && (self.count == 1 || is_beyond(w, self.q, outwards))
     }
 
-    /// Takes a new corner, so that the ray passes the portal, or one that is not closed comes nearer to that: the place
-    /// that it takes.
+    /// Adds a corner, so that the ray passes through the portal, or an open portal comes nearer to
+    /// that; returns the index of the corner it replaces.
     #[inline(always)]
     fn take(&mut self, w: DVec3) -> usize {
         let Self {
@@ -256,7 +266,8 @@ impl Portal {
             _ => self.r = w,
         }
         if self.count == 1 && self.most == 3 {
-            // The origin is above the plane of the middle and two corners, or below; in it there is no way to turn.
+            // The origin is above or below the plane of the interior point and two corners; in it
+            // there is no orientation.
             let above = -(self.p - middle).cross(self.q - middle).dot(middle);
             self.turn = f64::from(i8::from(above > 0.0) - i8::from(above < 0.0));
         }
@@ -265,13 +276,13 @@ impl Portal {
     }
 }
 
-/// What a vector has across another one, times the square of that.
+/// The component of a vector perpendicular to another one, times the square of that.
 #[inline(always)]
 fn across(axis: DVec3, vector: DVec3) -> DVec3 {
     axis.cross(vector.cross(axis))
 }
 
-/// Whether a point is beyond the plane through `p`, by more than rounding makes of a face.
+/// Whether a point is beyond the plane through `p`, by more than the rounding of a face.
 #[inline(always)]
 fn is_beyond(w: DVec3, p: DVec3, outwards: DVec3) -> bool {
     let rise = outwards.dot(w - p);

@@ -1,4 +1,4 @@
-//! The steps of a search as whoever watches sees them.
+//! The steps of a search for an observer.
 
 use glam::DVec3;
 
@@ -22,8 +22,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Shows a portal, with the weights of its own nearest point, and the bound that the support points in the next place
-    /// prove. The search goes the same way without: it needs neither.
+    /// Shows a portal, with the weights of its nearest point, and the bound of the support points
+    /// in the next entry. The search needs neither, and takes the same path without.
     #[cold]
     pub(super) fn show_portal(&mut self, candidate: &Candidate<DVec3>) {
         let near = candidate.nearest();

@@ -1,11 +1,10 @@
-//! The point of a simplex that is nearest to the origin. Pure functions, in whatever arithmetic the
-//! simplex comes in.
+//! The point of a simplex nearest to the origin, as pure functions in the arithmetic of the
+//! simplex.
 //!
-//! The weights of the point are signed areas and volumes. Where the origin lies beyond one of the
-//! sides the nearest point lies on such a side, so every side that it may lie beyond is tried and
-//! the nearest of their points wins: no case analysis that rounding could lead astray. A simplex is
-//! taken to contain the origin only if every sign is clear; a sign in doubt sends the search to
-//! the side.
+//! The weights of the point are signed areas and volumes. If the origin is beyond a side, the
+//! nearest point is on such a side, so every possible side is tried and the nearest of their points
+//! wins: there is no case analysis that rounding could lead astray. A simplex contains the origin
+//! only if every sign is clear; an unclear sign sends the search to the side.
 //!
 //! Sources: C. Ericson, "Real-Time Collision Detection" (2005), sections 5.1.2, 5.1.5 and 5.1.6
 //! (regions); M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and
@@ -16,19 +15,20 @@ use glam::Vec3Swizzles;
 
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 
-/// The most vertices that a simplex has.
+/// The most vertices of a simplex.
 pub(crate) const SIMPLEX_MAX: usize = 4;
 
-/// A cross product of edges that is shorter than this many unit roundoffs of the product of their lengths has no
-/// direction.
+/// A cross product of edges shorter than this many unit roundoffs of the product of their lengths
+/// has no direction.
 const FLAT: f64 = 8.0;
 
-/// A volume below this many unit roundoffs of the cube of the longest vertex has no sign: it is a triple product of a point
-/// and two edges, each up to twice that long.
+/// A volume below this many unit roundoffs of the cube of the longest vertex has no sign: it is a
+/// triple product of a point and two edges, each up to twice that long.
 const VOLUME_ERROR: f64 = 192.0;
 
-/// One that is below it is in doubt only below so many of the sum of the magnitudes of all its products: each factor has
-/// two roundings, three are multiplied and up to six products added. A needle is as clear as a cube then.
+/// A volume below that is still clear above this many unit roundoffs of the sum of the magnitudes
+/// of its products: each factor has two roundings, three are multiplied and up to six products
+/// added. Then a needle is as clear as a cube.
 const PRODUCT_ERROR: f64 = 16.0;
 
 /// The point of a simplex that is nearest to the origin.
@@ -38,8 +38,7 @@ pub(crate) struct Nearest<P: Space> {
     pub(crate) v: P,
     /// Its squared length.
     pub(crate) squared: P::Scalar,
-    /// The weights that make it of the vertices, in their order: none negative, sum one, zero for
-    /// those that it does not need.
+    /// The weights of the vertices: none negative, sum one, zero for vertices that are not needed.
     pub(crate) weights: [P::Scalar; SIMPLEX_MAX],
 }
 
@@ -85,7 +84,7 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
     let mut weights = [zero; SIMPLEX_MAX];
     weights[j] = along * share;
     weights[i] = one - weights[j];
-    // The double cross product keeps its direction where the line passes the origin closely.
+    // The double cross product keeps its direction if the line passes close to the origin.
     let v = ab.cross(nearest_of([a, b]).cross(ab)).scaled(share);
     Nearest {
         v,
@@ -101,7 +100,7 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     let (ab, ac, bc) = (b - a, c - a, c - b);
     let normal = ab.cross(ac);
     let normal_squared = normal.dot(normal);
-    // Areas of the triangles that the projected origin makes with the sides, times the whole area.
+    // Areas of the triangles of the projected origin with the sides, times the whole area.
     let area_a = normal.dot(bc.cross(-b));
     let area_b = normal.dot(ac.cross(a));
     let area_c = normal.dot(ab.cross(-a));
@@ -124,8 +123,8 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
         weights[i] = area_a * share;
         weights[j] = area_b * share;
         weights[k] = area_c * share;
-        // Each vertex has the same height in exact arithmetic; the nearest one loses the fewest
-        // digits to the tilt of the normal.
+        // All vertices have the same projection in exact arithmetic; the nearest one loses the
+        // fewest digits to the tilt of the normal.
         let near = nearest_of([a, b, c]);
         let v = normal.scaled(near.dot(normal) / normal_squared);
         Nearest {
@@ -145,8 +144,8 @@ fn on_face<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
 fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     let [a, b, c, d] = *points;
     let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
-    // Six times the volumes that the origin makes with the faces opposite to a, b, c and d. Their
-    // sum is that of the whole, whose sign is the orientation.
+    // Six times the volumes of the origin with the faces opposite to a, b, c and d. Their sum is
+    // the whole volume, whose sign is the orientation.
     let volumes = [
         -b.dot(bd.cross(bc)),
         -a.dot(ac.cross(ad)),
@@ -183,8 +182,8 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     })
 }
 
-/// The sum of the magnitudes of the products in a triple product: of a vertex and the edges from the first corner to the
-/// others.
+/// The sum of the magnitudes of the products in a triple product of a vertex and the edges from the
+/// first corner to the others.
 #[cold]
 fn products<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3], of: usize) -> f64 {
     let [p, from, to, other] = [of, i, j, k].map(|corner| points[corner].rounded().abs());
@@ -201,8 +200,8 @@ fn keep_nearer<P: Space>(best: &mut Option<Nearest<P>>, candidate: Nearest<P>) {
     }
 }
 
-/// The point that is nearest to the origin, in double-double; in `f64`, which has the last word on
-/// no point that needs it, the first.
+/// In double-double the point nearest to the origin; in `f64`, which decides no hard case, the
+/// first.
 #[inline(always)]
 fn nearest_of<P: Space, const N: usize>(points: [P; N]) -> P {
     let mut best = points[0];

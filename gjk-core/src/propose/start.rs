@@ -1,4 +1,4 @@
-//! The start of a search: at the first support points, or at the simplex of an earlier search.
+//! The start of a search: the first support points, or the simplex of an earlier search.
 
 use glam::DVec3;
 
@@ -8,18 +8,18 @@ use crate::arithmetic::float::larger;
 use crate::difference::{Name, is_usable};
 use crate::question::{Start, StepKind};
 
-/// What is known of the first vertex of a search.
+/// The first vertex of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum First {
     Unknown,
-    /// The first support points stand in the next place of the candidate.
+    /// The first support points are in the next entry of the candidate.
     Evaluated,
-    /// The candidate has one from before the scale changed. If it has none it is the last support points.
+    /// The candidate has one from before a change of scale; if not, the last support points are it.
     Kept,
 }
 
 impl Search<'_, '_> {
-    /// Searches from the start. The candidate becomes what is found.
+    /// Searches from the start. The result is the candidate.
     #[inline(always)]
     pub(crate) fn propose(
         &mut self,
@@ -41,7 +41,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Finds the first vertex, or those of an earlier search. The ending, if there is no more to do.
+    /// Finds the first vertex, or those of an earlier search. Returns the ending, if there is one
+    /// already.
     #[inline(always)]
     pub(super) fn start(
         &mut self,
@@ -82,7 +83,7 @@ impl Search<'_, '_> {
         Some(Ending::Beyond)
     }
 
-    /// Takes a simplex as it is for the answer. Whether it has a vertex.
+    /// Stores a simplex as the proposal. Returns whether it has a vertex.
     #[cold]
     pub(crate) fn take_proposal(
         &mut self,
@@ -99,7 +100,7 @@ impl Search<'_, '_> {
         is_there
     }
 
-    /// Goes on from a vertex, at a scale that has changed.
+    /// Continues from a vertex, after a change of scale.
     #[cold]
     fn start_again(&mut self, candidate: &mut Candidate<DVec3>) {
         let vertex = *candidate;
@@ -108,7 +109,7 @@ impl Search<'_, '_> {
         (self.direction, self.reach_squared) = (point, point.dot(point));
     }
 
-    /// Takes over the pairs of an earlier search that still name points.
+    /// Stores the pairs of an earlier search whose feature ids still exist.
     pub(super) fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
         let counts = self.difference.vertex_counts();
         for names in names {

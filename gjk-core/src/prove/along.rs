@@ -1,4 +1,4 @@
-//! Heights along a direction, in double-double.
+//! Projections along a direction, in double-double.
 
 use glam::DVec3;
 
@@ -6,10 +6,10 @@ use crate::arithmetic::double_double::split;
 use crate::arithmetic::float::root;
 use crate::arithmetic::{DoubleDouble, Precise};
 
-/// A direction to measure heights along: any vector, exactly as it is.
+/// A direction to project on: any vector, without rounding.
 pub(crate) struct Along {
     pub(crate) vector: DVec3,
-    /// Its two halves, of which the products are exact.
+    /// Its two halves, whose products are exact.
     halves: [DVec3; 2],
 }
 
@@ -43,18 +43,18 @@ impl Along {
     }
 }
 
-/// A length to divide by, near a number in `f64`.
+/// A length used as divisor, near a number in `f64`.
 pub(crate) struct Length {
     near: f64,
-    /// What it is more than that.
+    /// The rest beyond that number.
     rest: f64,
-    /// One over it, in `f64`.
+    /// Its reciprocal, in `f64`.
     pub(crate) inverse: f64,
 }
 
 impl Length {
-    /// That of a vector whose square is a sum of two numbers, of which the second is small: one step of Newton's method
-    /// from the root in `f64`.
+    /// The length of a vector whose square is the sum of two numbers, the second of them small: one
+    /// step of Newton's method from the root in `f64`.
     #[inline(always)]
     pub(crate) fn of(squared: DoubleDouble<f64>, more: f64) -> Self {
         let near = root(squared.hi);
@@ -68,8 +68,8 @@ impl Length {
         }
     }
 
-    /// A sum of two numbers, of which the second is small, over the length (lemma 3). No more is rounded in steps that the
-    /// next one waits for than that takes.
+    /// A sum of two numbers, the second of them small, divided by the length (lemma 3). Steps on
+    /// the critical path round no more than necessary.
     #[inline(always)]
     pub(crate) fn divide(&self, number: DoubleDouble<f64>, more: f64) -> DoubleDouble<f64> {
         let first = number.hi * self.inverse;
@@ -88,7 +88,7 @@ mod tests {
     use crate::random::numbers;
     use glam::DVec3;
 
-    /// By how much a height is off.
+    /// The error of a projection.
     fn off(direction: DVec3, point: Precise, height: DoubleDouble<f64>) -> f64 {
         let mut products = std::vec![[-height.hi, 1.0], [-height.lo, 1.0]];
         for axis in 0..3 {
@@ -98,8 +98,8 @@ mod tests {
         exact_sum_of_products(&products).abs()
     }
 
-    // Claim: a height is right to 2^-100 of the two lengths, of any numbers, points with twice the
-    // digits and directions that they nearly lie across.
+    // Claim: a projection is right to 2^-100 of the two lengths, for any numbers, also for points
+    // with twice the digits that are nearly perpendicular to the direction.
     #[test]
     fn heights_are_precise() {
         let mut number = numbers();
@@ -125,8 +125,8 @@ mod tests {
         );
     }
 
-    // Claim: a height keeps the digits that cancel, and what a point has below its last digit
-    // counts.
+    // Claim: a projection keeps digits under cancellation, including those of a point below its
+    // last digit.
     #[test]
     fn heights_keep_what_cancels() {
         let tiny = 2f64.powi(-70);
@@ -143,8 +143,8 @@ mod tests {
         assert_eq!(height.hi + height.lo, -15.0 * 2f64.powi(-60));
     }
 
-    // Claim: heights over a length are right to 2^-98 of what is divided: against the square of the
-    // quotient, times that of the length, whatever their sizes.
+    // Claim: projections divided by a length are right to 2^-98 of the dividend: checked by the
+    // square of the quotient, times that of the length, at any scale.
     #[test]
     fn quotients_by_a_length_are_precise() {
         let mut number = numbers();
@@ -156,8 +156,8 @@ mod tests {
             let height = DoubleDouble::sum(2.0 + number(), number() * 2f64.powi(-53));
             let more = number() * 2f64.powi(-48);
             let found = length.divide(height, more);
-            // The square of the height less that of the quotient times the length, over twice the
-            // square of the height.
+            // The square of the projection minus that of the quotient times the length, divided by
+            // twice the square of the projection.
             let squared = along.vector.to_array().map(|x| [x, x]);
             let whole = exact_sum_of_products(&squared);
             let rest = exact_sum_of_products(&[&squared[..], &[[-whole, 1.0]]].concat());
@@ -188,8 +188,8 @@ mod tests {
         );
     }
 
-    // Claim: a length of integers is that integer, where the root of the rounded squares is off
-    // too: as for the diagonals of some large boxes; and its inverse is one over it.
+    // Claim: an integer length is exact, also if the root of the rounded squares is wrong, as for
+    // the diagonals of some large boxes; and its inverse is its reciprocal.
     #[test]
     fn diagonals_are_integers() {
         let mut off = 0;
@@ -214,7 +214,8 @@ mod tests {
         assert!(off > 5, "{off}");
     }
 
-    // Claim: a square that is a little longer makes the length longer by half of that over it.
+    // Claim: a slightly larger square makes the length larger by half of the difference, divided by
+    // the length.
     #[test]
     fn lengths_have_more() {
         let squared = DoubleDouble::from(16.0);

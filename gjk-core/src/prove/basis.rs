@@ -2,30 +2,30 @@
 
 use glam::DVec2;
 
-/// A vertex is beside a line if it is by this part of their distance.
+/// A vertex is beside a line if its distance is this fraction of theirs.
 const BESIDE: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// A point of the difference near a plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point {
-    /// Which vertices make it.
+    /// Its vertices.
     pub(super) vertices: [u32; 2],
-    /// Where it is across the direction.
+    /// Its position perpendicular to the direction.
     pub(super) place: DVec2,
-    /// How much higher than the first vertex of the candidate it is along the direction.
+    /// By how much it is higher than the first vertex of the candidate along the direction.
     pub(super) rise: f64,
-    /// Its part in the mean of them.
+    /// Its weight in the mean.
     pub(super) weight: f64,
 }
 
-/// Up to three points: those of a candidate, or those that took their places.
+/// Up to three points: those of a candidate, or their replacements.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Basis {
     list: [Point; 3],
     count: usize,
 }
 
-/// A plane: its height above the origin, and its slope.
+/// A plane: its offset at the origin, and its slope.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plane {
     pub(super) rise: f64,
@@ -33,7 +33,7 @@ pub(super) struct Plane {
 }
 
 impl Basis {
-    /// That of no points.
+    /// The basis without points.
     pub(super) const EMPTY: Self = Self {
         list: [Point {
             vertices: [0; 2],
@@ -49,7 +49,7 @@ impl Basis {
         &self.list[..self.count]
     }
 
-    /// Appends a point; none where there are three.
+    /// Appends a point; none if there are three already.
     #[inline(always)]
     pub(super) fn push(&mut self, point: Point) -> Option<()> {
         *self.list.get_mut(self.count)? = point;
@@ -57,7 +57,7 @@ impl Basis {
         Some(())
     }
 
-    /// The plane through its points; across a line, or around a point, it is level.
+    /// The plane through its points; constant perpendicular to a line or around a point.
     pub(super) fn plane(&self) -> Option<Plane> {
         let [p, q, r] = self.list;
         let slope = match self.count {
@@ -76,7 +76,7 @@ impl Basis {
         slope.is_finite().then_some(Plane { rise, slope })
     }
 
-    /// The shares of its points that make a place; none that is beside them.
+    /// The barycentric coordinates of a position in its points; none for points beside the line.
     fn shares(&self, place: DVec2) -> Option<[f64; 3]> {
         let [p, q, r] = self.list.map(|point| point.place);
         let shares = match self.count {
@@ -98,7 +98,8 @@ impl Basis {
             .then_some(shares)
     }
 
-    /// Weighs its points so that their mean is at the foot, as nearly as may be: no weight is negative, their sum is one.
+    /// Computes weights whose mean is nearest to the foot; no weight is negative, and their sum is
+    /// one.
     pub(super) fn weigh(&mut self) -> Option<()> {
         let mut weights = self.shares(DVec2::ZERO)?.map(|share| f64::max(0.0, share));
         weights[self.count..].fill(0.0);
@@ -109,7 +110,7 @@ impl Basis {
         Some(())
     }
 
-    /// Whether a place is beside the line, or the point, that it is yet.
+    /// Whether a position is outside the line or point spanned so far.
     fn is_beside(&self, place: DVec2) -> bool {
         let [p, q, _] = self.list.map(|point| point.place);
         match self.count {
@@ -122,7 +123,7 @@ impl Basis {
         }
     }
 
-    /// Takes a point in, in the place of another one so that the foot stays inside.
+    /// Adds a point, replacing another one so that the foot stays inside.
     pub(super) fn admit(&mut self, mut new: Point) -> Option<()> {
         if self.is_beside(new.place) {
             new.weight = 0.0;

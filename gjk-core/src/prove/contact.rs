@@ -1,4 +1,5 @@
-//! A candidate that holds the origin: whether it surely does, and where the common points of the shapes lie.
+//! A candidate that contains the origin: whether it certainly does, and the common points of the
+//! shapes.
 
 use glam::DVec3;
 
@@ -7,16 +8,19 @@ use crate::arithmetic::{DoubleDouble, Precise};
 use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, SIMPLEX_MAX};
 
-/// A volume that is larger than so many roundoffs of the cube of the longest vertex has its sign (lemma 6).
+/// A volume larger than this many roundoffs of the cube of the longest vertex has the right sign
+/// (lemma 6).
 const OF_VOLUME: f64 = 288.0;
 
-/// An area that is larger than so many roundoffs of the square of the longest vertex has its sign (lemma 6).
+/// An area larger than this many roundoffs of the square of the longest vertex has the right sign
+/// (lemma 6).
 const OF_AREA: f64 = 64.0;
 
-/// A correction of weights is trusted where the simplex is this many times larger than what is to be corrected.
+/// A correction of weights is trusted if the simplex is this many times larger than the correction.
 const TRUSTED: f64 = 1024.0;
 
-/// Whether a candidate holds the origin whatever was rounded (lemma 6): the parts of its vertices then.
+/// Whether a candidate contains the origin in spite of rounding (lemma 6); if so, the volumes at
+/// its vertices.
 #[inline(always)]
 pub(crate) fn surely_overlaps(
     difference: &Difference<'_>,
@@ -34,7 +38,7 @@ pub(crate) fn surely_overlaps(
     };
     let [a, b, c, d] = parts.of;
     let sign = f64::copysign(1.0, parts.whole);
-    // All at once: where the origin is inside no branch is spared.
+    // All comparisons at once: if the origin is inside, no branch could be skipped.
     let is_inside = (parts.whole * sign > doubt)
         & (a * sign > doubt)
         & (b * sign > doubt)
@@ -43,8 +47,8 @@ pub(crate) fn surely_overlaps(
     is_inside.then_some(parts)
 }
 
-/// The volumes that the origin makes with the sides of a tetrahedron, opposite to each vertex, and the whole, which is
-/// their sum; in the plane the areas.
+/// The volumes of the origin with the sides of a tetrahedron, opposite to each vertex, and their
+/// sum, the whole volume; in 2D the areas.
 pub(crate) struct Parts {
     of: [f64; SIMPLEX_MAX],
     whole: f64,
@@ -75,8 +79,8 @@ impl Parts {
         Some(Self { of, whole, planar })
     }
 
-    /// Gives the candidate the weights whose mean is the origin, to the last digit: by one step of Newton's method or,
-    /// where it is too flat for that, in double-double.
+    /// Gives the candidate the weights whose mean is the origin, to the last digit: by one step of
+    /// Newton's method or, if the simplex is too flat for that, in double-double.
     pub(crate) fn weigh(&self, difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) {
         let share = 1.0 / self.whole;
         let weights = whole_of([self.of[1] * share, self.of[2] * share, self.of[3] * share]);
@@ -87,7 +91,8 @@ impl Parts {
         }
     }
 
-    /// The weights whose mean is the origin, where that of others is off by a vector. None where `f64` cannot tell.
+    /// The weights whose mean is the origin, given weights whose mean misses it by a vector. None
+    /// if `f64` cannot decide.
     #[inline(always)]
     fn corrected(
         &self,
@@ -121,7 +126,7 @@ impl Parts {
     }
 }
 
-/// Weights of which the first is what the others leave of one, rounded once as they are.
+/// Weights; the first is one minus the others, rounded once like them.
 #[inline(always)]
 fn whole_of([b, c, d]: [f64; 3]) -> [f64; SIMPLEX_MAX] {
     let first = DoubleDouble::sum(1.0, -b);
@@ -130,7 +135,7 @@ fn whole_of([b, c, d]: [f64; 3]) -> [f64; SIMPLEX_MAX] {
     [third.hi + ((first.lo + second.lo) + third.lo), b, c, d]
 }
 
-/// How far from the origin the mean of points by some weights is, where that is little beside them.
+/// The offset of the mean of points from the origin, if it is small compared with the points.
 #[inline(always)]
 fn off_the_origin(
     difference: &Difference<'_>,

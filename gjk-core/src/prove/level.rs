@@ -1,9 +1,11 @@
-//! Levelling: the right face among vertices that are level but for rounding, as where faces or edges lie parallel.
+//! The nearest face among vertices that are coplanar up to rounding, as for parallel faces or
+//! edges.
 //!
-//! Along a direction their heights differ by so little that `f64` has all digits of that. Which face is the nearest is a
-//! linear program then: of all means of them that lie below the origin, the lowest. It is solved by the simplex method of
-//! G. B. Dantzig (1947): a vertex that is below the plane of three others takes the place of one of them, so that the
-//! foot of the origin stays in the triangle.
+//! Their projections along the direction differ by so little that `f64` holds all digits of the
+//! differences. Finding the nearest face is then a linear program: of all means of these vertices
+//! that are below the origin, find the lowest. It is solved by the simplex method of G. B. Dantzig
+//! (1947): a vertex below the plane of three others replaces one of them, so that the foot of the
+//! origin stays in the triangle.
 
 use glam::{DVec2, DVec3};
 
@@ -16,34 +18,35 @@ use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 use crate::support::Feature;
 
-/// How many vertices of a shape may be near a plane.
+/// The most vertices of a shape near a plane.
 const MOST: usize = 24;
 
-/// Vertices are near a plane within this part of the breadth of their shape (lemma 4).
+/// Vertices are near a plane within this fraction of the width of their shape (lemma 4).
 const NEAR: f64 = 1.0 / (1u64 << 44) as f64;
 
-/// So many exchanges are more than any shape needs.
+/// More exchanges than any shape needs.
 const EXCHANGES: usize = 64;
 
-/// A vertex is below a plane if it is by more than this part of the rises.
+/// A vertex is below a plane if it is lower by more than this fraction of the rises.
 const BELOW: f64 = 1.0 / (1u64 << 46) as f64;
 
-/// Two vectors across a direction and each other but for rounding, of a length from 0.8 to 12.
+/// Two vectors perpendicular to a direction and to each other, up to rounding, of length 0.8 to 12.
 struct Axes([DVec3; 2]);
 
 /// The vertices of both shapes that are near a plane.
 pub(super) struct Table {
     axes: Axes,
     of: [Level; 2],
-    /// Where the vertex is that rises are relative to.
+    /// The position of the vertex that rises are relative to.
     place: DVec2,
-    /// How large the rises are.
+    /// The size of the rises.
     size: f64,
-    /// How much higher the first vertex of the candidate is now.
+    /// By how much the first vertex of the candidate is higher now.
     first: f64,
 }
 
-/// The vertices of a shape that are near a plane: how the difference moves from the first vertex of a candidate to them.
+/// The vertices of a shape near a plane: the translations of the difference from the first vertex
+/// of a candidate to them.
 struct Level {
     numbers: [u32; MOST],
     rises: [f64; MOST],
@@ -52,9 +55,9 @@ struct Level {
 }
 
 impl Axes {
-    /// Those across a direction. Made so that a mirrored one has mirrored ones.
+    /// The axes perpendicular to a direction. Mirrored directions have mirrored axes.
     fn across(direction: DVec3) -> Self {
-        // Of a largest coordinate from 1 to 2.
+        // With its largest coordinate between 1 and 2.
         let handy = direction * power_of_two_over(largest_coordinate(direction));
         let sizes = handy.abs();
         let least = if sizes.x <= sizes.y && sizes.x <= sizes.z {
@@ -68,13 +71,13 @@ impl Axes {
         Self([across, handy.cross(across)])
     }
 
-    /// Where a vector is across the direction.
+    /// The position of a vector perpendicular to the direction.
     fn place(&self, vector: DVec3) -> DVec2 {
         let [x, y] = self.0;
         DVec2::new(x.dot(vector), y.dot(vector))
     }
 
-    /// The slope that makes of places what that of a plane makes of vectors.
+    /// The slope that gives positions the same values as that of a plane gives vectors.
     fn slope(&self, slope: DVec3) -> DVec2 {
         let [x, y] = self.0;
         DVec2::new(x.dot(slope) / x.dot(x), y.dot(slope) / y.dot(y))
@@ -82,8 +85,8 @@ impl Axes {
 }
 
 impl Table {
-    /// The vertices that are near the plane across a direction through a pair. None where there are too many, or one is not
-    /// finite.
+    /// The vertices near the plane perpendicular to a direction through a pair. None if there are
+    /// too many, or one is not finite.
     #[inline(never)]
     pub(super) fn of(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Option<Self> {
         let axes = Axes::across(along.vector);
@@ -102,7 +105,7 @@ impl Table {
         })
     }
 
-    /// How far a vertex is below a plane, which rises from the first vertex of the candidate, at most.
+    /// The most that a vertex is below a plane, which rises from the first vertex of the candidate.
     pub(super) fn below(&self, plane: &super::Plane) -> f64 {
         let slope = self.axes.slope(plane.slope);
         let rise = plane.rise + self.first;
@@ -112,7 +115,7 @@ impl Table {
         below + OF_RISE * steps
     }
 
-    /// How far the lowest point is below a plane, and which it is.
+    /// The lowest point below a plane, and by how much.
     fn lowest(&self, plane: &Plane) -> (f64, Point) {
         let [a, b] = &self.of;
         let (i, low_a) = a.lowest(plane.slope);
@@ -145,7 +148,7 @@ impl Table {
         Some(())
     }
 
-    /// The vertices of a candidate as they are seen along the direction.
+    /// The vertices of a candidate, projected along the direction.
     fn basis<P: Space>(
         &self,
         difference: &Difference<'_>,
@@ -182,15 +185,15 @@ impl Table {
     }
 }
 
-/// The numbers of the vertices of a shape that lie in a plane but for rounding, no more than a table holds: for whoever
-/// watches.
+/// The vertices of a shape that are coplanar up to rounding, at most as many as a table holds: for
+/// observers.
 pub(crate) struct Coplanar {
     numbers: [u32; MOST],
     count: usize,
 }
 
 impl Coplanar {
-    /// Those in the plane across a normal through a vertex.
+    /// Those in the plane through a vertex with this normal.
     #[cold]
     pub(crate) fn of(
         difference: &Difference<'_>,
@@ -258,7 +261,7 @@ impl Level {
         Some(level)
     }
 
-    /// The vertex that is lowest over a slope, and how high it is over that.
+    /// The lowest vertex over a slope, and its offset.
     fn lowest(&self, slope: DVec2) -> (usize, f64) {
         let mut lowest = (0, f64::INFINITY);
         for i in 0..self.count {

@@ -1,10 +1,11 @@
-//! Prove: what a candidate tells of the distance of two polytopes, whoever proposed it.
+//! Prove: the bounds that a candidate gives for the distance of two polytopes, whoever proposed it.
 //!
-//! No point of the difference is nearer than a plane that none of its vertices is below: that bounds the distance from
-//! below, whatever the plane is (lemma 4). The mean of the candidate is a point of the difference, and bounds it from above,
-//! whatever the weights are (lemma 5). The plane is that through the vertices of the candidate. It leans against the
-//! direction of the search by so little that the rises of vertices over that have all digits in `f64`; their heights are in
-//! double-double.
+//! If no vertex of the difference is below a plane, no point of the difference is nearer than that
+//! plane: this bounds the distance from below, for any plane (lemma 4). The mean of the candidate
+//! is a point of the difference, and bounds the distance from above, for any weights (lemma 5). The
+//! plane is that through the vertices of the candidate. It is tilted against the direction of the
+//! search by so little that `f64` holds all digits of the remaining rises of vertices; projections
+//! are in double-double.
 
 mod along;
 mod basis;
@@ -28,50 +29,53 @@ const OF_HEIGHT: f64 = 1.0 / (1u128 << 98) as f64;
 /// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
 const OF_RISE: f64 = 64.0 * ROUNDOFF;
 
-/// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs in the mean, four in
-/// the product with the direction (lemma 5).
+/// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs in the
+/// mean, four in the product with the direction (lemma 5).
 const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
 
 /// What a sum of squares and its quotient round off (lemma 5).
 const ROUNDED_UP: f64 = 1.0 + 16.0 * ROUNDOFF;
 
-/// A fourth corner of two edges, which the plane through three is level with, is off it by what each of these is (lemma 4).
+/// A fourth corner of two edges, which the plane through three is level with, is off it by what each of these
+/// is (lemma 4).
 const CORNER: f64 = 2.0;
 
-/// A plane may lean so much against the direction that others were seen to be beyond along (lemma 4).
+/// The largest tilt of a plane against the direction along which others were seen to be beyond
+/// (lemma 4).
 const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
 
-/// How often the direction is corrected by the plane that was found.
+/// How often the direction is corrected to the plane found.
 const CORRECTIONS: usize = 4;
 
-/// What is proved of two cores that are apart.
+/// A proof for two cores that are apart.
 pub(crate) struct Proof {
-    /// Their distance and how far off that is at most, scaled.
+    /// Their distance with its error, scaled.
     pub(crate) distance: Estimate<DoubleDouble<f64>>,
-    /// A vector from the first to the second, across the plane that proves it.
+    /// A vector from the first to the second, normal to the plane of the proof.
     pub(crate) normal: DVec3,
 }
 
-/// How hard to try.
+/// How much work to do.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// The same as a look, which counts as an iteration.
+    /// Like `Look`, but counts as an iteration.
     Scan,
-    /// Only whether the candidate is the nearest face as it is.
+    /// Only whether the candidate is the nearest face.
     Look,
-    /// Whichever vertices are level with it.
+    /// Also with other vertices that are coplanar with it.
     Level,
 }
 
-/// What a face tells that no vertex is clearly below.
+/// The result for a face that no vertex is clearly below.
 enum Face {
     Proved(Proof),
-    /// It leans against the direction, by what must be added to that.
+    /// It is tilted against the direction, by this correction.
     Leans(DVec3),
     Open,
 }
 
-/// The distance of the cores; none where nothing is proved. The candidate becomes the face that proves it.
+/// The distance of the cores; none if nothing is proved. The candidate becomes the face that proves
+/// it.
 pub(crate) fn core_distance<P: Space>(
     difference: &Difference<'_>,
     mut direction: DVec3,
@@ -100,7 +104,7 @@ pub(crate) fn core_distance<P: Space>(
     None
 }
 
-/// What a candidate proves if all other vertices are clearly beyond it; none if not.
+/// What a candidate proves if all other vertices are clearly beyond it; none otherwise.
 #[inline(always)]
 fn of_clear_face<P: Space, const N: usize>(
     difference: &Difference<'_>,
@@ -111,7 +115,7 @@ fn of_clear_face<P: Space, const N: usize>(
         .then(|| of_face::<P, N>(difference, along, candidate, |_| 0.0))
 }
 
-/// What the face proves that takes the place of a candidate, among the vertices that are level with it. None if there are
+/// What the face proves that replaces a candidate, among the coplanar vertices. None if there are
 /// too many.
 #[cold]
 fn of_level_face<P: Space>(
@@ -130,16 +134,16 @@ fn of_level_face<P: Space>(
     }
 }
 
-/// A plane by how it leans against a direction.
+/// A plane by its tilt against a direction.
 struct Plane {
-    /// Its height at the origin, relative to that of the first vertex of the candidate.
+    /// Its offset at the origin, relative to that of the first vertex of the candidate.
     rise: f64,
-    /// How it rises along the axes; nothing along the direction.
+    /// Its slope; zero along the direction.
     slope: DVec3,
 }
 
 impl Plane {
-    /// The plane through up to three points; across a line, or around a point, it is level.
+    /// The plane through up to three points; constant perpendicular to a line or around a point.
     #[inline(always)]
     fn through<const N: usize>(points: &[DVec3; N], rises: &[f64; N]) -> Self {
         let slope = match N {
@@ -161,14 +165,14 @@ impl Plane {
         }
     }
 
-    /// How high it is at a point.
+    /// Its offset at a point.
     #[inline(always)]
     fn over(&self, point: DVec3) -> f64 {
         self.rise + self.slope.dot(point)
     }
 }
 
-/// What a face proves. `below` is how far a vertex that is none of its own may be below its plane.
+/// What a face proves. `below` is the most that another vertex may be below its plane.
 #[inline(always)]
 fn of_face<P: Space, const N: usize>(
     difference: &Difference<'_>,

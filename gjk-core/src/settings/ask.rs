@@ -1,4 +1,4 @@
-//! How the solver is asked: one function for each question, compiled once for the plane and once for space.
+//! Calls of the solver: one function for each question, compiled once for 2D and once for 3D.
 
 use core::marker::PhantomData;
 
@@ -15,7 +15,7 @@ use crate::solve::{Finding, Solution, solve};
 use crate::support::Feature;
 use crate::vector::Vector;
 
-/// Asks the solver.
+/// Runs the solver.
 #[inline]
 fn ask<V: Vector>(
     difference: &mut Difference<'_>,
@@ -39,7 +39,7 @@ fn ask<V: Vector>(
     }
 }
 
-/// Asks the solver to start from an earlier simplex.
+/// Runs the solver from an earlier simplex.
 pub(super) fn ask_from<V: Vector>(
     simplex: &Simplex<V>,
     difference: &mut Difference<'_>,
@@ -52,7 +52,7 @@ pub(super) fn ask_from<V: Vector>(
     solve(difference, question, &start, watch, candidate)
 }
 
-/// What the vertices of a simplex are called in space, and how many there are.
+/// The feature ids of a simplex in 3D, and their number.
 fn names_of<V: Vector>(simplex: &Simplex<V>) -> ([[Name; 2]; SIMPLEX_MAX], usize) {
     let mut names = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
     let pairs = simplex.pairs();
@@ -62,7 +62,7 @@ fn names_of<V: Vector>(simplex: &Simplex<V>) -> ([[Name; 2]; SIMPLEX_MAX], usize
     (names, pairs.len().min(SIMPLEX_MAX))
 }
 
-/// Makes an answer that to a question about the closest points.
+/// Stores the answer about the closest points.
 pub(super) fn answer_to<V: Vector>(
     difference: &mut Difference<'_>,
     question: &Question,
@@ -75,7 +75,7 @@ pub(super) fn answer_to<V: Vector>(
     answer.take(&solution, &candidate, difference);
 }
 
-/// Whether shapes have a common point.
+/// Whether the shapes intersect.
 pub(super) fn is_met<V: Vector>(
     difference: &mut Difference<'_>,
     question: &Question,
@@ -84,7 +84,7 @@ pub(super) fn is_met<V: Vector>(
     ask(difference, question, start, None, &mut Candidate::empty()).meets()
 }
 
-/// How shapes lie to each other.
+/// The answer of `proximity`.
 pub(super) fn proximity_of<V: Vector>(
     difference: &mut Difference<'_>,
     question: &Question,
@@ -97,7 +97,7 @@ pub(super) fn proximity_of<V: Vector>(
     }
 }
 
-/// How far apart shapes are.
+/// The distance of the shapes.
 pub(super) fn distance_of<V: Vector>(
     difference: &mut Difference<'_>,
     question: &Question,
@@ -107,7 +107,7 @@ pub(super) fn distance_of<V: Vector>(
     solution.bounds().distance
 }
 
-/// Shows the steps to an observer as it knows them.
+/// Converts the steps of the solver for an observer.
 pub(super) struct Shown<'o, O>(pub(super) &'o mut O);
 
 impl<V: Vector, O: Observer<V>> Watch for (Shown<'_, O>, PhantomData<V>) {

@@ -1,4 +1,4 @@
-//! Each test is a claim about settings, and about an answer that is brought up to date.
+//! Each test is a claim about settings, or about an updated answer.
 
 use super::Settings;
 use crate::Shape;
@@ -13,8 +13,8 @@ use glam::{DQuat, DVec2, DVec3};
 use std::format;
 use std::vec::Vec;
 
-/// Whether the answer takes one iteration, a look; it is what a warm start answers in any case, and
-/// the distance of a cold one is between its bounds.
+/// Whether the answer takes one iteration, a vertex scan. In any case asserts that it equals the
+/// answer of a warm start, and that the distance of a cold query is between its bounds.
 fn comes_to_the_same<V: Vector>(
     settings: Settings<V>,
     answer: &mut ClosestPoints<V>,
@@ -24,7 +24,7 @@ fn comes_to_the_same<V: Vector>(
     let warm = settings.warm_start(answer.simplex).closest_points(a, b);
     let cold = settings.closest_points(a, b);
     settings.update(answer, a, b);
-    // As text, where no number is equal to itself too.
+    // As text, since NaN is not equal to itself.
     let text = |answer: &ClosestPoints<V>| format!("{answer:?}");
     assert_eq!(text(answer), text(&warm));
     assert_eq!(warm.status, cold.status);
@@ -54,9 +54,9 @@ fn named(pairs: &[[u32; 2]]) -> ClosestPoints<DVec2> {
     answer
 }
 
-/// How often the closest points stay at a vertex and at an edge, and how often that is not so,
-/// while shapes drift past each other. A pair of shapes is drawn a hundred times, and `at` tells
-/// where the second is after so many steps.
+/// Counts how often the closest points stay at a vertex, stay at an edge, and leave it, while
+/// shapes drift past each other. A pair of shapes is drawn a hundred times, and `at` returns the
+/// second shape after so many steps.
 fn drifting<V: Vector, S: Shape<Vector = V>>(
     mut draw: impl FnMut() -> (S, S, [Pose<V>; 20]),
 ) -> [u32; 3] {
@@ -74,9 +74,8 @@ fn drifting<V: Vector, S: Shape<Vector = V>>(
     counts
 }
 
-// Claim: an answer that is brought up to date is what a warm start from its simplex answers,
-// whether the closest points stay at a vertex, at an edge or leave it, and where the shapes
-// overlap; in the plane.
+// Claim: an updated answer equals a warm start from its simplex, whether the closest points stay at
+// a vertex, at an edge or leave it, and if the shapes overlap; in 2D.
 #[test]
 fn updates_in_the_plane_are_warm_starts() {
     let mut number = numbers();
@@ -99,7 +98,7 @@ fn updates_in_the_plane_are_warm_starts() {
     );
 }
 
-// Claim: and in space.
+// Claim: the same in 3D.
 #[test]
 fn updates_in_space_are_warm_starts() {
     let mut number = numbers();
@@ -123,8 +122,8 @@ fn updates_in_space_are_warm_starts() {
     );
 }
 
-// Claim: where a shape stands far from the origin of its frame and its pose brings it back, the
-// large terms cancel in an update as they do in a search.
+// Claim: if a shape is far from the origin of its frame and its pose brings it back, the large
+// terms cancel in an update as they do in a search.
 #[test]
 fn far_frames_come_to_the_same() {
     let mut number = numbers();
@@ -145,7 +144,7 @@ fn far_frames_come_to_the_same() {
     assert!(at_vertex > 500 && at_edge > 200, "{at_vertex} {at_edge}");
 }
 
-// Claim: numbers of any size are brought up to date in one look.
+// Claim: an update needs one vertex scan for numbers of any size.
 #[test]
 fn sizes_do_not_matter() {
     for exponent in [0, 100, -100, 150, -150, 900, -900] {
@@ -161,8 +160,7 @@ fn sizes_do_not_matter() {
     }
 }
 
-// Claim: what is farther apart than the distance of interest is said to be, and what may be no
-// farther is not.
+// Claim: shapes are reported beyond the maximum distance exactly if they are farther apart.
 #[test]
 fn what_is_beyond_interest_is_said() {
     let (a, b) = (
@@ -189,8 +187,8 @@ fn what_is_beyond_interest_is_said() {
     }
 }
 
-// Claim: radii, curved shapes, faces, vertices that are not there, and lengths beyond the largest
-// number come to the same.
+// Claim: an update equals a warm start for radii, curved shapes, faces, missing vertices, and
+// lengths that overflow.
 #[test]
 fn what_is_not_so_simple_comes_to_the_same() {
     let cuboid = Cuboid::new(DVec3::ONE).unwrap();
@@ -210,7 +208,7 @@ fn what_is_not_so_simple_comes_to_the_same() {
     assert!(answer.simplex.pairs().len() > 2);
     assert!(comes_to_the_same(default, &mut answer, &cuboid, &face));
 
-    // Of the names of a box a triangle has none.
+    // A triangle has no vertices with the ids of a box.
     let triangle = Hull::new([DVec3::ZERO, DVec3::X, DVec3::Y]).unwrap();
     for other in [corner, Posed::new(cuboid, at(4.0, 4.3, 0.2))] {
         let mut answer = closest_points(&cuboid, &other);
@@ -233,7 +231,7 @@ fn what_is_not_so_simple_comes_to_the_same() {
     }
 }
 
-/// Two points of which each is said to be lower than any other, even one that is not there.
+/// Two points, each reported lower than any other, even one that does not exist.
 struct Sure;
 
 impl SupportMapping for Sure {
@@ -270,7 +268,7 @@ impl SupportMapping for Sure {
 
 crate::body::shape_by_own_core! { <> Sure; }
 
-// Claim: a vertex that is not there does not count, whatever the shape says of it.
+// Claim: a vertex that does not exist does not count, whatever the shape reports of it.
 #[test]
 fn vertices_that_are_not_there_do_not_count() {
     let beside = Point::new(DVec2::new(-1.3, 0.0)).unwrap();
@@ -289,8 +287,8 @@ fn vertices_that_are_not_there_do_not_count() {
     }
 }
 
-// Claim: an edge comes to the same from either end, however long or short it is, far from the
-// origin, or where the mean of its ends is no number.
+// Claim: an edge gives the same answer from either end, for any length, far from the origin, and if
+// the mean of its ends overflows.
 #[test]
 fn edges_come_to_the_same() {
     let on = |ends: [DVec2; 2], point: DVec2, [first, second]: [u32; 2]| {
@@ -319,8 +317,8 @@ fn edges_come_to_the_same() {
     on(huge, DVec2::ZERO, [0, 1]);
 }
 
-// Claim: a tolerance and a maximum distance that are no numbers, or negative, are none; so few
-// iterations as two are the least; a direction that is none is ignored.
+// Claim: a NaN or negative tolerance or maximum distance is ignored; fewer than two iterations
+// count as two; a direction that is zero or not finite is ignored.
 #[test]
 fn settings_take_what_makes_sense() {
     let default = Settings::<DVec2>::default();
@@ -336,7 +334,7 @@ fn settings_take_what_makes_sense() {
     assert_ne!(default.start(DVec2::X), default);
 }
 
-// Claim: the length of the direction of a start does not matter.
+// Claim: the length of the start direction does not matter.
 #[test]
 fn starts_of_any_length_are_the_same() {
     let a = Point::new(DVec2::new(3.0, 4.0)).unwrap();

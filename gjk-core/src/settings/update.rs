@@ -1,4 +1,4 @@
-//! Answers that are brought up to date after the shapes have moved.
+//! Answers that are updated after the shapes have moved.
 
 use super::Settings;
 use super::ask::ask_from;
@@ -10,11 +10,11 @@ use crate::question::Goal;
 use crate::vector::Vector;
 
 impl<V: Vector> Settings<V> {
-    /// Brings an answer about the same two shapes up to date, which have moved since. It becomes what
-    /// [`closest_points`](Self::closest_points) answers with a [`warm_start`](Self::warm_start) from its simplex; a
-    /// start that these settings have does not count.
+    /// Updates an answer about the same two shapes after they have moved. It becomes the answer of
+    /// [`closest_points`](Self::closest_points) with a [`warm_start`](Self::warm_start) from its
+    /// simplex; a start in these settings is ignored.
     ///
-    /// As any simplex may be started from, any answer may be brought up to date, of other shapes even.
+    /// Any answer may be updated, even one about other shapes: the start costs time only.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings};
@@ -49,7 +49,7 @@ impl<V: Vector> Settings<V> {
 }
 
 impl<V: Vector> ClosestPoints<V> {
-    /// Brings the answer up to date after the shapes have moved: [`Settings::update`] with the default settings.
+    /// Updates the answer after the shapes have moved: [`Settings::update`] with default settings.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, closest_points};

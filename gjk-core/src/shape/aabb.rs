@@ -4,8 +4,8 @@ use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
-/// An axis-aligned box between two corners: in the plane a rectangle. Its vertices are made of the
-/// coordinates of the corners, bit for bit.
+/// An axis-aligned box between two corners; in 2D a rectangle. Its vertices have exactly the
+/// coordinates of the corners.
 ///
 /// ```
 /// use gjk_core::{Aabb, distance};
@@ -23,12 +23,12 @@ pub struct Aabb<V> {
 }
 
 impl<V: Stored> Aabb<V> {
-    /// The box of all points from `least` to `greatest` in each coordinate. Equal coordinates make
+    /// The box from `least` to `greatest`, both in the frame of the shape. Equal coordinates make
     /// it flat.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`]; [`ShapeError::CornersReversed`] where a coordinate of `least`
+    /// [`ShapeError::NotFinite`]; [`ShapeError::CornersReversed`] if a coordinate of `least`
     /// exceeds that of `greatest`.
     ///
     /// # Examples
@@ -49,7 +49,7 @@ impl<V: Stored> Aabb<V> {
         Ok(Self { least, greatest })
     }
 
-    /// The corner of the least coordinates.
+    /// The corner with the least coordinates.
     ///
     /// ```
     /// use gjk_core::Aabb;
@@ -61,7 +61,7 @@ impl<V: Stored> Aabb<V> {
         self.least
     }
 
-    /// The corner of the greatest coordinates.
+    /// The corner with the greatest coordinates.
     ///
     /// ```
     /// use gjk_core::Aabb;
@@ -90,17 +90,17 @@ impl<V: Stored> SupportMapping for Aabb<V> {
     }
 }
 
-/// What the sides of bounds may be off by, as a part of what they are calculated from: 2^-48.
+/// The relative rounding error of a side of the bounds: 2^-48.
 const OFF: f64 = 1.0 / (1u64 << 48) as f64;
 
 impl<C: SupportMapping + ?Sized> Body<'_, C> {
-    /// The least box along the axes of the world that holds the shape, but for rounding outwards: each
-    /// side is off by no more than 2^-46 of the sizes that it was calculated from, those of the
-    /// support points, the radius and the place. For a broad phase.
+    /// The axis-aligned bounding box of the shape in world coordinates, for a broad phase. It is
+    /// rounded outwards: each side is too far out by at most 2^-46 of the sum of the support point,
+    /// the radius and the origin.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`] where a side is NaN or infinite.
+    /// [`ShapeError::NotFinite`] if a side is NaN or infinite.
     ///
     /// # Examples
     ///
@@ -127,8 +127,8 @@ impl<C: SupportMapping + ?Sized> Body<'_, C> {
                     support.coordinates()[axis],
                     self.origin().coordinates()[axis],
                 );
-                // As a support point is chosen and made in other axes it may be off by some last
-                // digits of the whole.
+                // A support point is chosen and computed in rotated axes, so it may be off by a few
+                // ulps of the whole shape.
                 let size = support.largest_coordinate() + self.center().largest_coordinate();
                 let off = OFF * (size + self.extent() + self.radius() + origin.abs());
                 sides[side][axis] = (at + origin) + sign * (self.radius() + off);

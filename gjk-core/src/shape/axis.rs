@@ -1,6 +1,7 @@
 use glam::{DVec3, Vec3Swizzles};
 
-/// An axis of the frame of a shape. Space has three, so a `match` on them may be exhaustive.
+/// A coordinate axis of the frame of a shape. There are three, so a `match` on them may be
+/// exhaustive.
 ///
 /// ```
 /// use gjk_core::{Axis, Cylinder, SupportMapping};
@@ -30,7 +31,7 @@ impl Axis {
         }
     }
 
-    /// Back from that frame.
+    /// The inverse of [`upright`](Self::upright).
     pub(super) fn turned(self, upright: DVec3) -> DVec3 {
         match self {
             Self::X => upright.zxy(),

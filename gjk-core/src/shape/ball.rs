@@ -3,7 +3,7 @@ use crate::error::ShapeError;
 use crate::shape::Point;
 use crate::stored::Stored;
 
-/// All points within a radius of a centre: a ball, in the plane a disc.
+/// All points within a radius of a centre: a ball; in 2D a disc. Its core is the centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -17,7 +17,7 @@ pub struct Ball<V: Stored> {
 }
 
 impl<V: Stored> Ball<V> {
-    /// The ball around `center`; a `radius` of zero makes it a point.
+    /// The ball around `center`, in the frame of the shape. A `radius` of zero makes it a point.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@ use crate::error::ShapeError;
 use crate::shape::Segment;
 use crate::stored::Stored;
 
-/// All points within a radius of a segment.
+/// All points within a radius of a segment. Its core is the segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Capsule<V: Stored> {
@@ -12,8 +12,8 @@ pub struct Capsule<V: Stored> {
 }
 
 impl<V: Stored> Capsule<V> {
-    /// The capsule around the segment from `start` to `end`. Equal ends make it a ball, a `radius`
-    /// of zero makes it a segment.
+    /// The capsule around the segment from `start` to `end`, in the frame of the shape. Equal ends
+    /// make it a ball, a `radius` of zero makes it a segment.
     ///
     /// # Errors
     ///

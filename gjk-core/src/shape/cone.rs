@@ -7,10 +7,11 @@ use crate::shape::{Axis, rim};
 use crate::stored::Coordinate;
 use crate::support::{Feature, SupportMapping};
 
-/// A solid cone: the origin of its frame is halfway between the base and the apex. A
-/// [`Posed`](crate::Posed) cone stands and points anywhere.
+/// A solid cone in 3D. The origin of its frame is halfway between base and apex; use
+/// [`Posed`](crate::Posed) to move and rotate it.
 ///
-/// The points of its base are rounded: they lie within an ulp of its larger size of it.
+/// Support points on the rim of the base are rounded to within one ulp of the larger of radius and
+/// half height.
 ///
 /// ```
 /// use gjk_core::{Axis, Cone, Point, distance};
@@ -31,8 +32,8 @@ pub struct Cone<T> {
 }
 
 impl<T: Coordinate> Cone<T> {
-    /// The cone with its apex `half_height` from the origin along `axis`, and its base, a disc of
-    /// `radius`, as far to the other side. Zeros make it a disc, a segment or a point.
+    /// The cone with its apex at `half_height` along `axis`, and its base, a disc of `radius`, at
+    /// `-half_height`. Zeros make it a disc, a segment or a point.
     ///
     /// # Errors
     ///

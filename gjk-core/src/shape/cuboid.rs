@@ -3,8 +3,8 @@ use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
-/// A box around the origin of its frame, along the axes of its frame: in the plane a rectangle. A
-/// [`Posed`](crate::Posed) cuboid stands and points anywhere.
+/// A box centred at the origin of its frame, with its sides along the axes; in 2D a rectangle. Use
+/// [`Posed`](crate::Posed) to move and rotate it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cuboid<V> {
@@ -12,7 +12,7 @@ pub struct Cuboid<V> {
 }
 
 impl<V: Stored> Cuboid<V> {
-    /// The box that reaches `half_extents` to either side of the origin. Zeros make it flat.
+    /// The box from `-half_extents` to `half_extents`. Zeros make it flat.
     ///
     /// # Errors
     ///

@@ -5,10 +5,11 @@ use crate::shape::{Axis, rim};
 use crate::stored::Coordinate;
 use crate::support::{Feature, SupportMapping};
 
-/// A solid cylinder around the origin of its frame. A [`Posed`](crate::Posed) cylinder stands and
-/// points anywhere.
+/// A solid cylinder in 3D, centred at the origin of its frame. Use [`Posed`](crate::Posed) to move
+/// and rotate it.
 ///
-/// Its support points are rounded: they lie within an ulp of its larger size of it.
+/// Support points on the rims are rounded to within one ulp of the larger of radius and half
+/// height.
 ///
 /// ```
 /// use gjk_core::{Axis, Ball, Cylinder, distance};
@@ -27,8 +28,8 @@ pub struct Cylinder<T> {
 }
 
 impl<T: Coordinate> Cylinder<T> {
-    /// The cylinder that reaches `half_height` from the origin to either side along `axis`, and
-    /// `radius` from the axis. Zeros make it a disc, a segment or a point.
+    /// The cylinder along `axis` from `-half_height` to `half_height`, with `radius` around the
+    /// axis. Zeros make it a disc, a segment or a point.
     ///
     /// # Errors
     ///
@@ -60,8 +61,8 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
     fn support(&self, direction: DVec3) -> DVec3 {
         let upright = self.axis.upright(direction);
         let half_height: f64 = self.half_height.into();
-        // Seen straight from the side it answers with the middle of a line of its side, which a
-        // mirror leaves where it is.
+        // Perpendicular to the axis a whole line is farthest: take its midpoint, which is symmetric
+        // under mirroring.
         let height = match upright.z {
             z if z > 0.0 => half_height,
             z if z < 0.0 => -half_height,

@@ -4,10 +4,10 @@ use crate::stored::Stored;
 use crate::support::SupportMapping;
 use crate::vector::Vector;
 
-/// An ellipsoid around the origin of its frame, along the axes of its frame: in the plane an
-/// ellipse. A [`Posed`](crate::Posed) ellipsoid stands and points anywhere.
+/// An ellipsoid centred at the origin of its frame, with its semi-axes along the axes; in 2D an
+/// ellipse. Use [`Posed`](crate::Posed) to move and rotate it.
 ///
-/// Its support points are rounded: they lie within an ulp of its largest size of it.
+/// Support points are rounded to within one ulp of the largest semi-axis.
 ///
 /// ```
 /// use gjk_core::{Ellipsoid, Point, distance};
@@ -54,8 +54,8 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
 
     fn support(&self, direction: V::Wide) -> V::Wide {
         let radii = self.radii.wide();
-        // Both factors are brought near 1, so that no product leaves the range. It has no direction
-        // where the ellipsoid is flat and seen from its flat side: then the centre is farthest.
+        // Both factors are scaled near 1, so that no product overflows or underflows. The product
+        // is zero if the ellipsoid is flat in this direction: then the centre is a support point.
         let stretched = normalized(radii).times(normalized(direction));
         radii.times(crate::direction::unit(stretched))
     }

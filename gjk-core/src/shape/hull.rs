@@ -5,14 +5,14 @@ use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
-/// The convex hull of a list of points, in any order. Interior points, duplicates, and points that
-/// are all collinear or coplanar are fine.
+/// The convex hull of a list of points, in any order. Interior points, duplicates, and lists that
+/// are collinear or coplanar are fine.
 ///
 /// The list is borrowed (`&[V]`) or owned (`[V; N]`, `Vec<V>`): anything that is `AsRef<[V]>`.
 ///
-/// A support evaluation looks at every point, one after the other: the fastest way up to some 8
-/// points in the plane. For more, and in space, there are `PackedHull` and [`Polytope`](crate::Polytope), compared at the
-/// [root](crate#vertex-lists) of the crate.
+/// A support evaluation scans all points one after the other. This is the fastest way for up to
+/// about 8 points in 2D. `PackedHull` and [`Polytope`](crate::Polytope) are faster for more points
+/// and in 3D: see [the comparison](crate#vertex-lists).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hull<V: Stored, S> {
@@ -26,7 +26,7 @@ pub struct Hull<V: Stored, S> {
 }
 
 impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
-    /// The hull of `points`.
+    /// The hull of `points`, in the frame of the shape.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Lists of vertices: which is farthest in a direction, and whether all but some are lower.
+//! Vertex lists: the farthest vertex in a direction, and whether all others are clearly lower.
 
 use core::hint::select_unpredictable;
 
@@ -8,9 +8,9 @@ use crate::stored::Stored;
 use crate::support::{Feature, clear_margin};
 use crate::vector::{Vector, either};
 
-/// The number of the point of a vertex list that is farthest in `direction`; the first of several.
-/// The products are taken relative to `center`, from where the coordinates are up to `extent`, so
-/// that the choice is as good far from the origin as near it.
+/// The index of the point farthest in `direction`; the first of several. Projections are relative
+/// to `center`, with coordinates up to `extent`, so that the choice is as accurate far from the
+/// origin as near it.
 #[inline(always)]
 pub(super) fn farthest<V: Stored>(
     points: &[V],
@@ -23,7 +23,7 @@ pub(super) fn farthest<V: Stored>(
     if let [p, q, r, rest @ ..] = points
         && rest.len() <= 1
     {
-        // One after the other, written out: for so few a loop takes as long as what it does.
+        // Unrolled: for so few points a loop costs as much as its body.
         let (p, q, r) = (height(p), height(q), height(r));
         let (top, number) = (larger(p, q), u32::from(q > p));
         let (top, number) = (larger(top, r), select_unpredictable(r > top, 2, number));
@@ -32,8 +32,9 @@ pub(super) fn farthest<V: Stored>(
         };
         return Feature::Vertex(select_unpredictable(s > top, 3, number));
     }
-    // The even and the odd points, each for themselves: the one need not wait for the other. No
-    // branch decides, as nobody could predict it. The numbers are as wide as the heights, so that both are chosen alike.
+    // Even and odd points in two independent chains, without branches, which would be
+    // unpredictable. The indices are as wide as the projections, so that both are selected by the
+    // same instruction.
     let (mut even, mut odd) = ((f64::NEG_INFINITY, 0u64), (f64::NEG_INFINITY, 0u64));
     let (pairs, last) = points.as_chunks::<2>();
     for (number, [p, q]) in (0..).zip(pairs) {
@@ -50,8 +51,8 @@ pub(super) fn farthest<V: Stored>(
     Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 } as u32)
 }
 
-/// The same, with the point. To name a point needs fewer instructions, to have it takes less time where the next step
-/// waits for it.
+/// The same, with the point. Use [`farthest`] for the index alone, which needs fewer instructions;
+/// this has the lower latency if the next step needs the point.
 #[inline(always)]
 pub(super) fn farthest_with_point<V: Stored>(
     points: &[V],
@@ -80,18 +81,18 @@ pub(super) fn farthest_with_point<V: Stored>(
     (feature, vertex(points, feature))
 }
 
-/// The farthest so far of a few points. All of it is numbers of one kind, the number of the point too, in its bits: so
-/// all is chosen at once, and nobody waits until it is known which point it is to look there where it lies.
+/// The farthest of the first few points. All fields are `f64`, the index too, as bits: so one
+/// selection moves all of them, and the point need not be loaded by its index afterwards.
 #[derive(Clone, Copy)]
 struct Farthest<V> {
     height: f64,
-    /// The number of the point, as the bits of this one.
+    /// The index of the point, as the bits of this number.
     number: f64,
     point: V,
 }
 
 impl<V: Vector> Farthest<V> {
-    /// The farther of it and the next.
+    /// The farther of this one and the next point.
     #[inline(always)]
     fn or(self, height: f64, number: u64, point: V) -> Self {
         let is_farther = height > self.height;
@@ -102,16 +103,16 @@ impl<V: Vector> Farthest<V> {
         }
     }
 
-    /// With its number for a name.
+    /// The point with its feature id.
     #[inline(always)]
     fn named(self) -> (Feature<V>, V) {
         (Feature::Vertex(self.number.to_bits() as u32), self.point)
     }
 }
 
-/// The height from which on points of a vertex list are not clearly lower than the first of these in `direction`, as seen
-/// from `center`: all others are lower if no more points than these have it. With the direction as it is multiplied; none
-/// if there is no such point.
+/// The projection, relative to `center`, above which a point of the list is not clearly lower than
+/// the first of `vertices`. If no more points than `vertices` reach it, all others are clearly
+/// lower. Returned with the scaled direction; `None` if there is no such vertex.
 #[inline(always)]
 pub(super) fn height_to_stay_below<V: Stored>(
     points: &[V],
@@ -127,7 +128,8 @@ pub(super) fn height_to_stay_below<V: Stored>(
     Some((direction, height - clear_margin(extent, along, margin)))
 }
 
-/// How many points of a vertex list have at least that height in `direction`, as seen from `center`.
+/// The number of points whose projection onto `direction`, relative to `center`, is at least
+/// `height`.
 #[inline(always)]
 pub(super) fn count_at_least<V: Stored>(
     points: &[V],
@@ -135,7 +137,7 @@ pub(super) fn count_at_least<V: Stored>(
     direction: V::Wide,
     least: f64,
 ) -> usize {
-    // A loop and no iterator, which is not compiled in place where there is much else.
+    // A loop: the iterator version is not inlined in large callers.
     let mut count = 0;
     for point in points {
         count += usize::from((point.wide() - center).dot(direction) >= least);
@@ -143,7 +145,7 @@ pub(super) fn count_at_least<V: Stored>(
     count
 }
 
-/// The point of a vertex list that a feature names; the first for one of another shape.
+/// The point with this feature id; the first point for an id of another shape.
 #[inline(always)]
 pub(super) fn vertex<V: Stored>(points: &[V], feature: Feature<V::Wide>) -> V::Wide {
     if let Feature::Vertex(number) = feature
@@ -160,8 +162,8 @@ fn first<V: Stored>(points: &[V]) -> V::Wide {
     points.first().map_or(V::Wide::ZERO, |point| point.wide())
 }
 
-/// The methods of [`SupportMapping`](crate::SupportMapping) for a shape that is the hull of the list `$points` of its own, beside
-/// `center`.
+/// The methods of [`SupportMapping`](crate::SupportMapping), except `center`, for a shape that is
+/// the hull of its own list `$points`.
 macro_rules! support_by_vertices {
     ($points:ident) => {
         #[inline]
@@ -208,8 +210,8 @@ macro_rules! support_by_vertices {
 }
 pub(super) use support_by_vertices;
 
-/// The mean of a vertex list, brought near 1 meanwhile so that it rounds alike at every size; the
-/// first vertex where rounding carries the mean beyond the largest finite number.
+/// The mean of a vertex list. It is computed near 1, so that it rounds alike at every size. If
+/// rounding makes it overflow, it is the first vertex.
 pub(super) fn mean<V: Stored>(points: &[V]) -> V::Wide {
     let factor = f64::max(
         power_of_two_over(extent(points, V::Wide::ZERO)),
@@ -227,7 +229,7 @@ pub(super) fn mean<V: Stored>(points: &[V]) -> V::Wide {
     }
 }
 
-/// The largest coordinate of a vertex as seen from `center`.
+/// The largest coordinate of a vertex relative to `center`.
 pub(super) fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
     points.iter().fold(0.0, |extent, point| {
         f64::max(extent, (point.wide() - center).largest_coordinate())

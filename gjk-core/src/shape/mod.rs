@@ -1,5 +1,5 @@
-//! The shapes. Each is generic over the vector it is stored in, so one definition serves `f32` and
-//! `f64`, the plane and space.
+//! The shapes. Each is generic over its stored vector type, so that one definition serves `f32` and
+//! `f64`, 2D and 3D.
 
 mod aabb;
 mod axis;
@@ -52,7 +52,7 @@ use crate::error::ShapeError;
 use crate::stored::{Coordinate, Stored};
 use crate::vector::Vector;
 
-/// The widened points, if all of them are finite.
+/// The points, if all of them are finite.
 fn finite<V: Stored, const N: usize>(points: [V; N]) -> Result<[V; N], ShapeError> {
     if points.iter().all(|p| p.wide().is_finite()) {
         Ok(points)
@@ -82,14 +82,14 @@ fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, ShapeError> {
     }
 }
 
-/// The point of the circle of that radius around the origin that is farthest in `direction`; the
-/// centre where that is zero, as for a disc seen from above.
+/// The point farthest in `direction` on the circle of this radius around the origin; the centre if
+/// `direction` is zero, as for a disc seen along its axis.
 fn rim(direction: DVec2, radius: f64) -> DVec2 {
     unit(direction) * radius
 }
 
-/// The names of the points of a box from `$least` to `$greatest`, functions of it: a bit for each
-/// coordinate, set for the least.
+/// Feature ids of the corners of a box from `$least` to `$greatest`: one bit for each coordinate,
+/// set for the least.
 macro_rules! support_by_corners {
     ($least:expr, $greatest:expr) => {
         fn support(&self, direction: V::Wide) -> V::Wide {

@@ -11,20 +11,22 @@ use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
-/// So many points are few, in the plane and in space: for more of them eight `f32` at a time are faster with AVX2.
+/// Up to this many points, in 2D and 3D, `f64` lanes are used. Above it, eight `f32` lanes are
+/// faster with AVX2.
 const FEW: [usize; 2] = [24, 48];
 
-/// The convex hull of a list of points, in any order, with a copy of their coordinates for looking
-/// at several points at a time.
+/// The convex hull of a list of points, in any order, with a copy of their coordinates that is
+/// scanned several points at a time.
 ///
-/// It answers what the [`Hull`] of the same list answers, bit for bit, and accepts what that
-/// accepts: interior points, duplicates and flat lists are fine. The copy takes 24 bytes for each of up to 48
-/// points, or 24 in the plane; for each of more of them 12 bytes, or 8 in the plane.
+/// Its answers equal those of the [`Hull`] of the same list, bit for bit, and it accepts the same
+/// lists. The copy takes 24 bytes a point for up to 48 points (24 points in 2D), and 12 bytes a
+/// point (8 in 2D) for more.
 ///
-/// A support evaluation looks at every point: at two of so few at a time; at four of more, or at eight with the
-/// feature `simd` on a processor that has AVX2. Queries are faster than with a [`Hull`] in space, and in the plane
-/// from some 8 points on; from some 100 on, or 1000 with `simd`, a [`Polytope`](crate::Polytope) is faster
-/// still, at the price of a hull to be built first. The documentation of the crate has figures.
+/// A support evaluation scans all points: two at a time up to that number; four at a time beyond
+/// it, or eight with the feature `simd` on a processor that has AVX2. It is faster than a [`Hull`]
+/// in 3D, and in 2D from about 8 points. From about 100 points, or about 600 with `simd`, a
+/// [`Polytope`](crate::Polytope) is faster still, but needs a hull to be built first. See [the
+/// comparison](crate#vertex-lists).
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PackedHull<V: Stored, S> {
@@ -33,17 +35,17 @@ pub struct PackedHull<V: Stored, S> {
     copy: Packed<V::Wide>,
 }
 
-/// A copy of the points, as seen from the centre.
+/// A copy of the points, relative to the centre.
 #[derive(Clone, Debug)]
 enum Packed<V> {
-    /// Of few points, whose heights are those of the hull.
+    /// Few points; the projections are computed as in the hull.
     Few(WideLanes<V>),
-    /// Of many points, which tells heights that differ by enough.
+    /// Many points in `f32`, which decide projections that differ by enough.
     Many(Narrowed<V>),
 }
 
 impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
-    /// The hull of `points`, borrowed or owned.
+    /// The hull of `points`, borrowed or owned, in the frame of the shape.
     ///
     /// # Errors
     ///
@@ -92,7 +94,7 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
         self.hull.points()
     }
 
-    /// The height in `direction` of a point as seen from the centre.
+    /// The projection of a point, relative to the centre, onto `direction`.
     #[inline(always)]
     fn height(&self, number: u32, direction: V::Wide) -> f64 {
         (self.point(Feature::Vertex(number)) - self.center()).dot(direction)
@@ -101,7 +103,7 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
 
 impl<V: Stored + PartialEq, S: PartialEq> PartialEq for PackedHull<V, S> {
     fn eq(&self, other: &Self) -> bool {
-        // The copy follows.
+        // The copy is computed from the hull.
         self.hull == other.hull
     }
 }

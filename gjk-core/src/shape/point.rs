@@ -10,7 +10,7 @@ pub struct Point<V> {
 }
 
 impl<V: Stored> Point<V> {
-    /// The point at `position`.
+    /// The point at `position`, in the frame of the shape.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl<V: Stored> Point<V> {
         Ok(Self { position })
     }
 
-    /// Where it is.
+    /// The position.
     ///
     /// ```
     /// use gjk_core::Point;

@@ -11,27 +11,27 @@ use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping, clear_margin};
 use crate::vector::Vector;
 
-/// Products of an extent and a direction of this size are of no other sign or order if the smaller
-/// of their terms underflow, and none overflows.
+/// For products of extent and direction in this range, underflow of smaller terms changes no sign
+/// and no order, and nothing overflows.
 const MODERATE: Range<f64> = 1e-240..1e240;
 
-/// As many vertices of a sample take the time of a step of a climb.
+/// Scanning this many vertices of a sample takes the time of one climbing step.
 const SAMPLES_A_STEP: usize = 8;
 
-/// The convex hull of vertices that know their neighbours: a support evaluation climbs from vertex
-/// to vertex and looks at few of them. For polytopes of many vertices; a [`Hull`] needs no
-/// neighbours. The two are compared at the [root](crate#vertex-lists) of the crate.
+/// The convex hull of vertices with known neighbours. A support evaluation climbs from vertex to
+/// vertex (hill climbing) and visits few of them. It is for polytopes of many vertices; a [`Hull`]
+/// needs no neighbours. See [the comparison](crate#vertex-lists).
 ///
-/// A climb that starts near its end takes a few steps, whatever the number of vertices. One that
-/// starts anywhere looks at a sample of the list first and goes on from the highest of it: for `n`
-/// vertices all over a surface that takes a time of the order of the cube root of `n`. Which of two
-/// neighbours is higher is decided exactly, by long sums where rounding leaves it in doubt, so that
-/// a climb ends at the top and nowhere before.
+/// A climb that starts near its end takes a few steps, whatever the number of vertices. Any other
+/// climb first scans a sample of the list and starts from its highest vertex: for `n` vertices on a
+/// surface this takes time proportional to the cube root of `n`. Comparisons are exact, with
+/// expansion arithmetic if rounding leaves a doubt, so that a climb always ends at the highest
+/// vertex.
 ///
-/// Two vertices are neighbours if an edge of the hull joins them; more neighbours do no harm. So
-/// every vertex is a corner of the hull and listed once. A vertex with a neighbour missing, or one
-/// that the others enclose, may be taken for the farthest where it is not, and then the answer is
-/// that for a smaller shape.
+/// Two vertices are neighbours if an edge of the hull joins them; additional neighbours do no harm.
+/// Every vertex must be a corner of the hull and listed once. If a neighbour is missing, or a
+/// vertex lies inside the hull, a climb may end too early, and the answer is that for a smaller
+/// shape.
 ///
 /// ```
 /// # #[cfg(feature = "std")] {
@@ -56,17 +56,17 @@ pub struct Polytope<V: Stored, S, N> {
 }
 
 impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
-    /// The hull of `vertices`, where the neighbours of vertex `i` are
+    /// The hull of `vertices`, in the frame of the shape. The neighbours of vertex `i` are
     /// `neighbours[starts[i]..starts[i + 1]]`. All three lists may be borrowed or owned.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`]; [`ShapeError::MalformedLists`] where
-    /// `starts` does not begin with 0, rise, and end with the length of `neighbours`, or has not
-    /// one entry more than `vertices`; [`ShapeError::NoSuchVertex`];
-    /// [`ShapeError::OneSidedEdge`] where a vertex is a neighbour of a vertex that is none of its
-    /// own; [`ShapeError::EqualVertices`] where neighbours have the same coordinates;
-    /// [`ShapeError::IsolatedVertex`] for a vertex without neighbours beside others.
+    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`]; [`ShapeError::MalformedLists`] if
+    /// `starts` does not begin with 0, rise, and end with the length of `neighbours`, or does not
+    /// have one entry more than `vertices`; [`ShapeError::NoSuchVertex`];
+    /// [`ShapeError::OneSidedEdge`] if a vertex lists a neighbour that does not list it;
+    /// [`ShapeError::EqualVertices`] if neighbours have the same coordinates;
+    /// [`ShapeError::IsolatedVertex`] if one of several vertices has no neighbours.
     ///
     /// # Examples
     ///
@@ -103,7 +103,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         self.hull.points()
     }
 
-    /// The numbers of the neighbours of a vertex; none for a number that no vertex has.
+    /// The indices of the neighbours of a vertex; empty if there is no such vertex.
     ///
     /// ```
     /// use gjk_core::Polytope;
@@ -156,7 +156,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Ok(())
     }
 
-    /// The way up in `direction`.
+    /// How to climb in `direction`.
     fn upward(&self, direction: V::Wide) -> Upward<V::Wide> {
         let size = self.extent() * direction.largest_coordinate();
         let near_one = if MODERATE.contains(&size) {
@@ -172,8 +172,8 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         }
     }
 
-    /// The vertex that no neighbour exceeds, up from `start` in less than `steps` steps; the vertex
-    /// where those lead as an error, if they are not enough.
+    /// The vertex that no neighbour exceeds, reached from `start` in fewer than `steps` steps;
+    /// otherwise, as an error, the vertex reached by then.
     fn climb(&self, start: u32, up: &Upward<V::Wide>, steps: usize) -> Result<u32, u32> {
         let mut foot = start;
         for _ in 0..steps {
@@ -185,13 +185,13 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         Err(foot)
     }
 
-    /// How many vertices are a sample of all: some four times the cube root of their number. The
-    /// longer the sample, the shorter the climb from the highest of it, by its square root.
+    /// The length of a sample: about four times the cube root of the number of vertices. A longer
+    /// sample shortens the climb from its highest vertex, by the square root.
     fn sample_length(&self) -> usize {
         4 << (self.vertices().len().max(1).ilog2() / 3)
     }
 
-    /// The highest of a sample from all over the list, or `foot` if none is above it.
+    /// The highest vertex of a sample across the list, or `foot` if none is higher.
     fn highest_of_sample(&self, foot: u32, up: &Upward<V::Wide>) -> u32 {
         let vertices = self.vertices();
         let stride = (vertices.len() / self.sample_length()).max(1);
@@ -206,8 +206,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         best
     }
 
-    /// A neighbour of `foot` that is higher, if there is one: the highest, but where that is in
-    /// doubt.
+    /// A neighbour higher than `foot`, if there is one: the highest, up to rounding.
     fn step(&self, foot: u32, up: &Upward<V::Wide>) -> Option<u32> {
         let vertices = self.vertices();
         let foot_point = self.hull.point(Feature::Vertex(foot));
@@ -234,15 +233,15 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     }
 }
 
-/// What a climb goes by.
+/// The direction of a climb.
 struct Upward<V> {
     direction: V,
-    /// The direction times a power of two for which heights neither overflow nor lose digits that
-    /// are not in doubt.
+    /// The direction times a power of two, for which projections neither overflow nor lose
+    /// significant digits.
     near_one: V,
-    /// How far from zero the height of one vertex above another may be and have the wrong sign: its
-    /// products are sums of less than twice the extent times a coordinate of the direction. Infinite
-    /// or NaN where heights need not be numbers.
+    /// The error bound of the difference of two projections: below it the sign may be wrong. Its
+    /// products are sums of less than twice the extent times a coordinate of the direction.
+    /// Infinite or NaN if projections may overflow.
     doubt: f64,
 }
 
@@ -259,10 +258,10 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S
         near: Option<Feature<V::Wide>>,
     ) -> (Feature<V::Wide>, V::Wide) {
         let up = self.upward(direction);
-        // Every step leads up, so that no climb is longer than the list of vertices.
+        // Every step leads up, so no climb is longer than the list of vertices.
         let most_steps = self.vertices().len();
         let climbed = match near {
-            // A start that is far away is left after as long as it takes to look for a better one.
+            // A far start is given up once the climb has taken as long as scanning a sample.
             Some(Feature::Vertex(near)) if (near as usize) < most_steps => {
                 self.climb(near, &up, self.sample_length() / SAMPLES_A_STEP)
             }
@@ -293,8 +292,8 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S
         self.hull.vertex_count()
     }
 
-    // What is higher than some height hangs together by edges. So a vertex as high as these would have
-    // one among their neighbours.
+    // The vertices above any given height are connected by edges. So a vertex as high as these
+    // would be among their neighbours.
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
         let (direction, along) = scaled_to(self.extent(), direction);
         let margin = clear_margin(self.extent(), along, margin);

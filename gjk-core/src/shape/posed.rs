@@ -23,8 +23,8 @@ pub struct Posed<S: Shape> {
 }
 
 impl<S: Shape> Posed<S> {
-    /// `shape` in `pose`. Use a reference as the shape where many poses share one shape. A posed
-    /// shape may be posed again; the solver sees one pose.
+    /// `shape` in `pose`. Pass a reference as the shape to share one shape among many poses. A
+    /// posed shape may be posed again: the solver composes the poses.
     ///
     /// ```
     /// use gjk_core::{Hull, Pose2, Posed, intersects};

@@ -3,7 +3,7 @@ use crate::error::ShapeError;
 
 /// A shape and all points within a radius of it: rounded corners, a safety margin, a thick hull.
 ///
-/// The radius is no part of the search: it is taken off the distance of the cores, so it costs
+/// The solver computes the distance of the cores and subtracts the radius, so a radius costs
 /// neither time nor digits.
 ///
 /// ```
@@ -23,8 +23,8 @@ pub struct Rounded<S> {
 }
 
 impl<S: Shape> Rounded<S> {
-    /// `shape` with `radius` more around it. Where the shape has a radius itself the two are added
-    /// as floats.
+    /// `shape` with `radius` added around it. If the shape has a radius already, the two are added
+    /// in `f64`.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@ use crate::body::{Body, Shape};
 use crate::error::ShapeError;
 use crate::vector::Vector;
 
-/// A shape so many times as large, with its radius and its way from the origin of its frame.
+/// A shape scaled uniformly about the origin of its frame, with its radius and its translation.
 ///
 /// ```
 /// use gjk_core::{Ball, Scaled, distance};
@@ -21,8 +21,8 @@ pub struct Scaled<S> {
 }
 
 impl<S: Shape> Scaled<S> {
-    /// `shape` times `factor`; zero makes it a point. The products are rounded to `f64`, and what is
-    /// answered is exact for those.
+    /// `shape` times `factor`; zero makes it a point. The scaled points are rounded to `f64`, and
+    /// the answers are exact for the rounded points.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl<S: Shape> Scaled<S> {
         Ok(Self { shape, factor })
     }
 
-    /// The shape as it was.
+    /// The shape before scaling.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Scaled};

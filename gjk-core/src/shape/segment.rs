@@ -14,7 +14,7 @@ pub struct Segment<V: Stored> {
 }
 
 impl<V: Stored> Segment<V> {
-    /// The segment from `start` to `end`.
+    /// The segment from `start` to `end`, in the frame of the shape.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use crate::body::{Body, Shape};
 use crate::support::SupportMapping;
 use crate::vector::Vector;
 
-/// A shape that is one function: its support mapping.
+/// A shape given by one function: its support mapping.
 ///
 /// ```
 /// use gjk_core::{Smooth, distance};
@@ -17,8 +17,7 @@ use crate::vector::Vector;
 /// assert_eq!(distance(&disc, &point), 2.0);
 /// ```
 ///
-/// A [`SupportMapping`] of one's own can say more of itself: how large it is, where its centre lies,
-/// which vertices it has.
+/// Implement [`SupportMapping`] yourself to state more: the extent, the centre, the vertices.
 #[derive(Clone, Copy)]
 pub struct Smooth<V, F> {
     support: F,
@@ -26,7 +25,9 @@ pub struct Smooth<V, F> {
 }
 
 impl<V: Vector, F: Fn(V) -> V> Smooth<V, F> {
-    /// The shape of which `support` gives a point that is farthest in a direction.
+    /// The shape with the support mapping `support`: for a nonzero direction of any length it
+    /// returns a point that is farthest in that direction, in the frame of the shape. A mapping
+    /// that returns NaN makes a query return NaN, and no mapping makes it panic or loop.
     ///
     /// ```
     /// use gjk_core::{Smooth, intersects};

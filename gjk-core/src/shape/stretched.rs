@@ -14,9 +14,9 @@ use crate::vector::Vector;
 /// assert_eq!(sheared.body().support(DVec2::ONE), DVec2::new(1.5, 1.0));
 /// ```
 ///
-/// A radius cannot be stretched: a ball would be none. Stretch a core and make it
-/// [`Rounded`](crate::Rounded) after that, use an [`Ellipsoid`](crate::Ellipsoid) in place of a ball,
-/// or [`Scaled`](crate::Scaled), which scales the radius too.
+/// A shape with a radius is refused, as a stretched ball is no ball. Stretch the core and make it
+/// [`Rounded`](crate::Rounded) afterwards, use an [`Ellipsoid`](crate::Ellipsoid) instead of a
+/// ball, or use [`Scaled`](crate::Scaled), which scales the radius too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(
@@ -29,13 +29,13 @@ pub struct Stretched<S: Shape> {
 }
 
 impl<S: Shape> Stretched<S> {
-    /// `shape` under the map of `matrix`. The mapped points are rounded to `f64`, and what is
-    /// answered is exact for those. Directions are multiplied by the transpose, so two maps in each
-    /// other should not both be of sizes like 10^200.
+    /// `shape` under the linear map of `matrix`. The mapped points are rounded to `f64`, and the
+    /// answers are exact for the rounded points. Directions are multiplied by the transposed
+    /// matrix; they overflow if two nested maps both scale by 10^200.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`]; [`ShapeError::SweptShape`] where the shape has a radius.
+    /// [`ShapeError::NotFinite`]; [`ShapeError::SweptShape`] if the shape has a radius.
     ///
     /// # Examples
     ///
@@ -57,7 +57,7 @@ impl<S: Shape> Stretched<S> {
         Ok(Self { shape, matrix })
     }
 
-    /// The shape as it was.
+    /// The shape before the map.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Stretched};

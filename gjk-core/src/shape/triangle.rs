@@ -14,7 +14,7 @@ pub struct Triangle<V: Stored> {
 }
 
 impl<V: Stored> Triangle<V> {
-    /// The triangle with corners `p`, `q` and `r`.
+    /// The triangle with corners `p`, `q` and `r`, in the frame of the shape.
     ///
     /// # Errors
     ///

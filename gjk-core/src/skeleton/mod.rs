@@ -1,4 +1,4 @@
-//! The corners and the edges of the convex hull of a list of points, exactly.
+//! The exact corners and edges of the convex hull of a list of points.
 
 mod outline;
 mod sites;
@@ -12,17 +12,17 @@ use surface::Surface;
 
 use crate::error::ShapeError;
 
-/// The corners of a convex hull, and for each of them those that an edge joins it with.
+/// The corners of a convex hull, and the neighbours of each along the edges.
 pub(crate) struct Skeleton {
-    /// Numbers of points, rising.
+    /// Indices of points, ascending.
     pub(crate) corners: Vec<u32>,
     /// Indices of corners.
     pub(crate) neighbours: Vec<Vec<u32>>,
 }
 
 impl Skeleton {
-    /// The skeleton of the hull of points with these coordinates, at least one, all of them finite.
-    /// Of several points in one corner it has the first.
+    /// The skeleton of the hull of points with these coordinates, at least one, all finite. Of
+    /// duplicate points it has the first.
     ///
     /// # Errors
     ///
@@ -30,7 +30,8 @@ impl Skeleton {
     pub(crate) fn of(points: &[[f64; 3]]) -> Result<Self, ShapeError> {
         let sites = Sites::of(points)?;
         let distinct = sites.distinct();
-        // The ends of the sorted list are corners, and the same one only if there is no other.
+        // The first and the last of the sorted list are corners; they are equal only if there is no
+        // other point.
         let (first, last) = (distinct[0], distinct[distinct.len() - 1]);
         if first == last {
             return Ok(Self {
@@ -54,7 +55,7 @@ impl Skeleton {
         Ok(Self::of_edges(surface.edges(points.len())))
     }
 
-    /// The skeleton of a polygon or a segment, by the numbers of its corners in order.
+    /// The skeleton of a polygon or a segment, from the indices of its corners in order.
     fn of_outline(points: usize, outline: &[u32]) -> Self {
         let mut edges = std::vec![Vec::new(); points];
         for (&from, &to) in outline.iter().zip(outline.iter().cycle().skip(1)) {
@@ -68,7 +69,7 @@ impl Skeleton {
         Self::of_edges(edges)
     }
 
-    /// The skeleton with these neighbours of each point, none for one that is no corner.
+    /// The skeleton with these neighbours of each point; a point without neighbours is no corner.
     fn of_edges(edges: Vec<Vec<u32>>) -> Self {
         let mut indices = std::vec![0; edges.len()];
         let mut corners = Vec::new();
@@ -87,7 +88,7 @@ impl Skeleton {
     }
 }
 
-/// The site that `distance` puts farthest to either side, if it puts one beside zero.
+/// The site with the largest magnitude of `distance`, if that is not zero.
 fn farthest(sites: &[u32], distance: impl Fn(u32) -> f64) -> Option<u32> {
     let mut best = (None, 0.0);
     for &site in sites {

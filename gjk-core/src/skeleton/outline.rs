@@ -2,11 +2,11 @@ use std::vec::Vec;
 
 use super::sites::{Plane, Sites};
 
-/// The corners of a polygon in order: the hull of distinct sites that are not on one line, nor when
-/// projected onto `plane`.
+/// The corners of a polygon in order: the hull of distinct sites that are not collinear, also not
+/// after projection onto `plane`.
 ///
-/// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions" (1979), with
-/// sites on an edge left out.
+/// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information
+/// Processing Letters 9 (1979). Sites inside an edge are dropped.
 pub(super) fn outline(sites: &Sites, plane: Plane, mut distinct: Vec<u32>) -> Vec<u32> {
     distinct.sort_unstable_by(|a, b| sites.order(&plane, *a, *b));
     let mut corners = half(sites, plane, distinct.iter());
@@ -14,7 +14,7 @@ pub(super) fn outline(sites: &Sites, plane: Plane, mut distinct: Vec<u32>) -> Ve
     corners
 }
 
-/// The corners on the right of the way from the first site to the last, but for the last.
+/// The corners to the right of the line from the first site to the last, without the last.
 fn half<'a>(sites: &Sites, plane: Plane, way: impl Iterator<Item = &'a u32>) -> Vec<u32> {
     let mut corners: Vec<u32> = Vec::new();
     for &site in way {

@@ -2,30 +2,30 @@ use std::vec::Vec;
 
 use super::sites::Sites;
 
-/// The surface of a polytope in triangles.
+/// The surface of a polytope, in triangles.
 ///
-/// C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The Quickhull algorithm for convex hulls" (1996),
-/// without its tolerances: a facet is visible from a site that is above its plane by however
-/// little, and one in the plane does not see it. So neighbouring facets may be coplanar, but the
-/// surface is that of the hull, and no facet is degenerate: an edge between a facet that a site
-/// sees and one that it does not see is not in line with the site.
+/// C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The Quickhull algorithm for convex hulls", ACM
+/// Transactions on Mathematical Software 22 (1996), without its tolerances: a facet is visible from
+/// a site strictly above its plane, by however little. So neighbouring facets may be coplanar, but
+/// the surface is exactly that of the hull. No facet is degenerate: an edge between a visible and
+/// an invisible facet is not collinear with the site.
 pub(super) struct Surface<'a> {
     sites: &'a Sites,
     facets: Vec<Facet>,
-    /// For each site the facet that was last made whose first corner it is.
+    /// For each site, the latest facet whose first corner it is.
     starting: Vec<u32>,
 }
 
 /// A triangle of the surface, counterclockwise as seen from outside.
 struct Facet {
     corners: [u32; 3],
-    /// The facets beyond the edges from each corner to the next.
+    /// The facets across the edges from each corner to the next.
     neighbours: [u32; 3],
-    /// Sites above the facet, the highest of them last. Each site is in one list at most.
+    /// Sites above the facet, the highest last. Each site is in at most one list.
     outside: Vec<u32>,
-    /// How high that is.
+    /// The height of the highest.
     peak: f64,
-    /// Whether the facet was seen by a site of the hull, and is inside by now.
+    /// Whether a later site of the hull saw the facet, so that it is inside now.
     removed: bool,
 }
 
@@ -40,7 +40,7 @@ impl Facet {
         }
     }
 
-    /// The corners at the ends of an edge.
+    /// The two ends of an edge.
     fn edge(&self, side: usize) -> [u32; 2] {
         [self.corners[side], self.corners[(side + 1) % 3]]
     }
@@ -56,8 +56,8 @@ impl Facet {
 }
 
 impl<'a> Surface<'a> {
-    /// The surface of the hull of `distinct` sites, four of which are a triangle and one that is not
-    /// in its plane.
+    /// The surface of the hull of `distinct` sites, four of which are a triangle and a site outside
+    /// its plane.
     pub(super) fn around(
         sites: &'a Sites,
         [a, b, c]: [u32; 3],
@@ -92,10 +92,10 @@ impl<'a> Surface<'a> {
         surface
     }
 
-    /// Puts each of the sites outside a facet that it sees, of those numbered `first` and more: all,
-    /// or the new ones around a site for sites that saw what that removed. One that sees none of
-    /// them is inside. For if it sees a facet that was left, then there is an edge of the horizon
-    /// where it sees the old facets on both sides, and so the new one: its plane is between theirs.
+    /// Assigns each site to a facet it is above, among the facets numbered `first` and later: all
+    /// facets, or the new ones around a site. A site above none of them is inside: if it were above
+    /// an old facet that remains, then there would be an edge of the horizon with both old facets
+    /// visible, and so the new one too, whose plane lies between theirs.
     fn share_out(&mut self, sites: &[u32], first: usize) {
         for &site in sites {
             for facet in &mut self.facets[first..] {
@@ -108,7 +108,7 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// Makes a site that sees a facet a corner.
+    /// Makes a site above a facet a corner.
     fn add(&mut self, site: u32, facet: u32) {
         let (visible, horizon) = self.seen_from(site, facet);
         let first = self.facets.len();
@@ -125,7 +125,7 @@ impl<'a> Surface<'a> {
             self.facets
                 .push(Facet::new([from, to, site], [outer, 0, 0]));
         }
-        // The horizon goes around: where an edge of it ends the next one starts.
+        // The horizon is a cycle: where an edge ends the next one starts.
         for new in first..self.facets.len() {
             let [_, to, _] = self.facets[new].corners;
             let next = self.starting[to as usize];
@@ -138,8 +138,8 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// The facets that `site` sees, of which `facet` is one, as removed; and the edges around them,
-    /// each as a side of one of them.
+    /// Marks the facets visible from `site` as removed, starting at `facet`. Returns them, and the
+    /// edges of the horizon, each as a side of one of them.
     fn seen_from(&mut self, site: u32, facet: u32) -> (Vec<u32>, Vec<(u32, usize)>) {
         self.facets[facet as usize].removed = true;
         let mut visible = std::vec![facet];
@@ -164,21 +164,21 @@ impl<'a> Surface<'a> {
         (visible, horizon)
     }
 
-    /// For each of as many sites as there are its neighbours along the edges of the polytope.
+    /// The neighbours of each of `sites` sites along the edges of the polytope.
     pub(super) fn edges(&self, sites: usize) -> Vec<Vec<u32>> {
         let mut joined = std::vec![Vec::new(); sites];
         for facet in self.facets.iter().filter(|facet| !facet.removed) {
             for (side, beyond) in facet.neighbours.into_iter().enumerate() {
                 let [from, to] = facet.edge(side);
                 let beyond = &self.facets[beyond as usize];
-                // The corners of coplanar facets are in the plane of either.
+                // The corners of coplanar facets lie in each other's plane.
                 let apart = |corner: &u32| self.sites.above(facet.corners, *corner) != 0.0;
                 if beyond.corners.iter().any(apart) {
                     joined[from as usize].push(to);
                 }
             }
         }
-        // A site inside a side of the polytope has no edge left, and one inside an edge two.
+        // A site inside a face has no edge left, and one inside an edge has two.
         let past = |mut from: u32, mut to: u32| {
             while let [a, b] = joined[to as usize][..] {
                 (from, to) = (to, if a == from { b } else { a });

@@ -1,5 +1,6 @@
-//! The answer about shapes of which not both are polytopes. They round their points before the solver sees them, so the
-//! bounds of the search are the answer: those in `f64` where they have met, or else in double-double.
+//! The answer for shapes that are not both polytopes. They round their points before the solver
+//! sees them, so the bounds of the search are the answer: those in `f64` if they have met,
+//! otherwise those in double-double.
 
 use glam::DVec3;
 
@@ -12,15 +13,16 @@ use crate::prove::{Along, Length};
 use crate::question::{Goal, Question};
 use crate::witness;
 
-/// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the longest point, where no
-/// plane was found to separate them: the verdict is allowed to be wrong by one.
+/// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the
+/// longest point and no plane separates them: the verdict may be wrong by one.
 const TOUCH_BAND: f64 = 0.75;
 
-/// A gap between bounds in double-double of so many roundoffs of the longest point is closed where the search in `f64`
-/// ends: a distance is promised within two ulps of that, each at least a roundoff of it.
+/// The gap in double-double that counts as closed where the search in `f64` ends, in roundoffs of
+/// the longest point: a distance is promised within two ulps of that, each at least a roundoff of
+/// it.
 const CLOSED_PRECISELY: f64 = 2.0;
 
-/// The answer about shapes of which not both are polytopes.
+/// The answer for shapes that are not both polytopes.
 pub(super) fn answer(
     search: &mut Search<'_, '_>,
     mut ending: Ending,
@@ -62,7 +64,7 @@ pub(super) fn answer(
         _ => {}
     }
     if ending == Ending::Limit {
-        // The simplex has stepped on from the last support points, which are no longer at hand.
+        // The simplex has moved on from the last support points, which are no longer stored.
         search.bound_precisely_from_above(candidate);
     } else {
         search.bound_precisely(candidate);
@@ -84,7 +86,7 @@ pub(super) fn answer(
     Solution::of(search, finding)
 }
 
-/// What is certain about shapes of which not both are polytopes.
+/// The certain answer for shapes that are not both polytopes.
 fn for_certain(
     search: &mut Search<'_, '_>,
     ending: Ending,
@@ -113,13 +115,13 @@ fn for_certain(
     Solution::of(search, finding)
 }
 
-/// How far beside a corner of the simplex around the origin the next attempt is, in the size of the
-/// simplex: so little that the corners surround the origin all the same.
+/// The offset of the next attempt from a corner of the simplex around the origin, in the size of
+/// the simplex: so small that the corners still surround the origin.
 const ASIDE: f64 = 0.125;
 
-/// Whether the difference contains the origin for certain, where the search met it on a side of
-/// its simplex: whether it contains the corners of a small simplex around the origin. If it does
-/// not contain one of them, it does not reach farther beyond the origin than that is away.
+/// Whether the difference certainly contains the origin, after the search found it on a side of its
+/// simplex: whether it contains the corners of a small simplex around the origin. If it misses one
+/// of them, it extends at most that far beyond the origin.
 fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bool {
     let size = search.certain();
     let corners = if search.difference.frame().planar {
@@ -127,12 +129,12 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
     } else {
         &AROUND_ORIGIN[..]
     };
-    // Each attempt goes on from the simplex of the last, which fills the space sooner.
+    // Each attempt starts from the simplex of the last, which fills the space sooner.
     let mut near = *candidate;
     corners.iter().all(|corner| {
-        // A corner may lie on a side of its simplex too, as with a solid of revolution, which
-        // answers in the plane that it is asked in; or in a simplex so flat that its sides are
-        // lost to rounding. The next attempt is a little beside it.
+        // A corner may also be on a side of its simplex, as for a solid of revolution, whose
+        // support points lie in the plane of the direction; or in a simplex so flat that its sides
+        // are lost to rounding. The next attempt is slightly off it.
         let attempts = core::iter::once(&DVec3::ZERO).chain(corners);
         let mut contains = attempts.map(|aside| {
             let moved = search
@@ -155,8 +157,9 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
     })
 }
 
-/// The corners of a triangle of the plane around the origin, at distances up to one, and those of a tetrahedron. Their
-/// numbers have many digits so that no side of a shape of few digits lies along them.
+/// The corners of a 2D triangle around the origin, at distances up to one, and those of a
+/// tetrahedron. Their numbers have full mantissas so that no side of a shape with few digits is
+/// aligned with them.
 const AROUND_ORIGIN_OF_PLANE: [DVec3; 3] = [
     DVec3::new(0.141_592_653_589, 0.878_479_323_846, 0.0),
     DVec3::new(0.718_281_828_459, -0.504_523_536_028, 0.0),
@@ -170,10 +173,10 @@ const AROUND_ORIGIN: [DVec3; 4] = [
 ];
 
 impl Search<'_, '_> {
-    /// Finds the bounds again, in double-double.
+    /// Computes the bounds again, in double-double.
     fn bound_precisely(&mut self, candidate: &Candidate<DVec3>) {
         self.bound_precisely_from_above(candidate);
-        // The first support points are a vertex at once.
+        // The first support points become a vertex at once.
         let support = if self.iterations == 1 {
             &candidate.pairs()[0]
         } else {
@@ -184,15 +187,15 @@ impl Search<'_, '_> {
         self.lower = Length::of(along.squared(), 0.0).divide(height, 0.0).hi;
     }
 
-    /// Finds the upper bound again, in double-double.
+    /// Computes the upper bound again, in double-double.
     fn bound_precisely_from_above(&mut self, candidate: &Candidate<DVec3>) {
         let mean = candidate.mean(self.difference);
-        // The product of the last digits with each other is below all others.
+        // The product of the low parts is negligible.
         let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
         self.upper = squared.root().hi;
     }
 
-    /// The bounds as they are rounded.
+    /// The rounded bounds.
     fn rounded_bounds(&self) -> Bounds {
         let radius = self.difference.radius();
         Bounds::unscaled(

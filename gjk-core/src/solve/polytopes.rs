@@ -1,5 +1,6 @@
-//! The answer about polytopes, and sphere-swept polytopes: what the search found is proved or, where that leaves the
-//! question open, searched again in double-double, and at last decided without rounding.
+//! The answer for polytopes and sphere-swept polytopes: the result of the search is proved or, if
+//! that leaves the question open, searched again in double-double, and finally decided in exact
+//! arithmetic.
 
 use glam::DVec3;
 
@@ -12,7 +13,7 @@ use crate::propose::{Candidate, Ending, Look, Search};
 use crate::prove::{self, Effort};
 use crate::question::Goal;
 
-/// The answer about polytopes, and sphere-swept polytopes.
+/// The answer for polytopes and sphere-swept polytopes.
 pub(super) fn answer(
     search: &mut Search<'_, '_>,
     mut ending: Ending,
@@ -69,7 +70,8 @@ pub(super) fn answer(
     decided(search, candidate)
 }
 
-/// The answer that a candidate proves, whoever proposed it; decided without rounding where it does not prove any.
+/// The answer that a candidate proves, whoever proposed it; decided in exact arithmetic if it
+/// proves none.
 #[cold]
 pub(super) fn answer_of_proposal(
     search: &mut Search<'_, '_>,
@@ -83,7 +85,8 @@ pub(super) fn answer_of_proposal(
     proof.unwrap_or_else(|| decided(search, candidate))
 }
 
-/// The answer that the cores meet, if the candidate surely holds the origin. It is weighed if anybody asks for points.
+/// The answer that the cores intersect, if the candidate certainly contains the origin. Its weights
+/// are computed if points are requested.
 #[inline(always)]
 pub(super) fn contact(
     search: &mut Search<'_, '_>,
@@ -97,7 +100,7 @@ pub(super) fn contact(
     Some(Solution::met(search))
 }
 
-/// The answer that the shapes meet, as their cores are nearer than the sum of the radii.
+/// The answer that the shapes intersect, as their cores are nearer than the sum of the radii.
 pub(super) fn radii_overlap<P: Space>(
     search: &mut Search<'_, '_>,
     candidate: &Candidate<P>,
@@ -106,8 +109,8 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::of(search, Finding::Contact)
 }
 
-/// The answer about polytopes to the last digit, where less was asked for and the bounds have met all the same, if a proof
-/// has it.
+/// The answer to the last digit, if the question asked for less but the bounds have met, and a
+/// proof has it.
 #[inline]
 fn proved_where_met(
     search: &mut Search<'_, '_>,
@@ -120,8 +123,8 @@ fn proved_where_met(
         .flatten()
 }
 
-/// The answer that a proof gives, if it settles the question, or but for whether the maximum distance is exceeded by less
-/// than rounding.
+/// The answer of a proof, if it settles the question, possibly except for whether the maximum
+/// distance is exceeded by less than rounding.
 #[inline(always)]
 fn proved<P: Space>(
     search: &mut Search<'_, '_>,
@@ -148,7 +151,7 @@ fn proved<P: Space>(
     }
     let finding = match settled {
         Settled::Unknown => return None,
-        // No more digits of the proof would tell.
+        // More precision in the proof would not help.
         Settled::Level => return Some(decided(search, candidate)),
         Settled::Found(finding) => finding,
     };
@@ -158,7 +161,7 @@ fn proved<P: Space>(
     })
 }
 
-/// The finding about shapes whose maximum distance is exceeded, or lies between the bounds: that is decided.
+/// The finding if the maximum distance is exceeded, or lies between the bounds: that is decided.
 #[cold]
 fn exceeds_or_not<P: Space>(
     search: &Search<'_, '_>,
@@ -183,15 +186,15 @@ fn exceeds_or_not<P: Space>(
     })
 }
 
-/// What a proof says to the question.
+/// The answer of a proof to the question.
 enum Settled {
     Found(Finding),
-    /// Within the error of the proof the shapes touch, or are just the margin apart.
+    /// Within the error of the proof the shapes touch, or their distance is the margin.
     Level,
     Unknown,
 }
 
-/// What the distance of the cores says to the question.
+/// The answer of the distance of the cores to the question.
 #[inline(always)]
 fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
     let (difference, question) = (search.difference, search.question);
@@ -232,7 +235,7 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settle
     }
 }
 
-/// The answer without rounding.
+/// The answer in exact arithmetic.
 #[cold]
 fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) -> Solution {
     search.show_decision(candidate.pairs());
@@ -270,7 +273,7 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
 }
 
 impl Search<'_, '_> {
-    /// Bounds of the distance that hold whatever was rounded.
+    /// Bounds of the distance that hold in spite of rounding.
     fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
         let (radius, certain) = (self.difference.radius(), self.difference.certain());
         let upper = candidate.mean_length() + certain;
@@ -281,7 +284,7 @@ impl Search<'_, '_> {
         )
     }
 
-    /// The finding about shapes that a plane separates by more than the question cares for.
+    /// The finding for shapes that a plane separates by more than the question needs.
     #[inline(always)]
     fn beyond(&self, candidate: &Candidate<impl Space>) -> Finding {
         Finding::Beyond(match self.question.asks_verdict() {
@@ -290,7 +293,8 @@ impl Search<'_, '_> {
         })
     }
 
-    /// The finding, if the caller's tolerance is met by bounds that hold whatever was rounded. The distance is that of the mean.
+    /// The finding, if bounds that hold in spite of rounding meet the caller's tolerance. The
+    /// distance is that of the mean.
     fn meets_tolerance(&self, candidate: &Candidate<impl Space>) -> Option<Finding> {
         let tolerance = self.question.tolerance;
         if !(tolerance > 0.0) || self.question.asks_verdict() {

@@ -1,5 +1,5 @@
-//! Proofs and exact steps as whoever watches sees them. What takes time here is computed for the watcher alone, and the
-//! query goes the same way without.
+//! Proofs and exact steps for an observer. Work done here is for the observer only, and does not
+//! change the query.
 
 use glam::DVec3;
 
@@ -11,7 +11,7 @@ use crate::prove::{Coplanar, Proof};
 use crate::question::{Claim, ProofStep};
 
 impl Search<'_, '_> {
-    /// Shows the plane through a candidate, and whether what it proves answers the question.
+    /// Shows the plane through a candidate, and whether its proof answers the question.
     #[inline]
     pub(super) fn show_proof<P: Space>(
         &mut self,
@@ -73,7 +73,7 @@ impl Search<'_, '_> {
         });
     }
 
-    /// Shows the steps without rounding that lead from these pairs to a decision.
+    /// Shows the exact steps that lead from these pairs to a decision.
     #[inline]
     pub(super) fn show_decision(&mut self, pairs: &[Pair]) {
         let (difference, steps) = (self.difference, self.question.max_iterations);
@@ -83,7 +83,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// The distance that a plane proves, less its error and more, rounded outwards.
+/// The distance that a plane proves, minus and plus its error, rounded outwards.
 fn interval(proof: &Proof) -> [f64; 2] {
     let (DoubleDouble { hi, lo }, error) = (proof.distance.value, proof.distance.error);
     let lower = DoubleDouble::sum(hi, lo - error);

@@ -1,4 +1,4 @@
-//! Each test is a claim about an answer, whoever proposed it.
+//! Each test is a claim about an answer, for any proposer.
 
 use std::vec::Vec;
 
@@ -19,7 +19,7 @@ fn vector(next: &mut impl FnMut() -> f64) -> DVec3 {
     DVec3::new(next(), next(), next())
 }
 
-/// A hull of so many random points around a centre. With `round` numbers many of them are level.
+/// A hull of random points around a centre. With `round` numbers many of them are coplanar.
 fn hull(
     next: &mut impl FnMut() -> f64,
     count: usize,
@@ -33,7 +33,7 @@ fn hull(
     Hull::new(points.collect::<Vec<_>>()).expect("a hull")
 }
 
-/// How a liar proposes: vertices drawn at random, or always those farthest away.
+/// How a liar proposes: random vertices, or always the farthest.
 #[derive(Clone, Copy, Debug)]
 enum Liar {
     Random,
@@ -59,7 +59,7 @@ impl Liar {
                         counts.map(|count| (next().abs() * f64::from(count)) as u32 % count);
                     pair = difference.pair(numbers.map(Feature::Vertex));
                 }
-                // The middle is on the near side of those.
+                // The mean is on the near side of those.
                 Self::Worst => {
                     let away = direction * 0.25 - difference.between_centers();
                     difference.support(away, [0; 2], &mut pair);
@@ -71,8 +71,8 @@ impl Liar {
     }
 }
 
-// Claim: whatever is proposed, and however the search says that it ended, the distance, its bounds and the verdict
-// are those of an honest query.
+// Claim: for any proposal, and any reported end of the search, the distance, its bounds and the
+// verdict are those of an honest query.
 #[test]
 fn no_proposal_changes_an_answer() {
     let mut next = numbers();

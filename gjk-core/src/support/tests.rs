@@ -1,4 +1,4 @@
-//! Which vertices are alone at the top of a shape: what every shape tells the certificate.
+//! Which vertices a shape reports as the only highest ones, for the certificate.
 
 use core::cell::Cell;
 use std::vec::Vec;
@@ -13,7 +13,7 @@ use crate::{Pose, Posed, Shape};
 /// The margin of these tests.
 const MARGIN: f64 = 1.0 / (1u32 << 24) as f64;
 
-/// Whether a look at all vertices agrees that all others are lower than those.
+/// Whether a scan of all vertices agrees that all others are lower than those.
 fn agrees<S: Shape>(shape: &S, direction: S::Vector, vertices: &[u32]) -> bool {
     let body = shape.body();
     let found = body.others_are_lower(direction, vertices, MARGIN);
@@ -24,8 +24,8 @@ fn agrees<S: Shape>(shape: &S, direction: S::Vector, vertices: &[u32]) -> bool {
     found
 }
 
-// Claim: every shape says of every direction and any of its vertices whether they are alone at the top as
-// a look at all of them does; a rotated shape as it does itself.
+// Claim: for every direction and any of its vertices, a shape reports whether all others are lower,
+// as a scan does; a rotated shape reports the same as the unrotated one.
 #[test]
 fn tops_are_the_same_for_all() {
     let corners: Vec<DVec3> = (0..8)
@@ -69,8 +69,8 @@ fn tops_are_the_same_for_all() {
     assert_eq!(alone, 4);
 }
 
-// Claim: of the points of a list that are farthest a hull names the first, however many there are and wherever they stand,
-// and it is that point which it has at hand with the name.
+// Claim: of several farthest points a hull returns the first, wherever they are in the list, with
+// its position.
 #[test]
 fn the_first_of_several_is_farthest() {
     let heights =
@@ -91,7 +91,7 @@ fn the_first_of_several_is_farthest() {
     }
 }
 
-// Claim: the only point of a hull is alone at the top in every direction.
+// Claim: the only point of a hull is the only highest one in every direction.
 #[test]
 fn a_single_point_is_alone() {
     let hull = Hull::new([DVec3::new(3.0, -2.0, 7.0)]).unwrap();
@@ -100,7 +100,7 @@ fn a_single_point_is_alone() {
     }
 }
 
-// Claim: what is far from the origin of its own frame and turned there is looked at as the solver sees it.
+// Claim: a rotated shape far from the origin of its frame is scanned in the frame of the solver.
 #[test]
 fn rounding_of_turned_vertices_is_seen() {
     let far = DVec3::new(1e12, 0.0, 0.0);
@@ -115,9 +115,10 @@ fn rounding_of_turned_vertices_is_seen() {
     }
 }
 
-// Claim: so it is some hundred extents from that origin, where a look in its own frame is cheaper: of vertices that are
-// some last digits apart one that is said to be higher than all others is. Without what is added for their rounding some
-// would be said to be that are not; and what is higher by a millionth is said to be.
+// Claim: some hundred extents from that origin, where the shape is asked in its own frame, rounding
+// is covered: a vertex a few last digits above the others is reported as highest only if it is.
+// Without the margin for rounding some would be reported wrongly. A vertex higher by a millionth is
+// reported.
 #[test]
 fn rounding_of_turned_vertices_is_added() {
     let far = DVec3::new(1000.0, -1000.0, 990.0);
@@ -152,9 +153,9 @@ fn rounding_of_turned_vertices_is_added() {
     assert!(alone == 400 && misled > 5, "{alone} {misled}");
 }
 
-// Claim: rotated vertices of a few least numbers are looked at as they are rounded: one that is said to be higher
-// than all others is. In its own frame it may be higher and in the other one lower, as each coordinate there is
-// rounded by as much as a coordinate here is apart.
+// Claim: rotated vertices of a few subnormal units are compared after rounding: a vertex reported
+// as highest is highest. In its own frame the order may differ, as rounding there is as large as
+// the differences of coordinates here.
 #[test]
 fn rounding_of_turned_least_numbers_is_seen() {
     let least = f64::from_bits(1);
@@ -183,8 +184,8 @@ fn rounding_of_turned_least_numbers_is_seen() {
     assert!(alone > 100 && misled > 20, "{alone} {misled}");
 }
 
-// Claim: the extent of what a pose stretches is so large that what was rounded to least numbers before, in a pose
-// within, is no part of it that could be seen.
+// Claim: the extent of a scaled shape is so large that rounding to subnormal numbers in an inner
+// pose is negligible.
 #[test]
 fn stretched_least_numbers_are_seen() {
     let least = f64::from_bits(1);
@@ -200,7 +201,7 @@ fn stretched_least_numbers_are_seen() {
     );
 }
 
-/// A polytope that says no more than it must: its vertices and where they lie.
+/// A polytope with the required methods only: its vertices and their positions.
 struct Plain {
     vertices: [DVec3; 3],
     center: DVec3,
@@ -244,7 +245,7 @@ impl SupportMapping for Plain {
 
 crate::body::shape_by_own_core! { <> Plain; }
 
-// Claim: a shape that does not say which vertices are lower is looked at, vertex by vertex.
+// Claim: a shape that does not report lower vertices is scanned, vertex by vertex.
 #[test]
 fn plain_shapes_are_looked_at() {
     let shape = Plain {
@@ -264,11 +265,11 @@ fn plain_shapes_are_looked_at() {
     }
 }
 
-// Claim: a rotated shape is asked by itself as long as its centre is not farther away than 1024 extents; beyond eight for
-// more than the margin.
+// Claim: a rotated shape is asked in its own frame if its centre is within 1024 extents; from eight
+// on, with more than the margin.
 #[test]
 fn near_shapes_are_asked_in_their_frame() {
-    /// A shape that says of all vertices that others are lower, by the margin that it keeps.
+    /// A shape that reports all other vertices as lower, and records the margin.
     struct Sure(Plain, Cell<f64>);
 
     impl SupportMapping for Sure {
@@ -321,8 +322,8 @@ fn near_shapes_are_asked_in_their_frame() {
     }
 }
 
-// Claim: what is clearly lower is so by a part of the extent, and by 2^-44 of it, thrice along the largest coordinate;
-// nothing is where the differences of points may overflow.
+// Claim: the margin of a clearly lower vertex is the given fraction of the extent, at least 2^-44, times three
+// and the largest coordinate of the direction; it is infinite if differences of points may overflow.
 #[test]
 fn clear_margins_are_parts_of_the_extent() {
     let part = 2f64.powi(-44);
@@ -333,7 +334,7 @@ fn clear_margins_are_parts_of_the_extent() {
         assert_eq!(margin(MARGIN), 3.0 * MARGIN * extent);
     }
     assert_eq!(clear_margin(8.0, 2.0, 0.0), part * 48.0);
-    // Of a size that has no such part among the numbers.
+    // So small that no fraction of the extent is representable.
     let (least, along) = (f64::from_bits(1), 2f64.powi(1000));
     let expected = 3.0 * part * (least * along);
     assert_eq!(clear_margin(least, along, 0.0), expected);

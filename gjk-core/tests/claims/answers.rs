@@ -1,4 +1,4 @@
-//! Answers whose exact values are known, and answers that prove themselves.
+//! Answers whose exact values are known, and answers that are proved here.
 
 use crate::common::Numbers;
 use crate::mappings::Unnumbered;
@@ -21,8 +21,8 @@ fn dyn_support(shape: &dyn AnyShape<Vector = DVec3>) -> &dyn AnyShape<Vector = D
     shape
 }
 
-// Every answer for hulls of integer points proves itself: single points, segments, flat and full
-// hulls, with duplicates, apart, touching and overlapping, whichever of the two comes first.
+// Every answer for hulls of integer points can be proved: single points, segments, flat and solid
+// hulls, with duplicates, apart, touching and overlapping, in either order.
 #[test]
 fn integer_hulls_prove_themselves() {
     let mut numbers = Numbers::new(1);
@@ -56,8 +56,8 @@ fn integer_hulls_prove_themselves() {
     );
 }
 
-// Pancakes prove themselves too: five points within 2^-25 to 2^-50 of one plane, where f64 now and
-// then finds no nearer point before the bounds meet, far from contact. Double-double then goes on.
+// Pancakes too: five points within 2^-25 to 2^-50 of one plane, for which f64 sometimes finds no
+// nearer point before the bounds meet, far from contact. Then double-double continues.
 #[test]
 fn pancakes_prove_themselves() {
     let mut numbers = Numbers::new(9);
@@ -85,8 +85,8 @@ fn pancakes_prove_themselves() {
     assert!(gone_on >= 3, "only {gone_on} needed double-double");
 }
 
-// Multiplied by a power of two the answer is multiplied by it, bit for bit, from 2^-900 to 2^900:
-// there is no absolute epsilon.
+// Multiplying the shapes by a power of two, from 2^-900 to 2^900, multiplies the answer by it, bit
+// for bit: there is no absolute epsilon.
 #[test]
 fn powers_of_two_scale_the_answer() {
     let mut numbers = Numbers::new(2);
@@ -113,7 +113,7 @@ fn powers_of_two_scale_the_answer() {
 }
 
 // The distance of two points is correctly rounded: integers of 41 bits, whose squared distance
-// needs up to 84 bits, against the integer square root.
+// needs up to 84 bits, compared with the integer square root.
 #[test]
 fn lengths_are_correctly_rounded() {
     let mut numbers = Numbers::new(10);
@@ -122,7 +122,7 @@ fn lengths_are_correctly_rounded() {
         let squared = |x: f64| (x as i128 * x as i128) as u128;
         let between = (p - q).to_array().map(squared);
         let squared: u128 = between.iter().sum();
-        // The last bit stands for all that the integer root leaves out.
+        // The last bit represents the fraction that the integer root drops.
         let expected = ((squared << 44).isqrt() | 1) as f64 / 2f64.powi(22);
         let found = distance(&Point::new(p).unwrap(), &Point::new(q).unwrap());
         assert_eq!(found, expected, "{p} {q}");
@@ -135,7 +135,7 @@ fn balls_know_their_radii() {
     let a = ball(0.0, 0.0, 0.0, 1.0);
     let apart = closest_points(&a, &ball(3.0, 4.0, 0.0, 2.0));
     assert_eq!(apart.distance, 2.0);
-    // The bounds enclose it, and are the numbers next to it where nothing shows for free that it is one.
+    // The bounds enclose it, and are the numbers next to it unless it is known to be one.
     assert!((2f64.next_down()..=2.0).contains(&apart.lower));
     assert!((2.0..=2f64.next_up()).contains(&apart.upper));
     assert_eq!(apart.point_a, DVec3::new(0.6, 0.8, 0.0));
@@ -175,7 +175,7 @@ fn balls_know_their_radii() {
     assert_eq!(concentric.point_a, DVec3::new(1.0, 2.0, 3.0));
 }
 
-// The radii of the two shapes differ, so that each must be used once and for its own shape.
+// The radii of the two shapes differ, so each must be used once and for its own shape.
 #[test]
 fn capsules_know_their_radii() {
     let capsule = |x: f64, radius| {
@@ -201,7 +201,7 @@ fn capsules_know_their_radii() {
     assert_eq!(deep.point_a, deep.point_b);
     assert!(deep.point_a.x >= 5.0 && deep.point_a.x <= 7.0);
 
-    // Crossed cores intersect whatever the radii, and then there is no normal.
+    // Crossed cores intersect for any radii, and then there is no normal.
     let across = Segment::new(DVec3::new(-1.0, 0.0, 0.0), DVec3::new(1.0, 0.0, 0.0)).unwrap();
     let crossed = closest_points(&capsule(0.0, 0.0), &across);
     assert_eq!((crossed.distance, crossed.normal), (0.0, None));
@@ -238,7 +238,7 @@ fn touching_is_intersecting() {
     );
 }
 
-// A shape intersects itself, whatever it is.
+// A shape intersects itself, for every kind of shape.
 #[test]
 fn identical_shapes_intersect() {
     let (p, q, r) = (DVec3::new(0.1, 0.7, -2.3), DVec3::Y / 3.0, DVec3::Z / 7.0);
@@ -266,7 +266,7 @@ fn identical_shapes_intersect() {
     }
 }
 
-// Far from the origin of the world nothing is lost, in poses or in coordinates: shapes of 2^-23
+// Far from the origin of the world no digits are lost, in poses or in coordinates: shapes of 2^-23
 // with full mantissas at 10^8, where coordinates are multiples of 2^-26.
 #[test]
 fn far_away_is_as_good_as_near() {
@@ -281,15 +281,14 @@ fn far_away_is_as_good_as_near() {
         let moved_by = |points: &[DVec3], by: DVec3| points.iter().map(|p| *p + by).collect();
         let far_a: Vec<DVec3> = moved_by(&a, far);
         let far_b: Vec<DVec3> = moved_by(&b, far);
-        // What the far coordinates have kept of the near ones; these sums are exact.
+        // The part of the near coordinates that the far ones keep; these sums are exact.
         let kept_a: Vec<DVec3> = moved_by(&far_a, -far);
         let kept_b: Vec<DVec3> = moved_by(&far_b, -far);
         let hull = |points| Hull::<DVec3, _>::new(points).unwrap();
         let [a, b, far_a, far_b] = [&a[..], &b, &far_a, &far_b].map(hull);
         let [kept_a, kept_b] = [&kept_a[..], &kept_b].map(hull);
 
-        // Poses that go far, coordinates that do, one of each, and poses that bring far points
-        // back.
+        // Far poses, far coordinates, one of each, and poses that bring far points back.
         let [posed_a, posed_b] = [moved(a, far), moved(b, far)];
         let [back_a, back_b] = [moved(far_a, -far), moved(far_b, -far)];
         for (found_a, found_b, near_a, near_b) in [
@@ -310,7 +309,7 @@ fn far_away_is_as_good_as_near() {
     }
 }
 
-// A pose loses no digits of a shape that has a place of its own, such as a ball or a point.
+// A pose loses no digits of a shape with its own position, such as a ball or a point.
 #[test]
 fn poses_keep_the_digits_of_centres() {
     let far = DVec3::splat(1e8);
@@ -320,8 +319,7 @@ fn poses_keep_the_digits_of_centres() {
     assert_eq!(distance(&b, &a), 0.4 - 0.1);
 }
 
-// The search copes with shapes whose first support points are 10^300 times smaller than their
-// others.
+// The search handles shapes whose first support points are 10^300 times smaller than the others.
 #[test]
 fn sizes_of_all_kinds_mix() {
     let origin = Point::new(DVec2::ZERO).unwrap();
@@ -356,9 +354,9 @@ fn sizes_of_all_kinds_mix() {
     }
 }
 
-// Hulls with details of 10^-50 beside a vertex 1 away, which choose their vertices by rounding
-// error: a search that stalls says so, and none does whose bounds have met; either answers within an ulp of the
-// largest length.
+// Hulls with details of 10^-50 next to a vertex at distance 1, whose vertices are chosen by
+// rounding error: a search that stalls reports it, and none does whose bounds have met; either
+// answers within an ulp of the largest length.
 #[test]
 fn stalled_searches_say_so() {
     let point = |[x, y, z]: [f64; 3]| DVec3::new(x, y, z);
@@ -446,7 +444,7 @@ fn extreme_sizes_are_exact() {
     }
 }
 
-// The witnesses of shapes that span all numbers are points of the shapes.
+// The witness points of shapes that span the whole range are points of the shapes.
 #[test]
 fn witnesses_at_the_ends_of_the_range_are_finite() {
     let far = DVec3::Y * f64::MAX;
@@ -456,7 +454,7 @@ fn witnesses_at_the_ends_of_the_range_are_finite() {
 }
 
 // Hulls of subnormal coordinates: the distances are those of the same integers, rounded to the
-// unit. The products of their heights underflow, which must not choose the wrong vertex.
+// unit. The products of their projections underflow, which must not select the wrong vertex.
 #[test]
 fn subnormal_hulls_choose_the_right_vertices() {
     let least = f64::from_bits(1);
@@ -467,7 +465,7 @@ fn subnormal_hulls_choose_the_right_vertices() {
         let expected = distance(&Hull::new(&a[..]).unwrap(), &Hull::new(&b[..]).unwrap());
         let tiny = |points: &[DVec3]| -> Vec<DVec3> { points.iter().map(|p| *p * least).collect() };
         let found = distance(&Hull::new(tiny(&a)).unwrap(), &Hull::new(tiny(&b)).unwrap()) / least;
-        // What is not zero is one unit at least.
+        // A positive distance is at least one unit.
         let expected = if expected > 0.0 {
             f64::max(expected, 0.5)
         } else {
@@ -490,15 +488,16 @@ fn nested_poses_compose() {
     .unwrap();
     let slab = Cuboid::new(DVec3::new(4.0, 1.0, 1.0)).unwrap();
     let b = Posed::new(moved(slab, DVec3::new(10.0, 0.0, 0.0)), quarter);
-    // The slab now stands upright around (0, 10, 0): from y = 6 to 14.
+    // The slab is now upright around (0, 10, 0): from y = 6 to 14.
     let answer = closest_points(&Point::new(DVec3::ZERO).unwrap(), &b);
     assert!((answer.distance - 6.0).abs() <= 8.0 * f64::EPSILON);
     assert!((answer.point_b.y - 6.0).abs() <= 8.0 * f64::EPSILON);
     assert_eq!(b.shape().shape(), &slab);
 }
 
-/// Proves an answer for two hulls of points without a second algorithm: the witnesses are means of
-/// vertices and bound the distance from above, the plane of the normal bounds it from below.
+/// Proves an answer for two hulls of points without a second algorithm: the witness points are
+/// means of vertices and bound the distance from above, the plane of the normal bounds it from
+/// below.
 fn prove(a: &[DVec3], b: &[DVec3], answer: &ClosestPoints<DVec3>) {
     let pairs = || a.iter().flat_map(|p| b.iter().map(move |q| *p - *q));
     let reach = pairs().map(DVec3::length).fold(0.0, f64::max);
@@ -556,8 +555,8 @@ fn prove(a: &[DVec3], b: &[DVec3], answer: &ClosestPoints<DVec3>) {
     }
 }
 
-// Curved shapes whose cores are apart, and which overlap only by the radii around them, have a distance of
-// zero and bounds of zero, and a common point.
+// Curved shapes whose cores are apart, and which overlap only by their radii, have distance zero,
+// bounds of zero, and a common point.
 #[test]
 fn radii_of_curved_shapes_overlap() {
     let rounded = |core| Rounded::new(core, 0.5).unwrap();

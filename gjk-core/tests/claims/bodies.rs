@@ -1,4 +1,4 @@
-//! Bodies: a core, a radius and a place, and what they answer.
+//! Bodies: a core, a radius and a pose.
 
 use gjk_core::{
     AnyShape, Axis, Body, Capsule, Cylinder, Feature, Hull, Point, Pose, Posed, Rounded, Scaled,
@@ -12,7 +12,7 @@ fn turned() -> Pose<DVec3> {
     Pose::from_rotation(DQuat::from_rotation_z(0.7), DVec3::new(1.0, 2.0, 3.0)).unwrap()
 }
 
-// Claim: a body is made of a core step by step, and what was said of it last is around all before.
+// Claim: a body is made of a core step by step, and each step applies to all before it.
 #[test]
 fn bodies_are_made_step_by_step() {
     let hull = Hull::new([DVec3::X * 2.0, DVec3::Y, DVec3::Z]).unwrap();
@@ -44,7 +44,7 @@ fn bodies_are_made_step_by_step() {
     assert_eq!(copy.origin(), body.clone().origin());
 }
 
-// Claim: another core takes the place of the first, with its own size.
+// Claim: a core can be replaced, with its own size.
 #[test]
 fn cores_are_exchanged_in_place() {
     let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
@@ -59,8 +59,8 @@ fn cores_are_exchanged_in_place() {
     assert_eq!(body.point(Feature::Vertex(1)), turned().matrix() * DVec3::Y);
 }
 
-// Claim: a shape behind `dyn` has the body of the shape, core, radius, pose and all, and so has one in a
-// pose around that.
+// Claim: a shape behind `dyn` has the same body, with core, radius and pose, and so does one in a
+// further pose.
 #[test]
 fn shapes_behind_dyn_are_the_same() {
     let hull = Hull::new([DVec3::X * 2.0, DVec3::Y, DVec3::Z, DVec3::ZERO]).unwrap();
@@ -74,7 +74,7 @@ fn shapes_behind_dyn_are_the_same() {
         assert_eq!(found.center(), expected.center());
         assert_eq!(found.extent(), expected.extent());
         assert_eq!(found.vertex_count(), expected.vertex_count());
-        // The core by itself is as it was without a pose.
+        // The core itself is without a pose.
         assert_eq!(found.core().center(), expected.core().center());
         assert_eq!(found.core().extent(), expected.core().extent());
         assert_eq!(found.core().vertex_count(), expected.core().vertex_count());
@@ -106,7 +106,7 @@ fn shapes_behind_dyn_are_the_same() {
     assert_eq!(around, closest_points(&Posed::new(inner, turned()), &far));
 }
 
-// Claim: a smooth shape is its function, and wrappers give back the shape within.
+// Claim: a smooth shape is its function, and wrappers return the inner shape.
 #[test]
 fn wrappers_give_back_what_is_within() {
     let ball = Smooth::new(|direction: DVec3| direction.normalize());

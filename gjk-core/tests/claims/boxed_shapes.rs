@@ -1,4 +1,4 @@
-//! Shapes whose kind is only known at run time: `dyn AnyShape` behind any pointer.
+//! Shapes whose kind is known only at run time: `dyn AnyShape` behind any pointer.
 
 use gjk_core::{
     Aabb, AnyShape, Axis, Ball, Cone, Cylinder, Hull, PackedHull, Pose, Posed, Proximity, Rounded,
@@ -21,7 +21,7 @@ fn shapes() -> Vec<Any> {
     ]
 }
 
-// A list of boxed shapes is asked pair by pair, and a pose takes a boxed shape.
+// A list of boxed shapes is queried pair by pair, and a pose takes a boxed shape.
 #[test]
 fn lists_of_boxed_shapes() {
     let at = Pose::from_translation(DVec3::X * 5.0).unwrap();
@@ -36,7 +36,7 @@ fn lists_of_boxed_shapes() {
     }
 }
 
-// The box and what is in it give the same answer, bit for bit.
+// A boxed shape gives the same answer as the shape, bit for bit.
 #[test]
 fn boxes_change_nothing() {
     let (a, b) = (
@@ -58,7 +58,7 @@ fn boxes_change_nothing() {
     assert_eq!(warm.closest_points(dyn_a, dyn_b), expected);
 }
 
-// The same in the plane.
+// The same in 2D.
 #[test]
 fn boxes_in_the_plane() {
     let disc: Box<dyn AnyShape<Vector = DVec2>> = Box::new(Ball::new(DVec2::ZERO, 1.0).unwrap());

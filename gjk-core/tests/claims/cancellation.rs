@@ -1,8 +1,10 @@
-//! Coordinates that cancel against the origins of their poses, down to a last digit of what their sums round off.
+//! Coordinates that cancel against the origins of their poses, down to the rounding error of their
+//! sums.
 //!
-//! Lemma 1 once claimed that a point in `f64` is off by two roundoffs of itself. It is not: the two sums of which it is made
-//! round what cancels afterwards. The distance of two points was wrong in its ninth digit, and one in two hundred
-//! tetrahedra met a point that lies outside.
+//! Lemma 1 once claimed that a point in `f64` has an error of two roundoffs of itself. That was
+//! wrong: the two sums of which it is made round terms that cancel afterwards. The distance of two
+//! points was wrong in its ninth digit, and one in two hundred tetrahedra intersected a point
+//! outside.
 
 use gjk_core::{Hull, Point, Pose, Posed, closest_points};
 use glam::{DVec2, DVec3};
@@ -16,12 +18,13 @@ const ROUNDOFF: f64 = f64::EPSILON / 2.0;
 /// The unit of all coordinates of a difference here: 2^-106.
 const UNIT: f64 = ROUNDOFF * ROUNDOFF;
 
-/// Where the origins of the shapes are along each axis. The first shape is the point 1 of its frame.
+/// The origins of the shapes along each axis. The first shape is the point 1 of its frame.
 const ORIGINS: [f64; 2] = [-1.0 - 2.0 * ROUNDOFF, UNIT - ROUNDOFF];
 
-/// The coordinate of a vertex of the second shape, relative to its origin, that is so many units from that of the first: any
-/// number below minus one, or a positive odd one. A positive difference is exact in `f64`, a negative one is rounded to an
-/// even number of units: the second number of the one sum and that of the other add up to almost 2^-52.
+/// The coordinate of a vertex of the second shape, relative to its origin, that differs from the
+/// first by this many units: any number below minus one, or a positive odd one. A positive
+/// difference is exact in `f64`. A negative one is rounded to an even number of units, since the
+/// rounding errors of both sums add up to almost 2^-52.
 fn coordinate(units: i64) -> f64 {
     let coordinate = -(ROUNDOFF + (units + 1) as f64 * UNIT);
     assert_eq!((-coordinate - ROUNDOFF) / UNIT, (units + 1) as f64);
@@ -43,12 +46,13 @@ fn volume([p, q, r]: [[i64; 3]; 3]) -> i64 {
     part(0, 1, 2) + part(1, 2, 0) + part(2, 0, 1)
 }
 
-/// Whether none of two signs is missing among numbers: all of them are of one sign, or zero.
+/// Whether all numbers are of one sign, or zero.
 fn are_of_one_sign(numbers: &[i64]) -> bool {
     numbers.iter().all(|x| *x >= 0) || numbers.iter().all(|x| *x <= 0)
 }
 
-/// Claim: the distance of two points is right to the last digit: 9009 units, though `f64` sees the first point a unit aside.
+/// Claim: the distance of two points is right to the last digit: 9009 units, though `f64` has the
+/// first point off by a unit.
 #[test]
 fn points_keep_their_distance() {
     let at = |origin: f64| Pose::from_translation(DVec3::splat(origin)).unwrap();
@@ -67,7 +71,7 @@ fn points_keep_their_distance() {
     }
 }
 
-/// Claim: a tetrahedron has a point in common with one that is in it or on it, and with no other.
+/// Claim: a tetrahedron intersects a point in it or on it, and no other.
 #[test]
 fn tetrahedra_meet_exactly() {
     let mut numbers = Numbers::new(1);
@@ -96,7 +100,7 @@ fn tetrahedra_meet_exactly() {
     assert!(counts.iter().all(|count| *count > 60), "{counts:?}");
 }
 
-/// Claim: so does a triangle in the plane.
+/// Claim: so does a triangle in 2D.
 #[test]
 fn triangles_meet_exactly() {
     let mut numbers = Numbers::new(2);

@@ -1,4 +1,4 @@
-//! Numbers that are the same in every run.
+//! Random numbers that are the same in every run.
 
 use glam::DVec3;
 
@@ -34,5 +34,5 @@ impl Numbers {
     }
 }
 
-/// The least largest coordinate of a direction that the solver asks a mapping for: 2^-100.
+/// The least largest coordinate of the solver's directions: 2^-100.
 pub(crate) const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;

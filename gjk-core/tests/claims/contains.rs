@@ -1,4 +1,5 @@
-//! Triangles and tetrahedra that contain a point or miss it by less than `f64` can tell, against integers.
+//! Triangles and tetrahedra that contain a point, or miss it by less than `f64` resolves, compared
+//! with integers.
 
 use gjk_core::{Hull, Point, Pose, Posed};
 use glam::{DVec2, DVec3};
@@ -6,22 +7,22 @@ use glam::{DVec2, DVec3};
 use crate::common::Numbers;
 use crate::exact::meet;
 
-/// The most bits of a coordinate: whole numbers up to 2^53 are numbers of `f64`.
+/// The most bits of a coordinate: integers up to 2^53 are exact in `f64`.
 const BITS: u64 = 52;
 
-/// Twice the area that two vectors of whole coordinates span.
+/// Twice the area of two vectors with integer coordinates.
 fn area(p: DVec2, q: DVec2) -> i128 {
     let [[a, b], [c, d]] = [p, q].map(|p| p.to_array().map(|x| x as i128));
     a * d - b * c
 }
 
-/// A whole number of up to so many bits, of either sign.
+/// An integer of up to this many bits, of either sign.
 fn whole(numbers: &mut Numbers, bits: u64) -> f64 {
     (numbers.bits().cast_signed() >> (63 - bits)) as f64
 }
 
-/// The first of two points moved by up to two steps along the axes, so that it and the second, both seen from a third, span
-/// the least area.
+/// The first of two points, moved by up to two steps along the axes so that it and the second, both
+/// seen from a third, span the least area.
 fn flattest(p: DVec2, q: DVec2, from: DVec2, step: f64) -> DVec2 {
     let steps = (-2..=2).flat_map(|x| (-2..=2).map(move |y| DVec2::new(x.into(), y.into())));
     let moved = steps.map(|by| p + by * step);
@@ -29,27 +30,27 @@ fn flattest(p: DVec2, q: DVec2, from: DVec2, step: f64) -> DVec2 {
     moved.min_by_key(area_of).unwrap_or(p)
 }
 
-/// Twice the area of a triangle of whole coordinates.
+/// Twice the area of a triangle with integer coordinates.
 fn doubled_area(corners: [DVec2; 3]) -> i128 {
     let [p, q, r] = corners.map(|p| p.to_array().map(|x| x as i128));
     (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 }
 
-/// Whether a triangle contains a point, all of whole coordinates; none if it is flat.
+/// Whether a triangle contains a point, with integer coordinates; `None` if it is flat.
 fn contains([p, q, r]: [DVec2; 3], point: DVec2) -> Option<bool> {
     let areas = [[p, q, point], [q, r, point], [r, p, point]].map(doubled_area);
     let is_flat = areas.iter().sum::<i128>() == 0;
     (!is_flat).then(|| areas.iter().all(|x| *x >= 0) || areas.iter().all(|x| *x <= 0))
 }
 
-/// A point of whole coordinates.
+/// A point with integer coordinates.
 fn point(numbers: &mut Numbers, bits: u64) -> DVec2 {
     DVec2::new(whole(numbers, bits), whole(numbers, bits))
 }
 
-/// Claim: a triangle contains a point exactly if the areas that the point makes with its sides have no two signs, also
-/// where it misses one by less than rounding; here where the ways from the point to the corners have more digits than a
-/// number.
+/// Claim: a triangle contains a point exactly if the areas of the point with its sides have no two
+/// signs, also if it misses the point by less than rounding; here with offsets from the point to
+/// the corners that do not fit `f64`.
 #[test]
 fn triangles_contain_a_point_or_do_not() {
     let mut numbers = Numbers::new(71);
@@ -74,7 +75,8 @@ fn triangles_contain_a_point_or_do_not() {
     assert!(counts.iter().all(|count| *count > 200), "{counts:?}");
 }
 
-/// Claim: so it is where one corner is much nearer to the point than the others, wherever the two shapes stand.
+/// Claim: the same if one corner is much nearer to the point than the others, for any position of
+/// the two shapes.
 #[test]
 fn needles_contain_a_point_or_do_not() {
     let mut numbers = Numbers::new(73);
@@ -82,10 +84,10 @@ fn needles_contain_a_point_or_do_not() {
     for round in 0..1000 {
         let [long, mut side] = [(); 2].map(|()| point(&mut numbers, BITS - 1));
         let short = flattest((long * -0.9).round(), long, DVec2::ZERO, 1.0);
-        // That much nearer, a corner has the same digits.
+        // This much nearer, a corner has the same digits.
         let part = 2f64.powi(-[0, 3, 6, 10, 24, 40][round % 6]);
         if round % 4 < 2 {
-            // The other corners are about opposite each other, so that a search meets the near one first.
+            // The other corners are nearly opposite, so that a search finds the near one first.
             let across = long.perp() * (2.0 * part.sqrt()) + long * (2.0 * part);
             side = (across - long).round();
         }
@@ -112,8 +114,8 @@ fn needles_contain_a_point_or_do_not() {
     assert!(counts.iter().all(|count| *count > 200), "{counts:?}");
 }
 
-/// Claim: the same of tetrahedra, whose near side has the corners `p`, `q` and `-p - q` but for a last digit: on which side
-/// of it the origin is says that digit.
+/// Claim: the same for tetrahedra whose near side has the corners `p`, `q` and `-p - q` up to a
+/// last digit, which decides the side of the origin.
 #[test]
 fn tetrahedra_contain_a_point_or_do_not() {
     let mut numbers = Numbers::new(72);

@@ -1,4 +1,4 @@
-//! What holds of an answer whose search was cut short: by a tolerance, a limit of iterations or a maximum distance.
+//! Answers whose search was stopped: by a tolerance, an iteration limit or a maximum distance.
 
 use gjk_core::{
     Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Settings, Status, closest_points,
@@ -20,8 +20,9 @@ fn curved_pairs() -> impl Iterator<Item = (Ellipsoid<DVec3>, Posed<Ellipsoid<DVe
     })
 }
 
-/// Claim: wherever a search is cut short its upper bound is no less than the way between its witness points, and its lower
-/// one no more than the distance: by a limit of iterations, by a tolerance, and by a maximum distance.
+/// Claim: if a search is stopped, its upper bound is at least the distance of its witness points,
+/// and its lower bound at most the exact distance: by an iteration limit, a tolerance, and a
+/// maximum distance.
 #[test]
 fn bounds_hold_where_a_search_is_cut_short() {
     let mut cut = 0;
@@ -46,8 +47,8 @@ fn bounds_hold_where_a_search_is_cut_short() {
     assert!(cut > 1000, "{cut}");
 }
 
-/// Claim: a tolerance is a part of the distance of the shapes, not of that of their cores: of large radii with a small gap
-/// between them too.
+/// Claim: a tolerance is relative to the distance of the shapes, not of their cores: also for large
+/// radii with a small gap between them.
 #[test]
 fn a_tolerance_is_of_the_distance_of_the_shapes() {
     let mut counted = 0;
@@ -76,9 +77,9 @@ fn a_tolerance_is_of_the_distance_of_the_shapes() {
     assert!(counted > 20, "{counted}");
 }
 
-/// Claim: the bounds of polytopes are no farther apart than the tolerance times the distance that the answer has. It was
-/// the tolerance times the upper bound once, which is half as much again where the distance is some roundings of a shape far
-/// from the origin of its frame.
+/// Claim: the bounds of polytopes differ by at most the tolerance times the distance in the answer.
+/// Once it was the tolerance times the upper bound, which is half as much again if the distance is
+/// some roundings of a shape far from the origin of its frame.
 #[test]
 fn a_tolerance_is_of_the_distance_of_the_answer() {
     let far = DVec3::splat(2f64.powi(40));
@@ -101,7 +102,8 @@ fn a_tolerance_is_of_the_distance_of_the_answer() {
     assert!(cut > 50, "{cut}");
 }
 
-/// Claim: a first direction may be of any length. A plane that separates the shapes does so by no more.
+/// Claim: a start direction may have any length. A separating plane found by it proves no more for
+/// that.
 #[test]
 fn a_start_may_be_of_any_length() {
     let mut numbers = Numbers::new(4);
@@ -132,8 +134,9 @@ fn a_start_may_be_of_any_length() {
     }
 }
 
-/// Claim: no search takes more iterations than its limit, also where the last digits of a flat simplex have it look aside.
-/// That step once was one too many: for a point on a sliver, or beside it by a last digit.
+/// Claim: no search takes more iterations than its limit, also if the last digits of a flat simplex
+/// need an off-axis step. That step once was one too many: for a point on a sliver, or next to it
+/// by a last digit.
 #[test]
 fn steps_aside_heed_the_limit() {
     let mut numbers = Numbers::new(5);

@@ -1,4 +1,4 @@
-//! Exact answers at the boundary of each claim: what a last digit decides, asked by every query.
+//! Exact answers at the boundary of each claim: a last digit decides, in every query.
 
 use gjk_core::{
     Ball, Capsule, Cuboid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment, Settings, Shape,
@@ -8,7 +8,7 @@ use glam::{DVec2, DVec3};
 
 use crate::common::Numbers;
 
-/// The verdict, on which all queries must agree; also those that a tolerance or a maximum distance cuts short.
+/// The verdict, on which all queries must agree, also with a tolerance or a maximum distance.
 pub(crate) fn meet<A: Shape, B: Shape<Vector = A::Vector>>(a: &A, b: &B) -> bool {
     let meets = intersects(a, b);
     let expected = if meets {
@@ -27,7 +27,7 @@ pub(crate) fn meet<A: Shape, B: Shape<Vector = A::Vector>>(a: &A, b: &B) -> bool
         assert_eq!(settings.distance(a, b) == 0.0, meets, "{settings:?}");
         let answer = settings.closest_points(a, b);
         assert_eq!(answer.intersects(), meets, "{settings:?}");
-        // Where only radii overlap the cores have a normal.
+        // If only radii overlap the cores have a normal.
         if a.body().radius() + b.body().radius() == 0.0 {
             assert_eq!(answer.normal.is_none(), meets, "{settings:?}");
         }
@@ -35,7 +35,7 @@ pub(crate) fn meet<A: Shape, B: Shape<Vector = A::Vector>>(a: &A, b: &B) -> bool
     meets
 }
 
-/// Claim: a point on a slanting edge touches it, and one beside the edge by a last digit does not.
+/// Claim: a point on a slanting edge touches it, and one off the edge by a last digit does not.
 #[test]
 fn a_last_digit_decides_in_the_plane() {
     let segment = Segment::new(DVec2::ZERO, DVec2::new(3.0, 1.0)).unwrap();
@@ -51,8 +51,8 @@ fn a_last_digit_decides_in_the_plane() {
     }
 }
 
-/// Claim: the same in space, on a slanting face of integers: the point (1, 1, 1) is in the plane of the corners, its
-/// neighbours are above it or below.
+/// Claim: the same in 3D, on a slanting face of integers: the point (1, 1, 1) is in the plane of
+/// the corners, its neighbours are above it or below.
 #[test]
 fn a_last_digit_decides_in_space() {
     let below = DVec3::new(-5.0, -5.0, -5.0);
@@ -74,7 +74,8 @@ fn a_last_digit_decides_in_space() {
     }
 }
 
-/// Claim: the least number separates a unit cube and a point before its face, and is the distance.
+/// Claim: a unit cube and a point in front of its face can be apart by the least number, which is
+/// the distance.
 #[test]
 fn the_least_number_is_a_distance() {
     let corner = |i: u32| DVec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2));
@@ -89,8 +90,8 @@ fn the_least_number_is_a_distance() {
     }
 }
 
-/// Claim: round shapes touch where their cores are as far apart as the radii are long together, and by no digit more;
-/// also where that distance is no number, as √2.
+/// Claim: round shapes touch if the distance of their cores equals the sum of the radii, to the
+/// last digit, also if that distance is irrational, as √2.
 #[test]
 fn radii_touch_to_the_last_digit() {
     let segment = Segment::new(DVec3::new(-1.0, 4.0, 0.0), DVec3::new(1.0, 4.0, 0.0)).unwrap();
@@ -110,7 +111,7 @@ fn radii_touch_to_the_last_digit() {
     assert!(meets(root.next_up()) && !meets(root.next_down()));
 }
 
-/// Claim: a distance that is a tiny part of the shapes is right to its own last digit.
+/// Claim: a distance that is tiny compared with the shapes is right to its own last digit.
 #[test]
 fn tiny_distances_have_all_their_digits() {
     let plate = Cuboid::new(DVec3::new(8.0, 8.0, 0.5)).unwrap();
@@ -133,7 +134,8 @@ fn tiny_distances_have_all_their_digits() {
     }
 }
 
-/// Claim: a margin and a maximum distance that are the distance are not exceeded, and the number below is.
+/// Claim: a margin or maximum distance equal to the distance is not exceeded, and the number below
+/// is.
 #[test]
 fn thresholds_are_exact() {
     let origin = Point::new(DVec2::ZERO).unwrap();
@@ -160,8 +162,8 @@ fn thresholds_are_exact() {
     }
 }
 
-/// Claim: capsules far from the origin of the world touch as exactly as near it, and the least step that a
-/// translation can make there parts them.
+/// Claim: capsules far from the origin of the world touch as exactly as near it, and the least
+/// translation there separates them.
 #[test]
 fn places_far_away_change_no_verdict() {
     let capsule = Capsule::new(DVec3::new(-1.0, 0.0, 0.0), DVec3::new(1.0, 0.0, 0.0), 0.5).unwrap();
@@ -176,8 +178,8 @@ fn places_far_away_change_no_verdict() {
     }
 }
 
-/// Claim: bounds enclose the exact distance and are two ulps apart at most, on the side where it is: less a radius, and
-/// among subnormal numbers.
+/// Claim: bounds enclose the exact distance and differ by at most two ulps, on the correct side,
+/// with a radius and among subnormal numbers.
 #[test]
 fn bounds_are_on_the_side_of_the_distance() {
     let origin = Point::new(DVec3::ZERO).unwrap();
@@ -212,12 +214,13 @@ fn bounds_are_on_the_side_of_the_distance() {
     }
 }
 
-/// Claim: a point of the difference is the exact sum of four terms, also where each sum of two of them is rounded: a
-/// triangle that touches a point with its side overlaps it, and leaves it, by less than that rounding.
+/// Claim: a point of the difference is the exact sum of four terms, also if each sum of two of them
+/// is rounded: a triangle whose side touches a point overlaps it, and leaves it, by less than that
+/// rounding.
 #[test]
 fn points_are_sums_of_four_terms() {
     let mut numbers = Numbers::new(54);
-    // A whole number of so many bits, the first of which is set.
+    // An integer of this many bits, the first of which is set.
     let mut whole = |count: u32| (numbers.bits() >> (64 - count) | 1 << (count - 1)) as f64;
     let fine = 2f64.powi(-54);
     for number in 0..200 {
@@ -244,7 +247,8 @@ fn points_are_sums_of_four_terms() {
     }
 }
 
-/// Claim: the weights of a triangle are numbers where its area, squared and scaled, is next to the largest one.
+/// Claim: the weights of a triangle are finite if its area, squared and scaled, is near the largest
+/// number.
 #[test]
 fn large_areas_have_weights() {
     let corners = [
@@ -260,8 +264,8 @@ fn large_areas_have_weights() {
     assert_eq!(weights.sum::<f64>(), 1.0, "{answer:?}");
 }
 
-/// Claim: a warm start whose two vertices have come so near each other that the square of the way between them has no
-/// inverse finds the nearest point all the same.
+/// Claim: a warm start whose two vertices are so close that the inverse of their squared distance
+/// overflows finds the nearest point nevertheless.
 #[test]
 fn a_start_from_vertices_that_have_met_goes_on() {
     let origin = Point::new(DVec2::ZERO).unwrap();
@@ -273,14 +277,15 @@ fn a_start_from_vertices_that_have_met_goes_on() {
     let settings = Settings::default().warm_start(simplex);
     let answer = settings.closest_points(&Hull::new(met).unwrap(), &origin);
     assert_eq!(answer.status, Status::Converged);
-    // The line from (1, 0) to (1/2, 1) is √(4/5) away, but for a square of a 530th power of two.
+    // The distance of the line from (1, 0) to (1/2, 1) is √(4/5), up to the square of 2^-530.
     let expected = 0.8f64.sqrt();
     assert!((answer.distance - expected).abs() <= f64::EPSILON);
     assert!(answer.lower <= expected.next_up() && answer.upper >= expected.next_down());
 }
 
-/// Claim: the height of a level face is a sum of four numbers, and where twice the digits of `f64` do not hold it the
-/// bounds say on which side it is: here 3/2 + 2^-52 - 2^-106, of which the last digit is lost when it is added up.
+/// Claim: the projection of a coplanar face is a sum of four numbers. If double-double cannot hold
+/// it, the bounds are on the correct side: here for 3/2 + 2^-52 - 2^-106, whose last digit is lost
+/// in the sum.
 #[test]
 fn levels_that_no_two_numbers_hold_have_open_bounds() {
     let half_ulp = f64::EPSILON / 2.0;

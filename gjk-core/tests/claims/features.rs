@@ -1,5 +1,5 @@
-//! The names of support points: what `feature` names `point` finds again, in any pose, and a name
-//! from another shape leads to some point of the shape.
+//! Feature ids: `point` returns the support point of an id, in any pose, and an id of another shape
+//! returns some point of the shape.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const S: DVec3 = DVec3::new(2.0, 2.0, -5.0);
 
 type Any = Box<dyn AnyShape<Vector = DVec3>>;
 
-/// Shapes that name their points by the number of a vertex.
+/// Shapes whose ids are vertex indices.
 fn shapes_with_vertices() -> Vec<Any> {
     let faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
     vec![
@@ -33,7 +33,7 @@ fn shapes_with_vertices() -> Vec<Any> {
     ]
 }
 
-/// Shapes that name their points by a direction.
+/// Shapes whose ids are directions.
 fn shapes_with_directions() -> Vec<Any> {
     vec![
         Box::new(Point::new(P).unwrap()),
@@ -58,7 +58,7 @@ fn directions() -> Vec<DVec3> {
     directions
 }
 
-// The point that a feature names is the support point of its direction, bit for bit.
+// The point of an id is the support point of its direction, bit for bit.
 #[test]
 fn features_name_support_points() {
     for (number, shape) in all_shapes().iter().enumerate() {
@@ -73,7 +73,7 @@ fn features_name_support_points() {
     }
 }
 
-// The name and the point that a shape has at hand at once are those that it gives one after the other, in a pose too.
+// `farthest` returns the same id and point as separate calls, in a pose too.
 #[test]
 fn names_come_with_their_points() {
     let pose = Pose::from_rotation(DQuat::from_rotation_x(0.4), P).unwrap();
@@ -98,7 +98,7 @@ fn names_come_with_their_points() {
     }
 }
 
-// What was named before does not change the height of the answer, whatever it is.
+// The earlier id does not change the projection of the answer.
 #[test]
 fn the_name_before_does_not_matter() {
     let nears = [
@@ -119,8 +119,8 @@ fn the_name_before_does_not_matter() {
     }
 }
 
-// Shapes with vertices name those, and a number that no vertex has, or a direction, names a vertex
-// all the same.
+// Shapes with vertices return their indices, and accept an index that no vertex has, or a
+// direction.
 #[test]
 fn foreign_names_lead_to_a_vertex() {
     for (number, shape) in shapes_with_vertices().iter().enumerate() {
@@ -144,8 +144,8 @@ fn foreign_names_lead_to_a_vertex() {
     }
 }
 
-// Shapes without vertices take the number of one, and directions that are none, for some direction:
-// the point is one of the shape, no farther from the centre than the shape reaches.
+// Shapes without vertices accept a vertex index, and invalid directions: the result is a point of
+// the shape, within its extent.
 #[test]
 fn foreign_names_lead_to_a_point() {
     for (number, shape) in shapes_with_directions().iter().enumerate() {
@@ -169,8 +169,8 @@ fn foreign_names_lead_to_a_point() {
     }
 }
 
-// A shape that is the hull of vertices says how many it has, and their names, numbered from zero, are
-// all of these, in any pose; one that is not says none.
+// A shape that is the hull of vertices returns their number, and the ids from zero are all of them,
+// in any pose; other shapes return `None`.
 #[test]
 fn vertices_are_counted() {
     fn vertices(shape: &dyn AnyShape<Vector = DVec3>) -> Option<Vec<DVec3>> {
@@ -228,7 +228,7 @@ fn vertices_are_counted() {
     assert_eq!(Cone::new(Axis::X, 1.0, 2.0).unwrap().vertex_count(), None);
     assert_eq!(Ellipsoid::new(P).unwrap().vertex_count(), None);
     assert_eq!(Diamond.vertex_count(), None);
-    // In the plane a box has half as many corners.
+    // In 2D a box has half as many corners.
     assert_eq!(Cuboid::new(DVec2::ONE).unwrap().vertex_count(), Some(4));
     assert_eq!(
         Aabb::new(DVec2::ZERO, DVec2::ONE).unwrap().vertex_count(),
@@ -236,7 +236,7 @@ fn vertices_are_counted() {
     );
 }
 
-// A name is the same in every pose: the point it names moves along with the shape.
+// An id is the same in every pose: its point moves along with the shape.
 #[test]
 fn poses_pass_names_through() {
     let turn = DQuat::from_rotation_z(1.0) * DQuat::from_rotation_x(2.0);
@@ -262,7 +262,7 @@ fn poses_pass_names_through() {
     }
 }
 
-// References and smart pointers pass every method on.
+// References and smart pointers forward every method.
 #[test]
 fn pointers_pass_everything_on() {
     let by = Pose::from_translation(R).unwrap();
@@ -304,7 +304,7 @@ fn pointers_pass_everything_on() {
     assert_same(counted, &shape);
 }
 
-/// A shape of one's own with nothing but a support mapping.
+/// A user's shape with a support mapping only.
 struct Diamond;
 
 impl SupportMapping for Diamond {
@@ -321,7 +321,7 @@ impl SupportMapping for Diamond {
 
 own_core!(<> Diamond);
 
-// A shape of one's own names its points by their directions, without a line of its own.
+// A user's shape has directions as ids, without any code.
 #[test]
 fn own_shapes_name_directions() {
     let direction = DVec2::new(1.0, -3.0);

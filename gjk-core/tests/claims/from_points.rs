@@ -1,8 +1,8 @@
-//! Polytopes from points: the vertices are corners of the hull, and climbing finds the highest of
-//! all points, from every vertex.
+//! Polytopes from points: the vertices are corners of the hull, and climbing from every vertex
+//! finds the highest point.
 //!
-//! Points and directions are integers here, so heights are compared exactly. Each axis is then
-//! stretched by a power of two, and the directions by its inverse, which leaves heights as they are.
+//! Points and directions are integers here, so projections are compared exactly. Each axis is then
+//! scaled by a power of two, and the directions by its inverse, which keeps projections unchanged.
 
 use crate::common::Numbers;
 use gjk_core::{Feature, Hull, Point, Polytope, Shape, ShapeError, Stored, distance, intersects};
@@ -11,10 +11,10 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 type Owned<V> = Polytope<V, Vec<V>, Vec<u32>>;
 type Integers = [i64; 3];
 
-/// The exponents of the powers of two that stretch the axes.
+/// The exponents of the scales of the axes.
 type Stretch = [i32; 3];
 
-/// The directions and the starts that are tried are so many at most.
+/// The most directions and starts to try.
 const TRIED: usize = 40;
 
 /// Directions times 2 to the power of this are finite.
@@ -77,7 +77,7 @@ fn climbed<V: Stored>(
         Ok(&polytope)
     );
     assert!(vertices.iter().all(|vertex| list.contains(vertex)));
-    // Heights may all be as much smaller as keeps directions finite.
+    // All projections may be smaller by a power of two that keeps directions finite.
     let smaller = i32::min(0, stretch.into_iter().min().unwrap() + LARGEST_EXPONENT);
     let inverse = stretch.map(|exponent| smaller - exponent);
     for &direction in directions.iter().take(TRIED) {
@@ -118,7 +118,7 @@ fn in_the_plane(points: &[Integers], stretch: Stretch, directions: &[Integers]) 
     )
 }
 
-/// The same in all four storages; integers of more than 24 bits in those of `f64` alone.
+/// The same in all four storages; integers of more than 24 bits only in those of `f64`.
 fn in_every_storage(points: &[Integers], directions: &[Integers]) {
     in_space(points, [0; 3], directions);
     in_the_plane(points, [0; 3], directions);
@@ -164,8 +164,8 @@ fn vertices_are_corners(polytope: &Owned<DVec3>) {
     }
 }
 
-// Random subsets of {0, 1, 2}³, of every size, with points listed twice: most of them have corners,
-// points inside edges, inside sides and inside.
+// Random subsets of {0, 1, 2}³, of every size, with duplicates: most of them have corners, and
+// points inside edges, faces and the interior.
 #[test]
 fn subsets_of_a_grid() {
     let mut numbers = Numbers::new(51);
@@ -182,8 +182,8 @@ fn subsets_of_a_grid() {
     }
 }
 
-// All of a grid: of a cube the corners and its edges are left, of a square in any plane the outline,
-// of a row its ends.
+// Whole grids: for a cube the corners and its edges remain, for a square in any plane the outline,
+// for a row its ends.
 #[test]
 fn whole_grids() {
     let mut numbers = Numbers::new(52);
@@ -224,7 +224,7 @@ fn whole_grids() {
     assert!(polytope.neighbours(0).is_empty());
 }
 
-// Points of all sizes of coordinates, and balls of them, with most inside.
+// Points of all sizes of coordinates, and balls of them, most of them interior.
 #[test]
 fn random_points() {
     let mut numbers = Numbers::new(53);
@@ -251,8 +251,8 @@ fn spheres() {
     }
 }
 
-// Points that are coplanar but for the last digit, in a plane across all axes, with mantissas that
-// are full. The directions are across the plane, and nearly so.
+// Points coplanar up to the last digit, in a plane oblique to all axes, with full mantissas. The
+// directions are normal to the plane, and nearly so.
 #[test]
 fn nearly_flat_points() {
     let mut numbers = Numbers::new(55);
@@ -287,7 +287,7 @@ fn needles() {
     }
 }
 
-// All of the range of numbers, on all axes or each at its own end of it.
+// The whole range of numbers, on all axes or each at its own end of it.
 #[test]
 fn extreme_points() {
     let mut numbers = Numbers::new(57);
@@ -327,8 +327,8 @@ fn long_ranges() {
     }
 }
 
-// Coordinates of one axis at both ends of the range are refused, as are no points and such as are
-// not finite. A ratio as of the extreme `f32` is none.
+// Coordinates of one axis at both ends of the range are refused, and so are empty lists and numbers
+// that are not finite. The ratio of the extreme `f32` is accepted.
 #[test]
 fn refusals() {
     let wide = [DVec2::X * 1e300, DVec2::X * 1e-300, DVec2::Y];
@@ -357,7 +357,7 @@ fn refusals() {
     }
 }
 
-// The polytope of points is as far from another as the hull of the points, to two ulps each.
+// The distance of the polytope of points from another equals that of their hull, to two ulps each.
 #[test]
 fn polytopes_are_as_far_as_hulls() {
     let mut numbers = Numbers::new(58);
@@ -375,14 +375,14 @@ fn polytopes_are_as_far_as_hulls() {
                 &Polytope::from_points(&b).unwrap(),
             );
             let expected = distance(&Hull::new(a).unwrap(), &Hull::new(b).unwrap());
-            // No length in the difference is above that.
+            // No length in the difference exceeds that.
             let ulp = 16384.0 * f64::EPSILON;
             assert!((found - expected).abs() <= 4.0 * ulp, "{found} {expected}");
         }
     }
 }
 
-// All coordinates times a power of two: the same vertex is the answer, ties and all, from any start.
+// All coordinates times a power of two: the same vertex is returned, also in ties, from any start.
 #[test]
 fn powers_of_two_change_nothing() {
     let mut numbers = Numbers::new(59);
@@ -408,7 +408,7 @@ fn powers_of_two_change_nothing() {
     }
 }
 
-// Vertices keep the order of the list, and of several equal points the first is one.
+// Vertices keep the order of the list, and the first of duplicates is one.
 #[test]
 fn vertices_keep_their_order() {
     let list = [

@@ -1,4 +1,4 @@
-//! Every search ends, also for mappings that are no support mappings, and says what it met.
+//! Every search ends, also for broken support mappings, with an honest status.
 
 use std::cell::Cell;
 
@@ -25,7 +25,7 @@ fn survive(mapping: impl Fn(u32, DVec3) -> DVec3) -> Status {
                 1 => drop(settings.distance(&unit, &a)),
                 _ => drop(settings.closest_points(&a, &unit)),
             }
-            // Each change of scale asks once more, and there are at most 20.
+            // Each change of scale adds one evaluation, and there are at most 20.
             assert!(a.count.get() <= limit + 20, "{} of {limit}", a.count.get());
         }
     }
@@ -38,7 +38,7 @@ fn survive(mapping: impl Fn(u32, DVec3) -> DVec3) -> Status {
     answer.status
 }
 
-// Mappings that are no support mappings end too, within the limit and with a status.
+// Broken support mappings end too, within the limit and with a status.
 #[test]
 fn hostile_mappings_end() {
     for seed in 0..50 {
@@ -71,7 +71,7 @@ fn hostile_mappings_end() {
         survive(|_, direction| direction * sign * 1e-308);
         survive(|_, direction| direction * sign);
     }
-    // One good answer, then ever larger ones that are no points.
+    // One good answer, then ever larger ones that are not finite.
     survive(|count, _| match count {
         1 => DVec3::splat(5.0),
         _ => DVec3::new(f64::NAN, 2f64.powi(count as i32 * 2), 0.0),
@@ -83,12 +83,12 @@ fn hostile_mappings_end() {
         survive(|_, _| DVec3::new(3.0, f64::NAN, 0.0)),
         Status::NotFinite
     );
-    // It always claims to have come a little nearer: only the limit ends that.
+    // It always claims to be a little nearer: only the limit ends that.
     let creeping = |count: u32, _| DVec3::new(9.0 - f64::from(count) / 512.0, 0.0, 0.0);
     assert_eq!(survive(creeping), Status::IterationLimit);
 }
 
-// What is not finite meets nothing and has no distance.
+// Shapes that are not finite do not intersect and have no distance.
 #[test]
 fn not_finite_is_not_a_number() {
     let nan = Hostile {
@@ -103,7 +103,7 @@ fn not_finite_is_not_a_number() {
     assert_eq!(answer.normal, None);
 }
 
-// A radius that is no number is a mapping that misbehaves: the status says so.
+// A NaN radius is a broken mapping: the status reports it.
 #[test]
 fn radii_that_are_not_finite_are_not_finite() {
     struct Radius(f64);

@@ -1,4 +1,4 @@
-//! Which vertices are alone at the top: what a shape says of them is so, whatever was rounded.
+//! Which vertices are alone at the top: the report of a shape is true in spite of rounding.
 
 use gjk_core::{AnyShape, Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Shape};
 use glam::{DQuat, DVec3, EulerRot};
@@ -6,11 +6,11 @@ use glam::{DQuat, DVec3, EulerRot};
 use crate::common::Numbers;
 use crate::solids::cube;
 
-/// A margin that no rounding reaches.
+/// A margin far above rounding.
 const MARGIN: f64 = 1.0 / (1u32 << 24) as f64;
 
-/// Whether all vertices but one are lower in a direction, by their points as the solver sees them, in a unit that is a
-/// power of two.
+/// Whether all other vertices are lower in a direction, by their points as the solver sees them, in
+/// units of a power of two.
 fn is_alone(shape: &impl Shape<Vector = DVec3>, unit: f64, direction: DVec3, vertex: u32) -> bool {
     let point = |vertex| shape.body().point(Feature::Vertex(vertex)) / unit;
     let count = shape.body().vertex_count().unwrap();
@@ -18,7 +18,8 @@ fn is_alone(shape: &impl Shape<Vector = DVec3>, unit: f64, direction: DVec3, ver
     others.all(|other| (point(other) - point(vertex)).dot(direction) < 0.0)
 }
 
-/// Claim: every shape says the same of the corners of a cube, a rotated one of the directions that are rotated with it.
+/// Claim: every shape reports the same about the corners of a cube, and a rotated one about rotated
+/// directions.
 #[test]
 fn shapes_agree_on_a_cube() {
     let (corners, faces) = cube(DVec3::ONE);
@@ -58,9 +59,9 @@ fn shapes_agree_on_a_cube() {
     }
 }
 
-/// Claim: of turned vertices that are some last digits apart one that is said to be alone is so: some hundred extents
-/// from the origin of their frame, and far away from it. What is higher by a millionth of the size is said to be, and in
-/// the frame of the shape some are said to be that are not.
+/// Claim: for rotated vertices some last digits apart, a vertex reported alone is alone: up to some
+/// hundred extents from the origin of their frame, and far away from it. Vertices higher by a
+/// millionth of the size are reported so; in the frame of the shape some would be reported wrongly.
 #[test]
 fn the_rounding_of_turned_vertices_counts() {
     for far in [1000.0, 1e7] {
@@ -94,7 +95,8 @@ fn the_rounding_of_turned_vertices_counts() {
     }
 }
 
-/// Claim: the same of turned vertices whose coordinates are a few least numbers, each of which is rounded to one.
+/// Claim: the same for rotated vertices with coordinates of a few least numbers, to which each is
+/// rounded.
 #[test]
 fn the_rounding_of_turned_least_numbers_counts() {
     let least = f64::from_bits(1);
@@ -120,14 +122,14 @@ fn the_rounding_of_turned_least_numbers_counts() {
     assert!(alone > 100 && misled > 20, "{alone} {misled}");
 }
 
-/// Five vertices whose differences are beyond the largest number, and a direction.
+/// Five vertices whose differences overflow, and a direction.
 fn far_apart(numbers: &mut Numbers) -> (Vec<DVec3>, DVec3) {
     let points = numbers.points(5, 16).into_iter();
     let points = points.map(|p| p / 16.0 * f64::MAX).collect();
     (points, numbers.point(1 << 20) / f64::from(1 << 20))
 }
 
-/// Claim: among vertices whose differences are beyond the largest number none is said to be lower that is not.
+/// Claim: if differences of vertices overflow, none is reported lower that is not.
 #[test]
 fn differences_beyond_the_largest_number_prove_nothing() {
     let mut numbers = Numbers::new(6);
@@ -151,7 +153,7 @@ fn differences_beyond_the_largest_number_prove_nothing() {
     assert!(alone > 1000, "{alone}");
 }
 
-/// Claim: the same of the vertices of a polytope, which looks at neighbours only.
+/// Claim: the same for the vertices of a polytope, which compares neighbours only.
 #[cfg(feature = "hull")]
 #[test]
 fn neighbours_beyond_the_largest_number_prove_nothing() {

@@ -1,6 +1,6 @@
-//! What gjk-core promises to those who call it, one file for each subject.
+//! The promises of gjk-core to its users, one file for each subject.
 //!
-//! One program: it is linked once, however many files there are.
+//! All files are one program, which is linked once.
 
 mod answers;
 mod bodies;

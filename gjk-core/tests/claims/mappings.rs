@@ -1,12 +1,12 @@
-//! Mappings for these tests alone: of a smooth shape, of one that does not say that it is a polytope, of one that
-//! counts, and of no shape at all.
+//! Mappings for these tests: a smooth shape, a polytope that does not report its vertices, one that
+//! counts, and a broken one.
 
 use std::cell::Cell;
 
 use gjk_core::{Body, Feature, Point, Shape, SupportMapping};
 use glam::DVec3;
 
-/// Makes a type that has a support mapping a shape that is its own core.
+/// Implements `Shape` for types with a support mapping, as their own core.
 macro_rules! own_core {
     (<$($of:ident: $bound:path),*> $shape:ty) => {
         impl<$($of: $bound),*> gjk_core::Shape for $shape {
@@ -21,7 +21,7 @@ macro_rules! own_core {
 }
 pub(crate) use own_core;
 
-/// A smooth shape: the search converges to it but never lands on it.
+/// A smooth shape: the search converges to it but never reaches it.
 pub(crate) struct Ellipsoid {
     pub(crate) axes: DVec3,
 }
@@ -44,7 +44,7 @@ pub(crate) fn point(x: f64, y: f64, z: f64) -> Point<DVec3> {
     Point::new(DVec3::new(x, y, z)).unwrap()
 }
 
-/// A shape that does not say that it is a polytope: the solver answers as for a curved one.
+/// A polytope that does not report its vertices: the solver treats it as curved.
 #[derive(Debug)]
 pub(crate) struct Unnumbered<S>(pub(crate) S);
 
@@ -147,7 +147,7 @@ impl<S: Shape> Shape for Counted<S> {
     }
 }
 
-/// A mapping of some other kind than a support mapping.
+/// A broken support mapping.
 pub(crate) struct Hostile<F> {
     pub(crate) mapping: F,
     pub(crate) count: Cell<u32>,

@@ -1,5 +1,5 @@
-//! The maximum distance of interest: shapes farther apart stop early, with bounds that hold; nearer
-//! ones are answered as without it.
+//! The maximum distance: shapes farther apart stop early, with bounds that hold; nearer ones are
+//! answered as without it.
 
 use crate::common::Numbers;
 use gjk_core::{
@@ -28,8 +28,8 @@ fn cylinder_at(place: DVec3) -> Posed<Cylinder<f64>> {
     Posed::new(Cylinder::new(Axis::Z, 2.0, 1.0).unwrap(), pose)
 }
 
-// Beyond the maximum the bounds hold: the lower one exceeds the maximum, the exact distance lies
-// between, and the witnesses are as far apart as the upper one says.
+// Beyond the maximum the bounds hold: the lower one exceeds the maximum, the exact distance is
+// between them, and the distance of the witness points is the upper one.
 #[test]
 fn bounds_hold_beyond_the_maximum() {
     let (a, b) = (ellipsoid(), cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
@@ -78,7 +78,7 @@ fn nearer_shapes_are_answered_as_without() {
     }
 }
 
-/// Pairs of hulls that are apart, with all digits in use.
+/// Pairs of separated hulls with full mantissas.
 fn pairs_apart() -> Vec<[Hull<DVec3, Vec<DVec3>>; 2]> {
     let mut numbers = Numbers::new(61);
     let mut pair = || {
@@ -89,8 +89,8 @@ fn pairs_apart() -> Vec<[Hull<DVec3, Vec<DVec3>>; 2]> {
     (0..500).map(|_| pair()).collect()
 }
 
-// Down to a few ulps around the distance the status tells which it was: beyond, with a lower bound
-// above the maximum, or not, with the distance that there is without one.
+// Down to a few ulps around the distance the status is right: beyond, with a lower bound above the
+// maximum, or not, with the usual distance.
 #[test]
 fn the_status_tells_which_it_was() {
     for [a, b] in &pairs_apart() {
@@ -103,8 +103,8 @@ fn the_status_tells_which_it_was() {
     }
 }
 
-// At a maximum that is the distance to the last bit shapes are beyond exactly where the lower bound
-// exceeds it, or is it and not the distance.
+// At a maximum equal to the distance to the last bit, shapes are beyond exactly if the lower bound
+// exceeds it, or equals it and the distance does not.
 #[test]
 fn beyond_is_beyond_to_the_last_bit() {
     let mut beyond = 0;
@@ -125,7 +125,7 @@ fn beyond_is_beyond_to_the_last_bit() {
     assert!(beyond > 100, "{beyond}");
 }
 
-// The maximum is a distance of the shapes, not of their cores.
+// The maximum applies to the shapes, not their cores.
 #[test]
 fn radii_count() {
     let ball = |x: f64, radius| Ball::new(DVec3::new(x, 0.0, 0.0), radius).unwrap();
@@ -142,7 +142,7 @@ fn radii_count() {
     assert!(found.lower > exact.distance / 2.0 && found.lower <= exact.upper);
 }
 
-// Zero asks only whether the shapes are apart: any plane between them ends the search.
+// Zero means whether the shapes are apart: any plane between them ends the search.
 #[test]
 fn zero_stops_at_the_first_plane() {
     let (a, b) = (ellipsoid(), cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
@@ -155,7 +155,7 @@ fn zero_stops_at_the_first_plane() {
     assert_eq!(within(0.0, &a, &touching).distance, 0.0);
 }
 
-// NaN asks for every distance, and so does infinity: the default.
+// NaN means no maximum, like infinity, the default.
 #[test]
 fn not_a_number_is_no_maximum() {
     let settings = Settings::<DVec3>::default();
@@ -165,7 +165,7 @@ fn not_a_number_is_no_maximum() {
     assert_eq!(settings.max_distance(5.0).max_distance(f64::NAN), settings);
 }
 
-// Verdicts do not heed it.
+// Verdicts ignore it.
 #[test]
 fn verdicts_do_not_heed_it() {
     let mut numbers = Numbers::new(62);
@@ -189,7 +189,7 @@ fn verdicts_do_not_heed_it() {
     }
 }
 
-// `distance` heeds it as well: the upper bound where the search stopped.
+// `distance` respects it: it returns the upper bound where the search stopped.
 #[test]
 fn distance_heeds_it() {
     let (a, b) = (ellipsoid(), cylinder_at(DVec3::new(9.0, 7.0, 5.0)));
@@ -199,7 +199,7 @@ fn distance_heeds_it() {
     assert!(found > gjk_core::distance(&a, &b));
 }
 
-// A warm start and a maximum go together: one iteration to see that the shapes are still beyond.
+// A warm start and a maximum work together: one iteration shows that the shapes are still beyond.
 #[test]
 fn warm_starts_stop_at_once() {
     let a = ellipsoid();
@@ -216,7 +216,7 @@ fn warm_starts_stop_at_once() {
     );
 }
 
-// In the plane and at all sizes: the maximum scales with the shapes.
+// In 2D and at all sizes: the maximum scales with the shapes.
 #[test]
 fn the_maximum_has_the_unit_of_the_shapes() {
     for exponent in [-900, -100, 0, 100, 900] {

@@ -1,4 +1,4 @@
-//! What an observer sees of a search.
+//! What an observer sees of a query.
 
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered, point};
@@ -9,7 +9,7 @@ use gjk_core::{
 };
 use glam::DVec3;
 
-/// Watches a search, and asserts what an observer may rely on.
+/// Observes a query, and asserts the promises to observers.
 fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
     a: &A,
     b: &B,
@@ -46,8 +46,8 @@ fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
     (answer, seen)
 }
 
-// What an observer sees: numbers from 1, lengths that strictly decrease within a phase but for a secant step that led
-// nowhere, at most two phases, double-double after double.
+// Iterations are numbered from 1, lengths strictly decrease within a phase, except once after a
+// secant step, and there are at most two phases, double-double after double.
 #[test]
 fn observer_sees_progress() {
     let mut numbers = Numbers::new(6);
@@ -68,7 +68,7 @@ fn observer_sees_progress() {
     observed(&ELLIPSOID, &point(4.0, 5.0, 6.0));
 }
 
-// An observer is whatever implements the trait: one of its own, a closure, or the empty one.
+// Any implementation of the trait can observe: a user's, a closure, or the empty one.
 #[test]
 fn observers_are_of_any_kind() {
     #[derive(Default)]
@@ -91,7 +91,8 @@ fn observers_are_of_any_kind() {
     assert_eq!(Settings::default().observed(&a, &b, &mut ()), answer);
 }
 
-// Claim: an observer can pass on what it sees, and one that implements no more than the iterations ignores the rest.
+// Claim: an observer can forward what it sees, and one that implements iterations only ignores the
+// rest.
 #[test]
 fn observers_pass_on_what_they_see() {
     struct Both<'o>(&'o mut Seen, &'o mut dyn Observer<DVec3>);
@@ -118,7 +119,7 @@ fn observers_pass_on_what_they_see() {
     assert!(seen.order.contains('x'), "{}", seen.order);
 }
 
-// An observer that does not want to see anything is not told anything, and changes no answer.
+// An observer that does not watch is not called, and changes no answer.
 #[test]
 fn observers_may_look_away() {
     struct Away;
@@ -137,7 +138,7 @@ fn observers_may_look_away() {
     assert_eq!(answer, Settings::default().closest_points(&a, &b));
 }
 
-// What an observer sees is in the unit of the shapes.
+// Lengths for an observer are in the unit of the shapes.
 #[test]
 fn observer_sees_lengths_of_the_shapes() {
     for unit in [2f64.powi(-600), 1.0, 2f64.powi(600)] {
@@ -152,10 +153,10 @@ fn observer_sees_lengths_of_the_shapes() {
     }
 }
 
-// The look that ends a search is shown as an iteration, also where it is the only one.
+// The vertex scan that ends a search is an iteration, also if it is the only one.
 #[test]
 fn a_look_is_shown() {
-    // A distance that is no number, so no exact arithmetic is needed to see on which side of it one is.
+    // An irrational distance, so no exact arithmetic is needed to compare it with a float.
     let (at_a, at_b) = (DVec3::X, DVec3::new(4.0, 5.0, 0.0));
     let a = Hull::new([DVec3::ZERO, at_a]).unwrap();
     let b = Hull::new([at_b, DVec3::new(5.0, 6.0, 0.0)]).unwrap();
@@ -182,7 +183,7 @@ fn a_look_is_shown() {
     assert_eq!(look.kind, StepKind::VertexScan);
 }
 
-/// A proof as it was shown.
+/// A proof as observed.
 struct Shown {
     claim: Claim,
     arithmetic: Arithmetic,
@@ -192,7 +193,7 @@ struct Shown {
     upper: f64,
 }
 
-/// All that is shown of a query, in its order.
+/// All that is observed of a query, in order.
 #[derive(Default)]
 struct Seen {
     order: String,
@@ -226,7 +227,7 @@ impl Observer<DVec3> for Seen {
     }
 }
 
-/// What is shown of a query, whose answer is that of one that nobody watches.
+/// The observations of a query, whose answer must equal that of an unobserved one.
 fn shown(
     settings: Settings<DVec3>,
     a: &dyn AnyShape<Vector = DVec3>,
@@ -238,8 +239,9 @@ fn shown(
     (answer, seen)
 }
 
-// Claim: the proof that answers a query is shown last, with the plane across the normal of the answer, an interval around
-// its distance, and the vertices in the plane: two boxes face to face, whose facing corners are level.
+// Claim: the proof that answers a query comes last, with the plane normal to that of the answer, an
+// interval around its distance, and the vertices in the plane: two boxes face to face, whose facing
+// corners are coplanar.
 #[test]
 fn a_proof_is_shown() {
     let cube = Cuboid::new(DVec3::ONE).unwrap();
@@ -273,8 +275,8 @@ fn a_proof_is_shown() {
     );
 }
 
-// Claim: what ends without a plane is shown as well: a simplex around the origin, of curved shapes too, and radii that are
-// larger than the distance of the cores.
+// Claim: proofs without a plane are observed as well: a simplex around the origin, also of curved
+// shapes, and radii larger than the distance of the cores.
 #[test]
 fn other_proofs_are_shown() {
     let cube = Cuboid::new(DVec3::ONE).unwrap();
@@ -319,9 +321,9 @@ fn crossing_segments() -> (Segment<DVec3>, Segment<DVec3>) {
     )
 }
 
-// Claim: exact steps are shown after the proof that leaves the question open, numbered from one; the last has the simplex
-// and the normal of the answer and no more support points. Segments that cross touch; a maximum distance that is the
-// distance is decided as well.
+// Claim: exact steps come after the proof that leaves the question open, numbered from one; the
+// last has the simplex and the normal of the answer and no support points. Crossing segments touch;
+// a maximum distance equal to the distance is decided as well.
 #[test]
 fn exact_steps_are_shown() {
     let (a, b) = crossing_segments();
@@ -358,8 +360,8 @@ fn exact_steps_are_shown() {
     );
 }
 
-// Claim: a vertex scan comes before the proof that it makes, an open proof before what it leaves open, whoever the shapes
-// are, and the intervals of all proofs enclose the distance of the cores.
+// Claim: a vertex scan comes before its proof, an open proof before what it leaves open, for any
+// shapes, and the intervals of all proofs enclose the distance of the cores.
 #[test]
 fn what_is_shown_has_an_order() {
     let mut numbers = Numbers::new(7);

@@ -1,10 +1,10 @@
-//! The packed hull answers what the hull of the same list answers.
+//! The packed hull has the answers of the hull of the same list.
 
 use crate::common::Numbers;
 use gjk_core::{AnyShape, Feature, Hull, PackedHull, Shape, ShapeError, Stored, closest_points};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
-/// Asserts that both hulls of `points` name the same point in every direction.
+/// Asserts that both hulls of `points` return the same vertex in every direction.
 fn same_as_hull<V: Stored>(points: &[V], directions: &[V::Wide]) {
     let packed = PackedHull::new(points).unwrap();
     let hull = Hull::new(points).unwrap();
@@ -59,7 +59,7 @@ fn fractions(numbers: &mut Numbers, count: usize) -> Vec<DVec3> {
     (0..count).map(|_| point()).collect()
 }
 
-// Lists of every length up to some blocks, few points and many, with the directions of the axes among others.
+// Lists of every length up to some blocks, few points and many, also along the axes.
 #[test]
 fn lists_of_every_length_agree() {
     let mut numbers = Numbers::new(41);
@@ -70,8 +70,7 @@ fn lists_of_every_length_agree() {
     }
 }
 
-// Points of a small grid, so that many are as high as each other and some are listed twice: the
-// first of them is the answer.
+// Points of a small grid, with many ties and duplicates: the first of them is returned.
 #[test]
 fn ties_agree() {
     let mut numbers = Numbers::new(42);
@@ -81,7 +80,7 @@ fn ties_agree() {
     }
 }
 
-// Points whose heights differ by less than `f32` can tell: nearly parallel faces.
+// Points whose projections differ by less than `f32` resolves: nearly parallel faces.
 #[test]
 fn near_ties_agree() {
     let mut numbers = Numbers::new(43);
@@ -102,8 +101,7 @@ fn near_ties_agree() {
     }
 }
 
-// At both ends of the range of numbers, far from the origin, and with coordinates of very different
-// sizes.
+// At both ends of the range, far from the origin, and with coordinates of very different sizes.
 #[test]
 fn extreme_lists_agree() {
     let mut numbers = Numbers::new(44);
@@ -140,7 +138,7 @@ fn extreme_lists_agree() {
     }
 }
 
-// Directions of every size, and what is no direction.
+// Directions of every size, and invalid ones.
 #[test]
 fn extreme_directions_agree() {
     let mut numbers = Numbers::new(45);
@@ -165,7 +163,7 @@ fn extreme_directions_agree() {
     }
 }
 
-// So a query takes the same course: the whole answer is the same, bit for bit.
+// So a query takes the same path: the whole answer is the same, bit for bit.
 #[test]
 fn queries_agree() {
     let mut numbers = Numbers::new(46);
@@ -193,7 +191,7 @@ fn bad_points_are_refused() {
     }
 }
 
-// A feature of another shape names some point of the list.
+// An id of another shape returns some point of the list.
 #[test]
 fn foreign_features_name_a_point() {
     let packed = PackedHull::new([DVec2::X, DVec2::Y]).unwrap();
@@ -201,8 +199,8 @@ fn foreign_features_name_a_point() {
     assert_eq!(packed.body().point(Feature::Direction(DVec2::Y)), DVec2::X);
 }
 
-/// Claim: of two points that are about as high, whichever lanes of eight they are in, the higher is farthest; and what is
-/// said to be lower is so, by the margin that is asked for. `f32` has the one or the other as the higher.
+/// Claim: of two points of nearly equal projection, in any lanes of eight, the higher is farthest;
+/// and points reported lower are lower, by the requested margin. In `f32` either may appear higher.
 #[test]
 fn points_about_as_high_are_told_apart() {
     let mut numbers = Numbers::new(8);

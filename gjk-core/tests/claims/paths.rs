@@ -1,5 +1,5 @@
-//! Which way a search takes: the arithmetic that it needs, the steps beside the nearest point, the
-//! number of its iterations.
+//! The path of a search: the arithmetic, the off-axis and secant steps, and the number of
+//! iterations.
 
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered};
@@ -10,7 +10,7 @@ use gjk_core::{
 };
 use glam::{DVec2, DVec3};
 
-/// Whether a step asked in another direction than that of the nearest point.
+/// Whether the direction of a step is not that of the nearest point.
 fn is_off_axis<V>(step: &Iteration<V>) -> bool {
     matches!(step.kind, StepKind::Secant | StepKind::OffAxis)
 }
@@ -25,8 +25,8 @@ fn iterations<V: Vector>(
     seen
 }
 
-// Claim: boxes at integer places that are apart need no arithmetic beyond `f64` and no step beside
-// the nearest point once there is one, in space and in the plane.
+// Claim: separated boxes at integer positions need no arithmetic beyond `f64` and no off-axis step
+// once there is a nearest point, in 3D and in 2D.
 #[test]
 fn boxes_take_the_plain_way() {
     fn plain<V>(step: &Iteration<V>) {
@@ -45,8 +45,8 @@ fn boxes_take_the_plain_way() {
     }
 }
 
-// Claim: curved shapes take steps beside the nearest point, not before the fifth iteration, and these end the search
-// within twelve iterations in the mean.
+// Claim: curved shapes take secant steps, not before the fifth iteration, and these end the search
+// within twelve iterations on average.
 #[test]
 fn curved_shapes_take_steps_beside() {
     let mut numbers = Numbers::new(82);
@@ -73,8 +73,8 @@ fn curved_shapes_take_steps_beside() {
     );
 }
 
-// Claim: in the plane poses move shapes exactly, far from the origin of the world as near it, touching
-// or not.
+// Claim: in 2D poses move shapes exactly, far from the origin of the world as near it, touching or
+// not.
 #[test]
 fn poses_in_the_plane_keep_all_digits() {
     let triangle = [DVec2::ZERO, DVec2::new(3.0, 1.0), DVec2::new(1.0, 4.0)];
@@ -105,8 +105,8 @@ fn poses_in_the_plane_keep_all_digits() {
     }
 }
 
-// Claim: a search that stops beyond its maximum distance has points to show for its upper bound,
-// also of shapes in poses.
+// Claim: a search that stops beyond its maximum distance has witness points for its upper bound,
+// also for shapes in poses.
 #[test]
 fn beyond_has_points_to_show() {
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
@@ -122,8 +122,8 @@ fn beyond_has_points_to_show() {
     );
 }
 
-// Claim: where the last digits do not show whether a step leads nearer the search looks from there once
-// more: segments along an edge of a triangle, with an end in common and the other a hair off the
+// Claim: if the last digits do not show whether a step leads nearer, the search takes one off-axis
+// step: segments along an edge of a triangle, with a common end and the other slightly off the
 // edge, touch.
 #[test]
 fn segments_along_an_edge_touch() {
@@ -166,8 +166,8 @@ fn segments_along_an_edge_touch() {
     }
 }
 
-// Claim: where a step in `f64` leads no nearer double-double goes on at once: only there the search
-// looks aside. Triangles with a nearest point that is inside but for rounding.
+// Claim: if a step in `f64` leads no nearer, double-double continues at once; only there are
+// off-axis steps. Triangles with a nearest point that is inside up to rounding.
 #[test]
 fn only_double_double_looks_aside() {
     let origin = Point::new(DVec3::ZERO).unwrap();
@@ -188,8 +188,8 @@ fn only_double_double_looks_aside() {
     }
 }
 
-// Claim: the search looks aside once where that leads no nearer: it ends in a few iterations for
-// segments along an edge of a triangle, wherever its far end is beside the edge.
+// Claim: the search takes one off-axis step if that leads no nearer: it ends in a few iterations
+// for segments along an edge of a triangle, wherever its far end is next to the edge.
 #[test]
 fn looking_aside_ends() {
     let mut numbers = Numbers::new(83);
@@ -207,8 +207,9 @@ fn looking_aside_ends() {
     assert!(precise > 10 && most < 30, "{precise} {most}");
 }
 
-// Claim: the direction that an iteration shows is the one that was asked in, on steps beside the nearest point too:
-// no vertex of a segment along an edge of a triangle, or of that, is farther against it than the support points.
+// Claim: the direction of an iteration is the one used, also in off-axis steps: no vertex of a
+// segment along an edge of a triangle, or of the triangle, is farther against it than the support
+// points.
 #[test]
 fn support_points_are_those_of_the_direction() {
     let mut numbers = Numbers::new(84);
@@ -235,9 +236,9 @@ fn support_points_are_those_of_the_direction() {
     assert!(off_axis > 10, "{off_axis}");
 }
 
-// Claim: the same of searches that start by portals, and of the number of an iteration: each is one more than the last.
-// A portal is shown with all its corners, each of them found before, and its nearest point, whose length bounds the distance;
-// there is none before the first support points.
+// Claim: the same for searches that start by portals, and iterations are numbered consecutively. A
+// portal is shown with all its corners, each of them found before, and its nearest point, whose
+// length bounds the distance; there is none before the first support points.
 #[test]
 fn portals_are_shown_as_they_are_asked() {
     let mut numbers = Numbers::new(85);
@@ -289,8 +290,8 @@ fn portals_are_shown_as_they_are_asked() {
     assert!(portals > 100, "{portals}");
 }
 
-// With a tolerance of zero a smooth shape stops by itself, well before the limit, apart or
-// overlapping.
+// With a tolerance of zero a search on smooth shapes ends by itself, well before the limit, apart
+// or overlapping.
 #[test]
 fn smooth_shapes_stop_by_themselves() {
     let mut numbers = Numbers::new(5);
@@ -308,7 +309,8 @@ fn smooth_shapes_stop_by_themselves() {
     }
 }
 
-// Thin overlaps and gaps far below what f64 keeps of a dot product: double-double finds them.
+// Thin overlaps and gaps far below the resolution of a dot product in f64: double-double finds
+// them.
 #[test]
 fn thin_gaps_are_found() {
     let plate = |z: f64| {

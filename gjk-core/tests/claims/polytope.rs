@@ -1,5 +1,5 @@
-//! The polytope that knows neighbours: what its constructors refuse, and that climbing finds what
-//! looking at every vertex finds.
+//! The polytope with neighbours: what its constructors refuse, and that climbing finds what a
+//! vertex scan finds.
 
 use crate::common::Numbers;
 use crate::solids::{Solid, cube, polygon, prism, sphere};
@@ -54,8 +54,8 @@ fn climbing_finds_the_highest_vertex() {
     }
 }
 
-// A polytope and the hull of its vertices are as far from anything as each other, to an ulp or two
-// of the largest length.
+// A polytope and the hull of its vertices have the same distance from other shapes, to an ulp or
+// two of the largest length.
 #[test]
 fn a_polytope_is_as_far_as_its_hull() {
     let mut numbers = Numbers::new(32);
@@ -79,7 +79,7 @@ fn a_polytope_is_as_far_as_its_hull() {
     }
 }
 
-// In the plane and in f32: polygons are as far as the hulls of their vertices.
+// In 2D and in f32: polygons have the distance of the hulls of their vertices.
 #[test]
 fn a_polygon_is_as_far_as_its_hull() {
     let mut numbers = Numbers::new(33);
@@ -99,8 +99,8 @@ fn a_polygon_is_as_far_as_its_hull() {
     }
 }
 
-// Climbing starts where the last answer was: a small turn of the direction leads to a neighbour, so
-// a search on a sphere of 1026 vertices looks at few of them.
+// Climbing starts at the last vertex: a small change of direction leads to a neighbour, so a search
+// on a sphere of 1026 vertices visits few of them.
 #[test]
 fn climbing_goes_on_from_the_last_vertex() {
     let sphere = polytope(&sphere(4));
@@ -116,7 +116,7 @@ fn climbing_goes_on_from_the_last_vertex() {
     assert!(near == next || sphere.neighbours(near).contains(&next));
 }
 
-// The lists are given back as they were, and a number that no vertex has has no neighbours.
+// The lists are returned unchanged, and an index without a vertex has no neighbours.
 #[test]
 fn lists_are_given_back() {
     let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
@@ -177,8 +177,8 @@ fn bad_vertices_are_refused() {
     }
 }
 
-// Lists of the wrong length, that do not begin with 0, that fall, or that end too early or too late
-// are refused.
+// Lists of the wrong length, or that do not begin with 0, rise, and end with the right number, are
+// refused.
 #[test]
 fn malformed_lists_are_refused() {
     let ends = [DVec2::ZERO, DVec2::X];
@@ -199,7 +199,7 @@ fn malformed_lists_are_refused() {
     }
 }
 
-// A neighbour that is no vertex is refused, in lists and in faces.
+// An unknown neighbour is refused, in lists and in faces.
 #[test]
 fn unknown_vertices_are_refused() {
     let ends = [DVec2::ZERO, DVec2::X];
@@ -209,7 +209,7 @@ fn unknown_vertices_are_refused() {
     assert_eq!(Polytope::from_faces(ends, &[[0, 1, 2]]).err(), unknown);
 }
 
-// An edge that only one of its ends lists is refused.
+// An edge listed by only one of its ends is refused.
 #[test]
 fn one_sided_edges_are_refused() {
     let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
@@ -217,7 +217,7 @@ fn one_sided_edges_are_refused() {
     assert_eq!(refusal(&corners, &[0, 2, 3, 4], &[1, 2, 0, 1]), one_sided);
 }
 
-// Neighbours in one place are refused, also where only the signs of their zeros differ.
+// Coinciding neighbours are refused, also if only the signs of their zeros differ.
 #[test]
 fn equal_neighbours_are_refused() {
     let equal = Some(ShapeError::EqualVertices);
@@ -228,7 +228,7 @@ fn equal_neighbours_are_refused() {
     assert_eq!(refusal(&[DVec2::ZERO], &[0, 1], &[0]), equal);
 }
 
-// A vertex of several without neighbours is refused, in lists and in faces.
+// An isolated vertex among several is refused, in lists and in faces.
 #[test]
 fn isolated_vertices_are_refused() {
     let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
@@ -237,8 +237,8 @@ fn isolated_vertices_are_refused() {
     assert_eq!(Polytope::from_faces(corners, &[[0, 1]]).err(), isolated);
 }
 
-// Near a vertex with all its neighbours so close that their heights are equal when rounded, the
-// climb goes on: to the far vertices, beyond the ring.
+// Near a vertex whose neighbours are so close that their rounded projections are equal, the climb
+// continues: to the far vertices, beyond the ring.
 #[test]
 fn climbing_leaves_a_cluster() {
     for size in [1e-20, 1e-200, 1e-310, f64::from_bits(1)] {
@@ -271,7 +271,7 @@ fn climbing_leaves_a_cluster() {
 }
 
 // Along a parabola of vertices at 2^-300, 2^-299, ... 1 the climb takes every step, though most are
-// far below the rounding of a height.
+// far below the rounding of a projection.
 #[test]
 fn climbing_takes_small_steps() {
     let vertices: Vec<DVec2> = (0..=300)
@@ -294,7 +294,7 @@ fn climbing_takes_small_steps() {
     }
 }
 
-// Vertices at the ends of the range have edges longer than the largest number; they are climbed.
+// Vertices at the ends of the range have edges whose length overflows; they are climbed.
 #[test]
 fn climbing_takes_long_edges() {
     let most = f64::MAX;
@@ -308,7 +308,7 @@ fn climbing_takes_long_edges() {
             assert_eq!(square.body().point(feature), corner, "from {start}");
         }
     }
-    // Where one coordinate leads up and another down, the products are infinities that cancel.
+    // If one coordinate leads up and another down, the products are infinities that cancel.
     let ends = [DVec2::new(-most, most), DVec2::new(most, -most)];
     let segment = Polytope::from_faces(ends, &[[0, 1]]).unwrap();
     assert_eq!(segment.body().support(DVec2::new(0.2, 0.1)), ends[1]);
@@ -319,7 +319,7 @@ fn climbing_takes_long_edges() {
     assert_eq!(segment.body().support(DVec2::new(0.0, 0.2)), ends[1]);
 }
 
-// A search on polytopes asks along with the last vertex; the iterations are those on hulls.
+// A search on polytopes passes the last vertex; the iterations are those on hulls.
 #[test]
 fn polytopes_take_the_iterations_of_hulls() {
     let solid = sphere(3);
@@ -332,7 +332,7 @@ fn polytopes_take_the_iterations_of_hulls() {
     assert_eq!(found.point_a, expected.point_a);
 }
 
-// Claim: a polytope says the same of its centre and its extent as the hull of its vertices.
+// Claim: a polytope reports the centre and extent of the hull of its vertices.
 #[test]
 fn polytopes_are_as_large_as_hulls() {
     let (vertices, faces) = crate::solids::cube(DVec3::new(1.0, 5.0, 3.0));
@@ -348,7 +348,7 @@ fn polytopes_are_as_large_as_hulls() {
     );
 }
 
-// Claim: a start that names no vertex, as one of another shape may, is no start.
+// Claim: a start that is no vertex, as one of another shape may be, is ignored.
 #[test]
 fn starts_beyond_the_list_are_none() {
     let (vertices, faces) = cube(DVec3::ONE);

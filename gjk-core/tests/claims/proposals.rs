@@ -1,4 +1,4 @@
-//! Simplexes that somebody else proposes.
+//! Simplices from another search.
 
 use gjk_core::{
     Cuboid, Ellipsoid, Feature, Hull, Pose, Posed, Rounded, Settings, Shape, Simplex,
@@ -9,8 +9,8 @@ use glam::{DQuat, DVec3};
 use crate::common::Numbers;
 use crate::mappings::point;
 
-// Claim: whatever vertices are proposed, and however many, the answers are those of a query that searches:
-// of shapes apart, touching and overlapping, with and without a radius. Nothing is searched.
+// Claim: for any proposed vertices the answers are those of a query that searches: of shapes apart,
+// touching and overlapping, with and without a radius. Nothing is searched.
 #[test]
 fn no_proposal_changes_an_answer() {
     let mut numbers = Numbers::new(5);
@@ -53,8 +53,8 @@ fn no_proposal_changes_an_answer() {
     assert!(apart > 100 && touching > 100, "{apart} {touching}");
 }
 
-// Claim: of numbers that no vertex has, and of no vertices at all, nothing can be proved: the query searches.
-// So it does for curved shapes.
+// Claim: indices without a vertex, and an empty simplex, prove nothing: the query searches. It also
+// does for curved shapes.
 #[test]
 fn what_names_no_vertex_is_searched() {
     let cuboid = Cuboid::new(DVec3::ONE).unwrap();
@@ -79,7 +79,7 @@ fn what_names_no_vertex_is_searched() {
     assert_eq!(ellipsoid.body().vertex_count(), None);
 }
 
-// Claim: a simplex of vertices has their names, and no more than four.
+// Claim: a simplex of vertices has their ids, and at most four.
 #[test]
 fn simplexes_are_made_of_numbers() {
     let simplex = Simplex::<DVec3>::of_vertices(&[[1, 2], [3, 4], [5, 6], [7, 8], [9, 10]]);

@@ -1,5 +1,5 @@
-//! The verdict with three answers. Of polytopes, and of sphere-swept polytopes, it is exact; of others what
-//! is certain is said, and what rounding hides is `Near`.
+//! `proximity` is exact for polytopes and sphere-swept polytopes. For others certain answers are
+//! reported, and `Near` if rounding hides the answer.
 
 use crate::common::Numbers;
 use crate::mappings::{Unnumbered, own_core};
@@ -16,14 +16,14 @@ fn cube_at(place: DVec3) -> Posed<Cuboid<DVec3>> {
     Posed::new(Cuboid::new(DVec3::ONE).unwrap(), pose)
 }
 
-/// A place where a cube of side 2 overlaps another at the origin by about 1.
+/// A position where a cube of side 2 overlaps another at the origin by about 1.
 const DEEP: DVec3 = DVec3::new(1.0, 0.375, 0.1875);
 
 fn cube() -> Cuboid<DVec3> {
     Cuboid::new(DVec3::ONE).unwrap()
 }
 
-/// Rounding that a certain answer must leave room for: 16 ulps of a largest length of 16.
+/// The rounding that a certain answer must allow for: 16 ulps of a largest length of 16.
 const ROUNDING: f64 = 16.0 * 16.0 * f64::EPSILON;
 
 // Two cubes with a gap of 3, touching, and overlapping by 1.
@@ -36,7 +36,7 @@ fn three_answers() {
     assert_eq!(proximity(&cube(), &cube_at(DEEP), 0.0), Overlapping);
 }
 
-// Shapes that are aligned overlap as certainly as those that are not.
+// Aligned shapes overlap as certainly as others.
 #[test]
 fn aligned_shapes_overlap_for_certain() {
     let mut near = Vec::new();
@@ -53,7 +53,7 @@ fn aligned_shapes_overlap_for_certain() {
     assert_eq!(near, []);
 }
 
-// With a margin shapes nearer than it are near; overlapping ones overlap whatever the margin is.
+// Shapes nearer than the margin are near; overlapping ones overlap for any margin.
 #[test]
 fn the_margin_counts() {
     let apart = cube_at(DVec3::X * 5.0);
@@ -86,8 +86,8 @@ fn a_margin_without_meaning_is_zero() {
     }
 }
 
-// Polytopes that touch, in a vertex, an edge or a face, have a common point for certain; by a last digit
-// apart they have none, and are near by no margin that is less.
+// Polytopes that touch, in a vertex, an edge or a face, certainly have a common point; apart by a
+// last digit they have none, and are not near by any smaller margin.
 #[test]
 fn touching_polytopes_overlap() {
     let (vertices, faces) = crate::solids::cube(DVec3::ONE);
@@ -112,7 +112,7 @@ fn touching_polytopes_overlap() {
     }
 }
 
-// Shapes that touch with their radii have a common point; balls know their gap without any search.
+// Shapes that touch by their radii have a common point; balls need no search.
 #[test]
 fn touching_radii_overlap() {
     let ball = |x: f64, radius| Ball::new(DVec2::new(x, 0.0), radius).unwrap();
@@ -123,7 +123,7 @@ fn touching_radii_overlap() {
         Overlapping
     );
     assert_eq!(proximity(&ball(0.0, 1.0), &ball(3.0, 1.9), 0.0), Separated);
-    // By a bit more or less than touching: of shapes that are no polytopes rounding could make that up.
+    // A bit more or less than touching: for other shapes rounding could have caused that.
     let bit = 4.0 * f64::EPSILON;
     for (radius, expected) in [(2.0 + bit, Overlapping), (2.0 - bit, Separated)] {
         let large = ball(3.0, radius);
@@ -145,8 +145,7 @@ fn touching_radii_overlap() {
 }
 
 // A certain answer is true, and agrees with the distance: hulls of integer points, apart, touching
-// and overlapping, with and without a margin. What is more than the rounding away from both ends is
-// certain.
+// and overlapping, with and without a margin. Everything beyond rounding from both ends is certain.
 #[test]
 fn certain_answers_agree_with_the_distance() {
     let mut numbers = Numbers::new(71);
@@ -173,7 +172,7 @@ fn certain_answers_agree_with_the_distance() {
     assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
 }
 
-// It does not matter which shape comes first.
+// The order of the shapes does not matter.
 #[test]
 fn the_order_does_not_matter() {
     let mut numbers = Numbers::new(72);
@@ -187,8 +186,9 @@ fn the_order_does_not_matter() {
     }
 }
 
-// Claim: a needle overlaps a point in its middle for certain once it is a little thicker than rounding
-// can hide, though it answers in the plane that it is asked in; one that is thinner does not.
+// Claim: a needle certainly overlaps a point in its middle once it is a little thicker than
+// rounding can hide, though its support points are in the plane of the direction; a thinner one
+// does not.
 #[test]
 fn needles_overlap_from_a_certain_thickness() {
     let middle = Point::new(DVec3::ZERO).unwrap();
@@ -204,9 +204,9 @@ fn needles_overlap_from_a_certain_thickness() {
     }
 }
 
-// Claim: a gap that rounding may hide is near, also where the look around the origin meets a vertex so
-// far away that it changes the scale, and the bounds from before with it; or where rounding is so much
-// beside the near vertices that the squares of their moved places are infinite. At all sizes.
+// Claim: a gap that rounding may hide is near, also if the search around the origin finds a vertex
+// so far away that it changes the scale, and the earlier bounds with it; or if rounding is so large
+// compared with the near vertices that the squares of their moved positions overflow. At all sizes.
 #[test]
 fn far_vertices_make_nothing_certain() {
     let origin = Point::new(DVec2::ZERO).unwrap();
@@ -240,8 +240,8 @@ fn curved_shapes() {
     }
 }
 
-// Claim: a plane found by a step beside the nearest point proves no more than its distance: curved
-// shapes, small beside where they are, at every margin a little larger than their gap.
+// Claim: a plane of an off-axis step proves no more than its distance: curved shapes, small
+// compared with their position, at every margin a little larger than their gap.
 #[test]
 fn steps_beside_prove_no_more() {
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
@@ -267,8 +267,8 @@ fn steps_beside_prove_no_more() {
     }
 }
 
-// Crossed segments touch in one point and have no inside: whatever the margin that point is common, and
-// near where they are not known to be segments.
+// Crossed segments touch in one point and have no interior: for any margin that point is common,
+// and near if they are not known to be segments.
 #[test]
 fn flat_shapes_that_cross() {
     let across = Capsule::new(DVec3::NEG_X, DVec3::X, 0.0).unwrap();
@@ -301,7 +301,7 @@ fn no_size_is_special() {
     }
 }
 
-// A mapping that answers with NaN is near: nothing is certain.
+// A mapping that returns NaN is near: nothing is certain.
 #[test]
 fn not_a_number_is_near() {
     struct Nowhere(f64);
@@ -321,7 +321,8 @@ fn not_a_number_is_near() {
     }
 }
 
-// At the iteration limit nothing false is said: certain answers only if they are proved by then.
+// At the iteration limit nothing wrong is reported: certain answers only if they are proved by
+// then.
 #[test]
 fn the_limit_leaves_only_what_is_proved() {
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 0.5)).unwrap();

@@ -1,10 +1,10 @@
-//! A search whose scale changes, as it meets a vertex late that is too large for it.
+//! Searches whose scale changes because a late vertex is too large for it.
 
 use crate::mappings::own_core;
 use gjk_core::{ClosestPoints, Point, Settings, Status, SupportMapping};
 use glam::{DVec2, DVec3};
 
-/// The triangle (1, 0), (-1, -2^-60), (-2^145, 2^200) with exact heights.
+/// The triangle (1, 0), (-1, -2^-60), (-2^145, 2^200) with exact projections.
 struct Spike;
 
 impl SupportMapping for Spike {
@@ -25,8 +25,8 @@ impl SupportMapping for Spike {
 
 own_core!(<> Spike);
 
-// A vertex that is too large for the scale of the search and is found late, in double-double,
-// changes the scale, wherever the iteration limit falls.
+// A vertex that is too large for the scale, found late in double-double, changes the scale, at any
+// iteration limit.
 #[test]
 fn late_large_vertices_change_the_scale() {
     let origin = Point::new(DVec2::ZERO).unwrap();
@@ -65,9 +65,9 @@ impl SupportMapping for Chosen {
 
 own_core!(<> Chosen);
 
-/// Searches that meet a far vertex late, which changes the scale, with all lengths times `scale`. In
-/// the second the simplex that it meets has vertices of two sizes: the smaller of them are too small
-/// then, though the largest is not.
+/// Searches that find a far vertex late, which changes the scale, with all lengths times `scale`.
+/// In the second the simplex then has vertices of two sizes: the smaller ones become too small,
+/// though the largest is not.
 fn late_far_vertices(scale: f64) -> [(ClosestPoints<DVec3>, DVec3); 2] {
     let first = [
         DVec3::new(-1.0, 3.0, 0.0),
@@ -105,7 +105,7 @@ fn late_far_vertices(scale: f64) -> [(ClosestPoints<DVec3>, DVec3); 2] {
     ]
 }
 
-// The simplex has a vertex, and the witnesses are points of the shapes, also where the scale
+// The simplex has a vertex, and the witness points are points of the shapes, also if the scale
 // changes.
 #[test]
 fn a_change_of_scale_keeps_the_simplex() {
@@ -115,7 +115,7 @@ fn a_change_of_scale_keeps_the_simplex() {
     }
 }
 
-// A change of scale is the same whatever the scale was before: the answer is scaled bit for bit.
+// A change of scale does not depend on the scale before: the answer is scaled bit for bit.
 #[test]
 fn a_change_of_scale_has_no_size() {
     for exponent in [-255, -130, 17, 700] {

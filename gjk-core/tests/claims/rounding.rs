@@ -1,5 +1,5 @@
-//! Promises that a rounding error would break if less were allowed for it: each case is one where errors come near what
-//! they may be.
+//! Promises that need their full allowance for rounding: in each case errors come near their
+//! bounds.
 
 use gjk_core::{
     AnyShape, Cuboid, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Shape, Triangle,
@@ -14,7 +14,7 @@ fn number(numbers: &mut Numbers) -> f64 {
     (numbers.bits() >> 11) as f64 * f64::EPSILON - 1.0
 }
 
-/// A whole number from zero to one less than that.
+/// An integer from zero to below `end`.
 fn below(numbers: &mut Numbers, end: u64) -> i32 {
     ((numbers.bits() >> 20) % end) as i32
 }
@@ -28,8 +28,8 @@ fn rotation(numbers: &mut Numbers) -> DQuat {
     DQuat::from_xyzw(x, y, z, w).normalize()
 }
 
-/// Turns a box whose centre is far from the origin of its frame, eight times, and brings it back to the origin; with the
-/// turns as one.
+/// Rotates a box whose centre is far from the origin of its frame eight times, and brings it back
+/// to the origin; with the composed rotation.
 fn turned_box(numbers: &mut Numbers, half: DVec3) -> (Box<dyn AnyShape<Vector = DVec3>>, DQuat) {
     let far = 2f64.powi(14 + below(numbers, 4));
     let place = vector(numbers) * far;
@@ -51,8 +51,9 @@ fn turned_box(numbers: &mut Numbers, half: DVec3) -> (Box<dyn AnyShape<Vector = 
     (shape, turn)
 }
 
-/// Claim: shapes whose distance is not more than a margin are not said to be farther apart, though eight poses in
-/// each other turn the corners of a face, and round them to other heights, of which the solver may take any for the lowest.
+/// Claim: shapes within a margin are not reported farther apart, though eight nested poses rotate
+/// the corners of a face, and round them to different projections, any of which the solver may take
+/// for the lowest.
 #[test]
 fn eight_poses_do_not_hide_the_lowest_corner() {
     let mut numbers = Numbers::new(5);
@@ -72,8 +73,8 @@ fn eight_poses_do_not_hide_the_lowest_corner() {
     }
 }
 
-/// Claim: a radius that is less than the distance of a needle, by a last digit, does not reach it, though the point of it
-/// that is nearest to another one looks nearer by rounding than it is.
+/// Claim: a radius below the distance of a needle by a last digit does not reach it, though by
+/// rounding another point of it appears nearer than it is.
 #[test]
 fn radii_that_just_do_not_reach_a_needle_do_not() {
     let mut numbers = Numbers::new(3);
@@ -92,7 +93,7 @@ fn radii_that_just_do_not_reach_a_needle_do_not() {
         let point = Point::new(a * u + b * v + c * w + across * height).unwrap();
         let least = closest_points(&needle, &point).lower;
         for radius in [least, least.next_down()] {
-            // Where the distance is the number itself they touch.
+            // If the distance is the number itself they touch.
             if proximity(&needle, &point, radius) == Proximity::Near {
                 continue;
             }
@@ -109,11 +110,12 @@ fn radii_that_just_do_not_reach_a_needle_do_not() {
     assert!(tried > 5000, "{tried}");
 }
 
-/// Claim: a rotated ellipsoid as thin as a hair and a box that are apart by more than last digits do not intersect, though
-/// the search for their distance ends before its bounds have met.
+/// Claim: a rotated ellipsoid as thin as a hair and a box, apart by more than last digits, do not
+/// intersect, though the search for their distance ends before its bounds have met.
 #[test]
 fn thin_ellipsoids_apart_do_not_intersect() {
-    // What bounds may be apart for the distance to be known; places and normals are off by a few of these besides.
+    // The largest gap of the bounds for a known distance; positions and normals err by a few of
+    // these in addition.
     const WIDEST: f64 = 16.0 * f64::EPSILON;
     let mut numbers = Numbers::new(9);
     let mut tried = 0;
@@ -143,8 +145,8 @@ fn thin_ellipsoids_apart_do_not_intersect() {
     assert!(tried > 1000, "{tried}");
 }
 
-/// Claim: where a plane separates the cores of shapes without a radius their distance is not zero, also where it is less
-/// than half of the least number.
+/// Claim: if a plane separates the cores of shapes without a radius their distance is not zero,
+/// also if it is below half the least number.
 #[test]
 fn distances_below_the_least_number_are_not_zero() {
     let mut numbers = Numbers::new(17);
@@ -165,8 +167,8 @@ fn distances_below_the_least_number_are_not_zero() {
     assert!(tiny > 100, "{tiny}");
 }
 
-/// Claim: no corner of the upper face of a turned box is clearly higher than the others, whichever of them rounding has
-/// made the highest; without a margin too.
+/// Claim: no corner of the upper face of a rotated box is clearly higher than the others, whichever
+/// rounding has made the highest; also without a margin.
 #[test]
 fn level_corners_are_not_clearly_lower() {
     let mut numbers = Numbers::new(23);

@@ -1,5 +1,5 @@
-//! No size and no place is special: not where the first points of a search coincide, where shapes are
-//! far from the world's origin, or where only a small part of a large shape is seen.
+//! No size and no position is special: if the first points of a search coincide, if shapes are far
+//! from the world's origin, or if only a small part of a large shape is visited.
 
 use std::cell::Cell;
 
@@ -21,8 +21,8 @@ fn hull(points: impl IntoIterator<Item = DVec3>) -> Hull<DVec3, Vec<DVec3>> {
     Hull::new(points.into_iter().collect::<Vec<_>>()).unwrap()
 }
 
-// Claim: shapes that are small beside their distance from the origin of the world are as far apart
-// as at the origin, to the last bit, though the squares of their sizes underflow beside that.
+// Claim: shapes that are small compared with their distance from the origin of the world have the
+// same distance as at the origin, to the last bit, though the squares of their sizes underflow.
 #[test]
 fn small_shapes_far_away_keep_their_distance() {
     let (size, far) = (2f64.powi(-400), DVec3::X * 2f64.powi(600));
@@ -38,9 +38,9 @@ fn small_shapes_far_away_keep_their_distance() {
     assert_eq!(distance(&moved(&a), &moved(&b)), expected);
 }
 
-// Claim: where a distance may be beyond the largest number both queries say that they do not know it; up
-// to there it is right. One that is beyond by less than half an ulp rounds to the largest number: its
-// upper bound, infinity, once stood beside that as if the search had converged.
+// Claim: if a distance may overflow both queries report that it is unknown; up to there it is
+// right. One beyond the range by less than half an ulp rounds to the largest number: its upper
+// bound, infinity, was once returned as if the search had converged.
 #[test]
 fn distances_that_may_be_beyond_all_numbers_are_not_known() {
     let origin = Point::new(DVec2::ZERO).unwrap();
@@ -62,8 +62,8 @@ fn distances_that_may_be_beyond_all_numbers_are_not_known() {
     assert!(apart(f64::MAX, f64::MAX).is_nan());
 }
 
-// Claim: a warm start whose first two points coincide serves at any scale: the same cube twice, its
-// vertices in another order, overlaps for certain.
+// Claim: a warm start whose first two points coincide works at any scale: the same cube twice, its
+// vertices in another order, certainly overlaps.
 #[test]
 fn a_start_at_the_origin_has_no_size() {
     for size in [2f64.powi(-700), 1.0, 2f64.powi(700)] {
@@ -85,7 +85,7 @@ fn a_start_at_the_origin_has_no_size() {
 }
 
 // Claim: a gap is certain only beyond the rounding of the whole shapes, also of vertices that the
-// search never sees: the tip of a wedge whose other end is 10^9 away.
+// search never visits: the tip of a wedge whose other end is 10^9 away.
 #[test]
 fn vertices_never_seen_count_as_rounding() {
     let wedge = |gap: f64| {
@@ -119,7 +119,7 @@ fn subnormal_gaps_are_certain_beyond_some_units() {
     }
 }
 
-// Claim: shapes whose cores touch, and whose radii reach beyond, overlap for certain.
+// Claim: shapes whose cores touch, and which have radii, certainly overlap.
 #[test]
 fn radii_around_touching_cores_overlap() {
     let segment = |x: f64| {
@@ -131,8 +131,8 @@ fn radii_around_touching_cores_overlap() {
     assert_eq!(proximity(&segment(0.0), &corner, 0.0), Overlapping);
 }
 
-// Claim: where a radius reaches over a point the common point is that point, to the last bit,
-// whichever of the two comes first.
+// Claim: if a radius covers a point the common point is that point, to the last bit, in either
+// order.
 #[test]
 fn the_point_in_a_margin_is_the_common_point() {
     let place = DVec2::new(0.1, 0.0);
@@ -148,7 +148,7 @@ fn the_point_in_a_margin_is_the_common_point() {
     }
 }
 
-/// A point that says of its centre and its radius what it likes.
+/// A point with any reported centre and radius.
 struct Odd {
     center: DVec2,
     radius: f64,
@@ -177,8 +177,8 @@ impl Shape for Odd {
     }
 }
 
-// Claim: centres that coincide or are no points choose a direction like any other, and a negative
-// radius counts as zero.
+// Claim: centres that coincide or are not finite give some direction, and a negative radius counts
+// as zero.
 #[test]
 fn odd_centres_and_radii_do_no_harm() {
     let origin = Point::new(DVec2::ZERO).unwrap();
@@ -196,8 +196,8 @@ fn odd_centres_and_radii_do_no_harm() {
     }
 }
 
-// Mappings are asked along directions whose largest coordinate is between 2^-100 and 1/4, whatever the
-// size of the shapes or the start direction.
+// The largest coordinate of directions passed to mappings is between 2^-100 and 1/4, for any size
+// of the shapes and any start direction.
 #[test]
 fn directions_are_of_moderate_size() {
     for unit in [
@@ -225,7 +225,8 @@ fn directions_are_of_moderate_size() {
     }
 }
 
-/// Claim: a first direction of the caller's comes to a mapping in the size that it is promised, however short or long it is.
+/// Claim: a start direction of the user is passed to a mapping in the promised size, however short
+/// or long it is.
 #[test]
 fn first_directions_have_a_handy_size() {
     let point = Point::new(DVec2::ZERO).unwrap();
@@ -235,7 +236,7 @@ fn first_directions_have_a_handy_size() {
             radius: 0.0,
         };
         let start = DVec2::new(3.0, 1.0) * 2f64.powi(exponent);
-        // The mapping looks at each direction.
+        // The mapping checks each direction.
         let answer = Settings::default()
             .start(start)
             .closest_points(&odd, &point);

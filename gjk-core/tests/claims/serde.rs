@@ -1,5 +1,5 @@
-//! Shapes, poses and answers written as JSON and read back: the same value, and what a constructor
-//! refuses is refused, in the same words.
+//! Shapes, poses and answers as JSON: reading gives the same value, and what a constructor refuses
+//! is refused with the same message.
 
 use std::fmt::Debug;
 
@@ -16,7 +16,7 @@ use serde_json::{from_str, to_string};
 type Vertices = Vec<DVec3>;
 type Numbers = Vec<u32>;
 
-/// Asserts that `value` is the same when written and read back, and that it is written as `text`.
+/// Asserts that `value` is written as `text` and reads back.
 fn round_trip<T>(value: T, text: &str)
 where
     T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + Debug,
@@ -26,13 +26,13 @@ where
     assert_eq!(from_str::<T>(&written).unwrap(), value);
 }
 
-/// Asserts that `text` is refused as a `T`, with a message that begins so.
+/// Asserts that `text` is refused as a `T`, with a message that begins like this.
 fn refused<T: serde::de::DeserializeOwned + Debug>(text: &str, message: &str) {
     let error = from_str::<T>(text).unwrap_err().to_string();
     assert!(error.starts_with(message), "{text}: {error}");
 }
 
-// Every shape, in the storages of f32 and f64, in the plane and in space.
+// Every shape, in the storages of f32 and f64, in 2D and in 3D.
 #[test]
 fn shapes_round_trip() {
     let (p, q) = (Vec2::new(0.1, 2.0), DVec3::new(0.1, 1e-310, -0.0));
@@ -91,7 +91,7 @@ fn shapes_round_trip() {
     );
 }
 
-// A hull that was read has its centre and its extent, though they are not written.
+// A deserialised hull has its centre and its extent, though they are not written.
 #[test]
 fn hulls_are_whole() {
     use gjk_core::Shape;
@@ -181,7 +181,7 @@ fn bad_shapes_are_refused() {
     refused::<Polytope<DVec3, Vertices, Numbers>>(one_sided, "a vertex is a neighbour of one");
 }
 
-// NaN and infinity, which JSON does not have but other formats do, are refused.
+// NaN and infinity, which other formats than JSON have, are refused.
 #[test]
 fn numbers_that_are_not_finite_are_refused() {
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
@@ -199,7 +199,7 @@ fn numbers_that_are_not_finite_are_refused() {
     }
 }
 
-// Unknown, missing and doubled fields are refused.
+// Unknown, missing and duplicate fields are refused.
 #[test]
 fn other_fields_are_refused() {
     type Disc = Ball<DVec2>;

@@ -1,5 +1,5 @@
-//! What settings do to a search: its tolerance, its limit, and where it starts. The maximum distance and
-//! warm starts have files of their own.
+//! Settings: tolerance, iteration limit, and start. The maximum distance and warm starts have their
+//! own files.
 
 use std::cell::Cell;
 
@@ -10,10 +10,10 @@ use gjk_core::{
 };
 use glam::{DQuat, DVec2, DVec3};
 
-// With a tolerance too the distance alone is that of the closest points, and their bounds enclose the exact one; one that
-// is less than rounding changes nothing. The radius takes half
-// the digits of the distance, which leaves open which of two numbers is below: the closest points were those of the search
-// in floating-point numbers then, in which the last digits of the distance were others, and the lower bound above it.
+// With a tolerance too, `distance` equals that of the closest points, and their bounds enclose the
+// exact distance; a tolerance below rounding changes nothing. The radius takes half the digits of
+// the distance, which leaves open which of two numbers is below: the closest points once came from
+// the search in `f64` then, with other last digits, and the lower bound exceeded the distance.
 #[test]
 fn a_tolerance_keeps_the_known_distance() {
     let at = |x: f64| DVec2::new(x, -0.12500000000222009);
@@ -48,7 +48,7 @@ fn a_tolerance_keeps_the_known_distance() {
     }
 }
 
-// A tolerance is met, bounds the true error, and costs fewer iterations the larger it is.
+// A tolerance is met, bounds the true error, and saves iterations, the more the larger it is.
 #[test]
 fn tolerance_trades_iterations() {
     let b = point(4.0, 5.0, 6.0);
@@ -88,14 +88,14 @@ fn tolerance_trades_iterations() {
         assert_eq!(scaled.iterations, unscaled.iterations);
         assert_eq!(scaled.distance, unscaled.distance * scale);
     }
-    // What makes no sense counts as zero.
+    // Invalid tolerances count as zero.
     for tolerance in [-1.0, f64::NAN] {
         let settings = Settings::default().tolerance(tolerance);
         assert_eq!(settings, Settings::<DVec3>::default());
     }
 }
 
-// The limit stops after exactly so many evaluations, says so, and leaves bounds that hold.
+// The limit stops after exactly that many evaluations, reports it, and leaves bounds that hold.
 #[test]
 fn iteration_limit_is_honoured() {
     let (a, b) = (Counted::new(ELLIPSOID), point(4.0, 5.0, 6.0));
@@ -120,7 +120,8 @@ fn iteration_limit_is_honoured() {
     assert_eq!(unlimited.closest_points(&a, &b), full);
 }
 
-// The limit holds in double-double as well: a search that goes on there takes no iteration more.
+// The limit holds in double-double as well: a search that continues there takes no further
+// iteration.
 #[test]
 fn the_second_phase_heeds_the_limit() {
     // The second answer leads nowhere in f64, and its plane is far behind the first.
@@ -150,7 +151,7 @@ fn the_second_phase_heeds_the_limit() {
     assert_eq!(over, 0);
 }
 
-// A start direction changes the path, not the answer; one without a direction is ignored.
+// A start direction changes the path, not the answer; an invalid one is ignored.
 #[test]
 fn start_direction_is_only_a_guess() {
     let (a, b) = (
@@ -201,8 +202,8 @@ fn start_direction_is_only_a_guess() {
     }
 }
 
-// No tolerance changes a verdict, of curved shapes neither: one above 1 once called two of three pairs that overlap apart,
-// as bounds of a distance that is near zero met it.
+// No tolerance changes a verdict, also for curved shapes: one above 1 once reported two of three
+// overlapping pairs as apart, as bounds of a distance near zero met it.
 #[test]
 fn verdicts_do_not_heed_a_tolerance() {
     let cylinder = Cylinder::new(Axis::Y, 0.8, 0.5).unwrap();

@@ -1,4 +1,4 @@
-//! What the constructors refuse, and the support mappings against all vertices.
+//! What the constructors refuse, and support mappings compared with all vertices.
 
 use crate::common::Numbers;
 use gjk_core::{
@@ -76,7 +76,7 @@ fn bad_numbers_are_refused() {
     }
 }
 
-// Negative sizes are refused, down to the smallest; zero of either sign is a size.
+// Negative sizes are refused, down to the smallest; zero of either sign is accepted.
 #[test]
 fn negative_sizes_are_refused() {
     let tiny = f64::from_bits(1);
@@ -130,7 +130,7 @@ fn reversed_corners_are_refused() {
     );
 }
 
-// Radii that are numbers but whose sum is not are refused.
+// Finite radii with an infinite sum are refused.
 #[test]
 fn radii_with_an_infinite_sum_are_refused() {
     let ball = Ball::new(DVec3::ZERO, 1e308).unwrap();
@@ -139,7 +139,7 @@ fn radii_with_an_infinite_sum_are_refused() {
     assert!(Rounded::new(ball, 1e307).is_ok());
 }
 
-// Poses refuse what is not finite, and quaternions that have no direction.
+// Poses refuse numbers that are not finite, and quaternions without a direction.
 #[test]
 fn bad_poses_are_refused() {
     let not_finite = Some(ShapeError::NotFinite);
@@ -170,8 +170,7 @@ fn bad_poses_are_refused() {
     }
 }
 
-// Every refusal says what was wrong, in one line of its own words, as an error of the standard
-// library.
+// Every error states its cause, in one line of its own, as an error of the standard library.
 #[test]
 fn errors_speak() {
     let all = [
@@ -203,8 +202,8 @@ fn errors_speak() {
     }
 }
 
-/// Asserts that the shape's support in many directions is one of `vertices`, and as high as the
-/// highest.
+/// Asserts that the shape's support point in many directions is one of `vertices`, and as high as
+/// the highest.
 fn same_as_vertices<S: Shape>(
     shape: &S,
     vertices: &[S::Vector],
@@ -226,8 +225,8 @@ fn same_as_vertices<S: Shape>(
     }
 }
 
-// The support mapping of every shape is the highest of all its vertices. Integer coordinates make
-// the heights exact.
+// The support point of every shape is the highest of all its vertices. Integer coordinates make the
+// projections exact.
 #[test]
 fn support_is_the_highest_vertex() {
     let mut numbers = Numbers::new(7);
@@ -314,7 +313,7 @@ fn sign(i: u32) -> f64 {
     if i & 1 == 0 { 1.0 } else { -1.0 }
 }
 
-// The centre of a shape lies amid its vertices, and its pose takes it along.
+// The centre of a shape is between its vertices, and moves with its pose.
 #[test]
 fn centres_follow_the_shape() {
     let (p, q, r) = (
@@ -355,7 +354,7 @@ fn centres_follow_the_shape() {
     assert!(near(borrowed, DVec3::new(-3.0, 1.5, 0.0)));
 }
 
-// A posed shape gives back the shape and the pose that it was made of.
+// A posed shape returns its shape and its pose.
 #[test]
 fn posed_shapes_give_back_their_parts() {
     let shape = Segment::new(DVec3::X, DVec3::Y).unwrap();
@@ -366,8 +365,8 @@ fn posed_shapes_give_back_their_parts() {
     assert_eq!(Posed::new(posed, again).pose(), again);
 }
 
-// A map that stretches a shape stretches its extent, by no less than any of its points is moved
-// away; a rotation and a translation leave it.
+// A map that stretches a shape stretches its extent, by at least the motion of any of its points; a
+// rotation and a translation do not change it.
 #[test]
 fn maps_stretch_the_extent() {
     let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
@@ -425,8 +424,8 @@ fn shapes_mix() {
     assert_eq!(DVec2::X.largest_coordinate(), 1.0);
 }
 
-// A scale is of all that a shape is: its core, its radius, and the way from the origin. What a radius
-// cannot follow is refused.
+// A scale applies to everything: the core, the radius, and the translation. Maps that a radius
+// cannot follow are refused.
 #[test]
 fn scales_scale_the_radius_too() {
     let far = Point::new(DVec3::X * 20.0).unwrap();
@@ -463,9 +462,9 @@ fn scales_scale_the_radius_too() {
     assert_eq!(distance(&rounded, &far), 19.5);
 }
 
-// A pose is rigid, and made of what engines have: a quaternion of whatever length, a matrix as it is or
-// off by the rounding of `f32`, which is made a rotation again. A matrix that scales, shears or mirrors
-// is refused.
+// A pose is rigid, and made of the types of engines: a quaternion of any length, a matrix unchanged
+// or, if it is off by the rounding of `f32`, orthonormalised. A matrix that scales, shears or
+// mirrors is refused.
 #[test]
 fn poses_are_rigid() {
     let (turn, place) = (
@@ -513,7 +512,7 @@ fn poses_are_rigid() {
     }
 }
 
-// Poses in each other become one: depth costs no digits but those of the product.
+// Nested poses are composed: depth costs no digits but those of the product.
 #[test]
 fn poses_compose() {
     let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0)).unwrap();
@@ -531,8 +530,9 @@ fn poses_compose() {
     );
 }
 
-// The bounds of a `Body` hold the shape, however it is turned, and are as tight as their promise: support points along
-// the axes and beside them are inside, and a box that is smaller by a millionth part does not hold them.
+// The bounds of a `Body` contain the shape, in any rotation, and are as tight as promised: support
+// points along and near the axes are inside, and a box smaller by a millionth does not contain
+// them.
 #[test]
 fn bounds_hold_the_shape_and_little_more() {
     let mut numbers = Numbers::new(7);

@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3};
 
 pub(crate) type Solid<V> = (Vec<V>, Vec<Vec<u32>>);
 
-/// The box that reaches `half` to either side of the origin.
+/// The box from `-half` to `half`.
 pub(crate) fn cube(half: DVec3) -> Solid<DVec3> {
     let sign = |i: u32| if i & 1 == 0 { -1.0 } else { 1.0 };
     let corner = |i: u32| half * DVec3::new(sign(i), sign(i >> 1), sign(i >> 2));
@@ -39,8 +39,8 @@ pub(crate) fn prism(sides: u32) -> Solid<DVec3> {
     (vertices, faces)
 }
 
-/// A sphere of radius 1: an octahedron, each of its triangles cut into four as often as told, with
-/// the new vertices moved out to the sphere.
+/// A sphere of radius 1: an octahedron, each of its triangles repeatedly cut into four, with the
+/// new vertices moved out to the sphere.
 pub(crate) fn sphere(cuts: u32) -> Solid<DVec3> {
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     let mut vertices: Vec<DVec3> = axes.into_iter().chain(axes.map(|axis| -axis)).collect();

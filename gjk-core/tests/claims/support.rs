@@ -1,5 +1,5 @@
-//! The support mappings of the shapes that are not lists of vertices: the point is farthest, it is
-//! a point of the shape, and neither the size of the shape nor that of the direction matters.
+//! The support mappings of the shapes that are not vertex lists: the point is farthest, it belongs
+//! to the shape, and the size of the shape and of the direction do not matter.
 
 use crate::common::Numbers;
 use gjk_core::{
@@ -10,7 +10,7 @@ use glam::{DVec2, DVec3, Vec2, Vec3};
 
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
 
-/// Sizes of all kinds: zeros, equal ones, and one much larger than the other.
+/// Sizes: zeros, equal ones, and one much larger than the other.
 const SIZES: [[f64; 2]; 7] = [
     [1.0, 1.0],
     [3.0, 0.7],
@@ -97,7 +97,7 @@ fn assert_farthest(shape: &impl Shape<Vector = DVec3>, samples: &[DVec3], size: 
 }
 
 // No corner of an axis-aligned box and no point between is farther than its support point, which is
-// a corner, made of the given coordinates.
+// a corner, with the given coordinates.
 #[test]
 fn aabb_answers_with_the_farthest_corner() {
     let (least, greatest) = (DVec3::new(-0.1, 2.0, 0.3), DVec3::new(0.7, 2.0, 1e9));
@@ -117,7 +117,7 @@ fn aabb_answers_with_the_farthest_corner() {
     }
 }
 
-// In the plane and in f32 as well: each coordinate is that of the corner on its side, bit for bit.
+// In 2D and in f32 as well: each coordinate is that of the corner on its side, bit for bit.
 #[test]
 fn aabb_in_the_plane_answers_with_the_farthest_corner() {
     let (least, greatest) = (Vec2::new(-0.1, 0.2), Vec2::new(0.7, 0.3));
@@ -135,8 +135,8 @@ fn aabb_in_the_plane_answers_with_the_farthest_corner() {
     }
 }
 
-// No point of the top, the bottom or the rim of a cylinder is farther than its support point,
-// whatever its axis; sizes of zero included.
+// No point of the top, the bottom or the rim of a cylinder is farther than its support point, for
+// any axis; including sizes of zero.
 #[test]
 fn cylinder_answers_with_the_farthest_point() {
     for axis in AXES {
@@ -151,9 +151,9 @@ fn cylinder_answers_with_the_farthest_point() {
     }
 }
 
-// The support points of a cylinder are at the height of its ends, exactly, or halfway where it is
-// seen straight from the side; and within an ulp of its radius from its rim, or in the middle of a
-// cap.
+// The support points of a cylinder are exactly at the height of its ends, or halfway for a
+// direction perpendicular to the axis; and within an ulp of its radius from its rim, or in the
+// centre of a cap.
 #[test]
 fn cylinder_answers_with_its_own_points() {
     for axis in AXES {
@@ -195,8 +195,8 @@ fn cone_answers_with_the_farthest_point() {
     }
 }
 
-// The support points of a cone are its apex, exactly, or in the plane of its base, exactly, and
-// within an ulp of its radius from its rim.
+// The support points of a cone are exactly its apex, or exactly in the plane of its base and within
+// an ulp of its radius from its rim.
 #[test]
 fn cone_answers_with_its_own_points() {
     for axis in AXES {
@@ -218,8 +218,8 @@ fn cone_answers_with_its_own_points() {
     }
 }
 
-// A cone 3 wide and 4 high: the apex is farthest as long as the direction is steeper than its side
-// is, the rim from there on.
+// A cone 3 wide and 4 high: the apex is farthest as long as the direction is steeper than its side,
+// beyond that the rim.
 #[test]
 fn cone_changes_from_the_apex_to_the_rim_at_its_side() {
     let cone = Cone::new(Axis::Z, 2.0, 3.0).unwrap();
@@ -233,9 +233,9 @@ fn cone_changes_from_the_apex_to_the_rim_at_its_side() {
     assert_eq!(rim, DVec3::new(3.0, 0.0, -2.0));
 }
 
-// The support points of an ellipsoid are within an ulp of its largest radius of it, and where a
-// radius is zero the coordinate is zero. Where all that is left of a direction by the zeros is less
-// than the smallest normal number, the centre will do.
+// The support points of an ellipsoid are within an ulp of its largest radius of it, and if a radius
+// is zero the coordinate is zero. If the zeros leave less than the smallest normal number of a
+// direction, the centre is accepted.
 #[test]
 fn ellipsoid_answers_with_its_own_points() {
     for radii in [
@@ -282,8 +282,8 @@ fn ellipsoid_answers_with_the_farthest_point() {
     }
 }
 
-// In the plane, in f32: the support point of an ellipse is on it, and its tangent there is
-// perpendicular to the direction.
+// In 2D, in f32: the support point of an ellipse is on it, and its tangent there is perpendicular
+// to the direction.
 #[test]
 fn ellipse_answers_with_the_farthest_point() {
     let radii = Vec2::new(3.0, 0.1);
@@ -301,7 +301,7 @@ fn ellipse_answers_with_the_farthest_point() {
     }
 }
 
-/// One shape of each kind, of about the given size, which is a power of two.
+/// One shape of each kind, of about the given size, a power of two.
 fn shapes(size: f64) -> Vec<Box<dyn AnyShape<Vector = DVec3>>> {
     let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z) * size;
     let triangle = Triangle::new(at(1.0, 0.0, 0.0), at(0.0, 3.0, 0.0), at(-1.0, 2.0, 5.0));
@@ -320,15 +320,15 @@ fn shapes(size: f64) -> Vec<Box<dyn AnyShape<Vector = DVec3>>> {
     ]
 }
 
-// A direction is a direction: multiplied by a power of two, from 2^-1074 to 2^1000, it leads to the
-// same point, bit for bit.
+// A direction multiplied by a power of two, from 2^-1074 to 2^1000, gives the same point, bit for
+// bit.
 #[test]
 fn the_size_of_a_direction_does_not_matter() {
     for (number, shape) in shapes(1.0).iter().enumerate() {
         for direction in directions() {
             let expected = shape.body().support(direction);
             for exponent in [-1074, -1022, -600, -100, 100, 600, 1000] {
-                // In two steps: 2^-1074 is a number, but powi takes it for the inverse of none.
+                // In two steps: 2^-1074 is representable, but powi would invert an overflow.
                 let factor = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
                 let found = shape.body().support(direction * factor);
                 assert_eq!(found, expected, "shape {number} {direction} 2^{exponent}");
@@ -337,8 +337,8 @@ fn the_size_of_a_direction_does_not_matter() {
     }
 }
 
-// Shapes multiplied by a power of two, from 2^-900 to 2^1000, answer with the point multiplied by
-// it, bit for bit, and have the extent and the centre multiplied by it.
+// Shapes multiplied by a power of two, from 2^-900 to 2^1000, return the point multiplied by it,
+// bit for bit, and so their extent and centre.
 #[test]
 fn the_size_of_a_shape_does_not_matter() {
     for exponent in [-900, -500, -100, 100, 500, 1000] {
@@ -371,8 +371,8 @@ fn the_size_of_a_shape_does_not_matter() {
     }
 }
 
-// Curved shapes of a few subnormal units: the support point is the one of a large shape, rounded to
-// a whole unit or its neighbour.
+// Curved shapes of a few subnormal units: the support point is that of a large shape, rounded to a
+// unit or its neighbour.
 #[test]
 fn subnormal_shapes_answer_within_a_unit() {
     let unit = f64::from_bits(1);
@@ -455,8 +455,8 @@ fn storage_does_not_matter() {
     }
 }
 
-// The extent is the largest coordinate that a support point has as seen from the centre: it bounds
-// them all, and some direction along an axis attains it.
+// The extent is the largest coordinate of a support point relative to the centre: it bounds them
+// all, and some direction along an axis attains it.
 #[test]
 fn extents_are_attained() {
     for (number, shape) in shapes(1.0).iter().enumerate() {
@@ -477,7 +477,7 @@ fn extents_are_attained() {
     }
 }
 
-// A radius of `Rounded` adds to that of the shape; all else is the shape's.
+// The radius of `Rounded` is added to that of the shape; all else is the shape's.
 #[test]
 fn rounded_adds_to_the_radius() {
     let ball = Ball::new(DVec3::new(1.0, 2.0, 3.0), 0.5).unwrap();
@@ -500,8 +500,8 @@ fn rounded_adds_to_the_radius() {
     );
 }
 
-// A scale that shrinks or stretches to the ends of the range leads to the right point of every
-// shape: the direction that it hands on is as small or large.
+// A scale to the ends of the range gives the right point of every shape: the direction passed on is
+// as small or large.
 #[test]
 fn extreme_scales_lead_to_the_same_points() {
     for exponent in [-1000, -600, 600, 1000] {

@@ -1,5 +1,5 @@
-//! A rotated shape is the hull of its vertices as they are rounded, whatever rounding does to the choice of a support point:
-//! next to contact it has the same answers as the list of those vertices.
+//! A rotated shape is the hull of its rounded vertices, whatever rounding does to the choice of a
+//! support point: near contact it has the answers of the list of those vertices.
 
 use gjk_core::{
     AnyShape, Feature, Hull, Pose, Posed, Proximity, Settings, Shape, closest_points, distance,
@@ -23,7 +23,8 @@ fn corners(shape: &impl Shape<Vector = DVec3>) -> Vec<DVec3> {
         .collect()
 }
 
-/// Asserts that a rotated shape has the answers of the list of its vertices; whether it meets the other one.
+/// Asserts that a rotated shape has the answers of the list of its vertices; returns whether it
+/// intersects the other one.
 fn is_its_vertices(
     posed: &impl Shape<Vector = DVec3>,
     other: &impl Shape<Vector = DVec3>,
@@ -63,7 +64,7 @@ fn is_its_vertices(
     meets
 }
 
-/// A direction of small integers, not zero.
+/// A nonzero direction of small integers.
 fn direction(numbers: &mut Numbers) -> DVec3 {
     loop {
         let direction = numbers.point(9);
@@ -73,8 +74,8 @@ fn direction(numbers: &mut Numbers) -> DVec3 {
     }
 }
 
-/// A shape in the frame of which its centre is so far away, in a pose that turns it; and another one that a vertex of it
-/// touches, but for so many digits of its largest coordinate.
+/// A shape whose centre is `far` from the origin of its frame, in a pose that rotates it; and
+/// another one touched by one of its vertices, up to `digits` of its largest coordinate.
 fn pair(numbers: &mut Numbers, far: f64, unit: f64, digits: f64) -> (Posed<List>, List) {
     let place = direction(numbers) * far;
     let points = numbers.points(VERTICES, 9);
@@ -97,7 +98,7 @@ fn pair(numbers: &mut Numbers, far: f64, unit: f64, digits: f64) -> (Posed<List>
     let size = lowest.abs().max_element();
     let digit = size.next_up() - size;
     let tip = lowest - down * (digit * digits);
-    // Below the plane through the tip, as far as rounding lets them be.
+    // Below the plane through the tip, up to rounding.
     let below = numbers.points(5, 9).into_iter().map(|p| {
         let rise = p.dot(down) / down.dot(down);
         let across = p - down * rise;
@@ -107,8 +108,8 @@ fn pair(numbers: &mut Numbers, far: f64, unit: f64, digits: f64) -> (Posed<List>
     (posed, other)
 }
 
-/// Claim: so it is of shapes up to 2^50 extents from the origin of their frame, where what rotation rounds is as large as
-/// they are: touching, and by some last digits apart or overlapping.
+/// Claim: the same for shapes up to 2^50 extents from the origin of their frame, where rotation
+/// rounds by as much as their size: touching, and apart or overlapping by some last digits.
 #[test]
 fn turned_shapes_are_their_rounded_vertices() {
     let mut numbers = Numbers::new(61);
@@ -129,7 +130,8 @@ fn turned_shapes_are_their_rounded_vertices() {
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
-/// Claim: and where coordinates are a few least numbers, to which each rotated coordinate is rounded.
+/// Claim: the same if coordinates are a few least numbers, to which each rotated coordinate is
+/// rounded.
 #[test]
 fn turned_least_numbers_are_their_rounded_vertices() {
     let mut numbers = Numbers::new(62);

@@ -1,5 +1,5 @@
-//! An answer that is brought up to date is the one that a search would find, whether its closest points stay at their
-//! vertex or edge, leave it, or cannot be taken over.
+//! An updated answer is the one that a search would find, whether its closest points stay at their
+//! vertex or edge, leave it, or cannot be reused.
 
 use gjk_core::{
     Axis, Body, ClosestPoints, Cone, Cuboid, Feature, Hull, Point, Pose, Posed, Rounded, Settings,
@@ -9,8 +9,8 @@ use glam::{DQuat, DVec2, DVec3};
 
 use crate::common::Numbers;
 
-/// Brings an answer up to date; it must be that of a warm start from its simplex, and not worse than that of a search from
-/// nothing.
+/// Updates an answer; it must equal a warm start from its simplex, and be as accurate as a cold
+/// search.
 fn updated<V: Vector>(
     settings: Settings<V>,
     answer: &mut ClosestPoints<V>,
@@ -19,7 +19,7 @@ fn updated<V: Vector>(
 ) {
     let warm = settings.warm_start(answer.simplex).closest_points(a, b);
     settings.update(answer, a, b);
-    // As text, where no number is equal to itself too.
+    // As text, since NaN is not equal to itself.
     assert_eq!(format!("{answer:?}"), format!("{warm:?}"));
     let cold = settings.closest_points(a, b);
     let is_known = answer.status == Status::Converged && cold.status == answer.status;
@@ -28,7 +28,7 @@ fn updated<V: Vector>(
     }
 }
 
-/// How many of the answers that were brought up to date are at a vertex, at an edge, and elsewhere.
+/// How many updated answers are at a vertex, at an edge, and elsewhere.
 fn drifting<V: Vector, S: Shape<Vector = V>>(
     mut draw: impl FnMut() -> (S, S, [Pose<V>; 20]),
 ) -> [u32; 3] {
@@ -49,8 +49,8 @@ fn number(numbers: &mut Numbers) -> f64 {
     numbers.integer(1 << 40) / (1u64 << 40) as f64
 }
 
-/// Claim: so it is of polygons that drift past each other, also where one is far from the origin of its frame and its pose
-/// brings it back.
+/// Claim: the same for polygons that drift past each other, also if one is far from the origin of
+/// its frame and its pose brings it back.
 #[test]
 fn polygons_that_drift() {
     for far in [DVec2::ZERO, DVec2::new(1e3, -7e2)] {
@@ -77,7 +77,7 @@ fn polygons_that_drift() {
     }
 }
 
-/// Claim: and of polytopes in space, which turn.
+/// Claim: the same for 3D polytopes, which rotate.
 #[test]
 fn polytopes_that_drift() {
     let mut numbers = Numbers::new(32);
@@ -100,8 +100,8 @@ fn polytopes_that_drift() {
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
-/// Claim: what is farther apart than the maximum distance says so after an update, and what is no farther does not; the
-/// next update without a maximum takes it back.
+/// Claim: after an update exactly the shapes farther apart than the maximum distance are reported
+/// beyond; the next update without a maximum clears that.
 #[test]
 fn a_maximum_counts() {
     let a = Point::new(DVec2::ZERO).unwrap();
@@ -125,7 +125,7 @@ fn a_maximum_counts() {
     }
 }
 
-/// Claim: radii, curved shapes, faces, contact and numbers of any size are brought up to date as well.
+/// Claim: radii, curved shapes, faces, contact and numbers of any size are updated as well.
 #[test]
 fn shapes_of_all_kinds() {
     let cuboid = Cuboid::new(DVec3::ONE).unwrap();
@@ -163,7 +163,7 @@ fn shapes_of_all_kinds() {
     }
 }
 
-/// One or two points that are named by any numbers.
+/// One or two points with any indices.
 struct Named<'n>(&'n [(u32, DVec2)]);
 
 impl SupportMapping for Named<'_> {
@@ -197,8 +197,8 @@ impl Shape for Named<'_> {
     }
 }
 
-/// Claim: the name of a vertex that a polytope does not have, also the number after its last one, is not taken over:
-/// every vertex of the new answer is one of the shape, with its point.
+/// Claim: the id of a vertex that a polytope does not have, also the index after its last one, is
+/// not reused: every vertex of the new answer is one of the shape, with its point.
 #[test]
 fn names_of_no_vertex_are_dropped() {
     let ends = [DVec2::new(-1.0, 2.0), DVec2::new(1.5, 2.5)];

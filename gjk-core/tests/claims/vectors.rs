@@ -1,4 +1,4 @@
-//! The vectors of the interface: what `Vector` and `Stored` promise, in the plane and in space.
+//! The vector types of the interface: `Vector` and `Stored`, in 2D and in 3D.
 
 use gjk_core::{Stored, Vector};
 use glam::{DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
@@ -29,14 +29,14 @@ fn sizes() {
     );
 }
 
-// The coordinates are given in order, and a third one in the plane is zero.
+// The coordinates are returned in order, with a zero third one in 2D.
 #[test]
 fn coordinates_are_given_in_order() {
     assert_eq!(DVec2::new(1.0, 2.0).coordinates(), [1.0, 2.0, 0.0]);
     assert_eq!(DVec3::new(1.0, 2.0, 3.0).coordinates(), [1.0, 2.0, 3.0]);
 }
 
-// A vector is that of its coordinates, and in the plane the third one does not count.
+// A vector has its coordinates, and in 2D the third one is ignored.
 #[test]
 fn vectors_are_made_of_coordinates() {
     let coordinates = [1.0, -2.0, 3.0];
@@ -47,7 +47,7 @@ fn vectors_are_made_of_coordinates() {
     );
 }
 
-// A vector is nowhere above another if no coordinate is; NaN is not at most anything.
+// A vector is nowhere above another if no coordinate is; NaN never is.
 #[test]
 fn nowhere_above() {
     assert!(DVec2::new(1.0, 2.0).is_nowhere_above(DVec2::new(1.0, 3.0)));
@@ -95,7 +95,7 @@ fn products() {
     assert_eq!(product, DVec3::new(10.0, -21.0, 0.0));
 }
 
-// A corner takes the coordinate of the side that the sign points to; zero of either sign is up.
+// A corner takes the coordinate of the side of the sign; zero of either sign is the upper one.
 #[test]
 fn corners() {
     let (least, greatest) = (DVec3::new(-1.0, -2.0, -3.0), DVec3::new(4.0, 5.0, 6.0));
@@ -121,7 +121,7 @@ fn transposes() {
     assert_eq!(vector.transposed_by(&matrix), matrix.transpose() * vector);
 }
 
-// No vector is stretched by more, by its largest coordinate, and one of signs is stretched so.
+// No vector is stretched by more, measured by its largest coordinate, and one of signs attains it.
 #[test]
 fn stretches() {
     let matrix = DMat3::from_cols_array(&[1.0, -2.0, 3.0, 4.0, 5.0, -6.0, 7.0, 8.0, 10.0]);

@@ -1,5 +1,5 @@
-//! Searches that go on from the simplex of an earlier answer: the same distance, in two iterations at most
-//! where the shapes moved little, whatever simplex it is.
+//! Searches that start from the simplex of an earlier answer: the same distance, in at most two
+//! iterations after small motions, from any simplex.
 
 use crate::common::Numbers;
 use crate::mappings::{Counted, own_core};
@@ -41,14 +41,14 @@ fn warm(
     Settings::default().warm_start(simplex).closest_points(a, b)
 }
 
-/// The pose at a moment of a flight around the origin, which turns as it goes.
+/// The pose at a time of a flight around the origin, with a rotation.
 fn pose_at(time: f64, height: f64) -> Pose<DVec3> {
     let turn = DQuat::from_rotation_y(time) * DQuat::from_rotation_x(0.3 * time + 0.1);
     let place = DVec3::new(2.0 * time.cos(), 2.0 * time.sin(), height);
     Pose::from_rotation(turn, place).unwrap()
 }
 
-/// A cube of side 2 at a place.
+/// A cube of side 2 at a position.
 fn cube_at(place: DVec3) -> Posed<Cuboid<DVec3>> {
     let pose = Pose::from_translation(place).unwrap();
     Posed::new(Cuboid::new(DVec3::ONE).unwrap(), pose)
@@ -66,9 +66,9 @@ fn assert_same(found: &ClosestPoints<DVec3>, expected: &ClosestPoints<DVec3>, co
     assert!(expected.lower <= found.upper + ROUNDING, "{context}");
 }
 
-// Polytopes in coherent motion, a thousandth of a radian for each frame: four of five frames apart take no
-// evaluation, 99 of 100 frames two iterations at most, none takes more than from the start, and none where
-// the shapes overlap takes more than one.
+// Polytopes in coherent motion, a thousandth of a radian per frame: of separated frames four in
+// five need no evaluation, 99 in 100 at most two iterations, none more than a cold start;
+// overlapping frames need at most one.
 #[test]
 fn coherent_motion_takes_two_iterations_at_most() {
     const FRAMES: usize = 300;
@@ -109,7 +109,7 @@ fn coherent_motion_takes_two_iterations_at_most() {
     assert!(longer <= frames / 100, "{longer} of {frames} are longer");
 }
 
-// Large steps, of a tenth of a radian: the same distance, whatever has become closest meanwhile.
+// Large steps, of a tenth of a radian: the same distance, whatever has become closest.
 #[test]
 fn large_steps_lead_to_the_same_distance() {
     let mut shapes = polytopes();
@@ -128,7 +128,7 @@ fn large_steps_lead_to_the_same_distance() {
     }
 }
 
-// An answer that is brought up to date frame by frame is that of a warm start from the last one: of polytopes and of curved
+// An answer updated frame by frame equals a warm start from the last one: for polytopes and curved
 // shapes, with a radius too, near and far, in small steps and in large ones.
 #[test]
 fn answers_are_brought_up_to_date() {
@@ -153,9 +153,8 @@ fn answers_are_brought_up_to_date() {
     }
 }
 
-// Polytopes that have not moved at all take no evaluation: a look at all vertices tells that nothing is left
-// to do. It takes one where a vertex beside the simplex is as near as rounding can tell, and where a shape
-// is curved.
+// Polytopes that have not moved need no evaluation: a vertex scan shows that nothing is left to do.
+// One is needed if another vertex is as near within rounding, and if a shape is curved.
 #[test]
 fn the_same_again_takes_one_iteration() {
     let a = Hull::new([DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).unwrap();
@@ -186,7 +185,7 @@ fn the_same_again_takes_one_iteration() {
     assert!(again.intersects());
 }
 
-// The points of the simplex are taken anew from the shapes as they are: not those of the last pose.
+// The points of the simplex are recomputed from the shapes: they are not those of the last pose.
 #[test]
 fn points_are_taken_anew() {
     let a = Cuboid::new(DVec3::ONE).unwrap();
@@ -204,7 +203,7 @@ fn points_are_taken_anew() {
     }
 }
 
-// A simplex of four vertices, from two shapes deep in each other, serves when they have come apart.
+// A simplex of four vertices, from two deeply overlapping shapes, works once they are apart.
 #[test]
 fn a_deep_simplex_serves_when_apart() {
     let a = Hull::new(cube(DVec3::ONE).0).unwrap();
@@ -225,7 +224,7 @@ fn a_deep_simplex_serves_when_apart() {
     }
 }
 
-// A simplex of shapes apart serves when they have come to overlap.
+// A simplex of separated shapes works once they overlap.
 #[test]
 fn a_simplex_of_shapes_apart_serves_when_deep() {
     let a = Hull::new(cube(DVec3::ONE).0).unwrap();
@@ -235,8 +234,8 @@ fn a_simplex_of_shapes_apart_serves_when_deep() {
     assert_eq!((found.status, found.distance), (Status::Converged, 0.0));
 }
 
-// The simplex of any two shapes serves any other two: names that mean nothing there lead to some
-// point, and the distance is the same.
+// The simplex of any two shapes works for any others: ids that mean nothing there give some point,
+// and the distance is the same.
 #[test]
 fn a_simplex_of_other_shapes_does_no_harm() {
     let mut shapes = polytopes();
@@ -262,8 +261,8 @@ fn a_simplex_of_other_shapes_does_no_harm() {
     }
 }
 
-// The points that a simplex names may be of very different sizes in these shapes, whichever comes
-// first: those that do not fit together are left out.
+// The points of a simplex may have very different sizes in these shapes, in either order: those
+// that do not fit together are left out.
 #[test]
 fn a_simplex_of_other_sizes_does_no_harm() {
     let mut numbers = Numbers::new(52);
@@ -292,7 +291,7 @@ fn a_simplex_of_other_sizes_does_no_harm() {
     }
 }
 
-// The simplex of an answer that is not a number serves as well.
+// The simplex of an answer that is NaN works as well.
 #[test]
 fn a_simplex_of_no_answer_does_no_harm() {
     struct Nowhere;
@@ -310,7 +309,7 @@ fn a_simplex_of_no_answer_does_no_harm() {
     assert_eq!(warm(nothing.simplex, &a, &b).distance, 3.0);
 }
 
-// In the plane: a disc that rolls along a polygon.
+// In 2D: a disc that rolls along a polygon.
 #[test]
 fn warm_starts_in_the_plane() {
     let (vertices, faces) = crate::solids::polygon(40);
@@ -329,7 +328,7 @@ fn warm_starts_in_the_plane() {
     }
 }
 
-// A verdict goes on from a simplex as well, and is the same.
+// A verdict starts from a simplex as well, and is the same.
 #[test]
 fn verdicts_go_on_from_a_simplex() {
     let a = Hull::new(cube(DVec3::ONE).0).unwrap();
@@ -341,7 +340,7 @@ fn verdicts_go_on_from_a_simplex() {
     }
 }
 
-// A start direction and a simplex are two ways to start; the one that is set last counts.
+// A start direction and a simplex are two ways to start; the last one set counts.
 #[test]
 fn the_last_start_counts() {
     let (a, b) = (Cuboid::new(DVec3::ONE).unwrap(), cube_at(DVec3::X * 5.0));
@@ -353,7 +352,7 @@ fn the_last_start_counts() {
     assert_eq!(both, settings.warm_start(simplex));
 }
 
-// From simplices of random hulls at random moments the distance is always that from the start.
+// From simplices of random hulls at random times the distance is always that of a cold start.
 #[test]
 fn random_hulls_lead_to_the_same_distance() {
     let mut numbers = Numbers::new(51);

@@ -1,10 +1,10 @@
-//! Two solids behind their matrices and origins, in whole numbers of one unit.
+//! Two solids with their matrices and origins, in integers of one unit.
 //!
-//! What: the cores of two shapes; for a direction, the gap that it proves between them, and the
-//! difference of two members that lies far against it.
+//! What: the cores of two shapes. For a direction: the gap that it proves between them, and the
+//! difference of two members that is farthest against it, up to rounding.
 //! Why it is right: the greatest `u.(o + M s)` is `u.o` plus the greatest `w.s` with `w = M^T u`,
-//! and the image of a member is a member of the image. Both are sums and products of whole numbers.
-//! Cost: as the solids, and nine products of matrix entries each.
+//! and the image of a member is a member of the image. Both are sums and products of integers.
+//! Cost: that of the solids, and nine products of matrix entries each.
 
 use super::grid_solid::{GridSolid, ROOT_BITS};
 use super::shape::Curved;
@@ -14,18 +14,18 @@ use crate::int::Int;
 use crate::pair::{self, InputError, Side};
 use crate::vector::{self, Vector};
 
-/// The core of a shape in whole numbers.
+/// The core of a shape in integers.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     solid: GridSolid,
     columns: [Vector; 3],
-    /// An image under the matrix times 2 to this power is in the unit of the origin.
+    /// The image under the matrix, times 2 to this power, is in the unit of the origin.
     shift: usize,
     origin: Vector,
 }
 
 impl Body {
-    /// The core of a shape that was checked, in units of 2^`unit`, which is at most its lowest.
+    /// The core of a checked shape, in units of 2^`unit`, which is at most its lowest exponent.
     fn new(curved: &Curved, unit: i64) -> Body {
         let (grid, matrix) = exponents(curved);
         Body {
@@ -55,12 +55,12 @@ impl Body {
         }
     }
 
-    /// What is added to the image of the solid.
+    /// The translation of the image of the solid.
     pub(crate) fn origin(&self) -> &Vector {
         &self.origin
     }
 
-    /// The images of the points of a hull of points; nothing for a curved solid.
+    /// The images of the points of a hull of points; `None` for a curved solid.
     pub(crate) fn vertices(&self) -> Option<Vec<Vector>> {
         match &self.solid {
             GridSolid::Points(points) => Some(self.images(points)),
@@ -68,12 +68,12 @@ impl Body {
         }
     }
 
-    /// Members of the core, of which one lies nearly farthest along `u`: see [`GridSolid::corners`].
+    /// Members of the core, one of which is nearly farthest along `u`: see [`GridSolid::corners`].
     pub(crate) fn corners(&self, u: &Vector) -> Vec<Vector> {
         self.images(&self.solid.corners(&self.pulled_back(u)))
     }
 
-    /// A member of the core that lies nearly farthest along `u`.
+    /// A member of the core that is nearly farthest along `u`.
     fn member(&self, u: &Vector) -> Vector {
         self.image(&self.solid.member(&self.pulled_back(u)))
     }
@@ -84,10 +84,10 @@ impl Body {
         reach + vector::dot(u, &self.origin).shl(ROOT_BITS)
     }
 
-    /// Whether `x` is found to be a member: by solving for the point of the solid that is taken to
-    /// it. A matrix that flattens the solid is not solved, and gives `false`.
+    /// Whether `x` is a member, by solving for its preimage in the solid. `false` for a matrix that
+    /// flattens the solid.
     pub(crate) fn contains(&self, x: &Vector) -> bool {
-        // By Cramer's rule s = M^-1 (x - o) has these numerators over the determinant.
+        // By Cramer's rule, s = M^-1 (x - o) has these numerators over the determinant.
         let [p, q, r] = &self.columns;
         let determinant = vector::dot(p, &vector::cross(q, r));
         let v = vector::sub(x, &self.origin);
@@ -158,12 +158,12 @@ impl Bodies {
         })
     }
 
-    /// A member of A less a member of B, nearly the difference that lies farthest against `u`.
+    /// A member of A minus a member of B: nearly the difference that is farthest against `u`.
     pub(crate) fn difference(&self, u: &Vector) -> Vector {
         vector::sub(&self.a.member(&vector::negate(u)), &self.b.member(u))
     }
 
-    /// The gap that the direction, which is not zero, proves between the cores.
+    /// The gap that the nonzero direction proves between the cores.
     pub(crate) fn gap(&self, u: &Vector) -> Gap {
         let against = self.a.reach(&vector::negate(u));
         let value = -(against + self.b.reach(u));
@@ -172,14 +172,14 @@ impl Bodies {
     }
 }
 
-/// The exponents of the grid of the solid and of the entries of the matrix.
+/// The exponents of the grid of the solid and of the matrix entries.
 fn exponents(curved: &Curved) -> (i64, i64) {
     let grid = GridSolid::exponent(&curved.solid);
     let matrix = float::lowest_exponent(curved.columns.as_flattened());
     (grid, matrix)
 }
 
-/// The highest exponent of which all images and the origin are whole multiples.
+/// The highest exponent for which all images and the origin are integers.
 fn unit(curved: &Curved) -> i64 {
     let (grid, matrix) = exponents(curved);
     (grid + matrix).min(float::lowest_exponent(&curved.origin))
@@ -194,8 +194,8 @@ mod tests {
         [Int::from_i64(x), Int::from_i64(y), Int::from_i64(z)]
     }
 
-    /// A cylinder along x of radius 1 and half-height 2, that a matrix of whole numbers takes to
-    /// one along y, twice as thick along z, with its middle at (10, 20, 30).
+    /// A cylinder along x of radius 1 and half height 2, which an integer matrix maps to one along
+    /// y, twice as thick along z, centred at (10, 20, 30).
     fn turned() -> Curved<'static> {
         let solid = Solid::Cylinder {
             radius: 1.0,
@@ -213,7 +213,7 @@ mod tests {
         vector::scale(&x, &Int::ONE.shl((-bodies.exponent) as usize))
     }
 
-    /// Claim: members and membership are those of the image, with a mirror in the matrix.
+    /// Claim: members and membership are those of the image, for a matrix that mirrors.
     #[test]
     fn knows_the_image() {
         let bodies = Bodies::new(&turned(), &turned()).unwrap();
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(body.vertices(), None);
     }
 
-    /// Claim: a matrix that mirrors leaves base and apex of a cone where it takes them.
+    /// Claim: a matrix that mirrors maps the base and the apex of a cone correctly.
     #[test]
     fn knows_a_mirrored_image() {
         let solid = Solid::Cone {
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// Claim: the difference of members and the gap look from B to A, as for polytopes.
+    /// Claim: the difference of members and the gap point from B to A, as for polytopes.
     #[test]
     fn looks_from_b_to_a() {
         let mut far = turned();
@@ -280,7 +280,8 @@ mod tests {
         assert_eq!(back.cmp_sum(&[-11.0]), std::cmp::Ordering::Equal);
     }
 
-    /// Claim: a matrix that flattens the solid finds no members by solving, and has corners still.
+    /// Claim: for a matrix that flattens the solid no members are found by solving, but corners
+    /// are.
     #[test]
     fn a_flat_image_is_not_solved() {
         let mut flat = turned();

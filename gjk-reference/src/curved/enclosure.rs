@@ -1,9 +1,9 @@
-//! Two lengths that the exact distance of two curved cores lies between.
+//! Two lengths that enclose the exact distance of two curved cores.
 //!
-//! What: a lower bound proved by a direction, an upper bound proved by members, and what both say
-//! about the shapes with their radii.
-//! Why it is right: each bound stands for itself, see [`gap`](super::gap) and below; the search
-//! that makes them close to each other is not believed in anything.
+//! What: a lower bound proved by a direction, an upper bound proved by members, and the contact of
+//! the shapes with their radii that follows.
+//! Why it is right: each bound is proved on its own, see [`gap`](super::gap) and below. The search
+//! that brings them together need not be trusted.
 //! Cost: the search, and about as much again for shapes that nearly touch.
 
 use super::body::Bodies;
@@ -20,28 +20,29 @@ use crate::pair::{InputError, Pair};
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
-/// What is proved about the distance of two shapes.
+/// The proved bounds of the distance of two shapes.
 #[derive(Clone, Debug)]
 pub struct Enclosure {
-    /// The cores, without their radii, are not nearer than this; zero if nothing better is proved.
+    /// The distance of the cores, without radii, is at least this; zero if nothing better is
+    /// proved.
     pub lower: Distance,
-    /// The cores are not farther apart than this; zero if a common point is proved.
+    /// The distance of the cores is at most this; zero if a common point is proved.
     pub upper: Distance,
-    /// From B to A: the direction, rounded to floats, that gave the lower bound; for cores that
-    /// overlap the last that was tried. Its longest coordinate is about one.
+    /// From B to A: the direction of the lower bound, rounded to floats; for overlapping cores the
+    /// last direction tried. Its longest coordinate is about one.
     pub direction: [f64; 3],
-    /// How many members of each core the search made after the first.
+    /// The number of members of each core after the first.
     pub steps: usize,
     contact: Option<Contact>,
 }
 
 impl Enclosure {
-    /// Encloses the distance of the two cores, and finds how the shapes lie to each other: in
-    /// space or, if `planar`, as their shadows on the plane z = 0.
+    /// Encloses the distance of the two cores, and finds the contact of the shapes: in 3D or, if
+    /// `planar`, of their projections onto the plane z = 0.
     ///
     /// The width is at most about 2^-58 of the largest difference of points of the cores, unless
-    /// the search ends early, which is seen from the bounds. For two hulls of points both bounds
-    /// are the exact distance. The error names what has no exact meaning.
+    /// the search ends early, which the bounds show. For two hulls of points both bounds are the
+    /// exact distance. The error names the argument without exact meaning.
     ///
     /// ```
     /// use gjk_reference::Contact;
@@ -79,9 +80,9 @@ impl Enclosure {
         }
     }
 
-    /// How the closed shapes, with their radii, lie to each other. Nothing if that is not proved: then
-    /// their boundaries are about as near to each other as the enclosure is wide, or a curved shape
-    /// without extent lies in a polytope, of which not all vertices are looked at.
+    /// The contact of the closed shapes, with their radii. `None` if it is not proved: then the
+    /// distance of their boundaries is about the width of the enclosure, or a curved shape of size
+    /// zero lies in a polytope whose vertices are not all examined.
     pub fn contact(&self) -> Option<Contact> {
         self.contact
     }
@@ -114,7 +115,7 @@ fn of_polytopes(pair: &Pair, radii: [f64; 2], planar: bool) -> Enclosure {
     }
 }
 
-/// The bounds that the search leads to, and the exact cases if they leave the contact open.
+/// The bounds of the search, and the exact cases if they leave the contact open.
 fn of_curved(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bool) -> Enclosure {
     let direction = found.direction();
     let mut lower = distance_of(&bodies.gap(&direction), bodies.exponent);
@@ -136,22 +137,22 @@ fn of_curved(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bool) -> E
     }
 }
 
-/// What bounds of the distance of the cores say about the shapes.
+/// The contact that follows from bounds of the distance of the cores.
 fn contact_by(lower: &Distance, upper: &Distance, radii: [f64; 2]) -> Option<Contact> {
     let lower = lower.cmp_sum(&radii);
     let upper = upper.cmp_sum(&radii);
     if lower == Ordering::Greater || upper == Ordering::Less {
         return Some(contact_at(lower));
     }
-    // Equal radii of zero say nothing: cores that share a point may touch or overlap.
+    // Two zero radii prove nothing: cores with a common point may touch or overlap.
     if lower == Ordering::Equal && upper == Ordering::Equal && radii != [0.0; 2] {
         return Some(Contact::Touching);
     }
     None
 }
 
-/// How shapes lie to each other whose cores are this far apart, compared with a sum of radii above
-/// zero.
+/// The contact of shapes, from the comparison of the distance of their cores with the positive sum
+/// of their radii.
 fn contact_at(distance: Ordering) -> Contact {
     match distance {
         Ordering::Greater => Contact::Separated,
@@ -160,7 +161,7 @@ fn contact_at(distance: Ordering) -> Contact {
     }
 }
 
-/// A gap as a lower bound of a distance: zero if it is below zero.
+/// A gap as a lower bound of a distance: zero if it is negative.
 fn distance_of(gap: &Gap, exponent: i64) -> Distance {
     if gap.sign() == Ordering::Greater {
         gap.length().clone()
@@ -183,8 +184,8 @@ fn to_floats(direction: &Vector) -> [f64; 3] {
 mod tests {
     use super::*;
 
-    /// Claim: bounds that are equal to the sum of the radii touch, unless there is none; bounds on both
-    /// sides of it leave the contact open.
+    /// Claim: bounds equal to the sum of the radii mean touching, unless the sum is zero. Bounds on
+    /// both sides of it leave the contact open.
     #[test]
     fn bounds_tell_the_contact() {
         let [zero, two, three] = [0, 2, 3]
@@ -200,7 +201,7 @@ mod tests {
         assert_eq!(contact_by(&zero, &zero, [0.0; 2]), None);
     }
 
-    /// Claim: a direction in floats has a longest coordinate of about one, however long it was.
+    /// Claim: a direction in floats has a longest coordinate of about one, for any length.
     #[test]
     fn directions_are_of_about_one() {
         for shift in [0, 40, 3000] {

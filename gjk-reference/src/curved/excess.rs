@@ -1,10 +1,11 @@
-//! How far a point is outside of a curved core.
+//! The distance of a point outside a curved core.
 //!
-//! What: an upper bound of the distance of a point from the core; zero for a proven member.
-//! Why it is right: zero is only said when the point of the solid that the matrix takes to it
-//! satisfies the inequality of the solid exactly, or when the point is a mean of exact members. Any
-//! other bound is the exact distance from a mean of exact members.
-//! Cost: a few products for a member of a core that the matrix does not flatten; otherwise a search.
+//! What: an upper bound of the distance of a point from the core; zero for a proved member.
+//! Why it is right: zero is returned only if the preimage of the point satisfies the inequality of
+//! the solid exactly, or if the point is a mean of exact members. Any other bound is the exact
+//! distance from a mean of exact members.
+//! Cost: a few products for a member of a core that the matrix does not flatten; otherwise a
+//! search.
 
 use super::body::Bodies;
 use super::enclosure::Enclosure;
@@ -14,11 +15,11 @@ use crate::float;
 use crate::int::Int;
 use crate::pair::{self, InputError};
 
-/// An upper bound of the distance of the point `x` from the core of the shape, above it by about
-/// 2^-60 of the size of the core at most. So `x` is outside of the shape by at most this less
-/// the radius.
+/// An upper bound of the distance of the point `x` from the core of the shape, too large by at most
+/// about 2^-60 of the size of the core. So `x` is outside the shape by at most this minus the
+/// radius.
 ///
-/// An error says what is not finite, or what size has no meaning; it calls the shape `a`.
+/// An error names the number or size without exact meaning; it calls the shape `a`.
 ///
 /// ```
 /// use gjk_reference::curved::{Curved, Solid, excess};

@@ -1,10 +1,9 @@
 //! Lower bounds: what a direction proves about two curved shapes.
 //!
-//! What: as for polytopes, `g / |u|`, where `g` is not above the least `u.a` less the greatest
-//! `u.b` over the cores: the roots in the support values are rounded to the side that makes `g`
-//! less.
-//! Why it is right: `|u| |a - b| >= u.(a - b) >= g` for all points, by Cauchy and Schwarz; and a
-//! radius brings the shapes nearer by no more than itself.
+//! What: as for polytopes, `g / |u|`, where `g` is at most the least `u.a` minus the greatest `u.b`
+//! over the cores. Roots in the support values are rounded so that `g` becomes less.
+//! Why it is right: `|u| |a - b| >= u.(a - b) >= g` for all points (Cauchy-Schwarz), and a radius
+//! decreases the distance of the shapes by at most itself.
 //! Cost: two support values.
 
 use super::body::Bodies;
@@ -14,12 +13,12 @@ use crate::gap::Gap;
 use crate::pair;
 use std::cmp::Ordering;
 
-/// A lower bound of the gap that a direction sees between the cores of the two shapes, without
-/// their radii. It is below the gap by at most 2^-64 of the size of the shapes, and is the gap
-/// itself where the roots are whole numbers.
+/// A lower bound of the gap between the cores of the two shapes, without radii, along a direction.
+/// It is below the gap by at most 2^-64 of the size of the shapes, and equal to it if the roots are
+/// integers.
 ///
-/// `direction` points from B to A and need not be unit. Nothing for the zero direction, for numbers
-/// that are not finite, and for shapes that have no exact meaning.
+/// `direction` points from B to A and need not be a unit vector. `None` for the zero direction, for
+/// numbers that are not finite, and for shapes without exact meaning.
 ///
 /// ```
 /// use gjk_reference::curved::{Curved, Solid, support_gap};
@@ -40,11 +39,10 @@ pub fn support_gap(a: &Curved, b: &Curved, direction: [f64; 3]) -> Option<Gap> {
     Some(bodies.gap(&pair::to_vector(&direction, exponent)))
 }
 
-/// Whether the direction proves that the shapes, with their radii, are at least the sum of `terms`
-/// apart; the sum is taken exactly. A negative sum is a bound on how deep they overlap along it.
+/// Whether the direction proves that the shapes, with radii, are at least the exact sum of `terms`
+/// apart. A negative sum bounds how deep they overlap along the direction.
 ///
-/// `direction` points from B to A and need not be unit. What is not a direction, not a number or
-/// not a shape proves nothing: `false`.
+/// `direction` points from B to A and need not be a unit vector. `false` for bad input.
 pub fn separates_by(a: &Curved, b: &Curved, direction: [f64; 3], terms: &[f64]) -> bool {
     for term in terms {
         if !term.is_finite() {

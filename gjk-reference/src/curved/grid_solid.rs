@@ -1,10 +1,10 @@
-//! A solid in whole numbers: how far it reaches in a direction, and members that reach as far.
+//! A solid in integers: its support values, and members that nearly attain them.
 //!
-//! What: the solid of a [`Curved`](super::shape::Curved) in units of a grid that holds all of its sizes;
-//! for a direction `w` an upper bound of the greatest `w.s` over all points `s` of the solid, and a
-//! point of the grid that belongs to the solid and nearly reaches it.
-//! Why it is right: the bound has each square root rounded up. A member comes from a point on the
-//! surface by rounding all coordinates towards the axis or the centre, and is checked by the
+//! What: the solid of a [`Curved`](super::shape::Curved) in units of a grid that represents all of
+//! its sizes. For a direction `w`: an upper bound of the greatest `w.s` over all points `s` of the
+//! solid, and a grid point of the solid that nearly attains it.
+//! Why it is right: each square root in the bound is rounded up. A member is computed from a point
+//! on the surface by rounding all coordinates towards the axis or the centre, and checked by the
 //! inequality that defines the solid, see `membership`, before it is returned.
 //! Source: the support functions are those of van den Bergen, "Collision Detection in Interactive
 //! 3D Environments" (2003), section 4.3.4.
@@ -16,15 +16,15 @@ use crate::int::Int;
 use crate::pair;
 use crate::vector::{self, Vector};
 
-/// Support values are in units of 2^-64 of those of the grid: a root is wrong by at most that unit.
+/// Support values are in units of 2^-64 of the grid: a root is wrong by at most one such unit.
 pub(crate) const ROOT_BITS: usize = 64;
 
 /// The grid divides the largest size of a solid by at least 2^66, so that rounding a member to it
-/// loses little beside the width that an enclosure is to have.
+/// loses little compared with the width of an enclosure.
 const GRID_BITS: i64 = 66;
 
-/// Members are found along directions of this many binary digits: a little finer than the grid, so
-/// that this rounding does not matter beside the other.
+/// Members are found along directions of this many binary digits: finer than the grid, so that this
+/// rounding does not matter.
 const DIRECTION_BITS: usize = 70;
 
 /// A solid with all sizes in units of its grid.
@@ -49,7 +49,7 @@ pub(crate) enum GridSolid {
 }
 
 impl GridSolid {
-    /// The exponent of a grid that holds all sizes of the solid, which were checked.
+    /// The exponent of a grid that represents all sizes of a checked solid.
     pub(crate) fn exponent(solid: &Solid) -> i64 {
         match solid {
             Solid::Points(points) => float::lowest_exponent(points.as_flattened()),
@@ -101,8 +101,8 @@ impl GridSolid {
         }
     }
 
-    /// An upper bound of the greatest `w.s` over all points `s` of the solid, times 2^[`ROOT_BITS`].
-    /// It is the greatest itself where the root is a whole number.
+    /// An upper bound of the greatest `w.s` over all points `s` of the solid, times
+    /// 2^[`ROOT_BITS`]. It is the greatest if the root is an integer.
     pub(crate) fn reach(&self, w: &Vector) -> Int {
         match self {
             GridSolid::Points(points) => vector::greatest_dot(w, points).shl(ROOT_BITS),
@@ -127,7 +127,7 @@ impl GridSolid {
         }
     }
 
-    /// A point of the solid on the grid whose `w.s` is nearly the greatest.
+    /// A grid point of the solid whose `w.s` is nearly the greatest.
     pub(crate) fn member(&self, w: &Vector) -> Vector {
         let w = vector::shortened(w, DIRECTION_BITS);
         match self {
@@ -136,8 +136,8 @@ impl GridSolid {
         }
     }
 
-    /// Points of the solid on the grid, of which one is nearly the farthest along `w`: of a
-    /// cylinder those on both discs, of a cone the apex and one on the disc, and all of a hull.
+    /// Grid points of the solid, one of which is nearly farthest along `w`: of a cylinder those on
+    /// both discs, of a cone the apex and one on the disc, of a hull all points.
     pub(crate) fn corners(&self, w: &Vector) -> Vec<Vector> {
         let corners = match self {
             GridSolid::Points(points) => return points.clone(),
@@ -178,7 +178,7 @@ impl GridSolid {
     }
 }
 
-/// The exponent of a grid that holds the sizes and has at least [`GRID_BITS`] below the largest.
+/// The exponent of a grid that represents the sizes, with at least [`GRID_BITS`] below the largest.
 fn fine_exponent(sizes: &[f64]) -> i64 {
     match float::leading_exponent(sizes) {
         Some(leading) => float::lowest_exponent(sizes).min(leading - GRID_BITS),
@@ -186,7 +186,7 @@ fn fine_exponent(sizes: &[f64]) -> i64 {
     }
 }
 
-/// `w` without its part along the axis.
+/// `w` without its component along the axis.
 pub(super) fn across(w: &Vector, axis: usize) -> Vector {
     let mut across = w.clone();
     across[axis] = Int::ZERO;
@@ -203,14 +203,14 @@ fn length_above(v: &Vector) -> Int {
     vector::dot(v, v).shl(2 * ROOT_BITS).sqrt_ceil()
 }
 
-/// The point of the circle around zero in the direction `w`, rounded towards zero; zero for the
-/// direction zero.
+/// The point of the circle around zero in direction `w`, rounded towards zero; zero for the zero
+/// direction.
 fn on_circle(radius: &Int, w: &Vector) -> Vector {
     let unit = direction_digits(w);
     divided(&vector::scale(&unit, radius), &unit)
 }
 
-/// `w` times a power of two, such that its longest coordinate has [`DIRECTION_BITS`] digits, rounded.
+/// `w` times a power of two so that its longest coordinate has [`DIRECTION_BITS`] digits, rounded.
 fn direction_digits(w: &Vector) -> Vector {
     let length = vector::bit_length(w);
     if length == 0 || length >= DIRECTION_BITS {
@@ -219,8 +219,8 @@ fn direction_digits(w: &Vector) -> Vector {
     vector::scale(w, &Int::ONE.shl(DIRECTION_BITS - length))
 }
 
-/// Each coordinate of `v` divided by the length of `w`, which is rounded up, and the quotient
-/// towards zero: so none is too large. Zero if `w` is zero.
+/// Each coordinate of `v` divided by the length of `w` rounded up, and rounded towards zero: so
+/// none is too large. Zero if `w` is zero.
 fn divided(v: &Vector, w: &Vector) -> Vector {
     let length = vector::dot(w, w).sqrt_ceil();
     if length.is_zero() {
@@ -286,7 +286,7 @@ mod tests {
         solids
     }
 
-    /// Directions of few and of many digits, along, across and askew.
+    /// Directions of few and of many digits, axial, perpendicular and oblique.
     fn directions() -> Vec<Vector> {
         let mut directions = Vec::new();
         for code in 0..125 {
@@ -301,8 +301,8 @@ mod tests {
         directions
     }
 
-    /// Claim: each member belongs to the solid, and reaches as far as the upper bound but for
-    /// 2^-64 of the size times the length of the direction; so neither can be far from the truth.
+    /// Claim: each member belongs to the solid, and attains the upper bound up to 2^-64 of the size
+    /// times the length of the direction; so both are close to the truth.
     #[test]
     fn members_reach_the_bound() {
         for solid in solids() {
@@ -316,7 +316,8 @@ mod tests {
                 let reached = vector::dot(&w, &member).shl(ROOT_BITS);
                 let missing = grid.reach(&w) - reached;
                 assert!(!missing.is_negative(), "{solid:?} {w:?}");
-                // No size is above 2. As many units of the grid are 2^-64 of 2 in units of reach.
+                // No size is above 2. In units of the support values 2^-64 of 2 is this many grid
+                // units.
                 let length = w[0].magnitude() + w[1].magnitude() + w[2].magnitude();
                 let allowed = length.shl((1 - GridSolid::exponent(&solid)) as usize);
                 assert!(missing <= allowed, "{solid:?} {w:?}");
@@ -324,8 +325,8 @@ mod tests {
         }
     }
 
-    /// Claim: one unit of the grid outward from a member that lies on the surface is outside: along
-    /// the direction if that is an axis of the frame.
+    /// Claim: one grid unit outward from a member on the surface is outside: along the direction if
+    /// that is an axis of the frame.
     #[test]
     fn refuses_the_next_point_outward() {
         for solid in solids() {
@@ -346,7 +347,7 @@ mod tests {
         }
     }
 
-    /// Claim: the support values are the closed forms where the roots are whole.
+    /// Claim: the support values are the closed forms if the roots are integers.
     #[test]
     fn reaches_by_the_book() {
         let reach = |solid: &GridSolid, x, y, z| {
@@ -380,7 +381,7 @@ mod tests {
         assert!(above.squared() >= square && (&above - &Int::ONE).squared() < square);
     }
 
-    /// Claim: the grid holds all sizes and is finer than the largest by 66 bits, at any size.
+    /// Claim: the grid represents all sizes and is finer than the largest by 66 bits, at any size.
     #[test]
     fn chooses_a_fine_grid() {
         for scale in [1.0, 1e300, 1e-300, f64::from_bits(1)] {

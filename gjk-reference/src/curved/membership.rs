@@ -1,8 +1,8 @@
 //! Whether a point belongs to a solid.
 //!
-//! What: the inequality that defines each solid, multiplied out, for a point that is a fraction of
-//! whole numbers.
-//! Why it is right: it is the definition; only whole numbers are compared.
+//! What: the inequality that defines each solid, multiplied out, for a point in fractions of
+//! integers.
+//! Why it is right: it is the definition, and only integers are compared.
 //! Cost: a few products.
 
 use super::grid_solid::{self, GridSolid};
@@ -10,8 +10,8 @@ use crate::int::Int;
 use crate::vector::{self, Vector};
 
 impl GridSolid {
-    /// Whether the point `s / divisor` belongs to the solid; the divisor is above zero. Of a hull
-    /// of points only the points themselves are recognised.
+    /// Whether the point `s / divisor` belongs to the solid, with a positive divisor. Of a hull of
+    /// points only the points themselves are recognised.
     pub(crate) fn contains(&self, s: &Vector, divisor: &Int) -> bool {
         match self {
             GridSolid::Points(points) => {
@@ -42,7 +42,8 @@ impl GridSolid {
                 if half_height.is_zero() {
                     return s[*axis].is_zero() && square <= (radius * divisor).squared();
                 }
-                // The radius shrinks evenly from the base, 2 half-heights below the apex, to zero.
+                // The radius decreases linearly from the base, 2 half heights below the apex, to
+                // zero.
                 let below_apex = &top - &s[*axis];
                 s[*axis].magnitude() <= top
                     && &square.shl(2) * &half_height.squared() <= (radius * &below_apex).squared()
@@ -52,7 +53,7 @@ impl GridSolid {
     }
 }
 
-/// The sum of `(s_i / (r_i d))^2` is at most one, multiplied out; where a radius is zero, so is the
+/// The sum of `(s_i / (r_i d))^2` is at most one, multiplied out; if a radius is zero, so is the
 /// coordinate.
 fn is_in_ellipsoid(s: &Vector, radii: &Vector, divisor: &Int) -> bool {
     let mut squares = Vec::new();
@@ -86,7 +87,8 @@ mod tests {
         [Int::from_i64(x), Int::from_i64(y), Int::from_i64(z)]
     }
 
-    /// Claim: the inequalities are those of the solids: points of small whole numbers by hand.
+    /// Claim: the inequalities are those of the solids, for points of small integers computed by
+    /// hand.
     #[test]
     fn knows_its_points() {
         let (radius, half_height) = (Int::from_i64(5), Int::from_i64(4));

@@ -1,23 +1,23 @@
-//! Directions by plain floats that save the exact search most of its steps.
+//! Directions in plain floats that save the exact search most of its steps.
 //!
-//! What: the search of `search` once more, in floats: it comes within about 2^-50 of the distance
-//! and returns the directions that made its last corners.
-//! Why it is right: it need not be. Whatever it returns, overflow and nonsense included, the exact
-//! search only adds exact members in these directions, and only where they lie closer.
+//! What: the search of `search` in floats: it comes within about 2^-50 of the distance and returns
+//! the directions of its last corners.
+//! Why it is right: it need not be. Whatever it returns, even after overflow, the exact search only
+//! adds exact members in these directions, and only if they are nearer.
 //! Source: as `search`; the closed forms are those of `face`.
-//! Cost: a few hundred float operations a step, which is a small part of an exact step.
+//! Cost: a few hundred float operations a step, a small part of an exact step.
 
 use super::shape::{Curved, Solid};
 use crate::float;
 
-/// The search ends after this many steps, whatever it has reached.
+/// The search ends after this many steps in any case.
 const STEPS_MAX: usize = 60;
 
-/// It ends when the next difference is closer by less than this share of the largest one that was
-/// seen: a few units in the last place of a float.
+/// It ends when the next difference is nearer by less than this share of the largest difference so
+/// far: a few ulps.
 const WIDTH: f64 = 4.0 * f64::EPSILON;
 
-/// A difference of farthest points, and the direction that made it.
+/// A difference of farthest points, and its direction.
 #[derive(Clone, Copy)]
 struct Corner {
     direction: [f64; 3],
@@ -28,7 +28,7 @@ struct Corner {
 /// not finite.
 pub(crate) fn directions(a: &Curved, b: &Curved) -> Vec<[f64; 3]> {
     let first = corner(a, b, sub(a.origin, b.origin));
-    // Lengths are taken in units of this power of two, so that their products stay in range.
+    // Lengths are in units of this power of two, so that products stay in range.
     let unit = leading_exponent(first.point).unwrap_or(0);
     let mut nearest = lowered(first.point, unit);
     let mut kept = vec![Corner {
@@ -45,7 +45,7 @@ pub(crate) fn directions(a: &Curved, b: &Curved) -> Vec<[f64; 3]> {
         let Some((face, foot)) = nearest_face(next, &kept) else {
             break;
         };
-        // Written so that what is not a number ends the search too.
+        // Written so that NaN ends the search too.
         let goes_on = ahead > slight && dot(foot, foot) < dot(nearest, nearest);
         if !goes_on {
             break;
@@ -69,8 +69,8 @@ fn corner(a: &Curved, b: &Curved, direction: [f64; 3]) -> Corner {
     Corner { direction, point }
 }
 
-/// The corners of the face with the nearest foot of zero inside, among those of `next` and up to
-/// two of the older ones, and that foot.
+/// The corners of the nearest face with the projection of zero inside, among `next` and up to two
+/// of the older corners, and that projection.
 fn nearest_face(next: Corner, older: &[Corner]) -> Option<(Vec<Corner>, [f64; 3])> {
     let mut candidates = vec![vec![next]];
     for (index, p) in older.iter().enumerate() {
@@ -95,7 +95,7 @@ fn nearest_face(next: Corner, older: &[Corner]) -> Option<(Vec<Corner>, [f64; 3]
     best
 }
 
-/// The foot of zero on a point, a segment or a triangle, if it lies inside.
+/// The projection of zero onto a point, a segment or a triangle, if it is inside.
 fn foot_inside(corners: &[Corner]) -> Option<[f64; 3]> {
     match corners {
         [p] => Some(p.point),
@@ -118,14 +118,14 @@ fn foot_inside(corners: &[Corner]) -> Option<[f64; 3]> {
     }
 }
 
-/// The point of the image of the solid, without the origin, that is farthest along `u`.
+/// The farthest point along `u` of the image of the solid, without the origin.
 fn farthest(shape: &Curved, u: [f64; 3]) -> [f64; 3] {
     let [p, q, r] = shape.columns;
     let s = farthest_of_solid(&shape.solid, [dot(p, u), dot(q, u), dot(r, u)]);
     add(add(scale(p, s[0]), scale(q, s[1])), scale(r, s[2]))
 }
 
-/// The point of the solid that is farthest along `w`, as in `grid_solid`.
+/// The farthest point of the solid along `w`, as in `grid_solid`.
 fn farthest_of_solid(solid: &Solid, w: [f64; 3]) -> [f64; 3] {
     match *solid {
         Solid::Points(points) => {
@@ -169,7 +169,7 @@ fn farthest_of_solid(solid: &Solid, w: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// The point of the circle around the axis in the direction `w`.
+/// The point of the circle around the axis in direction `w`.
 fn on_circle(radius: f64, w: [f64; 3], axis: usize) -> [f64; 3] {
     let mut across = w;
     across[axis] = 0.0;
@@ -186,17 +186,17 @@ fn unit(v: [f64; 3]) -> [f64; 3] {
     scale(v, 1.0 / length)
 }
 
-/// `v` times the power of two that brings its longest coordinate to between one and two.
+/// `v` times the power of two that brings its longest coordinate between one and two.
 fn of_about_one(v: [f64; 3]) -> [f64; 3] {
     lowered(v, leading_exponent(v).unwrap_or(0))
 }
 
-/// The exponent of the leading digit of the longest coordinate; nothing for zero.
+/// The exponent of the leading digit of the longest coordinate; `None` for zero.
 fn leading_exponent(v: [f64; 3]) -> Option<i64> {
     float::leading_exponent(&[v[0].abs(), v[1].abs(), v[2].abs()])
 }
 
-/// `v` divided by 2^`exponent`, in two steps, as the power itself may be out of range.
+/// `v` divided by 2^`exponent`, in two steps, as the power itself may overflow.
 fn lowered(v: [f64; 3], exponent: i64) -> [f64; 3] {
     let half = exponent / 2;
     let first = 2f64.powi(-half as i32);

@@ -1,10 +1,10 @@
 //! Finds a direction and members of two cores that nearly prove their distance.
 //!
-//! What: as `min_norm`, with members that the solids make on demand in place of vertices: keeps up
-//! to four differences of members, finds the point of their hull that is nearest to zero, and adds
-//! the difference that lies far against it, until none lies noticeably closer.
-//! Why it is right: it need not be. The length of the nearest point is proved by the members, and
-//! the direction proves what it proves.
+//! What: as in `min_norm`, with members that the solids compute on demand instead of vertices. It
+//! keeps up to four differences of members, finds the point of their hull nearest to zero, and adds
+//! a difference far against it, until none is significantly nearer.
+//! Why it is right: it need not be. The members prove that the distance is at most the length of
+//! the nearest point, and the direction proves its gap.
 //! Source: Wolfe (1976), as in `min_norm`; for curved shapes Gilbert and Foo, "Computing the
 //! distance between general convex objects in three-dimensional space", IEEE Transactions on
 //! Robotics and Automation 6 (1990).
@@ -22,30 +22,30 @@ use crate::min_norm::{self, Difference};
 use crate::pair;
 use crate::vector::{self, Vector};
 
-/// Directions are shortened to this many binary digits: 2^-70 of a right angle moves a support
-/// value by less than the width that an enclosure is to have.
+/// Directions are shortened to this many binary digits: 2^-70 of a right angle changes a support
+/// value by less than the intended width of an enclosure.
 const DIRECTION_BITS: usize = 70;
 
-/// The search ends when the next difference is closer by less than 2^-60 of the largest difference
-/// that was seen. The lower bound is then about that close to the upper bound.
+/// The search ends when the next difference is nearer by less than 2^-60 of the largest difference
+/// so far. The lower bound is then about that close to the upper bound.
 const WIDTH_BITS: usize = 60;
 
-/// The search ends after this many steps, whatever the width. Typical pairs take less than 20.
+/// The search ends after this many steps, at any width. Typical pairs take fewer than 20.
 const STEPS_MAX: usize = 300;
 
-/// After this many steps the search takes the proposals of plain floats. Shapes that meet in flat
-/// faces and by construction have ended by then, undisturbed by what floats round.
+/// After this many steps the search uses the proposals in floats. Searches of shapes that touch in
+/// flat faces, by construction, have ended by then, unaffected by rounding in floats.
 const STEPS_ALONE: usize = 6;
 
-/// What the search ends with.
+/// The result of the search.
 pub(crate) struct Found {
-    /// Differences of members whose weighted mean is the point nearest to zero that was found.
+    /// Differences of members whose weighted mean is the nearest point found.
     pub(crate) corners: Vec<Vector>,
-    /// Their weights and the exact direction to that point; zero when the point is zero.
+    /// Their weights and the exact direction to that point; zero if the point is zero.
     pub(crate) face: Face,
-    /// The last direction that was not zero, as long as it is, from B to A.
+    /// The last nonzero direction, in full length, from B to A.
     pub(crate) exact_direction: Vector,
-    /// How many differences were made after the first.
+    /// The number of differences after the first.
     pub(crate) steps: usize,
 }
 
@@ -55,8 +55,8 @@ impl Found {
         vector::shortened(&self.exact_direction, DIRECTION_BITS)
     }
 
-    /// The length of the weighted mean of the differences of members: members of convex sets have
-    /// their means among them, so the cores are not farther apart.
+    /// The length of the weighted mean of the differences of members. Convex sets contain the means
+    /// of their members, so the cores are at most this far apart.
     pub(crate) fn length(&self, exponent: i64) -> Distance {
         let mut total = Int::ZERO;
         let mut sum = vector::ZERO;
@@ -116,7 +116,7 @@ pub(crate) fn nearest(bodies: &Bodies, a: &Curved, b: &Curved) -> Found {
     }
 }
 
-/// The directions that plain floats propose, in whole numbers; without those that are none.
+/// The directions proposed in floats, as integers, without those that are zero or not finite.
 fn proposed(a: &Curved, b: &Curved) -> Vec<Vector> {
     let mut proposed = Vec::new();
     for direction in proposal::directions(a, b) {
@@ -128,7 +128,7 @@ fn proposed(a: &Curved, b: &Curved) -> Vec<Vector> {
     proposed
 }
 
-/// From the origin of B to that of A; along x if they are the same.
+/// From the origin of B to that of A; along x if they coincide.
 fn between_origins(bodies: &Bodies) -> Vector {
     let between = vector::sub(bodies.a.origin(), bodies.b.origin());
     if vector::is_zero(&between) {
@@ -138,7 +138,7 @@ fn between_origins(bodies: &Bodies) -> Vector {
     }
 }
 
-/// The difference of the members that were made in this step.
+/// The difference of the members of this step.
 fn difference(point: Vector, step: usize) -> Difference {
     Difference {
         a: step,

@@ -1,66 +1,65 @@
 //! A curved shape as given: a solid, its matrix and origin, and a radius.
 //!
-//! What: the input, and the refusal of numbers that have no exact meaning.
+//! What: the input, and the refusal of numbers without exact meaning.
 //! Why it is right: a finite float is an exact number, so nothing is converted here.
-//! Cost: one look at each number.
+//! Cost: one check of each number.
 
 use crate::float;
 use crate::pair::{self, InputError, Side};
 
 /// A shape as given: all points within `radius` of the core, which is `origin` plus the image of
-/// the solid under the matrix. Each number is meant exactly.
+/// the solid under the matrix. All numbers are exact.
 ///
 /// A ball is one point and a radius, a capsule two points and a radius.
 #[derive(Clone, Copy, Debug)]
 pub struct Curved<'a> {
     /// The solid in its own frame.
     pub solid: Solid<'a>,
-    /// The columns of the matrix: where the axes x, y and z of the solid's frame are taken to. Any
-    /// finite floats, at right angles or not, even a matrix that flattens the solid.
+    /// The columns of the matrix: the images of the axes x, y and z of the solid's frame. Any
+    /// finite floats, even a matrix that shears or flattens the solid.
     pub columns: [[f64; 3]; 3],
-    /// What is added to each point after that.
+    /// The translation after that.
     pub origin: [f64; 3],
-    /// How far the shape reaches beyond its core; not negative. The matrix does not act on it.
+    /// The radius around the core; not negative. The matrix does not scale it.
     pub radius: f64,
 }
 
-/// A convex solid around the origin of its own frame. No size is negative; each may be zero.
+/// A convex solid in its own frame. Sizes are not negative; each may be zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Solid<'a> {
-    /// The convex hull of the points, of which there is at least one.
+    /// The convex hull of the points; at least one.
     Points(&'a [[f64; 3]]),
-    /// All points within `radius` of the axis and up to `half_height` along it on either side.
+    /// All points within `radius` of the axis and at most `half_height` along it from the origin.
     Cylinder {
         /// The radius of the discs.
         radius: f64,
-        /// The distance of each disc from the middle.
+        /// The distance of each disc from the origin.
         half_height: f64,
-        /// Along which axis of its frame the cylinder stands: 0 for x, 1 for y, 2 for z.
+        /// The axis of its frame along which the cylinder extends: 0 for x, 1 for y, 2 for z.
         axis: usize,
     },
     /// The convex hull of a disc at `-half_height` along the axis, and of a point, the apex, at
-    /// `+half_height`.
+    /// `half_height`.
     Cone {
         /// The radius of the disc.
         radius: f64,
-        /// The distance of the disc and of the apex from the middle between them.
+        /// The distance of the disc and of the apex from the origin.
         half_height: f64,
-        /// Along which axis of its frame the cone stands: 0 for x, 1 for y, 2 for z.
+        /// The axis of its frame along which the cone extends: 0 for x, 1 for y, 2 for z.
         axis: usize,
     },
-    /// All points of the unit ball with each coordinate times its radius. An ellipse in the plane
-    /// has `radii[2]` zero.
+    /// The unit ball with each coordinate times its radius. An ellipse in 2D has `radii[2]` zero.
     Ellipsoid {
-        /// The half-lengths along the axes of its frame.
+        /// The semi-axes, along the axes of its frame.
         radii: [f64; 3],
     },
 }
 
 impl<'a> Curved<'a> {
-    /// The matrix that leaves the solid as it is.
+    /// The identity matrix.
     pub const IDENTITY: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-    /// The solid itself at `origin`, not turned and with no radius around it.
+    /// The solid itself at `origin`, not rotated and without radius.
     pub fn at(solid: Solid<'a>, origin: [f64; 3]) -> Curved<'a> {
         Curved {
             solid,
@@ -70,7 +69,7 @@ impl<'a> Curved<'a> {
         }
     }
 
-    /// The shape in the plane below this one: every z taken as zero.
+    /// The projection of the shape onto the plane: every z taken as zero.
     pub(crate) fn flattened(&self) -> Curved<'a> {
         let mut flat = *self;
         for column in &mut flat.columns {
@@ -80,7 +79,7 @@ impl<'a> Curved<'a> {
         flat
     }
 
-    /// Refuses what has no exact meaning.
+    /// Refuses numbers without exact meaning.
     pub(crate) fn check(&self, shape: Side) -> Result<(), InputError> {
         self.solid.check(shape)?;
         for column in &self.columns {
@@ -99,7 +98,7 @@ impl<'a> Curved<'a> {
 }
 
 impl Solid<'_> {
-    /// Refuses sizes, points and axes that have no exact meaning.
+    /// Refuses sizes, points and axes without exact meaning.
     fn check(&self, shape: Side) -> Result<(), InputError> {
         match self {
             Solid::Points(points) => pair::check_points(points, shape),
@@ -145,7 +144,7 @@ fn is_size(value: f64) -> bool {
 mod tests {
     use super::*;
 
-    /// Claim: each cause of refusal is named, and zero sizes are not refused.
+    /// Claim: each cause of refusal is named, and zero sizes are accepted.
     #[test]
     fn names_what_is_wrong() {
         let flat = Curved::at(Solid::Ellipsoid { radii: [0.0; 3] }, [0.0; 3]);

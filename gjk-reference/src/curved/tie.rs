@@ -1,13 +1,14 @@
 //! The exact cases: curved shapes that touch, and overlap that two bounds do not show.
 //!
-//! What: tries a fixed list of directions in which shapes often touch, each with its opposite:
-//! those of the search, across the face that it ended with, the axes of the world, the normals of
-//! the planes of both frames, and across the axes of cylinders and cones. Each gives a lower bound of the distance, and members of both
-//! cores: the hulls of these members show overlap, and prove common points.
+//! What: it tries a fixed list of directions in which shapes often touch, each with its opposite:
+//! those of the search, perpendicular to its last face, the axes of the world, the normals of the
+//! planes of both frames, and perpendicular to the axes of cylinders and cones. Each gives a lower
+//! bound of the distance, and members of both cores. The hulls of these members show overlap, and
+//! prove common points.
 //! Why it is right: a hull of members is a part of its core. If the parts overlap, so do the cores.
-//! If the parts have a point in common and a direction has a gap that is not below zero, then the
-//! cores touch; and likewise where the parts are as far apart as the sum of the radii, and a
-//! direction has just that gap.
+//! If the parts have a common point and a direction has a gap of at least zero, the cores touch.
+//! The same holds if the distance of the parts is the sum of the radii, and a direction has that
+//! gap.
 //! Cost: about 30 gaps, as many members, and the exact distance of two hulls of them.
 
 use super::body::{Bodies, Body};
@@ -20,14 +21,14 @@ use crate::pair::Pair;
 use crate::vector::{self, Vector};
 use std::cmp::Ordering;
 
-/// Directions that touching by construction makes often have coordinates in a ratio of small whole
-/// numbers; a search that came near one has it by rounding to shares of its longest coordinate.
-/// This many shares hold every ratio to a whole number up to 16, being 16 times their least common
-/// multiple: 24 binary digits, of which a search that ends has more right.
+/// Shapes that touch by construction often do so along directions with coordinates in a ratio of
+/// small integers. A search near such a direction finds it by rounding to multiples of this share
+/// of its longest coordinate. This many shares represent every ratio to an integer up to 16, as 16
+/// times their least common multiple: 24 binary digits, fewer than a finished search has right.
 const SHARES: i64 = 16 * 720_720;
 
-/// What the exact cases prove: bounds of the distance of the cores, and how the shapes lie to each
-/// other.
+/// The result of the exact cases: bounds of the distance of the cores, and the contact of the
+/// shapes.
 pub(crate) struct Settled {
     pub(crate) lower: Distance,
     pub(crate) upper: Distance,
@@ -69,8 +70,8 @@ pub(crate) fn settle(bodies: &Bodies, found: &Found, radii: [f64; 2], planar: bo
     settled
 }
 
-/// Whether zero lies inside the hull of differences of members: one for each direction, and those
-/// that the search ended with.
+/// Whether zero is inside the hull of differences of members: one for each direction, and those of
+/// the last face of the search.
 fn overlaps(bodies: &Bodies, found: &Found, directions: &[Vector], planar: bool) -> bool {
     let mut points: Vec<Vector> = Vec::new();
     for corner in &found.corners {
@@ -110,7 +111,7 @@ fn part(body: &Body, directions: &[Vector]) -> Vec<Vector> {
     members
 }
 
-/// The directions that are tried, each with its opposite; in the plane only those in the plane.
+/// The directions to try, each with its opposite; in 2D only those in the plane.
 fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
     let mut candidates = vec![found.direction()];
     candidates.push(simplified(&found.direction()));
@@ -133,13 +134,13 @@ fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
     let between = vector::sub(bodies.a.origin(), bodies.b.origin());
     let mut standing = Vec::new();
     for body in [&bodies.a, &bodies.b] {
-        // At right angles to the discs and sides, also where the columns are not to each other.
+        // Perpendicular to the discs and sides, also if the columns are not orthogonal.
         let [p, q, r] = body.columns();
         candidates.push(vector::cross(p, q));
         candidates.push(vector::cross(q, r));
         candidates.push(vector::cross(r, p));
         if let Some(axis) = body.axis() {
-            // The part of the way between the origins that is at right angles to the axis.
+            // The component of the offset of the origins that is perpendicular to the axis.
             candidates.push(vector::cross(&vector::cross(axis, &between), axis));
             standing.push(axis);
         }
@@ -159,7 +160,8 @@ fn directions(bodies: &Bodies, found: &Found, planar: bool) -> Vec<Vector> {
     directions
 }
 
-/// The direction with each coordinate rounded to the nearest of [`SHARES`] of the longest.
+/// The direction with each coordinate rounded to the nearest multiple of 1/[`SHARES`] of the
+/// longest.
 fn simplified(direction: &Vector) -> Vector {
     let [x, y, z] = direction;
     let longest = x.magnitude().max(y.magnitude()).max(z.magnitude());

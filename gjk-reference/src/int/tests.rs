@@ -1,6 +1,6 @@
 use super::*;
 
-/// Whole numbers around the places where a representation changes size.
+/// Integers around the sizes at which a representation changes.
 fn samples() -> Vec<i64> {
     let mut samples = vec![
         0,
@@ -21,8 +21,8 @@ fn samples() -> Vec<i64> {
     samples
 }
 
-/// Whole numbers around every power of two that the library or the machine may stumble over, among
-/// them the first and the last that an `i128` holds and those beyond, as the library has them.
+/// Integers around every power of two that matters to the library or the machine, among them the
+/// first and the last `i128` and those beyond, as numbers of the library.
 fn bigs() -> Vec<IBig> {
     let mut bigs = vec![IBig::ZERO];
     for bits in [
@@ -40,8 +40,8 @@ fn bigs() -> Vec<IBig> {
     bigs
 }
 
-/// Claim: each operation is that of the library, and each result has its one form, whether the
-/// operands or the result fit into an `i128` or not. Checked on every pair around its limits.
+/// Claim: each operation equals that of the library, and each result has its one form, whether or
+/// not operands and result fit an `i128`. Checked on all pairs around its limits.
 #[test]
 fn agrees_with_the_library() {
     let is = |found: &Int, expected: IBig| {
@@ -97,8 +97,8 @@ fn from_i128(value: i128) -> Int {
     low + middle + high
 }
 
-/// Claim: sum, difference, product, order and sign are those of the machine's 128-bit numbers.
-/// Checked on every pair of the samples, none of which overflows 128 bits.
+/// Claim: sum, difference, product, order and sign equal those of 128-bit machine integers. Checked
+/// on all pairs of the samples, none of which overflows 128 bits.
 #[test]
 fn agrees_with_i128() {
     for x in samples() {
@@ -117,8 +117,8 @@ fn agrees_with_i128() {
     }
 }
 
-/// Claim: a shift multiplies by a power of two, far beyond 128 bits too.
-/// Checked against repeated doubling, and by (2^n + 1)(2^n - 1) = 2^2n - 1.
+/// Claim: a shift multiplies by a power of two, also far beyond 128 bits. Checked by repeated
+/// doubling, and by (2^n + 1)(2^n - 1) = 2^2n - 1.
 #[test]
 fn shifts_by_powers_of_two() {
     let mut doubled = Int::from_i64(-3);
@@ -131,8 +131,8 @@ fn shifts_by_powers_of_two() {
     assert_eq!(product, &Int::ONE.shl(2000) - &Int::ONE);
 }
 
-/// Claim: the root is the greatest whole number whose square is not above, right below, at and
-/// right above perfect squares of up to 4000 bits; and rounded up it is the least not below.
+/// Claim: the root is the greatest integer whose square is not above, just below, at and just above
+/// perfect squares of up to 4000 bits. Rounded up it is the least not below.
 #[test]
 fn roots_hold_around_squares() {
     for bits in [0, 1, 2, 5, 26, 31, 32, 63, 64, 65, 127, 128, 500, 2000] {
@@ -160,8 +160,8 @@ fn roots_hold_around_squares() {
     }
 }
 
-/// Claim: the quotient is rounded down, for either sign, around exact multiples of up to 4000
-/// bits; towards zero it is the same for a number and its opposite.
+/// Claim: the quotient is rounded down, for either sign, around exact multiples of up to 4000 bits.
+/// Rounded towards zero it is the same for a number and its negative.
 #[test]
 fn quotients_hold_around_multiples() {
     for bits in [0, 1, 31, 63, 64, 65, 127, 128, 1000, 2000] {
@@ -191,7 +191,7 @@ fn quotients_hold_around_multiples() {
     }
 }
 
-/// Claim: the digits of a number are counted as the machine counts those of 128 bits.
+/// Claim: the digits of a number of 128 bits are counted as the machine does.
 #[test]
 fn counts_binary_digits() {
     for x in samples() {
@@ -206,8 +206,8 @@ fn counts_binary_digits() {
     }
 }
 
-/// Claim: the approximation is the number itself where a float can hold it, and is within
-/// 2^-52 of it elsewhere. Checked by turning the approximation back into an `Int`.
+/// Claim: the approximation is the number itself if a float holds it, and otherwise within 2^-52 of
+/// it. Checked by converting the approximation back to an `Int`.
 #[test]
 fn approximates_closely() {
     assert_eq!(Int::ZERO.to_approx(), (0.0, 0));
@@ -223,7 +223,7 @@ fn approximates_closely() {
     }
 }
 
-/// Claim: a number is written in decimal as the library writes it, in either form.
+/// Claim: a number is printed in decimal as the library prints it, in either form.
 #[test]
 fn writes_decimals() {
     assert_eq!(Int::from_i64(-1_205).to_string(), "-1205");

@@ -1,4 +1,4 @@
-//! `speed build`: what a further pair of shape types costs in time to compile and in code.
+//! `speed build`: the cost of one more pair of shape types, in time to compile and in code.
 
 use std::env;
 
@@ -13,7 +13,7 @@ pub(super) const EXAMPLES: [&str; 2] = ["speed build", "speed build --rounds 5 -
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// How often the programs are built in turn; the fastest build counts
+    /// How many rounds of builds; the fastest build counts
     #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
     rounds: u64,
     /// Print JSON: {cpu, programs: [{pairs, seconds, bytes}], per_further_pair: [{from, to,
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
-    // `cargo run` says which Cargo it is.
+    // `cargo run` passes the path of its Cargo.
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let refused = |error: crate::speed::BuildError| CommandError::Usage(error.to_string());
     let steps = 1 + arguments.rounds * BUILD_PAIRS.len() as u64;

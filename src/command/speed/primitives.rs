@@ -1,4 +1,4 @@
-//! `speed primitives`: pairs of the shapes of engines, in ordinary positions and in general ones.
+//! `speed primitives`: pairs of primitives, in ordinary positions and in general ones.
 
 use clap::{Args, value_parser};
 
@@ -18,13 +18,13 @@ const PAIRS_MAX: u64 = 10_000;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// How often the contenders take turns
+    /// How many rounds
     #[arg(long, default_value_t = 5, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
     rounds: u64,
-    /// How many pairs each cell has; of few a processor learns by heart what each of them does
+    /// How many pairs each cell has; a branch predictor learns a few pairs by heart
     #[arg(long, default_value_t = PAIRS as u64, value_parser = value_parser!(u64).range(1..=PAIRS_MAX))]
     pairs: u64,
-    /// Print a line for each cell too
+    /// Also print a line for each cell
     #[arg(long)]
     all: bool,
     /// Print JSON: {cpu, cells: [{kinds, orientation, gap, query, over_general, contenders:

@@ -9,15 +9,15 @@ use crate::speed::{BODIES, Query, Race, Scene, Shares, cpu, scene_contenders};
 
 pub(super) const EXAMPLES: [&str; 2] = ["speed scenes", "speed scenes --rounds 9 --json"];
 
-/// The fewest bodies of which some pairs are near each other, and the most that memory has room for.
+/// The fewest bodies of which some pairs are near each other, and the most that fit in memory.
 const BODIES_RANGE: [u64; 2] = [20, 100_000];
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// How often the contenders take turns
+    /// How many rounds
     #[arg(long, default_value_t = 5, value_parser = value_parser!(u64).range(1..=ROUNDS_MAX))]
     rounds: u64,
-    /// How many bodies there are; more of them take more room
+    /// How many bodies; more need more memory
     #[arg(long, default_value_t = BODIES as u64, value_parser = value_parser!(u64).range(BODIES_RANGE[0]..=BODIES_RANGE[1]))]
     bodies: u64,
     /// Print JSON: {cpu, bodies, frames, candidates, shares: {apart, near, overlapping}, queries:

@@ -1,4 +1,4 @@
-//! What the cases of the family are near to, by exact numbers.
+//! Which numbers the distances of the family are close to, exactly.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,16 @@ use gjk_reference::Contact;
 use crate::family::{case_from_seed, find};
 use crate::judge::Truth;
 
-/// Cases that are counted.
+/// The cases of the sample.
 const SAMPLE: u64 = 1000;
-/// What no distance but a few is so near to by chance, in parts of it: a number of 53 bits is within 2^-53.
+/// How close, relative to the distance: of chance distances only few are, since a number of 53 bits
+/// is within 2^-53.
 const HAIR: f64 = 1.0 / (1u64 << 60) as f64;
 /// The least share of each class.
 const FLOOR: f64 = 0.02;
 
-/// Claim: a thousand cases hold enough of each class: a float, on both sides and on it; the middle of two
-/// floats; the sum of the radii, on both sides and on it.
+/// Claim: a thousand cases contain enough of each class: near a float, on both sides and on it;
+/// near the midpoint of two floats; near the sum of the radii, on both sides and on it.
 #[test]
 fn every_number_has_a_hair_beside_it() {
     let family = find("hair").expect("a family");

@@ -65,7 +65,7 @@ class Panel {
     this.compares.type = "checkbox";
     this.compares.dataset.part = "compares";
     this.compares.addEventListener("change", () => this.wishes.compare(this.compares.checked));
-    label.append(" beside the textbooks");
+    label.append(" compare with textbooks");
   }
 
   #shapes(place) {

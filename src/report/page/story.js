@@ -243,7 +243,7 @@ class StoryPage {
     if (radius > 0) {
       const round = `dotted ${story.dim === 2 ? "circle" : "ball"} of radius ${digits(radius * unit)}`;
       words.push("The search moves in the difference of the cores, without the radii.");
-      words.push(`The shapes meet where it reaches the ${round} around the origin.`);
+      words.push(`The shapes intersect if it reaches the ${round} around the origin.`);
     } else {
       words.push("The shapes meet where their difference contains the origin.");
     }
@@ -266,7 +266,7 @@ class StoryPage {
     if (proof) words.push(proof.sentence);
     else if (scenes.length === 0) words.push(this.#silence());
     else if (lines.length > 0) words.push("The closest points, and the simplex that has them.");
-    if (depth) words.push(`The shortest way out is ${depth.length} long: b touches a where it is dashed.`);
+    if (depth) words.push(`The penetration depth is ${depth.length}: b touches a at the dashed position.`);
     return words.join(" ");
   }
 

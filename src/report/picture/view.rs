@@ -1,4 +1,4 @@
-//! Where the points of a story are in a panel.
+//! Maps the points of a story to a panel.
 
 use glam::{DVec2, DVec3};
 use maud::{Markup, html};
@@ -6,26 +6,26 @@ use maud::{Markup, html};
 use super::{DOT, SIDE, dot, path};
 use crate::story::{Mesh, Point};
 
-/// How far what is drawn stays away from the sides of its panel, in pixels.
+/// The padding of a panel, in pixels.
 const PADDING: f64 = 44.0;
 
-/// The plane is seen from above.
+/// 2D is seen from above.
 const PLANE: [DVec3; 2] = [DVec3::X, DVec3::Y];
 
-/// Space is seen from before, above and the right, without perspective: along angles of the triangles
-/// 3-4-5 and 5-12-13, so that no sine is needed.
+/// 3D is seen from the front, above and the right, without perspective: along angles of the
+/// triangles 3-4-5 and 5-12-13, so that no sine is needed.
 const SPACE: [DVec3; 2] = [
     DVec3::new(4.0 / 5.0, 3.0 / 5.0, 0.0),
     DVec3::new(-3.0 / 13.0, 4.0 / 13.0, 12.0 / 13.0),
 ];
 
-/// A way to look at points.
+/// A projection of points.
 pub(super) struct View {
     /// The unit vectors to the right and upwards.
     axes: [DVec3; 2],
-    /// The point in the middle, as it is seen.
+    /// The projected point in the middle.
     middle: DVec2,
-    /// How many pixels a unit has.
+    /// The number of pixels per unit.
     pub(super) scale: f64,
 }
 
@@ -44,25 +44,25 @@ impl View {
         }
         view.middle = low / 2.0 + high / 2.0;
         let size = (high - low).max_element();
-        // A point alone has no size.
+        // A single point has no size.
         if size > 0.0 {
             view.scale = (SIDE - 2.0 * PADDING) / size;
         }
         view
     }
 
-    /// What is seen of a vector; down is more.
+    /// A projected vector; y points down.
     pub(super) fn seen(&self, vector: Point) -> DVec2 {
         let [right, up] = self.axes.map(|axis| axis.dot(DVec3::from_array(vector)));
         DVec2::new(right, -up)
     }
 
-    /// Where a point is, in pixels from the left and the top of the panel.
+    /// The position of a point, in pixels from the left and the top of the panel.
     pub(super) fn place(&self, point: Point) -> DVec2 {
         DVec2::splat(SIDE / 2.0) + (self.seen(point) - self.middle) * self.scale
     }
 
-    /// The faces that are turned to the viewer; of what has none its edges and corners.
+    /// The visible faces; for a mesh without faces its edges and corners.
     pub(super) fn mesh(&self, class: &str, mesh: &Mesh) -> Markup {
         let corners: Vec<DVec2> = mesh.corners.iter().map(|p| self.place(*p)).collect();
         let places =
@@ -86,10 +86,10 @@ impl View {
     }
 }
 
-/// Whether the corners around a face turn anticlockwise before the viewer.
+/// Whether the corners of a face are counterclockwise for the viewer.
 fn is_seen(face: &[DVec2]) -> bool {
     let next = face.iter().cycle().skip(1);
     let area: f64 = face.iter().zip(next).map(|(p, q)| p.perp_dot(*q)).sum();
-    // Down is more, so what turns anticlockwise has an area below zero.
+    // With y down, counterclockwise means a negative area.
     area < 0.0
 }

@@ -1,4 +1,4 @@
-//! Charts as SVG inside of a page, in the colours of its style.
+//! Charts as SVG inside a page, in the colours of its style.
 
 use indicatif::HumanCount;
 use maud::{Markup, html};
@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::super::picture::pixels;
 use crate::touch_band::{Curve, EXPONENT_MAX, Point, Side};
 
-/// The size of what is drawn in a chart, and the room to its left, right, top and bottom, in pixels.
+/// The size of the area of a chart, and the margins to its left, right, top and bottom, in pixels.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 150.0;
 const LEFT: f64 = 56.0;
@@ -17,35 +17,35 @@ const BOTTOM: f64 = 38.0;
 /// The size of a small chart without axes, in pixels.
 const SMALL: [f64; 2] = [132.0, 24.0];
 
-/// No bar is broader than this, in pixels, and this part of its place is free.
+/// The largest width of a bar, in pixels, and the part of its slot that is free.
 const BAR_MAX: f64 = 48.0;
 const GAP: f64 = 0.15;
 
-/// About so many numbers fit below a chart.
+/// About how many numbers fit below a chart.
 const NUMBERS: usize = 20;
 
-/// How far text stands away from the axis that it belongs to, in pixels.
+/// The distance of text from its axis, in pixels.
 const AWAY: f64 = 6.0;
 
-/// How far the numbers and the name of the horizontal axis stand below it, in pixels.
+/// The distance of the numbers and of the name below the horizontal axis, in pixels.
 const NUMBERS_BELOW: f64 = 15.0;
 const NAME_BELOW: f64 = 32.0;
 
-/// The exponent of an ulp of the size.
+/// The exponent of an ulp, relative to the size.
 const ULP: u32 = f64::MANTISSA_DIGITS - 1;
 
-/// From the hue of a curve to that of the next, in degrees: hues that are far apart, however many there
-/// are. The first is a blue.
+/// From the hue of a curve to that of the next, in degrees: hues that differ clearly for any number
+/// of curves. The first is a blue.
 const HUE: usize = 137;
 const HUE_FIRST: usize = 210;
 
-/// How many cases fall under a name.
+/// The number of cases under a name.
 pub(super) struct Bin {
     pub(super) name: String,
     pub(super) count: u64,
 }
 
-/// A histogram. Heights are logarithmic, so that single cases can be seen beside a million.
+/// A histogram. Heights are logarithmic, so that single cases are visible next to a million.
 pub(super) fn histogram(bins: &[Bin], unit: &str) -> Markup {
     let decades = decades(bins);
     let every = bins.len().div_ceil(NUMBERS).max(1);
@@ -66,7 +66,7 @@ pub(super) fn histogram(bins: &[Bin], unit: &str) -> Markup {
     }
 }
 
-/// The same without axes, to stand in a line of a table.
+/// The same without axes, for a line of a table.
 pub(super) fn small_histogram(bins: &[Bin]) -> Markup {
     let [width, height] = SMALL;
     html! {
@@ -90,12 +90,12 @@ fn bars(bins: &[Bin], decades: u32, width: f64, most: f64) -> Markup {
     }
 }
 
-/// From the middle of a bar to that of the next.
+/// The distance of the centres of two bars.
 fn step(bars: usize, width: f64) -> f64 {
     (width / bars.max(1) as f64).min(BAR_MAX)
 }
 
-/// The power of ten that no bin is above.
+/// The least power of ten that is at least every bin.
 fn decades(bins: &[Bin]) -> u32 {
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
     (most - 1)
@@ -104,13 +104,13 @@ fn decades(bins: &[Bin]) -> u32 {
         .max(1)
 }
 
-/// How high the bar of a count is: that of one case as high as each further power of ten adds.
+/// The height of a bar: that of one case equals each further power of ten.
 fn height(count: u64, decades: u32, most: f64) -> f64 {
     (1.0 + (count as f64).log10()) / f64::from(1 + decades) * most
 }
 
-/// The touch bands on one side, a curve for each subject: the share of verdicts that are false or not
-/// given, against the exponent of the gap or depth.
+/// The touch bands on one side, a curve for each subject: the share of wrong or missing verdicts
+/// against the exponent of the gap or depth.
 pub(super) fn touch_band(curves: &[Curve], side: Side) -> Markup {
     let curves: Vec<&Curve> = curves.iter().filter(|curve| curve.side == side).collect();
     let x = |exponent: u32| LEFT + f64::from(exponent) / f64::from(EXPONENT_MAX) * WIDTH;
@@ -148,7 +148,7 @@ pub(super) fn touch_band(curves: &[Curve], side: Side) -> Markup {
     }
 }
 
-/// What is drawn, with room around it. It becomes narrower with the page.
+/// The content with margins. It shrinks with the page.
 fn frame(content: Markup) -> Markup {
     let [width, height] = [LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM];
     html! {
@@ -156,7 +156,7 @@ fn frame(content: Markup) -> Markup {
     }
 }
 
-/// What the numbers on the horizontal axis are.
+/// The name of the horizontal axis.
 fn axis_name(name: &str) -> Markup {
     html! {
         text class="number" x=(LEFT + WIDTH) y=(TOP + HEIGHT + NAME_BELOW) text-anchor="end" { (name) }
@@ -171,8 +171,8 @@ fn color(number: usize) -> String {
 mod tests {
     use super::*;
 
-    // Claim: a bar is as high as the decades of its count, one case can be seen, and the highest bar
-    // fits.
+    // Claim: the height of a bar is proportional to the decades of its count, one case is visible,
+    // and the highest bar fits.
     #[test]
     fn heights_are_logarithmic() {
         for (counts, expected) in [

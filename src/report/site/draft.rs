@@ -1,5 +1,5 @@
-//! A folder that is there as a whole or not at all: it is filled under another name beside it, and
-//! renamed.
+//! A folder that is written as a whole or not at all: it is filled under another name next to it,
+//! and renamed.
 
 use std::fs;
 use std::io;
@@ -7,32 +7,31 @@ use std::path::{Path, PathBuf};
 
 use crate::case::{CaseError, files};
 
-/// What the first page of a report says of its origin: a folder whose first page says so may be
-/// replaced.
+/// The generator tag of the first page of a report: a folder with this tag may be replaced.
 pub(super) const GENERATOR: &str = "gjk-harness campaign --report";
 
-/// A folder in the making. It goes when it is dropped before it was published.
+/// An unfinished folder, which is removed on drop unless it was published.
 pub(super) struct Draft {
     folder: PathBuf,
     temporary: PathBuf,
 }
 
 impl Draft {
-    /// A draft of a folder that is not there, is empty or holds a report.
+    /// A draft of a folder that does not exist, is empty or holds a report.
     pub(super) fn of(folder: &Path) -> Result<Self, CaseError> {
         let unfit = |message| CaseError::Path {
             path: folder.to_path_buf(),
             message,
         };
         if folder.file_name().is_none() {
-            return Err(unfit("a report needs a folder with a name of its own"));
+            return Err(unfit("a report needs a named folder"));
         }
         match fs::symlink_metadata(folder) {
             Ok(found) if !found.is_dir() => {
-                return Err(unfit("a report is written to a folder, and this is none"));
+                return Err(unfit("a report needs a folder, and this is a file"));
             }
             Ok(_) if !is_replaceable(folder).map_err(|error| failed(folder, error))? => {
-                return Err(unfit("the folder holds something else than a report"));
+                return Err(unfit("the folder contains something other than a report"));
             }
             _ => {}
         }
@@ -44,23 +43,23 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Where to write.
+    /// The temporary path.
     pub(super) fn path(&self) -> &Path {
         &self.temporary
     }
 
-    /// Puts it in its place.
+    /// Renames it.
     pub(super) fn publish(self) -> Result<(), CaseError> {
         let old = files::temporary_beside(&self.folder);
         let renamed = match fs::rename(&self.folder, &old) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => fs::rename(&self.temporary, &self.folder).inspect_err(|_| {
-                // Better the old report than none; there may have been none.
+                // Restores the old report, if there was one.
                 let _ = fs::rename(&old, &self.folder);
             }),
         };
         renamed.map_err(|error| failed(&self.folder, error))?;
-        // The new report is there; an old one that cannot be removed does not change that.
+        // The new report is in place; a leftover of the old one does no harm.
         let _ = fs::remove_dir_all(&old);
         Ok(())
     }
@@ -68,7 +67,7 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // Once published it is not there any more; and nothing better can be done than to try.
+        // After publishing there is nothing to remove; otherwise this is the best that can be done.
         let _ = fs::remove_dir_all(&self.temporary);
     }
 }

@@ -4,30 +4,31 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::super::{scoreboard, table};
 use super::Site;
+use super::cell::{anchor, headings, link};
 use super::chart;
 use super::draft::GENERATOR;
-use super::kept::{Kept, file_name};
+use super::kept::Kept;
 use super::properties;
 use crate::ledger::Row;
 use crate::touch_band::Side;
 
 const STYLE: &str = include_str!("site.css");
 
-/// What the page may load: its own style, and the pictures beside it.
+/// The content policy: its own style, and the pictures next to it.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:";
 
-/// What the page says of the touch bands.
-const BAND: &str = "The share of verdicts that are false or not given, where the exact gap or depth is 2^-k of the size. \
+/// The text about touch bands.
+const BAND: &str = "The share of wrong or missing verdicts, where the exact gap or depth is 2^-k of the size. \
 The dashed line is at an ulp of the size, 2^-52.";
 
-/// The page of a report with these kept cases.
+/// The first page of a report with these kept cases.
 pub(super) fn html(site: &Site<'_>, kept: &[Kept]) -> String {
     let rows = &site.ledger.rows;
     let bound: Vec<&Row> = rows
         .iter()
         .filter(|row| site.is_bound(&row.subject))
         .collect();
-    let has_guests = bound.len() < rows.len();
+    let has_others = bound.len() < rows.len();
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -49,14 +50,14 @@ pub(super) fn html(site: &Site<'_>, kept: &[Kept]) -> String {
                             a href="#families" { "Families" } " "
                             a href="#properties" { "Properties" } " "
                         }
-                        @if has_guests { a href="#scoreboard" { "Scoreboard" } " " }
+                        @if has_others { a href="#scoreboard" { "Scoreboard" } " " }
                         @if !site.curves.is_empty() { a href="#touch-band" { "Touch band" } " " }
                         a href="#cases" { "Worst cases" }
                     }
                 }
                 main {
                     @if !bound.is_empty() { (families(&bound)) (properties::section(&bound, kept)) }
-                    @if has_guests { (scoreboard(rows, kept)) }
+                    @if has_others { (scoreboard(rows, kept)) }
                     @if !site.curves.is_empty() { (bands(site)) }
                 (cases(kept))
                 }
@@ -66,7 +67,7 @@ pub(super) fn html(site: &Site<'_>, kept: &[Kept]) -> String {
     markup.into_string()
 }
 
-/// What was run, and what came out of it for those that make promises.
+/// The plan, and the outcome for the subjects that make promises.
 fn summary(site: &Site<'_>, bound: &[&Row]) -> Markup {
     let ledger = site.ledger;
     let broken: u64 = bound.iter().map(|row| row.tally.broken).sum();
@@ -87,7 +88,7 @@ fn summary(site: &Site<'_>, bound: &[&Row]) -> Markup {
             p.verdict.holds { "All promises hold." }
         }
         @if new_worst > 0 {
-            p { (new_worst) " cases keep all promises, and are off by more than was measured of their family." }
+            p { (new_worst) " cases keep all promises, but exceed a record of their family." }
         }
         dl {
             @for (name, value) in facts {
@@ -100,7 +101,7 @@ fn summary(site: &Site<'_>, bound: &[&Row]) -> Markup {
     }
 }
 
-/// The table of the campaign. A family leads to its properties.
+/// The table of the campaign. A family links to its properties.
 fn families(rows: &[&Row]) -> Markup {
     html! {
         section #families {
@@ -132,8 +133,7 @@ fn families(rows: &[&Row]) -> Markup {
     }
 }
 
-/// What users of each subject would suffer from: the sums, and each family, of which the name leads to
-/// the worst case.
+/// The scoreboard: the sums, and each family, which links to its worst case.
 fn scoreboard(rows: &[Row], kept: &[Kept]) -> Markup {
     let judged: Vec<&Row> = rows.iter().filter(|row| row.tally.cases > 0).collect();
     html! {
@@ -172,26 +172,8 @@ fn scoreboard(rows: &[Row], kept: &[Kept]) -> Markup {
     }
 }
 
-/// The headings of columns of numbers.
-pub(super) fn headings(names: &[&str]) -> Markup {
-    html! { @for name in names { th.number { (name) } } }
-}
-
 fn numbers(cells: &[String]) -> Markup {
     html! { @for cell in cells { td.number { (cell) } } }
-}
-
-/// Text that leads to the page of a case, if there is one.
-pub(super) fn link(row: &Row, index: Option<u64>, kept: &[Kept], text: &str) -> Markup {
-    let is_it = |kept: &&Kept| {
-        kept.subject == row.subject && kept.family == row.family && Some(kept.index) == index
-    };
-    html! {
-        @match kept.iter().find(is_it) {
-            Some(kept) => a href=(kept.page()) { (text) },
-            None => (text),
-        }
-    }
 }
 
 fn bands(site: &Site<'_>) -> Markup {
@@ -216,7 +198,7 @@ fn cases(kept: &[Kept]) -> Markup {
     html! {
         section #cases {
             h2 { "Worst cases" }
-            p.legend { "Each picture leads to the page that steps through the query." }
+            p.legend { "Each picture links to a page with the steps of the query." }
             div.cases {
                 @for kept in kept {
                     figure {
@@ -230,9 +212,4 @@ fn cases(kept: &[Kept]) -> Markup {
             }
         }
     }
-}
-
-/// The name of the place about a subject on a family.
-pub(super) fn anchor(row: &Row) -> String {
-    format!("{}-{}", file_name(&row.subject), file_name(&row.family))
 }

@@ -1,4 +1,5 @@
-//! The cases of a campaign that are worth a page: those with the largest errors, and the broken ones.
+//! The cases of a campaign with a page of their own: those with the largest errors, and the broken
+//! ones.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +12,14 @@ pub(super) struct Kept {
     pub(super) subject: String,
     pub(super) family: String,
     pub(super) index: u64,
-    /// The name of the case.
+    /// The id of the case.
     pub(super) id: String,
     /// What it is the worst or a new worst of, or what it breaks.
     pub(super) reasons: Vec<String>,
 }
 
-/// All of them, in the order of the rows. Of what is bound by promises: the worst case of each property,
-/// and the first broken ones. Of a guest: the worst case of its score.
+/// All of them, in the order of the rows. For a subject bound by the promises: the worst case of
+/// each property, and the first broken ones. For others: the worst case of the score.
 pub(super) fn all(site: &Site<'_>) -> Vec<Kept> {
     let rows = site.ledger.rows.iter();
     rows.flat_map(|row| of_row(site, row)).collect()
@@ -53,12 +54,12 @@ fn of_row(site: &Site<'_>, row: &Row) -> Vec<Kept> {
 }
 
 impl Kept {
-    /// Where its page is, from the first page.
+    /// The path of its page, from the first page.
     pub(super) fn page(&self) -> String {
         format!("{}.html", self.stem())
     }
 
-    /// Where its picture is, from the first page.
+    /// The path of its picture, from the first page.
     pub(super) fn picture(&self) -> String {
         format!("{}.svg", self.stem())
     }
@@ -68,7 +69,7 @@ impl Kept {
     }
 }
 
-/// A name as one that any file and any link can have.
+/// A name in which all characters are valid for files and links.
 pub(super) fn file_name(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     name.chars()

@@ -1,9 +1,9 @@
-//! The report of a campaign as a folder of pages that can be sent to anybody: what was counted as
-//! tables and charts, and the worst cases, each with its picture and the page that steps through it.
-//! It asks the network for nothing.
+//! The report of a campaign as a folder of pages: the counts as tables and charts, and the worst
+//! cases, each with its picture and its page of steps. It makes no network request.
 //!
-//! The same campaign makes the same folder, byte by byte: it holds no date and no time.
+//! The same campaign makes the same folder, byte by byte, without dates and times.
 
+mod cell;
 mod chart;
 mod draft;
 mod index;
@@ -24,11 +24,11 @@ use crate::touch_band::Curve;
 use draft::Draft;
 use kept::Kept;
 
-/// What a report tells.
+/// The content of a report.
 pub struct Site<'c> {
-    /// What was counted.
+    /// The counts.
     pub ledger: &'c Ledger,
-    /// Who answered.
+    /// The subjects.
     pub subjects: &'c [&'static dyn Subject],
     /// Their touch bands.
     pub curves: &'c [Curve],
@@ -37,13 +37,13 @@ pub struct Site<'c> {
 /// The first page.
 const INDEX: &str = "index.html";
 
-/// Whether a report can be written to a folder, which is better known before a campaign than after
-/// it. Nothing stays behind.
+/// Checks before the campaign that a report can be written to the folder, and leaves nothing
+/// behind.
 pub fn check(folder: &Path) -> Result<(), CaseError> {
     Draft::of(folder).map(drop)
 }
 
-/// Writes the folder, whole or not at all. One that is there already is replaced if it is empty or a
+/// Writes the folder as a whole or not at all. An existing one is replaced if it is empty or a
 /// report.
 pub fn write(site: &Site<'_>, folder: &Path) -> Result<(), CaseError> {
     let draft = Draft::of(folder)?;
@@ -69,7 +69,7 @@ impl Site<'_> {
         subjects.find(|subject| subject.name() == name)
     }
 
-    /// Whether a subject makes the promises that the judge asks for.
+    /// Whether a subject is bound by the promises.
     fn is_bound(&self, name: &str) -> bool {
         self.subject(name).is_some_and(|subject| subject.is_bound())
     }

@@ -1,25 +1,25 @@
-//! The part of the first page about the properties: for all families together and for each, how many
-//! iterations queries took and by how much answers were off.
+//! The part of the first page about the properties: iterations and errors, for all families
+//! together and for each.
 
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
+use super::cell::{anchor, headings, link};
 use super::chart::{self, Bin};
-use super::index::{anchor, headings, link};
 use super::kept::Kept;
 use crate::family;
 use crate::judge::{PROPERTIES, budget};
 use crate::ledger::Row;
 use crate::tally::{PropertyTally, QUARTERS_MAX};
 
-/// What stands for the name of a family in sums over all.
+/// The name of the sums over all families.
 const ALL: &str = "all families";
 
-/// What the page says below the tables and charts of errors.
+/// The text below the tables and charts of errors.
 const ERRORS: &str = "Errors are in ulps: units in the last place, in f64, of the largest length in the Minkowski difference of \
-the two shapes, or of what else the property names. Each bar counts a quarter of an ulp, the first the answers that are exact. \
-Heights are logarithmic: every power of ten is one step higher, so that a single case can be seen beside a million.";
+the two shapes, or of another unit that the property names. Each bar counts a quarter of an ulp, the first bar exact answers. \
+Heights are logarithmic: every power of ten is one step higher, so that a single case is visible next to a million.";
 
 /// All families together, then each.
 pub(super) fn section(rows: &[&Row], kept: &[Kept]) -> Markup {
@@ -45,7 +45,7 @@ fn of_row(row: &Row, kept: &[Kept]) -> Markup {
                 @if tally.broken > 0 { span.broken { " " (tally.broken) " broken" } }
                 span.about { " " (about) }
             }
-            // A link to a place opens what is folded around it.
+            // A link to an anchor opens the collapsed section around it.
             div.charts id=(anchor(row)) {
                 figure {
                     figcaption { "Iterations" }
@@ -97,7 +97,8 @@ fn measured(property: &str, family: &str) -> String {
     }
 }
 
-/// The sums over all families, for each subject. They have no worst case: its index says no family.
+/// The sums over all families, for each subject. They have no worst case, whose index needs a
+/// family.
 fn totals(rows: &[&Row]) -> Vec<Row> {
     let mut totals: Vec<Row> = Vec::new();
     for row in rows {
@@ -112,7 +113,7 @@ fn totals(rows: &[&Row]) -> Vec<Row> {
     totals
 }
 
-/// From no iteration to the most of a case.
+/// From zero iterations to the most of a case.
 fn iterations(counts: &BTreeMap<u32, u64>) -> Vec<Bin> {
     let most = counts.keys().next_back().copied().unwrap_or(0);
     let bin = |n: u32| Bin {
@@ -122,7 +123,7 @@ fn iterations(counts: &BTreeMap<u32, u64>) -> Vec<Bin> {
     (0..=most).map(bin).collect()
 }
 
-/// The exact ones, then quarters of an ulp up to the largest error.
+/// The exact answers, then quarters of an ulp up to the largest error.
 fn errors(property: &PropertyTally) -> Vec<Bin> {
     let most = property.errors.keys().next_back().copied();
     let exact = Bin {

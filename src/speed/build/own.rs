@@ -1,4 +1,4 @@
-//! Shapes as a user writes them, and the queries about a pair of them.
+//! Shapes as a user writes them, and queries about a pair of them.
 
 use std::hint::black_box;
 
@@ -25,13 +25,13 @@ impl<const N: u32> Shape for Own<N> {
     }
 }
 
-/// The distance twice, and one more if the shapes meet. The second is far above the first.
+/// The distance twice, plus one if the shapes intersect. The second is far above the first.
 pub(super) fn ask<A, B>(a: A, b: B) -> f64
 where
     A: Shape<Vector = DVec3>,
     B: Shape<Vector = DVec3>,
 {
-    // The compiler does not know where they are.
+    // Hides the positions from the compiler.
     let [from, to] = black_box([DVec3::ZERO, DVec3::new(0.0, 8.0, 0.0)]);
     let at = |place| Pose::from_rotation(DQuat::IDENTITY, place).unwrap_or(Pose::IDENTITY);
     let (a, b) = (Posed::new(a, at(from)), Posed::new(b, at(to)));

@@ -1,9 +1,9 @@
-//! How far apart two shapes are.
+//! The gap of two shapes.
 
 use serde::Serialize;
 
-/// How far apart two shapes are. A *size* is twice as far as the larger shape reaches from its
-/// centre; with round numbers it is 1.
+/// The gap of two shapes. A *size* is twice the distance of the farthest point of the larger shape
+/// from its centre; in round numbers it is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gap {
@@ -13,11 +13,11 @@ pub enum Gap {
     Near,
     /// 1e-6 sizes apart.
     VeryNear,
-    /// In contact, but for the rounding of poses to `f32`.
+    /// In contact, up to the rounding of poses to `f32`.
     Touching,
     /// A hundredth of a size past contact.
     Shallow,
-    /// Four fifths of the way from contact to the same centre.
+    /// Four fifths of the distance from contact to coinciding centres.
     Deep,
 }
 
@@ -44,7 +44,7 @@ impl Gap {
         }
     }
 
-    /// The gap in sizes, negative past contact; `None` where it is not measured from contact.
+    /// The gap in sizes, negative past contact; `None` if it is not measured from contact.
     pub fn sizes(self) -> Option<f64> {
         match self {
             Self::Apart => Some(1.0),

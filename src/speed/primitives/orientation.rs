@@ -1,18 +1,19 @@
-//! How two shapes are turned.
+//! The orientation of two shapes.
 
 use serde::Serialize;
 
-/// How two shapes are turned.
+/// The orientation of two shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Orientation {
-    /// Each at random.
+    /// Random rotations.
     General,
-    /// Not at all, so that axes and faces are parallel. Lengths and places have all their digits.
+    /// No rotations, so that axes and faces are parallel. Lengths and positions have full
+    /// mantissas.
     Parallel,
-    /// Not at all; lengths and places are tenths or quarters.
+    /// No rotations; lengths and positions are tenths or quarters.
     Round,
-    /// Both by the same rotation, drawn at random: parallel but for the rounding of the pose.
+    /// The same random rotation: parallel up to the rounding of the pose.
     Stacked,
 }
 
@@ -20,7 +21,7 @@ impl Orientation {
     /// All orientations, in the order of the tables.
     pub const ALL: [Self; 4] = [Self::General, Self::Parallel, Self::Round, Self::Stacked];
 
-    /// Those that users have every day.
+    /// The everyday orientations.
     pub const ORDINARY: [Self; 3] = [Self::Parallel, Self::Round, Self::Stacked];
 
     /// Its name in tables.

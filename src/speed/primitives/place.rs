@@ -1,11 +1,12 @@
-//! Where the two shapes of a pair stand.
+//! The positions of the two shapes of a pair.
 //!
-//! In general position the second shape approaches along a random line until it is near. (Were it
+//! In general position the second shape approaches along a random line until it is near. (If it
 //! slid along the direction in which they are closest, vertices would keep facing vertices, and the
-//! pairs would look easier than they are.) The rest of the way goes along the normal, which makes
-//! the gap exact: the planes that separate the shapes go with them.
+//! pairs would look easier than they are.) Then it moves along the normal, which makes the gap
+//! exact: the separating planes move with it.
 //!
-//! In the other orientations it comes from above or from the side, along an axis that both share.
+//! In the other orientations it approaches from above or from the side, along an axis that both
+//! share.
 
 use gjk_core::{ClosestPoints, closest_points};
 use glam::{DQuat, DVec3, Vec3};
@@ -17,7 +18,7 @@ use crate::speed::motion::Frame;
 use crate::speed::primitive::{Kind, Primitive};
 use crate::speed::scene::{posed, stored};
 
-/// Which pairs: another number, other pairs.
+/// Selects the pairs.
 const SEED: u64 = 33;
 
 /// The least and the largest length of a shape: half of a height, or a radius.
@@ -26,42 +27,42 @@ const LENGTHS: [f64; 2] = [0.3, 1.2];
 /// How far the first shape is from the origin, along each axis.
 const OFF_ORIGIN: f64 = 0.5;
 
-/// How far the line of approach passes from the centre of the first shape, in sizes, along each
+/// The distance of the line of approach from the centre of the first shape, in sizes, along each
 /// axis.
 const OFF_CENTER: f64 = 0.05;
 
-/// The approach begins so many sizes away.
+/// The initial distance of the approach, in sizes.
 const APPROACH: f64 = 4.0;
 
-/// Steps of the approach. Each takes the part of the way that certainly leads to no contact.
+/// Steps of the approach. Each step is too short to reach contact.
 const STEPS: u32 = 64;
 
-/// The approach along the line ends so many sizes from contact.
+/// The approach along the line ends at this distance from contact, in sizes.
 const NEAR: f64 = 1e-3;
 
-/// It ends there to within this part of it.
+/// The relative tolerance of that distance.
 const NEAR_ENOUGH: f64 = 0.1;
 
-/// What is left of the way from the contact to the centre in a deep overlap.
+/// What remains of the distance from contact to centre in a deep overlap.
 const DEEP: f64 = 0.2;
 
-/// Round numbers are multiples of a tenth or, as those are no binary fractions, of a quarter.
+/// Round numbers are multiples of a tenth or, since tenths are no binary fractions, of a quarter.
 const PARTS: [f64; 2] = [10.0, 4.0];
 
-/// Two shapes, and where they stand.
+/// Two shapes, and their positions.
 pub(super) struct Place {
     pub(super) shapes: [Primitive; 2],
     pub(super) at: [Frame; 2],
 }
 
 impl Place {
-    /// The pair of that number. `None` where the line of approach misses.
+    /// The pair with this number. `None` if the line of approach misses.
     pub(super) fn new(cell: &PrimitiveCell, number: u64) -> Option<Self> {
         let mut draw = Draw::new(seed(cell.kinds, number));
         let parts = (cell.orientation == Orientation::Round)
             .then(|| PARTS[(number / 2) as usize % PARTS.len()]);
         let shapes = cell.kinds.map(|kind| shape(kind, parts, &mut draw));
-        // Two of four come from above, and two of four are in line with the first.
+        // Two of four approach from above, and two of four are in line with the first.
         let axis = if number.is_multiple_of(2) {
             DVec3::Y
         } else {
@@ -83,7 +84,7 @@ impl Place {
                 };
                 let aside = draw.vector(Dim::Three, OFF_CENTER);
                 let start = draw.vector(Dim::Three, OFF_ORIGIN);
-                // Across the axis: along it the shapes are pushed together.
+                // Perpendicular to the axis along which the shapes are pushed together.
                 let aside = if is_aside {
                     aside - axis * aside.dot(axis)
                 } else {
@@ -98,11 +99,11 @@ impl Place {
 
 /// In line along an axis, the first at the origin, in round numbers.
 fn round(shapes: [Primitive; 2], axis: DVec3, gap: Gap) -> Option<Place> {
-    /// The largest part of a unit that contact is a multiple of: tenths and quarters.
+    /// Contact is a multiple of this part of a unit: for tenths and quarters.
     const UNIT: f64 = 20.0;
     let turns = [DQuat::IDENTITY; 2];
     let approach = Approach::new(shapes, turns, DVec3::ZERO, DVec3::ZERO, axis);
-    // The shapes are as wide along the axes as their lengths say, so that one step leads there.
+    // The widths of the shapes along the axes are their lengths, so that one step leads there.
     let far = APPROACH * approach.size;
     let contact = far - approach.answer(axis * far)?.distance;
     let contact = (contact * UNIT).round() / UNIT;
@@ -110,13 +111,13 @@ fn round(shapes: [Primitive; 2], axis: DVec3, gap: Gap) -> Option<Place> {
     Some(approach.place(axis * way))
 }
 
-/// Two shapes, of which the second comes along a line.
+/// Two shapes, of which the second moves along a line.
 struct Approach {
     shapes: [Primitive; 2],
     turns: [DQuat; 2],
-    /// Where the first stands.
+    /// The position of the first.
     start: DVec3,
-    /// Where the line passes, from the first shape.
+    /// The offset of the line from the first shape.
     aside: DVec3,
     /// The unit vector of the line, away from the first shape.
     line: DVec3,
@@ -144,7 +145,7 @@ impl Approach {
         }
     }
 
-    /// The second shape comes as far as to that gap.
+    /// The second shape moves up to that gap.
     fn end(self, gap: Gap) -> Option<Place> {
         let near = NEAR * self.size;
         let mut offset = self.aside + self.line * (APPROACH * self.size);
@@ -196,7 +197,7 @@ impl Approach {
     }
 }
 
-/// A shape of random lengths, or of the multiples of a part of a unit that are nearest to those.
+/// A shape of random lengths, or of the nearest multiples of a part of a unit.
 fn shape(kind: Kind, parts: Option<f64>, draw: &mut Draw) -> Primitive {
     let [low, high] = LENGTHS;
     let mut length = || {
@@ -209,7 +210,7 @@ fn shape(kind: Kind, parts: Option<f64>, draw: &mut Draw) -> Primitive {
 
 fn seed(kinds: [Kind; 2], number: u64) -> u64 {
     let parts = [kinds[0] as u64, kinds[1] as u64, number];
-    // Each part has bits of its own.
+    // Each part has its own bits.
     parts
         .into_iter()
         .fold(SEED, |seed, part| (seed << 16) + part)

@@ -1,4 +1,4 @@
-//! Many bodies of all kinds, turning and moving through each other, and a broad phase.
+//! Many bodies of all kinds, rotating and moving through each other, and a broad phase.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use crate::speed::primitive::{Kind, Primitive};
 /// Bodies of the scene.
 pub const BODIES: usize = 2000;
 
-/// How many candidate pairs each frame should have, for that many bodies.
+/// The intended number of candidate pairs of each frame, for that many bodies.
 pub const CANDIDATES_WANTED: usize = 4000;
 
-/// Which scene: another number, other bodies.
+/// Selects the scene.
 const SEED: u64 = 32;
 
-/// The edge of the cube in which the centres of [`BODIES`] begin. Found by trial: it makes the
-/// candidate pairs as many as are wanted.
+/// The edge of the cube in which the centres of [`BODIES`] begin, found by trial for the intended
+/// number of candidate pairs.
 const EDGE: f64 = 20.3;
 
 /// The least and the largest length of a body: half of a height, or a radius.
@@ -29,19 +29,19 @@ const LENGTHS: [f64; 2] = [0.25, 0.75];
 /// Points of a hull.
 const POINTS: usize = 16;
 
-/// Bodies are candidates if their bounding spheres are no farther apart. A broad phase needs a
-/// margin, so that it need not run again in each frame.
+/// Bodies are candidates if the distance of their bounding spheres is at most this. A broad phase
+/// needs a margin, so that it need not run in each frame.
 const MARGIN: f64 = 0.1;
 
 /// The motion between two frames: 1.1 degrees and a hundredth of the length of a body, which at 60
-/// frames a second is a turn in five seconds.
+/// frames a second is a rotation in five seconds.
 const PACE: Pace = Pace {
     turn: 0.01,
     shift: 0.01,
 };
 
 impl Scene {
-    /// The first so many bodies, as dense as [`BODIES`] are.
+    /// The first bodies, as dense as [`BODIES`] are.
     pub fn crowd(bodies: usize) -> Self {
         let mut draw = Draw::new(SEED);
         let edge = EDGE * (bodies as f64 / BODIES as f64).cbrt();
@@ -81,7 +81,7 @@ fn shape(kind: Kind, draw: &mut Draw) -> Primitive {
     let mut length = || draw.between(low, high) as f32;
     let lengths = Vec3::new(length(), length(), length());
     if kind == Kind::Hull {
-        // An irregular hull: the prism of `Primitive` is too even for random poses.
+        // An irregular hull: the prism of `Primitive` is too regular for random poses.
         let point = |_| draw.direction(Dim::Three).as_vec3() * lengths;
         return Primitive::Hull {
             points: (0..POINTS).map(point).collect(),
@@ -90,7 +90,7 @@ fn shape(kind: Kind, draw: &mut Draw) -> Primitive {
     Primitive::new(kind, lengths)
 }
 
-/// Where a body stands in each frame.
+/// The pose of a body in each frame.
 fn path(shape: &Primitive, edge: f64, draw: &mut Draw) -> Vec<Frame> {
     let turn: DQuat = draw.turn(Dim::Three);
     let place: DVec3 = draw.vector(Dim::Three, edge / 2.0);
@@ -122,10 +122,10 @@ fn near(frame: &[Frame], reaches: &[f64]) -> Vec<[usize; 2]> {
 mod tests {
     use super::*;
 
-    /// The most by which the number of candidates may miss what is wanted, relative to it.
+    /// The relative tolerance of the number of candidates.
     const OFF: f64 = 0.05;
 
-    // Claim: the scene has as many candidates as it is meant to have, in every frame.
+    // Claim: the scene has the intended number of candidates, in every frame.
     #[test]
     fn candidates_are_as_many_as_wanted() {
         let scene = Scene::crowd(BODIES);
@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    // Claim: the sweep finds the pairs that a look at all pairs finds.
+    // Claim: the sweep finds the pairs that a comparison of all pairs finds.
     #[test]
     fn the_sweep_misses_none() {
         let scene = Scene::crowd(100);
@@ -169,7 +169,7 @@ mod tests {
         assert!(pairs.iter().all(Option::is_some));
     }
 
-    // Claim: all numbers are those of `f32`, and the same each time.
+    // Claim: all numbers are `f32`, and the same each time.
     #[test]
     fn poses_are_stored_as_engines_do() {
         let [once, again] = [50, 50].map(Scene::crowd);

@@ -24,11 +24,11 @@ pub const OURS_COARSE: &str = "gjk-core-1e-9";
 /// Coarser than rounding, finer than any engine needs.
 const COARSE: f64 = 1e-9;
 
-/// Shapes are near each other if they are no farther apart, in lengths of the scene, where bodies
-/// are about one long.
+/// Shapes are near each other up to this distance, in lengths of the scene, where bodies are about
+/// one long.
 const NEAR: f64 = 0.01;
 
-/// A shape whose kind is known at run time only.
+/// A shape whose kind is known only at run time.
 pub(in crate::speed) type Shape = Rc<dyn AnyShape<Vector = DVec3>>;
 
 pub(super) fn contenders() -> [Contender<Scene>; 2] {
@@ -43,7 +43,7 @@ fn exact(scene: &Scene) -> Vec<Pass> {
     passes(scene, Settings::default())
 }
 
-/// With a tolerance, which a boolean query does not heed.
+/// With a tolerance, which a boolean query ignores.
 fn coarse(scene: &Scene) -> Vec<Pass> {
     let mut passes = passes(scene, Settings::default().tolerance(COARSE));
     passes.retain(|pass| pass.query != Query::Boolean);
@@ -87,7 +87,7 @@ fn passes(scene: &Scene, settings: Settings<DVec3>) -> Vec<Pass> {
     passes
 }
 
-/// In each frame, each body in its pose.
+/// Each body in its pose, in each frame.
 fn bodies(scene: &Scene) -> Option<Vec<Vec<Posed<Shape>>>> {
     let shapes: Vec<Shape> = scene.shapes.iter().map(shape).collect::<Option<_>>()?;
     let frames = scene.frames.iter().map(|frame| {
@@ -98,7 +98,7 @@ fn bodies(scene: &Scene) -> Option<Vec<Vec<Posed<Shape>>>> {
     frames.collect()
 }
 
-/// The shape in that pose; `None` where a number of either is not finite.
+/// The shape in that pose; `None` if a number of either is not finite.
 pub(in crate::speed) fn posed(primitive: &Primitive, at: &Frame) -> Option<Posed<Shape>> {
     Some(Posed::new(shape(primitive)?, pose(at)?))
 }
@@ -126,7 +126,7 @@ fn shape(primitive: &Primitive) -> Option<Shape> {
     })
 }
 
-/// How the candidate pairs of a scene lie to each other, in percent.
+/// The shares of the candidate pairs of a scene, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
     /// Farther apart than a hundredth of a length.
@@ -135,12 +135,12 @@ pub struct Shares {
     pub near: f64,
     /// In contact, touching included.
     pub overlapping: f64,
-    /// Decided without rounding, in whole numbers.
+    /// Decided by exact arithmetic.
     pub decided: f64,
 }
 
 impl Shares {
-    /// Those of a scene.
+    /// The shares of a scene.
     pub fn of(scene: &Scene) -> Self {
         let bodies = bodies(scene).unwrap_or_default();
         let gaps = scene.candidates.iter().filter_map(|pair| {
@@ -161,7 +161,7 @@ impl Shares {
     }
 }
 
-/// The share of the pairs of a scene of which the closest points are decided without rounding.
+/// The share of the pairs of a scene whose closest points exact arithmetic decides.
 pub fn decided(scene: &Scene) -> f64 {
     let bodies = bodies(scene).unwrap_or_default();
     let is_decided = |pair: &&Candidate| {
@@ -174,7 +174,7 @@ pub fn decided(scene: &Scene) -> f64 {
     pairs().filter(is_decided).count() as f64 / pairs().len() as f64
 }
 
-/// Counts the steps without rounding.
+/// Counts the exact steps.
 struct ExactSteps(u32);
 
 impl Observer<DVec3> for ExactSteps {
@@ -199,8 +199,8 @@ mod tests {
         assert!(all.iter().all(|share| *share > 0.0), "{all:?}");
     }
 
-    // Claim: who takes a scene answers all of its queries, a warm start included if it has frames; a
-    // tolerance is no matter of a boolean query.
+    // Claim: a contender for scenes answers all of their queries, including a warm start if there
+    // are frames; a tolerance does not apply to a boolean query.
     #[test]
     fn contenders_know_the_queries() {
         let mut scene = Scene::crowd(20);

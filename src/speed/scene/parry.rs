@@ -1,8 +1,8 @@
-//! `parry3d` and `parry3d-f64` on a scene: shapes behind `dyn Shape`, in the ordinary public API,
-//! which has algorithms of its own for balls and for two boxes.
+//! `parry3d` and `parry3d-f64` on a scene: shapes behind `dyn Shape`, by the ordinary public API,
+//! which has special algorithms for balls and for two boxes.
 //!
 //! From frame to frame it can keep a start direction, for shapes with a support mapping: see
-//! `src/speed/parry.rs`. A ball needs no start, so a pair with one is asked as if cold.
+//! `src/speed/parry.rs`. A ball needs no start, so a pair with one is a cold query.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ pub(super) fn contenders() -> [Contender<Scene>; 2] {
     ]
 }
 
-/// The passes, which are spelled alike in both crates.
+/// The passes, which have the same names in both crates.
 macro_rules! passes {
     ($module:ident, $parry:ident) => {
         mod $module {
@@ -116,7 +116,7 @@ macro_rules! passes {
             fn pose(at: &Frame) -> Pose {
                 let [x, y, z, w] = at.turn.to_array().map(|number| number as Real);
                 let [right, up, ahead] = at.shift.to_array().map(|number| number as Real);
-                // In `f64` what is left of the rounding to `f32` would not be a rotation.
+                // In `f64` the rotation rounded to `f32` would not be a rotation.
                 let rotation = Rotation::from_xyzw(x, y, z, w).normalize();
                 Pose::from_parts(Vector::new(right, up, ahead), rotation)
             }

@@ -1,7 +1,8 @@
 //! collision 0.20.1: `GJK2` and `GJK3`, `intersect` and `distance`, in `f64`.
 //!
-//! Its distance ends when a support point comes nearer by less than 1e-6, absolutely, and both
-//! queries give up after 100 iterations: then `intersect` says no, and `distance` the same as of
+//! Its distance query ends if a support point comes nearer by less than 1e-6, absolutely. Both
+//! queries give up after 100 iterations: then `intersect` says no, and `distance` the same as for
+//! intersecting shapes.
 //! shapes that meet.
 
 use cgmath::{Basis2, Decomposed, Point2, Point3, Quaternion, Rotation2, Vector2, Vector3};
@@ -43,7 +44,7 @@ pub(super) fn ask(case: &Case) -> Option<Found> {
 }
 
 fn primitive2(kind: &Kind) -> Option<Primitive2<f64>> {
-    /// Fewer vertices may stand in any order.
+    /// Fewer vertices may be in any order.
     const SORTED_FROM: usize = 10;
     Some(match kind {
         Kind::Box { half_extents } => {
@@ -72,7 +73,7 @@ fn primitive3(kind: &Kind) -> Option<Primitive3<f64>> {
     })
 }
 
-/// The vertices of what is the hull of some.
+/// The vertices of a kind that is a hull.
 fn vertices(kind: &Kind) -> Option<Vec<DVec3>> {
     Some(match kind {
         Kind::Point { p } => vec![*p],

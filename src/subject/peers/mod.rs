@@ -1,27 +1,27 @@
 //! Other crates as subjects, behind the feature `peers`, in their ordinary public API.
 //!
-//! Each is asked only what it can be told exactly: a crate in `f32` gets no case in `f64`, and a
-//! shape that a crate does not have, or would change, is not asked about. What remains is the
-//! rounding of rotations: peers take a rotation as a unit quaternion, or as cosine and sine, rounded
-//! to their format, while the truth has the vertices as the pose of `gjk-core` makes them. That is a
-//! difference of an ulp of the format.
+//! A crate gets only cases that it can represent exactly: a crate in `f32` gets no `f64` case, and
+//! no crate gets shapes that it does not have or would change. What remains is the rounding of
+//! rotations: peers take a rotation as a unit quaternion, or as cosine and sine, rounded to their
+//! format, while the truth has the vertices of the pose of `gjk-core`. That is a difference of an
+//! ulp of the format.
 
 mod collision_rs;
 mod parry;
 
 use gjk_reference::{Polytope, point_distance};
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::{Answer, Closest, End, Evidence, Subject};
-use crate::case::{Case, Pose, Rotation, Scalar};
+use crate::case::{Case, Dim, Pose, Rotation, Scalar};
 
 /// A GJK of another crate.
 pub struct Peer {
     name: &'static str,
     about: &'static str,
-    /// What it computes in.
+    /// Its precision.
     scalar: Scalar,
-    /// `None` for what the crate cannot be told exactly.
+    /// `None` for cases that the crate cannot represent exactly.
     ask: fn(&Case) -> Option<Found>,
 }
 
@@ -94,14 +94,14 @@ impl Subject for Peer {
     }
 }
 
-/// What a crate says: to each of its queries, if it has it.
+/// The answers of a crate to each of its queries, if it has it.
 struct Found {
     intersects: bool,
     distance: f64,
     points: Option<[DVec3; 2]>,
 }
 
-/// The rotation in space as a unit quaternion; `None` for a matrix that is not exactly that of one.
+/// The 3D rotation as a unit quaternion; `None` for a matrix that is not exactly that of one.
 fn quaternion(pose: Option<&Pose>) -> Option<DQuat> {
     match pose.map(|pose| &pose.rotation) {
         None | Some(Rotation::Identity) => Some(DQuat::IDENTITY),
@@ -114,7 +114,7 @@ fn quaternion(pose: Option<&Pose>) -> Option<DQuat> {
     }
 }
 
-/// The angle of a rotation in the plane.
+/// The angle of a 2D rotation.
 fn angle(pose: Option<&Pose>) -> Option<f64> {
     match pose.map(|pose| &pose.rotation) {
         None | Some(Rotation::Identity) => Some(0.0),
@@ -123,11 +123,17 @@ fn angle(pose: Option<&Pose>) -> Option<f64> {
     }
 }
 
+/// The cosine and sine of the angle, as in the case.
+fn cos_sin(pose: Option<&Pose>) -> Option<DVec2> {
+    angle(pose)?;
+    Some(pose.map_or(DVec2::X, |pose| pose.matrix(Dim::Two).x_axis.truncate()))
+}
+
 fn position(pose: Option<&Pose>) -> DVec3 {
     pose.map_or(DVec3::ZERO, |pose| pose.position)
 }
 
-/// Whether a hull that was built of points is their hull exactly: no vertex moved, none lost.
+/// Whether a hull built from points is exactly theirs: no vertex moved, none lost.
 fn is_whole(built: impl Iterator<Item = DVec3>, points: &[DVec3]) -> bool {
     let built: Vec<[f64; 3]> = built.map(|p| p.to_array()).collect();
     let polytope = Polytope {

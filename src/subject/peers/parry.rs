@@ -1,17 +1,17 @@
 //! parry 0.31 in its four crates: `query::intersection_test`, `query::distance` and
 //! `query::closest_points`, with the shapes behind `dyn Shape`.
 //!
-//! Its dispatcher takes closed forms for balls and segments, separating axes for two cuboids, and
-//! its GJK otherwise. That GJK ends when its bounds are apart by the square root of ten machine
-//! epsilons of the distance (1.1e-3 in `f32`, 4.7e-8 in `f64`), calls shapes intersecting that are
-//! nearer than ten machine epsilons (absolutely), and gives up after 100 iterations.
+//! Its dispatcher uses closed forms for balls and segments, separating axes for two cuboids, and
+//! its GJK otherwise. That GJK ends if its bounds differ by the square root of ten machine epsilons
+//! of the distance (1.1e-3 in `f32`, 4.7e-8 in `f64`), reports shapes nearer than ten machine
+//! epsilons (absolutely) as intersecting, and gives up after 100 iterations.
 //!
-//! Hulls are those of `from_convex_hull`; one that it could not build, or that lost a vertex, is not
-//! asked about.
+//! Hulls are those of `from_convex_hull`. It gets no hull that it cannot build, or that loses a
+//! vertex.
 
-use glam::{DQuat, DVec2, DVec3};
+use glam::{DQuat, DVec3};
 
-use super::{Found, angle, is_whole, position, quaternion};
+use super::{Found, cos_sin, is_whole, position, quaternion};
 use crate::case::{Case, Dim, Kind, Pose as CasePose, Scalar};
 use crate::subject::guarded;
 
@@ -35,7 +35,8 @@ pub(super) fn space_f64(case: &Case) -> Option<Found> {
     fits.then(|| space_double::ask(case)).flatten()
 }
 
-/// The queries, which are spelled alike in all four crates. `shape` and `pose` are of the dimension.
+/// The queries, which have the same names in all four crates. `shape` and `pose` are of the
+/// dimension.
 macro_rules! queries {
     ($parry:ident) => {
         use $parry::math::{Pose, Real, Rotation, Vector};
@@ -65,7 +66,7 @@ macro_rules! queries {
             })
         }
 
-        /// Shapes that are spelled alike.
+        /// Shapes with the same names.
         fn common(kind: &Kind) -> Option<Box<dyn Shape>> {
             Some(match kind {
                 Kind::Segment { p0, p1 } => Box::new(Segment::new(vector(*p0), vector(*p1))),
@@ -103,13 +104,13 @@ macro_rules! plane {
                     return None;
                 }
                 let vectors: Vec<Vector> = points.iter().copied().map(vector).collect();
-                // It panics where all points are on a line.
+                // It panics if all points are collinear.
                 let hull = guarded(|| ConvexPolygon::from_convex_hull(&vectors)).ok()??;
                 is_whole(hull.points().iter().copied().map(spatial), points).then_some(hull)
             }
 
             fn pose(pose: Option<&CasePose>, _turn: ()) -> Option<Pose> {
-                let toward = DVec2::from_angle(angle(pose)?);
+                let toward = cos_sin(pose)?;
                 let rotation = Rotation::from_cos_sin_unchecked(toward.x as Real, toward.y as Real);
                 Some(Pose::from_parts(vector(position(pose)), rotation))
             }
@@ -134,8 +135,8 @@ macro_rules! space {
             /// The least number of points whose hull is not flat.
             const POINTS_MIN: usize = 4;
 
-            /// The shape, and how it is turned in its own frame: cylinders and cones of the crate
-            /// stand along y, the apex of a cone on the positive side.
+            /// The shape, and its rotation in its own frame: cylinders and cones of the crate are
+            /// along y, the apex of a cone on the positive side.
             fn shape(kind: &Kind) -> Option<(Box<dyn Shape>, DQuat)> {
                 Some(match *kind {
                     Kind::Cylinder {
@@ -189,8 +190,8 @@ plane!(plane_double, parry2d_f64);
 space!(space_single, parry3d);
 space!(space_double, parry3d_f64);
 
-/// The turn of the axes in a circle that brings y to the axis: exact, and no matter which way for a
-/// solid of revolution.
+/// The cyclic permutation of axes that maps y to the axis: exact, and of either sense for a solid
+/// of revolution.
 fn from_y(axis: usize) -> DQuat {
     match axis {
         0 => DQuat::from_xyzw(-0.5, -0.5, -0.5, 0.5),

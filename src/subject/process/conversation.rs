@@ -1,7 +1,7 @@
-//! A program that runs, and what is written to it and read from it.
+//! A running program, its input and its output.
 //!
-//! Three threads serve it, so that nobody waits for a pipe that is full: one writes, one reads its
-//! output, one its standard error. They end when the program does.
+//! Three threads serve it, so that nobody waits for a full pipe: one writes, one reads its output,
+//! one its standard error. They end with the program.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -13,20 +13,21 @@ use std::time::Duration;
 
 use super::super::{NoAnswer, Why};
 
-/// The longest line: a hundred times that of the largest case. What writes on without an end shall not
-/// fill the memory.
+/// The longest line: a hundred times that of the largest case, so that endless output does not fill
+/// the memory.
 const LINE_MAX: u64 = 1 << 24;
 
-/// How many lines wait to be read, more than a batch has: what writes on without being asked is held up.
+/// How many lines may wait to be read, more than a batch has: a program that writes more is
+/// blocked.
 const LINES_WAITING: usize = 256;
 
-/// How many of the last lines of standard error are kept: those that say why a program ends.
+/// How many of the last lines of standard error are kept.
 const SAID_MAX: usize = 20;
 
-/// How long what ends, and closes its output first, is waited for before it is killed.
+/// How long to wait for a program to end, once its output is closed, before it is killed.
 const ENDING: Duration = Duration::from_secs(1);
 
-/// How often it is looked at meanwhile.
+/// How often to check meanwhile.
 const LOOK: Duration = Duration::from_millis(1);
 
 /// The last lines of standard error.
@@ -35,11 +36,11 @@ type Said = Arc<Mutex<VecDeque<String>>>;
 /// A program that was started.
 pub(super) struct Conversation {
     child: Child,
-    /// `None` once it was told that nothing more comes.
+    /// `None` once the input is closed.
     writer: Option<Sender<String>>,
     lines: Receiver<Heard>,
     said: Said,
-    /// Ends with the standard error.
+    /// Disconnected once standard error is closed.
     silence: Receiver<()>,
 }
 
@@ -54,9 +55,9 @@ enum Heard {
 pub(super) enum Failure {
     /// The time ran out.
     Late,
-    /// The output has ended.
+    /// The output is closed.
     Ended,
-    /// What was read is no line that could be an answer; says why.
+    /// The line cannot be an answer; with the reason.
     Nonsense(String),
 }
 
@@ -95,16 +96,16 @@ impl Conversation {
         })
     }
 
-    /// Writes a text, some day: the program may read it when it likes.
+    /// Queues a text: the program may read it at any time.
     pub(super) fn write(&self, text: String) {
         locked(&self.said).clear();
         if let Some(writer) = &self.writer {
-            // A program that is gone is met by the reader.
+            // The reader notices a program that has ended.
             let _ = writer.send(text);
         }
     }
 
-    /// The next line that it writes.
+    /// The next line of the program.
     pub(super) fn line(&self, limit: Duration) -> Result<String, Failure> {
         match self.lines.recv_timeout(limit) {
             Ok(Heard::Line(line)) => Ok(line),
@@ -117,30 +118,30 @@ impl Conversation {
         }
     }
 
-    /// Ends the program, and says what was wrong.
+    /// Ends the program, and describes the failure.
     pub(super) fn failed(mut self, failure: Failure, limit: Duration) -> NoAnswer {
         let (why, reason) = match failure {
             Failure::Late => {
                 let seconds = limit.as_secs_f64();
-                (Why::Hang, format!("nothing came within {seconds} s"))
+                (Why::Hang, format!("no answer within {seconds} s"))
             }
             Failure::Ended => (Why::Crash, self.end()),
             Failure::Nonsense(reason) => (Why::Nonsense, reason),
         };
         self.kill();
-        // What it said last may be on its way. What it started itself may hold the pipe open.
+        // Its last lines may still arrive. A process that it started may hold the pipe open.
         let _ = self.silence.recv_timeout(ENDING);
         let said = locked(&self.said).iter().cloned().collect();
         NoAnswer { why, reason, said }
     }
 
-    /// Says that nothing more comes, and waits for the program to end.
+    /// Closes the input, and waits for the program to end.
     pub(super) fn close(mut self) {
         self.writer = None;
         self.end();
     }
 
-    /// How the program ended, once its output has.
+    /// How the program ended, once its output is closed.
     fn end(&mut self) -> String {
         for _ in 0..ENDING.as_millis() / LOOK.as_millis() {
             match self.child.try_wait() {
@@ -153,13 +154,13 @@ impl Conversation {
     }
 
     fn kill(&mut self) {
-        // Fails where it has ended, which is as good.
+        // Fails if it has ended, which is fine.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What is not ended by itself is killed, so that nothing outlives the command.
+/// A program that does not end is killed, so that nothing outlives the command.
 impl Drop for Conversation {
     fn drop(&mut self) {
         self.kill();
@@ -196,7 +197,7 @@ fn listen(mut errors: impl BufRead, said: &Said) {
     }
 }
 
-/// The next line without its end, or its beginning where it is too long; `None` at the end.
+/// The next line without its end, or its beginning if it is too long; `None` at the end.
 fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut start = input.by_ref().take(LINE_MAX + 1);
@@ -211,7 +212,7 @@ fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Whatever another thread did, the lines are lines.
+/// A panic in another thread leaves the lines valid.
 fn locked(said: &Said) -> MutexGuard<'_, VecDeque<String>> {
     said.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,4 @@
-//! The lines that a program writes: its hello, and its answers. What is no such line is refused with
-//! a reason.
+//! The lines of a program: its hello, and its answers. Any other line is refused with a reason.
 
 use glam::DVec3;
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
@@ -9,14 +8,14 @@ use super::VERSION;
 use super::words::{NAME_MAX, is_name};
 use crate::case::{Case, Dim};
 
-/// What a program says of itself.
+/// The hello of a program.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Hello {
     version: u64,
-    /// What tables call it.
+    /// Its name in tables.
     pub(super) name: String,
-    /// The format that it computes in, where that is not `f64`.
+    /// Its precision, if it is not `f64`.
     #[serde(default, deserialize_with = "given")]
     pub(super) scalar: Option<Format>,
 }
@@ -29,7 +28,7 @@ pub(super) enum Format {
     F64,
 }
 
-/// Reads a hello, or says why it is none.
+/// Parses a hello, or explains what is wrong.
 pub(super) fn hello(line: &str) -> Result<Hello, String> {
     let hello: Hello = parsed(line)?;
     if hello.version != VERSION {
@@ -48,8 +47,7 @@ pub(super) fn hello(line: &str) -> Result<Hello, String> {
     Ok(hello)
 }
 
-/// An answer as it is written. `null` is refused everywhere: some languages write it for what is not a
-/// number.
+/// An answer as written. `null` is refused everywhere: some languages write it for NaN.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -74,7 +72,7 @@ struct Line {
     trace: Vec<Traced>,
 }
 
-/// An iteration as it is written: all points are of the shapes in the world.
+/// An iteration as written: all points belong to the shapes in the world.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Traced {
@@ -85,8 +83,8 @@ struct Traced {
     simplex: Vec<[Vec<f64>; 2]>,
 }
 
-/// The answer to a case that a line has; `None` where the program does not know the shapes. The error
-/// says why it is no answer.
+/// The answer to a case in a line; `None` if the program does not support the shapes. The error
+/// explains what is wrong.
 pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> {
     let line: Line = parsed(line)?;
     if line.id != case.id {
@@ -118,7 +116,7 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> 
     let normal = vector(line.normal, "normal")?;
     let steps = line.trace.iter().map(|traced| step(traced, dim));
     let mut steps = steps.collect::<Result<Vec<_>, _>>()?;
-    // Where no simplex is told only the first is the start.
+    // Without simplices only the first step is the start.
     for step in steps.iter_mut().skip(1) {
         step.kind = StepKind::Nearest;
     }
@@ -134,12 +132,12 @@ pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> 
             iterations: line.iterations.unwrap_or(0),
         }),
         None if tells_more => {
-            return Err("points, normal and iterations stand beside a `distance`".to_owned());
+            return Err("points, normal and iterations need a `distance`".to_owned());
         }
         None => None,
     };
     Ok(Some(Answer {
-        // It means nothing where the program gave up.
+        // Meaningless if the program gave up.
         intersects: line.intersects.unwrap_or(false),
         end,
         distance: line.distance,
@@ -181,14 +179,14 @@ fn parsed<T: DeserializeOwned>(line: &str) -> Result<T, String> {
     serde_json::from_str(line).map_err(|error| format!("{error}: {}", shown(line)))
 }
 
-/// What a field holds that is there; without this a `null` would count as left out.
+/// The value of a field that is present; without this a `null` would count as missing.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Option<T>, D::Error> {
     T::deserialize(value).map(Some)
 }
 
-/// The beginning of a line, quoted: whatever stands in it.
+/// The beginning of a line, quoted and escaped.
 pub(super) fn shown(line: &str) -> String {
-    /// Enough to see what was meant.
+    /// Enough to recognise it.
     const LETTERS: usize = 80;
     let mut start: String = line.chars().take(LETTERS).collect();
     if start.len() < line.len() {
@@ -208,7 +206,7 @@ mod tests {
         json::read(text).expect("a case")
     }
 
-    /// Claim: whatever is no answer to the case is refused, and the reason says what is wrong.
+    /// Claim: a line that is no answer to the case is refused, with the reason.
     #[test]
     fn nonsense_is_refused_with_a_reason() {
         for (line, reason) in [
@@ -244,7 +242,7 @@ mod tests {
             ),
             (
                 r#"{"id":"x","intersects":false,"iterations":3}"#,
-                "beside a `distance`",
+                "need a `distance`",
             ),
             (r#"{"id":"x","intersects":true} {"#, "trailing"),
             (r#"{"id":"x","unsupported":false}"#, "left out"),
@@ -263,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Claim: what a program can tell reaches the answer, and what it leaves out is left out.
+    /// Claim: every field of a line reaches the answer, and missing fields stay missing.
     #[test]
     fn answers_are_read_whole() {
         let line = r#"{"id":"x","intersects":false,"distance":5,"point_a":[0,0],"point_b":[3,4],
@@ -292,7 +290,8 @@ mod tests {
         );
     }
 
-    /// Claim: a hello of another version, without a name, or with one that no file could have is refused.
+    /// Claim: a hello of another version, without a name, or with a name that no file can have is
+    /// refused.
     #[test]
     fn hellos_are_checked() {
         for (line, reason) in [

@@ -1,9 +1,10 @@
-//! A command line as words: blanks part them, quotes keep blanks together, and no shell is asked.
+//! Splits a command line into words: blanks separate them, quotes keep blanks, and no shell is
+//! used.
 
 /// The longest name: tables have a column for it.
 pub(super) const NAME_MAX: usize = 40;
 
-/// The words of a command; `None` where a quote has no end.
+/// The words of a command; `None` for an unclosed quote.
 pub(super) fn words(command: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -27,7 +28,7 @@ pub(super) fn words(command: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// The name before the first `=`, if it is one that a hello could have, and the command behind it.
+/// The name before the first `=`, if a hello could have it, and the command after it.
 pub(super) fn named(command: &str) -> (Option<&str>, &str) {
     match command.split_once('=') {
         Some((name, command)) if is_name(name) => (Some(name), command),
@@ -35,7 +36,7 @@ pub(super) fn named(command: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// Whether tables and files can have that name.
+/// Whether tables and files can have this name.
 pub(super) fn is_name(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     (1..=NAME_MAX).contains(&name.len()) && name.chars().all(plain)
@@ -45,8 +46,8 @@ pub(super) fn is_name(name: &str) -> bool {
 mod tests {
     use super::{named, words};
 
-    /// Claim: blanks part words, quotes of either kind keep them together and hide the other kind, an
-    /// empty pair is a word, and backslashes are letters, as Windows has them.
+    /// Claim: blanks separate words, quotes of either kind keep them together and hide the other
+    /// kind, an empty pair is a word, and backslashes are ordinary characters, as in Windows paths.
     #[test]
     fn commands_are_split_as_they_look() {
         for (command, expected) in [
@@ -62,8 +63,8 @@ mod tests {
         }
     }
 
-    /// Claim: what stands before the first `=` is a name only if a hello could have it; else the `=` is
-    /// one of the command.
+    /// Claim: the text before the first `=` is a name only if a hello could have it; otherwise the
+    /// `=` belongs to the command.
     #[test]
     fn commands_may_have_a_name() {
         for (text, expected) in [

@@ -1,7 +1,7 @@
-//! Support mappings as the articles give them: the farthest point of a shape in a direction.
+//! Support mappings as in the articles: the farthest point of a shape in a direction.
 //!
-//! Written for the textbook subjects alone and independent of `gjk-core`. Nothing is guarded that an
-//! article leaves open: a direction of length zero divides by zero where a radius is added.
+//! Written for the textbook subjects only, independent of `gjk-core`. Nothing is guarded that an
+//! article leaves open: a direction of length zero divides by zero if there is a radius.
 
 use glam::{DMat3, DVec3};
 
@@ -16,9 +16,9 @@ pub(super) struct Placed {
 
 /// A shape in its own frame.
 enum Mapping {
-    /// A point cloud with a radius around it: polygon and hull, sphere and capsule.
+    /// Points with a radius: polygon and hull, sphere and capsule.
     Cloud { points: Vec<DVec3>, radius: f64 },
-    /// A box along the axes.
+    /// An axis-aligned box.
     Aabb { min: DVec3, max: DVec3 },
     /// A cylinder around an axis of the frame.
     Cylinder {
@@ -48,19 +48,20 @@ impl Placed {
         })
     }
 
-    /// Turns the direction into the frame of the shape, asks there, and turns the point back.
+    /// Rotates the direction into the frame of the shape, finds the point there, and rotates it
+    /// back.
     pub(super) fn farthest(&self, direction: DVec3) -> DVec3 {
         let local = self.rotation.transpose() * direction;
         self.rotation * self.mapping.farthest(local) + self.position
     }
 
-    /// Its place in the world.
+    /// Its position in the world.
     pub(super) fn center(&self) -> DVec3 {
         self.rotation * self.mapping.center() + self.position
     }
 
-    /// The vertices in the world and the radius around them, for articles that know nothing else;
-    /// `None` for a cylinder or a cone.
+    /// The vertices in the world and the radius around them, for articles that support nothing
+    /// else; `None` for a cylinder or a cone.
     pub(super) fn vertices(&self) -> Option<(Vec<DVec3>, f64)> {
         let (points, radius) = match &self.mapping {
             Mapping::Cloud { points, radius } => (points.clone(), *radius),
@@ -216,7 +217,7 @@ impl Pair {
 }
 
 impl Difference {
-    /// The difference of the shapes of a case; `None` where a mapping is missing.
+    /// The difference of the shapes of a case; `None` if a mapping is missing.
     pub(super) fn of(case: &Case) -> Option<Self> {
         Some(Self {
             a: Placed::new(&case.a, case.dim)?,
@@ -224,7 +225,7 @@ impl Difference {
         })
     }
 
-    /// The farthest point of the first shape and that of the second the other way.
+    /// The farthest point of the first shape, and that of the second against the direction.
     pub(super) fn pair(&self, direction: DVec3) -> Pair {
         Pair {
             a: self.a.farthest(direction),

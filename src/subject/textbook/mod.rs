@@ -1,10 +1,9 @@
-//! Five GJKs as the best-known tutorials teach them, weaknesses included: those who learnt from one
-//! see here what becomes of it.
+//! Five GJKs as the best-known tutorials teach them, with their weaknesses: readers of these
+//! tutorials can see their effects here.
 //!
-//! Each stands in a file of its own whose head names the source and what to watch for. All run
-//! under a step limit that their authors did not set, so an endless loop is counted, not suffered;
-//! and where the source does not ask for `f32` they compute in `f64`, so what is seen is the
-//! algorithm and not the format.
+//! Each is in its own file, whose head names the source and its weaknesses. All have a step limit
+//! that their authors did not set, so that an endless loop is counted. They compute in `f64` unless
+//! the source asks for `f32`, so that the results show the algorithm and not the format.
 
 mod mappings;
 mod newest_first;
@@ -23,7 +22,7 @@ use steps::Steps;
 pub struct Textbook {
     name: &'static str,
     about: &'static str,
-    /// What it computes in.
+    /// Its precision.
     scalar: Scalar,
     /// The dimensions that the tutorial covers.
     dims: &'static [Dim],
@@ -31,8 +30,8 @@ pub struct Textbook {
     run: fn(&Case) -> Option<Outcome>,
 }
 
-/// Steps after which a loop counts as endless: several times as many as any query that ends was
-/// seen to take.
+/// The number of steps after which a loop counts as endless: several times the most that any query
+/// took that ended.
 const STEPS_MAX: u32 = 1000;
 
 /// The textbook subjects.
@@ -46,28 +45,28 @@ pub static TEXTBOOK: [Textbook; 8] = [
     },
     Textbook {
         name: "unit-directions",
-        about: "textbook: newest-first with each direction normalised; space, boolean",
+        about: "textbook: newest-first with each direction normalised; 3D, boolean",
         scalar: Scalar::F64,
         dims: &[Dim::Three],
         run: unit_directions::run,
     },
     Textbook {
         name: "voronoi-regions",
-        about: "textbook: all Voronoi regions of the simplex; space, boolean",
+        about: "textbook: all Voronoi regions of the simplex; 3D, boolean",
         scalar: Scalar::F64,
         dims: &[Dim::Three],
         run: voronoi_regions::run,
     },
     Textbook {
         name: "triple-product",
-        about: "textbook: triple products and a triangle, in f32; plane, boolean",
+        about: "textbook: triple products and a triangle, in f32; 2D, boolean",
         scalar: Scalar::F32,
         dims: &[Dim::Two],
         run: triple_product::run,
     },
     Textbook {
         name: "two-points",
-        about: "textbook: distance by projection on segments, in its best form; plane",
+        about: "textbook: distance by projection onto segments, in its best form; 2D",
         scalar: Scalar::F64,
         dims: &[Dim::Two],
         run: |case| two_points::run(case, two_points::BEST),
@@ -124,17 +123,17 @@ impl Subject for Textbook {
     }
 }
 
-/// What an algorithm found.
+/// The result of an algorithm.
 struct Outcome {
     intersects: bool,
     end: End,
-    /// For those that measure.
+    /// `None` for a boolean one.
     closest: Option<Closest>,
     steps: Vec<Step>,
 }
 
 impl Outcome {
-    /// Yes or no, and how it came about.
+    /// A verdict, with its steps.
     fn verdict(intersects: bool, end: End, steps: Steps) -> Self {
         Self {
             intersects,

@@ -1,10 +1,10 @@
 //! The newest point first: a boolean GJK with a case each for line, triangle and tetrahedron.
 //!
-//! Source: Iain Winter, "GJK: Collision detection algorithm in 2D/3D", 2020. In the plane the last
-//! branch of the triangle says yes. Only regions next to the newest point are tested.
+//! Source: Iain Winter, "GJK: Collision detection algorithm in 2D/3D", 2020. In 2D the last branch
+//! of the triangle says yes. Only regions next to the newest point are tested.
 //!
-//! To watch for: an origin exactly on a line or a face leaves a direction of length zero, and
-//! `w·d <= 0` then says no of shapes that touch; rounding can make the loop cycle for ever.
+//! Weaknesses: an origin exactly on a line or a face gives a direction of length zero, and then
+//! `w·d <= 0` reports touching shapes as separated; rounding can make the loop cycle for ever.
 
 use glam::DVec3;
 
@@ -22,7 +22,7 @@ pub(super) fn run(case: &Case) -> Option<Outcome> {
     ))
 }
 
-/// The part of the simplex to go on with, its newest point first.
+/// The part of the simplex to keep, its newest point first.
 pub(super) fn reduce(simplex: &[DVec3], dim: Dim) -> Reduced {
     match *simplex {
         [a, b] => line(a, b),

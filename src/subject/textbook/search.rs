@@ -1,5 +1,5 @@
-//! The search that the boolean articles in space share: from support point to support point, until
-//! one does not pass the origin or the simplex contains it.
+//! The search that the boolean 3D articles share: from support point to support point, until one
+//! does not pass the origin or the simplex contains it.
 
 use glam::DVec3;
 
@@ -8,11 +8,11 @@ use super::steps::Steps;
 use super::{Outcome, STEPS_MAX};
 use crate::subject::End;
 
-/// What becomes of a simplex.
+/// The result for a simplex.
 pub(super) enum Reduced {
     /// Its nearest feature and the direction to search in.
     GoOn(Vec<DVec3>, DVec3),
-    /// It is said to contain the origin.
+    /// It is believed to contain the origin.
     Contains,
 }
 
@@ -22,8 +22,8 @@ impl Reduced {
     }
 }
 
-/// Starts along x. `prepare` is applied to each direction before a support point is asked for; the
-/// simplex that `reduce` gets has its newest point first.
+/// Starts along x. `prepare` is applied to each direction before the support evaluation; the
+/// simplex passed to `reduce` has its newest point first.
 pub(super) fn run(
     difference: &Difference,
     prepare: impl Fn(DVec3) -> DVec3,

@@ -1,4 +1,4 @@
-//! What a textbook search did, step by step, for those who want to watch it.
+//! The steps of a textbook search.
 
 use glam::DVec3;
 
@@ -8,13 +8,13 @@ use crate::subject::{Frame, Measured, Step, StepKind, Vertex};
 /// The steps of a search so far.
 pub(super) struct Steps {
     arithmetic: &'static str,
-    /// Each point of the difference that was found, and where it comes from.
+    /// Each support point of the difference, and its origin in the shapes.
     found: Vec<(DVec3, Pair)>,
     steps: Vec<Step>,
 }
 
 impl Steps {
-    /// None yet, of a search that computes in this format.
+    /// No steps yet, of a search in this format.
     pub(super) fn new(arithmetic: &'static str) -> Self {
         Self {
             arithmetic,
@@ -23,8 +23,8 @@ impl Steps {
         }
     }
 
-    /// Notes that a search with these points of the difference, all found before, asked in a
-    /// direction and found `pair`, which it takes for the point `w`.
+    /// Notes a step: these points of the difference, all found before, the direction, and the new
+    /// `pair`, which the search uses as the point `w`.
     pub(super) fn note(&mut self, simplex: &[DVec3], direction: DVec3, pair: Pair, w: DVec3) {
         self.found.push((w, pair));
         let vertices = simplex.iter().filter_map(|p| self.vertex(*p)).collect();
@@ -60,8 +60,7 @@ impl Steps {
         self.steps
     }
 
-    /// The latest that was found at this point: a search that never ends finds the same few points
-    /// again and again.
+    /// The latest pair at this point: an endless search finds the same few points again and again.
     fn vertex(&self, point: DVec3) -> Option<Vertex> {
         let (_, pair) = self.found.iter().rev().find(|(w, _)| *w == point)?;
         Some(Vertex {

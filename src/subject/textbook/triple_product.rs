@@ -1,10 +1,10 @@
-//! The triple product in the plane: a boolean GJK whose simplex is a triangle at most.
+//! The triple product in 2D: a boolean GJK whose simplex has at most three points.
 //!
 //! Source: Glusoft's tutorial on collision detection with SDL3, whose vertices are `f32`: so this
-//! subject is asked about cases in `f32` only, and poses are rounded to it.
+//! subject supports `f32` cases only, and rounds poses to it.
 //!
-//! To watch for: two points never become one again, an origin on the segment leaves a direction of
-//! length zero, and the products of four lengths overflow and vanish early in `f32`.
+//! Weaknesses: two points never become one again, an origin on the segment gives a direction of
+//! length zero, and products of four lengths overflow and underflow early in `f32`.
 
 use glam::{DVec3, Vec2};
 
@@ -54,7 +54,7 @@ pub(super) fn run(case: &Case) -> Option<Outcome> {
     Some(Outcome::verdict(false, End::IterationLimit, steps))
 }
 
-/// Drops a point of a triangle that does not contain the origin; `None` where it does. The newest
+/// Drops a point of a triangle that does not contain the origin; `None` if it does. The newest
 /// point is the last.
 fn next_direction(simplex: &mut Vec<Vec2>) -> Option<Vec2> {
     match *simplex.as_slice() {

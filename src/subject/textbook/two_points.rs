@@ -1,12 +1,12 @@
-//! Two points in the plane: a GJK for the distance that keeps a segment and projects on segments.
+//! Two points in 2D: a GJK for the distance that keeps a segment and projects onto segments.
 //!
 //! Source: William Bittle, "GJK – Distance & Closest Points", dyn4j.org, 2010, in the forms that it
 //! and its comments published.
 //!
-//! To watch for: an absolute tolerance, compared with lengths times the length of the direction; a
-//! direction of length zero when the origin lies on an edge; without the test of containment shapes
-//! that overlap never end; without the clamp points beyond the ends of a segment; replacing the
-//! farther point may throw away the one that was needed.
+//! Weaknesses: an absolute tolerance, compared with lengths times the length of the direction; a
+//! direction of length zero if the origin is on an edge. Without the containment test overlapping
+//! shapes never end; without the clamp points beyond the ends of a segment are used; replacing the
+//! farther point may drop the one that is needed.
 
 use glam::DVec3;
 
@@ -16,12 +16,12 @@ use super::{Outcome, STEPS_MAX};
 use crate::case::Case;
 use crate::subject::{Closest, End};
 
-/// In which of its published forms the algorithm runs.
+/// The published form of the algorithm.
 #[derive(Clone, Copy)]
 pub(super) struct Form {
-    /// Whether a projection beyond the end of a segment becomes the end.
+    /// Whether a projection beyond the end of a segment is clamped to the end.
     clamped: bool,
-    /// Whether of the segments to the new point the nearer one is kept; otherwise the point of the
+    /// Whether the nearer of the two segments to the new point is kept; otherwise the point of the
     /// old segment that is farther from the origin is replaced.
     nearer_segment: bool,
     /// Whether it ends when the last two points and the new one contain the origin.
@@ -47,13 +47,13 @@ pub(super) const FARTHER: Form = Form {
     ..BEST
 };
 
-/// Without the test whether the points contain the origin.
+/// Without the containment test.
 pub(super) const ENDLESS: Form = Form {
     contains: false,
     ..BEST
 };
 
-/// The square root of the machine epsilon, as the library of the article has it.
+/// The square root of the machine epsilon, as in the library of the article.
 const TOLERANCE: f64 = 1.0 / (1u64 << (f64::MANTISSA_DIGITS / 2)) as f64;
 
 pub(super) fn run(case: &Case, form: Form) -> Option<Outcome> {
@@ -94,7 +94,7 @@ pub(super) fn run(case: &Case, form: Form) -> Option<Outcome> {
 }
 
 impl Form {
-    /// The points of both shapes that make the point of the segment closest to the origin.
+    /// The points of both shapes for the point of the segment closest to the origin.
     fn closest(self, a: Pair, b: Pair) -> Pair {
         let line = b.point() - a.point();
         if line == DVec3::ZERO {

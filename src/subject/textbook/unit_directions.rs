@@ -1,10 +1,10 @@
-//! The newest point first, with each direction normalised before it is searched in.
+//! The newest point first, with every direction normalised.
 //!
 //! Source: the article of the Cinkes library on its GJK, with mappings for cone and cylinder and
 //! shapes in poses.
 //!
-//! To watch for: a zero vector, which has no direction. Normalising it gives NaN, for which no
-//! comparison holds, so the loop goes on with whatever vertex comes first.
+//! Weakness: a zero vector has no direction. Normalising it gives NaN, for which every comparison
+//! is false, so the loop continues with whatever vertex comes first.
 
 use super::mappings::Difference;
 use super::{Outcome, newest_first, search};

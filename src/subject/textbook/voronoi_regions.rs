@@ -1,12 +1,11 @@
 //! All Voronoi regions: which feature of the simplex is nearest to the origin?
 //!
-//! Source: the classic article that calls itself an accessible explanation of GJK: keep the points of
-//! that feature, search perpendicular to it towards the origin. All regions are tested, none
-//! assumed away.
+//! Source: the classic article that calls itself an accessible explanation of GJK: keep the points
+//! of that feature, search perpendicular to it towards the origin. All regions are tested.
 //!
-//! To watch for: what lies in no region counts as inside, so a flat tetrahedron contains whatever
-//! rounding drives out of its regions; an origin on a feature leaves a direction of length zero or
-//! searches below a face that it lies on, and shapes that touch are called apart.
+//! Weaknesses: a point in no region counts as inside, so a flat tetrahedron contains any point that
+//! rounding moves out of its regions. An origin on a feature gives a direction of length zero, or
+//! one below the face it is on, and touching shapes are reported as separated.
 
 use glam::DVec3;
 
@@ -63,8 +62,8 @@ fn reduce(simplex: &[DVec3]) -> Reduced {
     }
 }
 
-/// Whether the origin is beside the edge, and beyond it as seen from each other point in the plane
-/// of the three.
+/// Whether the origin is in the region of the edge, and beyond it as seen from each other point in
+/// the plane of the three.
 fn is_nearest_edge(simplex: &[DVec3], a: DVec3, b: DVec3) -> bool {
     let ab = b - a;
     ab.dot(-a) > 0.0

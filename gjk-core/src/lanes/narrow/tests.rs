@@ -1,5 +1,5 @@
-//! Each test is a claim about lanes, on every machine that there is here: points and directions are small
-//! integers, whose heights none of them rounds.
+//! Each test is a claim about lanes, on every machine available here. Points and directions are
+//! small integers, so that projections are exact.
 
 use super::{AtLeast, Highest, LANES, Narrow, NarrowLanes};
 use crate::lanes::machine::{Compute, TwiceFour};
@@ -8,7 +8,7 @@ use crate::vector::Vector;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 
-/// What is computed, on every machine.
+/// The results on every machine.
 fn everywhere<C: Compute>(compute: impl Fn() -> C) -> Vec<C::Output> {
     let outputs = std::vec![compute().on(TwiceFour)];
     #[cfg(all(feature = "simd", target_arch = "x86_64"))]
@@ -29,7 +29,7 @@ fn points(count: usize, integer: &mut impl FnMut() -> f32) -> Vec<Narrow> {
     (0..count).map(|_| point()).collect()
 }
 
-/// The heights of points, with those of what fills up the last block.
+/// The projections of points, including the padding of the last block.
 fn heights<V: Vector>(points: &[Narrow], direction: Narrow) -> Vec<f32> {
     let height = |point: &Narrow| {
         let products = point.iter().zip(direction).map(|(x, to)| x * to);
@@ -78,8 +78,8 @@ fn the_highest_stands_alone<V: Vector>() {
     assert!(alone > 300 && together > 300, "{alone} {together}");
 }
 
-// Claim: the highest point is found if and only if no other one is as near to it as asked: also one of the
-// same lane of another block.
+// Claim: the highest point is found if and only if no other one is within `slack` of it, also one
+// of the same lane of another block.
 #[test]
 fn the_highest_is_found_if_it_stands_alone() {
     the_highest_stands_alone::<DVec2>();
@@ -125,7 +125,8 @@ fn all_that_are_high_are_visited<V: Vector>() {
     }
 }
 
-// Claim: the points of at least a height are those that are visited, and each height can be asked for.
+// Claim: exactly the points with at least a given projection are visited, for every such
+// projection.
 #[test]
 fn what_is_high_is_visited() {
     all_that_are_high_are_visited::<DVec2>();

@@ -1,4 +1,5 @@
-//! Each test is a claim about lanes: points and directions are small integers, whose heights are exact.
+//! Each test is a claim about lanes. Points and directions are small integers, so that projections
+//! are exact.
 
 use super::WideLanes;
 use crate::random::integers;
@@ -6,7 +7,8 @@ use crate::vector::Vector;
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 
-/// Calls with lists of every length up to some blocks, as they are and as lanes, and with a direction.
+/// Calls `claim` with lists of every length up to some blocks, plain and packed, and with a
+/// direction.
 fn for_lists<V: Vector>(claim: impl Fn(&[f64], &WideLanes<V>, V)) {
     let mut integer = integers();
     for count in 1..30 {
@@ -32,7 +34,7 @@ fn the_first_of_the_highest_is_found() {
     for_lists::<DVec3>(claim);
 }
 
-// Claim: where no height is a number the first point is the highest.
+// Claim: if no projection is a number, the first point is the highest.
 #[test]
 fn without_a_height_the_first_is_the_highest() {
     for count in [1, 4, 7] {
@@ -45,7 +47,7 @@ fn without_a_height_the_first_is_the_highest() {
     }
 }
 
-// Claim: the points of at least a height are counted, and what fills up the last block is none.
+// Claim: the points with at least a given projection are counted, without the padding.
 #[test]
 fn what_is_high_is_counted() {
     fn claim<V: Vector>(heights: &[f64], lanes: &WideLanes<V>, direction: V) {

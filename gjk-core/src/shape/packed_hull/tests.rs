@@ -1,4 +1,5 @@
-//! Each test is a claim about which copy a packed hull keeps, and what it says of the vertices of few points.
+//! Each test is a claim about which copy a packed hull keeps, and about the vertices of small
+//! hulls.
 
 use super::{Packed, PackedHull};
 use crate::support::SupportMapping;
@@ -14,7 +15,7 @@ fn around(count: usize) -> Vec<DVec3> {
         .collect()
 }
 
-// Claim: up to 48 points are few, in the plane up to 24.
+// Claim: hulls of up to 48 points are small, in 2D of up to 24.
 #[test]
 fn few_points_are_copied_as_they_are() {
     for (count, few_in_plane, few_in_space) in [
@@ -35,7 +36,7 @@ fn few_points_are_copied_as_they_are() {
     }
 }
 
-// Claim: a vertex that no point has is above nothing, and neither is none.
+// Claim: a vertex that does not exist is never above the others, and neither is an empty list.
 #[test]
 fn no_vertex_stands_out() {
     for count in [3, 60] {
@@ -55,7 +56,7 @@ fn no_vertex_stands_out() {
     }
 }
 
-// Claim: packed hulls are equal where their lists are.
+// Claim: packed hulls are equal if their lists are.
 #[test]
 fn the_list_makes_the_hull() {
     for count in [3, 60] {

@@ -1,4 +1,4 @@
-//! Each test is a claim about the answers about curved shapes, and about what is no shape.
+//! Each test is a claim about curved shapes, or about invalid ones.
 
 use super::{AROUND_ORIGIN, AROUND_ORIGIN_OF_PLANE};
 use crate::difference::Difference;
@@ -34,9 +34,9 @@ fn the_corners_surround_the_origin() {
     assert!(space.count() == SIMPLEX_MAX && found.weights.iter().all(|weight| *weight > 0.125));
 }
 
-// Claim: of curved shapes an overlap is certain where it is by more than rounding can do, also
-// where the origin lies on a side of the simplex, or the shapes are in one plane with it; a touch
-// is not, nor a gap that rounding may hide.
+// Claim: for curved shapes an overlap is certain if it exceeds rounding, also if the origin is on a
+// side of the simplex, or the shapes are coplanar with it; a touch is not, nor a gap that rounding
+// may hide.
 #[test]
 fn curved_overlaps_are_certain_or_not() {
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
@@ -58,8 +58,8 @@ fn curved_overlaps_are_certain_or_not() {
     assert_eq!([3.0 + 1e-9, 4.0].map(|x| proximity(x, 0.0)), ['s'; 2]);
 }
 
-// Claim: what is not finite has no answer: infinite radii, points that are no numbers, and shapes
-// that are too far from each other.
+// Claim: shapes that are not finite have no answer: infinite radii, infinite points, and shapes too
+// far from each other.
 #[test]
 fn what_is_not_finite_has_no_answer() {
     struct Nowhere;

@@ -1,4 +1,4 @@
-//! Each test is a claim about the answers about polytopes, by queries.
+//! Each test is a claim about the answers for polytopes, by queries.
 
 use super::{Settled, settle};
 use crate::arithmetic::{DoubleDouble, Estimate};
@@ -23,7 +23,7 @@ fn solved(difference: &mut Difference<'_>, question: Question, start: &Start<'_>
     solve(difference, &question, start, None, &mut Candidate::empty())
 }
 
-/// Whether bounds enclose the distance of cores that is decided without rounding, exactly.
+/// Whether bounds enclose the exact distance of the cores.
 fn enclose(difference: &Difference<'_>, decision: &Decision, bounds: &Bounds) -> bool {
     let beyond = |bound: f64| distance_beyond(decision, [bound * difference.scale(), 0.0]);
     beyond(bounds.lower) >= 0.0 && beyond(bounds.upper) <= 0.0
@@ -55,8 +55,8 @@ fn pairs_of_hulls(count: u32, mut look: impl FnMut(u32, &mut Difference<'_>)) {
     }
 }
 
-// Claim: a search from any simplex has the answer of one that knows nothing: its finding, and
-// bounds that enclose the distance which is decided without rounding, two ulps apart at most.
+// Claim: a search from any simplex has the answer of a cold one: its finding, and bounds that
+// enclose the exact distance and differ by at most two ulps.
 #[test]
 fn warm_starts_answer_as_cold_ones() {
     let mut number = numbers();
@@ -95,8 +95,8 @@ fn warm_starts_answer_as_cold_ones() {
     assert!(met > 50, "{met}");
 }
 
-// Claim: the limit ends a query with bounds that enclose the distance, if it has not been found by
-// then; and a tolerance does.
+// Claim: the iteration limit ends a query with bounds that enclose the distance, if it has not been
+// found by then; and so does a tolerance.
 #[test]
 fn queries_cut_short_have_bounds_that_enclose() {
     let (mut cut, mut tolerant) = (0, 0);
@@ -134,8 +134,8 @@ fn queries_cut_short_have_bounds_that_enclose() {
     assert!(cut > 20 && tolerant > 5, "{cut} {tolerant}");
 }
 
-// Claim: whether the distance exceeds another one, the maximum distance or a margin, is exact: also
-// where that is one of its bounds, or next to them.
+// Claim: whether the distance exceeds a maximum distance or a margin is exact, also if that is one
+// of its bounds, or next to them.
 #[test]
 fn what_is_beyond_interest_is_certain() {
     let (mut beyond, mut within) = (0, 0);
@@ -192,7 +192,7 @@ fn what_is_beyond_interest_is_certain() {
     assert!(beyond > 150 && within > 150, "{beyond} {within}");
 }
 
-// Claim: cores that have a common point meet, whatever is asked.
+// Claim: cores with a common point intersect, for every question.
 #[test]
 fn cores_that_touch_meet() {
     let segment = Segment::new(DVec3::new(-0.3, -0.7, -0.1), DVec3::new(0.6, 1.4, 0.2)).unwrap();
@@ -213,7 +213,7 @@ fn cores_that_touch_meet() {
     }
 }
 
-/// What a distance of cores, with that error, settles about shapes of these radii.
+/// What a distance of the cores with this error settles for these radii.
 fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Finding> {
     let at = |place: DVec3, radius: f64| Ball::new(place, radius).unwrap();
     let (a, b) = (at(DVec3::X, radii[0]), at(DVec3::ZERO, radii[1]));
@@ -232,9 +232,9 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Fin
     })
 }
 
-// Claim: a distance settles a verdict if it is more than twice its error from the sum of the radii,
-// and a margin if it is as far from that too; the bounds of a distance are next to it, the radii
-// taken off.
+// Claim: a distance settles a verdict if it differs from the sum of the radii by more than twice
+// its error, and a margin if it is as far from that too; the bounds of a distance are next to it,
+// minus the radii.
 #[test]
 fn distances_settle_what_is_asked() {
     let (beyond, apart) = (
@@ -242,7 +242,7 @@ fn distances_settle_what_is_asked() {
         Some(Finding::Apart(Bounds::UNKNOWN)),
     );
     let same = |found: Option<Finding>, expected: Option<Finding>| {
-        // As text, where no number is equal to itself too.
+        // As text, since NaN is not equal to itself.
         assert_eq!(std::format!("{found:?}"), std::format!("{expected:?}"));
     };
     for radii in [[0.5, 0.25], [0.0, 0.75]] {
@@ -279,8 +279,8 @@ fn distances_settle_what_is_asked() {
     }
 }
 
-// Claim: sphere-swept polytopes overlap where only their radii do, by more than rounding can
-// do, with the cores apart; touching ones are decided, as are cores that touch.
+// Claim: sphere-swept polytopes overlap if only their radii do, by more than rounding, with the
+// cores apart; touching ones are decided exactly, as are cores that touch.
 #[test]
 fn radii_overlap_exactly() {
     let cuboid = crate::shape::Cuboid::new(DVec3::ONE).unwrap();
@@ -298,7 +298,7 @@ fn radii_overlap_exactly() {
             let solution = between(&cuboid, &ball, |difference| {
                 solved(difference, Question::of(goal, 99), &Start::Centers)
             });
-            // What the sum rounds off counts.
+            // The rounding error of the sum counts.
             let expected = meets || (1.0 + gap) - 1.0 <= 1.0;
             assert_eq!(solution.meets(), expected, "{gap:e} {goal:?}");
             if goal == Goal::ClosestPoints && gap > 0.0 {

@@ -1,4 +1,4 @@
-//! Each test is a claim about the copy of many points, here of few of them.
+//! Each test is a claim about the copy of large hulls, tested with few points.
 
 use super::Narrowed;
 use crate::Hull;
@@ -7,8 +7,8 @@ use crate::support::{Feature, SupportMapping, others_are_lower};
 use glam::DVec3;
 use std::vec::Vec;
 
-// Claim: the copy answers without the list, also where several points are as high as each other: the
-// first of them.
+// Claim: the copy answers without the list, also if several points are equally high: with the
+// first.
 #[test]
 fn the_copy_answers_by_itself() {
     let corner = |number: u32| {
@@ -39,8 +39,8 @@ fn narrowed(hull: &Hull<DVec3, &[DVec3]>) -> Narrowed<DVec3> {
     Narrowed::new(seen, hull.extent())
 }
 
-// Claim: the copy says of most points that stand out that they do, whatever their number, and of none that
-// does not: here of points that are lower by less and less, or higher.
+// Claim: the copy reports most of the points that are clearly highest, whatever their number, and
+// no other: tested with points that are lower by less and less, or higher.
 #[test]
 fn the_copy_knows_what_is_lower() {
     let mut number = numbers();
@@ -75,7 +75,7 @@ fn the_copy_knows_what_is_lower() {
             }
             *(if found { &mut known } else { &mut open }) += 1;
         }
-        // Both stand out together.
+        // Both together are highest.
         let both = [top as u32, rival as u32];
         let together = less.abs() < 2f64.powi(-26);
         if together {
@@ -93,7 +93,7 @@ fn the_copy_knows_what_is_lower() {
     assert!(!narrowed.others_are_lower(DVec3::NAN, &[0], 0.0));
     assert!(!narrowed.others_are_lower(DVec3::X, &[1], 0.0));
     assert!(narrowed.others_are_lower(DVec3::X * 2f64.powi(-90), &[0], 0.0));
-    // What fills up the block is no vertex.
+    // The padding of a block is not a vertex.
     let mut points = [DVec3::NEG_X; 7];
     points[6] = DVec3::X;
     let narrowed = self::narrowed(&Hull::new(&points[..]).unwrap());

@@ -1,0 +1,132 @@
+//! Converts answers of `gjk-core`, and records what its observers see.
+
+use gjk_core::Shape as _;
+use gjk_core::{
+    AnyShape, Arithmetic, ClosestPoints, Feature, Iteration, Observer, Simplex, Status,
+};
+
+use super::shapes::Storage;
+use crate::subject::{
+    Claim, Closest, End, Evidence, ExactStep, Frame, Measured, Proof, Step, StepKind, Vertex,
+};
+
+/// What a query returned.
+pub(super) fn closest<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
+    Closest {
+        end: match answer.status {
+            Status::Converged => End::Converged,
+            Status::Stalled => End::Stalled,
+            Status::IterationLimit => End::IterationLimit,
+            Status::BeyondMaxDistance => End::BeyondMaxDistance,
+            _ => End::NotFinite,
+        },
+        distance: answer.distance,
+        bounds: Some([answer.lower, answer.upper]),
+        points: Some([S::spatial(answer.point_a), S::spatial(answer.point_b)]),
+        normal: answer.normal.map(S::spatial),
+        simplex: vertices_of::<S>(&answer.simplex),
+        iterations: answer.iterations,
+    }
+}
+
+/// Records all steps of a query.
+pub(super) struct Record<'s, S: Storage>
+where
+    S::Wide: 'static,
+{
+    shapes: [&'s dyn AnyShape<Vector = S::Wide>; 2],
+    pub(super) steps: Vec<Step>,
+    pub(super) evidence: Evidence,
+}
+
+impl<'s, S: Storage> Record<'s, S> {
+    /// An empty record of a query about two shapes.
+    pub(super) fn of(shapes: [&'s dyn AnyShape<Vector = S::Wide>; 2]) -> Self {
+        Self {
+            shapes,
+            steps: Vec::new(),
+            evidence: Evidence::default(),
+        }
+    }
+}
+
+impl<S: Storage> Observer<S::Wide> for Record<'_, S> {
+    fn observe(&mut self, iteration: &Iteration<S::Wide>) {
+        self.steps.push(step::<S>(iteration));
+    }
+
+    fn observe_proof(&mut self, proof: &gjk_core::Proof<'_, S::Wide>) {
+        let vertices = |shape: usize| {
+            let point = |number: &u32| self.shapes[shape].body().point(Feature::Vertex(*number));
+            let numbers = proof.coplanar[shape].iter();
+            numbers.map(|number| S::spatial(point(number))).collect()
+        };
+        self.evidence.proofs.push(Proof {
+            after: self.steps.len(),
+            claim: match proof.claim {
+                gjk_core::Claim::ContainsOrigin => Claim::ContainsOrigin,
+                gjk_core::Claim::RadiiOverlap => Claim::RadiiOverlap,
+                _ => Claim::SupportingPlane,
+            },
+            arithmetic: name_of(proof.arithmetic),
+            simplex: vertices_of::<S>(&proof.simplex),
+            normal: proof.normal.map(S::spatial),
+            coplanar: [vertices(0), vertices(1)],
+            bounds: [proof.lower, proof.upper],
+            settles: proof.settles,
+        });
+    }
+
+    fn observe_exact(&mut self, step: &gjk_core::ExactStep<S::Wide>) {
+        let support = step.support;
+        self.evidence.exact.push(ExactStep {
+            simplex: vertices_of::<S>(&step.simplex),
+            direction: -S::spatial(step.direction),
+            distance: step.distance,
+            support: support.map(|pair| [S::spatial(pair.a), S::spatial(pair.b)]),
+        });
+    }
+}
+
+fn name_of(arithmetic: Arithmetic) -> &'static str {
+    match arithmetic {
+        Arithmetic::Double => "f64",
+        _ => "double-double",
+    }
+}
+
+fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
+    Step {
+        phase: u32::from(iteration.arithmetic != Arithmetic::Double),
+        kind: match iteration.kind {
+            gjk_core::StepKind::Start => StepKind::Start,
+            gjk_core::StepKind::Portal => StepKind::Portal,
+            gjk_core::StepKind::Secant => StepKind::Secant,
+            gjk_core::StepKind::OffAxis => StepKind::OffAxis,
+            gjk_core::StepKind::VertexScan => StepKind::VertexScan,
+            _ => StepKind::Nearest,
+        },
+        arithmetic: name_of(iteration.arithmetic),
+        frame: Frame::Cores,
+        simplex: vertices_of::<S>(&iteration.simplex),
+        direction: -S::spatial(iteration.direction),
+        support: [
+            S::spatial(iteration.support_a),
+            S::spatial(iteration.support_b),
+        ],
+        measured: Some(Measured {
+            nearest: S::spatial(iteration.nearest),
+            length_squared: iteration.length_squared,
+            bounds: [iteration.lower, iteration.upper],
+        }),
+    }
+}
+
+fn vertices_of<S: Storage>(simplex: &Simplex<S::Wide>) -> Vec<Vertex> {
+    let vertex = |pair: &gjk_core::SupportPair<S::Wide>| Vertex {
+        a: S::spatial(pair.a),
+        b: S::spatial(pair.b),
+        weight: pair.weight,
+    };
+    simplex.pairs().iter().map(vertex).collect()
+}
