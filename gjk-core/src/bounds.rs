@@ -1,5 +1,6 @@
 //! Two numbers around a distance, and the distance rounded.
 
+use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{DoubleDouble, Estimate};
 
 /// What is known of the distance of two shapes, in the unit of their coordinates.
@@ -28,14 +29,13 @@ impl Bounds {
         upper: f64::NAN,
     };
 
-    /// Those of a scaled distance that is positive, if it is known to an ulp: the numbers next to it (lemma 7).
+    /// Those of a scaled distance that is positive, if it is known to a roundoff of it: the numbers next to it (lemma 7).
     #[inline]
     pub(crate) fn known(estimate: Estimate<DoubleDouble<f64>>, scale: f64) -> Option<Self> {
         let Estimate { value: left, error } = estimate;
         let distance = left.hi / scale;
-        // The distance is less than an ulp away, the smaller one below a power of two.
-        let ulp = left.hi - f64::from_bits(left.hi.to_bits().wrapping_sub(1));
-        let is_known = left.hi > 0.0 && left.lo.abs() + error < ulp;
+        // No neighbour of a number is nearer than a roundoff of it.
+        let is_known = left.lo.abs() + error < ROUNDOFF * left.hi;
         if !(is_known && distance.is_normal()) {
             return None;
         }
