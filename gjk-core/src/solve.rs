@@ -4,6 +4,7 @@
 //! is still open the search goes on in double-double, is proved again, and at last is decided without rounding. Of other
 //! shapes, whose points are rounded before the solver sees them, the bounds of the search are the answer.
 
+mod coplanar;
 mod curved;
 mod polytopes;
 mod shown;

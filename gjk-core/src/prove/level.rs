@@ -17,10 +17,10 @@ use crate::propose::Candidate;
 use crate::support::Feature;
 
 /// How many vertices of a shape may be near a plane.
-const MOST: usize = 24;
+pub(crate) const MOST: usize = 24;
 
 /// Vertices are near a plane within this part of the breadth of their shape (lemma 4).
-const NEAR: f64 = 1.0 / (1u64 << 44) as f64;
+pub(crate) const NEAR: f64 = 1.0 / (1u64 << 44) as f64;
 
 /// So many exchanges are more than any shape needs.
 const EXCHANGES: usize = 64;
@@ -179,43 +179,6 @@ impl Table {
             basis.admit(point)?;
         }
         None
-    }
-}
-
-/// The numbers of the vertices of a shape that lie in a plane but for rounding, no more than a table holds: for whoever
-/// watches.
-pub(crate) struct Coplanar {
-    numbers: [u32; MOST],
-    count: usize,
-}
-
-impl Coplanar {
-    /// Those in the plane across a normal through a vertex.
-    #[cold]
-    pub(crate) fn of(
-        difference: &Difference<'_>,
-        normal: DVec3,
-        shape: usize,
-        vertex: DVec3,
-    ) -> Self {
-        let near = NEAR * difference.breadth(shape) * normal.length();
-        let height = |number| (difference.vertex(shape, number) - vertex).dot(normal);
-        let count = difference.vertex_counts().map_or(0, |counts| counts[shape]);
-        let level = (0..count).filter(|number| height(*number).abs() <= near);
-        let mut coplanar = Self {
-            numbers: [0; MOST],
-            count: 0,
-        };
-        for (place, number) in coplanar.numbers.iter_mut().zip(level) {
-            *place = number;
-            coplanar.count += 1;
-        }
-        coplanar
-    }
-
-    /// The numbers.
-    pub(crate) fn numbers(&self) -> &[u32] {
-        &self.numbers[..self.count]
     }
 }
 

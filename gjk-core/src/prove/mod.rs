@@ -19,8 +19,8 @@ use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 pub(crate) use along::{Along, Length};
 pub(crate) use contact::surely_overlaps;
-pub(crate) use level::Coplanar;
 use level::Table;
+pub(crate) use level::{MOST, NEAR};
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
 const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
@@ -31,9 +31,6 @@ const OF_RISE: f64 = 64.0 * ROUNDOFF;
 /// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs in the mean, four in
 /// the product with the direction (lemma 5).
 const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
-
-/// A fourth corner of two edges, which the plane through three is level with, is off it by what each of these is (lemma 4).
-const CORNER: f64 = 2.0;
 
 /// A plane may lean so much against the direction that others were seen to be beyond along (lemma 4).
 const LEAN: f64 = 1.0 / (1u64 << 48) as f64;
@@ -205,10 +202,11 @@ fn of_face<P: Space, const N: usize>(
         mean += points[i] * weight;
         mean_rise += rises[i] * weight;
         reach = larger(reach, points[i].abs().element_sum());
-        off = larger(off, f64::abs(plane.over(points[i]) - rises[i]));
+        // A fourth corner of two edges is off the plane by what these are together (lemma 4).
+        off += f64::abs(plane.over(points[i]) - rises[i]);
     }
     reach += difference.lost();
-    let below = larger(below(&plane), CORNER * off);
+    let below = larger(below(&plane), off);
     // The height of the plane at the origin, across it.
     let normal = along.vector - plane.slope;
     let longer = slope_squared - 2.0 * plane.slope.dot(along.vector);

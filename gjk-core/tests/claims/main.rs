@@ -14,6 +14,7 @@ mod features;
 #[cfg(feature = "hull")]
 mod from_points;
 mod hostile;
+mod last_digits;
 mod looks;
 mod mappings;
 mod max_distance;
