@@ -175,17 +175,23 @@ impl Known {
 // Claim: so it is of sides of all kinds, level but for some last digits or less, and simplices of any of their vertices.
 #[test]
 fn no_simplex_contradicts_another() {
-    let mut numbers = Numbers::new(16);
     let mut next_to_a_number = 0;
-    for round in 0..6000 {
+    // Two lists of numbers: with these each fault is found that was with any.
+    let [mut first, mut second] = [16, 17].map(Numbers::new);
+    for round in 0..5000 {
+        let numbers = if round < 2500 {
+            &mut first
+        } else {
+            &mut second
+        };
         let make = [facing, facing, facing, ramp][round % 4];
-        let ([a, b], counts) = make(&mut numbers);
-        let Some([first, second]) = radii(&mut numbers, &a, &b) else {
+        let ([a, b], counts) = make(numbers);
+        let Some([radius_a, radius_b]) = radii(numbers, &a, &b) else {
             continue;
         };
         let (a, b) = (
-            Rounded::new(a, first).unwrap(),
-            Rounded::new(b, second).unwrap(),
+            Rounded::new(a, radius_a).unwrap(),
+            Rounded::new(b, radius_b).unwrap(),
         );
         let mut known = Known {
             lower: 0.0,
@@ -206,11 +212,11 @@ fn no_simplex_contradicts_another() {
         for attempt in 0..12 {
             let mut pairs = [[0; 2]; 3];
             for pair in &mut pairs {
-                let of_nearest = below(&mut numbers, 2) == 0 && !nearest.is_empty();
+                let of_nearest = below(numbers, 2) == 0 && !nearest.is_empty();
                 *pair = if of_nearest {
-                    nearest[below(&mut numbers, nearest.len() as u64)]
+                    nearest[below(numbers, nearest.len() as u64)]
                 } else {
-                    counts.map(|count| below(&mut numbers, count) as u32)
+                    counts.map(|count| below(numbers, count) as u32)
                 };
             }
             let simplex = Simplex::of_vertices(&pairs[..1 + attempt % 3]);
@@ -223,5 +229,5 @@ fn no_simplex_contradicts_another() {
         }
         next_to_a_number += u32::from(known.upper == known.lower.next_up());
     }
-    assert!(next_to_a_number > 3000, "{next_to_a_number}");
+    assert!(next_to_a_number > 2500, "{next_to_a_number}");
 }

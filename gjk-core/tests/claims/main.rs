@@ -7,6 +7,7 @@ mod bodies;
 mod boxed_shapes;
 mod cancellation;
 mod common;
+mod common_points;
 mod contains;
 mod cut_short;
 mod exact;
