@@ -135,7 +135,7 @@ fn ramp(numbers: &mut Numbers) -> ([Body; 2], [u64; 2]) {
 /// Radii with which the distance of two shapes is a number, but for so little.
 fn radii(numbers: &mut Numbers, a: &Body, b: &Body) -> Option<[f64; 2]> {
     let cores = distance(a, b);
-    if !(cores > 0.0) {
+    if cores <= 0.0 {
         return None;
     }
     let left = 2f64.powi(cores.log2().floor() as i32 - below(numbers, 20) as i32)
