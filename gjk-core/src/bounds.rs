@@ -1,5 +1,6 @@
 //! Lower and upper bounds of a distance, and the rounded distance.
 
+use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{DoubleDouble, Estimate};
 
 /// The known bounds of the distance of two shapes, in the unit of their coordinates.
@@ -28,15 +29,14 @@ impl Bounds {
         upper: f64::NAN,
     };
 
-    /// Bounds from a positive scaled distance that is known to an ulp: the floats next to it (lemma
-    /// 7).
+    /// Bounds from a positive scaled distance that is known to a roundoff of itself: the floats next
+    /// to it (lemma 7).
     #[inline]
     pub(crate) fn known(estimate: Estimate<DoubleDouble<f64>>, scale: f64) -> Option<Self> {
         let Estimate { value: left, error } = estimate;
         let distance = left.hi / scale;
-        // The error is below one ulp, the smaller one below a power of two.
-        let ulp = left.hi - f64::from_bits(left.hi.to_bits().wrapping_sub(1));
-        let is_known = left.hi > 0.0 && left.lo.abs() + error < ulp;
+        // No neighbour of a number is nearer than a roundoff of it.
+        let is_known = left.lo.abs() + error < ROUNDOFF * left.hi;
         if !(is_known && distance.is_normal()) {
             return None;
         }

@@ -153,9 +153,7 @@ impl Div for DoubleDouble<f64> {
         let first = self.hi / other.hi;
         let rest = self - other * Self::from(first);
         let second = rest.hi / other.hi;
-        let rest = rest - other * Self::from(second);
-        let third = rest.hi / other.hi;
-        Self::sum_ordered(first, second) + Self::from(third)
+        Self::sum_ordered(first, second)
     }
 }
 

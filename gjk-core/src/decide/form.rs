@@ -128,7 +128,7 @@ impl Measure for Sign {
 
     #[inline]
     fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
-        let estimate = Near::of::<F, K>(vectors);
+        let estimate = F::value(&vectors.map(Sum::near));
         estimate
             .sign()
             .unwrap_or_else(|| precise_sign::<F, K>(vectors))
@@ -142,19 +142,7 @@ impl Measure for Exactly {
     type Value = Ordering;
 
     fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
-        exactly::<F, K, Sign>(vectors)
-    }
-}
-
-/// An estimate in `f64`, of the vectors times their scale.
-pub(crate) struct Near;
-
-impl Measure for Near {
-    type Value = Estimate<f64>;
-
-    #[inline]
-    fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Estimate<f64> {
-        F::value(&vectors.map(Sum::near))
+        exactly::<F, K>(vectors).sign()
     }
 }
 
@@ -166,7 +154,7 @@ impl Measure for Leading {
 
     fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Scaled {
         let known = Self::known(precisely::<F, K>(vectors));
-        known.unwrap_or_else(|| exactly::<F, K, Leading>(vectors))
+        known.unwrap_or_else(|| exactly::<F, K>(vectors))
     }
 }
 
@@ -185,7 +173,7 @@ const LEADING: f64 = 1.0 / (1u128 << 70) as f64;
 #[cold]
 fn precise_sign<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
     let sign = precisely::<F, K>(vectors).sign();
-    sign.unwrap_or_else(|| exactly::<F, K, Sign>(vectors))
+    sign.unwrap_or_else(|| exactly::<F, K>(vectors).sign())
 }
 
 /// An estimate in double-double, of the vectors times their scale.
@@ -194,44 +182,20 @@ fn precisely<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Estimate<DoubleD
     F::value(&vectors.map(Sum::precise))
 }
 
-/// What is read from an exact value.
-trait Reading {
-    type Value;
-
-    /// Reads it from an integer, of which one is 2 to the power of `unit`.
-    fn read<const WORDS: usize>(value: &Int<WORDS>, unit: i32) -> Self::Value;
-}
-
-impl Reading for Sign {
-    type Value = Ordering;
-
-    fn read<const WORDS: usize>(value: &Int<WORDS>, _unit: i32) -> Ordering {
-        value.sign()
-    }
-}
-
-impl Reading for Leading {
-    type Value = Scaled;
-
-    fn read<const WORDS: usize>(value: &Int<WORDS>, unit: i32) -> Scaled {
-        value.scaled(unit)
-    }
-}
-
-/// Evaluates a form in integers, of the least capacity that is enough.
+/// Evaluates a form in integers, of the least capacity that is enough: its sign and its leading digits.
 #[cold]
-fn exactly<F: Form<K>, const K: usize, R: Reading>(vectors: [&Sum; K]) -> R::Value {
+fn exactly<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Scaled {
     let unit = Unit::of(&vectors);
     let scale = vectors.first().map_or(0, |vector| vector.scale_exponent());
     let exponent = (unit.exponent + scale) * F::DEGREE as i32;
     let bits = bits_of::<F, K>(unit);
     if bits < i128::BITS {
         let value = F::value(&vectors.map(|vector| vector.in_few_bits(unit)));
-        R::read(&Int::<NARROW>::of_whole(value), exponent)
+        Int::<NARROW>::of_whole(value).scaled(exponent)
     } else if bits <= NARROW as u32 * u64::BITS {
-        R::read(&in_integers::<F, K, NARROW>(vectors, unit), exponent)
+        in_integers::<F, K, NARROW>(vectors, unit).scaled(exponent)
     } else {
-        R::read(&in_integers::<F, K, WIDE>(vectors, unit), exponent)
+        in_integers::<F, K, WIDE>(vectors, unit).scaled(exponent)
     }
 }
 
@@ -251,8 +215,8 @@ fn in_integers<F: Form<K>, const K: usize, const WORDS: usize>(
 #[cfg(test)]
 mod tests {
     use super::{
-        CrossDot, Dot, Form, Leading, LineBeyond, Measure, NARROW, Near, PlaneBeyond, PointBeyond,
-        Sign, Triple, WIDE, bits_of, in_integers, precisely,
+        CrossDot, Dot, Form, Leading, LineBeyond, Measure, NARROW, PlaneBeyond, PointBeyond, Sign,
+        Triple, WIDE, bits_of, in_integers, precisely,
     };
     use crate::decide::int::Int;
     use crate::decide::sum::{Sum, Unit};
@@ -291,9 +255,9 @@ mod tests {
 
     /// The sign by all three means, which must not contradict each other.
     fn sign<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
-        let exact = super::exactly::<F, K, Sign>(vectors);
+        let exact = super::exactly::<F, K>(vectors).sign();
         for guess in [
-            Near::of::<F, K>(vectors).sign(),
+            F::value(&vectors.map(Sum::near)).sign(),
             precisely::<F, K>(vectors).sign(),
         ] {
             assert!(guess.is_none_or(|guess| guess == exact));
@@ -317,7 +281,7 @@ mod tests {
                 let found = Leading::of::<Dot, 2>([&p, &q]);
                 assert_eq!(found.times_two_to(2).rounded(), b - c);
                 let [high, low] = found.halves();
-                let exact = super::exactly::<Dot, 2, Leading>([&p, &q]).halves();
+                let exact = super::exactly::<Dot, 2>([&p, &q]).halves();
                 let off = (high - exact[0]) + (low - exact[1]);
                 assert!(off.abs() <= 2f64.powi(-70), "{shift} {divisor}: {off:e}");
                 let is_known = Leading::known(precisely::<Dot, 2>([&p, &q])).is_some();

@@ -29,44 +29,35 @@ impl<const WORDS: usize> Int<WORDS> {
     /// `x` in units of 2 to the power of `unit`, of which it is a multiple.
     pub(crate) fn of(x: f64, unit: i32) -> Self {
         let (mantissa, exponent) = odd_mantissa_and_exponent(x);
-        let mut int = Self::ZERO;
         if mantissa == 0 {
-            return int;
+            return Self::ZERO;
         }
         let shift = (exponent - unit) as u32;
-        let (first, shift) = ((shift / u64::BITS) as usize, shift % u64::BITS);
-        let shifted = u128::from(mantissa) << shift;
-        for (place, word) in [shifted as u64, (shifted >> u64::BITS) as u64]
-            .into_iter()
-            .enumerate()
-        {
-            if word != 0 {
-                int.words[first + place] = word;
-                int.count = first + place + 1;
-            }
-        }
-        int.negative = x < 0.0;
-        int
+        let magnitude = u128::from(mantissa) << (shift % u64::BITS);
+        Self::placed(magnitude, (shift / u64::BITS) as usize, x < 0.0)
     }
 
     /// A number as it is.
     pub(crate) fn of_whole(x: i128) -> Self {
-        let mut int = Self::ZERO;
-        let magnitude = x.unsigned_abs();
-        let halves = [magnitude as u64, (magnitude >> u64::BITS) as u64];
-        for (place, word) in int.words.iter_mut().zip(halves) {
+        Self::placed(x.unsigned_abs(), 0, x < 0)
+    }
+
+    /// Two words from that place on.
+    fn placed(magnitude: u128, first: usize, negative: bool) -> Self {
+        let mut int = Self {
+            negative,
+            ..Self::ZERO
+        };
+        let words = [magnitude as u64, (magnitude >> u64::BITS) as u64];
+        for (place, word) in int.words.iter_mut().skip(first).zip(words) {
             *place = word;
         }
-        int.count = match halves {
-            [0, 0] => 0,
-            [_, 0] => 1,
-            _ => 2,
-        };
-        int.negative = x < 0;
+        int.trim(WORDS.min(first + 2));
         int
     }
 
     /// How it compares with zero.
+    #[cfg(test)]
     pub(crate) fn sign(&self) -> Ordering {
         match (self.count, self.negative) {
             (0, _) => Ordering::Equal,
@@ -107,19 +98,9 @@ impl<const WORDS: usize> Int<WORDS> {
         } else {
             (self, other)
         };
-        let mut sum = *long;
-        let mut carry = false;
-        for place in 0..long.count {
-            if place >= short.count && !carry {
-                return sum;
-            }
-            let (word, first) = long.words[place].overflowing_add(short.words[place]);
-            let (word, second) = word.overflowing_add(u64::from(carry));
-            sum.words[place] = word;
-            carry = first | second;
-        }
+        let (mut sum, carry) = long.word_by_word(short, u64::overflowing_add);
         if carry {
-            sum.words[long.count] = 1;
+            sum.words[sum.count] = 1;
             sum.count += 1;
         }
         sum
@@ -127,19 +108,25 @@ impl<const WORDS: usize> Int<WORDS> {
 
     /// The difference of the magnitudes; `other` has the smaller.
     fn difference(&self, other: &Self) -> Self {
-        let mut difference = *self;
-        let mut borrow = false;
-        for place in 0..self.count {
-            if place >= other.count && !borrow {
-                break;
-            }
-            let (word, first) = self.words[place].overflowing_sub(other.words[place]);
-            let (word, second) = word.overflowing_sub(u64::from(borrow));
-            difference.words[place] = word;
-            borrow = first | second;
-        }
+        let (mut difference, _) = self.word_by_word(other, u64::overflowing_sub);
         difference.trim(self.count);
         difference
+    }
+
+    /// Applies a step to each word and that of a shorter number, and to the result and what the last one carried; and
+    /// whether the last word carries.
+    #[inline(always)]
+    fn word_by_word(&self, short: &Self, step: fn(u64, u64) -> (u64, bool)) -> (Self, bool) {
+        let (mut result, mut carry) = (*self, false);
+        for place in 0..self.count {
+            if place >= short.count && !carry {
+                break;
+            }
+            let (word, first) = step(self.words[place], short.words[place]);
+            let (word, second) = step(word, u64::from(carry));
+            (result.words[place], carry) = (word, first | second);
+        }
+        (result, carry)
     }
 
     /// Counts the words, of which no more than `most` are not zero.

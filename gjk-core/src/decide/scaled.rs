@@ -1,6 +1,7 @@
 //! Numbers of the digits of a double-double and of any exponent: the leading digits of integers, their
 //! quotients and square roots.
 
+use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul};
 
 use crate::arithmetic::DoubleDouble;
@@ -8,9 +9,6 @@ use crate::arithmetic::float::{STORED_BITS, power_of_two};
 
 /// How many terms apart in exponent the smaller has no digit in a sum.
 const NEGLIGIBLE: i32 = 256;
-
-/// As many steps of Newton's method lead from the first guess to a square root in `f64`.
-const ROOT_STEPS: u32 = 4;
 
 /// A number times 2 to the power of an exponent. The number is zero, or from 1/2 to 1 in magnitude. Each
 /// operation errs by less than 2^-100 of its result.
@@ -45,6 +43,11 @@ impl Scaled {
         Self::normal(number, 0)
     }
 
+    /// How it compares with zero.
+    pub(crate) fn sign(self) -> Ordering {
+        self.number.hi.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+    }
+
     /// The number and what the nearest `f64` leaves of it, both times the same power of two.
     pub(crate) fn halves(self) -> [f64; 2] {
         [self.number.hi, self.number.lo]
@@ -75,20 +78,9 @@ impl Scaled {
 
     /// The number, if it is not negative.
     pub(crate) fn root(self) -> Self {
-        if self.number.hi <= 0.0 {
-            return Self::ZERO;
-        }
         let odd = self.exponent & 1;
         let number = self.number * DoubleDouble::from(power_of_two(odd));
-        let mut root = 0.5 * (1.0 + number.hi);
-        for _ in 0..ROOT_STEPS {
-            root = 0.5 * (root + number.hi / root);
-        }
-        // One more step, in double-double.
-        let root = DoubleDouble::from(root);
-        let rest = number - root * root;
-        let root = root + rest / (root + root);
-        Self::normal(root, (self.exponent - odd) / 2)
+        Self::normal(number.root(), (self.exponent - odd) / 2)
     }
 
     /// The nearest `f64`, but for what double rounding does to subnormal numbers; infinite where there

@@ -156,7 +156,8 @@ impl<'q, 's> Exact<'q, 's> {
             if rise.is_lt() || (rise.is_eq() && number < best.number) {
                 best = Lowest {
                     number,
-                    is_level: best.is_level && rise.is_eq(),
+                    // None as low as the first comes after another is the best.
+                    is_level: rise.is_eq(),
                 };
             }
         }

@@ -31,12 +31,12 @@ pub(crate) struct Unit {
 impl Sum {
     /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of two,
     /// to be near one.
+    #[inline(always)]
     pub(crate) fn new(terms: [[f64; 3]; TERMS], scale: f64) -> Self {
         let along = |axis: usize| precisely_summed(terms.map(|term| term[axis]), scale);
-        let precise = [along(0), along(1), along(2)];
         Self {
+            precise: [along(0), along(1), along(2)],
             terms,
-            precise,
             scale,
         }
     }
@@ -44,13 +44,7 @@ impl Sum {
     /// The sum of two vectors.
     #[inline(always)]
     pub(crate) fn of_two([p, q]: [[f64; 3]; 2], scale: f64) -> Self {
-        let zero = [0.0; 3];
-        let along = |axis: usize| precisely_summed([p[axis], q[axis], 0.0, 0.0], scale);
-        Self {
-            terms: [p, q, zero, zero],
-            precise: [along(0), along(1), along(2)],
-            scale,
-        }
+        Self::new([p, q, [0.0; 3], [0.0; 3]], scale)
     }
 
     /// A vector as one term.

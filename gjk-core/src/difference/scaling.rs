@@ -7,9 +7,6 @@ use super::shapes::Frame;
 use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
 use crate::arithmetic::{Precise, largest_coordinate};
 
-/// Terms of points are not scaled beyond this, 2^500, however much of them cancels.
-const LARGEST_TERM: f64 = LONGEST * LONGEST * LONGEST * LONGEST * (1u32 << 20) as f64;
-
 /// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma 2).
 const CERTAIN: f64 = 64.0;
 
@@ -49,10 +46,7 @@ impl Scaling {
         let between = (a - b) + (origin_a - origin_b);
         // Whatever cancelled was rounded: three times in each coordinate.
         let reach = largest_coordinate(between) + (2.0 * extents + 4.0 * ROUNDOFF * largest);
-        let mut scale = power_of_two_under(4, reach);
-        if !(largest * scale <= LARGEST_TERM) || reach == 0.0 {
-            scale = Self::of_extremes(scale, largest, reach);
-        }
+        let scale = power_of_two_under(4, reach);
         // The coordinates of a point are up to `reach`, its length up to twice that.
         let reach = if reach < f64::INFINITY {
             reach * scale
@@ -67,18 +61,6 @@ impl Scaling {
             certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
                 + CERTAIN_OF_SUBNORMALS * least_number(scale),
             is_finite: largest < f64::INFINITY,
-        }
-    }
-
-    /// The scale where terms are very much larger than what they sum up to, or all of them are zero.
-    #[cold]
-    fn of_extremes(scale: f64, largest: f64, reach: f64) -> f64 {
-        // In two steps, as the quotient of the largest term would be no normal number.
-        let most = power_of_two_under(0, largest);
-        if reach == 0.0 {
-            most
-        } else {
-            f64::min(scale, most * LARGEST_TERM)
         }
     }
 }

@@ -19,10 +19,10 @@ use crate::propose::Candidate;
 use crate::support::Feature;
 
 /// The most vertices of a shape near a plane.
-const MOST: usize = 24;
+pub(crate) const MOST: usize = 24;
 
 /// Vertices are near a plane within this fraction of the width of their shape (lemma 4).
-const NEAR: f64 = 1.0 / (1u64 << 44) as f64;
+pub(crate) const NEAR: f64 = 1.0 / (1u64 << 44) as f64;
 
 /// More exchanges than any shape needs.
 const EXCHANGES: usize = 64;
@@ -182,43 +182,6 @@ impl Table {
             basis.admit(point)?;
         }
         None
-    }
-}
-
-/// The vertices of a shape that are coplanar up to rounding, at most as many as a table holds: for
-/// observers.
-pub(crate) struct Coplanar {
-    numbers: [u32; MOST],
-    count: usize,
-}
-
-impl Coplanar {
-    /// Those in the plane through a vertex with this normal.
-    #[cold]
-    pub(crate) fn of(
-        difference: &Difference<'_>,
-        normal: DVec3,
-        shape: usize,
-        vertex: DVec3,
-    ) -> Self {
-        let near = NEAR * difference.breadth(shape) * normal.length();
-        let height = |number| (difference.vertex(shape, number) - vertex).dot(normal);
-        let count = difference.vertex_counts().map_or(0, |counts| counts[shape]);
-        let level = (0..count).filter(|number| height(*number).abs() <= near);
-        let mut coplanar = Self {
-            numbers: [0; MOST],
-            count: 0,
-        };
-        for (place, number) in coplanar.numbers.iter_mut().zip(level) {
-            *place = number;
-            coplanar.count += 1;
-        }
-        coplanar
-    }
-
-    /// The numbers.
-    pub(crate) fn numbers(&self) -> &[u32] {
-        &self.numbers[..self.count]
     }
 }
 

@@ -20,11 +20,11 @@ use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 pub(crate) use along::{Along, Length};
 pub(crate) use contact::surely_overlaps;
-pub(crate) use level::Coplanar;
 use level::Table;
+pub(crate) use level::{MOST, NEAR};
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
-const OF_HEIGHT: f64 = 1.0 / (1u128 << 98) as f64;
+const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
 
 /// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
 const OF_RISE: f64 = 64.0 * ROUNDOFF;
@@ -32,13 +32,6 @@ const OF_RISE: f64 = 64.0 * ROUNDOFF;
 /// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs in the
 /// mean, four in the product with the direction (lemma 5).
 const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
-
-/// What a sum of squares and its quotient round off (lemma 5).
-const ROUNDED_UP: f64 = 1.0 + 16.0 * ROUNDOFF;
-
-/// A fourth corner of two edges, which the plane through three is level with, is off it by what each of these
-/// is (lemma 4).
-const CORNER: f64 = 2.0;
 
 /// The largest tilt of a plane against the direction along which others were seen to be beyond
 /// (lemma 4).
@@ -212,10 +205,11 @@ fn of_face<P: Space, const N: usize>(
         mean += points[i] * weight;
         mean_rise += rises[i] * weight;
         reach = larger(reach, points[i].abs().element_sum());
-        off = larger(off, f64::abs(plane.over(points[i]) - rises[i]));
+        // A fourth corner of two edges is off the plane by what these are together (lemma 4).
+        off += f64::abs(plane.over(points[i]) - rises[i]);
     }
     reach += difference.lost();
-    let below = larger(below(&plane), CORNER * off);
+    let below = larger(below(&plane), off);
     // The height of the plane at the origin, across it.
     let normal = along.vector - plane.slope;
     let longer = slope_squared - 2.0 * plane.slope.dot(along.vector);
@@ -227,22 +221,18 @@ fn of_face<P: Space, const N: usize>(
     }
     // What the mean has beside the direction makes it longer; by as much a plane that leans is nearer.
     let size = difference.size();
-    let aside_squared = match P::ARITHMETIC {
-        Arithmetic::Double => {
-            let rounding = OF_ASIDE * reach;
-            mean.cross(along.vector).length_squared() / squared.hi + 2.0 * rounding * rounding
-        }
+    let (across, rounding) = match P::ARITHMETIC {
+        Arithmetic::Double => (mean.cross(along.vector), OF_ASIDE * reach),
         Arithmetic::DoubleDouble => {
-            let across = candidate
-                .mean(difference)
-                .cross(Precise::from_vector(along.vector));
-            let aside = across.hi.length() * length.inverse + OF_HEIGHT * size;
-            aside * aside
+            let direction = Precise::from_vector(along.vector);
+            let across = candidate.mean(difference).cross(direction);
+            (across.hi, OF_HEIGHT * size)
         }
     };
+    let aside_squared = across.length_squared() / squared.hi + 2.0 * rounding * rounding;
     let shorten = length.inverse;
     let leaning = height.hi * (longer.abs() * shorten * shorten);
-    let longer = ROUNDED_UP * (aside_squared / height.hi + leaning);
+    let longer = aside_squared / height.hi + leaning;
     let over = larger(0.0, mean_rise - rise) * shorten;
     let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
     let error = over + longer + OF_RISE * steps * shorten + OF_HEIGHT * size;

@@ -3,11 +3,12 @@
 
 use glam::DVec3;
 
+use super::coplanar::Coplanar;
 use crate::arithmetic::{DoubleDouble, Space};
 use crate::decide::Decision;
 use crate::difference::Pair;
 use crate::propose::{Candidate, Search};
-use crate::prove::{Coplanar, Proof};
+use crate::prove::Proof;
 use crate::question::{Claim, ProofStep};
 
 impl Search<'_, '_> {

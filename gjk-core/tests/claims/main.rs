@@ -7,6 +7,7 @@ mod bodies;
 mod boxed_shapes;
 mod cancellation;
 mod common;
+mod common_points;
 mod contains;
 mod cut_short;
 mod exact;
@@ -14,6 +15,7 @@ mod features;
 #[cfg(feature = "hull")]
 mod from_points;
 mod hostile;
+mod last_digits;
 mod looks;
 mod mappings;
 mod max_distance;

@@ -243,3 +243,23 @@ fn points_about_as_high_are_told_apart() {
     }
     assert!(lower > 500, "{lower}");
 }
+
+/// Claim: so it is of points about as high next to a corner, where all that `f32` rounds adds up: coordinates a little larger
+/// than one are rounded most.
+#[test]
+fn points_near_a_corner_are_told_apart() {
+    let mut numbers = Numbers::new(9);
+    for round in 0..400 {
+        let mut more = |part: f64| DVec3::ONE + (fractions(&mut numbers, 1)[0] + 1.0) * part;
+        let (direction, corner) = (more(0.03), more(0.01));
+        let mut points = fractions(&mut numbers, 120);
+        for point in &mut points {
+            // As high as the corner, but for so little.
+            let aside = direction.cross(*point) * 2f64.powi(-8 - round % 8);
+            *point = corner + aside + direction * fraction(&mut numbers) * 2f64.powi(-30);
+        }
+        // The centre is that of both.
+        points.extend(vec![-corner; points.len()]);
+        same_as_hull(&points, &[direction]);
+    }
+}

@@ -363,3 +363,36 @@ fn starts_beyond_the_list_are_none() {
         }
     }
 }
+
+// Claim: of two vertices the exactly higher one is farthest, where the products of heights in `f64`, and the differences
+// of coordinates before, are rounded to the contrary; by integers, up to 2^-53 of the height.
+#[test]
+fn the_exactly_higher_end_is_farthest() {
+    let mut numbers = Numbers::new(38);
+    let mut misled = 0;
+    for round in 0..10_000 {
+        let mut whole = |bits: u32| {
+            let sign = [1, -1][(numbers.bits() >> 40) as usize % 2];
+            sign * ((numbers.bits() >> (64 - bits)) | 1) as i64
+        };
+        let (p, q) = ([(); 3].map(|()| whole(52)), [(); 3].map(|()| whole(52)));
+        let edge = [0, 1, 2].map(|axis| i128::from(p[axis] - q[axis]));
+        let mut direction = [i128::from(whole(50)), i128::from(whole(50)), 0];
+        // As nearly across the edge as may be.
+        let rest = edge[0] * direction[0] + edge[1] * direction[1];
+        direction[2] = -rest / edge[2] + round % 2;
+        if direction[2].unsigned_abs() >= 1 << 53 {
+            continue;
+        }
+        let rise = rest + edge[2] * direction[2];
+        let [p, q] = [p, q].map(|point| DVec3::from(point.map(|x| x as f64)));
+        let along = DVec3::from(direction.map(|x| x as f64));
+        misled += i32::from(rise.signum() as f64 * (p - q).dot(along) < 0.0);
+        let ends = Polytope::new([p, q], &[0, 1, 2][..], &[1, 0]).unwrap();
+        let (found, _) = ends.body().farthest(along, None);
+        let (back, _) = ends.body().farthest(along, Some(Feature::Vertex(1)));
+        let higher = Feature::Vertex(u32::from(rise < 0));
+        assert!(rise == 0 || [found, back] == [higher; 2], "{p} {q} {along}");
+    }
+    assert!(misled > 40, "{misled}");
+}

@@ -7,7 +7,7 @@ use gjk_core::{
     Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose, Posed,
     Proximity, Rounded, Settings, SupportMapping, closest_points, intersects, proximity,
 };
-use glam::{DQuat, DVec2, DVec3};
+use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use Proximity::{Near, Overlapping, Separated};
 
@@ -335,4 +335,47 @@ fn the_limit_leaves_only_what_is_proved() {
             assert!(found == expected || found == Near, "{x} {limit}: {found:?}");
         }
     }
+}
+
+// Claim: no curved shape overlaps a point for certain that is an ulp or a few from its flat face or its rim, nor is it
+// separated from one that is as far inside: in any of the directions along the axes, where rounding adds nothing.
+#[test]
+fn an_ulp_is_not_certain_in_any_direction() {
+    let solids: [(&dyn gjk_core::AnyShape<Vector = DVec3>, DVec3); 3] = [
+        (
+            &Cylinder::new(Axis::Z, 1.0, 2.0).unwrap(),
+            DVec3::new(0.25, -0.5, 1.0),
+        ),
+        (
+            &Ellipsoid::new(DVec3::new(2.0, 3.0, 1.0)).unwrap(),
+            DVec3::Z,
+        ),
+        (
+            &Cylinder::new(Axis::X, 2.0, 1.0).unwrap(),
+            DVec3::new(0.5, 0.0, 1.0),
+        ),
+    ];
+    let mut near = 0;
+    for (solid, top) in solids {
+        for axes in [
+            [DVec3::X, DVec3::Y, DVec3::Z],
+            [DVec3::Y, DVec3::Z, DVec3::X],
+            [DVec3::Z, DVec3::X, DVec3::Y],
+        ] {
+            for sign in [1.0, -1.0] {
+                let axes = [axes[0] * sign, axes[1], axes[2] * sign];
+                let turn = DMat3::from_cols(axes[0], axes[1], axes[2]);
+                let posed = Posed::new(solid, Pose::from_matrix(turn, DVec3::ZERO).unwrap());
+                for ulps in [1.0, 2.0, 4.0, 8.0] {
+                    for (way, wrong) in [(1.0, Overlapping), (-1.0, Separated)] {
+                        let place = top + DVec3::Z * way * ulps * f64::EPSILON;
+                        let found = proximity(&posed, &Point::new(turn * place).unwrap(), 0.0);
+                        assert_ne!(found, wrong, "{top} {axes:?} {ulps} {way}");
+                        near += u32::from(found == Near);
+                    }
+                }
+            }
+        }
+    }
+    assert!(near > 100, "{near}");
 }
