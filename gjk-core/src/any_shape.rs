@@ -167,6 +167,9 @@ mod tests {
         any.core_farthest(0.25, 0.5, 0.0, None, &mut found);
         assert_eq!(found, core.farthest(DVec3::new(0.25, 0.5, 0.0), None));
         let mut point = DVec3::ONE;
+        let mut feature = Feature::Direction(DVec3::Y);
+        any.core_slide(0.25, 0.5, 0.0, &mut feature);
+        assert_eq!(feature, Feature::Direction(DVec3::new(0.25, 0.5, 0.0)));
         any.core_point(Feature::Vertex(0), &mut point);
         assert_eq!(point, DVec3::ZERO);
         assert!(any.core_others_are_lower(DVec3::X, &[1], 0.0));

@@ -32,6 +32,7 @@ mod scale;
 mod serde;
 mod settings;
 mod shapes;
+mod sliding;
 mod solids;
 mod support;
 mod turned;
