@@ -108,10 +108,10 @@ pub trait SupportMapping {
         }
     }
 
-    /// The feature in another direction, on the same smooth piece of the surface. A point on the upper rim of a cylinder
-    /// stays on that rim, where the support mapping would jump to the lower one. This guides the search on curved
-    /// shapes, and no answer depends on it. Default: the support point in that direction, which is right for a surface
-    /// of one smooth piece.
+    /// The feature in another direction, on the same smooth piece of the surface. A point on the upper rim of
+    /// a cylinder stays on that rim, where the support mapping would jump to the lower one. This guides the
+    /// search on curved shapes, and no answer depends on it. Default: the support point in that direction,
+    /// which is right for a surface of one smooth piece.
     ///
     /// ```
     /// use gjk_core::{Axis, Cylinder, Feature, SupportMapping};

@@ -30,7 +30,8 @@ fn solid(numbers: &mut Numbers) -> Box<dyn AnyShape<Vector = DVec3>> {
     }
 }
 
-// Claim: where they just meet, the point of the one is that of the other but for some last digits, however thin they are.
+// Claim: where they just meet, the point of the one is that of the other but for some last digits, however
+// thin they are.
 #[test]
 fn thin_shapes_meet_in_one_point() {
     let mut numbers = Numbers::new(12);

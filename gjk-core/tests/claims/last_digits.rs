@@ -1,8 +1,9 @@
-//! Distances that are next to a number of `f64`, by as little as 2^-105 of the distance of the cores: so little that whatever
-//! a proof claims too much shows in the bounds. Radii bring them there: their sum has twice the digits of a number.
+//! Distances that are next to a number of `f64`, by as little as 2^-105 of the distance of the cores: so
+//! little that whatever a proof claims too much shows in the bounds. Radii bring them there: their sum has
+//! twice the digits of a number.
 //!
-//! What is proved of one simplex must not contradict what is proved of another, or decided without rounding: most of the
-//! simplices here are bad ones, and their answers are decided.
+//! What is proved of one simplex must not contradict what is proved of another, or decided without rounding:
+//! most of the simplices here are bad ones, and their answers are decided.
 
 use gjk_core::{
     AnyShape, ClosestPoints, Feature, Hull, Pose, Posed, Rounded, Settings, Simplex, Stretched,
@@ -112,8 +113,8 @@ fn facing(numbers: &mut Numbers) -> ([Body; 2], [u64; 2]) {
     ([stand(a), stand(b)], [count_a, count_b])
 }
 
-/// A slope that a vertex of its own lies below, by so little that no exchange takes it in, and a point: from the vertex at
-/// the top of it the end of the slope is higher.
+/// A slope that a vertex of its own lies below, by so little that no exchange takes it in, and a point: from
+/// the vertex at the top of it the end of the slope is higher.
 fn ramp(numbers: &mut Numbers) -> ([Body; 2], [u64; 2]) {
     let rise = power(numbers, -56, -50);
     let high = power(numbers, -48, -43);
@@ -172,7 +173,8 @@ impl Known {
     }
 }
 
-// Claim: so it is of sides of all kinds, level but for some last digits or less, and simplices of any of their vertices.
+// Claim: so it is of sides of all kinds, level but for some last digits or less, and simplices of any of
+// their vertices.
 #[test]
 fn no_simplex_contradicts_another() {
     let mut next_to_a_number = 0;

@@ -244,8 +244,8 @@ fn points_about_as_high_are_told_apart() {
     assert!(lower > 500, "{lower}");
 }
 
-/// Claim: so it is of points about as high next to a corner, where all that `f32` rounds adds up: coordinates a little larger
-/// than one are rounded most.
+/// Claim: so it is of points about as high next to a corner, where all that `f32` rounds adds up: coordinates
+/// a little larger than one are rounded most.
 #[test]
 fn points_near_a_corner_are_told_apart() {
     let mut numbers = Numbers::new(9);

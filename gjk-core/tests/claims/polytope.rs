@@ -364,8 +364,8 @@ fn starts_beyond_the_list_are_none() {
     }
 }
 
-// Claim: of two vertices the exactly higher one is farthest, where the products of heights in `f64`, and the differences
-// of coordinates before, are rounded to the contrary; by integers, up to 2^-53 of the height.
+// Claim: of two vertices the exactly higher one is farthest, where the products of heights in `f64`, and the
+// differences of coordinates before, are rounded to the contrary; by integers, up to 2^-53 of the height.
 #[test]
 fn the_exactly_higher_end_is_farthest() {
     let mut numbers = Numbers::new(38);
