@@ -22,7 +22,7 @@ struct Hostile;
 const NAME: &str = r#"<img src=x onerror="alert(1)">&'"#;
 
 /// A subject without promises.
-const GUEST: &str = "newest-first";
+const BASELINE: &str = "newest-first";
 
 impl Subject for Hostile {
     fn name(&self) -> &'static str {
@@ -55,7 +55,11 @@ fn finished() -> (Plan, Ledger) {
         families: ["uniform", "curved"]
             .map(|name| family::find(name).expect("a family"))
             .into(),
-        subjects: vec![&GjkCore, &Hostile, subject::find(GUEST).expect("a subject")],
+        subjects: vec![
+            &GjkCore,
+            &Hostile,
+            subject::find(BASELINE).expect("a subject"),
+        ],
         shard: Shard::WHOLE,
         laws: Laws::InTurn,
     };
@@ -198,7 +202,7 @@ fn tables_say_what_the_ledger_says() {
     let (files, ledger) = report();
     let html = &files[Path::new("index.html")];
     let shown = rows(html, "families");
-    let bound = ledger.rows.iter().filter(|row| row.subject != GUEST);
+    let bound = ledger.rows.iter().filter(|row| row.subject != BASELINE);
     assert_eq!(shown.len(), bound.clone().count());
     for (shown, row) in shown.iter().zip(bound) {
         let tally = &row.tally;

@@ -20,7 +20,7 @@ const CLOSED_GAP: f64 = 1.0;
 const ROUNDING_GAP: f64 = 4.0;
 
 /// Nearest points below this part of the largest length have lost their direction in `f64`.
-const DROWNED: f64 = f32::EPSILON as f64 / 8.0;
+const BELOW_NOISE: f64 = f32::EPSILON as f64 / 8.0;
 
 const MAX_ITERATIONS: u32 = 256;
 
@@ -147,7 +147,7 @@ impl Search {
                 if next.contains_origin || self.is_contact(next_squared) {
                     return self.overlap();
                 }
-                if self.upper <= DROWNED * self.reach {
+                if self.upper <= BELOW_NOISE * self.reach {
                     self.proved = false;
                 }
                 if self.bug == Bug::NanStop && self.upper == 0.0 {

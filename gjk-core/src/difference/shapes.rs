@@ -129,31 +129,12 @@ where
 
     fn slide(&self, x: f64, y: f64, z: f64, pairs: &mut [Pair]) {
         let direction = V::of_space(DVec3::new(x, y, z));
-        let Some((first, others)) = pairs.split_first_mut() else {
-            return;
-        };
-        if let Feature::Direction(_) = first.names[0] {
-            let slide = self.a.slide_to(-direction);
-            for pair in others.iter_mut() {
-                let name = slide(pair.names[0].map(V::of_space));
-                pair.names[0] = name.map(V::in_space);
-                pair.a = match pair.names[0] == first.names[0] {
-                    true => first.a,
-                    false => self.a.point(name).in_space(),
-                };
-            }
-        }
-        if let Feature::Direction(_) = first.names[1] {
-            let slide = self.b.slide_to(direction);
-            for pair in others.iter_mut() {
-                let name = slide(pair.names[1].map(V::of_space));
-                pair.names[1] = name.map(V::in_space);
-                pair.b = match pair.names[1] == first.names[1] {
-                    true => first.b,
-                    false => self.b.point(name).in_space(),
-                };
-            }
-        }
+        slide_one(self.a, -direction, pairs, |pair| {
+            (&mut pair.names[0], &mut pair.a)
+        });
+        slide_one(self.b, direction, pairs, |pair| {
+            (&mut pair.names[1], &mut pair.b)
+        });
     }
 
     fn pair(&self, names: [Name; 2]) -> Pair {
@@ -178,5 +159,34 @@ where
         let direction = V::of_space(direction);
         self.a.others_are_lower(-direction, a, margin)
             && self.b.others_are_lower(direction, b, margin)
+    }
+}
+
+/// Slides the features of one shape in all pairs but the first; `of` returns the feature and its point. A feature that
+/// becomes that of the first pair has its point, which need not be computed again.
+#[inline(always)]
+fn slide_one<C: SupportMapping + ?Sized>(
+    body: &Body<'_, C>,
+    direction: C::Vector,
+    pairs: &mut [Pair],
+    of: impl Fn(&mut Pair) -> (&mut Name, &mut DVec3),
+) {
+    let Some((first, others)) = pairs.split_first_mut() else {
+        return;
+    };
+    let (first_name, first_point) = of(first);
+    if let Feature::Vertex(_) = first_name {
+        return;
+    }
+    let slide = body.slide_to(direction);
+    for pair in others {
+        let (name, point) = of(pair);
+        let slid = slide(name.map(C::Vector::of_space));
+        *name = slid.map(C::Vector::in_space);
+        *point = if name == first_name {
+            *first_point
+        } else {
+            body.point(slid).in_space()
+        };
     }
 }

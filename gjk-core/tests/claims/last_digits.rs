@@ -35,7 +35,7 @@ fn power(numbers: &mut Numbers, least: i32, most: i32) -> f64 {
 }
 
 /// A side of a shape across the third axis, some corners of which are off by some ulps, and a few vertices behind it.
-fn side(numbers: &mut Numbers, from: f64, behind: f64, uneven: f64) -> (Vec<DVec3>, u64) {
+fn side(numbers: &mut Numbers, from: f64, behind: f64, off_plane: f64) -> (Vec<DVec3>, u64) {
     // As thin as this across the second axis, and as far beside the foot of the other shape.
     let thin = [1.0, power(numbers, -50, -8)][below(numbers, 2)];
     let off = [0.3 * thin, power(numbers, -56, -48), 0.0][below(numbers, 3)];
@@ -52,7 +52,7 @@ fn side(numbers: &mut Numbers, from: f64, behind: f64, uneven: f64) -> (Vec<DVec
     let mut points: Vec<DVec3> = corners
         .map(|corner| {
             let off = if below(numbers, 2) == 0 {
-                part(numbers) * uneven
+                part(numbers) * off_plane
             } else {
                 0.0
             };
@@ -76,9 +76,9 @@ fn side(numbers: &mut Numbers, from: f64, behind: f64, uneven: f64) -> (Vec<DVec
 fn facing(numbers: &mut Numbers) -> ([Body; 2], [u64; 2]) {
     let turn = DQuat::from_scaled_axis(vector(numbers) * 3.0);
     let gap = power(numbers, -20, 1);
-    let uneven = power(numbers, -60, -40);
-    let (a, count_a) = side(numbers, gap, 1.0, uneven);
-    let (b, count_b) = side(numbers, 0.0, -1.0, uneven);
+    let off_plane = power(numbers, -60, -40);
+    let (a, count_a) = side(numbers, gap, 1.0, off_plane);
+    let (b, count_b) = side(numbers, 0.0, -1.0, off_plane);
     let size = power(numbers, -8, 0);
     let far = match below(numbers, 3) {
         0 => vector(numbers) * power(numbers, 0, 20),
