@@ -31,7 +31,7 @@ use glam::DVec3;
 use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
 use crate::difference::{Difference, LONGEST};
-use crate::question::{Question, Watch};
+use crate::question::{Goal, Question, Watch};
 pub(crate) use candidate::Candidate;
 use secant::Secant;
 pub(crate) use simplex::SIMPLEX_MAX;
@@ -299,6 +299,9 @@ impl<'q, 'd> Search<'q, 'd> {
     /// The ending at a simplex of this many vertices, if no support points are needed.
     #[inline(always)]
     fn ends_at<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
+        if self.upper < self.radius && self.radii_certainly_overlap(candidate) {
+            return Some(Ending::RadiiOverlap);
+        }
         if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {
             return Some(Ending::Contact);
         }
@@ -307,9 +310,6 @@ impl<'q, 'd> Search<'q, 'd> {
         }
         if self.upper * self.upper <= P::Scalar::NOISE * P::Scalar::NOISE * self.reach_squared {
             return Some(Ending::BelowNoise);
-        }
-        if self.upper < self.radius && self.radii_certainly_overlap(candidate) {
-            return Some(Ending::RadiiOverlap);
         }
         (self.iterations >= self.question.max_iterations).then_some(Ending::Limit)
     }
@@ -348,11 +348,18 @@ impl<'q, 'd> Search<'q, 'd> {
         self.lower > self.horizon && self.lower - self.certain() > self.horizon
     }
 
-    /// Whether the cores are nearer than the sum of the radii, beyond all rounding (lemma 2).
+    /// Whether the cores are nearer than the sum of the radii, beyond all rounding (lemma 2). For
+    /// closest points the cores must be certainly apart: the normal is perpendicular to a plane
+    /// between them.
     fn radii_certainly_overlap<P: Space>(&self, candidate: &Candidate<P>) -> bool {
-        let certain = self.certain();
-        let asks = self.question.asks_verdict() || self.lower > certain;
-        asks && candidate.mean_length() + certain < self.radius
+        let has_normal = self.lower > self.certain();
+        (has_normal || self.question.goal != Goal::ClosestPoints)
+            && self.radii_certainly_reach(candidate)
+    }
+
+    /// Whether the sum of the radii exceeds the distance of a candidate, beyond all rounding.
+    pub(crate) fn radii_certainly_reach<P: Space>(&self, candidate: &Candidate<P>) -> bool {
+        candidate.mean_length() + self.certain() < self.radius
     }
 
     /// The gap that is small enough: this many roundoffs of the longest point, or the caller's

@@ -324,8 +324,8 @@ fn endings_at_a_simplex() {
     assert_ne!(ending(&nan, 2), Ending::Contact);
 }
 
-// Claim: radii that reach beyond the nearest point end a verdict, if that is certain; who asks for
-// a distance is told where the cores are certainly apart too.
+// Claim: radii that reach beyond the nearest point end a search, if that is certain; one for the
+// closest points only if the cores are certainly apart.
 #[test]
 fn radii_end_a_search() {
     let ending = |height: f64, radius: f64, goal: Goal| {
@@ -344,7 +344,9 @@ fn radii_end_a_search() {
     assert_eq!(ending(3.0, 3.5, Goal::Distance), Ending::RadiiOverlap);
     assert_eq!(ending(3.0, 3.0 + 1e-15, Goal::Verdict), Ending::Converged);
     assert_eq!(ending(3.0, 3.0, Goal::Distance), Ending::Converged);
-    assert_eq!(ending(1e-15, 1.0, Goal::Distance), Ending::BelowNoise);
+    assert_eq!(ending(1e-15, 1.0, Goal::Distance), Ending::RadiiOverlap);
+    assert_eq!(ending(3.0, 3.5, Goal::ClosestPoints), Ending::RadiiOverlap);
+    assert_eq!(ending(1e-15, 1.0, Goal::ClosestPoints), Ending::BelowNoise);
 }
 
 // Claim: a gap of other shapes is certain if it is 24 roundoffs of the longest length that is

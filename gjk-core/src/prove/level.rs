@@ -31,7 +31,7 @@ const EXCHANGES: usize = 64;
 const BELOW: f64 = 1.0 / (1u64 << 46) as f64;
 
 /// Two vectors perpendicular to a direction and to each other, up to rounding, of length 0.8 to 12.
-struct Axes([DVec3; 2]);
+pub(super) struct Axes(pub(super) [DVec3; 2]);
 
 /// The vertices of both shapes that are near a plane.
 pub(super) struct Table {
@@ -56,7 +56,7 @@ struct Level {
 
 impl Axes {
     /// The axes perpendicular to a direction. Mirrored directions have mirrored axes.
-    fn across(direction: DVec3) -> Self {
+    pub(super) fn across(direction: DVec3) -> Self {
         // With its largest coordinate between 1 and 2.
         let handy = direction * power_of_two_over(largest_coordinate(direction));
         let sizes = handy.abs();

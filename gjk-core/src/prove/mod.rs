@@ -9,7 +9,7 @@
 
 mod along;
 mod basis;
-mod contact;
+pub(crate) mod contact;
 mod level;
 
 use glam::DVec3;
@@ -19,7 +19,7 @@ use crate::arithmetic::{Arithmetic, DoubleDouble, Estimate, Precise, Scalar, Spa
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 pub(crate) use along::{Along, Length};
-pub(crate) use contact::surely_overlaps;
+pub(crate) use contact::contains_origin;
 use level::Table;
 pub(crate) use level::{MOST, NEAR};
 

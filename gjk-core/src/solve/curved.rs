@@ -42,7 +42,7 @@ pub(super) fn answer(
         precise.become_like(candidate, search.difference);
         ending = search.descend(&mut precise, Look::Never);
         if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
-            witness::weigh_again(search.difference, &mut precise);
+            witness::correct(search.difference, &mut precise, 0.0);
         }
         candidate.become_like(&precise, search.difference);
     }

@@ -12,6 +12,7 @@ use crate::decide::Decision;
 use crate::propose::{Candidate, Ending, Look, Search};
 use crate::prove::{self, Effort};
 use crate::question::Goal;
+use crate::witness;
 
 /// The answer for polytopes and sphere-swept polytopes.
 pub(super) fn answer(
@@ -33,9 +34,16 @@ pub(super) fn answer(
         }
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
-        Ending::Contact => {
-            if let Some(solution) = contact(search, candidate) {
+        Ending::Contact | Ending::BelowNoise => {
+            // A common point needs more digits.
+            let is_enough =
+                ending == Ending::Contact || search.question.goal != Goal::ClosestPoints;
+            if is_enough && let Some(solution) = contact(search, candidate) {
                 return solution;
+            }
+            if ending == Ending::Contact && search.radii_certainly_reach(candidate) {
+                search.show_radii(candidate);
+                return Solution::met(search);
             }
         }
         Ending::Converged | Ending::Stalled => {
@@ -52,6 +60,7 @@ pub(super) fn answer(
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
         let ending = search.descend(&mut precise, Look::Never);
+        candidate.become_like(&precise, search.difference);
         let solution = match ending {
             Ending::Beyond => Some(Solution::of(search, search.beyond(&precise))),
             Ending::RadiiOverlap => Some(radii_overlap(search, &precise)),
@@ -59,10 +68,14 @@ pub(super) fn answer(
                 search,
                 Finding::Limit(search.bounds(&precise)),
             )),
-            Ending::Converged | Ending::Stalled => proved(search, &mut precise, Effort::Level),
+            Ending::Converged | Ending::Stalled => {
+                let solution = proved(search, &mut precise, Effort::Level);
+                candidate.become_like(&precise, search.difference);
+                solution
+            }
+            Ending::Contact => contact(search, candidate),
             _ => None,
         };
-        candidate.become_like(&precise, search.difference);
         if let Some(solution) = solution {
             return solution;
         }
@@ -85,16 +98,18 @@ pub(super) fn answer_of_proposal(
     proof.unwrap_or_else(|| decided(search, candidate))
 }
 
-/// The answer that the cores intersect, if the candidate certainly contains the origin. Its weights
-/// are computed if points are requested.
+/// The answer that the cores intersect, if that is certain. The candidate gets the weights of a
+/// common point if points are requested.
 #[inline(always)]
 pub(super) fn contact(
     search: &mut Search<'_, '_>,
     candidate: &mut Candidate<DVec3>,
 ) -> Option<Solution> {
-    let parts = prove::surely_overlaps(search.difference, candidate)?;
-    if search.question.goal == Goal::ClosestPoints {
-        parts.weigh(search.difference, candidate);
+    let difference = search.difference;
+    let is_certain = prove::contains_origin(difference, candidate)
+        && (search.question.goal != Goal::ClosestPoints || witness::weigh(difference, candidate));
+    if !is_certain {
+        return None;
     }
     search.show_contact(candidate);
     Some(Solution::met(search))

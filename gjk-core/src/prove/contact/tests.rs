@@ -5,11 +5,9 @@ use std::vec::Vec;
 use glam::{DVec2, DVec3};
 
 use super::super::tests::candidate_of;
-use super::{OF_AREA, OF_VOLUME, Parts, TRUSTED, surely_overlaps, weigh_precisely, whole_of};
-use crate::arithmetic::Precise;
+use super::{OF_AREA, OF_VOLUME, contains_origin};
 use crate::arithmetic::float::ROUNDOFF;
 use crate::decide::Decision;
-use crate::decide::tests::{exact_sum, exact_sum_of_products};
 use crate::difference::Difference;
 use crate::difference::tests::between;
 use crate::pose::Pose;
@@ -22,7 +20,7 @@ use crate::vector::Vector;
 
 /// Calls `look` with the simplex of all vertices of a hull, and the origin beyond a place: both are
 /// moved there.
-fn holding<V: Vector + Stored<Wide = V>, T>(
+pub(crate) fn holding<V: Vector + Stored<Wide = V>, T>(
     corners: &[V],
     place: V,
     look: impl FnOnce(&Difference<'_>, &mut Candidate<DVec3>) -> T,
@@ -38,7 +36,7 @@ fn holding<V: Vector + Stored<Wide = V>, T>(
 
 fn is_sure<V: Vector + Stored<Wide = V>>(corners: &[V]) -> bool {
     holding(corners, V::ZERO, |difference, candidate| {
-        surely_overlaps(difference, candidate).is_some()
+        contains_origin(difference, candidate)
     })
 }
 
@@ -131,7 +129,7 @@ fn who_is_sure_is_right() {
             let meets = Decision::of(difference, candidate.pairs(), 99)
                 .unwrap()
                 .cores_meet();
-            let is_sure = surely_overlaps(difference, candidate).is_some();
+            let is_sure = contains_origin(difference, candidate);
             assert!(meets || !is_sure, "{round}");
             (sure, outside) = (sure + u32::from(is_sure), outside + u32::from(!meets));
         });
@@ -145,188 +143,109 @@ fn who_is_sure_is_right() {
                 let meets = Decision::of(difference, candidate.pairs(), 99)
                     .unwrap()
                     .cores_meet();
-                assert!(
-                    meets || surely_overlaps(difference, candidate).is_none(),
-                    "{round}"
-                );
+                assert!(meets || !contains_origin(difference, candidate), "{round}");
             },
         );
     }
     assert!(sure > 100 && outside > 300, "{sure} {outside}");
 }
 
-/// How far from the origin the mean of a candidate by its weights is, which sum up to one, in
-/// roundoffs of its longest vertex.
-fn off_the_origin(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> f64 {
-    let (mut off, mut longest) = (0.0, 0.0);
-    for axis in 0..3 {
-        let mut products = Vec::new();
-        for (pair, weight) in candidate.pairs().iter().zip(candidate.weights()) {
-            let point: Precise = difference.precise(pair);
-            products.extend([[point.hi[axis], *weight], [point.lo[axis], *weight]]);
-            longest = f64::max(longest, point.hi.length());
-        }
-        off = f64::max(off, exact_sum_of_products(&products).abs());
-    }
-    let sum = exact_sum(&[candidate.weights(), &[-1.0]].concat());
-    assert!(sum.abs() <= 2.0 * ROUNDOFF, "{sum:e}");
-    assert!(candidate.weights().iter().all(|weight| *weight > 0.0));
-    off / (ROUNDOFF * longest)
-}
-
-// Claim: the weights of a simplex around the origin are right to the last digit: their mean is no
-// farther from it than they are rounded, of simplices of all kinds.
-#[test]
-fn weights_are_right_to_the_last_digit() {
-    let mut number = numbers();
-    let (mut worst, mut weighed) = (0.0, 0);
-    for round in 0..1500 {
-        let mut vector = || DVec3::new(number(), number(), number());
-        let thin = 2f64.powi(-(round % 20));
-        let mut corners = [vector(), vector(), vector(), vector()];
-        corners[round as usize % 4] *= thin;
-        let mean = corners.iter().sum::<DVec3>() * 0.25;
-        let aside = mean + vector() * 0.1 * thin;
-        let far = vector() * [0.0, 1.0, 1e3][round as usize % 3];
-        let mut weigh = |difference: &Difference<'_>, candidate: &mut Candidate<DVec3>| {
-            if let Some(parts) = surely_overlaps(difference, candidate) {
-                parts.weigh(difference, candidate);
-                worst = f64::max(worst, off_the_origin(difference, candidate));
-                weighed += 1;
-            }
-        };
-        holding(&corners.map(|p| p - aside), far, &mut weigh);
-        let flat = [corners[0], corners[1], corners[2]].map(DVec3::truncate);
-        let mean = (flat[0] + flat[1] + flat[2]) / 3.0;
-        holding(&flat.map(|p| p - mean), far.truncate(), &mut weigh);
-    }
-    assert!(weighed > 1500, "{weighed}");
-    assert!(worst > 0.5 && worst <= 4.0, "{worst}");
-}
-
-/// The correction of these weights.
-fn corrected<V: Vector + Stored<Wide = V>>(
-    corners: &[V],
-    weights: [f64; 4],
-    off: V,
-) -> Option<[f64; 4]> {
-    holding(corners, V::ZERO, |difference, candidate| {
-        let parts = Parts::of(difference, candidate)?;
-        let off = off.in_space() * difference.scale();
-        parts.corrected(difference, candidate.points(), &weights, off)
+/// Whether the vertices of a hull that are numbered, with others around them, contain the origin
+/// for certain.
+fn is_surrounded<V: Vector + Stored<Wide = V>>(corners: &[V], numbers: &[u32]) -> bool {
+    holding(corners, V::ZERO, |difference, _| {
+        let pairs: Vec<_> = numbers.iter().map(|i| ([*i, 0], 0.25)).collect();
+        contains_origin(difference, &candidate_of(difference, &pairs))
     })
 }
 
-/// The mean of points, by weights that may be off.
-fn mean<V: Vector>(corners: &[V], weights: [f64; 4]) -> V {
-    let parts = corners
-        .iter()
-        .zip(weights)
-        .map(|(corner, weight)| *corner * weight);
-    parts.reduce(|sum, part| sum + part).unwrap()
-}
-
-// Claim: weights that are off are corrected, so that the mean of a tetrahedron around the origin,
-// and of a triangle in the plane, becomes the origin.
+// Claim: the origin is certainly inside a box if it is on a triangle of corners or on a diagonal,
+// within rounding and beyond, and as deep inside as volumes are large enough; not on a side or an
+// edge of the box, or near a corner of the triangle.
 #[test]
-fn weights_are_corrected() {
-    let off = 2f64.powi(-40);
-    let corners = [
-        DVec3::new(1.0, 0.0, 0.0),
-        DVec3::new(0.0, 1.0, 0.0),
-        DVec3::new(0.0, 0.0, 2.0),
-        DVec3::new(-2.0, -1.0, -1.0),
-    ];
-    let shares = [4.0, 2.0, 1.0, 2.0].map(|share| share / 9.0);
-    let mut weights = shares;
-    (weights[1], weights[2], weights[3]) =
-        (weights[1] + off, weights[2] - 3.0 * off, weights[3] - off);
-    weights[0] += 3.0 * off;
-    let found = corrected(&corners, weights, mean(&corners, weights)).unwrap();
-    for (weight, share) in found.into_iter().zip(shares) {
-        assert!((weight - share).abs() <= f64::EPSILON, "{weight}");
+fn the_origin_may_be_on_a_side_of_the_simplex() {
+    let corners = |center: DVec3| -> Vec<DVec3> {
+        let corner = |i: u32| DVec3::corner(i, DVec3::NEG_ONE, DVec3::ONE) - center;
+        (0..8).map(corner).collect()
+    };
+    let unsure = OF_VOLUME * ROUNDOFF;
+    for noise in [0.0, 1e-17, -1e-12, 1e-9] {
+        let aside = DVec3::new(0.3, -0.7, 0.2) * noise;
+        // A triangle across the box, with the origin well inside of it.
+        let triangle = corners(DVec3::new(-0.25, -0.25, -0.5) + aside);
+        assert!(is_surrounded(&triangle, &[6, 5, 3]), "{noise:e}");
+        let diagonal = corners(aside);
+        assert!(is_surrounded(&diagonal, &[0, 7]), "{noise:e}");
+        assert!(is_surrounded(&diagonal, &[3, 4]), "{noise:e}");
+        // On a side, in the middle of an edge of it, and next to a corner.
+        let on_a_side = corners(DVec3::new(0.25, 0.125, 1.0));
+        assert!(!is_surrounded(&on_a_side, &[0, 1, 3]), "{noise:e}");
+        let on_an_edge = corners(DVec3::new(1.0, 0.125, 1.0));
+        assert!(!is_surrounded(&on_an_edge, &[0, 2]), "{noise:e}");
+        assert!(!is_surrounded(&diagonal, &[0]));
     }
-    let corners = [[3.0, 0.0], [-1.0, 2.0], [-1.0, -2.0]].map(DVec2::from);
-    let weights = [0.25 + off, 0.375 + off, 0.375 - 2.0 * off, 0.0];
-    let [a, b, c, _] = corrected(&corners, weights, mean(&corners, weights)).unwrap();
-    for (weight, share) in [(a, 0.25), (b, 0.375), (c, 0.375)] {
-        assert!((weight - share).abs() <= f64::EPSILON, "{weight}");
-    }
-}
-
-// Claim: there is no correction of a simplex that is too flat for what is to be corrected, whatever
-// its size, nor one that takes more weight from a vertex than it has.
-#[test]
-fn corrections_that_are_not_to_be_trusted_are_none() {
-    for size in [1.0 / 16.0, 1.0, 16.0] {
-        let triangle = [[-1.0, -1.0], [1.0, -1.0], [0.0, 1.0]].map(|p| DVec2::from(p) * size);
-        let tetrahedron = [
-            [1.0, 1.0, 1.0],
-            [1.0, -1.0, -1.0],
-            [-1.0, 1.0, -1.0],
-            [-1.0, -1.0, 1.0],
-        ]
-        .map(|p| DVec3::from(p) * size);
-        // The area is four; the volume, six times that, is sixteen. The size of the difference is
-        // known to it.
-        let of_triangle = holding(&triangle, DVec2::ZERO, |difference, _| {
-            difference.size() / difference.scale()
-        });
-        let of_tetrahedron = holding(&tetrahedron, DVec3::ZERO, |difference, _| {
-            difference.size() / difference.scale()
-        });
-        let most = 4.0 * size * size / (TRUSTED * of_triangle);
-        let [part, half] = [[1.0, 0.25, 0.25, 0.5], [0.25; 4]];
-        let weights = [0.25, 0.25, 0.5, part[3] - 0.5];
-        let flat = |off: f64| corrected(&triangle, weights, DVec2::Y * off).is_some();
-        assert!(flat(most * 0.99) && !flat(most * 1.01), "{size}");
-        let most = 16.0 * size.powi(3) / (TRUSTED * of_tetrahedron * of_tetrahedron);
-        let flat = |off: f64| corrected(&tetrahedron, half, DVec3::Y * off).is_some();
-        assert!(flat(most * 0.99) && !flat(most * 1.01), "{size}");
-    }
-    let triangle = [[-1.0, -1.0], [1.0, -1.0], [0.0, 1.0]].map(DVec2::from);
-    let least = 2f64.powi(-15);
-    for light in 0..3 {
-        let mut weights = [(1.0 - least) / 2.0; 4];
-        (weights[light], weights[3]) = (least, 0.0);
-        let next = triangle[(light + 1) % 3];
-        let is_corrected =
-            |part: f64| corrected(&triangle, weights, (triangle[light] - next) * part).is_some();
-        assert!(
-            is_corrected(least / 2.0) && !is_corrected(least * 2.0),
-            "{light}"
-        );
-    }
-}
-
-// Claim: the first weight is what the others leave of one, rounded once: here both sums lose half a
-// unit, which together make a whole one.
-#[test]
-fn the_first_weight_is_rounded_once() {
-    let half_unit = 2f64.powi(-54);
-    let [first, ..] = whole_of([0.25 + half_unit, 0.25, 0.125 + half_unit]);
-    assert_eq!(first, 0.375 - 2.0 * half_unit);
-}
-
-/// Sums of multiples of two vectors of consecutive Fibonacci numbers, the `n`th and the one before:
-/// they are nearly in a line, and the area between them is one.
-fn nearly_in_line(n: u32, multiples: [[i64; 2]; 3]) -> [DVec2; 3] {
-    let (x, y) = (0..n).fold((1, 0), |(x, y), _| (x + y, x));
-    let rounded = |number: i64| number as f64;
-    multiples.map(|[s, t]| DVec2::new(rounded(s * x + t * y), rounded(s * y + t * (x - y))))
-}
-
-// Claim: where `f64` cannot tell the weights double-double does, to the last digit.
-#[test]
-fn weights_of_flat_simplices_are_precise() {
-    // Areas of 6, 4 and 36 between vectors as long as 2^45.
-    let corners = nearly_in_line(60, [[10, -8], [12, -6], [-3, 2]]);
-    holding(&corners, DVec2::ZERO, |difference, candidate| {
-        weigh_precisely(difference, candidate);
+    for part in [1e-3, unsure * 16.0, unsure / 64.0, 0.0, -1e-3] {
+        // So far from the first corner along the diagonal.
+        let center = DVec3::ONE * (1.0 - part);
         assert_eq!(
-            candidate.weights(),
-            [3.0, 2.0, 18.0].map(|share| share / 23.0)
+            is_surrounded(&corners(center), &[0, 7]),
+            part > unsure,
+            "{part:e}"
         );
-        assert!(off_the_origin(difference, candidate) <= 1.0);
-    });
+    }
+    let square: Vec<DVec2> = corners(DVec3::ZERO)[..4]
+        .iter()
+        .map(|p| p.truncate())
+        .collect();
+    assert!(is_surrounded(&square, &[0, 3]) && !is_surrounded(&square, &[0, 1]));
+    let lower: Vec<DVec2> = square.iter().map(|p| *p - DVec2::Y).collect();
+    assert!(!is_surrounded(&lower, &[0, 1]));
+}
+
+// Claim: nothing is certain of vertices that are one point or in a line, or of hulls that are flat.
+#[test]
+fn what_is_flat_is_not_surrounded() {
+    let flat = [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]];
+    let flat = flat.map(|[x, y]| DVec3::new(x, y, 0.0));
+    for numbers in [&[0, 2][..], &[0, 1, 2], &[1, 3], &[2], &[0, 0], &[0, 2, 2]] {
+        assert!(!is_surrounded(&flat, numbers), "{numbers:?}");
+    }
+    let line = [DVec3::ONE, DVec3::ZERO, DVec3::NEG_ONE];
+    for numbers in [&[0, 2][..], &[0, 1, 2], &[1]] {
+        assert!(!is_surrounded(&line, numbers), "{numbers:?}");
+    }
+}
+
+// Claim: who is surrounded is inside: of any faces and edges of hulls around a point of theirs, or
+// a little beside it, next to the surface too. Against the decision without rounding.
+#[test]
+fn who_is_surrounded_is_inside() {
+    let mut number = numbers();
+    let (mut sure, mut outside, mut missed) = (0, 0, 0);
+    for round in 0..3000u32 {
+        let mut vector = || DVec3::new(number(), number(), number());
+        let mut points: Vec<DVec3> = (0..6).map(|_| vector()).collect();
+        if round % 3 == 0 {
+            points = points.iter().map(|p| (*p * 4.0).round()).collect();
+        }
+        let count = 2 + round as usize % 2;
+        // A mean of the first of them, a little towards or away from the others.
+        let on = points[..count].iter().sum::<DVec3>() / count as f64;
+        let all = points.iter().sum::<DVec3>() / 6.0;
+        let height = [0.0, 1e-3, -1e-3, 2f64.powi(-40), -(2f64.powi(-48))][round as usize % 5];
+        let place = on + (all - on) * height;
+        let far = vector() * [0.0, 1.0, 1e4][round as usize % 3];
+        let corners: Vec<DVec3> = points.iter().map(|p| *p - place).collect();
+        holding(&corners, far, |difference, _| {
+            let pairs: Vec<_> = (0..count as u32).map(|i| ([i, 0], 0.25)).collect();
+            let candidate = candidate_of(difference, &pairs);
+            let decision = Decision::of(difference, candidate.pairs(), 99).unwrap();
+            let is_sure = contains_origin(difference, &candidate);
+            assert!(decision.cores_meet() || !is_sure, "{round}");
+            sure += u32::from(is_sure);
+            outside += u32::from(!decision.cores_meet());
+            missed += u32::from(decision.cores_meet() && !is_sure);
+        });
+    }
+    assert!(sure > 700 && outside > 500, "{sure} {outside} {missed}");
 }
