@@ -35,9 +35,6 @@ const CHART_COSINE: f64 = 0.3;
 /// A step that is worth its evaluation leaves this part of the gap, or less.
 const ENOUGH: f64 = 0.5;
 
-/// Residuals are along one line, as across an edge, if the sine between the last two is no more.
-const PARALLEL: f64 = 0.05;
-
 /// A direction, and the nearest point of the simplex that was slid to it.
 #[derive(Clone, Copy)]
 struct Evaluation {
@@ -152,13 +149,13 @@ impl<P: Space> Secant<P> {
     }
 }
 
-/// The weights, of any sum, that make the mean of three residuals across a normal vanish. Where they lie
-/// along one line, as across an edge or in the plane, the last two suffice.
+/// The weights, of any sum, that make the mean of three residuals across a normal vanish. Where they
+/// lie along one line, as in the plane, the last two suffice.
 fn weights(normal: DVec3, [f, g, h]: [DVec3; REMEMBERED]) -> [f64; REMEMBERED] {
     let area = |p: DVec3, q: DVec3| normal.dot(p.cross(q));
-    let last = area(g, h);
-    if last * last > PARALLEL * PARALLEL * (g.dot(g) * h.dot(h)) {
-        return [last, area(h, f), area(f, g)];
+    let areas = [area(g, h), area(h, f), area(f, g)];
+    if areas != [0.0; REMEMBERED] {
+        return areas;
     }
     let along = h - g;
     [0.0, h.dot(along), -g.dot(along)]

@@ -130,7 +130,8 @@ fn solids() -> (Cylinder<f64>, Cone<f64>, Ellipsoid<DVec3>) {
     )
 }
 
-// Claim: sliding saves half of the iterations of cylinders, cones and ellipsoids with boxes.
+// Claim: with boxes, sliding saves three in five iterations of cylinders and ellipsoids, and nearly
+// half of those of cones, whose apex does not slide.
 #[test]
 fn sliding_saves_iterations() {
     fn iterations(shape: &impl Shape<Vector = DVec3>) -> u32 {
@@ -144,8 +145,8 @@ fn sliding_saves_iterations() {
         [iterations(&cone), iterations(&stuck(cone))],
         [iterations(&ellipsoid), iterations(&stuck(ellipsoid))],
     ];
-    for [sliding, stuck] in counts {
-        assert!(2 * sliding < stuck, "{counts:?}");
+    for ([sliding, stuck], percent) in counts.into_iter().zip([40, 52, 40]) {
+        assert!(100 * sliding < percent * stuck, "{counts:?}");
     }
 }
 
