@@ -2,6 +2,8 @@
 
 use glam::DVec2;
 
+use crate::propose::SIMPLEX_MAX;
+
 /// A vertex is beside a line if its distance is this fraction of theirs.
 const BESIDE: f64 = 1.0 / (1u64 << 30) as f64;
 
@@ -47,6 +49,12 @@ impl Basis {
     #[inline(always)]
     pub(super) fn points(&self) -> &[Point] {
         &self.list[..self.count]
+    }
+
+    /// The weights of its points.
+    pub(super) fn weights(&self) -> [f64; SIMPLEX_MAX] {
+        let [p, q, r] = self.list.map(|point| point.weight);
+        [p, q, r, 0.0]
     }
 
     /// Appends a point; none if there are three already.

@@ -45,13 +45,19 @@ pub(super) struct Table {
     first: f64,
 }
 
-/// The vertices of a shape near a plane: the translations of the difference from the first vertex
-/// of a candidate to them.
+/// The vertices of a shape near a plane.
 struct Level {
-    numbers: [u32; MOST],
-    rises: [f64; MOST],
-    places: [DVec2; MOST],
+    list: [Vertex; MOST],
     count: usize,
+}
+
+/// A vertex of a shape, as the translation of the difference from the first vertex of a candidate
+/// to it.
+#[derive(Clone, Copy)]
+struct Vertex {
+    number: u32,
+    rise: f64,
+    place: DVec2,
 }
 
 impl Axes {
@@ -85,24 +91,50 @@ impl Axes {
 }
 
 impl Table {
-    /// The vertices near the plane perpendicular to a direction through a pair. None if there are
-    /// too many, or one is not finite.
-    #[inline(never)]
-    pub(super) fn of(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Option<Self> {
+    /// An empty table along a direction, relative to a pair. It is filled in place, as it is large.
+    #[inline(always)]
+    pub(super) fn new(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Self {
         let axes = Axes::across(along.vector);
-        let of = [
-            Level::of(difference, along, &axes, 0, pair.a)?,
-            Level::of(difference, along, &axes, 1, pair.b)?,
-        ];
-        let rises = of.iter().flat_map(|level| &level.rises[..level.count]);
-        let size = rises.fold(0.0, |size: f64, rise| size.max(rise.abs()));
-        Some(Self {
+        Self {
             place: axes.place(difference.point(pair)),
             axes,
-            of,
-            size,
+            of: [Level::EMPTY; 2],
+            size: 0.0,
             first: 0.0,
-        })
+        }
+    }
+
+    /// Takes the vertices near the plane perpendicular to the direction through the pair. None if
+    /// there are too many, or one is not finite.
+    pub(super) fn fill(
+        &mut self,
+        difference: &Difference<'_>,
+        along: &Along,
+        pair: &Pair,
+    ) -> Option<()> {
+        for (shape, from) in [(0, pair.a), (1, pair.b)] {
+            let scale = [1.0, -1.0][shape] * difference.scale();
+            let near =
+                NEAR * difference.breadth(shape) * difference.scale() * along.vector.length();
+            for number in 0..difference.vertex_counts()?[shape] {
+                let vertex = difference.vertex(shape, number);
+                let height = ((vertex - from) * scale).dot(along.vector);
+                if height > near {
+                    continue;
+                }
+                let way = Precise::of_sum(vertex * scale, -from * scale);
+                let (rise, place) = (along.height(way).hi, self.axes.place(way.hi));
+                let (level, is_finite) = (&mut self.of[shape], height.is_finite());
+                *level.list.get_mut(level.count).filter(|_| is_finite)? = Vertex {
+                    number,
+                    rise,
+                    place,
+                };
+                level.count += 1;
+                self.size = self.size.max(rise.abs());
+            }
+        }
+        Some(())
     }
 
     /// The most that a vertex is below a plane, which rises from the first vertex of the candidate.
@@ -115,69 +147,59 @@ impl Table {
         below + OF_RISE * steps
     }
 
-    /// The lowest point below a plane, and by how much.
-    fn lowest(&self, plane: &Plane) -> (f64, Point) {
-        let [a, b] = &self.of;
-        let (i, low_a) = a.lowest(plane.slope);
-        let (j, low_b) = b.lowest(plane.slope);
-        let point = Point {
-            vertices: [a.numbers[i], b.numbers[j]],
-            place: self.place + (a.places[i] + b.places[j]),
-            rise: a.rises[i] + b.rises[j],
+    /// The point of the difference of two vertices.
+    fn point(&self, a: Vertex, b: Vertex) -> Point {
+        Point {
+            vertices: [a.number, b.number],
+            place: self.place + (a.place + b.place),
+            rise: a.rise + b.rise,
             weight: 0.0,
-        };
-        let below = (plane.rise + plane.slope.dot(self.place)) - (low_a + low_b);
-        (below, point)
+        }
     }
 
-    /// Exchanges vertices of a candidate until none is below its plane.
+    /// The lowest point below a plane, and by how much.
+    fn lowest(&self, plane: &Plane) -> (f64, Point) {
+        let [(low_a, a), (low_b, b)] =
+            [0, 1].map(|shape: usize| self.of[shape].lowest(plane.slope));
+        let below = (plane.rise + plane.slope.dot(self.place)) - (low_a + low_b);
+        (below, self.point(a, b))
+    }
+
+    /// Exchanges vertices of a candidate until none is below its plane. None if that fails, or a
+    /// vertex of the candidate is not near the plane.
     pub(super) fn level<P: Space>(
         &mut self,
         difference: &Difference<'_>,
-        along: &Along,
         candidate: &mut Candidate<P>,
     ) -> Option<()> {
-        let mut basis = self.basis(difference, along, candidate)?;
-        self.exchange(&mut basis)?;
-        candidate.clear();
+        let mut basis = Basis::EMPTY;
+        for pair in candidate.pairs() {
+            let [a, b] = pair.vertices()?;
+            basis.push(self.point(self.of[0].find(a)?, self.of[1].find(b)?))?;
+        }
+        let is_changed = self.exchange(&mut basis)?;
         self.first = basis.points().first()?.rise;
-        for point in basis.points() {
-            let pair = difference.pair(point.vertices.map(Feature::Vertex));
-            candidate.put(pair, difference.point_in(&pair), point.weight.into());
+        if is_changed {
+            candidate.clear();
+            for point in basis.points() {
+                let pair = difference.pair(point.vertices.map(Feature::Vertex));
+                candidate.put(pair, difference.point_in(&pair), point.weight.into());
+            }
+        } else {
+            candidate.weigh(&basis.weights().map(P::Scalar::from));
         }
         Some(())
     }
 
-    /// The vertices of a candidate, projected along the direction.
-    fn basis<P: Space>(
-        &self,
-        difference: &Difference<'_>,
-        along: &Along,
-        candidate: &Candidate<P>,
-    ) -> Option<Basis> {
-        let mut basis = Basis::EMPTY;
-        let first = along.height(difference.precise(candidate.pairs().first()?));
-        for (pair, point) in candidate.pairs().iter().zip(candidate.points()) {
-            let height = along.height(difference.precise(pair));
-            basis.push(Point {
-                vertices: pair.vertices()?,
-                place: self.axes.place(point.rounded()),
-                rise: (height.hi - first.hi) + (height.lo - first.lo),
-                weight: 0.0,
-            })?;
-        }
-        Some(basis)
-    }
-
-    /// Exchanges points of a basis until none is below its plane.
-    #[inline(never)]
-    fn exchange(&self, basis: &mut Basis) -> Option<()> {
+    /// Exchanges points of a basis until none is below its plane. Returns whether there were any.
+    fn exchange(&self, basis: &mut Basis) -> Option<bool> {
         basis.weigh()?;
-        for _ in 0..EXCHANGES {
+        for exchanges in 0..EXCHANGES {
             let plane = basis.plane()?;
             let (below, point) = self.lowest(&plane);
             if !(below > BELOW * self.size) {
-                return basis.weigh();
+                basis.weigh()?;
+                return Some(exchanges > 0);
             }
             basis.admit(point)?;
         }
@@ -186,51 +208,34 @@ impl Table {
 }
 
 impl Level {
-    fn of(
-        difference: &Difference<'_>,
-        along: &Along,
-        axes: &Axes,
-        shape: usize,
-        from: DVec3,
-    ) -> Option<Self> {
-        let count = difference.vertex_counts()?[shape];
-        let scale = if shape == 0 {
-            difference.scale()
-        } else {
-            -difference.scale()
-        };
-        let near = NEAR * difference.breadth(shape) * difference.scale() * along.vector.length();
-        let mut level = Self {
-            numbers: [0; MOST],
-            rises: [0.0; MOST],
-            places: [DVec2::ZERO; MOST],
-            count: 0,
-        };
-        for number in 0..count {
-            let vertex = difference.vertex(shape, number);
-            let height = ((vertex - from) * scale).dot(along.vector);
-            if height > near {
-                continue;
-            }
-            if level.count == MOST || !height.is_finite() {
-                return None;
-            }
-            let way = Precise::of_sum(vertex * scale, -from * scale);
-            level.numbers[level.count] = number;
-            level.rises[level.count] = along.height(way).hi;
-            level.places[level.count] = axes.place(way.hi);
-            level.count += 1;
-        }
-        Some(level)
+    /// No vertices.
+    const EMPTY: Self = Self {
+        list: [Vertex {
+            number: 0,
+            rise: 0.0,
+            place: DVec2::ZERO,
+        }; MOST],
+        count: 0,
+    };
+
+    /// The vertices.
+    fn vertices(&self) -> &[Vertex] {
+        &self.list[..self.count]
+    }
+
+    /// The vertex of this number.
+    fn find(&self, number: u32) -> Option<Vertex> {
+        let mut vertices = self.vertices().iter();
+        vertices.find(|vertex| vertex.number == number).copied()
     }
 
     /// The lowest vertex over a slope, and its offset.
-    fn lowest(&self, slope: DVec2) -> (usize, f64) {
-        let mut lowest = (0, f64::INFINITY);
-        for i in 0..self.count {
-            let height = self.rises[i] - slope.dot(self.places[i]);
-            if height < lowest.1 {
-                lowest = (i, height);
+    fn lowest(&self, slope: DVec2) -> (f64, Vertex) {
+        let mut lowest = (f64::INFINITY, self.list[0]);
+        for vertex in self.vertices() {
+            let height = vertex.rise - slope.dot(vertex.place);
+            if height < lowest.0 {
+                lowest = (height, *vertex);
             }
         }
         lowest

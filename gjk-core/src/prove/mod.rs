@@ -116,8 +116,10 @@ fn of_level_face<P: Space>(
     along: &Along,
     candidate: &mut Candidate<P>,
 ) -> Option<Face> {
-    let mut table = Table::of(difference, along, candidate.pairs().first()?)?;
-    table.level(difference, along, candidate)?;
+    let first = *candidate.pairs().first()?;
+    let mut table = Table::new(difference, along, &first);
+    table.fill(difference, along, &first)?;
+    table.level(difference, candidate)?;
     let below = |plane: &Plane| table.below(plane);
     match candidate.count() {
         1 => Some(of_face::<P, 1>(difference, along, candidate, below)),

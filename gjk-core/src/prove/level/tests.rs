@@ -141,8 +141,10 @@ fn what_does_not_fit_is_left() {
             &Point::new(DVec3::ZERO).unwrap(),
             |difference| {
                 let pair = pair_of(difference, [0; 2]);
-                let found = Table::of(difference, &Along::new(DVec3::Z), &pair);
-                found.map(|table| table.of.map(|level| level.count))
+                let along = Along::new(DVec3::Z);
+                let mut table = Table::new(difference, &along, &pair);
+                let is_filled = table.fill(difference, &along, &pair).is_some();
+                is_filled.then(|| table.of.map(|level| level.count))
             },
         )
     };
