@@ -154,7 +154,7 @@ impl Corners {
 
     fn tetrahedron(&self) -> Option<Face> {
         // The whole volume is their sum: if they have one sign, it has the same.
-        let inside = self.with_volumes(|volumes, _| {
+        let inside = self.with_volumes(|volumes| {
             let mut signs = volumes.iter().map(|of| Sign::of::<Triple, 3>(*of));
             let first = signs.next();
             first != Some(Ordering::Equal) && signs.all(|sign| Some(sign) == first)
@@ -166,13 +166,12 @@ impl Corners {
     }
 
     /// Passes the vectors of the triple products that are six times the volumes of the origin with
-    /// the faces opposite to the corners, and of their sum.
-    fn with_volumes<T>(&self, read: impl FnOnce([[&Sum; 3]; SIMPLEX_MAX], [&Sum; 3]) -> T) -> T {
+    /// the faces opposite to the corners.
+    fn with_volumes<T>(&self, read: impl FnOnce([[&Sum; 3]; SIMPLEX_MAX]) -> T) -> T {
         let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
         let way = |from, to| self.way(from, to);
         let (ab, ac, ad, bc, bd) = (&way(0, 1), &way(0, 2), &way(0, 3), &way(1, 2), &way(1, 3));
-        let volumes = [[bc, bd, b], [ad, ac, a], [ab, ad, a], [ac, ab, a]];
-        read(volumes, [ab, ac, ad])
+        read([[bc, bd, b], [ad, ac, a], [ab, ad, a], [ac, ab, a]])
     }
 
     /// The difference of two corners.
@@ -189,30 +188,24 @@ impl Corners {
     /// The weights of the corners for the nearest point, after [`reduce`](Self::reduce).
     pub(crate) fn weights(&self) -> [f64; SIMPLEX_MAX] {
         let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
-        let share = |part: Scaled, whole: Scaled| (part / whole).rounded();
+        let mut parts = [Scaled::ZERO; SIMPLEX_MAX];
         match self.count {
-            1 => [1.0, 0.0, 0.0, 0.0],
+            1 => parts[0] = Scaled::ONE,
             2 => {
-                let ab = self.way(0, 1);
-                let dot = |p: &Sum| Leading::of::<Dot, 2>([p, &ab]);
-                let whole = dot(&ab);
-                [share(dot(b), whole), -share(dot(a), whole), 0.0, 0.0]
+                let along = |p: &Sum, way: &Sum| Leading::of::<Dot, 2>([p, way]);
+                parts[0] = along(b, &self.way(0, 1));
+                parts[1] = along(a, &self.way(1, 0));
             }
             3 => {
                 let [ab, ac, bc] = self.ways([0, 1, 2]);
-                let whole = Leading::of::<CrossSquared, 2>([&ab, &ac]);
-                let [u, v, w] = areas([a, b], [&ab, &ac, &bc])
-                    .map(|of| share(Leading::of::<CrossDot, 4>(of), whole));
-                [u, v, w, 0.0]
+                let areas = areas([a, b], [&ab, &ac, &bc]);
+                parts[..3].copy_from_slice(&areas.map(Leading::of::<CrossDot, 4>));
             }
-            _ => {
-                let volume = Leading::of::<Triple, 3>;
-                self.with_volumes(|volumes, whole| {
-                    let whole = volume(whole);
-                    volumes.map(|of| share(volume(of), whole))
-                })
-            }
+            _ => parts = self.with_volumes(|volumes| volumes.map(Leading::of::<Triple, 3>)),
         }
+        let [p, q, r, s] = parts;
+        let whole = (p + q) + (r + s);
+        parts.map(|part| (part / whole).rounded())
     }
 }
 

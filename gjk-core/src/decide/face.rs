@@ -4,12 +4,13 @@
 use core::cmp::Ordering;
 
 use super::form::{
-    CrossDot, CrossSquared, Dot, Exactly, Leading, LineBeyond, Measure, PlaneBeyond, PointBeyond,
-    Sign, Triple,
+    CrossDot, CrossSquared, Dot, Leading, LineBeyond, Measure, PlaneBeyond, PointBeyond, Sign,
+    Triple,
 };
-use super::ring::{Ring, cross};
+use super::ring::cross;
 use super::scaled::Scaled;
 use super::sum::Sum;
+use crate::arithmetic::Estimate;
 
 /// A face of a simplex whose interior contains the point of the simplex nearest to the origin.
 #[derive(Clone, Copy, Debug)]
@@ -50,12 +51,6 @@ impl Face {
         self.measured::<Sign>(vector).unwrap_or(Ordering::Equal)
     }
 
-    /// The same, if estimates leave it open.
-    #[cold]
-    pub(crate) fn exactly_along_normal(&self, vector: &Sum) -> Ordering {
-        self.measured::<Exactly>(vector).unwrap_or(Ordering::Equal)
-    }
-
     /// The product of a vector and the normal, if there is one.
     pub(crate) fn measured<M: Measure>(&self, vector: &Sum) -> Option<M::Value> {
         match &self.kind {
@@ -66,15 +61,15 @@ impl Face {
         }
     }
 
-    /// The normal, in the arithmetic of the coordinates that `of` reads; zero for a tetrahedron.
-    pub(crate) fn normal<R: Ring>(&self, of: impl Fn(&Sum) -> [R; 3]) -> Option<[R; 3]> {
+    /// An estimate of the normal; none for a tetrahedron.
+    pub(crate) fn normal(&self) -> Option<[Estimate<f64>; 3]> {
         match &self.kind {
-            Kind::Corner { at } => Some(of(at)),
+            Kind::Corner { at } => Some(at.near()),
             Kind::Edge { at, way } => {
-                let way = of(way);
-                Some(cross(&cross(&way, &of(at)), &way))
+                let way = way.near();
+                Some(cross(&cross(&way, &at.near()), &way))
             }
-            Kind::Triangle { ways: [p, q], .. } => Some(cross(&of(p), &of(q))),
+            Kind::Triangle { ways: [p, q], .. } => Some(cross(&p.near(), &q.near())),
             Kind::Tetrahedron => None,
         }
     }

@@ -1,4 +1,4 @@
-//! The products of vectors whose signs decide everything, and three ways to evaluate them.
+//! The products of vectors whose signs decide everything, and two ways to evaluate them.
 
 use core::cmp::Ordering;
 
@@ -6,8 +6,6 @@ use super::int::Int;
 use super::ring::{Ring, cross, dot};
 use super::scaled::Scaled;
 use super::sum::{Sum, Unit};
-use crate::arithmetic::DoubleDouble;
-use crate::arithmetic::Estimate;
 
 /// A homogeneous polynomial in the coordinates of `K` vectors.
 pub(crate) trait Form<const K: usize> {
@@ -119,8 +117,7 @@ pub(crate) trait Measure {
     fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Self::Value;
 }
 
-/// The sign: by an estimate in `f64` if that tells, by one in double-double if that does, or else by
-/// integers.
+/// The sign: by an estimate in `f64` if that tells it, or else by integers.
 pub(crate) struct Sign;
 
 impl Measure for Sign {
@@ -129,20 +126,8 @@ impl Measure for Sign {
     #[inline]
     fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
         let estimate = F::value(&vectors.map(Sum::near));
-        estimate
-            .sign()
-            .unwrap_or_else(|| precise_sign::<F, K>(vectors))
-    }
-}
-
-/// The sign by integers, where estimates do not tell.
-pub(crate) struct Exactly;
-
-impl Measure for Exactly {
-    type Value = Ordering;
-
-    fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
-        exactly::<F, K>(vectors).sign()
+        let sign = estimate.sign();
+        sign.unwrap_or_else(|| exactly::<F, K>(vectors).sign())
     }
 }
 
@@ -153,33 +138,8 @@ impl Measure for Leading {
     type Value = Scaled;
 
     fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Scaled {
-        let known = Self::known(precisely::<F, K>(vectors));
-        known.unwrap_or_else(|| exactly::<F, K>(vectors))
+        exactly::<F, K>(vectors)
     }
-}
-
-impl Leading {
-    /// The digits of an estimate, if it has enough of them.
-    pub(crate) fn known(estimate: Estimate<DoubleDouble<f64>>) -> Option<Scaled> {
-        let size = estimate.value.hi.abs();
-        let is_known = size.is_finite() && estimate.error <= LEADING * size;
-        is_known.then(|| Scaled::new(estimate.value))
-    }
-}
-
-/// An estimate with this relative error has digits enough to be rounded.
-const LEADING: f64 = 1.0 / (1u128 << 70) as f64;
-
-#[cold]
-fn precise_sign<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
-    let sign = precisely::<F, K>(vectors).sign();
-    sign.unwrap_or_else(|| exactly::<F, K>(vectors).sign())
-}
-
-/// An estimate in double-double, of the vectors times their scale.
-#[inline(never)]
-fn precisely<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Estimate<DoubleDouble<f64>> {
-    F::value(&vectors.map(Sum::precise))
 }
 
 /// Evaluates a form in integers, of the least capacity that is enough: its sign and its leading digits.
@@ -191,7 +151,7 @@ fn exactly<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Scaled {
     let bits = bits_of::<F, K>(unit);
     if bits < i128::BITS {
         let value = F::value(&vectors.map(|vector| vector.in_few_bits(unit)));
-        Int::<NARROW>::of_whole(value).scaled(exponent)
+        Scaled::of_whole(value, exponent)
     } else if bits <= NARROW as u32 * u64::BITS {
         in_integers::<F, K, NARROW>(vectors, unit).scaled(exponent)
     } else {
@@ -216,7 +176,7 @@ fn in_integers<F: Form<K>, const K: usize, const WORDS: usize>(
 mod tests {
     use super::{
         CrossDot, Dot, Form, Leading, LineBeyond, Measure, NARROW, PlaneBeyond, PointBeyond, Sign,
-        Triple, WIDE, bits_of, in_integers, precisely,
+        Triple, WIDE, bits_of, in_integers,
     };
     use crate::decide::int::Int;
     use crate::decide::sum::{Sum, Unit};
@@ -253,26 +213,20 @@ mod tests {
         );
     }
 
-    /// The sign by all three means, which must not contradict each other.
+    /// The sign by both means, which must not contradict each other.
     fn sign<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
         let exact = super::exactly::<F, K>(vectors).sign();
-        for guess in [
-            F::value(&vectors.map(Sum::near)).sign(),
-            precisely::<F, K>(vectors).sign(),
-        ] {
-            assert!(guess.is_none_or(|guess| guess == exact));
-        }
+        let guess = F::value(&vectors.map(Sum::near)).sign();
+        assert!(guess.is_none_or(|guess| guess == exact));
         assert_eq!(Sign::of::<F, K>(vectors), exact);
         exact
     }
 
-    // Claim: leading digits are right to 2^-70 of them whether an estimate has them or integers do; here more
-    // and more of them cancel.
+    // Claim: leading digits are right, however many of those before them cancel.
     #[test]
     fn leading_digits_are_right() {
         let zero = [0.0; 3];
         let q = sum([1.0, -1.0, 0.0]);
-        let (mut estimated, mut counted) = (0, 0);
         for shift in 0..100 {
             let part = 2f64.powi(-shift);
             for divisor in [3.0, 7.0, 11.0, 13.0] {
@@ -280,19 +234,8 @@ mod tests {
                 let p = Sum::new([[0.1, 0.1, 0.0], [b, c, 0.0], zero, zero], 0.5);
                 let found = Leading::of::<Dot, 2>([&p, &q]);
                 assert_eq!(found.times_two_to(2).rounded(), b - c);
-                let [high, low] = found.halves();
-                let exact = super::exactly::<Dot, 2>([&p, &q]).halves();
-                let off = (high - exact[0]) + (low - exact[1]);
-                assert!(off.abs() <= 2f64.powi(-70), "{shift} {divisor}: {off:e}");
-                let is_known = Leading::known(precisely::<Dot, 2>([&p, &q])).is_some();
-                *(if is_known {
-                    &mut estimated
-                } else {
-                    &mut counted
-                }) += 1;
             }
         }
-        assert!(estimated > 50 && counted > 50, "{estimated} {counted}");
     }
 
     // Claim: signs are exact where estimates know nothing: a last digit beside the largest numbers.

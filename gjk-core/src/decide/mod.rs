@@ -4,8 +4,8 @@
 //! `search` is the algorithm of [`propose`](crate::propose) without rounding: from the simplex of a
 //! candidate to the nearest face of the difference. `corners` are its simplices, and `face` is the
 //! face of a simplex with the nearest point. They use the signs of a few products of vectors. Each
-//! product is a `form`, evaluated in a `ring`: an `estimate` in `f64` or double-double, or, if that
-//! leaves the sign open, an `int`. A vector is a `sum` of floats, and a distance is rounded from
+//! product is a `form`, evaluated in a `ring`: an `estimate` in `f64` or, if that leaves the sign open,
+//! an `int`. A vector is a `sum` of floats, and a distance is rounded from
 //! `scaled` digits.
 
 mod corners;
@@ -24,10 +24,9 @@ use glam::DVec3;
 use crate::arithmetic::Space;
 use crate::bounds::Bounds;
 use crate::difference::{Difference, Pair};
-use crate::propose::{Candidate, SIMPLEX_MAX};
-use crate::question::{ExactStep, Watch};
+use crate::propose::Candidate;
 use crate::support::Feature;
-use corners::{Corner, Corners};
+use corners::Corners;
 use face::Face;
 use form::Leading;
 use scaled::Scaled;
@@ -43,69 +42,40 @@ pub(crate) struct Decision {
 
 impl Decision {
     /// Searches from the simplex of these pairs, at most this many steps. None unless both shapes
-    /// are polytopes or sphere-swept polytopes with finite coordinates.
+    /// are polytopes or sphere-swept polytopes with finite coordinates. `see` is called for each
+    /// step, with its simplex and the vertices that join it, if any do.
     #[cold]
-    pub(crate) fn of(difference: &Difference<'_>, pairs: &[Pair], steps: u32) -> Option<Self> {
-        let exact = Exact::of(difference)?;
-        let mut corners = exact.start(pairs)?;
-        let face = exact.nearest(&mut corners, steps)?;
-        let radii = Radii {
-            both: difference.frame().radii,
-            scale: difference.scale(),
-        };
-        Some(Self {
-            face,
-            corners,
-            radii,
-        })
-    }
-
-    /// Shows the steps of that search, which is repeated.
-    #[cold]
-    pub(crate) fn show(
+    pub(crate) fn seen(
         difference: &Difference<'_>,
         pairs: &[Pair],
         steps: u32,
-        watch: &mut dyn Watch,
-    ) {
-        let Some(exact) = Exact::of(difference) else {
-            return;
-        };
-        let mut next = exact.start(pairs);
-        for number in 1..=steps {
-            let Some(mut corners) = next else { return };
-            let Some(face) = corners.reduce() else { return };
-            let mut grown = corners;
-            let ended = exact.nearest(&mut grown, 1);
-            let pair_of = |corner: &Corner| difference.pair(corner.vertices.map(Feature::Vertex));
-            let mut pairs = [Pair::EMPTY; SIMPLEX_MAX];
-            for (pair, corner) in pairs.iter_mut().zip(corners.list()) {
-                *pair = pair_of(corner);
-            }
-            let newest = grown.list().last().filter(|_| ended.is_none());
-            let cores = Radii {
-                both: [0.0; 2],
-                scale: difference.scale(),
+        mut see: impl FnMut(&Self, Option<[u32; 2]>),
+    ) -> Option<Self> {
+        let exact = Exact::of(difference)?;
+        let mut corners = exact.start(pairs)?;
+        for _ in 0..steps {
+            let decision = Self {
+                face: corners.reduce()?,
+                corners,
+                radii: Radii {
+                    both: difference.frame().radii,
+                    scale: difference.scale(),
+                },
             };
-            let is_apart = !face.has_origin;
-            watch.see_exact(&ExactStep {
-                number,
-                pairs: &pairs[..corners.list().len()],
-                weights: corners.weights(),
-                direction: if is_apart {
-                    unit_normal(&face, cores.scale)
-                } else {
-                    DVec3::ZERO
-                },
-                distance: if is_apart {
-                    cores.distance(&face).0
-                } else {
-                    0.0
-                },
-                support: newest.map(pair_of),
-            });
-            next = newest.is_some().then_some(grown);
+            let lower = exact.lower(&corners, &decision.face)?;
+            see(&decision, lower);
+            match lower {
+                Some(vertices) => corners.push(exact.corner(vertices)?),
+                None => return Some(decision),
+            }
         }
+        None
+    }
+
+    /// The same, without an observer.
+    #[cfg(test)]
+    pub(crate) fn of(difference: &Difference<'_>, pairs: &[Pair], steps: u32) -> Option<Self> {
+        Self::seen(difference, pairs, steps, |_, _| {})
     }
 
     /// Whether the cores have a common point.
@@ -208,17 +178,10 @@ const REST_ERROR: f64 = 1.0 / (1u128 << 66) as f64;
 
 /// The unit normal of a face.
 fn unit_normal(face: &Face, scale: f64) -> DVec3 {
-    let precise = face.normal(Sum::precise);
-    let known = precise.map(|coordinates| coordinates.map(Leading::known));
-    let coordinates = match known {
-        Some([Some(x), Some(y), Some(z)]) => [x, y, z],
-        _ => core::array::from_fn(|axis| {
-            let mut along = [0.0; 3];
-            along[axis] = 1.0 / scale;
-            let coordinate = face.measured::<Leading>(&Sum::of(along, scale));
-            coordinate.unwrap_or(Scaled::ZERO)
-        }),
-    };
+    let coordinates = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| {
+        let along = Sum::of((axis / scale).to_array(), scale);
+        face.measured::<Leading>(&along).unwrap_or(Scaled::ZERO)
+    });
     let [x, y, z] = coordinates.map(|x| x * x);
     let length = (x + y + z).root();
     DVec3::from_array(coordinates.map(|x| (x / length).rounded()))

@@ -2,7 +2,7 @@
 
 use core::ops::{Add, Mul, Neg, Sub};
 
-use crate::arithmetic::{Estimate, Scalar};
+use crate::arithmetic::Estimate;
 
 /// Numbers with addition and multiplication. A [form](super::form) is written once and evaluated in
 /// any of them.
@@ -13,7 +13,7 @@ pub(crate) trait Ring:
 
 impl Ring for f64 {}
 
-impl<S: Scalar> Ring for Estimate<S> {}
+impl Ring for Estimate<f64> {}
 
 /// The dot product.
 pub(crate) fn dot<R: Ring>(p: &[R; 3], q: &[R; 3]) -> R {
@@ -32,21 +32,18 @@ pub(crate) fn cross<R: Ring>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
 #[cfg(test)]
 mod tests {
     use super::{Ring, cross, dot};
+    use crate::arithmetic::Estimate;
     use crate::arithmetic::float::ROUNDOFF;
-    use crate::arithmetic::{DoubleDouble, Estimate, Scalar};
     use core::cmp::Ordering;
 
-    fn exactly<S: Scalar>(value: f64) -> Estimate<S> {
-        Estimate {
-            value: S::from(value),
-            error: 0.0,
-        }
+    fn exactly(value: f64) -> Estimate<f64> {
+        Estimate { value, error: 0.0 }
     }
 
     // Claim: exact zeros are known to be zero, and nothing else is.
     #[test]
     fn zero_is_known() {
-        let [zero, one] = [0.0, 1.0].map(exactly::<f64>);
+        let [zero, one] = [0.0, 1.0].map(exactly);
         assert_eq!(zero.sign(), Some(Ordering::Equal));
         assert_eq!((zero * one).sign(), Some(Ordering::Equal));
         assert_eq!((one - one).sign(), Some(Ordering::Equal));
@@ -58,19 +55,17 @@ mod tests {
         };
         assert_eq!((third - third).sign(), None);
         assert_eq!((third * zero).sign(), Some(Ordering::Equal));
-        let tiny = exactly::<f64>(1e-200);
+        let tiny = exactly(1e-200);
         assert_eq!((tiny * tiny).sign(), None);
     }
 
     // Claim: NaN has no sign.
     #[test]
     fn numbers_that_are_none_have_no_sign() {
-        let huge = exactly::<f64>(1e200);
+        let huge = exactly(1e200);
         assert_eq!((huge * huge).sign(), None);
         assert_eq!((huge * huge - huge * huge).sign(), None);
-        assert_eq!(exactly::<f64>(f64::NAN).sign(), None);
-        let huge = exactly::<DoubleDouble<f64>>(1e200);
-        assert_eq!((huge * huge).sign(), None);
+        assert_eq!(exactly(f64::NAN).sign(), None);
     }
 
     // Claim: an error is a bound although it is rounded, and the sign is open if the error equals
@@ -131,9 +126,8 @@ mod tests {
     }
     impl Ring for Whole {}
 
-    // Claim: the exact number is within the error, which is not much larger than necessary: `f64`
-    // decides the sign if the products cancel to a millionth, and double-double decides all signs
-    // here.
+    // Claim: the exact number is within the error, which is not much larger than necessary: it
+    // decides the sign if the products cancel to a millionth.
     #[test]
     fn errors_are_bounds() {
         let mut bits = crate::random::bits();
@@ -145,17 +139,13 @@ mod tests {
             let beside = [number(61), number(61), number(61)];
             let r = core::array::from_fn(|i| p[i] - q[i] + beside[i]);
             let exact = triple([p, q, r], |x| Whole(x.into())).0;
-            let near = triple([p, q, r], |x| exactly::<f64>(x as f64));
+            let near = triple([p, q, r], |x| exactly(x as f64));
             let off = (exact - near.value as i128).unsigned_abs();
             assert!(off as f64 <= near.error, "{p:?} {q:?} {r:?}");
             rounded += u32::from(off > 0);
             match near.sign() {
                 Some(sign) => assert_eq!(sign, exact.cmp(&0)),
                 None => undecided += 1,
-            }
-            let precise = triple([p, q, r], |x| exactly::<DoubleDouble<f64>>(x as f64));
-            if exact != 0 {
-                assert_eq!(precise.sign(), Some(exact.cmp(&0)));
             }
         }
         assert!(rounded > 1000, "{rounded}");

@@ -38,6 +38,16 @@ impl Scaled {
         Self::normal(if negative { -number } else { number }, exponent)
     }
 
+    /// An integer, in a unit of this exponent.
+    pub(crate) fn of_whole(x: i128, exponent: i32) -> Self {
+        if x == 0 {
+            return Self::ZERO;
+        }
+        let bits = x.unsigned_abs();
+        let shift = bits.leading_zeros();
+        Self::of_bits(x < 0, bits << shift, exponent - shift as i32)
+    }
+
     /// A double-double.
     pub(crate) fn new(number: DoubleDouble<f64>) -> Self {
         Self::normal(number, 0)

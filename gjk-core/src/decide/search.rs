@@ -7,7 +7,6 @@ use super::corners::{Corner, Corners};
 use super::face::Face;
 use super::ring::dot;
 use super::sum::Sum;
-use crate::arithmetic::DoubleDouble;
 use crate::arithmetic::Estimate;
 use crate::arithmetic::float::ROUNDOFF;
 use crate::difference::{Difference, Pair};
@@ -20,9 +19,6 @@ pub(crate) struct Exact<'q, 's> {
     /// The numbers of vertices of the shapes.
     counts: [u32; 2],
 }
-
-/// A coordinate of a normal.
-type Precise = Estimate<DoubleDouble<f64>>;
 
 /// The lowest vertex of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,21 +47,15 @@ impl<'q, 's> Exact<'q, 's> {
         Some(corners)
     }
 
-    /// The nearest face, searched from these corners, which become its own. None if a relevant
-    /// coordinate is not finite, or after this many steps.
-    pub(crate) fn nearest(&self, corners: &mut Corners, steps: u32) -> Option<Face> {
-        for _ in 0..steps {
-            let face = corners.reduce()?;
-            if face.has_origin {
-                return Some(face);
-            }
-            let lowest = self.lowest_from(corners, &face)?;
-            if lowest.iter().all(|vertex| vertex.is_level) {
-                return Some(face);
-            }
-            corners.push(self.corner(lowest.map(|vertex| vertex.number))?);
+    /// The lowest vertices of both shapes along the normal of the face of these corners, if they are
+    /// below it: if not, that is the nearest face. None if a relevant coordinate is not finite.
+    pub(crate) fn lower(&self, corners: &Corners, face: &Face) -> Option<Option<[u32; 2]>> {
+        if face.has_origin {
+            return Some(None);
         }
-        None
+        let lowest = self.lowest_from(corners, face)?;
+        let is_nearest = lowest.iter().all(|vertex| vertex.is_level);
+        Some((!is_nearest).then(|| lowest.map(|vertex| vertex.number)))
     }
 
     /// The ids of two vertices, if both features are vertices of the shapes.
@@ -75,7 +65,7 @@ impl<'q, 's> Exact<'q, 's> {
     }
 
     /// The point of the difference of two vertices.
-    fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
+    pub(crate) fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
         let pair = self.difference.pair(vertices.map(Feature::Vertex));
         let ends = [pair.a, pair.b].map(|vector| vector.to_array());
         let [origin_a, origin_b] = self.difference.frame().origins;
@@ -108,7 +98,7 @@ impl<'q, 's> Exact<'q, 's> {
         [a, b]: [u32; 2],
         is_level: impl Fn(usize, u32) -> bool,
     ) -> Option<[Lowest; 2]> {
-        let normal = face.normal(Sum::precise)?;
+        let normal = face.normal()?;
         let lowest_a = self.lowest_of(face, &normal, 0, a, |number| is_level(0, number))?;
         let lowest_b = self.lowest_of(face, &normal, 1, b, |number| is_level(1, number))?;
         Some([lowest_a, lowest_b])
@@ -122,7 +112,7 @@ impl<'q, 's> Exact<'q, 's> {
     fn lowest_of(
         &self,
         face: &Face,
-        normal: &[Precise; 3],
+        normal: &[Estimate<f64>; 3],
         shape: usize,
         from: u32,
         is_level: impl Fn(u32) -> bool,
@@ -150,8 +140,8 @@ impl<'q, 's> Exact<'q, 's> {
                 Ordering::Equal
             } else {
                 let way = self.way(shape, point(best.number), point(number))?;
-                let rise = dot(normal, &way.precise()).sign();
-                rise.unwrap_or_else(|| face.exactly_along_normal(&way))
+                let rise = dot(normal, &way.near()).sign();
+                rise.unwrap_or_else(|| face.along_normal(&way))
             };
             if rise.is_lt() || (rise.is_eq() && number < best.number) {
                 best = Lowest {
@@ -176,13 +166,12 @@ impl<'q, 's> Exact<'q, 's> {
 
     /// A normal in `f64`, from the view of the vertices of one shape, and the largest error of a
     /// projection on it, relative to the largest coordinate of equally high points.
-    fn direction(&self, normal: &[Precise; 3], shape: usize) -> (DVec3, f64) {
+    fn direction(&self, normal: &[Estimate<f64>; 3], shape: usize) -> (DVec3, f64) {
         let sign = if shape == 0 { 1.0 } else { -1.0 };
         let mut error = 0.0;
         let direction = normal.map(|coordinate| {
-            let near = coordinate.near();
-            error += near.error + HEIGHT_ROUNDING * ROUNDOFF * near.value.abs();
-            sign * near.value
+            error += coordinate.error + HEIGHT_ROUNDING * ROUNDOFF * coordinate.value.abs();
+            sign * coordinate.value
         });
         (DVec3::from_array(direction), error)
     }

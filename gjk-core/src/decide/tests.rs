@@ -5,12 +5,9 @@ mod queries;
 use glam::{DVec2, DVec3};
 
 use super::corners::{Corner, Corners};
-use super::form::Leading;
 use super::int::Int;
 use super::sum::Sum;
-use super::{Decision, REST_ERROR, unit_normal};
-use crate::arithmetic::DoubleDouble;
-use crate::arithmetic::Estimate;
+use super::{Decision, unit_normal};
 use crate::arithmetic::float::odd_mantissa_and_exponent;
 use crate::difference::tests::{between, pair_of};
 use crate::propose::Candidate;
@@ -166,16 +163,4 @@ fn normals_have_the_length_one() {
         let off = (normal - expected.normalize()).length();
         assert!(off <= 4.0 * f64::EPSILON, "{normal} {expected}");
     }
-}
-
-// Claim: what is left of a distance has a sign where it exceeds what its digits may be off by,
-// which are those of four forms.
-#[test]
-fn the_digits_of_forms_are_allowed_for() {
-    let is_known = |error: f64| {
-        let value = DoubleDouble::from(1.0);
-        Leading::known(Estimate { value, error }).is_some()
-    };
-    assert!(is_known(0.0) && is_known(2f64.powi(-90)));
-    assert!(!is_known(REST_ERROR / 4.0));
 }

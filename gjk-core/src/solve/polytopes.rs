@@ -8,7 +8,6 @@ use super::{Finding, Solution};
 use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::bounds::Bounds;
-use crate::decide::Decision;
 use crate::propose::{Candidate, Ending, Look, Search};
 use crate::prove::{self, Effort};
 use crate::question::Goal;
@@ -147,13 +146,7 @@ fn proved<P: Space>(
     effort: Effort,
 ) -> Option<Solution> {
     let proof = prove::core_distance(search.difference, search.direction, candidate, effort)?;
-    let (mut settled, mut exceeds) = (settle(search, proof.distance), Some(false));
-    if let Settled::Found(Finding::Apart(bounds)) = settled {
-        exceeds = bounds.exceed(search.question.max_distance);
-        if exceeds != Some(false) {
-            settled = Settled::Found(exceeds_or_not(search, candidate, bounds)?);
-        }
-    }
+    let settled = settle(search, proof.distance);
     let is_open = matches!(settled, Settled::Unknown);
     if effort == Effort::Scan && !is_open {
         search.count_scan(candidate);
@@ -161,13 +154,16 @@ fn proved<P: Space>(
     if effort != Effort::Scan || !is_open {
         search.show_proof(candidate, &proof, matches!(settled, Settled::Found(_)));
     }
-    if exceeds.is_none() {
-        search.show_decision(candidate.pairs());
-    }
     let finding = match settled {
         Settled::Unknown => return None,
         // More precision in the proof would not help.
         Settled::Level => return Some(decided(search, candidate)),
+        Settled::Found(Finding::Apart(bounds)) => {
+            match bounds.exceed(search.question.max_distance) {
+                Some(false) => Finding::Apart(bounds),
+                exceeds => exceeds_or_not(search, candidate, bounds, exceeds)?,
+            }
+        }
         Settled::Found(finding) => finding,
     };
     Some(Solution {
@@ -179,19 +175,15 @@ fn proved<P: Space>(
 /// The finding if the maximum distance is exceeded, or lies between the bounds: that is decided.
 #[cold]
 fn exceeds_or_not<P: Space>(
-    search: &Search<'_, '_>,
+    search: &mut Search<'_, '_>,
     candidate: &Candidate<P>,
     bounds: Bounds,
+    exceeds: Option<bool>,
 ) -> Option<Finding> {
     let most = search.question.max_distance;
-    let exceeds = match bounds.exceed(most) {
+    let exceeds = match exceeds {
         Some(exceeds) => exceeds,
-        None => !Decision::of(
-            search.difference,
-            candidate.pairs(),
-            search.question.max_iterations,
-        )?
-        .reaches(most),
+        None => !search.decide(candidate.pairs())?.reaches(most),
     };
     Some(if exceeds {
         let lower = larger(bounds.lower, most);
@@ -253,12 +245,10 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settle
 /// The answer in exact arithmetic.
 #[cold]
 fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) -> Solution {
-    search.show_decision(candidate.pairs());
-    let (difference, question) = (search.difference, search.question);
-    let Some(decision) = Decision::of(difference, candidate.pairs(), question.max_iterations)
-    else {
+    let Some(decision) = search.decide(candidate.pairs()) else {
         return Solution::of(search, Finding::Stalled(search.bounds(candidate)));
     };
+    let (difference, question) = (search.difference, search.question);
     let meets = decision.reaches(0.0);
     let finding = match question.goal {
         _ if meets => Finding::Contact,

@@ -6,10 +6,11 @@ use glam::DVec3;
 use super::coplanar::Coplanar;
 use crate::arithmetic::{DoubleDouble, Space};
 use crate::decide::Decision;
-use crate::difference::Pair;
+use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, Search};
 use crate::prove::Proof;
-use crate::question::{Claim, ProofStep};
+use crate::question::{Claim, ExactStep, ProofStep, Watch};
+use crate::support::Feature;
 
 impl Search<'_, '_> {
     /// Shows the plane through a candidate, and whether its proof answers the question.
@@ -74,14 +75,42 @@ impl Search<'_, '_> {
         });
     }
 
-    /// Shows the exact steps that lead from these pairs to a decision.
-    #[inline]
-    pub(super) fn show_decision(&mut self, pairs: &[Pair]) {
+    /// Decides in exact arithmetic, from the simplex of these pairs, and shows the steps.
+    pub(super) fn decide(&mut self, pairs: &[Pair]) -> Option<Decision> {
         let (difference, steps) = (self.difference, self.question.max_iterations);
-        if let Some(watch) = self.watch() {
-            Decision::show(difference, pairs, steps, watch);
-        }
+        let (mut watch, mut number) = (self.watch(), 0);
+        Decision::seen(difference, pairs, steps, |decision, joining| {
+            number += 1;
+            if let Some(watch) = &mut watch {
+                show_exact(difference, number, decision, joining, &mut **watch);
+            }
+        })
     }
+}
+
+/// Shows an exact step, and the vertices that join its simplex.
+#[cold]
+fn show_exact(
+    difference: &Difference<'_>,
+    number: u32,
+    decision: &Decision,
+    joining: Option<[u32; 2]>,
+    watch: &mut dyn Watch,
+) {
+    let mut simplex = Candidate::<DVec3>::empty();
+    decision.take_over(difference, &mut simplex);
+    let (direction, distance) = match decision.cores_meet() {
+        true => (DVec3::ZERO, 0.0),
+        false => decision.direction(),
+    };
+    watch.see_exact(&ExactStep {
+        number,
+        pairs: simplex.pairs(),
+        weights: simplex.rounded_weights(),
+        direction,
+        distance: distance / difference.scale(),
+        support: joining.map(|vertices| difference.pair(vertices.map(Feature::Vertex))),
+    });
 }
 
 /// The distance that a plane proves, minus and plus its error, rounded outwards.

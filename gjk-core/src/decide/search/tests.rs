@@ -246,8 +246,9 @@ fn a_search_starts_where_it_is_told() {
     };
     let ends = |start: [u32; 2]| {
         let mut corners = exact.start(&[pair(start)]).unwrap();
-        let found = exact.nearest(&mut corners, 1);
-        found.map(|_| corners.list()[0].vertices)
+        let face = corners.reduce().unwrap();
+        let lower = exact.lower(&corners, &face).unwrap();
+        lower.is_none().then(|| corners.list()[0].vertices)
     };
     assert_eq!(ends([3, 0]), Some([3, 0]));
     assert_eq!(ends([2, 0]), None);
