@@ -24,14 +24,7 @@ impl Corner {
     pub(crate) fn way_to(&self, other: &Self, scale: f64) -> Sum {
         let ([a, b], [c, d]) = (self.ends, other.ends);
         let [minus_a, minus_d] = [a, d].map(|end| end.map(|x| -x));
-        // A common vertex cancels.
-        if self.vertices[0] == other.vertices[0] {
-            Sum::of_two([minus_d, b], scale)
-        } else if self.vertices[1] == other.vertices[1] {
-            Sum::of_two([c, minus_a], scale)
-        } else {
-            Sum::new([c, minus_a, minus_d, b], scale)
-        }
+        Sum::new([c, minus_a, minus_d, b], scale)
     }
 }
 
@@ -86,25 +79,6 @@ impl Corners {
         }
         self.count = kept;
         Some(face)
-    }
-
-    /// Whether each corner is connected to the first one by corners that share a vertex. The
-    /// corners of a face are equally high along its normal, so connected vertices of either shape
-    /// are too.
-    pub(crate) fn joined(&self) -> [bool; SIMPLEX_MAX] {
-        let mut joined = [true, false, false, false];
-        // Each round connects one more, if possible.
-        for _ in 1..self.count {
-            for (to, corner) in self.list().iter().enumerate() {
-                let has_common = |from: &Corner| {
-                    let [[a, b], [c, d]] = [from.vertices, corner.vertices];
-                    a == c || b == d
-                };
-                let mut reached = self.list().iter().zip(joined);
-                joined[to] |= reached.any(|(from, is_joined)| is_joined && has_common(from));
-            }
-        }
-        joined
     }
 
     /// The face of these members, if the nearest point of the simplex is in its interior.
@@ -238,28 +212,6 @@ pub(crate) mod tests {
         simplex
     }
 
-    /// A simplex of pairs of vertices, at arbitrary positions.
-    fn of_pairs(pairs: &[[u32; 2]]) -> Corners {
-        let mut corners = simplex(&std::vec![[1, 0, 0]; pairs.len()]);
-        for (corner, vertices) in corners.list.iter_mut().zip(pairs) {
-            corner.vertices = *vertices;
-        }
-        corners
-    }
-
-    // Claim: corners are connected by common vertices, along any path and in any order.
-    #[test]
-    fn corners_are_joined() {
-        let joined = |pairs: &[[u32; 2]]| of_pairs(pairs).joined();
-        assert_eq!(joined(&[[5, 5]]), [true, false, false, false]);
-        assert_eq!(joined(&[[0, 1], [1, 0]]), [true, false, false, false]);
-        assert_eq!(joined(&[[0, 1], [0, 2], [3, 1]]), [true, true, true, false]);
-        let apart = [[0, 0], [1, 1], [2, 1], [2, 3]];
-        assert_eq!(joined(&apart), [true, false, false, false]);
-        let chain = [[0, 0], [2, 1], [1, 1], [1, 0]];
-        assert_eq!(joined(&chain), [true; 4]);
-    }
-
     pub(crate) fn reduced(points: &[[i32; 3]]) -> (Face, Corners) {
         let mut simplex = simplex(points);
         let face = simplex.reduce().unwrap();
@@ -286,13 +238,12 @@ pub(crate) mod tests {
             point: Sum::of_two([p, q.map(|x| -x)], 0.25),
         };
         let from = corner([0, 0], [a, b]);
-        for (to, count) in [
-            (corner([0, 1], [a, d]), 2),
-            (corner([1, 0], [c, b]), 2),
-            (corner([1, 1], [c, d]), 4),
+        for to in [
+            corner([0, 1], [a, d]),
+            corner([1, 0], [c, b]),
+            corner([1, 1], [c, d]),
         ] {
             let way = from.way_to(&to, 0.25);
-            assert_eq!(way.count(), count);
             let less = [0, 1, 2].map(|axis| {
                 let [p, q] = [&to.ends, &from.ends];
                 (p[0][axis] - p[1][axis]) - (q[0][axis] - q[1][axis])

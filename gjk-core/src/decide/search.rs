@@ -1,8 +1,6 @@
 //! The search of [`propose`](crate::propose) without rounding: from a simplex to the face of the
 //! difference nearest to the origin.
 
-use core::cmp::Ordering;
-
 use super::corners::{Corner, Corners};
 use super::face::Face;
 use super::ring::dot;
@@ -53,7 +51,7 @@ impl<'q, 's> Exact<'q, 's> {
         if face.has_origin {
             return Some(None);
         }
-        let lowest = self.lowest_from(corners, face)?;
+        let lowest = self.lowest(face, corners.list()[0].vertices)?;
         let is_nearest = lowest.iter().all(|vertex| vertex.is_level);
         Some((!is_nearest).then(|| lowest.map(|vertex| vertex.number)))
     }
@@ -80,33 +78,18 @@ impl<'q, 's> Exact<'q, 's> {
         })
     }
 
-    /// The vertices of both shapes that make the difference lowest along the normal of the face of
-    /// these corners, starting with those of the first corner. None if a relevant coordinate is not
-    /// finite.
-    fn lowest_from(&self, corners: &Corners, face: &Face) -> Option<[Lowest; 2]> {
-        let joined = corners.joined();
-        self.lowest(face, corners.list()[0].vertices, |shape, number| {
-            let mut corners = corners.list().iter().zip(joined);
-            corners.any(|(corner, is_joined)| is_joined && corner.vertices[shape] == number)
-        })
-    }
-
-    /// The same, starting with these vertices; some others of either shape are known to be as high.
-    fn lowest(
-        &self,
-        face: &Face,
-        [a, b]: [u32; 2],
-        is_level: impl Fn(usize, u32) -> bool,
-    ) -> Option<[Lowest; 2]> {
+    /// The vertices of both shapes that make the difference lowest along the normal of a face,
+    /// starting with these. None if a relevant coordinate is not finite.
+    fn lowest(&self, face: &Face, [a, b]: [u32; 2]) -> Option<[Lowest; 2]> {
         let normal = face.normal()?;
-        let lowest_a = self.lowest_of(face, &normal, 0, a, |number| is_level(0, number))?;
-        let lowest_b = self.lowest_of(face, &normal, 1, b, |number| is_level(1, number))?;
-        Some([lowest_a, lowest_b])
+        Some([
+            self.lowest_of(face, &normal, 0, a)?,
+            self.lowest_of(face, &normal, 1, b)?,
+        ])
     }
 
     /// The vertex of a shape that makes the difference lowest along the normal of a face, given an
-    /// estimate of the normal: the first of several. Some vertices are known to be as high as the
-    /// first of the scan.
+    /// estimate of the normal: the first of several.
     ///
     /// Projections in `f64` rule out most vertices; the others are compared exactly.
     fn lowest_of(
@@ -115,7 +98,6 @@ impl<'q, 's> Exact<'q, 's> {
         normal: &[Estimate<f64>; 3],
         shape: usize,
         from: u32,
-        is_level: impl Fn(u32) -> bool,
     ) -> Option<Lowest> {
         let scale = self.difference.scale();
         let point = |number: u32| self.difference.vertex(shape, number);
@@ -135,14 +117,9 @@ impl<'q, 's> Exact<'q, 's> {
             if height(number) > lowest + doubt || number == best.number {
                 continue;
             }
-            let rise = if is_level(number) {
-                // With the vertex that the look began at: if the best is below, it came before this one.
-                Ordering::Equal
-            } else {
-                let way = self.way(shape, point(best.number), point(number))?;
-                let rise = dot(normal, &way.near()).sign();
-                rise.unwrap_or_else(|| face.along_normal(&way))
-            };
+            let way = self.way(shape, point(best.number), point(number))?;
+            let rise = dot(normal, &way.near()).sign();
+            let rise = rise.unwrap_or_else(|| face.along_normal(&way));
             if rise.is_lt() || (rise.is_eq() && number < best.number) {
                 best = Lowest {
                     number,

@@ -52,13 +52,6 @@ impl Sum {
         Self::of_two([vector, [0.0; 3]], scale)
     }
 
-    /// The number of its terms that are not zero.
-    #[cfg(test)]
-    pub(crate) fn count(&self) -> usize {
-        let is_something = |term: &&[f64; 3]| **term != [0.0; 3];
-        self.terms.iter().filter(is_something).count()
-    }
-
     /// Whether all its terms are zero.
     pub(crate) fn is_zero(&self) -> bool {
         self.terms.as_flattened().iter().all(|term| *term == 0.0)
