@@ -147,14 +147,14 @@ impl<'s> Difference<'s> {
         if self.is_at_origin {
             return pair.a * self.scaling.scale - pair.b * self.scaling.scale;
         }
-        let between = Precise::of_sum(pair.a * self.scaling.scale, -pair.b * self.scaling.scale);
+        let between = Precise::sum(pair.a * self.scaling.scale, -pair.b * self.scaling.scale);
         (between.hi + self.scaling.way.hi) + (between.lo + self.scaling.way.lo)
     }
 
     /// The same in double-double (lemma 1).
     #[inline(always)]
     pub(crate) fn precise(&self, pair: &Pair) -> Precise {
-        let between = Precise::of_sum(pair.a * self.scaling.scale, -pair.b * self.scaling.scale);
+        let between = Precise::sum(pair.a * self.scaling.scale, -pair.b * self.scaling.scale);
         if self.is_at_origin {
             return between;
         }
@@ -176,8 +176,7 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn way_between(&self, from: &Pair, to: &Pair) -> Precise {
         let scale = self.scaling.scale;
-        Precise::of_sum(to.a * scale, -from.a * scale)
-            + Precise::of_sum(from.b * scale, -to.b * scale)
+        Precise::sum(to.a * scale, -from.a * scale) + Precise::sum(from.b * scale, -to.b * scale)
     }
 
     /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.

@@ -188,12 +188,6 @@ pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
 }
 
 impl Precise {
-    /// The exact sum of two vectors.
-    #[inline(always)]
-    pub(crate) fn of_sum(p: DVec3, q: DVec3) -> Self {
-        DoubleDouble::<DVec3>::sum(p, q)
-    }
-
     /// A double-double vector equal to one in `f64`.
     #[inline]
     pub(crate) fn from_vector(hi: DVec3) -> Self {

@@ -19,9 +19,9 @@ pub(crate) trait Form<const K: usize> {
 /// The sums of a form have at most so many bits more than its products: the largest has 72 products.
 const CARRIES: u32 = 7;
 
-/// A capacity for the forms of coordinates of like size: of degree 4 up to 126 bits. Those that fit into the
+/// A capacity for the forms of coordinates of like size: of degree 4 up to 158 bits. Those that fit into the
 /// integers of the language, as most of coordinates in `f32`, are evaluated in these.
-const NARROW: usize = 8;
+const NARROW: usize = 10;
 
 /// A capacity for all: the sums of four `f64` have 2100 bits at most, and the highest degree is 6.
 const WIDE: usize = 198;
@@ -123,7 +123,6 @@ pub(crate) struct Sign;
 impl Measure for Sign {
     type Value = Ordering;
 
-    #[inline]
     fn of<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Ordering {
         let estimate = F::value(&vectors.map(Sum::near));
         let sign = estimate.sign();
@@ -337,8 +336,8 @@ mod tests {
                 fits::<PointBeyond, 2>([&p, &q]);
             }
         }
-        // (512 - 7) bits by the degree, less those of a number and two for its sums; and (127 - 7) bits.
-        assert_eq!(narrow, [30 + 59, 72 + 101, 198 + 220]);
+        // (640 - 7) bits by the degree, less those of a number and two for its sums; and (127 - 7) bits.
+        assert_eq!(narrow, [51 + 80, 104 + 133, 220 + 220]);
         assert_eq!(few, [0, 5, 6 + 35]);
     }
 }

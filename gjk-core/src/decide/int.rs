@@ -115,7 +115,6 @@ impl<const WORDS: usize> Int<WORDS> {
 
     /// Applies a step to each word and that of a shorter number, and to the result and what the last one carried; and
     /// whether the last word carries.
-    #[inline(always)]
     fn word_by_word(&self, short: &Self, step: fn(u64, u64) -> (u64, bool)) -> (Self, bool) {
         let (mut result, mut carry) = (*self, false);
         for place in 0..self.count {

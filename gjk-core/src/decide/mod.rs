@@ -116,7 +116,7 @@ impl Decision {
         };
         (
             unit_normal(&self.face, scale),
-            cores.distance(&self.face).0 * scale,
+            cores.distance(&self.face) * scale,
         )
     }
 }
@@ -141,25 +141,18 @@ impl Radii {
         has_length && face.compared_with(&self.and(distance)).is_le()
     }
 
-    /// The distance of a face minus the radii, which do not reach it, as the nearest number, and
-    /// with more digits, scaled.
-    fn distance(&self, face: &Face) -> (f64, Scaled) {
+    /// The distance of a face minus the radii, which do not reach it, as the nearest number.
+    fn distance(&self, face: &Face) -> f64 {
         let sum = self.and(0.0);
         let precise = face.distance_beyond(&sum);
         let distance = precise.times_two_to(-sum.scale_exponent()).rounded();
-        (f64::max(distance, f64::from_bits(1)), precise)
+        f64::max(distance, f64::from_bits(1))
     }
 
     /// The same between the nearest numbers below and above.
     fn bounded_distance(&self, face: &Face) -> Bounds {
-        let (distance, precise) = self.distance(face);
-        let [number, rest] = precise.halves();
-        let order = if distance.is_normal() && rest.abs() > REST_ERROR * number {
-            rest.total_cmp(&0.0)
-        } else {
-            face.compared_with(&self.and(distance))
-        };
-        let [lower, upper] = match order {
+        let distance = self.distance(face);
+        let [lower, upper] = match face.compared_with(&self.and(distance)) {
             Ordering::Less => [distance.next_down(), distance],
             Ordering::Equal => [distance, distance],
             Ordering::Greater => [distance, distance.next_up()],
@@ -171,10 +164,6 @@ impl Radii {
         }
     }
 }
-
-/// The relative error of an exact distance in double-double, from the leading digits of four forms,
-/// a root, a sum and two quotients.
-const REST_ERROR: f64 = 1.0 / (1u128 << 66) as f64;
 
 /// The unit normal of a face.
 fn unit_normal(face: &Face, scale: f64) -> DVec3 {

@@ -48,17 +48,13 @@ impl Scaled {
         Self::of_bits(x < 0, bits << shift, exponent - shift as i32)
     }
 
-    /// A double-double.
-    pub(crate) fn new(number: DoubleDouble<f64>) -> Self {
-        Self::normal(number, 0)
-    }
-
     /// How it compares with zero.
     pub(crate) fn sign(self) -> Ordering {
         self.number.hi.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
     }
 
     /// The number and what the nearest `f64` leaves of it, both times the same power of two.
+    #[cfg(test)]
     pub(crate) fn halves(self) -> [f64; 2] {
         [self.number.hi, self.number.lo]
     }
@@ -150,7 +146,7 @@ mod tests {
     use crate::arithmetic::DoubleDouble;
 
     fn scaled(x: f64) -> Scaled {
-        Scaled::new(DoubleDouble::from(x))
+        Scaled::normal(DoubleDouble::from(x), 0)
     }
 
     // Claim: quotients, products, sums and roots are rounded as a `f64` is, of numbers of any size.

@@ -133,7 +133,6 @@ impl<'q, 's> Exact<'q, 's> {
 
     /// The translation of the difference if a vertex of one shape moves from one point to another;
     /// none if a coordinate is not finite.
-    #[inline(always)]
     fn way(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
         let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
         let terms = [end.to_array(), (-begin).to_array()];

@@ -31,7 +31,6 @@ pub(crate) struct Unit {
 impl Sum {
     /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of two,
     /// to be near one.
-    #[inline(always)]
     pub(crate) fn new(terms: [[f64; 3]; TERMS], scale: f64) -> Self {
         let along = |axis: usize| summed(terms.map(|term| term[axis]), scale);
         Self {
@@ -42,7 +41,6 @@ impl Sum {
     }
 
     /// The sum of two vectors.
-    #[inline(always)]
     pub(crate) fn of_two([p, q]: [[f64; 3]; 2], scale: f64) -> Self {
         Self::new([p, q, [0.0; 3], [0.0; 3]], scale)
     }
@@ -58,7 +56,6 @@ impl Sum {
     }
 
     /// The coordinates times the scale, in `f64`.
-    #[inline]
     pub(crate) fn near(&self) -> [Estimate<f64>; 3] {
         self.near
     }
@@ -87,7 +84,6 @@ impl Sum {
 
 /// A sum of terms times a scale, rounded once. Zero is known to be that; what else is not known to
 /// the last bit may have lost some to underflow as well.
-#[inline(always)]
 fn summed(terms: [f64; TERMS], scale: f64) -> Estimate<f64> {
     let [p, q, r, s] = terms.map(|term| term * scale);
     let mut sum = DoubleDouble::sum(p, q);

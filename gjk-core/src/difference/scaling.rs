@@ -55,7 +55,7 @@ impl Scaling {
         };
         Self {
             scale,
-            way: Precise::of_sum(origin_a * scale, -origin_b * scale),
+            way: Precise::sum(origin_a * scale, -origin_b * scale),
             size: 2.0 * reach,
             lost: LOST * ROUNDOFF * (largest * scale),
             certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)

@@ -112,7 +112,7 @@ mod tests {
                 1 => direction.cross(point),
                 _ => direction.cross(point) + point * 2f64.powi(-(round % 60)),
             };
-            let point = Precise::of_sum(point, rest * point.length() * 2f64.powi(-54));
+            let point = Precise::sum(point, rest * point.length() * 2f64.powi(-54));
             let size = 2f64.powi(round % 100 - 50);
             let direction = direction * size;
             let height = Along::new(direction).height(point);

@@ -122,7 +122,7 @@ impl Table {
                 if height > near {
                     continue;
                 }
-                let way = Precise::of_sum(vertex * scale, -from * scale);
+                let way = Precise::sum(vertex * scale, -from * scale);
                 let (rise, place) = (along.height(way).hi, self.axes.place(way.hi));
                 let (level, is_finite) = (&mut self.of[shape], height.is_finite());
                 *level.list.get_mut(level.count).filter(|_| is_finite)? = Vertex {
