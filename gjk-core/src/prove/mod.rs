@@ -17,7 +17,7 @@ use glam::DVec3;
 use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Arithmetic, DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::difference::{Difference, Pair};
-use crate::propose::Candidate;
+use crate::propose::{Candidate, SIMPLEX_MAX};
 pub(crate) use along::{Along, Length};
 pub(crate) use contact::contains_origin;
 use level::Table;
@@ -48,17 +48,6 @@ pub(crate) struct Proof {
     pub(crate) normal: DVec3,
 }
 
-/// How much work to do.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Effort {
-    /// Like `Look`, but counts as an iteration.
-    Scan,
-    /// Only whether the candidate is the nearest face.
-    Look,
-    /// Also with other vertices that are coplanar with it.
-    Level,
-}
-
 /// The result for a face that no vertex is clearly below.
 enum Face {
     Proved(Proof),
@@ -68,25 +57,21 @@ enum Face {
 }
 
 /// The distance of the cores; none if nothing is proved. The candidate becomes the face that proves
-/// it.
+/// it, among vertices that are coplanar with it if the search is thorough.
 pub(crate) fn core_distance<P: Space>(
     difference: &Difference<'_>,
     mut direction: DVec3,
     candidate: &mut Candidate<P>,
-    effort: Effort,
+    is_thorough: bool,
 ) -> Option<Proof> {
     for _ in 0..CORRECTIONS {
         let along = Along::new(direction);
-        let face = match candidate.count() {
-            1 => of_clear_face::<P, 1>(difference, &along, candidate),
-            2 => of_clear_face::<P, 2>(difference, &along, candidate),
-            3 => of_clear_face::<P, 3>(difference, &along, candidate),
-            _ => None,
-        };
-        let face = match face {
-            Some(face) => face,
-            None if effort != Effort::Level => return None,
-            None => of_level_face(difference, &along, candidate)?,
+        let face = if others_are_beyond(difference, &along, candidate) {
+            of_face(difference, &along, candidate, |_| 0.0)
+        } else if is_thorough {
+            of_level_face(difference, &along, candidate)?
+        } else {
+            return None;
         };
         match face {
             Face::Proved(proof) => return Some(proof),
@@ -95,17 +80,6 @@ pub(crate) fn core_distance<P: Space>(
         }
     }
     None
-}
-
-/// What a candidate proves if all other vertices are clearly beyond it; none otherwise.
-#[inline(always)]
-fn of_clear_face<P: Space, const N: usize>(
-    difference: &Difference<'_>,
-    along: &Along,
-    candidate: &Candidate<P>,
-) -> Option<Face> {
-    others_are_beyond::<P, N>(difference, along, candidate)
-        .then(|| of_face::<P, N>(difference, along, candidate, |_| 0.0))
 }
 
 /// What the face proves that replaces a candidate, among the coplanar vertices. None if there are
@@ -120,12 +94,24 @@ fn of_level_face<P: Space>(
     let mut table = Table::new(difference, along, &first);
     table.fill(difference, along, &first)?;
     table.level(difference, candidate)?;
-    let below = |plane: &Plane| table.below(plane);
+    Some(of_face(difference, along, candidate, |plane| {
+        table.below(plane)
+    }))
+}
+
+/// What a face proves. `below` is the most that another vertex may be below its plane.
+#[inline(always)]
+fn of_face<P: Space>(
+    difference: &Difference<'_>,
+    along: &Along,
+    candidate: &Candidate<P>,
+    below: impl Fn(&Plane) -> f64,
+) -> Face {
     match candidate.count() {
-        1 => Some(of_face::<P, 1>(difference, along, candidate, below)),
-        2 => Some(of_face::<P, 2>(difference, along, candidate, below)),
-        3 => Some(of_face::<P, 3>(difference, along, candidate, below)),
-        _ => None,
+        1 => of_vertices::<P, 1>(difference, along, candidate, below),
+        2 => of_vertices::<P, 2>(difference, along, candidate, below),
+        3 => of_vertices::<P, 3>(difference, along, candidate, below),
+        _ => Face::Open,
     }
 }
 
@@ -167,9 +153,9 @@ impl Plane {
     }
 }
 
-/// What a face proves. `below` is the most that another vertex may be below its plane.
+/// The same for a face of `N` vertices.
 #[inline(always)]
-fn of_face<P: Space, const N: usize>(
+fn of_vertices<P: Space, const N: usize>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
@@ -250,36 +236,25 @@ fn of_face<P: Space, const N: usize>(
 /// Whether all vertices but those of a candidate are clearly higher, and those are level one by one, and not in pairs
 /// only: pairs that join them without a circle are (lemma 4).
 #[inline(always)]
-fn others_are_beyond<P: Space, const N: usize>(
+fn others_are_beyond<P: Space>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
 ) -> bool {
-    let Ok(pairs) = <&[Pair; N]>::try_from(candidate.pairs()) else {
-        return false;
-    };
-    let (mut numbers, mut are_vertices) = ([[0; N]; 2], true);
-    for (i, pair) in pairs.iter().enumerate() {
-        are_vertices &= pair.vertices().is_some();
-        [numbers[0][i], numbers[1][i]] = pair.numbers();
+    let (mut lists, mut counts) = ([[0; SIMPLEX_MAX]; 2], [0; 2]);
+    for pair in candidate.pairs() {
+        let Some(vertices) = pair.vertices() else {
+            return false;
+        };
+        for shape in 0..2 {
+            let (list, count) = (&mut lists[shape], &mut counts[shape]);
+            list[*count] = vertices[shape];
+            *count += usize::from(!list[..*count].contains(&vertices[shape]));
+        }
     }
-    let (a, count_a) = distinct(numbers[0]);
-    let (b, count_b) = distinct(numbers[1]);
-    are_vertices
-        && count_a + count_b == N + 1
-        && difference.others_are_beyond(along.vector, [&a[..count_a], &b[..count_b]])
-}
-
-/// The numbers without those that come again, and how many are left. Without a branch: nobody could predict it.
-#[inline(always)]
-fn distinct<const N: usize>(numbers: [u32; N]) -> ([u32; N], usize) {
-    let (mut list, mut count) = (numbers, 1);
-    for i in 1..N {
-        let is_new = (0..i).fold(true, |is_new, j| is_new & (numbers[i] != numbers[j]));
-        list[count.min(i)] = numbers[i];
-        count += usize::from(is_new);
-    }
-    (list, count.min(N))
+    let [a, b] = [0, 1].map(|shape: usize| &lists[shape][..counts[shape]]);
+    counts[0] + counts[1] == candidate.count() + 1
+        && difference.others_are_beyond(along.vector, [a, b])
 }
 
 #[cfg(test)]

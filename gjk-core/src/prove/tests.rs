@@ -4,7 +4,7 @@ use std::vec::Vec;
 
 use glam::{DQuat, DVec3};
 
-use super::{Effort, Proof, core_distance};
+use super::{Proof, core_distance};
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
 use crate::decide::Decision;
@@ -38,10 +38,10 @@ fn proved<P: Space>(
     difference: &Difference<'_>,
     direction: DVec3,
     pairs: &[Weighted],
-    effort: Effort,
+    is_thorough: bool,
 ) -> Option<Proof> {
     let mut candidate = candidate_of::<P>(difference, pairs);
-    core_distance(difference, direction, &mut candidate, effort)
+    core_distance(difference, direction, &mut candidate, is_thorough)
 }
 
 /// By what part of its error a proof is off from the distance that is decided without rounding. No
@@ -181,10 +181,10 @@ fn proofs_enclose_the_distance_whoever_proposes() {
             let count = 1 + round % 3;
             let names: Vec<[u32; 2]> = (0..count).map(|_| facing.counts.map(&mut index)).collect();
             let pairs = weigh(&names, &mut number);
-            let effort = [Effort::Level, Effort::Look][usize::from(round % 5 == 0)];
+            let is_thorough = round % 5 != 0;
             let proof = match round % 2 {
-                0 => proved::<DVec3>(difference, direction, &pairs, effort),
-                _ => proved::<Precise>(difference, direction, &pairs, effort),
+                0 => proved::<DVec3>(difference, direction, &pairs, is_thorough),
+                _ => proved::<Precise>(difference, direction, &pairs, is_thorough),
             };
             if let Some(proof) = proof {
                 let decision = Decision::of(difference, &[], 99).unwrap();
@@ -216,8 +216,8 @@ fn known(sides: [Side; 2], gap: f64, rounds: u32) -> [u32; 2] {
             let pairs = weighted(&truth);
             let (direction, _) = decision.direction();
             let proofs = [
-                proved::<DVec3>(difference, direction, &pairs, Effort::Level),
-                proved::<Precise>(difference, direction, &pairs, Effort::Level),
+                proved::<DVec3>(difference, direction, &pairs, true),
+                proved::<Precise>(difference, direction, &pairs, true),
             ];
             for (count, proof) in counts.iter_mut().zip(proofs) {
                 let Some(proof) = proof else {
@@ -267,7 +267,7 @@ fn fourth_corners_may_be_the_lowest() {
             let starts = [[0, 1, 2], [1, 2, 3], [2, 3, 0], [3, 0, 1]];
             let known = starts.iter().filter(|start| {
                 let pairs = start.map(|i| ([i, 0], 1.0 / 3.0));
-                let proof = proved::<Precise>(difference, normal, &pairs, Effort::Level).unwrap();
+                let proof = proved::<Precise>(difference, normal, &pairs, true).unwrap();
                 let part = part_of_error(&decision, &proof);
                 assert!(part <= 1.0, "{part} {corners:?} {start:?}");
                 proof.distance.error <= ROUNDOFF * proof.distance.value.hi
@@ -291,7 +291,7 @@ fn fourth_corners_may_be_the_lowest() {
 /// directions, by the search in `f64` and in double-double.
 fn prove_from_the_origin<const N: usize>(
     vertices: [DVec3; N],
-    effort: Effort,
+    is_thorough: bool,
     proposals: impl FnOnce(&Decision, &Difference<'_>, &Candidate<DVec3>) -> Vec<(Vec<Weighted>, DVec3)>,
     mut see: impl FnMut(f64),
 ) {
@@ -306,8 +306,8 @@ fn prove_from_the_origin<const N: usize>(
         }
         for (pairs, direction) in proposals(&decision, difference, &truth) {
             let proofs = [
-                proved::<DVec3>(difference, direction, &pairs, effort),
-                proved::<Precise>(difference, direction, &pairs, effort),
+                proved::<DVec3>(difference, direction, &pairs, is_thorough),
+                proved::<Precise>(difference, direction, &pairs, is_thorough),
             ];
             for proof in proofs.iter().flatten() {
                 let part = part_of_error(&decision, proof);
@@ -340,7 +340,7 @@ fn heights_round() {
         let along = |_: &Decision, _: &Difference<'_>, truth: &Candidate<DVec3>| {
             std::vec![(weighted(truth), truth.points()[0])]
         };
-        prove_from_the_origin([vertex], Effort::Look, along, |part| {
+        prove_from_the_origin([vertex], false, along, |part| {
             largest = f64::max(largest, part);
         });
     }
@@ -374,7 +374,7 @@ fn means_are_rounded() {
             })
             .collect()
         };
-        prove_from_the_origin(ends, Effort::Look, along, |part| {
+        prove_from_the_origin(ends, false, along, |part| {
             (proofs, largest) = (proofs + 1, f64::max(largest, part));
         });
     }
@@ -409,7 +409,7 @@ fn planes_are_off_their_corners() {
                 (-55..-47).map(|exponent| (long + noise * 0.5 * thin) * 2f64.powi(exponent));
             leans.map(|lean| (weighted(truth), unit + lean)).collect()
         };
-        prove_from_the_origin(corners, Effort::Look, along, |_| proofs += 1);
+        prove_from_the_origin(corners, false, along, |_| proofs += 1);
     }
     assert!(proofs > 1000, "{proofs}");
 }
@@ -432,8 +432,8 @@ fn edges_that_lean_prove_nothing() {
             assert!(difference.others_are_beyond(DVec3::Z, [&[0, 1], &[0]]));
             let decision = Decision::of(difference, &[], 99).unwrap();
             let pairs = [([0, 0], 0.5), ([1, 0], 0.5)];
-            assert!(proved::<DVec3>(difference, DVec3::Z, &pairs, Effort::Look).is_none());
-            let proof = proved::<DVec3>(difference, DVec3::Z, &pairs, Effort::Level);
+            assert!(proved::<DVec3>(difference, DVec3::Z, &pairs, false).is_none());
+            let proof = proved::<DVec3>(difference, DVec3::Z, &pairs, true);
             if let Some(proof) = proof {
                 let part = part_of_error(&decision, &proof);
                 assert!(part <= 1.0, "{exponent}: {part}");
@@ -498,7 +498,7 @@ fn large_rises_round() {
         ([5, 4], 0.49056063630984836),
     ];
     between(&a, &b, |difference| {
-        let proof = proved::<Precise>(difference, direction, &pairs, Effort::Level).unwrap();
+        let proof = proved::<Precise>(difference, direction, &pairs, true).unwrap();
         let decision = Decision::of(difference, &[], 99).unwrap();
         let part = part_of_error(&decision, &proof);
         assert!(part > 0.99 && part <= 1.0, "{part}");

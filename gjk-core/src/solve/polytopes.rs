@@ -9,9 +9,20 @@ use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Look, Search};
-use crate::prove::{self, Effort};
+use crate::prove;
 use crate::question::Goal;
 use crate::witness;
+
+/// How much work a proof is worth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effort {
+    /// Like `Look`, but counts as an iteration.
+    Scan,
+    /// Only whether the candidate is the nearest face.
+    Look,
+    /// Also with other vertices that are coplanar with it.
+    Level,
+}
 
 /// The answer for polytopes and sphere-swept polytopes.
 pub(super) fn answer(
@@ -145,7 +156,8 @@ fn proved<P: Space>(
     candidate: &mut Candidate<P>,
     effort: Effort,
 ) -> Option<Solution> {
-    let proof = prove::core_distance(search.difference, search.direction, candidate, effort)?;
+    let is_thorough = effort == Effort::Level;
+    let proof = prove::core_distance(search.difference, search.direction, candidate, is_thorough)?;
     let settled = settle(search, proof.distance);
     let is_open = matches!(settled, Settled::Unknown);
     if effort == Effort::Scan && !is_open {

@@ -1,7 +1,7 @@
 //! Each test is a claim about vertices that are level but for rounding.
 
+use super::super::core_distance;
 use super::super::tests::candidate_of;
-use super::super::{Effort, core_distance};
 use super::{Axes, MOST, Table};
 use crate::arithmetic::{Precise, Space};
 use crate::decide::Decision;
@@ -51,7 +51,7 @@ fn proved_to_the_last_digit<P: Space>(corners: &[DVec3], direction: DVec3) -> us
                 .map(|i| ([*i, 0], 1.0 / start.len() as f64))
                 .collect();
             let mut candidate = candidate_of::<P>(difference, &pairs);
-            let proof = core_distance(difference, direction, &mut candidate, Effort::Level);
+            let proof = core_distance(difference, direction, &mut candidate, true);
             let Some(proof) = proof else {
                 return false;
             };
