@@ -101,7 +101,7 @@ impl Face {
     }
 
     /// The distance of the nearest point, times the scale.
-    fn distance(&self) -> Scaled {
+    pub(crate) fn distance(&self) -> Scaled {
         match &self.kind {
             Kind::Corner { at } => Leading::of::<Dot, 2>([at, at]).root(),
             Kind::Edge { at, way } => {

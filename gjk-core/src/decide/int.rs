@@ -56,16 +56,6 @@ impl<const WORDS: usize> Int<WORDS> {
         int
     }
 
-    /// How it compares with zero.
-    #[cfg(test)]
-    pub(crate) fn sign(&self) -> Ordering {
-        match (self.count, self.negative) {
-            (0, _) => Ordering::Equal,
-            (_, true) => Ordering::Less,
-            (_, false) => Ordering::Greater,
-        }
-    }
-
     /// Its leading bits, as many as a double-double has, with an error below 2^-104 of it; `unit` is
     /// the exponent of one.
     pub(crate) fn scaled(&self, unit: i32) -> Scaled {
@@ -201,6 +191,13 @@ impl Ring for i128 {}
 mod tests {
     use super::Int;
     use core::cmp::Ordering;
+
+    impl<const WORDS: usize> Int<WORDS> {
+        /// How it compares with zero.
+        pub(crate) fn sign(&self) -> Ordering {
+            self.scaled(0).sign()
+        }
+    }
 
     /// Six words: enough for products of three numbers of 127 bits.
     type Six = Int<6>;

@@ -37,7 +37,8 @@ use sum::Sum;
 pub(crate) struct Decision {
     face: Face,
     corners: Corners,
-    radii: Radii,
+    radii: [f64; 2],
+    scale: f64,
 }
 
 impl Decision {
@@ -57,10 +58,8 @@ impl Decision {
             let decision = Self {
                 face: corners.reduce()?,
                 corners,
-                radii: Radii {
-                    both: difference.frame().radii,
-                    scale: difference.scale(),
-                },
+                radii: difference.frame().radii,
+                scale: difference.scale(),
             };
             let lower = exact.lower(&corners, &decision.face)?;
             see(&decision, lower);
@@ -72,25 +71,42 @@ impl Decision {
         None
     }
 
-    /// The same, without an observer.
-    #[cfg(test)]
-    pub(crate) fn of(difference: &Difference<'_>, pairs: &[Pair], steps: u32) -> Option<Self> {
-        Self::seen(difference, pairs, steps, |_, _| {})
-    }
-
     /// Whether the cores have a common point.
     pub(crate) fn cores_meet(&self) -> bool {
         self.face.has_origin
     }
 
+    /// The sum of the radii plus a distance, as a vector of that length.
+    fn length(&self, distance: f64) -> Sum {
+        let [a, b] = self.radii;
+        let [a, b, distance] = [a, b, distance].map(|length| [length, 0.0, 0.0]);
+        Sum::new([a, b, distance, [0.0; 3]], self.scale)
+    }
+
     /// Whether the distance of the shapes is at most this.
     pub(crate) fn reaches(&self, distance: f64) -> bool {
-        self.face.has_origin || self.radii.reach(&self.face, distance)
+        let has_length = self.radii != [0.0; 2] || distance > 0.0;
+        let reaches = || self.face.compared_with(&self.length(distance)).is_le();
+        self.face.has_origin || (has_length && reaches())
     }
 
     /// The rounded distance of shapes that do not intersect, and the nearest numbers around it.
     pub(crate) fn bounds(&self) -> Bounds {
-        self.radii.bounded_distance(&self.face)
+        let radii = self.length(0.0);
+        let precise = self.face.distance_beyond(&radii);
+        let rounded = precise.times_two_to(-radii.scale_exponent()).rounded();
+        let distance = f64::max(rounded, f64::from_bits(1));
+        let order = self.face.compared_with(&self.length(distance));
+        let [lower, upper] = match order {
+            Ordering::Less => [distance.next_down(), distance],
+            Ordering::Equal => [distance, distance],
+            Ordering::Greater => [distance, distance.next_up()],
+        };
+        Bounds {
+            lower,
+            distance,
+            upper,
+        }
     }
 
     /// Makes the nearest face the candidate.
@@ -109,71 +125,16 @@ impl Decision {
     /// The unit vector from the origin to the nearest point of cores that do not intersect, and its
     /// distance, scaled.
     pub(crate) fn direction(&self) -> (DVec3, f64) {
-        let scale = self.radii.scale;
-        let cores = Radii {
-            both: [0.0; 2],
-            scale,
-        };
-        (
-            unit_normal(&self.face, scale),
-            cores.distance(&self.face) * scale,
-        )
+        let coordinates = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| {
+            let along = Sum::of((axis / self.scale).to_array(), self.scale);
+            let coordinate = self.face.measured::<Leading>(&along);
+            coordinate.unwrap_or(Scaled::ZERO)
+        });
+        let [x, y, z] = coordinates.map(|x| x * x);
+        let length = (x + y + z).root();
+        let normal = DVec3::from_array(coordinates.map(|x| (x / length).rounded()));
+        (normal, self.face.distance().rounded())
     }
-}
-
-/// The radii of two shapes, and the scale of the search.
-struct Radii {
-    both: [f64; 2],
-    scale: f64,
-}
-
-impl Radii {
-    /// Their sum plus a distance, as a vector of that length.
-    fn and(&self, distance: f64) -> Sum {
-        let [a, b] = self.both;
-        let [a, b, distance] = [a, b, distance].map(|length| [length, 0.0, 0.0]);
-        Sum::new([a, b, distance, [0.0; 3]], self.scale)
-    }
-
-    /// Whether they plus a distance reach from the origin to a face.
-    fn reach(&self, face: &Face, distance: f64) -> bool {
-        let has_length = self.both != [0.0; 2] || distance > 0.0;
-        has_length && face.compared_with(&self.and(distance)).is_le()
-    }
-
-    /// The distance of a face minus the radii, which do not reach it, as the nearest number.
-    fn distance(&self, face: &Face) -> f64 {
-        let sum = self.and(0.0);
-        let precise = face.distance_beyond(&sum);
-        let distance = precise.times_two_to(-sum.scale_exponent()).rounded();
-        f64::max(distance, f64::from_bits(1))
-    }
-
-    /// The same between the nearest numbers below and above.
-    fn bounded_distance(&self, face: &Face) -> Bounds {
-        let distance = self.distance(face);
-        let [lower, upper] = match face.compared_with(&self.and(distance)) {
-            Ordering::Less => [distance.next_down(), distance],
-            Ordering::Equal => [distance, distance],
-            Ordering::Greater => [distance, distance.next_up()],
-        };
-        Bounds {
-            lower,
-            distance,
-            upper,
-        }
-    }
-}
-
-/// The unit normal of a face.
-fn unit_normal(face: &Face, scale: f64) -> DVec3 {
-    let coordinates = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| {
-        let along = Sum::of((axis / scale).to_array(), scale);
-        face.measured::<Leading>(&along).unwrap_or(Scaled::ZERO)
-    });
-    let [x, y, z] = coordinates.map(|x| x * x);
-    let length = (x + y + z).root();
-    DVec3::from_array(coordinates.map(|x| (x / length).rounded()))
 }
 
 #[cfg(test)]

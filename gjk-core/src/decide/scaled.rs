@@ -53,12 +53,6 @@ impl Scaled {
         self.number.hi.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
     }
 
-    /// The number and what the nearest `f64` leaves of it, both times the same power of two.
-    #[cfg(test)]
-    pub(crate) fn halves(self) -> [f64; 2] {
-        [self.number.hi, self.number.lo]
-    }
-
     /// The number times a power of two.
     pub(crate) fn times_two_to(self, exponent: i32) -> Self {
         let exponent = self.exponent + exponent;
@@ -144,6 +138,13 @@ impl Add for Scaled {
 mod tests {
     use super::Scaled;
     use crate::arithmetic::DoubleDouble;
+
+    impl Scaled {
+        /// The number and what the nearest `f64` leaves of it, both times the same power of two.
+        pub(crate) fn halves(self) -> [f64; 2] {
+            [self.number.hi, self.number.lo]
+        }
+    }
 
     fn scaled(x: f64) -> Scaled {
         Scaled::normal(DoubleDouble::from(x), 0)

@@ -4,14 +4,22 @@ mod queries;
 
 use glam::{DVec2, DVec3};
 
+use super::Decision;
 use super::corners::{Corner, Corners};
 use super::int::Int;
 use super::sum::Sum;
-use super::{Decision, unit_normal};
 use crate::arithmetic::float::odd_mantissa_and_exponent;
 use crate::difference::tests::{between, pair_of};
+use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 use crate::shape::{Ball, Hull, Point, Rounded};
+
+impl Decision {
+    /// A decision that nobody sees.
+    pub(crate) fn of(difference: &Difference<'_>, pairs: &[Pair], steps: u32) -> Option<Self> {
+        Self::seen(difference, pairs, steps, |_, _| {})
+    }
+}
 
 /// The exact sum of numbers, rounded once.
 pub(crate) fn exact_sum(terms: &[f64]) -> f64 {
@@ -41,7 +49,7 @@ pub(crate) fn distance_beyond(decision: &Decision, [hi, lo]: [f64; 2]) -> f64 {
     if decision.cores_meet() {
         return -hi;
     }
-    let scale = decision.radii.scale;
+    let scale = decision.scale;
     let along = |length: f64| [length / scale, 0.0, 0.0];
     let length = Sum::new([along(hi), along(lo), [0.0; 3], [0.0; 3]], scale);
     decision.face.distance_beyond(&length).rounded()
@@ -157,8 +165,13 @@ fn normals_have_the_length_one() {
     ] {
         let mut simplex = Corners::new(corners[0], scale);
         corners[1..].iter().for_each(|corner| simplex.push(*corner));
-        let face = simplex.reduce().unwrap();
-        let normal: DVec3 = unit_normal(&face, scale);
+        let decision = Decision {
+            face: simplex.reduce().unwrap(),
+            corners: simplex,
+            radii: [0.0; 2],
+            scale,
+        };
+        let (normal, _) = decision.direction();
         assert!((normal.length() - 1.0).abs() <= f64::EPSILON, "{normal}");
         let off = (normal - expected.normalize()).length();
         assert!(off <= 4.0 * f64::EPSILON, "{normal} {expected}");

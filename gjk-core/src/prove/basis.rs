@@ -8,7 +8,7 @@ use crate::propose::SIMPLEX_MAX;
 const BESIDE: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// A point of the difference near a plane.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Point {
     /// Its vertices.
     pub(super) vertices: [u32; 2],
@@ -21,7 +21,7 @@ pub(super) struct Point {
 }
 
 /// Up to three points: those of a candidate, or their replacements.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Basis {
     list: [Point; 3],
     count: usize,
@@ -35,17 +35,6 @@ pub(super) struct Plane {
 }
 
 impl Basis {
-    /// The basis without points.
-    pub(super) const EMPTY: Self = Self {
-        list: [Point {
-            vertices: [0; 2],
-            place: DVec2::ZERO,
-            rise: 0.0,
-            weight: 0.0,
-        }; 3],
-        count: 0,
-    };
-
     #[inline(always)]
     pub(super) fn points(&self) -> &[Point] {
         &self.list[..self.count]

@@ -15,9 +15,6 @@ const OF_VOLUME: f64 = 144.0;
 /// (lemma 6).
 const OF_AREA: f64 = 48.0;
 
-/// The sine of the angle of an equilateral triangle, roughly.
-const SINE: f64 = 0.866;
-
 /// Directions around an edge are turned by this tangent: along the axes the farthest points of round
 /// numbers would be several, and which of them is found is by chance.
 const ASKEW: f64 = 0.3;
@@ -62,10 +59,14 @@ fn is_surrounded(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> b
     if count == 2 && !is_planar {
         let Axes([x, y]) = Axes::across(across);
         let y = y * (x.length() / y.length());
-        let (x, y) = (x + y * ASKEW, (y - x * ASKEW) * SINE);
-        let [p, q, r] = [x, y - x * 0.5, -y - x * 0.5].map(support);
-        let first = closed_by(&[p, q]);
-        return first.is_some() && closed_by(&[q, r]) == first && closed_by(&[r, p]) == first;
+        let (x, y) = (x + y * ASKEW, y - x * ASKEW);
+        let ring = [x, y, -x, -y].map(support);
+        let mut turns = (0..ring.len())
+            .map(|i| [ring[i], ring[(i + 1) % ring.len()]])
+            .filter(|[p, q]| p != q)
+            .map(|sides| closed_by(&sides));
+        let first = turns.next().flatten();
+        return first.is_some() && turns.all(|turn| turn == first);
     }
     // On the outside first: there is nothing there if the shapes touch.
     let inwards = across * f64::copysign(1.0, across.dot(difference.middle() - a));

@@ -46,6 +46,7 @@ pub(super) struct Table {
 }
 
 /// The vertices of a shape near a plane.
+#[derive(Clone, Copy)]
 struct Level {
     list: [Vertex; MOST],
     count: usize,
@@ -53,7 +54,7 @@ struct Level {
 
 /// A vertex of a shape, as the translation of the difference from the first vertex of a candidate
 /// to it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Vertex {
     number: u32,
     rise: f64,
@@ -95,10 +96,14 @@ impl Table {
     #[inline(always)]
     pub(super) fn new(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Self {
         let axes = Axes::across(along.vector);
+        let empty = Level {
+            list: [Vertex::default(); MOST],
+            count: 0,
+        };
         Self {
             place: axes.place(difference.point(pair)),
             axes,
-            of: [Level::EMPTY; 2],
+            of: [empty; 2],
             size: 0.0,
             first: 0.0,
         }
@@ -172,7 +177,7 @@ impl Table {
         difference: &Difference<'_>,
         candidate: &mut Candidate<P>,
     ) -> Option<()> {
-        let mut basis = Basis::EMPTY;
+        let mut basis = Basis::default();
         for pair in candidate.pairs() {
             let [a, b] = pair.vertices()?;
             basis.push(self.point(self.of[0].find(a)?, self.of[1].find(b)?))?;
@@ -208,16 +213,6 @@ impl Table {
 }
 
 impl Level {
-    /// No vertices.
-    const EMPTY: Self = Self {
-        list: [Vertex {
-            number: 0,
-            rise: 0.0,
-            place: DVec2::ZERO,
-        }; MOST],
-        count: 0,
-    };
-
     /// The vertices.
     fn vertices(&self) -> &[Vertex] {
         &self.list[..self.count]

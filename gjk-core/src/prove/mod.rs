@@ -145,12 +145,6 @@ impl Plane {
             slope,
         }
     }
-
-    /// Its offset at a point.
-    #[inline(always)]
-    fn over(&self, point: DVec3) -> f64 {
-        self.rise + self.slope.dot(point)
-    }
 }
 
 /// The same for a face of `N` vertices.
@@ -194,7 +188,7 @@ fn of_vertices<P: Space, const N: usize>(
         mean_rise += rises[i] * weight;
         reach = larger(reach, points[i].abs().element_sum());
         // A fourth corner of two edges is off the plane by what these are together (lemma 4).
-        off += f64::abs(plane.over(points[i]) - rises[i]);
+        off += f64::abs(plane.rise + plane.slope.dot(points[i]) - rises[i]);
     }
     reach += difference.lost();
     let below = larger(below(&plane), off);

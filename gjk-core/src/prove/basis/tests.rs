@@ -14,7 +14,7 @@ fn point(x: f64, y: f64, rise: f64) -> Point {
 }
 
 fn basis(points: &[Point]) -> Basis {
-    let mut basis = Basis::EMPTY;
+    let mut basis = Basis::default();
     for point in points {
         basis.push(*point).unwrap();
     }
