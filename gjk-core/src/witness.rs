@@ -87,11 +87,13 @@ pub(crate) fn correct<P: Space>(
     let sides = [ac.cross(ad), ad.cross(ab), normal];
     let (off, share) = (P::of(off), P::Scalar::from(1.0) / whole);
     let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
-    weights[0] = P::Scalar::from(1.0);
+    // What the others leave of one, rounded once like them.
+    let mut first = DoubleDouble::from(1.0);
     for i in 1..count {
         weights[i] = candidate.weights()[i] - off.dot(sides[i - 1]) * share;
-        weights[0] = weights[0] - weights[i];
+        first = first - weights[i].precise();
     }
+    weights[0] = P::Scalar::from(first.hi);
     let is_inside = weights[..count]
         .iter()
         .all(|weight| *weight > P::Scalar::from(0.0));
