@@ -83,17 +83,19 @@ pub(crate) fn correct<P: Space>(
         d - a
     };
     let whole = ad.dot(normal);
-    let least = trusted * difference.size() * off.hi.length() * ad.rounded().length();
+    let size = |vector: DVec3| vector.abs().element_sum();
+    let least = trusted * difference.size() * size(off.hi) * size(ad.rounded());
     let sides = [ac.cross(ad), ad.cross(ab), normal];
     let (off, share) = (P::of(off), P::Scalar::from(1.0) / whole);
     let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
-    // What the others leave of one, rounded once like them.
-    let mut first = DoubleDouble::from(1.0);
+    // The first is what the others leave of one, rounded once like them.
+    let (mut first, mut rest) = (1.0, 0.0);
     for i in 1..count {
         weights[i] = candidate.weights()[i] - off.dot(sides[i - 1]) * share;
-        first = first - weights[i].precise();
+        let left = DoubleDouble::sum(first, -weights[i].rounded());
+        (first, rest) = (left.hi, rest + left.lo);
     }
-    weights[0] = P::Scalar::from(first.hi);
+    weights[0] = P::Scalar::from(first + rest);
     let is_inside = weights[..count]
         .iter()
         .all(|weight| *weight > P::Scalar::from(0.0));

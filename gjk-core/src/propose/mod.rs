@@ -48,9 +48,6 @@ const STUCK: f64 = 4.0;
 /// by more than this part of the longest point is none of them.
 const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
 
-/// Below this, squares of lengths may have lost digits to underflow.
-const LEAST_SIZE: f64 = f64::MIN_POSITIVE * (1u128 << 120) as f64;
-
 /// A gap of shapes that are not polytopes is certain above this many roundoffs of the longest
 /// point: this covers the rounding of the bound and the choice of the support points, three for
 /// each shape, of a length that is at most √3 times its extent and so 2√3 times the longest known
@@ -161,12 +158,6 @@ impl<'q, 'd> Search<'q, 'd> {
         let mut least = P::Scalar::from(f64::INFINITY);
         let mut v = candidate.points()[0];
         let mut aim = Aim::Nearest;
-        // No observer needs the bounds of each step.
-        let is_plain = secant.is_none()
-            && self.watch.is_none()
-            && self.horizon == f64::INFINITY
-            && self.radius == 0.0
-            && self.question.tolerance == 0.0;
         let mut known = None;
         loop {
             let next = match known.take() {
@@ -216,20 +207,6 @@ impl<'q, 'd> Search<'q, 'd> {
             self.iterations += 1;
             let w_squared = w.rounded().dot(w.rounded());
             self.reach_squared = larger(self.reach_squared, w_squared);
-            if is_plain && aim == Aim::Nearest && self.iterations < self.question.max_iterations {
-                // The gap between the bounds times the length of the nearest point, and whether it
-                // is clearly open: without a root and a quotient, for which the next step would
-                // wait.
-                let gap = v.dot(v - w).rounded();
-                let size = least.rounded() * self.reach_squared;
-                if gap > 0.0 && gap * gap > OPEN * OPEN * size && size > LEAST_SIZE {
-                    if look == Look::Likely {
-                        self.lower = self.upper - gap / self.upper;
-                    }
-                    candidate.push(w);
-                    continue;
-                }
-            }
             // Along the nearest point in full precision.
             let (along, length) = match aim {
                 Aim::Nearest => (v, self.upper),

@@ -24,14 +24,13 @@ const ASKEW: f64 = 0.3;
 #[inline(always)]
 pub(crate) fn contains_origin(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> bool {
     if difference.is_filled_by(candidate.count()) {
-        orientation(difference, candidate.points(), candidate.count()).is_some()
+        sign_of_sides(difference, candidate.points(), candidate.count()).is_some()
     } else {
         is_surrounded(difference, candidate)
     }
 }
 
-/// Whether support points around a face or an edge close simplices with it that fill a
-/// neighbourhood of the origin.
+/// Whether a face or an edge contains the origin together with support points around it.
 #[cold]
 fn is_surrounded(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> bool {
     let (mut points, count) = (*candidate.points(), candidate.count());
@@ -42,9 +41,9 @@ fn is_surrounded(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> b
         difference.support(direction, near, &mut pair);
         difference.point(&pair)
     };
-    let mut closed_by = |others: &[DVec3]| {
+    let mut sign_with = |others: &[DVec3]| {
         points[count..count + others.len()].copy_from_slice(others);
-        orientation(difference, &points, count)
+        sign_of_sides(difference, &points, count)
     };
     let is_planar = difference.frame().planar;
     let across = match count {
@@ -61,23 +60,23 @@ fn is_surrounded(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> b
         let y = y * (x.length() / y.length());
         let (x, y) = (x + y * ASKEW, y - x * ASKEW);
         let ring = [x, y, -x, -y].map(support);
-        let mut turns = (0..ring.len())
+        let mut signs = (0..ring.len())
             .map(|i| [ring[i], ring[(i + 1) % ring.len()]])
             .filter(|[p, q]| p != q)
-            .map(|sides| closed_by(&sides));
-        let first = turns.next().flatten();
-        return first.is_some() && turns.all(|turn| turn == first);
+            .map(|sides| sign_with(&sides));
+        let first = signs.next().flatten();
+        return first.is_some() && signs.all(|sign| sign == first);
     }
     // On the outside first: there is nothing there if the shapes touch.
     let inwards = across * f64::copysign(1.0, across.dot(difference.middle() - a));
-    let outside = closed_by(&[support(inwards)]);
-    outside.is_some() && closed_by(&[support(-inwards)]) == outside.map(|turn| -turn)
+    let outside = sign_with(&[support(inwards)]);
+    outside.is_some() && sign_with(&[support(-inwards)]) == outside.map(|sign| -sign)
 }
 
-/// The orientation of a simplex, one or minus one, if the origin is certainly on the inner side of
-/// the sides opposite to the first vertices.
+/// The sign of the volumes that the origin makes with the sides opposite to the first vertices of a
+/// simplex, in 2D of the areas. None if one is in doubt, or they differ.
 #[inline(always)]
-fn orientation(
+fn sign_of_sides(
     difference: &Difference<'_>,
     points: &[DVec3; SIMPLEX_MAX],
     first: usize,
@@ -85,31 +84,23 @@ fn orientation(
     let [a, b, c, d] = *points;
     let length = |longest: f64, point: DVec3| larger(longest, point.dot(point));
     let longest = length(length(a.dot(a), b), c);
-    // The volumes of the origin with the sides opposite to the vertices, and the whole volume; in
-    // 2D the areas.
-    let (of, whole, doubt) = if difference.frame().planar {
+    let (sides, doubt) = if difference.frame().planar {
         let area = |p: DVec3, q: DVec3| p.x * q.y - p.y * q.x;
         let size = root(longest) + difference.lost();
-        (
-            [area(b, c), area(c, a), area(a, b), 0.0],
-            area(b - a, c - a),
-            OF_AREA * ROUNDOFF * size * size,
-        )
+        let sides = [area(b, c), area(c, a), area(a, b), 0.0];
+        (sides, OF_AREA * ROUNDOFF * size * size)
     } else {
         let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
         let (abc, acd, adb) = (ab.cross(ac), ac.cross(ad), ad.cross(ab));
         let size = root(length(longest, d)) + difference.lost();
-        (
-            [-b.dot(bd.cross(bc)), -a.dot(acd), -a.dot(adb), -a.dot(abc)],
-            ad.dot(abc),
-            OF_VOLUME * ROUNDOFF * size * size * size,
-        )
+        let sides = [-b.dot(bd.cross(bc)), -a.dot(acd), -a.dot(adb), -a.dot(abc)];
+        (sides, OF_VOLUME * ROUNDOFF * size * size * size)
     };
-    let sign = f64::copysign(1.0, whole);
+    let sign = f64::copysign(1.0, sides[0]);
     // All comparisons at once: if the origin is inside, no branch could be skipped.
-    let mut is_clear = whole * sign > doubt;
-    for (i, volume) in of.into_iter().enumerate() {
-        is_clear &= (i >= first) | (volume * sign > doubt);
+    let mut is_clear = true;
+    for (i, side) in sides.into_iter().enumerate() {
+        is_clear &= (i >= first) | (side * sign > doubt);
     }
     is_clear.then_some(sign)
 }

@@ -254,15 +254,15 @@ fn corrections_that_are_not_to_be_trusted_are_none() {
             difference.size() / difference.scale()
         });
         // The parallelogram has the area four. A share of the last corner moves the mean by the
-        // edge to it, which is as long as the root of five.
-        let most = 4.0 * size / (TRUSTED * of_triangle * 5f64.sqrt());
+        // edge to it, whose coordinates add up to three.
+        let most = 4.0 * size / (TRUSTED * of_triangle * 3.0);
         let flat = |off: f64| {
             let weights = [0.25 - off, 0.25, 0.5 + off, 0.0];
             corrected(&triangle, weights).is_some()
         };
         assert!(flat(most * 0.99) && !flat(most * 1.01), "{size}");
-        // The parallelepiped has the volume sixteen. The edges are as long as the root of eight.
-        let most = 16.0 * size / (TRUSTED * of_tetrahedron * 8.0);
+        // The parallelepiped has the volume sixteen. The coordinates of an edge add up to four.
+        let most = 16.0 * size / (TRUSTED * of_tetrahedron * 16.0);
         let flat = |off: f64| {
             let weights = [0.25 - off, 0.25, 0.25, 0.25 + off];
             corrected(&tetrahedron, weights).is_some()

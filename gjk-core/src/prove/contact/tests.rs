@@ -193,6 +193,13 @@ fn the_origin_may_be_on_a_side_of_the_simplex() {
             "{part:e}"
         );
     }
+    // Around the axis of this one there are three vertices only.
+    let around = [[1.0, 0.0, 0.1], [-0.5, 0.9, -0.2], [-0.6, -0.8, 0.0]];
+    let axis = [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]];
+    let bipyramid = [&axis[..], &around].concat();
+    let bipyramid: Vec<DVec3> = bipyramid.into_iter().map(DVec3::from).collect();
+    assert!(is_surrounded(&bipyramid, &[0, 1]));
+    assert!(!is_surrounded(&bipyramid[..4], &[0, 1]));
     let square: Vec<DVec2> = corners(DVec3::ZERO)[..4]
         .iter()
         .map(|p| p.truncate())
