@@ -30,7 +30,10 @@ pub(super) fn answer(
 ) -> Solution {
     let is_clear = match ending {
         Ending::Stalled | Ending::BelowNoise => false,
-        Ending::Contact => contact(search, candidate).is_some(),
+        Ending::Contact => match contact(search, candidate) {
+            Some(solution) => return solution,
+            None => false,
+        },
         Ending::Converged => {
             search.bound_precisely(candidate);
             search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY)

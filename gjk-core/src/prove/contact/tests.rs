@@ -16,6 +16,7 @@ use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Hull, Point};
 use crate::stored::Stored;
+use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
 /// Calls `look` with the simplex of all vertices of a hull, and the origin beyond a place: both are
@@ -255,4 +256,51 @@ fn who_is_surrounded_is_inside() {
         });
     }
     assert!(sure > 700 && outside > 500, "{sure} {outside} {missed}");
+}
+
+/// A hull that must not be asked for a direction of no length.
+struct Asked(Vec<DVec3>);
+
+impl SupportMapping for Asked {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.farthest(direction, None).1
+    }
+
+    fn farthest(&self, direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+        assert!(direction.length_squared() > 0.0, "{direction}");
+        Hull::new(&self.0[..]).unwrap().farthest(direction, near)
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        Hull::new(&self.0[..]).unwrap().point(feature)
+    }
+
+    fn extent(&self) -> f64 {
+        2.0
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        Some(self.0.len() as u32)
+    }
+}
+
+crate::body::shape_by_own_core! { <> Asked; }
+
+// Claim: shapes are asked for directions that have a length only: not across vertices that are one
+// point, or in a line.
+#[test]
+fn no_direction_is_zero() {
+    let hull = Asked([-1.0, 1.0, 0.5, -1.0].map(DVec3::splat).to_vec());
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    between(&hull, &origin, |difference| {
+        for numbers in [&[0, 0][..], &[0, 3], &[0, 1, 2], &[0, 0, 1], &[2], &[0, 1]] {
+            let pairs: Vec<_> = numbers.iter().map(|i| ([*i, 0], 0.25)).collect();
+            assert!(!contains_origin(
+                difference,
+                &candidate_of(difference, &pairs)
+            ));
+        }
+    });
 }
