@@ -15,10 +15,6 @@ const OF_VOLUME: f64 = 144.0;
 /// (lemma 6).
 const OF_AREA: f64 = 48.0;
 
-/// Directions around an edge are turned by this tangent: along the axes the farthest points of round
-/// numbers would be several, and which of them is found is by chance.
-const ASKEW: f64 = 0.3;
-
 /// Whether the difference contains the origin in spite of rounding (lemma 6): inside a candidate
 /// that fills the space, or near a face or an edge that support points surround.
 #[inline(always)]
@@ -58,7 +54,6 @@ fn is_surrounded(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> b
     if count == 2 && !is_planar {
         let Axes([x, y]) = Axes::across(across);
         let y = y * (x.length() / y.length());
-        let (x, y) = (x + y * ASKEW, y - x * ASKEW);
         let ring = [x, y, -x, -y].map(support);
         let mut signs = (0..ring.len())
             .map(|i| [ring[i], ring[(i + 1) % ring.len()]])
