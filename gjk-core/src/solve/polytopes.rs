@@ -45,10 +45,7 @@ pub(super) fn answer(
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
         Ending::Contact | Ending::BelowNoise => {
-            // A common point needs more digits.
-            let is_enough =
-                ending == Ending::Contact || search.question.goal != Goal::ClosestPoints;
-            if is_enough && let Some(solution) = contact(search, candidate) {
+            if let Some(solution) = contact(search, candidate) {
                 return solution;
             }
             if ending == Ending::Contact && search.radii_certainly_reach(candidate) {
