@@ -182,6 +182,11 @@ fn weights_are_right_to_the_last_digit() {
             if contains_origin(difference, candidate) {
                 let nearest = candidate.nearest();
                 candidate.keep(&nearest.weights);
+                if correct(difference, candidate, TRUSTED) {
+                    // Whatever the others are, the first is off by half a unit of its last place.
+                    let sum = exact_sum(&[candidate.weights(), &[-1.0]].concat());
+                    assert!(sum.abs() <= 0.5 * ROUNDOFF, "{sum:e}");
+                }
                 assert!(weigh(difference, candidate));
                 worst = f64::max(worst, off_the_origin(difference, candidate));
                 weighed += 1;
