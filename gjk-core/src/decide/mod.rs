@@ -85,9 +85,7 @@ impl Decision {
 
     /// Whether the distance of the shapes is at most this.
     pub(crate) fn reaches(&self, distance: f64) -> bool {
-        let has_length = self.radii != [0.0; 2] || distance > 0.0;
-        let reaches = || self.face.compared_with(&self.length(distance)).is_le();
-        self.face.has_origin || (has_length && reaches())
+        self.face.has_origin || self.face.compared_with(&self.length(distance)).is_le()
     }
 
     /// The rounded distance of shapes that do not intersect, and the nearest numbers around it.

@@ -12,7 +12,7 @@ use crate::arithmetic::float::odd_mantissa_and_exponent;
 use crate::difference::tests::{between, pair_of};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
-use crate::shape::{Ball, Hull, Point, Rounded};
+use crate::shape::{Ball, Hull, Point, Rounded, Segment};
 
 impl Decision {
     /// A decision that nobody sees.
@@ -125,6 +125,24 @@ fn reaching_is_exact() {
             decision.direction(),
             (DVec3::new(0.6, 0.8, 0.0), 5.0 * difference.scale())
         );
+    });
+}
+
+// Claim: a distance that is less than the least positive number is not zero: it is rounded up to
+// that, and zero bounds it from below.
+#[test]
+fn the_least_distance_is_not_zero() {
+    let least = f64::from_bits(1);
+    let slanting = Segment::new(DVec2::ZERO, DVec2::new(3.0, 1.0) * least).unwrap();
+    let beside = Point::new(DVec2::X * least).unwrap();
+    between(&slanting, &beside, |difference| {
+        let decision = Decision::of(difference, &[], 9).unwrap();
+        let bounds = decision.bounds();
+        assert_eq!(
+            [bounds.lower, bounds.distance, bounds.upper],
+            [0.0, least, least]
+        );
+        assert!(!decision.reaches(0.0) && decision.reaches(least));
     });
 }
 

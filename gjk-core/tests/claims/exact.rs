@@ -1,8 +1,9 @@
 //! Exact answers at the boundary of each claim: a last digit decides, in every query.
 
 use gjk_core::{
-    Ball, Capsule, Cuboid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment, Settings, Shape,
-    Status, closest_points, distance, intersects, proximity,
+    AnyShape, Ball, Capsule, Cuboid, ExactStep, Hull, Iteration, Observer, Point, Pose, Posed,
+    Proximity, Rounded, Segment, Settings, Shape, Status, closest_points, distance, intersects,
+    proximity,
 };
 use glam::{DVec2, DVec3};
 
@@ -309,5 +310,59 @@ fn levels_that_no_two_numbers_hold_have_open_bounds() {
     ] {
         assert_eq!([lower, found], [least, distance]);
         assert!(upper == distance || upper == most, "{upper}");
+    }
+}
+
+/// How often exact arithmetic decided.
+#[derive(Default)]
+struct Decided(usize);
+
+impl Observer<DVec3> for Decided {
+    fn observe(&mut self, _: &Iteration<DVec3>) {}
+
+    fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
+        self.0 += usize::from(step.number == 1);
+    }
+}
+
+// Claim: overlap of round numbers needs no exact step if it is deeper than rounding, though the
+// origin lies on sides and edges of simplices, or cores touch of which the radii reach farther.
+#[test]
+fn deep_overlap_needs_no_exact_step() {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 0.75, 0.5)).unwrap();
+    let ball = Ball::new(DVec3::ZERO, 0.5).unwrap();
+    let capsule = Capsule::new(DVec3::NEG_Y * 0.5, DVec3::Y * 0.5, 0.25).unwrap();
+    let corners = [[1.0, 0.5], [0.5, 1.0], [-0.5, 1.0], [-1.0, 0.5]];
+    let prism = corners
+        .iter()
+        .flat_map(|[x, z]| [-0.75, 0.75].map(|y| [DVec3::new(*x, y, *z), DVec3::new(-x, y, -z)]));
+    let prism = Hull::new(prism.flatten().collect::<Vec<_>>()).unwrap();
+    let shapes: [&dyn AnyShape<Vector = DVec3>; 4] = [&cuboid, &ball, &capsule, &prism];
+    let mut numbers = Numbers::new(31);
+    let (mut decided, mut deep) = (Decided::default(), 0);
+    for round in 0..4000 {
+        let (a, b) = (shapes[round % 4], shapes[round / 4 % 4]);
+        let place = numbers.point(5) / 4.0;
+        let at = |place: DVec3| Posed::new(b, Pose::from_translation(place).unwrap());
+        // A little farther they still overlap, so it is no touch.
+        if intersects(a, &at(place * 1.01)) && intersects(a, &at(place + place.signum() * 0.01)) {
+            deep += 1;
+            Settings::default().observed(a, &at(place), &mut decided);
+        }
+    }
+    assert!(deep > 1500, "{deep}");
+    assert_eq!(decided.0, 0, "of {deep}");
+}
+
+// Claim: a core that is nearer to another than `f64` can tell the direction of has a normal still,
+// though the shapes overlap by their radii.
+#[test]
+fn radii_hide_no_normal() {
+    let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    for gap in [1e-9, 1e-12] {
+        let ball = Ball::new(DVec3::new(0.3, 0.2, 1.0 + gap), 0.5).unwrap();
+        let answer = closest_points(&cuboid, &ball);
+        assert_eq!(answer.distance, 0.0);
+        assert_eq!(answer.normal, Some(DVec3::Z), "{gap:e}");
     }
 }
