@@ -147,6 +147,7 @@ mod random;
 mod serial;
 mod settings;
 mod shape;
+mod simplex;
 #[cfg(feature = "hull")]
 mod skeleton;
 mod solve;
@@ -158,13 +159,12 @@ mod witness;
 pub use any_shape::AnyShape;
 pub use arithmetic::Arithmetic;
 pub use body::{Body, Shape};
-pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
+pub use closest::{ClosestPoints, Status};
 pub use error::ShapeError;
-pub use observer::{ExactStep, Iteration, Observer, Proof};
+pub use observer::{Claim, ExactStep, Iteration, Observer, Proof, StepKind};
 pub use pose::{Pose, Pose2, Pose3};
 pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};
-pub use question::{Claim, StepKind};
 pub use settings::Settings;
 #[cfg(feature = "std")]
 pub use shape::PackedHull;
@@ -172,6 +172,7 @@ pub use shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Posed,
     Rounded, Scaled, Segment, Smooth, Stretched, Triangle,
 };
+pub use simplex::{Simplex, SupportPair};
 pub use stored::{Coordinate, Stored};
 pub use support::{Feature, SupportMapping};
 pub use vector::Vector;

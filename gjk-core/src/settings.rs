@@ -5,14 +5,15 @@ mod update;
 
 use core::marker::PhantomData;
 
-use ask::{From, Names, Shown, answer_to, solution_of};
+use ask::{From, Names, answer_to, solution_of};
 
 use crate::body::Shape;
-use crate::closest::{ClosestPoints, Simplex};
+use crate::closest::ClosestPoints;
 use crate::difference::{Both, Difference};
-use crate::observer::Observer;
+use crate::observer::{Observer, Shown};
 use crate::proximity::Proximity;
-use crate::question::{Goal, Question, Watch};
+use crate::question::{Goal, Question};
+use crate::simplex::Simplex;
 use crate::solve::{Finding, Solution};
 use crate::vector::Vector;
 
@@ -313,8 +314,8 @@ impl<V: Vector> Settings<V> {
         let question = self.question(Goal::ClosestPoints);
         let mut answer = ClosestPoints::unknown();
         let watches = observer.watches();
-        let mut shown = (Shown(observer), PhantomData::<V>);
-        let watch = watches.then_some(&mut shown as &mut dyn Watch);
+        let mut shown = Shown(observer, PhantomData::<V>);
+        let watch = watches.then_some(&mut shown as &mut dyn Observer<_>);
         between(a, b, |difference| {
             answer_to(difference, &question, &self.from, watch, &mut answer);
         });

@@ -24,8 +24,9 @@ use glam::DVec3;
 use crate::arithmetic::Space;
 use crate::bounds::Bounds;
 use crate::difference::{Difference, Pair};
+use crate::observer::{ExactStep, Observer};
 use crate::propose::{Candidate, SIMPLEX_MAX};
-use crate::question::{ExactStep, Watch};
+use crate::simplex::{Simplex, SupportPair};
 use crate::support::Feature;
 use corners::{Corner, Corners};
 use face::Face;
@@ -66,7 +67,7 @@ impl Decision {
         difference: &Difference<'_>,
         pairs: &[Pair],
         steps: u32,
-        watch: &mut dyn Watch,
+        watch: &mut dyn Observer<DVec3>,
     ) {
         let Some(exact) = Exact::of(difference) else {
             return;
@@ -88,10 +89,9 @@ impl Decision {
                 scale: difference.scale(),
             };
             let is_apart = !face.has_origin;
-            watch.see_exact(&ExactStep {
+            watch.observe_exact(&ExactStep {
                 number,
-                pairs: &pairs[..corners.list().len()],
-                weights: corners.weights(),
+                simplex: Simplex::of(&pairs[..corners.list().len()], &corners.weights()),
                 direction: if is_apart {
                     unit_normal(&face, cores.scale)
                 } else {
@@ -102,7 +102,7 @@ impl Decision {
                 } else {
                     0.0
                 },
-                support: newest.map(pair_of),
+                support: newest.map(|corner| SupportPair::of(&pair_of(corner), 0.0)),
             });
             next = newest.is_some().then_some(grown);
         }

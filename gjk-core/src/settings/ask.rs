@@ -1,14 +1,13 @@
 //! Calls of the solver, compiled once: for every pair of shapes, and most of them for 2D and 3D.
 
-use core::marker::PhantomData;
-
 use glam::DVec3;
 
-use crate::closest::{ClosestPoints, Simplex, SupportPair};
+use crate::closest::ClosestPoints;
 use crate::difference::{Difference, Name};
-use crate::observer::{ExactStep, Iteration, Observer, Proof};
-use crate::propose::{Candidate, SIMPLEX_MAX};
-use crate::question::{self, ProofStep, Question, Start, Step, Watch};
+use crate::observer::Observer;
+use crate::propose::Candidate;
+use crate::question::{Question, Start};
+use crate::simplex::{SIMPLEX_MAX, Simplex};
 use crate::solve::{Solution, solve};
 use crate::support::Feature;
 use crate::vector::Vector;
@@ -56,7 +55,7 @@ fn ask(
     difference: &mut Difference<'_>,
     question: &Question,
     from: &From,
-    watch: Option<&mut dyn Watch>,
+    watch: Option<&mut dyn Observer<DVec3>>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let start = match from {
@@ -73,7 +72,7 @@ pub(super) fn answer_to<V: Vector>(
     difference: &mut Difference<'_>,
     question: &Question,
     from: &From,
-    watch: Option<&mut dyn Watch>,
+    watch: Option<&mut dyn Observer<DVec3>>,
     answer: &mut ClosestPoints<V>,
 ) {
     let mut candidate = Candidate::empty();
@@ -88,49 +87,4 @@ pub(super) fn solution_of(
     from: &From,
 ) -> Solution {
     ask(difference, question, from, None, &mut Candidate::empty())
-}
-
-/// Converts the steps of the solver for an observer.
-pub(super) struct Shown<'o, O>(pub(super) &'o mut O);
-
-impl<V: Vector, O: Observer<V>> Watch for (Shown<'_, O>, PhantomData<V>) {
-    fn see(&mut self, step: &Step<'_>) {
-        let Step { scale, .. } = *step;
-        self.0.0.observe(&Iteration {
-            number: step.number,
-            arithmetic: step.arithmetic,
-            kind: step.kind,
-            simplex: Simplex::of(step.pairs, &step.weights),
-            nearest: V::of_space(step.nearest / scale),
-            direction: V::of_space(step.direction),
-            length_squared: step.length_squared,
-            support_a: V::of_space(step.support.a),
-            support_b: V::of_space(step.support.b),
-            lower: step.lower / scale,
-            upper: step.upper / scale,
-        });
-    }
-
-    fn see_proof(&mut self, proof: &ProofStep<'_>) {
-        self.0.0.observe_proof(&Proof {
-            claim: proof.claim,
-            arithmetic: proof.arithmetic,
-            simplex: Simplex::of(proof.pairs, &proof.weights),
-            normal: proof.normal.map(V::of_space),
-            coplanar: proof.coplanar,
-            lower: proof.lower,
-            upper: proof.upper,
-            settles: proof.settles,
-        });
-    }
-
-    fn see_exact(&mut self, step: &question::ExactStep<'_>) {
-        self.0.0.observe_exact(&ExactStep {
-            number: step.number,
-            simplex: Simplex::of(step.pairs, &step.weights),
-            direction: V::of_space(step.direction),
-            distance: step.distance,
-            support: step.support.map(|pair| SupportPair::of(&pair, 0.0)),
-        });
-    }
 }

@@ -7,9 +7,10 @@ use super::coplanar::Coplanar;
 use crate::arithmetic::{DoubleDouble, Space};
 use crate::decide::Decision;
 use crate::difference::Pair;
+use crate::observer::{self, Claim};
 use crate::propose::{Candidate, Search};
 use crate::prove::Proof;
-use crate::question::{Claim, ProofStep};
+use crate::simplex::Simplex;
 
 impl Search<'_, '_> {
     /// Shows the plane through a candidate, and whether its proof answers the question.
@@ -58,11 +59,10 @@ impl Search<'_, '_> {
                 .map(|(shape, from)| Coplanar::of(self.difference, normal, shape, from))
         });
         let Some(watch) = self.watch() else { return };
-        watch.see_proof(&ProofStep {
+        watch.observe_proof(&observer::Proof {
             claim,
             arithmetic: P::ARITHMETIC,
-            pairs: candidate.pairs(),
-            weights: candidate.rounded_weights(),
+            simplex: Simplex::of(candidate.pairs(), &candidate.rounded_weights()),
             normal,
             coplanar: match &coplanar {
                 Some([a, b]) => [a.numbers(), b.numbers()],
