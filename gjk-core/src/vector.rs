@@ -1,7 +1,6 @@
 //! The vector types of the public interface.
 
 use core::fmt::Debug;
-use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3};
@@ -236,17 +235,6 @@ impl Vector for DVec3 {
         let y = (matrix.y_axis - x * x.dot(matrix.y_axis)).normalize();
         DMat3::from_cols(x, y, x.cross(y))
     }
-}
-
-/// One of two vectors, without a branch.
-#[inline(always)]
-pub(crate) fn either<V: Vector>(first: bool, p: V, q: V) -> V {
-    let ([x, y, z], [other_x, other_y, other_z]) = (p.coordinates(), q.coordinates());
-    V::of_coordinates([
-        select_unpredictable(first, x, other_x),
-        select_unpredictable(first, y, other_y),
-        select_unpredictable(first, z, other_z),
-    ])
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ pub(super) struct Names {
 }
 
 impl Names {
+    #[inline(always)]
     pub(super) fn of<V: Vector>(simplex: &Simplex<V>) -> Self {
         let mut pairs = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
         for (names, pair) in pairs.iter_mut().zip(simplex.pairs()) {
