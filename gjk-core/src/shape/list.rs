@@ -91,8 +91,8 @@ fn first<V: Stored>(points: &[V]) -> V::Wide {
     points.first().map_or(V::Wide::ZERO, |point| point.wide())
 }
 
-/// The methods of [`SupportMapping`](crate::SupportMapping), except `center`, for a shape that is
-/// the hull of its own list `$points`.
+/// The methods of [`SupportMapping`](crate::SupportMapping) for a shape that is the hull of its own
+/// list `$points`, with its `center` and `extent`.
 macro_rules! support_by_vertices {
     ($points:ident) => {
         #[inline]
@@ -116,21 +116,27 @@ macro_rules! support_by_vertices {
             super::list::vertex(self.$points.as_ref(), feature)
         }
 
+        fn center(&self) -> V::Wide {
+            self.center
+        }
+
+        fn extent(&self) -> f64 {
+            self.extent
+        }
+
         fn vertex_count(&self) -> Option<u32> {
             u32::try_from(self.$points.as_ref().len()).ok()
         }
 
         #[inline(always)]
         fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-            let (points, center) = (self.$points.as_ref(), self.center());
-            let extent = self.extent();
+            let (points, center, extent) = (self.$points.as_ref(), self.center, self.extent);
             let least = super::list::height_to_stay_below(
                 points, center, extent, direction, vertices, margin,
             );
-            let Some((direction, least)) = least else {
-                return false;
-            };
-            super::list::count_at_least(points, center, direction, least) == vertices.len()
+            least.is_some_and(|(direction, least)| {
+                super::list::count_at_least(points, center, direction, least) == vertices.len()
+            })
         }
     };
 }
