@@ -343,11 +343,7 @@ impl<V: Vector> Settings<V> {
             ..self.question
         };
         if question.asks_verdict() {
-            Question {
-                tolerance: 0.0,
-                max_distance: f64::INFINITY,
-                ..question
-            }
+            Question::of(goal, question.max_iterations)
         } else {
             question
         }

@@ -157,7 +157,7 @@ pub(super) fn mean<V: Stored>(points: &[V]) -> V::Wide {
     if mean.is_finite() {
         mean
     } else {
-        points.first().map_or(V::Wide::ZERO, |point| point.wide())
+        first(points)
     }
 }
 
