@@ -77,7 +77,7 @@
 //! keeps a copy that it scans several points at a time, with the same answers. [`Polytope`] climbs
 //! along the edges of the hull, which are given or found by `Polytope::from_points`. A cold query
 //! is fastest with a hull up to about 8 points in 2D; with a packed hull up to about 100 points, or
-//! about 600 with the feature `simd` on a processor that has AVX2; and with a polytope beyond that,
+//! about 200 with the feature `simd` on a processor that has AVX2; and with a polytope beyond that,
 //! also after a warm start.
 //!
 //! Nanoseconds of a cold distance query between two hulls near each other, for `f32` points on a
@@ -86,12 +86,12 @@
 //!
 //! | points | `Hull` | `PackedHull` | `Polytope` |
 //! | ---: | ---: | ---: | ---: |
-//! | 8 | 393 | 344 | 956 |
-//! | 64 | 1339 | 691 | 1283 |
-//! | 256 | 5462 | 1473 | 2324 |
-//! | 1024 | 24,967 | 4311 | 2757 |
-//! | 16,384 | 607,704 | 86,318 | 9804 |
-//! | 100,000 | 4,063,342 | 596,703 | 28,224 |
+//! | 8 | 489 | 443 | 1069 |
+//! | 64 | 1491 | 840 | 1421 |
+//! | 256 | 5825 | 2206 | 2230 |
+//! | 1024 | 26,042 | 8633 | 2977 |
+//! | 16,384 | 627,565 | 199,556 | 9444 |
+//! | 100,000 | 4,152,661 | 1,343,241 | 29,849 |
 //!
 //! # Features
 //!
@@ -101,10 +101,9 @@
 //! - `std` (default): the standard library; [`Shape`] for boxed and shared shapes,
 //!   [`Polytope::from_faces`], and `PackedHull`;
 //! - `hull`: `Polytope::from_points`; enables `std` and the crate `robust` for predicates;
-//! - `simd`: on x86-64 processors with AVX2 and FMA, detected at run time, a `PackedHull` of many
-//!   points scans eight of them at a time instead of four, and the start of a search between small
-//!   polytopes runs code compiled for such processors. The answers are the same, bit for bit.
-//!   Enables `std` and the crate `pulp`;
+//! - `simd`: on x86-64 processors with AVX2 and FMA, detected at run time, a `PackedHull` scans four
+//!   points at a time instead of two. The answers are the same, bit for bit. Enables `std` and the
+//!   crate `pulp`;
 //! - `libm`: square roots from the crate `libm`, for targets without the standard library, with the
 //!   same bits;
 //! - `serde`: shapes, poses and answers can be serialised and deserialised. Deserialisation uses
@@ -137,8 +136,6 @@ mod lanes;
 mod observer;
 mod place;
 mod pose;
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
-mod processor;
 mod propose;
 mod prove;
 mod proximity;
@@ -150,6 +147,7 @@ mod random;
 mod serial;
 mod settings;
 mod shape;
+mod simplex;
 #[cfg(feature = "hull")]
 mod skeleton;
 mod solve;
@@ -161,13 +159,12 @@ mod witness;
 pub use any_shape::AnyShape;
 pub use arithmetic::Arithmetic;
 pub use body::{Body, Shape};
-pub use closest::{ClosestPoints, Simplex, Status, SupportPair};
+pub use closest::{ClosestPoints, Status};
 pub use error::ShapeError;
-pub use observer::{ExactStep, Iteration, Observer, Proof};
+pub use observer::{Claim, ExactStep, Iteration, Observer, Proof, StepKind};
 pub use pose::{Pose, Pose2, Pose3};
 pub use proximity::Proximity;
 pub use query::{closest_points, distance, intersects, proximity};
-pub use question::{Claim, StepKind};
 pub use settings::Settings;
 #[cfg(feature = "std")]
 pub use shape::PackedHull;
@@ -175,6 +172,7 @@ pub use shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Posed,
     Rounded, Scaled, Segment, Smooth, Stretched, Triangle,
 };
+pub use simplex::{Simplex, SupportPair};
 pub use stored::{Coordinate, Stored};
 pub use support::{Feature, SupportMapping};
 pub use vector::Vector;

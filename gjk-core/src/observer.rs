@@ -1,8 +1,49 @@
 //! The steps of a query that an observer sees: iterations, proofs and exact steps.
 
+use core::marker::PhantomData;
+
+use glam::DVec3;
+
 use crate::arithmetic::Arithmetic;
-use crate::closest::{Simplex, SupportPair};
-use crate::question::{Claim, StepKind};
+use crate::simplex::{Simplex, SupportPair};
+use crate::vector::Vector;
+
+/// The kind of an iteration: why its direction was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StepKind {
+    /// The first support points. There is no simplex yet.
+    Start,
+    /// A portal step (MPR; G. Snethen, "XenoCollide", Game Programming Gems 7, 2008): against the
+    /// normal of the simplex, through which a ray from an interior point of the difference to the
+    /// origin passes. A search between polytopes that are near contact or overlap starts with at
+    /// most 15 of them.
+    Portal,
+    /// The step of Gilbert, Johnson and Keerthi: against the nearest point of the simplex.
+    Nearest,
+    /// A secant step, which converges faster on smooth shapes.
+    Secant,
+    /// A direction a little off the nearest point, tried once if rounding hides whether a step
+    /// leads nearer.
+    OffAxis,
+    /// A vertex scan, which ended the search between polytopes: no vertex is nearer than the
+    /// simplex.
+    VertexScan,
+}
+
+/// What a proof states about its simplex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Claim {
+    /// The plane through the simplex supports the Minkowski difference: it bounds the distance of
+    /// the cores from below. The weighted mean of the vertices bounds it from above.
+    SupportingPlane,
+    /// The simplex contains the origin: the cores intersect.
+    ContainsOrigin,
+    /// The simplex is nearer to the origin than the sum of the radii: the shapes intersect, their
+    /// cores do not.
+    RadiiOverlap,
+}
 
 /// One iteration of the search, after its support evaluation and before the simplex grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,5 +189,49 @@ impl<V> Observer<V> for () {
 impl<V, F: FnMut(&Iteration<V>)> Observer<V> for F {
     fn observe(&mut self, iteration: &Iteration<V>) {
         self(iteration);
+    }
+}
+
+/// Shows an observer the steps of the solver, which are in 3D.
+pub(crate) struct Shown<'o, O, V>(pub(crate) &'o mut O, pub(crate) PhantomData<V>);
+
+impl<V: Vector, O: Observer<V>> Observer<DVec3> for Shown<'_, O, V> {
+    fn observe(&mut self, step: &Iteration<DVec3>) {
+        self.0.observe(&Iteration {
+            number: step.number,
+            arithmetic: step.arithmetic,
+            kind: step.kind,
+            simplex: Simplex::of_space(&step.simplex),
+            nearest: V::of_space(step.nearest),
+            direction: V::of_space(step.direction),
+            length_squared: step.length_squared,
+            support_a: V::of_space(step.support_a),
+            support_b: V::of_space(step.support_b),
+            lower: step.lower,
+            upper: step.upper,
+        });
+    }
+
+    fn observe_proof(&mut self, proof: &Proof<'_, DVec3>) {
+        self.0.observe_proof(&Proof {
+            claim: proof.claim,
+            arithmetic: proof.arithmetic,
+            simplex: Simplex::of_space(&proof.simplex),
+            normal: proof.normal.map(V::of_space),
+            coplanar: proof.coplanar,
+            lower: proof.lower,
+            upper: proof.upper,
+            settles: proof.settles,
+        });
+    }
+
+    fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
+        self.0.observe_exact(&ExactStep {
+            number: step.number,
+            simplex: Simplex::of_space(&step.simplex),
+            direction: V::of_space(step.direction),
+            distance: step.distance,
+            support: step.support.map(SupportPair::of_space),
+        });
     }
 }

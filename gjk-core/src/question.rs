@@ -1,9 +1,9 @@
-//! The question to the solver, the start of its search, and the steps that an observer sees.
+//! The question to the solver, and the start of its search.
 
 use glam::DVec3;
 
-use crate::arithmetic::{Arithmetic, largest_coordinate};
-use crate::difference::{Difference, Name, Pair};
+use crate::arithmetic::largest_coordinate;
+use crate::difference::{Difference, Name};
 use crate::direction::{is_handy, normalized};
 
 /// The kind of a question.
@@ -94,94 +94,6 @@ impl Start<'_> {
             Start::Centers | Start::Simplex(_) | Start::Proposal(_) => difference.between_centers(),
         }
     }
-}
-
-/// The kind of an iteration: why its direction was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum StepKind {
-    /// The first support points. There is no simplex yet.
-    Start,
-    /// A portal step (MPR; G. Snethen, "XenoCollide", Game Programming Gems 7, 2008): against the
-    /// normal of the simplex, through which a ray from an interior point of the difference to the
-    /// origin passes. A search between polytopes that are near contact or overlap starts with at
-    /// most 15 of them.
-    Portal,
-    /// The step of Gilbert, Johnson and Keerthi: against the nearest point of the simplex.
-    Nearest,
-    /// A secant step, which converges faster on smooth shapes.
-    Secant,
-    /// A direction a little off the nearest point, tried once if rounding hides whether a step
-    /// leads nearer.
-    OffAxis,
-    /// A vertex scan, which ended the search between polytopes: no vertex is nearer than the
-    /// simplex.
-    VertexScan,
-}
-
-/// What a proof states about its simplex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Claim {
-    /// The plane through the simplex supports the Minkowski difference: it bounds the distance of
-    /// the cores from below. The weighted mean of the vertices bounds it from above.
-    SupportingPlane,
-    /// The simplex contains the origin: the cores intersect.
-    ContainsOrigin,
-    /// The simplex is nearer to the origin than the sum of the radii: the shapes intersect, their
-    /// cores do not.
-    RadiiOverlap,
-}
-
-/// Sees every step of a query.
-pub(crate) trait Watch {
-    /// Called for each iteration.
-    fn see(&mut self, step: &Step<'_>);
-
-    /// Called for each proof.
-    fn see_proof(&mut self, proof: &ProofStep<'_>);
-
-    /// Called for each exact step.
-    fn see_exact(&mut self, step: &ExactStep<'_>);
-}
-
-/// An iteration, before the support point joins the simplex. Lengths are scaled.
-pub(crate) struct Step<'s> {
-    pub(crate) number: u32,
-    pub(crate) arithmetic: Arithmetic,
-    pub(crate) pairs: &'s [Pair],
-    pub(crate) weights: [f64; 4],
-    pub(crate) nearest: DVec3,
-    pub(crate) direction: DVec3,
-    pub(crate) kind: StepKind,
-    pub(crate) length_squared: [f64; 2],
-    pub(crate) support: &'s Pair,
-    pub(crate) lower: f64,
-    pub(crate) upper: f64,
-    pub(crate) scale: f64,
-}
-
-/// A proof. The bounds are not scaled.
-pub(crate) struct ProofStep<'s> {
-    pub(crate) claim: Claim,
-    pub(crate) arithmetic: Arithmetic,
-    pub(crate) pairs: &'s [Pair],
-    pub(crate) weights: [f64; 4],
-    pub(crate) normal: Option<DVec3>,
-    pub(crate) coplanar: [&'s [u32]; 2],
-    pub(crate) lower: f64,
-    pub(crate) upper: f64,
-    pub(crate) settles: bool,
-}
-
-/// An exact step. The direction is a unit vector or zero; the distance is not scaled.
-pub(crate) struct ExactStep<'s> {
-    pub(crate) number: u32,
-    pub(crate) pairs: &'s [Pair],
-    pub(crate) weights: [f64; 4],
-    pub(crate) direction: DVec3,
-    pub(crate) distance: f64,
-    pub(crate) support: Option<Pair>,
 }
 
 #[cfg(test)]

@@ -13,9 +13,7 @@ use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::body::Shape;
-use crate::closest::{Simplex, SupportPair};
 use crate::pose::Pose;
-use crate::propose::SIMPLEX_MAX;
 #[cfg(feature = "std")]
 use crate::shape::PackedHull;
 use crate::shape::Posed;
@@ -23,6 +21,7 @@ use crate::shape::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Rounded,
     Scaled, Segment, Stretched, Triangle,
 };
+use crate::simplex::{SIMPLEX_MAX, Simplex, SupportPair};
 use crate::stored::{Coordinate, Stored};
 use crate::vector::Vector;
 

@@ -5,14 +5,16 @@ mod update;
 
 use core::marker::PhantomData;
 
-use ask::{Shown, answer_to, distance_of, is_met, proximity_of};
+use ask::{From, Names, answer_to, solution_of};
 
 use crate::body::Shape;
-use crate::closest::{ClosestPoints, Simplex};
+use crate::closest::ClosestPoints;
 use crate::difference::{Both, Difference};
-use crate::observer::Observer;
+use crate::observer::{Observer, Shown};
 use crate::proximity::Proximity;
-use crate::question::{Goal, Question, Watch};
+use crate::question::{Goal, Question};
+use crate::simplex::Simplex;
+use crate::solve::{Finding, Solution};
 use crate::vector::Vector;
 
 /// The settings of a query. The defaults give the most accurate answer.
@@ -29,7 +31,8 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings<V> {
     question: Question,
-    start: From<V>,
+    from: From,
+    vector: PhantomData<V>,
 }
 
 impl<V> Settings<V> {
@@ -43,7 +46,8 @@ impl<V> Default for Settings<V> {
     fn default() -> Self {
         Self {
             question: Question::of(Goal::ClosestPoints, Self::MAX_ITERATIONS),
-            start: From::Centers,
+            from: From::Centers,
+            vector: PhantomData,
         }
     }
 }
@@ -144,12 +148,12 @@ impl<V: Vector> Settings<V> {
     #[must_use]
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
-        let start = if usable {
-            From::Direction(direction)
+        let from = if usable {
+            From::Direction(direction.in_space())
         } else {
             From::Centers
         };
-        Self { start, ..self }
+        Self { from, ..self }
     }
 
     /// Start from the simplex of an earlier answer about the same two shapes, which may have moved
@@ -176,10 +180,8 @@ impl<V: Vector> Settings<V> {
     /// ```
     #[must_use]
     pub fn warm_start(self, simplex: Simplex<V>) -> Self {
-        Self {
-            start: From::Simplex(simplex),
-            ..self
-        }
+        let from = From::Simplex(Names::of(&simplex));
+        Self { from, ..self }
     }
 
     /// Prove a simplex that was found by another search. For polytopes and sphere-swept polytopes
@@ -203,10 +205,8 @@ impl<V: Vector> Settings<V> {
     /// ```
     #[must_use]
     pub fn proposal(self, simplex: Simplex<V>) -> Self {
-        Self {
-            start: From::Proposal(simplex),
-            ..self
-        }
+        let from = From::Proposal(Names::of(&simplex));
+        Self { from, ..self }
     }
 
     /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best
@@ -225,11 +225,7 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let question = self.question(Goal::Verdict);
-        let (a, b) = (a.body(), b.body());
-        let both = Both { a: &a, b: &b };
-        let mut difference = Difference::new(&both, both.frame());
-        is_met(&mut difference, &question, &self.start)
+        self.solution(a, b, Goal::Verdict).meets()
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -250,11 +246,11 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        let question = self.question(Goal::Proximity { margin });
-        let (a, b) = (a.body(), b.body());
-        let both = Both { a: &a, b: &b };
-        let mut difference = Difference::new(&both, both.frame());
-        proximity_of(&mut difference, &question, &self.start)
+        match self.solution(a, b, Goal::Proximity { margin }).finding {
+            Finding::Beyond(_) => Proximity::Separated,
+            Finding::Contact => Proximity::Overlapping,
+            _ => Proximity::Near,
+        }
     }
 
     /// [`distance`](crate::distance) with these settings. If the search stops early, the upper
@@ -273,11 +269,7 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let question = self.question(Goal::Distance);
-        let (a, b) = (a.body(), b.body());
-        let both = Both { a: &a, b: &b };
-        let mut difference = Difference::new(&both, both.frame());
-        distance_of(&mut difference, &question, &self.start)
+        self.solution(a, b, Goal::Distance).bounds().distance
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -320,15 +312,27 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::ClosestPoints);
-        let (a, b) = (a.body(), b.body());
-        let both = Both { a: &a, b: &b };
-        let mut difference = Difference::new(&both, both.frame());
         let mut answer = ClosestPoints::unknown();
         let watches = observer.watches();
-        let mut shown = (Shown(observer), PhantomData::<V>);
-        let watch = watches.then_some(&mut shown as &mut dyn Watch);
-        answer_to(&mut difference, &question, &self.start, watch, &mut answer);
+        let mut shown = Shown(observer, PhantomData::<V>);
+        let watch = watches.then_some(&mut shown as &mut dyn Observer<_>);
+        between(a, b, |difference| {
+            answer_to(difference, &question, &self.from, watch, &mut answer);
+        });
         answer
+    }
+
+    /// Asks the solver, if a number or a verdict is the answer.
+    #[inline(always)]
+    fn solution<A, B>(&self, a: &A, b: &B, goal: Goal) -> Solution
+    where
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
+    {
+        let question = self.question(goal);
+        between(a, b, |difference| {
+            solution_of(difference, &question, &self.from)
+        })
     }
 
     /// The question with these settings. Tolerance and maximum distance do not apply to an
@@ -339,11 +343,7 @@ impl<V: Vector> Settings<V> {
             ..self.question
         };
         if question.asks_verdict() {
-            Question {
-                tolerance: 0.0,
-                max_distance: f64::INFINITY,
-                ..question
-            }
+            Question::of(goal, question.max_iterations)
         } else {
             question
         }
@@ -354,17 +354,17 @@ impl<V: Vector> Settings<V> {
     }
 }
 
-/// The start of a search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum From<V> {
-    /// Along the line between the centres.
-    Centers,
-    /// Along this direction.
-    Direction(V),
-    /// From the pairs of an earlier answer.
-    Simplex(Simplex<V>),
-    /// With these pairs as the proposal.
-    Proposal(Simplex<V>),
+/// Calls `ask` with the Minkowski difference of two shapes.
+#[inline(always)]
+fn between<V, A, B, R>(a: &A, b: &B, ask: impl FnOnce(&mut Difference<'_>) -> R) -> R
+where
+    V: Vector,
+    A: Shape<Vector = V> + ?Sized,
+    B: Shape<Vector = V> + ?Sized,
+{
+    let (a, b) = (a.body(), b.body());
+    let both = Both { a: &a, b: &b };
+    ask(&mut Difference::new(&both, both.frame()))
 }
 
 #[cfg(test)]

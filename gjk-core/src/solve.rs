@@ -14,8 +14,9 @@ use glam::DVec3;
 
 use crate::bounds::Bounds;
 use crate::difference::Difference;
+use crate::observer::Observer;
 use crate::propose::{Candidate, First, Search};
-use crate::question::{Question, Start, Watch};
+use crate::question::{Question, Start};
 
 /// The answer, as far as the question needs it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +47,7 @@ pub(crate) fn solve(
     difference: &mut Difference<'_>,
     question: &Question,
     start: &Start<'_>,
-    mut watch: Option<&mut dyn Watch>,
+    mut watch: Option<&mut dyn Observer<DVec3>>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let mut iterations = 0;
@@ -58,7 +59,9 @@ pub(crate) fn solve(
     };
     while is_adapted {
         let scale = difference.scale();
-        let watch = watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch);
+        let watch = watch
+            .as_mut()
+            .map(|watch| &mut **watch as &mut dyn Observer<_>);
         let mut search = Search::new(difference, question, watch);
         search.iterations = iterations;
         if let Start::Proposal(names) = start

@@ -1,7 +1,6 @@
 //! The vector types of the public interface.
 
 use core::fmt::Debug;
-use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3};
@@ -51,11 +50,17 @@ pub trait Vector:
 
     /// The vector in 3D, with z = 0 for one of 2D.
     #[doc(hidden)]
-    fn in_space(self) -> DVec3;
+    #[inline]
+    fn in_space(self) -> DVec3 {
+        DVec3::from_array(self.coordinates())
+    }
 
     /// The vector without the third coordinate, if this is 2D.
     #[doc(hidden)]
-    fn of_space(vector: DVec3) -> Self;
+    #[inline]
+    fn of_space(vector: DVec3) -> Self {
+        Self::of_coordinates(vector.to_array())
+    }
 
     /// The dot product.
     fn dot(self, other: Self) -> f64;
@@ -117,33 +122,88 @@ pub trait Vector:
     fn orthonormalized(matrix: &Self::Matrix) -> Self::Matrix;
 }
 
+/// What is written the same in 2D and in 3D. `$bit` are those of the axes.
+macro_rules! alike {
+    ($vector:ident, $matrix:ident, $mask:ident, [$($bit:literal),*]) => {
+        type Matrix = $matrix;
+
+        const DIMENSION: usize = [$($bit),*].len();
+        const ZERO: Self = $vector::ZERO;
+        const X: Self = $vector::X;
+        const ONE: Self = $vector::ONE;
+        const IDENTITY: $matrix = $matrix::IDENTITY;
+
+        #[inline]
+        fn dot(self, other: Self) -> f64 {
+            $vector::dot(self, other)
+        }
+
+        fn length(self) -> f64 {
+            $vector::length(self)
+        }
+
+        fn largest_coordinate(self) -> f64 {
+            self.abs().max_element()
+        }
+
+        fn least_coordinate(self) -> f64 {
+            self.min_element()
+        }
+
+        fn is_nowhere_above(self, other: Self) -> bool {
+            self.cmple(other).all()
+        }
+
+        fn is_finite(self) -> bool {
+            $vector::is_finite(self)
+        }
+
+        fn times(self, other: Self) -> Self {
+            self * other
+        }
+
+        fn negative_bits(self) -> u32 {
+            self.cmplt(Self::ZERO).bitmask()
+        }
+
+        fn corner(bits: u32, least: Self, greatest: Self) -> Self {
+            $vector::select($mask::new($(bits & $bit != 0),*), least, greatest)
+        }
+
+        fn transposed_by(self, matrix: &$matrix) -> Self {
+            matrix.transpose() * self
+        }
+
+        fn stretch_of(matrix: &$matrix) -> f64 {
+            (matrix.abs() * Self::ONE).max_element()
+        }
+
+        fn is_finite_matrix(matrix: &$matrix) -> bool {
+            matrix.is_finite()
+        }
+
+        fn product(outer: &$matrix, inner: &$matrix) -> $matrix {
+            *outer * *inner
+        }
+
+        fn scaling(factor: f64) -> $matrix {
+            $matrix::from_diagonal(Self::splat(factor))
+        }
+
+        fn distortion_of(matrix: &$matrix) -> f64 {
+            if !(matrix.determinant() > 0.0) {
+                return f64::INFINITY;
+            }
+            let off = matrix.transpose() * *matrix - $matrix::IDENTITY;
+            off.to_cols_array()
+                .iter()
+                .fold(0.0, |most, entry| f64::max(most, entry.abs()))
+        }
+    };
+}
+
 impl Vector for DVec2 {
-    type Matrix = DMat2;
-
-    const DIMENSION: usize = 2;
-    const ZERO: Self = DVec2::ZERO;
-    const X: Self = DVec2::X;
-    const ONE: Self = DVec2::ONE;
-    const IDENTITY: DMat2 = DMat2::IDENTITY;
-
-    #[inline]
-    fn in_space(self) -> DVec3 {
-        self.extend(0.0)
-    }
-
-    #[inline]
-    fn of_space(vector: DVec3) -> Self {
-        Self::new(vector.x, vector.y)
-    }
-
-    #[inline]
-    fn dot(self, other: Self) -> f64 {
-        DVec2::dot(self, other)
-    }
-
-    fn length(self) -> f64 {
-        DVec2::length(self)
-    }
+    alike!(DVec2, DMat2, BVec2, [1, 2]);
 
     fn coordinates(self) -> [f64; 3] {
         [self.x, self.y, 0.0]
@@ -153,64 +213,6 @@ impl Vector for DVec2 {
         Self::new(x, y)
     }
 
-    fn largest_coordinate(self) -> f64 {
-        self.abs().max_element()
-    }
-
-    fn least_coordinate(self) -> f64 {
-        self.min_element()
-    }
-
-    fn is_nowhere_above(self, other: Self) -> bool {
-        self.cmple(other).all()
-    }
-
-    fn is_finite(self) -> bool {
-        DVec2::is_finite(self)
-    }
-
-    fn times(self, other: Self) -> Self {
-        self * other
-    }
-
-    fn negative_bits(self) -> u32 {
-        self.cmplt(Self::ZERO).bitmask()
-    }
-
-    fn corner(bits: u32, least: Self, greatest: Self) -> Self {
-        DVec2::select(BVec2::new(bits & 1 != 0, bits & 2 != 0), least, greatest)
-    }
-
-    fn transposed_by(self, matrix: &DMat2) -> Self {
-        DVec2::new(matrix.x_axis.dot(self), matrix.y_axis.dot(self))
-    }
-
-    fn stretch_of(matrix: &DMat2) -> f64 {
-        (matrix.x_axis.abs() + matrix.y_axis.abs()).max_element()
-    }
-
-    fn is_finite_matrix(matrix: &DMat2) -> bool {
-        matrix.is_finite()
-    }
-
-    fn product(outer: &DMat2, inner: &DMat2) -> DMat2 {
-        *outer * *inner
-    }
-
-    fn scaling(factor: f64) -> DMat2 {
-        DMat2::from_diagonal(Self::splat(factor))
-    }
-
-    fn distortion_of(matrix: &DMat2) -> f64 {
-        if !(matrix.determinant() > 0.0) {
-            return f64::INFINITY;
-        }
-        let off = matrix.transpose() * *matrix - DMat2::IDENTITY;
-        off.to_cols_array()
-            .iter()
-            .fold(0.0, |most, entry| f64::max(most, entry.abs()))
-    }
-
     fn orthonormalized(matrix: &DMat2) -> DMat2 {
         let x = matrix.x_axis.normalize();
         DMat2::from_cols(x, x.perp())
@@ -218,32 +220,7 @@ impl Vector for DVec2 {
 }
 
 impl Vector for DVec3 {
-    type Matrix = DMat3;
-
-    const DIMENSION: usize = 3;
-    const ZERO: Self = DVec3::ZERO;
-    const X: Self = DVec3::X;
-    const ONE: Self = DVec3::ONE;
-    const IDENTITY: DMat3 = DMat3::IDENTITY;
-
-    #[inline]
-    fn in_space(self) -> DVec3 {
-        self
-    }
-
-    #[inline]
-    fn of_space(vector: DVec3) -> Self {
-        vector
-    }
-
-    #[inline]
-    fn dot(self, other: Self) -> f64 {
-        DVec3::dot(self, other)
-    }
-
-    fn length(self) -> f64 {
-        DVec3::length(self)
-    }
+    alike!(DVec3, DMat3, BVec3, [1, 2, 4]);
 
     fn coordinates(self) -> [f64; 3] {
         self.to_array()
@@ -253,85 +230,11 @@ impl Vector for DVec3 {
         Self::from_array(coordinates)
     }
 
-    fn largest_coordinate(self) -> f64 {
-        self.abs().max_element()
-    }
-
-    fn least_coordinate(self) -> f64 {
-        self.min_element()
-    }
-
-    fn is_nowhere_above(self, other: Self) -> bool {
-        self.cmple(other).all()
-    }
-
-    fn is_finite(self) -> bool {
-        DVec3::is_finite(self)
-    }
-
-    fn times(self, other: Self) -> Self {
-        self * other
-    }
-
-    fn negative_bits(self) -> u32 {
-        self.cmplt(Self::ZERO).bitmask()
-    }
-
-    fn corner(bits: u32, least: Self, greatest: Self) -> Self {
-        let negative = BVec3::new(bits & 1 != 0, bits & 2 != 0, bits & 4 != 0);
-        DVec3::select(negative, least, greatest)
-    }
-
-    fn transposed_by(self, matrix: &DMat3) -> Self {
-        DVec3::new(
-            matrix.x_axis.dot(self),
-            matrix.y_axis.dot(self),
-            matrix.z_axis.dot(self),
-        )
-    }
-
-    fn stretch_of(matrix: &DMat3) -> f64 {
-        (matrix.x_axis.abs() + matrix.y_axis.abs() + matrix.z_axis.abs()).max_element()
-    }
-
-    fn is_finite_matrix(matrix: &DMat3) -> bool {
-        matrix.is_finite()
-    }
-
-    fn product(outer: &DMat3, inner: &DMat3) -> DMat3 {
-        *outer * *inner
-    }
-
-    fn scaling(factor: f64) -> DMat3 {
-        DMat3::from_diagonal(Self::splat(factor))
-    }
-
-    fn distortion_of(matrix: &DMat3) -> f64 {
-        if !(matrix.determinant() > 0.0) {
-            return f64::INFINITY;
-        }
-        let off = matrix.transpose() * *matrix - DMat3::IDENTITY;
-        off.to_cols_array()
-            .iter()
-            .fold(0.0, |most, entry| f64::max(most, entry.abs()))
-    }
-
     fn orthonormalized(matrix: &DMat3) -> DMat3 {
         let x = matrix.x_axis.normalize();
         let y = (matrix.y_axis - x * x.dot(matrix.y_axis)).normalize();
         DMat3::from_cols(x, y, x.cross(y))
     }
-}
-
-/// One of two vectors, without a branch.
-#[inline(always)]
-pub(crate) fn either<V: Vector>(first: bool, p: V, q: V) -> V {
-    let ([x, y, z], [other_x, other_y, other_z]) = (p.coordinates(), q.coordinates());
-    V::of_coordinates([
-        select_unpredictable(first, x, other_x),
-        select_unpredictable(first, y, other_y),
-        select_unpredictable(first, z, other_z),
-    ])
 }
 
 #[cfg(test)]

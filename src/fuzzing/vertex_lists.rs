@@ -13,7 +13,7 @@ use glam::DVec3;
 
 use super::hostile_support::{Drawn, number};
 
-/// Points of a list: some blocks of a packed one, of few points and of many.
+/// Points of a list: some blocks of a packed one.
 const POINTS_MAX: usize = 70;
 
 /// Integer coordinates are at most this large: so small that points coincide and are coplanar.

@@ -31,7 +31,8 @@ use glam::DVec3;
 use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
 use crate::difference::{Difference, LONGEST};
-use crate::question::{Goal, Question, Watch};
+use crate::observer::Observer;
+use crate::question::{Goal, Question};
 pub(crate) use candidate::Candidate;
 use secant::Secant;
 pub(crate) use simplex::SIMPLEX_MAX;
@@ -103,7 +104,7 @@ enum Aim {
 pub(crate) struct Search<'q, 'd> {
     pub(crate) difference: &'q Difference<'d>,
     pub(crate) question: &'q Question,
-    watch: Option<&'q mut dyn Watch>,
+    watch: Option<&'q mut dyn Observer<DVec3>>,
     /// The sum of the radii plus the horizon of the question.
     radius: f64,
     horizon: f64,
@@ -123,7 +124,7 @@ impl<'q, 'd> Search<'q, 'd> {
     pub(crate) fn new(
         difference: &'q Difference<'d>,
         question: &'q Question,
-        watch: Option<&'q mut dyn Watch>,
+        watch: Option<&'q mut dyn Observer<DVec3>>,
     ) -> Self {
         let radius = difference.radius();
         Self {

@@ -5,7 +5,8 @@ use glam::DVec3;
 use super::{Aim, Candidate, Search};
 use crate::arithmetic::{Scalar, Space};
 use crate::difference::Pair;
-use crate::question::{Step, StepKind, Watch};
+use crate::observer::{Iteration, Observer, StepKind};
+use crate::simplex::Simplex;
 
 impl Search<'_, '_> {
     #[inline]
@@ -58,25 +59,25 @@ impl Search<'_, '_> {
     ) {
         let weights = candidate.rounded_weights();
         if let Some(watch) = &mut self.watch {
-            watch.see(&Step {
+            let scale = self.difference.scale();
+            watch.observe(&Iteration {
                 number: self.iterations,
                 arithmetic: P::ARITHMETIC,
-                pairs: candidate.pairs(),
-                weights,
-                nearest,
-                direction: self.direction,
                 kind,
+                simplex: Simplex::of(candidate.pairs(), &weights),
+                nearest: nearest / scale,
+                direction: self.direction,
                 length_squared: squared.0,
-                support: &support,
-                lower: self.lower,
-                upper: self.upper,
-                scale: self.difference.scale(),
+                support_a: support.a,
+                support_b: support.b,
+                lower: self.lower / scale,
+                upper: self.upper / scale,
             });
         }
     }
 
     /// Whoever watches.
-    pub(crate) fn watch(&mut self) -> Option<&mut (dyn Watch + '_)> {
+    pub(crate) fn watch(&mut self) -> Option<&mut (dyn Observer<DVec3> + '_)> {
         match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,

@@ -15,8 +15,7 @@ use glam::Vec3Swizzles;
 
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 
-/// The most vertices of a simplex.
-pub(crate) const SIMPLEX_MAX: usize = 4;
+pub(crate) use crate::simplex::SIMPLEX_MAX;
 
 /// A cross product of edges shorter than this many unit roundoffs of the product of their lengths
 /// has no direction.

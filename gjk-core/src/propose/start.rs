@@ -6,7 +6,8 @@ use super::portal::View;
 use super::{Candidate, Ending, Look, Search};
 use crate::arithmetic::float::larger;
 use crate::difference::{Name, is_usable};
-use crate::question::{Start, StepKind};
+use crate::observer::StepKind;
+use crate::question::Start;
 
 /// The first vertex of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,11 @@
 
 use super::Settings;
 use crate::Shape;
-use crate::closest::{ClosestPoints, Simplex, Status, SupportPair};
+use crate::closest::{ClosestPoints, Status};
 use crate::query::closest_points;
 use crate::random::numbers;
 use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Rounded};
+use crate::simplex::{Simplex, SupportPair};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 use crate::{Pose, Posed};

@@ -1,11 +1,9 @@
 //! Answers that are updated after the shapes have moved.
 
-use super::Settings;
-use super::ask::ask_from;
+use super::ask::{From, Names, answer_to};
+use super::{Settings, between};
 use crate::body::Shape;
 use crate::closest::ClosestPoints;
-use crate::difference::{Both, Difference};
-use crate::propose::Candidate;
 use crate::question::Goal;
 use crate::vector::Vector;
 
@@ -32,19 +30,11 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let (a, b) = (a.body(), b.body());
-        let both = Both { a: &a, b: &b };
-        let mut difference = Difference::new(&both, both.frame());
-        let mut candidate = Candidate::empty();
         let question = self.question(Goal::ClosestPoints);
-        let solution = ask_from(
-            &answer.simplex,
-            &mut difference,
-            &question,
-            None,
-            &mut candidate,
-        );
-        answer.take(&solution, &candidate, &difference);
+        let from = From::Simplex(Names::of(&answer.simplex));
+        between(a, b, |difference| {
+            answer_to(difference, &question, &from, None, answer)
+        });
     }
 }
 

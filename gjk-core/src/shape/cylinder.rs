@@ -49,7 +49,7 @@ impl<T: Coordinate> Cylinder<T> {
     pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
         Ok(Self {
             axis,
-            half_height: super::extent_of(half_height)?,
+            half_height: super::size(half_height, ShapeError::NegativeExtent)?,
             radius: super::radius(radius)?,
         })
     }

@@ -79,12 +79,4 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
     type Vector = V::Wide;
 
     super::list::support_by_vertices!(points);
-
-    fn center(&self) -> V::Wide {
-        self.center
-    }
-
-    fn extent(&self) -> f64 {
-        self.extent
-    }
 }

@@ -2,11 +2,11 @@
 
 use core::hint::select_unpredictable;
 
-use crate::arithmetic::float::{larger, power_of_two_over};
+use crate::arithmetic::float::power_of_two_over;
 use crate::direction::{LEAST_FACTOR, scaled_to};
 use crate::stored::Stored;
 use crate::support::{Feature, clear_margin};
-use crate::vector::{Vector, either};
+use crate::vector::Vector;
 
 /// The index of the point farthest in `direction`; the first of several. Projections are relative
 /// to `center`, with coordinates up to `extent`, so that the choice is as accurate far from the
@@ -20,18 +20,6 @@ pub(super) fn farthest<V: Stored>(
 ) -> Feature<V::Wide> {
     let (direction, _) = scaled_to(extent, direction);
     let height = |point: &V| (point.wide() - center).dot(direction);
-    if let [p, q, r, rest @ ..] = points
-        && rest.len() <= 1
-    {
-        // Unrolled: for so few points a loop costs as much as its body.
-        let (p, q, r) = (height(p), height(q), height(r));
-        let (top, number) = (larger(p, q), u32::from(q > p));
-        let (top, number) = (larger(top, r), select_unpredictable(r > top, 2, number));
-        let Some(s) = rest.first().map(height) else {
-            return Feature::Vertex(number);
-        };
-        return Feature::Vertex(select_unpredictable(s > top, 3, number));
-    }
     // Even and odd points in two independent chains, without branches, which would be
     // unpredictable. The indices are as wide as the projections, so that both are selected by the
     // same instruction.
@@ -49,65 +37,6 @@ pub(super) fn farthest<V: Stored>(
     let (even, odd) = ((even.0, 2 * even.1), (odd.0, 2 * odd.1 + 1));
     let odd_is_farther = (odd.0 > even.0) | ((odd.0 == even.0) & (odd.1 < even.1));
     Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 } as u32)
-}
-
-/// The same, with the point. Use [`farthest`] for the index alone, which needs fewer instructions;
-/// this has the lower latency if the next step needs the point.
-#[inline(always)]
-pub(super) fn farthest_with_point<V: Stored>(
-    points: &[V],
-    center: V::Wide,
-    extent: f64,
-    direction: V::Wide,
-) -> (Feature<V::Wide>, V::Wide) {
-    if let [p, q, r, rest @ ..] = points
-        && rest.len() <= 1
-    {
-        let (direction, _) = scaled_to(extent, direction);
-        let height = |point: &V| (point.wide() - center).dot(direction);
-        let first = Farthest {
-            height: height(p),
-            number: 0.0,
-            point: p.wide(),
-        };
-        let three = first.or(height(q), 1, q.wide()).or(height(r), 2, r.wide());
-        return match rest.first() {
-            Some(s) => three.or(height(s), 3, s.wide()),
-            None => three,
-        }
-        .named();
-    }
-    let feature = farthest(points, center, extent, direction);
-    (feature, vertex(points, feature))
-}
-
-/// The farthest of the first few points. All fields are `f64`, the index too, as bits: so one
-/// selection moves all of them, and the point need not be loaded by its index afterwards.
-#[derive(Clone, Copy)]
-struct Farthest<V> {
-    height: f64,
-    /// The index of the point, as the bits of this number.
-    number: f64,
-    point: V,
-}
-
-impl<V: Vector> Farthest<V> {
-    /// The farther of this one and the next point.
-    #[inline(always)]
-    fn or(self, height: f64, number: u64, point: V) -> Self {
-        let is_farther = height > self.height;
-        Self {
-            height: larger(self.height, height),
-            number: select_unpredictable(is_farther, f64::from_bits(number), self.number),
-            point: either(is_farther, point, self.point),
-        }
-    }
-
-    /// The point with its feature id.
-    #[inline(always)]
-    fn named(self) -> (Feature<V>, V) {
-        (Feature::Vertex(self.number.to_bits() as u32), self.point)
-    }
 }
 
 /// The projection, relative to `center`, above which a point of the list is not clearly lower than
@@ -162,8 +91,8 @@ fn first<V: Stored>(points: &[V]) -> V::Wide {
     points.first().map_or(V::Wide::ZERO, |point| point.wide())
 }
 
-/// The methods of [`SupportMapping`](crate::SupportMapping), except `center`, for a shape that is
-/// the hull of its own list `$points`.
+/// The methods of [`SupportMapping`](crate::SupportMapping) for a shape that is the hull of its own
+/// list `$points`, with its `center` and `extent`.
 macro_rules! support_by_vertices {
     ($points:ident) => {
         #[inline]
@@ -177,17 +106,22 @@ macro_rules! support_by_vertices {
             direction: V::Wide,
             _near: Option<Feature<V::Wide>>,
         ) -> (Feature<V::Wide>, V::Wide) {
-            super::list::farthest_with_point(
-                self.$points.as_ref(),
-                self.center(),
-                self.extent(),
-                direction,
-            )
+            let points = self.$points.as_ref();
+            let feature = super::list::farthest(points, self.center(), self.extent(), direction);
+            (feature, super::list::vertex(points, feature))
         }
 
         #[inline]
         fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
             super::list::vertex(self.$points.as_ref(), feature)
+        }
+
+        fn center(&self) -> V::Wide {
+            self.center
+        }
+
+        fn extent(&self) -> f64 {
+            self.extent
         }
 
         fn vertex_count(&self) -> Option<u32> {
@@ -196,15 +130,13 @@ macro_rules! support_by_vertices {
 
         #[inline(always)]
         fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-            let (points, center) = (self.$points.as_ref(), self.center());
-            let extent = self.extent();
+            let (points, center, extent) = (self.$points.as_ref(), self.center, self.extent);
             let least = super::list::height_to_stay_below(
                 points, center, extent, direction, vertices, margin,
             );
-            let Some((direction, least)) = least else {
-                return false;
-            };
-            super::list::count_at_least(points, center, direction, least) == vertices.len()
+            least.is_some_and(|(direction, least)| {
+                super::list::count_at_least(points, center, direction, least) == vertices.len()
+            })
         }
     };
 }
@@ -225,7 +157,7 @@ pub(super) fn mean<V: Stored>(points: &[V]) -> V::Wide {
     if mean.is_finite() {
         mean
     } else {
-        points.first().map_or(V::Wide::ZERO, |point| point.wide())
+        first(points)
     }
 }
 

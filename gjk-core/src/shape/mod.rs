@@ -66,11 +66,6 @@ fn radius<T: Coordinate>(radius: T) -> Result<T, ShapeError> {
     size(radius, ShapeError::NegativeRadius)
 }
 
-/// The half extent, if it is finite and not negative.
-fn extent_of<T: Coordinate>(extent: T) -> Result<T, ShapeError> {
-    size(extent, ShapeError::NegativeExtent)
-}
-
 fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, ShapeError> {
     let wide: f64 = size.into();
     if !wide.is_finite() {

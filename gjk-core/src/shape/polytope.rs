@@ -1,8 +1,6 @@
 #[cfg(feature = "std")]
 mod made;
 
-use core::ops::Range;
-
 use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
@@ -10,10 +8,6 @@ use crate::shape::Hull;
 use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping, clear_margin};
 use crate::vector::Vector;
-
-/// For products of extent and direction in this range, underflow of smaller terms changes no sign
-/// and no order, and nothing overflows.
-const MODERATE: Range<f64> = 1e-240..1e240;
 
 /// Scanning this many vertices of a sample takes the time of one climbing step.
 const SAMPLES_A_STEP: usize = 8;
@@ -85,8 +79,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
             starts,
             neighbours,
         };
-        polytope.check_lists()?;
-        polytope.check_edges()?;
+        polytope.check()?;
         Ok(polytope)
     }
 
@@ -122,20 +115,15 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
             .unwrap_or_default()
     }
 
-    fn check_lists(&self) -> Result<(), ShapeError> {
+    fn check(&self) -> Result<(), ShapeError> {
         let (starts, neighbours) = (self.starts.as_ref(), self.neighbours.as_ref());
         let well_formed = starts.len() == self.vertices().len() + 1
             && starts.first() == Some(&0)
             && starts.last().map(|end| *end as usize) == Some(neighbours.len())
             && starts.is_sorted();
-        if well_formed {
-            Ok(())
-        } else {
-            Err(ShapeError::MalformedLists)
+        if !well_formed {
+            return Err(ShapeError::MalformedLists);
         }
-    }
-
-    fn check_edges(&self) -> Result<(), ShapeError> {
         let vertices = self.vertices();
         for (number, vertex) in (0..).zip(vertices) {
             let neighbours = self.neighbours(number);
@@ -158,12 +146,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
 
     /// How to climb in `direction`.
     fn upward(&self, direction: V::Wide) -> Upward<V::Wide> {
-        let size = self.extent() * direction.largest_coordinate();
-        let near_one = if MODERATE.contains(&size) {
-            direction
-        } else {
-            scaled_to(self.extent(), direction).0
-        };
+        let (near_one, _) = scaled_to(self.extent(), direction);
         let sum: f64 = near_one.coordinates().iter().map(|x| x.abs()).sum();
         Upward {
             direction,

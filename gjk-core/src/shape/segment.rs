@@ -45,12 +45,4 @@ impl<V: Stored> SupportMapping for Segment<V> {
     type Vector = V::Wide;
 
     super::list::support_by_vertices!(ends);
-
-    fn center(&self) -> V::Wide {
-        self.center
-    }
-
-    fn extent(&self) -> f64 {
-        self.extent
-    }
 }

@@ -7,9 +7,10 @@ use super::coplanar::Coplanar;
 use crate::arithmetic::{DoubleDouble, Space};
 use crate::decide::Decision;
 use crate::difference::{Difference, Pair};
+use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
 use crate::prove::Proof;
-use crate::question::{Claim, ExactStep, ProofStep, Watch};
+use crate::simplex::{Simplex, SupportPair};
 use crate::support::Feature;
 
 impl Search<'_, '_> {
@@ -59,11 +60,10 @@ impl Search<'_, '_> {
                 .map(|(shape, from)| Coplanar::of(self.difference, normal, shape, from))
         });
         let Some(watch) = self.watch() else { return };
-        watch.see_proof(&ProofStep {
+        watch.observe_proof(&observer::Proof {
             claim,
             arithmetic: P::ARITHMETIC,
-            pairs: candidate.pairs(),
-            weights: candidate.rounded_weights(),
+            simplex: Simplex::of(candidate.pairs(), &candidate.rounded_weights()),
             normal,
             coplanar: match &coplanar {
                 Some([a, b]) => [a.numbers(), b.numbers()],
@@ -95,7 +95,7 @@ fn show_exact(
     number: u32,
     decision: &Decision,
     joining: Option<[u32; 2]>,
-    watch: &mut dyn Watch,
+    watch: &mut dyn Observer<DVec3>,
 ) {
     let mut simplex = Candidate::<DVec3>::empty();
     decision.take_over(difference, &mut simplex);
@@ -103,13 +103,13 @@ fn show_exact(
         true => (DVec3::ZERO, 0.0),
         false => decision.direction(),
     };
-    watch.see_exact(&ExactStep {
+    let pair_of = |vertices: [u32; 2]| difference.pair(vertices.map(Feature::Vertex));
+    watch.observe_exact(&ExactStep {
         number,
-        pairs: simplex.pairs(),
-        weights: simplex.rounded_weights(),
+        simplex: Simplex::of(simplex.pairs(), simplex.weights()),
         direction,
         distance: distance / difference.scale(),
-        support: joining.map(|vertices| difference.pair(vertices.map(Feature::Vertex))),
+        support: joining.map(|vertices| SupportPair::of(&pair_of(vertices), 0.0)),
     });
 }
 

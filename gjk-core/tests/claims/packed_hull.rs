@@ -26,10 +26,7 @@ fn same_as_hull<V: Stored>(points: &[V], directions: &[V::Wide]) {
                 let knows = |shape: &dyn AnyShape<Vector = V::Wide>| {
                     shape.body().others_are_lower(direction, &[top], margin)
                 };
-                assert!(
-                    knows(&packed) || !knows(&hull),
-                    "{direction:?} of {points:?}"
-                );
+                assert_eq!(knows(&packed), knows(&hull), "{direction:?} of {points:?}");
             }
         }
     }
@@ -59,7 +56,7 @@ fn fractions(numbers: &mut Numbers, count: usize) -> Vec<DVec3> {
     (0..count).map(|_| point()).collect()
 }
 
-// Lists of every length up to some blocks, few points and many, also along the axes.
+// Lists of every length up to some blocks, also along the axes.
 #[test]
 fn lists_of_every_length_agree() {
     let mut numbers = Numbers::new(41);
@@ -80,7 +77,7 @@ fn ties_agree() {
     }
 }
 
-// Points whose projections differ by less than `f32` resolves: nearly parallel faces.
+// Points whose projections differ by little, down to the last digit: nearly parallel faces.
 #[test]
 fn near_ties_agree() {
     let mut numbers = Numbers::new(43);
@@ -199,8 +196,8 @@ fn foreign_features_name_a_point() {
     assert_eq!(packed.body().point(Feature::Direction(DVec2::Y)), DVec2::X);
 }
 
-/// Claim: of two points of nearly equal projection, in any lanes of eight, the higher is farthest;
-/// and points reported lower are lower, by the requested margin. In `f32` either may appear higher.
+/// Claim: of two points of nearly equal projection, in any lanes, the higher is farthest; and points
+/// reported lower are lower, by the requested margin.
 #[test]
 fn points_about_as_high_are_told_apart() {
     let mut numbers = Numbers::new(8);
@@ -244,8 +241,8 @@ fn points_about_as_high_are_told_apart() {
     assert!(lower > 500, "{lower}");
 }
 
-/// Claim: so it is of points about as high next to a corner, where all that `f32` rounds adds up: coordinates
-/// a little larger than one are rounded most.
+/// Claim: so it is of points about as high next to a corner of coordinates a little larger than one,
+/// which are rounded most.
 #[test]
 fn points_near_a_corner_are_told_apart() {
     let mut numbers = Numbers::new(9);

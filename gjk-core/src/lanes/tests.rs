@@ -1,7 +1,7 @@
 //! Each test is a claim about lanes. Points and directions are small integers, so that projections
 //! are exact.
 
-use super::WideLanes;
+use super::Lanes;
 use crate::random::integers;
 use crate::vector::Vector;
 use glam::{DVec2, DVec3};
@@ -9,7 +9,7 @@ use std::vec::Vec;
 
 /// Calls `claim` with lists of every length up to some blocks, plain and packed, and with a
 /// direction.
-fn for_lists<V: Vector>(claim: impl Fn(&[f64], &WideLanes<V>, V)) {
+fn for_lists<V: Vector>(claim: impl Fn(&[f64], &Lanes<V>, V)) {
     let mut integer = integers();
     for count in 1..30 {
         for _ in 0..20 {
@@ -17,7 +17,7 @@ fn for_lists<V: Vector>(claim: impl Fn(&[f64], &WideLanes<V>, V)) {
             let points: Vec<V> = (0..count).map(|_| vector()).collect();
             let direction = vector();
             let heights: Vec<f64> = points.iter().map(|point| point.dot(direction)).collect();
-            claim(&heights, &WideLanes::new(points.into_iter()), direction);
+            claim(&heights, &Lanes::new(points.into_iter()), direction);
         }
     }
 }
@@ -25,7 +25,7 @@ fn for_lists<V: Vector>(claim: impl Fn(&[f64], &WideLanes<V>, V)) {
 // Claim: the first of the highest points is found.
 #[test]
 fn the_first_of_the_highest_is_found() {
-    fn claim<V: Vector>(heights: &[f64], lanes: &WideLanes<V>, direction: V) {
+    fn claim<V: Vector>(heights: &[f64], lanes: &Lanes<V>, direction: V) {
         let top = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let first = heights.iter().position(|height| *height == top).unwrap();
         assert_eq!(lanes.highest(direction), first as u32, "{heights:?}");
@@ -38,7 +38,7 @@ fn the_first_of_the_highest_is_found() {
 #[test]
 fn without_a_height_the_first_is_the_highest() {
     for count in [1, 4, 7] {
-        let lanes = WideLanes::new((0..count).map(|x| DVec3::splat(f64::from(x))));
+        let lanes = Lanes::new((0..count).map(|x| DVec3::splat(f64::from(x))));
         assert_eq!(lanes.highest(DVec3::NAN), 0);
         assert_eq!(
             lanes.highest(DVec3::splat(f64::NEG_INFINITY).with_x(f64::INFINITY)),
@@ -50,7 +50,7 @@ fn without_a_height_the_first_is_the_highest() {
 // Claim: the points with at least a given projection are counted, without the padding.
 #[test]
 fn what_is_high_is_counted() {
-    fn claim<V: Vector>(heights: &[f64], lanes: &WideLanes<V>, direction: V) {
+    fn claim<V: Vector>(heights: &[f64], lanes: &Lanes<V>, direction: V) {
         for least in [f64::NEG_INFINITY, -20.0, 0.0, 30.0, heights[0]] {
             let expected = heights.iter().filter(|height| **height >= least).count();
             assert_eq!(

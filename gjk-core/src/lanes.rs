@@ -1,7 +1,9 @@
-//! Points in `f64`, in blocks of four lanes.
+//! Points in `f64`, in blocks of four lanes, to scan several points at a time.
 //!
-//! The compiler vectorises this lane by lane code, two lanes at a time, on every processor.
-//! Selections use bit masks, as a comparison would compile to a branch per lane.
+//! The compiler vectorises this lane by lane code: two lanes at a time on every processor, and all
+//! four with the feature `simd` on a processor that has AVX2. Both versions compute the same bits,
+//! as the compiler does not fuse a product and a sum that are written separately. Selections use
+//! bit masks, as a comparison would compile to a branch per lane.
 
 use core::array::from_fn;
 use core::marker::PhantomData;
@@ -23,12 +25,12 @@ const WHOLE: f64 = (1u64 << (f64::MANTISSA_DIGITS - 1)) as f64;
 /// Points in blocks of four: a row each of x, y and z coordinates; z is zero in 2D. The last block
 /// is filled up with NaN, which never compares as highest.
 #[derive(Clone, Debug)]
-pub(crate) struct WideLanes<V> {
+pub(crate) struct Lanes<V> {
     blocks: Vec<[Row; 3]>,
     vector: PhantomData<V>,
 }
 
-impl<V: Vector> WideLanes<V> {
+impl<V: Vector> Lanes<V> {
     /// Packs these points.
     pub(crate) fn new(mut points: impl ExactSizeIterator<Item = V>) -> Self {
         let blocks = 0..points.len().div_ceil(LANES);
@@ -47,6 +49,24 @@ impl<V: Vector> WideLanes<V> {
     /// projection is a number.
     #[inline(always)]
     pub(crate) fn highest(&self, direction: V) -> u32 {
+        fastest(
+            #[inline(always)]
+            || self.highest_here(direction),
+        )
+    }
+
+    /// The number of points whose projection onto `direction` is at least `least`.
+    #[inline(always)]
+    pub(crate) fn count_at_least(&self, direction: V, least: f64) -> usize {
+        fastest(
+            #[inline(always)]
+            || self.count_here(direction, least),
+        )
+    }
+
+    /// [`highest`](Self::highest), for the processor that the caller is compiled for.
+    #[inline(always)]
+    fn highest_here(&self, direction: V) -> u32 {
         // Per lane: the highest projection, its index, and the index of the next point.
         let mut highest = [f64::NEG_INFINITY; LANES];
         let mut next: Row = from_fn(|lane| WHOLE + lane as f64);
@@ -64,9 +84,9 @@ impl<V: Vector> WideLanes<V> {
         smaller(smaller(p, r), smaller(q, s)).to_bits() as u32
     }
 
-    /// The number of points whose projection onto `direction` is at least `least`.
+    /// [`count_at_least`](Self::count_at_least), likewise.
     #[inline(always)]
-    pub(crate) fn count_at_least(&self, direction: V, least: f64) -> usize {
+    fn count_here(&self, direction: V, least: f64) -> usize {
         // Counted in `f64`: with integers the compiler interleaves several blocks, which is slower.
         let mut counts = [0.0; LANES];
         for heights in self.heights(direction) {
@@ -91,6 +111,17 @@ impl<V: Vector> WideLanes<V> {
             })
         })
     }
+}
+
+/// Computes it in code for AVX2, if this processor has that. All that it calls must be inlined:
+/// other functions are compiled for the base processor only.
+#[inline(always)]
+fn fastest<R>(compute: impl FnOnce() -> R) -> R {
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    if let Some(processor) = pulp::x86::V3::try_new() {
+        return pulp::Simd::vectorize(processor, compute);
+    }
+    compute()
 }
 
 /// `p` if `is_p`, otherwise `q`.
