@@ -9,18 +9,14 @@ use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping, clear_margin};
 use crate::vector::Vector;
 
-/// Scanning this many vertices of a sample takes the time of one climbing step.
-const SAMPLES_A_STEP: usize = 8;
-
 /// The convex hull of vertices with known neighbours. A support evaluation climbs from vertex to
 /// vertex (hill climbing) and visits few of them. It is for polytopes of many vertices; a [`Hull`]
 /// needs no neighbours. See [the comparison](crate#vertex-lists).
 ///
-/// A climb that starts near its end takes a few steps, whatever the number of vertices. Any other
-/// climb first scans a sample of the list and starts from its highest vertex: for `n` vertices on a
-/// surface this takes time proportional to the cube root of `n`. Comparisons are exact, with
-/// expansion arithmetic if rounding leaves a doubt, so that a climb always ends at the highest
-/// vertex.
+/// A climb starts from the highest vertex of a sample of the list, or from that of the last
+/// direction, if it is higher. For `n` vertices on a surface a climb takes time proportional to the
+/// cube root of `n`. Comparisons are exact, with expansion arithmetic if rounding leaves a doubt, so
+/// that a climb always ends at the highest vertex.
 ///
 /// Two vertices are neighbours if an edge of the hull joins them; additional neighbours do no harm.
 /// Every vertex must be a corner of the hull and listed once. If a neighbour is missing, or a
@@ -155,29 +151,13 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         }
     }
 
-    /// The vertex that no neighbour exceeds, reached from `start` in fewer than `steps` steps;
-    /// otherwise, as an error, the vertex reached by then.
-    fn climb(&self, start: u32, up: &Upward<V::Wide>, steps: usize) -> Result<u32, u32> {
-        let mut foot = start;
-        for _ in 0..steps {
-            match self.step(foot, up) {
-                Some(next) => foot = next,
-                None => return Ok(foot),
-            }
-        }
-        Err(foot)
-    }
-
-    /// The length of a sample: about four times the cube root of the number of vertices. A longer
-    /// sample shortens the climb from its highest vertex, by the square root.
-    fn sample_length(&self) -> usize {
-        4 << (self.vertices().len().max(1).ilog2() / 3)
-    }
-
-    /// The highest vertex of a sample across the list, or `foot` if none is higher.
+    /// The highest vertex of a sample across the list, or `foot` if none is higher. The sample is
+    /// about twice the cube root of the number of vertices: a longer one shortens the climb from its
+    /// highest vertex, by the square root.
     fn highest_of_sample(&self, foot: u32, up: &Upward<V::Wide>) -> u32 {
         let vertices = self.vertices();
-        let stride = (vertices.len() / self.sample_length()).max(1);
+        let length = 2 << (vertices.len().max(1).ilog2() / 3);
+        let stride = (vertices.len() / length).max(1);
         let foot_point = self.hull.point(Feature::Vertex(foot));
         let (mut best, mut best_rise) = (foot, 0.0);
         for (number, vertex) in vertices.iter().enumerate().step_by(stride) {
@@ -241,21 +221,19 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S
         near: Option<Feature<V::Wide>>,
     ) -> (Feature<V::Wide>, V::Wide) {
         let up = self.upward(direction);
+        let near = match near {
+            Some(Feature::Vertex(near)) if (near as usize) < self.vertices().len() => near,
+            _ => 0,
+        };
+        let mut top = self.highest_of_sample(near, &up);
         // Every step leads up, so no climb is longer than the list of vertices.
-        let most_steps = self.vertices().len();
-        let climbed = match near {
-            // A far start is given up once the climb has taken as long as scanning a sample.
-            Some(Feature::Vertex(near)) if (near as usize) < most_steps => {
-                self.climb(near, &up, self.sample_length() / SAMPLES_A_STEP)
+        for _ in 0..self.vertices().len() {
+            match self.step(top, &up) {
+                Some(next) => top = next,
+                None => break,
             }
-            _ => Err(0),
-        };
-        let climb_on = |foot| {
-            let start = self.highest_of_sample(foot, &up);
-            self.climb(start, &up, most_steps)
-        };
-        let (Ok(vertex) | Err(vertex)) = climbed.or_else(climb_on);
-        let vertex = Feature::Vertex(vertex);
+        }
+        let vertex = Feature::Vertex(top);
         (vertex, self.point(vertex))
     }
 
