@@ -38,10 +38,11 @@ pub enum Claim {
     /// The plane through the simplex supports the Minkowski difference: it bounds the distance of
     /// the cores from below. The weighted mean of the vertices bounds it from above.
     SupportingPlane,
-    /// The simplex contains the origin: the cores intersect.
+    /// The simplex contains the origin, alone or together with support points around it: the cores
+    /// intersect.
     ContainsOrigin,
-    /// The simplex is nearer to the origin than the sum of the radii: the shapes intersect, their
-    /// cores do not.
+    /// The simplex is nearer to the origin than the sum of the radii: the shapes intersect, whether
+    /// their cores do or not.
     RadiiOverlap,
 }
 

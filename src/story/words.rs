@@ -173,7 +173,8 @@ pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
             "The plane through the simplex supports the difference: no vertex is below it. So the distance of the cores is between {lower} and {upper}."
         ),
         Claim::ContainsOrigin => {
-            "The simplex contains the origin, in spite of rounding: the shapes have a common point."
+            "The simplex contains the origin, alone or with support points around it, in spite of \
+             rounding: the shapes have a common point."
                 .to_owned()
         }
         Claim::RadiiOverlap => {

@@ -319,7 +319,7 @@ pub struct Proof {
 pub enum Claim {
     /// The plane through the simplex supports the difference.
     SupportingPlane,
-    /// The simplex contains the origin.
+    /// The simplex contains the origin, alone or with support points around it.
     ContainsOrigin,
     /// The simplex is nearer to the origin than the sum of the radii.
     RadiiOverlap,
