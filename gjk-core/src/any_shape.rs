@@ -24,24 +24,25 @@ pub trait AnyShape {
     type Vector: Vector;
 
     #[doc(hidden)]
-    fn place(&self) -> Place<Self::Vector>;
+    fn place(&self, place: &mut Place<Self::Vector>);
 
+    /// Coordinates are passed in registers and the result is written in place, to avoid a
+    /// store-forwarding stall in each step of a search.
     #[doc(hidden)]
     fn core_farthest(
         &self,
-        direction: Self::Vector,
+        x: f64,
+        y: f64,
+        z: f64,
         near: Option<Feature<Self::Vector>>,
-    ) -> (Feature<Self::Vector>, Self::Vector);
+        found: &mut (Feature<Self::Vector>, Self::Vector),
+    );
 
     #[doc(hidden)]
-    fn core_slide(
-        &self,
-        feature: Feature<Self::Vector>,
-        direction: Self::Vector,
-    ) -> Feature<Self::Vector>;
+    fn core_slide(&self, x: f64, y: f64, z: f64, feature: &mut Feature<Self::Vector>);
 
     #[doc(hidden)]
-    fn core_point(&self, feature: Feature<Self::Vector>) -> Self::Vector;
+    fn core_point(&self, feature: Feature<Self::Vector>, found: &mut Self::Vector);
 
     #[doc(hidden)]
     fn core_others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64)
@@ -51,29 +52,37 @@ pub trait AnyShape {
 impl<S: Shape> AnyShape for S {
     type Vector = S::Vector;
 
-    fn place(&self) -> Place<S::Vector> {
-        self.body().place()
+    fn place(&self, place: &mut Place<S::Vector>) {
+        *place = self.body().place();
     }
 
     fn core_farthest(
         &self,
-        direction: S::Vector,
+        x: f64,
+        y: f64,
+        z: f64,
         near: Option<Feature<S::Vector>>,
-    ) -> (Feature<S::Vector>, S::Vector) {
-        self.body().core().farthest(direction, near)
+        found: &mut (Feature<S::Vector>, S::Vector),
+    ) {
+        let direction = S::Vector::of_coordinates([x, y, z]);
+        *found = self.body().core().farthest(direction, near);
     }
 
-    fn core_slide(&self, feature: Feature<S::Vector>, direction: S::Vector) -> Feature<S::Vector> {
-        self.body().core().slide(feature, direction)
+    fn core_slide(&self, x: f64, y: f64, z: f64, feature: &mut Feature<S::Vector>) {
+        *feature = self
+            .body()
+            .core()
+            .slide(*feature, S::Vector::of_coordinates([x, y, z]));
     }
 
-    fn core_point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.body().core().point(feature)
+    fn core_point(&self, feature: Feature<S::Vector>, found: &mut S::Vector) {
+        *found = self.body().core().point(feature);
     }
 
     fn core_others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
-        let body = self.body();
-        body.core().others_are_lower(direction, vertices, margin)
+        self.body()
+            .core()
+            .others_are_lower(direction, vertices, margin)
     }
 }
 
@@ -83,7 +92,9 @@ impl<V: Vector> Shape for dyn AnyShape<Vector = V> + '_ {
 
     #[inline(always)]
     fn body(&self) -> Body<'_, Self> {
-        Body::at(self, self.place())
+        let mut place = Place::ORIGIN;
+        self.place(&mut place);
+        Body::at(self, place.apart())
     }
 }
 
@@ -91,31 +102,38 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
     type Vector = V;
 
     fn support(&self, direction: V) -> V {
-        self.core_farthest(direction, None).1
+        self.farthest(direction, None).1
     }
 
     fn farthest(&self, direction: V, near: Option<Feature<V>>) -> (Feature<V>, V) {
-        self.core_farthest(direction, near)
+        let [x, y, z] = direction.coordinates();
+        let mut found = (Feature::Vertex(0), V::ZERO);
+        self.core_farthest(x, y, z, near, &mut found);
+        found
     }
 
     fn point(&self, feature: Feature<V>) -> V {
-        self.core_point(feature)
+        let mut found = V::ZERO;
+        self.core_point(feature, &mut found);
+        found
     }
 
-    fn slide(&self, feature: Feature<V>, direction: V) -> Feature<V> {
-        self.core_slide(feature, direction)
+    fn slide(&self, mut feature: Feature<V>, direction: V) -> Feature<V> {
+        let [x, y, z] = direction.coordinates();
+        self.core_slide(x, y, z, &mut feature);
+        feature
     }
 
     fn center(&self) -> V {
-        self.place().size.center
+        placed(self).size.center
     }
 
     fn extent(&self) -> f64 {
-        self.place().size.extent
+        placed(self).size.extent
     }
 
     fn vertex_count(&self) -> Option<u32> {
-        self.place().size.vertex_count
+        placed(self).size.vertex_count
     }
 
     fn others_are_lower(&self, direction: V, vertices: &[u32], margin: f64) -> bool {
@@ -123,9 +141,15 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
     }
 }
 
+fn placed<V: Vector>(shape: &(dyn AnyShape<Vector = V> + '_)) -> Place<V> {
+    let mut place = Place::ORIGIN;
+    shape.place(&mut place);
+    place
+}
+
 #[cfg(test)]
 mod tests {
-    use super::AnyShape;
+    use super::{AnyShape, Place};
     use crate::shape::{Capsule, Segment};
     use crate::support::{Feature, SupportMapping};
     use glam::DVec3;
@@ -136,14 +160,18 @@ mod tests {
         let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
         let core = Segment::new(DVec3::ZERO, DVec3::X).unwrap();
         let any: &dyn AnyShape<Vector = DVec3> = &capsule;
-        let place = any.place();
+        let mut place = Place::ORIGIN;
+        any.place(&mut place);
         assert_eq!((place.radius, place.size.vertex_count), (0.5, Some(2)));
-        let direction = DVec3::new(0.25, 0.5, 0.0);
-        let found = any.core_farthest(direction, None);
-        assert_eq!(found, core.farthest(direction, None));
-        let slid = any.core_slide(Feature::Direction(DVec3::Y), direction);
-        assert_eq!(slid, Feature::Direction(direction));
-        assert_eq!(any.core_point(Feature::Vertex(0)), DVec3::ZERO);
+        let mut found = (Feature::Vertex(7), DVec3::ONE);
+        any.core_farthest(0.25, 0.5, 0.0, None, &mut found);
+        assert_eq!(found, core.farthest(DVec3::new(0.25, 0.5, 0.0), None));
+        let mut point = DVec3::ONE;
+        let mut feature = Feature::Direction(DVec3::Y);
+        any.core_slide(0.25, 0.5, 0.0, &mut feature);
+        assert_eq!(feature, Feature::Direction(DVec3::new(0.25, 0.5, 0.0)));
+        any.core_point(Feature::Vertex(0), &mut point);
+        assert_eq!(point, DVec3::ZERO);
         assert!(any.core_others_are_lower(DVec3::X, &[1], 0.0));
         assert!(!any.core_others_are_lower(DVec3::X, &[0], 0.0));
     }

@@ -31,3 +31,46 @@ pub(crate) struct Map<V: Vector> {
     /// Whether it is known to preserve lengths.
     pub(crate) rigid: bool,
 }
+
+impl<V: Vector> Place<V> {
+    /// A core of size zero at the origin.
+    pub(crate) const ORIGIN: Self = Self {
+        radius: 0.0,
+        origin: V::ZERO,
+        map: None,
+        size: Size {
+            center: V::ZERO,
+            extent: 0.0,
+            vertex_count: None,
+        },
+    };
+
+    /// A copy, number by number: copying the whole struct right after its fields were written would
+    /// wait for them (a store-forwarding stall), about as long as one step of a search.
+    #[inline(always)]
+    #[expect(
+        clippy::manual_map,
+        reason = "with `copied` the map is copied whether there is one or not"
+    )]
+    pub(crate) fn apart(&self) -> Self {
+        let apart = |vector: V| V::of_coordinates(vector.coordinates());
+        let Size {
+            center,
+            extent,
+            vertex_count,
+        } = self.size;
+        Self {
+            radius: self.radius,
+            origin: apart(self.origin),
+            map: match &self.map {
+                Some(map) => Some(*map),
+                None => None,
+            },
+            size: Size {
+                center: apart(center),
+                extent,
+                vertex_count,
+            },
+        }
+    }
+}
