@@ -50,17 +50,11 @@ pub trait Vector:
 
     /// The vector in 3D, with z = 0 for one of 2D.
     #[doc(hidden)]
-    #[inline]
-    fn in_space(self) -> DVec3 {
-        DVec3::from_array(self.coordinates())
-    }
+    fn in_space(self) -> DVec3;
 
     /// The vector without the third coordinate, if this is 2D.
     #[doc(hidden)]
-    #[inline]
-    fn of_space(vector: DVec3) -> Self {
-        Self::of_coordinates(vector.to_array())
-    }
+    fn of_space(vector: DVec3) -> Self;
 
     /// The dot product.
     fn dot(self, other: Self) -> f64;
@@ -170,10 +164,6 @@ macro_rules! alike {
             $vector::select($mask::new($(bits & $bit != 0),*), least, greatest)
         }
 
-        fn transposed_by(self, matrix: &$matrix) -> Self {
-            matrix.transpose() * self
-        }
-
         fn stretch_of(matrix: &$matrix) -> f64 {
             (matrix.abs() * Self::ONE).max_element()
         }
@@ -205,6 +195,20 @@ macro_rules! alike {
 impl Vector for DVec2 {
     alike!(DVec2, DMat2, BVec2, [1, 2]);
 
+    #[inline]
+    fn in_space(self) -> DVec3 {
+        self.extend(0.0)
+    }
+
+    #[inline]
+    fn of_space(vector: DVec3) -> Self {
+        Self::new(vector.x, vector.y)
+    }
+
+    fn transposed_by(self, matrix: &DMat2) -> Self {
+        Self::new(matrix.x_axis.dot(self), matrix.y_axis.dot(self))
+    }
+
     fn coordinates(self) -> [f64; 3] {
         [self.x, self.y, 0.0]
     }
@@ -221,6 +225,21 @@ impl Vector for DVec2 {
 
 impl Vector for DVec3 {
     alike!(DVec3, DMat3, BVec3, [1, 2, 4]);
+
+    #[inline]
+    fn in_space(self) -> DVec3 {
+        self
+    }
+
+    #[inline]
+    fn of_space(vector: DVec3) -> Self {
+        vector
+    }
+
+    fn transposed_by(self, matrix: &DMat3) -> Self {
+        let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+        Self::new(x.dot(self), y.dot(self), z.dot(self))
+    }
 
     fn coordinates(self) -> [f64; 3] {
         self.to_array()
