@@ -64,7 +64,7 @@
 //! the proof and one scan of all vertices along the last direction, which usually replaces the last
 //! support evaluation. Exact steps scan all vertices of both shapes. Coordinates of very different
 //! sizes need integers of the largest capacity, and up to 128 kilobytes of stack. On average over a
-//! pair of shapes, bodies in parallel or stacked poses take up to 1.7 times as long as in general
+//! pair of shapes, bodies in parallel or stacked poses take up to 1.4 times as long as in general
 //! position; contact in round numbers, which integers decide, takes up to 7 times as long.
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are
