@@ -9,11 +9,11 @@ use crate::propose::{Candidate, SIMPLEX_MAX};
 
 /// A volume larger than this many roundoffs of the cube of the longest vertex has the right sign
 /// (lemma 6).
-const OF_VOLUME: f64 = 144.0;
+const OF_VOLUME: f64 = 72.0;
 
 /// An area larger than this many roundoffs of the square of the longest vertex has the right sign
 /// (lemma 6).
-const OF_AREA: f64 = 48.0;
+const OF_AREA: f64 = 8.0;
 
 /// Whether the difference contains the origin in spite of rounding (lemma 6): inside a candidate
 /// that fills the space, or near a face or an edge that support points surround.
