@@ -101,7 +101,7 @@ impl Side {
     }
 }
 
-/// Two shapes whose sides face each other across a gap, level but for the rounding of a rotation,
+/// Two shapes whose sides face each other across a gap, parallel up to the rounding of a rotation,
 /// and where they stand.
 struct Facing {
     vertices: [Vec<DVec3>; 2],

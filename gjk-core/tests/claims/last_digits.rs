@@ -173,7 +173,7 @@ impl Known {
     }
 }
 
-// Claim: so it is of sides of all kinds, level but for some last digits or less, and simplices of any of
+// Claim: so it is of sides of all kinds, coplanar up to some last digits, and simplices of any of
 // their vertices.
 #[test]
 fn no_simplex_contradicts_another() {

@@ -1,4 +1,4 @@
-//! Each test is a claim about vertices that are level but for rounding.
+//! Each test is a claim about vertices that are coplanar up to rounding.
 
 use super::super::core_distance;
 use super::super::tests::candidate_of;
@@ -16,7 +16,7 @@ use std::vec::Vec;
 
 const NORMAL: DVec3 = DVec3::new(0.48, 0.6, 0.64);
 
-/// Corners that are level but for these rises, times 2^-50: of a shape whose difference from the
+/// Corners that are coplanar up to these rises, times 2^-50: of a shape whose difference from the
 /// origin has its nearest face about there.
 fn level_corners(rises: &[f64; 5]) -> Vec<DVec3> {
     let places = [
@@ -66,7 +66,7 @@ fn proved_to_the_last_digit<P: Space>(corners: &[DVec3], direction: DVec3) -> us
     })
 }
 
-// Claim: of corners that are level but for a last digit the face is found that none of them is
+// Claim: of corners that are coplanar up to a last digit the face is found that none of them is
 // below, whatever simplex over the foot of the origin it is searched from, and its distance is
 // proved to the last digit.
 #[test]
