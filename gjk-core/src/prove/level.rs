@@ -39,10 +39,12 @@ pub(super) struct Table {
     of: [Level; 2],
     /// The position of the vertex that rises are relative to.
     place: DVec2,
-    /// The size of the rises.
+    /// No rise is larger.
     size: f64,
-    /// By how much the first vertex of the candidate is higher now.
-    first: f64,
+    /// No vertex is farther from that one, with the coordinates added up.
+    reach: f64,
+    /// The first vertex of the candidate.
+    first: Point,
 }
 
 /// The vertices of a shape near a plane.
@@ -105,7 +107,8 @@ impl Table {
             axes,
             of: [empty; 2],
             size: 0.0,
-            first: 0.0,
+            reach: 0.0,
+            first: Point::default(),
         }
     }
 
@@ -137,19 +140,20 @@ impl Table {
                 };
                 level.count += 1;
                 self.size = self.size.max(rise.abs());
+                self.reach = self.reach.max(way.hi.abs().element_sum());
             }
         }
         Some(())
     }
 
-    /// The most that a vertex is below a plane, which rises from the first vertex of the candidate.
+    /// The most that a vertex is below a plane through the first vertex of the candidate. What the
+    /// two shapes add to the lowest point may cancel, and what they add to the first; the errors do
+    /// not (lemma 4).
     pub(super) fn below(&self, plane: &super::Plane) -> f64 {
         let slope = self.axes.slope(plane.slope);
-        let rise = plane.rise + self.first;
-        let (below, point) = self.lowest(&Plane { rise, slope });
-        let size = self.place.abs() + point.place.abs();
-        let steps = self.first.abs() + point.rise.abs() + slope.abs().dot(size);
-        below + OF_RISE * steps
+        let rise = self.first.rise - slope.dot(self.first.place);
+        let (below, _) = self.lowest(&Plane { rise, slope });
+        below + OF_RISE * 4.0 * (self.size + plane.slope.length() * self.reach)
     }
 
     /// The point of the difference of two vertices.
@@ -183,7 +187,7 @@ impl Table {
             basis.push(self.point(self.of[0].find(a)?, self.of[1].find(b)?))?;
         }
         let is_changed = self.exchange(&mut basis)?;
-        self.first = basis.points().first()?.rise;
+        self.first = *basis.points().first()?;
         if is_changed {
             candidate.clear();
             for point in basis.points() {

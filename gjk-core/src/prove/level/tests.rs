@@ -98,6 +98,47 @@ fn directions_that_lean_are_corrected() {
     assert!(found > 100, "{found}");
 }
 
+// Claim: so it is where both shapes have a face that leans, and what one rises the other falls: the
+// parts of a vertex of the difference cancel, their errors do not.
+#[test]
+fn faces_that_lean_alike_are_proved() {
+    let mut number = numbers();
+    let mut found = 0;
+    for round in 0..400 {
+        let lean = 2f64.powi(round % 10);
+        let mut corners = |offset: f64, side: f64| -> Vec<DVec3> {
+            let rises = core::array::from_fn(|_| number() * 0.1);
+            let face = level_corners(&rises).into_iter();
+            face.map(|corner| {
+                let x = corner.dot(DVec3::new(0.8, 0.0, -0.6));
+                (corner + NORMAL * (offset + x * lean * 2f64.powi(-50))) * side
+            })
+            .collect()
+        };
+        let (a, b) = (
+            Hull::new(corners(0.0, 1.0)).unwrap(),
+            Hull::new(corners(-1.0, -1.0)).unwrap(),
+        );
+        between(&a, &b, |difference| {
+            let decision = Decision::of(difference, &[], 99).unwrap();
+            for a in 0..5 {
+                for b in 0..5 {
+                    let mut candidate = candidate_of::<Precise>(difference, &[([a, b], 1.0)]);
+                    let proof = core_distance(difference, NORMAL, &mut candidate, true);
+                    let Some(proof) = proof else {
+                        continue;
+                    };
+                    let distance = proof.distance;
+                    let off = distance_beyond(&decision, [distance.value.hi, distance.value.lo]);
+                    assert!(off.abs() <= distance.error, "{off:e} {:e}", distance.error);
+                    found += u32::from(distance.error <= 2f64.powi(-60) * difference.size());
+                }
+            }
+        });
+    }
+    assert!(found > 1000, "{found}");
+}
+
 /// Points of any coordinates.
 struct Any(Vec<DVec3>);
 
@@ -111,7 +152,7 @@ impl SupportMapping for Any {
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
         match feature {
             Feature::Vertex(number) => self.0[number as usize],
-            Feature::Direction(_) => self.0[0],
+            Feature::Piece(..) => self.0[0],
         }
     }
 
