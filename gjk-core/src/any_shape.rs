@@ -39,9 +39,6 @@ pub trait AnyShape {
     );
 
     #[doc(hidden)]
-    fn core_slide(&self, x: f64, y: f64, z: f64, feature: &mut Feature<Self::Vector>);
-
-    #[doc(hidden)]
     fn core_point(&self, feature: Feature<Self::Vector>, found: &mut Self::Vector);
 
     #[doc(hidden)]
@@ -66,13 +63,6 @@ impl<S: Shape> AnyShape for S {
     ) {
         let direction = S::Vector::of_coordinates([x, y, z]);
         *found = self.body().core().farthest(direction, near);
-    }
-
-    fn core_slide(&self, x: f64, y: f64, z: f64, feature: &mut Feature<S::Vector>) {
-        *feature = self
-            .body()
-            .core()
-            .slide(*feature, S::Vector::of_coordinates([x, y, z]));
     }
 
     fn core_point(&self, feature: Feature<S::Vector>, found: &mut S::Vector) {
@@ -118,12 +108,6 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
         found
     }
 
-    fn slide(&self, mut feature: Feature<V>, direction: V) -> Feature<V> {
-        let [x, y, z] = direction.coordinates();
-        self.core_slide(x, y, z, &mut feature);
-        feature
-    }
-
     fn center(&self) -> V {
         placed(self).size.center
     }
@@ -167,9 +151,6 @@ mod tests {
         any.core_farthest(0.25, 0.5, 0.0, None, &mut found);
         assert_eq!(found, core.farthest(DVec3::new(0.25, 0.5, 0.0), None));
         let mut point = DVec3::ONE;
-        let mut feature = Feature::Direction(DVec3::Y);
-        any.core_slide(0.25, 0.5, 0.0, &mut feature);
-        assert_eq!(feature, Feature::Direction(DVec3::new(0.25, 0.5, 0.0)));
         any.core_point(Feature::Vertex(0), &mut point);
         assert_eq!(point, DVec3::ZERO);
         assert!(any.core_others_are_lower(DVec3::X, &[1], 0.0));

@@ -232,18 +232,13 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         }
     }
 
-    /// [`SupportMapping::slide`] in a direction of the world.
+    /// A direction in the frame of the core.
     #[inline(always)]
-    pub(crate) fn slide_to(
-        &self,
-        direction: C::Vector,
-    ) -> impl Fn(Feature<C::Vector>) -> Feature<C::Vector> {
-        let direction = match &self.place.map {
+    pub(crate) fn unturned(&self, direction: C::Vector) -> C::Vector {
+        match &self.place.map {
             Some(map) => direction.transposed_by(&map.matrix),
             None => direction,
-        };
-        let core = self.core;
-        move |feature| core.slide(feature, direction)
+        }
     }
 
     /// [`SupportMapping::point`] of the posed core, relative to [`origin`](Self::origin).

@@ -128,11 +128,11 @@ impl<'s> Difference<'s> {
         self.shapes.support(x, y, z, near, pair);
     }
 
-    /// Slides pairs to a direction, in which the first was found.
+    /// Slides pairs to a direction, the last one first.
     #[inline]
-    pub(crate) fn slide(&self, direction: DVec3, pairs: &mut [Pair]) {
+    pub(crate) fn slide(&self, direction: DVec3, pairs: &[Pair], slid: &mut [Pair]) {
         let DVec3 { x, y, z } = handed_out(direction);
-        self.shapes.slide(x, y, z, pairs);
+        self.shapes.slide(x, y, z, pairs, slid);
     }
 
     /// The pair of core points that these names stand for.

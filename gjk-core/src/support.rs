@@ -96,40 +96,32 @@ pub trait SupportMapping {
         direction: Self::Vector,
         _near: Option<Feature<Self::Vector>>,
     ) -> (Feature<Self::Vector>, Self::Vector) {
-        (Feature::Direction(direction), self.support(direction))
+        (Feature::Piece(0, direction), self.support(direction))
     }
 
     /// The point with this feature id: for an id returned by [`farthest`](Self::farthest), its
     /// support point. For any other id, such as one of another core, any point of this one.
-    fn point(&self, feature: Feature<Self::Vector>) -> Self::Vector {
-        match feature {
-            Feature::Direction(direction) => self.support(direction),
-            Feature::Vertex(_) => self.support(Self::Vector::X),
-        }
-    }
-
-    /// The feature in another direction, on the same smooth piece of the surface. A point on the upper rim of
-    /// a cylinder stays on that rim, where the support mapping would jump to the lower one. This guides the
-    /// search on curved shapes, and no answer depends on it. Default: the support point in that direction,
-    /// which is right for a surface of one smooth piece.
+    ///
+    /// The search also moves points along smooth pieces of a surface: it asks for
+    /// [`Feature::Piece`] with a number that [`farthest`](Self::farthest) returned, and another
+    /// direction. A point on the upper rim of a cylinder then stays on that rim, where the support
+    /// mapping would jump to the lower one. This only guides the search, and no answer depends on
+    /// it. The default knows one piece, and is right for a surface of one.
     ///
     /// ```
     /// use gjk_core::{Axis, Cylinder, Feature, SupportMapping};
     /// use glam::DVec3;
     ///
     /// let cylinder = Cylinder::new(Axis::Z, 2.0, 1.0).unwrap();
-    /// let above = Feature::Direction(DVec3::new(1.0, 0.0, 0.1));
-    /// let slid = cylinder.slide(above, DVec3::new(0.0, 1.0, -0.1));
+    /// let (above, _) = cylinder.farthest(DVec3::new(1.0, 0.0, 0.1), None);
+    /// let Feature::Piece(piece, _) = above else { unreachable!() };
+    /// let slid = Feature::Piece(piece, DVec3::new(0.0, 1.0, -0.1));
     /// assert_eq!(cylinder.point(slid), DVec3::new(0.0, 1.0, 2.0));
     /// ```
-    fn slide(
-        &self,
-        feature: Feature<Self::Vector>,
-        direction: Self::Vector,
-    ) -> Feature<Self::Vector> {
+    fn point(&self, feature: Feature<Self::Vector>) -> Self::Vector {
         match feature {
-            Feature::Vertex(_) => feature,
-            Feature::Direction(_) => Feature::Direction(direction),
+            Feature::Piece(_, direction) => self.support(direction),
+            Feature::Vertex(_) => self.support(Self::Vector::X),
         }
     }
 
@@ -220,8 +212,9 @@ pub(crate) fn clear_margin(extent: f64, along: f64, margin: f64) -> f64 {
 pub enum Feature<V> {
     /// The vertex with this index.
     Vertex(u32),
-    /// The support point in this direction, in the frame of the core.
-    Direction(V),
+    /// The support point in this direction, in the frame of the core, on the smooth piece of the
+    /// surface with this number.
+    Piece(u32, V),
 }
 
 impl<V> Feature<V> {
@@ -230,7 +223,7 @@ impl<V> Feature<V> {
     pub(crate) fn map<W>(self, other: impl Fn(V) -> W) -> Feature<W> {
         match self {
             Self::Vertex(number) => Feature::Vertex(number),
-            Self::Direction(direction) => Feature::Direction(other(direction)),
+            Self::Piece(number, direction) => Feature::Piece(number, other(direction)),
         }
     }
 }

@@ -329,13 +329,13 @@ impl<V: Drawn> SupportMapping for Hostile<V> {
         let name = named
             .copied()
             .flatten()
-            .unwrap_or(Feature::Direction(direction));
+            .unwrap_or(Feature::Piece(0, direction));
         (name, self.point(name))
     }
 
     fn point(&self, feature: Feature<V>) -> V {
         match feature {
-            Feature::Direction(direction) => self.answer(direction),
+            Feature::Piece(_, direction) => self.answer(direction),
             _ => self.answer(V::X),
         }
     }
@@ -383,7 +383,7 @@ fn drawn_feature<V: Drawn>(bytes: &mut Unstructured) -> Result<Option<Feature<V>
     Ok(match bytes.int_in_range(0..=2)? {
         0 => None,
         1 => Some(Feature::Vertex(bytes.arbitrary()?)),
-        _ => Some(Feature::Direction(vector(bytes)?)),
+        _ => Some(Feature::Piece(bytes.arbitrary()?, vector(bytes)?)),
     })
 }
 

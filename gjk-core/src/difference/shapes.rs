@@ -25,7 +25,7 @@ impl Pair {
     pub(crate) fn numbers(&self) -> [u32; 2] {
         let number = |name: Name| match name {
             Feature::Vertex(number) => number,
-            Feature::Direction(_) => 0,
+            Feature::Piece(..) => 0,
         };
         [number(self.names[0]), number(self.names[1])]
     }
@@ -71,8 +71,9 @@ pub(crate) trait Shapes {
     /// would wait for a vector in memory.
     fn support(&self, x: f64, y: f64, z: f64, near: [u32; 2], pair: &mut Pair);
 
-    /// Slides other pairs to the direction of the first, each point on its piece of the surface. Vertices stay.
-    fn slide(&self, x: f64, y: f64, z: f64, pairs: &mut [Pair]);
+    /// Slides pairs to a direction, each point on its piece of the surface, the last pair first.
+    /// Vertices stay.
+    fn slide(&self, x: f64, y: f64, z: f64, pairs: &[Pair], slid: &mut [Pair]);
 
     /// The points that these names stand for.
     fn pair(&self, names: [Name; 2]) -> Pair;
@@ -127,14 +128,16 @@ where
         (pair.names[1], pair.b) = (name.map(V::in_space), point.in_space());
     }
 
-    fn slide(&self, x: f64, y: f64, z: f64, pairs: &mut [Pair]) {
+    fn slide(&self, x: f64, y: f64, z: f64, pairs: &[Pair], slid: &mut [Pair]) {
         let direction = V::of_space(DVec3::new(x, y, z));
-        slide_one(self.a, -direction, pairs, |pair| {
-            (&mut pair.names[0], &mut pair.a)
-        });
-        slide_one(self.b, direction, pairs, |pair| {
-            (&mut pair.names[1], &mut pair.b)
-        });
+        let (mut a, mut b) = (
+            Slide::new(self.a, -direction),
+            Slide::new(self.b, direction),
+        );
+        for (pair, slid) in pairs.iter().rev().zip(slid) {
+            (slid.names[0], slid.a) = a.slid(pair.names[0], pair.a);
+            (slid.names[1], slid.b) = b.slid(pair.names[1], pair.b);
+        }
     }
 
     fn pair(&self, names: [Name; 2]) -> Pair {
@@ -162,31 +165,41 @@ where
     }
 }
 
-/// Slides the features of one shape in all pairs but the first; `of` returns the feature and its point. A feature that
-/// becomes that of the first pair has its point, which need not be computed again.
-#[inline(always)]
-fn slide_one<C: SupportMapping + ?Sized>(
-    body: &Body<'_, C>,
+/// Slides points of one shape to a direction. Those of one piece become the same point, which is
+/// computed once.
+struct Slide<'s, C: SupportMapping + ?Sized> {
+    body: &'s Body<'s, C>,
+    /// The direction in the frame of the core.
     direction: C::Vector,
-    pairs: &mut [Pair],
-    of: impl Fn(&mut Pair) -> (&mut Name, &mut DVec3),
-) {
-    let Some((first, others)) = pairs.split_first_mut() else {
-        return;
-    };
-    let (first_name, first_point) = of(first);
-    if let Feature::Vertex(_) = first_name {
-        return;
+    /// The last point, and its piece.
+    last: Option<(u32, DVec3)>,
+}
+
+impl<'s, C: SupportMapping + ?Sized> Slide<'s, C> {
+    #[inline(always)]
+    fn new(body: &'s Body<'s, C>, direction: C::Vector) -> Self {
+        Self {
+            body,
+            direction: body.unturned(direction),
+            last: None,
+        }
     }
-    let slide = body.slide_to(direction);
-    for pair in others {
-        let (name, point) = of(pair);
-        let slid = slide(name.map(C::Vector::of_space));
-        *name = slid.map(C::Vector::in_space);
-        *point = if name == first_name {
-            *first_point
-        } else {
-            body.point(slid).in_space()
+
+    #[inline(always)]
+    fn slid(&mut self, name: Name, point: DVec3) -> (Name, DVec3) {
+        let Feature::Piece(piece, from) = name else {
+            return (name, point);
         };
+        let direction = self.direction.in_space();
+        let point = match self.last {
+            Some((last, point)) if last == piece => point,
+            _ if from == direction => point,
+            _ => {
+                let feature = Feature::Piece(piece, self.direction);
+                self.body.point(feature).in_space()
+            }
+        };
+        self.last = Some((piece, point));
+        (Feature::Piece(piece, direction), point)
     }
 }

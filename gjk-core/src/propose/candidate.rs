@@ -164,14 +164,12 @@ impl<P: Space> Candidate<P> {
         difference: &Difference<'_>,
         direction: DVec3,
     ) {
-        let count = other.count();
-        for (i, pair) in other.pairs().iter().rev().enumerate() {
-            self.pairs[i] = *pair;
-        }
-        difference.slide(direction, &mut self.pairs[..count]);
+        difference.slide(direction, other.pairs(), &mut self.pairs);
         self.clear();
-        for i in 0..count {
-            self.pairs[self.count] = self.pairs[i];
+        for i in 0..other.count() {
+            if self.count != i {
+                self.pairs[self.count] = self.pairs[i];
+            }
             if !self.has_next() {
                 self.push(difference.point_in(&self.pairs[i]));
             }

@@ -298,7 +298,7 @@ impl<'q, 'd> Search<'q, 'd> {
         if self.direction == nearest {
             return 0.0;
         }
-        let apart = self.direction / self.direction.length() - nearest / self.upper;
+        let apart = self.direction * (1.0 / self.direction.length()) - nearest * (1.0 / self.upper);
         self.upper * 0.5 * apart.dot(apart)
     }
 

@@ -35,7 +35,7 @@ const CHART_COSINE: f64 = 0.3;
 /// A step that is worth its evaluation leaves this part of the gap, or less.
 const ENOUGH: f64 = 0.5;
 
-/// A direction, and the nearest point of the simplex that was slid to it.
+/// A unit direction, and the nearest point of the simplex that was slid to it.
 #[derive(Clone, Copy)]
 struct Evaluation {
     direction: DVec3,
@@ -100,8 +100,9 @@ impl<P: Space> Secant<P> {
     }
 
     fn note(&mut self, direction: DVec3, nearest: DVec3) {
-        self.last.rotate_left(1);
-        self.last[REMEMBERED - 1] = Some(Evaluation { direction, nearest });
+        let [_, older, old] = self.last;
+        let direction = direction * (1.0 / direction.length());
+        self.last = [older, old, Some(Evaluation { direction, nearest })];
     }
 
     /// Takes the gap between the bounds into account that a step has led to. A secant step that does
@@ -124,27 +125,27 @@ impl<P: Space> Secant<P> {
         if self.rest > 0 {
             return None;
         }
-        let normal = nearest / nearest.length();
+        let normal = nearest * (1.0 / nearest.length());
         let mut places = [DVec3::ZERO; REMEMBERED];
         let mut residuals = [DVec3::ZERO; REMEMBERED];
         let mut farthest = 0.0;
         for (i, evaluation) in self.last.iter().enumerate() {
             let Evaluation { direction, nearest } = (*evaluation)?;
-            let cosine = direction.dot(normal) / direction.length();
+            let cosine = direction.dot(normal);
             if cosine.is_nan() || cosine < CHART_COSINE {
                 return None;
             }
-            let direction = direction / direction.dot(normal);
+            let direction = direction * (1.0 / cosine);
             places[i] = direction - normal;
             residuals[i] = nearest - direction * nearest.dot(normal);
             farthest = f64::max(farthest, places[i].dot(places[i]));
         }
         let weights = weights(normal, residuals);
-        let total: f64 = weights.iter().sum();
         let mut place = DVec3::ZERO;
         for (step, weight) in places.into_iter().zip(weights) {
-            place += step * (weight / total);
+            place += step * weight;
         }
+        place *= 1.0 / weights.iter().sum::<f64>();
         (place.dot(place) <= farthest).then(|| normal + place)
     }
 }

@@ -79,7 +79,7 @@ fn a_start_takes_vertices_that_are_there() {
         })
     };
     let ends = hull(&[[1.0, 64.0, 0.0], [2.0, 64.0, 0.0]]);
-    let aside = Feature::Direction(DVec3::X);
+    let aside = Feature::Piece(0, DVec3::X);
     let names = [
         named(2, 0),
         [aside, Feature::Vertex(0)],

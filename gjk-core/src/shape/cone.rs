@@ -31,6 +31,10 @@ pub struct Cone<T> {
     radius: T,
 }
 
+/// The pieces of its surface: the apex, and the rim of the base.
+const APEX: u32 = 0;
+const RIM: u32 = 1;
+
 impl<T: Coordinate> Cone<T> {
     /// The cone with its apex at `half_height` along `axis`, and its base, a disc of `radius`, at
     /// `-half_height`. Zeros make it a disc, a segment or a point.
@@ -76,29 +80,25 @@ impl<T: Coordinate> SupportMapping for Cone<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        let upright = normalized(self.axis.upright(direction));
-        let half_height: f64 = self.half_height.into();
-        let point = if self.sees_apex(upright) {
-            DVec3::new(0.0, 0.0, half_height)
-        } else {
-            rim(upright.xy(), self.radius.into()).extend(-half_height)
-        };
-        self.axis.turned(point)
+        self.farthest(direction, None).1
     }
 
-    /// The apex stays. What is on the rim of the base stays on that.
-    fn slide(&self, feature: Feature<DVec3>, direction: DVec3) -> Feature<DVec3> {
-        let Feature::Direction(from) = feature else {
-            return feature;
+    fn farthest(&self, direction: DVec3, _near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+        let sees_apex = self.sees_apex(normalized(self.axis.upright(direction)));
+        let feature = Feature::Piece(if sees_apex { APEX } else { RIM }, direction);
+        (feature, self.point(feature))
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        let half_height: f64 = self.half_height.into();
+        let point = match feature {
+            Feature::Piece(RIM, direction) => {
+                let upright = normalized(self.axis.upright(direction));
+                rim(upright.xy(), self.radius.into()).extend(-half_height)
+            }
+            _ => DVec3::new(0.0, 0.0, half_height),
         };
-        if self.sees_apex(normalized(self.axis.upright(from))) {
-            return feature;
-        }
-        let to = self.axis.upright(direction);
-        if !self.sees_apex(normalized(to)) {
-            return Feature::Direction(direction);
-        }
-        Feature::Direction(self.axis.turned(to.xy().extend(0.0)))
+        self.axis.turned(point)
     }
 
     fn extent(&self) -> f64 {

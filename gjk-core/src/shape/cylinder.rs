@@ -27,6 +27,11 @@ pub struct Cylinder<T> {
     radius: T,
 }
 
+/// The pieces of its surface.
+const SIDE: u32 = 0;
+const UPPER_RIM: u32 = 1;
+const LOWER_RIM: u32 = 2;
+
 impl<T: Coordinate> Cylinder<T> {
     /// The cylinder along `axis` from `-half_height` to `half_height`, with `radius` around the
     /// axis. Zeros make it a disc, a segment or a point.
@@ -59,31 +64,35 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        let upright = self.axis.upright(direction);
-        let half_height: f64 = self.half_height.into();
-        // Perpendicular to the axis a whole line is farthest: take its midpoint, which is symmetric
-        // under mirroring.
-        let height = match upright.z {
-            z if z > 0.0 => half_height,
-            z if z < 0.0 => -half_height,
-            _ => 0.0,
-        };
-        self.axis
-            .turned(rim(upright.xy(), self.radius.into()).extend(height))
+        self.farthest(direction, None).1
     }
 
-    /// On the rim that the feature is on; what is seen straight from the side is on neither.
-    fn slide(&self, feature: Feature<DVec3>, direction: DVec3) -> Feature<DVec3> {
-        let Feature::Direction(from) = feature else {
-            return feature;
+    fn farthest(&self, direction: DVec3, _near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+        // Perpendicular to the axis a whole line is farthest: take its midpoint, which is symmetric
+        // under mirroring.
+        let piece = match self.axis.upright(direction).z {
+            z if z > 0.0 => UPPER_RIM,
+            z if z < 0.0 => LOWER_RIM,
+            _ => SIDE,
         };
-        let (from, to) = (self.axis.upright(from), self.axis.upright(direction));
-        let is_same = to.z != 0.0 && (from.z > 0.0) == (to.z > 0.0);
-        if from.z == 0.0 || is_same {
-            return Feature::Direction(direction);
-        }
-        let up = f64::copysign(f64::MIN_POSITIVE, from.z);
-        Feature::Direction(self.axis.turned(to.xy().extend(up)))
+        let feature = Feature::Piece(piece, direction);
+        (feature, self.point(feature))
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        let (piece, direction) = match feature {
+            Feature::Piece(piece, direction) => (piece, direction),
+            Feature::Vertex(_) => (SIDE, DVec3::X),
+        };
+        let half_height: f64 = self.half_height.into();
+        let height = match piece {
+            UPPER_RIM => half_height,
+            LOWER_RIM => -half_height,
+            _ => 0.0,
+        };
+        let upright = self.axis.upright(direction);
+        self.axis
+            .turned(rim(upright.xy(), self.radius.into()).extend(height))
     }
 
     fn extent(&self) -> f64 {

@@ -105,7 +105,7 @@ macro_rules! support_by_corners {
         fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
             let bits = match feature {
                 Feature::Vertex(bits) => bits,
-                Feature::Direction(direction) => direction.negative_bits(),
+                Feature::Piece(_, direction) => direction.negative_bits(),
             };
             V::Wide::corner(bits, $least(self), $greatest(self))
         }

@@ -48,6 +48,9 @@ pub(super) fn answer(
             witness::correct(search.difference, &mut precise, 0.0);
         }
         candidate.become_like(&precise, search.difference);
+        if matches!(ending, Ending::Converged | Ending::Stalled) {
+            search.bound_precisely(candidate);
+        }
     }
     if let Goal::Proximity { .. } = search.question.goal {
         return for_certain(search, ending, candidate);
@@ -69,8 +72,6 @@ pub(super) fn answer(
     if ending == Ending::Limit {
         // The simplex has moved on from the last support points, which are no longer stored.
         search.bound_precisely_from_above(candidate);
-    } else {
-        search.bound_precisely(candidate);
     }
     if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
         return Solution::met(search);
@@ -99,10 +100,7 @@ fn for_certain(
     let is_doubtful = match ending {
         Ending::BelowNoise => true,
         Ending::Contact => !search.difference.is_filled_by(candidate.count()),
-        Ending::Converged | Ending::Stalled => {
-            search.bound_precisely(candidate);
-            search.upper <= certain
-        }
+        Ending::Converged | Ending::Stalled => search.upper <= certain,
         _ => false,
     };
     let finding = match ending {

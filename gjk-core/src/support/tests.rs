@@ -226,7 +226,7 @@ impl SupportMapping for Plain {
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
         match feature {
             Feature::Vertex(number) => self.vertices[number as usize],
-            Feature::Direction(direction) => self.support(direction),
+            Feature::Piece(_, direction) => self.support(direction),
         }
     }
 

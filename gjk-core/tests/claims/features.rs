@@ -105,8 +105,8 @@ fn the_name_before_does_not_matter() {
         Feature::Vertex(0),
         Feature::Vertex(3),
         Feature::Vertex(u32::MAX),
-        Feature::Direction(R),
-        Feature::Direction(DVec3::NAN),
+        Feature::Piece(0, R),
+        Feature::Piece(0, DVec3::NAN),
     ];
     for (number, shape) in all_shapes().iter().enumerate() {
         for direction in directions() {
@@ -134,9 +134,9 @@ fn foreign_names_lead_to_a_vertex() {
         for foreign in [
             Feature::Vertex(4),
             Feature::Vertex(u32::MAX),
-            Feature::Direction(DVec3::Z),
-            Feature::Direction(DVec3::ZERO),
-            Feature::Direction(DVec3::NAN),
+            Feature::Piece(0, DVec3::Z),
+            Feature::Piece(0, DVec3::ZERO),
+            Feature::Piece(0, DVec3::NAN),
         ] {
             let found = shape.point(foreign);
             assert!([P, Q, R, S].contains(&found), "shape {number} {foreign:?}");
@@ -144,20 +144,23 @@ fn foreign_names_lead_to_a_vertex() {
     }
 }
 
-// Shapes without vertices accept a vertex index, and invalid directions: the result is a point of
-// the shape, within its extent.
+// Shapes without vertices accept a vertex index, a piece that they have not, and invalid
+// directions: the result is a point of the shape, within its extent.
 #[test]
 fn foreign_names_lead_to_a_point() {
     for (number, shape) in shapes_with_directions().iter().enumerate() {
         for foreign in [
             Feature::Vertex(0),
             Feature::Vertex(u32::MAX),
-            Feature::Direction(DVec3::ZERO),
-            Feature::Direction(DVec3::NAN),
-            Feature::Direction(DVec3::INFINITY),
-            Feature::Direction(DVec3::new(0.0, f64::NEG_INFINITY, 1.0)),
-            Feature::Direction(DVec3::splat(f64::MAX)),
-            Feature::Direction(DVec3::splat(f64::from_bits(1))),
+            Feature::Piece(0, DVec3::ZERO),
+            Feature::Piece(0, DVec3::NAN),
+            Feature::Piece(0, DVec3::INFINITY),
+            Feature::Piece(0, DVec3::new(0.0, f64::NEG_INFINITY, 1.0)),
+            Feature::Piece(0, DVec3::splat(f64::MAX)),
+            Feature::Piece(0, DVec3::splat(f64::from_bits(1))),
+            Feature::Piece(1, DVec3::NAN),
+            Feature::Piece(2, DVec3::ONE),
+            Feature::Piece(u32::MAX, DVec3::ONE),
         ] {
             let found = shape.point(foreign);
             let seen = (found - shape.center()).abs().max_element();
@@ -321,12 +324,12 @@ impl SupportMapping for Diamond {
 
 own_core!(<> Diamond);
 
-// A user's shape has directions as ids, without any code.
+// A user's shape is one piece, without any code.
 #[test]
 fn own_shapes_name_directions() {
     let direction = DVec2::new(1.0, -3.0);
     let feature = Diamond.body().farthest(direction, None).0;
-    assert_eq!(feature, Feature::Direction(direction));
+    assert_eq!(feature, Feature::Piece(0, direction));
     assert_eq!(Diamond.point(feature), DVec2::NEG_Y);
     assert_eq!(Diamond.point(Feature::Vertex(7)), DVec2::X);
 }

@@ -193,7 +193,7 @@ fn bad_points_are_refused() {
 fn foreign_features_name_a_point() {
     let packed = PackedHull::new([DVec2::X, DVec2::Y]).unwrap();
     assert_eq!(packed.body().point(Feature::Vertex(9)), DVec2::X);
-    assert_eq!(packed.body().point(Feature::Direction(DVec2::Y)), DVec2::X);
+    assert_eq!(packed.body().point(Feature::Piece(0, DVec2::Y)), DVec2::X);
 }
 
 /// Claim: of two points of nearly equal projection, in any lanes, the higher is farthest; and points

@@ -158,7 +158,7 @@ fn outcomes_round_trip() {
     round_trip(Proximity::Near, r#""Near""#);
     round_trip(Arithmetic::DoubleDouble, r#""DoubleDouble""#);
     round_trip(Feature::<DVec2>::Vertex(7), r#"{"Vertex":7}"#);
-    round_trip(Feature::Direction(DVec2::X), r#"{"Direction":[1.0,0.0]}"#);
+    round_trip(Feature::Piece(2, DVec2::X), r#"{"Piece":[2,[1.0,0.0]]}"#);
 }
 
 // What a constructor refuses is refused, by the text of its error.

@@ -160,7 +160,7 @@ fn vertices_are_finite() {
         fn point(&self, feature: Feature<DVec3>) -> DVec3 {
             match feature {
                 Feature::Vertex(number) => self.0[number as usize],
-                Feature::Direction(_) => self.0[0],
+                Feature::Piece(..) => self.0[0],
             }
         }
         fn vertex_count(&self) -> Option<u32> {

@@ -344,7 +344,7 @@ impl SupportMapping for Understated {
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
         match feature {
             Feature::Vertex(number) => self.0[number as usize],
-            Feature::Direction(_) => self.0[0],
+            Feature::Piece(..) => self.0[0],
         }
     }
 
@@ -466,7 +466,7 @@ impl SupportMapping for Liar {
     fn farthest(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
         let name = {
             self.0.set(self.0.get() + 1);
-            Feature::Direction(direction.normalize())
+            Feature::Piece(0, direction.normalize())
         };
         (name, self.point(name))
     }
@@ -476,7 +476,7 @@ impl SupportMapping for Liar {
         let aside = DVec3::new(turn.sin(), (1.7 * turn).sin(), (0.6 * turn).cos());
         match feature {
             Feature::Vertex(_) => aside,
-            Feature::Direction(direction) => aside + direction * (0.01 * turn) + DVec3::X,
+            Feature::Piece(_, direction) => aside + direction * (0.01 * turn) + DVec3::X,
         }
     }
 
