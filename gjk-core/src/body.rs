@@ -320,7 +320,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         } else {
             let point = |vertex| self.point(Feature::Vertex(vertex));
             let (count, extent) = (self.vertex_count(), self.extent());
-            others_are_lower(count, extent, point, direction, vertices, margin)
+            others_are_lower(count, extent, &point, direction, vertices, margin)
         }
     }
 }

@@ -1,14 +1,18 @@
 //! The Minkowski difference of two shapes: all that the solver knows about them.
 
+mod frame;
+mod operand;
+mod pair;
 mod scaling;
-mod shapes;
 
 use glam::DVec3;
 
 use crate::arithmetic::float::{larger, power_of_two_under};
 use crate::arithmetic::{Arithmetic, Precise, Space, largest_coordinate};
+pub(crate) use frame::Frame;
+pub(crate) use operand::{Name, Operand};
+pub(crate) use pair::Pair;
 use scaling::{Scaling, least_number};
-pub(crate) use shapes::{Both, Frame, Name, Pair, Shapes};
 
 /// Directions passed to shapes have a largest coordinate up to 1/4, so that the dot product with
 /// any finite point is finite.
@@ -26,7 +30,7 @@ const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
 /// brings it near one. The scaling is exact, so the search takes the same path at every scale.
 pub(crate) struct Difference<'s> {
-    shapes: &'s dyn Shapes,
+    operands: [&'s dyn Operand; 2],
     frame: Frame,
     is_at_origin: bool,
     scaling: Scaling,
@@ -37,9 +41,9 @@ impl<'s> Difference<'s> {
     /// written would wait for them (a store-forwarding stall), about as long as one step of the
     /// search.
     #[inline(always)]
-    pub(crate) fn new(shapes: &'s dyn Shapes, frame: Frame) -> Self {
+    pub(crate) fn new(operands: [&'s dyn Operand; 2], frame: Frame) -> Self {
         Self {
-            shapes,
+            operands,
             frame,
             is_at_origin: frame.origins == [DVec3::ZERO; 2],
             scaling: Scaling::of(&frame, frame.centers),
@@ -70,7 +74,7 @@ impl<'s> Difference<'s> {
     /// Chooses the scale by a pair of points. Returns whether that is possible.
     #[cold]
     pub(crate) fn adapt_to(&mut self, pair: &Pair) -> bool {
-        self.scaling = Scaling::of(&self.frame, [pair.a, pair.b]);
+        self.scaling = Scaling::of(&self.frame, pair.points);
         self.scaling.is_finite
     }
 
@@ -125,36 +129,50 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn support(&self, direction: DVec3, near: [u32; 2], pair: &mut Pair) {
         let DVec3 { x, y, z } = handed_out(direction);
-        self.shapes.support(x, y, z, near, pair);
+        let [name_a, name_b] = &mut pair.names;
+        let [point_a, point_b] = &mut pair.points;
+        self.operands[0].farthest(-x, -y, -z, near[0], name_a, point_a);
+        self.operands[1].farthest(x, y, z, near[1], name_b, point_b);
     }
 
-    /// Slides pairs to a direction, the last one first.
-    #[inline]
+    /// Slides pairs to the direction in which the last was found, which comes first: each point on
+    /// its piece of the surface. Points of one piece become one point. Vertices stay.
     pub(crate) fn slide(&self, direction: DVec3, pairs: &[Pair], slid: &mut [Pair]) {
-        let DVec3 { x, y, z } = handed_out(direction);
-        self.shapes.slide(x, y, z, pairs, slid);
+        let direction = handed_out(direction);
+        let [a, b] = self.operands;
+        slide(a, -direction, pairs, slid, 0);
+        slide(b, direction, pairs, slid, 1);
     }
 
     /// The pair of core points that these names stand for.
     #[inline]
     pub(crate) fn pair(&self, names: [Name; 2]) -> Pair {
-        self.shapes.pair(names)
+        Pair {
+            points: [0, 1].map(|shape: usize| self.operands[shape].point(names[shape])),
+            names,
+        }
     }
 
     /// The scaled point of a pair.
     #[inline(always)]
     pub(crate) fn point(&self, pair: &Pair) -> DVec3 {
         if self.is_at_origin {
-            return pair.a * self.scaling.scale - pair.b * self.scaling.scale;
+            return pair.points[0] * self.scaling.scale - pair.points[1] * self.scaling.scale;
         }
-        let between = Precise::sum(pair.a * self.scaling.scale, -pair.b * self.scaling.scale);
+        let between = Precise::sum(
+            pair.points[0] * self.scaling.scale,
+            -pair.points[1] * self.scaling.scale,
+        );
         (between.hi + self.scaling.way.hi) + (between.lo + self.scaling.way.lo)
     }
 
     /// The same in double-double (lemma 1).
     #[inline(always)]
     pub(crate) fn precise(&self, pair: &Pair) -> Precise {
-        let between = Precise::sum(pair.a * self.scaling.scale, -pair.b * self.scaling.scale);
+        let between = Precise::sum(
+            pair.points[0] * self.scaling.scale,
+            -pair.points[1] * self.scaling.scale,
+        );
         if self.is_at_origin {
             return between;
         }
@@ -176,20 +194,22 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn way_between(&self, from: &Pair, to: &Pair) -> Precise {
         let scale = self.scaling.scale;
-        Precise::sum(to.a * scale, -from.a * scale) + Precise::sum(from.b * scale, -to.b * scale)
+        Precise::sum(to.points[0] * scale, -from.points[0] * scale)
+            + Precise::sum(from.points[1] * scale, -to.points[1] * scale)
     }
 
     /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.
     #[inline]
     pub(crate) fn vertex(&self, shape: usize, number: u32) -> DVec3 {
-        self.shapes.vertex(shape, number)
+        self.operands[shape].point(Name::Vertex(number))
     }
 
     /// Whether all other vertices of the difference are clearly higher along `direction`.
     #[inline]
-    pub(crate) fn others_are_beyond(&self, direction: DVec3, vertices: [&[u32]; 2]) -> bool {
-        self.shapes
-            .others_are_beyond(handed_out(direction), vertices, 0.0)
+    pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
+        let direction = handed_out(direction);
+        let [a, b] = self.operands;
+        a.others_are_lower(-direction, of_a, 0.0) && b.others_are_lower(direction, of_b, 0.0)
     }
 
     /// Whether a simplex of this many vertices has an interior: only there a point can be certainly
@@ -259,6 +279,32 @@ impl<'s> Difference<'s> {
     pub(crate) fn breadth(&self, shape: usize) -> f64 {
         const ROUNDED: f64 = 1.0 / (1u64 << 48) as f64;
         4.0 * self.frame.extents[shape] + ROUNDED * largest_coordinate(self.frame.centers[shape])
+    }
+}
+
+/// [`Difference::slide`] of one shape.
+#[inline(always)]
+fn slide(operand: &dyn Operand, direction: DVec3, pairs: &[Pair], slid: &mut [Pair], shape: usize) {
+    let Some(found) = pairs.last() else {
+        return;
+    };
+    let (name, mut point) = (found.names[shape], found.points[shape]);
+    let (mut last, to) = match name {
+        Name::Piece(piece, to) => (Some(piece), to),
+        Name::Vertex(_) => (None, DVec3::ZERO),
+    };
+    for (pair, slid) in pairs.iter().rev().zip(slid) {
+        match (pair.names[shape], last) {
+            (Name::Piece(piece, _), Some(known)) => {
+                if piece != known {
+                    let DVec3 { x, y, z } = direction;
+                    operand.slide(x, y, z, piece, &mut point);
+                    last = Some(piece);
+                }
+                (slid.names[shape], slid.points[shape]) = (Name::Piece(piece, to), point);
+            }
+            (name, _) => (slid.names[shape], slid.points[shape]) = (name, pair.points[shape]),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use ask::{From, Names, answer_to, solution_of};
 
 use crate::body::Shape;
 use crate::closest::ClosestPoints;
-use crate::difference::{Both, Difference};
+use crate::difference::{Difference, Frame};
 use crate::observer::{Observer, Shown};
 use crate::proximity::Proximity;
 use crate::question::{Goal, Question};
@@ -315,9 +315,9 @@ impl<V: Vector> Settings<V> {
         let mut answer = ClosestPoints::unknown();
         let watches = observer.watches();
         let mut shown = Shown(observer, PhantomData::<V>);
-        let watch = watches.then_some(&mut shown as &mut dyn Observer<_>);
-        between(a, b, |difference| {
-            answer_to(difference, &question, &self.from, watch, &mut answer);
+        let mut watch = watches.then_some(&mut shown as &mut dyn Observer<_>);
+        between(a, b, &mut |difference| {
+            answer_to(difference, &question, &self.from, watch.take(), &mut answer);
         });
         answer
     }
@@ -330,9 +330,11 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(goal);
-        between(a, b, |difference| {
-            solution_of(difference, &question, &self.from)
-        })
+        let mut solution = Solution::UNKNOWN;
+        between(a, b, &mut |difference| {
+            solution = solution_of(difference, &question, &self.from);
+        });
+        solution
     }
 
     /// The question with these settings. Tolerance and maximum distance do not apply to an
@@ -354,17 +356,17 @@ impl<V: Vector> Settings<V> {
     }
 }
 
-/// Calls `ask` with the Minkowski difference of two shapes.
-#[inline(always)]
-fn between<V, A, B, R>(a: &A, b: &B, ask: impl FnOnce(&mut Difference<'_>) -> R) -> R
+/// Calls `ask` with the Minkowski difference of two shapes. This is what is compiled for a pair of
+/// kinds of shapes: once, whatever is asked.
+#[inline(never)]
+fn between<V, A, B>(a: &A, b: &B, ask: &mut dyn FnMut(&mut Difference<'_>))
 where
     V: Vector,
     A: Shape<Vector = V> + ?Sized,
     B: Shape<Vector = V> + ?Sized,
 {
     let (a, b) = (a.body(), b.body());
-    let both = Both { a: &a, b: &b };
-    ask(&mut Difference::new(&both, both.frame()))
+    ask(&mut Difference::new([&a, &b], Frame::of(&a, &b)));
 }
 
 #[cfg(test)]

@@ -45,8 +45,8 @@ impl<V: Vector> SupportPair<V> {
     pub(crate) fn of(pair: &Pair, weight: f64) -> Self {
         let [feature_a, feature_b] = pair.names.map(|name| name.map(V::of_space));
         Self {
-            a: V::of_space(pair.a),
-            b: V::of_space(pair.b),
+            a: V::of_space(pair.points[0]),
+            b: V::of_space(pair.points[1]),
             weight,
             feature_a,
             feature_b,
@@ -55,9 +55,9 @@ impl<V: Vector> SupportPair<V> {
 
     /// The same in 3D, converted.
     pub(crate) fn of_space(pair: SupportPair<DVec3>) -> Self {
-        let SupportPair { a, b, weight, .. } = pair;
+        let points = [pair.a, pair.b];
         let names = [pair.feature_a, pair.feature_b];
-        Self::of(&Pair { a, b, names }, weight)
+        Self::of(&Pair { points, names }, pair.weight)
     }
 }
 
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn a_simplex_is_its_vertices() {
         let at = |x: f64| Pair {
-            a: DVec3::X * x,
+            points: [DVec3::X * x, DVec3::ZERO],
             ..Pair::EMPTY
         };
         assert_eq!(Simplex::<DVec2>::of(&[at(1.0)], &[0.0]).pairs().len(), 1);

@@ -120,6 +120,13 @@ fn adapt_to_points(
 }
 
 impl Solution {
+    /// Nothing is known.
+    pub(crate) const UNKNOWN: Self = Self {
+        finding: Finding::NotFinite,
+        normal: None,
+        iterations: 0,
+    };
+
     /// Whether the shapes intersect, as far as is known.
     pub(crate) fn meets(&self) -> bool {
         match self.finding {

@@ -153,7 +153,7 @@ pub trait SupportMapping {
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64) -> bool {
         let point = |vertex| self.point(Feature::Vertex(vertex));
         let count = self.vertex_count();
-        others_are_lower(count, self.extent(), point, direction, vertices, margin)
+        others_are_lower(count, self.extent(), &point, direction, vertices, margin)
     }
 }
 
@@ -161,7 +161,7 @@ pub trait SupportMapping {
 pub(crate) fn others_are_lower<V: Vector>(
     count: Option<u32>,
     extent: f64,
-    point: impl Fn(u32) -> V,
+    point: &dyn Fn(u32) -> V,
     direction: V,
     vertices: &[u32],
     margin: f64,

@@ -134,11 +134,11 @@ fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
         let mut steps = [DVec3::ZERO; 2];
         for (i, (pair, weight)) in pairs.iter().zip(weights).enumerate() {
             if i != heaviest {
-                steps[0] += part_of(base.a, pair.a, *weight);
-                steps[1] += part_of(base.b, pair.b, *weight);
+                steps[0] += part_of(base.points[0], pair.points[0], *weight);
+                steps[1] += part_of(base.points[1], pair.points[1], *weight);
             }
         }
-        [base.a + steps[0], base.b + steps[1]]
+        [base.points[0] + steps[0], base.points[1] + steps[1]]
     };
     let means = mean(|from, to, part| (to - from) * part);
     if means[0].is_finite() && means[1].is_finite() {

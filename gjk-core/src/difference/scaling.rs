@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::LONGEST;
-use super::shapes::Frame;
+use super::frame::Frame;
 use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
 use crate::arithmetic::{Precise, largest_coordinate};
 

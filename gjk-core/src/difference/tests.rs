@@ -1,7 +1,7 @@
 //! Each test is a claim about the difference of two shapes.
 
 use super::{
-    Both, Difference, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out, is_usable,
+    Difference, Frame, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out, is_usable,
     largest_coordinate, least_number,
 };
 use crate::arithmetic::float::ROUNDOFF;
@@ -24,11 +24,10 @@ where
     B: Shape<Vector = V>,
 {
     let bodies = (a.body(), b.body());
-    let both = Both {
-        a: &bodies.0,
-        b: &bodies.1,
-    };
-    look(&mut Difference::new(&both, both.frame()))
+    look(&mut Difference::new(
+        [&bodies.0, &bodies.1],
+        Frame::of(&bodies.0, &bodies.1),
+    ))
 }
 
 /// The pair of these vertices.
@@ -55,9 +54,12 @@ fn the_plane_is_at_height_zero() {
         let mut pair = Pair::EMPTY;
         difference.support(DVec3::new(-1.0, 0.0, 5.0), [0; 2], &mut pair);
         assert_eq!(pair.vertices(), Some([1, 0]));
-        assert_eq!((pair.a, pair.b), (DVec3::new(3.0, 1.5, 0.0), DVec3::ZERO));
+        assert_eq!(
+            (pair.points[0], pair.points[1]),
+            (DVec3::new(3.0, 1.5, 0.0), DVec3::ZERO)
+        );
         assert_eq!(difference.vertex(0, 2), DVec3::new(0.5, 4.0, 0.0));
-        assert_eq!(difference.point(&pair), pair.a * difference.scale());
+        assert_eq!(difference.point(&pair), pair.points[0] * difference.scale());
         let beyond = |others| difference.others_are_beyond(DVec3::Y, [others, &[0]]);
         assert!(beyond(&[0]) && !beyond(&[1]));
     });
@@ -275,8 +277,8 @@ fn ways_have_digits_of_their_own() {
                 let [from, to] = [from, to].map(|vertices| pair_of(difference, vertices));
                 let way = difference.way_between(&from, &to);
                 for axis in 0..3 {
-                    let terms =
-                        [to.a, -from.a, -to.b, from.b].map(|term| term[axis] * difference.scale());
+                    let terms = [to.points[0], -from.points[0], -to.points[1], from.points[1]]
+                        .map(|term| term[axis] * difference.scale());
                     let [p, q, r, s] = terms;
                     let off = exact_sum(&[p, q, r, s, -way.hi[axis], -way.lo[axis]]);
                     assert!(
@@ -373,11 +375,7 @@ fn lengths_are_scaled() {
     between(&a, &ball, |difference| {
         assert!(difference.has_finite_radii())
     });
-    let frame = Both {
-        a: &Negative.body(),
-        b: &a.body(),
-    }
-    .frame();
+    let frame = Frame::of(&Negative.body(), &a.body());
     assert_eq!(frame.radii, [0.0; 2]);
 }
 

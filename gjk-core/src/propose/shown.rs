@@ -68,8 +68,8 @@ impl Search<'_, '_> {
                 nearest: nearest / scale,
                 direction: self.direction,
                 length_squared: squared.0,
-                support_a: support.a,
-                support_b: support.b,
+                support_a: support.points[0],
+                support_b: support.points[1],
                 lower: self.lower / scale,
                 upper: self.upper / scale,
             });

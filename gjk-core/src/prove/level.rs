@@ -120,7 +120,7 @@ impl Table {
         along: &Along,
         pair: &Pair,
     ) -> Option<()> {
-        for (shape, from) in [(0, pair.a), (1, pair.b)] {
+        for (shape, from) in pair.points.into_iter().enumerate() {
             let scale = [1.0, -1.0][shape] * difference.scale();
             let near =
                 NEAR * difference.breadth(shape) * difference.scale() * along.vector.length();

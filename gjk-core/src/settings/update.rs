@@ -32,7 +32,7 @@ impl<V: Vector> Settings<V> {
     {
         let question = self.question(Goal::ClosestPoints);
         let from = From::Simplex(Names::of(&answer.simplex));
-        between(a, b, |difference| {
+        between(a, b, &mut |difference| {
             answer_to(difference, &question, &from, None, answer)
         });
     }

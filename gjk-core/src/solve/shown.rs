@@ -56,7 +56,7 @@ impl Search<'_, '_> {
         let scale = self.difference.scale();
         let coplanar = normal.map(|normal| {
             let first = &candidate.pairs()[0];
-            [(0, first.a), (1, first.b)]
+            [(0, first.points[0]), (1, first.points[1])]
                 .map(|(shape, from)| Coplanar::of(self.difference, normal, shape, from))
         });
         let Some(watch) = self.watch() else { return };

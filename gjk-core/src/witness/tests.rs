@@ -20,13 +20,12 @@ use std::vec::Vec;
 
 fn candidate(vertices: &[([DVec3; 2], f64)]) -> Candidate<DVec3> {
     let mut candidate = Candidate::empty();
-    for ([a, b], weight) in vertices {
+    for (points, weight) in vertices {
         let pair = Pair {
-            a: *a,
-            b: *b,
+            points: *points,
             ..Pair::EMPTY
         };
-        candidate.put(pair, *a - *b, *weight);
+        candidate.put(pair, points[0] - points[1], *weight);
     }
     candidate
 }

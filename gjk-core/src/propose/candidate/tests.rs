@@ -16,8 +16,7 @@ use glam::DVec3;
 /// The pair of this vertex, which is a point by itself.
 fn pair(number: u32, point: DVec3) -> Pair {
     Pair {
-        a: point,
-        b: DVec3::ZERO,
+        points: [point, DVec3::ZERO],
         names: [number, 0].map(Feature::Vertex),
     }
 }
@@ -39,7 +38,7 @@ fn the_next_place_is_no_vertex() {
     let mut candidate = spanned_by(&[DVec3::X]);
     *candidate.next() = pair(7, DVec3::Y);
     assert_eq!((candidate.count(), candidate.has_next()), (1, false));
-    assert_eq!(candidate.last_support().a, DVec3::Y);
+    assert_eq!(candidate.last_support().points[0], DVec3::Y);
     candidate.push(DVec3::Y);
     assert_eq!((candidate.count(), candidate.weights()), (2, &[0.0; 2][..]));
     *candidate.next() = pair(7, DVec3::Y);
@@ -65,7 +64,7 @@ fn vertices_take_places() {
     *candidate.next() = pair(5, DVec3::Z);
     candidate.put_at(0, DVec3::Z);
     assert_eq!(candidate.points()[..2], [DVec3::Z, DVec3::Y]);
-    assert_eq!(candidate.pairs()[0].a, DVec3::Z);
+    assert_eq!(candidate.pairs()[0].points[0], DVec3::Z);
     *candidate.next() = pair(6, DVec3::ONE);
     candidate.put_at(2, DVec3::ONE);
     assert_eq!((candidate.count(), candidate.points()[2]), (3, DVec3::ONE));
@@ -82,7 +81,7 @@ fn the_shortest_is_kept() {
         let mut candidate = spanned_by(&points);
         candidate.keep_shortest();
         assert_eq!((candidate.count(), candidate.weights()), (1, &[1.0][..]));
-        assert_eq!(candidate.pairs()[0].a, points[shortest]);
+        assert_eq!(candidate.pairs()[0].points[0], points[shortest]);
     }
     let mut empty = Candidate::<DVec3>::empty();
     empty.keep_shortest();
@@ -97,7 +96,7 @@ fn weightless_vertices_are_dropped() {
     candidate.keep(&[0.5, 0.0, 0.5, 0.25]);
     assert_eq!(candidate.points()[..2], [DVec3::X, DVec3::Z]);
     assert_eq!(candidate.weights(), [0.5, 0.5]);
-    assert_eq!(candidate.pairs()[1].a, DVec3::Z);
+    assert_eq!(candidate.pairs()[1].points[0], DVec3::Z);
     for nothing in [0.0, f64::NAN, -1.0] {
         let mut candidate = spanned_by(&[DVec3::X, DVec3::Y]);
         candidate.keep(&[nothing; 4]);

@@ -46,7 +46,11 @@ where
             None => search.look_through_portals(&mut candidate),
             Some(_) => View::Separated,
         };
-        let corners: Vec<DVec3> = candidate.pairs().iter().map(|pair| pair.a).collect();
+        let corners: Vec<DVec3> = candidate
+            .pairs()
+            .iter()
+            .map(|pair| pair.points[0])
+            .collect();
         let longest = corners.iter().fold(0.0, |longest, corner| {
             f64::max(longest, corner.length() * difference.scale())
         });
