@@ -16,8 +16,8 @@ pub enum StepKind {
     Start,
     /// A portal step (MPR; G. Snethen, "XenoCollide", Game Programming Gems 7, 2008): against the
     /// normal of the simplex, through which a ray from an interior point of the difference to the
-    /// origin passes. A search between polytopes that are near contact or overlap starts with at
-    /// most 15 of them.
+    /// origin passes. A search between shapes that are near contact or overlap starts with at most
+    /// 15 of them.
     Portal,
     /// The step of Gilbert, Johnson and Keerthi: against the nearest point of the simplex.
     Nearest,

@@ -1,10 +1,13 @@
-//! The start of a search between polytopes near contact: the face through which a ray from an
-//! interior point of the difference through the origin leaves it, usually the nearest face.
+//! The start of a search near contact: the face through which a ray from an interior point of the
+//! difference through the origin leaves it, usually the nearest face.
 //!
 //! A portal is a triangle of support points that the ray passes through; in 2D an edge. The support
 //! point farthest beyond it forms new portals with its sides, and the ray passes through one of
 //! them. A step takes two cross products, while the nearest point of a simplex takes a dozen. No
 //! promise depends on a portal: an error costs time only.
+//!
+//! Curved shapes have no such face: their search goes on from the first closed portal. Where radii
+//! likely overlap none is sought, as a vertex within them is found sooner.
 //!
 //! The first corner is the first support point. The directions for the others are perpendicular to
 //! the ray, so that they close a portal, but lean forwards: the nearer to the ray they are, the
@@ -32,6 +35,9 @@ const NEAR: f64 = 0.25;
 /// nearest one.
 const ASIDE: f64 = 1.0 / 32.0;
 
+/// Radii likely overlap above this part of the distance to the interior point.
+const BARE: f64 = 1.0 / 8.0;
+
 /// The origin is deep inside if the first support point is farther beyond it than this part of the
 /// distance to the interior point. Then a portal of adjacent corners seldom surrounds it.
 const DEEP: f64 = 0.5;
@@ -47,6 +53,9 @@ const FACE: f64 = 1.0 / (1u64 << 40) as f64;
 /// points.
 const FORWARDS: [f64; 2] = [0.75, 0.25];
 
+/// Digits of the number of vertices that a curved shape counts for.
+const DIGITS_OF_CURVED: f64 = 6.0;
+
 /// The result of the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
@@ -56,6 +65,8 @@ pub(super) enum View {
     Separated,
     /// Only a simplex to search from.
     Open,
+    /// The last support point is not usable.
+    NotFinite,
 }
 
 impl Search<'_, '_> {
@@ -63,8 +74,7 @@ impl Search<'_, '_> {
     /// candidate.
     #[inline(always)]
     pub(super) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
-        if self.question.max_iterations <= MOST_POINTS || self.difference.vertex_counts().is_none()
-        {
+        if self.question.max_iterations <= MOST_POINTS {
             return View::Open;
         }
         let first = candidate.points()[0];
@@ -72,7 +82,9 @@ impl Search<'_, '_> {
         let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
         let is_near = first.dot(middle) <= NEAR * whole;
         let is_aside = length_squared > ASIDE * ASIDE * whole;
-        if is_near && is_aside && is_usable(middle) {
+        let radius = self.difference.radius();
+        let is_bare = radius * radius <= BARE * BARE * whole;
+        if is_near && is_aside && is_bare && is_usable(middle) {
             let (Ok(view) | Err(view)) = self.follow_ray(candidate, first, middle);
             return view;
         }
@@ -102,12 +114,16 @@ impl Search<'_, '_> {
             candidate.put_at(place, w);
             forwards *= 0.5;
         }
+        let has_faces = self.difference.vertex_counts().is_some();
         loop {
             let outwards = portal.outwards();
             if portal.is_closed() && outwards.dot(portal.p) >= 0.0 {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.look_against(outwards, candidate, 0)?;
                 candidate.push(w);
+                return Ok(View::Open);
+            }
+            if portal.is_closed() && !has_faces {
                 return Ok(View::Open);
             }
             let w = self.look_against(-outwards, candidate, place)?;
@@ -126,19 +142,20 @@ impl Search<'_, '_> {
     #[inline(always)]
     fn forwards(&self, first: DVec3, middle: DVec3) -> f64 {
         let is_deep = first.dot(middle) < -DEEP * middle.dot(middle);
-        match self.difference.vertex_counts() {
-            Some([a, b]) if !is_deep => {
-                let digits = 0.5 * f64::from(a.saturating_mul(b).max(1).ilog2());
-                let [any, each] = FORWARDS;
-                (any + each * digits) / largest_coordinate(middle)
-            }
-            _ => 0.0,
+        if is_deep {
+            return 0.0;
         }
+        let digits = match self.difference.vertex_counts() {
+            Some([a, b]) => 0.5 * f64::from(a.saturating_mul(b).max(1).ilog2()),
+            None => DIGITS_OF_CURVED,
+        };
+        let [any, each] = FORWARDS;
+        (any + each * digits) / largest_coordinate(middle)
     }
 
     /// The support point farthest against a direction, near a corner. An error if the direction is
-    /// invalid, the points are used up, or it shows that the shapes are apart and that is the
-    /// question.
+    /// invalid, the points are used up, the point is not usable, or it shows that the shapes are
+    /// apart and that is the question.
     #[inline(always)]
     fn look_against(
         &mut self,
@@ -155,7 +172,7 @@ impl Search<'_, '_> {
         let w = self.difference.point(candidate.last_support());
         self.iterations += 1;
         if !is_usable(w) {
-            return Err(View::Open);
+            return Err(View::NotFinite);
         }
         self.reach_squared = f64::max(self.reach_squared, w.dot(w));
         if self.watch.is_some() {

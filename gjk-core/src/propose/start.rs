@@ -37,6 +37,7 @@ impl Search<'_, '_> {
         };
         match view {
             View::Separated => Ending::Beyond,
+            View::NotFinite => Ending::NotFinite,
             View::Nearest => self.descend(candidate, Look::AtOnce),
             View::Open => self.descend(candidate, Look::Likely),
         }
