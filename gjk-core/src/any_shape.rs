@@ -24,7 +24,7 @@ pub trait AnyShape {
     type Vector: Vector;
 
     #[doc(hidden)]
-    fn place(&self, place: &mut Place<Self::Vector>);
+    fn place(&self) -> Place<Self::Vector>;
 
     /// Coordinates are passed in registers and the result is written in place, to avoid a
     /// store-forwarding stall in each step of a search.
@@ -49,8 +49,8 @@ pub trait AnyShape {
 impl<S: Shape> AnyShape for S {
     type Vector = S::Vector;
 
-    fn place(&self, place: &mut Place<S::Vector>) {
-        *place = self.body().place();
+    fn place(&self) -> Place<S::Vector> {
+        self.body().place()
     }
 
     fn core_farthest(
@@ -82,9 +82,7 @@ impl<V: Vector> Shape for dyn AnyShape<Vector = V> + '_ {
 
     #[inline(always)]
     fn body(&self) -> Body<'_, Self> {
-        let mut place = Place::ORIGIN;
-        self.place(&mut place);
-        Body::at(self, place.apart())
+        Body::at(self, self.place().apart())
     }
 }
 
@@ -109,15 +107,15 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
     }
 
     fn center(&self) -> V {
-        placed(self).size.center
+        self.place().size.center
     }
 
     fn extent(&self) -> f64 {
-        placed(self).size.extent
+        self.place().size.extent
     }
 
     fn vertex_count(&self) -> Option<u32> {
-        placed(self).size.vertex_count
+        self.place().size.vertex_count
     }
 
     fn others_are_lower(&self, direction: V, vertices: &[u32], margin: f64) -> bool {
@@ -125,15 +123,9 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
     }
 }
 
-fn placed<V: Vector>(shape: &(dyn AnyShape<Vector = V> + '_)) -> Place<V> {
-    let mut place = Place::ORIGIN;
-    shape.place(&mut place);
-    place
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{AnyShape, Place};
+    use super::AnyShape;
     use crate::shape::{Capsule, Segment};
     use crate::support::{Feature, SupportMapping};
     use glam::DVec3;
@@ -144,8 +136,7 @@ mod tests {
         let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
         let core = Segment::new(DVec3::ZERO, DVec3::X).unwrap();
         let any: &dyn AnyShape<Vector = DVec3> = &capsule;
-        let mut place = Place::ORIGIN;
-        any.place(&mut place);
+        let place = any.place();
         assert_eq!((place.radius, place.size.vertex_count), (0.5, Some(2)));
         let mut found = (Feature::Vertex(7), DVec3::ONE);
         any.core_farthest(0.25, 0.5, 0.0, None, &mut found);

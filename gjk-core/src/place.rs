@@ -33,18 +33,6 @@ pub(crate) struct Map<V: Vector> {
 }
 
 impl<V: Vector> Place<V> {
-    /// A core of size zero at the origin.
-    pub(crate) const ORIGIN: Self = Self {
-        radius: 0.0,
-        origin: V::ZERO,
-        map: None,
-        size: Size {
-            center: V::ZERO,
-            extent: 0.0,
-            vertex_count: None,
-        },
-    };
-
     /// A copy, number by number: copying the whole struct right after its fields were written would
     /// wait for them (a store-forwarding stall), about as long as one step of a search.
     #[inline(always)]
