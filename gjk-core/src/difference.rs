@@ -12,6 +12,7 @@ use crate::arithmetic::{Arithmetic, Precise, Space, largest_coordinate};
 pub(crate) use frame::Frame;
 pub(crate) use operand::{Name, Operand};
 pub(crate) use pair::Pair;
+pub(crate) use scaling::LONGEST;
 use scaling::{Scaling, least_number};
 
 /// Directions passed to shapes have a largest coordinate up to 1/4, so that the dot product with
@@ -20,9 +21,6 @@ const LARGEST_DIRECTION: f64 = 0.25;
 
 /// It is at least this, so that shapes lose no digits to underflow: 2^-100.
 const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
-
-/// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
-pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 
 /// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; twice that measured best.
 const ROUND_IN_PLANE: f64 = 1.0 / 24.0;

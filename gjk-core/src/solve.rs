@@ -9,38 +9,15 @@ mod coplanar;
 mod curved;
 mod polytopes;
 mod shown;
+mod solution;
 
 use glam::DVec3;
 
-use crate::bounds::Bounds;
 use crate::difference::Difference;
 use crate::observer::Observer;
 use crate::propose::{Candidate, First, Search};
 use crate::question::{Question, Start};
-
-/// The answer, as far as the question needs it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Finding {
-    /// Farther apart than the question needs to know.
-    Beyond(Bounds),
-    /// This far apart; the bounds of a verdict say no more than that.
-    Apart(Bounds),
-    /// They have a common point.
-    Contact,
-    /// Only bounds are known: the iteration limit is reached, or rounding stopped the search.
-    Limit(Bounds),
-    Stalled(Bounds),
-    /// A point is not finite.
-    NotFinite,
-}
-
-/// The result of a query.
-pub(crate) struct Solution {
-    pub(crate) finding: Finding,
-    /// A vector from the first core to the second, if they are known to be apart.
-    pub(crate) normal: Option<DVec3>,
-    pub(crate) iterations: u32,
-}
+pub(crate) use solution::{Finding, Solution};
 
 /// Answers a question about two shapes. The candidate becomes the simplex of the answer.
 pub(crate) fn solve(
@@ -117,54 +94,6 @@ fn adapt_to_points(
     *first = First::Evaluated;
     difference.support(start.direction(difference), [0; 2], candidate.next());
     difference.adapt_to(candidate.last_support())
-}
-
-impl Solution {
-    /// Nothing is known.
-    pub(crate) const UNKNOWN: Self = Self {
-        finding: Finding::NotFinite,
-        normal: None,
-        iterations: 0,
-    };
-
-    /// Whether the shapes intersect, as far as is known.
-    pub(crate) fn meets(&self) -> bool {
-        match self.finding {
-            Finding::Contact => true,
-            Finding::Beyond(_) | Finding::NotFinite => false,
-            _ => self.bounds().distance == 0.0,
-        }
-    }
-
-    /// The known bounds of the distance.
-    pub(crate) fn bounds(&self) -> Bounds {
-        match self.finding {
-            Finding::Beyond(bounds)
-            | Finding::Apart(bounds)
-            | Finding::Limit(bounds)
-            | Finding::Stalled(bounds) => bounds,
-            Finding::Contact => Bounds::CONTACT,
-            Finding::NotFinite => Bounds::UNKNOWN,
-        }
-    }
-
-    #[inline(always)]
-    fn of(search: &Search<'_, '_>, finding: Finding) -> Self {
-        let is_apart = search.lower > 0.0;
-        Self {
-            finding,
-            normal: is_apart.then(|| -search.direction),
-            iterations: search.iterations,
-        }
-    }
-
-    /// The cores intersect.
-    fn met(search: &Search<'_, '_>) -> Self {
-        Self {
-            normal: None,
-            ..Self::of(search, Finding::Contact)
-        }
-    }
 }
 
 #[cfg(test)]

@@ -45,6 +45,27 @@ fn the_core_has_no_circle() {
     assert_eq!(backwards, BTreeSet::new(), "arrows that run back");
 }
 
+/// Claim: no files of `gjk-core` use each other, directly or through others, the roots of folders
+/// included. A root that only names what is in its files is not used for that.
+#[test]
+fn no_files_of_the_core_use_each_other() {
+    let mut rooms = arrows("gjk-core/src");
+    assert!(rooms.len() > 60, "only {} files", rooms.len());
+    loop {
+        // What uses nothing that is left, or is not used, is in no circle.
+        let left: BTreeSet<String> = rooms.keys().cloned().collect();
+        for used in rooms.values_mut() {
+            used.retain(|other| left.contains(other));
+        }
+        let used: BTreeSet<String> = rooms.values().flatten().cloned().collect();
+        rooms.retain(|room, uses| !uses.is_empty() && used.contains(room));
+        if rooms.len() == left.len() {
+            break;
+        }
+    }
+    assert!(rooms.is_empty(), "in a circle, or between two: {rooms:#?}");
+}
+
 /// Claim: no file of `gjk-core` exceeds that length without its tests.
 #[test]
 fn no_file_of_the_core_is_long() {

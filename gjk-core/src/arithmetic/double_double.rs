@@ -40,6 +40,9 @@ pub(crate) struct DoubleDouble<T> {
     pub(crate) lo: T,
 }
 
+/// A vector in double-double.
+pub(crate) type Precise = DoubleDouble<DVec3>;
+
 impl<T: Lanes> DoubleDouble<T> {
     /// The exact sum of two numbers.
     #[inline(always)]

@@ -6,10 +6,7 @@ mod estimate;
 pub(crate) mod float;
 mod space;
 
-pub(crate) use double_double::DoubleDouble;
+pub(crate) use double_double::{DoubleDouble, Precise};
 pub(crate) use estimate::Estimate;
 pub use space::Arithmetic;
 pub(crate) use space::{Scalar, Space, largest_coordinate};
-
-/// A vector in double-double.
-pub(crate) type Precise = DoubleDouble<glam::DVec3>;

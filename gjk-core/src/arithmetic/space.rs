@@ -4,7 +4,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use glam::{DVec3, Vec3Swizzles};
 
-use super::{DoubleDouble, Precise};
+use super::double_double::{DoubleDouble, Precise};
 
 /// The arithmetic that an iteration ran in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,12 @@
 
 use glam::DVec3;
 
-use super::LONGEST;
 use super::frame::Frame;
 use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
 use crate::arithmetic::{Precise, largest_coordinate};
+
+/// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
+pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 
 /// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma 2).
 const CERTAIN: f64 = 64.0;

@@ -22,7 +22,8 @@
 
 use glam::DVec3;
 
-use super::{Candidate, Search};
+use super::candidate::Candidate;
+use super::search::Search;
 use crate::arithmetic::largest_coordinate;
 use crate::difference::is_usable;
 

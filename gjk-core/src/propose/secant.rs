@@ -20,7 +20,7 @@
 
 use glam::DVec3;
 
-use super::Candidate;
+use super::candidate::Candidate;
 use super::simplex::Nearest;
 use crate::arithmetic::Space;
 use crate::difference::Difference;

@@ -2,13 +2,22 @@
 
 use glam::DVec3;
 
-use super::{Aim, Candidate, Search};
+use super::candidate::Candidate;
+use super::search::Search;
 use crate::arithmetic::{Scalar, Space};
 use crate::difference::Pair;
 use crate::observer::{Iteration, Observer, StepKind};
 use crate::simplex::Simplex;
 
 impl Search<'_, '_> {
+    /// Counts the vertex scan that proved the nearest points as an iteration.
+    pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
+        self.iterations += 1;
+        if self.watch.is_some() {
+            self.show_scan(candidate);
+        }
+    }
+
     #[inline]
     pub(super) fn show<P: Space>(
         &mut self,
@@ -81,16 +90,6 @@ impl Search<'_, '_> {
         match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,
-        }
-    }
-}
-
-impl From<Aim> for StepKind {
-    fn from(aim: Aim) -> Self {
-        match aim {
-            Aim::Nearest => StepKind::Nearest,
-            Aim::Secant => StepKind::Secant,
-            Aim::Aside => StepKind::OffAxis,
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use glam::DVec3;
 
+use super::candidate::Candidate;
+use super::descend::Look;
 use super::portal::View;
-use super::{Candidate, Ending, Look, Search};
+use super::search::{Ending, Search};
 use crate::arithmetic::float::larger;
 use crate::difference::{Name, is_usable};
 use crate::observer::StepKind;

@@ -9,9 +9,9 @@
 
 use glam::{DVec2, DVec3};
 
-use super::OF_RISE;
 use super::along::Along;
 use super::basis::{Basis, Plane, Point};
+use super::plane::{self, OF_RISE};
 use crate::arithmetic::float::power_of_two_over;
 use crate::arithmetic::{Precise, Space, largest_coordinate};
 use crate::difference::{Difference, Pair};
@@ -149,7 +149,7 @@ impl Table {
     /// The most that a vertex is below a plane through the first vertex of the candidate. What the
     /// two shapes add to the lowest point may cancel, and what they add to the first; the errors do
     /// not (lemma 4).
-    pub(super) fn below(&self, plane: &super::Plane) -> f64 {
+    pub(super) fn below(&self, plane: &plane::Plane) -> f64 {
         let slope = self.axes.slope(plane.slope);
         let rise = self.first.rise - slope.dot(self.first.place);
         let (below, _) = self.lowest(&Plane { rise, slope });

@@ -11,6 +11,7 @@ mod along;
 mod basis;
 pub(crate) mod contact;
 mod level;
+mod plane;
 
 use glam::DVec3;
 
@@ -22,12 +23,10 @@ pub(crate) use along::{Along, Length};
 pub(crate) use contact::contains_origin;
 use level::Table;
 pub(crate) use level::{MOST, NEAR};
+use plane::{OF_RISE, Plane};
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
 const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
-
-/// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
-const OF_RISE: f64 = 64.0 * ROUNDOFF;
 
 /// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs in the
 /// mean, four in the product with the direction (lemma 5).
@@ -112,38 +111,6 @@ fn of_face<P: Space>(
         2 => of_vertices::<P, 2>(difference, along, candidate, below),
         3 => of_vertices::<P, 3>(difference, along, candidate, below),
         _ => Face::Open,
-    }
-}
-
-/// A plane by its tilt against a direction.
-struct Plane {
-    /// Its offset at the origin, relative to that of the first vertex of the candidate.
-    rise: f64,
-    /// Its slope; zero along the direction.
-    slope: DVec3,
-}
-
-impl Plane {
-    /// The plane through up to three points; constant perpendicular to a line or around a point.
-    #[inline(always)]
-    fn through<const N: usize>(points: &[DVec3; N], rises: &[f64; N]) -> Self {
-        let slope = match N {
-            1 => DVec3::ZERO,
-            2 => {
-                let way = points[1] - points[0];
-                way * (rises[1] / way.dot(way))
-            }
-            _ => {
-                let (p, q) = (points[1] - points[0], points[2] - points[0]);
-                let normal = p.cross(q);
-                let slope = q.cross(normal) * rises[1] + normal.cross(p) * rises[2];
-                slope * (1.0 / normal.dot(normal))
-            }
-        };
-        Self {
-            rise: -slope.dot(points[0]),
-            slope,
-        }
     }
 }
 

@@ -42,7 +42,7 @@ impl<V: Stored> Aabb<V> {
     /// assert_eq!(reversed, Err(ShapeError::CornersReversed));
     /// ```
     pub fn new(least: V, greatest: V) -> Result<Self, ShapeError> {
-        let [least, greatest] = super::finite([least, greatest])?;
+        let [least, greatest] = super::checks::finite([least, greatest])?;
         if !least.wide().is_nowhere_above(greatest.wide()) {
             return Err(ShapeError::CornersReversed);
         }
@@ -77,7 +77,7 @@ impl<V: Stored> Aabb<V> {
 impl<V: Stored> SupportMapping for Aabb<V> {
     type Vector = V::Wide;
 
-    super::support_by_corners!(|aabb: &Self| aabb.least.wide(), |aabb: &Self| aabb
+    super::corners::support_by_corners!(|aabb: &Self| aabb.least.wide(), |aabb: &Self| aabb
         .greatest
         .wide());
 

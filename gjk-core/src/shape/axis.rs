@@ -1,4 +1,6 @@
-use glam::{DVec3, Vec3Swizzles};
+use glam::{DVec2, DVec3, Vec3Swizzles};
+
+use crate::direction::unit;
 
 /// A coordinate axis of the frame of a shape. There are three, so a `match` on them may be
 /// exhaustive.
@@ -39,4 +41,10 @@ impl Axis {
             Self::Z => upright,
         }
     }
+}
+
+/// The point farthest in `direction` on the circle of this radius around the origin; the centre if
+/// `direction` is zero, as for a disc seen along its axis.
+pub(super) fn rim(direction: DVec2, radius: f64) -> DVec2 {
+    unit(direction) * radius
 }

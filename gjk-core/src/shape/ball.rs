@@ -1,6 +1,6 @@
+use super::point::Point;
 use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::shape::Point;
 use crate::stored::Stored;
 
 /// All points within a radius of a centre: a ball; in 2D a disc. Its core is the centre.
@@ -36,7 +36,7 @@ impl<V: Stored> Ball<V> {
     /// ```
     pub fn new(center: V, radius: V::Scalar) -> Result<Self, ShapeError> {
         let center = Point::new(center)?;
-        let radius = super::radius(radius)?;
+        let radius = super::checks::radius(radius)?;
         Ok(Self { center, radius })
     }
 }

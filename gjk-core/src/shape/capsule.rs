@@ -1,6 +1,6 @@
+use super::segment::Segment;
 use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::shape::Segment;
 use crate::stored::Stored;
 
 /// All points within a radius of a segment. Its core is the segment.
@@ -31,7 +31,7 @@ impl<V: Stored> Capsule<V> {
     /// ```
     pub fn new(start: V, end: V, radius: V::Scalar) -> Result<Self, ShapeError> {
         let core = Segment::new(start, end)?;
-        let radius = super::radius(radius)?;
+        let radius = super::checks::radius(radius)?;
         Ok(Self { core, radius })
     }
 }

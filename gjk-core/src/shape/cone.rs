@@ -1,9 +1,9 @@
 use glam::{DVec3, Vec3Swizzles};
 
+use super::axis::{Axis, rim};
 use crate::arithmetic::float::power_of_two_over;
 use crate::direction::normalized;
 use crate::error::ShapeError;
-use crate::shape::{Axis, rim};
 use crate::stored::Coordinate;
 use crate::support::{Feature, SupportMapping};
 
@@ -58,8 +58,8 @@ impl<T: Coordinate> Cone<T> {
     pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
         Ok(Self {
             axis,
-            half_height: super::size(half_height, ShapeError::NegativeExtent)?,
-            radius: super::radius(radius)?,
+            half_height: super::checks::size(half_height, ShapeError::NegativeExtent)?,
+            radius: super::checks::radius(radius)?,
         })
     }
 }

@@ -29,7 +29,7 @@ impl<V: Stored> Cuboid<V> {
     /// assert_eq!(distance(&cuboid, &point), 4.0);
     /// ```
     pub fn new(half_extents: V) -> Result<Self, ShapeError> {
-        let [half_extents] = super::finite([half_extents])?;
+        let [half_extents] = super::checks::finite([half_extents])?;
         if half_extents.wide().least_coordinate() < 0.0 {
             return Err(ShapeError::NegativeExtent);
         }
@@ -40,7 +40,7 @@ impl<V: Stored> Cuboid<V> {
 impl<V: Stored> SupportMapping for Cuboid<V> {
     type Vector = V::Wide;
 
-    super::support_by_corners!(
+    super::corners::support_by_corners!(
         |cuboid: &Self| -cuboid.half_extents.wide(),
         |cuboid: &Self| cuboid.half_extents.wide()
     );

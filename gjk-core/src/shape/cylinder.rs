@@ -1,7 +1,7 @@
 use glam::{DVec3, Vec3Swizzles};
 
+use super::axis::{Axis, rim};
 use crate::error::ShapeError;
-use crate::shape::{Axis, rim};
 use crate::stored::Coordinate;
 use crate::support::{Feature, SupportMapping};
 
@@ -54,8 +54,8 @@ impl<T: Coordinate> Cylinder<T> {
     pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
         Ok(Self {
             axis,
-            half_height: super::size(half_height, ShapeError::NegativeExtent)?,
-            radius: super::radius(radius)?,
+            half_height: super::checks::size(half_height, ShapeError::NegativeExtent)?,
+            radius: super::checks::radius(radius)?,
         })
     }
 }

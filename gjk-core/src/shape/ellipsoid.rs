@@ -41,7 +41,7 @@ impl<V: Stored> Ellipsoid<V> {
     /// assert_eq!(Ellipsoid::new(DVec3::NEG_X), Err(ShapeError::NegativeRadius));
     /// ```
     pub fn new(radii: V) -> Result<Self, ShapeError> {
-        let [radii] = super::finite([radii])?;
+        let [radii] = super::checks::finite([radii])?;
         if radii.wide().least_coordinate() < 0.0 {
             return Err(ShapeError::NegativeRadius);
         }

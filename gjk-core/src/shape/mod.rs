@@ -5,7 +5,9 @@ mod aabb;
 mod axis;
 mod ball;
 mod capsule;
+mod checks;
 mod cone;
+mod corners;
 mod cuboid;
 mod cylinder;
 mod ellipsoid;
@@ -44,78 +46,8 @@ pub use smooth::Smooth;
 pub use stretched::Stretched;
 pub use triangle::Triangle;
 
-use glam::DVec2;
-
 use crate::body::shape_by_own_core;
-use crate::direction::unit;
-use crate::error::ShapeError;
 use crate::stored::{Coordinate, Stored};
-use crate::vector::Vector;
-
-/// The points, if all of them are finite.
-fn finite<V: Stored, const N: usize>(points: [V; N]) -> Result<[V; N], ShapeError> {
-    if points.iter().all(|p| p.wide().is_finite()) {
-        Ok(points)
-    } else {
-        Err(ShapeError::NotFinite)
-    }
-}
-
-/// The radius, if it is finite and not negative.
-fn radius<T: Coordinate>(radius: T) -> Result<T, ShapeError> {
-    size(radius, ShapeError::NegativeRadius)
-}
-
-fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, ShapeError> {
-    let wide: f64 = size.into();
-    if !wide.is_finite() {
-        Err(ShapeError::NotFinite)
-    } else if wide < 0.0 {
-        Err(negative)
-    } else {
-        Ok(size)
-    }
-}
-
-/// The point farthest in `direction` on the circle of this radius around the origin; the centre if
-/// `direction` is zero, as for a disc seen along its axis.
-fn rim(direction: DVec2, radius: f64) -> DVec2 {
-    unit(direction) * radius
-}
-
-/// Feature ids of the corners of a box from `$least` to `$greatest`: one bit for each coordinate,
-/// set for the least.
-macro_rules! support_by_corners {
-    ($least:expr, $greatest:expr) => {
-        fn support(&self, direction: V::Wide) -> V::Wide {
-            self.farthest(direction, None).1
-        }
-
-        #[inline(always)]
-        fn farthest(
-            &self,
-            direction: V::Wide,
-            _near: Option<Feature<V::Wide>>,
-        ) -> (Feature<V::Wide>, V::Wide) {
-            let corner = Feature::Vertex(direction.negative_bits());
-            (corner, self.point(corner))
-        }
-
-        #[inline(always)]
-        fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
-            let bits = match feature {
-                Feature::Vertex(bits) => bits,
-                Feature::Piece(_, direction) => direction.negative_bits(),
-            };
-            V::Wide::corner(bits, $least(self), $greatest(self))
-        }
-
-        fn vertex_count(&self) -> Option<u32> {
-            Some(1 << V::Wide::DIMENSION)
-        }
-    };
-}
-use support_by_corners;
 
 shape_by_own_core! {
     <V: Stored> Point<V>;

@@ -1,8 +1,8 @@
+use super::hull::Hull;
+use super::list::height_to_stay_below;
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::lanes::Lanes;
-use crate::shape::Hull;
-use crate::shape::list::height_to_stay_below;
 use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
 

@@ -1,10 +1,10 @@
 #[cfg(feature = "std")]
 mod made;
 
+use super::hull::Hull;
 use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
-use crate::shape::Hull;
 use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping, clear_margin};
 use crate::vector::Vector;

@@ -41,8 +41,8 @@ impl<S: Shape> Rounded<S> {
     /// assert_eq!(Rounded::new(ball, -0.5), Err(ShapeError::NegativeRadius));
     /// ```
     pub fn new(shape: S, radius: f64) -> Result<Self, ShapeError> {
-        let radius = super::radius(radius)?;
-        super::radius(shape.body().rounded(radius).radius())?;
+        let radius = super::checks::radius(radius)?;
+        super::checks::radius(shape.body().rounded(radius).radius())?;
         Ok(Self {
             core: shape,
             radius,

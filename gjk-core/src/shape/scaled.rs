@@ -40,8 +40,8 @@ impl<S: Shape> Scaled<S> {
     /// assert_eq!(Scaled::new(square, -1.0), Err(ShapeError::NegativeScale));
     /// ```
     pub fn new(shape: S, factor: f64) -> Result<Self, ShapeError> {
-        super::size(factor, ShapeError::NegativeScale)?;
-        super::radius(shape.body().radius() * factor)?;
+        super::checks::size(factor, ShapeError::NegativeScale)?;
+        super::checks::radius(shape.body().radius() * factor)?;
         Ok(Self { shape, factor })
     }
 

@@ -31,7 +31,7 @@ impl<V: Stored> Segment<V> {
     /// assert_eq!(distance(&a, &b), 2.0);
     /// ```
     pub fn new(start: V, end: V) -> Result<Self, ShapeError> {
-        let ends = super::finite([start, end])?;
+        let ends = super::checks::finite([start, end])?;
         let center = super::list::mean(&ends);
         Ok(Self {
             ends,

@@ -31,7 +31,7 @@ impl<V: Stored> Triangle<V> {
     /// assert_eq!(distance(&triangle, &above), 2.0);
     /// ```
     pub fn new(p: V, q: V, r: V) -> Result<Self, ShapeError> {
-        let corners = super::finite([p, q, r])?;
+        let corners = super::checks::finite([p, q, r])?;
         let center = super::list::mean(&corners);
         Ok(Self {
             corners,

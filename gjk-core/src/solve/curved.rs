@@ -5,7 +5,7 @@
 use glam::DVec3;
 
 use super::polytopes::{contact, radii_overlap};
-use super::{Finding, Solution};
+use super::solution::{Finding, Solution};
 use crate::arithmetic::Precise;
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Look, Search};

@@ -4,7 +4,7 @@
 
 use glam::DVec3;
 
-use super::{Finding, Solution};
+use super::solution::{Finding, Solution};
 use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::bounds::Bounds;

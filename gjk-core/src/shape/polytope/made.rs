@@ -3,10 +3,10 @@
 use std::vec;
 use std::vec::Vec;
 
+#[cfg(feature = "hull")]
+use super::super::hull::Hull;
 use super::Polytope;
 use crate::error::ShapeError;
-#[cfg(feature = "hull")]
-use crate::shape::Hull;
 #[cfg(feature = "hull")]
 use crate::skeleton::Skeleton;
 use crate::stored::Stored;

@@ -1,0 +1,209 @@
+//! The loop of the algorithm.
+
+use glam::DVec3;
+
+use super::candidate::Candidate;
+use super::search::{Ending, Search};
+use super::secant::Secant;
+use super::simplex::SIMPLEX_MAX;
+use crate::arithmetic::float::larger;
+use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
+use crate::difference::LONGEST;
+use crate::observer::StepKind;
+
+/// A gap of this many roundoffs of the longest point counts as closed: `f64` cannot resolve more.
+const CLOSED: f64 = 1.0;
+
+/// If no step is left, the gap is rounding error up to this many roundoffs: one each for the point
+/// `w`, the nearest point, their dot product and its division by the length.
+const STUCK: f64 = 4.0;
+
+/// All vertices of a simplex project like its nearest point, up to rounding. A support point lower
+/// by more than this part of the longest point is none of them.
+const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
+
+/// When a vertex scan ends a search between polytopes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// At once: the candidate is likely the nearest face.
+    AtOnce,
+    /// Once the bounds have likely met.
+    Likely,
+    Never,
+}
+
+/// The direction of the next support points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// That of the nearest point.
+    Nearest,
+    /// That of a secant step.
+    Secant,
+    /// That of an off-axis step: the last one led no nearer, up to rounding.
+    Aside,
+}
+
+impl From<Aim> for StepKind {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Nearest => StepKind::Nearest,
+            Aim::Secant => StepKind::Secant,
+            Aim::Aside => StepKind::OffAxis,
+        }
+    }
+}
+
+impl Search<'_, '_> {
+    /// Steps towards the origin from the simplex of a candidate.
+    pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, look: Look) -> Ending {
+        let look = if self.may_look() { look } else { Look::Never };
+        let mut secant = match self.difference.vertex_counts() {
+            Some(_) => None,
+            None => Some(Secant::new()),
+        };
+        let mut least = P::Scalar::from(f64::INFINITY);
+        let mut v = candidate.points()[0];
+        let mut aim = Aim::Nearest;
+        let mut known = None;
+        loop {
+            let next = match known.take() {
+                Some(nearest) => nearest,
+                None => candidate.nearest(),
+            };
+            if next.squared < least {
+                (least, v) = (next.squared, next.v);
+                candidate.keep(&next.weights);
+                self.upper = v.rounded().length();
+                if let Some(ending) = self.ends_at(candidate) {
+                    return ending;
+                }
+                if self.is_likely_nearest(look) {
+                    self.direction = v.rounded();
+                    return Ending::Likely;
+                }
+                let proposed = secant
+                    .as_ref()
+                    .and_then(|secant| secant.direction(v.rounded()));
+                aim = proposed.map_or(Aim::Nearest, |_| Aim::Secant);
+                self.direction = proposed.unwrap_or(v.rounded());
+            } else if aim == Aim::Secant {
+                // It failed: the plain step decides.
+                candidate.drop_new();
+                if self.iterations >= self.question.max_iterations {
+                    return Ending::Limit;
+                }
+                (aim, self.direction) = (Aim::Nearest, v.rounded());
+            } else if aim == Aim::Nearest
+                && P::ARITHMETIC == Arithmetic::DoubleDouble
+                && next.squared.rounded() > 0.0
+                && self.iterations < self.question.max_iterations
+            {
+                // The simplex may be so flat that its last vertex turns it without moving it by an
+                // ulp.
+                candidate.keep(&next.weights);
+                (aim, self.direction) = (Aim::Aside, next.v.rounded());
+            } else {
+                candidate.drop_new();
+                return Ending::Stalled;
+            }
+            let near = candidate.pairs()[0].numbers();
+            self.difference
+                .support(self.direction, near, candidate.next());
+            let w: P = self.difference.point_in(candidate.last_support());
+            self.iterations += 1;
+            let w_squared = w.rounded().dot(w.rounded());
+            self.reach_squared = larger(self.reach_squared, w_squared);
+            // Along the nearest point in full precision.
+            let (along, length) = match aim {
+                Aim::Nearest => (v, self.upper),
+                _ => (
+                    P::of(Precise::from_vector(self.direction)),
+                    self.direction.length(),
+                ),
+            };
+            self.lower = along.dot(w).rounded() / length;
+            self.show(candidate, aim, v.rounded(), least);
+            if !(w_squared <= LONGEST * LONGEST) {
+                return Ending::NotFinite;
+            }
+            if self.is_certainly_beyond() {
+                return Ending::Beyond;
+            }
+            let gap = along.dot(v - w).rounded() / length + self.slant(v.rounded());
+            if gap <= self.allowed_gap(CLOSED) {
+                return Ending::Converged;
+            }
+            if let Some(secant) = &mut secant {
+                secant.learn(aim == Aim::Secant, gap);
+            }
+            if aim != Aim::Secant && gap <= OPEN * self.reach() && candidate.has_next() {
+                // No point is farther than one of the simplex: is the rest rounding, or too much?
+                // After a secant step the plain step decides.
+                let is_closed = gap <= self.allowed_gap(STUCK);
+                return if is_closed {
+                    Ending::Converged
+                } else {
+                    Ending::Stalled
+                };
+            }
+            candidate.push(w);
+            if let Some(secant) = &mut secant {
+                known = secant.slide(
+                    self.difference,
+                    self.direction,
+                    self.lower,
+                    least,
+                    candidate,
+                );
+            }
+        }
+    }
+
+    /// Whether a vertex scan can answer the question.
+    fn may_look(&self) -> bool {
+        !self.question.asks_verdict()
+            && self.question.tolerance == 0.0
+            && self.difference.vertex_counts().is_some()
+    }
+
+    /// Whether the gap is at most about the bulge of the difference over one of its faces.
+    #[inline(always)]
+    fn is_likely_nearest(&self, look: Look) -> bool {
+        match look {
+            Look::AtOnce => true,
+            Look::Likely => {
+                let gap = (self.upper - self.lower) * self.difference.roundness();
+                gap * gap <= self.reach_squared
+            }
+            Look::Never => false,
+        }
+    }
+
+    /// The ending at a simplex of this many vertices, if no support points are needed.
+    #[inline(always)]
+    fn ends_at<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
+        if self.upper < self.radius && self.radii_certainly_overlap(candidate) {
+            return Some(Ending::RadiiOverlap);
+        }
+        if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {
+            return Some(Ending::Contact);
+        }
+        if !self.upper.is_finite() {
+            return Some(Ending::NotFinite);
+        }
+        if self.upper * self.upper <= P::Scalar::NOISE * P::Scalar::NOISE * self.reach_squared {
+            return Some(Ending::BelowNoise);
+        }
+        (self.iterations >= self.question.max_iterations).then_some(Ending::Limit)
+    }
+
+    /// How much longer the nearest point is than its projection onto the last direction.
+    #[inline]
+    pub(super) fn slant(&self, nearest: DVec3) -> f64 {
+        if self.direction == nearest {
+            return 0.0;
+        }
+        let apart = self.direction * (1.0 / self.direction.length()) - nearest * (1.0 / self.upper);
+        self.upper * 0.5 * apart.dot(apart)
+    }
+}

@@ -1,0 +1,134 @@
+//! The state of one search, and what is certain of it.
+
+use glam::DVec3;
+
+use super::candidate::Candidate;
+use crate::arithmetic::Space;
+use crate::arithmetic::float::{ROUNDOFF, larger, root};
+use crate::difference::Difference;
+use crate::observer::Observer;
+use crate::question::{Goal, Question};
+
+/// A gap of shapes that are not polytopes is certain above this many roundoffs of the longest
+/// point: this covers the rounding of the bound and the choice of the support points, three for
+/// each shape, of a length that is at most √3 times its extent and so 2√3 times the longest known
+/// point.
+const CERTAIN_OF_CURVED: f64 = 24.0;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The bounds have met.
+    Converged,
+    /// No step leads nearer, but the bounds have not met.
+    Stalled,
+    /// The nearest point has lost its direction to rounding.
+    BelowNoise,
+    /// The simplex contains the origin.
+    Contact,
+    /// A plane separates the shapes by more than the question needs.
+    Beyond,
+    /// The shapes are nearer than the sum of their radii.
+    RadiiOverlap,
+    /// This is likely the nearest face of polytopes: a vertex scan costs less than another
+    /// evaluation.
+    Likely,
+    /// The iteration limit is reached.
+    Limit,
+    /// A support point is NaN or infinite, or too large for the scale.
+    NotFinite,
+}
+
+/// State of one search. Lengths are scaled.
+pub(crate) struct Search<'q, 'd> {
+    pub(crate) difference: &'q Difference<'d>,
+    pub(crate) question: &'q Question,
+    pub(super) watch: Option<&'q mut dyn Observer<DVec3>>,
+    /// The sum of the radii plus the horizon of the question.
+    pub(super) radius: f64,
+    horizon: f64,
+    /// The last direction, that of the bounds.
+    pub(crate) direction: DVec3,
+    /// A lower bound of the distance of the cores, up to rounding.
+    pub(crate) lower: f64,
+    /// The length of the nearest point.
+    pub(crate) upper: f64,
+    /// The squared length of the longest point so far.
+    pub(crate) reach_squared: f64,
+    pub(crate) iterations: u32,
+}
+
+impl<'q, 'd> Search<'q, 'd> {
+    #[inline(always)]
+    pub(crate) fn new(
+        difference: &'q Difference<'d>,
+        question: &'q Question,
+        watch: Option<&'q mut dyn Observer<DVec3>>,
+    ) -> Self {
+        let radius = difference.radius();
+        Self {
+            difference,
+            question,
+            watch,
+            radius,
+            horizon: question.horizon() * difference.scale() + radius,
+            direction: DVec3::X,
+            lower: f64::NEG_INFINITY,
+            upper: f64::INFINITY,
+            reach_squared: 0.0,
+            iterations: 0,
+        }
+    }
+
+    /// The length of the longest point so far.
+    #[inline]
+    pub(crate) fn reach(&self) -> f64 {
+        root(self.reach_squared)
+    }
+
+    /// A larger gap or overlap is certain: for polytopes in spite of all rounding (lemma 2), for
+    /// other shapes in spite of rounding in the solver.
+    #[inline]
+    pub(crate) fn certain(&self) -> f64 {
+        if self.difference.vertex_counts().is_some() {
+            return self.difference.certain();
+        }
+        let length = larger(self.reach(), self.difference.half_extent());
+        CERTAIN_OF_CURVED * larger(ROUNDOFF * length, self.difference.least_number())
+    }
+
+    /// Whether a plane separates the shapes by more than the question needs, beyond all rounding
+    /// (lemma 2).
+    #[inline]
+    pub(crate) fn is_certainly_beyond(&self) -> bool {
+        self.lower > self.horizon && self.lower - self.certain() > self.horizon
+    }
+
+    /// Whether the cores are nearer than the sum of the radii, beyond all rounding (lemma 2). For
+    /// closest points the cores must be certainly apart: the normal is perpendicular to a plane
+    /// between them.
+    pub(super) fn radii_certainly_overlap<P: Space>(&self, candidate: &Candidate<P>) -> bool {
+        let has_normal = self.lower > self.certain();
+        (has_normal || self.question.goal != Goal::ClosestPoints)
+            && self.radii_certainly_reach(candidate)
+    }
+
+    /// Whether the sum of the radii exceeds the distance of a candidate, beyond all rounding.
+    pub(crate) fn radii_certainly_reach<P: Space>(&self, candidate: &Candidate<P>) -> bool {
+        candidate.mean_length() + self.certain() < self.radius
+    }
+
+    /// The gap that is small enough: this many roundoffs of the longest point, or the caller's
+    /// tolerance.
+    #[inline]
+    pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
+        let rounding = roundoffs * ROUNDOFF * self.reach();
+        if self.question.tolerance > 0.0 {
+            let distance = f64::max(0.0, self.upper - self.radius);
+            let doubt = 2.0 * self.certain();
+            f64::max(rounding, self.question.tolerance * distance - doubt)
+        } else {
+            rounding
+        }
+    }
+}

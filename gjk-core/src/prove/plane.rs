@@ -1,0 +1,40 @@
+//! The plane through the vertices of a candidate.
+
+use glam::DVec3;
+
+use crate::arithmetic::float::ROUNDOFF;
+
+/// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
+pub(super) const OF_RISE: f64 = 64.0 * ROUNDOFF;
+
+/// A plane by its tilt against a direction.
+pub(super) struct Plane {
+    /// Its offset at the origin, relative to that of the first vertex of the candidate.
+    pub(super) rise: f64,
+    /// Its slope; zero along the direction.
+    pub(super) slope: DVec3,
+}
+
+impl Plane {
+    /// The plane through up to three points; constant perpendicular to a line or around a point.
+    #[inline(always)]
+    pub(super) fn through<const N: usize>(points: &[DVec3; N], rises: &[f64; N]) -> Self {
+        let slope = match N {
+            1 => DVec3::ZERO,
+            2 => {
+                let way = points[1] - points[0];
+                way * (rises[1] / way.dot(way))
+            }
+            _ => {
+                let (p, q) = (points[1] - points[0], points[2] - points[0]);
+                let normal = p.cross(q);
+                let slope = q.cross(normal) * rises[1] + normal.cross(p) * rises[2];
+                slope * (1.0 / normal.dot(normal))
+            }
+        };
+        Self {
+            rise: -slope.dot(points[0]),
+            slope,
+        }
+    }
+}

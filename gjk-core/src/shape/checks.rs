@@ -1,0 +1,31 @@
+//! What constructors check.
+
+use crate::error::ShapeError;
+use crate::stored::{Coordinate, Stored};
+use crate::vector::Vector;
+
+/// The points, if all of them are finite.
+pub(super) fn finite<V: Stored, const N: usize>(points: [V; N]) -> Result<[V; N], ShapeError> {
+    if points.iter().all(|p| p.wide().is_finite()) {
+        Ok(points)
+    } else {
+        Err(ShapeError::NotFinite)
+    }
+}
+
+/// The radius, if it is finite and not negative.
+pub(super) fn radius<T: Coordinate>(radius: T) -> Result<T, ShapeError> {
+    size(radius, ShapeError::NegativeRadius)
+}
+
+/// The size, if it is finite and not negative.
+pub(super) fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, ShapeError> {
+    let wide: f64 = size.into();
+    if !wide.is_finite() {
+        Err(ShapeError::NotFinite)
+    } else if wide < 0.0 {
+        Err(negative)
+    } else {
+        Ok(size)
+    }
+}

@@ -1,0 +1,78 @@
+//! The result of a query.
+
+use glam::DVec3;
+
+use crate::bounds::Bounds;
+use crate::propose::Search;
+
+/// The answer, as far as the question needs it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Finding {
+    /// Farther apart than the question needs to know.
+    Beyond(Bounds),
+    /// This far apart; the bounds of a verdict say no more than that.
+    Apart(Bounds),
+    /// They have a common point.
+    Contact,
+    /// Only bounds are known: the iteration limit is reached, or rounding stopped the search.
+    Limit(Bounds),
+    Stalled(Bounds),
+    /// A point is not finite.
+    NotFinite,
+}
+
+/// The result of a query.
+pub(crate) struct Solution {
+    pub(crate) finding: Finding,
+    /// A vector from the first core to the second, if they are known to be apart.
+    pub(crate) normal: Option<DVec3>,
+    pub(crate) iterations: u32,
+}
+
+impl Solution {
+    /// Nothing is known.
+    pub(crate) const UNKNOWN: Self = Self {
+        finding: Finding::NotFinite,
+        normal: None,
+        iterations: 0,
+    };
+
+    /// Whether the shapes intersect, as far as is known.
+    pub(crate) fn meets(&self) -> bool {
+        match self.finding {
+            Finding::Contact => true,
+            Finding::Beyond(_) | Finding::NotFinite => false,
+            _ => self.bounds().distance == 0.0,
+        }
+    }
+
+    /// The known bounds of the distance.
+    pub(crate) fn bounds(&self) -> Bounds {
+        match self.finding {
+            Finding::Beyond(bounds)
+            | Finding::Apart(bounds)
+            | Finding::Limit(bounds)
+            | Finding::Stalled(bounds) => bounds,
+            Finding::Contact => Bounds::CONTACT,
+            Finding::NotFinite => Bounds::UNKNOWN,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn of(search: &Search<'_, '_>, finding: Finding) -> Self {
+        let is_apart = search.lower > 0.0;
+        Self {
+            finding,
+            normal: is_apart.then(|| -search.direction),
+            iterations: search.iterations,
+        }
+    }
+
+    /// The cores intersect.
+    pub(super) fn met(search: &Search<'_, '_>) -> Self {
+        Self {
+            normal: None,
+            ..Self::of(search, Finding::Contact)
+        }
+    }
+}
