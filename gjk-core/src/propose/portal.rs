@@ -172,13 +172,13 @@ impl Search<'_, '_> {
         self.difference.support(direction, near, candidate.next());
         let w = self.difference.point(candidate.last_support());
         self.iterations += 1;
+        if self.watch.is_some() {
+            self.show_portal(candidate);
+        }
         if !is_usable(w) {
             return Err(View::NotFinite);
         }
         self.reach_squared = f64::max(self.reach_squared, w.dot(w));
-        if self.watch.is_some() {
-            self.show_portal(candidate);
-        }
         if self.question.asks_verdict() {
             let height = direction.dot(w);
             if height > 0.0 {
