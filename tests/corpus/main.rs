@@ -217,8 +217,8 @@ fn textbooks_fail_the_corpus() {
     }
 }
 
-/// Claim: the README of the corpus states its version and its numbers of cases and of stored cases,
-/// and shows the example program. The README of the project states the number of cases too.
+/// Claim: the README of the corpus states its version and its numbers of cases, of stored cases and
+/// of cases without an exact number, and shows the example program. The README of the project states the number of cases too.
 #[test]
 fn the_readme_is_about_this_corpus() {
     let readme = fs::read_to_string("corpus/README.md").expect("a README");
@@ -237,6 +237,12 @@ fn the_readme_is_about_this_corpus() {
         readme.contains(&format!("- {stored} stored cases")),
         "{stored}"
     );
+    let is_curved = |case: &&Case| {
+        let exact = case.exact.as_ref().expect("an exact answer");
+        exact.squared_core_distance.is_none()
+    };
+    let curved = cases.iter().filter(is_curved).count();
+    assert!(readme.contains(&format!("({curved} cases)")), "{curved}");
     let program = fs::read_to_string("corpus/example.py").expect("a program");
     assert!(
         readme.contains(&format!("```python\n{program}```")),
