@@ -232,15 +232,6 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         }
     }
 
-    /// A direction in the frame of the core.
-    #[inline(always)]
-    pub(crate) fn unturned(&self, direction: C::Vector) -> C::Vector {
-        match &self.place.map {
-            Some(map) => direction.transposed_by(&map.matrix),
-            None => direction,
-        }
-    }
-
     /// [`SupportMapping::point`] of the posed core, relative to [`origin`](Self::origin).
     #[inline(always)]
     pub fn point(&self, feature: Feature<C::Vector>) -> C::Vector {

@@ -135,11 +135,31 @@ impl<'s> Difference<'s> {
 
     /// Slides pairs to the direction in which the last was found, which comes first: each point on
     /// its piece of the surface. Points of one piece become one point. Vertices stay.
-    pub(crate) fn slide(&self, direction: DVec3, pairs: &[Pair], slid: &mut [Pair]) {
-        let direction = handed_out(direction);
-        let [a, b] = self.operands;
-        slide(a, -direction, pairs, slid, 0);
-        slide(b, direction, pairs, slid, 1);
+    pub(crate) fn slide(&self, pairs: &[Pair], slid: &mut [Pair]) {
+        for shape in 0..2 {
+            self.slide_one(shape, pairs, slid);
+        }
+    }
+
+    #[inline(always)]
+    fn slide_one(&self, shape: usize, pairs: &[Pair], slid: &mut [Pair]) {
+        let Some(found) = pairs.last() else {
+            return;
+        };
+        let mut last = found.names[shape];
+        let mut point = found.points[shape];
+        for (pair, slid) in pairs.iter().rev().zip(slid) {
+            match (pair.names[shape], last) {
+                (Name::Piece(piece, _), Name::Piece(known, to)) => {
+                    if piece != known {
+                        last = Name::Piece(piece, to);
+                        point = self.operands[shape].point(last);
+                    }
+                    (slid.names[shape], slid.points[shape]) = (last, point);
+                }
+                (name, _) => (slid.names[shape], slid.points[shape]) = (name, pair.points[shape]),
+            }
+        }
     }
 
     /// The pair of core points that these names stand for.
@@ -277,32 +297,6 @@ impl<'s> Difference<'s> {
     pub(crate) fn breadth(&self, shape: usize) -> f64 {
         const ROUNDED: f64 = 1.0 / (1u64 << 48) as f64;
         4.0 * self.frame.extents[shape] + ROUNDED * largest_coordinate(self.frame.centers[shape])
-    }
-}
-
-/// [`Difference::slide`] of one shape.
-#[inline(always)]
-fn slide(operand: &dyn Operand, direction: DVec3, pairs: &[Pair], slid: &mut [Pair], shape: usize) {
-    let Some(found) = pairs.last() else {
-        return;
-    };
-    let (name, mut point) = (found.names[shape], found.points[shape]);
-    let (mut last, to) = match name {
-        Name::Piece(piece, to) => (Some(piece), to),
-        Name::Vertex(_) => (None, DVec3::ZERO),
-    };
-    for (pair, slid) in pairs.iter().rev().zip(slid) {
-        match (pair.names[shape], last) {
-            (Name::Piece(piece, _), Some(known)) => {
-                if piece != known {
-                    let DVec3 { x, y, z } = direction;
-                    operand.slide(x, y, z, piece, &mut point);
-                    last = Some(piece);
-                }
-                (slid.names[shape], slid.points[shape]) = (Name::Piece(piece, to), point);
-            }
-            (name, _) => (slid.names[shape], slid.points[shape]) = (name, pair.points[shape]),
-        }
     }
 }
 

@@ -218,7 +218,8 @@ fn textbooks_fail_the_corpus() {
 }
 
 /// Claim: the README of the corpus states its version and its numbers of cases, of stored cases and
-/// of cases without an exact number, and shows the example program. The README of the project states the number of cases too.
+/// of cases without an exact number, and shows the example program. The README of the project states
+/// the number of cases too.
 #[test]
 fn the_readme_is_about_this_corpus() {
     let readme = fs::read_to_string("corpus/README.md").expect("a README");

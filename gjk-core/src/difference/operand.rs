@@ -20,9 +20,6 @@ pub(crate) trait Operand {
     /// The point that a name stands for.
     fn point(&self, name: Name) -> DVec3;
 
-    /// Finds the point of a smooth piece of the surface that is farthest in a direction.
-    fn slide(&self, x: f64, y: f64, z: f64, piece: u32, point: &mut DVec3);
-
     /// Whether all vertices but these are clearly lower than the first of them in a direction, by a
     /// part of the extent.
     fn others_are_lower(&self, direction: DVec3, vertices: &[u32], margin: f64) -> bool;
@@ -37,11 +34,6 @@ impl<C: SupportMapping + ?Sized> Operand for Body<'_, C> {
 
     fn point(&self, name: Name) -> DVec3 {
         Body::point(self, name.map(C::Vector::of_space)).in_space()
-    }
-
-    fn slide(&self, x: f64, y: f64, z: f64, piece: u32, point: &mut DVec3) {
-        let direction = self.unturned(C::Vector::of_space(DVec3::new(x, y, z)));
-        *point = Body::point(self, Feature::Piece(piece, direction)).in_space();
     }
 
     fn others_are_lower(&self, direction: DVec3, vertices: &[u32], margin: f64) -> bool {

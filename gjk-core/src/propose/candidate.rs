@@ -158,13 +158,8 @@ impl<P: Space> Candidate<P> {
     }
 
     /// Becomes another simplex slid to the direction of its last vertex, which comes first.
-    pub(super) fn become_slid(
-        &mut self,
-        other: &Self,
-        difference: &Difference<'_>,
-        direction: DVec3,
-    ) {
-        difference.slide(direction, other.pairs(), &mut self.pairs);
+    pub(super) fn become_slid(&mut self, other: &Self, difference: &Difference<'_>) {
+        difference.slide(other.pairs(), &mut self.pairs);
         self.clear();
         for i in 0..other.count() {
             if self.count != i {

@@ -89,7 +89,7 @@ impl<P: Space> Secant<P> {
             self.note(direction, candidate.points()[last].rounded());
             return None;
         }
-        self.slid.become_slid(candidate, difference, direction);
+        self.slid.become_slid(candidate, difference);
         let nearest = self.slid.nearest();
         self.note(direction, nearest.v.rounded());
         if !(self.slid.count() > 1 && nearest.squared < least) {
