@@ -3,10 +3,11 @@
 use super::{MOST_POINTS, View};
 use crate::Shape;
 use crate::difference::tests::between;
+use crate::pose::Pose;
 use crate::propose::{Candidate, First, Search};
 use crate::question::{Goal, Question, Start};
 use crate::random::numbers;
-use crate::shape::{Hull, Point};
+use crate::shape::{Ellipsoid, Hull, Point, Posed, Rounded};
 use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
@@ -49,7 +50,7 @@ where
         let corners: Vec<DVec3> = candidate
             .pairs()
             .iter()
-            .map(|pair| pair.points[0])
+            .map(|pair| difference.point(pair) / difference.scale())
             .collect();
         let longest = corners.iter().fold(0.0, |longest, corner| {
             f64::max(longest, corner.length() * difference.scale())
@@ -366,6 +367,45 @@ impl SupportMapping for Understated {
 }
 
 crate::body::shape_by_own_core! { <> Understated; }
+
+// Claim: no portal is looked for where the radius reaches over an eighth of the way to the origin; a
+// smaller radius makes no difference.
+#[test]
+fn portals_are_for_small_radii() {
+    let middle = DVec3::new(1.3, 0.4, 0.0);
+    let core = Hull::new(corners(middle, DVec3::new(0.9, 1.8, 2.7))).unwrap();
+    let without = look_between(&core, Goal::Distance, 100);
+    assert!(without.iterations > 1);
+    for (part, seen) in [(0.12, &without), (0.13, &look_at_start(&core))] {
+        let rounded = Rounded::new(&core, part * middle.length()).unwrap();
+        assert_eq!(&look_between(&rounded, Goal::Distance, 100), seen, "{part}");
+    }
+}
+
+/// What is seen of a shape by its first support point.
+fn look_at_start(shape: &impl Shape<Vector = DVec3>) -> Seen {
+    let seen = look_between(shape, Goal::Distance, MOST_POINTS);
+    assert_eq!((seen.view, seen.iterations), (View::Open, 1));
+    seen
+}
+
+// Claim: a curved shape has no face: its first closed portal is left to the search, after at most
+// six support points, or four corners where the portal is beyond the origin.
+#[test]
+fn curved_shapes_are_left_with_a_portal() {
+    let mut number = numbers();
+    let mut counts = [0; 5];
+    for _ in 0..200 {
+        let axes = DVec3::new(number(), number(), number()).abs() + 0.5;
+        let place = DVec3::new(number(), number(), number()) * 2.0;
+        let pose = Pose::from_translation(place).unwrap();
+        let ellipsoid = Posed::new(Ellipsoid::new(axes).unwrap(), pose);
+        let seen = look_between(&ellipsoid, Goal::Distance, 100);
+        assert!(seen.view == View::Open && seen.iterations <= 6, "{seen:?}");
+        counts[seen.corners.len()] += 1;
+    }
+    assert!(counts[3] > 10 && counts[4] > 10, "{counts:?}");
+}
 
 // Claim: no corner is a point that is too large to compute with, of a shape that is larger than it
 // says: that ends the search.
