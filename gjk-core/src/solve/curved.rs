@@ -48,9 +48,6 @@ pub(super) fn answer(
             witness::correct(search.difference, &mut precise, 0.0);
         }
         candidate.become_like(&precise, search.difference);
-        if matches!(ending, Ending::Converged | Ending::Stalled) {
-            search.bound_precisely(candidate);
-        }
     }
     if let Goal::Proximity { .. } = search.question.goal {
         return for_certain(search, ending, candidate);

@@ -1,11 +1,12 @@
 //! Every search ends, also for broken support mappings, with an honest status.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use crate::common::Numbers;
 use crate::mappings::{Hostile, point};
 use gjk_core::{
-    Body, Cuboid, Settings, Shape, Status, SupportMapping, closest_points, distance, intersects,
+    Body, Cuboid, Iteration, Pose, Posed, Settings, Shape, Status, StepKind, SupportMapping,
+    closest_points, distance, intersects,
 };
 use glam::DVec3;
 
@@ -36,6 +37,40 @@ fn survive(mapping: impl Fn(u32, DVec3) -> DVec3) -> Status {
     assert!(answer.distance.is_nan() || answer.lower <= answer.upper);
     assert!(answer.simplex.pairs().iter().all(|pair| pair.weight > 0.0));
     answer.status
+}
+
+// One support point that is not a number ends the query as `NotFinite`, whichever it is: the first, one
+// of a portal, or one of the search.
+#[test]
+fn a_point_that_is_no_number_is_told() {
+    let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 1.5)).unwrap();
+    let near = Pose::from_translation(DVec3::new(2.3, 0.9, 0.4)).unwrap();
+    let ask = |bad: u32| {
+        let core = Hostile {
+            mapping: |count, direction: DVec3| match count == bad {
+                true => DVec3::NAN,
+                false => direction.normalize() * DVec3::new(1.0, 0.7, 1.2),
+            },
+            count: Cell::new(0),
+        };
+        let kinds = RefCell::new(Vec::new());
+        let mut see = |step: &Iteration<DVec3>| kinds.borrow_mut().push(step.kind);
+        let answer = Settings::default().observed(&Posed::new(&core, near), &cuboid, &mut see);
+        (answer.status, kinds.into_inner())
+    };
+    let (status, kinds) = ask(u32::MAX);
+    assert_eq!(status, Status::Converged);
+    for kind in [StepKind::Start, StepKind::Portal, StepKind::Nearest] {
+        assert!(kinds.contains(&kind), "{kinds:?}");
+    }
+    for bad in 0..kinds.len() {
+        // Answers are counted from one.
+        let (status, seen) = ask(bad as u32 + 1);
+        assert_eq!(status, Status::NotFinite, "{bad}: {seen:?}");
+        // The scale is chosen by the first: without it no step is taken.
+        let steps = if bad == 0 { &[][..] } else { &kinds[..=bad] };
+        assert_eq!(seen, steps);
+    }
 }
 
 // Broken support mappings end too, within the limit and with a status.
