@@ -141,6 +141,7 @@ impl<'s> Difference<'s> {
         }
     }
 
+    /// The same for the points of one shape.
     #[inline(always)]
     fn slide_one(&self, shape: usize, pairs: &[Pair], slid: &mut [Pair]) {
         let Some(found) = pairs.last() else {

@@ -101,9 +101,9 @@
 //! - `std` (default): the standard library; [`Shape`] for boxed and shared shapes,
 //!   [`Polytope::from_faces`], and `PackedHull`;
 //! - `hull`: `Polytope::from_points`; enables `std` and the crate `robust` for predicates;
-//! - `simd`: on x86-64 processors with AVX2 and FMA, detected at run time, a `PackedHull` scans four
-//!   points at a time instead of two. The answers are the same, bit for bit. Enables `std` and the
-//!   crate `pulp`;
+//! - `simd`: on x86-64 processors with AVX2 and FMA, detected at run time, a `PackedHull` scans
+//!   four points at a time instead of two. The answers are the same, bit for bit. Enables `std` and
+//!   the crate `pulp`;
 //! - `libm`: square roots from the crate `libm`, for targets without the standard library, with the
 //!   same bits;
 //! - `serde`: shapes, poses and answers can be serialised and deserialised. Deserialisation uses

@@ -77,7 +77,8 @@ pub struct Iteration<V> {
     /// The lower bound of the distance of the cores from this support point; negative if there is
     /// none.
     pub lower: f64,
-    /// The length of `nearest`, an upper bound of the distance of the cores. Infinite in the first iteration.
+    /// The length of `nearest`, an upper bound of the distance of the cores. Infinite in the first
+    /// iteration.
     pub upper: f64,
 }
 

@@ -79,8 +79,8 @@ impl<T: Lanes> DoubleDouble<T> {
     }
 }
 
-/// Two halves of at most 26 bits each whose sum is `a`, lane by lane: the leading one, and what follows, which is
-/// up to 2^-26 of it. Products of halves are exact.
+/// Two halves of at most 26 bits each whose sum is `a`, lane by lane: the leading one, and what
+/// follows, which is up to 2^-26 of it. Products of halves are exact.
 #[inline(always)]
 pub(crate) fn split<T>(a: T) -> [T; 2]
 where
@@ -92,7 +92,8 @@ where
 }
 
 impl DoubleDouble<f64> {
-    /// The square root of a number that is not negative: one step of Newton's method from that in `f64`.
+    /// The square root of a number that is not negative: one step of Newton's method from that in
+    /// `f64`.
     #[inline(always)]
     pub(crate) fn root(self) -> Self {
         let near = super::float::root(self.hi);

@@ -65,8 +65,8 @@ pub(crate) fn power_of_two_over(x: f64) -> f64 {
     power_of_two_under(0, x)
 }
 
-/// The power of two that brings a positive `x` between 1 and 2 divided by so many twos, or as near as a normal power of
-/// two can. One subtraction, as whatever is scaled waits for it.
+/// The power of two that brings a positive `x` between 1 and 2 divided by so many twos, or as near
+/// as a normal power of two can. One subtraction, as whatever is scaled waits for it.
 #[inline]
 pub(crate) fn power_of_two_under(twos: u64, x: f64) -> f64 {
     const TWICE_BIAS: u64 = 2 * 1023;

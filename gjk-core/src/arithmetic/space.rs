@@ -60,7 +60,8 @@ impl Scalar for f64 {
 }
 
 impl Scalar for DoubleDouble<f64> {
-    // The operators of `double_double` err by at most fifteen times 2^-106 (Joldes et al. 2017, table 1).
+    // The operators of `double_double` err by at most fifteen times 2^-106 (Joldes et al. 2017,
+    // table 1).
     const UNIT_ROUNDOFF: f64 = f64::EPSILON * f64::EPSILON * 4.0;
 
     // Six bits more than the rounding error of one operation: no digit is correct.

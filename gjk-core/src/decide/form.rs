@@ -16,11 +16,12 @@ pub(crate) trait Form<const K: usize> {
     fn value<R: Ring>(vectors: &[[R; 3]; K]) -> R;
 }
 
-/// The sums of a form have at most so many bits more than its products: the largest has 72 products.
+/// The sums of a form have at most so many bits more than its products: the largest has 72
+/// products.
 const CARRIES: u32 = 7;
 
-/// A capacity for the forms of coordinates of like size: of degree 4 up to 158 bits. Those that fit into the
-/// integers of the language, as most of coordinates in `f32`, are evaluated in these.
+/// A capacity for the forms of coordinates of like size: of degree 4 up to 158 bits. Those that fit
+/// into the integers of the language, as most of coordinates in `f32`, are evaluated in these.
 const NARROW: usize = 10;
 
 /// A capacity for all: the sums of four `f64` have 2100 bits at most, and the highest degree is 6.
@@ -94,8 +95,8 @@ impl Form<3> for LineBeyond {
     }
 }
 
-/// By how much the squared distance of the plane through `p` along `e` and `f` exceeds `|r|²`, times
-/// `|e × f|²`.
+/// By how much the squared distance of the plane through `p` along `e` and `f` exceeds `|r|²`,
+/// times `|e × f|²`.
 pub(crate) struct PlaneBeyond;
 
 impl Form<4> for PlaneBeyond {
@@ -141,7 +142,8 @@ impl Measure for Leading {
     }
 }
 
-/// Evaluates a form in integers, of the least capacity that is enough: its sign and its leading digits.
+/// Evaluates a form in integers, of the least capacity that is enough: its sign and its leading
+/// digits.
 #[cold]
 fn exactly<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> Scaled {
     let unit = Unit::of(&vectors);
@@ -284,8 +286,8 @@ mod tests {
         }
     }
 
-    /// Whether a form fits into the integers of the language, and into the narrow capacity; its value there
-    /// must be that in the wide one.
+    /// Whether a form fits into the integers of the language, and into the narrow capacity; its
+    /// value there must be that in the wide one.
     fn fits<F: Form<K>, const K: usize>(vectors: [&Sum; K]) -> [bool; 2] {
         let unit = Unit::of(&vectors);
         let bits = bits_of::<F, K>(unit);
@@ -304,8 +306,9 @@ mod tests {
         fits
     }
 
-    // Claim: what is counted to fit into a capacity fits: up to the last bit that it has, numbers of all digits
-    // of `f64` or of `f32`, with as many carries as can be, come out as in the wide one.
+    // Claim: what is counted to fit into a capacity fits: up to the last bit that it has, numbers
+    // of all digits of `f64` or of `f32`, with as many carries as can be, come out as in the wide
+    // one.
     #[test]
     fn capacities_are_enough() {
         let mut narrow = [0; 3];
@@ -336,7 +339,8 @@ mod tests {
                 fits::<PointBeyond, 2>([&p, &q]);
             }
         }
-        // (640 - 7) bits by the degree, less those of a number and two for its sums; and (127 - 7) bits.
+        // (640 - 7) bits by the degree, less those of a number and two for its sums; and (127 - 7)
+        // bits.
         assert_eq!(narrow, [51 + 80, 104 + 133, 220 + 220]);
         assert_eq!(few, [0, 5, 6 + 35]);
     }

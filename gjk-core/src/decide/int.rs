@@ -56,8 +56,8 @@ impl<const WORDS: usize> Int<WORDS> {
         int
     }
 
-    /// Its leading bits, as many as a double-double has, with an error below 2^-104 of it; `unit` is
-    /// the exponent of one.
+    /// Its leading bits, as many as a double-double has, with an error below 2^-104 of it; `unit`
+    /// is the exponent of one.
     pub(crate) fn scaled(&self, unit: i32) -> Scaled {
         let word = |below: usize| match self.count.checked_sub(below) {
             Some(place) => self.words[place],
@@ -103,8 +103,8 @@ impl<const WORDS: usize> Int<WORDS> {
         difference
     }
 
-    /// Applies a step to each word and that of a shorter number, and to the result and what the last one carried; and
-    /// whether the last word carries.
+    /// Applies a step to each word and that of a shorter number, and to the result and what the
+    /// last one carried; and whether the last word carries.
     fn word_by_word(&self, short: &Self, step: fn(u64, u64) -> (u64, bool)) -> (Self, bool) {
         let (mut result, mut carry) = (*self, false);
         for place in 0..self.count {
@@ -243,7 +243,8 @@ mod tests {
         }
     }
 
-    // Claim: a whole number is the integer that it says, with as many words as it needs and no more.
+    // Claim: a whole number is the integer that it says, with as many words as it needs and no
+    // more.
     #[test]
     fn whole_numbers_are_themselves() {
         let long = numbers().map(|x| x << 62);

@@ -4,9 +4,8 @@
 //! `search` is the algorithm of [`propose`](crate::propose) without rounding: from the simplex of a
 //! candidate to the nearest face of the difference. `corners` are its simplices, and `face` is the
 //! face of a simplex with the nearest point. They use the signs of a few products of vectors. Each
-//! product is a `form`, evaluated in a `ring`: an `estimate` in `f64` or, if that leaves the sign open,
-//! an `int`. A vector is a `sum` of floats, and a distance is rounded from
-//! `scaled` digits.
+//! product is a `form`, evaluated in a `ring`: an `estimate` in `f64` or, if that leaves the sign
+//! open, an `int`. A vector is a `sum` of floats, and a distance is rounded from `scaled` digits.
 
 mod corners;
 mod face;

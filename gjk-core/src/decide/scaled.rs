@@ -1,5 +1,5 @@
-//! Numbers of the digits of a double-double and of any exponent: the leading digits of integers, their
-//! quotients and square roots.
+//! Numbers of the digits of a double-double and of any exponent: the leading digits of integers,
+//! their quotients and square roots.
 
 use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul};
@@ -10,8 +10,8 @@ use crate::arithmetic::float::{STORED_BITS, power_of_two};
 /// How many terms apart in exponent the smaller has no digit in a sum.
 const NEGLIGIBLE: i32 = 256;
 
-/// A number times 2 to the power of an exponent. The number is zero, or from 1/2 to 1 in magnitude. Each
-/// operation errs by less than 2^-100 of its result.
+/// A number times 2 to the power of an exponent. The number is zero, or from 1/2 to 1 in magnitude.
+/// Each operation errs by less than 2^-100 of its result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scaled {
     number: DoubleDouble<f64>,
@@ -29,7 +29,8 @@ impl Scaled {
         exponent: 1,
     };
 
-    /// The number of these leading bits, the first of which is set, where `exponent` is that of the last.
+    /// The number of these leading bits, the first of which is set, where `exponent` is that of the
+    /// last.
     pub(crate) fn of_bits(negative: bool, bits: u128, exponent: i32) -> Self {
         const FOLLOWING: u32 = u128::BITS - f64::MANTISSA_DIGITS;
         let leading = (bits >> FOLLOWING << FOLLOWING) as f64;
@@ -83,8 +84,8 @@ impl Scaled {
         Self::normal(number.root(), (self.exponent - odd) / 2)
     }
 
-    /// The nearest `f64`, but for what double rounding does to subnormal numbers; infinite where there
-    /// is none.
+    /// The nearest `f64`, but for what double rounding does to subnormal numbers; infinite where
+    /// there is none.
     pub(crate) fn rounded(self) -> f64 {
         // Two factors, of which only the second can over- or underflow.
         let first = self.exponent.clamp(-1000, 1000);
@@ -165,8 +166,8 @@ mod tests {
         assert_eq!(scaled(0.0).root().rounded(), 0.0);
     }
 
-    // Claim: numbers up to the largest are taken as they are. From 2^1023 on the factor that brings one below 1 is no
-    // normal number, and once was an infinite one.
+    // Claim: numbers up to the largest are taken as they are. From 2^1023 on the factor that brings
+    // one below 1 is no normal number, and once was an infinite one.
     #[test]
     fn the_largest_numbers_are_taken() {
         for x in [2f64.powi(1022), 2f64.powi(1023), f64::MAX, -f64::MAX] {
@@ -198,8 +199,8 @@ mod tests {
         }
     }
 
-    // Claim: exponents may leave the range of `f64` and come back; what stays outside becomes zero or
-    // infinite, and what becomes subnormal is rounded.
+    // Claim: exponents may leave the range of `f64` and come back; what stays outside becomes zero
+    // or infinite, and what becomes subnormal is rounded.
     #[test]
     fn exponents_have_no_range() {
         let huge = scaled(1.5).times_two_to(5000);

@@ -29,8 +29,8 @@ pub(crate) struct Unit {
 }
 
 impl Sum {
-    /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of two,
-    /// to be near one.
+    /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of
+    /// two, to be near one.
     pub(crate) fn new(terms: [[f64; 3]; TERMS], scale: f64) -> Self {
         let along = |axis: usize| summed(terms.map(|term| term[axis]), scale);
         Self {
@@ -170,8 +170,8 @@ mod tests {
         }
     }
 
-    // Claim: zero is known to be zero, unless what makes it is too small for the scale; nothing else
-    // is known to the last bit.
+    // Claim: zero is known to be zero, unless what makes it is too small for the scale; nothing
+    // else is known to the last bit.
     #[test]
     fn zero_is_known() {
         let tiny = 2f64.powi(-200);
@@ -189,8 +189,8 @@ mod tests {
         }
     }
 
-    // Claim: the coordinates are the same integers whether they are summed as whole numbers or as long ones: up
-    // to the last bit of a whole number and beyond it, positive and negative.
+    // Claim: the coordinates are the same integers whether they are summed as whole numbers or as
+    // long ones: up to the last bit of a whole number and beyond it, positive and negative.
     #[test]
     fn units_are_exact_on_both_routes() {
         let most = 2.0 - f64::EPSILON;

@@ -9,14 +9,15 @@ use crate::arithmetic::{Precise, largest_coordinate};
 /// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
 pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 
-/// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma 2).
+/// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma
+/// 2).
 const CERTAIN: f64 = 64.0;
 
 /// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
 const CERTAIN_OF_SUBNORMALS: f64 = 12.0;
 
-/// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of them are a
-/// length that it is off by two roundoffs of (lemma 1).
+/// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of
+/// them are a length that it is off by two roundoffs of (lemma 1).
 const LOST: f64 = 16.0;
 
 /// By what a difference is scaled, and what follows from that.
@@ -70,7 +71,8 @@ impl Scaling {
 /// The least positive number, scaled, or the least normal number where that is larger.
 #[inline]
 pub(super) fn least_number(scale: f64) -> f64 {
-    // In steps that are normal numbers: a processor takes a quarter of a query for a product that is not.
+    // In steps that are normal numbers: a processor takes a quarter of a query for a product that
+    // is not.
     const OVER: f64 = (1u64 << 52) as f64;
     larger(scale, OVER) * (1.0 / OVER) * f64::MIN_POSITIVE
 }

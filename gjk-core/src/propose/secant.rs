@@ -1,19 +1,20 @@
 //! The secant step: where to look next on curved shapes.
 //!
-//! The plane that touches the difference nearest to the origin has a normal `n` that is the direction of the
-//! nearest point of what the difference has in that plane. Plain GJK asks in the direction of the nearest
-//! point of its simplex, which leads to that plane linearly: its vertices were found in other directions, and
-//! it cuts the curve between them.
+//! The plane that touches the difference nearest to the origin has a normal `n` that is the
+//! direction of the nearest point of what the difference has in that plane. Plain GJK asks in the
+//! direction of the nearest point of its simplex, which leads to that plane linearly: its vertices
+//! were found in other directions, and it cuts the curve between them.
 //!
-//! So after each evaluation the simplex *slides*: each vertex moves to the new direction on its own piece of
-//! the surface, a vertex of a polytope stays. The slid simplex has the edges of the difference and no chords.
-//! What its nearest point has across the direction is the residual, which vanishes at the plane that is
-//! sought. The secant step asks in that mean of the last three directions that makes the mean of their
-//! residuals vanish. Evaluations are half as many as of plain GJK, or less, and double-double is hardly ever
-//! needed (`docs/acceleration.md` in the repository has the figures).
+//! So after each evaluation the simplex *slides*: each vertex moves to the new direction on its own
+//! piece of the surface, a vertex of a polytope stays. The slid simplex has the edges of the
+//! difference and no chords. What its nearest point has across the direction is the residual, which
+//! vanishes at the plane that is sought. The secant step asks in that mean of the last three
+//! directions that makes the mean of their residuals vanish. Evaluations are half as many as of
+//! plain GJK, or less, and double-double is hardly ever needed (`docs/acceleration.md` in the
+//! repository has the figures).
 //!
-//! It proposes, and no more: a slid simplex is taken if it is nearer than all before, and a step that comes
-//! no nearer is followed by a plain one.
+//! It proposes, and no more: a slid simplex is taken if it is nearer than all before, and a step
+//! that comes no nearer is followed by a plain one.
 //!
 //! Source: P. Wolfe, "The secant method for simultaneous nonlinear equations", Communications of
 //! the ACM 2 (1959), for the gradient of the distance in the chart `d / (d·n)`.
@@ -67,10 +68,10 @@ impl<P: Space> Secant<P> {
         }
     }
 
-    /// Remembers an evaluation, whose support points are the last vertex of the candidate, by the slid
-    /// simplex. That takes the place of the candidate if it has an edge and is nearer than all before: its
-    /// nearest point then. One vertex alone would lose what the chords bound. The vertices of polytopes do
-    /// not slide, nor any before a plane separates the shapes.
+    /// Remembers an evaluation, whose support points are the last vertex of the candidate, by the
+    /// slid simplex. That takes the place of the candidate if it has an edge and is nearer than all
+    /// before: its nearest point then. One vertex alone would lose what the chords bound. The
+    /// vertices of polytopes do not slide, nor any before a plane separates the shapes.
     #[inline(never)]
     pub(super) fn slide(
         &mut self,
@@ -105,9 +106,9 @@ impl<P: Space> Secant<P> {
         self.last = [older, old, Some(Evaluation { direction, nearest })];
     }
 
-    /// Takes the gap between the bounds into account that a step has led to. A secant step that does
-    /// not halve the least gap so far has failed; plain ones follow, after each failure in a row one
-    /// more.
+    /// Takes the gap between the bounds into account that a step has led to. A secant step that
+    /// does not halve the least gap so far has failed; plain ones follow, after each failure in a
+    /// row one more.
     pub(super) fn learn(&mut self, secant: bool, gap: f64) {
         self.rest = self.rest.saturating_sub(1);
         if secant && gap <= self.gap * ENOUGH {
@@ -150,8 +151,8 @@ impl<P: Space> Secant<P> {
     }
 }
 
-/// The weights, of any sum, that make the mean of three residuals across a normal vanish. Where they
-/// lie along one line, as in the plane, the last two suffice.
+/// The weights, of any sum, that make the mean of three residuals across a normal vanish. Where
+/// they lie along one line, as in the plane, the last two suffice.
 fn weights(normal: DVec3, [f, g, h]: [DVec3; REMEMBERED]) -> [f64; REMEMBERED] {
     let area = |p: DVec3, q: DVec3| normal.dot(p.cross(q));
     let areas = [area(g, h), area(h, f), area(f, g)];
@@ -218,8 +219,8 @@ mod tests {
         assert_eq!(secant.direction(DVec3::Z), None);
     }
 
-    // Claim: one that does not halve the least gap is followed by a plain one, and after each failure in a row by one
-    // more; one that does clears that.
+    // Claim: one that does not halve the least gap is followed by a plain one, and after each
+    // failure in a row by one more; one that does clears that.
     #[test]
     fn failures_are_followed_by_plain_steps() {
         let center = DVec3::new(0.3, 0.2, 4.0);

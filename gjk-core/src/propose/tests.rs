@@ -295,8 +295,8 @@ fn near_bounds_end_by_a_look() {
 }
 
 // Claim: a search ends in contact where its nearest point is the origin or the simplex fills the
-// space, below noise where that is so short that its direction is lost, which in double-double is much
-// later.
+// space, below noise where that is so short that its direction is lost, which in double-double is
+// much later.
 #[test]
 fn endings_at_a_simplex() {
     let ending = |points: &[DVec2], count| {

@@ -28,8 +28,8 @@ use plane::{OF_RISE, Plane};
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
 const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
 
-/// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs in the
-/// mean, four in the product with the direction (lemma 5).
+/// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs
+/// in the mean, four in the product with the direction (lemma 5).
 const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
 
 /// The largest tilt of a plane against the direction along which others were seen to be beyond
@@ -168,7 +168,8 @@ fn of_vertices<P: Space, const N: usize>(
     if !(height.hi > 0.0) {
         return Face::Open;
     }
-    // What the mean has beside the direction makes it longer; by as much a plane that leans is nearer.
+    // What the mean has beside the direction makes it longer; by as much a plane that leans is
+    // nearer.
     let size = difference.size();
     let (across, rounding) = match P::ARITHMETIC {
         Arithmetic::Double => (mean.cross(along.vector), OF_ASIDE * reach),
@@ -194,8 +195,8 @@ fn of_vertices<P: Space, const N: usize>(
     })
 }
 
-/// Whether all vertices but those of a candidate are clearly higher, and those are level one by one, and not in pairs
-/// only: pairs that join them without a circle are (lemma 4).
+/// Whether all vertices but those of a candidate are clearly higher, and those are level one by
+/// one, and not in pairs only: pairs that join them without a circle are (lemma 4).
 #[inline(always)]
 fn others_are_beyond<P: Space>(
     difference: &Difference<'_>,

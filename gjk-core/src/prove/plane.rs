@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use crate::arithmetic::float::ROUNDOFF;
 
-/// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken off (lemma 4).
+/// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken
+/// off (lemma 4).
 pub(super) const OF_RISE: f64 = 64.0 * ROUNDOFF;
 
 /// A plane by its tilt against a direction.

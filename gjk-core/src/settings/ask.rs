@@ -49,8 +49,8 @@ impl Names {
     }
 }
 
-/// Asks the solver. The most frequent start is a constant: to build it would take a fifth of the time
-/// of a clear intersection test.
+/// Asks the solver. The most frequent start is a constant: to build it would take a fifth of the
+/// time of a clear intersection test.
 #[inline]
 fn ask(
     difference: &mut Difference<'_>,

@@ -68,7 +68,8 @@ impl<T: Coordinate> Cone<T> {
     /// Whether the apex is farther than the rim of the base along a unit vector.
     fn sees_apex(&self, upright: DVec3) -> bool {
         let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
-        // How far the apex and the base reach, with the sizes brought near 1 so that no product leaves the range.
+        // How far the apex and the base reach, with the sizes brought near 1 so that no product
+        // leaves the range.
         let scale = power_of_two_over(f64::max(half_height, radius));
         let apex = half_height * scale * upright.z;
         let base = radius * scale * upright.xy().length() - apex;

@@ -15,8 +15,8 @@ use crate::vector::Vector;
 ///
 /// A climb starts from the highest vertex of a sample of the list, or from that of the last
 /// direction, if it is higher. For `n` vertices on a surface a climb takes time proportional to the
-/// cube root of `n`. Comparisons are exact, with expansion arithmetic if rounding leaves a doubt, so
-/// that a climb always ends at the highest vertex.
+/// cube root of `n`. Comparisons are exact, with expansion arithmetic if rounding leaves a doubt,
+/// so that a climb always ends at the highest vertex.
 ///
 /// Two vertices are neighbours if an edge of the hull joins them; additional neighbours do no harm.
 /// Every vertex must be a corner of the hull and listed once. If a neighbour is missing, or a
@@ -152,8 +152,8 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     }
 
     /// The highest vertex of a sample across the list, or `foot` if none is higher. The sample is
-    /// about twice the cube root of the number of vertices: a longer one shortens the climb from its
-    /// highest vertex, by the square root.
+    /// about twice the cube root of the number of vertices: a longer one shortens the climb from
+    /// its highest vertex, by the square root.
     fn highest_of_sample(&self, foot: u32, up: &Upward<V::Wide>) -> u32 {
         let vertices = self.vertices();
         let length = 2 << (vertices.len().max(1).ilog2() / 3);

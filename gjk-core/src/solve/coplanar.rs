@@ -5,8 +5,8 @@ use glam::DVec3;
 use crate::difference::Difference;
 use crate::prove::{MOST, NEAR};
 
-/// The numbers of the vertices of a shape that lie in a plane but for rounding, no more than a table holds: for whoever
-/// watches.
+/// The numbers of the vertices of a shape that lie in a plane but for rounding, no more than a
+/// table holds: for whoever watches.
 pub(crate) struct Coplanar {
     numbers: [u32; MOST],
     count: usize,

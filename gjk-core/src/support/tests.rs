@@ -322,8 +322,9 @@ fn near_shapes_are_asked_in_their_frame() {
     }
 }
 
-// Claim: the margin of a clearly lower vertex is the given fraction of the extent, at least 2^-44, times three
-// and the largest coordinate of the direction; it is infinite if differences of points may overflow.
+// Claim: the margin of a clearly lower vertex is the given fraction of the extent, at least 2^-44,
+// times three and the largest coordinate of the direction; it is infinite if differences of points
+// may overflow.
 #[test]
 fn clear_margins_are_parts_of_the_extent() {
     let part = 2f64.powi(-44);

@@ -226,8 +226,8 @@ fn a_search_starts_where_it_is_told() {
     assert_eq!(exact.numbers(&pair([3, 1])), None);
 }
 
-// Claim: beside three corners of a side of a box the fourth is found if it is lower by a last digit,
-// and not if it is level or higher; whichever of the corners it is.
+// Claim: beside three corners of a side of a box the fourth is found if it is lower by a last
+// digit, and not if it is level or higher; whichever of the corners it is.
 #[test]
 fn a_last_digit_is_lower() {
     let least = f64::EPSILON;

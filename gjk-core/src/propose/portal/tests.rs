@@ -368,8 +368,8 @@ impl SupportMapping for Understated {
 
 crate::body::shape_by_own_core! { <> Understated; }
 
-// Claim: no portal is looked for where the radius reaches over an eighth of the way to the origin; a
-// smaller radius makes no difference.
+// Claim: no portal is looked for where the radius reaches over an eighth of the way to the origin;
+// a smaller radius makes no difference.
 #[test]
 fn portals_are_for_small_radii() {
     let middle = DVec3::new(1.3, 0.4, 0.0);

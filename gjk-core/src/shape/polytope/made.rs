@@ -71,8 +71,8 @@ impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
     /// duplicates, and points that are all collinear or coplanar are fine.
     ///
     /// The corners and edges are exact, whatever the coordinates: on which side of a plane a point
-    /// is is decided without rounding (J. R. Shewchuk, 1997). The surface is found by Quickhull
-    /// (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, 1996), most often in `O(n log n)`; in the plane
+    /// is is decided without rounding (J. R. Shewchuk, 1997). The surface is found by Quickhull (C.
+    /// B. Barber, D. P. Dobkin and H. Huhdanpaa, 1996), most often in `O(n log n)`; in the plane
     /// and for coplanar points the outline is, by the algorithm of A. M. Andrew (1979), always in
     /// `O(n log n)`.
     ///
