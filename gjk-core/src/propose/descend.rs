@@ -1,4 +1,10 @@
 //! The loop of the algorithm.
+//!
+//! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
+//! strictly, except the turn after a secant or off-axis step, of which there are never two in a
+//! row; and `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
+//! not less. Every evaluation counts as an iteration, so the limit ends the search even for broken
+//! support mappings.
 
 use glam::DVec3;
 

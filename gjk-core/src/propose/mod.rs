@@ -7,12 +7,6 @@
 //! perpendicular to `v` has the whole difference on its far side. If the two meet, `v` is the
 //! answer; if not, the simplex with `w` is strictly nearer.
 //!
-//! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
-//! strictly, except the turn after a secant or off-axis step, of which there are never two in a
-//! row; and `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
-//! not less. Every evaluation counts as an iteration, so the limit ends the search even for broken
-//! support mappings.
-//!
 //! Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the
 //! distance between complex objects in three-dimensional space", IEEE Journal of Robotics and
 //! Automation 4 (1988); the stop by the duality gap is that of G. van den Bergen, "A fast and
