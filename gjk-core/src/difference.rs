@@ -133,34 +133,24 @@ impl<'s> Difference<'s> {
         self.operands[1].farthest(x, y, z, near[1], name_b, point_b);
     }
 
-    /// Slides pairs to the direction in which the last was found, which comes first: each point on
-    /// its piece of the surface. Points of one piece become one point. Vertices stay.
-    pub(crate) fn slide(&self, pairs: &[Pair], slid: &mut [Pair]) {
-        for shape in 0..2 {
-            self.slide_one(shape, pairs, slid);
-        }
-    }
-
-    /// The same for the points of one shape.
+    /// A pair slid to the direction in which another was found: each point on its piece of the
+    /// surface. Vertices stay.
     #[inline(always)]
-    fn slide_one(&self, shape: usize, pairs: &[Pair], slid: &mut [Pair]) {
-        let Some(found) = pairs.last() else {
-            return;
-        };
-        let mut last = found.names[shape];
-        let mut point = found.points[shape];
-        for (pair, slid) in pairs.iter().rev().zip(slid) {
-            match (pair.names[shape], last) {
-                (Name::Piece(piece, _), Name::Piece(known, to)) => {
-                    if piece != known {
-                        last = Name::Piece(piece, to);
-                        point = self.operands[shape].point(last);
-                    }
-                    (slid.names[shape], slid.points[shape]) = (last, point);
-                }
-                (name, _) => (slid.names[shape], slid.points[shape]) = (name, pair.points[shape]),
+    pub(crate) fn slid(&self, pair: &Pair, found: &Pair) -> Pair {
+        let mut slid = *pair;
+        for shape in 0..2 {
+            if let (Name::Piece(piece, _), Name::Piece(known, to)) =
+                (pair.names[shape], found.names[shape])
+            {
+                slid.names[shape] = Name::Piece(piece, to);
+                slid.points[shape] = if piece == known {
+                    found.points[shape]
+                } else {
+                    self.operands[shape].point(slid.names[shape])
+                };
             }
         }
+        slid
     }
 
     /// The pair of core points that these names stand for.

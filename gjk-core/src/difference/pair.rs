@@ -38,4 +38,14 @@ impl Pair {
             _ => None,
         }
     }
+
+    /// Whether both points are the same vertices as those of another pair, or on the same pieces.
+    #[inline(always)]
+    pub(crate) fn has_pieces_of(&self, other: &Self) -> bool {
+        let is_same = |shape: usize| match (self.names[shape], other.names[shape]) {
+            (Name::Vertex(i), Name::Vertex(j)) | (Name::Piece(i, _), Name::Piece(j, _)) => i == j,
+            _ => false,
+        };
+        is_same(0) && is_same(1)
+    }
 }

@@ -157,16 +157,18 @@ impl<P: Space> Candidate<P> {
         self.count = kept;
     }
 
-    /// Becomes another simplex slid to the direction of its last vertex, which comes first.
+    /// Becomes another simplex slid to the direction of its last vertex, which comes first. Points
+    /// of the same pieces become one.
     pub(super) fn become_slid(&mut self, other: &Self, difference: &Difference<'_>) {
-        difference.slide(other.pairs(), &mut self.pairs);
         self.clear();
-        for i in 0..other.count() {
-            if self.count != i {
-                self.pairs[self.count] = self.pairs[i];
-            }
-            if !self.has_next() {
-                self.push(difference.point_in(&self.pairs[i]));
+        let Some(found) = other.pairs().last() else {
+            return;
+        };
+        for pair in other.pairs().iter().rev() {
+            if !self.pairs().iter().any(|slid| slid.has_pieces_of(pair)) {
+                let slid = difference.slid(pair, found);
+                *self.next() = slid;
+                self.push(difference.point_in(&slid));
             }
         }
     }

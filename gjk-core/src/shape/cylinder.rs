@@ -32,6 +32,9 @@ const SIDE: u32 = 0;
 const UPPER_RIM: u32 = 1;
 const LOWER_RIM: u32 = 2;
 
+/// Their heights, in half heights of the cylinder.
+const HEIGHTS: [f64; 3] = [0.0, 1.0, -1.0];
+
 impl<T: Coordinate> Cylinder<T> {
     /// The cylinder along `axis` from `-half_height` to `half_height`, with `radius` around the
     /// axis. Zeros make it a disc, a segment or a point.
@@ -70,11 +73,9 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
     fn farthest(&self, direction: DVec3, _near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
         // Perpendicular to the axis a whole line is farthest: take its midpoint, which is symmetric
         // under mirroring.
-        let piece = match self.axis.upright(direction).z {
-            z if z > 0.0 => UPPER_RIM,
-            z if z < 0.0 => LOWER_RIM,
-            _ => SIDE,
-        };
+        let z = self.axis.upright(direction).z;
+        // Without branches, which would be unpredictable.
+        let piece = u32::from(z > 0.0) * UPPER_RIM + u32::from(z < 0.0) * LOWER_RIM;
         let feature = Feature::Piece(piece, direction);
         (feature, self.point(feature))
     }
@@ -85,11 +86,7 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
             Feature::Vertex(_) => (SIDE, DVec3::X),
         };
         let half_height: f64 = self.half_height.into();
-        let height = match piece {
-            UPPER_RIM => half_height,
-            LOWER_RIM => -half_height,
-            _ => 0.0,
-        };
+        let height = half_height * HEIGHTS.get(piece as usize).unwrap_or(&0.0);
         let upright = self.axis.upright(direction);
         self.axis
             .turned(rim(upright.xy(), self.radius.into()).extend(height))
