@@ -13,9 +13,9 @@ mod solution;
 
 use glam::DVec3;
 
-use crate::difference::Difference;
+use crate::difference::{Difference, Pair};
 use crate::observer::Observer;
-use crate::propose::{Candidate, First, Search};
+use crate::propose::{Candidate, Search};
 use crate::question::{Question, Start};
 pub(crate) use solution::{Finding, Solution};
 
@@ -27,28 +27,27 @@ pub(crate) fn solve(
     mut watch: Option<&mut dyn Observer<DVec3>>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
-    let mut iterations = 0;
-    let mut first = First::Unknown;
+    let mut first = None;
     let mut is_adapted = if difference.knows_size() {
         difference.is_adapted()
     } else {
-        adapt_to_points(difference, start, candidate, &mut first)
+        adapt_to_point(difference, start, &mut first)
     };
+    let mut solution = Solution::UNKNOWN;
     while is_adapted {
         let scale = difference.scale();
         let watch = watch
             .as_mut()
             .map(|watch| &mut **watch as &mut dyn Observer<_>);
         let mut search = Search::new(difference, question, watch);
-        search.iterations = iterations;
         if let Start::Proposal(names) = start
             && search.difference.vertex_counts().is_some()
             && search.take_proposal(names, candidate)
         {
             return polytopes::answer_of_proposal(&mut search, candidate);
         }
-        let ending = search.propose(start, first, candidate);
-        let solution = if search.difference.vertex_counts().is_some() {
+        let ending = search.propose(start, first.as_ref(), candidate);
+        solution = if search.difference.vertex_counts().is_some() {
             polytopes::answer(&mut search, ending, candidate)
         } else {
             curved::answer(&mut search, ending, candidate)
@@ -57,30 +56,24 @@ pub(crate) fn solve(
             return solution;
         }
         // A shape that does not report its extent may have outgrown the scale.
-        iterations = search.iterations;
-        first = First::Kept;
         is_adapted =
             difference.adapt_to(candidate.last_support()) && difference.scale() < scale * OUTGROWN;
-        candidate.keep_shortest();
+        first = None;
+        candidate.clear();
     }
-    Solution {
-        finding: Finding::NotFinite,
-        normal: None,
-        iterations,
-    }
+    solution
 }
 
 /// A point is too large for a scale if the scale must decrease by this factor or more.
 const OUTGROWN: f64 = 1.0 / (1u64 << 60) as f64;
 
 /// Chooses the scale of shapes without known extent by a pair of points: that of an earlier search,
-/// or the first support points. Returns whether that is possible.
+/// or the `first` support points. Returns whether that is possible.
 #[cold]
-fn adapt_to_points(
+fn adapt_to_point(
     difference: &mut Difference<'_>,
     start: &Start<'_>,
-    candidate: &mut Candidate<DVec3>,
-    first: &mut First,
+    first: &mut Option<Pair>,
 ) -> bool {
     if !difference.has_finite_radii() {
         return false;
@@ -91,9 +84,9 @@ fn adapt_to_points(
             return true;
         }
     }
-    *first = First::Evaluated;
-    difference.support(start.direction(difference), [0; 2], candidate.next());
-    difference.adapt_to(candidate.last_support())
+    let pair = first.insert(Pair::EMPTY);
+    difference.support(start.direction(difference), [0; 2], pair);
+    difference.adapt_to(pair)
 }
 
 #[cfg(test)]
