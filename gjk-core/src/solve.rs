@@ -13,7 +13,7 @@ mod solution;
 
 use glam::DVec3;
 
-use crate::difference::{Difference, Pair};
+use crate::difference::Difference;
 use crate::observer::Observer;
 use crate::propose::{Candidate, Search};
 use crate::question::{Question, Start};
@@ -27,13 +27,13 @@ pub(crate) fn solve(
     mut watch: Option<&mut dyn Observer<DVec3>>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
-    let mut first = None;
+    let mut has_first = false;
     let mut is_adapted = if difference.knows_size() {
         difference.is_adapted()
     } else {
-        adapt_to_point(difference, start, &mut first)
+        adapt_to_point(difference, start, candidate, &mut has_first)
     };
-    let mut solution = Solution::UNKNOWN;
+    let mut iterations = 0;
     while is_adapted {
         let scale = difference.scale();
         let watch = watch
@@ -46,8 +46,8 @@ pub(crate) fn solve(
         {
             return polytopes::answer_of_proposal(&mut search, candidate);
         }
-        let ending = search.propose(start, first.as_ref(), candidate);
-        solution = if search.difference.vertex_counts().is_some() {
+        let ending = search.propose(start, has_first, candidate);
+        let solution = if search.difference.vertex_counts().is_some() {
             polytopes::answer(&mut search, ending, candidate)
         } else {
             curved::answer(&mut search, ending, candidate)
@@ -55,25 +55,31 @@ pub(crate) fn solve(
         if solution.finding != Finding::NotFinite {
             return solution;
         }
+        iterations = search.iterations;
         // A shape that does not report its extent may have outgrown the scale.
         is_adapted =
             difference.adapt_to(candidate.last_support()) && difference.scale() < scale * OUTGROWN;
-        first = None;
+        has_first = false;
         candidate.clear();
     }
-    solution
+    Solution {
+        iterations,
+        ..Solution::UNKNOWN
+    }
 }
 
 /// A point is too large for a scale if the scale must decrease by this factor or more.
 const OUTGROWN: f64 = 1.0 / (1u64 << 60) as f64;
 
 /// Chooses the scale of shapes without known extent by a pair of points: that of an earlier search,
-/// or the `first` support points. Returns whether that is possible.
+/// or the first support points, which become the next entry of the candidate. Returns whether that
+/// is possible.
 #[cold]
 fn adapt_to_point(
     difference: &mut Difference<'_>,
     start: &Start<'_>,
-    first: &mut Option<Pair>,
+    candidate: &mut Candidate<DVec3>,
+    has_first: &mut bool,
 ) -> bool {
     if !difference.has_finite_radii() {
         return false;
@@ -84,9 +90,9 @@ fn adapt_to_point(
             return true;
         }
     }
-    let pair = first.insert(Pair::EMPTY);
-    difference.support(start.direction(difference), [0; 2], pair);
-    difference.adapt_to(pair)
+    *has_first = true;
+    difference.support(start.direction(difference), [0; 2], candidate.next());
+    difference.adapt_to(candidate.last_support())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::descend::Look;
 use super::portal::View;
 use super::search::{Ending, Search};
 use crate::arithmetic::float::larger;
-use crate::difference::{Name, Pair, is_usable};
+use crate::difference::{Name, is_usable};
 use crate::observer::StepKind;
 use crate::question::Start;
 
@@ -17,10 +17,10 @@ impl Search<'_, '_> {
     pub(crate) fn propose(
         &mut self,
         start: &Start<'_>,
-        first: Option<&Pair>,
+        has_first: bool,
         candidate: &mut Candidate<DVec3>,
     ) -> Ending {
-        if let Some(ending) = self.start(start, first, candidate) {
+        if let Some(ending) = self.start(start, has_first, candidate) {
             return ending;
         }
         let view = match start {
@@ -35,13 +35,13 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Takes the vertices of an earlier search, or the first support points, if they are known
-    /// already. Returns the ending, if there is one.
+    /// Takes the vertices of an earlier search, or the first support points, which may be in the
+    /// next entry of the candidate already. Returns the ending, if there is one.
     #[inline(always)]
     pub(super) fn start(
         &mut self,
         start: &Start<'_>,
-        first: Option<&Pair>,
+        has_first: bool,
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
         if let Start::Simplex(names) | Start::Proposal(names) = start {
@@ -51,12 +51,9 @@ impl Search<'_, '_> {
             }
         }
         self.direction = start.direction(self.difference);
-        match first {
-            Some(pair) => *candidate.next() = *pair,
-            None => {
-                let next = candidate.next();
-                self.difference.support(self.direction, [0; 2], next);
-            }
+        if !has_first {
+            let next = candidate.next();
+            self.difference.support(self.direction, [0; 2], next);
         }
         let w = self.difference.point(candidate.last_support());
         self.reach_squared = w.dot(w);

@@ -36,58 +36,56 @@ pub(super) fn answer(
         }
         ending = search.descend(candidate, Look::Never);
     }
-    match ending {
-        Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
-        Ending::Beyond => {
-            return proved_where_met(search, candidate)
-                .unwrap_or_else(|| Solution::of(search, search.beyond(candidate)));
-        }
-        Ending::RadiiOverlap => return radii_overlap(search, candidate),
-        Ending::Limit => return Solution::of(search, Finding::Limit(search.bounds(candidate))),
-        Ending::Contact | Ending::BelowNoise => {
-            if let Some(solution) = contact(search, candidate) {
-                return solution;
-            }
-            if ending == Ending::Contact && search.radii_certainly_reach(candidate) {
-                search.show_radii(candidate);
-                return Solution::met(search);
-            }
-        }
-        Ending::Converged | Ending::Stalled => {
-            if let Some(finding) = search.meets_tolerance(candidate) {
-                return Solution::of(search, finding);
-            }
-            if let Some(solution) = proved(search, candidate, Effort::Level) {
-                return solution;
-            }
-        }
-        _ => {}
+    let solution = match ending {
+        Ending::Contact | Ending::BelowNoise => contact(search, candidate),
+        _ => concluded(search, ending, candidate),
+    };
+    if let Some(solution) = solution {
+        return solution;
+    }
+    if ending == Ending::Contact && search.radii_certainly_reach(candidate) {
+        search.show_radii(candidate);
+        return Solution::met(search);
     }
     if ending != Ending::Contact {
         let mut precise = Candidate::<Precise>::empty();
         precise.become_like(candidate, search.difference);
         let ending = search.descend(&mut precise, Look::Never);
+        let solution = concluded(search, ending, &mut precise);
         candidate.become_like(&precise, search.difference);
         let solution = match ending {
-            Ending::Beyond => Some(Solution::of(search, search.beyond(&precise))),
-            Ending::RadiiOverlap => Some(radii_overlap(search, &precise)),
-            Ending::Limit => Some(Solution::of(
-                search,
-                Finding::Limit(search.bounds(&precise)),
-            )),
-            Ending::Converged | Ending::Stalled => {
-                let solution = proved(search, &mut precise, Effort::Level);
-                candidate.become_like(&precise, search.difference);
-                solution
-            }
             Ending::Contact => contact(search, candidate),
-            _ => None,
+            _ => solution,
         };
         if let Some(solution) = solution {
             return solution;
         }
     }
     decided(search, candidate)
+}
+
+/// The answer that follows from the ending of a search, unless the cores may touch.
+#[inline(always)]
+fn concluded<P: Space>(
+    search: &mut Search<'_, '_>,
+    ending: Ending,
+    candidate: &mut Candidate<P>,
+) -> Option<Solution> {
+    match ending {
+        Ending::NotFinite => Some(Solution::of(search, Finding::NotFinite)),
+        Ending::Limit => {
+            let bounds = search.bounds(candidate);
+            Some(Solution::of(search, Finding::Limit(bounds)))
+        }
+        Ending::RadiiOverlap => Some(radii_overlap(search, candidate)),
+        Ending::Beyond => proved_where_met(search, candidate)
+            .or_else(|| Some(Solution::of(search, search.beyond(candidate)))),
+        Ending::Converged | Ending::Stalled => match search.meets_tolerance(candidate) {
+            Some(finding) => Some(Solution::of(search, finding)),
+            None => proved(search, candidate, Effort::Level),
+        },
+        Ending::Likely | Ending::Contact | Ending::BelowNoise => None,
+    }
 }
 
 /// The answer that a candidate proves, whoever proposed it; decided in exact arithmetic if it
@@ -134,9 +132,9 @@ pub(super) fn radii_overlap<P: Space>(
 /// The answer to the last digit, if the question asked for less but the bounds have met, and a
 /// proof has it.
 #[inline]
-fn proved_where_met(
+fn proved_where_met<P: Space>(
     search: &mut Search<'_, '_>,
-    candidate: &mut Candidate<DVec3>,
+    candidate: &mut Candidate<P>,
 ) -> Option<Solution> {
     let has_met = !search.question.asks_verdict()
         && candidate.mean_length() - search.lower <= search.certain();

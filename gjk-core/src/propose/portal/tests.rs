@@ -42,7 +42,7 @@ where
         let question = Question::of(goal, max_iterations);
         let mut candidate = Candidate::empty();
         let mut search = Search::new(difference, &question, None);
-        let begun = search.start(&Start::Centers, None, &mut candidate);
+        let begun = search.start(&Start::Centers, false, &mut candidate);
         let view = match begun {
             None => search.look_through_portals(&mut candidate),
             Some(_) => View::Separated,
