@@ -1,12 +1,9 @@
 //! The steps of a query that an observer sees: iterations, proofs and exact steps.
 
-use core::marker::PhantomData;
-
 use glam::DVec3;
 
 use crate::arithmetic::Arithmetic;
 use crate::simplex::{Simplex, SupportPair};
-use crate::vector::Vector;
 
 /// The kind of an iteration: why its direction was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +46,7 @@ pub enum Claim {
 /// One iteration of the search, after its support evaluation and before the simplex grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Iteration<V> {
+pub struct Iteration {
     /// Its number, from 1.
     pub number: u32,
     /// The arithmetic of this phase.
@@ -58,22 +55,22 @@ pub struct Iteration<V> {
     pub kind: StepKind,
     /// The simplex that spans the nearest point; empty in the first iteration. Vertices of a
     /// [portal](StepKind::Portal) may have weight zero.
-    pub simplex: Simplex<V>,
+    pub simplex: Simplex<DVec3>,
     /// The point of the simplex nearest to the origin, for the cores without radii. In the first
     /// iteration, the direction.
-    pub nearest: V,
+    pub nearest: DVec3,
     /// The direction, of any length. The support point is the farthest point of the difference
     /// against it.
-    pub direction: V,
+    pub direction: DVec3,
     /// The squared length of `nearest`, scaled by a power of two, as the sum of a number and its
     /// rounding error. Within a phase it decreases strictly after the portal steps, except that it
     /// may stay the same once after a secant step and once for an off-axis step. Infinite in the
     /// first iteration.
     pub length_squared: [f64; 2],
     /// The new support point of the first core, relative to its origin.
-    pub support_a: V,
+    pub support_a: DVec3,
     /// The new support point of the second core, relative to its origin.
-    pub support_b: V,
+    pub support_b: DVec3,
     /// The lower bound of the distance of the cores from this support point; negative if there is
     /// none.
     pub lower: f64,
@@ -86,16 +83,16 @@ pub struct Iteration<V> {
 /// and for other shapes that they intersect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Proof<'p, V> {
+pub struct Proof<'p> {
     /// The statement.
     pub claim: Claim,
     /// The arithmetic of the search that proposed the simplex.
     pub arithmetic: Arithmetic,
     /// The simplex: a vertex, an edge or a face of the Minkowski difference, or a simplex that
     /// contains the origin. Its vertices have [feature ids](SupportPair::feature_a).
-    pub simplex: Simplex<V>,
+    pub simplex: Simplex<DVec3>,
     /// The normal of the supporting plane, from the first shape to the second, of any length.
-    pub normal: Option<V>,
+    pub normal: Option<DVec3>,
     /// The indices of the vertices of either shape that lie in the supporting plane up to rounding;
     /// at most 24 of each.
     pub coplanar: [&'p [u32]; 2],
@@ -112,22 +109,22 @@ pub struct Proof<'p, V> {
 /// polytopes and sphere-swept polytopes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct ExactStep<V> {
+pub struct ExactStep {
     /// Its number, from 1.
     pub number: u32,
     /// The simplex that spans the nearest point; in the last step, the answer.
-    pub simplex: Simplex<V>,
+    pub simplex: Simplex<DVec3>,
     /// The unit vector from the origin to the nearest point; zero if that is the origin.
-    pub direction: V,
+    pub direction: DVec3,
     /// The distance of the nearest point from the origin, rounded once; zero exactly if it is the
     /// origin.
     pub distance: f64,
     /// The support points against the direction, which join the simplex. `None` in the last step:
     /// no vertex is nearer.
-    pub support: Option<SupportPair<V>>,
+    pub support: Option<SupportPair<DVec3>>,
 }
 
-/// Receives every step of a query. The empty observer `()` costs nothing. A closure receives the
+/// Receives every step of a query, in 3D, with z = 0 for shapes in 2D. The empty observer `()` costs nothing. A closure receives the
 /// iterations.
 ///
 /// ```
@@ -138,12 +135,12 @@ pub struct ExactStep<V> {
 /// #[derive(Default)]
 /// struct Seen { turns: u32, vertices: usize }
 ///
-/// impl Observer<DVec3> for Seen {
-///     fn observe(&mut self, iteration: &Iteration<DVec3>) {
+/// impl Observer for Seen {
+///     fn observe(&mut self, iteration: &Iteration) {
 ///         self.turns += u32::from(iteration.number > 1);
 ///     }
 ///
-///     fn observe_proof(&mut self, proof: &Proof<'_, DVec3>) {
+///     fn observe_proof(&mut self, proof: &Proof<'_>) {
 ///         self.vertices = proof.simplex.pairs().len();
 ///     }
 /// }
@@ -154,23 +151,22 @@ pub struct ExactStep<V> {
 /// assert_eq!(seen.turns, answer.iterations - 1);
 /// assert_eq!(seen.vertices, 2);
 /// ```
-pub trait Observer<V> {
+pub trait Observer {
     /// Called once for each iteration.
-    fn observe(&mut self, iteration: &Iteration<V>);
+    fn observe(&mut self, iteration: &Iteration);
 
     /// Called for each proof, after the iterations that proposed its simplex.
-    fn observe_proof(&mut self, _proof: &Proof<'_, V>) {}
+    fn observe_proof(&mut self, _proof: &Proof<'_>) {}
 
     /// Called for each [exact](crate#exact-answers) step. Most queries have none.
-    fn observe_exact(&mut self, _step: &ExactStep<V>) {}
+    fn observe_exact(&mut self, _step: &ExactStep) {}
 
     /// Whether it wants any steps. If not, the solver does not prepare them.
     ///
     /// ```
     /// use gjk_core::Observer;
-    /// use glam::DVec3;
     ///
-    /// assert!(!Observer::<DVec3>::watches(&()));
+    /// assert!(!Observer::watches(&()));
     /// ```
     #[inline]
     fn watches(&self) -> bool {
@@ -178,9 +174,9 @@ pub trait Observer<V> {
     }
 }
 
-impl<V> Observer<V> for () {
+impl Observer for () {
     #[inline(always)]
-    fn observe(&mut self, _iteration: &Iteration<V>) {}
+    fn observe(&mut self, _iteration: &Iteration) {}
 
     #[inline(always)]
     fn watches(&self) -> bool {
@@ -188,52 +184,8 @@ impl<V> Observer<V> for () {
     }
 }
 
-impl<V, F: FnMut(&Iteration<V>)> Observer<V> for F {
-    fn observe(&mut self, iteration: &Iteration<V>) {
+impl<F: FnMut(&Iteration)> Observer for F {
+    fn observe(&mut self, iteration: &Iteration) {
         self(iteration);
-    }
-}
-
-/// Shows an observer the steps of the solver, which are in 3D.
-pub(crate) struct Shown<'o, O, V>(pub(crate) &'o mut O, pub(crate) PhantomData<V>);
-
-impl<V: Vector, O: Observer<V>> Observer<DVec3> for Shown<'_, O, V> {
-    fn observe(&mut self, step: &Iteration<DVec3>) {
-        self.0.observe(&Iteration {
-            number: step.number,
-            arithmetic: step.arithmetic,
-            kind: step.kind,
-            simplex: Simplex::of_space(&step.simplex),
-            nearest: V::of_space(step.nearest),
-            direction: V::of_space(step.direction),
-            length_squared: step.length_squared,
-            support_a: V::of_space(step.support_a),
-            support_b: V::of_space(step.support_b),
-            lower: step.lower,
-            upper: step.upper,
-        });
-    }
-
-    fn observe_proof(&mut self, proof: &Proof<'_, DVec3>) {
-        self.0.observe_proof(&Proof {
-            claim: proof.claim,
-            arithmetic: proof.arithmetic,
-            simplex: Simplex::of_space(&proof.simplex),
-            normal: proof.normal.map(V::of_space),
-            coplanar: proof.coplanar,
-            lower: proof.lower,
-            upper: proof.upper,
-            settles: proof.settles,
-        });
-    }
-
-    fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
-        self.0.observe_exact(&ExactStep {
-            number: step.number,
-            simplex: Simplex::of_space(&step.simplex),
-            direction: V::of_space(step.direction),
-            distance: step.distance,
-            support: step.support.map(SupportPair::of_space),
-        });
     }
 }

@@ -10,7 +10,7 @@ use ask::{From, Names, answer_to, solution_of};
 use crate::body::Shape;
 use crate::closest::ClosestPoints;
 use crate::difference::{Difference, Frame};
-use crate::observer::{Observer, Shown};
+use crate::observer::Observer;
 use crate::proximity::Proximity;
 use crate::question::{Goal, Question};
 use crate::simplex::Simplex;
@@ -76,9 +76,9 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Stop after this many support evaluations of both shapes, with
-    /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (A
-    /// restart is not counted: it happens once larger vertices appear in a shape whose vertices
-    /// differ in size by 2^120 or more.)
+    /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (If a
+    /// point is 2^120 times longer than the first ones, the search begins anew, and so does the
+    /// count.)
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};
@@ -302,20 +302,18 @@ impl<V: Vector> Settings<V> {
     /// Settings::default().observed(
     ///     &Cuboid::new(DVec3::ONE).unwrap(),
     ///     &Point::new(DVec3::new(3.0, 2.0, 0.5)).unwrap(),
-    ///     &mut |iteration: &Iteration<DVec3>| gaps.push(iteration.upper - iteration.lower),
+    ///     &mut |iteration: &Iteration| gaps.push(iteration.upper - iteration.lower),
     /// );
     /// assert_eq!(gaps.last(), Some(&0.0));
     /// ```
-    pub fn observed<A, B>(&self, a: &A, b: &B, observer: &mut impl Observer<V>) -> ClosestPoints<V>
+    pub fn observed<A, B>(&self, a: &A, b: &B, observer: &mut impl Observer) -> ClosestPoints<V>
     where
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::ClosestPoints);
         let mut answer = ClosestPoints::unknown();
-        let watches = observer.watches();
-        let mut shown = Shown(observer, PhantomData::<V>);
-        let mut watch = watches.then_some(&mut shown as &mut dyn Observer<_>);
+        let mut watch = observer.watches().then_some(observer as &mut dyn Observer);
         between(a, b, &mut |difference| {
             answer_to(difference, &question, &self.from, watch.take(), &mut answer);
         });

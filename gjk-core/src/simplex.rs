@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use glam::DVec3;
-
 use crate::difference::Pair;
 use crate::support::Feature;
 use crate::vector::Vector;
@@ -51,13 +49,6 @@ impl<V: Vector> SupportPair<V> {
             feature_a,
             feature_b,
         }
-    }
-
-    /// The same in 3D, converted.
-    pub(crate) fn of_space(pair: SupportPair<DVec3>) -> Self {
-        let points = [pair.a, pair.b];
-        let names = [pair.feature_a, pair.feature_b];
-        Self::of(&Pair { points, names }, pair.weight)
     }
 }
 
@@ -145,14 +136,6 @@ impl<V: Vector> Simplex<V> {
             if *weight > 0.0 {
                 self.push(SupportPair::of(pair, *weight));
             }
-        }
-    }
-
-    /// A simplex of the solver, converted from 3D.
-    pub(crate) fn of_space(simplex: &Simplex<DVec3>) -> Self {
-        Self {
-            pairs: simplex.pairs.map(SupportPair::of_space),
-            count: simplex.count,
         }
     }
 

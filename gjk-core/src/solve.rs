@@ -24,7 +24,7 @@ pub(crate) fn solve(
     difference: &mut Difference<'_>,
     question: &Question,
     start: &Start<'_>,
-    mut watch: Option<&mut dyn Observer<DVec3>>,
+    mut watch: Option<&mut dyn Observer>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let mut has_first = false;
@@ -38,7 +38,7 @@ pub(crate) fn solve(
         let scale = difference.scale();
         let watch = watch
             .as_mut()
-            .map(|watch| &mut **watch as &mut dyn Observer<_>);
+            .map(|watch| &mut **watch as &mut dyn Observer);
         let mut search = Search::new(difference, question, watch);
         if let Start::Proposal(names) = start
             && search.difference.vertex_counts().is_some()

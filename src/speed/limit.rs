@@ -134,7 +134,7 @@ fn list(points: &[Vec3]) -> List {
 fn directions(pair: &Pair) -> Vec<Vec3> {
     let mut directions = Vec::new();
     if let (Ok(a), Ok(b)) = (Hull::new(&pair.a[..]), Hull::new(&pair.b[..])) {
-        let mut observe = |iteration: &Iteration<DVec3>| {
+        let mut observe = |iteration: &Iteration| {
             directions.push(-iteration.nearest.normalize_or(DVec3::X).as_vec3());
         };
         Settings::default().observed(&a, &b, &mut observe);

@@ -43,7 +43,7 @@ pub(crate) enum Ending {
 pub(crate) struct Search<'q, 'd> {
     pub(crate) difference: &'q Difference<'d>,
     pub(crate) question: &'q Question,
-    pub(super) watch: Option<&'q mut dyn Observer<DVec3>>,
+    pub(super) watch: Option<&'q mut dyn Observer>,
     /// The sum of the radii plus the horizon of the question.
     pub(super) radius: f64,
     horizon: f64,
@@ -63,7 +63,7 @@ impl<'q, 'd> Search<'q, 'd> {
     pub(crate) fn new(
         difference: &'q Difference<'d>,
         question: &'q Question,
-        watch: Option<&'q mut dyn Observer<DVec3>>,
+        watch: Option<&'q mut dyn Observer>,
     ) -> Self {
         let radius = difference.radius();
         Self {

@@ -86,7 +86,7 @@ impl Search<'_, '_> {
     }
 
     /// Whoever watches.
-    pub(crate) fn watch(&mut self) -> Option<&mut (dyn Observer<DVec3> + '_)> {
+    pub(crate) fn watch(&mut self) -> Option<&mut (dyn Observer + '_)> {
         match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,

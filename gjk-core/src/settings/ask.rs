@@ -56,7 +56,7 @@ fn ask(
     difference: &mut Difference<'_>,
     question: &Question,
     from: &From,
-    watch: Option<&mut dyn Observer<DVec3>>,
+    watch: Option<&mut dyn Observer>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let start = match from {
@@ -73,7 +73,7 @@ pub(super) fn answer_to<V: Vector>(
     difference: &mut Difference<'_>,
     question: &Question,
     from: &From,
-    watch: Option<&mut dyn Observer<DVec3>>,
+    watch: Option<&mut dyn Observer>,
     answer: &mut ClosestPoints<V>,
 ) {
     let mut candidate = Candidate::empty();

@@ -95,7 +95,7 @@ fn show_exact(
     number: u32,
     decision: &Decision,
     joining: Option<[u32; 2]>,
-    watch: &mut dyn Observer<DVec3>,
+    watch: &mut dyn Observer,
 ) {
     let mut simplex = Candidate::<DVec3>::empty();
     decision.take_over(difference, &mut simplex);

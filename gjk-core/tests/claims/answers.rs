@@ -75,7 +75,7 @@ fn pancakes_prove_themselves() {
         let answer = Settings::default().observed(
             &Unnumbered(Hull::new(a).unwrap()),
             &Hull::new(b).unwrap(),
-            &mut |iteration: &Iteration<DVec3>| {
+            &mut |iteration: &Iteration| {
                 precise |= iteration.arithmetic == Arithmetic::DoubleDouble;
             },
         );

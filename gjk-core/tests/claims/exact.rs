@@ -317,10 +317,10 @@ fn levels_that_no_two_numbers_hold_have_open_bounds() {
 #[derive(Default)]
 struct Decided(usize);
 
-impl Observer<DVec3> for Decided {
-    fn observe(&mut self, _: &Iteration<DVec3>) {}
+impl Observer for Decided {
+    fn observe(&mut self, _: &Iteration) {}
 
-    fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
+    fn observe_exact(&mut self, step: &ExactStep) {
         self.0 += usize::from(step.number == 1);
     }
 }

@@ -54,7 +54,7 @@ fn a_point_that_is_no_number_is_told() {
             count: Cell::new(0),
         };
         let kinds = RefCell::new(Vec::new());
-        let mut see = |step: &Iteration<DVec3>| kinds.borrow_mut().push(step.kind);
+        let mut see = |step: &Iteration| kinds.borrow_mut().push(step.kind);
         let answer = Settings::default().observed(&Posed::new(&core, near), &cuboid, &mut see);
         (answer.status, kinds.into_inner())
     };

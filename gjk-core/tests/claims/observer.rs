@@ -13,11 +13,10 @@ use glam::DVec3;
 fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
     a: &A,
     b: &B,
-) -> (ClosestPoints<DVec3>, Vec<Iteration<DVec3>>) {
+) -> (ClosestPoints<DVec3>, Vec<Iteration>) {
     let mut seen = Vec::new();
-    let answer = Settings::default().observed(a, b, &mut |iteration: &Iteration<DVec3>| {
-        seen.push(*iteration)
-    });
+    let answer =
+        Settings::default().observed(a, b, &mut |iteration: &Iteration| seen.push(*iteration));
     assert_eq!(answer, closest_points(a, b));
     assert_eq!(answer.iterations as usize, seen.len());
     assert_eq!(seen[0].length_squared, [f64::INFINITY, 0.0]);
@@ -74,9 +73,9 @@ fn observer_sees_progress() {
 #[test]
 fn observers_are_of_any_kind() {
     #[derive(Default)]
-    struct Last(Option<Iteration<DVec3>>);
-    impl Observer<DVec3> for Last {
-        fn observe(&mut self, iteration: &Iteration<DVec3>) {
+    struct Last(Option<Iteration>);
+    impl Observer for Last {
+        fn observe(&mut self, iteration: &Iteration) {
             self.0 = Some(*iteration);
         }
     }
@@ -86,7 +85,7 @@ fn observers_are_of_any_kind() {
     let last = own.0.unwrap();
     assert_eq!((last.number, last.upper), (answer.iterations, 5.0));
     let mut seen = 0;
-    let mut closure = |iteration: &Iteration<DVec3>| seen = iteration.number;
+    let mut closure = |iteration: &Iteration| seen = iteration.number;
     closure.observe(&last);
     assert_eq!(seen, last.number);
     ().observe(&last);
@@ -97,24 +96,24 @@ fn observers_are_of_any_kind() {
 // rest.
 #[test]
 fn observers_pass_on_what_they_see() {
-    struct Both<'o>(&'o mut Seen, &'o mut dyn Observer<DVec3>);
-    impl Observer<DVec3> for Both<'_> {
-        fn observe(&mut self, iteration: &Iteration<DVec3>) {
+    struct Both<'o>(&'o mut Seen, &'o mut dyn Observer);
+    impl Observer for Both<'_> {
+        fn observe(&mut self, iteration: &Iteration) {
             self.0.observe(iteration);
             self.1.observe(iteration);
         }
-        fn observe_proof(&mut self, proof: &Proof<'_, DVec3>) {
+        fn observe_proof(&mut self, proof: &Proof<'_>) {
             self.0.observe_proof(proof);
             self.1.observe_proof(proof);
         }
-        fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
+        fn observe_exact(&mut self, step: &ExactStep) {
             self.0.observe_exact(step);
             self.1.observe_exact(step);
         }
     }
     let (a, b) = crossing_segments();
     let (mut seen, mut iterations) = (Seen::default(), 0);
-    let mut counts = |_: &Iteration<DVec3>| iterations += 1;
+    let mut counts = |_: &Iteration| iterations += 1;
     Settings::default().observed(&a, &b, &mut Both(&mut seen, &mut counts));
     assert_eq!(seen.order, shown(Settings::default(), &a, &b).1.order);
     assert_eq!(seen.order.matches('i').count(), iterations);
@@ -125,16 +124,16 @@ fn observers_pass_on_what_they_see() {
 #[test]
 fn observers_may_look_away() {
     struct Away;
-    impl Observer<DVec3> for Away {
-        fn observe(&mut self, _: &Iteration<DVec3>) {
+    impl Observer for Away {
+        fn observe(&mut self, _: &Iteration) {
             panic!("it looked away");
         }
         fn watches(&self) -> bool {
             false
         }
     }
-    assert!(!Observer::<DVec3>::watches(&()));
-    assert!(Observer::<DVec3>::watches(&|_: &Iteration<DVec3>| ()));
+    assert!(!Observer::watches(&()));
+    assert!(Observer::watches(&|_: &Iteration| ()));
     let (a, b) = (point(0.0, 0.0, 0.0), point(3.0, 4.0, 0.0));
     let answer = Settings::default().observed(&a, &b, &mut Away);
     assert_eq!(answer, Settings::default().closest_points(&a, &b));
@@ -146,9 +145,7 @@ fn observer_sees_lengths_of_the_shapes() {
     for unit in [2f64.powi(-600), 1.0, 2f64.powi(600)] {
         let (a, b) = (point(0.0, 0.0, unit), point(3.0 * unit, 4.0 * unit, unit));
         let mut last = None;
-        Settings::default().observed(&a, &b, &mut |iteration: &Iteration<DVec3>| {
-            last = Some(*iteration)
-        });
+        Settings::default().observed(&a, &b, &mut |iteration: &Iteration| last = Some(*iteration));
         let last = last.unwrap();
         assert_eq!((last.lower, last.upper), (5.0 * unit, 5.0 * unit));
         assert_eq!(last.nearest, DVec3::new(-3.0, -4.0, 0.0) * unit);
@@ -167,7 +164,7 @@ fn a_look_is_shown() {
     let again = Settings::default().warm_start(first.simplex).observed(
         &a,
         &b,
-        &mut |iteration: &Iteration<DVec3>| seen.push(*iteration),
+        &mut |iteration: &Iteration| seen.push(*iteration),
     );
     assert_eq!((again.iterations, seen.len()), (1, 1));
     let [look] = seen[..] else { return };
@@ -200,18 +197,18 @@ struct Shown {
 struct Seen {
     order: String,
     proofs: Vec<Shown>,
-    exact: Vec<ExactStep<DVec3>>,
+    exact: Vec<ExactStep>,
 }
 
-impl Observer<DVec3> for Seen {
-    fn observe(&mut self, iteration: &Iteration<DVec3>) {
+impl Observer for Seen {
+    fn observe(&mut self, iteration: &Iteration) {
         self.order.push(match iteration.kind {
             StepKind::VertexScan => 's',
             _ => 'i',
         });
     }
 
-    fn observe_proof(&mut self, proof: &Proof<'_, DVec3>) {
+    fn observe_proof(&mut self, proof: &Proof<'_>) {
         self.order.push(if proof.settles { 'P' } else { 'p' });
         self.proofs.push(Shown {
             claim: proof.claim,
@@ -223,7 +220,7 @@ impl Observer<DVec3> for Seen {
         });
     }
 
-    fn observe_exact(&mut self, step: &ExactStep<DVec3>) {
+    fn observe_exact(&mut self, step: &ExactStep) {
         self.order.push('x');
         self.exact.push(*step);
     }

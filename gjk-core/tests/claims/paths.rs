@@ -11,7 +11,7 @@ use gjk_core::{
 use glam::{DVec2, DVec3};
 
 /// Whether the direction of a step is not that of the nearest point.
-fn is_off_axis<V>(step: &Iteration<V>) -> bool {
+fn is_off_axis(step: &Iteration) -> bool {
     matches!(step.kind, StepKind::Secant | StepKind::OffAxis)
 }
 
@@ -19,9 +19,9 @@ fn is_off_axis<V>(step: &Iteration<V>) -> bool {
 fn iterations<V: Vector>(
     a: &(impl Shape<Vector = V> + ?Sized),
     b: &(impl Shape<Vector = V> + ?Sized),
-) -> Vec<Iteration<V>> {
+) -> Vec<Iteration> {
     let mut seen = Vec::new();
-    Settings::default().observed(a, b, &mut |iteration: &Iteration<V>| seen.push(*iteration));
+    Settings::default().observed(a, b, &mut |iteration: &Iteration| seen.push(*iteration));
     seen
 }
 
@@ -29,7 +29,7 @@ fn iterations<V: Vector>(
 // once there is a nearest point, in 3D and in 2D.
 #[test]
 fn boxes_take_the_plain_way() {
-    fn plain<V>(step: &Iteration<V>) {
+    fn plain(step: &Iteration) {
         assert_eq!(step.arithmetic, Arithmetic::Double);
         assert!(!is_off_axis(step), "{:?}", step.kind);
     }
@@ -177,7 +177,7 @@ fn only_double_double_looks_aside() {
     ] {
         let triangle = Unnumbered(Hull::new(triangle.map(DVec3::from_array)).unwrap());
         let steps = iterations(&triangle, &origin);
-        let is_precise = |step: &Iteration<DVec3>| step.arithmetic == Arithmetic::DoubleDouble;
+        let is_precise = |step: &Iteration| step.arithmetic == Arithmetic::DoubleDouble;
         assert!(steps.iter().any(is_precise), "{triangle:?}");
         let first = steps.iter().take(5);
         assert!(
@@ -200,7 +200,7 @@ fn looking_aside_ends() {
         let segment = Segment::new(hair, p + hair).unwrap();
         let triangle = Hull::new([DVec3::ZERO, q, p * 3.0 + off * 2f64.powi(-45)]).unwrap();
         let steps = iterations(&Unnumbered(segment), &triangle);
-        let is_precise = |step: &Iteration<DVec3>| step.arithmetic == Arithmetic::DoubleDouble;
+        let is_precise = |step: &Iteration| step.arithmetic == Arithmetic::DoubleDouble;
         precise += u32::from(steps.iter().any(is_precise));
         most = most.max(steps.len());
     }
@@ -253,7 +253,7 @@ fn portals_are_shown_as_they_are_asked() {
         for step in steps {
             assert_eq!(
                 step.number,
-                last.map_or(1, |last: Iteration<_>| last.number + 1)
+                last.map_or(1, |last: Iteration| last.number + 1)
             );
             let farthest = |hull: &Hull<_, _>, point: DVec3, toward: DVec3| {
                 let height = hull.body().support(toward).dot(toward);
@@ -272,7 +272,7 @@ fn portals_are_shown_as_they_are_asked() {
             found.push((step.support_a, step.support_b));
             if step.kind == StepKind::Portal {
                 portals += 1;
-                let before = last.map(|last: Iteration<_>| last.kind);
+                let before = last.map(|last: Iteration| last.kind);
                 assert!(matches!(before, Some(StepKind::Start | StepKind::Portal)));
                 assert!(
                     step.upper.is_finite() && step.upper >= distance * (1.0 - 1e-15),

@@ -170,13 +170,13 @@ fn start_direction_is_only_a_guess() {
     let mut first = None;
     Settings::default()
         .start(DVec3::new(-1.0, 1.0, -1.0))
-        .observed(&a, &b, &mut |iteration: &Iteration<DVec3>| {
+        .observed(&a, &b, &mut |iteration: &Iteration| {
             first.get_or_insert(iteration.support_a);
         });
     assert_eq!(first, Some(DVec3::new(1.0, -2.0, 3.0)));
     // Without one it is the direction between the centres.
     let mut first = None;
-    Settings::default().observed(&a, &b, &mut |iteration: &Iteration<DVec3>| {
+    Settings::default().observed(&a, &b, &mut |iteration: &Iteration| {
         first.get_or_insert(iteration.nearest);
     });
     let between = first.unwrap();
@@ -185,9 +185,7 @@ fn start_direction_is_only_a_guess() {
     // Poses move the centres.
     let by = Pose::from_translation(DVec3::new(-2.0, 6.0, 0.0)).unwrap();
     let mut first = None;
-    Settings::default().observed(&Posed::new(a, by), &b, &mut |iteration: &Iteration<
-        DVec3,
-    >| {
+    Settings::default().observed(&Posed::new(a, by), &b, &mut |iteration: &Iteration| {
         first.get_or_insert(iteration.nearest);
     });
     let between = first.unwrap();

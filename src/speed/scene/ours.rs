@@ -177,10 +177,10 @@ pub fn decided(scene: &Scene) -> f64 {
 /// Counts the exact steps.
 struct ExactSteps(u32);
 
-impl Observer<DVec3> for ExactSteps {
-    fn observe(&mut self, _iteration: &Iteration<DVec3>) {}
+impl Observer for ExactSteps {
+    fn observe(&mut self, _iteration: &Iteration) {}
 
-    fn observe_exact(&mut self, _step: &ExactStep<DVec3>) {
+    fn observe_exact(&mut self, _step: &ExactStep) {
         self.0 += 1;
     }
 }

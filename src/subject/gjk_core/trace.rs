@@ -1,9 +1,12 @@
 //! Converts answers of `gjk-core`, and records what its observers see.
 
+use std::convert::identity;
+
 use gjk_core::Shape as _;
 use gjk_core::{
     AnyShape, Arithmetic, ClosestPoints, Feature, Iteration, Observer, Simplex, Status,
 };
+use glam::DVec3;
 
 use super::shapes::Storage;
 use crate::subject::{
@@ -24,7 +27,7 @@ pub(super) fn closest<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
         bounds: Some([answer.lower, answer.upper]),
         points: Some([S::spatial(answer.point_a), S::spatial(answer.point_b)]),
         normal: answer.normal.map(S::spatial),
-        simplex: vertices_of::<S>(&answer.simplex),
+        simplex: vertices_of(&answer.simplex, S::spatial),
         iterations: answer.iterations,
     }
 }
@@ -50,12 +53,12 @@ impl<'s, S: Storage> Record<'s, S> {
     }
 }
 
-impl<S: Storage> Observer<S::Wide> for Record<'_, S> {
-    fn observe(&mut self, iteration: &Iteration<S::Wide>) {
-        self.steps.push(step::<S>(iteration));
+impl<S: Storage> Observer for Record<'_, S> {
+    fn observe(&mut self, iteration: &Iteration) {
+        self.steps.push(step(iteration));
     }
 
-    fn observe_proof(&mut self, proof: &gjk_core::Proof<'_, S::Wide>) {
+    fn observe_proof(&mut self, proof: &gjk_core::Proof<'_>) {
         let vertices = |shape: usize| {
             let point = |number: &u32| self.shapes[shape].body().point(Feature::Vertex(*number));
             let numbers = proof.coplanar[shape].iter();
@@ -69,21 +72,21 @@ impl<S: Storage> Observer<S::Wide> for Record<'_, S> {
                 _ => Claim::SupportingPlane,
             },
             arithmetic: name_of(proof.arithmetic),
-            simplex: vertices_of::<S>(&proof.simplex),
-            normal: proof.normal.map(S::spatial),
+            simplex: vertices_of(&proof.simplex, identity),
+            normal: proof.normal,
             coplanar: [vertices(0), vertices(1)],
             bounds: [proof.lower, proof.upper],
             settles: proof.settles,
         });
     }
 
-    fn observe_exact(&mut self, step: &gjk_core::ExactStep<S::Wide>) {
+    fn observe_exact(&mut self, step: &gjk_core::ExactStep) {
         let support = step.support;
         self.evidence.exact.push(ExactStep {
-            simplex: vertices_of::<S>(&step.simplex),
-            direction: -S::spatial(step.direction),
+            simplex: vertices_of(&step.simplex, identity),
+            direction: -step.direction,
             distance: step.distance,
-            support: support.map(|pair| [S::spatial(pair.a), S::spatial(pair.b)]),
+            support: support.map(|pair| [pair.a, pair.b]),
         });
     }
 }
@@ -95,7 +98,7 @@ fn name_of(arithmetic: Arithmetic) -> &'static str {
     }
 }
 
-fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
+fn step(iteration: &Iteration) -> Step {
     Step {
         phase: u32::from(iteration.arithmetic != Arithmetic::Double),
         kind: match iteration.kind {
@@ -108,24 +111,21 @@ fn step<S: Storage>(iteration: &Iteration<S::Wide>) -> Step {
         },
         arithmetic: name_of(iteration.arithmetic),
         frame: Frame::Cores,
-        simplex: vertices_of::<S>(&iteration.simplex),
-        direction: -S::spatial(iteration.direction),
-        support: [
-            S::spatial(iteration.support_a),
-            S::spatial(iteration.support_b),
-        ],
+        simplex: vertices_of(&iteration.simplex, identity),
+        direction: -iteration.direction,
+        support: [iteration.support_a, iteration.support_b],
         measured: Some(Measured {
-            nearest: S::spatial(iteration.nearest),
+            nearest: iteration.nearest,
             length_squared: iteration.length_squared,
             bounds: [iteration.lower, iteration.upper],
         }),
     }
 }
 
-fn vertices_of<S: Storage>(simplex: &Simplex<S::Wide>) -> Vec<Vertex> {
-    let vertex = |pair: &gjk_core::SupportPair<S::Wide>| Vertex {
-        a: S::spatial(pair.a),
-        b: S::spatial(pair.b),
+fn vertices_of<V: Copy>(simplex: &Simplex<V>, spatial: impl Fn(V) -> DVec3) -> Vec<Vertex> {
+    let vertex = |pair: &gjk_core::SupportPair<V>| Vertex {
+        a: spatial(pair.a),
+        b: spatial(pair.b),
         weight: pair.weight,
     };
     simplex.pairs().iter().map(vertex).collect()
