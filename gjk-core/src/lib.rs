@@ -131,6 +131,7 @@ mod decide;
 mod difference;
 mod direction;
 mod error;
+mod exact;
 #[cfg(feature = "std")]
 mod lanes;
 mod observer;

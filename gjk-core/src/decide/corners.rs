@@ -3,9 +3,9 @@
 use core::cmp::Ordering;
 
 use super::face::{Face, Kind};
-use super::form::{CrossDot, CrossSquared, Dot, Leading, Measure, Sign, Triple};
-use super::scaled::Scaled;
-use super::sum::Sum;
+use crate::exact::form::{CrossDot, CrossSquared, Dot, Leading, Measure, Sign, Triple};
+use crate::exact::scaled::Scaled;
+use crate::exact::sum::Sum;
 use crate::propose::SIMPLEX_MAX;
 
 /// A point of the difference: a vertex of one shape minus a vertex of the other.
@@ -193,7 +193,7 @@ fn areas<'s>([a, b]: [&'s Sum; 2], [ab, ac, bc]: [&'s Sum; 3]) -> [[&'s Sum; 4];
 pub(crate) mod tests {
     use super::{Corner, Corners};
     use crate::decide::face::{Face, Kind};
-    use crate::decide::sum::Sum;
+    use crate::exact::sum::Sum;
     use std::vec::Vec;
 
     /// A simplex of these corners, all vertices of the first shape.

@@ -3,14 +3,14 @@
 
 use core::cmp::Ordering;
 
-use super::form::{
+use crate::arithmetic::Estimate;
+use crate::exact::form::{
     CrossDot, CrossSquared, Dot, Leading, LineBeyond, Measure, PlaneBeyond, PointBeyond, Sign,
     Triple,
 };
-use super::ring::cross;
-use super::scaled::Scaled;
-use super::sum::Sum;
-use crate::arithmetic::Estimate;
+use crate::exact::ring::cross;
+use crate::exact::scaled::Scaled;
+use crate::exact::sum::Sum;
 
 /// A face of a simplex whose interior contains the point of the simplex nearest to the origin.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +132,7 @@ impl Face {
 #[cfg(test)]
 mod tests {
     use crate::decide::corners::tests::reduced;
-    use crate::decide::sum::Sum;
+    use crate::exact::sum::Sum;
 
     // Claim: a distance is compared with a length exactly, and its excess over a length keeps its
     // digits.

@@ -3,18 +3,12 @@
 //!
 //! `search` is the algorithm of [`propose`](crate::propose) without rounding: from the simplex of a
 //! candidate to the nearest face of the difference. `corners` are its simplices, and `face` is the
-//! face of a simplex with the nearest point. They use the signs of a few products of vectors. Each
-//! product is a `form`, evaluated in a `ring`: an `estimate` in `f64` or, if that leaves the sign
-//! open, an `int`. A vector is a `sum` of floats, and a distance is rounded from `scaled` digits.
+//! face of a simplex with the nearest point. All signs and distances are those of
+//! [`exact`](crate::exact) arithmetic.
 
 mod corners;
 mod face;
-mod form;
-mod int;
-mod ring;
-mod scaled;
 mod search;
-mod sum;
 
 use core::cmp::Ordering;
 
@@ -23,14 +17,14 @@ use glam::DVec3;
 use crate::arithmetic::Space;
 use crate::bounds::Bounds;
 use crate::difference::{Difference, Pair};
+use crate::exact::form::Leading;
+use crate::exact::scaled::Scaled;
+use crate::exact::sum::Sum;
 use crate::propose::Candidate;
 use crate::support::Feature;
 use corners::Corners;
 use face::Face;
-use form::Leading;
-use scaled::Scaled;
 use search::Exact;
-use sum::Sum;
 
 /// The face of the difference with the nearest point in its interior, without rounding.
 pub(crate) struct Decision {

@@ -3,11 +3,11 @@
 
 use super::corners::{Corner, Corners};
 use super::face::Face;
-use super::ring::dot;
-use super::sum::Sum;
 use crate::arithmetic::Estimate;
 use crate::arithmetic::float::ROUNDOFF;
 use crate::difference::{Difference, Pair};
+use crate::exact::ring::dot;
+use crate::exact::sum::Sum;
 use crate::support::Feature;
 use glam::DVec3;
 

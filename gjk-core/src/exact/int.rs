@@ -9,7 +9,7 @@ use crate::arithmetic::float::odd_mantissa_and_exponent;
 
 /// An integer of at most `WORDS` words of 64 bits, sign and magnitude. Sums and products that need
 /// more are not made: whoever chooses the capacity counts the bits before (see
-/// [`form`](crate::decide::form)).
+/// [`form`](crate::exact::form)).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Int<const WORDS: usize> {
     /// The magnitude, least word first; zero from `count` on.

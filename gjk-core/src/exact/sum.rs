@@ -146,7 +146,7 @@ impl Unit {
 mod tests {
     use super::{Sum, Unit};
     use crate::arithmetic::float::ROUNDOFF;
-    use crate::decide::int::Int;
+    use crate::exact::int::Int;
     use core::cmp::Ordering;
 
     /// A vector that has these terms along the second axis.

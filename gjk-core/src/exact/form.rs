@@ -179,8 +179,8 @@ mod tests {
         CrossDot, Dot, Form, Leading, LineBeyond, Measure, NARROW, PlaneBeyond, PointBeyond, Sign,
         Triple, WIDE, bits_of, in_integers,
     };
-    use crate::decide::int::Int;
-    use crate::decide::sum::{Sum, Unit};
+    use crate::exact::int::Int;
+    use crate::exact::sum::{Sum, Unit};
     use core::cmp::Ordering;
 
     fn sum(vector: [f64; 3]) -> Sum {
@@ -193,9 +193,8 @@ mod tests {
         let [x, y, p] = [[3.0, 0.0, 0.0], [0.0, 2.0, 0.0], [7.0, 5.0, 4.0]].map(sum);
         let r = sum([3.0, 0.0, 0.0]);
         // Each factor is scaled by a half.
-        let value = |found: crate::decide::scaled::Scaled, degree: i32| {
-            found.times_two_to(degree).rounded()
-        };
+        let value =
+            |found: crate::exact::scaled::Scaled, degree: i32| found.times_two_to(degree).rounded();
         assert_eq!(value(Leading::of::<Dot, 2>([&p, &x]), 2), 21.0);
         assert_eq!(value(Leading::of::<Triple, 3>([&x, &y, &p]), 3), 24.0);
         assert_eq!(value(Leading::of::<CrossDot, 4>([&x, &y, &x, &p]), 4), 90.0);
