@@ -124,8 +124,8 @@ pub struct ExactStep {
     pub support: Option<SupportPair<DVec3>>,
 }
 
-/// Receives every step of a query, in 3D, with z = 0 for shapes in 2D. The empty observer `()` costs nothing. A closure receives the
-/// iterations.
+/// Receives every step of a query, in 3D, with z = 0 for shapes in 2D. The empty observer `()`
+/// costs nothing. A closure receives the iterations.
 ///
 /// ```
 /// use gjk_core::{Cuboid, Iteration, Observer, Point, Proof, Settings};
