@@ -76,9 +76,9 @@ impl<V: Vector> Settings<V> {
     }
 
     /// Stop after this many support evaluations of both shapes, with
-    /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (If a
-    /// point is 2^120 times longer than the first ones, the search begins anew, and so does the
-    /// count.)
+    /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (A
+    /// restart is not counted: it happens once larger vertices appear in a shape whose vertices
+    /// differ in size by 2^120 or more.)
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};

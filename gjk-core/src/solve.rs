@@ -15,7 +15,7 @@ use glam::DVec3;
 
 use crate::difference::Difference;
 use crate::observer::Observer;
-use crate::propose::{Candidate, Search};
+use crate::propose::{Candidate, First, Search};
 use crate::question::{Question, Start};
 pub(crate) use solution::{Finding, Solution};
 
@@ -27,26 +27,27 @@ pub(crate) fn solve(
     mut watch: Option<&mut dyn Observer>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
-    let mut has_first = false;
+    let mut iterations = 0;
+    let mut first = First::Unknown;
     let mut is_adapted = if difference.knows_size() {
         difference.is_adapted()
     } else {
-        adapt_to_point(difference, start, candidate, &mut has_first)
+        adapt_to_points(difference, start, candidate, &mut first)
     };
-    let mut iterations = 0;
     while is_adapted {
         let scale = difference.scale();
         let watch = watch
             .as_mut()
             .map(|watch| &mut **watch as &mut dyn Observer);
         let mut search = Search::new(difference, question, watch);
+        search.iterations = iterations;
         if let Start::Proposal(names) = start
             && search.difference.vertex_counts().is_some()
             && search.take_proposal(names, candidate)
         {
             return polytopes::answer_of_proposal(&mut search, candidate);
         }
-        let ending = search.propose(start, has_first, candidate);
+        let ending = search.propose(start, first, candidate);
         let solution = if search.difference.vertex_counts().is_some() {
             polytopes::answer(&mut search, ending, candidate)
         } else {
@@ -55,16 +56,17 @@ pub(crate) fn solve(
         if solution.finding != Finding::NotFinite {
             return solution;
         }
-        iterations = search.iterations;
         // A shape that does not report its extent may have outgrown the scale.
+        iterations = search.iterations;
+        first = First::Kept;
         is_adapted =
             difference.adapt_to(candidate.last_support()) && difference.scale() < scale * OUTGROWN;
-        has_first = false;
-        candidate.clear();
+        candidate.keep_shortest();
     }
     Solution {
+        finding: Finding::NotFinite,
+        normal: None,
         iterations,
-        ..Solution::UNKNOWN
     }
 }
 
@@ -72,14 +74,13 @@ pub(crate) fn solve(
 const OUTGROWN: f64 = 1.0 / (1u64 << 60) as f64;
 
 /// Chooses the scale of shapes without known extent by a pair of points: that of an earlier search,
-/// or the first support points, which become the next entry of the candidate. Returns whether that
-/// is possible.
+/// or the first support points. Returns whether that is possible.
 #[cold]
-fn adapt_to_point(
+fn adapt_to_points(
     difference: &mut Difference<'_>,
     start: &Start<'_>,
     candidate: &mut Candidate<DVec3>,
-    has_first: &mut bool,
+    first: &mut First,
 ) -> bool {
     if !difference.has_finite_radii() {
         return false;
@@ -90,7 +91,7 @@ fn adapt_to_point(
             return true;
         }
     }
-    *has_first = true;
+    *first = First::Evaluated;
     difference.support(start.direction(difference), [0; 2], candidate.next());
     difference.adapt_to(candidate.last_support())
 }

@@ -106,6 +106,22 @@ impl<P: Space> Candidate<P> {
         self.count = 0;
     }
 
+    /// Drops all vertices but the one nearest to the origin.
+    #[cold]
+    pub(crate) fn keep_shortest(&mut self) {
+        let squared = |point: &P| point.dot(*point).rounded();
+        let mut shortest = 0;
+        for i in 1..self.count() {
+            if squared(&self.points[i]) < squared(&self.points[shortest]) {
+                shortest = i;
+            }
+        }
+        if self.count > 0 {
+            (self.pairs[0], self.count) = (self.pairs[shortest], 1);
+            self.weights[0] = P::Scalar::from(1.0);
+        }
+    }
+
     /// Whether the [next](Self::next) entry is a vertex already.
     #[inline(always)]
     pub(crate) fn has_next(&self) -> bool {

@@ -26,6 +26,7 @@ pub(crate) use candidate::Candidate;
 pub(crate) use descend::Look;
 pub(crate) use search::{Ending, Search};
 pub(crate) use simplex::SIMPLEX_MAX;
+pub(crate) use start::First;
 
 #[cfg(test)]
 mod tests;

@@ -11,16 +11,26 @@ use crate::difference::{Name, is_usable};
 use crate::observer::StepKind;
 use crate::question::Start;
 
+/// The first vertex of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    Unknown,
+    /// The first support points are in the next entry of the candidate.
+    Evaluated,
+    /// The candidate has one from before a change of scale; if not, the last support points are it.
+    Kept,
+}
+
 impl Search<'_, '_> {
     /// Searches from the start. The result is the candidate.
     #[inline(always)]
     pub(crate) fn propose(
         &mut self,
         start: &Start<'_>,
-        has_first: bool,
+        first: First,
         candidate: &mut Candidate<DVec3>,
     ) -> Ending {
-        if let Some(ending) = self.start(start, has_first, candidate) {
+        if let Some(ending) = self.start(start, first, candidate) {
             return ending;
         }
         let view = match start {
@@ -35,15 +45,19 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Takes the vertices of an earlier search, or the first support points, which may be in the
-    /// next entry of the candidate already. Returns the ending, if there is one.
+    /// Finds the first vertex, or those of an earlier search. Returns the ending, if there is one
+    /// already.
     #[inline(always)]
     pub(super) fn start(
         &mut self,
         start: &Start<'_>,
-        has_first: bool,
+        first: First,
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
+        if first == First::Kept && candidate.count() > 0 {
+            self.start_again(candidate);
+            return None;
+        }
         if let Start::Simplex(names) | Start::Proposal(names) = start {
             self.start_from(names, candidate);
             if candidate.count() > 0 {
@@ -51,15 +65,17 @@ impl Search<'_, '_> {
             }
         }
         self.direction = start.direction(self.difference);
-        if !has_first {
-            let next = candidate.next();
-            self.difference.support(self.direction, [0; 2], next);
+        if first == First::Unknown {
+            self.difference
+                .support(self.direction, [0; 2], candidate.next());
         }
         let w = self.difference.point(candidate.last_support());
         self.reach_squared = w.dot(w);
         self.lower = self.direction.dot(w) / self.direction.length();
-        self.iterations += 1;
-        self.show(candidate, StepKind::Start, self.direction, f64::INFINITY);
+        if first != First::Kept {
+            self.iterations += 1;
+            self.show(candidate, StepKind::Start, self.direction, f64::INFINITY);
+        }
         if !is_usable(w) {
             return Some(Ending::NotFinite);
         }
@@ -86,6 +102,15 @@ impl Search<'_, '_> {
             (self.direction, self.upper) = (nearest.v, nearest.v.length());
         }
         is_there
+    }
+
+    /// Continues from a vertex, after a change of scale.
+    #[cold]
+    fn start_again(&mut self, candidate: &mut Candidate<DVec3>) {
+        let vertex = *candidate;
+        candidate.become_like(&vertex, self.difference);
+        let point = candidate.points()[0];
+        (self.direction, self.reach_squared) = (point, point.dot(point));
     }
 
     /// Stores the pairs of an earlier search whose feature ids still exist.

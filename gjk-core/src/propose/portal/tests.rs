@@ -4,7 +4,7 @@ use super::{MOST_POINTS, View};
 use crate::Shape;
 use crate::difference::tests::between;
 use crate::pose::Pose;
-use crate::propose::{Candidate, Search};
+use crate::propose::{Candidate, First, Search};
 use crate::question::{Goal, Question, Start};
 use crate::random::numbers;
 use crate::shape::{Ellipsoid, Hull, Point, Posed, Rounded};
@@ -42,7 +42,7 @@ where
         let question = Question::of(goal, max_iterations);
         let mut candidate = Candidate::empty();
         let mut search = Search::new(difference, &question, None);
-        let begun = search.start(&Start::Centers, false, &mut candidate);
+        let begun = search.start(&Start::Centers, First::Unknown, &mut candidate);
         let view = match begun {
             None => search.look_through_portals(&mut candidate),
             Some(_) => View::Separated,
