@@ -26,38 +26,22 @@ pub trait Stored: sealed::Sealed + Copy + Debug + PartialEq {
     fn wide(self) -> Self::Wide;
 }
 
-impl Stored for Vec2 {
-    type Scalar = f32;
-    type Wide = DVec2;
+macro_rules! stored {
+    ($($vector:ty: of $scalar:ty, widens to $wide:ty;)*) => {$(
+        impl Stored for $vector {
+            type Scalar = $scalar;
+            type Wide = $wide;
 
-    fn wide(self) -> DVec2 {
-        self.as_dvec2()
-    }
+            fn wide(self) -> $wide {
+                self.into()
+            }
+        }
+    )*};
 }
 
-impl Stored for Vec3 {
-    type Scalar = f32;
-    type Wide = DVec3;
-
-    fn wide(self) -> DVec3 {
-        self.as_dvec3()
-    }
-}
-
-impl Stored for DVec2 {
-    type Scalar = f64;
-    type Wide = DVec2;
-
-    fn wide(self) -> DVec2 {
-        self
-    }
-}
-
-impl Stored for DVec3 {
-    type Scalar = f64;
-    type Wide = DVec3;
-
-    fn wide(self) -> DVec3 {
-        self
-    }
+stored! {
+    Vec2: of f32, widens to DVec2;
+    Vec3: of f32, widens to DVec3;
+    DVec2: of f64, widens to DVec2;
+    DVec3: of f64, widens to DVec3;
 }

@@ -64,11 +64,15 @@ pub trait Vector:
 
     /// The coordinates; the third is zero in 2D.
     #[doc(hidden)]
-    fn coordinates(self) -> [f64; 3];
+    fn coordinates(self) -> [f64; 3] {
+        self.in_space().to_array()
+    }
 
     /// The vector with these coordinates; the third is ignored in 2D.
     #[doc(hidden)]
-    fn of_coordinates(coordinates: [f64; 3]) -> Self;
+    fn of_coordinates(coordinates: [f64; 3]) -> Self {
+        Self::of_space(DVec3::from_array(coordinates))
+    }
 
     /// The largest magnitude of a coordinate.
     fn largest_coordinate(self) -> f64;
@@ -164,6 +168,10 @@ macro_rules! alike {
             $vector::select($mask::new($(bits & $bit != 0),*), least, greatest)
         }
 
+        fn transposed_by(self, matrix: &$matrix) -> Self {
+            matrix.transpose() * self
+        }
+
         fn stretch_of(matrix: &$matrix) -> f64 {
             (matrix.abs() * Self::ONE).max_element()
         }
@@ -205,18 +213,6 @@ impl Vector for DVec2 {
         Self::new(vector.x, vector.y)
     }
 
-    fn transposed_by(self, matrix: &DMat2) -> Self {
-        Self::new(matrix.x_axis.dot(self), matrix.y_axis.dot(self))
-    }
-
-    fn coordinates(self) -> [f64; 3] {
-        [self.x, self.y, 0.0]
-    }
-
-    fn of_coordinates([x, y, _]: [f64; 3]) -> Self {
-        Self::new(x, y)
-    }
-
     fn orthonormalized(matrix: &DMat2) -> DMat2 {
         let x = matrix.x_axis.normalize();
         DMat2::from_cols(x, x.perp())
@@ -234,19 +230,6 @@ impl Vector for DVec3 {
     #[inline]
     fn of_space(vector: DVec3) -> Self {
         vector
-    }
-
-    fn transposed_by(self, matrix: &DMat3) -> Self {
-        let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
-        Self::new(x.dot(self), y.dot(self), z.dot(self))
-    }
-
-    fn coordinates(self) -> [f64; 3] {
-        self.to_array()
-    }
-
-    fn of_coordinates(coordinates: [f64; 3]) -> Self {
-        Self::from_array(coordinates)
     }
 
     fn orthonormalized(matrix: &DMat3) -> DMat3 {
