@@ -230,57 +230,43 @@ impl Pose<DVec3> {
     }
 }
 
-/// [`Pose::from_rotation`].
-impl TryFrom<(DQuat, DVec3)> for Pose3 {
-    type Error = ShapeError;
+/// Conversions of the types of an engine.
+macro_rules! converted {
+    ($($(#[$doc:meta])* |$source:tt: $type:ty| -> $pose:ty $make:block)*) => {$(
+        $(#[$doc])*
+        impl TryFrom<$type> for $pose {
+            type Error = ShapeError;
 
-    fn try_from((rotation, translation): (DQuat, DVec3)) -> Result<Self, ShapeError> {
+            fn try_from($source: $type) -> Result<Self, ShapeError> $make
+        }
+    )*};
+}
+
+converted! {
+    /// [`Pose::from_rotation`].
+    |(rotation, translation): (DQuat, DVec3)| -> Pose3 {
         Self::from_rotation(rotation, translation)
     }
-}
 
-/// [`Pose::from_rotation`], widened to `f64` first.
-impl TryFrom<(Quat, Vec3)> for Pose3 {
-    type Error = ShapeError;
-
-    fn try_from((rotation, translation): (Quat, Vec3)) -> Result<Self, ShapeError> {
+    /// [`Pose::from_rotation`], widened to `f64` first.
+    |(rotation, translation): (Quat, Vec3)| -> Pose3 {
         Self::from_rotation(rotation.as_dquat(), translation.as_dvec3())
     }
-}
 
-/// [`Pose::from_matrix`].
-impl TryFrom<DAffine3> for Pose3 {
-    type Error = ShapeError;
+    /// [`Pose::from_matrix`].
+    |affine: DAffine3| -> Pose3 { Self::from_matrix(affine.matrix3, affine.translation) }
 
-    fn try_from(affine: DAffine3) -> Result<Self, ShapeError> {
-        Self::from_matrix(affine.matrix3, affine.translation)
-    }
-}
-
-/// [`Pose::from_matrix`], widened to `f64` first.
-impl TryFrom<Affine3A> for Pose3 {
-    type Error = ShapeError;
-
-    fn try_from(affine: Affine3A) -> Result<Self, ShapeError> {
+    /// [`Pose::from_matrix`], widened to `f64` first.
+    |affine: Affine3A| -> Pose3 {
         let matrix = DMat3::from_cols_array(&affine.matrix3.to_cols_array().map(f64::from));
         Self::from_matrix(matrix, affine.translation.as_dvec3())
     }
-}
 
-/// [`Pose::from_matrix`].
-impl TryFrom<DAffine2> for Pose2 {
-    type Error = ShapeError;
+    /// [`Pose::from_matrix`].
+    |affine: DAffine2| -> Pose2 { Self::from_matrix(affine.matrix2, affine.translation) }
 
-    fn try_from(affine: DAffine2) -> Result<Self, ShapeError> {
-        Self::from_matrix(affine.matrix2, affine.translation)
-    }
-}
-
-/// [`Pose::from_matrix`], widened to `f64` first.
-impl TryFrom<Affine2> for Pose2 {
-    type Error = ShapeError;
-
-    fn try_from(affine: Affine2) -> Result<Self, ShapeError> {
+    /// [`Pose::from_matrix`], widened to `f64` first.
+    |affine: Affine2| -> Pose2 {
         Self::from_matrix(affine.matrix2.as_dmat2(), affine.translation.as_dvec2())
     }
 }
