@@ -1,4 +1,4 @@
-use glam::{DVec2, DVec3, Vec3Swizzles};
+use glam::{DVec3, Vec3Swizzles};
 
 use crate::direction::unit;
 
@@ -41,10 +41,11 @@ impl Axis {
             Self::Z => upright,
         }
     }
-}
 
-/// The point farthest in `direction` on the circle of this radius around the origin; the centre if
-/// `direction` is zero, as for a disc seen along its axis.
-pub(super) fn rim(direction: DVec2, radius: f64) -> DVec2 {
-    unit(direction) * radius
+    /// The point farthest in `direction` on the circle of this radius around the axis at this
+    /// height; the centre if `direction` is along the axis.
+    pub(super) fn rim(self, direction: DVec3, radius: f64, height: f64) -> DVec3 {
+        let outwards = unit(self.upright(direction).xy());
+        self.turned((outwards * radius).extend(height))
+    }
 }

@@ -1,6 +1,6 @@
 use glam::{DVec3, Vec3Swizzles};
 
-use super::axis::{Axis, rim};
+use super::axis::Axis;
 use crate::arithmetic::float::power_of_two_over;
 use crate::direction::normalized;
 use crate::error::ShapeError;
@@ -64,19 +64,6 @@ impl<T: Coordinate> Cone<T> {
     }
 }
 
-impl<T: Coordinate> Cone<T> {
-    /// Whether the apex is farther than the rim of the base along a unit vector.
-    fn sees_apex(&self, upright: DVec3) -> bool {
-        let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
-        // How far the apex and the base reach, with the sizes brought near 1 so that no product
-        // leaves the range.
-        let scale = power_of_two_over(f64::max(half_height, radius));
-        let apex = half_height * scale * upright.z;
-        let base = radius * scale * upright.xy().length() - apex;
-        apex >= base
-    }
-}
-
 impl<T: Coordinate> SupportMapping for Cone<T> {
     type Vector = DVec3;
 
@@ -85,21 +72,25 @@ impl<T: Coordinate> SupportMapping for Cone<T> {
     }
 
     fn farthest(&self, direction: DVec3, _near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
-        let sees_apex = self.sees_apex(normalized(self.axis.upright(direction)));
-        let feature = Feature::Piece(if sees_apex { APEX } else { RIM }, direction);
+        let upright = normalized(self.axis.upright(direction));
+        let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
+        // How far the apex and the base reach, with the sizes brought near 1 so that no product
+        // leaves the range.
+        let scale = power_of_two_over(self.extent());
+        let apex = half_height * scale * upright.z;
+        let base = radius * scale * upright.xy().length() - apex;
+        let feature = Feature::Piece(if apex >= base { APEX } else { RIM }, direction);
         (feature, self.point(feature))
     }
 
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
         let half_height: f64 = self.half_height.into();
-        let point = match feature {
+        match feature {
             Feature::Piece(RIM, direction) => {
-                let upright = normalized(self.axis.upright(direction));
-                rim(upright.xy(), self.radius.into()).extend(-half_height)
+                self.axis.rim(direction, self.radius.into(), -half_height)
             }
-            _ => DVec3::new(0.0, 0.0, half_height),
-        };
-        self.axis.turned(point)
+            _ => self.axis.turned(DVec3::new(0.0, 0.0, half_height)),
+        }
     }
 
     fn extent(&self) -> f64 {

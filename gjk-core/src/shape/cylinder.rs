@@ -1,6 +1,6 @@
-use glam::{DVec3, Vec3Swizzles};
+use glam::DVec3;
 
-use super::axis::{Axis, rim};
+use super::axis::Axis;
 use crate::error::ShapeError;
 use crate::stored::Coordinate;
 use crate::support::{Feature, SupportMapping};
@@ -87,9 +87,7 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
         };
         let half_height: f64 = self.half_height.into();
         let height = half_height * HEIGHTS.get(piece as usize).unwrap_or(&0.0);
-        let upright = self.axis.upright(direction);
-        self.axis
-            .turned(rim(upright.xy(), self.radius.into()).extend(height))
+        self.axis.rim(direction, self.radius.into(), height)
     }
 
     fn extent(&self) -> f64 {

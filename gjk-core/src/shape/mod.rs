@@ -48,6 +48,7 @@ pub use triangle::Triangle;
 
 use crate::body::shape_by_own_core;
 use crate::stored::{Coordinate, Stored};
+use crate::vector::Vector;
 
 shape_by_own_core! {
     <V: Stored> Point<V>;
@@ -58,6 +59,7 @@ shape_by_own_core! {
     <V: Stored> Ellipsoid<V>;
     <T: Coordinate> Cylinder<T>;
     <T: Coordinate> Cone<T>;
+    <V: Vector, F: Fn(V) -> V> Smooth<V, F>;
     <V: Stored, S: AsRef<[V]>> Hull<V, S>;
     #[cfg(feature = "std")] <V: Stored, S: AsRef<[V]>> PackedHull<V, S>;
     <V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N>;

@@ -1,7 +1,6 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::body::{Body, Shape};
 use crate::support::SupportMapping;
 use crate::vector::Vector;
 
@@ -55,14 +54,5 @@ impl<V: Vector, F: Fn(V) -> V> SupportMapping for Smooth<V, F> {
 
     fn support(&self, direction: V) -> V {
         (self.support)(direction)
-    }
-}
-
-impl<V: Vector, F: Fn(V) -> V> Shape for Smooth<V, F> {
-    type Vector = V;
-    type Core = Self;
-
-    fn body(&self) -> Body<'_, Self> {
-        Body::new(self)
     }
 }
