@@ -107,15 +107,15 @@ impl<V: Vector> SupportMapping for dyn AnyShape<Vector = V> + '_ {
     }
 
     fn center(&self) -> V {
-        self.place().size.center
+        self.place().center
     }
 
     fn extent(&self) -> f64 {
-        self.place().size.extent
+        self.place().extent
     }
 
     fn vertex_count(&self) -> Option<u32> {
-        self.place().size.vertex_count
+        self.place().vertex_count
     }
 
     fn others_are_lower(&self, direction: V, vertices: &[u32], margin: f64) -> bool {
@@ -137,7 +137,7 @@ mod tests {
         let core = Segment::new(DVec3::ZERO, DVec3::X).unwrap();
         let any: &dyn AnyShape<Vector = DVec3> = &capsule;
         let place = any.place();
-        assert_eq!((place.radius, place.size.vertex_count), (0.5, Some(2)));
+        assert_eq!((place.radius, place.vertex_count), (0.5, Some(2)));
         let mut found = (Feature::Vertex(7), DVec3::ONE);
         any.core_farthest(0.25, 0.5, 0.0, None, &mut found);
         assert_eq!(found, core.farthest(DVec3::new(0.25, 0.5, 0.0), None));

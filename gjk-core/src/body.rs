@@ -1,6 +1,7 @@
 //! A shape as the solver sees it: a core, a radius and a pose.
 
-use crate::place::{Map, Place, Size};
+use crate::arithmetic::float::larger;
+use crate::place::{Map, Place};
 use crate::pose::Pose;
 use crate::support::{Feature, SupportMapping, others_are_lower};
 use crate::vector::Vector;
@@ -67,16 +68,13 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// The core itself: radius zero, no pose.
     #[inline(always)]
     pub fn new(core: &'s C) -> Self {
-        let size = Size {
-            center: core.center(),
-            extent: core.extent(),
-            vertex_count: core.vertex_count(),
-        };
         let place = Place {
             radius: 0.0,
             origin: C::Vector::ZERO,
             map: None,
-            size,
+            center: core.center(),
+            extent: core.extent(),
+            vertex_count: core.vertex_count(),
         };
         Self { core, place }
     }
@@ -178,8 +176,11 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     where
         D: SupportMapping<Vector = C::Vector> + ?Sized,
     {
-        let size = Body::new(core).place.size;
-        Body::at(core, Place { size, ..self.place })
+        let mut body = Body::new(core);
+        body.place.radius = self.place.radius;
+        body.place.origin = self.place.origin;
+        body.place.map = self.place.map;
+        body
     }
 
     /// The core, without a pose.
@@ -191,11 +192,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// The radius: how far the shape extends beyond its core.
     #[inline(always)]
     pub fn radius(&self) -> f64 {
-        if self.place.radius < 0.0 {
-            0.0
-        } else {
-            self.place.radius
-        }
+        larger(self.place.radius, 0.0)
     }
 
     /// The origin of the frame of the core, in world coordinates. The solver adds it to the
@@ -241,7 +238,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::center`] of the posed core, relative to [`origin`](Self::origin).
     #[inline(always)]
     pub fn center(&self) -> C::Vector {
-        self.turned(self.place.size.center)
+        self.turned(self.place.center)
     }
 
     #[inline(always)]
@@ -255,7 +252,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::extent`]. A rotated core keeps the extent along its own axes.
     #[inline(always)]
     pub fn extent(&self) -> f64 {
-        let Size { extent, center, .. } = self.place.size;
+        let Place { extent, center, .. } = self.place;
         match &self.place.map {
             Some(map) if !map.rigid => {
                 // The map may move the centre to the origin, but not the rounding of the vertices,
@@ -270,7 +267,7 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
     /// [`SupportMapping::vertex_count`].
     #[inline(always)]
     pub fn vertex_count(&self) -> Option<u32> {
-        self.place.size.vertex_count
+        self.place.vertex_count
     }
 
     /// [`SupportMapping::others_are_lower`] of the posed core.
@@ -280,24 +277,13 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
         if count.is_some_and(|count| count as usize == vertices.len()) {
             return true;
         }
-        match &self.place.map {
-            Some(map) => self.others_are_lower_under(map, direction, vertices, margin),
-            None => self.core.others_are_lower(direction, vertices, margin),
-        }
-    }
-
-    // Clearly lower in the frame of the core means lower in the world, unless the core is so small,
-    // or so far from the origin of its frame, that the rounding of rotated vertices matters. At
-    // medium distances the rounding is added to the margin.
-    #[inline(always)]
-    fn others_are_lower_under(
-        &self,
-        map: &Map<C::Vector>,
-        direction: C::Vector,
-        vertices: &[u32],
-        margin: f64,
-    ) -> bool {
-        let Size { extent, center, .. } = self.place.size;
+        let Some(map) = &self.place.map else {
+            return self.core.others_are_lower(direction, vertices, margin);
+        };
+        // Clearly lower in the frame of the core means lower in the world, unless the core is so
+        // small, or so far from the origin of its frame, that the rounding of rotated vertices
+        // matters. At medium distances the rounding is added to the margin.
+        let Place { extent, center, .. } = self.place;
         let way = center.largest_coordinate();
         if map.rigid && way <= FAR * extent && extent >= UNROUNDED {
             let direction = direction.transposed_by(&map.matrix);
@@ -310,8 +296,9 @@ impl<'s, C: SupportMapping + ?Sized> Body<'s, C> {
                 .others_are_lower(direction, vertices, margin + rounding)
         } else {
             let point = |vertex| self.point(Feature::Vertex(vertex));
-            let (count, extent) = (self.vertex_count(), self.extent());
-            others_are_lower(count, extent, &point, direction, vertices, margin)
+            count.is_some_and(|count| {
+                others_are_lower(0..count, self.extent(), point, direction, vertices, margin)
+            })
         }
     }
 }

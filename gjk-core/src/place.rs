@@ -12,13 +12,7 @@ pub struct Place<V: Vector> {
     pub(crate) origin: V,
     /// The linear part of the pose, if it is not the identity.
     pub(crate) map: Option<Map<V>>,
-    /// The size that the core reports, in its frame.
-    pub(crate) size: Size<V>,
-}
-
-/// The size that a core reports.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Size<V> {
+    /// What the core reports, in its frame.
     pub(crate) center: V,
     pub(crate) extent: f64,
     pub(crate) vertex_count: Option<u32>,
@@ -42,23 +36,14 @@ impl<V: Vector> Place<V> {
     )]
     pub(crate) fn apart(&self) -> Self {
         let apart = |vector: V| V::of_coordinates(vector.coordinates());
-        let Size {
-            center,
-            extent,
-            vertex_count,
-        } = self.size;
         Self {
-            radius: self.radius,
             origin: apart(self.origin),
+            center: apart(self.center),
             map: match &self.map {
                 Some(map) => Some(*map),
                 None => None,
             },
-            size: Size {
-                center: apart(center),
-                extent,
-                vertex_count,
-            },
+            ..*self
         }
     }
 }

@@ -152,28 +152,28 @@ pub trait SupportMapping {
     /// `false` if unknown. The default scans all vertices.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64) -> bool {
         let point = |vertex| self.point(Feature::Vertex(vertex));
-        let count = self.vertex_count();
-        others_are_lower(count, self.extent(), &point, direction, vertices, margin)
+        self.vertex_count().is_some_and(|count| {
+            others_are_lower(0..count, self.extent(), point, direction, vertices, margin)
+        })
     }
 }
 
-/// [`SupportMapping::others_are_lower`] by scanning all vertices.
+/// [`SupportMapping::others_are_lower`] by looking at `others`, which may contain the vertices too.
 pub(crate) fn others_are_lower<V: Vector>(
-    count: Option<u32>,
+    mut others: impl Iterator<Item = u32>,
     extent: f64,
-    point: &dyn Fn(u32) -> V,
+    point: impl Fn(u32) -> V,
     direction: V,
     vertices: &[u32],
     margin: f64,
 ) -> bool {
-    let (Some(count), Some(first)) = (count, vertices.first()) else {
-        return false;
-    };
     let (direction, along) = scaled_to(extent, direction);
     let margin = clear_margin(extent, along, margin);
-    let top = point(*first);
-    (0..count)
-        .all(|vertex| vertices.contains(&vertex) || (top - point(vertex)).dot(direction) > margin)
+    vertices.first().is_some_and(|first| {
+        let top = point(*first);
+        let is_lower = |vertex| (top - point(vertex)).dot(direction) > margin;
+        others.all(|vertex| vertices.contains(&vertex) || is_lower(vertex))
+    })
 }
 
 /// How much lower a vertex must be to be clearly lower: `margin` or 2^-44, times the extent, times

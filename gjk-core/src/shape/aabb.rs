@@ -42,7 +42,7 @@ impl<V: Stored> Aabb<V> {
     /// assert_eq!(reversed, Err(ShapeError::CornersReversed));
     /// ```
     pub fn new(least: V, greatest: V) -> Result<Self, ShapeError> {
-        let [least, greatest] = super::checks::finite([least, greatest])?;
+        super::checks::finite(&[least, greatest])?;
         if !least.wide().is_nowhere_above(greatest.wide()) {
             return Err(ShapeError::CornersReversed);
         }

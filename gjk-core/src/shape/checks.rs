@@ -4,10 +4,10 @@ use crate::error::ShapeError;
 use crate::stored::{Coordinate, Stored};
 use crate::vector::Vector;
 
-/// The points, if all of them are finite.
-pub(super) fn finite<V: Stored, const N: usize>(points: [V; N]) -> Result<[V; N], ShapeError> {
+/// Refuses points that are not finite.
+pub(super) fn finite<V: Stored>(points: &[V]) -> Result<(), ShapeError> {
     if points.iter().all(|p| p.wide().is_finite()) {
-        Ok(points)
+        Ok(())
     } else {
         Err(ShapeError::NotFinite)
     }

@@ -29,10 +29,11 @@ impl<V: Stored> Cuboid<V> {
     /// assert_eq!(distance(&cuboid, &point), 4.0);
     /// ```
     pub fn new(half_extents: V) -> Result<Self, ShapeError> {
-        let [half_extents] = super::checks::finite([half_extents])?;
-        if half_extents.wide().least_coordinate() < 0.0 {
-            return Err(ShapeError::NegativeExtent);
-        }
+        super::checks::finite(&[half_extents])?;
+        super::checks::size(
+            half_extents.wide().least_coordinate(),
+            ShapeError::NegativeExtent,
+        )?;
         Ok(Self { half_extents })
     }
 }

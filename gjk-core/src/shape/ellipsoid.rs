@@ -41,10 +41,8 @@ impl<V: Stored> Ellipsoid<V> {
     /// assert_eq!(Ellipsoid::new(DVec3::NEG_X), Err(ShapeError::NegativeRadius));
     /// ```
     pub fn new(radii: V) -> Result<Self, ShapeError> {
-        let [radii] = super::checks::finite([radii])?;
-        if radii.wide().least_coordinate() < 0.0 {
-            return Err(ShapeError::NegativeRadius);
-        }
+        super::checks::finite(&[radii])?;
+        super::checks::size(radii.wide().least_coordinate(), ShapeError::NegativeRadius)?;
         Ok(Self { radii })
     }
 }

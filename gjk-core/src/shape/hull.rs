@@ -1,9 +1,7 @@
-use core::marker::PhantomData;
-
+use super::list::{List, search_of, vertices_of};
 use crate::error::ShapeError;
 use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::Vector;
 
 /// The convex hull of a list of points, in any order. Interior points, duplicates, and lists that
 /// are collinear or coplanar are fine.
@@ -16,13 +14,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hull<V: Stored, S> {
-    points: S,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    center: V::Wide,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    extent: f64,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    stored: PhantomData<V>,
+    pub(super) points: List<V, S>,
 }
 
 impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
@@ -44,20 +36,8 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     /// assert!(intersects(&borrowed, &owned));
     /// ```
     pub fn new(points: S) -> Result<Self, ShapeError> {
-        let list = points.as_ref();
-        if list.is_empty() {
-            return Err(ShapeError::NoVertices);
-        }
-        if !list.iter().all(|p| p.wide().is_finite()) {
-            return Err(ShapeError::NotFinite);
-        }
-        let center = super::list::mean(list);
-        let extent = super::list::extent(list, center);
         Ok(Self {
-            points,
-            center,
-            extent,
-            stored: PhantomData,
+            points: List::new(points)?,
         })
     }
 
@@ -71,12 +51,13 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     /// assert_eq!(hull.points(), [Vec2::ZERO, Vec2::ZERO, Vec2::X]);
     /// ```
     pub fn points(&self) -> &[V] {
-        self.points.as_ref()
+        self.points.points()
     }
 }
 
 impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
     type Vector = V::Wide;
 
-    super::list::support_by_vertices!(points);
+    vertices_of!(points);
+    search_of!(points);
 }

@@ -4,86 +4,182 @@ use core::hint::select_unpredictable;
 
 use crate::arithmetic::float::power_of_two_over;
 use crate::direction::{LEAST_FACTOR, scaled_to};
+use crate::error::ShapeError;
 use crate::stored::Stored;
-use crate::support::{Feature, clear_margin};
+use crate::support::{Feature, SupportMapping, clear_margin};
 use crate::vector::Vector;
 
-/// The index of the point farthest in `direction`; the first of several. Projections are relative
-/// to `center`, with coordinates up to `extent`, so that the choice is as accurate far from the
-/// origin as near it.
-#[inline(always)]
-pub(super) fn farthest<V: Stored>(
-    points: &[V],
+/// The convex hull of a list of points, at least one, all finite. It is written as the list alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub(super) struct List<V: Stored, S> {
+    points: S,
+    #[cfg_attr(feature = "serde", serde(skip))]
     center: V::Wide,
+    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
-    direction: V::Wide,
-) -> Feature<V::Wide> {
-    let (direction, _) = scaled_to(extent, direction);
-    let height = |point: &V| (point.wide() - center).dot(direction);
-    // Even and odd points in two independent chains, without branches, which would be
-    // unpredictable. The indices are as wide as the projections, so that both are selected by the
-    // same instruction.
-    let (mut even, mut odd) = ((f64::NEG_INFINITY, 0u64), (f64::NEG_INFINITY, 0u64));
-    let (pairs, last) = points.as_chunks::<2>();
-    for (number, [p, q]) in (0..).zip(pairs) {
-        let (p, q) = (height(p), height(q));
-        even = if p > even.0 { (p, number) } else { even };
-        odd = if q > odd.0 { (q, number) } else { odd };
-    }
-    if let [p] = last {
-        let p = height(p);
-        even = select_unpredictable(p > even.0, (p, pairs.len() as u64), even);
-    }
-    let (even, odd) = ((even.0, 2 * even.1), (odd.0, 2 * odd.1 + 1));
-    let odd_is_farther = (odd.0 > even.0) | ((odd.0 == even.0) & (odd.1 < even.1));
-    Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 } as u32)
 }
 
-/// The projection, relative to `center`, above which a point of the list is not clearly lower than
-/// the first of `vertices`. If no more points than `vertices` reach it, all others are clearly
-/// lower. Returned with the scaled direction; `None` if there is no such vertex.
-#[inline(always)]
-pub(super) fn height_to_stay_below<V: Stored>(
-    points: &[V],
-    center: V::Wide,
-    extent: f64,
-    direction: V::Wide,
-    vertices: &[u32],
-    margin: f64,
-) -> Option<(V::Wide, f64)> {
-    let (direction, along) = scaled_to(extent, direction);
-    let top = points.get(*vertices.first()? as usize)?;
-    let height = (top.wide() - center).dot(direction);
-    Some((direction, height - clear_margin(extent, along, margin)))
+impl<V: Stored, S: AsRef<[V]>> List<V, S> {
+    pub(super) fn new(points: S) -> Result<Self, ShapeError> {
+        let list = points.as_ref();
+        if list.is_empty() {
+            return Err(ShapeError::NoVertices);
+        }
+        super::checks::finite(list)?;
+        let center = mean(list);
+        let extent = extent(list, center);
+        Ok(Self {
+            points,
+            center,
+            extent,
+        })
+    }
+
+    pub(super) fn points(&self) -> &[V] {
+        self.points.as_ref()
+    }
+
+    /// The projection, relative to the centre, above which a point of the list is not clearly lower
+    /// than the first of `vertices`. If no more points than `vertices` reach it, all others are
+    /// clearly lower. Returned with the scaled direction; `None` if there is no such vertex.
+    #[inline(always)]
+    pub(super) fn height_to_stay_below(
+        &self,
+        direction: V::Wide,
+        vertices: &[u32],
+        margin: f64,
+    ) -> Option<(V::Wide, f64)> {
+        let (direction, along) = scaled_to(self.extent, direction);
+        let top = self.points().get(*vertices.first()? as usize)?;
+        let height = (top.wide() - self.center).dot(direction);
+        Some((direction, height - clear_margin(self.extent, along, margin)))
+    }
 }
 
-/// The number of points whose projection onto `direction`, relative to `center`, is at least
-/// `height`.
-#[inline(always)]
-pub(super) fn count_at_least<V: Stored>(
-    points: &[V],
-    center: V::Wide,
-    direction: V::Wide,
-    least: f64,
-) -> usize {
-    // A loop: the iterator version is not inlined in large callers.
-    let mut count = 0;
-    for point in points {
-        count += usize::from((point.wide() - center).dot(direction) >= least);
+impl<V: Stored, S: AsRef<[V]>> SupportMapping for List<V, S> {
+    type Vector = V::Wide;
+
+    #[inline]
+    fn support(&self, direction: V::Wide) -> V::Wide {
+        self.farthest(direction, None).1
     }
-    count
+
+    /// The first of several points. Projections are relative to the centre, so that the choice is
+    /// as accurate far from the origin as near it.
+    #[inline(always)]
+    fn farthest(
+        &self,
+        direction: V::Wide,
+        _near: Option<Feature<V::Wide>>,
+    ) -> (Feature<V::Wide>, V::Wide) {
+        let (direction, _) = scaled_to(self.extent, direction);
+        let height = |point: &V| (point.wide() - self.center).dot(direction);
+        // Even and odd points in two independent chains, without branches, which would be
+        // unpredictable. The indices are as wide as the projections, so that both are selected by
+        // the same instruction.
+        let (mut even, mut odd) = ((f64::NEG_INFINITY, 0u64), (f64::NEG_INFINITY, 0u64));
+        let (pairs, last) = self.points().as_chunks::<2>();
+        for (number, [p, q]) in (0..).zip(pairs) {
+            let (p, q) = (height(p), height(q));
+            even = if p > even.0 { (p, number) } else { even };
+            odd = if q > odd.0 { (q, number) } else { odd };
+        }
+        if let [p] = last {
+            let p = height(p);
+            even = select_unpredictable(p > even.0, (p, pairs.len() as u64), even);
+        }
+        let (even, odd) = ((even.0, 2 * even.1), (odd.0, 2 * odd.1 + 1));
+        let odd_is_farther = (odd.0 > even.0) | ((odd.0 == even.0) & (odd.1 < even.1));
+        let vertex = Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 } as u32);
+        (vertex, self.point(vertex))
+    }
+
+    /// The first point for an id of another shape.
+    #[inline(always)]
+    fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
+        if let Feature::Vertex(number) = feature
+            && let Some(point) = self.points().get(number as usize)
+        {
+            return point.wide();
+        }
+        first(self.points())
+    }
+
+    fn center(&self) -> V::Wide {
+        self.center
+    }
+
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        u32::try_from(self.points().len()).ok()
+    }
+
+    #[inline(always)]
+    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
+        let least = self.height_to_stay_below(direction, vertices, margin);
+        least.is_some_and(|(direction, least)| {
+            // A loop: the iterator version is not inlined in large callers.
+            let mut count = 0;
+            for point in self.points() {
+                count += usize::from((point.wide() - self.center).dot(direction) >= least);
+            }
+            count == vertices.len()
+        })
+    }
 }
 
-/// The point with this feature id; the first point for an id of another shape.
-#[inline(always)]
-pub(super) fn vertex<V: Stored>(points: &[V], feature: Feature<V::Wide>) -> V::Wide {
-    if let Feature::Vertex(number) = feature
-        && let Some(point) = points.get(number as usize)
-    {
-        return point.wide();
-    }
-    first(points)
+/// The methods of [`SupportMapping`] that tell the vertices, for a shape with those of its field
+/// `$list`.
+macro_rules! vertices_of {
+    ($list:ident) => {
+        #[inline]
+        fn support(&self, direction: V::Wide) -> V::Wide {
+            self.farthest(direction, None).1
+        }
+
+        #[inline(always)]
+        fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
+            self.$list.point(feature)
+        }
+
+        fn center(&self) -> V::Wide {
+            self.$list.center()
+        }
+
+        fn extent(&self) -> f64 {
+            self.$list.extent()
+        }
+
+        fn vertex_count(&self) -> Option<u32> {
+            self.$list.vertex_count()
+        }
+    };
 }
+pub(super) use vertices_of;
+
+/// The other methods, for a shape that searches its field `$list`.
+macro_rules! search_of {
+    ($list:ident) => {
+        #[inline(always)]
+        fn farthest(
+            &self,
+            direction: V::Wide,
+            near: Option<Feature<V::Wide>>,
+        ) -> (Feature<V::Wide>, V::Wide) {
+            self.$list.farthest(direction, near)
+        }
+
+        #[inline(always)]
+        fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
+            self.$list.others_are_lower(direction, vertices, margin)
+        }
+    };
+}
+pub(super) use search_of;
 
 /// The first point of a vertex list.
 #[cold]
@@ -91,60 +187,9 @@ fn first<V: Stored>(points: &[V]) -> V::Wide {
     points.first().map_or(V::Wide::ZERO, |point| point.wide())
 }
 
-/// The methods of [`SupportMapping`](crate::SupportMapping) for a shape that is the hull of its own
-/// list `$points`, with its `center` and `extent`.
-macro_rules! support_by_vertices {
-    ($points:ident) => {
-        #[inline]
-        fn support(&self, direction: V::Wide) -> V::Wide {
-            self.farthest(direction, None).1
-        }
-
-        #[inline(always)]
-        fn farthest(
-            &self,
-            direction: V::Wide,
-            _near: Option<Feature<V::Wide>>,
-        ) -> (Feature<V::Wide>, V::Wide) {
-            let points = self.$points.as_ref();
-            let feature = super::list::farthest(points, self.center(), self.extent(), direction);
-            (feature, super::list::vertex(points, feature))
-        }
-
-        #[inline]
-        fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
-            super::list::vertex(self.$points.as_ref(), feature)
-        }
-
-        fn center(&self) -> V::Wide {
-            self.center
-        }
-
-        fn extent(&self) -> f64 {
-            self.extent
-        }
-
-        fn vertex_count(&self) -> Option<u32> {
-            u32::try_from(self.$points.as_ref().len()).ok()
-        }
-
-        #[inline(always)]
-        fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-            let (points, center, extent) = (self.$points.as_ref(), self.center, self.extent);
-            let least = super::list::height_to_stay_below(
-                points, center, extent, direction, vertices, margin,
-            );
-            least.is_some_and(|(direction, least)| {
-                super::list::count_at_least(points, center, direction, least) == vertices.len()
-            })
-        }
-    };
-}
-pub(super) use support_by_vertices;
-
 /// The mean of a vertex list. It is computed near 1, so that it rounds alike at every size. If
 /// rounding makes it overflow, it is the first vertex.
-pub(super) fn mean<V: Stored>(points: &[V]) -> V::Wide {
+fn mean<V: Stored>(points: &[V]) -> V::Wide {
     let factor = f64::max(
         power_of_two_over(extent(points, V::Wide::ZERO)),
         LEAST_FACTOR,
@@ -162,7 +207,7 @@ pub(super) fn mean<V: Stored>(points: &[V]) -> V::Wide {
 }
 
 /// The largest coordinate of a vertex relative to `center`.
-pub(super) fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
+fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
     points.iter().fold(0.0, |extent, point| {
         f64::max(extent, (point.wide() - center).largest_coordinate())
     })

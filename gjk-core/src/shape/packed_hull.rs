@@ -1,5 +1,5 @@
 use super::hull::Hull;
-use super::list::height_to_stay_below;
+use super::list::vertices_of;
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::lanes::Lanes;
@@ -76,9 +76,7 @@ impl<V: Stored + PartialEq, S: PartialEq> PartialEq for PackedHull<V, S> {
 impl<V: Stored, S: AsRef<[V]>> SupportMapping for PackedHull<V, S> {
     type Vector = V::Wide;
 
-    fn support(&self, direction: V::Wide) -> V::Wide {
-        self.farthest(direction, None).1
-    }
+    vertices_of!(hull);
 
     #[inline(always)]
     fn farthest(
@@ -92,26 +90,9 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for PackedHull<V, S> {
     }
 
     #[inline(always)]
-    fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
-        self.hull.point(feature)
-    }
-
-    fn center(&self) -> V::Wide {
-        self.hull.center()
-    }
-
-    fn extent(&self) -> f64 {
-        self.hull.extent()
-    }
-
-    fn vertex_count(&self) -> Option<u32> {
-        self.hull.vertex_count()
-    }
-
-    #[inline(always)]
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-        let (points, center, extent) = (self.points(), self.center(), self.extent());
-        let least = height_to_stay_below(points, center, extent, direction, vertices, margin);
+        let list = &self.hull.points;
+        let least = list.height_to_stay_below(direction, vertices, margin);
         least.is_some_and(|(direction, least)| {
             self.copy.count_at_least(direction, least) == vertices.len()
         })

@@ -27,7 +27,7 @@ impl<V: Stored> Point<V> {
     /// assert_eq!(point(f64::NAN, 0.0), Err(ShapeError::NotFinite));
     /// ```
     pub fn new(position: V) -> Result<Self, ShapeError> {
-        let [position] = super::checks::finite([position])?;
+        super::checks::finite(&[position])?;
         Ok(Self { position })
     }
 

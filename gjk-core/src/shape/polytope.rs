@@ -2,11 +2,12 @@
 mod made;
 
 use super::hull::Hull;
+use super::list::vertices_of;
 use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::stored::Stored;
-use crate::support::{Feature, SupportMapping, clear_margin};
+use crate::support::{Feature, SupportMapping, others_are_lower};
 use crate::vector::Vector;
 
 /// The convex hull of vertices with known neighbours. A support evaluation climbs from vertex to
@@ -151,48 +152,49 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         }
     }
 
-    /// The highest vertex of a sample across the list, or `foot` if none is higher. The sample is
-    /// about twice the cube root of the number of vertices: a longer one shortens the climb from
-    /// its highest vertex, by the square root.
-    fn highest_of_sample(&self, foot: u32, up: &Upward<V::Wide>) -> u32 {
-        let vertices = self.vertices();
-        let length = 2 << (vertices.len().max(1).ilog2() / 3);
-        let stride = (vertices.len() / length).max(1);
-        let foot_point = self.hull.point(Feature::Vertex(foot));
-        let (mut best, mut best_rise) = (foot, 0.0);
-        for (number, vertex) in vertices.iter().enumerate().step_by(stride) {
-            let rise = (vertex.wide() - foot_point).dot(up.near_one);
-            if rise > best_rise {
-                (best, best_rise) = (number as u32, rise);
+    /// Of some vertices the one that rises most above `foot`, and by how much.
+    fn highest(
+        &self,
+        vertices: impl Iterator<Item = u32>,
+        foot: V::Wide,
+        up: &Upward<V::Wide>,
+    ) -> (u32, f64) {
+        let mut best = (0, f64::NEG_INFINITY);
+        for vertex in vertices {
+            let rise = (self.vertex(vertex) - foot).dot(up.near_one);
+            if rise > best.1 {
+                best = (vertex, rise);
             }
         }
         best
     }
 
+    /// The highest vertex of a sample across the list, or `foot` if none is higher. The sample is
+    /// about twice the cube root of the number of vertices: a longer one shortens the climb from
+    /// its highest vertex, by the square root.
+    fn highest_of_sample(&self, foot: u32, up: &Upward<V::Wide>) -> u32 {
+        let count = self.vertices().len();
+        let length = 2 << (count.max(1).ilog2() / 3);
+        let sample = (0..count as u32).step_by((count / length).max(1));
+        match self.highest(sample, self.vertex(foot), up) {
+            (vertex, rise) if rise > 0.0 => vertex,
+            _ => foot,
+        }
+    }
+
     /// A neighbour higher than `foot`, if there is one: the highest, up to rounding.
     fn step(&self, foot: u32, up: &Upward<V::Wide>) -> Option<u32> {
-        let vertices = self.vertices();
-        let foot_point = self.hull.point(Feature::Vertex(foot));
-        let point = |vertex: u32| {
-            let vertex = vertices.get(vertex as usize);
-            vertex.map_or(foot_point, |vertex| vertex.wide())
-        };
-        let neighbours = self.neighbours(foot);
-        let (mut best, mut best_rise) = (foot, f64::NEG_INFINITY);
-        for &neighbour in neighbours {
-            let rise = (point(neighbour) - foot_point).dot(up.near_one);
-            if rise > best_rise {
-                (best, best_rise) = (neighbour, rise);
-            }
+        let mut neighbours = self.neighbours(foot).iter().copied();
+        let foot = self.vertex(foot);
+        match self.highest(neighbours.clone(), foot, up) {
+            (best, rise) if rise > up.doubt => Some(best),
+            (_, rise) if rise < -up.doubt => None,
+            _ => neighbours.find(|other| is_higher(self.vertex(*other), foot, up.direction)),
         }
-        if best_rise > up.doubt {
-            Some(best)
-        } else if best_rise < -up.doubt {
-            None
-        } else {
-            let is_higher = |other: &u32| is_higher(point(*other), foot_point, up.direction);
-            neighbours.iter().copied().find(is_higher)
-        }
+    }
+
+    fn vertex(&self, number: u32) -> V::Wide {
+        self.hull.point(Feature::Vertex(number))
     }
 }
 
@@ -211,9 +213,7 @@ struct Upward<V> {
 impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S, N> {
     type Vector = V::Wide;
 
-    fn support(&self, direction: V::Wide) -> V::Wide {
-        self.farthest(direction, None).1
-    }
+    vertices_of!(hull);
 
     fn farthest(
         &self,
@@ -233,39 +233,15 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S
                 None => break,
             }
         }
-        let vertex = Feature::Vertex(top);
-        (vertex, self.point(vertex))
-    }
-
-    fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
-        self.hull.point(feature)
-    }
-
-    fn center(&self) -> V::Wide {
-        self.hull.center()
-    }
-
-    fn extent(&self) -> f64 {
-        self.hull.extent()
-    }
-
-    fn vertex_count(&self) -> Option<u32> {
-        self.hull.vertex_count()
+        (Feature::Vertex(top), self.vertex(top))
     }
 
     // The vertices above any given height are connected by edges. So a vertex as high as these
     // would be among their neighbours.
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-        let (direction, along) = scaled_to(self.extent(), direction);
-        let margin = clear_margin(self.extent(), along, margin);
-        let point = |vertex| self.hull.point(Feature::Vertex(vertex));
-        let Some(first) = vertices.first() else {
-            return false;
-        };
-        let top = point(*first);
-        let mut neighbours = vertices.iter().flat_map(|vertex| self.neighbours(*vertex));
-        neighbours.all(|neighbour| {
-            vertices.contains(neighbour) || (top - point(*neighbour)).dot(direction) > margin
-        })
+        let neighbours = |vertex: &u32| self.neighbours(*vertex).iter().copied();
+        let others = vertices.iter().flat_map(neighbours);
+        let (extent, point) = (self.extent(), |vertex| self.vertex(vertex));
+        others_are_lower(others, extent, point, direction, vertices, margin)
     }
 }

@@ -1,3 +1,4 @@
+use super::list::{List, search_of, vertices_of};
 use crate::error::ShapeError;
 use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
@@ -6,11 +7,7 @@ use crate::support::{Feature, SupportMapping};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Segment<V: Stored> {
-    ends: [V; 2],
-    #[cfg_attr(feature = "serde", serde(skip))]
-    center: V::Wide,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    extent: f64,
+    ends: List<V, [V; 2]>,
 }
 
 impl<V: Stored> Segment<V> {
@@ -31,12 +28,8 @@ impl<V: Stored> Segment<V> {
     /// assert_eq!(distance(&a, &b), 2.0);
     /// ```
     pub fn new(start: V, end: V) -> Result<Self, ShapeError> {
-        let ends = super::checks::finite([start, end])?;
-        let center = super::list::mean(&ends);
         Ok(Self {
-            ends,
-            center,
-            extent: super::list::extent(&ends, center),
+            ends: List::new([start, end])?,
         })
     }
 }
@@ -44,5 +37,6 @@ impl<V: Stored> Segment<V> {
 impl<V: Stored> SupportMapping for Segment<V> {
     type Vector = V::Wide;
 
-    super::list::support_by_vertices!(ends);
+    vertices_of!(ends);
+    search_of!(ends);
 }

@@ -1,3 +1,4 @@
+use super::list::{List, search_of, vertices_of};
 use crate::error::ShapeError;
 use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
@@ -6,11 +7,7 @@ use crate::support::{Feature, SupportMapping};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Triangle<V: Stored> {
-    corners: [V; 3],
-    #[cfg_attr(feature = "serde", serde(skip))]
-    center: V::Wide,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    extent: f64,
+    corners: List<V, [V; 3]>,
 }
 
 impl<V: Stored> Triangle<V> {
@@ -31,12 +28,8 @@ impl<V: Stored> Triangle<V> {
     /// assert_eq!(distance(&triangle, &above), 2.0);
     /// ```
     pub fn new(p: V, q: V, r: V) -> Result<Self, ShapeError> {
-        let corners = super::checks::finite([p, q, r])?;
-        let center = super::list::mean(&corners);
         Ok(Self {
-            corners,
-            center,
-            extent: super::list::extent(&corners, center),
+            corners: List::new([p, q, r])?,
         })
     }
 }
@@ -44,5 +37,6 @@ impl<V: Stored> Triangle<V> {
 impl<V: Stored> SupportMapping for Triangle<V> {
     type Vector = V::Wide;
 
-    super::list::support_by_vertices!(corners);
+    vertices_of!(corners);
+    search_of!(corners);
 }

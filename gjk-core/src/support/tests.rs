@@ -18,8 +18,8 @@ fn agrees<S: Shape>(shape: &S, direction: S::Vector, vertices: &[u32]) -> bool {
     let body = shape.body();
     let found = body.others_are_lower(direction, vertices, MARGIN);
     let point = |vertex| body.point(Feature::Vertex(vertex));
-    let (count, extent) = (body.vertex_count(), body.extent());
-    let expected = super::others_are_lower(count, extent, &point, direction, vertices, MARGIN);
+    let (others, extent) = (0..body.vertex_count().unwrap(), body.extent());
+    let expected = super::others_are_lower(others, extent, point, direction, vertices, MARGIN);
     assert_eq!(found, expected, "{direction:?} {vertices:?}");
     found
 }
