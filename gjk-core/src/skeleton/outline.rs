@@ -8,7 +8,7 @@ use super::sites::{Plane, Sites};
 /// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information
 /// Processing Letters 9 (1979). Sites inside an edge are dropped.
 pub(super) fn outline(sites: &Sites, plane: Plane, mut distinct: Vec<u32>) -> Vec<u32> {
-    distinct.sort_unstable_by(|a, b| sites.order(&plane, *a, *b));
+    distinct.sort_unstable_by(|a, b| sites.order(plane, *a, *b));
     let mut corners = half(sites, plane, distinct.iter());
     corners.extend(half(sites, plane, distinct.iter().rev()));
     corners

@@ -3,8 +3,7 @@ use std::vec::Vec;
 
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
-use crate::arithmetic::float::power_of_two;
-use crate::arithmetic::float::power_of_two_over;
+use crate::arithmetic::float::{power_of_two, power_of_two_over};
 use crate::error::ShapeError;
 
 /// The size to which the largest coordinate of an axis is scaled: sums of products of three
@@ -33,12 +32,10 @@ impl Sites {
     /// # Errors
     ///
     /// [`ShapeError::RangeTooWide`] if no power of two fits an axis.
-    pub(super) fn of(points: &[[f64; 3]]) -> Result<Self, ShapeError> {
-        let mut positions = points.to_vec();
+    pub(super) fn of(mut positions: Vec<[f64; 3]>) -> Result<Self, ShapeError> {
         for axis in 0..3 {
-            let largest = points
-                .iter()
-                .fold(0.0, |most, p| f64::max(most, p[axis].abs()));
+            let sizes = positions.iter().map(|p| p[axis].abs());
+            let largest = sizes.fold(0.0, f64::max);
             if largest == 0.0 {
                 continue;
             }
@@ -46,44 +43,43 @@ impl Sites {
             let first = power_of_two_over(largest);
             let second = power_of_two_over(largest * first) * LARGEST;
             for position in &mut positions {
-                let x = position[axis];
-                let stretched = x * first * second;
-                if stretched / second / first != x || (stretched * FINEST).fract() != 0.0 {
+                let x = &mut position[axis];
+                let stretched = *x * first * second;
+                if stretched / second / first != *x || (stretched * FINEST).fract() != 0.0 {
                     return Err(ShapeError::RangeTooWide);
                 }
-                position[axis] = stretched;
+                *x = stretched;
             }
         }
         Ok(Self { positions })
     }
 
-    /// The coordinates of a site.
-    fn position(&self, site: u32) -> [f64; 3] {
-        self.positions[site as usize]
-    }
-
     /// All sites sorted by coordinates, the first of each group of duplicates.
     pub(super) fn distinct(&self) -> Vec<u32> {
+        const ALL: [usize; 3] = [0, 1, 2];
         let mut sites: Vec<u32> = (0..self.positions.len() as u32).collect();
         // The sort is stable, so the first of equal sites stays first.
-        sites.sort_by(|a, b| self.order(&[0, 1, 2], *a, *b));
-        sites.dedup_by_key(|site| self.position(*site));
+        sites.sort_by(|a, b| self.order(ALL, *a, *b));
+        sites.dedup_by_key(|site| self.along(ALL, *site));
         sites
     }
 
     /// Compares two sites by their coordinates along `axes`, in that order.
-    pub(super) fn order(&self, axes: &[usize], a: u32, b: u32) -> Ordering {
-        let (a, b) = (self.position(a), self.position(b));
-        let along = |axis: &usize| a[*axis].partial_cmp(&b[*axis]);
-        let orders = axes.iter().filter_map(along);
-        orders.fold(Ordering::Equal, Ordering::then)
+    pub(super) fn order<const N: usize>(&self, axes: [usize; N], a: u32, b: u32) -> Ordering {
+        let order = self.along(axes, a).partial_cmp(&self.along(axes, b));
+        order.unwrap_or(Ordering::Equal)
+    }
+
+    /// The coordinates of a site along `axes`.
+    fn along<const N: usize>(&self, axes: [usize; N], site: u32) -> [f64; N] {
+        axes.map(|axis| self.positions[site as usize][axis])
     }
 
     /// Positive if `site`, projected onto a plane, is to the left of the line from the first of
     /// `ends` to the second; negative to the right, zero on the line.
     pub(super) fn left_of(&self, plane: Plane, ends: [u32; 2], site: u32) -> f64 {
         let [a, b, c] = [ends[0], ends[1], site].map(|site| {
-            let [x, y] = plane.map(|axis| self.position(site)[axis]);
+            let [x, y] = self.along(plane, site);
             Coord { x, y }
         });
         orient2d(a, b, c)
@@ -94,7 +90,7 @@ impl Sites {
     pub(super) fn above(&self, triangle: [u32; 3], site: u32) -> f64 {
         let [p, q, r] = triangle;
         let [a, b, c, d] = [p, q, r, site].map(|site| {
-            let [x, y, z] = self.position(site);
+            let [x, y, z] = self.positions[site as usize];
             Coord3D { x, y, z }
         });
         -orient3d(a, b, c, d)

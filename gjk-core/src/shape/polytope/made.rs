@@ -7,8 +7,6 @@ use std::vec::Vec;
 use super::super::hull::Hull;
 use super::Polytope;
 use crate::error::ShapeError;
-#[cfg(feature = "hull")]
-use crate::skeleton::Skeleton;
 use crate::stored::Stored;
 #[cfg(feature = "hull")]
 use crate::vector::Vector;
@@ -54,7 +52,7 @@ impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, Vec<u32>> {
 }
 
 /// The lists one behind the other, and where each of them starts and the last ends.
-fn in_a_row(lists: Vec<Vec<u32>>) -> (Vec<u32>, Vec<u32>) {
+fn in_a_row(lists: impl IntoIterator<Item = Vec<u32>>) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0];
     let mut all = Vec::new();
     for list in lists {
@@ -97,15 +95,24 @@ impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
     pub fn from_points(points: &[V]) -> Result<Self, ShapeError> {
         // Refuses what is no hull.
         Hull::new(points)?;
-        let coordinates: Vec<_> = points.iter().map(|p| p.wide().coordinates()).collect();
-        let skeleton = Skeleton::of(&coordinates)?;
-        let corners = skeleton
-            .corners
-            .iter()
-            .map(|corner| points[*corner as usize]);
-        let (starts, neighbours) = in_a_row(skeleton.neighbours);
+        let coordinates = points.iter().map(|p| p.wide().coordinates()).collect();
+        let edges = crate::skeleton::edges(coordinates)?;
+        let has_edges = |point: &usize| !edges[*point].is_empty();
+        let mut corners: Vec<usize> = (0..points.len()).filter(has_edges).collect();
+        // If all points are the same, the hull is the first.
+        if corners.is_empty() {
+            corners.push(0);
+        }
+        let mut numbers = vec![0; points.len()];
+        for (number, corner) in (0..).zip(&corners) {
+            numbers[*corner] = number;
+        }
+        let number = |point: &u32| numbers[*point as usize];
+        let neighbours = |corner: &usize| edges[*corner].iter().map(number).collect();
+        let (starts, neighbours) = in_a_row(corners.iter().map(neighbours));
+        let vertices = corners.iter().map(|corner| points[*corner]).collect();
         Ok(Self {
-            hull: Hull::new(corners.collect())?,
+            hull: Hull::new(vertices)?,
             starts,
             neighbours,
         })
