@@ -120,9 +120,9 @@ pub trait Vector:
     fn orthonormalized(matrix: &Self::Matrix) -> Self::Matrix;
 }
 
-/// What is written the same in 2D and in 3D. `$bit` are those of the axes.
+/// What is written the same in 2D and in 3D: each axis with its bit.
 macro_rules! alike {
-    ($vector:ident, $matrix:ident, $mask:ident, [$($bit:literal),*]) => {
+    ($vector:ident, $matrix:ident, $mask:ident, [$($axis:ident $bit:literal),*]) => {
         type Matrix = $matrix;
 
         const DIMENSION: usize = [$($bit),*].len();
@@ -169,7 +169,8 @@ macro_rules! alike {
         }
 
         fn transposed_by(self, matrix: &$matrix) -> Self {
-            matrix.transpose() * self
+            // Not through a transposed matrix, which would be stored first.
+            $vector::new($(matrix.$axis.dot(self)),*)
         }
 
         fn stretch_of(matrix: &$matrix) -> f64 {
@@ -201,7 +202,7 @@ macro_rules! alike {
 }
 
 impl Vector for DVec2 {
-    alike!(DVec2, DMat2, BVec2, [1, 2]);
+    alike!(DVec2, DMat2, BVec2, [x_axis 1, y_axis 2]);
 
     #[inline]
     fn in_space(self) -> DVec3 {
@@ -220,7 +221,7 @@ impl Vector for DVec2 {
 }
 
 impl Vector for DVec3 {
-    alike!(DVec3, DMat3, BVec3, [1, 2, 4]);
+    alike!(DVec3, DMat3, BVec3, [x_axis 1, y_axis 2, z_axis 4]);
 
     #[inline]
     fn in_space(self) -> DVec3 {
