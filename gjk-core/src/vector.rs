@@ -64,15 +64,11 @@ pub trait Vector:
 
     /// The coordinates; the third is zero in 2D.
     #[doc(hidden)]
-    fn coordinates(self) -> [f64; 3] {
-        self.in_space().to_array()
-    }
+    fn coordinates(self) -> [f64; 3];
 
     /// The vector with these coordinates; the third is ignored in 2D.
     #[doc(hidden)]
-    fn of_coordinates(coordinates: [f64; 3]) -> Self {
-        Self::of_space(DVec3::from_array(coordinates))
-    }
+    fn of_coordinates(coordinates: [f64; 3]) -> Self;
 
     /// The largest magnitude of a coordinate.
     fn largest_coordinate(self) -> f64;
@@ -120,9 +116,9 @@ pub trait Vector:
     fn orthonormalized(matrix: &Self::Matrix) -> Self::Matrix;
 }
 
-/// What is written the same in 2D and in 3D: each axis with its bit.
+/// What is written the same in 2D and in 3D. `$bit` are those of the axes.
 macro_rules! alike {
-    ($vector:ident, $matrix:ident, $mask:ident, [$($axis:ident $bit:literal),*]) => {
+    ($vector:ident, $matrix:ident, $mask:ident, [$($bit:literal),*]) => {
         type Matrix = $matrix;
 
         const DIMENSION: usize = [$($bit),*].len();
@@ -168,9 +164,9 @@ macro_rules! alike {
             $vector::select($mask::new($(bits & $bit != 0),*), least, greatest)
         }
 
+        #[inline]
         fn transposed_by(self, matrix: &$matrix) -> Self {
-            // Not through a transposed matrix, which would be stored first.
-            $vector::new($(matrix.$axis.dot(self)),*)
+            matrix.transpose() * self
         }
 
         fn stretch_of(matrix: &$matrix) -> f64 {
@@ -202,7 +198,7 @@ macro_rules! alike {
 }
 
 impl Vector for DVec2 {
-    alike!(DVec2, DMat2, BVec2, [x_axis 1, y_axis 2]);
+    alike!(DVec2, DMat2, BVec2, [1, 2]);
 
     #[inline]
     fn in_space(self) -> DVec3 {
@@ -214,6 +210,14 @@ impl Vector for DVec2 {
         Self::new(vector.x, vector.y)
     }
 
+    fn coordinates(self) -> [f64; 3] {
+        [self.x, self.y, 0.0]
+    }
+
+    fn of_coordinates([x, y, _]: [f64; 3]) -> Self {
+        Self::new(x, y)
+    }
+
     fn orthonormalized(matrix: &DMat2) -> DMat2 {
         let x = matrix.x_axis.normalize();
         DMat2::from_cols(x, x.perp())
@@ -221,7 +225,7 @@ impl Vector for DVec2 {
 }
 
 impl Vector for DVec3 {
-    alike!(DVec3, DMat3, BVec3, [x_axis 1, y_axis 2, z_axis 4]);
+    alike!(DVec3, DMat3, BVec3, [1, 2, 4]);
 
     #[inline]
     fn in_space(self) -> DVec3 {
@@ -231,6 +235,14 @@ impl Vector for DVec3 {
     #[inline]
     fn of_space(vector: DVec3) -> Self {
         vector
+    }
+
+    fn coordinates(self) -> [f64; 3] {
+        self.to_array()
+    }
+
+    fn of_coordinates(coordinates: [f64; 3]) -> Self {
+        Self::from_array(coordinates)
     }
 
     fn orthonormalized(matrix: &DMat3) -> DMat3 {

@@ -194,7 +194,8 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     }
 
     fn vertex(&self, number: u32) -> V::Wide {
-        self.hull.point(Feature::Vertex(number))
+        let vertex = self.vertices().get(number as usize);
+        vertex.map_or(V::Wide::ZERO, |vertex| vertex.wide())
     }
 }
 
