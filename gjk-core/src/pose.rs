@@ -222,11 +222,12 @@ impl Pose<DVec3> {
         if !rotation.is_finite() {
             return Err(ShapeError::NotFinite);
         }
-        let length = rotation.length();
-        if !(length.is_normal()) {
+        // A square that is not a normal number has lost digits of the length.
+        if !rotation.length_squared().is_normal() {
             return Err(ShapeError::NotARotation);
         }
-        Self::checked(Some(DMat3::from_quat(rotation / length)), translation)
+        let matrix = DMat3::from_quat(rotation / rotation.length());
+        Self::checked(Some(matrix), translation)
     }
 }
 
