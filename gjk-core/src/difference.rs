@@ -22,6 +22,10 @@ const LARGEST_DIRECTION: f64 = 0.25;
 /// It is at least this, so that shapes lose no digits to underflow: 2^-100.
 const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 
+/// Points on a curve whose radius is this many times the extent of their shape count as flat.
+/// Measured: with a tenth, curves are taken for flat, and some searches take twice as many steps.
+const FLAT: f64 = 1024.0;
+
 /// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; twice that measured best.
 const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 
@@ -133,14 +137,40 @@ impl<'s> Difference<'s> {
         self.operands[1].farthest(x, y, z, near[1], name_b, point_b);
     }
 
+    /// Which shapes stay when pairs [slide](Self::slid): one whose points lie on a flat side of one
+    /// piece, across the direction, while the other shape slides. Slid to one direction its points
+    /// would become one, and the side be lost.
+    pub(crate) fn still(&self, pairs: &[Pair], direction: DVec3) -> [bool; 2] {
+        let Some(found) = pairs.last() else {
+            return [false; 2];
+        };
+        [0, 1].map(|shape: usize| {
+            let bend = FLAT * self.frame.extents[shape];
+            let is_level = |pair: &Pair| {
+                let way = pair.points[shape] - found.points[shape];
+                way.dot(direction).abs() * bend <= way.dot(way) * direction.length()
+            };
+            let is_on = |name: Name, pair: &Pair| match (name, pair.names[shape]) {
+                (Name::Piece(piece, _), Name::Piece(other, _)) => piece == other,
+                _ => false,
+            };
+            bend > 0.0
+                && matches!(found.names[1 - shape], Name::Piece(..))
+                && pairs
+                    .iter()
+                    .all(|pair| is_on(found.names[shape], pair) && is_level(pair))
+        })
+    }
+
     /// A pair slid to the direction in which another was found: each point on its piece of the
-    /// surface. Vertices stay.
+    /// surface. Vertices stay, and the points of a shape that is `still`.
     #[inline(always)]
-    pub(crate) fn slid(&self, pair: &Pair, found: &Pair) -> Pair {
+    pub(crate) fn slid(&self, pair: &Pair, found: &Pair, still: [bool; 2]) -> Pair {
         let mut slid = *pair;
-        for shape in 0..2 {
-            if let (Name::Piece(piece, _), Name::Piece(known, to)) =
-                (pair.names[shape], found.names[shape])
+        for (shape, is_still) in still.into_iter().enumerate() {
+            if !is_still
+                && let (Name::Piece(piece, _), Name::Piece(known, to)) =
+                    (pair.names[shape], found.names[shape])
             {
                 slid.names[shape] = Name::Piece(piece, to);
                 slid.points[shape] = if piece == known {

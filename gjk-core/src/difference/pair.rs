@@ -39,13 +39,14 @@ impl Pair {
         }
     }
 
-    /// Whether both points are the same vertices as those of another pair, or on the same pieces.
+    /// Whether another pair slides to the same points: both are the same vertices or on the same
+    /// pieces. Points of a shape that is still must be the same.
     #[inline(always)]
-    pub(crate) fn has_pieces_of(&self, other: &Self) -> bool {
-        let is_same = |shape: usize| match (self.names[shape], other.names[shape]) {
-            (Name::Vertex(i), Name::Vertex(j)) | (Name::Piece(i, _), Name::Piece(j, _)) => i == j,
-            _ => false,
+    pub(crate) fn slides_like(&self, other: &Self, still: [bool; 2]) -> bool {
+        let is_alike = |shape: usize| match (self.names[shape], other.names[shape]) {
+            (Name::Piece(piece, _), Name::Piece(other, _)) if !still[shape] => piece == other,
+            (name, other) => name == other,
         };
-        is_same(0) && is_same(1)
+        is_alike(0) && is_alike(1)
     }
 }

@@ -158,15 +158,22 @@ impl<P: Space> Candidate<P> {
     }
 
     /// Becomes another simplex slid to the direction of its last vertex, which comes first. Points
-    /// of the same pieces become one.
-    pub(super) fn become_slid(&mut self, other: &Self, difference: &Difference<'_>) {
+    /// that slide alike become one.
+    pub(super) fn become_slid(
+        &mut self,
+        other: &Self,
+        difference: &Difference<'_>,
+        direction: DVec3,
+    ) {
         self.clear();
         let Some(found) = other.pairs().last() else {
             return;
         };
+        let still = difference.still(other.pairs(), direction);
         for pair in other.pairs().iter().rev() {
-            if !self.pairs().iter().any(|slid| slid.has_pieces_of(pair)) {
-                let slid = difference.slid(pair, found);
+            let known = self.pairs();
+            if !known.iter().any(|known| known.slides_like(pair, still)) {
+                let slid = difference.slid(pair, found, still);
                 *self.next() = slid;
                 self.push(difference.point_in(&slid));
             }

@@ -6,12 +6,12 @@
 //! were found in other directions, and it cuts the curve between them.
 //!
 //! So after each evaluation the simplex *slides*: each vertex moves to the new direction on its own
-//! piece of the surface, a vertex of a polytope stays. The slid simplex has the edges of the
-//! difference and no chords. What its nearest point has across the direction is the residual, which
-//! vanishes at the plane that is sought. The secant step asks in that mean of the last three
-//! directions that makes the mean of their residuals vanish. Evaluations are half as many as of
-//! plain GJK, or less, and double-double is hardly ever needed (`docs/acceleration.md` in the
-//! repository has the figures).
+//! piece of the surface, a vertex of a polytope stays, and so do points on a flat side, as of the
+//! cap of a cylinder. The slid simplex has the edges and faces of the difference and no chords.
+//! What its nearest point has across the direction is the residual, which vanishes at the plane
+//! that is sought. The secant step asks in that mean of the last three directions that makes the
+//! mean of their residuals vanish. Evaluations are half as many as of plain GJK, or less, and
+//! double-double is hardly ever needed (`docs/acceleration.md` in the repository has the figures).
 //!
 //! It proposes, and no more: a slid simplex is taken if it is nearer than all before, and a step
 //! that comes no nearer is followed by a plain one.
@@ -90,7 +90,7 @@ impl<P: Space> Secant<P> {
             self.note(direction, candidate.points()[last].rounded());
             return None;
         }
-        self.slid.become_slid(candidate, difference);
+        self.slid.become_slid(candidate, difference, direction);
         let nearest = self.slid.nearest();
         self.note(direction, nearest.v.rounded());
         if !(self.slid.count() > 1 && nearest.squared < least) {

@@ -1,6 +1,7 @@
 //! How points slide on smooth pieces of a surface, and what that saves.
 
 use std::cell::RefCell;
+use std::f64::consts::FRAC_PI_2;
 
 use crate::common::Numbers;
 use gjk_core::{
@@ -188,6 +189,40 @@ fn sliding_saves_iterations() {
     ];
     for ([sliding, stuck], percent) in counts.into_iter().zip([40, 53, 40]) {
         assert!(100 * sliding < percent * stuck, "{counts:?}");
+    }
+}
+
+// Claim: the search between a flat side of one shape and a curved one of another needs two thirds of
+// the steps that it would if the side slid too: its points would become one, and the side be lost.
+#[test]
+fn flat_sides_stay() {
+    let mut numbers = Numbers::new(17);
+    let mut between = |lying: bool| {
+        let [size, other, place] = [0, 1, 2].map(|_| numbers.point(9) / 8.0);
+        let [size, other] = [size, other].map(|size| size.abs() + DVec3::splat(0.25));
+        let turn = DQuat::from_rotation_y(place.x) * DQuat::from_rotation_x(place.z);
+        let angle = if lying {
+            FRAC_PI_2
+        } else {
+            0.5 + 0.3 * place.y
+        };
+        let reach = size.x + other.y + if lying { 0.0 } else { other.x };
+        let up = DVec3::new(0.2 * place.x, reach + 0.01 + place.y.abs(), 0.2 * place.z);
+        let [below, above] = [size, other].map(|size| Cylinder::new(Axis::Y, size.x, size.y));
+        let tilt = turn * DQuat::from_rotation_z(angle);
+        let [at, over] = [(turn, DVec3::ZERO), (tilt, turn * up)]
+            .map(|(turn, place)| Pose::from_rotation(turn, place).unwrap());
+        let (below, above) = (
+            Posed::new(below.unwrap(), at),
+            Posed::new(above.unwrap(), over),
+        );
+        Settings::default().closest_points(&below, &above)
+    };
+    for (lying, most) in [(false, 13), (true, 11)] {
+        let answers: Vec<_> = (0..100).map(|_| between(lying)).collect();
+        assert!(answers.iter().all(|answer| answer.distance > 0.0));
+        let iterations: u32 = answers.iter().map(|answer| answer.iterations).sum();
+        assert!(iterations <= 100 * most, "{lying}: {iterations}");
     }
 }
 
