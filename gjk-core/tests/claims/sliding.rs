@@ -6,7 +6,7 @@ use std::f64::consts::FRAC_PI_2;
 use crate::common::Numbers;
 use gjk_core::{
     AnyShape, Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Pose, Posed,
-    Settings, Shape, SupportMapping,
+    Settings, Shape, Smooth, SupportMapping, closest_points,
 };
 use glam::{DQuat, DVec3, Vec3Swizzles};
 
@@ -224,6 +224,24 @@ fn flat_sides_stay() {
         let iterations: u32 = answers.iter().map(|answer| answer.iterations).sum();
         assert!(iterations <= 100 * most, "{lying}: {iterations}");
     }
+}
+
+// Claim: curves of shapes that do not report their extent slide too.
+#[test]
+fn unknown_curves_slide() {
+    let axes = DVec3::new(2.0, 1.5, 1.0);
+    let known = Ellipsoid::new(axes).unwrap();
+    let unknown = Smooth::new(move |direction: DVec3| known.support(direction));
+    let mut numbers = Numbers::new(5);
+    let mut counts = [0; 2];
+    for _ in 0..50 {
+        let [turn, place] = [numbers.point(9), numbers.point(9)];
+        let turn = DQuat::from_xyzw(turn.x, turn.y, turn.z, 4.0);
+        let there = Pose::from_rotation(turn, place.normalize_or(DVec3::X) * 5.0).unwrap();
+        counts[0] += closest_points(&known, &Posed::new(known, there)).iterations;
+        counts[1] += closest_points(&unknown, &Posed::new(&unknown, there)).iterations;
+    }
+    assert!(10 * counts[1] < 11 * counts[0], "{counts:?}");
 }
 
 /// The feature of which another one has the point.
