@@ -226,6 +226,21 @@ fn flat_sides_stay() {
     }
 }
 
+// Claim: points of two pieces are not on one flat side, as the apex of a cone and its rim.
+#[test]
+fn pieces_are_not_flat_together() {
+    let mut numbers = Numbers::new(23);
+    let cone = Cone::new(Axis::Y, 0.6, 0.5).unwrap();
+    let mut iterations = 0;
+    for _ in 0..100 {
+        let [turn, place] = [numbers.point(9), numbers.point(9)];
+        let turn = DQuat::from_xyzw(turn.x, turn.y, turn.z, 4.0);
+        let there = Pose::from_rotation(turn, place.normalize_or(DVec3::X) * 1.4).unwrap();
+        iterations += closest_points(&cone, &Posed::new(cone, there)).iterations;
+    }
+    assert!(iterations <= 1150, "{iterations}");
+}
+
 // Claim: curves of shapes that do not report their extent slide too.
 #[test]
 fn unknown_curves_slide() {
