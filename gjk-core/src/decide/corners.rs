@@ -1,9 +1,9 @@
 //! A simplex of the exact search, and its face nearest to the origin.
 
-use core::cmp::Ordering;
+use glam::DVec3;
 
-use super::face::{Face, Kind};
-use crate::exact::form::{CrossDot, CrossSquared, Dot, Leading, Measure, Sign, Triple};
+use super::face::Face;
+use crate::exact::form::Form;
 use crate::exact::scaled::Scaled;
 use crate::exact::sum::Sum;
 use crate::propose::SIMPLEX_MAX;
@@ -13,19 +13,8 @@ use crate::propose::SIMPLEX_MAX;
 pub(crate) struct Corner {
     /// The ids of the two vertices.
     pub(crate) vertices: [u32; 2],
-    /// Their coordinates, relative to the origins of their shapes.
-    pub(crate) ends: [[f64; 3]; 2],
     /// The point.
     pub(crate) point: Sum,
-}
-
-impl Corner {
-    /// The difference to another corner, with estimates at that scale.
-    pub(crate) fn way_to(&self, other: &Self, scale: f64) -> Sum {
-        let ([a, b], [c, d]) = (self.ends, other.ends);
-        let [minus_a, minus_d] = [a, d].map(|end| end.map(|x| -x));
-        Sum::new([c, minus_a, minus_d, b], scale)
-    }
 }
 
 /// A simplex of one to four corners.
@@ -33,16 +22,14 @@ impl Corner {
 pub(crate) struct Corners {
     list: [Corner; SIMPLEX_MAX],
     count: usize,
-    scale: f64,
 }
 
 impl Corners {
-    /// The simplex of one corner, with estimates at this scale.
-    pub(crate) fn new(corner: Corner, scale: f64) -> Self {
+    /// The simplex of one corner.
+    pub(crate) fn new(corner: Corner) -> Self {
         Self {
             list: [corner; SIMPLEX_MAX],
             count: 1,
-            scale,
         }
     }
 
@@ -67,126 +54,88 @@ impl Corners {
     /// nearer, its nearest point is there.
     pub(crate) fn reduce(&mut self) -> Option<Face> {
         let all = (1 << self.count) - 1;
-        let (members, face) = (1..=all)
-            .rev()
-            .find_map(|members: u32| Some((members, self.nearest_on(members)?)))?;
-        let mut kept = 0;
-        for corner in 0..self.count {
-            if members >> corner & 1 != 0 {
-                self.list[kept] = self.list[corner];
-                kept += 1;
+        (1..=all).rev().find_map(|members: u32| {
+            let (mut places, mut count) = ([0; SIMPLEX_MAX], 0);
+            for place in (0..self.count).filter(|place| members >> place & 1 != 0) {
+                places[count] = place;
+                count += 1;
             }
-        }
-        self.count = kept;
-        Some(face)
+            let face = self.nearest_on(&places[..count])?;
+            self.list = places.map(|place| self.list[place]);
+            self.count = count;
+            Some(face)
+        })
     }
 
-    /// The face of these members, if the nearest point of the simplex is in its interior.
-    fn nearest_on(&self, members: u32) -> Option<Face> {
-        let mut corners = (0..self.count).filter(|corner| members >> corner & 1 != 0);
-        let mut next = || corners.next();
-        let face = match (next()?, next(), next(), next()) {
-            (a, None, ..) => self.corner(a),
-            (a, Some(b), None, _) => self.edge(a, b)?,
-            (a, Some(b), Some(c), None) => self.triangle([a, b, c])?,
-            (_, _, _, Some(_)) => self.tetrahedron()?,
+    /// The face of these corners, if the nearest point of the simplex is in its interior.
+    fn nearest_on(&self, members: &[usize]) -> Option<Face> {
+        if members.len() > 1 {
+            let parts = self.parts(members);
+            let mut signs = parts.iter().take(members.len()).map(Form::sign);
+            // The whole is the sum of the parts: if they have one sign, it has the same.
+            let first = signs.next().filter(|sign| sign.is_ne())?;
+            if !signs.all(|sign| sign == first) {
+                return None;
+            }
+        }
+        let at = self.list[members[0]].point;
+        let face = match *members {
+            [_] => Face::corner(at),
+            [a, b] => Face::edge(at, self.way(a, b)),
+            [a, b, c] => Face::triangle(at, [self.way(a, b), self.way(a, c)]),
+            _ => Face::corner(Sum::of(DVec3::ZERO, 1.0)),
         };
-        let first = members.trailing_zeros() as usize;
         let is_beyond = |corner: usize| {
-            members >> corner & 1 != 0 || face.along_normal(&self.way(first, corner)).is_ge()
+            let way = self.way(members[0], corner);
+            members.contains(&corner) || face.along_normal(way).sign().is_ge()
         };
         (face.has_origin || (0..self.count).all(is_beyond)).then_some(face)
     }
 
-    fn corner(&self, a: usize) -> Face {
-        let at = self.list[a].point;
-        Face {
-            has_origin: Sign::of::<Dot, 2>([&at, &at]).is_eq(),
-            kind: Kind::Corner { at },
+    /// The weights of these corners in the point of their line, plane or space that is nearest to
+    /// the origin, times a common factor: the lengths, areas or volumes that it makes with the
+    /// others, the areas times that of the triangle. Entries after the last corner have no meaning.
+    fn parts(&self, members: &[usize]) -> [Form; SIMPLEX_MAX] {
+        let at = |corner: usize| self.list[corner].point;
+        let way = |from: usize, to: usize| self.way(from, to);
+        match *members {
+            [a, b] => {
+                let parts = [[at(b), way(a, b)], [at(a), way(b, a)]].map(Form::Dot);
+                [parts[0], parts[1], parts[1], parts[1]]
+            }
+            [a, b, c] => {
+                let (p, q, [ab, ac, bc]) = (at(a), at(b), [way(a, b), way(a, c), way(b, c)]);
+                [[q, bc], [ac, p], [p, ab], [p, ab]].map(|[r, s]| Form::CrossDot([ab, ac, r, s]))
+            }
+            [a, b, c, d] => {
+                let (p, q) = (at(a), at(b));
+                let (ab, ac, ad) = (way(a, b), way(a, c), way(a, d));
+                let (bc, bd) = (way(b, c), way(b, d));
+                [[bc, bd, q], [ad, ac, p], [ab, ad, p], [ac, ab, p]].map(Form::Triple)
+            }
+            _ => [Form::Dot([at(0); 2]); SIMPLEX_MAX],
         }
-    }
-
-    fn edge(&self, a: usize, b: usize) -> Option<Face> {
-        let [at, end] = [a, b].map(|corner| &self.list[corner].point);
-        let way = self.way(a, b);
-        let inside =
-            Sign::of::<Dot, 2>([at, &way]).is_lt() && Sign::of::<Dot, 2>([end, &way]).is_gt();
-        inside.then(|| Face {
-            has_origin: Sign::of::<CrossSquared, 2>([&way, at]).is_eq(),
-            kind: Kind::Edge { at: *at, way },
-        })
-    }
-
-    fn triangle(&self, corners: [usize; 3]) -> Option<Face> {
-        let [a, b, _] = corners.map(|corner| &self.list[corner].point);
-        let [ab, ac, bc] = self.ways(corners);
-        let inside = areas([a, b], [&ab, &ac, &bc])
-            .into_iter()
-            .all(|of| Sign::of::<CrossDot, 4>(of).is_gt());
-        inside.then(|| Face::triangle(*a, [ab, ac]))
-    }
-
-    fn tetrahedron(&self) -> Option<Face> {
-        // The whole volume is their sum: if they have one sign, it has the same.
-        let inside = self.with_volumes(|volumes| {
-            let mut signs = volumes.iter().map(|of| Sign::of::<Triple, 3>(*of));
-            let first = signs.next();
-            first != Some(Ordering::Equal) && signs.all(|sign| Some(sign) == first)
-        });
-        inside.then_some(Face {
-            has_origin: true,
-            kind: Kind::Tetrahedron,
-        })
-    }
-
-    /// Passes the vectors of the triple products that are six times the volumes of the origin with
-    /// the faces opposite to the corners.
-    fn with_volumes<T>(&self, read: impl FnOnce([[&Sum; 3]; SIMPLEX_MAX]) -> T) -> T {
-        let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
-        let way = |from, to| self.way(from, to);
-        let (ab, ac, ad, bc, bd) = (&way(0, 1), &way(0, 2), &way(0, 3), &way(1, 2), &way(1, 3));
-        read([[bc, bd, b], [ad, ac, a], [ab, ad, a], [ac, ab, a]])
     }
 
     /// The difference of two corners.
     fn way(&self, from: usize, to: usize) -> Sum {
-        self.list[from].way_to(&self.list[to], self.scale)
-    }
-
-    /// The differences from the first of three corners to the others, and from the second to the
-    /// third.
-    fn ways(&self, [a, b, c]: [usize; 3]) -> [Sum; 3] {
-        [self.way(a, b), self.way(a, c), self.way(b, c)]
+        self.list[from].point.way_to(&self.list[to].point)
     }
 
     /// The weights of the corners for the nearest point, after [`reduce`](Self::reduce).
     pub(crate) fn weights(&self) -> [f64; SIMPLEX_MAX] {
-        let [a, b] = [0, 1].map(|corner: usize| &self.list[corner].point);
-        let mut parts = [Scaled::ZERO; SIMPLEX_MAX];
-        match self.count {
-            1 => parts[0] = Scaled::ONE,
-            2 => {
-                let along = |p: &Sum, way: &Sum| Leading::of::<Dot, 2>([p, way]);
-                parts[0] = along(b, &self.way(0, 1));
-                parts[1] = along(a, &self.way(1, 0));
-            }
-            3 => {
-                let [ab, ac, bc] = self.ways([0, 1, 2]);
-                let areas = areas([a, b], [&ab, &ac, &bc]);
-                parts[..3].copy_from_slice(&areas.map(Leading::of::<CrossDot, 4>));
-            }
-            _ => parts = self.with_volumes(|volumes| volumes.map(Leading::of::<Triple, 3>)),
+        let parts = self.parts(&[0, 1, 2, 3][..self.count]);
+        let mut weights = [Scaled::ZERO; SIMPLEX_MAX];
+        for (weight, part) in weights.iter_mut().zip(parts).take(self.count) {
+            *weight = match self.count {
+                1 => Scaled::ONE,
+                _ => part.leading(),
+            };
         }
-        let [p, q, r, s] = parts;
+        let [p, q, r, s] = weights;
         let whole = (p + q) + (r + s);
-        parts.map(|part| (part / whole).rounded())
+        weights.map(|weight| (weight / whole).rounded())
     }
-}
-
-/// The vectors of the products that are the areas of the projected origin with the sides opposite
-/// to the corners of a triangle, times its own area.
-fn areas<'s>([a, b]: [&'s Sum; 2], [ab, ac, bc]: [&'s Sum; 3]) -> [[&'s Sum; 4]; 3] {
-    [[ab, ac, b, bc], [ab, ac, ac, a], [ab, ac, a, ab]]
 }
 
 #[cfg(test)]
@@ -194,20 +143,20 @@ pub(crate) mod tests {
     use super::{Corner, Corners};
     use crate::decide::face::{Face, Kind};
     use crate::exact::sum::Sum;
+    use glam::DVec3;
     use std::vec::Vec;
 
     /// A simplex of these corners, all vertices of the first shape.
     fn simplex(points: &[[i32; 3]]) -> Corners {
         let corner = |(number, point): (u32, &[i32; 3])| {
-            let end = point.map(f64::from);
+            let end = DVec3::from(point.map(f64::from));
             Corner {
                 vertices: [number, 0],
-                ends: [end, [0.0; 3]],
                 point: Sum::of(end, 0.25),
             }
         };
         let mut corners = (0..).zip(points).map(corner);
-        let mut simplex = Corners::new(corners.next().unwrap(), 0.25);
+        let mut simplex = Corners::new(corners.next().unwrap());
         corners.for_each(|corner| simplex.push(corner));
         simplex
     }
@@ -224,35 +173,6 @@ pub(crate) mod tests {
             .iter()
             .map(|corner| corner.vertices[0])
             .collect()
-    }
-
-    // Claim: the difference of two corners is that of their points, whether they share a vertex of
-    // the first shape, of the second, or none.
-    #[test]
-    fn ways_are_differences_of_points() {
-        let [a, b] = [[1.0, 0.1, -3.0], [0.7, 5.0, 0.25]];
-        let [c, d] = [[-2.0, 0.3, 7.0], [1.5, -0.9, 8.0]];
-        let corner = |vertices, [p, q]: [[f64; 3]; 2]| Corner {
-            vertices,
-            ends: [p, q],
-            point: Sum::of_two([p, q.map(|x| -x)], 0.25),
-        };
-        let from = corner([0, 0], [a, b]);
-        for to in [
-            corner([0, 1], [a, d]),
-            corner([1, 0], [c, b]),
-            corner([1, 1], [c, d]),
-        ] {
-            let way = from.way_to(&to, 0.25);
-            let less = [0, 1, 2].map(|axis| {
-                let [p, q] = [&to.ends, &from.ends];
-                (p[0][axis] - p[1][axis]) - (q[0][axis] - q[1][axis])
-            });
-            let found = way.near().map(|x| x.value * 4.0);
-            for (found, less) in found.into_iter().zip(less) {
-                assert!((found - less).abs() < 1e-14, "{found} {less}");
-            }
-        }
     }
 
     // Claim: the smallest face of a simplex that contains the nearest point is kept, and no other.
@@ -274,7 +194,7 @@ pub(crate) mod tests {
             (std::vec![0, 1, 3], [0.5, 0.375, 0.125, 0.0])
         );
         let (face, kept) = reduced(&[[3, 0, 0], [-1, 2, 0], [-1, -1, 2], [-1, -1, -2]]);
-        assert!(matches!(face.kind, Kind::Tetrahedron) && face.has_origin);
+        assert!(face.has_origin);
         assert_eq!(numbers(&kept), [0, 1, 2, 3]);
         let mean = kept.weights().into_iter().sum::<f64>();
         assert!((mean - 1.0).abs() <= f64::EPSILON);
@@ -294,14 +214,13 @@ pub(crate) mod tests {
         ] {
             let (face, kept) = reduced(points);
             assert!(face.has_origin, "{points:?}");
-            let mut mean = [0.0; 3];
+            let mut mean = DVec3::ZERO;
             for (corner, weight) in kept.list().iter().zip(kept.weights()) {
-                for (mean, x) in mean.iter_mut().zip(corner.ends[0]) {
-                    *mean += x * weight;
-                }
+                let numbers = points[corner.vertices[0] as usize];
+                mean += DVec3::from(numbers.map(f64::from)) * weight;
                 assert!(weight > 0.0, "{points:?}");
             }
-            assert!(mean.iter().all(|x| x.abs() <= f64::EPSILON), "{points:?}");
+            assert!(mean.abs().max_element() <= f64::EPSILON, "{points:?}");
         }
     }
 
@@ -322,7 +241,8 @@ pub(crate) mod tests {
             let (face, kept) = reduced(&points);
             let first = kept.list()[0];
             for point in simplex(&points).list() {
-                assert!(face.has_origin || face.along_normal(&first.way_to(point, 0.25)).is_ge());
+                let way = first.point.way_to(&point.point);
+                assert!(face.has_origin || face.along_normal(way).sign().is_ge());
             }
             let weights = kept.weights();
             assert!(
@@ -333,8 +253,7 @@ pub(crate) mod tests {
             );
             let [a, b, c, d] = points;
             let (turned, _) = reduced(&[c, a, d, b]);
-            let length = Sum::of([0.0; 3], 0.25);
-            let [x, y] = [face, turned].map(|face| face.distance_beyond(&length).rounded());
+            let [x, y] = [face, turned].map(|face| face.distance().rounded());
             assert!((x - y).abs() <= f64::EPSILON * x, "{points:?}: {x} {y}");
             kinds[kept.list().len() - 1] += 1;
         }

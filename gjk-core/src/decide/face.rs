@@ -1,13 +1,8 @@
 //! The face of a simplex with the point nearest to the origin in its interior: its normal and its
 //! distance.
 
-use core::cmp::Ordering;
-
 use crate::arithmetic::Estimate;
-use crate::exact::form::{
-    CrossDot, CrossSquared, Dot, Leading, LineBeyond, Measure, PlaneBeyond, PointBeyond, Sign,
-    Triple,
-};
+use crate::exact::form::Form;
 use crate::exact::ring::cross;
 use crate::exact::scaled::Scaled;
 use crate::exact::sum::Sum;
@@ -24,21 +19,35 @@ pub(crate) struct Face {
 /// the origin, any vector normal to the face.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
-    /// A corner.
+    /// A corner. A tetrahedron around the origin counts as one that is there.
     Corner { at: Sum },
     /// An edge: its start, and the difference to its end.
     Edge { at: Sum, way: Sum },
     /// A triangle: one of its corners, and the differences to the others, ordered so that their
     /// cross product points away from the origin.
     Triangle { at: Sum, ways: [Sum; 2] },
-    /// A tetrahedron has no normal.
-    Tetrahedron,
 }
 
 impl Face {
+    /// A corner.
+    pub(crate) fn corner(at: Sum) -> Self {
+        Self {
+            has_origin: Form::Dot([at, at]).sign().is_eq(),
+            kind: Kind::Corner { at },
+        }
+    }
+
+    /// The edge of a corner and the difference to the other.
+    pub(crate) fn edge(at: Sum, way: Sum) -> Self {
+        Self {
+            has_origin: Form::CrossSquared([way, at]).sign().is_eq(),
+            kind: Kind::Edge { at, way },
+        }
+    }
+
     /// The triangle of a corner and the differences to the others.
     pub(crate) fn triangle(at: Sum, [p, q]: [Sum; 2]) -> Self {
-        let up = Sign::of::<Triple, 3>([&p, &q, &at]);
+        let up = Form::Triple([p, q, at]).sign();
         let ways = if up.is_lt() { [q, p] } else { [p, q] };
         Self {
             has_origin: up.is_eq(),
@@ -46,86 +55,68 @@ impl Face {
         }
     }
 
-    /// The sign of the product of a vector and the normal.
-    pub(crate) fn along_normal(&self, vector: &Sum) -> Ordering {
-        self.measured::<Sign>(vector).unwrap_or(Ordering::Equal)
-    }
-
-    /// The product of a vector and the normal, if there is one.
-    pub(crate) fn measured<M: Measure>(&self, vector: &Sum) -> Option<M::Value> {
-        match &self.kind {
-            Kind::Corner { at } => Some(M::of::<Dot, 2>([at, vector])),
-            Kind::Edge { at, way } => Some(M::of::<CrossDot, 4>([way, at, way, vector])),
-            Kind::Triangle { ways: [p, q], .. } => Some(M::of::<Triple, 3>([p, q, vector])),
-            Kind::Tetrahedron => None,
+    /// The product of a vector and the normal.
+    pub(crate) fn along_normal(&self, vector: Sum) -> Form {
+        match self.kind {
+            Kind::Corner { at } => Form::Dot([at, vector]),
+            Kind::Edge { at, way } => Form::CrossDot([way, at, way, vector]),
+            Kind::Triangle { ways: [p, q], .. } => Form::Triple([p, q, vector]),
         }
     }
 
-    /// An estimate of the normal; none for a tetrahedron.
-    pub(crate) fn normal(&self) -> Option<[Estimate<f64>; 3]> {
+    /// An estimate of the normal.
+    pub(crate) fn normal(&self) -> [Estimate<f64>; 3] {
         match &self.kind {
-            Kind::Corner { at } => Some(at.near()),
+            Kind::Corner { at } => at.near(),
             Kind::Edge { at, way } => {
                 let way = way.near();
-                Some(cross(&cross(&way, &at.near()), &way))
+                cross(&cross(&way, &at.near()), &way)
             }
-            Kind::Triangle { ways: [p, q], .. } => Some(cross(&p.near(), &q.near())),
-            Kind::Tetrahedron => None,
+            Kind::Triangle { ways: [p, q], .. } => cross(&p.near(), &q.near()),
         }
     }
 
-    /// Compares the distance of the nearest point with the length of a vector.
-    pub(crate) fn compared_with(&self, length: &Sum) -> Ordering {
-        self.beyond::<Sign>(length).unwrap_or(Ordering::Less)
-    }
-
-    /// By how much the squared distance exceeds that of a vector, times [`whole`](Self::whole).
-    pub(crate) fn beyond<M: Measure>(&self, length: &Sum) -> Option<M::Value> {
-        match &self.kind {
-            Kind::Corner { at } => Some(M::of::<PointBeyond, 2>([at, length])),
-            Kind::Edge { at, way } => Some(M::of::<LineBeyond, 3>([way, at, length])),
-            Kind::Triangle { at, ways: [p, q] } => {
-                Some(M::of::<PlaneBeyond, 4>([p, q, at, length]))
-            }
-            Kind::Tetrahedron => None,
+    /// By how much the squared distance of the nearest point exceeds that of a vector, times
+    /// [`whole`](Self::whole).
+    pub(crate) fn beyond(&self, length: Sum) -> Form {
+        match self.kind {
+            Kind::Corner { at } => Form::PointBeyond([at, length]),
+            Kind::Edge { at, way } => Form::LineBeyond([way, at, length]),
+            Kind::Triangle { at, ways: [p, q] } => Form::PlaneBeyond([p, q, at, length]),
         }
     }
 
     /// The squared measure of the face: the length of an edge, or twice the area of a triangle.
     fn whole(&self) -> Scaled {
-        match &self.kind {
-            Kind::Edge { way, .. } => Leading::of::<Dot, 2>([way, way]),
-            Kind::Triangle { ways: [p, q], .. } => Leading::of::<CrossSquared, 2>([p, q]),
-            Kind::Corner { .. } | Kind::Tetrahedron => Scaled::ONE,
+        match self.kind {
+            Kind::Corner { .. } => Scaled::ONE,
+            Kind::Edge { way, .. } => Form::Dot([way, way]).leading(),
+            Kind::Triangle { ways, .. } => Form::CrossSquared(ways).leading(),
         }
     }
 
     /// The distance of the nearest point, times the scale.
     pub(crate) fn distance(&self) -> Scaled {
-        match &self.kind {
-            Kind::Corner { at } => Leading::of::<Dot, 2>([at, at]).root(),
+        match self.kind {
+            Kind::Corner { at } => Form::Dot([at, at]).leading().root(),
             Kind::Edge { at, way } => {
-                (Leading::of::<CrossSquared, 2>([way, at]) / self.whole()).root()
+                (Form::CrossSquared([way, at]).leading() / self.whole()).root()
             }
             Kind::Triangle { at, ways: [p, q] } => {
-                Leading::of::<Triple, 3>([p, q, at]) / self.whole().root()
+                Form::Triple([p, q, at]).leading() / self.whole().root()
             }
-            Kind::Tetrahedron => Scaled::ZERO,
         }
     }
 
     /// The distance of the nearest point minus a smaller length, times the scale.
-    pub(crate) fn distance_beyond(&self, length: &Sum) -> Scaled {
+    pub(crate) fn distance_beyond(&self, length: Sum) -> Scaled {
         let distance = self.distance();
         if length.is_zero() {
             return distance;
         }
-        let less = Leading::of::<Dot, 2>([length, length]).root();
-        match self.beyond::<Leading>(length) {
-            // x - y is (x² - y²) / (x + y), without cancellation.
-            Some(beyond) => beyond / self.whole() / (distance + less),
-            None => distance,
-        }
+        let less = Form::Dot([length, length]).leading().root();
+        // x - y is (x² - y²) / (x + y), without cancellation.
+        self.beyond(length).leading() / self.whole() / (distance + less)
     }
 }
 
@@ -133,27 +124,27 @@ impl Face {
 mod tests {
     use crate::decide::corners::tests::reduced;
     use crate::exact::sum::Sum;
+    use glam::DVec3;
 
     // Claim: a distance is compared with a length exactly, and its excess over a length keeps its
     // digits.
     #[test]
     fn lengths_are_compared() {
         let (face, _) = reduced(&[[3, 4, 0], [3, 5, 0]]);
-        let length = |x: f64| Sum::of([x, 0.0, 0.0], 0.25);
-        assert!(face.compared_with(&length(5.0)).is_eq());
-        assert!(face.compared_with(&length(5.0_f64.next_up())).is_lt());
-        assert!(face.compared_with(&length(5.0_f64.next_down())).is_gt());
-        let zero = [0.0; 3];
+        let length = |x: f64| Sum::of(DVec3::X * x, 0.25);
+        assert!(face.beyond(length(5.0)).sign().is_eq());
+        assert!(face.beyond(length(5.0_f64.next_up())).sign().is_lt());
+        assert!(face.beyond(length(5.0_f64.next_down())).sign().is_gt());
         let tiny = 2f64.powi(-300);
-        let almost = Sum::new([[5.0, 0.0, 0.0], [-tiny, 0.0, 0.0], zero, zero], 0.25);
-        let beyond = face.distance_beyond(&almost).times_two_to(2).rounded();
+        let almost = Sum::of_two([DVec3::X * 5.0, DVec3::X * -tiny], 0.25);
+        let beyond = face.distance_beyond(almost).times_two_to(2).rounded();
         assert_eq!(beyond, tiny);
     }
 
     // Claim: the excess of a distance over a length does not depend on the size of the face.
     #[test]
     fn faces_of_any_size_are_as_far() {
-        let length = Sum::of([2.0, 0.0, 0.0], 0.25);
+        let length = Sum::of(DVec3::X * 2.0, 0.25);
         for size in [1, 3, 8] {
             for face in [
                 &[[0, 0, 5]][..],
@@ -162,7 +153,7 @@ mod tests {
             ] {
                 let (found, kept) = reduced(face);
                 assert_eq!(kept.list().len(), face.len());
-                let left = found.distance_beyond(&length).times_two_to(2);
+                let left = found.distance_beyond(length).times_two_to(2);
                 assert_eq!(left.rounded(), 3.0, "{face:?}");
             }
         }

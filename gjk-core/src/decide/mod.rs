@@ -17,8 +17,6 @@ use glam::DVec3;
 use crate::arithmetic::Space;
 use crate::bounds::Bounds;
 use crate::difference::{Difference, Pair};
-use crate::exact::form::Leading;
-use crate::exact::scaled::Scaled;
 use crate::exact::sum::Sum;
 use crate::propose::Candidate;
 use crate::support::Feature;
@@ -47,19 +45,20 @@ impl Decision {
     ) -> Option<Self> {
         let exact = Exact::of(difference)?;
         let mut corners = exact.start(pairs)?;
+        let mut decision = Self {
+            face: corners.reduce()?,
+            corners,
+            radii: difference.frame().radii,
+            scale: difference.scale(),
+        };
         for _ in 0..steps {
-            let decision = Self {
-                face: corners.reduce()?,
-                corners,
-                radii: difference.frame().radii,
-                scale: difference.scale(),
-            };
-            let lower = exact.lower(&corners, &decision.face)?;
+            let lower = exact.lower(&decision.corners, &decision.face)?;
             see(&decision, lower);
             match lower {
-                Some(vertices) => corners.push(exact.corner(vertices)?),
+                Some(vertices) => decision.corners.push(exact.corner(vertices)?),
                 None => return Some(decision),
             }
+            decision.face = decision.corners.reduce()?;
         }
         None
     }
@@ -72,23 +71,26 @@ impl Decision {
     /// The sum of the radii plus a distance, as a vector of that length.
     fn length(&self, distance: f64) -> Sum {
         let [a, b] = self.radii;
-        let [a, b, distance] = [a, b, distance].map(|length| [length, 0.0, 0.0]);
-        Sum::new([a, b, distance, [0.0; 3]], self.scale)
+        let lengths = [a, b, distance, 0.0];
+        Sum::new(
+            lengths.map(|length| DVec3::new(length, 0.0, 0.0)),
+            self.scale,
+        )
     }
 
     /// Whether the distance of the shapes is at most this.
     pub(crate) fn reaches(&self, distance: f64) -> bool {
-        self.face.has_origin || self.face.compared_with(&self.length(distance)).is_le()
+        self.face.has_origin || self.face.beyond(self.length(distance)).sign().is_le()
     }
 
     /// The rounded distance of shapes that do not intersect, and the nearest numbers around it.
     pub(crate) fn bounds(&self) -> Bounds {
         let radii = self.length(0.0);
-        let precise = self.face.distance_beyond(&radii);
+        let precise = self.face.distance_beyond(radii);
         let rounded = precise.times_two_to(-radii.scale_exponent()).rounded();
         let distance = f64::max(rounded, f64::from_bits(1));
-        let order = self.face.compared_with(&self.length(distance));
-        let [lower, upper] = match order {
+        let beyond = self.face.beyond(self.length(distance));
+        let [lower, upper] = match beyond.sign() {
             Ordering::Less => [distance.next_down(), distance],
             Ordering::Equal => [distance, distance],
             Ordering::Greater => [distance, distance.next_up()],
@@ -117,9 +119,8 @@ impl Decision {
     /// distance, scaled.
     pub(crate) fn direction(&self) -> (DVec3, f64) {
         let coordinates = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| {
-            let along = Sum::of((axis / self.scale).to_array(), self.scale);
-            let coordinate = self.face.measured::<Leading>(&along);
-            coordinate.unwrap_or(Scaled::ZERO)
+            let along = Sum::of(axis / self.scale, self.scale);
+            self.face.along_normal(along).leading()
         });
         let [x, y, z] = coordinates.map(|x| x * x);
         let length = (x + y + z).root();

@@ -36,11 +36,12 @@ impl<'q, 's> Exact<'q, 's> {
     /// A simplex to start from: the given pairs of vertices, or the first pair if there are none.
     /// None if a coordinate is not finite.
     pub(crate) fn start(&self, pairs: &[Pair]) -> Option<Corners> {
+        let are_there = |[a, b]: &[u32; 2]| *a < self.counts[0] && *b < self.counts[1];
         let mut named = pairs
             .iter()
-            .filter_map(|pair| self.corner(self.numbers(pair)?));
+            .filter_map(|pair| self.corner(pair.vertices().filter(are_there)?));
         let first = named.next().or_else(|| self.corner([0, 0]))?;
-        let mut corners = Corners::new(first, self.difference.scale());
+        let mut corners = Corners::new(first);
         named.for_each(|corner| corners.push(corner));
         Some(corners)
     }
@@ -56,32 +57,21 @@ impl<'q, 's> Exact<'q, 's> {
         Some((!is_nearest).then(|| lowest.map(|vertex| vertex.number)))
     }
 
-    /// The ids of two vertices, if both features are vertices of the shapes.
-    fn numbers(&self, pair: &Pair) -> Option<[u32; 2]> {
-        let are_there = |[a, b]: &[u32; 2]| *a < self.counts[0] && *b < self.counts[1];
-        pair.vertices().filter(are_there)
-    }
-
     /// The point of the difference of two vertices.
     pub(crate) fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
         let pair = self.difference.pair(vertices.map(Feature::Vertex));
-        let ends = pair.points.map(|vector| vector.to_array());
         let [origin_a, origin_b] = self.difference.frame().origins;
         let terms = [pair.points[0], -pair.points[1], origin_a, -origin_b];
         terms.iter().all(|term| term.is_finite()).then(|| Corner {
             vertices,
-            ends,
-            point: Sum::new(
-                terms.map(|vector| vector.to_array()),
-                self.difference.scale(),
-            ),
+            point: Sum::new(terms, self.difference.scale()),
         })
     }
 
     /// The vertices of both shapes that make the difference lowest along the normal of a face,
     /// starting with these. None if a relevant coordinate is not finite.
     fn lowest(&self, face: &Face, [a, b]: [u32; 2]) -> Option<[Lowest; 2]> {
-        let normal = face.normal()?;
+        let normal = face.normal();
         Some([
             self.lowest_of(face, &normal, 0, a)?,
             self.lowest_of(face, &normal, 1, b)?,
@@ -102,10 +92,16 @@ impl<'q, 's> Exact<'q, 's> {
         let scale = self.difference.scale();
         let point = |number: u32| self.difference.vertex(shape, number);
         let base = point(from);
-        let (direction, error) = self.direction(normal, shape);
+        let direction = DVec3::from_array(normal.map(|coordinate| coordinate.value));
+        // As seen from the vertices of this shape.
+        let direction = if shape == 0 { direction } else { -direction };
         let height = |number: u32| ((point(number) - base) * scale).dot(direction);
         let numbers = 0..self.counts[shape];
         let lowest = numbers.clone().map(height).fold(0.0, f64::min);
+        // The largest error of a height, of vertices that are equally high.
+        let error = normal.iter().fold(0.0, |error, coordinate| {
+            error + (coordinate.error + HEIGHT_ROUNDING * ROUNDOFF * coordinate.value.abs())
+        });
         let largest = self.difference.breadth(shape) * scale;
         let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;
         let mut best = Lowest {
@@ -119,7 +115,7 @@ impl<'q, 's> Exact<'q, 's> {
             }
             let way = self.way(shape, point(best.number), point(number))?;
             let rise = dot(normal, &way.near()).sign();
-            let rise = rise.unwrap_or_else(|| face.along_normal(&way));
+            let rise = rise.unwrap_or_else(|| face.along_normal(way).sign());
             if rise.is_lt() || (rise.is_eq() && number < best.number) {
                 best = Lowest {
                     number,
@@ -135,21 +131,8 @@ impl<'q, 's> Exact<'q, 's> {
     /// none if a coordinate is not finite.
     fn way(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
         let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
-        let terms = [end.to_array(), (-begin).to_array()];
         let is_finite = begin.is_finite() && end.is_finite();
-        is_finite.then(|| Sum::of_two(terms, self.difference.scale()))
-    }
-
-    /// A normal in `f64`, from the view of the vertices of one shape, and the largest error of a
-    /// projection on it, relative to the largest coordinate of equally high points.
-    fn direction(&self, normal: &[Estimate<f64>; 3], shape: usize) -> (DVec3, f64) {
-        let sign = if shape == 0 { 1.0 } else { -1.0 };
-        let mut error = 0.0;
-        let direction = normal.map(|coordinate| {
-            error += coordinate.error + HEIGHT_ROUNDING * ROUNDOFF * coordinate.value.abs();
-            sign * coordinate.value
-        });
-        (DVec3::from_array(direction), error)
+        is_finite.then(|| Sum::of_two([end, -begin], self.difference.scale()))
     }
 }
 

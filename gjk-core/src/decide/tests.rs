@@ -50,9 +50,8 @@ pub(crate) fn distance_beyond(decision: &Decision, [hi, lo]: [f64; 2]) -> f64 {
         return -hi;
     }
     let scale = decision.scale;
-    let along = |length: f64| [length / scale, 0.0, 0.0];
-    let length = Sum::new([along(hi), along(lo), [0.0; 3], [0.0; 3]], scale);
-    decision.face.distance_beyond(&length).rounded()
+    let length = Sum::of_two([hi, lo].map(|length| DVec3::X * (length / scale)), scale);
+    decision.face.distance_beyond(length).rounded()
 }
 
 // Claim: cores that have a common point meet, and reach everything.
@@ -168,20 +167,19 @@ fn sums_are_exact() {
 #[test]
 fn normals_have_the_length_one() {
     let scale = 0.125;
-    let corner = |number: u32, end: [f64; 3]| Corner {
-        vertices: [number, 0],
-        ends: [end, [0.0; 3]],
+    let corner = |end: DVec3| Corner {
+        vertices: [0; 2],
         point: Sum::of(end, scale),
     };
     let ends = [[9.0, 1.0, 0.5], [0.5, 6.0, 1.0], [1.0, 0.25, 5.0]];
-    let [a, b, c] = [0, 1, 2].map(|number| corner(number, ends[number as usize]));
     let [p, q, r] = ends.map(DVec3::from);
+    let [a, b, c] = [p, q, r].map(corner);
     for (corners, expected) in [
         (&[a][..], p),
         (&[a, b], (q - p).cross(p).cross(q - p)),
         (&[a, b, c], (q - p).cross(r - p)),
     ] {
-        let mut simplex = Corners::new(corners[0], scale);
+        let mut simplex = Corners::new(corners[0]);
         corners[1..].iter().for_each(|corner| simplex.push(*corner));
         let decision = Decision {
             face: simplex.reduce().unwrap(),

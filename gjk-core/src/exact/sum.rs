@@ -1,10 +1,10 @@
 //! Vectors of the Minkowski difference, as sums of floats.
 
+use glam::DVec3;
+
 use super::int::Int;
-use crate::arithmetic::DoubleDouble;
-use crate::arithmetic::Estimate;
-use crate::arithmetic::Scalar;
 use crate::arithmetic::float::odd_mantissa_and_exponent;
+use crate::arithmetic::{DoubleDouble, Estimate, Scalar};
 
 /// The most terms of a coordinate: a point of the difference has the coordinates of two points and
 /// two origins, an edge those of four points.
@@ -13,7 +13,7 @@ const TERMS: usize = 4;
 /// A vector, in 2D with zero as third coordinate: the exact sum of a few vectors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
-    terms: [[f64; 3]; TERMS],
+    terms: [DVec3; TERMS],
     /// Its coordinates times the scale.
     near: [Estimate<f64>; 3],
     scale: f64,
@@ -31,7 +31,7 @@ pub(crate) struct Unit {
 impl Sum {
     /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of
     /// two, to be near one.
-    pub(crate) fn new(terms: [[f64; 3]; TERMS], scale: f64) -> Self {
+    pub(crate) fn new(terms: [DVec3; TERMS], scale: f64) -> Self {
         let along = |axis: usize| summed(terms.map(|term| term[axis]), scale);
         Self {
             near: [along(0), along(1), along(2)],
@@ -41,18 +41,25 @@ impl Sum {
     }
 
     /// The sum of two vectors.
-    pub(crate) fn of_two([p, q]: [[f64; 3]; 2], scale: f64) -> Self {
-        Self::new([p, q, [0.0; 3], [0.0; 3]], scale)
+    pub(crate) fn of_two([p, q]: [DVec3; 2], scale: f64) -> Self {
+        Self::new([p, q, DVec3::ZERO, DVec3::ZERO], scale)
     }
 
     /// A vector as one term.
-    pub(crate) fn of(vector: [f64; 3], scale: f64) -> Self {
-        Self::of_two([vector, [0.0; 3]], scale)
+    pub(crate) fn of(vector: DVec3, scale: f64) -> Self {
+        Self::of_two([vector, DVec3::ZERO], scale)
+    }
+
+    /// The difference to another point, if both are sums of two terms of their own and of two that
+    /// they have in common.
+    pub(crate) fn way_to(&self, other: &Self) -> Self {
+        let ([p, q, ..], [r, s, ..]) = (self.terms, other.terms);
+        Self::new([r, -p, s, -q], self.scale)
     }
 
     /// Whether all its terms are zero.
     pub(crate) fn is_zero(&self) -> bool {
-        self.terms.as_flattened().iter().all(|term| *term == 0.0)
+        self.terms == [DVec3::ZERO; TERMS]
     }
 
     /// The coordinates times the scale, in `f64`.
@@ -117,15 +124,14 @@ impl Unit {
     }
 
     /// The unit of several vectors.
-    pub(crate) fn of<const K: usize>(vectors: &[&Sum; K]) -> Self {
+    pub(crate) fn of(vectors: &[Sum]) -> Self {
         let (mut exponent, mut end) = (i32::MAX, i32::MIN);
-        for sum in vectors {
-            for x in sum.terms.as_flattened() {
-                if *x != 0.0 {
-                    let (mantissa, own) = odd_mantissa_and_exponent(*x);
-                    exponent = exponent.min(own);
-                    end = end.max(own + (u64::BITS - mantissa.leading_zeros()) as i32);
-                }
+        let terms = vectors.iter().flat_map(|sum| sum.terms);
+        for x in terms.flat_map(|term| term.to_array()) {
+            if x != 0.0 {
+                let (mantissa, own) = odd_mantissa_and_exponent(x);
+                exponent = exponent.min(own);
+                end = end.max(own + (u64::BITS - mantissa.leading_zeros()) as i32);
             }
         }
         if end < exponent {
@@ -148,10 +154,11 @@ mod tests {
     use crate::arithmetic::float::ROUNDOFF;
     use crate::exact::int::Int;
     use core::cmp::Ordering;
+    use glam::DVec3;
 
     /// A vector that has these terms along the second axis.
     fn along(terms: [f64; 4]) -> Sum {
-        Sum::new(terms.map(|term| [0.0, term, 0.0]), 1.0)
+        Sum::new(terms.map(|term| DVec3::Y * term), 1.0)
     }
 
     // Claim: a coordinate in `f64` is off by one rounding at most, and says so.
@@ -183,7 +190,7 @@ mod tests {
             ([tiny, 0.0, 0.0, 0.0], 2f64.powi(-1000), false),
             ([0.0, 1.0, tiny, -1.0], 2f64.powi(-1000), false),
         ] {
-            let sum = Sum::new(terms.map(|term| [0.0, term, 0.0]), scale);
+            let sum = Sum::new(terms.map(|term| DVec3::Y * term), scale);
             let [_, near, _] = sum.near();
             assert_eq!(near.error == 0.0, is_known, "{terms:?}");
         }
@@ -200,7 +207,7 @@ mod tests {
                 let sizes = [most, most, most * small, most];
                 let terms = core::array::from_fn(|i| sizes[i] * signs[i]);
                 let sum = along(terms);
-                let unit = Unit::of(&[&sum]);
+                let unit = Unit::of(&[sum]);
                 assert_eq!(unit.bits, 53 + spread as u32 + 2);
                 let [zero, found, _] = sum.in_units::<4>(unit);
                 let [p, q, r, s] = terms.map(|term| Int::<4>::of(term, unit.exponent));
@@ -212,10 +219,25 @@ mod tests {
         }
     }
 
+    // Claim: the difference of two points is that of their terms, whichever of these are the same.
+    #[test]
+    fn ways_are_differences_of_points() {
+        let [a, b] = [[1.0, 0.1, -3.0], [0.7, 5.0, 0.25]].map(DVec3::from);
+        let [c, d] = [[-2.0, 0.3, 7.0], [1.5, -0.9, 8.0]].map(DVec3::from);
+        let origins = [DVec3::splat(1e30), DVec3::splat(-1e-30)];
+        let point = |p: DVec3, q: DVec3| Sum::new([p, -q, origins[0], origins[1]], 0.25);
+        for (r, s) in [(a, d), (c, b), (c, d), (a, b)] {
+            let way = point(a, b).way_to(&point(r, s));
+            let found = DVec3::from(way.near().map(|x| x.value * 4.0));
+            let less = (r - s) - (a - b);
+            assert!((found - less).length() < 1e-14, "{found} {less}");
+        }
+    }
+
     // Claim: vectors of no length have a unit, of no bits.
     #[test]
     fn nothing_has_no_bits() {
         let nothing = along([0.0, -0.0, 0.0, 0.0]);
-        assert_eq!(Unit::of(&[&nothing, &nothing]).bits, 0);
+        assert_eq!(Unit::of(&[nothing, nothing]).bits, 0);
     }
 }
