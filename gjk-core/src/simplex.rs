@@ -121,10 +121,10 @@ impl<V: Vector> Simplex<V> {
     };
 
     /// The simplex of these pairs, including those with weight zero.
-    pub(crate) fn of(pairs: &[Pair], weights: &[f64]) -> Self {
+    pub(crate) fn of(pairs: &[Pair], weights: impl Iterator<Item = f64>) -> Self {
         let mut simplex = Self::EMPTY;
         for (pair, weight) in pairs.iter().zip(weights) {
-            simplex.push(SupportPair::of(pair, *weight));
+            simplex.push(SupportPair::of(pair, weight));
         }
         simplex
     }
@@ -163,9 +163,14 @@ mod tests {
             points: [DVec3::X * x, DVec3::ZERO],
             ..Pair::EMPTY
         };
-        assert_eq!(Simplex::<DVec2>::of(&[at(1.0)], &[0.0]).pairs().len(), 1);
+        assert_eq!(
+            Simplex::<DVec2>::of(&[at(1.0)], [0.0].into_iter())
+                .pairs()
+                .len(),
+            1
+        );
         let of = |last: f64, weights: [f64; 2]| -> Simplex<DVec2> {
-            let mut simplex = Simplex::of(&[at(1.0), at(last)], &[0.5, 0.5]);
+            let mut simplex = Simplex::of(&[at(1.0), at(last)], [0.5, 0.5].into_iter());
             simplex.take(&[at(1.0), at(last)], &weights);
             simplex
         };

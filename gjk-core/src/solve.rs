@@ -5,7 +5,6 @@
 //! in exact arithmetic. Other shapes round their points before the solver sees them, so the bounds
 //! of the search are the answer.
 
-mod coplanar;
 mod curved;
 mod polytopes;
 mod shown;

@@ -6,6 +6,7 @@ use glam::DVec3;
 use super::simplex::{Nearest, SIMPLEX_MAX};
 use crate::arithmetic::{Precise, Scalar, Space};
 use crate::difference::{Difference, Pair};
+use crate::simplex::Simplex;
 
 /// The simplex of a search, in its arithmetic.
 #[derive(Clone, Copy)]
@@ -52,13 +53,10 @@ impl<P: Space> Candidate<P> {
         &self.weights[..self.count()]
     }
 
-    /// The same in `f64`; zero beyond the last vertex.
-    pub(crate) fn rounded_weights(&self) -> [f64; SIMPLEX_MAX] {
-        let mut rounded = [0.0; SIMPLEX_MAX];
-        for (rounded, weight) in rounded.iter_mut().zip(self.weights()) {
-            *rounded = weight.rounded();
-        }
-        rounded
+    /// The same in `f64`, for whoever watches.
+    pub(crate) fn simplex(&self) -> Simplex<DVec3> {
+        let weights = self.weights().iter().map(|weight| weight.rounded());
+        Simplex::of(self.pairs(), weights)
     }
 
     /// The entry for the next vertex; the last vertex if all entries are used.

@@ -38,27 +38,6 @@ pub(crate) enum Look {
     Never,
 }
 
-/// The direction of the next support points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
-    /// That of the nearest point.
-    Nearest,
-    /// That of a secant step.
-    Secant,
-    /// That of an off-axis step: the last one led no nearer, up to rounding.
-    Aside,
-}
-
-impl From<Aim> for StepKind {
-    fn from(aim: Aim) -> Self {
-        match aim {
-            Aim::Nearest => StepKind::Nearest,
-            Aim::Secant => StepKind::Secant,
-            Aim::Aside => StepKind::OffAxis,
-        }
-    }
-}
-
 impl Search<'_, '_> {
     /// Steps towards the origin from the simplex of a candidate.
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, look: Look) -> Ending {
@@ -69,7 +48,7 @@ impl Search<'_, '_> {
         };
         let mut least = P::Scalar::from(f64::INFINITY);
         let mut v = candidate.points()[0];
-        let mut aim = Aim::Nearest;
+        let mut aim = StepKind::Nearest;
         let mut known = None;
         loop {
             let next = match known.take() {
@@ -90,16 +69,16 @@ impl Search<'_, '_> {
                 let proposed = secant
                     .as_ref()
                     .and_then(|secant| secant.direction(v.rounded()));
-                aim = proposed.map_or(Aim::Nearest, |_| Aim::Secant);
+                aim = proposed.map_or(StepKind::Nearest, |_| StepKind::Secant);
                 self.direction = proposed.unwrap_or(v.rounded());
-            } else if aim == Aim::Secant {
+            } else if aim == StepKind::Secant {
                 // It failed: the plain step decides.
                 candidate.drop_new();
                 if self.iterations >= self.question.max_iterations {
                     return Ending::Limit;
                 }
-                (aim, self.direction) = (Aim::Nearest, v.rounded());
-            } else if aim == Aim::Nearest
+                (aim, self.direction) = (StepKind::Nearest, v.rounded());
+            } else if aim == StepKind::Nearest
                 && P::ARITHMETIC == Arithmetic::DoubleDouble
                 && next.squared.rounded() > 0.0
                 && self.iterations < self.question.max_iterations
@@ -107,7 +86,7 @@ impl Search<'_, '_> {
                 // The simplex may be so flat that its last vertex turns it without moving it by an
                 // ulp.
                 candidate.keep(&next.weights);
-                (aim, self.direction) = (Aim::Aside, next.v.rounded());
+                (aim, self.direction) = (StepKind::OffAxis, next.v.rounded());
             } else {
                 candidate.drop_new();
                 return Ending::Stalled;
@@ -121,7 +100,7 @@ impl Search<'_, '_> {
             self.reach_squared = larger(self.reach_squared, w_squared);
             // Along the nearest point in full precision.
             let (along, length) = match aim {
-                Aim::Nearest => (v, self.upper),
+                StepKind::Nearest => (v, self.upper),
                 _ => (
                     P::of(Precise::from_vector(self.direction)),
                     self.direction.length(),
@@ -140,9 +119,9 @@ impl Search<'_, '_> {
                 return Ending::Converged;
             }
             if let Some(secant) = &mut secant {
-                secant.learn(aim == Aim::Secant, gap);
+                secant.learn(aim == StepKind::Secant, gap);
             }
-            if aim != Aim::Secant && gap <= OPEN * self.reach() && candidate.has_next() {
+            if aim != StepKind::Secant && gap <= OPEN * self.reach() && candidate.has_next() {
                 // No point is farther than one of the simplex: is the rest rounding, or too much?
                 // After a secant step the plain step decides.
                 let is_closed = gap <= self.allowed_gap(STUCK);

@@ -7,14 +7,16 @@ use super::search::Search;
 use crate::arithmetic::{Scalar, Space};
 use crate::difference::Pair;
 use crate::observer::{Iteration, Observer, StepKind};
-use crate::simplex::Simplex;
 
 impl Search<'_, '_> {
-    /// Counts the vertex scan that proved the nearest points as an iteration.
+    /// Counts the vertex scan that proved the nearest points as an iteration: both bounds are the
+    /// length of the nearest point.
     pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
         self.iterations += 1;
         if self.watch.is_some() {
-            self.show_scan(candidate);
+            let (v, bounds) = (self.direction, [self.upper; 2]);
+            let (support, squared) = (candidate.pairs()[0], v.dot(v).into());
+            self.show_to_watch(candidate, support, StepKind::VertexScan, v, squared, bounds);
         }
     }
 
@@ -22,13 +24,13 @@ impl Search<'_, '_> {
     pub(super) fn show<P: Space>(
         &mut self,
         candidate: &Candidate<P>,
-        kind: impl Into<StepKind>,
+        kind: StepKind,
         nearest: DVec3,
-        squared: impl Into<Shown>,
+        squared: P::Scalar,
     ) {
         if self.watch.is_some() {
-            let support = *candidate.last_support();
-            self.show_to_watch(candidate, support, kind.into(), nearest, squared.into());
+            let (support, bounds) = (*candidate.last_support(), [self.lower, self.upper]);
+            self.show_to_watch(candidate, support, kind, nearest, squared, bounds);
         }
     }
 
@@ -39,22 +41,17 @@ impl Search<'_, '_> {
         let near = candidate.nearest();
         let mut portal = *candidate;
         portal.weigh(&near.weights);
-        let w = self.difference.point(candidate.last_support());
-        let bound = self.direction.dot(w) / self.direction.length();
-        let known = (self.lower, self.upper);
-        (self.lower, self.upper) = (bound, near.v.length());
-        self.show(&portal, StepKind::Portal, near.v, near.squared);
-        (self.lower, self.upper) = known;
-    }
-
-    /// Shows the vertex scan that ended a search: both bounds are the length of the nearest point.
-    #[cold]
-    pub(super) fn show_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
-        let (v, known) = (self.direction, self.lower);
-        self.lower = self.upper;
-        let (support, squared) = (candidate.pairs()[0], v.dot(v));
-        self.show_to_watch(candidate, support, StepKind::VertexScan, v, squared.into());
-        self.lower = known;
+        let support = *candidate.last_support();
+        let height = self.direction.dot(self.difference.point(&support));
+        let bounds = [height / self.direction.length(), near.v.length()];
+        self.show_to_watch(
+            &portal,
+            support,
+            StepKind::Portal,
+            near.v,
+            near.squared,
+            bounds,
+        );
     }
 
     #[cold]
@@ -64,23 +61,23 @@ impl Search<'_, '_> {
         support: Pair,
         kind: StepKind,
         nearest: DVec3,
-        squared: Shown,
+        squared: P::Scalar,
+        [lower, upper]: [f64; 2],
     ) {
-        let weights = candidate.rounded_weights();
         if let Some(watch) = &mut self.watch {
-            let scale = self.difference.scale();
+            let (scale, squared) = (self.difference.scale(), squared.precise());
             watch.observe(&Iteration {
                 number: self.iterations,
                 arithmetic: P::ARITHMETIC,
                 kind,
-                simplex: Simplex::of(candidate.pairs(), &weights),
+                simplex: candidate.simplex(),
                 nearest: nearest / scale,
                 direction: self.direction,
-                length_squared: squared.0,
+                length_squared: [squared.hi, squared.lo],
                 support_a: support.points[0],
                 support_b: support.points[1],
-                lower: self.lower / scale,
-                upper: self.upper / scale,
+                lower: lower / scale,
+                upper: upper / scale,
             });
         }
     }
@@ -91,15 +88,5 @@ impl Search<'_, '_> {
             Some(watch) => Some(&mut **watch),
             None => None,
         }
-    }
-}
-
-/// A squared length as it is shown: a number, and the rest that it rounds away.
-pub(super) struct Shown([f64; 2]);
-
-impl<S: Scalar> From<S> for Shown {
-    fn from(squared: S) -> Self {
-        let precise = squared.precise();
-        Self([precise.hi, precise.lo])
     }
 }

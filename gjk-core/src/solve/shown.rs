@@ -3,14 +3,13 @@
 
 use glam::DVec3;
 
-use super::coplanar::Coplanar;
-use crate::arithmetic::{DoubleDouble, Space};
+use crate::arithmetic::{DoubleDouble, Estimate, Space};
 use crate::decide::Decision;
 use crate::difference::{Difference, Pair};
 use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
-use crate::prove::Proof;
-use crate::simplex::{Simplex, SupportPair};
+use crate::prove::{MOST, NEAR, Proof};
+use crate::simplex::SupportPair;
 use crate::support::Feature;
 
 impl Search<'_, '_> {
@@ -23,9 +22,9 @@ impl Search<'_, '_> {
         settles: bool,
     ) {
         if self.watch().is_some() {
-            let [lower, upper] = interval(proof);
             let plane = (Some(proof.normal), settles);
-            self.show_claim(candidate, Claim::SupportingPlane, plane, [lower, upper]);
+            let bounds = interval(proof.distance);
+            self.show_claim(candidate, Claim::SupportingPlane, plane, bounds);
         }
     }
 
@@ -53,22 +52,22 @@ impl Search<'_, '_> {
         (normal, settles): (Option<DVec3>, bool),
         [lower, upper]: [f64; 2],
     ) {
-        let scale = self.difference.scale();
-        let coplanar = normal.map(|normal| {
-            let first = &candidate.pairs()[0];
-            [(0, first.points[0]), (1, first.points[1])]
-                .map(|(shape, from)| Coplanar::of(self.difference, normal, shape, from))
+        let (difference, scale) = (self.difference, self.difference.scale());
+        let [mut of_a, mut of_b] = [[0; MOST]; 2];
+        let coplanar = normal.map_or([&[][..]; 2], |normal| {
+            let [from_a, from_b] = candidate.pairs()[0].points;
+            [
+                coplanar(difference, normal, 0, from_a, &mut of_a),
+                coplanar(difference, normal, 1, from_b, &mut of_b),
+            ]
         });
         let Some(watch) = self.watch() else { return };
         watch.observe_proof(&observer::Proof {
             claim,
             arithmetic: P::ARITHMETIC,
-            simplex: Simplex::of(candidate.pairs(), &candidate.rounded_weights()),
+            simplex: candidate.simplex(),
             normal,
-            coplanar: match &coplanar {
-                Some([a, b]) => [a.numbers(), b.numbers()],
-                None => [&[]; 2],
-            },
+            coplanar,
             lower: lower / scale,
             upper: upper / scale,
             settles,
@@ -97,8 +96,8 @@ fn show_exact(
     joining: Option<[u32; 2]>,
     watch: &mut dyn Observer,
 ) {
-    let mut simplex = Candidate::<DVec3>::empty();
-    decision.take_over(difference, &mut simplex);
+    let mut nearest = Candidate::<DVec3>::empty();
+    decision.take_over(difference, &mut nearest);
     let (direction, distance) = match decision.cores_meet() {
         true => (DVec3::ZERO, 0.0),
         false => decision.direction(),
@@ -106,28 +105,44 @@ fn show_exact(
     let pair_of = |vertices: [u32; 2]| difference.pair(vertices.map(Feature::Vertex));
     watch.observe_exact(&ExactStep {
         number,
-        simplex: Simplex::of(simplex.pairs(), simplex.weights()),
+        simplex: nearest.simplex(),
         direction,
         distance: distance / difference.scale(),
         support: joining.map(|vertices| SupportPair::of(&pair_of(vertices), 0.0)),
     });
 }
 
+/// The numbers of the vertices of a shape that lie in the plane across a normal through a vertex but
+/// for rounding, as many as have a place.
+#[cold]
+fn coplanar<'n>(
+    difference: &Difference<'_>,
+    normal: DVec3,
+    shape: usize,
+    vertex: DVec3,
+    numbers: &'n mut [u32; MOST],
+) -> &'n [u32] {
+    let near = NEAR * difference.breadth(shape) * normal.length();
+    let height = |number| (difference.vertex(shape, number) - vertex).dot(normal);
+    let all = difference.vertex_counts().map_or(0, |counts| counts[shape]);
+    let mut count = 0;
+    let level = (0..all).filter(|number| height(*number).abs() <= near);
+    for (place, number) in numbers.iter_mut().zip(level) {
+        *place = number;
+        count += 1;
+    }
+    &numbers[..count]
+}
+
 /// The distance that a plane proves, minus and plus its error, rounded outwards.
-fn interval(proof: &Proof) -> [f64; 2] {
-    let (DoubleDouble { hi, lo }, error) = (proof.distance.value, proof.distance.error);
-    let lower = DoubleDouble::sum(hi, lo - error);
-    let upper = DoubleDouble::sum(hi, lo + error);
-    [
-        if lower.lo > 0.0 {
-            lower.hi
+fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
+    let below = |value: DoubleDouble<f64>| {
+        let bound = DoubleDouble::sum(value.hi, value.lo - distance.error);
+        if bound.lo > 0.0 {
+            bound.hi
         } else {
-            lower.hi.next_down()
-        },
-        if upper.lo < 0.0 {
-            upper.hi
-        } else {
-            upper.hi.next_up()
-        },
-    ]
+            bound.hi.next_down()
+        }
+    };
+    [below(distance.value), -below(-distance.value)]
 }

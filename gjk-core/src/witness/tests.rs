@@ -205,7 +205,9 @@ fn corrected<V: Vector + Stored<Wide = V>>(corners: &[V], weights: [f64; 4]) -> 
     holding(corners, V::ZERO, |difference, candidate| {
         candidate.weigh(&weights);
         let is_corrected = correct(difference, candidate, TRUSTED);
-        is_corrected.then(|| candidate.rounded_weights())
+        let mut weights = [0.0; 4];
+        weights[..candidate.count()].copy_from_slice(candidate.weights());
+        is_corrected.then_some(weights)
     })
 }
 
