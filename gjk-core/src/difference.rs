@@ -33,7 +33,7 @@ const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 /// brings it near one. The scaling is exact, so the search takes the same path at every scale.
 pub(crate) struct Difference<'s> {
     operands: [&'s dyn Operand; 2],
-    frame: Frame,
+    pub(crate) frame: Frame,
     is_at_origin: bool,
     scaling: Scaling,
 }
@@ -61,23 +61,18 @@ impl<'s> Difference<'s> {
         counts.is_some() || (extents[0] > 0.0 && extents[1] > 0.0)
     }
 
-    #[inline]
-    pub(crate) fn has_finite_radii(&self) -> bool {
-        let [a, b] = self.frame.radii;
-        a < f64::INFINITY && b < f64::INFINITY
-    }
-
-    /// Whether there is a scale from the reported extents.
+    /// Whether there is a scale: all numbers are finite.
     #[inline]
     pub(crate) fn is_adapted(&self) -> bool {
-        self.has_finite_radii() && self.scaling.is_finite
+        let [a, b] = self.frame.radii;
+        self.scaling.is_finite && a < f64::INFINITY && b < f64::INFINITY
     }
 
     /// Chooses the scale by a pair of points. Returns whether that is possible.
     #[cold]
     pub(crate) fn adapt_to(&mut self, pair: &Pair) -> bool {
         self.scaling = Scaling::of(&self.frame, pair.points);
-        self.scaling.is_finite
+        self.is_adapted()
     }
 
     /// The scaled difference, translated.
@@ -95,9 +90,7 @@ impl<'s> Difference<'s> {
     /// The difference of the centres, or the first axis if they coincide: the first direction.
     #[inline]
     pub(crate) fn between_centers(&self) -> DVec3 {
-        let [a, b] = self.frame.centers;
-        let [origin_a, origin_b] = self.frame.origins;
-        let between = (a - b) + (origin_a - origin_b);
+        let between = self.frame.between(self.frame.centers);
         let size = largest_coordinate(between);
         if size > 0.0 && size.is_finite() {
             between * power_of_two_under(4, size)
@@ -109,9 +102,7 @@ impl<'s> Difference<'s> {
     /// The difference of the centres, scaled.
     #[inline]
     pub(crate) fn middle(&self) -> DVec3 {
-        let [a, b] = self.frame.centers;
-        let [origin_a, origin_b] = self.frame.origins;
-        ((a - b) + (origin_a - origin_b)) * self.scaling.scale
+        self.frame.between(self.frame.centers) * self.scaling.scale
     }
 
     /// The size of the difference of round polytopes over its bulge above a face, roughly: bounds
@@ -197,20 +188,14 @@ impl<'s> Difference<'s> {
         if self.is_at_origin {
             return pair.points[0] * self.scaling.scale - pair.points[1] * self.scaling.scale;
         }
-        let between = Precise::sum(
-            pair.points[0] * self.scaling.scale,
-            -pair.points[1] * self.scaling.scale,
-        );
+        let between = self.between(pair.points);
         (between.hi + self.scaling.way.hi) + (between.lo + self.scaling.way.lo)
     }
 
     /// The same in double-double (lemma 1).
     #[inline(always)]
     pub(crate) fn precise(&self, pair: &Pair) -> Precise {
-        let between = Precise::sum(
-            pair.points[0] * self.scaling.scale,
-            -pair.points[1] * self.scaling.scale,
-        );
+        let between = self.between(pair.points);
         if self.is_at_origin {
             return between;
         }
@@ -231,9 +216,13 @@ impl<'s> Difference<'s> {
     /// 1).
     #[inline(always)]
     pub(crate) fn way_between(&self, from: &Pair, to: &Pair) -> Precise {
-        let scale = self.scaling.scale;
-        Precise::sum(to.points[0] * scale, -from.points[0] * scale)
-            + Precise::sum(from.points[1] * scale, -to.points[1] * scale)
+        self.between([to.points[0], from.points[0]]) + self.between([from.points[1], to.points[1]])
+    }
+
+    /// The exact difference of two points, scaled.
+    #[inline(always)]
+    fn between(&self, [a, b]: [DVec3; 2]) -> Precise {
+        Precise::sum(a * self.scaling.scale, -b * self.scaling.scale)
     }
 
     /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.
@@ -255,10 +244,6 @@ impl<'s> Difference<'s> {
     #[inline]
     pub(crate) fn is_filled_by(&self, count: usize) -> bool {
         count > if self.frame.planar { 2 } else { 3 }
-    }
-
-    pub(crate) fn frame(&self) -> &Frame {
-        &self.frame
     }
 
     /// The scale of lengths: a power of two.

@@ -81,9 +81,6 @@ fn adapt_to_points(
     candidate: &mut Candidate<DVec3>,
     first: &mut First,
 ) -> bool {
-    if !difference.has_finite_radii() {
-        return false;
-    }
     if let Start::Simplex([names, ..]) | Start::Proposal([names, ..]) = start {
         let pair = difference.pair(*names);
         if difference.adapt_to(&pair) {

@@ -14,7 +14,7 @@ pub(crate) fn points(
     cores_gap: bool,
     gap: bool,
 ) -> [DVec3; 2] {
-    let frame = difference.frame();
+    let frame = &difference.frame;
     let [origin_a, origin_b] = frame.origins;
     let [radius_a, radius_b] = frame.radii;
     let [mean_a, mean_b] = means(candidate);
@@ -53,11 +53,10 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
     if correct(difference, candidate, TRUSTED) {
         return true;
     }
-    let mut precise = Candidate::<Precise>::empty();
-    precise.become_like(candidate, difference);
+    let mut precise = Candidate::<Precise>::like(candidate, difference);
     let nearest = precise.nearest();
     precise.keep(&nearest.weights);
-    candidate.become_like(&precise, difference);
+    *candidate = Candidate::like(&precise, difference);
     nearest.v.rounded().length() <= <DoubleDouble<f64> as Scalar>::NOISE * difference.size()
 }
 
@@ -77,7 +76,7 @@ pub(crate) fn correct<P: Space>(
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(ac);
     // In 2D nothing extends along the normal.
-    let ad = if difference.frame().planar {
+    let ad = if difference.frame.planar {
         normal
     } else {
         d - a

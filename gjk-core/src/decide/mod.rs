@@ -48,7 +48,7 @@ impl Decision {
         let mut decision = Self {
             face: corners.reduce()?,
             corners,
-            radii: difference.frame().radii,
+            radii: difference.frame.radii,
             scale: difference.scale(),
         };
         for _ in 0..steps {

@@ -60,7 +60,7 @@ impl<'q, 's> Exact<'q, 's> {
     /// The point of the difference of two vertices.
     pub(crate) fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
         let pair = self.difference.pair(vertices.map(Feature::Vertex));
-        let [origin_a, origin_b] = self.difference.frame().origins;
+        let [origin_a, origin_b] = self.difference.frame.origins;
         let terms = [pair.points[0], -pair.points[1], origin_a, -origin_b];
         terms.iter().all(|term| term.is_finite()).then(|| Corner {
             vertices,

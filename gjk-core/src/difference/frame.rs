@@ -41,4 +41,10 @@ impl Frame {
             planar: V::DIMENSION < 3,
         }
     }
+
+    /// The difference of two points that are relative to the origins.
+    #[inline(always)]
+    pub(crate) fn between(&self, [a, b]: [DVec3; 2]) -> DVec3 {
+        (a - b) + (self.origins[0] - self.origins[1])
+    }
 }

@@ -40,13 +40,13 @@ pub(super) struct Scaling {
 impl Scaling {
     /// The scaling of shapes with a pair of points, in or near the cores.
     #[inline(always)]
-    pub(super) fn of(frame: &Frame, [a, b]: [DVec3; 2]) -> Self {
+    pub(super) fn of(frame: &Frame, points: [DVec3; 2]) -> Self {
         let [origin_a, origin_b] = frame.origins;
         let extents = frame.extents[0] + frame.extents[1];
-        let [of_a, of_b] = [largest_coordinate(a), largest_coordinate(b)];
+        let [of_a, of_b] = points.map(largest_coordinate);
         let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
         let largest = larger(larger(of_a, of_b), larger(of_origins, extents));
-        let between = (a - b) + (origin_a - origin_b);
+        let between = frame.between(points);
         // Whatever cancelled was rounded: three times in each coordinate.
         let reach = largest_coordinate(between) + (2.0 * extents + 4.0 * ROUNDOFF * largest);
         let scale = power_of_two_under(4, reach);

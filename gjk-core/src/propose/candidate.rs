@@ -66,6 +66,7 @@ impl<P: Space> Candidate<P> {
     }
 
     /// The last support points, whether they are a vertex or not.
+    #[inline(always)]
     pub(crate) fn last_support(&self) -> &Pair {
         &self.pairs[self.count.min(SIMPLEX_MAX - 1)]
     }
@@ -107,23 +108,19 @@ impl<P: Space> Candidate<P> {
     /// Drops all vertices but the one nearest to the origin.
     #[cold]
     pub(crate) fn keep_shortest(&mut self) {
-        let squared = |point: &P| point.dot(*point).rounded();
-        let mut shortest = 0;
-        for i in 1..self.count() {
-            if squared(&self.points[i]) < squared(&self.points[shortest]) {
-                shortest = i;
-            }
-        }
-        if self.count > 0 {
-            (self.pairs[0], self.count) = (self.pairs[shortest], 1);
-            self.weights[0] = P::Scalar::from(1.0);
+        let squared = self.points.map(|point| point.dot(point).rounded());
+        let shortest = (0..self.count()).min_by(|i, j| squared[*i].total_cmp(&squared[*j]));
+        if let Some(shortest) = shortest {
+            let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
+            weights[shortest] = P::Scalar::from(1.0);
+            self.keep(&weights);
         }
     }
 
     /// Whether the [next](Self::next) entry is a vertex already.
     #[inline(always)]
     pub(crate) fn has_next(&self) -> bool {
-        let next = &self.pairs[self.count.min(SIMPLEX_MAX - 1)];
+        let next = self.last_support();
         self.pairs().iter().any(|pair| pair.names == next.names)
     }
 
@@ -178,27 +175,25 @@ impl<P: Space> Candidate<P> {
         }
     }
 
-    /// The same simplex in another arithmetic.
-    pub(crate) fn become_like<Q: Space>(
-        &mut self,
-        other: &Candidate<Q>,
-        difference: &Difference<'_>,
-    ) {
-        self.count = other.count;
-        self.pairs = other.pairs;
-        for i in 0..self.count() {
-            self.points[i] = difference.point_in(&self.pairs[i]);
-            self.weights[i] = P::Scalar::from(other.weights[i].rounded());
+    /// The same simplex as another, in this arithmetic and of this difference.
+    pub(crate) fn like<Q: Space>(other: &Candidate<Q>, difference: &Difference<'_>) -> Self {
+        let mut like = Self {
+            pairs: other.pairs,
+            count: other.count,
+            ..Self::empty()
+        };
+        for i in 0..like.count() {
+            like.points[i] = difference.point_in(&like.pairs[i]);
+            like.weights[i] = P::Scalar::from(other.weights[i].rounded());
         }
+        like
     }
 
     /// Appends a vertex with its weight.
     pub(crate) fn put(&mut self, pair: Pair, point: P, weight: P::Scalar) {
         *self.next() = pair;
         self.push(point);
-        if let Some(last) = self.count.checked_sub(1) {
-            self.weights[last] = weight;
-        }
+        self.weights[self.count() - 1] = weight;
     }
 
     /// Stores weights; every vertex has one.

@@ -23,7 +23,8 @@
 use glam::DVec3;
 
 use super::candidate::Candidate;
-use super::search::Search;
+use super::descend::Look;
+use super::search::{Ending, Search};
 use crate::arithmetic::largest_coordinate;
 use crate::difference::is_usable;
 
@@ -57,18 +58,9 @@ const FORWARDS: [f64; 2] = [0.75, 0.25];
 /// Digits of the number of vertices that a curved shape counts for.
 const DIGITS_OF_CURVED: f64 = 6.0;
 
-/// The result of the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum View {
-    /// The simplex likely has the nearest point.
-    Nearest,
-    /// A plane separates the shapes by more than the question needs.
-    Separated,
-    /// Only a simplex to search from.
-    Open,
-    /// The last support point is not usable.
-    NotFinite,
-}
+/// The result of the start: the simplex to search from likely has the nearest point, or is any one;
+/// or the ending that there is already.
+pub(super) type View = Result<Look, Ending>;
 
 impl Search<'_, '_> {
     /// Continues from the first support point through portals, the last of which becomes the
@@ -76,7 +68,7 @@ impl Search<'_, '_> {
     #[inline(always)]
     pub(super) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
         if self.question.max_iterations <= MOST_POINTS {
-            return View::Open;
+            return Ok(Look::Likely);
         }
         let first = candidate.points()[0];
         let middle = self.difference.middle();
@@ -89,7 +81,7 @@ impl Search<'_, '_> {
             let (Ok(view) | Err(view)) = self.follow_ray(candidate, first, middle);
             return view;
         }
-        View::Open
+        Ok(Look::Likely)
     }
 
     /// Closes a portal, and refines it until it is a face or beyond the origin. An error if a
@@ -101,7 +93,7 @@ impl Search<'_, '_> {
         first: DVec3,
         middle: DVec3,
     ) -> Result<View, View> {
-        let corners = if self.difference.frame().planar { 2 } else { 3 };
+        let corners = if self.difference.frame.planar { 2 } else { 3 };
         let mut portal = Portal::of(first, middle, corners);
         let mut forwards = self.forwards(first, middle);
         let mut place = 0;
@@ -122,16 +114,20 @@ impl Search<'_, '_> {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.look_against(outwards, candidate, 0)?;
                 candidate.push(w);
-                return Ok(View::Open);
+                return Ok(Ok(Look::Likely));
             }
             if portal.is_closed() && !has_faces {
-                return Ok(View::Open);
+                return Ok(Ok(Look::Likely));
             }
             let w = self.look_against(-outwards, candidate, place)?;
             if !is_beyond(w, portal.p, outwards) {
                 // Nor is there a face where the difference is flat.
                 let is_face = portal.is_closed();
-                return Ok(if is_face { View::Nearest } else { View::Open });
+                return Ok(if is_face {
+                    Ok(Look::AtOnce)
+                } else {
+                    Ok(Look::Likely)
+                });
             }
             place = portal.take(w);
             candidate.put_at(place, w);
@@ -165,7 +161,7 @@ impl Search<'_, '_> {
         near: usize,
     ) -> Result<DVec3, View> {
         if !(direction.dot(direction) > 0.0 && self.iterations < MOST_POINTS) {
-            return Err(View::Open);
+            return Err(Ok(Look::Likely));
         }
         self.direction = direction;
         let near = candidate.pairs()[near].numbers();
@@ -176,7 +172,7 @@ impl Search<'_, '_> {
             self.show_portal(candidate);
         }
         if !is_usable(w) {
-            return Err(View::NotFinite);
+            return Err(Err(Ending::NotFinite));
         }
         self.reach_squared = f64::max(self.reach_squared, w.dot(w));
         if self.question.asks_verdict() {
@@ -184,7 +180,7 @@ impl Search<'_, '_> {
             if height > 0.0 {
                 self.lower = height / direction.length();
                 if self.is_certainly_beyond() {
-                    return Err(View::Separated);
+                    return Err(Err(Ending::Beyond));
                 }
             }
         }

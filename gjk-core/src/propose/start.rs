@@ -4,7 +4,6 @@ use glam::DVec3;
 
 use super::candidate::Candidate;
 use super::descend::Look;
-use super::portal::View;
 use super::search::{Ending, Search};
 use crate::arithmetic::float::larger;
 use crate::difference::{Name, is_usable};
@@ -34,14 +33,12 @@ impl Search<'_, '_> {
             return ending;
         }
         let view = match start {
-            Start::Simplex(_) | Start::Proposal(_) => View::Nearest,
+            Start::Simplex(_) | Start::Proposal(_) => Ok(Look::AtOnce),
             _ => self.look_through_portals(candidate),
         };
         match view {
-            View::Separated => Ending::Beyond,
-            View::NotFinite => Ending::NotFinite,
-            View::Nearest => self.descend(candidate, Look::AtOnce),
-            View::Open => self.descend(candidate, Look::Likely),
+            Ok(look) => self.descend(candidate, look),
+            Err(ending) => ending,
         }
     }
 
@@ -107,8 +104,7 @@ impl Search<'_, '_> {
     /// Continues from a vertex, after a change of scale.
     #[cold]
     fn start_again(&mut self, candidate: &mut Candidate<DVec3>) {
-        let vertex = *candidate;
-        candidate.become_like(&vertex, self.difference);
+        *candidate = Candidate::like(candidate, self.difference);
         let point = candidate.points()[0];
         (self.direction, self.reach_squared) = (point, point.dot(point));
     }

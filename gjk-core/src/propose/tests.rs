@@ -171,10 +171,9 @@ fn searches_end_with_bounds_that_enclose() {
             let ending = if round % 2 == 0 {
                 search.descend(&mut candidate, Look::Never)
             } else {
-                let mut precise = Candidate::<Precise>::empty();
-                precise.become_like(&candidate, difference);
+                let mut precise = Candidate::<Precise>::like(&candidate, difference);
                 let ending = search.descend(&mut precise, Look::Never);
-                candidate.become_like(&precise, difference);
+                candidate = Candidate::like(&precise, difference);
                 ending
             };
             assert!(search.iterations <= limit);
@@ -313,8 +312,7 @@ fn endings_at_a_simplex() {
     let beside = [DVec2::new(-1.0, -2.0), DVec2::new(1.0, 2.0 + 1e-12)];
     assert_eq!(ending(&beside, 2), Ending::BelowNoise);
     started_at(&beside, 2, DISTANCE, |search, candidate| {
-        let mut precise = Candidate::<Precise>::empty();
-        precise.become_like(candidate, search.difference);
+        let mut precise = Candidate::<Precise>::like(candidate, search.difference);
         assert_eq!(search.descend(&mut precise, Look::Never), Ending::Converged);
     });
     let nan = [

@@ -41,7 +41,7 @@ fn is_surrounded(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> b
         points[count..count + others.len()].copy_from_slice(others);
         sign_of_sides(difference, &points, count)
     };
-    let is_planar = difference.frame().planar;
+    let is_planar = difference.frame.planar;
     let across = match count {
         2 if is_planar => (b - a).cross(DVec3::Z),
         2 => b - a,
@@ -79,7 +79,7 @@ fn sign_of_sides(
     let [a, b, c, d] = *points;
     let length = |longest: f64, point: DVec3| larger(longest, point.dot(point));
     let longest = length(length(a.dot(a), b), c);
-    let (sides, doubt) = if difference.frame().planar {
+    let (sides, doubt) = if difference.frame.planar {
         let area = |p: DVec3, q: DVec3| p.x * q.y - p.y * q.x;
         let size = root(longest) + difference.lost();
         let sides = [area(b, c), area(c, a), area(a, b), 0.0];

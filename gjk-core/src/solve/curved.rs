@@ -41,13 +41,12 @@ pub(super) fn answer(
         _ => true,
     };
     if !is_clear {
-        let mut precise = Candidate::<Precise>::empty();
-        precise.become_like(candidate, search.difference);
+        let mut precise = Candidate::<Precise>::like(candidate, search.difference);
         ending = search.descend(&mut precise, Look::Never);
         if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
             witness::correct(search.difference, &mut precise, 0.0);
         }
-        candidate.become_like(&precise, search.difference);
+        *candidate = Candidate::like(&precise, search.difference);
     }
     if let Goal::Proximity { .. } = search.question.goal {
         return for_certain(search, ending, candidate);
@@ -122,7 +121,7 @@ const ASIDE: f64 = 0.125;
 /// of them, it extends at most that far beyond the origin.
 fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bool {
     let size = search.certain();
-    let corners = if search.difference.frame().planar {
+    let corners = if search.difference.frame.planar {
         &AROUND_ORIGIN_OF_PLANE[..]
     } else {
         &AROUND_ORIGIN[..]
@@ -138,13 +137,12 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
             let moved = search
                 .difference
                 .moved_by((*corner + *aside * ASIDE) * -size);
-            let mut precise = Candidate::<Precise>::empty();
-            precise.become_like(&near, &moved);
+            let mut precise = Candidate::<Precise>::like(&near, &moved);
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
             search.reach_squared = moved.size() * moved.size();
             let ending = search.descend(&mut precise, Look::Never);
-            near.become_like(&precise, &moved);
+            near = Candidate::like(&precise, &moved);
             match ending {
                 Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
                 Ending::BelowNoise | Ending::Stalled => None,

@@ -48,11 +48,10 @@ pub(super) fn answer(
         return Solution::met(search);
     }
     if ending != Ending::Contact {
-        let mut precise = Candidate::<Precise>::empty();
-        precise.become_like(candidate, search.difference);
+        let mut precise = Candidate::<Precise>::like(candidate, search.difference);
         let ending = search.descend(&mut precise, Look::Never);
         let solution = concluded(search, ending, &mut precise);
-        candidate.become_like(&precise, search.difference);
+        *candidate = Candidate::like(&precise, search.difference);
         let solution = match ending {
             Ending::Contact => contact(search, candidate),
             _ => solution,
@@ -213,7 +212,7 @@ enum Settled {
 fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
     let (difference, question) = (search.difference, search.question);
     let scale = difference.scale();
-    let [a, b] = difference.frame().radii;
+    let [a, b] = difference.frame.radii;
     let (mut left, mut error) = (cores.value, cores.error);
     if a > 0.0 || b > 0.0 {
         left = left - DoubleDouble::sum(a * scale, b * scale);

@@ -118,14 +118,12 @@ fn simplices_change_their_arithmetic() {
             let pair = pair_of(difference, [number, 0]);
             candidate.put(pair, difference.point(&pair), weight);
         }
-        let mut precise = Candidate::<Precise>::empty();
-        precise.become_like(&candidate, difference);
+        let precise = Candidate::<Precise>::like(&candidate, difference);
         assert_eq!(precise.weights(), [0.25, 0.75].map(DoubleDouble::from));
         for (pair, point) in precise.pairs().iter().zip(precise.points()) {
             assert_eq!(*point, difference.precise(pair));
         }
-        let mut back = Candidate::<DVec3>::empty();
-        back.become_like(&precise, difference);
+        let back = Candidate::<DVec3>::like(&precise, difference);
         assert_eq!(
             (back.points(), back.weights()),
             (candidate.points(), candidate.weights())

@@ -1,6 +1,6 @@
 //! Each test is a claim about portals, of hulls and the origin.
 
-use super::{MOST_POINTS, View};
+use super::{Ending, Look, MOST_POINTS, View};
 use crate::Shape;
 use crate::difference::tests::between;
 use crate::pose::Pose;
@@ -45,7 +45,7 @@ where
         let begun = search.start(&Start::Centers, First::Unknown, &mut candidate);
         let view = match begun {
             None => search.look_through_portals(&mut candidate),
-            Some(_) => View::Separated,
+            Some(_) => Err(Ending::Beyond),
         };
         let corners: Vec<DVec3> = candidate
             .pairs()
@@ -89,7 +89,7 @@ fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>(most: f64, most_beside: 
         let points: Vec<V> = before(&mut number, 4 + round % 20, 0.01);
         let hull = Hull::new(&points[..]).unwrap();
         let seen = look_for_distance(&points);
-        if seen.view != View::Nearest || seen.iterations == 1 {
+        if seen.view != Ok(Look::AtOnce) || seen.iterations == 1 {
             continue;
         }
         faces += 1;
@@ -185,10 +185,10 @@ fn looking_forwards_spares_support_points() {
         corners(DVec3::ZERO, half).iter().map(corner).collect()
     };
     let means = [
-        mean_of_support_points(View::Nearest, polygon(16, 1.01)),
-        mean_of_support_points(View::Open, polygon(16, 0.9)),
-        mean_of_support_points(View::Nearest, |turn| polygon(3, 1.01)(turn).repeat(9)),
-        mean_of_support_points(View::Nearest, cuboid),
+        mean_of_support_points(Ok(Look::AtOnce), polygon(16, 1.01)),
+        mean_of_support_points(Ok(Look::Likely), polygon(16, 0.9)),
+        mean_of_support_points(Ok(Look::AtOnce), |turn| polygon(3, 1.01)(turn).repeat(9)),
+        mean_of_support_points(Ok(Look::AtOnce), cuboid),
     ];
     let most = [4.5, 3.2, 4.1, 4.2];
     assert!(
@@ -240,13 +240,13 @@ fn a_separation_is_seen() {
             &Point::new(DVec3::ZERO).unwrap(),
         );
         let view = look(&points, Goal::Verdict, 100).view;
-        seen_apart += usize::from(view == View::Separated);
-        assert!(view != View::Separated || distance > 0.0);
+        seen_apart += usize::from(view == Err(Ending::Beyond));
+        assert!(view != Err(Ending::Beyond) || distance > 0.0);
         let far = look(&points, Goal::Proximity { margin: 9.0 }, 100).view;
-        assert!(far != View::Separated);
+        assert!(far != Err(Ending::Beyond));
         let open = look_for_distance(&points);
-        assert!(open.view != View::Separated);
-        assert!(open.view == View::Open || open.iterations == 1 || distance > 0.0);
+        assert!(open.view != Err(Ending::Beyond));
+        assert!(open.view == Ok(Look::Likely) || open.iterations == 1 || distance > 0.0);
     }
     assert!(seen_apart > 80, "{seen_apart}");
 }
@@ -264,7 +264,7 @@ fn portals_surround_the_origin() {
             if seen.corners.len() <= V::DIMENSION {
                 continue;
             }
-            assert_eq!(seen.view, View::Open);
+            assert_eq!(seen.view, Ok(Look::Likely));
             let mut corners = [DVec3::ZERO; 4];
             corners[..=V::DIMENSION].copy_from_slice(&seen.corners);
             let nearest = crate::propose::simplex::nearest(&corners, seen.corners.len());
@@ -385,7 +385,7 @@ fn portals_are_for_small_radii() {
 /// What is seen of a shape by its first support point.
 fn look_at_start(shape: &impl Shape<Vector = DVec3>) -> Seen {
     let seen = look_between(shape, Goal::Distance, MOST_POINTS);
-    assert_eq!((seen.view, seen.iterations), (View::Open, 1));
+    assert_eq!((seen.view, seen.iterations), (Ok(Look::Likely), 1));
     seen
 }
 
@@ -401,7 +401,10 @@ fn curved_shapes_are_left_with_a_portal() {
         let pose = Pose::from_translation(place).unwrap();
         let ellipsoid = Posed::new(Ellipsoid::new(axes).unwrap(), pose);
         let seen = look_between(&ellipsoid, Goal::Distance, 100);
-        assert!(seen.view == View::Open && seen.iterations <= 6, "{seen:?}");
+        assert!(
+            seen.view == Ok(Look::Likely) && seen.iterations <= 6,
+            "{seen:?}"
+        );
         counts[seen.corners.len()] += 1;
     }
     assert!(counts[3] > 10 && counts[4] > 10, "{counts:?}");
@@ -417,7 +420,7 @@ fn corners_are_usable() {
         points.extend([DVec3::new(1.5, 0.0, far), DVec3::new(1.5, 0.0, -far)]);
         let seen = look_between(&Understated(points, 3.0), Goal::Distance, 100);
         assert!(
-            seen.view == View::NotFinite && seen.iterations > 1,
+            seen.view == Err(Ending::NotFinite) && seen.iterations > 1,
             "{seen:?}"
         );
         assert!(seen.corners.iter().all(|p| p.length() < 9.0), "{seen:?}");
@@ -441,13 +444,16 @@ fn flat_shapes_have_no_portals() {
     // first.
     let line = [-1.0, 0.5, 1.2, -0.4].map(|x| DVec2::new(x, 0.25));
     let seen = look_for_distance(&line);
-    assert!(seen.view == View::Open && seen.iterations < 4, "{seen:?}");
+    assert!(
+        seen.view == Ok(Look::Likely) && seen.iterations < 4,
+        "{seen:?}"
+    );
     // Nor have points in another plane, in which their middle lies.
     let square = [[-3.0, -2.5], [3.0, -3.0], [2.7, 3.0], [-2.0, 3.3]];
     let square = square.map(|[x, y]| DVec3::new(x, y, 1.0));
     let seen = look_for_distance(&square);
     assert!(
-        seen.view == View::Open && seen.corners.len() == 2,
+        seen.view == Ok(Look::Likely) && seen.corners.len() == 2,
         "{:?}",
         seen.corners
     );
