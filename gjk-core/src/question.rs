@@ -44,15 +44,6 @@ impl Question {
         }
     }
 
-    /// The margin of `proximity`; otherwise zero.
-    #[inline]
-    pub(crate) fn margin(&self) -> f64 {
-        match self.goal {
-            Goal::Proximity { margin } => margin,
-            Goal::Verdict | Goal::Distance | Goal::ClosestPoints => 0.0,
-        }
-    }
-
     /// Whether the first proof that the shapes are apart, or overlap, answers the question.
     #[inline]
     pub(crate) fn asks_verdict(&self) -> bool {
@@ -62,10 +53,10 @@ impl Question {
     /// The margin or the maximum distance: beyond it, the exact distance does not matter.
     #[inline]
     pub(crate) fn horizon(&self) -> f64 {
-        if self.asks_verdict() {
-            self.margin()
-        } else {
-            self.max_distance
+        match self.goal {
+            Goal::Verdict => 0.0,
+            Goal::Proximity { margin } => margin,
+            Goal::Distance | Goal::ClosestPoints => self.max_distance,
         }
     }
 }
@@ -111,15 +102,15 @@ mod tests {
             max_distance: 7.0,
             ..Question::of(goal, 9)
         };
-        for (goal, asks_verdict, margin, horizon) in [
-            (Goal::Verdict, true, 0.0, 0.0),
-            (Goal::Proximity { margin: 3.0 }, true, 3.0, 3.0),
-            (Goal::Distance, false, 0.0, 7.0),
-            (Goal::ClosestPoints, false, 0.0, 7.0),
+        for (goal, asks_verdict, horizon) in [
+            (Goal::Verdict, true, 0.0),
+            (Goal::Proximity { margin: 3.0 }, true, 3.0),
+            (Goal::Distance, false, 7.0),
+            (Goal::ClosestPoints, false, 7.0),
         ] {
             let question = of(goal);
             assert_eq!(question.asks_verdict(), asks_verdict, "{goal:?}");
-            assert_eq!((question.margin(), question.horizon()), (margin, horizon));
+            assert_eq!(question.horizon(), horizon, "{goal:?}");
         }
         assert_eq!(Question::of(Goal::Distance, 9).horizon(), f64::INFINITY);
     }

@@ -119,16 +119,12 @@ fn share(first: f64, second: f64) -> f64 {
 /// offsets from the heaviest vertex, which keeps digits that a sum of points loses.
 fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
     let (pairs, weights) = (candidate.pairs(), candidate.weights());
-    let heaviest = (1..weights.len()).fold(0, |heaviest, i| {
-        if weights[i] > weights[heaviest] {
-            i
-        } else {
-            heaviest
-        }
-    });
-    let Some(base) = pairs.get(heaviest) else {
+    let by_weight = |i: &usize, j: &usize| weights[*i].total_cmp(&weights[*j]);
+    // The first of several.
+    let Some(heaviest) = (0..weights.len()).rev().max_by(by_weight) else {
         return [DVec3::ZERO; 2];
     };
+    let base = &pairs[heaviest];
     let mean = |part_of: fn(DVec3, DVec3, f64) -> DVec3| {
         let mut steps = [DVec3::ZERO; 2];
         for (i, (pair, weight)) in pairs.iter().zip(weights).enumerate() {

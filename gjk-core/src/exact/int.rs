@@ -75,47 +75,22 @@ impl<const WORDS: usize> Int<WORDS> {
     }
 
     fn compared_by_magnitude(&self, other: &Self) -> Ordering {
-        let words = self.words.iter().zip(&other.words).take(self.count);
-        let differing = words.rev().find(|(word, other)| word != other);
-        let by_words = differing.map_or(Ordering::Equal, |(word, other)| word.cmp(other));
-        self.count.cmp(&other.count).then(by_words)
+        let [words, others] = [self, other].map(|int| int.words[..int.count].iter().rev());
+        self.count.cmp(&other.count).then(words.cmp(others))
     }
 
-    /// The sum of the magnitudes.
-    fn sum(&self, other: &Self) -> Self {
-        let (long, short) = if self.count < other.count {
-            (other, self)
-        } else {
-            (self, other)
-        };
-        let (mut sum, carry) = long.word_by_word(short, u64::overflowing_add);
-        if carry {
-            sum.words[sum.count] = 1;
-            sum.count += 1;
-        }
-        sum
-    }
-
-    /// The difference of the magnitudes; `other` has the smaller.
-    fn difference(&self, other: &Self) -> Self {
-        let (mut difference, _) = self.word_by_word(other, u64::overflowing_sub);
-        difference.trim(self.count);
-        difference
-    }
-
-    /// Applies a step to each word and that of a shorter number, and to the result and what the
-    /// last one carried; and whether the last word carries.
-    fn word_by_word(&self, short: &Self, step: fn(u64, u64) -> (u64, bool)) -> (Self, bool) {
+    /// The number whose magnitude is the sum or the difference of both, as a step makes it of two
+    /// words and of what it carries. A difference is that of a smaller number.
+    fn word_by_word(&self, other: &Self, step: fn(u64, u64) -> (u64, bool)) -> Self {
         let (mut result, mut carry) = (*self, false);
-        for place in 0..self.count {
-            if place >= short.count && !carry {
-                break;
-            }
-            let (word, first) = step(self.words[place], short.words[place]);
+        let most = WORDS.min(self.count.max(other.count) + 1);
+        for place in 0..most {
+            let (word, first) = step(self.words[place], other.words[place]);
             let (word, second) = step(word, u64::from(carry));
             (result.words[place], carry) = (word, first | second);
         }
-        (result, carry)
+        result.trim(most);
+        result
     }
 
     /// Counts the words, of which no more than `most` are not zero.
@@ -143,11 +118,11 @@ impl<const WORDS: usize> Add for Int<WORDS> {
 
     fn add(self, other: Self) -> Self {
         if self.negative == other.negative {
-            self.sum(&other)
+            self.word_by_word(&other, u64::overflowing_add)
         } else if self.compared_by_magnitude(&other).is_lt() {
-            other.difference(&self)
+            other.word_by_word(&self, u64::overflowing_sub)
         } else {
-            self.difference(&other)
+            self.word_by_word(&other, u64::overflowing_sub)
         }
     }
 }

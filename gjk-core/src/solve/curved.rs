@@ -58,7 +58,10 @@ pub(super) fn answer(
         }
         Ending::Beyond => {
             search.bound_precisely(candidate);
-            return Solution::of(search, Finding::Beyond(search.rounded_bounds()));
+            return Solution::of(
+                search,
+                Finding::Beyond(search.bounds_within(search.upper, 0.0)),
+            );
         }
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Contact | Ending::BelowNoise => return Solution::met(search),
@@ -72,7 +75,7 @@ pub(super) fn answer(
     if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
         return Solution::met(search);
     }
-    let bounds = search.rounded_bounds();
+    let bounds = search.bounds_within(search.upper, 0.0);
     let finding = if bounds.distance == 0.0 {
         Finding::Contact
     } else {
@@ -189,16 +192,6 @@ impl Search<'_, '_> {
         // The product of the low parts is negligible.
         let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
         self.upper = squared.root().hi;
-    }
-
-    /// The rounded bounds.
-    fn rounded_bounds(&self) -> Bounds {
-        let radius = self.difference.radius();
-        Bounds::unscaled(
-            self.lower - radius,
-            self.upper - radius,
-            self.difference.scale(),
-        )
     }
 }
 

@@ -191,12 +191,18 @@ fn exceeds_or_not<P: Space>(
         Some(exceeds) => exceeds,
         None => !search.decide(candidate.pairs())?.reaches(most),
     };
-    Some(if exceeds {
-        let lower = larger(bounds.lower, most);
-        Finding::Beyond(Bounds { lower, ..bounds })
-    } else {
-        Finding::Apart(bounds)
-    })
+    Some(apart(bounds, exceeds.then_some(most)))
+}
+
+/// The finding of shapes that are apart, with the maximum distance if they exceed it.
+fn apart(bounds: Bounds, exceeded: Option<f64>) -> Finding {
+    match exceeded {
+        Some(most) => Finding::Beyond(Bounds {
+            lower: larger(bounds.lower, most),
+            ..bounds
+        }),
+        None => Finding::Apart(bounds),
+    }
 }
 
 /// The answer of a proof to the question.
@@ -221,8 +227,7 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settle
     if left.hi < -2.0 * error {
         return Settled::Found(Finding::Contact);
     }
-    let is_apart = left.hi > 2.0 * error;
-    if !is_apart {
+    if !(left.hi > 2.0 * error) {
         return Settled::Level;
     }
     match question.goal {
@@ -261,13 +266,9 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
         Goal::Proximity { margin } if decision.reaches(margin) => Finding::Apart(Bounds::UNKNOWN),
         Goal::Verdict | Goal::Proximity { .. } => Finding::Beyond(Bounds::UNKNOWN),
         Goal::Distance | Goal::ClosestPoints => {
-            let (most, bounds) = (question.max_distance, decision.bounds());
-            if most < f64::INFINITY && !decision.reaches(most) {
-                let lower = larger(bounds.lower, most);
-                Finding::Beyond(Bounds { lower, ..bounds })
-            } else {
-                Finding::Apart(bounds)
-            }
+            let most = question.max_distance;
+            let exceeds = most < f64::INFINITY && !decision.reaches(most);
+            apart(decision.bounds(), exceeds.then_some(most))
         }
     };
     let mut solution = Solution {
@@ -286,13 +287,13 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
 impl Search<'_, '_> {
     /// Bounds of the distance that hold in spite of rounding.
     fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
-        let (radius, certain) = (self.difference.radius(), self.difference.certain());
-        let upper = candidate.mean_length() + certain;
-        Bounds::unscaled(
-            self.lower - certain - radius,
-            upper - radius,
-            self.difference.scale(),
-        )
+        self.bounds_within(candidate.mean_length(), self.difference.certain())
+    }
+
+    /// The lower bound and an upper one for the cores as bounds of the distance, farther by a doubt.
+    pub(super) fn bounds_within(&self, upper: f64, doubt: f64) -> Bounds {
+        let (radius, scale) = (self.difference.radius(), self.difference.scale());
+        Bounds::unscaled(self.lower - doubt - radius, upper + doubt - radius, scale)
     }
 
     /// The finding for shapes that a plane separates by more than the question needs.
