@@ -173,6 +173,13 @@ impl<'s> Difference<'s> {
         slid
     }
 
+    /// Whether a pair can be of the difference: of polytopes, one of vertices that are there.
+    pub(crate) fn has(&self, pair: &Pair) -> bool {
+        self.frame
+            .counts
+            .is_none_or(|[a, b]| pair.vertices().is_some_and(|[i, j]| i < a && j < b))
+    }
+
     /// The pair of core points that these names stand for.
     #[inline]
     pub(crate) fn pair(&self, names: [Name; 2]) -> Pair {

@@ -63,9 +63,8 @@ pub(crate) fn solve(
         candidate.keep_shortest();
     }
     Solution {
-        finding: Finding::NotFinite,
-        normal: None,
         iterations,
+        ..Solution::UNKNOWN
     }
 }
 

@@ -36,10 +36,10 @@ impl<'q, 's> Exact<'q, 's> {
     /// A simplex to start from: the given pairs of vertices, or the first pair if there are none.
     /// None if a coordinate is not finite.
     pub(crate) fn start(&self, pairs: &[Pair]) -> Option<Corners> {
-        let are_there = |[a, b]: &[u32; 2]| *a < self.counts[0] && *b < self.counts[1];
         let mut named = pairs
             .iter()
-            .filter_map(|pair| self.corner(pair.vertices().filter(are_there)?));
+            .filter(|pair| self.difference.has(pair))
+            .filter_map(|pair| self.corner(pair.numbers()));
         let first = named.next().or_else(|| self.corner([0, 0]))?;
         let mut corners = Corners::new(first);
         named.for_each(|corner| corners.push(corner));

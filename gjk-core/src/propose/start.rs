@@ -92,13 +92,13 @@ impl Search<'_, '_> {
         candidate: &mut Candidate<DVec3>,
     ) -> bool {
         self.start_from(names, candidate);
-        let is_there = candidate.count() > 0;
-        if is_there {
-            let nearest = candidate.nearest();
-            candidate.keep(&nearest.weights);
-            (self.direction, self.upper) = (nearest.v, nearest.v.length());
+        if candidate.count() == 0 {
+            return false;
         }
-        is_there
+        let nearest = candidate.nearest();
+        candidate.keep(&nearest.weights);
+        (self.direction, self.upper) = (nearest.v, nearest.v.length());
+        true
     }
 
     /// Continues from a vertex, after a change of scale.
@@ -111,14 +111,11 @@ impl Search<'_, '_> {
 
     /// Stores the pairs of an earlier search whose feature ids still exist.
     pub(super) fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
-        let counts = self.difference.vertex_counts();
         for names in names {
             let pair = self.difference.pair(*names);
-            let are_there =
-                counts.is_none_or(|[a, b]| pair.vertices().is_some_and(|[i, j]| i < a && j < b));
             *candidate.next() = pair;
             let point = self.difference.point(&pair);
-            if are_there && is_usable(point) && !candidate.has_next() {
+            if self.difference.has(&pair) && is_usable(point) && !candidate.has_next() {
                 candidate.push(point);
                 self.reach_squared = larger(self.reach_squared, point.dot(point));
             }

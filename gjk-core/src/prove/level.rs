@@ -94,23 +94,32 @@ impl Axes {
 }
 
 impl Table {
-    /// The vertices near the plane perpendicular to the direction through a pair. None if there are
-    /// too many, or one is not finite.
+    /// An empty table along a direction, relative to a pair. It is filled in place, as it is large.
     #[inline(always)]
-    pub(super) fn of(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Option<Self> {
+    pub(super) fn new(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Self {
         let axes = Axes::across(along.vector);
         let empty = Level {
             list: [Vertex::default(); MOST],
             count: 0,
         };
-        let mut table = Self {
+        Self {
             place: axes.place(difference.point(pair)),
             axes,
             of: [empty; 2],
             size: 0.0,
             reach: 0.0,
             first: Point::default(),
-        };
+        }
+    }
+
+    /// Takes the vertices near the plane perpendicular to the direction through the pair. None if
+    /// there are too many, or one is not finite.
+    pub(super) fn fill(
+        &mut self,
+        difference: &Difference<'_>,
+        along: &Along,
+        pair: &Pair,
+    ) -> Option<()> {
         for (shape, from) in pair.points.into_iter().enumerate() {
             let scale = [1.0, -1.0][shape] * difference.scale();
             let near =
@@ -122,19 +131,19 @@ impl Table {
                     continue;
                 }
                 let way = Precise::sum(vertex * scale, -from * scale);
-                let (rise, place) = (along.height(way).hi, table.axes.place(way.hi));
-                let (level, is_finite) = (&mut table.of[shape], height.is_finite());
+                let (rise, place) = (along.height(way).hi, self.axes.place(way.hi));
+                let (level, is_finite) = (&mut self.of[shape], height.is_finite());
                 *level.list.get_mut(level.count).filter(|_| is_finite)? = Vertex {
                     number,
                     rise,
                     place,
                 };
                 level.count += 1;
-                table.size = table.size.max(rise.abs());
-                table.reach = table.reach.max(way.hi.abs().element_sum());
+                self.size = self.size.max(rise.abs());
+                self.reach = self.reach.max(way.hi.abs().element_sum());
             }
         }
-        Some(table)
+        Some(())
     }
 
     /// The most that a vertex is below a plane through the first vertex of the candidate. What the

@@ -90,7 +90,8 @@ fn of_level_face<P: Space>(
     candidate: &mut Candidate<P>,
 ) -> Option<Face> {
     let first = *candidate.pairs().first()?;
-    let mut table = Table::of(difference, along, &first)?;
+    let mut table = Table::new(difference, along, &first);
+    table.fill(difference, along, &first)?;
     table.level(difference, candidate)?;
     Some(of_face(difference, along, candidate, |plane| {
         table.below(plane)

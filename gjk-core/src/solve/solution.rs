@@ -39,11 +39,7 @@ impl Solution {
 
     /// Whether the shapes intersect, as far as is known.
     pub(crate) fn meets(&self) -> bool {
-        match self.finding {
-            Finding::Contact => true,
-            Finding::Beyond(_) | Finding::NotFinite => false,
-            _ => self.bounds().distance == 0.0,
-        }
+        self.bounds().distance == 0.0
     }
 
     /// The known bounds of the distance.

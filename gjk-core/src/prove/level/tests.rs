@@ -180,8 +180,9 @@ fn what_does_not_fit_is_left() {
             |difference| {
                 let pair = pair_of(difference, [0; 2]);
                 let along = Along::new(DVec3::Z);
-                let table = Table::of(difference, &along, &pair)?;
-                Some(table.of.map(|level| level.count))
+                let mut table = Table::new(difference, &along, &pair);
+                let is_filled = table.fill(difference, &along, &pair).is_some();
+                is_filled.then(|| table.of.map(|level| level.count))
             },
         )
     };
