@@ -39,7 +39,11 @@ impl Solution {
 
     /// Whether the shapes intersect, as far as is known.
     pub(crate) fn meets(&self) -> bool {
-        self.bounds().distance == 0.0
+        match self.finding {
+            Finding::Contact => true,
+            Finding::Beyond(_) | Finding::NotFinite => false,
+            _ => self.bounds().distance == 0.0,
+        }
     }
 
     /// The known bounds of the distance.
