@@ -290,7 +290,7 @@ impl Search<'_, '_> {
         self.bounds_within(candidate.mean_length(), self.difference.certain())
     }
 
-    /// The lower bound and an upper one for the cores as bounds of the distance, farther by a doubt.
+    /// The lower bound and an upper one of the cores as bounds of the distance, wider by a doubt.
     pub(super) fn bounds_within(&self, upper: f64, doubt: f64) -> Bounds {
         let (radius, scale) = (self.difference.radius(), self.difference.scale());
         Bounds::unscaled(self.lower - doubt - radius, upper + doubt - radius, scale)

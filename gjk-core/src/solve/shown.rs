@@ -112,8 +112,8 @@ fn show_exact(
     });
 }
 
-/// The numbers of the vertices of a shape that lie in the plane across a normal through a vertex but
-/// for rounding, as many as have a place.
+/// The numbers of the vertices of a shape that lie in the plane across a normal through a vertex,
+/// but for rounding; as many as have a place.
 #[cold]
 fn coplanar<'n>(
     difference: &Difference<'_>,
