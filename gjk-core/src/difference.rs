@@ -128,9 +128,9 @@ impl<'s> Difference<'s> {
         self.operands[1].farthest(x, y, z, near[1], name_b, point_b);
     }
 
-    /// Which shapes stay when pairs [slide](Self::slid): those whose points lie on a flat side of
-    /// one piece, across the direction. Slid to one direction they would become one point, and the
-    /// side be lost.
+    /// Which shapes stay when pairs [slide](Self::slid): one whose points lie on a flat side of one
+    /// piece, across the direction, while the other shape slides. Slid to one direction its points
+    /// would become one, and the side be lost.
     pub(crate) fn still(&self, pairs: &[Pair], direction: DVec3) -> [bool; 2] {
         let Some(found) = pairs.last() else {
             return [false; 2];
@@ -146,6 +146,7 @@ impl<'s> Difference<'s> {
                 _ => false,
             };
             bend > 0.0
+                && matches!(found.names[1 - shape], Name::Piece(..))
                 && pairs
                     .iter()
                     .all(|pair| is_on(found.names[shape], pair) && is_level(pair))
