@@ -86,8 +86,8 @@ impl Corners {
             _ => Face::corner(Sum::of(DVec3::ZERO, 1.0)),
         };
         let is_beyond = |corner: usize| {
-            let way = self.way(members[0], corner);
-            members.contains(&corner) || face.along_normal(way).sign().is_ge()
+            let rise = || face.along_normal(self.way(members[0], corner)).sign();
+            members.contains(&corner) || rise().is_ge()
         };
         (face.has_origin || (0..self.count).all(is_beyond)).then_some(face)
     }
