@@ -23,7 +23,7 @@ const LARGEST_DIRECTION: f64 = 0.25;
 const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 
 /// Points on a curve whose radius is this many times the extent of their shape count as flat.
-/// Measured: with a tenth, curves are taken for flat, and some searches take twice as many steps.
+/// Measured: with 64, curves are taken for flat, and some searches take twice as many steps.
 const FLAT: f64 = 1024.0;
 
 /// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; twice that measured best.
@@ -135,21 +135,18 @@ impl<'s> Difference<'s> {
         let Some(found) = pairs.last() else {
             return [false; 2];
         };
+        let length = direction.length();
         [0, 1].map(|shape: usize| {
             let bend = FLAT * self.frame.extents[shape];
-            let is_level = |pair: &Pair| {
-                let way = pair.points[shape] - found.points[shape];
-                way.dot(direction).abs() * bend <= way.dot(way) * direction.length()
-            };
-            let is_on = |name: Name, pair: &Pair| match (name, pair.names[shape]) {
-                (Name::Piece(piece, _), Name::Piece(other, _)) => piece == other,
+            let is_on_side = |pair: &Pair| match (found.names[shape], pair.names[shape]) {
+                (Name::Piece(piece, _), Name::Piece(other, _)) if piece == other => {
+                    let way = pair.points[shape] - found.points[shape];
+                    way.dot(direction).abs() * bend <= way.dot(way) * length
+                }
                 _ => false,
             };
-            bend > 0.0
-                && matches!(found.names[1 - shape], Name::Piece(..))
-                && pairs
-                    .iter()
-                    .all(|pair| is_on(found.names[shape], pair) && is_level(pair))
+            let other_slides = matches!(found.names[1 - shape], Name::Piece(..));
+            bend > 0.0 && other_slides && pairs.iter().all(is_on_side)
         })
     }
 

@@ -38,7 +38,7 @@ pub struct Settings<V> {
 impl<V> Settings<V> {
     /// The default iteration limit. No random polytope needs a tenth of it. The worst polytopes
     /// that an adversarial search has found, with vertices over 17 orders of magnitude, need 82. Of
-    /// curved shapes one in a hundred needs more than 37, and none so far more than 178.
+    /// curved shapes one in a hundred needs more than 39, and none so far more than 178.
     pub const MAX_ITERATIONS: u32 = 256;
 }
 
