@@ -167,7 +167,7 @@ impl Search<'_, '_> {
     /// The ending at a simplex of this many vertices, if no support points are needed.
     #[inline(always)]
     fn ends_at<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
-        if self.upper < self.radius && self.radii_certainly_overlap(candidate) {
+        if self.upper < self.radius && self.radii_certainly_reach(candidate) {
             return Some(Ending::RadiiOverlap);
         }
         if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {

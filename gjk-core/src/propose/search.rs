@@ -7,7 +7,7 @@ use crate::arithmetic::Space;
 use crate::arithmetic::float::{ROUNDOFF, larger, root};
 use crate::difference::Difference;
 use crate::observer::Observer;
-use crate::question::{Goal, Question};
+use crate::question::Question;
 
 /// A gap of shapes that are not polytopes is certain above this many roundoffs of the longest
 /// point: this covers the rounding of the bound and the choice of the support points, three for
@@ -104,16 +104,8 @@ impl<'q, 'd> Search<'q, 'd> {
         self.lower > self.horizon && self.lower - self.certain() > self.horizon
     }
 
-    /// Whether the cores are nearer than the sum of the radii, beyond all rounding (lemma 2). For
-    /// closest points the cores must be certainly apart: the normal is perpendicular to a plane
-    /// between them.
-    pub(super) fn radii_certainly_overlap<P: Space>(&self, candidate: &Candidate<P>) -> bool {
-        let has_normal = self.lower > self.certain();
-        (has_normal || self.question.goal != Goal::ClosestPoints)
-            && self.radii_certainly_reach(candidate)
-    }
-
-    /// Whether the sum of the radii exceeds the distance of a candidate, beyond all rounding.
+    /// Whether the sum of the radii exceeds the distance of a candidate, beyond all rounding (lemma
+    /// 2).
     pub(crate) fn radii_certainly_reach<P: Space>(&self, candidate: &Candidate<P>) -> bool {
         candidate.mean_length() + self.certain() < self.radius
     }

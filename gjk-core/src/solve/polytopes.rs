@@ -44,8 +44,7 @@ pub(super) fn answer(
         return solution;
     }
     if ending == Ending::Contact && search.radii_certainly_reach(candidate) {
-        search.show_radii(candidate);
-        return Solution::met(search);
+        return radii_overlap(search, candidate);
     }
     if ending != Ending::Contact {
         let mut precise = Candidate::<Precise>::like(candidate, search.difference);
@@ -119,13 +118,18 @@ pub(super) fn contact(
     Some(Solution::met(search))
 }
 
-/// The answer that the shapes intersect, as their cores are nearer than the sum of the radii.
+/// The answer that the shapes intersect, as their cores are nearer than the sum of the radii. It
+/// has a normal if the cores happen to be certainly apart already.
 pub(super) fn radii_overlap<P: Space>(
     search: &mut Search<'_, '_>,
     candidate: &Candidate<P>,
 ) -> Solution {
     search.show_radii(candidate);
-    Solution::of(search, Finding::Contact)
+    if search.lower > search.certain() {
+        Solution::of(search, Finding::Contact)
+    } else {
+        Solution::met(search)
+    }
 }
 
 /// The answer to the last digit, if the question asked for less but the bounds have met, and a
