@@ -79,8 +79,8 @@ pub struct Iteration {
     pub upper: f64,
 }
 
-/// A proof about the simplex that the search proposed: for polytopes and sphere-swept polytopes,
-/// and for other shapes that they intersect.
+/// A proof about the simplex that the search proposed. For shapes other than polytopes and
+/// sphere-swept polytopes the bounds are those of the search, right but for rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Proof<'p> {

@@ -168,7 +168,13 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
 /// A description of a proof.
 pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
     let [lower, upper] = proof.bounds.map(|bound| format!("{bound:?}"));
+    // A shape that is no polytope has none.
+    let has_vertices = proof.coplanar.iter().any(|points| !points.is_empty());
     let mut words = vec![match proof.claim {
+        Claim::SupportingPlane if !has_vertices => format!(
+            "The bounds have met: no point is below the plane across the direction, and the simplex is no farther. So the distance of the cores \
+            is between {lower} and {upper}, up to rounding."
+        ),
         Claim::SupportingPlane => format!(
             "The plane through the simplex supports the difference: no vertex is below it. So the distance of the cores is between {lower} and {upper}."
         ),
@@ -183,7 +189,7 @@ pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
             )
         }
     }];
-    if proof.claim == Claim::SupportingPlane {
+    if has_vertices {
         let on = |shape: usize| {
             let all = proof.coplanar[shape].iter();
             all.map(|p| names.name(shape, *p))

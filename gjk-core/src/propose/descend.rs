@@ -50,6 +50,7 @@ impl Search<'_, '_> {
         let mut v = candidate.points()[0];
         let mut aim = StepKind::Nearest;
         let mut known = None;
+        let mut newest = None;
         loop {
             let next = match known.take() {
                 Some(nearest) => nearest,
@@ -57,10 +58,17 @@ impl Search<'_, '_> {
             };
             if next.squared < least {
                 (least, v) = (next.squared, next.v);
-                candidate.keep(&next.weights);
                 self.upper = v.rounded().length();
+                let met = newest
+                    .filter(|(w, _)| self.has_closed(v, *w))
+                    .map(|(_, place)| candidate.pairs()[place]);
+                candidate.keep(&next.weights);
                 if let Some(ending) = self.ends_at(candidate) {
                     return ending;
+                }
+                if let Some(pair) = met {
+                    *candidate.next() = pair;
+                    return Ending::Converged;
                 }
                 if self.is_likely_nearest(look) {
                     self.direction = v.rounded();
@@ -140,8 +148,20 @@ impl Search<'_, '_> {
                     least,
                     candidate,
                 );
+                let last = candidate.count() - 1;
+                newest = Some((w, if known.is_some() { 0 } else { last }));
             }
         }
+    }
+
+    /// Whether the bounds of the last support point and of the next nearest point have met. On
+    /// curved shapes a point found in the right direction is itself the nearest one, so another
+    /// evaluation would find nothing new.
+    #[inline(always)]
+    fn has_closed<P: Space>(&self, v: P, w: P) -> bool {
+        let direction = P::of(Precise::from_vector(self.direction));
+        let gap = direction.dot(v - w).rounded() / self.direction.length();
+        gap + self.slant(v.rounded()) <= self.allowed_gap(CLOSED)
     }
 
     /// Whether a vertex scan can answer the question.

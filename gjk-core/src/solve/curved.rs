@@ -36,13 +36,20 @@ pub(super) fn answer(
         },
         Ending::Converged => {
             search.bound_precisely(candidate);
-            search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY)
+            let is_closed = search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY);
+            if is_closed {
+                search.show_bounds(candidate);
+            }
+            is_closed
         }
         _ => true,
     };
     if !is_clear {
         let mut precise = Candidate::<Precise>::like(candidate, search.difference);
         ending = search.descend(&mut precise, Look::Never);
+        if ending == Ending::Converged {
+            search.show_bounds(&precise);
+        }
         if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
             witness::correct(search.difference, &mut precise, 0.0);
         }

@@ -118,18 +118,14 @@ pub(super) fn contact(
     Some(Solution::met(search))
 }
 
-/// The answer that the shapes intersect, as their cores are nearer than the sum of the radii. It
-/// has a normal if the cores happen to be certainly apart already.
+/// The answer that the shapes intersect, as their cores are nearer than the sum of the radii. The
+/// last direction may be far from that of the least overlap, so it is no normal.
 pub(super) fn radii_overlap<P: Space>(
     search: &mut Search<'_, '_>,
     candidate: &Candidate<P>,
 ) -> Solution {
     search.show_radii(candidate);
-    if search.lower > search.certain() {
-        Solution::of(search, Finding::Contact)
-    } else {
-        Solution::met(search)
-    }
+    Solution::met(search)
 }
 
 /// The answer to the last digit, if the question asked for less but the bounds have met, and a

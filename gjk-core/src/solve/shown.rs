@@ -28,6 +28,21 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Shows the plane across the last direction, whose bounds are the answer for shapes that are
+    /// not polytopes.
+    #[inline]
+    pub(super) fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
+        if self.watch().is_some() && self.lower > 0.0 {
+            let plane = (Some(-self.direction), true);
+            self.show_claim(
+                candidate,
+                Claim::SupportingPlane,
+                plane,
+                [self.lower, self.upper],
+            );
+        }
+    }
+
     /// Shows that a candidate contains the origin.
     #[inline]
     pub(super) fn show_contact(&mut self, candidate: &Candidate<DVec3>) {
@@ -37,11 +52,13 @@ impl Search<'_, '_> {
     }
 
     /// Shows that a candidate is nearer than the sum of the radii.
-    #[cold]
+    #[inline]
     pub(super) fn show_radii<P: Space>(&mut self, candidate: &Candidate<P>) {
-        let certain = self.certain();
-        let bounds = [self.lower - certain, candidate.mean_length() + certain];
-        self.show_claim(candidate, Claim::RadiiOverlap, (None, true), bounds);
+        if self.watch().is_some() {
+            let certain = self.certain();
+            let bounds = [self.lower - certain, candidate.mean_length() + certain];
+            self.show_claim(candidate, Claim::RadiiOverlap, (None, true), bounds);
+        }
     }
 
     #[cold]

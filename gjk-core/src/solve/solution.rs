@@ -24,7 +24,7 @@ pub(crate) enum Finding {
 /// The result of a query.
 pub(crate) struct Solution {
     pub(crate) finding: Finding,
-    /// A vector from the first core to the second, if they are known to be apart.
+    /// A vector from the first core to the second, if a plane across it separates them.
     pub(crate) normal: Option<DVec3>,
     pub(crate) iterations: u32,
 }
@@ -68,7 +68,7 @@ impl Solution {
         }
     }
 
-    /// The cores intersect.
+    /// The shapes intersect, and no plane between the cores is known.
     pub(super) fn met(search: &Search<'_, '_>) -> Self {
         Self {
             normal: None,

@@ -156,7 +156,9 @@ fn balls_know_their_radii() {
     assert_eq!(deep.point_a, deep.point_b);
     assert!(deep.point_a.length() <= 2.0);
     assert!((deep.point_a - DVec3::new(3.0, 4.0, 0.0)).length() <= 4.0);
-    assert_eq!(deep.normal, Some(DVec3::new(0.6, 0.8, 0.0)));
+    assert_eq!(deep.normal, None);
+    let touching = closest_points(&a, &ball(0.0, 6.0, 0.0, 4.0));
+    assert_eq!((touching.distance, touching.normal), (0.0, Some(DVec3::Y)));
 
     // The sum of the radii overflows; the common point does not.
     let (a, b) = (

@@ -354,15 +354,19 @@ fn deep_overlap_needs_no_exact_step() {
     assert_eq!(decided.0, 0, "of {deep}");
 }
 
-// Claim: a core that is nearer to another than `f64` can tell the direction of has a normal still,
-// though the shapes overlap by their radii.
+// Claim: shapes that touch by their radii have the normal of their cores, those that overlap have
+// none; the cores have one even if they are nearer than `f64` can tell the direction of.
 #[test]
-fn radii_hide_no_normal() {
+fn only_touching_radii_have_a_normal() {
     let cuboid = Cuboid::new(DVec3::ONE).unwrap();
     for gap in [1e-9, 1e-12] {
-        let ball = Ball::new(DVec3::new(0.3, 0.2, 1.0 + gap), 0.5).unwrap();
-        let answer = closest_points(&cuboid, &ball);
-        assert_eq!(answer.distance, 0.0);
-        assert_eq!(answer.normal, Some(DVec3::Z), "{gap:e}");
+        for (radius, normal) in [(0.0, Some(DVec3::Z)), (0.5, None)] {
+            let ball = Ball::new(DVec3::new(0.3, 0.2, 1.0 + gap), radius).unwrap();
+            let answer = closest_points(&cuboid, &ball);
+            assert_eq!((answer.intersects(), answer.normal), (radius > 0.0, normal));
+        }
     }
+    let touching = Ball::new(DVec3::new(0.3, 0.2, 1.5), 0.5).unwrap();
+    let answer = closest_points(&cuboid, &touching);
+    assert_eq!((answer.intersects(), answer.normal), (true, Some(DVec3::Z)));
 }
