@@ -5,8 +5,8 @@ use std::f64::consts::FRAC_PI_2;
 
 use crate::common::Numbers;
 use gjk_core::{
-    AnyShape, Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Pose, Posed,
-    Settings, Shape, Smooth, SupportMapping, closest_points,
+    AnyShape, Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Iteration,
+    Pose, Posed, Settings, Shape, Smooth, SupportMapping, closest_points,
 };
 use glam::{DQuat, DVec3, Vec3Swizzles};
 
@@ -187,7 +187,7 @@ fn sliding_saves_iterations() {
         [iterations(&cone), iterations(&stuck(cone))],
         [iterations(&ellipsoid), iterations(&stuck(ellipsoid))],
     ];
-    for ([sliding, stuck], percent) in counts.into_iter().zip([40, 53, 40]) {
+    for ([sliding, stuck], percent) in counts.into_iter().zip([37, 51, 34]) {
         assert!(100 * sliding < percent * stuck, "{counts:?}");
     }
 }
@@ -218,12 +218,38 @@ fn flat_sides_stay() {
         );
         Settings::default().closest_points(&below, &above)
     };
-    for (lying, most) in [(false, 13), (true, 11)] {
+    for (lying, most) in [(false, 10), (true, 9)] {
         let answers: Vec<_> = (0..100).map(|_| between(lying)).collect();
         assert!(answers.iter().all(|answer| answer.distance > 0.0));
         let iterations: u32 = answers.iter().map(|answer| answer.iterations).sum();
         assert!(iterations <= 100 * most, "{lying}: {iterations}");
     }
+}
+
+// Claim: no evaluation follows one whose bound the new simplex meets: it would find nothing new.
+#[test]
+fn a_search_ends_where_its_bounds_meet() {
+    fn in_vain<S: Shape<Vector = DVec3>>(shape: &S) -> u32 {
+        let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 1.5)).unwrap();
+        let mut numbers = Numbers::new(88);
+        let mut in_vain = 0;
+        for _ in 0..200 {
+            let [turn, place] = [numbers.point(9), numbers.point(9)];
+            let turn = DQuat::from_xyzw(turn.x, turn.y, turn.z, 4.0);
+            let there = Pose::from_rotation(turn, place.normalize_or(DVec3::X) * 6.0).unwrap();
+            let mut lower = f64::NEG_INFINITY;
+            let mut observe = |step: &Iteration| {
+                in_vain += u32::from(step.upper <= lower);
+                lower = step.lower;
+            };
+            let other = Posed::new(shape, there);
+            Settings::default().observed(&other, &cuboid, &mut observe);
+        }
+        in_vain
+    }
+    let (cylinder, cone, ellipsoid) = solids();
+    let counts = [in_vain(&cylinder), in_vain(&cone), in_vain(&ellipsoid)];
+    assert!(counts.iter().all(|count| *count < 10), "{counts:?}");
 }
 
 // Claim: points of two pieces are not on one flat side, as the apex of a cone and its rim.
@@ -238,7 +264,7 @@ fn pieces_are_not_flat_together() {
         let there = Pose::from_rotation(turn, place.normalize_or(DVec3::X) * 1.4).unwrap();
         iterations += closest_points(&cone, &Posed::new(cone, there)).iterations;
     }
-    assert!(iterations <= 1150, "{iterations}");
+    assert!(iterations <= 1130, "{iterations}");
 }
 
 // Claim: curves of shapes that do not report their extent slide too.
