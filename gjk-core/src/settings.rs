@@ -364,7 +364,8 @@ where
     B: Shape<Vector = V> + ?Sized,
 {
     let (a, b) = (a.body(), b.body());
-    ask(&mut Difference::new([&a, &b], Frame::of(&a, &b)));
+    let frame = Frame::of(&a, &b);
+    ask(&mut Difference::new([&a, &b], &frame));
 }
 
 #[cfg(test)]

@@ -24,10 +24,8 @@ where
     B: Shape<Vector = V>,
 {
     let bodies = (a.body(), b.body());
-    look(&mut Difference::new(
-        [&bodies.0, &bodies.1],
-        Frame::of(&bodies.0, &bodies.1),
-    ))
+    let frame = Frame::of(&bodies.0, &bodies.1);
+    look(&mut Difference::new([&bodies.0, &bodies.1], &frame))
 }
 
 /// The pair of these vertices.

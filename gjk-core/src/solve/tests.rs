@@ -85,7 +85,8 @@ fn no_proposal_changes_an_answer() {
         let honest = Settings::default().closest_points(&a, &b);
         apart += u32::from(!honest.intersects());
         let bodies = (a.body(), b.body());
-        let difference = Difference::new([&bodies.0, &bodies.1], Frame::of(&bodies.0, &bodies.1));
+        let frame = Frame::of(&bodies.0, &bodies.1);
+        let difference = Difference::new([&bodies.0, &bodies.1], &frame);
         for liar in [Liar::Random, Liar::Worst] {
             for ending in [
                 Ending::Converged,
