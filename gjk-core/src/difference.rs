@@ -35,7 +35,7 @@ pub(crate) struct Difference<'s> {
     operands: [&'s dyn Operand; 2],
     pub(crate) frame: &'s Frame,
     is_at_origin: bool,
-    scaling: Scaling,
+    pub(crate) scaling: Scaling,
 }
 
 impl<'s> Difference<'s> {
@@ -77,7 +77,7 @@ impl<'s> Difference<'s> {
     pub(crate) fn moved_by(&self, step: DVec3) -> Self {
         Self {
             scaling: Scaling {
-                way: self.scaling.way + Precise::from_vector(step),
+                way: self.scaling.way + Precise::from(step),
                 ..self.scaling
             },
             is_at_origin: false,
@@ -210,7 +210,7 @@ impl<'s> Difference<'s> {
     #[inline(always)]
     pub(crate) fn point_in<P: Space>(&self, pair: &Pair) -> P {
         match P::ARITHMETIC {
-            Arithmetic::Double => P::of(Precise::from_vector(self.point(pair))),
+            Arithmetic::Double => P::from(self.point(pair)),
             _ => P::of(self.precise(pair)),
         }
     }
@@ -239,7 +239,7 @@ impl<'s> Difference<'s> {
     pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
         let direction = handed_out(direction);
         let [a, b] = self.operands;
-        a.others_are_lower(-direction, of_a, 0.0) && b.others_are_lower(direction, of_b, 0.0)
+        a.others_are_lower(-direction, of_a) && b.others_are_lower(direction, of_b)
     }
 
     /// Whether a simplex of this many vertices has an interior: only there a point can be certainly
@@ -247,27 +247,6 @@ impl<'s> Difference<'s> {
     #[inline]
     pub(crate) fn is_filled_by(&self, count: usize) -> bool {
         count > if self.frame.planar { 2 } else { 3 }
-    }
-
-    /// The scale of lengths: a power of two.
-    pub(crate) fn scale(&self) -> f64 {
-        self.scaling.scale
-    }
-
-    /// The largest length of a point, scaled.
-    pub(crate) fn size(&self) -> f64 {
-        self.scaling.size
-    }
-
-    /// A [point](Self::point) has an error of two roundoffs of its length plus this one, scaled
-    /// (lemma 1).
-    pub(crate) fn lost(&self) -> f64 {
-        self.scaling.lost
-    }
-
-    /// A larger gap or overlap is certain, scaled (lemma 2).
-    pub(crate) fn certain(&self) -> f64 {
-        self.scaling.certain
     }
 
     /// A length that the longest point of the difference exceeds, scaled: half the larger extent.

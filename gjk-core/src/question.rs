@@ -5,6 +5,9 @@ use glam::DVec3;
 use crate::arithmetic::largest_coordinate;
 use crate::difference::{Difference, Name};
 use crate::direction::{is_handy, normalized};
+use crate::simplex::{SIMPLEX_MAX, Simplex};
+use crate::support::Feature;
+use crate::vector::Vector;
 
 /// The kind of a question.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,19 +65,43 @@ impl Question {
 }
 
 /// The start of a search.
-#[derive(Clone, Copy)]
-pub(crate) enum Start<'q> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Start {
     /// Along the line between the centres.
     Centers,
     /// Along this direction.
     Direction(DVec3),
     /// From the pairs of an earlier search with these feature ids.
-    Simplex(&'q [[Name; 2]]),
+    Simplex(Names),
     /// With these pairs as the proposal: polytopes are not searched.
-    Proposal(&'q [[Name; 2]]),
+    Proposal(Names),
 }
 
-impl Start<'_> {
+/// The feature ids of a simplex, in 3D.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Names {
+    /// Entries after the last vertex are equal to each other.
+    pairs: [[Name; 2]; SIMPLEX_MAX],
+    count: usize,
+}
+
+impl Names {
+    #[inline(always)]
+    pub(crate) fn of<V: Vector>(simplex: &Simplex<V>) -> Self {
+        let mut pairs = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
+        for (names, pair) in pairs.iter_mut().zip(simplex.pairs()) {
+            *names = [pair.feature_a, pair.feature_b].map(|name| name.map(V::in_space));
+        }
+        let count = simplex.pairs().len();
+        Self { pairs, count }
+    }
+
+    pub(crate) fn list(&self) -> &[[Name; 2]] {
+        self.pairs.get(..self.count).unwrap_or(&self.pairs)
+    }
+}
+
+impl Start {
     /// The first direction, if there is no simplex.
     #[inline(always)]
     pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
@@ -89,10 +116,21 @@ impl Start<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Goal, Question, Start};
+    use super::{Goal, Names, Question, Start};
+    use crate::difference::Name;
     use crate::difference::tests::between;
     use crate::shape::Point;
+    use crate::simplex::Simplex;
     use glam::DVec3;
+
+    impl Names {
+        pub(crate) fn of_list(list: &[[Name; 2]]) -> Self {
+            let mut names = Self::of(&Simplex::<DVec3>::EMPTY);
+            names.count = list.len();
+            names.pairs[..list.len()].copy_from_slice(list);
+            names
+        }
+    }
 
     // Claim: the horizon is zero for an intersection test, the margin for proximity, and the
     // maximum distance for the other questions.
@@ -122,7 +160,8 @@ mod tests {
         between(&a.unwrap(), &b.unwrap(), |difference| {
             let way = difference.between_centers();
             assert_eq!(Start::Centers.direction(difference), way);
-            assert_eq!(Start::Simplex(&[]).direction(difference), way);
+            let nothing = Start::Simplex(Names::of_list(&[]));
+            assert_eq!(nothing.direction(difference), way);
             assert_eq!(Start::Direction(DVec3::Y).direction(difference), DVec3::Y);
         });
     }

@@ -1,20 +1,18 @@
 //! The settings of a query, and the queries with settings.
 
-mod ask;
 mod update;
 
 use core::marker::PhantomData;
-
-use ask::{From, Names, answer_to, solution_of};
 
 use crate::body::Shape;
 use crate::closest::ClosestPoints;
 use crate::difference::{Difference, Frame};
 use crate::observer::Observer;
+use crate::propose::Candidate;
 use crate::proximity::Proximity;
-use crate::question::{Goal, Question};
+use crate::question::{Goal, Names, Question, Start};
 use crate::simplex::Simplex;
-use crate::solve::{Finding, Solution};
+use crate::solve::{Finding, Solution, solve};
 use crate::vector::Vector;
 
 /// The settings of a query. The defaults give the most accurate answer.
@@ -31,7 +29,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings<V> {
     question: Question,
-    from: From,
+    start: Start,
     vector: PhantomData<V>,
 }
 
@@ -46,7 +44,7 @@ impl<V> Default for Settings<V> {
     fn default() -> Self {
         Self {
             question: Question::of(Goal::ClosestPoints, Self::MAX_ITERATIONS),
-            from: From::Centers,
+            start: Start::Centers,
             vector: PhantomData,
         }
     }
@@ -148,12 +146,12 @@ impl<V: Vector> Settings<V> {
     #[must_use]
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
-        let from = if usable {
-            From::Direction(direction.in_space())
+        let start = if usable {
+            Start::Direction(direction.in_space())
         } else {
-            From::Centers
+            Start::Centers
         };
-        Self { from, ..self }
+        Self { start, ..self }
     }
 
     /// Start from the simplex of an earlier answer about the same two shapes, which may have moved
@@ -180,8 +178,8 @@ impl<V: Vector> Settings<V> {
     /// ```
     #[must_use]
     pub fn warm_start(self, simplex: Simplex<V>) -> Self {
-        let from = From::Simplex(Names::of(&simplex));
-        Self { from, ..self }
+        let start = Start::Simplex(Names::of(&simplex));
+        Self { start, ..self }
     }
 
     /// Prove a simplex that was found by another search. For polytopes and sphere-swept polytopes
@@ -205,8 +203,8 @@ impl<V: Vector> Settings<V> {
     /// ```
     #[must_use]
     pub fn proposal(self, simplex: Simplex<V>) -> Self {
-        let from = From::Proposal(Names::of(&simplex));
-        Self { from, ..self }
+        let start = Start::Proposal(Names::of(&simplex));
+        Self { start, ..self }
     }
 
     /// [`intersects`](crate::intersects) with these settings. At the iteration limit, the best
@@ -315,7 +313,13 @@ impl<V: Vector> Settings<V> {
         let mut answer = ClosestPoints::unknown();
         let mut watch = observer.watches().then_some(observer as &mut dyn Observer);
         between(a, b, &mut |difference| {
-            answer_to(difference, &question, &self.from, watch.take(), &mut answer);
+            answer_to(
+                difference,
+                &question,
+                &self.start,
+                watch.take(),
+                &mut answer,
+            );
         });
         answer
     }
@@ -330,7 +334,7 @@ impl<V: Vector> Settings<V> {
         let question = self.question(goal);
         let mut solution = Solution::UNKNOWN;
         between(a, b, &mut |difference| {
-            solution = solution_of(difference, &question, &self.from);
+            solution = solution_of(difference, &question, &self.start);
         });
         solution
     }
@@ -366,6 +370,24 @@ where
     let (a, b) = (a.body(), b.body());
     let frame = Frame::of(&a, &b);
     ask(&mut Difference::new([&a, &b], &frame));
+}
+
+/// Stores the answer about the closest points.
+fn answer_to<V: Vector>(
+    difference: &mut Difference<'_>,
+    question: &Question,
+    start: &Start,
+    watch: Option<&mut dyn Observer>,
+    answer: &mut ClosestPoints<V>,
+) {
+    let mut candidate = Candidate::empty();
+    let solution = solve(difference, question, start, watch, &mut candidate);
+    answer.take(&solution, &candidate, difference);
+}
+
+/// The solution of the solver, if no point is asked for.
+fn solution_of(difference: &mut Difference<'_>, question: &Question, start: &Start) -> Solution {
+    solve(difference, question, start, None, &mut Candidate::empty())
 }
 
 #[cfg(test)]

@@ -41,10 +41,6 @@ pub trait Vector:
     /// The unit vector along the first axis.
     const X: Self;
 
-    /// The vector whose coordinates are all one.
-    #[doc(hidden)]
-    const ONE: Self;
-
     /// The identity matrix.
     const IDENTITY: Self::Matrix;
 
@@ -64,11 +60,17 @@ pub trait Vector:
 
     /// The coordinates; the third is zero in 2D.
     #[doc(hidden)]
-    fn coordinates(self) -> [f64; 3];
+    #[inline]
+    fn coordinates(self) -> [f64; 3] {
+        self.in_space().to_array()
+    }
 
     /// The vector with these coordinates; the third is ignored in 2D.
     #[doc(hidden)]
-    fn of_coordinates(coordinates: [f64; 3]) -> Self;
+    #[inline]
+    fn of_coordinates(coordinates: [f64; 3]) -> Self {
+        Self::of_space(coordinates.into())
+    }
 
     /// The largest magnitude of a coordinate.
     fn largest_coordinate(self) -> f64;
@@ -124,7 +126,6 @@ macro_rules! alike {
         const DIMENSION: usize = [$($bit),*].len();
         const ZERO: Self = $vector::ZERO;
         const X: Self = $vector::X;
-        const ONE: Self = $vector::ONE;
         const IDENTITY: $matrix = $matrix::IDENTITY;
 
         #[inline]
@@ -210,14 +211,6 @@ impl Vector for DVec2 {
         Self::new(vector.x, vector.y)
     }
 
-    fn coordinates(self) -> [f64; 3] {
-        [self.x, self.y, 0.0]
-    }
-
-    fn of_coordinates([x, y, _]: [f64; 3]) -> Self {
-        Self::new(x, y)
-    }
-
     fn orthonormalized(matrix: &DMat2) -> DMat2 {
         let x = matrix.x_axis.normalize();
         DMat2::from_cols(x, x.perp())
@@ -235,14 +228,6 @@ impl Vector for DVec3 {
     #[inline]
     fn of_space(vector: DVec3) -> Self {
         vector
-    }
-
-    fn coordinates(self) -> [f64; 3] {
-        self.to_array()
-    }
-
-    fn of_coordinates(coordinates: [f64; 3]) -> Self {
-        Self::from_array(coordinates)
     }
 
     fn orthonormalized(matrix: &DMat3) -> DMat3 {

@@ -33,7 +33,7 @@ pub(crate) fn points(
     } else {
         // The point that divides the line between the cores in the ratio of the radii lies in both
         // shapes. It is computed from the nearer core, in which it lies if that core has no radius.
-        let between = mean / difference.scale();
+        let between = mean / difference.scaling.scale;
         let common = if radius_a < radius_b {
             origin_a + (mean_a - between * share(radius_a, radius_b))
         } else {
@@ -57,7 +57,7 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
     let nearest = precise.nearest();
     precise.keep(&nearest.weights);
     *candidate = Candidate::like(&precise, difference);
-    nearest.v.rounded().length() <= <DoubleDouble<f64> as Scalar>::NOISE * difference.size()
+    nearest.v.rounded().length() <= <DoubleDouble<f64> as Scalar>::NOISE * difference.scaling.size
 }
 
 /// Corrects the weights of a simplex around the origin by one step of Newton's method. Returns
@@ -83,7 +83,7 @@ pub(crate) fn correct<P: Space>(
     };
     let whole = ad.dot(normal);
     let size = |vector: DVec3| vector.abs().element_sum();
-    let least = trusted * difference.size() * size(off.hi) * size(ad.rounded());
+    let least = trusted * difference.scaling.size * size(off.hi) * size(ad.rounded());
     let sides = [ac.cross(ad), ad.cross(ab), normal];
     let (off, share) = (P::of(off), P::Scalar::from(1.0) / whole);
     let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];

@@ -11,7 +11,6 @@
 //! on Mathematical Software 44 (2017), algorithms 6 and 10 to 18 (the operators and their error
 //! bounds).
 
-use core::cmp::Ordering;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use glam::DVec3;
@@ -34,7 +33,7 @@ impl Lanes for DVec3 {}
 const SPLITTER: f64 = 134_217_729.0;
 
 /// The sum `hi + lo` where, lane by lane, `hi` is that sum rounded to `f64`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(crate) struct DoubleDouble<T> {
     pub(crate) hi: T,
     pub(crate) lo: T,
@@ -165,15 +164,6 @@ impl From<f64> for DoubleDouble<f64> {
     #[inline(always)]
     fn from(hi: f64) -> Self {
         Self { hi, lo: 0.0 }
-    }
-}
-
-impl PartialOrd for DoubleDouble<f64> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        match self.hi.partial_cmp(&other.hi) {
-            Some(Ordering::Equal) => self.lo.partial_cmp(&other.lo),
-            order => order,
-        }
     }
 }
 

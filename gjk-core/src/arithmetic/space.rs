@@ -80,7 +80,7 @@ impl Scalar for DoubleDouble<f64> {
 
 /// A 3D vector.
 pub(crate) trait Space:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
+    Copy + From<DVec3> + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
 {
     /// A coordinate.
     type Scalar: Scalar;
@@ -188,10 +188,10 @@ pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
     vector.abs().max_element()
 }
 
-impl Precise {
-    /// A double-double vector equal to one in `f64`.
+/// A vector in `f64`, without rounding.
+impl From<DVec3> for Precise {
     #[inline]
-    pub(crate) fn from_vector(hi: DVec3) -> Self {
+    fn from(hi: DVec3) -> Self {
         Self {
             hi,
             lo: DVec3::ZERO,
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn formulas_are_the_same() {
         fn values<P: Space>(p: DVec3, q: DVec3, part: f64) -> ([f64; 2], [DVec3; 3]) {
-            let [p, q] = [p, q].map(|p| P::of(Precise::from_vector(p)));
+            let [p, q] = [p, q].map(|p| P::from(p));
             let cross = p.cross(q);
             (
                 [p.dot(q).rounded(), p.dot(cross).rounded()],
@@ -254,11 +254,11 @@ mod tests {
             DVec3::new(1.0 - e, -1.0, 0.0),
         );
         assert_eq!(p.dot(q), 0.0);
-        let [p, q] = [p, q].map(Precise::from_vector);
+        let [p, q] = [p, q].map(Precise::from);
         assert_eq!(p.dot(q).rounded(), -e * e);
         let (p, q) = (DVec3::new(1.0 + e, 1.0, 0.0), DVec3::new(1.0, 1.0 - e, 0.0));
         assert_eq!(DVec3::cross(p, q), DVec3::ZERO);
-        let cross = Precise::from_vector(p).cross(Precise::from_vector(q));
+        let cross = Precise::from(p).cross(Precise::from(q));
         assert_eq!(cross.rounded(), DVec3::Z * (-e * e));
     }
 

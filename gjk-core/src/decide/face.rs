@@ -1,6 +1,8 @@
 //! The face of a simplex with the point nearest to the origin in its interior: its normal and its
 //! distance.
 
+use glam::DVec3;
+
 use crate::arithmetic::Estimate;
 use crate::exact::form::Form;
 use crate::exact::ring::cross;
@@ -97,15 +99,8 @@ impl Face {
 
     /// The distance of the nearest point, times the scale.
     pub(crate) fn distance(&self) -> Scaled {
-        match self.kind {
-            Kind::Corner { at } => Form::Dot([at, at]).leading().root(),
-            Kind::Edge { at, way } => {
-                (Form::CrossSquared([way, at]).leading() / self.whole()).root()
-            }
-            Kind::Triangle { at, ways: [p, q] } => {
-                Form::Triple([p, q, at]).leading() / self.whole().root()
-            }
-        }
+        let nothing = Sum::of(DVec3::ZERO, 1.0);
+        (self.beyond(nothing).leading() / self.whole()).root()
     }
 
     /// The distance of the nearest point minus a smaller length, times the scale.

@@ -49,7 +49,7 @@ impl Decision {
             face: corners.reduce()?,
             corners,
             radii: difference.frame.radii,
-            scale: difference.scale(),
+            scale: difference.scaling.scale,
         };
         for _ in 0..steps {
             let lower = exact.lower(&decision.corners, &decision.face)?;

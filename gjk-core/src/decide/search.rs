@@ -64,7 +64,7 @@ impl<'q, 's> Exact<'q, 's> {
         let terms = [pair.points[0], -pair.points[1], origin_a, -origin_b];
         terms.iter().all(|term| term.is_finite()).then(|| Corner {
             vertices,
-            point: Sum::new(terms, self.difference.scale()),
+            point: Sum::new(terms, self.difference.scaling.scale),
         })
     }
 
@@ -89,7 +89,7 @@ impl<'q, 's> Exact<'q, 's> {
         shape: usize,
         from: u32,
     ) -> Option<Lowest> {
-        let scale = self.difference.scale();
+        let scale = self.difference.scaling.scale;
         let point = |number: u32| self.difference.vertex(shape, number);
         let base = point(from);
         let direction = DVec3::from_array(normal.map(|coordinate| coordinate.value));
@@ -132,7 +132,7 @@ impl<'q, 's> Exact<'q, 's> {
     fn way(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
         let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
         let is_finite = begin.is_finite() && end.is_finite();
-        is_finite.then(|| Sum::of_two([end, -begin], self.difference.scale()))
+        is_finite.then(|| Sum::of_two([end, -begin], self.difference.scaling.scale))
     }
 }
 

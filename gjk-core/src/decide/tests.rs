@@ -93,7 +93,7 @@ fn decisions_do_not_depend_on_the_start() {
             let mut candidate = Candidate::<DVec3>::empty();
             decision.take_over(difference, &mut candidate);
             assert_eq!(candidate.count(), 3);
-            let mean = candidate.mean(difference).hi / difference.scale();
+            let mean = candidate.mean(difference).hi / difference.scaling.scale;
             let normal = DVec3::new(1.0 / 9.0, 1.0 / 8.0, 1.0 / 7.0);
             let expected = normal / normal.length_squared();
             assert!(
@@ -101,7 +101,9 @@ fn decisions_do_not_depend_on_the_start() {
                 "{mean} {expected}"
             );
             let (direction, length) = decision.direction();
-            assert!((direction * length - mean * difference.scale()).length() <= f64::EPSILON);
+            assert!(
+                (direction * length - mean * difference.scaling.scale).length() <= f64::EPSILON
+            );
         }
         assert!(Decision::of(difference, &[pair_of(difference, [3, 0])], 1).is_none());
     });
@@ -122,7 +124,7 @@ fn reaching_is_exact() {
         assert_eq!([bounds.lower, bounds.distance, bounds.upper], [4.25; 3]);
         assert_eq!(
             decision.direction(),
-            (DVec3::new(0.6, 0.8, 0.0), 5.0 * difference.scale())
+            (DVec3::new(0.6, 0.8, 0.0), 5.0 * difference.scaling.scale)
         );
     });
 }

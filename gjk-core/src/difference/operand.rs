@@ -20,9 +20,8 @@ pub(crate) trait Operand {
     /// The point that a name stands for.
     fn point(&self, name: Name) -> DVec3;
 
-    /// Whether all vertices but these are clearly lower than the first of them in a direction, by a
-    /// part of the extent.
-    fn others_are_lower(&self, direction: DVec3, vertices: &[u32], margin: f64) -> bool;
+    /// Whether all vertices but these are clearly lower than the first of them in a direction.
+    fn others_are_lower(&self, direction: DVec3, vertices: &[u32]) -> bool;
 }
 
 impl<C: SupportMapping + ?Sized> Operand for Body<'_, C> {
@@ -36,7 +35,7 @@ impl<C: SupportMapping + ?Sized> Operand for Body<'_, C> {
         Body::point(self, name.map(C::Vector::of_space)).in_space()
     }
 
-    fn others_are_lower(&self, direction: DVec3, vertices: &[u32], margin: f64) -> bool {
-        Body::others_are_lower(self, C::Vector::of_space(direction), vertices, margin)
+    fn others_are_lower(&self, direction: DVec3, vertices: &[u32]) -> bool {
+        Body::others_are_lower(self, C::Vector::of_space(direction), vertices, 0.0)
     }
 }

@@ -22,19 +22,19 @@ const LOST: f64 = 16.0;
 
 /// By what a difference is scaled, and what follows from that.
 #[derive(Clone, Copy)]
-pub(super) struct Scaling {
+pub(crate) struct Scaling {
     /// What lengths are multiplied with: a power of two.
-    pub(super) scale: f64,
+    pub(crate) scale: f64,
     /// What the origins add to each point, scaled.
-    pub(super) way: Precise,
+    pub(crate) way: Precise,
     /// No point is longer, scaled.
-    pub(super) size: f64,
+    pub(crate) size: f64,
     /// A point in `f64` is off by two roundoffs of its length and this one, scaled.
-    pub(super) lost: f64,
+    pub(crate) lost: f64,
     /// A gap or an overlap that is larger is certain, scaled.
-    pub(super) certain: f64,
+    pub(crate) certain: f64,
     /// Whether all numbers are finite.
-    pub(super) is_finite: bool,
+    pub(crate) is_finite: bool,
 }
 
 impl Scaling {

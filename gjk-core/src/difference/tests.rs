@@ -57,7 +57,10 @@ fn the_plane_is_at_height_zero() {
             (DVec3::new(3.0, 1.5, 0.0), DVec3::ZERO)
         );
         assert_eq!(difference.vertex(0, 2), DVec3::new(0.5, 4.0, 0.0));
-        assert_eq!(difference.point(&pair), pair.points[0] * difference.scale());
+        assert_eq!(
+            difference.point(&pair),
+            pair.points[0] * difference.scaling.scale
+        );
         let beyond = |others| difference.others_are_beyond(DVec3::Y, [others, &[0]]);
         assert!(beyond(&[0]) && !beyond(&[1]));
     });
@@ -86,7 +89,7 @@ fn scales_bring_points_near_one() {
                     difference.point(&pair_of(difference, [i, 0])).length(),
                 )
             });
-            let size = difference.size();
+            let size = difference.scaling.size;
             assert!(
                 longest <= size && size <= 64.0 * longest,
                 "{round}: {longest} {size}"
@@ -114,11 +117,11 @@ fn scaling_is_exact() {
         between(&a, &b.unwrap(), |difference| {
             let points = [0, 1].map(|i| difference.precise(&pair_of(difference, [i, 0])));
             let lengths = [
-                difference.size(),
-                difference.certain(),
+                difference.scaling.size,
+                difference.scaling.certain,
                 difference.radius(),
                 difference.half_extent(),
-                difference.scale() * size,
+                difference.scaling.scale * size,
             ];
             (points, lengths, difference.middle())
         })
@@ -146,7 +149,7 @@ fn extremes_have_a_scale() {
     ] {
         let shape = at(point(a, 0.0, 0.0), DVec3::X * place);
         between(&shape, &point(b, 0.0, 0.0), |difference| {
-            assert!(difference.is_adapted() && difference.scale().is_normal());
+            assert!(difference.is_adapted() && difference.scaling.scale.is_normal());
             let pair = pair_of(difference, [0; 2]);
             let precise = difference.precise(&pair);
             assert!(
@@ -155,7 +158,10 @@ fn extremes_have_a_scale() {
             );
             assert!(is_usable(difference.point(&pair)), "{a:e} {b:e} {place:e}");
             // The result is as accurate as the digits of its terms allow.
-            assert!(precise.hi.length() <= difference.size(), "{a:e} {b:e}");
+            assert!(
+                precise.hi.length() <= difference.scaling.size,
+                "{a:e} {b:e}"
+            );
             let between = (a - b) + place;
             if between != 0.0 && a.abs() < 1e200 {
                 assert!(precise.hi.x != 0.0, "{a:e} {b:e} {place:e}");
@@ -233,7 +239,7 @@ fn points_are_right_whatever_cancels() {
             let (point, precise) = (difference.point(&pair), difference.precise(&pair));
             for axis in 0..3 {
                 let terms =
-                    [a, -b, origin_a, -origin_b].map(|term| term[axis] * difference.scale());
+                    [a, -b, origin_a, -origin_b].map(|term| term[axis] * difference.scaling.scale);
                 let [p, q, r, s] = terms;
                 let size = exact_sum(&terms).abs();
                 let off = exact_sum(&[p, q, r, s, -point[axis]]).abs();
@@ -276,7 +282,7 @@ fn ways_have_digits_of_their_own() {
                 let way = difference.way_between(&from, &to);
                 for axis in 0..3 {
                     let terms = [to.points[0], -from.points[0], -to.points[1], from.points[1]]
-                        .map(|term| term[axis] * difference.scale());
+                        .map(|term| term[axis] * difference.scaling.scale);
                     let [p, q, r, s] = terms;
                     let off = exact_sum(&[p, q, r, s, -way.hi[axis], -way.lo[axis]]);
                     assert!(
@@ -302,7 +308,7 @@ fn points_come_in_either_arithmetic() {
         let precise: Precise = difference.point_in(&pair);
         assert_eq!(precise, difference.precise(&pair));
         let off = (precise.rounded() - difference.point(&pair)).abs();
-        assert!(off.max_element() <= ROUNDOFF * difference.size());
+        assert!(off.max_element() <= ROUNDOFF * difference.scaling.size);
     });
 }
 
@@ -332,7 +338,10 @@ fn the_way_between_centres() {
     let way = |a: DVec3, b: DVec3| {
         between(&place(a), &place(b), |difference| {
             let middle = difference.middle();
-            (difference.between_centers(), middle / difference.scale())
+            (
+                difference.between_centers(),
+                middle / difference.scaling.scale,
+            )
         })
     };
     let (between, middle) = way(DVec3::new(5.0, 0.0, 1.0), DVec3::new(2.0, 1.0, 4.0));
@@ -365,9 +374,12 @@ fn lengths_are_scaled() {
     let (a, b) = (cuboid(40.0), Rounded::new(cuboid(7.0), 3.0).unwrap());
     let expected = a.body().extent() / 2.0;
     between(&a, &b, |difference| {
-        assert!(difference.scale() != 1.0);
-        assert_eq!(difference.half_extent(), expected * difference.scale());
-        assert_eq!(difference.radius(), 3.0 * difference.scale());
+        assert!(difference.scaling.scale != 1.0);
+        assert_eq!(
+            difference.half_extent(),
+            expected * difference.scaling.scale
+        );
+        assert_eq!(difference.radius(), 3.0 * difference.scaling.scale);
     });
     let ball = Ball::new(DVec3::ZERO, f64::MAX).unwrap();
     between(&a, &ball, |difference| assert!(difference.is_adapted()));

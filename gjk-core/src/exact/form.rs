@@ -56,7 +56,7 @@ impl Form {
         let bits = self.bits(unit);
         if bits < i128::BITS {
             let value = self.value(|vector| vector.in_few_bits(unit));
-            Scaled::of_whole(value, exponent)
+            Int::<2>::of_whole(value).scaled(exponent)
         } else if bits <= NARROW as u32 * u64::BITS {
             self.in_integers::<NARROW>(unit).scaled(exponent)
         } else {

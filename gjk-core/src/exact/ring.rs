@@ -11,8 +11,6 @@ pub(crate) trait Ring:
 {
 }
 
-impl Ring for f64 {}
-
 impl Ring for Estimate<f64> {}
 
 /// The dot product.

@@ -39,16 +39,6 @@ impl Scaled {
         Self::normal(if negative { -number } else { number }, exponent)
     }
 
-    /// An integer, in a unit of this exponent.
-    pub(crate) fn of_whole(x: i128, exponent: i32) -> Self {
-        if x == 0 {
-            return Self::ZERO;
-        }
-        let bits = x.unsigned_abs();
-        let shift = bits.leading_zeros();
-        Self::of_bits(x < 0, bits << shift, exponent - shift as i32)
-    }
-
     /// How it compares with zero.
     pub(crate) fn sign(self) -> Ordering {
         self.number.hi.partial_cmp(&0.0).unwrap_or(Ordering::Equal)

@@ -20,7 +20,7 @@ pub(crate) struct Candidate<P: Space> {
 impl<P: Space> Candidate<P> {
     /// The simplex without vertices.
     pub(crate) fn empty() -> Self {
-        let zero = P::of(Precise::from_vector(DVec3::ZERO));
+        let zero = P::from(DVec3::ZERO);
         Self {
             pairs: [Pair::EMPTY; SIMPLEX_MAX],
             points: [zero; SIMPLEX_MAX],
@@ -217,7 +217,7 @@ impl<P: Space> Candidate<P> {
     /// which keeps digits that a sum of points loses.
     pub(crate) fn mean(&self, difference: &Difference<'_>) -> Precise {
         let [first, others @ ..] = self.pairs() else {
-            return Precise::from_vector(DVec3::ZERO);
+            return Precise::from(DVec3::ZERO);
         };
         let mut mean = difference.precise(first);
         for (pair, weight) in others.iter().zip(&self.weights[1..]) {

@@ -13,7 +13,7 @@ use super::search::{Ending, Search};
 use super::secant::Secant;
 use super::simplex::SIMPLEX_MAX;
 use crate::arithmetic::float::larger;
-use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
+use crate::arithmetic::{Arithmetic, Scalar, Space};
 use crate::difference::LONGEST;
 use crate::observer::StepKind;
 
@@ -109,10 +109,7 @@ impl Search<'_, '_> {
             // Along the nearest point in full precision.
             let (along, length) = match aim {
                 StepKind::Nearest => (v, self.upper),
-                _ => (
-                    P::of(Precise::from_vector(self.direction)),
-                    self.direction.length(),
-                ),
+                _ => (P::from(self.direction), self.direction.length()),
             };
             self.lower = along.dot(w).rounded() / length;
             self.show(candidate, aim, v.rounded(), least);
@@ -159,7 +156,7 @@ impl Search<'_, '_> {
     /// evaluation would find nothing new.
     #[inline(always)]
     fn has_closed<P: Space>(&self, v: P, w: P) -> bool {
-        let direction = P::of(Precise::from_vector(self.direction));
+        let direction = P::from(self.direction);
         let gap = direction.dot(v - w).rounded() / self.direction.length();
         gap + self.slant(v.rounded()) <= self.allowed_gap(CLOSED)
     }

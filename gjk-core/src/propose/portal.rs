@@ -78,8 +78,8 @@ impl Search<'_, '_> {
         let radius = self.difference.radius();
         let is_bare = radius * radius <= BARE * BARE * whole;
         if is_near && is_aside && is_bare && is_usable(middle) {
-            let (Ok(view) | Err(view)) = self.follow_ray(candidate, first, middle);
-            return view;
+            let view = self.follow_ray(candidate, first, middle);
+            return view.or_else(|ending| ending.map_or(Ok(Look::Likely), Err));
         }
         Ok(Look::Likely)
     }
@@ -92,7 +92,7 @@ impl Search<'_, '_> {
         candidate: &mut Candidate<DVec3>,
         first: DVec3,
         middle: DVec3,
-    ) -> Result<View, View> {
+    ) -> Result<Look, Option<Ending>> {
         let corners = if self.difference.frame.planar { 2 } else { 3 };
         let mut portal = Portal::of(first, middle, corners);
         let mut forwards = self.forwards(first, middle);
@@ -114,20 +114,16 @@ impl Search<'_, '_> {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.look_against(outwards, candidate, 0)?;
                 candidate.push(w);
-                return Ok(Ok(Look::Likely));
+                return Ok(Look::Likely);
             }
             if portal.is_closed() && !has_faces {
-                return Ok(Ok(Look::Likely));
+                return Ok(Look::Likely);
             }
             let w = self.look_against(-outwards, candidate, place)?;
             if !is_beyond(w, portal.p, outwards) {
                 // Nor is there a face where the difference is flat.
                 let is_face = portal.is_closed();
-                return Ok(if is_face {
-                    Ok(Look::AtOnce)
-                } else {
-                    Ok(Look::Likely)
-                });
+                return Ok(if is_face { Look::AtOnce } else { Look::Likely });
             }
             place = portal.take(w);
             candidate.put_at(place, w);
@@ -159,9 +155,9 @@ impl Search<'_, '_> {
         direction: DVec3,
         candidate: &mut Candidate<DVec3>,
         near: usize,
-    ) -> Result<DVec3, View> {
+    ) -> Result<DVec3, Option<Ending>> {
         if !(direction.dot(direction) > 0.0 && self.iterations < MOST_POINTS) {
-            return Err(Ok(Look::Likely));
+            return Err(None);
         }
         self.direction = direction;
         let near = candidate.pairs()[near].numbers();
@@ -172,7 +168,7 @@ impl Search<'_, '_> {
             self.show_portal(candidate);
         }
         if !is_usable(w) {
-            return Err(Err(Ending::NotFinite));
+            return Err(Some(Ending::NotFinite));
         }
         self.reach_squared = f64::max(self.reach_squared, w.dot(w));
         if self.question.asks_verdict() {
@@ -180,7 +176,7 @@ impl Search<'_, '_> {
             if height > 0.0 {
                 self.lower = height / direction.length();
                 if self.is_certainly_beyond() {
-                    return Err(Err(Ending::Beyond));
+                    return Err(Some(Ending::Beyond));
                 }
             }
         }

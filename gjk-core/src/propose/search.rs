@@ -44,8 +44,9 @@ pub(crate) struct Search<'q, 'd> {
     pub(crate) difference: &'q Difference<'d>,
     pub(crate) question: &'q Question,
     pub(super) watch: Option<&'q mut dyn Observer>,
-    /// The sum of the radii plus the horizon of the question.
+    /// The sum of the radii.
     pub(super) radius: f64,
+    /// The horizon of the question, plus that sum.
     horizon: f64,
     /// The last direction, that of the bounds.
     pub(crate) direction: DVec3,
@@ -71,7 +72,7 @@ impl<'q, 'd> Search<'q, 'd> {
             question,
             watch,
             radius,
-            horizon: question.horizon() * difference.scale() + radius,
+            horizon: question.horizon() * difference.scaling.scale + radius,
             direction: DVec3::X,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
@@ -91,7 +92,7 @@ impl<'q, 'd> Search<'q, 'd> {
     #[inline]
     pub(crate) fn certain(&self) -> f64 {
         if self.difference.vertex_counts().is_some() {
-            return self.difference.certain();
+            return self.difference.scaling.certain;
         }
         let length = larger(self.reach(), self.difference.half_extent());
         CERTAIN_OF_CURVED * larger(ROUNDOFF * length, self.difference.least_number())

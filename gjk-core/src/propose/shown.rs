@@ -65,7 +65,7 @@ impl Search<'_, '_> {
         [lower, upper]: [f64; 2],
     ) {
         if let Some(watch) = &mut self.watch {
-            let (scale, squared) = (self.difference.scale(), squared.precise());
+            let (scale, squared) = (self.difference.scaling.scale, squared.precise());
             watch.observe(&Iteration {
                 number: self.iterations,
                 arithmetic: P::ARITHMETIC,

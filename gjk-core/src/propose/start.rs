@@ -25,7 +25,7 @@ impl Search<'_, '_> {
     #[inline(always)]
     pub(crate) fn propose(
         &mut self,
-        start: &Start<'_>,
+        start: &Start,
         first: First,
         candidate: &mut Candidate<DVec3>,
     ) -> Ending {
@@ -47,7 +47,7 @@ impl Search<'_, '_> {
     #[inline(always)]
     pub(super) fn start(
         &mut self,
-        start: &Start<'_>,
+        start: &Start,
         first: First,
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
@@ -56,7 +56,7 @@ impl Search<'_, '_> {
             return None;
         }
         if let Start::Simplex(names) | Start::Proposal(names) = start {
-            self.start_from(names, candidate);
+            self.start_from(names.list(), candidate);
             if candidate.count() > 0 {
                 return None;
             }

@@ -7,7 +7,7 @@ use crate::decide::Decision;
 use crate::difference::tests::{between, pair_of};
 use crate::difference::{Difference, Name};
 use crate::pose::Pose;
-use crate::question::{Goal, Question, Start};
+use crate::question::{Goal, Names, Question, Start};
 use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Axis, Cone, Cuboid, Ellipsoid, Hull, Point, Rounded};
@@ -98,7 +98,7 @@ fn a_start_takes_vertices_that_are_there() {
 #[test]
 fn a_start_of_nothing_is_a_start_from_the_centres() {
     let shape = hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5], [5.0, 0.0, 1.0]]);
-    let started = |start: Start<'_>| {
+    let started = |start: Start| {
         with_search(&shape, DISTANCE, |search, candidate| {
             assert_eq!(search.start(&start, First::Unknown, candidate), None);
             assert_eq!(candidate.count(), 1);
@@ -111,8 +111,11 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
     };
     let expected = started(Start::Centers);
     assert_eq!(expected.1, 1);
-    assert_eq!(started(Start::Simplex(&[])), expected);
-    assert_eq!(started(Start::Simplex(&[named(7, 0)])), expected);
+    assert_eq!(started(Start::Simplex(Names::of_list(&[]))), expected);
+    assert_eq!(
+        started(Start::Simplex(Names::of_list(&[named(7, 0)]))),
+        expected
+    );
     let (vertices, iterations, _) = started(Start::Direction(DVec3::NEG_X));
     assert_eq!((vertices, iterations), (Some([2, 0]), 1));
 }
@@ -177,7 +180,7 @@ fn searches_end_with_bounds_that_enclose() {
                 ending
             };
             assert!(search.iterations <= limit);
-            let certain = difference.certain();
+            let certain = difference.scaling.certain;
             if decision.cores_meet() {
                 assert!(search.lower <= certain);
                 return;
@@ -228,7 +231,7 @@ fn a_simplex_whose_weights_underflow_is_left() {
         assert!(!candidate.nearest().squared.is_finite());
         search.descend(candidate, Look::Never);
         assert_eq!(candidate.pairs()[0].vertices(), Some([0, 0]));
-        let start = Start::Simplex(&[named(0, 0), named(1, 0)]);
+        let start = Start::Simplex(Names::of_list(&[named(0, 0), named(1, 0)]));
         let (hull, origin) = (
             Hull::new(corners).unwrap(),
             Point::new(DVec2::ZERO).unwrap(),
@@ -357,7 +360,7 @@ fn gaps_are_in_proportion() {
     let ellipsoid = Ellipsoid::new(DVec3::new(8.0, 1.0, 1.0)).unwrap();
     with_search(&ellipsoid, DISTANCE, |search, _| {
         let half = search.difference.half_extent();
-        assert_eq!(half, 4.0 * search.difference.scale());
+        assert_eq!(half, 4.0 * search.difference.scaling.scale);
         assert_eq!(search.certain(), 24.0 * ROUNDOFF * half);
         search.reach_squared = 9.0;
         assert_eq!(search.certain(), 24.0 * ROUNDOFF * 3.0);
@@ -369,7 +372,7 @@ fn gaps_are_in_proportion() {
     });
     with_search(&hull(&[[1.0, 2.0, 3.0]]), DISTANCE, |search, _| {
         search.reach_squared = 1e9;
-        assert_eq!(search.certain(), search.difference.certain());
+        assert_eq!(search.certain(), search.difference.scaling.certain);
     });
 }
 
@@ -397,9 +400,9 @@ fn certain_is_larger_than_rounding() {
             search.descend(&mut candidate, Look::Never);
             if !decision.cores_meet() {
                 let beyond = f64::max(search.lower - distance, distance - candidate.mean_length());
-                most = f64::max(most, beyond / difference.certain());
+                most = f64::max(most, beyond / difference.scaling.certain);
                 let length = pair_of(difference, [0, 0]);
-                assert!(difference.point(&length).rounded().length() <= difference.size());
+                assert!(difference.point(&length).rounded().length() <= difference.scaling.size);
             }
         });
     }

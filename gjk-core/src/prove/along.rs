@@ -39,7 +39,7 @@ impl Along {
     /// The square of its length.
     #[inline(always)]
     pub(crate) fn squared(&self) -> DoubleDouble<f64> {
-        self.height(Precise::from_vector(self.vector))
+        self.height(Precise::from(self.vector))
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
         let tiny = 2f64.powi(-70);
         let direction = DVec3::new(1.0, 1.0 + f64::EPSILON, tiny);
         let point = DVec3::new(1.0 + f64::EPSILON, -1.0, 1.0);
-        let height = Along::new(direction).height(Precise::from_vector(point));
+        let height = Along::new(direction).height(Precise::from(point));
         assert_eq!(height.hi + height.lo, tiny);
         let rest = DVec3::new(3.0, -7.0, 0.0) * 2f64.powi(-60);
         let point = Precise {

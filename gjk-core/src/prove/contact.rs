@@ -81,13 +81,13 @@ fn sign_of_sides(
     let longest = length(length(a.dot(a), b), c);
     let (sides, doubt) = if difference.frame.planar {
         let area = |p: DVec3, q: DVec3| p.x * q.y - p.y * q.x;
-        let size = root(longest) + difference.lost();
+        let size = root(longest) + difference.scaling.lost;
         let sides = [area(b, c), area(c, a), area(a, b), 0.0];
         (sides, OF_AREA * ROUNDOFF * size * size)
     } else {
         let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
         let (abc, acd, adb) = (ab.cross(ac), ac.cross(ad), ad.cross(ab));
-        let size = root(length(longest, d)) + difference.lost();
+        let size = root(length(longest, d)) + difference.scaling.lost;
         let sides = [-b.dot(bd.cross(bc)), -a.dot(acd), -a.dot(adb), -a.dot(abc)];
         (sides, OF_VOLUME * ROUNDOFF * size * size * size)
     };

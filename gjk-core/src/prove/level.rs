@@ -121,9 +121,9 @@ impl Table {
         pair: &Pair,
     ) -> Option<()> {
         for (shape, from) in pair.points.into_iter().enumerate() {
-            let scale = [1.0, -1.0][shape] * difference.scale();
+            let scale = [1.0, -1.0][shape] * difference.scaling.scale;
             let near =
-                NEAR * difference.breadth(shape) * difference.scale() * along.vector.length();
+                NEAR * difference.breadth(shape) * difference.scaling.scale * along.vector.length();
             for number in 0..difference.vertex_counts()?[shape] {
                 let vertex = difference.vertex(shape, number);
                 let height = ((vertex - from) * scale).dot(along.vector);

@@ -17,7 +17,7 @@ use glam::DVec3;
 
 use crate::arithmetic::float::{ROUNDOFF, larger};
 use crate::arithmetic::{Arithmetic, DoubleDouble, Estimate, Precise, Scalar, Space};
-use crate::difference::{Difference, Pair};
+use crate::difference::Difference;
 use crate::propose::{Candidate, SIMPLEX_MAX};
 pub(crate) use along::{Along, Length};
 pub(crate) use contact::contains_origin;
@@ -122,12 +122,7 @@ fn of_vertices<P: Space, const N: usize>(
     candidate: &Candidate<P>,
     below: impl Fn(&Plane) -> f64,
 ) -> Face {
-    let (Ok(pairs), Ok(weights)) = (
-        <&[Pair; N]>::try_from(candidate.pairs()),
-        <&[P::Scalar; N]>::try_from(candidate.weights()),
-    ) else {
-        return Face::Open;
-    };
+    let (pairs, weights) = (candidate.pairs(), candidate.weights());
     // Loops and no iterators, which are not compiled in place.
     let (mut points, mut rises) = ([DVec3::ZERO; N], [0.0; N]);
     let first = along.height(difference.precise(&pairs[0]));
@@ -157,7 +152,7 @@ fn of_vertices<P: Space, const N: usize>(
         // A fourth corner of two edges is off the plane by what these are together (lemma 4).
         off += f64::abs(plane.rise + plane.slope.dot(points[i]) - rises[i]);
     }
-    reach += difference.lost();
+    reach += difference.scaling.lost;
     let below = larger(below(&plane), off);
     // The height of the plane at the origin, across it.
     let normal = along.vector - plane.slope;
@@ -170,11 +165,11 @@ fn of_vertices<P: Space, const N: usize>(
     }
     // What the mean has beside the direction makes it longer; by as much a plane that leans is
     // nearer.
-    let size = difference.size();
+    let size = difference.scaling.size;
     let (across, rounding) = match P::ARITHMETIC {
         Arithmetic::Double => (mean.cross(along.vector), OF_ASIDE * reach),
         Arithmetic::DoubleDouble => {
-            let direction = Precise::from_vector(along.vector);
+            let direction = Precise::from(along.vector);
             let across = candidate.mean(difference).cross(direction);
             (across.hi, OF_HEIGHT * size)
         }

@@ -1,10 +1,9 @@
 //! Answers that are updated after the shapes have moved.
 
-use super::ask::{From, Names, answer_to};
-use super::{Settings, between};
+use super::{Settings, answer_to, between};
 use crate::body::Shape;
 use crate::closest::ClosestPoints;
-use crate::question::Goal;
+use crate::question::{Goal, Names, Start};
 use crate::vector::Vector;
 
 impl<V: Vector> Settings<V> {
@@ -31,9 +30,9 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let question = self.question(Goal::ClosestPoints);
-        let from = From::Simplex(Names::of(&answer.simplex));
+        let start = Start::Simplex(Names::of(&answer.simplex));
         between(a, b, &mut |difference| {
-            answer_to(difference, &question, &from, None, answer)
+            answer_to(difference, &question, &start, None, answer)
         });
     }
 }

@@ -60,11 +60,10 @@ pub(super) fn answer(
     }
     let ulp = search.reach().next_up() - search.reach();
     match ending {
-        Ending::Beyond if search.question.asks_verdict() => {
-            return Solution::of(search, Finding::Beyond(Bounds::UNKNOWN));
-        }
         Ending::Beyond => {
-            search.bound_precisely(candidate);
+            if !search.question.asks_verdict() {
+                search.bound_precisely(candidate);
+            }
             return Solution::of(
                 search,
                 Finding::Beyond(search.bounds_within(search.upper, 0.0)),
@@ -150,7 +149,7 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
             let mut precise = Candidate::<Precise>::like(&near, &moved);
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
-            search.reach_squared = moved.size() * moved.size();
+            search.reach_squared = moved.scaling.size * moved.scaling.size;
             let ending = search.descend(&mut precise, Look::Never);
             near = Candidate::like(&precise, &moved);
             match ending {

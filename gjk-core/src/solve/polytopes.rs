@@ -217,7 +217,7 @@ enum Settled {
 #[inline(always)]
 fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
     let (difference, question) = (search.difference, search.question);
-    let scale = difference.scale();
+    let scale = difference.scaling.scale;
     let [a, b] = difference.frame.radii;
     let (mut left, mut error) = (cores.value, cores.error);
     if a > 0.0 || b > 0.0 {
@@ -287,12 +287,12 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
 impl Search<'_, '_> {
     /// Bounds of the distance that hold in spite of rounding.
     fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
-        self.bounds_within(candidate.mean_length(), self.difference.certain())
+        self.bounds_within(candidate.mean_length(), self.difference.scaling.certain)
     }
 
     /// The lower bound and an upper one of the cores as bounds of the distance, wider by a doubt.
     pub(super) fn bounds_within(&self, upper: f64, doubt: f64) -> Bounds {
-        let (radius, scale) = (self.difference.radius(), self.difference.scale());
+        let (radius, scale) = (self.difference.radius(), self.difference.scaling.scale);
         Bounds::unscaled(self.lower - doubt - radius, upper + doubt - radius, scale)
     }
 
@@ -314,7 +314,7 @@ impl Search<'_, '_> {
         }
         let bounds = self.bounds(candidate);
         let (mean, radius) = (candidate.mean_length(), self.difference.radius());
-        let distance = (mean - radius) / self.difference.scale();
+        let distance = (mean - radius) / self.difference.scaling.scale;
         let is_met = bounds.lower > 0.0
             && bounds.upper - bounds.lower <= tolerance * distance
             && bounds.upper <= self.question.max_distance;

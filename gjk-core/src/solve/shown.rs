@@ -69,7 +69,7 @@ impl Search<'_, '_> {
         (normal, settles): (Option<DVec3>, bool),
         [lower, upper]: [f64; 2],
     ) {
-        let (difference, scale) = (self.difference, self.difference.scale());
+        let (difference, scale) = (self.difference, self.difference.scaling.scale);
         let [mut of_a, mut of_b] = [[0; MOST]; 2];
         let coplanar = normal.map_or([&[][..]; 2], |normal| {
             let [from_a, from_b] = candidate.pairs()[0].points;
@@ -124,7 +124,7 @@ fn show_exact(
         number,
         simplex: nearest.simplex(),
         direction,
-        distance: distance / difference.scale(),
+        distance: distance / difference.scaling.scale,
         support: joining.map(|vertices| SupportPair::of(&pair_of(vertices), 0.0)),
     });
 }

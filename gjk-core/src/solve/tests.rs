@@ -99,7 +99,7 @@ fn no_proposal_changes_an_answer() {
                     let mut search = Search::new(&difference, &question, None);
                     let mut candidate = liar.propose(&difference, 1 + trial % 4, &mut next);
                     search.direction = candidate.points()[0];
-                    search.reach_squared = difference.size() * difference.size();
+                    search.reach_squared = difference.scaling.size * difference.scaling.size;
                     let solution = polytopes::answer(&mut search, ending, &mut candidate);
                     assert_eq!(
                         solution.meets(),

@@ -254,10 +254,10 @@ fn corrections_that_are_not_to_be_trusted_are_none() {
         .map(|p| DVec3::from(p) * size);
         // The size of the difference is known to it.
         let of_triangle = holding(&triangle, DVec2::ZERO, |difference, _| {
-            difference.size() / difference.scale()
+            difference.scaling.size / difference.scaling.scale
         });
         let of_tetrahedron = holding(&tetrahedron, DVec3::ZERO, |difference, _| {
-            difference.size() / difference.scale()
+            difference.scaling.size / difference.scaling.scale
         });
         // The parallelogram has the area four. A share of the last corner moves the mean by the
         // edge to it, whose coordinates add up to three.

@@ -50,10 +50,10 @@ where
         let corners: Vec<DVec3> = candidate
             .pairs()
             .iter()
-            .map(|pair| difference.point(pair) / difference.scale())
+            .map(|pair| difference.point(pair) / difference.scaling.scale)
             .collect();
         let longest = corners.iter().fold(0.0, |longest, corner| {
-            f64::max(longest, corner.length() * difference.scale())
+            f64::max(longest, corner.length() * difference.scaling.scale)
         });
         assert!(search.reach() >= longest * (1.0 - f64::EPSILON));
         Seen {

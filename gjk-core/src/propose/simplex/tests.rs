@@ -119,7 +119,7 @@ fn is_inside<P: Space>(points: &[P; SIMPLEX_MAX]) -> bool {
 }
 
 fn lifted(point: DVec3) -> Precise {
-    Precise::from_vector(point)
+    Precise::from(point)
 }
 
 /// Compares the nearest point in the arithmetic of `P` with the exact one, times `scale`.

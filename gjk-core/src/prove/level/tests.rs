@@ -61,7 +61,7 @@ fn proved_to_the_last_digit<P: Space>(
             assert!(off.abs() <= distance.error, "{off:e} {:e}", distance.error);
             // The plane is across the normal, on the other side.
             assert!(proof.normal.dot(NORMAL) < 0.0);
-            distance.error <= 2f64.powi(-60) * difference.size()
+            distance.error <= 2f64.powi(-60) * difference.scaling.size
         });
         proofs.count()
     })

@@ -11,7 +11,7 @@ use crate::solve::{Finding, Solution, solve};
 use crate::support::SupportMapping;
 use glam::DVec3;
 
-fn solved(difference: &mut Difference<'_>, question: Question, start: &Start<'_>) -> Solution {
+fn solved(difference: &mut Difference<'_>, question: Question, start: &Start) -> Solution {
     solve(difference, &question, start, None, &mut Candidate::empty())
 }
 

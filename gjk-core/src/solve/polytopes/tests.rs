@@ -9,7 +9,7 @@ use crate::difference::Difference;
 use crate::difference::tests::between;
 use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
-use crate::question::{Goal, Question, Start};
+use crate::question::{Goal, Names, Question, Start};
 use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Ball, Hull, Point, Segment};
@@ -19,13 +19,13 @@ use crate::vector::Vector;
 use glam::{DQuat, DVec3};
 use std::vec::Vec;
 
-fn solved(difference: &mut Difference<'_>, question: Question, start: &Start<'_>) -> Solution {
+fn solved(difference: &mut Difference<'_>, question: Question, start: &Start) -> Solution {
     solve(difference, &question, start, None, &mut Candidate::empty())
 }
 
 /// Whether bounds enclose the exact distance of the cores.
 fn enclose(difference: &Difference<'_>, decision: &Decision, bounds: &Bounds) -> bool {
-    let beyond = |bound: f64| distance_beyond(decision, [bound * difference.scale(), 0.0]);
+    let beyond = |bound: f64| distance_beyond(decision, [bound * difference.scaling.scale, 0.0]);
     beyond(bounds.lower) >= 0.0 && beyond(bounds.upper) <= 0.0
 }
 
@@ -70,7 +70,7 @@ fn warm_starts_answer_as_cold_ones() {
             .collect();
         for start in [
             Start::Centers,
-            Start::Simplex(&names),
+            Start::Simplex(Names::of_list(&names)),
             Start::Direction(DVec3::Z),
         ] {
             let solution = solved(difference, question, &start);
@@ -220,7 +220,7 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Fin
     between(&a, &b, |difference| {
         let question = Question::of(goal, 9);
         let search = Search::new(difference, &question, None);
-        let scale = difference.scale();
+        let scale = difference.scaling.scale;
         let estimate = Estimate {
             value: DoubleDouble::from(distance * scale),
             error: error * scale,
