@@ -264,6 +264,12 @@ impl<'s> Difference<'s> {
         a * self.scaling.scale + b * self.scaling.scale
     }
 
+    /// Whether both shapes are polytopes, or sphere-swept ones.
+    #[inline]
+    pub(crate) fn is_of_polytopes(&self) -> bool {
+        self.frame.counts.is_some()
+    }
+
     /// The numbers of vertices, if both shapes are polytopes.
     #[inline]
     pub(crate) fn vertex_counts(&self) -> Option<[u32; 2]> {

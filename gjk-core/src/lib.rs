@@ -69,7 +69,8 @@
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are
 //! exact for the rounded vertices. The same pose gives the same bits, but two bodies that touch in
-//! one pose may not touch after both are rotated. Translations are not rounded.
+//! one pose may not touch after both are rotated. A translation is not rounded; those of nested
+//! poses are added in `f64`.
 //!
 //! # Vertex lists
 //!

@@ -46,13 +46,13 @@ pub(crate) fn solve(
         let mut search = Search::new(difference, question, watch);
         search.iterations = iterations;
         if let Start::Proposal(names) = start
-            && search.difference.vertex_counts().is_some()
+            && search.difference.is_of_polytopes()
             && search.take_proposal(names.list(), candidate)
         {
             return polytopes::answer_of_proposal(&mut search, candidate);
         }
         let ending = search.propose(start, first, candidate);
-        let solution = if search.difference.vertex_counts().is_some() {
+        let solution = if search.difference.is_of_polytopes() {
             polytopes::answer(&mut search, ending, candidate)
         } else {
             curved::answer(&mut search, ending, candidate)

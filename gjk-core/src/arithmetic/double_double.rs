@@ -1,7 +1,7 @@
 //! Double-double arithmetic: a number as the unevaluated sum of two `f64`, about 106 bits.
 //!
-//! It serves the second phase of the solver, which runs when `f64` cannot close the gap between the
-//! bounds. A double-double of vectors is a double-double in each lane, so one type serves numbers
+//! Proofs calculate in it, and the search where `f64` cannot close the gap between the bounds. A
+//! double-double of vectors is a double-double in each lane, so one type serves numbers
 //! and points alike.
 //!
 //! Sources: T. J. Dekker, "A floating-point technique for extending the available precision",

@@ -9,8 +9,8 @@ use crate::arithmetic::{Precise, largest_coordinate};
 /// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
 pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 
-/// By how much more than a plane leaves shapes are certainly apart, as a part of the size (lemma
-/// 2).
+/// A gap or an overlap of more than this many roundoffs, of half the size plus the coordinates of
+/// the centres, is certain (lemma 2).
 const CERTAIN: f64 = 64.0;
 
 /// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).

@@ -7,7 +7,7 @@ use core::ops::{Add, Div, Mul};
 use crate::arithmetic::DoubleDouble;
 use crate::arithmetic::float::{STORED_BITS, power_of_two};
 
-/// How many terms apart in exponent the smaller has no digit in a sum.
+/// If exponents differ by more than this, the smaller term has no digit in a sum.
 const NEGLIGIBLE: i32 = 256;
 
 /// A number times 2 to the power of an exponent. The number is zero, or from 1/2 to 1 in magnitude.

@@ -202,8 +202,8 @@ impl<P: Space> Candidate<P> {
     }
 
     /// The length of the weighted mean of its points, with a rounding error of a few ulps of the
-    /// longest. The mean is a point of the difference for any weights; the nearest point of a
-    /// sliver may be far off.
+    /// longest. The mean is a point of the difference, as no weight is negative; the nearest point
+    /// of a sliver may be far off.
     pub(crate) fn mean_length(&self) -> f64 {
         let mut mean = self.points[0].rounded();
         for i in 1..self.count() {

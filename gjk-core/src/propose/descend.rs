@@ -1,8 +1,9 @@
 //! The loop of the algorithm.
 //!
 //! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
-//! strictly, except the turn after a secant or off-axis step, of which there are never two in a
-//! row; and `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
+//! strictly, except the turn after a secant or off-axis step that failed, of which there are at most
+//! two in a row: the step after a secant is plain, and an off-axis step that fails is the last. And
+//! `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
 //! not less. Every evaluation counts as an iteration, so the limit ends the search even for broken
 //! support mappings.
 
@@ -42,10 +43,7 @@ impl Search<'_, '_> {
     /// Steps towards the origin from the simplex of a candidate.
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, look: Look) -> Ending {
         let look = if self.may_look() { look } else { Look::Never };
-        let mut secant = match self.difference.vertex_counts() {
-            Some(_) => None,
-            None => Some(Secant::new()),
-        };
+        let mut secant = (!self.difference.is_of_polytopes()).then(Secant::new);
         let mut least = P::Scalar::from(f64::INFINITY);
         let mut v = candidate.points()[0];
         let mut aim = StepKind::Nearest;
@@ -165,7 +163,7 @@ impl Search<'_, '_> {
     fn may_look(&self) -> bool {
         !self.question.asks_verdict()
             && self.question.tolerance == 0.0
-            && self.difference.vertex_counts().is_some()
+            && self.difference.is_of_polytopes()
     }
 
     /// Whether the gap is at most about the bulge of the difference over one of its faces.
@@ -181,7 +179,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The ending at a simplex of this many vertices, if no support points are needed.
+    /// The ending at this candidate, if no further support point is needed.
     #[inline(always)]
     fn ends_at<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
         if self.upper < self.radius && self.radii_certainly_reach(candidate) {

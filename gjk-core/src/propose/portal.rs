@@ -107,7 +107,7 @@ impl Search<'_, '_> {
             candidate.put_at(place, w);
             forwards *= 0.5;
         }
-        let has_faces = self.difference.vertex_counts().is_some();
+        let has_faces = self.difference.is_of_polytopes();
         loop {
             let outwards = portal.outwards();
             if portal.is_closed() && outwards.dot(portal.p) >= 0.0 {

@@ -91,7 +91,7 @@ impl<'q, 'd> Search<'q, 'd> {
     /// other shapes in spite of rounding in the solver.
     #[inline]
     pub(crate) fn certain(&self) -> f64 {
-        if self.difference.vertex_counts().is_some() {
+        if self.difference.is_of_polytopes() {
             return self.difference.scaling.certain;
         }
         let length = larger(self.reach(), self.difference.half_extent());

@@ -28,8 +28,8 @@ use plane::{OF_RISE, Plane};
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
 const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
 
-/// What the mean in `f64` is off by across the direction, as a part of its vertices: four roundoffs
-/// in the mean, four in the product with the direction (lemma 5).
+/// What the mean in `f64` is off by across the direction, as a part of its vertices: five roundoffs
+/// in the mean, √2 in the product with the direction (lemma 5).
 const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
 
 /// The largest tilt of a plane against the direction along which others were seen to be beyond
@@ -47,8 +47,8 @@ pub(crate) struct Proof {
     pub(crate) normal: DVec3,
 }
 
-/// The result for a face that no vertex is clearly below.
-enum Face {
+/// What is known of a face that no vertex is clearly below.
+enum Outcome {
     Proved(Proof),
     /// It is tilted against the direction, by this correction.
     Leans(DVec3),
@@ -73,9 +73,9 @@ pub(crate) fn core_distance<P: Space>(
             return None;
         };
         match face {
-            Face::Proved(proof) => return Some(proof),
-            Face::Leans(tilt) => direction += tilt,
-            Face::Open => return None,
+            Outcome::Proved(proof) => return Some(proof),
+            Outcome::Leans(tilt) => direction += tilt,
+            Outcome::Open => return None,
         }
     }
     None
@@ -88,7 +88,7 @@ fn of_level_face<P: Space>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &mut Candidate<P>,
-) -> Option<Face> {
+) -> Option<Outcome> {
     let first = *candidate.pairs().first()?;
     let mut table = Table::new(difference, along, &first);
     table.fill(difference, along, &first)?;
@@ -105,12 +105,12 @@ fn of_face<P: Space>(
     along: &Along,
     candidate: &Candidate<P>,
     below: impl Fn(&Plane) -> f64,
-) -> Face {
+) -> Outcome {
     match candidate.count() {
         1 => of_vertices::<P, 1>(difference, along, candidate, below),
         2 => of_vertices::<P, 2>(difference, along, candidate, below),
         3 => of_vertices::<P, 3>(difference, along, candidate, below),
-        _ => Face::Open,
+        _ => Outcome::Open,
     }
 }
 
@@ -121,7 +121,7 @@ fn of_vertices<P: Space, const N: usize>(
     along: &Along,
     candidate: &Candidate<P>,
     below: impl Fn(&Plane) -> f64,
-) -> Face {
+) -> Outcome {
     let (pairs, weights) = (candidate.pairs(), candidate.weights());
     // Loops and no iterators, which are not compiled in place.
     let (mut points, mut rises) = ([DVec3::ZERO; N], [0.0; N]);
@@ -138,8 +138,8 @@ fn of_vertices<P: Space, const N: usize>(
     let squared = along.squared();
     if !(slope_squared <= LEAN * LEAN * squared.hi) {
         return match slope_squared.is_finite() {
-            true => Face::Leans(-plane.slope),
-            false => Face::Open,
+            true => Outcome::Leans(-plane.slope),
+            false => Outcome::Open,
         };
     }
     let (mut mean, mut mean_rise) = (DVec3::ZERO, 0.0);
@@ -161,7 +161,7 @@ fn of_vertices<P: Space, const N: usize>(
     let rise = plane.rise - below;
     let height = length.divide(first, rise);
     if !(height.hi > 0.0) {
-        return Face::Open;
+        return Outcome::Open;
     }
     // What the mean has beside the direction makes it longer; by as much a plane that leans is
     // nearer.
@@ -181,7 +181,7 @@ fn of_vertices<P: Space, const N: usize>(
     let over = larger(0.0, mean_rise - rise) * shorten;
     let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
     let error = over + longer + OF_RISE * steps * shorten + OF_HEIGHT * size;
-    Face::Proved(Proof {
+    Outcome::Proved(Proof {
         distance: Estimate {
             value: height,
             error,

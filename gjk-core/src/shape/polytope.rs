@@ -16,7 +16,7 @@ use crate::vector::Vector;
 ///
 /// A climb starts from the highest vertex of a sample of the list, or from that of the last
 /// direction, if it is higher. For `n` vertices on a surface a climb takes time proportional to the
-/// cube root of `n`. Comparisons are exact, with expansion arithmetic if rounding leaves a doubt,
+/// cube root of `n`. Comparisons are exact, with an exact sum if rounding leaves a doubt,
 /// so that a climb always ends at the highest vertex.
 ///
 /// Two vertices are neighbours if an edge of the hull joins them; additional neighbours do no harm.

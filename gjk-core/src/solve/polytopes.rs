@@ -233,7 +233,9 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settle
     match question.goal {
         Goal::Verdict => Settled::Found(Finding::Beyond(Bounds::UNKNOWN)),
         Goal::Proximity { margin } => {
-            let rest = left - DoubleDouble::from(margin * scale);
+            // Double-double has no infinity.
+            let margin = f64::min(margin * scale, f64::MAX);
+            let rest = left - DoubleDouble::from(margin);
             let error =
                 2.0 * error + DoubleDouble::UNIT_ROUNDOFF * rest.hi.abs() + f64::MIN_POSITIVE;
             if rest.hi > error {

@@ -267,6 +267,11 @@ fn distances_settle_what_is_asked() {
         ] {
             same(settled(margin, radii, distance, error), expected);
         }
+        // An infinite margin, or one that overflows where it is scaled, is farther than any distance.
+        let endless = Goal::Proximity {
+            margin: f64::INFINITY,
+        };
+        same(settled(endless, radii, 2.0, 0.12), apart);
         let distance = |x: f64, error| settled(Goal::Distance, radii, x, error);
         let Some(Finding::Apart(bounds)) = distance(1.75, 1e-20) else {
             panic!("a distance is known");
