@@ -65,7 +65,7 @@ impl<P: Space> Candidate<P> {
         &mut self.pairs[self.count.min(SIMPLEX_MAX - 1)]
     }
 
-    /// The last support points, whether they are a vertex or not.
+    /// The last support points, which are no vertex yet where a search ends.
     #[inline(always)]
     pub(crate) fn last_support(&self) -> &Pair {
         &self.pairs[self.count.min(SIMPLEX_MAX - 1)]

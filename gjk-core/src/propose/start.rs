@@ -81,6 +81,7 @@ impl Search<'_, '_> {
             return None;
         }
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
+        *candidate.next() = candidate.pairs()[0];
         Some(Ending::Beyond)
     }
 

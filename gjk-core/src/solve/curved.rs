@@ -181,14 +181,8 @@ impl Search<'_, '_> {
     /// Computes the bounds again, in double-double.
     fn bound_precisely(&mut self, candidate: &Candidate<DVec3>) {
         self.bound_precisely_from_above(candidate);
-        // The first support points become a vertex at once.
-        let support = if self.iterations == 1 {
-            &candidate.pairs()[0]
-        } else {
-            candidate.last_support()
-        };
         let along = Along::new(self.direction);
-        let height = along.height(self.difference.precise(support));
+        let height = along.height(self.difference.precise(candidate.last_support()));
         self.lower = Length::of(along.squared(), 0.0).divide(height, 0.0).hi;
     }
 

@@ -2,8 +2,8 @@
 //! vertex or edge, leave it, or cannot be reused.
 
 use gjk_core::{
-    Axis, Body, ClosestPoints, Cone, Cuboid, Feature, Hull, Point, Pose, Posed, Rounded, Settings,
-    Shape, Status, SupportMapping, Vector, closest_points,
+    Axis, Ball, Body, ClosestPoints, Cone, Cuboid, Cylinder, Feature, Hull, Point, Pose, Posed,
+    Rounded, Settings, Shape, Status, SupportMapping, Vector, closest_points,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -222,6 +222,41 @@ fn names_of_no_vertex_are_dropped() {
                     };
                     assert_eq!(Some(&pair.a), shape.get(number as usize), "{strange}");
                 }
+            }
+        }
+    }
+}
+
+// Claim: the bounds of an update that ends with its first evaluation hold: far beyond the maximum
+// distance, within a tolerance, or where nothing has moved.
+#[test]
+fn bounds_of_the_first_evaluation_hold() {
+    let cylinder = Cylinder::new(Axis::Z, 1.0, 1.0).unwrap();
+    let ball = |x: f64, z: f64| Ball::new(DVec3::new(x, 0.0, z), 0.5).unwrap();
+    let (above, aside) = (ball(0.0, 3.0), ball(6.0, 1.5));
+    let exact = 25.25f64.sqrt() - 0.5;
+    let mut numbers = Numbers::new(3);
+    for settings in [
+        Settings::default(),
+        Settings::default().max_distance(0.1),
+        Settings::default().tolerance(1e-3),
+    ] {
+        let mut answer = settings.closest_points(&cylinder, &above);
+        settings.update(&mut answer, &cylinder, &aside);
+        assert!(answer.lower <= exact && exact <= answer.upper + 4.0 * f64::EPSILON);
+        for round in 0..300 {
+            let [turn, place] = [numbers.point(9), numbers.point(9)];
+            let turn = DQuat::from_xyzw(turn.x, turn.y, turn.z, 4.0);
+            let way = place.normalize_or(DVec3::X) * 2.5;
+            let at =
+                |step: f64| Posed::new(cylinder, Pose::from_rotation(turn, way * step).unwrap());
+            let mut answer = settings.closest_points(&cylinder, &at(1.0));
+            for step in [1.0, 1.001, 1.3, 3.0] {
+                settings.update(&mut answer, &cylinder, &at(step));
+                let exact = closest_points(&cylinder, &at(step)).distance;
+                let bit = 16.0 * f64::EPSILON;
+                let holds = answer.lower <= exact + bit && exact <= answer.upper + bit;
+                assert!(holds, "{round} {step}: {answer:?}, {exact}");
             }
         }
     }
