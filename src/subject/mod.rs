@@ -99,6 +99,8 @@ pub enum Setting<'c> {
     WarmStart(&'c Case),
     /// Stop if the shapes are known to be farther apart.
     MaxDistance(f64),
+    /// Both at once.
+    WarmStartWithin(&'c Case, f64),
 }
 
 /// An answer with a third case for the uncertain ones.

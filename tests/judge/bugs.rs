@@ -540,6 +540,19 @@ pub(crate) static BUGS: &[Bug] = &[
         ..SOUND
     },
     Bug {
+        about: "the lower bound of a warm start that stops early is that of an old point",
+        breaks: &["law: warm"],
+        change_setting: Some(|_, setting, closest| {
+            if let (Setting::WarmStartWithin(..), Some([lower, upper])) =
+                (setting, &mut closest.bounds)
+            {
+                *lower = *upper * (1.0 + PART);
+                *upper = *lower;
+            }
+        }),
+        ..SOUND
+    },
+    Bug {
         about: "a warm start runs into the iteration limit",
         breaks: &["law: warm"],
         change_setting: Some(|_, setting, closest| {

@@ -123,13 +123,17 @@ fn lone_distance<S: Storage>(asked: Asked<'_>) -> Option<f64> {
 fn answer_with<S: Storage>(asked: Asked<'_>, setting: Setting<'_>) -> Option<Closest> {
     let [a, b] = shapes::<S>(asked.case)?;
     let settings = asked.proposer.settings(&a, &b);
+    let updated = |before: &Case, settings: gjk_core::Settings<_>| {
+        let [a_before, b_before] = shapes::<S>(before)?;
+        let mut answer = settings.closest_points(&a_before, &b_before);
+        settings.update(&mut answer, &a, &b);
+        Some(answer)
+    };
     let answer = match setting {
         Setting::MaxDistance(distance) => settings.max_distance(distance).closest_points(&a, &b),
-        Setting::WarmStart(before) => {
-            let [a_before, b_before] = shapes::<S>(before)?;
-            let mut answer = settings.closest_points(&a_before, &b_before);
-            answer.update(&a, &b);
-            answer
+        Setting::WarmStart(before) => updated(before, settings)?,
+        Setting::WarmStartWithin(before, distance) => {
+            updated(before, settings.max_distance(distance))?
         }
     };
     Some(closest::<S>(&answer))
