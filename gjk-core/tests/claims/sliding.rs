@@ -5,8 +5,8 @@ use std::f64::consts::FRAC_PI_2;
 
 use crate::common::Numbers;
 use gjk_core::{
-    AnyShape, Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Iteration,
-    Pose, Posed, Settings, Shape, Smooth, SupportMapping, closest_points,
+    AnyShape, Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull,
+    Iteration, Pose, Posed, Settings, Shape, Smooth, Status, SupportMapping, closest_points,
 };
 use glam::{DQuat, DVec3, Vec3Swizzles};
 
@@ -324,4 +324,28 @@ fn no_answer_depends_on_sliding() {
     assert_same(cylinder);
     assert_same(cone);
     assert_same(ellipsoid);
+}
+
+// Claim: a search ends where a slid simplex loses what the chords of the plain one bound: on a
+// surface with edges that says it is smooth everywhere, from the answer about shapes elsewhere.
+#[test]
+fn surfaces_that_hide_their_edges_are_searched() {
+    let cylinder = Cylinder::new(Axis::Z, 1.0, 1.0).unwrap();
+    let smooth = Smooth::new(move |direction: DVec3| cylinder.support(direction));
+    let mut numbers = Numbers::new(7);
+    for round in 0..2000 {
+        let corner = DVec3::new(2.0, 0.3 * numbers.point(9).x / 9.0, 0.0);
+        let [above, below] = [1e-3, -1e-3].map(|z| corner + DVec3::new(2e-5, 0.0, z));
+        let sliver = Hull::new([corner, above, below]).unwrap();
+        let place = numbers.point(9) / 3.0;
+        let elsewhere = Posed::new(&sliver, Pose::from_translation(place).unwrap());
+        let mut answer = closest_points(&elsewhere, &smooth);
+        answer.update(&sliver, &smooth);
+        let exact = closest_points(&sliver, &cylinder).distance;
+        assert_eq!(answer.status, Status::Converged, "{round} {place}");
+        assert!(
+            (answer.distance - exact).abs() <= APART,
+            "{round} {answer:?}"
+        );
+    }
 }
