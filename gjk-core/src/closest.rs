@@ -63,9 +63,10 @@ pub struct ClosestPoints<V> {
     /// The closest point of the second shape; a common point if they intersect.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
-    /// `None` if the shapes overlap, or rounding hides the gap between their cores; shapes that
-    /// touch have one if their cores are apart. A query ends as soon as radii overlap, before it
-    /// knows the least overlap: for that, ask for the closest points of the shapes without radii.
+    /// `None` if the shapes overlap, if rounding hides the gap between their cores, or if a query
+    /// that a setting stopped knows no such planes. Shapes that touch have one if their cores are
+    /// apart. A query ends as soon as radii overlap, before it knows the least overlap: for that,
+    /// ask for the closest points of the shapes without radii.
     pub normal: Option<V>,
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,
@@ -133,8 +134,13 @@ impl<V: Vector> ClosestPoints<V> {
         let cores_gap = solution.normal.is_some();
         let [point_a, point_b] = witness::points(difference, candidate, cores_gap, gap);
         (self.point_a, self.point_b) = (V::of_space(point_a), V::of_space(point_b));
+        // Bounds that a limit leaves may separate the cores only.
+        let separates = match solution.finding {
+            Finding::Contact | Finding::Apart(_) => is_finite,
+            _ => is_finite && bounds.lower > 0.0,
+        };
         self.normal = match solution.normal {
-            Some(normal) if is_finite => Some(V::of_space(unit(normal))),
+            Some(normal) if separates => Some(V::of_space(unit(normal))),
             _ => None,
         };
         self.simplex.take(candidate.pairs(), candidate.weights());

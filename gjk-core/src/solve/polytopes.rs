@@ -173,7 +173,7 @@ fn proved<P: Space>(
         Settled::Found(finding) => finding,
     };
     Some(Solution {
-        normal: Some(proof.normal),
+        normal: (finding != Finding::Contact).then_some(proof.normal),
         ..Solution::of(search, finding)
     })
 }
@@ -279,7 +279,7 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
     };
     if question.goal == Goal::ClosestPoints {
         decision.take_over(difference, candidate);
-        if !decision.cores_meet() {
+        if !decision.cores_meet() && !search.radii_certainly_reach(candidate) {
             solution.normal = Some(-decision.direction().0);
         }
     }

@@ -4,8 +4,8 @@ use crate::common::Numbers;
 use crate::mappings::Unnumbered;
 use gjk_core::{
     AnyShape, Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Iteration,
-    Point, Pose, Posed, Rounded, Segment, Settings, Shape, Status, Triangle, closest_points,
-    distance, intersects,
+    Point, Pose, Posed, Rounded, Segment, Settings, Shape, Simplex, Status, SupportMapping,
+    Triangle, closest_points, distance, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -576,5 +576,46 @@ fn radii_of_curved_shapes_overlap() {
         assert_eq!(answer.intersects(), expected == 0.0);
         assert_eq!(answer.point_a == answer.point_b, expected == 0.0);
         assert_eq!(intersects(&cylinder, &other), expected == 0.0);
+    }
+}
+
+// Claim: an answer has a normal only if planes across it separate the shapes, or they touch: not
+// shapes that overlap by some roundoffs of their radii, whoever proposed the simplex, and not those
+// of which the iteration limit leaves only the cores apart.
+#[test]
+fn normals_separate_shapes_that_do_not_overlap() {
+    let balls = |gap: f64| [ball(0.0, 0.0, 0.0, 1.0), ball(2.0 + gap, 0.0, 0.0, 1.0)];
+    for (gap, normal) in [
+        (-1.5, None),
+        (-(2f64.powi(-45)), None),
+        (0.0, Some(DVec3::X)),
+        (2f64.powi(-45), Some(DVec3::X)),
+    ] {
+        let [a, b] = balls(gap);
+        assert_eq!(closest_points(&a, &b).normal, normal, "{gap:e}");
+        let proposal = Settings::default().proposal(Simplex::of_vertices(&[[0, 0]]));
+        assert_eq!(proposal.closest_points(&a, &b).normal, normal, "{gap:e}");
+    }
+    let hull = Hull::new(
+        [
+            [1.5, -3.0, -3.5],
+            [0.5, 3.0, 4.0],
+            [-3.0, 2.5, 2.0],
+            [0.0, 3.0, 3.0],
+        ]
+        .map(DVec3::from),
+    );
+    let (hull, center) = (hull.unwrap(), DVec3::new(-1.0, 6.0, -2.0));
+    let ball = Ball::new(center, 5.0).unwrap();
+    for limit in 0..9 {
+        let answer = Settings::default()
+            .max_iterations(limit)
+            .closest_points(&hull, &ball);
+        let is_apart = answer.lower > 0.0;
+        assert_eq!(answer.normal.is_some(), is_apart, "{answer:?}");
+        if let Some(normal) = answer.normal {
+            let [a, b] = [hull.support(normal), center - normal * 5.0];
+            assert!((b - a).dot(normal) >= answer.lower - 1e-14, "{answer:?}");
+        }
     }
 }

@@ -308,7 +308,7 @@ fn radii_overlap_exactly() {
             let expected = meets || (1.0 + gap) - 1.0 <= 1.0;
             assert_eq!(solution.meets(), expected, "{gap:e} {goal:?}");
             if goal == Goal::ClosestPoints {
-                let has_normal = gap > 0.5;
+                let has_normal = gap >= 1.0;
                 assert_eq!(solution.normal.is_some(), has_normal, "{gap:e} {goal:?}");
             }
         }
