@@ -13,7 +13,6 @@ use super::candidate::Candidate;
 use super::search::{Ending, Search};
 use super::secant::Secant;
 use super::simplex::SIMPLEX_MAX;
-use crate::arithmetic::float::larger;
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 use crate::difference::LONGEST;
 use crate::observer::StepKind;
@@ -103,7 +102,7 @@ impl Search<'_, '_> {
             let w: P = self.difference.point_in(candidate.last_support());
             self.iterations += 1;
             let w_squared = w.rounded().dot(w.rounded());
-            self.reach_squared = larger(self.reach_squared, w_squared);
+            self.stretch_to(candidate.last_support(), w_squared);
             // Along the nearest point in full precision.
             let (along, length) = match aim {
                 StepKind::Nearest => (v, self.upper),

@@ -170,7 +170,7 @@ impl Search<'_, '_> {
         if !is_usable(w) {
             return Err(Some(Ending::NotFinite));
         }
-        self.reach_squared = f64::max(self.reach_squared, w.dot(w));
+        self.stretch_to(candidate.last_support(), w.dot(w));
         if self.question.asks_verdict() {
             let height = direction.dot(w);
             if height > 0.0 {

@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::candidate::Candidate;
-use crate::arithmetic::Space;
 use crate::arithmetic::float::{ROUNDOFF, larger, root};
-use crate::difference::Difference;
+use crate::arithmetic::{Space, largest_coordinate};
+use crate::difference::{Difference, Pair};
 use crate::observer::Observer;
 use crate::question::Question;
 
@@ -56,6 +56,8 @@ pub(crate) struct Search<'q, 'd> {
     pub(crate) upper: f64,
     /// The squared length of the longest point so far.
     pub(crate) reach_squared: f64,
+    /// The largest coordinate of the points found so far, if a shape does not report its extent.
+    coordinate: f64,
     pub(crate) iterations: u32,
 }
 
@@ -77,7 +79,19 @@ impl<'q, 'd> Search<'q, 'd> {
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
             reach_squared: 0.0,
+            coordinate: 0.0,
             iterations: 0,
+        }
+    }
+
+    /// Takes the length of a point into account.
+    #[inline(always)]
+    pub(super) fn stretch_to(&mut self, pair: &Pair, squared: f64) {
+        self.reach_squared = larger(self.reach_squared, squared);
+        if !self.difference.knows_size() {
+            let [a, b] = pair.points.map(largest_coordinate);
+            let largest = larger(a, b) * self.difference.scaling.scale;
+            self.coordinate = larger(self.coordinate, largest);
         }
     }
 
@@ -94,7 +108,8 @@ impl<'q, 'd> Search<'q, 'd> {
         if self.difference.is_of_polytopes() {
             return self.difference.scaling.certain;
         }
-        let length = larger(self.reach(), self.difference.half_extent());
+        let known = larger(self.difference.half_extent(), self.coordinate);
+        let length = larger(self.reach(), known);
         CERTAIN_OF_CURVED * larger(ROUNDOFF * length, self.difference.least_number())
     }
 

@@ -5,7 +5,6 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::descend::Look;
 use super::search::{Ending, Search};
-use crate::arithmetic::float::larger;
 use crate::difference::{Name, is_usable};
 use crate::observer::StepKind;
 use crate::question::Start;
@@ -67,7 +66,7 @@ impl Search<'_, '_> {
                 .support(self.direction, [0; 2], candidate.next());
         }
         let w = self.difference.point(candidate.last_support());
-        self.reach_squared = w.dot(w);
+        self.stretch_to(candidate.last_support(), w.dot(w));
         self.lower = self.direction.dot(w) / self.direction.length();
         if first != First::Kept {
             self.iterations += 1;
@@ -118,7 +117,7 @@ impl Search<'_, '_> {
             let point = self.difference.point(&pair);
             if self.difference.has(&pair) && is_usable(point) && !candidate.has_next() {
                 candidate.push(point);
-                self.reach_squared = larger(self.reach_squared, point.dot(point));
+                self.stretch_to(&pair, point.dot(point));
             }
         }
     }

@@ -66,6 +66,12 @@ impl<V: Stored> SupportMapping for Point<V> {
         self.position.wide()
     }
 
+    /// Zero would mean unknown.
+    #[inline(always)]
+    fn extent(&self) -> f64 {
+        f64::MIN_POSITIVE
+    }
+
     fn vertex_count(&self) -> Option<u32> {
         Some(1)
     }

@@ -81,7 +81,12 @@ pub(super) fn answer(
     if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
         return Solution::met(search);
     }
-    let bounds = search.bounds_within(search.upper, 0.0);
+    // At the limit the lower bound is that of the search in `f64`.
+    let doubt = match ending {
+        Ending::Limit => search.certain(),
+        _ => 0.0,
+    };
+    let bounds = search.bounds_within(search.upper, doubt);
     let finding = if bounds.distance == 0.0 {
         Finding::Contact
     } else {

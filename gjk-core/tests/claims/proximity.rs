@@ -4,8 +4,8 @@
 use crate::common::Numbers;
 use crate::mappings::{Unnumbered, own_core};
 use gjk_core::{
-    Axis, Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose, Posed,
-    Proximity, Rounded, Settings, SupportMapping, closest_points, intersects, proximity,
+    Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose, Posed,
+    Proximity, Rounded, Settings, Smooth, SupportMapping, closest_points, intersects, proximity,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -378,4 +378,24 @@ fn an_ulp_is_not_certain_in_any_direction() {
         }
     }
     assert!(near > 100, "{near}");
+}
+
+// Claim: a certain answer about a mapping that reports no extent is right, though its support points
+// are far from the origin of its frame and the shapes near each other.
+#[test]
+fn unknown_extents_leave_more_doubt() {
+    let cone = Cone::new(Axis::X, 2.6, 0.958336880046476).unwrap();
+    let unknown = Smooth::new(move |direction: DVec3| cone.support(direction));
+    let place = [
+        0xc014_cccc_cfc5_dcba,
+        0x3fdf_24a3_13b3_870a,
+        0xbfea_6b55_9810_70d0,
+    ];
+    let place = DVec3::from(place.map(f64::from_bits));
+    let other = Posed::new(&unknown, Pose::from_translation(place).unwrap());
+    // The distance is 5.200000046e-8 in exact arithmetic.
+    let margin = 5.2000000465e-8;
+    assert_eq!(proximity(&unknown, &other, margin), Near);
+    let settings = Settings::default().max_distance(margin);
+    assert!(settings.closest_points(&unknown, &other).lower <= margin);
 }
