@@ -14,8 +14,9 @@ use crate::question::{Goal, Question};
 use crate::witness;
 
 /// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the
-/// longest point and no plane separates them: the verdict may be wrong by one.
-const TOUCH_BAND: f64 = 0.75;
+/// longest point and no plane separates them. The verdict may be wrong by one ulp, of which the
+/// rounding of support points takes up to three quarters.
+const TOUCH_BAND: f64 = 0.25;
 
 /// The gap in double-double that counts as closed where the search in `f64` ends, in roundoffs of
 /// the longest point: a distance is promised within two ulps of that, each at least a roundoff of
@@ -77,16 +78,12 @@ pub(super) fn answer(
     if ending == Ending::Limit {
         // The simplex has moved on from the last support points, which are no longer stored.
         search.bound_precisely_from_above(candidate);
+        search.lower -= search.certain();
     }
     if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
         return Solution::met(search);
     }
-    // At the limit the lower bound is that of the search in `f64`.
-    let doubt = match ending {
-        Ending::Limit => search.certain(),
-        _ => 0.0,
-    };
-    let bounds = search.bounds_within(search.upper, doubt);
+    let bounds = search.bounds_within(search.upper, 0.0);
     let finding = if bounds.distance == 0.0 {
         Finding::Contact
     } else {
