@@ -52,7 +52,7 @@ pub(super) fn answer(
             search.show_bounds(&precise);
         }
         if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
-            witness::correct(search.difference, &mut precise, 0.0);
+            witness::weigh_flat(search.difference, &mut precise);
         }
         *candidate = Candidate::like(&precise, search.difference);
     }

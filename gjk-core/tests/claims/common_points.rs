@@ -1,7 +1,7 @@
 //! Where shapes that are no polytopes meet.
 
 use gjk_core::{AnyShape, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Pose, Posed, closest_points};
-use glam::{DQuat, DVec3};
+use glam::{DMat3, DQuat, DVec3};
 
 use crate::common::Numbers;
 
@@ -51,4 +51,63 @@ fn thin_shapes_meet_in_one_point() {
         }
     }
     assert!(met > 50, "{met}");
+}
+
+// Claim: cylinders a millionth as thick as long have a common point where they touch. Their simplex
+// is so flat that one step of Newton's method in double-double left the weights off by 2e-14, and
+// the two points 2,300 ulps apart.
+#[test]
+fn hairs_meet_in_one_point() {
+    let rows = [
+        [
+            [
+                0x3feb_229f_cc9b_ec37,
+                0xbfe0_baa5_57da_7a43,
+                0x3fb6_5d90_cd4b_0616,
+            ],
+            [
+                0x3fda_61c6_eec6_b451,
+                0x3fe1_7fd4_c0d3_c4b8,
+                0xbfe7_51a3_d532_1ef2,
+            ],
+            [
+                0x3fd5_52e6_a21b_8c7c,
+                0x3fe4_ed23_31ad_ce7a,
+                0x3fe5_bc2c_c5f0_55ca,
+            ],
+        ],
+        [
+            [
+                0x3fbc_dd55_1fc0_8f60,
+                0xbfef_4fea_1b61_2b34,
+                0xbfc6_1a03_3627_f222,
+            ],
+            [
+                0xbfe7_1507_5803_eb92,
+                0x3fa3_ebd6_5e71_c570,
+                0xbfe6_20dc_633e_eda6,
+            ],
+            [
+                0x3fe5_de21_d770_3254,
+                0x3fc9_ec1f_c694_a20e,
+                0xbfe6_7213_9a47_f378,
+            ],
+        ],
+    ];
+    let place = [
+        0xbf94_64bb_1558_e120,
+        0xbfa4_02fb_7c2a_5ca7,
+        0xbfa4_c8db_537e_84c6,
+    ];
+    let vector = |bits: [u64; 3]| DVec3::from(bits.map(f64::from_bits));
+    let [turn, other_turn] =
+        rows.map(|[x, y, z]| DMat3::from_cols(vector(x), vector(y), vector(z)));
+    let long = Cylinder::new(Axis::Z, 1.0, 1e-6).unwrap();
+    let short = Cylinder::new(Axis::Z, 1e-6, 0.0).unwrap();
+    let long = Posed::new(long, Pose::from_matrix(turn, DVec3::ZERO).unwrap());
+    let short = Posed::new(short, Pose::from_matrix(other_turn, vector(place)).unwrap());
+    let answer = closest_points(&long, &short);
+    assert_eq!(answer.distance, 0.0);
+    let apart = answer.point_a.distance(answer.point_b);
+    assert!(apart <= 2.0 * f64::EPSILON, "{apart:e}");
 }
