@@ -8,7 +8,7 @@ use syn::{Attribute, Expr, Lit};
 use crate::{files, read};
 
 /// The named numbers of the judge outside its budget. None of them is a tolerance of `gjk-core`.
-const NUMBERS: [(&str, &str); 13] = [
+const NUMBERS: [(&str, &str); 14] = [
     // Tried: maximum distances, margins, motions.
     ("cutoff.rs", "PARTS"),
     // The ratio of errors of the same size, for shrinking.
@@ -27,6 +27,7 @@ const NUMBERS: [(&str, &str); 13] = [
     ("truth.rs", "MOVED"),
     // The margin by which a length is clearly shorter than another.
     ("unit.rs", "ROUGH"),
+    ("warm_start.rs", "WITHIN"),
     ("warm_start.rs", "MOVED"),
     ("warm_start.rs", "TURNED"),
     ("warm_start.rs", "TURNED_ANGLE"),
