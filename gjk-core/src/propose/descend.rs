@@ -46,6 +46,7 @@ impl Search<'_, '_> {
         let mut least = P::Scalar::from(f64::INFINITY);
         let mut v = candidate.points()[0];
         let mut aim = StepKind::Nearest;
+        // The nearest point of the slid simplex, and the last support point with its place there.
         let mut known = None;
         let mut newest = None;
         loop {
