@@ -368,8 +368,7 @@ where
     B: Shape<Vector = V> + ?Sized,
 {
     let (a, b) = (a.body(), b.body());
-    let frame = Frame::of(&a, &b);
-    ask(&mut Difference::new([&a, &b], &frame));
+    ask(&mut Difference::new([&a, &b], Frame::of(&a, &b)));
 }
 
 /// Stores the answer about the closest points.

@@ -25,7 +25,7 @@ where
 {
     let bodies = (a.body(), b.body());
     let frame = Frame::of(&bodies.0, &bodies.1);
-    look(&mut Difference::new([&bodies.0, &bodies.1], &frame))
+    look(&mut Difference::new([&bodies.0, &bodies.1], frame))
 }
 
 /// The pair of these vertices.

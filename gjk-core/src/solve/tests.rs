@@ -86,7 +86,7 @@ fn no_proposal_changes_an_answer() {
         apart += u32::from(!honest.intersects());
         let bodies = (a.body(), b.body());
         let frame = Frame::of(&bodies.0, &bodies.1);
-        let difference = Difference::new([&bodies.0, &bodies.1], &frame);
+        let difference = Difference::new([&bodies.0, &bodies.1], frame);
         for liar in [Liar::Random, Liar::Worst] {
             for ending in [
                 Ending::Converged,
