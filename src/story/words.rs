@@ -172,8 +172,9 @@ pub(super) fn of_proof(proof: &Proof, names: &Names) -> String {
     let has_vertices = proof.coplanar.iter().any(|points| !points.is_empty());
     let mut words = vec![match proof.claim {
         Claim::SupportingPlane if !has_vertices => format!(
-            "The bounds have met: no point is below the plane across the direction, and the simplex is no farther. So the distance of the cores \
-            is between {lower} and {upper}, up to rounding."
+            "The bounds have met: no point is below the plane across the direction, and the \
+             simplex is no farther. So the distance of the cores is between {lower} and {upper}, \
+             up to rounding."
         ),
         Claim::SupportingPlane => format!(
             "The plane through the simplex supports the difference: no vertex is below it. So the distance of the cores is between {lower} and {upper}."

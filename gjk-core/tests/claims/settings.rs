@@ -221,3 +221,20 @@ fn verdicts_do_not_heed_a_tolerance() {
     }
     assert!((10..50).contains(&overlapping), "{overlapping}");
 }
+
+// Claim: the lower bound that the limit leaves of a curved shape is below that of the last step by
+// more than its rounding.
+#[test]
+fn the_bound_at_the_limit_leaves_its_rounding() {
+    let ellipsoid = gjk_core::Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
+    let far = point(4.0, 5.0, 6.0);
+    for limit in 4..8 {
+        let mut seen = f64::NAN;
+        let mut observe = |step: &Iteration| seen = step.lower;
+        let settings = Settings::default().max_iterations(limit);
+        let answer = settings.observed(&ellipsoid, &far, &mut observe);
+        assert_eq!(answer.status, Status::IterationLimit, "{limit}");
+        let left = seen - answer.lower;
+        assert!((10.0 * f64::EPSILON..1e-12).contains(&left), "{left:e}");
+    }
+}
