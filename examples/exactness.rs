@@ -51,7 +51,7 @@ impl<S: Shape> SupportMapping for Unproved<S> {
     type Vector = S::Vector;
 
     fn support(&self, direction: S::Vector) -> S::Vector {
-        self.0.body().core().support(direction)
+        self.0.body().support(direction)
     }
 
     #[inline(always)]
@@ -60,30 +60,31 @@ impl<S: Shape> SupportMapping for Unproved<S> {
         direction: S::Vector,
         near: Option<Feature<S::Vector>>,
     ) -> (Feature<S::Vector>, S::Vector) {
-        self.0.body().core().farthest(direction, near)
+        self.0.body().farthest(direction, near)
     }
 
     #[inline(always)]
     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.0.body().core().point(feature)
+        self.0.body().point(feature)
     }
 
     fn center(&self) -> S::Vector {
-        self.0.body().core().center()
+        self.0.body().center()
     }
 
     fn extent(&self) -> f64 {
-        self.0.body().core().extent()
+        self.0.body().extent()
     }
 }
 
 impl<S: Shape> Shape for Unproved<S> {
     type Vector = S::Vector;
-    type Core = Self;
 
     #[inline(always)]
-    fn body(&self) -> Body<'_, Self> {
-        self.0.body().with_core(self)
+    fn body(&self) -> Body<'_, S::Vector> {
+        let inner = self.0.body();
+        let there = Pose::from_translation(inner.origin()).unwrap_or(Pose::IDENTITY);
+        Body::new(self).rounded(inner.radius()).posed(&there)
     }
 }
 

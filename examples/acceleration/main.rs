@@ -217,7 +217,7 @@ struct Run {
 impl Problem {
     fn of(case: &Case) -> Option<Self> {
         let shapes = shapes_in_space(case)?;
-        let size = f64::min(shapes[0].extent(), shapes[1].extent());
+        let size = f64::min(shapes[0].body().extent(), shapes[1].body().extent());
         let shift = MOVE * size;
         let distances = [DVec3::ZERO, shift].map(|shift| {
             let [a, b] = cores(&shapes, shift);
@@ -258,7 +258,10 @@ impl Problem {
             (end, evaluations, state) = search(&moved, &known, gap, variant().as_mut());
         }
         let distance = self.distances[usize::from(warm)];
-        let extent = f64::max(self.shapes[0].extent(), self.shapes[1].extent());
+        let extent = f64::max(
+            self.shapes[0].body().extent(),
+            self.shapes[1].body().extent(),
+        );
         let allowed = gap * distance + ROUNDING * CLOSED_GAP * f64::max(state.reach, extent);
         let wrong = match end {
             End::Open => false,
@@ -306,33 +309,31 @@ impl SupportMapping for Core<'_> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.shape.body().core().support(direction)
+        self.shape.body().support(direction)
     }
 
     fn farthest(&self, direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
-        self.shape.body().core().farthest(direction, near)
+        self.shape.body().farthest(direction, near)
     }
 
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
-        self.shape.body().core().point(feature)
+        self.shape.body().point(feature)
     }
 
     fn center(&self) -> DVec3 {
-        self.shape.body().core().center()
+        self.shape.body().center()
     }
 
     fn extent(&self) -> f64 {
-        self.shape.body().core().extent()
+        self.shape.body().extent()
     }
 }
 
 impl Shape for Core<'_> {
     type Vector = DVec3;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
-        let shape = self.shape.body();
-        let moved = Pose::from_translation(self.shift).unwrap_or(Pose::IDENTITY);
-        shape.with_core(self).rounded(-shape.radius()).posed(&moved)
+    fn body(&self) -> Body<'_, DVec3> {
+        let origin = self.shape.body().origin() + self.shift;
+        Body::new(self).posed(&Pose::from_translation(origin).unwrap_or(Pose::IDENTITY))
     }
 }

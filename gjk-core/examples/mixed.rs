@@ -3,13 +3,13 @@
 //! `cargo run -p gjk-core --example mixed`
 
 use gjk_core::{
-    AnyShape, Axis, Ball, Capsule, Cuboid, Cylinder, Hull, Pose, Pose3, Posed, Rounded, Settings,
-    Shape, ShapeError,
+    Axis, Ball, Capsule, Cuboid, Cylinder, Hull, Pose, Pose3, Posed, Rounded, Settings, Shape,
+    ShapeError,
 };
 use glam::{DVec3, Quat, Vec3};
 
 /// A body of any kind.
-type Body = Box<dyn AnyShape<Vector = DVec3>>;
+type Body = Box<dyn Shape<Vector = DVec3>>;
 
 fn main() -> Result<(), ShapeError> {
     // A pose in the types of engines, in f32.

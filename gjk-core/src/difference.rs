@@ -1,7 +1,6 @@
 //! The Minkowski difference of two shapes: all that the solver knows about them.
 
 mod frame;
-mod operand;
 mod pair;
 mod scaling;
 
@@ -9,8 +8,10 @@ use glam::DVec3;
 
 use crate::arithmetic::float::{larger, power_of_two_under};
 use crate::arithmetic::{Arithmetic, Precise, Space, largest_coordinate};
+use crate::body::{Body, Placed};
+pub(crate) use crate::operand::Name;
+use crate::vector::Vector;
 pub(crate) use frame::Frame;
-pub(crate) use operand::{Name, Operand};
 pub(crate) use pair::Pair;
 pub(crate) use scaling::LONGEST;
 use scaling::{Scaling, least_number};
@@ -32,7 +33,7 @@ const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
 /// brings it near one. The scaling is exact, so the search takes the same path at every scale.
 pub(crate) struct Difference<'s> {
-    operands: [&'s dyn Operand; 2],
+    bodies: [&'s Placed<'s>; 2],
     pub(crate) frame: Frame,
     is_at_origin: bool,
     pub(crate) scaling: Scaling,
@@ -43,9 +44,11 @@ impl<'s> Difference<'s> {
     /// written would wait for them (a store-forwarding stall), and a reference to the frame costs a
     /// fortieth of the scenes.
     #[inline(always)]
-    pub(crate) fn new(operands: [&'s dyn Operand; 2], frame: Frame) -> Self {
+    pub(crate) fn new<V: Vector>(a: &'s Body<'_, V>, b: &'s Body<'_, V>) -> Self {
+        let bodies = [a.placed(), b.placed()];
+        let frame = Frame::of(bodies, V::DIMENSION < 3);
         Self {
-            operands,
+            bodies,
             frame,
             is_at_origin: frame.origins == [DVec3::ZERO; 2],
             scaling: Scaling::of(&frame, frame.centers),
@@ -121,11 +124,11 @@ impl<'s> Difference<'s> {
     /// Finds the pair of core points whose difference is least along `direction`.
     #[inline(always)]
     pub(crate) fn support(&self, direction: DVec3, near: [u32; 2], pair: &mut Pair) {
-        let DVec3 { x, y, z } = handed_out(direction);
+        let direction = handed_out(direction);
         let [name_a, name_b] = &mut pair.names;
         let [point_a, point_b] = &mut pair.points;
-        self.operands[0].farthest(-x, -y, -z, near[0], name_a, point_a);
-        self.operands[1].farthest(x, y, z, near[1], name_b, point_b);
+        self.bodies[0].farthest(-direction, near[0], name_a, point_a);
+        self.bodies[1].farthest(direction, near[1], name_b, point_b);
     }
 
     /// Which shapes stay when pairs [slide](Self::slid): one whose points lie on a flat side of one
@@ -164,7 +167,7 @@ impl<'s> Difference<'s> {
                 slid.points[shape] = if piece == known {
                     found.points[shape]
                 } else {
-                    self.operands[shape].point(slid.names[shape])
+                    self.bodies[shape].point(slid.names[shape])
                 };
             }
         }
@@ -182,7 +185,10 @@ impl<'s> Difference<'s> {
     #[inline]
     pub(crate) fn pair(&self, names: [Name; 2]) -> Pair {
         Pair {
-            points: [0, 1].map(|shape: usize| self.operands[shape].point(names[shape])),
+            points: [
+                self.bodies[0].point(names[0]),
+                self.bodies[1].point(names[1]),
+            ],
             names,
         }
     }
@@ -233,15 +239,15 @@ impl<'s> Difference<'s> {
     /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.
     #[inline]
     pub(crate) fn vertex(&self, shape: usize, number: u32) -> DVec3 {
-        self.operands[shape].point(Name::Vertex(number))
+        self.bodies[shape].point(Name::Vertex(number))
     }
 
     /// Whether all other vertices of the difference are clearly higher along `direction`.
     #[inline]
     pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
         let direction = handed_out(direction);
-        let [a, b] = self.operands;
-        a.others_are_lower(-direction, of_a) && b.others_are_lower(direction, of_b)
+        let [a, b] = self.bodies;
+        a.others_are_lower(-direction, of_a, 0.0) && b.others_are_lower(direction, of_b, 0.0)
     }
 
     /// Whether a simplex of this many vertices has an interior: only there a point can be certainly

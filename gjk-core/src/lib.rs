@@ -123,7 +123,6 @@
 extern crate std;
 
 mod accumulator;
-mod any_shape;
 mod arithmetic;
 mod body;
 mod bounds;
@@ -136,7 +135,7 @@ mod exact;
 #[cfg(feature = "std")]
 mod lanes;
 mod observer;
-mod place;
+mod operand;
 mod pose;
 mod propose;
 mod prove;
@@ -158,7 +157,6 @@ mod support;
 mod vector;
 mod witness;
 
-pub use any_shape::AnyShape;
 pub use arithmetic::Arithmetic;
 pub use body::{Body, Shape};
 pub use closest::{ClosestPoints, Status};

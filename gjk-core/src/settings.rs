@@ -4,9 +4,9 @@ mod update;
 
 use core::marker::PhantomData;
 
-use crate::body::Shape;
+use crate::body::{Body, Shape};
 use crate::closest::ClosestPoints;
-use crate::difference::{Difference, Frame};
+use crate::difference::Difference;
 use crate::observer::Observer;
 use crate::propose::Candidate;
 use crate::proximity::Proximity;
@@ -223,7 +223,7 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        self.solution(a, b, Goal::Verdict).meets()
+        self.solution(&a.body(), &b.body(), Goal::Verdict).meets()
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -244,7 +244,10 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        match self.solution(a, b, Goal::Proximity { margin }).finding {
+        match self
+            .solution(&a.body(), &b.body(), Goal::Proximity { margin })
+            .finding
+        {
             Finding::Beyond(_) => Proximity::Separated,
             Finding::Contact => Proximity::Overlapping,
             _ => Proximity::Near,
@@ -267,7 +270,9 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        self.solution(a, b, Goal::Distance).bounds().distance
+        self.solution(&a.body(), &b.body(), Goal::Distance)
+            .bounds()
+            .distance
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -309,34 +314,41 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let question = self.question(Goal::ClosestPoints);
         let mut answer = ClosestPoints::unknown();
-        let mut watch = observer.watches().then_some(observer as &mut dyn Observer);
-        between(a, b, &mut |difference| {
-            answer_to(
-                difference,
-                &question,
-                &self.start,
-                watch.take(),
-                &mut answer,
-            );
-        });
+        let watch = observer.watches().then_some(observer as &mut dyn Observer);
+        self.answer(&a.body(), &b.body(), &self.start, watch, &mut answer);
         answer
     }
 
-    /// Asks the solver, if a number or a verdict is the answer.
-    #[inline(always)]
-    fn solution<A, B>(&self, a: &A, b: &B, goal: Goal) -> Solution
-    where
-        A: Shape<Vector = V> + ?Sized,
-        B: Shape<Vector = V> + ?Sized,
-    {
+    /// Stores the answer about the closest points of two bodies.
+    fn answer(
+        &self,
+        a: &Body<'_, V>,
+        b: &Body<'_, V>,
+        start: &Start,
+        watch: Option<&mut dyn Observer>,
+        answer: &mut ClosestPoints<V>,
+    ) {
+        let mut difference = Difference::new(a, b);
+        let question = self.question(Goal::ClosestPoints);
+        let mut candidate = Candidate::empty();
+        let solution = solve(&mut difference, &question, start, watch, &mut candidate);
+        answer.take(&solution, &candidate, &difference);
+    }
+
+    /// The solution for two bodies, if a number or a verdict is the answer.
+    #[inline(never)]
+    fn solution(&self, a: &Body<'_, V>, b: &Body<'_, V>, goal: Goal) -> Solution {
+        let mut difference = Difference::new(a, b);
         let question = self.question(goal);
-        let mut solution = Solution::UNKNOWN;
-        between(a, b, &mut |difference| {
-            solution = solution_of(difference, &question, &self.start);
-        });
-        solution
+        let mut candidate = Candidate::empty();
+        solve(
+            &mut difference,
+            &question,
+            &self.start,
+            None,
+            &mut candidate,
+        )
     }
 
     /// The question with these settings. Tolerance and maximum distance do not apply to an
@@ -356,37 +368,6 @@ impl<V: Vector> Settings<V> {
     fn with(self, question: Question) -> Self {
         Self { question, ..self }
     }
-}
-
-/// Calls `ask` with the Minkowski difference of two shapes. This is what is compiled for a pair of
-/// kinds of shapes: once, whatever is asked.
-#[inline(never)]
-fn between<V, A, B>(a: &A, b: &B, ask: &mut dyn FnMut(&mut Difference<'_>))
-where
-    V: Vector,
-    A: Shape<Vector = V> + ?Sized,
-    B: Shape<Vector = V> + ?Sized,
-{
-    let (a, b) = (a.body(), b.body());
-    ask(&mut Difference::new([&a, &b], Frame::of(&a, &b)));
-}
-
-/// Stores the answer about the closest points.
-fn answer_to<V: Vector>(
-    difference: &mut Difference<'_>,
-    question: &Question,
-    start: &Start,
-    watch: Option<&mut dyn Observer>,
-    answer: &mut ClosestPoints<V>,
-) {
-    let mut candidate = Candidate::empty();
-    let solution = solve(difference, question, start, watch, &mut candidate);
-    answer.take(&solution, &candidate, difference);
-}
-
-/// The solution of the solver, if no point is asked for.
-fn solution_of(difference: &mut Difference<'_>, question: &Question, start: &Start) -> Solution {
-    solve(difference, question, start, None, &mut Candidate::empty())
 }
 
 #[cfg(test)]

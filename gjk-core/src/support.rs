@@ -26,8 +26,7 @@ use crate::vector::Vector;
 ///
 /// impl Shape for Disc {
 ///     type Vector = DVec3;
-///     type Core = Self;
-///     fn body(&self) -> Body<'_, Self> {
+///     fn body(&self) -> Body<'_, DVec3> {
 ///         Body::new(self)
 ///     }
 /// }

@@ -52,6 +52,10 @@ pub trait Vector:
     #[doc(hidden)]
     fn of_space(vector: DVec3) -> Self;
 
+    /// The matrix that maps the vectors in 3D, those of 2D to z = 0.
+    #[doc(hidden)]
+    fn matrix_in_space(matrix: &Self::Matrix) -> DMat3;
+
     /// The dot product.
     fn dot(self, other: Self) -> f64;
 
@@ -93,20 +97,8 @@ pub trait Vector:
     /// The coordinates of `least` where the bits are set, and of `greatest` elsewhere.
     fn corner(bits: u32, least: Self, greatest: Self) -> Self;
 
-    /// The transpose of `matrix` times `self`.
-    fn transposed_by(self, matrix: &Self::Matrix) -> Self;
-
-    /// The largest factor by which `matrix` may increase the largest coordinate of a vector.
-    fn stretch_of(matrix: &Self::Matrix) -> f64;
-
     /// Whether no entry of `matrix` is NaN or infinite.
     fn is_finite_matrix(matrix: &Self::Matrix) -> bool;
-
-    /// The matrix that maps like `inner` followed by `outer`.
-    fn product(outer: &Self::Matrix, inner: &Self::Matrix) -> Self::Matrix;
-
-    /// The matrix that multiplies all vectors by `factor`.
-    fn scaling(factor: f64) -> Self::Matrix;
 
     /// The largest deviation of the products of the columns of `matrix` from those of a rotation;
     /// infinite if it mirrors.
@@ -165,25 +157,8 @@ macro_rules! alike {
             $vector::select($mask::new($(bits & $bit != 0),*), least, greatest)
         }
 
-        #[inline]
-        fn transposed_by(self, matrix: &$matrix) -> Self {
-            matrix.transpose() * self
-        }
-
-        fn stretch_of(matrix: &$matrix) -> f64 {
-            (matrix.abs() * Self::ONE).max_element()
-        }
-
         fn is_finite_matrix(matrix: &$matrix) -> bool {
             matrix.is_finite()
-        }
-
-        fn product(outer: &$matrix, inner: &$matrix) -> $matrix {
-            *outer * *inner
-        }
-
-        fn scaling(factor: f64) -> $matrix {
-            $matrix::from_diagonal(Self::splat(factor))
         }
 
         fn distortion_of(matrix: &$matrix) -> f64 {
@@ -211,6 +186,12 @@ impl Vector for DVec2 {
         Self::new(vector.x, vector.y)
     }
 
+    #[inline]
+    fn matrix_in_space(matrix: &DMat2) -> DMat3 {
+        let [x, y] = [matrix.x_axis, matrix.y_axis].map(Self::in_space);
+        DMat3::from_cols(x, y, DVec3::ZERO)
+    }
+
     fn orthonormalized(matrix: &DMat2) -> DMat2 {
         let x = matrix.x_axis.normalize();
         DMat2::from_cols(x, x.perp())
@@ -230,6 +211,11 @@ impl Vector for DVec3 {
         vector
     }
 
+    #[inline]
+    fn matrix_in_space(matrix: &DMat3) -> DMat3 {
+        *matrix
+    }
+
     fn orthonormalized(matrix: &DMat3) -> DMat3 {
         let x = matrix.x_axis.normalize();
         let y = (matrix.y_axis - x * x.dot(matrix.y_axis)).normalize();
@@ -242,22 +228,15 @@ mod tests {
     use super::Vector;
     use glam::{DMat2, DMat3, DVec2, DVec3};
 
-    // Claim: a product maps like the inner matrix followed by the outer one. A scaling multiplies
-    // lengths. The distortion is the error of the columns, in length or in angle, and infinite for
-    // a mirror. An orthonormalised matrix has none.
+    // Claim: the distortion is the error of the columns, in length or in angle, and infinite for a
+    // mirror. An orthonormalised matrix has none.
     #[test]
     fn matrices_are_told_from_rotations() {
-        let (quarter, double) = (
-            DMat2::from_cols(DVec2::Y, DVec2::NEG_X),
-            DVec2::scaling(2.0),
-        );
-        assert_eq!(DVec2::product(&double, &quarter) * DVec2::X, DVec2::Y * 2.0);
+        let quarter = DMat2::from_cols(DVec2::Y, DVec2::NEG_X);
         let turn = DMat3::from_rotation_x(0.3);
-        let both = DVec3::product(&turn, &DVec3::scaling(3.0));
-        assert_eq!(both * DVec3::Y, turn * (DVec3::Y * 3.0));
         assert_eq!(DVec2::distortion_of(&quarter), 0.0);
         assert!(DVec3::distortion_of(&turn) < 1e-15);
-        assert_eq!(DVec2::distortion_of(&double), 3.0);
+        assert_eq!(DVec2::distortion_of(&(DMat2::IDENTITY * 2.0)), 3.0);
         let sheared = DMat2::from_cols(DVec2::X, DVec2::new(0.25, 1.0));
         assert_eq!(DVec2::distortion_of(&sheared), 0.25);
         let mirror = DMat3::from_diagonal(DVec3::new(1.0, -1.0, 1.0));
@@ -271,12 +250,16 @@ mod tests {
         assert_eq!(DVec2::orthonormalized(&(quarter * 3.0)), quarter);
     }
 
-    // Claim: a 2D vector has z = 0 in 3D, and converts back unchanged.
+    // Claim: a 2D vector has z = 0 in 3D, and converts back unchanged; a matrix maps it alike, and
+    // everything else to z = 0.
     #[test]
     fn the_plane_lies_at_height_zero() {
         let vector = DVec2::new(-3.0, 0.5);
         assert_eq!(vector.in_space(), DVec3::new(-3.0, 0.5, 0.0));
         assert_eq!(DVec2::of_space(vector.in_space()), vector);
         assert_eq!(DVec3::of_space(DVec3::ONE.in_space()), DVec3::ONE);
+        let matrix = DMat2::from_cols_array(&[1.0, 2.0, -3.0, 4.0]);
+        let mapped = DVec2::matrix_in_space(&matrix) * vector.extend(7.0);
+        assert_eq!(mapped, (matrix * vector).extend(0.0));
     }
 }

@@ -351,9 +351,8 @@ impl<V: Drawn> SupportMapping for Hostile<V> {
 
 impl<V: Drawn> Shape for Hostile<V> {
     type Vector = V;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
+    fn body(&self) -> Body<'_, V> {
         let body = Body::new(self).rounded(self.radius);
         // An origin that is not finite cannot be in a pose.
         match Pose::from_translation(self.origin) {

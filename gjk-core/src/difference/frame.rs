@@ -2,9 +2,7 @@
 
 use glam::DVec3;
 
-use crate::body::Body;
-use crate::support::SupportMapping;
-use crate::vector::Vector;
+use crate::body::Placed;
 
 /// The positions and sizes of two shapes, the first before the second.
 #[derive(Clone, Copy, Debug)]
@@ -26,19 +24,14 @@ pub(crate) struct Frame {
 impl Frame {
     /// The frame of two bodies.
     #[inline(always)]
-    pub(crate) fn of<V, A, B>(a: &Body<'_, A>, b: &Body<'_, B>) -> Self
-    where
-        V: Vector,
-        A: SupportMapping<Vector = V> + ?Sized,
-        B: SupportMapping<Vector = V> + ?Sized,
-    {
+    pub(crate) fn of([a, b]: [&Placed<'_>; 2], planar: bool) -> Self {
         Self {
-            origins: [a.origin().in_space(), b.origin().in_space()],
-            centers: [a.center().in_space(), b.center().in_space()],
+            origins: [a.origin, b.origin],
+            centers: [a.center(), b.center()],
             extents: [a.extent(), b.extent()],
             radii: [a.radius(), b.radius()],
-            counts: a.vertex_count().zip(b.vertex_count()).map(|(a, b)| [a, b]),
-            planar: V::DIMENSION < 3,
+            counts: a.vertex_count.zip(b.vertex_count).map(|(a, b)| [a, b]),
+            planar,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::operand::Name;
+use crate::operand::Name;
 use crate::support::Feature;
 
 /// A point of each core, relative to the origins of their shapes, and their names. Their difference

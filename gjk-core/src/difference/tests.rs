@@ -1,7 +1,7 @@
 //! Each test is a claim about the difference of two shapes.
 
 use super::{
-    Difference, Frame, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out, is_usable,
+    Difference, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out, is_usable,
     largest_coordinate, least_number,
 };
 use crate::arithmetic::float::ROUNDOFF;
@@ -24,8 +24,7 @@ where
     B: Shape<Vector = V>,
 {
     let bodies = (a.body(), b.body());
-    let frame = Frame::of(&bodies.0, &bodies.1);
-    look(&mut Difference::new([&bodies.0, &bodies.1], frame))
+    look(&mut Difference::new(&bodies.0, &bodies.1))
 }
 
 /// The pair of these vertices.
@@ -383,8 +382,9 @@ fn lengths_are_scaled() {
     });
     let ball = Ball::new(DVec3::ZERO, f64::MAX).unwrap();
     between(&a, &ball, |difference| assert!(difference.is_adapted()));
-    let frame = Frame::of(&Negative.body(), &a.body());
-    assert_eq!(frame.radii, [0.0; 2]);
+    between(&Negative, &a, |difference| {
+        assert_eq!(difference.frame.radii, [0.0; 2])
+    });
 }
 
 /// The origin with a negative radius.
@@ -392,9 +392,8 @@ struct Negative;
 
 impl Shape for Negative {
     type Vector = DVec3;
-    type Core = Somewhere;
 
-    fn body(&self) -> Body<'_, Somewhere> {
+    fn body(&self) -> Body<'_, DVec3> {
         Body::new(&Somewhere(DVec3::ZERO)).rounded(-1.0)
     }
 }

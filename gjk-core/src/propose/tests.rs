@@ -1,6 +1,7 @@
 //! Each test is a claim about the course of a search.
 
 use super::{Candidate, Ending, First, Look, Search};
+use crate::Shape;
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
 use crate::decide::Decision;
@@ -13,7 +14,6 @@ use crate::shape::Posed;
 use crate::shape::{Axis, Cone, Cuboid, Ellipsoid, Hull, Point, Rounded};
 use crate::solve::solve;
 use crate::support::Feature;
-use crate::{AnyShape, Shape};
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 
@@ -64,7 +64,7 @@ const DISTANCE: Question = Question::of(Goal::Distance, 99);
 // point is not there. A shape that is no polytope has points of all names.
 #[test]
 fn a_start_takes_vertices_that_are_there() {
-    let taken = |shape: &dyn AnyShape<Vector = DVec3>, names: &[[Name; 2]]| {
+    let taken = |shape: &dyn Shape<Vector = DVec3>, names: &[[Name; 2]]| {
         let origin = Point::new(DVec3::ZERO).unwrap();
         between(&shape, &origin, |difference| {
             let mut search = Search::new(difference, &DISTANCE, None);
@@ -125,7 +125,7 @@ fn a_start_of_nothing_is_a_start_from_the_centres() {
 // asked.
 #[test]
 fn first_support_points_separate_what_is_apart() {
-    let begun = |shape: &dyn AnyShape<Vector = DVec3>, goal: Goal| {
+    let begun = |shape: &dyn Shape<Vector = DVec3>, goal: Goal| {
         with_search(&shape, Question::of(goal, 99), |search, candidate| {
             search.start(&Start::Centers, First::Unknown, candidate)
         })

@@ -1,9 +1,9 @@
 //! Answers that are updated after the shapes have moved.
 
-use super::{Settings, answer_to, between};
+use super::Settings;
 use crate::body::Shape;
 use crate::closest::ClosestPoints;
-use crate::question::{Goal, Names, Start};
+use crate::question::{Names, Start};
 use crate::vector::Vector;
 
 impl<V: Vector> Settings<V> {
@@ -29,11 +29,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let question = self.question(Goal::ClosestPoints);
         let start = Start::Simplex(Names::of(&answer.simplex));
-        between(a, b, &mut |difference| {
-            answer_to(difference, &question, &start, None, answer)
-        });
+        self.answer(&a.body(), &b.body(), &start, None, answer);
     }
 }
 

@@ -93,7 +93,7 @@ impl<V: Stored> SupportMapping for Aabb<V> {
 /// The relative rounding error of a side of the bounds: 2^-48.
 const OFF: f64 = 1.0 / (1u64 << 48) as f64;
 
-impl<C: SupportMapping + ?Sized> Body<'_, C> {
+impl<V: Stored + Vector> Body<'_, V> {
     /// The axis-aligned bounding box of the shape in world coordinates, for a broad phase. It is
     /// rounded outwards: each side is too far out by at most 2^-46 of the sum of the support point,
     /// the radius and the origin.
@@ -113,16 +113,13 @@ impl<C: SupportMapping + ?Sized> Body<'_, C> {
     /// assert!(bounds.least().abs_diff_eq(DVec2::splat(-0.5), 1e-12));
     /// assert!(bounds.greatest().abs_diff_eq(DVec2::new(1.5, 0.5), 1e-12));
     /// ```
-    pub fn bounds(&self) -> Result<Aabb<C::Vector>, ShapeError>
-    where
-        C::Vector: Stored,
-    {
+    pub fn bounds(&self) -> Result<Aabb<V>, ShapeError> {
         let mut sides = [[0.0; 3]; 2];
-        for axis in 0..C::Vector::DIMENSION {
+        for axis in 0..V::DIMENSION {
             for (side, sign) in [(0, -1.0), (1, 1.0)] {
                 let mut direction = [0.0; 3];
                 direction[axis] = sign;
-                let support = self.support(C::Vector::of_coordinates(direction));
+                let support = self.support(V::of_coordinates(direction));
                 let (at, origin) = (
                     support.coordinates()[axis],
                     self.origin().coordinates()[axis],
@@ -134,7 +131,7 @@ impl<C: SupportMapping + ?Sized> Body<'_, C> {
                 sides[side][axis] = (at + origin) + sign * (self.radius() + off);
             }
         }
-        let [least, greatest] = sides.map(C::Vector::of_coordinates);
+        let [least, greatest] = sides.map(V::of_coordinates);
         Aabb::new(least, greatest)
     }
 }

@@ -44,7 +44,7 @@ impl Axis {
 
     /// The point farthest in `direction` on the circle of this radius around the axis at this
     /// height; the centre if `direction` is along the axis.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rim(self, direction: DVec3, radius: f64, height: f64) -> DVec3 {
         let outwards = unit(self.upright(direction).xy());
         self.turned((outwards * radius).extend(height))

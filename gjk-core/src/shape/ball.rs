@@ -43,10 +43,9 @@ impl<V: Stored> Ball<V> {
 
 impl<V: Stored> Shape for Ball<V> {
     type Vector = V::Wide;
-    type Core = Point<V>;
 
     #[inline(always)]
-    fn body(&self) -> Body<'_, Point<V>> {
+    fn body(&self) -> Body<'_, V::Wide> {
         Body::new(&self.center).rounded(self.radius.into())
     }
 }

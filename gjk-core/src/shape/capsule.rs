@@ -38,10 +38,9 @@ impl<V: Stored> Capsule<V> {
 
 impl<V: Stored> Shape for Capsule<V> {
     type Vector = V::Wide;
-    type Core = Segment<V>;
 
     #[inline(always)]
-    fn body(&self) -> Body<'_, Segment<V>> {
+    fn body(&self) -> Body<'_, V::Wide> {
         Body::new(&self.core).rounded(self.radius.into())
     }
 }

@@ -68,10 +68,11 @@ impl<S: Shape> Posed<S> {
 
 impl<S: Shape> Shape for Posed<S> {
     type Vector = S::Vector;
-    type Core = S::Core;
 
     #[inline(always)]
-    fn body(&self) -> Body<'_, S::Core> {
-        self.shape.body().posed(&self.pose)
+    fn body(&self) -> Body<'_, S::Vector> {
+        let mut body = self.shape.body();
+        body.pose(&self.pose);
+        body
     }
 }

@@ -65,10 +65,9 @@ impl<S: Shape> Rounded<S> {
 
 impl<S: Shape> Shape for Rounded<S> {
     type Vector = S::Vector;
-    type Core = S::Core;
 
     #[inline(always)]
-    fn body(&self) -> Body<'_, S::Core> {
+    fn body(&self) -> Body<'_, S::Vector> {
         self.core.body().rounded(self.radius)
     }
 }

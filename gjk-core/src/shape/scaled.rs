@@ -1,6 +1,5 @@
 use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::vector::Vector;
 
 /// A shape scaled uniformly about the origin of its frame, with its radius and its translation.
 ///
@@ -61,11 +60,11 @@ impl<S: Shape> Scaled<S> {
 
 impl<S: Shape> Shape for Scaled<S> {
     type Vector = S::Vector;
-    type Core = S::Core;
 
     #[inline(always)]
-    fn body(&self) -> Body<'_, S::Core> {
-        let matrix = S::Vector::scaling(self.factor);
-        self.shape.body().mapped(&matrix, false).grown(self.factor)
+    fn body(&self) -> Body<'_, S::Vector> {
+        let mut body = self.shape.body();
+        body.scale(self.factor);
+        body
     }
 }

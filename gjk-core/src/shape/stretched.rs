@@ -73,10 +73,11 @@ impl<S: Shape> Stretched<S> {
 
 impl<S: Shape> Shape for Stretched<S> {
     type Vector = S::Vector;
-    type Core = S::Core;
 
     #[inline(always)]
-    fn body(&self) -> Body<'_, S::Core> {
-        self.shape.body().mapped(&self.matrix, false)
+    fn body(&self) -> Body<'_, S::Vector> {
+        let mut body = self.shape.body();
+        body.map(&self.matrix, false);
+        body
     }
 }

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::polytopes;
 use crate::Shape;
-use crate::difference::{Difference, Frame, Pair};
+use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, Ending, Search};
 use crate::question::{Goal, Question};
 use crate::random::numbers;
@@ -85,8 +85,7 @@ fn no_proposal_changes_an_answer() {
         let honest = Settings::default().closest_points(&a, &b);
         apart += u32::from(!honest.intersects());
         let bodies = (a.body(), b.body());
-        let frame = Frame::of(&bodies.0, &bodies.1);
-        let difference = Difference::new([&bodies.0, &bodies.1], frame);
+        let difference = Difference::new(&bodies.0, &bodies.1);
         for liar in [Liar::Random, Liar::Worst] {
             for ending in [
                 Ending::Converged,

@@ -3,9 +3,9 @@
 use crate::common::Numbers;
 use crate::mappings::Unnumbered;
 use gjk_core::{
-    AnyShape, Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Iteration,
-    Point, Pose, Posed, Rounded, Segment, Settings, Shape, Simplex, Status, SupportMapping,
-    Triangle, closest_points, distance, intersects,
+    Arithmetic, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, Hull, Iteration, Point, Pose,
+    Posed, Rounded, Segment, Settings, Shape, Simplex, Status, SupportMapping, Triangle,
+    closest_points, distance, intersects,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -17,7 +17,7 @@ fn moved<S: Shape<Vector = DVec3>>(shape: S, by: DVec3) -> Posed<S> {
     Posed::new(shape, Pose::from_translation(by).unwrap())
 }
 
-fn dyn_support(shape: &dyn AnyShape<Vector = DVec3>) -> &dyn AnyShape<Vector = DVec3> {
+fn dyn_support(shape: &dyn Shape<Vector = DVec3>) -> &dyn Shape<Vector = DVec3> {
     shape
 }
 

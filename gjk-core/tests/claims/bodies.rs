@@ -1,10 +1,10 @@
 //! Bodies: a core, a radius and a pose.
 
 use gjk_core::{
-    AnyShape, Axis, Body, Capsule, Cylinder, Feature, Hull, Point, Pose, Posed, Rounded, Scaled,
-    Shape, Smooth, Stretched, SupportMapping, closest_points, distance,
+    Axis, Body, Cuboid, Cylinder, Feature, Hull, Point, Pose, Posed, Rounded, Scaled, Shape,
+    Smooth, Stretched, SupportMapping, closest_points, distance,
 };
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DMat2, DMat3, DQuat, DVec2, DVec3};
 
 use crate::mappings::point;
 
@@ -29,7 +29,6 @@ fn bodies_are_made_step_by_step() {
         (body.extent(), body.vertex_count()),
         (hull.extent(), Some(3))
     );
-    assert!(core::ptr::eq(body.core(), &hull));
     let direction = turned().matrix() * DVec3::X;
     let (name, found) = body.farthest(direction, None);
     assert_eq!(
@@ -42,21 +41,7 @@ fn bodies_are_made_step_by_step() {
     // A copy is the same body.
     let copy = body;
     assert_eq!(copy.origin(), body.clone().origin());
-}
-
-// Claim: a core can be replaced, with its own size.
-#[test]
-fn cores_are_exchanged_in_place() {
-    let capsule = Capsule::new(DVec3::ZERO, DVec3::X, 0.5).unwrap();
-    let posed = Posed::new(capsule, turned());
-    let other = Hull::new([DVec3::X * 8.0, DVec3::Y]).unwrap();
-    let body = posed.body().with_core(&other);
-    assert_eq!(
-        (body.radius(), body.origin()),
-        (0.5, turned().translation())
-    );
-    assert_eq!(body.extent(), other.extent());
-    assert_eq!(body.point(Feature::Vertex(1)), turned().matrix() * DVec3::Y);
+    assert_eq!(format!("{copy:?}"), "Body");
 }
 
 // Claim: a shape behind `dyn` has the same body, with core, radius and pose, and so does one in a
@@ -67,27 +52,19 @@ fn shapes_behind_dyn_are_the_same() {
     let inner = Posed::new(Rounded::new(hull, 0.5).unwrap(), turned());
     let cylinder = Cylinder::new(Axis::X, 2.0, 1.0).unwrap();
     fn same<S: Shape<Vector = DVec3>>(shape: &S) {
-        let any: &dyn AnyShape<Vector = DVec3> = shape;
+        let any: &dyn Shape<Vector = DVec3> = shape;
         let (expected, found) = (shape.body(), any.body());
         assert_eq!(found.radius(), expected.radius());
         assert_eq!(found.origin(), expected.origin());
         assert_eq!(found.center(), expected.center());
         assert_eq!(found.extent(), expected.extent());
         assert_eq!(found.vertex_count(), expected.vertex_count());
-        // The core itself is without a pose.
-        assert_eq!(found.core().center(), expected.core().center());
-        assert_eq!(found.core().extent(), expected.core().extent());
-        assert_eq!(found.core().vertex_count(), expected.core().vertex_count());
         for direction in [DVec3::X, DVec3::ONE, DVec3::new(-0.3, 0.2, -0.9)] {
             let (name, point) = expected.farthest(direction, None);
             assert_eq!(found.farthest(direction, Some(name)), (name, point));
             assert_eq!(
                 (found.support(direction), found.point(name)),
                 (point, point)
-            );
-            assert_eq!(
-                found.core().support(direction),
-                expected.core().support(direction)
             );
             if let Feature::Vertex(number) = name {
                 let alone = expected.others_are_lower(direction, &[number], 0.0);
@@ -100,10 +77,29 @@ fn shapes_behind_dyn_are_the_same() {
     same(&inner);
     same(&cylinder);
     same(&Posed::new(cylinder, turned()));
-    let any: &dyn AnyShape<Vector = DVec3> = &inner;
+    let any: &dyn Shape<Vector = DVec3> = &inner;
     let far = point(9.0, 1.0, 0.0);
     let around = closest_points(&Posed::new(any, turned()), &far);
     assert_eq!(around, closest_points(&Posed::new(inner, turned()), &far));
+}
+
+// Claim: no point of a stretched shape lies beyond its extent, and a corner of a box lies at it.
+#[test]
+fn stretched_extents_are_those_of_corners() {
+    let matrix = DMat3::from_cols_array(&[1.0, -2.0, 3.0, 4.0, 5.0, -6.0, 7.0, 8.0, 10.0]);
+    let corners = [[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]];
+    let image = |[x, y]: [f64; 2]| (matrix * DVec3::new(x, y, 1.0)).abs().max_element();
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    let extent = Stretched::new(cube, matrix).unwrap().body().extent();
+    assert_eq!(extent, corners.map(image).into_iter().fold(0.0, f64::max));
+    let square = Cuboid::new(DVec2::ONE).unwrap();
+    for (matrix, extent) in [([1.0, 2.0, -3.0, 4.0], 6.0), ([0.1, 0.0, 0.0, 0.2], 0.2)] {
+        let matrix = DMat2::from_cols_array(&matrix);
+        assert_eq!(
+            Stretched::new(square, matrix).unwrap().body().extent(),
+            extent
+        );
+    }
 }
 
 // Claim: a smooth shape is its function, and wrappers return the inner shape.

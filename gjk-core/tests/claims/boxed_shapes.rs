@@ -1,12 +1,12 @@
-//! Shapes whose kind is known only at run time: `dyn AnyShape` behind any pointer.
+//! Shapes whose kind is known only at run time: `dyn Shape` behind any pointer.
 
 use gjk_core::{
-    Aabb, AnyShape, Axis, Ball, Cone, Cylinder, Hull, PackedHull, Pose, Posed, Proximity, Rounded,
-    Settings, closest_points, distance, intersects, proximity,
+    Aabb, Axis, Ball, Cone, Cylinder, Hull, PackedHull, Pose, Posed, Proximity, Rounded, Settings,
+    Shape, closest_points, distance, intersects, proximity,
 };
 use glam::{DVec2, DVec3, Vec3};
 
-type Any = Box<dyn AnyShape<Vector = DVec3>>;
+type Any = Box<dyn Shape<Vector = DVec3>>;
 
 /// Shapes of several kinds and storages, each of which ends at x = -1 and x = 1.
 fn shapes() -> Vec<Any> {
@@ -50,7 +50,7 @@ fn boxes_change_nothing() {
     let (boxed_a, boxed_b): (Any, Any) = (Box::new(a), Box::new(b));
     assert_eq!(closest_points(&boxed_a, &boxed_b), expected);
     assert_eq!(closest_points(&*boxed_a, &*boxed_b), expected);
-    let (dyn_a, dyn_b): (&dyn AnyShape<Vector = DVec3>, _) = (&a, &b);
+    let (dyn_a, dyn_b): (&dyn Shape<Vector = DVec3>, _) = (&a, &b);
     assert_eq!(closest_points(dyn_a, dyn_b), expected);
     assert_eq!(closest_points(&dyn_a, &dyn_b), expected);
     let warm = Settings::default().warm_start(expected.simplex);
@@ -61,8 +61,8 @@ fn boxes_change_nothing() {
 // The same in 2D.
 #[test]
 fn boxes_in_the_plane() {
-    let disc: Box<dyn AnyShape<Vector = DVec2>> = Box::new(Ball::new(DVec2::ZERO, 1.0).unwrap());
+    let disc: Box<dyn Shape<Vector = DVec2>> = Box::new(Ball::new(DVec2::ZERO, 1.0).unwrap());
     let square = Aabb::new(DVec2::X * 3.0, DVec2::ONE * 5.0).unwrap();
-    let square: &dyn AnyShape<Vector = DVec2> = &square;
+    let square: &dyn Shape<Vector = DVec2> = &square;
     assert_eq!(distance(&*disc, square), 2.0);
 }

@@ -1,6 +1,6 @@
 //! Where shapes that are no polytopes meet.
 
-use gjk_core::{AnyShape, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Pose, Posed, closest_points};
+use gjk_core::{Axis, Cone, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Shape, closest_points};
 use glam::{DMat3, DQuat, DVec3};
 
 use crate::common::Numbers;
@@ -15,7 +15,7 @@ fn vector(numbers: &mut Numbers) -> DVec3 {
 }
 
 /// A solid up to about one in size, some sides of which are as thin as 2^-12.
-fn solid(numbers: &mut Numbers) -> Box<dyn AnyShape<Vector = DVec3>> {
+fn solid(numbers: &mut Numbers) -> Box<dyn Shape<Vector = DVec3>> {
     let mut size = || {
         let thin = 2f64.powi(-((numbers.bits() >> 40) as i32 % 12));
         (0.1 + part(numbers).abs()) * [1.0, thin][(numbers.bits() >> 50) as usize % 2]

@@ -1,9 +1,8 @@
 //! Exact answers at the boundary of each claim: a last digit decides, in every query.
 
 use gjk_core::{
-    AnyShape, Ball, Capsule, Cuboid, ExactStep, Hull, Iteration, Observer, Point, Pose, Posed,
-    Proximity, Rounded, Segment, Settings, Shape, Status, closest_points, distance, intersects,
-    proximity,
+    Ball, Capsule, Cuboid, ExactStep, Hull, Iteration, Observer, Point, Pose, Posed, Proximity,
+    Rounded, Segment, Settings, Shape, Status, closest_points, distance, intersects, proximity,
 };
 use glam::{DVec2, DVec3};
 
@@ -337,7 +336,7 @@ fn deep_overlap_needs_no_exact_step() {
         .iter()
         .flat_map(|[x, z]| [-0.75, 0.75].map(|y| [DVec3::new(*x, y, *z), DVec3::new(-x, y, -z)]));
     let prism = Hull::new(prism.flatten().collect::<Vec<_>>()).unwrap();
-    let shapes: [&dyn AnyShape<Vector = DVec3>; 4] = [&cuboid, &ball, &capsule, &prism];
+    let shapes: [&dyn Shape<Vector = DVec3>; 4] = [&cuboid, &ball, &capsule, &prism];
     let mut numbers = Numbers::new(31);
     let (mut decided, mut deep) = (Decided::default(), 0);
     for round in 0..4000 {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::common::Numbers;
 use crate::mappings::own_core;
 use gjk_core::{
-    Aabb, AnyShape, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull,
-    PackedHull, Point, Polytope, Pose, Posed, Rounded, Segment, Shape, SupportMapping, Triangle,
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, PackedHull, Point,
+    Polytope, Pose, Posed, Rounded, Segment, Shape, SupportMapping, Triangle,
 };
 use glam::{DQuat, DVec2, DVec3};
 
@@ -17,7 +17,7 @@ const Q: DVec3 = DVec3::new(-4.0, 0.5, 2.0);
 const R: DVec3 = DVec3::new(0.0, -3.0, 1.0);
 const S: DVec3 = DVec3::new(2.0, 2.0, -5.0);
 
-type Any = Box<dyn AnyShape<Vector = DVec3>>;
+type Any = Box<dyn Shape<Vector = DVec3>>;
 
 /// Shapes whose ids are vertex indices.
 fn shapes_with_vertices() -> Vec<Any> {
@@ -65,8 +65,8 @@ fn features_name_support_points() {
         for direction in directions() {
             let feature = shape.body().farthest(direction, None).0;
             assert_eq!(
-                shape.point(feature),
-                shape.support(direction),
+                shape.body().point(feature),
+                shape.body().support(direction),
                 "shape {number}"
             );
         }
@@ -84,7 +84,7 @@ fn names_come_with_their_points() {
                 let feature = shape.body().farthest(direction, near).0;
                 assert_eq!(
                     shape.body().farthest(direction, near),
-                    (feature, shape.point(feature)),
+                    (feature, shape.body().point(feature)),
                     "shape {number}"
                 );
                 let feature = posed.body().farthest(direction, near).0;
@@ -110,9 +110,11 @@ fn the_name_before_does_not_matter() {
     ];
     for (number, shape) in all_shapes().iter().enumerate() {
         for direction in directions() {
-            let expected = shape.support(direction).dot(direction);
+            let expected = shape.body().support(direction).dot(direction);
             for near in nears {
-                let found = shape.point(shape.body().farthest(direction, Some(near)).0);
+                let found = shape
+                    .body()
+                    .point(shape.body().farthest(direction, Some(near)).0);
                 assert_eq!(found.dot(direction), expected, "shape {number} {near:?}");
             }
         }
@@ -138,7 +140,7 @@ fn foreign_names_lead_to_a_vertex() {
             Feature::Piece(0, DVec3::ZERO),
             Feature::Piece(0, DVec3::NAN),
         ] {
-            let found = shape.point(foreign);
+            let found = shape.body().point(foreign);
             assert!([P, Q, R, S].contains(&found), "shape {number} {foreign:?}");
         }
     }
@@ -162,10 +164,10 @@ fn foreign_names_lead_to_a_point() {
             Feature::Piece(2, DVec3::ONE),
             Feature::Piece(u32::MAX, DVec3::ONE),
         ] {
-            let found = shape.point(foreign);
-            let seen = (found - shape.center()).abs().max_element();
+            let found = shape.body().point(foreign);
+            let seen = (found - shape.body().center()).abs().max_element();
             assert!(
-                seen <= shape.extent() + 1e-15,
+                seen <= shape.body().extent() + 1e-15,
                 "shape {number} {foreign:?}: {found}"
             );
         }
@@ -176,9 +178,9 @@ fn foreign_names_lead_to_a_point() {
 // in any pose; other shapes return `None`.
 #[test]
 fn vertices_are_counted() {
-    fn vertices(shape: &dyn AnyShape<Vector = DVec3>) -> Option<Vec<DVec3>> {
-        let named = |vertex| shape.body().origin() + shape.point(Feature::Vertex(vertex));
-        Some((0..shape.vertex_count()?).map(named).collect())
+    fn vertices(shape: &dyn Shape<Vector = DVec3>) -> Option<Vec<DVec3>> {
+        let named = |vertex| shape.body().origin() + shape.body().point(Feature::Vertex(vertex));
+        Some((0..shape.body().vertex_count()?).map(named).collect())
     }
     fn sorted(mut points: Vec<DVec3>) -> Vec<DVec3> {
         points.sort_by(|p, q| p.to_array().partial_cmp(&q.to_array()).unwrap());
@@ -250,9 +252,9 @@ fn poses_pass_names_through() {
         for direction in directions() {
             let own = pose.matrix().transpose() * direction;
             let feature = posed.body().farthest(direction, None).0;
-            let moved = pose.matrix() * shape.point(feature);
+            let moved = pose.matrix() * shape.body().point(feature);
             assert_eq!(posed.body().point(feature), moved, "shape {number}");
-            let expected = shape.support(own).dot(own);
+            let expected = shape.body().support(own).dot(own);
             let found = posed.body().point(feature).dot(direction);
             assert!((found - expected).abs() <= 1e-13, "shape {number}");
             assert_eq!(posed.body().point(feature), posed.body().support(direction));
@@ -273,9 +275,9 @@ fn pointers_pass_everything_on() {
     let polytope = Polytope::from_faces([P, Q, R, S], &faces).unwrap();
     let shape = Posed::new(Rounded::new(polytope, 0.5).unwrap(), by);
     let by_reference = &&shape;
-    let dynamic: &dyn AnyShape<Vector = DVec3> = &shape;
+    let dynamic: &dyn Shape<Vector = DVec3> = &shape;
     let boxed: Any = Box::new(shape.clone());
-    let shared: Rc<dyn AnyShape<Vector = DVec3>> = Rc::new(shape.clone());
+    let shared: Rc<dyn Shape<Vector = DVec3>> = Rc::new(shape.clone());
     let counted = Arc::new(shape.clone());
     fn assert_same(pointer: impl Shape<Vector = DVec3>, shape: &impl Shape<Vector = DVec3>) {
         let (direction, near) = (DVec3::new(1.0, 2.0, -1.0), Some(Feature::Vertex(2)));

@@ -153,8 +153,7 @@ fn radii_that_are_not_finite_are_not_finite() {
     }
     impl Shape for Radius {
         type Vector = DVec3;
-        type Core = Self;
-        fn body(&self) -> Body<'_, Self> {
+        fn body(&self) -> Body<'_, DVec3> {
             Body::new(self).rounded(self.0)
         }
     }

@@ -6,7 +6,7 @@
 //! most of the simplices here are bad ones, and their answers are decided.
 
 use gjk_core::{
-    AnyShape, ClosestPoints, Feature, Hull, Pose, Posed, Rounded, Settings, Simplex, Stretched,
+    ClosestPoints, Feature, Hull, Pose, Posed, Rounded, Settings, Shape, Simplex, Stretched,
     closest_points, distance,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3};
@@ -14,7 +14,7 @@ use glam::{DMat3, DQuat, DVec2, DVec3};
 use crate::common::Numbers;
 
 /// The hull of a list of vertices, which stands somewhere.
-type Body = Box<dyn AnyShape<Vector = DVec3>>;
+type Body = Box<dyn Shape<Vector = DVec3>>;
 
 /// A number between minus one and one, of many bits.
 fn part(numbers: &mut Numbers) -> f64 {

@@ -1,6 +1,6 @@
 //! Which vertices are alone at the top: the report of a shape is true in spite of rounding.
 
-use gjk_core::{AnyShape, Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Shape};
+use gjk_core::{Feature, Hull, PackedHull, Polytope, Pose, Posed, Rounded, Shape};
 use glam::{DQuat, DVec3, EulerRot};
 
 use crate::common::Numbers;
@@ -45,7 +45,7 @@ fn shapes_agree_on_a_cube() {
         let mut without_last = top.clone();
         without_last.pop();
         for (vertices, expected) in [(&top, true), (&without_last, false)] {
-            let of = |shape: &dyn AnyShape<Vector = DVec3>, direction| {
+            let of = |shape: &dyn Shape<Vector = DVec3>, direction| {
                 shape.body().others_are_lower(direction, vertices, MARGIN)
             };
             assert_eq!(of(&hull, direction), expected, "{direction}");
@@ -140,7 +140,7 @@ fn differences_beyond_the_largest_number_prove_nothing() {
         let packed = PackedHull::new(&points[..]).unwrap();
         for vertex in 0..5 {
             let is_top = is_alone(&hull, 16.0, direction, vertex);
-            let said = |shape: &dyn AnyShape<Vector = DVec3>| {
+            let said = |shape: &dyn Shape<Vector = DVec3>| {
                 shape.body().others_are_lower(direction, &[vertex], 0.0)
             };
             assert!(

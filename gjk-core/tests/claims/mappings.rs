@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use gjk_core::{Body, Feature, Point, Shape, SupportMapping};
+use gjk_core::{Body, Feature, Point, Pose, Shape, SupportMapping};
 use glam::DVec3;
 
 /// Implements `Shape` for types with a support mapping, as their own core.
@@ -11,15 +11,23 @@ macro_rules! own_core {
     (<$($of:ident: $bound:path),*> $shape:ty) => {
         impl<$($of: $bound),*> gjk_core::Shape for $shape {
             type Vector = <Self as gjk_core::SupportMapping>::Vector;
-            type Core = Self;
 
-            fn body(&self) -> gjk_core::Body<'_, Self> {
+            fn body(&self) -> gjk_core::Body<'_, Self::Vector> {
                 gjk_core::Body::new(self)
             }
         }
     };
 }
 pub(crate) use own_core;
+
+/// The body of a core that takes the place of another body, with its pose.
+pub(crate) fn in_place_of<'s, C: SupportMapping>(
+    core: &'s C,
+    other: &Body<'_, C::Vector>,
+) -> Body<'s, C::Vector> {
+    let there = Pose::from_translation(other.origin()).unwrap();
+    Body::new(core).rounded(other.radius()).posed(&there)
+}
 
 /// A smooth shape: the search converges to it but never reaches it.
 pub(crate) struct Ellipsoid {
@@ -52,7 +60,7 @@ impl<S: Shape> SupportMapping for Unnumbered<S> {
     type Vector = S::Vector;
 
     fn support(&self, direction: S::Vector) -> S::Vector {
-        self.0.body().core().support(direction)
+        self.0.body().support(direction)
     }
 
     fn farthest(
@@ -60,28 +68,27 @@ impl<S: Shape> SupportMapping for Unnumbered<S> {
         direction: S::Vector,
         near: Option<Feature<S::Vector>>,
     ) -> (Feature<S::Vector>, S::Vector) {
-        self.0.body().core().farthest(direction, near)
+        self.0.body().farthest(direction, near)
     }
 
     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.0.body().core().point(feature)
+        self.0.body().point(feature)
     }
 
     fn center(&self) -> S::Vector {
-        self.0.body().core().center()
+        self.0.body().center()
     }
 
     fn extent(&self) -> f64 {
-        self.0.body().core().extent()
+        self.0.body().extent()
     }
 }
 
 impl<S: Shape> Shape for Unnumbered<S> {
     type Vector = S::Vector;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
-        self.0.body().with_core(self)
+    fn body(&self) -> Body<'_, S::Vector> {
+        in_place_of(self, &self.0.body())
     }
 }
 
@@ -102,7 +109,7 @@ impl<S: Shape> SupportMapping for Counted<S> {
     type Vector = S::Vector;
 
     fn support(&self, direction: S::Vector) -> S::Vector {
-        self.shape.body().core().support(direction)
+        self.shape.body().support(direction)
     }
 
     fn farthest(
@@ -111,39 +118,37 @@ impl<S: Shape> SupportMapping for Counted<S> {
         near: Option<Feature<S::Vector>>,
     ) -> (Feature<S::Vector>, S::Vector) {
         self.count.set(self.count.get() + 1);
-        self.shape.body().core().farthest(direction, near)
+        self.shape.body().farthest(direction, near)
     }
 
     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
-        self.shape.body().core().point(feature)
+        self.shape.body().point(feature)
     }
 
     fn center(&self) -> S::Vector {
-        self.shape.body().core().center()
+        self.shape.body().center()
     }
 
     fn extent(&self) -> f64 {
-        self.shape.body().core().extent()
+        self.shape.body().extent()
     }
 
     fn vertex_count(&self) -> Option<u32> {
-        self.shape.body().core().vertex_count()
+        self.shape.body().vertex_count()
     }
 
     fn others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
         self.shape
             .body()
-            .core()
             .others_are_lower(direction, vertices, margin)
     }
 }
 
 impl<S: Shape> Shape for Counted<S> {
     type Vector = S::Vector;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
-        self.shape.body().with_core(self)
+    fn body(&self) -> Body<'_, S::Vector> {
+        in_place_of(self, &self.shape.body())
     }
 }
 

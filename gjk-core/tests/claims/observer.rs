@@ -3,9 +3,8 @@
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered, point};
 use gjk_core::{
-    AnyShape, Arithmetic, Ball, Claim, ClosestPoints, Cuboid, Ellipsoid, ExactStep, Feature, Hull,
-    Iteration, Observer, Pose, Posed, Proof, Rounded, Segment, Settings, Shape, StepKind,
-    closest_points,
+    Arithmetic, Ball, Claim, ClosestPoints, Cuboid, Ellipsoid, ExactStep, Feature, Hull, Iteration,
+    Observer, Pose, Posed, Proof, Rounded, Segment, Settings, Shape, StepKind, closest_points,
 };
 use glam::DVec3;
 
@@ -229,8 +228,8 @@ impl Observer for Seen {
 /// The observations of a query, whose answer must equal that of an unobserved one.
 fn shown(
     settings: Settings<DVec3>,
-    a: &dyn AnyShape<Vector = DVec3>,
-    b: &dyn AnyShape<Vector = DVec3>,
+    a: &dyn Shape<Vector = DVec3>,
+    b: &dyn Shape<Vector = DVec3>,
 ) -> (ClosestPoints<DVec3>, Seen) {
     let mut seen = Seen::default();
     let answer = settings.observed(a, b, &mut seen);
@@ -282,7 +281,7 @@ fn other_proofs_are_shown() {
     let at = |x: f64| Pose::from_translation(DVec3::new(x, 0.5, 0.25)).unwrap();
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
     let near = Posed::new(cube, at(1.5));
-    for a in [&cube as &dyn AnyShape<Vector = DVec3>, &ellipsoid] {
+    for a in [&cube as &dyn Shape<Vector = DVec3>, &ellipsoid] {
         let (answer, seen) = shown(Settings::default(), a, &near);
         assert!(
             answer.intersects() && seen.order.ends_with('P'),

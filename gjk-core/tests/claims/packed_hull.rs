@@ -1,7 +1,7 @@
 //! The packed hull has the answers of the hull of the same list.
 
 use crate::common::Numbers;
-use gjk_core::{AnyShape, Feature, Hull, PackedHull, Shape, ShapeError, Stored, closest_points};
+use gjk_core::{Feature, Hull, PackedHull, Shape, ShapeError, Stored, closest_points};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 /// Asserts that both hulls of `points` return the same vertex in every direction.
@@ -23,7 +23,7 @@ fn same_as_hull<V: Stored>(points: &[V], directions: &[V::Wide]) {
         );
         if let Feature::Vertex(top) = expected {
             for margin in [0.0, 2f64.powi(-34), 2f64.powi(-4)] {
-                let knows = |shape: &dyn AnyShape<Vector = V::Wide>| {
+                let knows = |shape: &dyn Shape<Vector = V::Wide>| {
                     shape.body().others_are_lower(direction, &[top], margin)
                 };
                 assert_eq!(knows(&packed), knows(&hull), "{direction:?} of {points:?}");

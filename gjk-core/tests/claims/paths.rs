@@ -4,9 +4,8 @@
 use crate::common::Numbers;
 use crate::mappings::{ELLIPSOID, Unnumbered};
 use gjk_core::{
-    AnyShape, Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose,
-    Posed, Segment, Settings, Shape, Status, StepKind, Vector, closest_points, distance,
-    intersects,
+    Arithmetic, Axis, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Iteration, Point, Pose, Posed,
+    Segment, Settings, Shape, Status, StepKind, Vector, closest_points, distance, intersects,
 };
 use glam::{DVec2, DVec3};
 
@@ -51,7 +50,7 @@ fn boxes_take_the_plain_way() {
 fn curved_shapes_take_steps_beside() {
     let mut numbers = Numbers::new(82);
     let [cone, cylinder] = [
-        &Cone::new(Axis::Z, 3.0, 2.0).unwrap() as &dyn AnyShape<Vector = DVec3>,
+        &Cone::new(Axis::Z, 3.0, 2.0).unwrap() as &dyn Shape<Vector = DVec3>,
         &Cylinder::new(Axis::Y, 2.0, 1.0).unwrap(),
     ];
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();

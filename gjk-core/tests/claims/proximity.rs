@@ -341,7 +341,7 @@ fn the_limit_leaves_only_what_is_proved() {
 // separated from one that is as far inside: in any of the directions along the axes, where rounding adds nothing.
 #[test]
 fn an_ulp_is_not_certain_in_any_direction() {
-    let solids: [(&dyn gjk_core::AnyShape<Vector = DVec3>, DVec3); 3] = [
+    let solids: [(&dyn gjk_core::Shape<Vector = DVec3>, DVec3); 3] = [
         (
             &Cylinder::new(Axis::Z, 1.0, 2.0).unwrap(),
             DVec3::new(0.25, -0.5, 1.0),

@@ -2,8 +2,8 @@
 //! bounds.
 
 use gjk_core::{
-    AnyShape, Axis, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded,
-    Settings, Shape, Triangle, closest_points, intersects, proximity,
+    Axis, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Settings,
+    Shape, Triangle, closest_points, intersects, proximity,
 };
 use glam::{DQuat, DVec3};
 
@@ -30,12 +30,12 @@ fn rotation(numbers: &mut Numbers) -> DQuat {
 
 /// Rotates a box whose centre is far from the origin of its frame eight times, and brings it back
 /// to the origin; with the composed rotation.
-fn turned_box(numbers: &mut Numbers, half: DVec3) -> (Box<dyn AnyShape<Vector = DVec3>>, DQuat) {
+fn turned_box(numbers: &mut Numbers, half: DVec3) -> (Box<dyn Shape<Vector = DVec3>>, DQuat) {
     let far = 2f64.powi(14 + below(numbers, 4));
     let place = vector(numbers) * far;
     let sign = |corner: u32| if corner & 1 == 0 { -1.0 } else { 1.0 };
     let corner = |i: u32| place + half * DVec3::new(sign(i), sign(i >> 1), sign(i >> 2));
-    let mut shape: Box<dyn AnyShape<Vector = DVec3>> =
+    let mut shape: Box<dyn Shape<Vector = DVec3>> =
         Box::new(Hull::new((0..8).map(corner).collect::<Vec<_>>()).unwrap());
     let mut turn = DQuat::IDENTITY;
     for step in 1..=8 {

@@ -170,9 +170,8 @@ impl SupportMapping for Odd {
 
 impl Shape for Odd {
     type Vector = DVec2;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
+    fn body(&self) -> Body<'_, DVec2> {
         Body::new(self).rounded(self.radius)
     }
 }

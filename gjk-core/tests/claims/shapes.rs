@@ -2,9 +2,9 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Aabb, AnyShape, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point,
-    Pose, Pose2, Pose3, Posed, Rounded, Scaled, Segment, Shape, ShapeError, Stored, Stretched,
-    Triangle, Vector, distance,
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Pose,
+    Pose2, Pose3, Posed, Rounded, Scaled, Segment, Shape, ShapeError, Stored, Stretched, Triangle,
+    Vector, distance,
 };
 use glam::{
     Affine2, Affine3A, DAffine2, DAffine3, DMat3, DQuat, DVec2, DVec3, EulerRot, Quat, Vec2, Vec3,
@@ -421,16 +421,16 @@ fn radii_are_kept() {
     assert_eq!(Cuboid::new(DVec2::ONE).unwrap().body().radius(), 0.0);
 }
 
-// Shapes of several storages and kinds meet in one query, behind a `dyn AnyShape` too.
+// Shapes of several storages and kinds meet in one query, behind a `dyn Shape` too.
 #[test]
 fn shapes_mix() {
     let ball = Ball::new(Vec3::new(0.0, 5.0, 0.0), 1.0).unwrap();
     let cuboid = Cuboid::new(DVec3::ONE).unwrap();
     assert_eq!(distance(&ball, &cuboid), 3.0);
-    let shapes: [&dyn AnyShape<Vector = DVec3>; 2] = [&ball, &cuboid];
+    let shapes: [&dyn Shape<Vector = DVec3>; 2] = [&ball, &cuboid];
     assert_eq!(distance(shapes[0], shapes[1]), 3.0);
     assert_eq!(distance(&shapes[1], &shapes[0]), 3.0);
-    let shapes: [Box<dyn AnyShape<Vector = DVec3>>; 2] = [Box::new(ball), Box::new(cuboid)];
+    let shapes: [Box<dyn Shape<Vector = DVec3>>; 2] = [Box::new(ball), Box::new(cuboid)];
     assert_eq!(distance(&*shapes[0], &*shapes[1]), 3.0);
 
     let disc = Ball::new(Vec2::new(3.0, 4.0), 1.0).unwrap();
@@ -564,7 +564,7 @@ fn bounds_hold_the_shape_and_little_more() {
         let turn = DQuat::from_scaled_axis(vector() * 3.0);
         let pose = Pose::from_rotation(turn, vector() * 5.0).unwrap();
         let radius = size * 0.25;
-        let shapes: [Box<dyn AnyShape<Vector = DVec3>>; 4] = [
+        let shapes: [Box<dyn Shape<Vector = DVec3>>; 4] = [
             Box::new(Posed::new(Hull::new(corners).unwrap(), pose)),
             Box::new(Posed::new(Ball::new(vector(), radius).unwrap(), pose)),
             Box::new(Posed::new(

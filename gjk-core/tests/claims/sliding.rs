@@ -4,17 +4,15 @@ use std::cell::RefCell;
 use std::f64::consts::FRAC_PI_2;
 
 use crate::common::Numbers;
+use crate::mappings::in_place_of;
 use gjk_core::{
-    AnyShape, Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull,
-    Iteration, Pose, Posed, Settings, Shape, Smooth, Status, SupportMapping, closest_points,
+    Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Iteration, Pose,
+    Posed, Settings, Shape, Smooth, Status, SupportMapping, closest_points,
 };
 use glam::{DQuat, DVec3, Vec3Swizzles};
 
-fn slid(
-    core: &(impl SupportMapping<Vector = DVec3> + ?Sized),
-    from: [f64; 3],
-    to: [f64; 3],
-) -> DVec3 {
+fn slid(shape: &dyn Shape<Vector = DVec3>, from: [f64; 3], to: [f64; 3]) -> DVec3 {
+    let core = shape.body();
     let Feature::Piece(piece, _) = core.farthest(from.into(), None).0 else {
         panic!("a vertex");
     };
@@ -52,16 +50,13 @@ fn the_rim_of_a_cone_keeps_to_itself() {
 #[test]
 fn one_piece_slides_everywhere() {
     let ellipsoid = Ellipsoid::new(DVec3::new(3.0, 2.0, 1.0)).unwrap();
-    let any: &dyn AnyShape<Vector = DVec3> = &ellipsoid;
+    let any: &dyn Shape<Vector = DVec3> = &ellipsoid;
     let to = DVec3::new(1.0, -2.0, 0.5);
     assert_eq!(
         slid(&ellipsoid, [0.0, 0.0, 1.0], to.into()),
         ellipsoid.support(to)
     );
-    assert_eq!(
-        slid(any.body().core(), [0.0, 0.0, 1.0], to.into()),
-        ellipsoid.support(to)
-    );
+    assert_eq!(slid(any, [0.0, 0.0, 1.0], to.into()), ellipsoid.support(to));
 }
 
 /// A shape whose features have the points of others, as a function says.
@@ -79,15 +74,15 @@ where
     }
 
     fn farthest(&self, direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
-        self.0.body().core().farthest(direction, near)
+        self.0.body().farthest(direction, near)
     }
 
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
-        self.0.body().core().point((self.1)(feature))
+        self.0.body().point((self.1)(feature))
     }
 
     fn extent(&self) -> f64 {
-        self.0.body().core().extent()
+        self.0.body().extent()
     }
 }
 
@@ -97,10 +92,9 @@ where
     F: Fn(Feature<DVec3>) -> Feature<DVec3>,
 {
     type Vector = DVec3;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
-        self.0.body().with_core(self)
+    fn body(&self) -> Body<'_, DVec3> {
+        in_place_of(self, &self.0.body())
     }
 }
 
@@ -111,7 +105,7 @@ impl<S: Shape<Vector = DVec3>> SupportMapping for Stuck<S> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.0.body().core().support(direction)
+        self.0.body().support(direction)
     }
 
     fn farthest(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
@@ -129,16 +123,15 @@ impl<S: Shape<Vector = DVec3>> SupportMapping for Stuck<S> {
     }
 
     fn extent(&self) -> f64 {
-        self.0.body().core().extent()
+        self.0.body().extent()
     }
 }
 
 impl<S: Shape<Vector = DVec3>> Shape for Stuck<S> {
     type Vector = DVec3;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
-        self.0.body().with_core(self)
+    fn body(&self) -> Body<'_, DVec3> {
+        in_place_of(self, &self.0.body())
     }
 }
 

@@ -3,8 +3,8 @@
 
 use crate::common::Numbers;
 use gjk_core::{
-    Aabb, AnyShape, Axis, Ball, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Pose, Posed, Rounded,
-    Scaled, Segment, Shape, Triangle, Vector,
+    Aabb, Axis, Ball, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Pose, Posed, Rounded, Scaled,
+    Segment, Shape, Triangle, Vector,
 };
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
@@ -302,7 +302,7 @@ fn ellipse_answers_with_the_farthest_point() {
 }
 
 /// One shape of each kind, of about the given size, a power of two.
-fn shapes(size: f64) -> Vec<Box<dyn AnyShape<Vector = DVec3>>> {
+fn shapes(size: f64) -> Vec<Box<dyn Shape<Vector = DVec3>>> {
     let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z) * size;
     let triangle = Triangle::new(at(1.0, 0.0, 0.0), at(0.0, 3.0, 0.0), at(-1.0, 2.0, 5.0));
     vec![

@@ -2,8 +2,8 @@
 //! support point: near contact it has the answers of the list of those vertices.
 
 use gjk_core::{
-    AnyShape, Feature, Hull, Pose, Posed, Proximity, Settings, Shape, closest_points, distance,
-    intersects, proximity,
+    Feature, Hull, Pose, Posed, Proximity, Settings, Shape, closest_points, distance, intersects,
+    proximity,
 };
 use glam::{DQuat, DVec3};
 
@@ -36,7 +36,7 @@ fn is_its_vertices(
     assert_eq!(intersects(other, posed), meets, "{told}");
     let expected = closest_points(&list, other);
     assert_eq!(expected.intersects(), meets, "{told}");
-    type Any<'s> = &'s dyn AnyShape<Vector = DVec3>;
+    type Any<'s> = &'s dyn Shape<Vector = DVec3>;
     let (posed, other): (Any<'_>, Any<'_>) = (posed, other);
     for (a, b) in [(posed, other), (other, posed)] {
         let found = closest_points(a, b);

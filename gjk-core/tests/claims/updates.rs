@@ -190,9 +190,8 @@ impl SupportMapping for Named<'_> {
 
 impl Shape for Named<'_> {
     type Vector = DVec2;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
+    fn body(&self) -> Body<'_, DVec2> {
         Body::new(self)
     }
 }

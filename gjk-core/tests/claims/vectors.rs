@@ -109,33 +109,3 @@ fn corners() {
     let corner = DVec2::corner(bits, least.truncate(), greatest.truncate());
     assert_eq!(corner, DVec2::new(4.0, -2.0));
 }
-
-// The product with the transpose is that of the transposed matrix.
-#[test]
-fn transposes() {
-    let matrix = DMat3::from_cols_array(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0]);
-    let vector = DVec3::new(1.0, -2.0, 3.0);
-    assert_eq!(vector.transposed_by(&matrix), matrix.transpose() * vector);
-    let matrix = DMat2::from_cols_array(&[1.0, 2.0, 3.0, 4.0]);
-    let vector = DVec2::new(5.0, -7.0);
-    assert_eq!(vector.transposed_by(&matrix), matrix.transpose() * vector);
-}
-
-// No vector is stretched by more, measured by its largest coordinate, and one of signs attains it.
-#[test]
-fn stretches() {
-    let matrix = DMat3::from_cols_array(&[1.0, -2.0, 3.0, 4.0, 5.0, -6.0, 7.0, 8.0, 10.0]);
-    let stretch = DVec3::stretch_of(&matrix);
-    let image = |x, y, z| (matrix * DVec3::new(x, y, z)).largest_coordinate();
-    let mut largest = 0.0;
-    for x in [-1.0, 1.0] {
-        for y in [-1.0, 1.0] {
-            largest = f64::max(largest, f64::max(image(x, y, -1.0), image(x, y, 1.0)));
-        }
-    }
-    assert_eq!(stretch, largest);
-    assert_eq!(
-        DVec2::stretch_of(&DMat2::from_cols_array(&[1.0, 2.0, -3.0, 4.0])),
-        6.0
-    );
-}

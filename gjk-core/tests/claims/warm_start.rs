@@ -5,13 +5,12 @@ use crate::common::Numbers;
 use crate::mappings::{Counted, own_core};
 use crate::solids::{Solid, cube, prism, sphere};
 use gjk_core::{
-    AnyShape, Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point,
-    Polytope, Pose, Posed, Rounded, Settings, Shape, Simplex, Status, SupportMapping,
-    closest_points,
+    Axis, Ball, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Polytope,
+    Pose, Posed, Rounded, Settings, Shape, Simplex, Status, SupportMapping, closest_points,
 };
 use glam::{DQuat, DVec2, DVec3};
 
-type Any = Box<dyn AnyShape<Vector = DVec3>>;
+type Any = Box<dyn Shape<Vector = DVec3>>;
 
 fn polytope((vertices, faces): Solid<DVec3>) -> Any {
     Box::new(Polytope::from_faces(vertices, &faces).unwrap())
@@ -178,7 +177,7 @@ fn the_same_again_takes_one_iteration() {
         Pose::from_translation(DVec3::new(4.0, 3.1, 2.0)).unwrap(),
     );
     let boxes = [3.1, 3.0].map(|y| cube_at(DVec3::new(4.0, y, 2.0)));
-    let apart: [(&dyn AnyShape<Vector = DVec3>, u32); 4] =
+    let apart: [(&dyn Shape<Vector = DVec3>, u32); 4] =
         [(&boxes[0], 0), (&boxes[1], 1), (&ball, 0), (&cone, 1)];
     for (b, evaluations) in apart {
         let first = closest_points(&a, b);

@@ -18,9 +18,8 @@ impl<const N: u32> SupportMapping for Own<N> {
 
 impl<const N: u32> Shape for Own<N> {
     type Vector = DVec3;
-    type Core = Self;
 
-    fn body(&self) -> Body<'_, Self> {
+    fn body(&self) -> Body<'_, DVec3> {
         Body::new(self)
     }
 }

@@ -1,11 +1,11 @@
-//! `gjk-core` on a scene: shapes behind `dyn AnyShape`, each in the pose of its frame.
+//! `gjk-core` on a scene: shapes behind `dyn Shape`, each in the pose of its frame.
 
 use std::hint::black_box;
 use std::rc::Rc;
 
 use gjk_core::{
-    AnyShape, Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, ExactStep, Iteration, Observer,
-    PackedHull, Pose, Posed, Settings, distance,
+    Axis, Ball, Capsule, ClosestPoints, Cuboid, Cylinder, ExactStep, Iteration, Observer,
+    PackedHull, Pose, Posed, Settings, Shape, distance,
 };
 use glam::{DVec3, Vec3};
 
@@ -29,7 +29,7 @@ const COARSE: f64 = 1e-9;
 const NEAR: f64 = 0.01;
 
 /// A shape whose kind is known only at run time.
-pub(in crate::speed) type Shape = Rc<dyn AnyShape<Vector = DVec3>>;
+pub(in crate::speed) type Solid = Rc<dyn Shape<Vector = DVec3>>;
 
 pub(super) fn contenders() -> [Contender<Scene>; 2] {
     [
@@ -88,8 +88,8 @@ fn passes(scene: &Scene, settings: Settings<DVec3>) -> Vec<Pass> {
 }
 
 /// Each body in its pose, in each frame.
-fn bodies(scene: &Scene) -> Option<Vec<Vec<Posed<Shape>>>> {
-    let shapes: Vec<Shape> = scene.shapes.iter().map(shape).collect::<Option<_>>()?;
+fn bodies(scene: &Scene) -> Option<Vec<Vec<Posed<Solid>>>> {
+    let shapes: Vec<Solid> = scene.shapes.iter().map(shape).collect::<Option<_>>()?;
     let frames = scene.frames.iter().map(|frame| {
         let bodies = shapes.iter().zip(frame);
         let bodies = bodies.map(|(shape, at)| Some(Posed::new(Rc::clone(shape), pose(at)?)));
@@ -99,7 +99,7 @@ fn bodies(scene: &Scene) -> Option<Vec<Vec<Posed<Shape>>>> {
 }
 
 /// The shape in that pose; `None` if a number of either is not finite.
-pub(in crate::speed) fn posed(primitive: &Primitive, at: &Frame) -> Option<Posed<Shape>> {
+pub(in crate::speed) fn posed(primitive: &Primitive, at: &Frame) -> Option<Posed<Solid>> {
     Some(Posed::new(shape(primitive)?, pose(at)?))
 }
 
@@ -107,7 +107,7 @@ fn pose(at: &Frame) -> Option<Pose<DVec3>> {
     Pose::from_rotation(at.turn, at.shift).ok()
 }
 
-fn shape(primitive: &Primitive) -> Option<Shape> {
+fn shape(primitive: &Primitive) -> Option<Solid> {
     Some(match primitive {
         Primitive::Ball { radius } => Rc::new(Ball::new(Vec3::ZERO, *radius).ok()?),
         Primitive::Capsule {

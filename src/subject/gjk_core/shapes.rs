@@ -2,16 +2,15 @@
 
 use gjk_core::Shape as _;
 use gjk_core::{
-    Aabb, AnyShape, Axis, Ball, Body, Capsule, Cone, Coordinate, Cuboid, Cylinder, Ellipsoid, Hull,
-    Point, Polytope, Pose, Posed, Rounded, Segment, ShapeError, Stored, Stretched, Triangle,
-    Vector,
+    Aabb, Axis, Ball, Body, Capsule, Cone, Coordinate, Cuboid, Cylinder, Ellipsoid, Hull, Point,
+    Polytope, Pose, Posed, Rounded, Segment, ShapeError, Stored, Stretched, Triangle, Vector,
 };
 use glam::{DMat2, DVec2, DVec3, Vec2, Vec3};
 
 use crate::case::{self, Case, Dim, Kind, Rotation, Scalar, Shape};
 
 /// A shape of `gjk-core` behind its trait.
-pub type Dynamic<V> = Box<dyn AnyShape<Vector = V>>;
+pub type Dynamic<V> = Box<dyn gjk_core::Shape<Vector = V>>;
 
 /// Both shapes of a 3D case, for experiments with other searches than that of `gjk-core`; `None`
 /// for a 2D case, and for shapes that `gjk-core` does not have.
@@ -295,9 +294,9 @@ struct Bare<V>(Dynamic<V>);
 
 impl<V: Vector> gjk_core::Shape for Bare<V> {
     type Vector = V;
-    type Core = dyn AnyShape<Vector = V>;
 
-    fn body(&self) -> Body<'_, Self::Core> {
-        Body::new(self.0.body().core())
+    fn body(&self) -> Body<'_, V> {
+        let body = self.0.body();
+        body.rounded(-body.radius())
     }
 }

@@ -2,10 +2,7 @@
 
 use std::convert::identity;
 
-use gjk_core::Shape as _;
-use gjk_core::{
-    AnyShape, Arithmetic, ClosestPoints, Feature, Iteration, Observer, Simplex, Status,
-};
+use gjk_core::{Arithmetic, ClosestPoints, Feature, Iteration, Observer, Shape, Simplex, Status};
 use glam::DVec3;
 
 use super::shapes::Storage;
@@ -37,14 +34,14 @@ pub(super) struct Record<'s, S: Storage>
 where
     S::Wide: 'static,
 {
-    shapes: [&'s dyn AnyShape<Vector = S::Wide>; 2],
+    shapes: [&'s dyn Shape<Vector = S::Wide>; 2],
     pub(super) steps: Vec<Step>,
     pub(super) evidence: Evidence,
 }
 
 impl<'s, S: Storage> Record<'s, S> {
     /// An empty record of a query about two shapes.
-    pub(super) fn of(shapes: [&'s dyn AnyShape<Vector = S::Wide>; 2]) -> Self {
+    pub(super) fn of(shapes: [&'s dyn Shape<Vector = S::Wide>; 2]) -> Self {
         Self {
             shapes,
             steps: Vec::new(),

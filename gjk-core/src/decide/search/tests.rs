@@ -3,7 +3,7 @@
 use super::{Corners, Exact, Face};
 use crate::Shape;
 use crate::difference::tests::pair_of;
-use crate::difference::{Difference, Frame, Pair};
+use crate::difference::{Difference, Pair};
 use crate::shape::{Hull, Point};
 use crate::support::{Feature, SupportMapping};
 use glam::DVec3;
@@ -27,8 +27,7 @@ fn the_lowest_of_level_vertices_is_found() {
         let mirrored = Hull::new(&mirrored[..]).unwrap();
         for triangle in [[0, 13, 190], [5, 100, 199], [1, 77, 180], [13, 90, 195]] {
             let bodies = (hull.body(), origin.body());
-            let frame = Frame::of(&bodies.0, &bodies.1);
-            let mut first = Difference::new([&bodies.0, &bodies.1], frame);
+            let mut first = Difference::new(&bodies.0, &bodies.1);
             first.adapt_to(&pair_of(&first, [0; 2]));
             let exact = Exact::of(&first).unwrap();
             let mut corners = Corners::new(exact.corner([triangle[0], 0]).unwrap());
@@ -47,8 +46,7 @@ fn the_lowest_of_level_vertices_is_found() {
                 assert_eq!(found.is_level, lower(from, expected).is_eq());
             }
             let bodies = (origin.body(), mirrored.body());
-            let frame = Frame::of(&bodies.0, &bodies.1);
-            let mut second = Difference::new([&bodies.0, &bodies.1], frame);
+            let mut second = Difference::new(&bodies.0, &bodies.1);
             second.adapt_to(&pair_of(&second, [0; 2]));
             let exact = Exact::of(&second).unwrap();
             for from in [0, 60, 199] {
@@ -82,8 +80,7 @@ fn rounded_heights_do_not_choose() {
         let hull = Hull::new(&points[..]).unwrap();
         let opposite = Point::new(-normal).unwrap();
         let bodies = (hull.body(), opposite.body());
-        let frame = Frame::of(&bodies.0, &bodies.1);
-        let mut difference = Difference::new([&bodies.0, &bodies.1], frame);
+        let mut difference = Difference::new(&bodies.0, &bodies.1);
         // A search may have met a point first that is much smaller or larger.
         difference.adapt_to(&Pair {
             points: [DVec3::X * [1.0 / SIZE, 1.0, SIZE][round % 3], DVec3::ZERO],
@@ -93,8 +90,7 @@ fn rounded_heights_do_not_choose() {
         // A face whose normal is that vector.
         let tip = Hull::new([DVec3::ZERO]).unwrap();
         let bodies = (tip.body(), opposite.body());
-        let frame = Frame::of(&bodies.0, &bodies.1);
-        let of_normal = Difference::new([&bodies.0, &bodies.1], frame);
+        let of_normal = Difference::new(&bodies.0, &bodies.1);
         let corner = Exact::of(&of_normal).unwrap().corner([0, 0]).unwrap();
         let face = Corners::new(corner).reduce().unwrap();
         let lower = |a: u32, b: u32| {
@@ -121,8 +117,7 @@ fn the_lowest_of_tiny_ways_is_found() {
     let hull = Hull::new([DVec3::X * 2.0 * tiny, DVec3::X * tiny]).unwrap();
     let other = Point::new(DVec3::NEG_X).unwrap();
     let bodies = (hull.body(), other.body());
-    let frame = Frame::of(&bodies.0, &bodies.1);
-    let difference = Difference::new([&bodies.0, &bodies.1], frame);
+    let difference = Difference::new(&bodies.0, &bodies.1);
     let exact = Exact::of(&difference).unwrap();
     let face = Corners::new(exact.corner([0, 0]).unwrap())
         .reduce()
@@ -164,8 +159,7 @@ fn vertices_are_finite() {
     ] {
         let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
         let bodies = (shape.body(), origin.body());
-        let frame = Frame::of(&bodies.0, &bodies.1);
-        let difference = Difference::new([&bodies.0, &bodies.1], frame);
+        let difference = Difference::new(&bodies.0, &bodies.1);
         let exact = Exact::of(&difference).unwrap();
         let face = Corners::new(exact.corner([0, 0]).unwrap())
             .reduce()
@@ -187,8 +181,7 @@ fn the_first_of_the_lowest_is_found() {
     let hull = Hull::new(points.map(DVec3::from)).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
-    let frame = Frame::of(&bodies.0, &bodies.1);
-    let difference = Difference::new([&bodies.0, &bodies.1], frame);
+    let difference = Difference::new(&bodies.0, &bodies.1);
     let exact = Exact::of(&difference).unwrap();
     let mut corners = Corners::new(exact.corner([0, 0]).unwrap());
     let face = corners.reduce().unwrap();
@@ -211,8 +204,7 @@ fn a_search_starts_where_it_is_told() {
     let hull = Hull::new(points.map(DVec3::from)).unwrap();
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
-    let frame = Frame::of(&bodies.0, &bodies.1);
-    let difference = Difference::new([&bodies.0, &bodies.1], frame);
+    let difference = Difference::new(&bodies.0, &bodies.1);
     let exact = Exact::of(&difference).unwrap();
     let pair = |vertices: [u32; 2]| Pair {
         names: vertices.map(Feature::Vertex),
@@ -251,8 +243,7 @@ fn a_last_digit_is_lower() {
             let hull = Hull::new(&points[..]).unwrap();
             let origin = Point::new(DVec3::ZERO).unwrap();
             let bodies = (hull.body(), origin.body());
-            let frame = Frame::of(&bodies.0, &bodies.1);
-            let difference = Difference::new([&bodies.0, &bodies.1], frame);
+            let difference = Difference::new(&bodies.0, &bodies.1);
             let exact = Exact::of(&difference).unwrap();
             let mut others = (0..4).filter(|i| *i != moved);
             let [a, b, c] = [(); 3].map(|()| exact.corner([others.next().unwrap(), 0]).unwrap());

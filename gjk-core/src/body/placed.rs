@@ -1,0 +1,187 @@
+//! A body in 3D.
+
+use glam::{DMat3, DVec3};
+
+use crate::arithmetic::float::larger;
+use crate::arithmetic::largest_coordinate;
+use crate::operand::{Name, Operand};
+use crate::support::{Feature, others_are_lower};
+
+/// A core, a radius and a pose in 3D, as the solver sees them, with z = 0 for a body of 2D.
+#[derive(Clone, Copy)]
+pub(crate) struct Placed<'s> {
+    core: &'s dyn Operand,
+    /// How far the shape extends beyond its core; below zero counts as zero.
+    radius: f64,
+    /// The origin of the frame of the core, in world coordinates.
+    pub(crate) origin: DVec3,
+    /// The linear part of the pose, if it is not the identity.
+    map: Option<Map>,
+    /// What the core reports, in its frame.
+    center: DVec3,
+    extent: f64,
+    pub(crate) vertex_count: Option<u32>,
+}
+
+/// A linear map of a core.
+#[derive(Clone, Copy)]
+struct Map {
+    matrix: DMat3,
+    /// Whether it is known to preserve lengths.
+    rigid: bool,
+}
+
+/// For coordinates above this, subnormal rounding of a rotated vertex is below 2^-62 of the size,
+/// far below any margin.
+const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
+
+/// If the core is at most this many extents from the origin of its frame, the margin of a vertex
+/// scan covers the rounding of rotated vertices.
+const NEAR: f64 = 8.0;
+
+/// Up to this many extents the rounding is added to the margin.
+const FAR: f64 = 1024.0;
+
+/// The rounding of rotated vertices up to `FAR` extents away, in units of the
+/// [margin](crate::support::clear_margin): two vertices by `6√3 u(1 + 1024√3)` extents times the
+/// length of the direction, which is at most `√3` times its largest coordinate; the margin has
+/// three times that coordinate.
+const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
+
+impl<'s> Placed<'s> {
+    /// The core itself, with what it reports.
+    #[inline(always)]
+    pub(super) fn new(
+        core: &'s dyn Operand,
+        center: DVec3,
+        extent: f64,
+        vertex_count: Option<u32>,
+    ) -> Self {
+        Self {
+            core,
+            radius: 0.0,
+            origin: DVec3::ZERO,
+            map: None,
+            center,
+            extent,
+            vertex_count,
+        }
+    }
+
+    /// Adds `radius` around it.
+    #[inline(always)]
+    pub(super) fn round(&mut self, radius: f64) {
+        self.radius += radius;
+    }
+
+    /// Moves it.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, translation: DVec3) {
+        self.origin = if self.origin == DVec3::ZERO {
+            translation
+        } else {
+            self.origin + translation
+        };
+    }
+
+    /// Maps it, but not its radius.
+    #[inline(always)]
+    pub(super) fn map(&mut self, matrix: DMat3, rigid: bool) {
+        if self.origin != DVec3::ZERO {
+            self.origin = matrix * self.origin;
+        }
+        self.map = Some(match &self.map {
+            Some(inner) => Map {
+                matrix: matrix * inner.matrix,
+                rigid: rigid && inner.rigid,
+            },
+            None => Map { matrix, rigid },
+        });
+    }
+
+    /// Multiplies all its lengths by `factor`.
+    #[inline(always)]
+    pub(super) fn scale(&mut self, factor: f64) {
+        self.radius *= factor;
+        self.map(DMat3::from_diagonal(DVec3::splat(factor)), false);
+    }
+
+    #[inline(always)]
+    pub(crate) fn radius(&self) -> f64 {
+        larger(self.radius, 0.0)
+    }
+
+    #[inline(always)]
+    fn matrix(&self) -> Option<&DMat3> {
+        self.map.as_ref().map(|map| &map.matrix)
+    }
+
+    /// Finds the point of the posed core farthest in a direction, relative to the origin.
+    #[inline(always)]
+    pub(crate) fn farthest(&self, direction: DVec3, near: u32, name: &mut Name, point: &mut DVec3) {
+        let DVec3 { x, y, z } = direction;
+        self.core
+            .farthest(self.matrix(), x, y, z, near, name, point);
+    }
+
+    /// The point that a name stands for, relative to the origin.
+    #[inline(always)]
+    pub(crate) fn point(&self, name: Name) -> DVec3 {
+        self.core.point(self.matrix(), name)
+    }
+
+    /// The centre, relative to the origin.
+    #[inline(always)]
+    pub(crate) fn center(&self) -> DVec3 {
+        match self.matrix() {
+            Some(matrix) => *matrix * self.center,
+            None => self.center,
+        }
+    }
+
+    /// The extent. A rotated core keeps that along its own axes.
+    #[inline(always)]
+    pub(crate) fn extent(&self) -> f64 {
+        match &self.map {
+            Some(map) if !map.rigid => {
+                // The map may move the centre to the origin, but not the rounding of the vertices,
+                // nor that of subnormal numbers under a map of this one.
+                let size = self.extent + largest_coordinate(self.center) + UNROUNDED;
+                (map.matrix.abs() * DVec3::ONE).max_element() * size
+            }
+            _ => self.extent,
+        }
+    }
+
+    /// Whether all other vertices are clearly lower in a direction.
+    #[inline(always)]
+    pub(crate) fn others_are_lower(&self, direction: DVec3, vertices: &[u32], margin: f64) -> bool {
+        let count = self.vertex_count;
+        if count.is_some_and(|count| count as usize == vertices.len()) {
+            return true;
+        }
+        let DVec3 { x, y, z } = direction;
+        let Some(map) = &self.map else {
+            return self.core.others_are_lower(x, y, z, vertices, margin);
+        };
+        // Clearly lower in the frame of the core means lower in the world, unless the core is so
+        // small, or so far from the origin of its frame, that the rounding of rotated vertices
+        // matters. At medium distances the rounding is added to the margin.
+        let (extent, way) = (self.extent, largest_coordinate(self.center));
+        if map.rigid && way <= FAR * extent && extent >= UNROUNDED {
+            let DVec3 { x, y, z } = map.matrix.transpose() * direction;
+            let rounding = if way <= NEAR * extent {
+                0.0
+            } else {
+                FAR_ROUNDING
+            };
+            self.core
+                .others_are_lower(x, y, z, vertices, margin + rounding)
+        } else {
+            let point = |vertex| self.point(Feature::Vertex(vertex));
+            count.is_some_and(|count| {
+                others_are_lower(0..count, self.extent(), point, direction, vertices, margin)
+            })
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! A core as the solver sees it.
+
+use glam::{DMat3, DVec3};
+
+use crate::support::{Feature, SupportMapping};
+use crate::vector::Vector;
+
+/// Identifies a point of a core.
+pub(crate) type Name = Feature<DVec3>;
+
+/// A core in 3D, with z = 0 for one of 2D, under a linear map. The solver is compiled once, for
+/// this trait, and each kind of core once, whatever it meets.
+pub(crate) trait Operand {
+    /// Finds the point farthest in a direction; `near` is the vertex of a similar direction. The
+    /// coordinates are passed one by one, in registers: a step of the search would wait for a
+    /// vector in memory. So it would for a point that is mapped by the caller.
+    #[expect(clippy::too_many_arguments, reason = "in registers, as said")]
+    fn farthest(
+        &self,
+        map: Option<&DMat3>,
+        x: f64,
+        y: f64,
+        z: f64,
+        near: u32,
+        name: &mut Name,
+        point: &mut DVec3,
+    );
+
+    /// The point that a name stands for.
+    fn point(&self, map: Option<&DMat3>, name: Name) -> DVec3;
+
+    /// [`SupportMapping::others_are_lower`], in the frame of the core.
+    fn others_are_lower(&self, x: f64, y: f64, z: f64, vertices: &[u32], margin: f64) -> bool;
+}
+
+impl<C: SupportMapping> Operand for C {
+    fn farthest(
+        &self,
+        map: Option<&DMat3>,
+        x: f64,
+        y: f64,
+        z: f64,
+        near: u32,
+        name: &mut Name,
+        point: &mut DVec3,
+    ) {
+        // For every matrix M: the support point of M K in direction d is M times the support point
+        // of K in the direction of M transposed times d.
+        let direction = match map {
+            Some(map) => map.transpose() * DVec3::new(x, y, z),
+            None => DVec3::new(x, y, z),
+        };
+        let direction = C::Vector::of_space(direction);
+        let near = Some(Feature::Vertex(near));
+        let (feature, found) = SupportMapping::farthest(self, direction, near);
+        *name = feature.map(C::Vector::in_space);
+        *point = mapped(found.in_space(), map);
+    }
+
+    fn point(&self, map: Option<&DMat3>, name: Name) -> DVec3 {
+        let point = SupportMapping::point(self, name.map(C::Vector::of_space));
+        mapped(point.in_space(), map)
+    }
+
+    fn others_are_lower(&self, x: f64, y: f64, z: f64, vertices: &[u32], margin: f64) -> bool {
+        let direction = C::Vector::of_space(DVec3::new(x, y, z));
+        SupportMapping::others_are_lower(self, direction, vertices, margin)
+    }
+}
+
+#[inline(always)]
+fn mapped(point: DVec3, map: Option<&DMat3>) -> DVec3 {
+    map.map_or(point, |map| *map * point)
+}
