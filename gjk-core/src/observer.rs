@@ -83,7 +83,7 @@ pub struct Iteration {
 /// sphere-swept polytopes the bounds are those of the search, right but for rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Proof<'p> {
+pub struct Proof {
     /// The statement.
     pub claim: Claim,
     /// The arithmetic of the search that proposed the simplex.
@@ -93,9 +93,6 @@ pub struct Proof<'p> {
     pub simplex: Simplex<DVec3>,
     /// The normal of the supporting plane, from the first shape to the second, of any length.
     pub normal: Option<DVec3>,
-    /// The indices of the vertices of either shape that lie in the supporting plane up to rounding;
-    /// at most 24 of each.
-    pub coplanar: [&'p [u32]; 2],
     /// A lower bound of the distance of the cores.
     pub lower: f64,
     /// An upper bound of the distance of the cores.
@@ -140,7 +137,7 @@ pub struct ExactStep {
 ///         self.turns += u32::from(iteration.number > 1);
 ///     }
 ///
-///     fn observe_proof(&mut self, proof: &Proof<'_>) {
+///     fn observe_proof(&mut self, proof: &Proof) {
 ///         self.vertices = proof.simplex.pairs().len();
 ///     }
 /// }
@@ -156,7 +153,7 @@ pub trait Observer {
     fn observe(&mut self, iteration: &Iteration);
 
     /// Called for each proof, after the iterations that proposed its simplex.
-    fn observe_proof(&mut self, _proof: &Proof<'_>) {}
+    fn observe_proof(&mut self, _proof: &Proof) {}
 
     /// Called for each [exact](crate#exact-answers) step. Most queries have none.
     fn observe_exact(&mut self, _step: &ExactStep) {}

@@ -223,7 +223,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        self.solution(&a.body(), &b.body(), Goal::Verdict).meets()
+        let (a, b) = (a.body(), b.body());
+        self.solution(&a, &b, Goal::Verdict).meets()
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -244,10 +245,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        match self
-            .solution(&a.body(), &b.body(), Goal::Proximity { margin })
-            .finding
-        {
+        let (a, b) = (a.body(), b.body());
+        match self.solution(&a, &b, Goal::Proximity { margin }).finding {
             Finding::Beyond(_) => Proximity::Separated,
             Finding::Contact => Proximity::Overlapping,
             _ => Proximity::Near,
@@ -270,9 +269,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        self.solution(&a.body(), &b.body(), Goal::Distance)
-            .bounds()
-            .distance
+        let (a, b) = (a.body(), b.body());
+        self.solution(&a, &b, Goal::Distance).bounds().distance
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -314,9 +312,10 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let mut answer = ClosestPoints::unknown();
+        let (a, b) = (a.body(), b.body());
         let watch = observer.watches().then_some(observer as &mut dyn Observer);
-        self.answer(&a.body(), &b.body(), &self.start, watch, &mut answer);
+        let mut answer = ClosestPoints::unknown();
+        self.answer(&a, &b, &self.start, watch, &mut answer);
         answer
     }
 

@@ -22,7 +22,6 @@ use crate::propose::{Candidate, SIMPLEX_MAX};
 pub(crate) use along::{Along, Length};
 pub(crate) use contact::contains_origin;
 use level::Table;
-pub(crate) use level::{MOST, NEAR};
 use plane::{OF_RISE, Plane};
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).

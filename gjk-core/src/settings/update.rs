@@ -30,7 +30,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let start = Start::Simplex(Names::of(&answer.simplex));
-        self.answer(&a.body(), &b.body(), &start, None, answer);
+        let (a, b) = (a.body(), b.body());
+        self.answer(&a, &b, &start, None, answer);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::decide::Decision;
 use crate::difference::{Difference, Pair};
 use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
-use crate::prove::{MOST, NEAR, Proof};
+use crate::prove::Proof;
 use crate::simplex::SupportPair;
 use crate::support::Feature;
 
@@ -69,22 +69,13 @@ impl Search<'_, '_> {
         (normal, settles): (Option<DVec3>, bool),
         [lower, upper]: [f64; 2],
     ) {
-        let (difference, scale) = (self.difference, self.difference.scaling.scale);
-        let [mut of_a, mut of_b] = [[0; MOST]; 2];
-        let coplanar = normal.map_or([&[][..]; 2], |normal| {
-            let [from_a, from_b] = candidate.pairs()[0].points;
-            [
-                coplanar(difference, normal, 0, from_a, &mut of_a),
-                coplanar(difference, normal, 1, from_b, &mut of_b),
-            ]
-        });
+        let scale = self.difference.scaling.scale;
         let Some(watch) = self.watch() else { return };
         watch.observe_proof(&observer::Proof {
             claim,
             arithmetic: P::ARITHMETIC,
             simplex: candidate.simplex(),
             normal,
-            coplanar,
             lower: lower / scale,
             upper: upper / scale,
             settles,
@@ -127,28 +118,6 @@ fn show_exact(
         distance: distance / difference.scaling.scale,
         support: joining.map(|vertices| SupportPair::of(&pair_of(vertices), 0.0)),
     });
-}
-
-/// The numbers of the vertices of a shape that lie in the plane across a normal through a vertex,
-/// but for rounding; as many as have a place.
-#[cold]
-fn coplanar<'n>(
-    difference: &Difference<'_>,
-    normal: DVec3,
-    shape: usize,
-    vertex: DVec3,
-    numbers: &'n mut [u32; MOST],
-) -> &'n [u32] {
-    let near = NEAR * difference.breadth(shape) * normal.length();
-    let height = |number| (difference.vertex(shape, number) - vertex).dot(normal);
-    let all = difference.vertex_counts().map_or(0, |counts| counts[shape]);
-    let mut count = 0;
-    let level = (0..all).filter(|number| height(*number).abs() <= near);
-    for (place, number) in numbers.iter_mut().zip(level) {
-        *place = number;
-        count += 1;
-    }
-    &numbers[..count]
 }
 
 /// The distance that a plane proves, minus and plus its error, rounded outwards.

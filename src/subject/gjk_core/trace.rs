@@ -2,13 +2,22 @@
 
 use std::convert::identity;
 
-use gjk_core::{Arithmetic, ClosestPoints, Feature, Iteration, Observer, Shape, Simplex, Status};
+use gjk_core::{
+    Arithmetic, ClosestPoints, Feature, Iteration, Observer, Shape, Simplex, Status, Vector,
+};
 use glam::DVec3;
 
 use super::shapes::Storage;
 use crate::subject::{
     Claim, Closest, End, Evidence, ExactStep, Frame, Measured, Proof, Step, StepKind, Vertex,
 };
+
+/// Vertices this near a plane are shown in it, in the size of their core: a hundred roundings of
+/// `f64`.
+const LEVEL: f64 = 1.0 / (1u64 << 42) as f64;
+
+/// At most so many vertices in a plane are shown.
+const SHOWN: usize = 24;
 
 /// What a query returned.
 pub(super) fn closest<S: Storage>(answer: &ClosestPoints<S::Wide>) -> Closest {
@@ -48,6 +57,28 @@ impl<'s, S: Storage> Record<'s, S> {
             evidence: Evidence::default(),
         }
     }
+
+    /// The vertices of each core in the plane of a proof, up to rounding; none unless both are
+    /// polytopes.
+    fn coplanar(&self, proof: &gjk_core::Proof) -> [Vec<DVec3>; 2] {
+        let bodies = self.shapes.map(|shape| shape.body());
+        let (Some(normal), [Some(of_a), Some(of_b)], [pair, ..]) = (
+            proof.normal,
+            bodies.map(|body| body.vertex_count()),
+            proof.simplex.pairs(),
+        ) else {
+            return [Vec::new(), Vec::new()];
+        };
+        [(0, of_a, pair.a), (1, of_b, pair.b)].map(|(shape, count, on_plane): (usize, _, _)| {
+            let body = &bodies[shape];
+            let size = body.extent() + body.center().largest_coordinate();
+            let vertices = (0..count).map(|number| S::spatial(body.point(Feature::Vertex(number))));
+            let is_level = |vertex: &DVec3| {
+                (*vertex - on_plane).dot(normal).abs() <= LEVEL * size * normal.length()
+            };
+            vertices.filter(is_level).take(SHOWN).collect()
+        })
+    }
 }
 
 impl<S: Storage> Observer for Record<'_, S> {
@@ -55,12 +86,7 @@ impl<S: Storage> Observer for Record<'_, S> {
         self.steps.push(step(iteration));
     }
 
-    fn observe_proof(&mut self, proof: &gjk_core::Proof<'_>) {
-        let vertices = |shape: usize| {
-            let point = |number: &u32| self.shapes[shape].body().point(Feature::Vertex(*number));
-            let numbers = proof.coplanar[shape].iter();
-            numbers.map(|number| S::spatial(point(number))).collect()
-        };
+    fn observe_proof(&mut self, proof: &gjk_core::Proof) {
         self.evidence.proofs.push(Proof {
             after: self.steps.len(),
             claim: match proof.claim {
@@ -71,7 +97,7 @@ impl<S: Storage> Observer for Record<'_, S> {
             arithmetic: name_of(proof.arithmetic),
             simplex: vertices_of(&proof.simplex, identity),
             normal: proof.normal,
-            coplanar: [vertices(0), vertices(1)],
+            coplanar: self.coplanar(proof),
             bounds: [proof.lower, proof.upper],
             settles: proof.settles,
         });
