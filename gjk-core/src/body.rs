@@ -15,8 +15,8 @@ pub(crate) use placed::Placed;
 
 /// A convex shape.
 ///
-/// A query sees only its [`Body`], so a wrapper cannot lose a radius or a pose. Shapes whose kind
-/// is known only at run time are behind a pointer to `dyn Shape`:
+/// A query sees only its [`Body`], so a wrapper cannot lose a radius or a pose. Shapes of several
+/// kinds can be an `enum` of yours (`examples/mixed.rs`), or behind pointers to `dyn Shape`:
 ///
 /// ```
 /// use gjk_core::{Ball, Cuboid, Pose, Posed, Shape, distance};
