@@ -71,6 +71,7 @@ impl<T: Coordinate> SupportMapping for Cone<T> {
         self.farthest(direction, None).1
     }
 
+    #[inline(always)]
     fn farthest(&self, direction: DVec3, _near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
         let upright = normalized(self.axis.upright(direction));
         let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
@@ -83,6 +84,7 @@ impl<T: Coordinate> SupportMapping for Cone<T> {
         (feature, self.point(feature))
     }
 
+    #[inline(always)]
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
         let half_height: f64 = self.half_height.into();
         match feature {

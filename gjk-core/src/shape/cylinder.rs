@@ -70,6 +70,7 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
         self.farthest(direction, None).1
     }
 
+    #[inline(always)]
     fn farthest(&self, direction: DVec3, _near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
         // Perpendicular to the axis a whole line is farthest: take its midpoint, which is symmetric
         // under mirroring.
@@ -80,6 +81,7 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
         (feature, self.point(feature))
     }
 
+    #[inline(always)]
     fn point(&self, feature: Feature<DVec3>) -> DVec3 {
         let (piece, direction) = match feature {
             Feature::Piece(piece, direction) => (piece, direction),
