@@ -83,6 +83,29 @@ fn shapes_behind_dyn_are_the_same() {
     assert_eq!(around, closest_points(&Posed::new(inner, turned()), &far));
 }
 
+/// A core whose only vertex has the number that it is told.
+struct Told;
+
+impl SupportMapping for Told {
+    type Vector = DVec3;
+
+    fn support(&self, _direction: DVec3) -> DVec3 {
+        DVec3::ZERO
+    }
+
+    fn farthest(&self, _direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+        (near.unwrap_or(Feature::Vertex(9)), DVec3::ZERO)
+    }
+}
+
+// Claim: a core is told the vertex of a similar direction, or the first one.
+#[test]
+fn cores_are_told_a_near_vertex() {
+    let told = |near| Body::new(&Told).farthest(DVec3::X, near).0;
+    assert_eq!(told(Some(Feature::Vertex(3))), Feature::Vertex(3));
+    assert_eq!(told(None), Feature::Vertex(0));
+}
+
 // Claim: no point of a stretched shape lies beyond its extent, and a corner of a box lies at it.
 #[test]
 fn stretched_extents_are_those_of_corners() {
