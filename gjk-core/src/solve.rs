@@ -31,7 +31,7 @@ pub(crate) fn solve(
         Start::Centers => &Start::Centers,
         start => start,
     };
-    let mut iterations = 0;
+    let mut solution = Solution::UNKNOWN;
     let mut first = First::Unknown;
     let mut is_adapted = if difference.knows_size() {
         difference.is_adapted()
@@ -44,7 +44,7 @@ pub(crate) fn solve(
             .as_mut()
             .map(|watch| &mut **watch as &mut dyn Observer);
         let mut search = Search::new(difference, question, watch);
-        search.iterations = iterations;
+        search.iterations = solution.iterations;
         if let Start::Proposal(names) = start
             && search.difference.is_of_polytopes()
             && search.take_proposal(names.list(), candidate)
@@ -52,7 +52,7 @@ pub(crate) fn solve(
             return polytopes::answer_of_proposal(&mut search, candidate);
         }
         let ending = search.propose(start, first, candidate);
-        let solution = if search.difference.is_of_polytopes() {
+        solution = if search.difference.is_of_polytopes() {
             polytopes::answer(&mut search, ending, candidate)
         } else {
             curved::answer(&mut search, ending, candidate)
@@ -61,16 +61,12 @@ pub(crate) fn solve(
             return solution;
         }
         // A shape that does not report its extent may have outgrown the scale.
-        iterations = search.iterations;
         first = First::Kept;
         is_adapted = difference.adapt_to(candidate.last_support())
             && difference.scaling.scale < scale * OUTGROWN;
         candidate.keep_shortest();
     }
-    Solution {
-        iterations,
-        ..Solution::UNKNOWN
-    }
+    solution
 }
 
 /// A point is too large for a scale if the scale must decrease by this factor or more.
