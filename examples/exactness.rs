@@ -55,11 +55,7 @@ impl<S: Shape> SupportMapping for Unproved<S> {
     }
 
     #[inline(always)]
-    fn farthest(
-        &self,
-        direction: S::Vector,
-        near: Option<Feature<S::Vector>>,
-    ) -> (Feature<S::Vector>, S::Vector) {
+    fn farthest(&self, direction: S::Vector, near: u32) -> (Feature<S::Vector>, S::Vector) {
         self.0.body().farthest(direction, near)
     }
 

@@ -312,7 +312,7 @@ impl SupportMapping for Core<'_> {
         self.shape.body().support(direction)
     }
 
-    fn farthest(&self, direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+    fn farthest(&self, direction: DVec3, near: u32) -> (Feature<DVec3>, DVec3) {
         self.shape.body().farthest(direction, near)
     }
 

@@ -51,7 +51,7 @@ pub trait Shape {
 /// ```
 #[derive(Clone, Copy)]
 pub struct Body<'s, V> {
-    placed: Placed<'s>,
+    pub(crate) placed: Placed<'s>,
     vector: PhantomData<V>,
 }
 
@@ -65,9 +65,8 @@ impl<'s, V: Vector> Body<'s, V> {
     /// The core itself: radius zero, no pose.
     #[inline(always)]
     pub fn new<C: SupportMapping<Vector = V>>(core: &'s C) -> Self {
-        let center = core.center().in_space();
         Self {
-            placed: Placed::new(core, center, core.extent(), core.vertex_count()),
+            placed: Placed::new(core),
             vector: PhantomData,
         }
     }
@@ -84,7 +83,7 @@ impl<'s, V: Vector> Body<'s, V> {
     #[must_use]
     #[inline(always)]
     pub fn rounded(mut self, radius: f64) -> Self {
-        self.placed.round(radius);
+        self.placed.thicken(radius);
         self
     }
 
@@ -111,32 +110,14 @@ impl<'s, V: Vector> Body<'s, V> {
     #[inline(always)]
     pub(crate) fn pose(&mut self, pose: &Pose<V>) {
         if let Some(matrix) = pose.rotation() {
-            self.map(matrix, true);
+            self.placed.map(V::matrix_in_space(matrix), true);
         }
         self.placed.shift(pose.translation().in_space());
     }
 
-    /// Maps it, but not its radius.
-    #[inline(always)]
-    pub(crate) fn map(&mut self, matrix: &V::Matrix, rigid: bool) {
-        self.placed.map(V::matrix_in_space(matrix), rigid);
-    }
-
-    /// Multiplies all its lengths by `factor`.
-    #[inline(always)]
-    pub(crate) fn scale(&mut self, factor: f64) {
-        self.placed.scale(factor);
-    }
-
-    /// The body in 3D.
-    #[inline(always)]
-    pub(crate) fn placed(&self) -> &Placed<'s> {
-        &self.placed
-    }
-
     /// The radius: how far the shape extends beyond its core.
     pub fn radius(&self) -> f64 {
-        self.placed.radius()
+        self.placed.radius
     }
 
     /// The origin of the frame of the core, in world coordinates. The solver adds it to the
@@ -149,15 +130,11 @@ impl<'s, V: Vector> Body<'s, V> {
     /// A point of the posed core that is farthest in `direction`, relative to
     /// [`origin`](Self::origin).
     pub fn support(&self, direction: V) -> V {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
     /// [`SupportMapping::farthest`] of the posed core, relative to [`origin`](Self::origin).
-    pub fn farthest(&self, direction: V, near: Option<Feature<V>>) -> (Feature<V>, V) {
-        let near = match near {
-            Some(Feature::Vertex(vertex)) => vertex,
-            _ => 0,
-        };
+    pub fn farthest(&self, direction: V, near: u32) -> (Feature<V>, V) {
         let (mut name, mut point) = (Name::Vertex(0), DVec3::ZERO);
         self.placed
             .farthest(direction.in_space(), near, &mut name, &mut point);

@@ -32,7 +32,8 @@ pub enum Status {
 /// The answer of [`closest_points`](crate::closest_points).
 ///
 /// For polytopes and sphere-swept polytopes `lower` and `upper` [enclose](crate#exact-answers) the
-/// exact distance, and each is equal to `distance` or next to it. For other shapes each bound may
+/// exact distance, and each is equal to `distance` or next to it, unless a setting stopped the
+/// search early. For other shapes each bound may
 /// be wrong by 2 ulps of the largest length in the Minkowski difference of the two shapes, or of
 /// the largest coordinate of a rotated shape in its own frame, if that is larger.
 ///
@@ -50,8 +51,9 @@ pub enum Status {
 pub struct ClosestPoints<V> {
     /// Why the query ended.
     pub status: Status,
-    /// The distance of the closed shapes; zero exactly if they are found to intersect. If rounding
-    /// or a setting stopped the search early, it is the upper bound.
+    /// The distance of the closed shapes; zero exactly if they are found to intersect. It is the
+    /// upper bound if rounding or a setting stopped the search early, but for a tolerance, with
+    /// which it is between the bounds.
     pub distance: f64,
     /// A lower bound of the distance: the gap between two parallel planes that separate the shapes.
     /// Zero if they intersect.

@@ -41,11 +41,11 @@ pub(crate) struct Difference<'s> {
 
 impl<'s> Difference<'s> {
     /// The difference of two shapes. It is built in place: copying it right after its fields were
-    /// written would wait for them (a store-forwarding stall), and a reference to the frame costs a
-    /// fortieth of the scenes.
+    /// written would wait for them (a store-forwarding stall). Borrowing the frame made the scenes
+    /// 2.5 % slower.
     #[inline(always)]
     pub(crate) fn new<V: Vector>(a: &'s Body<'_, V>, b: &'s Body<'_, V>) -> Self {
-        let bodies = [a.placed(), b.placed()];
+        let bodies = [&a.placed, &b.placed];
         let frame = Frame::of(bodies, V::DIMENSION < 3);
         Self {
             bodies,
@@ -55,7 +55,7 @@ impl<'s> Difference<'s> {
         }
     }
 
-    /// Whether both shapes report their extent.
+    /// Whether both shapes report their extent, as all polytopes do.
     #[inline]
     pub(crate) fn knows_size(&self) -> bool {
         let Frame {
@@ -257,8 +257,9 @@ impl<'s> Difference<'s> {
         count > if self.frame.planar { 2 } else { 3 }
     }
 
-    /// A length that the longest point of the difference exceeds, scaled: half the larger extent.
-    /// Two points of one shape that far apart are not both nearer to a point of the other.
+    /// A length that the longest point of the difference exceeds if the extents are no larger than
+    /// they must be, scaled: half the larger extent. Two points of one shape that far apart are not
+    /// both nearer to a point of the other.
     pub(crate) fn half_extent(&self) -> f64 {
         let extent =
             larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scaling.scale;
@@ -276,12 +277,6 @@ impl<'s> Difference<'s> {
     #[inline]
     pub(crate) fn is_of_polytopes(&self) -> bool {
         self.frame.counts.is_some()
-    }
-
-    /// The numbers of vertices, if both shapes are polytopes.
-    #[inline]
-    pub(crate) fn vertex_counts(&self) -> Option<[u32; 2]> {
-        self.frame.counts
     }
 
     /// The least positive number, scaled: the rounding of subnormal points. At least the least

@@ -28,8 +28,7 @@
 //! whether the distance exceeds [`max_distance`](Settings::max_distance). The distance is within
 //! one ulp of itself, even if it is the last digit of a coordinate or the least positive number.
 //! `lower` and `upper` enclose it and are at most two ulps apart. If they are equal, the distance
-//! is that number. If not, it may still be one of them: no query pays for exact arithmetic to find
-//! out.
+//! is that number. If not, it lies strictly between them.
 //!
 //! **For which shapes.** Points, segments, triangles, boxes, hulls and polytopes, in 2D and 3D.
 //! Balls, capsules and [`Rounded`] shapes over these: the distance of the cores is compared with
@@ -70,7 +69,7 @@
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are
 //! exact for the rounded vertices. The same pose gives the same bits, but two bodies that touch in
 //! one pose may not touch after both are rotated. A translation is not rounded; those of nested
-//! poses are added in `f64`.
+//! poses are rotated and added in `f64`.
 //!
 //! # Vertex lists
 //!

@@ -12,8 +12,8 @@ pub(crate) type Name = Feature<DVec3>;
 /// this trait, and each kind of core once, whatever it meets.
 pub(crate) trait Operand {
     /// Finds the point farthest in a direction; `near` is the vertex of a similar direction. The
-    /// coordinates are passed one by one, in registers: a step of the search would wait for a
-    /// vector in memory. So it would for a point that is mapped by the caller.
+    /// coordinates are passed one by one, in registers, because a step would wait for a vector in
+    /// memory. The core maps its point itself for the same reason.
     #[expect(clippy::too_many_arguments, reason = "in registers, as said")]
     fn farthest(
         &self,
@@ -46,12 +46,13 @@ impl<C: SupportMapping> Operand for C {
     ) {
         // For every matrix M: the support point of M K in direction d is M times the support point
         // of K in the direction of M transposed times d.
-        let direction = match map {
-            Some(map) => map.transpose() * DVec3::new(x, y, z),
+        let direction = match map.map(|map| map.transpose() * DVec3::new(x, y, z)) {
+            // What is mapped to one point: any of its points is farthest.
+            Some(DVec3::ZERO) => DVec3::X,
+            Some(direction) => direction,
             None => DVec3::new(x, y, z),
         };
         let direction = C::Vector::of_space(direction);
-        let near = Some(Feature::Vertex(near));
         let (feature, found) = SupportMapping::farthest(self, direction, near);
         *name = feature.map(C::Vector::in_space);
         *point = mapped(found.in_space(), map);

@@ -132,18 +132,6 @@ impl<V: Vector> Pose<V> {
         }
     }
 
-    /// A pose of deserialised parts.
-    #[cfg(feature = "serde")]
-    pub(crate) fn of_parts(
-        rotation: Option<V::Matrix>,
-        translation: V,
-    ) -> Result<Self, ShapeError> {
-        match rotation {
-            Some(matrix) => Self::from_matrix(matrix, translation),
-            None => Self::from_translation(translation),
-        }
-    }
-
     /// The rotation, as a matrix.
     ///
     /// ```

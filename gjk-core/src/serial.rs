@@ -74,7 +74,10 @@ read!(<S: Shape> Scaled<S> as "Scaled" { shape: S, factor: f64 } by Scaled::new)
 read!(<S: Shape> Stretched<S> as "Stretched"
     { shape: S, matrix: <S::Vector as Vector>::Matrix } by Stretched::new);
 read!(<V: Vector> Pose<V> as "Pose" { rotation: Option<V::Matrix>, translation: V }
-    by Pose::of_parts);
+by |rotation: Option<V::Matrix>, translation| match rotation {
+    Some(matrix) => Pose::from_matrix(matrix, translation),
+    None => Pose::from_translation(translation),
+});
 read!(<S: Shape> Posed<S> as "Posed" { shape: S, pose: Pose<S::Vector> }
     by |shape, pose| Ok::<_, D::Error>(Posed::new(shape, pose)));
 

@@ -319,7 +319,9 @@ impl<V: Vector> Settings<V> {
         answer
     }
 
-    /// Stores the answer about the closest points of two bodies.
+    /// Stores the answer about the closest points of two bodies. Compiled once, not for each pair of
+    /// kinds of shapes.
+    #[inline(never)]
     fn answer(
         &self,
         a: &Body<'_, V>,
@@ -335,19 +337,13 @@ impl<V: Vector> Settings<V> {
         answer.take(&solution, &candidate, &difference);
     }
 
-    /// The solution for two bodies, if a number or a verdict is the answer.
+    /// The solution for two bodies, if a number or a verdict is the answer. Compiled once.
     #[inline(never)]
     fn solution(&self, a: &Body<'_, V>, b: &Body<'_, V>, goal: Goal) -> Solution {
         let mut difference = Difference::new(a, b);
-        let question = self.question(goal);
+        let (question, start) = (self.question(goal), &self.start);
         let mut candidate = Candidate::empty();
-        solve(
-            &mut difference,
-            &question,
-            &self.start,
-            None,
-            &mut candidate,
-        )
+        solve(&mut difference, &question, start, None, &mut candidate)
     }
 
     /// The question with these settings. Tolerance and maximum distance do not apply to an

@@ -26,7 +26,7 @@ pub(crate) fn solve(
     mut watch: Option<&mut dyn Observer>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
-    // A constant is read sooner than what was just written: a tenth of a clear intersection test.
+    // A constant can be read before the settings are written: a tenth of a clear intersection test.
     let start = match start {
         Start::Centers => &Start::Centers,
         start => start,
@@ -66,6 +66,7 @@ pub(crate) fn solve(
             && difference.scaling.scale < scale * OUTGROWN;
         candidate.keep_shortest();
     }
+    solution.normal = None;
     solution
 }
 

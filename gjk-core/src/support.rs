@@ -47,14 +47,14 @@ pub trait SupportMapping {
 
     /// A point of the core that is farthest in `direction`, both in the frame of the core.
     ///
-    /// `direction` is not zero and need not be a unit vector; the largest coordinate of the
-    /// solver's own directions is from 2^-100 to 1/4. If several points are farthest, return any of
-    /// them, but the same one for the same direction.
+    /// `direction` is not zero, and of any length that a pose or a map leaves of the solver's own
+    /// directions, whose largest coordinate is from 2^-100 to 1/4. If several points are farthest,
+    /// return any of them, but the same one for the same direction.
     fn support(&self, direction: Self::Vector) -> Self::Vector;
 
-    /// The [`support`](Self::support) point with its feature id. `near` is the id for an earlier
-    /// direction, often a similar one; the answer may depend on it only in ties. The default id is
-    /// the direction.
+    /// The [`support`](Self::support) point with its feature id. `near` is the vertex that was
+    /// farthest in an earlier direction, often a similar one, or else zero; the answer may depend on
+    /// it only in ties. The default id is the direction.
     ///
     /// ```
     /// use gjk_core::{Feature, SupportMapping};
@@ -66,13 +66,9 @@ pub trait SupportMapping {
     /// impl SupportMapping for Square {
     ///     type Vector = DVec2;
     ///     fn support(&self, direction: DVec2) -> DVec2 {
-    ///         self.farthest(direction, None).1
+    ///         self.farthest(direction, 0).1
     ///     }
-    ///     fn farthest(
-    ///         &self,
-    ///         direction: DVec2,
-    ///         _: Option<Feature<DVec2>>,
-    ///     ) -> (Feature<DVec2>, DVec2) {
+    ///     fn farthest(&self, direction: DVec2, _near: u32) -> (Feature<DVec2>, DVec2) {
     ///         let corner = u32::from(direction.x > 0.0) + 2 * u32::from(direction.y > 0.0);
     ///         (Feature::Vertex(corner), self.point(Feature::Vertex(corner)))
     ///     }
@@ -93,7 +89,7 @@ pub trait SupportMapping {
     fn farthest(
         &self,
         direction: Self::Vector,
-        _near: Option<Feature<Self::Vector>>,
+        _near: u32,
     ) -> (Feature<Self::Vector>, Self::Vector) {
         (Feature::Piece(0, direction), self.support(direction))
     }
@@ -112,7 +108,7 @@ pub trait SupportMapping {
     /// use glam::DVec3;
     ///
     /// let cylinder = Cylinder::new(Axis::Z, 2.0, 1.0).unwrap();
-    /// let (above, _) = cylinder.farthest(DVec3::new(1.0, 0.0, 0.1), None);
+    /// let (above, _) = cylinder.farthest(DVec3::new(1.0, 0.0, 0.1), 0);
     /// let Feature::Piece(piece, _) = above else { unreachable!() };
     /// let slid = Feature::Piece(piece, DVec3::new(0.0, 1.0, -0.1));
     /// assert_eq!(cylinder.point(slid), DVec3::new(0.0, 1.0, 2.0));
@@ -200,7 +196,7 @@ pub(crate) fn clear_margin(extent: f64, along: f64, margin: f64) -> f64 {
 /// use glam::DVec2;
 ///
 /// let segment = Segment::new(DVec2::ZERO, DVec2::X).unwrap();
-/// let (end, _) = segment.body().farthest(DVec2::new(1.0, 5.0), None);
+/// let (end, _) = segment.body().farthest(DVec2::new(1.0, 5.0), 0);
 /// assert_eq!(end, Feature::Vertex(1));
 /// let turned = Posed::new(segment, Pose::from_angle(0.5, DVec2::ONE).unwrap());
 /// assert_eq!(turned.body().point(end), DVec2::from_angle(0.5));

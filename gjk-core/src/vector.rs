@@ -52,7 +52,7 @@ pub trait Vector:
     #[doc(hidden)]
     fn of_space(vector: DVec3) -> Self;
 
-    /// The matrix that maps the vectors in 3D, those of 2D to z = 0.
+    /// The matrix in 3D. One of 2D maps z to zero.
     #[doc(hidden)]
     fn matrix_in_space(matrix: &Self::Matrix) -> DMat3;
 

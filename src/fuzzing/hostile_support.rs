@@ -322,7 +322,7 @@ impl<V: Drawn> SupportMapping for Hostile<V> {
         self.answer(direction)
     }
 
-    fn farthest(&self, direction: V, _near: Option<Feature<V>>) -> (Feature<V>, V) {
+    fn farthest(&self, direction: V, _near: u32) -> (Feature<V>, V) {
         let count = self.feature_count.get();
         self.feature_count.set(count + 1);
         let named = self.features.get(count as usize % ANSWERS_MAX);

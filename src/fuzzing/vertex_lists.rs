@@ -83,9 +83,9 @@ where
         if !direction.is_finite() || direction == S::Wide::ZERO {
             continue;
         }
-        let name = hull.body().farthest(direction, None).0;
+        let name = hull.body().farthest(direction, 0).0;
         assert_eq!(
-            packed.body().farthest(direction, None).0,
+            packed.body().farthest(direction, 0).0,
             name,
             "{direction:?} {points:?}"
         );

@@ -44,10 +44,7 @@ impl Proposer {
                         Feature::Vertex(number) => number,
                         _ => 0,
                     };
-                    [
-                        number(a.farthest(way, None).0),
-                        number(b.farthest(-way, None).0),
-                    ]
+                    [number(a.farthest(way, 0).0), number(b.farthest(-way, 0).0)]
                 }
             };
         }

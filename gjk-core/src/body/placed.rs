@@ -5,14 +5,15 @@ use glam::{DMat3, DVec3};
 use crate::arithmetic::float::larger;
 use crate::arithmetic::largest_coordinate;
 use crate::operand::{Name, Operand};
-use crate::support::{Feature, others_are_lower};
+use crate::support::{Feature, SupportMapping, others_are_lower};
+use crate::vector::Vector;
 
 /// A core, a radius and a pose in 3D, as the solver sees them, with z = 0 for a body of 2D.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed<'s> {
     core: &'s dyn Operand,
-    /// How far the shape extends beyond its core; below zero counts as zero.
-    radius: f64,
+    /// How far the shape extends beyond its core.
+    pub(crate) radius: f64,
     /// The origin of the frame of the core, in world coordinates.
     pub(crate) origin: DVec3,
     /// The linear part of the pose, if it is not the identity.
@@ -31,7 +32,7 @@ struct Map {
     rigid: bool,
 }
 
-/// For coordinates above this, subnormal rounding of a rotated vertex is below 2^-62 of the size,
+/// For coordinates above this, subnormal rounding of a rotated vertex is below 2^-61 of the size,
 /// far below any margin.
 const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
 
@@ -51,27 +52,22 @@ const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 impl<'s> Placed<'s> {
     /// The core itself, with what it reports.
     #[inline(always)]
-    pub(super) fn new(
-        core: &'s dyn Operand,
-        center: DVec3,
-        extent: f64,
-        vertex_count: Option<u32>,
-    ) -> Self {
+    pub(super) fn new<C: SupportMapping>(core: &'s C) -> Self {
         Self {
             core,
             radius: 0.0,
             origin: DVec3::ZERO,
             map: None,
-            center,
-            extent,
-            vertex_count,
+            center: core.center().in_space(),
+            extent: core.extent(),
+            vertex_count: core.vertex_count(),
         }
     }
 
-    /// Adds `radius` around it.
+    /// Adds `radius` around it. A sum below zero counts as zero.
     #[inline(always)]
-    pub(super) fn round(&mut self, radius: f64) {
-        self.radius += radius;
+    pub(super) fn thicken(&mut self, radius: f64) {
+        self.radius = larger(self.radius + radius, 0.0);
     }
 
     /// Moves it.
@@ -86,7 +82,7 @@ impl<'s> Placed<'s> {
 
     /// Maps it, but not its radius.
     #[inline(always)]
-    pub(super) fn map(&mut self, matrix: DMat3, rigid: bool) {
+    pub(crate) fn map(&mut self, matrix: DMat3, rigid: bool) {
         if self.origin != DVec3::ZERO {
             self.origin = matrix * self.origin;
         }
@@ -101,14 +97,9 @@ impl<'s> Placed<'s> {
 
     /// Multiplies all its lengths by `factor`.
     #[inline(always)]
-    pub(super) fn scale(&mut self, factor: f64) {
+    pub(crate) fn scale(&mut self, factor: f64) {
         self.radius *= factor;
         self.map(DMat3::from_diagonal(DVec3::splat(factor)), false);
-    }
-
-    #[inline(always)]
-    pub(crate) fn radius(&self) -> f64 {
-        larger(self.radius, 0.0)
     }
 
     #[inline(always)]
@@ -139,11 +130,11 @@ impl<'s> Placed<'s> {
         }
     }
 
-    /// The extent. A rotated core keeps that along its own axes.
+    /// The extent, zero if it is unknown. A rotated core keeps that along its own axes.
     #[inline(always)]
     pub(crate) fn extent(&self) -> f64 {
         match &self.map {
-            Some(map) if !map.rigid => {
+            Some(map) if !map.rigid && (self.extent > 0.0 || self.vertex_count.is_some()) => {
                 // The map may move the centre to the origin, but not the rounding of the vertices,
                 // nor that of subnormal numbers under a map of this one.
                 let size = self.extent + largest_coordinate(self.center) + UNROUNDED;

@@ -29,7 +29,7 @@ struct Lowest {
 impl<'q, 's> Exact<'q, 's> {
     /// The difference, if both shapes are polytopes.
     pub(crate) fn of(difference: &'q Difference<'s>) -> Option<Self> {
-        let counts = difference.vertex_counts()?;
+        let counts = difference.frame.counts?;
         Some(Self { difference, counts })
     }
 

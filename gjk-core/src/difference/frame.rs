@@ -11,7 +11,7 @@ pub(crate) struct Frame {
     pub(crate) origins: [DVec3; 2],
     /// Points in or near the cores, relative to the origins.
     pub(crate) centers: [DVec3; 2],
-    /// The extents of the cores from the centres along any axis.
+    /// The extents of the cores from the centres, along their own axes.
     pub(crate) extents: [f64; 2],
     /// The radii around the cores.
     pub(crate) radii: [f64; 2],
@@ -29,7 +29,7 @@ impl Frame {
             origins: [a.origin, b.origin],
             centers: [a.center(), b.center()],
             extents: [a.extent(), b.extent()],
-            radii: [a.radius(), b.radius()],
+            radii: [a.radius, b.radius],
             counts: a.vertex_count.zip(b.vertex_count).map(|(a, b)| [a, b]),
             planar,
         }

@@ -14,7 +14,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// The ids of its vertices; arbitrary for a point that is no vertex.
+    /// The ids of its vertices; zero for a point that is no vertex.
     #[inline(always)]
     pub(crate) fn numbers(&self) -> [u32; 2] {
         let number = |name: Name| match name {

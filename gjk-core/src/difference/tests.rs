@@ -47,7 +47,7 @@ fn the_plane_is_at_height_zero() {
     let origin = Point::new(DVec2::ZERO).unwrap();
     between(&triangle, &origin, |difference| {
         assert!(difference.frame.planar && difference.is_filled_by(3));
-        assert_eq!(difference.vertex_counts(), Some([3, 1]));
+        assert_eq!(difference.frame.counts, Some([3, 1]));
         let mut pair = Pair::EMPTY;
         difference.support(DVec3::new(-1.0, 0.0, 5.0), [0; 2], &mut pair);
         assert_eq!(pair.vertices(), Some([1, 0]));

@@ -8,7 +8,9 @@ use crate::arithmetic::{Precise, Scalar, Space};
 use crate::difference::{Difference, Pair};
 use crate::simplex::Simplex;
 
-/// The simplex of a search, in its arithmetic.
+/// The simplex of a search, in its arithmetic. The entry after the last vertex is for the next
+/// support points: [`push`](Self::push) makes them a vertex, without a copy, and where a search ends
+/// they are the last ones found.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<P: Space> {
     pairs: [Pair; SIMPLEX_MAX],
@@ -119,7 +121,7 @@ impl<P: Space> Candidate<P> {
 
     /// Whether the [next](Self::next) entry is a vertex already.
     #[inline(always)]
-    pub(crate) fn has_next(&self) -> bool {
+    pub(crate) fn repeats_a_vertex(&self) -> bool {
         let next = self.last_support();
         self.pairs().iter().any(|pair| pair.names == next.names)
     }

@@ -124,7 +124,8 @@ impl Search<'_, '_> {
             if let Some(secant) = &mut secant {
                 secant.learn(aim == StepKind::Secant, gap);
             }
-            if aim != StepKind::Secant && gap <= OPEN * self.reach() && candidate.has_next() {
+            if aim != StepKind::Secant && gap <= OPEN * self.reach() && candidate.repeats_a_vertex()
+            {
                 // No point is farther than one of the simplex: is the rest rounding, or too much?
                 // After a secant step the plain step decides.
                 let is_closed = gap <= self.allowed_gap(STUCK);

@@ -138,7 +138,7 @@ impl Search<'_, '_> {
         if is_deep {
             return 0.0;
         }
-        let digits = match self.difference.vertex_counts() {
+        let digits = match self.difference.frame.counts {
             Some([a, b]) => 0.5 * f64::from(a.saturating_mul(b).max(1).ilog2()),
             None => DIGITS_OF_CURVED,
         };

@@ -115,7 +115,7 @@ impl Search<'_, '_> {
             let pair = self.difference.pair(*names);
             *candidate.next() = pair;
             let point = self.difference.point(&pair);
-            if self.difference.has(&pair) && is_usable(point) && !candidate.has_next() {
+            if self.difference.has(&pair) && is_usable(point) && !candidate.repeats_a_vertex() {
                 candidate.push(point);
                 self.stretch_to(&pair, point.dot(point));
             }

@@ -124,7 +124,7 @@ impl Table {
             let scale = [1.0, -1.0][shape] * difference.scaling.scale;
             let near =
                 NEAR * difference.breadth(shape) * difference.scaling.scale * along.vector.length();
-            for number in 0..difference.vertex_counts()?[shape] {
+            for number in 0..difference.frame.counts?[shape] {
                 let vertex = difference.vertex(shape, number);
                 let height = ((vertex - from) * scale).dot(along.vector);
                 if height > near {

@@ -239,10 +239,10 @@ impl SupportMapping for Sure {
     type Vector = DVec2;
 
     fn support(&self, direction: DVec2) -> DVec2 {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
-    fn farthest(&self, direction: DVec2, _: Option<Feature<DVec2>>) -> (Feature<DVec2>, DVec2) {
+    fn farthest(&self, direction: DVec2, _: u32) -> (Feature<DVec2>, DVec2) {
         let name = Feature::Vertex(u32::from(direction.x > 0.0));
         (name, self.point(name))
     }

@@ -95,8 +95,8 @@ const OFF: f64 = 1.0 / (1u64 << 48) as f64;
 
 impl<V: Stored + Vector> Body<'_, V> {
     /// The axis-aligned bounding box of the shape in world coordinates, for a broad phase. It is
-    /// rounded outwards: each side is too far out by at most 2^-46 of the sum of the support point,
-    /// the radius and the origin.
+    /// rounded outwards: each side is too far out by at most 2^-46 of the sum of the largest
+    /// coordinates of support point, centre and origin, the extent and the radius.
     ///
     /// # Errors
     ///

@@ -68,11 +68,11 @@ impl<T: Coordinate> SupportMapping for Cone<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
     #[inline(always)]
-    fn farthest(&self, direction: DVec3, _near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+    fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
         let upright = normalized(self.axis.upright(direction));
         let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
         // How far the apex and the base reach, with the sizes brought near 1 so that no product

@@ -5,15 +5,11 @@
 macro_rules! support_by_corners {
     ($least:expr, $greatest:expr) => {
         fn support(&self, direction: V::Wide) -> V::Wide {
-            self.farthest(direction, None).1
+            self.farthest(direction, 0).1
         }
 
         #[inline(always)]
-        fn farthest(
-            &self,
-            direction: V::Wide,
-            _near: Option<Feature<V::Wide>>,
-        ) -> (Feature<V::Wide>, V::Wide) {
+        fn farthest(&self, direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
             let corner = Feature::Vertex(direction.negative_bits());
             (corner, self.point(corner))
         }

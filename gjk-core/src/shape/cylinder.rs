@@ -67,11 +67,11 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
     #[inline(always)]
-    fn farthest(&self, direction: DVec3, _near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+    fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
         // Perpendicular to the axis a whole line is farthest: take its midpoint, which is symmetric
         // under mirroring.
         let z = self.axis.upright(direction).z;

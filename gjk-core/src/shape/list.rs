@@ -62,17 +62,13 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for List<V, S> {
 
     #[inline]
     fn support(&self, direction: V::Wide) -> V::Wide {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
     /// The first of several points. Projections are relative to the centre, so that the choice is
     /// as accurate far from the origin as near it.
     #[inline(always)]
-    fn farthest(
-        &self,
-        direction: V::Wide,
-        _near: Option<Feature<V::Wide>>,
-    ) -> (Feature<V::Wide>, V::Wide) {
+    fn farthest(&self, direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
         let (direction, _) = scaled_to(self.extent, direction);
         let height = |point: &V| (point.wide() - self.center).dot(direction);
         // Even and odd points in two independent chains, without branches, which would be
@@ -138,7 +134,7 @@ macro_rules! vertices_of {
     ($list:ident) => {
         #[inline]
         fn support(&self, direction: V::Wide) -> V::Wide {
-            self.farthest(direction, None).1
+            self.farthest(direction, 0).1
         }
 
         #[inline(always)]
@@ -165,11 +161,7 @@ pub(super) use vertices_of;
 macro_rules! search_of {
     ($list:ident) => {
         #[inline(always)]
-        fn farthest(
-            &self,
-            direction: V::Wide,
-            near: Option<Feature<V::Wide>>,
-        ) -> (Feature<V::Wide>, V::Wide) {
+        fn farthest(&self, direction: V::Wide, near: u32) -> (Feature<V::Wide>, V::Wide) {
             self.$list.farthest(direction, near)
         }
 

@@ -42,7 +42,7 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     /// let packed = PackedHull::new(&points[..]).unwrap();
     /// let hull = Hull::new(&points[..]).unwrap();
     /// let direction = DVec3::new(0.2, 0.01, 0.1);
-    /// assert_eq!(packed.farthest(direction, None), hull.farthest(direction, None));
+    /// assert_eq!(packed.farthest(direction, 0), hull.farthest(direction, 0));
     /// ```
     pub fn new(points: S) -> Result<Self, ShapeError> {
         let hull = Hull::new(points)?;
@@ -79,11 +79,7 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for PackedHull<V, S> {
     vertices_of!(hull);
 
     #[inline(always)]
-    fn farthest(
-        &self,
-        direction: V::Wide,
-        _near: Option<Feature<V::Wide>>,
-    ) -> (Feature<V::Wide>, V::Wide) {
+    fn farthest(&self, direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
         let (scaled, _) = scaled_to(self.extent(), direction);
         let vertex = Feature::Vertex(self.copy.highest(scaled));
         (vertex, self.point(vertex))

@@ -53,11 +53,7 @@ impl<V: Stored> SupportMapping for Point<V> {
     }
 
     #[inline(always)]
-    fn farthest(
-        &self,
-        _direction: V::Wide,
-        _near: Option<Feature<V::Wide>>,
-    ) -> (Feature<V::Wide>, V::Wide) {
+    fn farthest(&self, _direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
         (Feature::Vertex(0), self.position.wide())
     }
 

@@ -216,16 +216,9 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S
 
     vertices_of!(hull);
 
-    fn farthest(
-        &self,
-        direction: V::Wide,
-        near: Option<Feature<V::Wide>>,
-    ) -> (Feature<V::Wide>, V::Wide) {
+    fn farthest(&self, direction: V::Wide, near: u32) -> (Feature<V::Wide>, V::Wide) {
         let up = self.upward(direction);
-        let near = match near {
-            Some(Feature::Vertex(near)) if (near as usize) < self.vertices().len() => near,
-            _ => 0,
-        };
+        let near = self.vertices().get(near as usize).map_or(0, |_| near);
         let mut top = self.highest_of_sample(near, &up);
         // Every step leads up, so no climb is longer than the list of vertices.
         for _ in 0..self.vertices().len() {

@@ -64,7 +64,7 @@ impl<S: Shape> Shape for Scaled<S> {
     #[inline(always)]
     fn body(&self) -> Body<'_, S::Vector> {
         let mut body = self.shape.body();
-        body.scale(self.factor);
+        body.placed.scale(self.factor);
         body
     }
 }

@@ -77,7 +77,8 @@ impl<S: Shape> Shape for Stretched<S> {
     #[inline(always)]
     fn body(&self) -> Body<'_, S::Vector> {
         let mut body = self.shape.body();
-        body.map(&self.matrix, false);
+        body.placed
+            .map(S::Vector::matrix_in_space(&self.matrix), false);
         body
     }
 }

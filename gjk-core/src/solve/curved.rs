@@ -1,6 +1,5 @@
 //! The answer for shapes that are not both polytopes. They round their points before the solver
-//! sees them, so the bounds of the search are the answer: those in `f64` if they have met,
-//! otherwise those in double-double.
+//! sees them, so the bounds where the search ends are the answer, computed in double-double.
 
 use glam::DVec3;
 

@@ -163,7 +163,7 @@ fn proved<P: Space>(
     let finding = match settled {
         Settled::Unknown => return None,
         // More precision in the proof would not help.
-        Settled::Level => return Some(decided(search, candidate)),
+        Settled::Tie => return Some(decided(search, candidate)),
         Settled::Found(Finding::Apart(bounds)) => {
             match bounds.exceed(search.question.max_distance) {
                 Some(false) => Finding::Apart(bounds),
@@ -209,7 +209,7 @@ fn apart(bounds: Bounds, exceeded: Option<f64>) -> Finding {
 enum Settled {
     Found(Finding),
     /// Within the error of the proof the shapes touch, or their distance is the margin.
-    Level,
+    Tie,
     Unknown,
 }
 
@@ -228,7 +228,7 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settle
         return Settled::Found(Finding::Contact);
     }
     if !(left.hi > 2.0 * error) {
-        return Settled::Level;
+        return Settled::Tie;
     }
     match question.goal {
         Goal::Verdict => Settled::Found(Finding::Beyond(Bounds::UNKNOWN)),
@@ -243,7 +243,7 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settle
             } else if rest.hi < -error {
                 Settled::Found(Finding::Apart(Bounds::UNKNOWN))
             } else {
-                Settled::Level
+                Settled::Tie
             }
         }
         Goal::Distance | Goal::ClosestPoints => {

@@ -1,5 +1,5 @@
-//! Proofs and exact steps for an observer. Work done here is for the observer only, and does not
-//! change the query.
+//! Proofs and exact steps for an observer. What is computed here for the observer does not change
+//! the query.
 
 use glam::DVec3;
 

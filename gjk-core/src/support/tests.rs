@@ -85,7 +85,7 @@ fn the_first_of_several_is_farthest() {
             let hull = Hull::new(&points[..]).unwrap();
             let first = first.unwrap();
             let expected = (Feature::Vertex(first as u32), points[first]);
-            let found = hull.farthest(DVec2::Y * 0.125, None);
+            let found = hull.farthest(DVec2::Y * 0.125, 0);
             assert_eq!(found, expected, "{points:?}");
         }
     }

@@ -30,7 +30,7 @@ fn bodies_are_made_step_by_step() {
         (hull.extent(), Some(3))
     );
     let direction = turned().matrix() * DVec3::X;
-    let (name, found) = body.farthest(direction, None);
+    let (name, found) = body.farthest(direction, 0);
     assert_eq!(
         (name, found),
         (Feature::Vertex(0), turned().matrix() * DVec3::X * 2.0)
@@ -60,8 +60,8 @@ fn shapes_behind_dyn_are_the_same() {
         assert_eq!(found.extent(), expected.extent());
         assert_eq!(found.vertex_count(), expected.vertex_count());
         for direction in [DVec3::X, DVec3::ONE, DVec3::new(-0.3, 0.2, -0.9)] {
-            let (name, point) = expected.farthest(direction, None);
-            assert_eq!(found.farthest(direction, Some(name)), (name, point));
+            let (name, point) = expected.farthest(direction, 0);
+            assert_eq!(found.farthest(direction, 1), (name, point));
             assert_eq!(
                 (found.support(direction), found.point(name)),
                 (point, point)
@@ -93,17 +93,16 @@ impl SupportMapping for Told {
         DVec3::ZERO
     }
 
-    fn farthest(&self, _direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
-        (near.unwrap_or(Feature::Vertex(9)), DVec3::ZERO)
+    fn farthest(&self, _direction: DVec3, near: u32) -> (Feature<DVec3>, DVec3) {
+        (Feature::Vertex(near), DVec3::ZERO)
     }
 }
 
-// Claim: a core is told the vertex of a similar direction, or the first one.
+// Claim: a core is told the vertex of a similar direction.
 #[test]
 fn cores_are_told_a_near_vertex() {
-    let told = |near| Body::new(&Told).farthest(DVec3::X, near).0;
-    assert_eq!(told(Some(Feature::Vertex(3))), Feature::Vertex(3));
-    assert_eq!(told(None), Feature::Vertex(0));
+    let (told, _) = Body::new(&Told).farthest(DVec3::X, 3);
+    assert_eq!(told, Feature::Vertex(3));
 }
 
 // Claim: no point of a stretched shape lies beyond its extent, and a corner of a box lies at it.
@@ -123,6 +122,36 @@ fn stretched_extents_are_those_of_corners() {
             extent
         );
     }
+}
+
+// Claim: a shape that does not report its extent is searched alike when it is scaled by a power of
+// two, or stretched by the identity: its extent stays unknown.
+#[test]
+fn scaling_tells_no_extent() {
+    let radii = DVec3::new(3.0, 2.0, 1.0);
+    let oval = Smooth::new(move |direction: DVec3| radii * (radii * direction).normalize());
+    let far = DVec3::new(4.0, 5.0, 6.0);
+    let plain = closest_points(&oval, &Point::new(far).unwrap());
+    let same = Stretched::new(&oval, DMat3::IDENTITY).unwrap();
+    assert_eq!(closest_points(&same, &Point::new(far).unwrap()), plain);
+    let double = Scaled::new(&oval, 2.0).unwrap();
+    let answer = closest_points(&double, &Point::new(far * 2.0).unwrap());
+    assert_eq!((double.body().extent(), same.body().extent()), (0.0, 0.0));
+    assert_eq!(
+        (answer.distance, answer.iterations),
+        (2.0 * plain.distance, plain.iterations)
+    );
+}
+
+// Claim: no core is asked in the direction zero, which a map to a plane or to a point leaves of some
+// directions.
+#[test]
+fn directions_are_not_zero() {
+    let ball = Smooth::new(|direction: DVec3| direction.normalize());
+    let point = point(0.0, 3.0, 4.0);
+    assert_eq!(distance(&Scaled::new(&ball, 0.0).unwrap(), &point), 5.0);
+    let flat = Stretched::new(&ball, DMat3::from_diagonal(DVec3::new(1.0, 0.0, 0.0))).unwrap();
+    assert_eq!(distance(&flat, &point), 5.0);
 }
 
 // Claim: a smooth shape is its function, and wrappers return the inner shape.

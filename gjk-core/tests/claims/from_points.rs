@@ -5,7 +5,7 @@
 //! scaled by a power of two, and the directions by its inverse, which keeps projections unchanged.
 
 use crate::common::Numbers;
-use gjk_core::{Feature, Hull, Point, Polytope, Shape, ShapeError, Stored, distance, intersects};
+use gjk_core::{Hull, Point, Polytope, Shape, ShapeError, Stored, distance, intersects};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 
 type Owned<V> = Polytope<V, Vec<V>, Vec<u32>>;
@@ -84,10 +84,7 @@ fn climbed<V: Stored>(
         let highest = points.iter().map(|p| height(*p, direction)).max().unwrap();
         let upward = wide(stretched(direction, inverse));
         for start in numbers.clone().step_by(vertices.len() / TRIED + 1) {
-            let feature = polytope
-                .body()
-                .farthest(upward, Some(Feature::Vertex(start)))
-                .0;
+            let feature = polytope.body().farthest(upward, start).0;
             let found = integers(coordinates(polytope.body().point(feature)), stretch);
             let found = height(found, direction);
             assert_eq!(found, highest, "{direction:?} from {start} of {points:?}");
@@ -394,8 +391,7 @@ fn powers_of_two_change_nothing() {
             let scaled: Vec<DVec3> = points.iter().map(|p| *p * 2f64.powi(exponent)).collect();
             let scaled = Polytope::from_points(&scaled).unwrap();
             for &direction in &directions {
-                let starts = (0..8).map(|start| Some(Feature::Vertex(start)));
-                for near in starts.chain([None]) {
+                for near in 0..8 {
                     let found = scaled.body().farthest(direction, near).0;
                     assert_eq!(
                         found,

@@ -63,11 +63,7 @@ impl<S: Shape> SupportMapping for Unnumbered<S> {
         self.0.body().support(direction)
     }
 
-    fn farthest(
-        &self,
-        direction: S::Vector,
-        near: Option<Feature<S::Vector>>,
-    ) -> (Feature<S::Vector>, S::Vector) {
+    fn farthest(&self, direction: S::Vector, near: u32) -> (Feature<S::Vector>, S::Vector) {
         self.0.body().farthest(direction, near)
     }
 
@@ -112,11 +108,7 @@ impl<S: Shape> SupportMapping for Counted<S> {
         self.shape.body().support(direction)
     }
 
-    fn farthest(
-        &self,
-        direction: S::Vector,
-        near: Option<Feature<S::Vector>>,
-    ) -> (Feature<S::Vector>, S::Vector) {
+    fn farthest(&self, direction: S::Vector, near: u32) -> (Feature<S::Vector>, S::Vector) {
         self.count.set(self.count.get() + 1);
         self.shape.body().farthest(direction, near)
     }

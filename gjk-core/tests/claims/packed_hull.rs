@@ -13,8 +13,8 @@ fn same_as_hull<V: Stored>(points: &[V], directions: &[V::Wide]) {
     assert_eq!(packed.body().extent(), hull.body().extent());
     for &direction in directions {
         let (found, expected) = (
-            packed.body().farthest(direction, None).0,
-            hull.body().farthest(direction, None).0,
+            packed.body().farthest(direction, 0).0,
+            hull.body().farthest(direction, 0).0,
         );
         assert_eq!(found, expected, "{direction:?} of {points:?}");
         assert_eq!(

@@ -42,10 +42,7 @@ fn climbing_finds_the_highest_vertex() {
             let heights = vertices.iter().map(|v| height(*v, direction));
             let highest = heights.fold(f64::NEG_INFINITY, f64::max);
             for start in (0..vertices.len() as u32).step_by(7) {
-                let feature = polytope
-                    .body()
-                    .farthest(direction, Some(Feature::Vertex(start)))
-                    .0;
+                let feature = polytope.body().farthest(direction, start).0;
                 let found = height(polytope.body().point(feature), direction);
                 let slack = 4.0 * f64::EPSILON * direction.length();
                 assert!(found >= highest - slack, "solid {number} {direction}");
@@ -105,12 +102,11 @@ fn a_polygon_is_as_far_as_its_hull() {
 fn climbing_goes_on_from_the_last_vertex() {
     let sphere = polytope(&sphere(4));
     assert_eq!(sphere.vertices().len(), 1026);
-    let near = sphere.body().farthest(DVec3::new(3.0, 2.0, 1.0), None).0;
-    let next = sphere
-        .body()
-        .farthest(DVec3::new(3.0, 2.0, 1.05), Some(near))
-        .0;
-    let (Feature::Vertex(near), Feature::Vertex(next)) = (near, next) else {
+    let Feature::Vertex(near) = sphere.body().farthest(DVec3::new(3.0, 2.0, 1.0), 0).0 else {
+        panic!("a vertex");
+    };
+    let next = sphere.body().farthest(DVec3::new(3.0, 2.0, 1.05), near).0;
+    let Feature::Vertex(next) = next else {
         panic!("a polytope names vertices");
     };
     assert!(near == next || sphere.neighbours(near).contains(&next));
@@ -254,10 +250,7 @@ fn climbing_leaves_a_cluster() {
             (DVec2::new(0.2, 0.0), tip[0]),
         ] {
             for start in 0..5 {
-                let feature = polygon
-                    .body()
-                    .farthest(direction, Some(Feature::Vertex(start)))
-                    .0;
+                let feature = polygon.body().farthest(direction, start).0;
                 assert_eq!(
                     polygon.body().point(feature),
                     highest,
@@ -285,10 +278,7 @@ fn climbing_takes_small_steps() {
         let x = vertices[highest as usize].x;
         let direction = DVec2::new(2.0 * x, -1.0) / 8.0;
         for start in 0..=300 {
-            let feature = parabola
-                .body()
-                .farthest(direction, Some(Feature::Vertex(start)))
-                .0;
+            let feature = parabola.body().farthest(direction, start).0;
             assert_eq!(feature, Feature::Vertex(highest), "from {start}");
         }
     }
@@ -303,8 +293,7 @@ fn climbing_takes_long_edges() {
     let square = Polytope::from_faces(corners, &[[0, 1, 2, 3]]).unwrap();
     for corner in corners {
         for start in 0..4 {
-            let near = Some(Feature::Vertex(start));
-            let feature = square.body().farthest(corner.signum() * 0.2, near).0;
+            let feature = square.body().farthest(corner.signum() * 0.2, start).0;
             assert_eq!(square.body().point(feature), corner, "from {start}");
         }
     }
@@ -355,10 +344,7 @@ fn starts_beyond_the_list_are_none() {
     let polytope = Polytope::from_faces(&vertices, &faces).unwrap();
     for (number, vertex) in (0..).zip(&vertices) {
         for near in [8, 9, u32::MAX] {
-            let found = polytope
-                .body()
-                .farthest(*vertex, Some(Feature::Vertex(near)))
-                .0;
+            let found = polytope.body().farthest(*vertex, near).0;
             assert_eq!(found, Feature::Vertex(number));
         }
     }
@@ -389,8 +375,8 @@ fn the_exactly_higher_end_is_farthest() {
         let along = DVec3::from(direction.map(|x| x as f64));
         misled += i32::from(rise.signum() as f64 * (p - q).dot(along) < 0.0);
         let ends = Polytope::new([p, q], &[0, 1, 2][..], &[1, 0]).unwrap();
-        let (found, _) = ends.body().farthest(along, None);
-        let (back, _) = ends.body().farthest(along, Some(Feature::Vertex(1)));
+        let (found, _) = ends.body().farthest(along, 0);
+        let (back, _) = ends.body().farthest(along, 1);
         let higher = Feature::Vertex(u32::from(rise < 0));
         assert!(rise == 0 || [found, back] == [higher; 2], "{p} {q} {along}");
     }

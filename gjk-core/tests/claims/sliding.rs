@@ -13,7 +13,7 @@ use glam::{DQuat, DVec3, Vec3Swizzles};
 
 fn slid(shape: &dyn Shape<Vector = DVec3>, from: [f64; 3], to: [f64; 3]) -> DVec3 {
     let core = shape.body();
-    let Feature::Piece(piece, _) = core.farthest(from.into(), None).0 else {
+    let Feature::Piece(piece, _) = core.farthest(from.into(), 0).0 else {
         panic!("a vertex");
     };
     core.point(Feature::Piece(piece, to.into()))
@@ -70,10 +70,10 @@ where
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
-    fn farthest(&self, direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+    fn farthest(&self, direction: DVec3, near: u32) -> (Feature<DVec3>, DVec3) {
         self.0.body().farthest(direction, near)
     }
 
@@ -108,7 +108,7 @@ impl<S: Shape<Vector = DVec3>> SupportMapping for Stuck<S> {
         self.0.body().support(direction)
     }
 
-    fn farthest(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+    fn farthest(&self, direction: DVec3, _: u32) -> (Feature<DVec3>, DVec3) {
         let point = self.support(direction);
         let mut points = self.1.borrow_mut();
         points.push(point);

@@ -170,10 +170,10 @@ impl SupportMapping for Named<'_> {
     type Vector = DVec2;
 
     fn support(&self, direction: DVec2) -> DVec2 {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
-    fn farthest(&self, direction: DVec2, _: Option<Feature<DVec2>>) -> (Feature<DVec2>, DVec2) {
+    fn farthest(&self, direction: DVec2, _: u32) -> (Feature<DVec2>, DVec2) {
         let name = {
             let heights = self.0.iter().map(|(number, p)| (p.dot(direction), *number));
             let highest = heights.reduce(|p, q| if q.0 > p.0 { q } else { p });

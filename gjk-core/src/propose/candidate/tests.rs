@@ -37,12 +37,15 @@ fn spanned_by(points: &[DVec3]) -> Candidate<DVec3> {
 fn the_next_place_is_no_vertex() {
     let mut candidate = spanned_by(&[DVec3::X]);
     *candidate.next() = pair(7, DVec3::Y);
-    assert_eq!((candidate.count(), candidate.has_next()), (1, false));
+    assert_eq!(
+        (candidate.count(), candidate.repeats_a_vertex()),
+        (1, false)
+    );
     assert_eq!(candidate.last_support().points[0], DVec3::Y);
     candidate.push(DVec3::Y);
     assert_eq!((candidate.count(), candidate.weights()), (2, &[0.0; 2][..]));
     *candidate.next() = pair(7, DVec3::Y);
-    assert!(candidate.has_next());
+    assert!(candidate.repeats_a_vertex());
     candidate.drop_new();
     assert_eq!(candidate.count(), 1);
     // One that has a weight stays.

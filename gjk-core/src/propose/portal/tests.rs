@@ -334,10 +334,10 @@ impl SupportMapping for Understated {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
-    fn farthest(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+    fn farthest(&self, direction: DVec3, _: u32) -> (Feature<DVec3>, DVec3) {
         let name = {
             let height = |i: &usize| self.0[*i].dot(direction);
             let highest = (0..self.0.len()).max_by(|i, j| height(i).total_cmp(&height(j)));
@@ -513,10 +513,10 @@ impl SupportMapping for Liar {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
-    fn farthest(&self, direction: DVec3, _: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+    fn farthest(&self, direction: DVec3, _: u32) -> (Feature<DVec3>, DVec3) {
         let name = {
             self.0.set(self.0.get() + 1);
             Feature::Piece(0, direction.normalize())

@@ -265,10 +265,10 @@ impl SupportMapping for Asked {
     type Vector = DVec3;
 
     fn support(&self, direction: DVec3) -> DVec3 {
-        self.farthest(direction, None).1
+        self.farthest(direction, 0).1
     }
 
-    fn farthest(&self, direction: DVec3, near: Option<Feature<DVec3>>) -> (Feature<DVec3>, DVec3) {
+    fn farthest(&self, direction: DVec3, near: u32) -> (Feature<DVec3>, DVec3) {
         assert!(direction.length_squared() > 0.0, "{direction}");
         Hull::new(&self.0[..]).unwrap().farthest(direction, near)
     }

@@ -227,7 +227,7 @@ fn settled(goal: Goal, radii: [f64; 2], distance: f64, error: f64) -> Option<Fin
         };
         match settle(&search, estimate) {
             Settled::Found(finding) => Some(finding),
-            Settled::Level | Settled::Unknown => None,
+            Settled::Tie | Settled::Unknown => None,
         }
     })
 }
