@@ -39,6 +39,9 @@ pub trait Shape {
 
 /// A core, a radius and a pose: the convex set of all points within the radius of the posed core.
 ///
+/// It borrows its core, and belongs to one thread: send the shape, and make the body where it is
+/// asked about.
+///
 /// ```
 /// use gjk_core::{Ball, Body, Pose3, Posed, Shape};
 /// use glam::DVec3;
@@ -63,6 +66,48 @@ impl<V> fmt::Debug for Body<'_, V> {
 
 impl<'s, V: Vector> Body<'s, V> {
     /// The core itself: radius zero, no pose.
+    ///
+    /// A shape that watches or changes the support points of another is a core of its own, in the
+    /// place of the other:
+    ///
+    /// ```
+    /// use gjk_core::{Body, Cuboid, Feature, Pose, Shape, SupportMapping, closest_points};
+    /// use std::cell::Cell;
+    ///
+    /// struct Counted<S>(S, Cell<u32>);
+    ///
+    /// impl<S: Shape> SupportMapping for Counted<S> {
+    ///     type Vector = S::Vector;
+    ///     fn support(&self, direction: S::Vector) -> S::Vector {
+    ///         self.farthest(direction, 0).1
+    ///     }
+    ///     fn farthest(&self, direction: S::Vector, near: u32) -> (Feature<S::Vector>, S::Vector) {
+    ///         self.1.set(self.1.get() + 1);
+    ///         self.0.body().farthest(direction, near)
+    ///     }
+    ///     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
+    ///         self.0.body().point(feature)
+    ///     }
+    ///     // And alike: center, extent, vertex_count, others_are_lower.
+    /// #   fn center(&self) -> S::Vector { self.0.body().center() }
+    /// #   fn extent(&self) -> f64 { self.0.body().extent() }
+    /// #   fn vertex_count(&self) -> Option<u32> { self.0.body().vertex_count() }
+    /// }
+    ///
+    /// impl<S: Shape> Shape for Counted<S> {
+    ///     type Vector = S::Vector;
+    ///     fn body(&self) -> Body<'_, S::Vector> {
+    ///         let inner = self.0.body();
+    ///         let there = Pose::from_translation(inner.origin()).unwrap_or(Pose::IDENTITY);
+    ///         Body::new(self).rounded(inner.radius()).posed(&there)
+    ///     }
+    /// }
+    ///
+    /// let cube = Cuboid::new(glam::DVec3::ONE).unwrap();
+    /// let counted = Counted(cube, Cell::new(0));
+    /// assert_eq!(closest_points(&counted, &cube), closest_points(&cube, &cube));
+    /// assert!(counted.1.get() > 0);
+    /// ```
     #[inline(always)]
     pub fn new<C: SupportMapping<Vector = V>>(core: &'s C) -> Self {
         Self {
@@ -151,7 +196,8 @@ impl<'s, V: Vector> Body<'s, V> {
         V::of_space(self.placed.center())
     }
 
-    /// [`SupportMapping::extent`]. A rotated core keeps the extent along its own axes.
+    /// [`SupportMapping::extent`]. A rotated core keeps the extent along its own axes; a core that
+    /// wraps this body may pass it on.
     pub fn extent(&self) -> f64 {
         self.placed.extent()
     }
@@ -165,6 +211,16 @@ impl<'s, V: Vector> Body<'s, V> {
     pub fn others_are_lower(&self, direction: V, vertices: &[u32], margin: f64) -> bool {
         self.placed
             .others_are_lower(direction.in_space(), vertices, margin)
+    }
+}
+
+/// A body can be stored and asked about, as long as its shape lives.
+impl<V: Vector> Shape for Body<'_, V> {
+    type Vector = V;
+
+    #[inline(always)]
+    fn body(&self) -> Body<'_, V> {
+        *self
     }
 }
 

@@ -151,7 +151,6 @@ mod simplex;
 #[cfg(feature = "hull")]
 mod skeleton;
 mod solve;
-mod stored;
 mod support;
 mod vector;
 mod witness;
@@ -172,9 +171,8 @@ pub use shape::{
     Rounded, Scaled, Segment, Smooth, Stretched, Triangle,
 };
 pub use simplex::{Simplex, SupportPair};
-pub use stored::{Coordinate, Stored};
 pub use support::{Feature, SupportMapping};
-pub use vector::Vector;
+pub use vector::{Coordinate, Stored, Vector};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

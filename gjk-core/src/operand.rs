@@ -2,6 +2,8 @@
 
 use glam::{DMat3, DVec3};
 
+use crate::arithmetic::largest_coordinate;
+use crate::direction::{is_handy, normalized};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
@@ -49,7 +51,8 @@ impl<C: SupportMapping> Operand for C {
         let direction = match map.map(|map| map.transpose() * DVec3::new(x, y, z)) {
             // What is mapped to one point: any of its points is farthest.
             Some(DVec3::ZERO) => DVec3::X,
-            Some(direction) => direction,
+            Some(direction) if is_handy(largest_coordinate(direction)) => direction,
+            Some(direction) => normalized(direction),
             None => DVec3::new(x, y, z),
         };
         let direction = C::Vector::of_space(direction);

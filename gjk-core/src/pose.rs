@@ -1,6 +1,9 @@
 //! Rotation and translation of a shape.
 
-use glam::{Affine2, Affine3A, DAffine2, DAffine3, DMat2, DMat3, DQuat, DVec2, DVec3, Quat, Vec3};
+use glam::{
+    Affine2, Affine3, Affine3A, DAffine2, DAffine3, DMat2, DMat3, DQuat, DVec2, DVec3, Quat, Vec2,
+    Vec3,
+};
 
 use crate::error::ShapeError;
 use crate::vector::Vector;
@@ -246,9 +249,17 @@ converted! {
     |affine: DAffine3| -> Pose3 { Self::from_matrix(affine.matrix3, affine.translation) }
 
     /// [`Pose::from_matrix`], widened to `f64` first.
+    |affine: Affine3| -> Pose3 { Self::try_from(Affine3A::from(affine)) }
+
+    /// [`Pose::from_matrix`], widened to `f64` first.
     |affine: Affine3A| -> Pose3 {
         let matrix = DMat3::from_cols_array(&affine.matrix3.to_cols_array().map(f64::from));
         Self::from_matrix(matrix, affine.translation.as_dvec3())
+    }
+
+    /// [`Pose::from_angle`], widened to `f64` first.
+    |(angle, translation): (f32, Vec2)| -> Pose2 {
+        Self::from_angle(angle.into(), translation.as_dvec2())
     }
 
     /// [`Pose::from_matrix`].

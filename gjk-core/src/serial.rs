@@ -22,8 +22,7 @@ use crate::shape::{
     Scaled, Segment, Stretched, Triangle,
 };
 use crate::simplex::{SIMPLEX_MAX, Simplex, SupportPair};
-use crate::stored::{Coordinate, Stored};
-use crate::vector::Vector;
+use crate::vector::{Coordinate, Stored, Vector};
 
 /// Reads the named fields of a type and passes them to `$make`, a constructor that may refuse them.
 macro_rules! read {

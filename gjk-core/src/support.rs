@@ -47,9 +47,9 @@ pub trait SupportMapping {
 
     /// A point of the core that is farthest in `direction`, both in the frame of the core.
     ///
-    /// `direction` is not zero, and of any length that a pose or a map leaves of the solver's own
-    /// directions, whose largest coordinate is from 2^-100 to 1/4. If several points are farthest,
-    /// return any of them, but the same one for the same direction.
+    /// `direction` need not be a unit vector. Its largest coordinate is from 2^-120 to 2^120, so it
+    /// is not zero, and its square neither overflows nor underflows. If several points are
+    /// farthest, return any of them, but the same one for the same direction.
     fn support(&self, direction: Self::Vector) -> Self::Vector;
 
     /// The [`support`](Self::support) point with its feature id. `near` is the vertex that was
@@ -135,8 +135,9 @@ pub trait SupportMapping {
     }
 
     /// The number of vertices, if the core is the convex hull of vertices: the points of
-    /// [`Feature::Vertex`], numbered from zero, as [`point`](Self::point) returns them. Then the
-    /// answers are [exact](crate#exact-answers). Default: `None`.
+    /// [`Feature::Vertex`], numbered from zero, as [`point`](Self::point) returns them, which
+    /// [`farthest`](Self::farthest) must name. Then the answers are [exact](crate#exact-answers).
+    /// Default: `None`.
     fn vertex_count(&self) -> Option<u32> {
         None
     }

@@ -1,8 +1,7 @@
 use crate::body::Body;
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 
 /// An axis-aligned box between two corners; in 2D a rectangle. Its vertices have exactly the
 /// coordinates of the corners.
@@ -93,7 +92,7 @@ impl<V: Stored> SupportMapping for Aabb<V> {
 /// The relative rounding error of a side of the bounds: 2^-48.
 const OFF: f64 = 1.0 / (1u64 << 48) as f64;
 
-impl<V: Stored + Vector> Body<'_, V> {
+impl<V: Vector> Body<'_, V> {
     /// The axis-aligned bounding box of the shape in world coordinates, for a broad phase. It is
     /// rounded outwards: each side is too far out by at most 2^-46 of the sum of the largest
     /// coordinates of support point, centre and origin, the extent and the radius.

@@ -1,7 +1,7 @@
 use super::point::Point;
 use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::stored::Stored;
+use crate::vector::Stored;
 
 /// All points within a radius of a centre: a ball; in 2D a disc. Its core is the centre.
 #[derive(Clone, Copy, Debug, PartialEq)]

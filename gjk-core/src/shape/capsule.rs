@@ -1,7 +1,7 @@
 use super::segment::Segment;
 use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::stored::Stored;
+use crate::vector::Stored;
 
 /// All points within a radius of a segment. Its core is the segment.
 #[derive(Clone, Copy, Debug, PartialEq)]

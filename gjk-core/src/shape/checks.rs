@@ -1,8 +1,7 @@
 //! What constructors check.
 
 use crate::error::ShapeError;
-use crate::stored::{Coordinate, Stored};
-use crate::vector::Vector;
+use crate::vector::{Coordinate, Stored, Vector};
 
 /// Refuses points that are not finite.
 pub(super) fn finite<V: Stored>(points: &[V]) -> Result<(), ShapeError> {

@@ -4,8 +4,8 @@ use super::axis::Axis;
 use crate::arithmetic::float::power_of_two_over;
 use crate::direction::normalized;
 use crate::error::ShapeError;
-use crate::stored::Coordinate;
 use crate::support::{Feature, SupportMapping};
+use crate::vector::Coordinate;
 
 /// A solid cone in 3D. The origin of its frame is halfway between base and apex; use
 /// [`Posed`](crate::Posed) to move and rotate it.

@@ -1,7 +1,6 @@
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 
 /// A box centred at the origin of its frame, with its sides along the axes; in 2D a rectangle. Use
 /// [`Posed`](crate::Posed) to move and rotate it.

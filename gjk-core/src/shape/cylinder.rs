@@ -2,8 +2,8 @@ use glam::DVec3;
 
 use super::axis::Axis;
 use crate::error::ShapeError;
-use crate::stored::Coordinate;
 use crate::support::{Feature, SupportMapping};
+use crate::vector::Coordinate;
 
 /// A solid cylinder in 3D, centred at the origin of its frame. Use [`Posed`](crate::Posed) to move
 /// and rotate it.

@@ -1,8 +1,7 @@
 use crate::direction::normalized;
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::SupportMapping;
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 
 /// An ellipsoid centred at the origin of its frame, with its semi-axes along the axes; in 2D an
 /// ellipse. Use [`Posed`](crate::Posed) to move and rotate it.

@@ -1,7 +1,7 @@
 use super::list::{List, search_of, vertices_of};
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
+use crate::vector::Stored;
 
 /// The convex hull of a list of points, in any order. Interior points, duplicates, and lists that
 /// are collinear or coplanar are fine.

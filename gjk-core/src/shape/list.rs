@@ -5,9 +5,8 @@ use core::hint::select_unpredictable;
 use crate::arithmetic::float::power_of_two_over;
 use crate::direction::{LEAST_FACTOR, scaled_to};
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping, clear_margin};
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 
 /// The convex hull of a list of points, at least one, all finite. It is written as the list alone.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -47,8 +47,7 @@ pub use stretched::Stretched;
 pub use triangle::Triangle;
 
 use crate::body::shape_by_own_core;
-use crate::stored::{Coordinate, Stored};
-use crate::vector::Vector;
+use crate::vector::{Coordinate, Stored, Vector};
 
 shape_by_own_core! {
     <V: Stored> Point<V>;

@@ -3,8 +3,8 @@ use super::list::vertices_of;
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::lanes::Lanes;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
+use crate::vector::Stored;
 
 /// The convex hull of a list of points, in any order, with a copy of their coordinates that is
 /// scanned several points at a time.

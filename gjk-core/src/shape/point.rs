@@ -1,6 +1,6 @@
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
+use crate::vector::Stored;
 
 /// A single point.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,9 +6,8 @@ use super::list::vertices_of;
 use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping, others_are_lower};
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 
 /// The convex hull of vertices with known neighbours. A support evaluation climbs from vertex to
 /// vertex (hill climbing) and visits few of them. It is for polytopes of many vertices; a [`Hull`]

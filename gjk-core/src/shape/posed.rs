@@ -23,8 +23,9 @@ pub struct Posed<S: Shape> {
 }
 
 impl<S: Shape> Posed<S> {
-    /// `shape` in `pose`. Pass a reference as the shape to share one shape among many poses. A
-    /// posed shape may be posed again: the solver composes the poses.
+    /// `shape` in `pose`. Pass a reference as the shape to share one shape among many poses, or to
+    /// pose a moving one in each frame: nothing is copied but the pose. A posed shape may be posed
+    /// again: the solver composes the poses.
     ///
     /// ```
     /// use gjk_core::{Hull, Pose2, Posed, intersects};

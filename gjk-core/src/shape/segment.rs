@@ -1,7 +1,7 @@
 use super::list::{List, search_of, vertices_of};
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
+use crate::vector::Stored;
 
 /// The segment between two points, which may coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]

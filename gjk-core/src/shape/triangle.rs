@@ -1,7 +1,7 @@
 use super::list::{List, search_of, vertices_of};
 use crate::error::ShapeError;
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
+use crate::vector::Stored;
 
 /// The triangle of three points, which may be collinear or coincide.
 #[derive(Clone, Copy, Debug, PartialEq)]

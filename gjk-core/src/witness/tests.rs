@@ -13,8 +13,7 @@ use crate::prove::contains_origin;
 use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Ball, Capsule, Hull, Point};
-use crate::stored::Stored;
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 use glam::{DVec2, DVec3};
 use std::vec::Vec;
 

@@ -143,15 +143,38 @@ fn scaling_tells_no_extent() {
     );
 }
 
-// Claim: no core is asked in the direction zero, which a map to a plane or to a point leaves of some
-// directions.
+// Claim: no core is asked in a direction that is zero, or too short or long for its square, which a
+// map leaves of some directions.
 #[test]
-fn directions_are_not_zero() {
+fn directions_are_handy() {
     let ball = Smooth::new(|direction: DVec3| direction.normalize());
+    let large = Scaled::new(&ball, 1e250).unwrap();
+    assert!((distance(&large, &point(0.0, 3e250, 4e250)) / 4e250 - 1.0).abs() < 1e-12);
+    let small = Scaled::new(&ball, 1e-170).unwrap();
+    assert_eq!(distance(&small, &point(0.0, 3.0, 4.0)), 5.0);
     let point = point(0.0, 3.0, 4.0);
     assert_eq!(distance(&Scaled::new(&ball, 0.0).unwrap(), &point), 5.0);
     let flat = Stretched::new(&ball, DMat3::from_diagonal(DVec3::new(1.0, 0.0, 0.0))).unwrap();
     assert_eq!(distance(&flat, &point), 5.0);
+}
+
+// Claim: a body is a shape, so bodies can be stored and asked about; and their bounding boxes are
+// computed and asked about in a function that is generic over shapes.
+#[test]
+fn bodies_are_shapes() {
+    fn gaps<S: Shape>(shapes: &[S]) -> Vec<f64> {
+        let bodies: Vec<Body<'_, S::Vector>> = shapes.iter().map(S::body).collect();
+        let boxes = bodies.iter().map(|body| body.bounds().unwrap());
+        boxes.map(|bounds| distance(&bounds, &bodies[0])).collect()
+    }
+    let at = |x: f64| Pose::from_translation(DVec3::X * x).unwrap();
+    let drum = Cylinder::new(Axis::X, 1.0, 1.0).unwrap();
+    let bodies = [Posed::new(drum, at(0.0)), Posed::new(drum, at(5.0))];
+    let found = gaps(&bodies);
+    assert!(
+        found[0] == 0.0 && (found[1] - 3.0).abs() < 1e-12,
+        "{found:?}"
+    );
 }
 
 // Claim: a smooth shape is its function, and wrappers return the inner shape.

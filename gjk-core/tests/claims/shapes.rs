@@ -7,7 +7,8 @@ use gjk_core::{
     Vector, distance,
 };
 use glam::{
-    Affine2, Affine3A, DAffine2, DAffine3, DMat3, DQuat, DVec2, DVec3, EulerRot, Quat, Vec2, Vec3,
+    Affine2, Affine3, Affine3A, DAffine2, DAffine3, DMat3, DQuat, DVec2, DVec3, EulerRot, Quat,
+    Vec2, Vec3,
 };
 
 /// Every constructor for one storage, with one bad coordinate in each place.
@@ -512,11 +513,16 @@ fn poses_are_rigid() {
         let pose = Pose3::try_from(affine).unwrap();
         assert!(off(pose.matrix()), "{pose:?}");
         assert!(pose.matrix().abs_diff_eq(exact.matrix(), 1e-6), "{affine}");
+        assert_eq!(Pose3::try_from(Affine3::from(affine)), Ok(pose));
     }
     let flat = Affine2::from_angle_translation(0.7, Vec2::X);
     let pose = Pose2::try_from(flat).unwrap();
     let angle = Pose2::from_angle(0.7, DVec2::X).unwrap();
     assert!(pose.matrix().abs_diff_eq(angle.matrix(), 1e-7));
+    assert_eq!(
+        Pose2::try_from((0.5f32, Vec2::X)),
+        Pose2::from_angle(0.5, DVec2::X)
+    );
     let wide = DAffine2::from_mat2_translation(angle.matrix(), DVec2::X);
     assert_eq!(Pose2::try_from(wide), Ok(angle));
     let wide = DAffine3::from_mat3_translation(exact.matrix(), place.as_dvec3());

@@ -15,9 +15,8 @@ use crate::propose::Candidate;
 use crate::random::numbers;
 use crate::shape::Posed;
 use crate::shape::{Hull, Point};
-use crate::stored::Stored;
 use crate::support::{Feature, SupportMapping};
-use crate::vector::Vector;
+use crate::vector::{Stored, Vector};
 
 /// Calls `look` with the simplex of all vertices of a hull, and the origin beyond a place: both are
 /// moved there.

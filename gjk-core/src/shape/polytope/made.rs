@@ -7,7 +7,7 @@ use std::vec::Vec;
 use super::super::hull::Hull;
 use super::Polytope;
 use crate::error::ShapeError;
-use crate::stored::Stored;
+use crate::vector::Stored;
 #[cfg(feature = "hull")]
 use crate::vector::Vector;
 
