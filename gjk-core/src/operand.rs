@@ -10,6 +10,31 @@ use crate::vector::Vector;
 /// Identifies a point of a core.
 pub(crate) type Name = Feature<DVec3>;
 
+/// A linear map of a core.
+#[derive(Clone, Copy)]
+pub(crate) struct Map {
+    pub(crate) matrix: DMat3,
+    /// Whether it is known to preserve lengths.
+    pub(crate) rigid: bool,
+}
+
+impl Map {
+    /// The direction in which the core is asked. For every matrix M: the support point of M K in
+    /// direction d is M times the support point of K in the direction of M transposed times d.
+    #[inline(always)]
+    fn asked(&self, direction: DVec3) -> DVec3 {
+        let asked = self.matrix.transpose() * direction;
+        if self.rigid || is_handy(largest_coordinate(asked)) {
+            asked
+        } else if asked == DVec3::ZERO {
+            // The core is mapped across the direction: any of its points is farthest.
+            DVec3::X
+        } else {
+            normalized(asked)
+        }
+    }
+}
+
 /// A core in 3D, with z = 0 for one of 2D, under a linear map. The solver is compiled once, for
 /// this trait, and each kind of core once, whatever it meets.
 pub(crate) trait Operand {
@@ -19,7 +44,7 @@ pub(crate) trait Operand {
     #[expect(clippy::too_many_arguments, reason = "in registers, as said")]
     fn farthest(
         &self,
-        map: Option<&DMat3>,
+        map: Option<&Map>,
         x: f64,
         y: f64,
         z: f64,
@@ -29,7 +54,7 @@ pub(crate) trait Operand {
     );
 
     /// The point that a name stands for.
-    fn point(&self, map: Option<&DMat3>, name: Name) -> DVec3;
+    fn point(&self, map: Option<&Map>, name: Name) -> DVec3;
 
     /// [`SupportMapping::others_are_lower`], in the frame of the core.
     fn others_are_lower(&self, x: f64, y: f64, z: f64, vertices: &[u32], margin: f64) -> bool;
@@ -38,7 +63,7 @@ pub(crate) trait Operand {
 impl<C: SupportMapping> Operand for C {
     fn farthest(
         &self,
-        map: Option<&DMat3>,
+        map: Option<&Map>,
         x: f64,
         y: f64,
         z: f64,
@@ -46,22 +71,14 @@ impl<C: SupportMapping> Operand for C {
         name: &mut Name,
         point: &mut DVec3,
     ) {
-        // For every matrix M: the support point of M K in direction d is M times the support point
-        // of K in the direction of M transposed times d.
-        let direction = match map.map(|map| map.transpose() * DVec3::new(x, y, z)) {
-            // What is mapped to one point: any of its points is farthest.
-            Some(DVec3::ZERO) => DVec3::X,
-            Some(direction) if is_handy(largest_coordinate(direction)) => direction,
-            Some(direction) => normalized(direction),
-            None => DVec3::new(x, y, z),
-        };
-        let direction = C::Vector::of_space(direction);
+        let direction = DVec3::new(x, y, z);
+        let direction = C::Vector::of_space(map.map_or(direction, |map| map.asked(direction)));
         let (feature, found) = SupportMapping::farthest(self, direction, near);
         *name = feature.map(C::Vector::in_space);
         *point = mapped(found.in_space(), map);
     }
 
-    fn point(&self, map: Option<&DMat3>, name: Name) -> DVec3 {
+    fn point(&self, map: Option<&Map>, name: Name) -> DVec3 {
         let point = SupportMapping::point(self, name.map(C::Vector::of_space));
         mapped(point.in_space(), map)
     }
@@ -73,6 +90,6 @@ impl<C: SupportMapping> Operand for C {
 }
 
 #[inline(always)]
-fn mapped(point: DVec3, map: Option<&DMat3>) -> DVec3 {
-    map.map_or(point, |map| *map * point)
+fn mapped(point: DVec3, map: Option<&Map>) -> DVec3 {
+    map.map_or(point, |map| map.matrix * point)
 }

@@ -4,7 +4,7 @@ use glam::{DMat3, DVec3};
 
 use crate::arithmetic::float::larger;
 use crate::arithmetic::largest_coordinate;
-use crate::operand::{Name, Operand};
+use crate::operand::{Map, Name, Operand};
 use crate::support::{Feature, SupportMapping, others_are_lower};
 use crate::vector::Vector;
 
@@ -22,14 +22,6 @@ pub(crate) struct Placed<'s> {
     center: DVec3,
     extent: f64,
     pub(crate) vertex_count: Option<u32>,
-}
-
-/// A linear map of a core.
-#[derive(Clone, Copy)]
-struct Map {
-    matrix: DMat3,
-    /// Whether it is known to preserve lengths.
-    rigid: bool,
 }
 
 /// For coordinates above this, subnormal rounding of a rotated vertex is below 2^-61 of the size,
@@ -102,30 +94,25 @@ impl<'s> Placed<'s> {
         self.map(DMat3::from_diagonal(DVec3::splat(factor)), false);
     }
 
-    #[inline(always)]
-    fn matrix(&self) -> Option<&DMat3> {
-        self.map.as_ref().map(|map| &map.matrix)
-    }
-
     /// Finds the point of the posed core farthest in a direction, relative to the origin.
     #[inline(always)]
     pub(crate) fn farthest(&self, direction: DVec3, near: u32, name: &mut Name, point: &mut DVec3) {
         let DVec3 { x, y, z } = direction;
         self.core
-            .farthest(self.matrix(), x, y, z, near, name, point);
+            .farthest(self.map.as_ref(), x, y, z, near, name, point);
     }
 
     /// The point that a name stands for, relative to the origin.
     #[inline(always)]
     pub(crate) fn point(&self, name: Name) -> DVec3 {
-        self.core.point(self.matrix(), name)
+        self.core.point(self.map.as_ref(), name)
     }
 
     /// The centre, relative to the origin.
     #[inline(always)]
     pub(crate) fn center(&self) -> DVec3 {
-        match self.matrix() {
-            Some(matrix) => *matrix * self.center,
+        match &self.map {
+            Some(map) => map.matrix * self.center,
             None => self.center,
         }
     }
