@@ -64,7 +64,7 @@
 //! support evaluation. Exact steps scan all vertices of both shapes. Coordinates of very different
 //! sizes need integers of the largest capacity, and up to 128 kilobytes of stack. On average over a
 //! pair of shapes, bodies in parallel or stacked poses take up to 1.4 times as long as in general
-//! position; contact in round numbers, which integers decide, takes up to 7 times as long.
+//! position; contact in round numbers, which integers decide, takes up to 9 times as long.
 //!
 //! **Poses.** A rotated vertex is rounded to `f64` before the solver sees it, and the answers are
 //! exact for the rounded vertices. The same pose gives the same bits, but two bodies that touch in
@@ -86,12 +86,12 @@
 //!
 //! | points | `Hull` | `PackedHull` | `Polytope` |
 //! | ---: | ---: | ---: | ---: |
-//! | 8 | 489 | 443 | 1069 |
-//! | 64 | 1491 | 840 | 1421 |
-//! | 256 | 5825 | 2206 | 2230 |
-//! | 1024 | 26,042 | 8633 | 2977 |
-//! | 16,384 | 627,565 | 199,556 | 9444 |
-//! | 100,000 | 4,152,661 | 1,343,241 | 29,849 |
+//! | 8 | 508 | 476 | 949 |
+//! | 64 | 1548 | 886 | 1444 |
+//! | 256 | 5845 | 2239 | 1922 |
+//! | 1024 | 26,114 | 8569 | 2854 |
+//! | 16,384 | 625,269 | 194,936 | 9138 |
+//! | 100,000 | 4,152,898 | 1,353,911 | 24,154 |
 //!
 //! # Features
 //!

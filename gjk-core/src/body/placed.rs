@@ -121,7 +121,7 @@ impl<'s> Placed<'s> {
     #[inline(always)]
     pub(crate) fn extent(&self) -> f64 {
         match &self.map {
-            Some(map) if !map.rigid && (self.extent > 0.0 || self.vertex_count.is_some()) => {
+            Some(map) if !map.rigid && self.extent > 0.0 => {
                 // The map may move the centre to the origin, but not the rounding of the vertices,
                 // nor that of subnormal numbers under a map of this one.
                 let size = self.extent + largest_coordinate(self.center) + UNROUNDED;

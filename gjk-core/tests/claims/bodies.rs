@@ -19,6 +19,8 @@ fn bodies_are_made_step_by_step() {
     let plain = Body::new(&hull);
     assert_eq!((plain.radius(), plain.origin()), (0.0, DVec3::ZERO));
     assert_eq!(plain.center(), hull.center());
+    // A radius below zero is zero, and is not remembered.
+    assert_eq!(plain.rounded(-1.0).rounded(0.5).radius(), 0.5);
     let body = plain.rounded(0.5).posed(&turned()).rounded(0.25);
     assert_eq!(
         (body.radius(), body.origin()),
