@@ -53,8 +53,8 @@ read!(<V: Stored> Segment<V> as "Segment" { ends: [V; 2] } by |[p, q]: [V; 2]| S
 read!(<V: Stored> Triangle<V> as "Triangle" { corners: [V; 3] }
     by |[p, q, r]: [V; 3]| Triangle::new(p, q, r));
 read!(<V: Stored> Ball<V> as "Ball" { center: V, radius: V::Scalar } by Ball::new);
-read!(<V: Stored> Capsule<V> as "Capsule" { core: Ends<V>, radius: V::Scalar }
-    by |Ends { ends: [p, q] }, radius| Capsule::new(p, q, radius));
+read!(<V: Stored> Capsule<V> as "Capsule" { core: Segment<V>, radius: V::Scalar }
+    by Capsule::around);
 read!(<V: Stored> Cuboid<V> as "Cuboid" { half_extents: V } by Cuboid::new);
 read!(<V: Stored> Aabb<V> as "Aabb" { least: V, greatest: V } by Aabb::new);
 read!(<V: Stored> Ellipsoid<V> as "Ellipsoid" { radii: V } by Ellipsoid::new);
@@ -64,10 +64,9 @@ read!(<T: Coordinate> Cone<T> as "Cone" { axis: Axis, half_height: T, radius: T 
 read!(<V: Stored, S: AsRef<[V]>> Hull<V, S> as "Hull" { points: S } by Hull::new);
 #[cfg(feature = "std")]
 read!(<V: Stored, S: AsRef<[V]>> PackedHull<V, S> as "PackedHull"
-    { hull: Points<S> } by |Points { points }| PackedHull::new(points));
+    { hull: Hull<V, S> } by |hull| Ok::<_, D::Error>(PackedHull::of(hull)));
 read!(<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> as "Polytope"
-    { hull: Points<S>, starts: N, neighbours: N }
-    by |Points { points }, starts, neighbours| Polytope::new(points, starts, neighbours));
+    { hull: Hull<V, S>, starts: N, neighbours: N } by Polytope::of);
 read!(<S: Shape> Rounded<S> as "Rounded" { core: S, radius: f64 } by Rounded::new);
 read!(<S: Shape> Scaled<S> as "Scaled" { shape: S, factor: f64 } by Scaled::new);
 read!(<S: Shape> Stretched<S> as "Stretched"
@@ -80,26 +79,20 @@ by |rotation: Option<V::Matrix>, translation| match rotation {
 read!(<S: Shape> Posed<S> as "Posed" { shape: S, pose: Pose<S::Vector> }
     by |shape, pose| Ok::<_, D::Error>(Posed::new(shape, pose)));
 
-/// The core of a capsule before it is checked.
-#[derive(serde::Deserialize)]
-#[serde(rename = "Segment", deny_unknown_fields)]
-struct Ends<V> {
-    ends: [V; 2],
-}
-
-/// The hull of a polytope or a packed hull before it is checked.
-#[derive(serde::Deserialize)]
-#[serde(rename = "Hull", deny_unknown_fields)]
-struct Points<S> {
-    points: S,
-}
-
 /// Writes a point as its position alone.
 pub(crate) fn position<V: Stored + Serialize, S: Serializer>(
     point: &Point<V>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     point.position().serialize(serializer)
+}
+
+/// Writes a hull as its points alone.
+pub(crate) fn points<V: Stored, P: Serialize, S: Serializer>(
+    hull: &Hull<V, P>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    hull.points.serialize(serializer)
 }
 
 /// Written as the list of its pairs.

@@ -34,14 +34,14 @@ pub(crate) struct Decision {
 
 impl Decision {
     /// Searches from the simplex of these pairs, at most this many steps. None unless both shapes
-    /// are polytopes or sphere-swept polytopes with finite coordinates. `see` is called for each
-    /// step, with its simplex and the vertices that join it, if any do.
+    /// are polytopes or sphere-swept polytopes with finite coordinates. `watch` is called for
+    /// each step, with its simplex and the vertices that join it, if any do.
     #[cold]
-    pub(crate) fn seen(
+    pub(crate) fn watched(
         difference: &Difference<'_>,
         pairs: &[Pair],
         steps: u32,
-        mut see: impl FnMut(&Self, Option<[u32; 2]>),
+        mut watch: impl FnMut(&Self, Option<[u32; 2]>),
     ) -> Option<Self> {
         let exact = Exact::of(difference)?;
         let mut corners = exact.start(pairs)?;
@@ -53,7 +53,7 @@ impl Decision {
         };
         for _ in 0..steps {
             let lower = exact.lower(&decision.corners, &decision.face)?;
-            see(&decision, lower);
+            watch(&decision, lower);
             match lower {
                 Some(vertices) => decision.corners.push(exact.corner(vertices)?),
                 None => return Some(decision),

@@ -30,7 +30,7 @@ const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
 
 /// When a vertex scan ends a search between polytopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum Scan {
     /// At once: the candidate is likely the nearest face.
     AtOnce,
     /// Once the bounds have likely met.
@@ -40,8 +40,8 @@ pub(crate) enum Look {
 
 impl Search<'_, '_> {
     /// Steps towards the origin from the simplex of a candidate.
-    pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, look: Look) -> Ending {
-        let look = if self.may_look() { look } else { Look::Never };
+    pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
+        let scan = if self.may_scan() { scan } else { Scan::Never };
         let mut secant = (!self.difference.is_of_polytopes()).then(Secant::new);
         let mut least = P::Scalar::from(f64::INFINITY);
         let mut v = candidate.points()[0];
@@ -68,7 +68,7 @@ impl Search<'_, '_> {
                     *candidate.next() = pair;
                     return Ending::Converged;
                 }
-                if self.is_likely_nearest(look) {
+                if self.is_likely_nearest(scan) {
                     self.direction = v.rounded();
                     return Ending::Likely;
                 }
@@ -161,7 +161,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether a vertex scan can answer the question.
-    fn may_look(&self) -> bool {
+    fn may_scan(&self) -> bool {
         !self.question.asks_verdict()
             && self.question.tolerance == 0.0
             && self.difference.is_of_polytopes()
@@ -169,14 +169,14 @@ impl Search<'_, '_> {
 
     /// Whether the gap is at most about the bulge of the difference over one of its faces.
     #[inline(always)]
-    fn is_likely_nearest(&self, look: Look) -> bool {
-        match look {
-            Look::AtOnce => true,
-            Look::Likely => {
+    fn is_likely_nearest(&self, scan: Scan) -> bool {
+        match scan {
+            Scan::AtOnce => true,
+            Scan::Likely => {
                 let gap = (self.upper - self.lower) * self.difference.roundness();
                 gap * gap <= self.reach_squared
             }
-            Look::Never => false,
+            Scan::Never => false,
         }
     }
 

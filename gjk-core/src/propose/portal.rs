@@ -23,7 +23,7 @@
 use glam::DVec3;
 
 use super::candidate::Candidate;
-use super::descend::Look;
+use super::descend::Scan;
 use super::search::{Ending, Search};
 use crate::arithmetic::largest_coordinate;
 use crate::difference::is_usable;
@@ -60,7 +60,7 @@ const DIGITS_OF_CURVED: f64 = 6.0;
 
 /// The result of the start: the simplex to search from likely has the nearest point, or is any one;
 /// or the ending that there is already.
-pub(super) type View = Result<Look, Ending>;
+pub(super) type View = Result<Scan, Ending>;
 
 impl Search<'_, '_> {
     /// Continues from the first support point through portals, the last of which becomes the
@@ -68,7 +68,7 @@ impl Search<'_, '_> {
     #[inline(always)]
     pub(super) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
         if self.question.max_iterations <= MOST_POINTS {
-            return Ok(Look::Likely);
+            return Ok(Scan::Likely);
         }
         let first = candidate.points()[0];
         let middle = self.difference.middle();
@@ -79,9 +79,9 @@ impl Search<'_, '_> {
         let is_bare = radius * radius <= BARE * BARE * whole;
         if is_near && is_aside && is_bare && is_usable(middle) {
             let view = self.follow_ray(candidate, first, middle);
-            return view.or_else(|ending| ending.map_or(Ok(Look::Likely), Err));
+            return view.or_else(|ending| ending.map_or(Ok(Scan::Likely), Err));
         }
-        Ok(Look::Likely)
+        Ok(Scan::Likely)
     }
 
     /// Closes a portal, and refines it until it is a face or beyond the origin. An error if a
@@ -92,7 +92,7 @@ impl Search<'_, '_> {
         candidate: &mut Candidate<DVec3>,
         first: DVec3,
         middle: DVec3,
-    ) -> Result<Look, Option<Ending>> {
+    ) -> Result<Scan, Option<Ending>> {
         let corners = if self.difference.frame.planar { 2 } else { 3 };
         let mut portal = Portal::of(first, middle, corners);
         let mut forwards = self.forwards(first, middle);
@@ -114,16 +114,16 @@ impl Search<'_, '_> {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.look_against(outwards, candidate, 0)?;
                 candidate.push(w);
-                return Ok(Look::Likely);
+                return Ok(Scan::Likely);
             }
             if portal.is_closed() && !has_faces {
-                return Ok(Look::Likely);
+                return Ok(Scan::Likely);
             }
             let w = self.look_against(-outwards, candidate, place)?;
             if !is_beyond(w, portal.p, outwards) {
                 // Nor is there a face where the difference is flat.
                 let is_face = portal.is_closed();
-                return Ok(if is_face { Look::AtOnce } else { Look::Likely });
+                return Ok(if is_face { Scan::AtOnce } else { Scan::Likely });
             }
             place = portal.take(w);
             candidate.put_at(place, w);

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::candidate::Candidate;
-use super::descend::Look;
+use super::descend::Scan;
 use super::search::{Ending, Search};
 use crate::difference::{Name, is_usable};
 use crate::observer::StepKind;
@@ -32,11 +32,11 @@ impl Search<'_, '_> {
             return ending;
         }
         let view = match start {
-            Start::Simplex(_) | Start::Proposal(_) => Ok(Look::AtOnce),
+            Start::Simplex(_) | Start::Proposal(_) => Ok(Scan::AtOnce),
             _ => self.look_through_portals(candidate),
         };
         match view {
-            Ok(look) => self.descend(candidate, look),
+            Ok(scan) => self.descend(candidate, scan),
             Err(ending) => ending,
         }
     }

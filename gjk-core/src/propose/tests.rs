@@ -1,6 +1,6 @@
 //! Each test is a claim about the course of a search.
 
-use super::{Candidate, Ending, First, Look, Search};
+use super::{Candidate, Ending, First, Scan, Search};
 use crate::Shape;
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
@@ -172,10 +172,10 @@ fn searches_end_with_bounds_that_enclose() {
             let mut candidate = Candidate::empty();
             search.start(&Start::Centers, First::Unknown, &mut candidate);
             let ending = if round % 2 == 0 {
-                search.descend(&mut candidate, Look::Never)
+                search.descend(&mut candidate, Scan::Never)
             } else {
                 let mut precise = Candidate::<Precise>::like(&candidate, difference);
-                let ending = search.descend(&mut precise, Look::Never);
+                let ending = search.descend(&mut precise, Scan::Never);
                 candidate = Candidate::like(&precise, difference);
                 ending
             };
@@ -229,7 +229,7 @@ fn a_simplex_whose_weights_underflow_is_left() {
     ];
     started_at(&corners, 2, DISTANCE, |search, candidate| {
         assert!(!candidate.nearest().squared.is_finite());
-        search.descend(candidate, Look::Never);
+        search.descend(candidate, Scan::Never);
         assert_eq!(candidate.pairs()[0].vertices(), Some([0, 0]));
         let start = Start::Simplex(Names::of_list(&[named(0, 0), named(1, 0)]));
         let (hull, origin) = (
@@ -244,7 +244,7 @@ fn a_simplex_whose_weights_underflow_is_left() {
     });
 }
 
-// Claim: a search of polytopes that starts with the nearest edge has nothing to do where a look
+// Claim: a search of polytopes that starts with the nearest edge has nothing to do where a scan
 // will tell; not with a simplex that fills the plane, which may hold the origin, nor where a
 // verdict is asked, or a tolerance.
 #[test]
@@ -252,7 +252,7 @@ fn a_start_may_be_the_end() {
     let points = [[-1.0, 2.0], [3.0, 2.5], [0.0, 5.0], [0.0, -9.0]].map(DVec2::from);
     let ends = |points: &[DVec2], count, question| {
         started_at(points, count, question, |search, candidate| {
-            let ending = search.descend(candidate, Look::AtOnce);
+            let ending = search.descend(candidate, Scan::AtOnce);
             (ending, search.iterations)
         })
     };
@@ -269,7 +269,7 @@ fn a_start_may_be_the_end() {
     assert_eq!(ends(above, 2, tolerant), (Ending::Converged, 1));
 }
 
-// Claim: a search whose bounds are near each other ends where a look will likely tell that they
+// Claim: a search whose bounds are near each other ends where a scan will likely tell that they
 // have met. How near is near follows from the number of vertices.
 #[test]
 fn near_bounds_end_by_a_look() {
@@ -284,7 +284,7 @@ fn near_bounds_end_by_a_look() {
             let mut candidate = Candidate::empty();
             let start = Start::Direction(DVec3::Y);
             search.start(&start, First::Unknown, &mut candidate);
-            let ending = search.descend(&mut candidate, Look::Likely);
+            let ending = search.descend(&mut candidate, Scan::Likely);
             (ending == Ending::Likely, search.iterations)
         })
     };
@@ -303,7 +303,7 @@ fn near_bounds_end_by_a_look() {
 fn endings_at_a_simplex() {
     let ending = |points: &[DVec2], count| {
         started_at(points, count, DISTANCE, |search, candidate| {
-            search.descend(candidate, Look::Never)
+            search.descend(candidate, Scan::Never)
         })
     };
     let far = DVec2::new(9.0, 9.0);
@@ -316,7 +316,7 @@ fn endings_at_a_simplex() {
     assert_eq!(ending(&beside, 2), Ending::BelowNoise);
     started_at(&beside, 2, DISTANCE, |search, candidate| {
         let mut precise = Candidate::<Precise>::like(candidate, search.difference);
-        assert_eq!(search.descend(&mut precise, Look::Never), Ending::Converged);
+        assert_eq!(search.descend(&mut precise, Scan::Never), Ending::Converged);
     });
     let nan = [
         DVec2::new(f64::MAX, f64::MAX),
@@ -338,7 +338,7 @@ fn radii_end_a_search() {
             let mut search = Search::new(difference, &question, None);
             let mut candidate = Candidate::empty();
             search.start(&Start::Direction(DVec3::Y), First::Unknown, &mut candidate);
-            search.descend(&mut candidate, Look::Never)
+            search.descend(&mut candidate, Scan::Never)
         })
     };
     assert_eq!(ending(3.0, 3.5, Goal::Verdict), Ending::RadiiOverlap);
@@ -397,7 +397,7 @@ fn certain_is_larger_than_rounding() {
             let mut search = Search::new(difference, &DISTANCE, None);
             let mut candidate = Candidate::empty();
             search.start(&Start::Centers, First::Unknown, &mut candidate);
-            search.descend(&mut candidate, Look::Never);
+            search.descend(&mut candidate, Scan::Never);
             if !decision.cores_meet() {
                 let beyond = f64::max(search.lower - distance, distance - candidate.mean_length());
                 most = f64::max(most, beyond / difference.scaling.certain);
@@ -420,7 +420,7 @@ fn a_change_of_scale_keeps_a_vertex() {
         let point = search.difference.point(&pair);
         assert_eq!((search.iterations, candidate.points()[0]), (0, point));
         assert_eq!(search.reach_squared, point.dot(point));
-        assert_eq!(search.descend(candidate, Look::Never), Ending::Converged);
+        assert_eq!(search.descend(candidate, Scan::Never), Ending::Converged);
     });
 }
 

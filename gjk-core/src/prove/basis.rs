@@ -27,9 +27,9 @@ pub(super) struct Basis {
     count: usize,
 }
 
-/// A plane: its offset at the origin, and its slope.
+/// A plane over positions across the direction: its offset at the origin, and its slope.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
+pub(super) struct PlaneAcross {
     pub(super) rise: f64,
     pub(super) slope: DVec2,
 }
@@ -55,7 +55,7 @@ impl Basis {
     }
 
     /// The plane through its points; constant perpendicular to a line or around a point.
-    pub(super) fn plane(&self) -> Option<Plane> {
+    pub(super) fn plane(&self) -> Option<PlaneAcross> {
         let [p, q, r] = self.list;
         let slope = match self.count {
             1 => DVec2::ZERO,
@@ -70,7 +70,7 @@ impl Basis {
             }
         };
         let rise = p.rise - slope.dot(p.place);
-        slope.is_finite().then_some(Plane { rise, slope })
+        slope.is_finite().then_some(PlaneAcross { rise, slope })
     }
 
     /// The barycentric coordinates of a position in its points; none for points beside the line.

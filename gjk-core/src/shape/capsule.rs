@@ -30,7 +30,11 @@ impl<V: Stored> Capsule<V> {
     /// assert_eq!(distance(&capsule, &point), 4.0);
     /// ```
     pub fn new(start: V, end: V, radius: V::Scalar) -> Result<Self, ShapeError> {
-        let core = Segment::new(start, end)?;
+        Self::around(Segment::new(start, end)?, radius)
+    }
+
+    /// The capsule around a segment.
+    pub(crate) fn around(core: Segment<V>, radius: V::Scalar) -> Result<Self, ShapeError> {
         let radius = super::checks::radius(radius)?;
         Ok(Self { core, radius })
     }
@@ -41,6 +45,6 @@ impl<V: Stored> Shape for Capsule<V> {
 
     #[inline(always)]
     fn body(&self) -> Body<'_, V::Wide> {
-        Body::new(&self.core).rounded(self.radius.into())
+        self.core.body().rounded(self.radius.into())
     }
 }

@@ -1,7 +1,13 @@
-use super::list::{List, search_of, vertices_of};
+//! The hull of a list of points: the farthest in a direction, and whether all others are clearly
+//! lower.
+
+use core::hint::select_unpredictable;
+
+use crate::arithmetic::float::power_of_two_over;
+use crate::direction::{LEAST_FACTOR, scaled_to};
 use crate::error::ShapeError;
-use crate::support::{Feature, SupportMapping};
-use crate::vector::Stored;
+use crate::support::{Feature, SupportMapping, clear_margin};
+use crate::vector::{Stored, Vector};
 
 /// The convex hull of a list of points, in any order. Interior points, duplicates, and lists that
 /// are collinear or coplanar are fine.
@@ -14,7 +20,11 @@ use crate::vector::Stored;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hull<V: Stored, S> {
-    pub(super) points: List<V, S>,
+    pub(crate) points: S,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    center: V::Wide,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    extent: f64,
 }
 
 impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
@@ -36,8 +46,17 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     /// assert!(intersects(&borrowed, &owned));
     /// ```
     pub fn new(points: S) -> Result<Self, ShapeError> {
+        let list = points.as_ref();
+        if list.is_empty() {
+            return Err(ShapeError::NoVertices);
+        }
+        super::checks::finite(list)?;
+        let center = mean(list);
+        let extent = extent(list, center);
         Ok(Self {
-            points: List::new(points)?,
+            points,
+            center,
+            extent,
         })
     }
 
@@ -51,13 +70,154 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     /// assert_eq!(hull.points(), [Vec2::ZERO, Vec2::ZERO, Vec2::X]);
     /// ```
     pub fn points(&self) -> &[V] {
-        self.points.points()
+        self.points.as_ref()
+    }
+
+    /// The projection, relative to the centre, above which a point of the list is not clearly lower
+    /// than the first of `vertices`. If no more points than `vertices` reach it, all others are
+    /// clearly lower. Returned with the scaled direction; `None` if there is no such vertex.
+    #[inline(always)]
+    pub(super) fn height_to_stay_below(
+        &self,
+        direction: V::Wide,
+        vertices: &[u32],
+        margin: f64,
+    ) -> Option<(V::Wide, f64)> {
+        let (direction, along) = scaled_to(self.extent, direction);
+        let top = self.points().get(*vertices.first()? as usize)?;
+        let height = (top.wide() - self.center).dot(direction);
+        Some((direction, height - clear_margin(self.extent, along, margin)))
     }
 }
 
 impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
     type Vector = V::Wide;
 
-    vertices_of!(points);
-    search_of!(points);
+    #[inline]
+    fn support(&self, direction: V::Wide) -> V::Wide {
+        self.farthest(direction, 0).1
+    }
+
+    /// The first of several points. Projections are relative to the centre, so that the choice is
+    /// as accurate far from the origin as near it.
+    #[inline(always)]
+    fn farthest(&self, direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
+        let (direction, _) = scaled_to(self.extent, direction);
+        let height = |point: &V| (point.wide() - self.center).dot(direction);
+        // Even and odd points in two independent chains, without branches, which would be
+        // unpredictable. The indices are as wide as the projections, so that both are selected by
+        // the same instruction.
+        let (mut even, mut odd) = ((f64::NEG_INFINITY, 0u64), (f64::NEG_INFINITY, 0u64));
+        let (pairs, last) = self.points().as_chunks::<2>();
+        for (number, [p, q]) in (0..).zip(pairs) {
+            let (p, q) = (height(p), height(q));
+            even = if p > even.0 { (p, number) } else { even };
+            odd = if q > odd.0 { (q, number) } else { odd };
+        }
+        if let [p] = last {
+            let p = height(p);
+            even = select_unpredictable(p > even.0, (p, pairs.len() as u64), even);
+        }
+        let (even, odd) = ((even.0, 2 * even.1), (odd.0, 2 * odd.1 + 1));
+        let odd_is_farther = (odd.0 > even.0) | ((odd.0 == even.0) & (odd.1 < even.1));
+        let vertex = Feature::Vertex(if odd_is_farther { odd.1 } else { even.1 } as u32);
+        (vertex, self.point(vertex))
+    }
+
+    /// The first point for an id of another shape.
+    #[inline(always)]
+    fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
+        if let Feature::Vertex(number) = feature
+            && let Some(point) = self.points().get(number as usize)
+        {
+            return point.wide();
+        }
+        first(self.points())
+    }
+
+    fn center(&self) -> V::Wide {
+        self.center
+    }
+
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+
+    fn vertex_count(&self) -> Option<u32> {
+        u32::try_from(self.points().len()).ok()
+    }
+
+    #[inline(always)]
+    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
+        let least = self.height_to_stay_below(direction, vertices, margin);
+        least.is_some_and(|(direction, least)| {
+            // A loop: the iterator version is not inlined in large callers.
+            let mut count = 0;
+            for point in self.points() {
+                count += usize::from((point.wide() - self.center).dot(direction) >= least);
+            }
+            count == vertices.len()
+        })
+    }
+}
+
+/// The methods of [`SupportMapping`] that tell the vertices, for a shape with those of the hull
+/// in its field `$hull`.
+macro_rules! vertices_of {
+    ($hull:ident) => {
+        #[inline]
+        fn support(&self, direction: V::Wide) -> V::Wide {
+            self.farthest(direction, 0).1
+        }
+
+        #[inline(always)]
+        fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
+            self.$hull.point(feature)
+        }
+
+        fn center(&self) -> V::Wide {
+            self.$hull.center()
+        }
+
+        fn extent(&self) -> f64 {
+            self.$hull.extent()
+        }
+
+        fn vertex_count(&self) -> Option<u32> {
+            self.$hull.vertex_count()
+        }
+    };
+}
+pub(super) use vertices_of;
+
+/// The first point of a vertex list.
+#[cold]
+fn first<V: Stored>(points: &[V]) -> V::Wide {
+    points.first().map_or(V::Wide::ZERO, |point| point.wide())
+}
+
+/// The mean of a vertex list. It is computed near 1, so that it rounds alike at every size. If
+/// rounding makes it overflow, it is the first vertex.
+fn mean<V: Stored>(points: &[V]) -> V::Wide {
+    let factor = f64::max(
+        power_of_two_over(extent(points, V::Wide::ZERO)),
+        LEAST_FACTOR,
+    );
+    let share = 1.0 / points.len() as f64;
+    let sum = points.iter().fold(V::Wide::ZERO, |sum, point| {
+        sum + point.wide() * factor * share
+    });
+    let mean = sum / factor;
+    if mean.is_finite() {
+        mean
+    } else {
+        first(points)
+    }
+}
+
+/// The largest coordinate of a vertex relative to `center`.
+fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
+    points.iter().fold(0.0, |extent, point| {
+        f64::max(extent, (point.wide() - center).largest_coordinate())
+    })
 }

@@ -12,7 +12,6 @@ mod cuboid;
 mod cylinder;
 mod ellipsoid;
 mod hull;
-mod list;
 #[cfg(feature = "std")]
 mod packed_hull;
 mod point;
@@ -51,8 +50,6 @@ use crate::vector::{Coordinate, Stored, Vector};
 
 shape_by_own_core! {
     <V: Stored> Point<V>;
-    <V: Stored> Segment<V>;
-    <V: Stored> Triangle<V>;
     <V: Stored> Cuboid<V>;
     <V: Stored> Aabb<V>;
     <V: Stored> Ellipsoid<V>;

@@ -1,5 +1,4 @@
-use super::hull::Hull;
-use super::list::vertices_of;
+use super::hull::{Hull, vertices_of};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
 use crate::lanes::Lanes;
@@ -45,11 +44,14 @@ impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
     /// assert_eq!(packed.farthest(direction, 0), hull.farthest(direction, 0));
     /// ```
     pub fn new(points: S) -> Result<Self, ShapeError> {
-        let hull = Hull::new(points)?;
+        Hull::new(points).map(Self::of)
+    }
+
+    /// With a copy of the points of a hull.
+    pub(crate) fn of(hull: Hull<V, S>) -> Self {
         let center = hull.center();
-        let seen = hull.points().iter().map(|point| point.wide() - center);
-        let copy = Lanes::new(seen);
-        Ok(Self { hull, copy })
+        let copy = Lanes::new(hull.points().iter().map(|point| point.wide() - center));
+        Self { hull, copy }
     }
 
     /// The points, as given.
@@ -87,8 +89,7 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for PackedHull<V, S> {
 
     #[inline(always)]
     fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-        let list = &self.hull.points;
-        let least = list.height_to_stay_below(direction, vertices, margin);
+        let least = self.hull.height_to_stay_below(direction, vertices, margin);
         least.is_some_and(|(direction, least)| {
             self.copy.count_at_least(direction, least) == vertices.len()
         })

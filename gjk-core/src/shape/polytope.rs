@@ -1,8 +1,7 @@
 #[cfg(feature = "std")]
 mod made;
 
-use super::hull::Hull;
-use super::list::vertices_of;
+use super::hull::{Hull, vertices_of};
 use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
@@ -70,8 +69,13 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     /// assert_eq!(distance(&square.unwrap(), &point), 2.0);
     /// ```
     pub fn new(vertices: S, starts: N, neighbours: N) -> Result<Self, ShapeError> {
+        Self::of(Hull::new(vertices)?, starts, neighbours)
+    }
+
+    /// A hull with its edges.
+    pub(crate) fn of(hull: Hull<V, S>, starts: N, neighbours: N) -> Result<Self, ShapeError> {
         let polytope = Self {
-            hull: Hull::new(vertices)?,
+            hull,
             starts,
             neighbours,
         };

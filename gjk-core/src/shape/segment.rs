@@ -1,13 +1,15 @@
-use super::list::{List, search_of, vertices_of};
+use super::hull::Hull;
+use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::support::{Feature, SupportMapping};
 use crate::vector::Stored;
 
-/// The segment between two points, which may coincide.
+/// The segment between two points, which may coincide. Its core is their [`Hull`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound = "V: serde::Serialize"))]
 pub struct Segment<V: Stored> {
-    ends: List<V, [V; 2]>,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::points"))]
+    ends: Hull<V, [V; 2]>,
 }
 
 impl<V: Stored> Segment<V> {
@@ -29,14 +31,16 @@ impl<V: Stored> Segment<V> {
     /// ```
     pub fn new(start: V, end: V) -> Result<Self, ShapeError> {
         Ok(Self {
-            ends: List::new([start, end])?,
+            ends: Hull::new([start, end])?,
         })
     }
 }
 
-impl<V: Stored> SupportMapping for Segment<V> {
+impl<V: Stored> Shape for Segment<V> {
     type Vector = V::Wide;
 
-    vertices_of!(ends);
-    search_of!(ends);
+    #[inline(always)]
+    fn body(&self) -> Body<'_, V::Wide> {
+        Body::new(&self.ends)
+    }
 }

@@ -1,13 +1,15 @@
-use super::list::{List, search_of, vertices_of};
+use super::hull::Hull;
+use crate::body::{Body, Shape};
 use crate::error::ShapeError;
-use crate::support::{Feature, SupportMapping};
 use crate::vector::Stored;
 
-/// The triangle of three points, which may be collinear or coincide.
+/// The triangle of three points, which may be collinear or coincide. Its core is their [`Hull`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound = "V: serde::Serialize"))]
 pub struct Triangle<V: Stored> {
-    corners: List<V, [V; 3]>,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::points"))]
+    corners: Hull<V, [V; 3]>,
 }
 
 impl<V: Stored> Triangle<V> {
@@ -29,14 +31,16 @@ impl<V: Stored> Triangle<V> {
     /// ```
     pub fn new(p: V, q: V, r: V) -> Result<Self, ShapeError> {
         Ok(Self {
-            corners: List::new([p, q, r])?,
+            corners: Hull::new([p, q, r])?,
         })
     }
 }
 
-impl<V: Stored> SupportMapping for Triangle<V> {
+impl<V: Stored> Shape for Triangle<V> {
     type Vector = V::Wide;
 
-    vertices_of!(corners);
-    search_of!(corners);
+    #[inline(always)]
+    fn body(&self) -> Body<'_, V::Wide> {
+        Body::new(&self.corners)
+    }
 }

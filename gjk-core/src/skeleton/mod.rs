@@ -7,7 +7,7 @@ mod surface;
 use std::vec::Vec;
 
 use outline::outline;
-use sites::{PLANES, Sites};
+use sites::{COORDINATE_PLANES, Sites};
 use surface::Surface;
 
 use crate::error::ShapeError;
@@ -29,7 +29,7 @@ pub(crate) fn edges(points: Vec<[f64; 3]>) -> Result<Vec<Vec<u32>>, ShapeError> 
     };
     let beside = |plane| farthest(&distinct, |site| sites.left_of(plane, [first, last], site));
     let beside = |plane| Some((plane, beside(plane)?));
-    let Some((plane, third)) = PLANES.into_iter().find_map(beside) else {
+    let Some((plane, third)) = COORDINATE_PLANES.into_iter().find_map(beside) else {
         return Ok(around(&[first, last], count));
     };
     let triangle = [first, last, third];

@@ -15,10 +15,10 @@ const LARGEST: f64 = power_of_two(330);
 const FINEST: f64 = power_of_two(340);
 
 /// Two axes.
-pub(super) type Plane = [usize; 2];
+pub(super) type CoordinatePlane = [usize; 2];
 
 /// The coordinate planes in 3D.
-pub(super) const PLANES: [Plane; 3] = [[0, 1], [1, 2], [2, 0]];
+pub(super) const COORDINATE_PLANES: [CoordinatePlane; 3] = [[0, 1], [1, 2], [2, 0]];
 
 /// The input points of a hull, by index. Orientations are exact, by the adaptive predicates of J.
 /// R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates"
@@ -77,7 +77,7 @@ impl Sites {
 
     /// Positive if `site`, projected onto a plane, is to the left of the line from the first of
     /// `ends` to the second; negative to the right, zero on the line.
-    pub(super) fn left_of(&self, plane: Plane, ends: [u32; 2], site: u32) -> f64 {
+    pub(super) fn left_of(&self, plane: CoordinatePlane, ends: [u32; 2], site: u32) -> f64 {
         let [a, b, c] = [ends[0], ends[1], site].map(|site| {
             let [x, y] = self.along(plane, site);
             Coord { x, y }

@@ -7,7 +7,7 @@ use super::polytopes::{contact, radii_overlap};
 use super::solution::{Finding, Solution};
 use crate::arithmetic::Precise;
 use crate::bounds::Bounds;
-use crate::propose::{Candidate, Ending, Look, Search};
+use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove::{Along, Length};
 use crate::question::{Goal, Question};
 use crate::witness;
@@ -46,7 +46,7 @@ pub(super) fn answer(
     };
     if !is_clear {
         let mut precise = Candidate::<Precise>::like(candidate, search.difference);
-        ending = search.descend(&mut precise, Look::Never);
+        ending = search.descend(&mut precise, Scan::Never);
         if ending == Ending::Converged {
             search.show_bounds(&precise);
         }
@@ -151,7 +151,7 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
             search.reach_squared = moved.scaling.size * moved.scaling.size;
-            let ending = search.descend(&mut precise, Look::Never);
+            let ending = search.descend(&mut precise, Scan::Never);
             near = Candidate::like(&precise, &moved);
             match ending {
                 Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),

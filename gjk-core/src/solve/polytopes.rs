@@ -4,11 +4,14 @@
 
 use glam::DVec3;
 
+use super::shown::show_exact;
 use super::solution::{Finding, Solution};
 use crate::arithmetic::float::larger;
 use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::bounds::Bounds;
-use crate::propose::{Candidate, Ending, Look, Search};
+use crate::decide::Decision;
+use crate::difference::Pair;
+use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove;
 use crate::question::Goal;
 use crate::witness;
@@ -16,10 +19,10 @@ use crate::witness;
 /// How much work a proof is worth.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effort {
-    /// Like `Look`, but counts as an iteration.
-    Scan,
     /// Only whether the candidate is the nearest face.
-    Look,
+    Face,
+    /// The same as an iteration of its own: a vertex scan.
+    Scan,
     /// Also with other vertices that are coplanar with it.
     Level,
 }
@@ -34,7 +37,7 @@ pub(super) fn answer(
         if let Some(solution) = proved(search, candidate, Effort::Scan) {
             return solution;
         }
-        ending = search.descend(candidate, Look::Never);
+        ending = search.descend(candidate, Scan::Never);
     }
     let solution = match ending {
         Ending::Contact | Ending::BelowNoise => contact(search, candidate),
@@ -48,7 +51,7 @@ pub(super) fn answer(
     }
     if ending != Ending::Contact {
         let mut precise = Candidate::<Precise>::like(candidate, search.difference);
-        let ending = search.descend(&mut precise, Look::Never);
+        let ending = search.descend(&mut precise, Scan::Never);
         let solution = concluded(search, ending, &mut precise);
         *candidate = Candidate::like(&precise, search.difference);
         let solution = match ending {
@@ -138,7 +141,7 @@ fn proved_where_met<P: Space>(
     let has_met = !search.question.asks_verdict()
         && candidate.mean_length() - search.lower <= search.certain();
     has_met
-        .then(|| proved(search, candidate, Effort::Look))
+        .then(|| proved(search, candidate, Effort::Face))
         .flatten()
 }
 
@@ -287,6 +290,18 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
 }
 
 impl Search<'_, '_> {
+    /// Decides in exact arithmetic, from the simplex of these pairs, and shows the steps.
+    fn decide(&mut self, pairs: &[Pair]) -> Option<Decision> {
+        let (difference, steps) = (self.difference, self.question.max_iterations);
+        let (mut watch, mut number) = (self.watch(), 0);
+        Decision::watched(difference, pairs, steps, |decision, joining| {
+            number += 1;
+            if let Some(watch) = &mut watch {
+                show_exact(difference, number, decision, joining, &mut **watch);
+            }
+        })
+    }
+
     /// Bounds of the distance that hold in spite of rounding.
     fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
         self.bounds_within(candidate.mean_length(), self.difference.scaling.certain)

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use crate::arithmetic::{DoubleDouble, Estimate, Space};
 use crate::decide::Decision;
-use crate::difference::{Difference, Pair};
+use crate::difference::Difference;
 use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
 use crate::prove::Proof;
@@ -81,23 +81,11 @@ impl Search<'_, '_> {
             settles,
         });
     }
-
-    /// Decides in exact arithmetic, from the simplex of these pairs, and shows the steps.
-    pub(super) fn decide(&mut self, pairs: &[Pair]) -> Option<Decision> {
-        let (difference, steps) = (self.difference, self.question.max_iterations);
-        let (mut watch, mut number) = (self.watch(), 0);
-        Decision::seen(difference, pairs, steps, |decision, joining| {
-            number += 1;
-            if let Some(watch) = &mut watch {
-                show_exact(difference, number, decision, joining, &mut **watch);
-            }
-        })
-    }
 }
 
 /// Shows an exact step, and the vertices that join its simplex.
 #[cold]
-fn show_exact(
+pub(super) fn show_exact(
     difference: &Difference<'_>,
     number: u32,
     decision: &Decision,

@@ -1,6 +1,6 @@
 //! Each test is a claim about portals, of hulls and the origin.
 
-use super::{Ending, Look, MOST_POINTS, View};
+use super::{Ending, MOST_POINTS, Scan, View};
 use crate::Shape;
 use crate::difference::tests::between;
 use crate::pose::Pose;
@@ -88,7 +88,7 @@ fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>(most: f64, most_beside: 
         let points: Vec<V> = before(&mut number, 4 + round % 20, 0.01);
         let hull = Hull::new(&points[..]).unwrap();
         let seen = look_for_distance(&points);
-        if seen.view != Ok(Look::AtOnce) || seen.iterations == 1 {
+        if seen.view != Ok(Scan::AtOnce) || seen.iterations == 1 {
             continue;
         }
         faces += 1;
@@ -184,10 +184,10 @@ fn looking_forwards_spares_support_points() {
         corners(DVec3::ZERO, half).iter().map(corner).collect()
     };
     let means = [
-        mean_of_support_points(Ok(Look::AtOnce), polygon(16, 1.01)),
-        mean_of_support_points(Ok(Look::Likely), polygon(16, 0.9)),
-        mean_of_support_points(Ok(Look::AtOnce), |turn| polygon(3, 1.01)(turn).repeat(9)),
-        mean_of_support_points(Ok(Look::AtOnce), cuboid),
+        mean_of_support_points(Ok(Scan::AtOnce), polygon(16, 1.01)),
+        mean_of_support_points(Ok(Scan::Likely), polygon(16, 0.9)),
+        mean_of_support_points(Ok(Scan::AtOnce), |turn| polygon(3, 1.01)(turn).repeat(9)),
+        mean_of_support_points(Ok(Scan::AtOnce), cuboid),
     ];
     let most = [4.5, 3.2, 4.1, 4.2];
     assert!(
@@ -245,7 +245,7 @@ fn a_separation_is_seen() {
         assert!(far != Err(Ending::Beyond));
         let open = look_for_distance(&points);
         assert!(open.view != Err(Ending::Beyond));
-        assert!(open.view == Ok(Look::Likely) || open.iterations == 1 || distance > 0.0);
+        assert!(open.view == Ok(Scan::Likely) || open.iterations == 1 || distance > 0.0);
     }
     assert!(seen_apart > 80, "{seen_apart}");
 }
@@ -263,7 +263,7 @@ fn portals_surround_the_origin() {
             if seen.corners.len() <= V::DIMENSION {
                 continue;
             }
-            assert_eq!(seen.view, Ok(Look::Likely));
+            assert_eq!(seen.view, Ok(Scan::Likely));
             let mut corners = [DVec3::ZERO; 4];
             corners[..=V::DIMENSION].copy_from_slice(&seen.corners);
             let nearest = crate::propose::simplex::nearest(&corners, seen.corners.len());
@@ -384,7 +384,7 @@ fn portals_are_for_small_radii() {
 /// What is seen of a shape by its first support point.
 fn look_at_start(shape: &impl Shape<Vector = DVec3>) -> Seen {
     let seen = look_between(shape, Goal::Distance, MOST_POINTS);
-    assert_eq!((seen.view, seen.iterations), (Ok(Look::Likely), 1));
+    assert_eq!((seen.view, seen.iterations), (Ok(Scan::Likely), 1));
     seen
 }
 
@@ -401,7 +401,7 @@ fn curved_shapes_are_left_with_a_portal() {
         let ellipsoid = Posed::new(Ellipsoid::new(axes).unwrap(), pose);
         let seen = look_between(&ellipsoid, Goal::Distance, 100);
         assert!(
-            seen.view == Ok(Look::Likely) && seen.iterations <= 6,
+            seen.view == Ok(Scan::Likely) && seen.iterations <= 6,
             "{seen:?}"
         );
         counts[seen.corners.len()] += 1;
@@ -444,7 +444,7 @@ fn flat_shapes_have_no_portals() {
     let line = [-1.0, 0.5, 1.2, -0.4].map(|x| DVec2::new(x, 0.25));
     let seen = look_for_distance(&line);
     assert!(
-        seen.view == Ok(Look::Likely) && seen.iterations < 4,
+        seen.view == Ok(Scan::Likely) && seen.iterations < 4,
         "{seen:?}"
     );
     // Nor have points in another plane, in which their middle lies.
@@ -452,7 +452,7 @@ fn flat_shapes_have_no_portals() {
     let square = square.map(|[x, y]| DVec3::new(x, y, 1.0));
     let seen = look_for_distance(&square);
     assert!(
-        seen.view == Ok(Look::Likely) && seen.corners.len() == 2,
+        seen.view == Ok(Scan::Likely) && seen.corners.len() == 2,
         "{:?}",
         seen.corners
     );
