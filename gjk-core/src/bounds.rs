@@ -72,7 +72,7 @@ impl Bounds {
     pub(crate) fn exceed(&self, other: f64) -> Option<bool> {
         if self.lower > other || (self.lower == other && self.upper > other) {
             Some(true)
-        } else if self.upper <= other || other == f64::INFINITY {
+        } else if self.upper <= other {
             Some(false)
         } else {
             None

@@ -46,8 +46,8 @@ pub type Pose2 = Pose<DVec2>;
 /// A pose in 3D.
 pub type Pose3 = Pose<DVec3>;
 
-/// A matrix whose columns are orthonormal up to this error, a hundred roundings of `f64`, is used
-/// unchanged: 2^-44.
+/// A matrix whose columns are orthonormal up to this error, 512 roundoffs, is used unchanged:
+/// 2^-44.
 const EXACT: f64 = 1.0 / (1u64 << 44) as f64;
 
 /// A matrix within this error is taken for a rounded rotation and orthonormalised. A larger error

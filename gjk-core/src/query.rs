@@ -68,7 +68,8 @@ where
 ///
 /// For polytopes and sphere-swept polytopes it is within one ulp of itself, and zero
 /// [exactly](crate#exact-answers) if they intersect. For other shapes it is within 2 ulps of the
-/// largest length in the Minkowski difference. NaN if a support mapping returns NaN or infinity.
+/// largest length in the Minkowski difference. Infinity if it exceeds the largest number; NaN if a
+/// support mapping returns NaN or infinity.
 ///
 /// ```
 /// use gjk_core::{Point, Segment, distance};

@@ -127,7 +127,7 @@ pub trait SupportMapping {
     }
 
     /// An upper bound of the coordinates of points of the core relative to
-    /// [`center`](Self::center). It bounds the rounding error in the choice of a
+    /// [`center`](Self::center), in the axes of its frame or in turned ones. It bounds the rounding error in the choice of a
     /// [`support`](Self::support) point. Default: zero, for unknown. A core with a
     /// [`vertex_count`](Self::vertex_count) must return a true bound.
     fn extent(&self) -> f64 {
@@ -144,8 +144,9 @@ pub trait SupportMapping {
 
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
     /// `vertices`: beyond rounding, and by at least `margin` times [`extent`](Self::extent) times
-    /// the length of the direction. For cores with a [`vertex_count`](Self::vertex_count). Return
-    /// `false` if unknown. The default scans all vertices.
+    /// the length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex
+    /// is listed twice. Return `false` if unknown, also if one of `vertices` is itself clearly lower
+    /// than the first. The default scans all vertices.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64) -> bool {
         let point = |vertex| self.point(Feature::Vertex(vertex));
         self.vertex_count().is_some_and(|count| {
@@ -172,12 +173,14 @@ pub(crate) fn others_are_lower<V: Vector>(
     })
 }
 
-/// How much lower a vertex must be to be clearly lower: `margin` or 2^-44, times the extent, times
+/// The least margin of vertices that are clearly lower: a proof needs no less (lemma 4).
+pub(crate) const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
+
+/// How much lower a vertex must be to be clearly lower: `margin` or [`CLEAR`], times the extent, times
 /// three times `along`, the largest coordinate of the direction (a bound of the sum of all).
 /// Projections relative to the centre err by 2^-50 of that, those of rotated vertices by 2^-46.
 #[inline]
 pub(crate) fn clear_margin(extent: f64, along: f64, margin: f64) -> f64 {
-    const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
     // Beyond this, differences of points may overflow.
     const LARGEST: f64 = f64::MAX / 8.0;
     if extent > LARGEST {

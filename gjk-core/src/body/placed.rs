@@ -36,9 +36,9 @@ const NEAR: f64 = 8.0;
 const FAR: f64 = 1024.0;
 
 /// The rounding of rotated vertices up to `FAR` extents away, in units of the
-/// [margin](crate::support::clear_margin): two vertices by `6√3 u(1 + 1024√3)` extents times the
-/// length of the direction, which is at most `√3` times its largest coordinate; the margin has
-/// three times that coordinate.
+/// [margin](crate::support::clear_margin): each coordinate of two vertices by `3√3 u(1 + 1024)`
+/// extents, in a height times the coordinates of the direction, which add up to three times the
+/// largest one, as in the margin: 2^-39.
 const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
 impl<'s> Placed<'s> {

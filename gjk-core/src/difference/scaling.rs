@@ -16,6 +16,10 @@ const CERTAIN: f64 = 64.0;
 /// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
 const CERTAIN_OF_SUBNORMALS: f64 = 12.0;
 
+/// By how many roundoffs of the largest term a coordinate may be larger than extents and centres
+/// say (lemma 1).
+const CANCELLED: f64 = 32.0;
+
 /// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of
 /// them are a length that it is off by two roundoffs of (lemma 1).
 const LOST: f64 = 16.0;
@@ -47,8 +51,8 @@ impl Scaling {
         let of_origins = larger(largest_coordinate(origin_a), largest_coordinate(origin_b));
         let largest = larger(larger(of_a, of_b), larger(of_origins, extents));
         let between = frame.between(points);
-        // Whatever cancelled was rounded: three times in each coordinate.
-        let reach = largest_coordinate(between) + (2.0 * extents + 4.0 * ROUNDOFF * largest);
+        // Whatever cancelled was rounded (lemma 1).
+        let reach = largest_coordinate(between) + (2.0 * extents + CANCELLED * ROUNDOFF * largest);
         let scale = power_of_two_under(4, reach);
         // The coordinates of a point are up to `reach`, its length up to twice that.
         let reach = if reach < f64::INFINITY {

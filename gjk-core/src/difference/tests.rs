@@ -14,7 +14,7 @@ use crate::shape::{Ball, Cuboid, Ellipsoid, Hull, Point, Rounded, Segment};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 use crate::{Body, Shape};
-use glam::{DVec2, DVec3};
+use glam::{DQuat, DVec2, DVec3};
 
 /// Calls `look` with the difference of two shapes.
 pub(crate) fn between<V, A, B, T>(a: &A, b: &B, look: impl FnOnce(&mut Difference<'_>) -> T) -> T
@@ -96,6 +96,36 @@ fn scales_bring_points_near_one() {
             assert!((0.0625..=2.0).contains(&size), "{size}");
         });
     }
+}
+
+// Claim: the same of vertices that are a few last digits apart, and far from the origin of a frame
+// that is turned: their rounding is more than their extent.
+#[test]
+fn the_size_covers_what_turning_rounds() {
+    let mut number = numbers();
+    let mut most: f64 = 0.0;
+    for round in 0..20_000 {
+        let mut vector = || DVec3::new(number(), number(), number());
+        let (far, off) = (vector(), vector());
+        let step = |p: DVec3| p * 2f64.powi(-52 - round % 4);
+        let ends = [far, far + step(off), far - step(off)];
+        let turn = DQuat::from_xyzw(off.x, far.y, off.y, far.x).normalize();
+        let (a, b) = (Hull::new(ends).unwrap(), Hull::new([far, ends[1]]).unwrap());
+        let turned = Pose::from_rotation(turn, DVec3::ZERO).unwrap();
+        between(
+            &Posed::new(a, turned),
+            &Posed::new(b, turned),
+            |difference| {
+                for pair in [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1]] {
+                    let length = difference.point(&pair_of(difference, pair)).length();
+                    most = most.max(length / difference.scaling.size);
+                }
+            },
+        );
+    }
+    std::println!("MOST {most}");
+    std::println!("MOST {most}");
+    assert!((0.25..=1.0).contains(&most), "{most}");
 }
 
 // Claim: shapes times a power of two have the same scaled points, bit for bit, and the inverse

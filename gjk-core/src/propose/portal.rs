@@ -50,6 +50,9 @@ const MOST_POINTS: u32 = 16;
 /// A portal is a face if no point is beyond it by more than this part of the length of a corner.
 const FACE: f64 = 1.0 / (1u64 << 40) as f64;
 
+/// Squares of lengths have all digits above this.
+const SHORTEST: f64 = 1.0 / (1u128 << 120) as f64 / (1u128 << 120) as f64;
+
 /// How far the direction for the second corner leans forwards: a constant, and a term for each
 /// binary digit of the number of vertices. Measured: half as much saves two thirds as many support
 /// points.
@@ -147,7 +150,7 @@ impl Search<'_, '_> {
     }
 
     /// The support point farthest against a direction, near a corner. An error if the direction is
-    /// invalid, the points are used up, the point is not usable, or it shows that the shapes are
+    /// too short for its square to have all digits, the points are used up, the point is not usable, or it shows that the shapes are
     /// apart and that is the question.
     #[inline(always)]
     fn look_against(
@@ -156,7 +159,7 @@ impl Search<'_, '_> {
         candidate: &mut Candidate<DVec3>,
         near: usize,
     ) -> Result<DVec3, Option<Ending>> {
-        if !(direction.dot(direction) > 0.0 && self.iterations < MOST_POINTS) {
+        if !(direction.dot(direction) > SHORTEST && self.iterations < MOST_POINTS) {
             return Err(None);
         }
         self.direction = direction;

@@ -353,7 +353,7 @@ fn radii_end_a_search() {
     );
 }
 
-// Claim: a gap of other shapes is certain if it is 24 roundoffs of the longest length that is
+// Claim: a gap of other shapes is certain if it is 36 roundoffs of the longest length that is
 // known, or that many least numbers; of polytopes that is the difference's to say.
 #[test]
 fn gaps_are_in_proportion() {
@@ -361,14 +361,14 @@ fn gaps_are_in_proportion() {
     with_search(&ellipsoid, DISTANCE, |search, _| {
         let half = search.difference.half_extent();
         assert_eq!(half, 4.0 * search.difference.scaling.scale);
-        assert_eq!(search.certain(), 24.0 * ROUNDOFF * half);
+        assert_eq!(search.certain(), 36.0 * ROUNDOFF * half);
         search.reach_squared = 9.0;
-        assert_eq!(search.certain(), 24.0 * ROUNDOFF * 3.0);
+        assert_eq!(search.certain(), 36.0 * ROUNDOFF * 3.0);
     });
     let tiny = Ellipsoid::new(DVec3::splat(2f64.powi(-1060))).unwrap();
     with_search(&tiny, DISTANCE, |search, _| {
         let least = search.difference.least_number();
-        assert!(least > 0.0 && search.certain() >= 24.0 * least);
+        assert!(least > 0.0 && search.certain() >= 36.0 * least);
     });
     with_search(&hull(&[[1.0, 2.0, 3.0]]), DISTANCE, |search, _| {
         search.reach_squared = 1e9;

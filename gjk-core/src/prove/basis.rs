@@ -2,8 +2,6 @@
 
 use glam::DVec2;
 
-use crate::propose::SIMPLEX_MAX;
-
 /// A vertex is beside a line if its distance is this fraction of theirs.
 const BESIDE: f64 = 1.0 / (1u64 << 30) as f64;
 
@@ -40,10 +38,11 @@ impl Basis {
         &self.list[..self.count]
     }
 
-    /// The weights of its points.
-    pub(super) fn weights(&self) -> [f64; SIMPLEX_MAX] {
-        let [p, q, r] = self.list.map(|point| point.weight);
-        [p, q, r, 0.0]
+    /// Makes the point of the largest weight the first.
+    pub(super) fn put_heaviest_first(&mut self) {
+        let weights = self.list.map(|point| point.weight);
+        let heaviest = (1..self.count).fold(0, |i, j| if weights[j] > weights[i] { j } else { i });
+        self.list.swap(0, heaviest);
     }
 
     /// Appends a point; none if there are three already.

@@ -174,8 +174,10 @@ impl Table {
         (below, self.point(a, b))
     }
 
-    /// Exchanges vertices of a candidate until none is below its plane. None if that fails, or a
-    /// vertex of the candidate is not near the plane.
+    /// Exchanges vertices of a candidate until none is below its plane, and puts the heaviest first:
+    /// the mean gives it what the others leave of one, so that it is a point of the difference
+    /// though the sum of the weights is rounded (lemma 5). None if that fails, or a vertex of the
+    /// candidate is not near the plane.
     pub(super) fn level<P: Space>(
         &mut self,
         difference: &Difference<'_>,
@@ -186,29 +188,25 @@ impl Table {
             let [a, b] = pair.vertices()?;
             basis.push(self.point(self.of[0].find(a)?, self.of[1].find(b)?))?;
         }
-        let is_changed = self.exchange(&mut basis)?;
+        self.exchange(&mut basis)?;
+        basis.put_heaviest_first();
         self.first = *basis.points().first()?;
-        if is_changed {
-            candidate.clear();
-            for point in basis.points() {
-                let pair = difference.pair(point.vertices.map(Feature::Vertex));
-                candidate.put(pair, difference.point_in(&pair), point.weight.into());
-            }
-        } else {
-            candidate.weigh(&basis.weights().map(P::Scalar::from));
+        candidate.clear();
+        for point in basis.points() {
+            let pair = difference.pair(point.vertices.map(Feature::Vertex));
+            candidate.put(pair, difference.point_in(&pair), point.weight.into());
         }
         Some(())
     }
 
-    /// Exchanges points of a basis until none is below its plane. Returns whether there were any.
-    fn exchange(&self, basis: &mut Basis) -> Option<bool> {
+    /// Exchanges points of a basis until none is below its plane.
+    fn exchange(&self, basis: &mut Basis) -> Option<()> {
         basis.weigh()?;
-        for exchanges in 0..EXCHANGES {
+        for _ in 0..EXCHANGES {
             let plane = basis.plane()?;
             let (below, point) = self.lowest(&plane);
             if !(below > BELOW * self.size) {
-                basis.weigh()?;
-                return Some(exchanges > 0);
+                return basis.weigh();
             }
             basis.admit(point)?;
         }

@@ -74,8 +74,8 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
     }
 
     /// The projection, relative to the centre, above which a point of the list is not clearly lower
-    /// than the first of `vertices`. If no more points than `vertices` reach it, all others are
-    /// clearly lower. Returned with the scaled direction; `None` if there is no such vertex.
+    /// than the first of `vertices`. All of these reach it; if no more points do, all others are
+    /// clearly lower. Returned with the scaled direction; `None` if there is none like that.
     #[inline(always)]
     pub(super) fn height_to_stay_below(
         &self,
@@ -84,9 +84,15 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
         margin: f64,
     ) -> Option<(V::Wide, f64)> {
         let (direction, along) = scaled_to(self.extent, direction);
-        let top = self.points().get(*vertices.first()? as usize)?;
-        let height = (top.wide() - self.center).dot(direction);
-        Some((direction, height - clear_margin(self.extent, along, margin)))
+        let height = |vertex: &u32| {
+            let point = self.points().get(*vertex as usize)?;
+            Some((point.wide() - self.center).dot(direction))
+        };
+        let least = height(vertices.first()?)? - clear_margin(self.extent, along, margin);
+        let mut heights = vertices.iter().map(height);
+        heights
+            .all(|height| height.is_some_and(|height| height >= least))
+            .then_some((direction, least))
     }
 }
 

@@ -59,6 +59,23 @@ fn shapes_agree_on_a_cube() {
     }
 }
 
+/// Claim: a vertex that is not listed counts though it is far higher than the listed ones, one of
+/// which is far lower: as many vertices are high as are listed.
+#[test]
+fn as_many_high_vertices_as_listed_are_not_enough() {
+    let points = [DVec3::Y, DVec3::Y * -9.0, DVec3::new(3.0, 100.0, 0.0)];
+    let faces = [[0, 1, 2]];
+    let hull = Hull::new(&points[..]).unwrap();
+    let packed = PackedHull::new(&points[..]).unwrap();
+    let polytope = Polytope::from_faces(&points[..], &faces).unwrap();
+    let shapes: [&dyn Shape<Vector = DVec3>; 3] = [&hull, &packed, &polytope];
+    for shape in shapes {
+        let is_said = |listed: &[u32]| shape.body().others_are_lower(DVec3::Y, listed, 0.0);
+        assert!(!is_said(&[0, 1]) && !is_said(&[1, 0]) && is_said(&[2]));
+        assert!(!is_said(&[0, 7]) && !is_said(&[]));
+    }
+}
+
 /// Claim: for rotated vertices some last digits apart, a vertex reported alone is alone: up to some
 /// hundred extents from the origin of their frame, and far away from it. Vertices higher by a
 /// millionth of the size are reported so; in the frame of the shape some would be reported wrongly.

@@ -4,8 +4,9 @@
 use crate::common::Numbers;
 use crate::mappings::{Unnumbered, own_core};
 use gjk_core::{
-    Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Polytope, Pose, Posed,
-    Proximity, Rounded, Settings, Smooth, SupportMapping, closest_points, intersects, proximity,
+    Axis, Ball, Body, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Polytope,
+    Pose, Posed, Proximity, Rounded, Settings, Shape, Smooth, SupportMapping, closest_points,
+    intersects, proximity,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -398,4 +399,68 @@ fn unknown_extents_leave_more_doubt() {
     assert_eq!(proximity(&unknown, &other, margin), Near);
     let settings = Settings::default().max_distance(margin);
     assert!(settings.closest_points(&unknown, &other).lower <= margin);
+}
+
+// Claim: it is exact though the centre that a core reports is outside of it, and the one between the
+// shapes is so short that the square of a direction made of it has few digits: 1e-80.
+#[test]
+fn short_ways_between_centres_keep_their_length() {
+    /// A box from (-1, 1/2) to (1, 1), with the origin as its centre.
+    struct Above;
+
+    impl SupportMapping for Above {
+        type Vector = DVec2;
+
+        fn support(&self, direction: DVec2) -> DVec2 {
+            self.farthest(direction, 0).1
+        }
+
+        fn farthest(&self, direction: DVec2, _near: u32) -> (Feature<DVec2>, DVec2) {
+            let corner = u32::from(direction.x > 0.0) + 2 * u32::from(direction.y > 0.0);
+            let corner = Feature::Vertex(corner);
+            (corner, self.point(corner))
+        }
+
+        fn point(&self, feature: Feature<DVec2>) -> DVec2 {
+            match feature {
+                Feature::Vertex(0) => DVec2::new(-1.0, 0.5),
+                Feature::Vertex(1) => DVec2::new(1.0, 0.5),
+                Feature::Vertex(2) => DVec2::new(-1.0, 1.0),
+                _ => DVec2::ONE,
+            }
+        }
+
+        fn extent(&self) -> f64 {
+            1.0
+        }
+
+        fn vertex_count(&self) -> Option<u32> {
+            Some(4)
+        }
+    }
+
+    impl Shape for Above {
+        type Vector = DVec2;
+
+        fn body(&self) -> Body<'_, DVec2> {
+            Body::new(self)
+        }
+    }
+
+    for step in 0..2000 {
+        let way = DVec2::X * 10f64.powf(-70.0 - 0.01 * f64::from(step));
+        let point = Point::new(way).unwrap();
+        for (margin, expected) in [(0.49, Separated), (0.51, Near), (0.6, Near)] {
+            assert_eq!(
+                proximity(&Above, &point, margin),
+                expected,
+                "{way} {margin}"
+            );
+            assert_eq!(
+                proximity(&point, &Above, margin),
+                expected,
+                "{way} {margin}"
+            );
+        }
+    }
 }

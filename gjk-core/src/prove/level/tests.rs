@@ -222,3 +222,38 @@ fn axes_are_across() {
         assert!(off.abs() <= 1e-14, "{off:e}");
     }
 }
+
+// Claim: what is proved of a face is right though its foot is some last digits beyond an edge, and
+// the first vertex of the candidate, opposite to that edge, has no weight but for rounding.
+#[test]
+fn means_stay_within_the_face() {
+    let mut number = numbers();
+    let mut proved = 0;
+    for round in 0..20_000 {
+        let height = (2f64.powi(-20 - (round % 24)) / f64::EPSILON).round() * f64::EPSILON;
+        let beyond = 1.0 + f64::from(round % 5) * f64::EPSILON;
+        let corners = [
+            DVec3::new(-number().abs(), number(), 0.0),
+            DVec3::new(1.0, -number().abs(), 0.0),
+            DVec3::new(1.0, number().abs(), 0.0),
+            DVec3::new(-number().abs(), number(), 0.0),
+        ];
+        let y = corners[1].y + (corners[2].y - corners[1].y) * (0.5 + 0.4 * number());
+        let (hull, point) = (
+            Hull::new(corners),
+            Point::new(DVec3::new(beyond, y, height)),
+        );
+        between(&hull.unwrap(), &point.unwrap(), |difference| {
+            let decision = Decision::of(difference, &[], 99).unwrap();
+            let weighted = [[0, 0], [1, 0], [2, 0]].map(|pair| (pair, 1.0 / 3.0));
+            let mut candidate = candidate_of::<Precise>(difference, &weighted);
+            if let Some(proof) = core_distance(difference, -DVec3::Z, &mut candidate, true) {
+                let value = [proof.distance.value.hi, proof.distance.value.lo];
+                let off = distance_beyond(&decision, value);
+                assert!(off.abs() <= proof.distance.error, "{round}: {off:e}");
+                proved += 1;
+            }
+        });
+    }
+    assert!(proved > 1000, "{proved}");
+}
