@@ -16,18 +16,18 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     /// The bounds of shapes that intersect.
-    pub(crate) const CONTACT: Self = Self {
-        lower: 0.0,
-        distance: 0.0,
-        upper: 0.0,
-    };
+    pub(crate) const CONTACT: Self = Self::at(0.0);
 
     /// The bounds before anything is known.
-    pub(crate) const UNKNOWN: Self = Self {
-        lower: f64::NAN,
-        distance: f64::NAN,
-        upper: f64::NAN,
-    };
+    pub(crate) const UNKNOWN: Self = Self::at(f64::NAN);
+
+    const fn at(distance: f64) -> Self {
+        Self {
+            lower: distance,
+            distance,
+            upper: distance,
+        }
+    }
 
     /// Bounds from a positive scaled distance that is known to a roundoff of itself: the floats
     /// next to it (lemma 7).

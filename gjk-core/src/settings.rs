@@ -66,11 +66,9 @@ impl<V: Vector> Settings<V> {
     /// assert!(coarse.upper - coarse.lower <= 0.01 * coarse.distance);
     /// ```
     #[must_use]
-    pub fn tolerance(self, tolerance: f64) -> Self {
-        self.with(Question {
-            tolerance: f64::max(0.0, tolerance),
-            ..self.question
-        })
+    pub fn tolerance(mut self, tolerance: f64) -> Self {
+        self.question.tolerance = f64::max(0.0, tolerance);
+        self
     }
 
     /// Stop after this many support evaluations of both shapes, with
@@ -90,11 +88,9 @@ impl<V: Vector> Settings<V> {
     /// assert!(answer.lower < answer.upper);
     /// ```
     #[must_use]
-    pub fn max_iterations(self, max_iterations: u32) -> Self {
-        self.with(Question {
-            max_iterations: max_iterations.max(2),
-            ..self.question
-        })
+    pub fn max_iterations(mut self, max_iterations: u32) -> Self {
+        self.question.max_iterations = max_iterations.max(2);
+        self
     }
 
     /// Shapes farther apart than this are of no interest. Stop as soon as a plane separates them by
@@ -119,16 +115,13 @@ impl<V: Vector> Settings<V> {
     /// assert!(answer.lower > 5.0);
     /// ```
     #[must_use]
-    pub fn max_distance(self, max_distance: f64) -> Self {
-        let max_distance = if max_distance.is_nan() {
+    pub fn max_distance(mut self, max_distance: f64) -> Self {
+        self.question.max_distance = if max_distance.is_nan() {
             f64::INFINITY
         } else {
             f64::max(0.0, max_distance)
         };
-        self.with(Question {
-            max_distance,
-            ..self.question
-        })
+        self
     }
 
     /// Search along `direction` first, a guess of the vector from the second shape to the first, of
@@ -359,10 +352,6 @@ impl<V: Vector> Settings<V> {
         } else {
             question
         }
-    }
-
-    fn with(self, question: Question) -> Self {
-        Self { question, ..self }
     }
 }
 

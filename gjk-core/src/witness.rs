@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::difference::Difference;
-use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::propose::Candidate;
+use crate::simplex::SIMPLEX_MAX;
 
 /// The closest points, or a common point twice, in world coordinates. `gap`: the shapes are apart;
 /// `cores_gap`: a plane separates their cores.

@@ -6,7 +6,7 @@ use super::face::Face;
 use crate::exact::form::Form;
 use crate::exact::scaled::Scaled;
 use crate::exact::sum::Sum;
-use crate::propose::SIMPLEX_MAX;
+use crate::simplex::SIMPLEX_MAX;
 
 /// A point of the difference: a vertex of one shape minus a vertex of the other.
 #[derive(Clone, Copy, Debug)]

@@ -42,7 +42,7 @@ impl Face {
     /// The edge of a corner and the difference to the other.
     pub(crate) fn edge(at: Sum, way: Sum) -> Self {
         Self {
-            has_origin: Form::CrossSquared([way, at]).sign().is_eq(),
+            has_origin: Form::CrossDot([way, at, way, at]).sign().is_eq(),
             kind: Kind::Edge { at, way },
         }
     }
@@ -93,7 +93,7 @@ impl Face {
         match self.kind {
             Kind::Corner { .. } => Scaled::ONE,
             Kind::Edge { way, .. } => Form::Dot([way, way]).leading(),
-            Kind::Triangle { ways, .. } => Form::CrossSquared(ways).leading(),
+            Kind::Triangle { ways: [p, q], .. } => Form::CrossDot([p, q, p, q]).leading(),
         }
     }
 

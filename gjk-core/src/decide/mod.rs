@@ -19,7 +19,6 @@ use crate::bounds::Bounds;
 use crate::difference::{Difference, Pair};
 use crate::exact::sum::Sum;
 use crate::propose::Candidate;
-use crate::support::Feature;
 use corners::Corners;
 use face::Face;
 use search::Exact;
@@ -43,7 +42,7 @@ impl Decision {
         steps: u32,
         mut watch: impl FnMut(&Self, Option<[u32; 2]>),
     ) -> Option<Self> {
-        let exact = Exact::of(difference)?;
+        let exact = Exact(difference);
         let mut corners = exact.start(pairs)?;
         let mut decision = Self {
             face: corners.reduce()?,
@@ -108,11 +107,8 @@ impl Decision {
         difference: &Difference<'_>,
         candidate: &mut Candidate<P>,
     ) {
-        candidate.clear();
-        for (corner, weight) in self.corners.list().iter().zip(self.corners.weights()) {
-            let pair = difference.pair(corner.vertices.map(Feature::Vertex));
-            candidate.put(pair, difference.point_in(&pair), weight.into());
-        }
+        let vertices = self.corners.list().iter().map(|corner| corner.vertices);
+        candidate.become_of(difference, vertices.zip(self.corners.weights()));
     }
 
     /// The unit vector from the origin to the nearest point of cores that do not intersect, and its

@@ -12,11 +12,7 @@ use crate::support::Feature;
 use glam::DVec3;
 
 /// The difference of two polytopes.
-pub(crate) struct Exact<'q, 's> {
-    difference: &'q Difference<'s>,
-    /// The numbers of vertices of the shapes.
-    counts: [u32; 2],
-}
+pub(crate) struct Exact<'q, 's>(pub(crate) &'q Difference<'s>);
 
 /// The lowest vertex of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,19 +22,13 @@ struct Lowest {
     is_level: bool,
 }
 
-impl<'q, 's> Exact<'q, 's> {
-    /// The difference, if both shapes are polytopes.
-    pub(crate) fn of(difference: &'q Difference<'s>) -> Option<Self> {
-        let counts = difference.frame.counts?;
-        Some(Self { difference, counts })
-    }
-
+impl Exact<'_, '_> {
     /// A simplex to start from: the given pairs of vertices, or the first pair if there are none.
     /// None if a coordinate is not finite.
     pub(crate) fn start(&self, pairs: &[Pair]) -> Option<Corners> {
         let mut named = pairs
             .iter()
-            .filter(|pair| self.difference.has(pair))
+            .filter(|pair| self.0.has(pair))
             .filter_map(|pair| self.corner(pair.numbers()));
         let first = named.next().or_else(|| self.corner([0, 0]))?;
         let mut corners = Corners::new(first);
@@ -47,7 +37,8 @@ impl<'q, 's> Exact<'q, 's> {
     }
 
     /// The lowest vertices of both shapes along the normal of the face of these corners, if they
-    /// are below it: if not, that is the nearest face. None if a relevant coordinate is not finite.
+    /// are below it: if not, that is the nearest face. None if a relevant coordinate is not finite, or
+    /// a shape is no polytope.
     pub(crate) fn lower(&self, corners: &Corners, face: &Face) -> Option<Option<[u32; 2]>> {
         if face.has_origin {
             return Some(None);
@@ -59,12 +50,12 @@ impl<'q, 's> Exact<'q, 's> {
 
     /// The point of the difference of two vertices.
     pub(crate) fn corner(&self, vertices: [u32; 2]) -> Option<Corner> {
-        let pair = self.difference.pair(vertices.map(Feature::Vertex));
-        let [origin_a, origin_b] = self.difference.frame.origins;
+        let pair = self.0.pair(vertices.map(Feature::Vertex));
+        let [origin_a, origin_b] = self.0.frame.origins;
         let terms = [pair.points[0], -pair.points[1], origin_a, -origin_b];
         terms.iter().all(|term| term.is_finite()).then(|| Corner {
             vertices,
-            point: Sum::new(terms, self.difference.scaling.scale),
+            point: Sum::new(terms, self.0.scaling.scale),
         })
     }
 
@@ -89,20 +80,20 @@ impl<'q, 's> Exact<'q, 's> {
         shape: usize,
         from: u32,
     ) -> Option<Lowest> {
-        let scale = self.difference.scaling.scale;
-        let point = |number: u32| self.difference.vertex(shape, number);
+        let scale = self.0.scaling.scale;
+        let point = |number: u32| self.0.vertex(shape, number);
         let base = point(from);
         let direction = DVec3::from_array(normal.map(|coordinate| coordinate.value));
         // As seen from the vertices of this shape.
         let direction = if shape == 0 { direction } else { -direction };
         let height = |number: u32| ((point(number) - base) * scale).dot(direction);
-        let numbers = 0..self.counts[shape];
+        let numbers = 0..self.0.frame.counts?[shape];
         let lowest = numbers.clone().map(height).fold(0.0, f64::min);
         // The largest error of a height, of vertices that are equally high.
         let error = normal.iter().fold(0.0, |error, coordinate| {
             error + (coordinate.error + HEIGHT_ROUNDING * ROUNDOFF * coordinate.value.abs())
         });
-        let largest = self.difference.breadth(shape) * scale;
+        let largest = self.0.breadth(shape) * scale;
         let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;
         let mut best = Lowest {
             number: from,
@@ -132,7 +123,7 @@ impl<'q, 's> Exact<'q, 's> {
     fn way(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
         let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
         let is_finite = begin.is_finite() && end.is_finite();
-        is_finite.then(|| Sum::of_two([end, -begin], self.difference.scaling.scale))
+        is_finite.then(|| Sum::of_two([end, -begin], self.0.scaling.scale))
     }
 }
 

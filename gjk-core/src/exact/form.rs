@@ -16,8 +16,6 @@ pub(crate) enum Form {
     Triple([Sum; 3]),
     /// `(p × q) · (r × s)`.
     CrossDot([Sum; 4]),
-    /// `|p × q|²`.
-    CrossSquared([Sum; 2]),
     /// By how much `|p|²` exceeds `|r|²`.
     PointBeyond([Sum; 2]),
     /// By how much the squared distance of the line through `p` along `e` exceeds `|r|²`, times
@@ -73,7 +71,6 @@ impl Form {
             Self::CrossDot([p, q, r, s]) => {
                 dot(&cross(&read(p), &read(q)), &cross(&read(r), &read(s)))
             }
-            Self::CrossSquared([p, q]) => squared(&cross(&read(p), &read(q))),
             Self::PointBeyond([p, r]) => squared(&read(p)) - squared(&read(r)),
             Self::LineBeyond([e, p, r]) => {
                 let e = read(e);
@@ -89,9 +86,7 @@ impl Form {
 
     fn vectors(&self) -> &[Sum] {
         match self {
-            Self::Dot(vectors) | Self::CrossSquared(vectors) | Self::PointBeyond(vectors) => {
-                vectors
-            }
+            Self::Dot(vectors) | Self::PointBeyond(vectors) => vectors,
             Self::Triple(vectors) | Self::LineBeyond(vectors) => vectors,
             Self::CrossDot(vectors) | Self::PlaneBeyond(vectors) => vectors,
         }
@@ -102,7 +97,7 @@ impl Form {
         match self {
             Self::Dot(_) | Self::PointBeyond(_) => 2,
             Self::Triple(_) => 3,
-            Self::CrossDot(_) | Self::CrossSquared(_) | Self::LineBeyond(_) => 4,
+            Self::CrossDot(_) | Self::LineBeyond(_) => 4,
             Self::PlaneBeyond(_) => 6,
         }
     }

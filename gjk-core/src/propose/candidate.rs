@@ -3,10 +3,11 @@
 
 use glam::DVec3;
 
-use super::simplex::{Nearest, SIMPLEX_MAX};
+use super::simplex::Nearest;
 use crate::arithmetic::{Precise, Scalar, Space};
 use crate::difference::{Difference, Pair};
-use crate::simplex::Simplex;
+use crate::simplex::{SIMPLEX_MAX, Simplex};
+use crate::support::Feature;
 
 /// The simplex of a search, in its arithmetic. The entry after the last vertex is for the next
 /// support points: [`push`](Self::push) makes them a vertex, without a copy, and where a search ends
@@ -191,11 +192,19 @@ impl<P: Space> Candidate<P> {
         like
     }
 
-    /// Appends a vertex with its weight.
-    pub(crate) fn put(&mut self, pair: Pair, point: P, weight: P::Scalar) {
-        *self.next() = pair;
-        self.push(point);
-        self.weights[self.count() - 1] = weight;
+    /// Becomes the simplex of these vertices, with their weights.
+    pub(crate) fn become_of(
+        &mut self,
+        difference: &Difference<'_>,
+        vertices: impl Iterator<Item = ([u32; 2], f64)>,
+    ) {
+        self.clear();
+        for (numbers, weight) in vertices {
+            let pair = difference.pair(numbers.map(Feature::Vertex));
+            *self.next() = pair;
+            self.push(difference.point_in(&pair));
+            self.weights[self.count() - 1] = weight.into();
+        }
     }
 
     /// Stores weights; every vertex has one.

@@ -12,10 +12,10 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::search::{Ending, Search};
 use super::secant::Secant;
-use super::simplex::SIMPLEX_MAX;
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 use crate::difference::LONGEST;
 use crate::observer::StepKind;
+use crate::simplex::SIMPLEX_MAX;
 
 /// A gap of this many roundoffs of the longest point counts as closed: `f64` cannot resolve more.
 const CLOSED: f64 = 1.0;

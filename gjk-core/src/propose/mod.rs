@@ -26,7 +26,6 @@ mod start;
 pub(crate) use candidate::Candidate;
 pub(crate) use descend::Scan;
 pub(crate) use search::{Ending, Search};
-pub(crate) use simplex::SIMPLEX_MAX;
 pub(crate) use start::First;
 
 #[cfg(test)]

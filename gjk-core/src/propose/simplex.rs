@@ -15,7 +15,7 @@ use glam::Vec3Swizzles;
 
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 
-pub(crate) use crate::simplex::SIMPLEX_MAX;
+use crate::simplex::SIMPLEX_MAX;
 
 /// A cross product of edges shorter than this many unit roundoffs of the product of their lengths
 /// has no direction.

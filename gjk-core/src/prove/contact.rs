@@ -5,7 +5,8 @@ use glam::DVec3;
 use super::level::Axes;
 use crate::arithmetic::float::{ROUNDOFF, larger, root};
 use crate::difference::{Difference, Pair};
-use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::propose::Candidate;
+use crate::simplex::SIMPLEX_MAX;
 
 /// A volume larger than this many roundoffs of the cube of the longest vertex has the right sign
 /// (lemma 6).

@@ -16,7 +16,6 @@ use crate::arithmetic::float::power_of_two_over;
 use crate::arithmetic::{Precise, Space, largest_coordinate};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
-use crate::support::Feature;
 
 /// The most vertices of a shape near a plane.
 pub(crate) const MOST: usize = 24;
@@ -191,11 +190,11 @@ impl Table {
         self.exchange(&mut basis)?;
         basis.put_heaviest_first();
         self.first = *basis.points().first()?;
-        candidate.clear();
-        for point in basis.points() {
-            let pair = difference.pair(point.vertices.map(Feature::Vertex));
-            candidate.put(pair, difference.point_in(&pair), point.weight.into());
-        }
+        let points = basis.points().iter();
+        candidate.become_of(
+            difference,
+            points.map(|point| (point.vertices, point.weight)),
+        );
         Some(())
     }
 

@@ -1,3 +1,5 @@
+use glam::DVec3;
+
 use crate::body::Body;
 use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping};
@@ -113,24 +115,21 @@ impl<V: Vector> Body<'_, V> {
     /// assert!(bounds.greatest().abs_diff_eq(DVec2::new(1.5, 0.5), 1e-12));
     /// ```
     pub fn bounds(&self) -> Result<Aabb<V>, ShapeError> {
-        let mut sides = [[0.0; 3]; 2];
+        let mut sides = [DVec3::ZERO; 2];
         for axis in 0..V::DIMENSION {
-            for (side, sign) in [(0, -1.0), (1, 1.0)] {
-                let mut direction = [0.0; 3];
+            for (side, sign) in sides.iter_mut().zip([-1.0, 1.0]) {
+                let mut direction = DVec3::ZERO;
                 direction[axis] = sign;
-                let support = self.support(V::of_coordinates(direction));
-                let (at, origin) = (
-                    support.coordinates()[axis],
-                    self.origin().coordinates()[axis],
-                );
+                let support = self.support(V::of_space(direction));
+                let (at, origin) = (support.in_space()[axis], self.placed.origin[axis]);
                 // A support point is chosen and computed in rotated axes, so it may be off by a few
                 // ulps of the whole shape.
                 let size = support.largest_coordinate() + self.center().largest_coordinate();
                 let off = OFF * (size + self.extent() + self.radius() + origin.abs());
-                sides[side][axis] = (at + origin) + sign * (self.radius() + off);
+                side[axis] = (at + origin) + sign * (self.radius() + off);
             }
         }
-        let [least, greatest] = sides.map(V::of_coordinates);
+        let [least, greatest] = sides.map(V::of_space);
         Aabb::new(least, greatest)
     }
 }

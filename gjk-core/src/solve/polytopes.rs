@@ -170,7 +170,8 @@ fn proved<P: Space>(
         Settled::Found(Finding::Apart(bounds)) => {
             match bounds.exceed(search.question.max_distance) {
                 Some(false) => Finding::Apart(bounds),
-                exceeds => exceeds_or_not(search, candidate, bounds, exceeds)?,
+                Some(true) => search.apart(bounds, true),
+                None => exceeds_or_not(search, candidate, bounds)?,
             }
         }
         Settled::Found(finding) => finding,
@@ -181,31 +182,16 @@ fn proved<P: Space>(
     })
 }
 
-/// The finding if the maximum distance is exceeded, or lies between the bounds: that is decided.
+/// The finding if the maximum distance lies between the bounds: that is decided.
 #[cold]
 fn exceeds_or_not<P: Space>(
     search: &mut Search<'_, '_>,
     candidate: &Candidate<P>,
     bounds: Bounds,
-    exceeds: Option<bool>,
 ) -> Option<Finding> {
-    let most = search.question.max_distance;
-    let exceeds = match exceeds {
-        Some(exceeds) => exceeds,
-        None => !search.decide(candidate.pairs())?.reaches(most),
-    };
-    Some(apart(bounds, exceeds.then_some(most)))
-}
-
-/// The finding of shapes that are apart, with the maximum distance if they exceed it.
-fn apart(bounds: Bounds, exceeded: Option<f64>) -> Finding {
-    match exceeded {
-        Some(most) => Finding::Beyond(Bounds {
-            lower: larger(bounds.lower, most),
-            ..bounds
-        }),
-        None => Finding::Apart(bounds),
-    }
+    let decision = search.decide(candidate.pairs())?;
+    let exceeds = !decision.reaches(search.question.max_distance);
+    Some(search.apart(bounds, exceeds))
 }
 
 /// The answer of a proof to the question.
@@ -273,7 +259,7 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
         Goal::Distance | Goal::ClosestPoints => {
             let most = question.max_distance;
             let exceeds = most < f64::INFINITY && !decision.reaches(most);
-            apart(decision.bounds(), exceeds.then_some(most))
+            search.apart(decision.bounds(), exceeds)
         }
     };
     let mut solution = Solution {
@@ -311,6 +297,17 @@ impl Search<'_, '_> {
     pub(super) fn bounds_within(&self, upper: f64, doubt: f64) -> Bounds {
         let (radius, scale) = (self.difference.radius(), self.difference.scaling.scale);
         Bounds::unscaled(self.lower - doubt - radius, upper + doubt - radius, scale)
+    }
+
+    /// The finding of shapes that are apart, by more than the maximum distance or not.
+    fn apart(&self, bounds: Bounds, exceeds: bool) -> Finding {
+        if !exceeds {
+            return Finding::Apart(bounds);
+        }
+        Finding::Beyond(Bounds {
+            lower: larger(bounds.lower, self.question.max_distance),
+            ..bounds
+        })
     }
 
     /// The finding for shapes that a plane separates by more than the question needs.

@@ -29,7 +29,7 @@ fn the_lowest_of_level_vertices_is_found() {
             let bodies = (hull.body(), origin.body());
             let mut first = Difference::new(&bodies.0, &bodies.1);
             first.adapt_to(&pair_of(&first, [0; 2]));
-            let exact = Exact::of(&first).unwrap();
+            let exact = Exact(&first);
             let mut corners = Corners::new(exact.corner([triangle[0], 0]).unwrap());
             corners.push(exact.corner([triangle[1], 0]).unwrap());
             corners.push(exact.corner([triangle[2], 0]).unwrap());
@@ -48,7 +48,7 @@ fn the_lowest_of_level_vertices_is_found() {
             let bodies = (origin.body(), mirrored.body());
             let mut second = Difference::new(&bodies.0, &bodies.1);
             second.adapt_to(&pair_of(&second, [0; 2]));
-            let exact = Exact::of(&second).unwrap();
+            let exact = Exact(&second);
             for from in [0, 60, 199] {
                 let [_, found] = exact.lowest(&face, [0, from]).unwrap();
                 assert_eq!(found.number, expected, "{triangle:?}");
@@ -86,12 +86,12 @@ fn rounded_heights_do_not_choose() {
             points: [DVec3::X * [1.0 / SIZE, 1.0, SIZE][round % 3], DVec3::ZERO],
             ..Pair::EMPTY
         });
-        let exact = Exact::of(&difference).unwrap();
+        let exact = Exact(&difference);
         // A face whose normal is that vector.
         let tip = Hull::new([DVec3::ZERO]).unwrap();
         let bodies = (tip.body(), opposite.body());
         let of_normal = Difference::new(&bodies.0, &bodies.1);
-        let corner = Exact::of(&of_normal).unwrap().corner([0, 0]).unwrap();
+        let corner = Exact(&of_normal).corner([0, 0]).unwrap();
         let face = Corners::new(corner).reduce().unwrap();
         let lower = |a: u32, b: u32| {
             let way = exact.way(0, points[a as usize], points[b as usize]);
@@ -118,7 +118,7 @@ fn the_lowest_of_tiny_ways_is_found() {
     let other = Point::new(DVec3::NEG_X).unwrap();
     let bodies = (hull.body(), other.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = Exact::of(&difference).unwrap();
+    let exact = Exact(&difference);
     let face = Corners::new(exact.corner([0, 0]).unwrap())
         .reduce()
         .unwrap();
@@ -160,7 +160,7 @@ fn vertices_are_finite() {
         let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
         let bodies = (shape.body(), origin.body());
         let difference = Difference::new(&bodies.0, &bodies.1);
-        let exact = Exact::of(&difference).unwrap();
+        let exact = Exact(&difference);
         let face = Corners::new(exact.corner([0, 0]).unwrap())
             .reduce()
             .unwrap();
@@ -182,7 +182,7 @@ fn the_first_of_the_lowest_is_found() {
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = Exact::of(&difference).unwrap();
+    let exact = Exact(&difference);
     let mut corners = Corners::new(exact.corner([0, 0]).unwrap());
     let face = corners.reduce().unwrap();
     for from in 0..4 {
@@ -205,7 +205,7 @@ fn a_search_starts_where_it_is_told() {
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = Exact::of(&difference).unwrap();
+    let exact = Exact(&difference);
     let pair = |vertices: [u32; 2]| Pair {
         names: vertices.map(Feature::Vertex),
         ..Pair::EMPTY
@@ -244,7 +244,7 @@ fn a_last_digit_is_lower() {
             let origin = Point::new(DVec3::ZERO).unwrap();
             let bodies = (hull.body(), origin.body());
             let difference = Difference::new(&bodies.0, &bodies.1);
-            let exact = Exact::of(&difference).unwrap();
+            let exact = Exact(&difference);
             let mut others = (0..4).filter(|i| *i != moved);
             let [a, b, c] = [(); 3].map(|()| exact.corner([others.next().unwrap(), 0]).unwrap());
             let face = Face::triangle(a.point, [b, c].map(|to| a.point.way_to(&to.point)));

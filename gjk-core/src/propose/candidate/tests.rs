@@ -31,6 +31,15 @@ fn spanned_by(points: &[DVec3]) -> Candidate<DVec3> {
     candidate
 }
 
+impl<P: crate::arithmetic::Space> Candidate<P> {
+    /// Appends a vertex with its weight.
+    pub(crate) fn put(&mut self, pair: Pair, point: P, weight: P::Scalar) {
+        *self.next() = pair;
+        self.push(point);
+        self.weights[self.count() - 1] = weight;
+    }
+}
+
 // Claim: what stands in the next place is no vertex until it is pushed, and may be one already; a
 // simplex that is full does not grow.
 #[test]

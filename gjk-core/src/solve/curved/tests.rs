@@ -3,9 +3,10 @@
 use super::{AROUND_ORIGIN, AROUND_ORIGIN_OF_PLANE};
 use crate::difference::Difference;
 use crate::difference::tests::between;
-use crate::propose::{Candidate, SIMPLEX_MAX};
+use crate::propose::Candidate;
 use crate::question::{Goal, Question, Start};
 use crate::shape::{Ellipsoid, Point, Rounded};
+use crate::simplex::SIMPLEX_MAX;
 use crate::solve::{Finding, Solution, solve};
 
 use crate::support::SupportMapping;
