@@ -96,40 +96,46 @@ impl Search<'_, '_> {
         first: DVec3,
         middle: DVec3,
     ) -> Result<Scan, Option<Ending>> {
-        let corners = if self.difference.frame.planar { 2 } else { 3 };
-        let mut portal = Portal::of(first, middle, corners);
+        let most = if self.difference.frame.planar { 2 } else { 3 };
+        let mut portal = Portal {
+            middle,
+            most,
+            turn: 1.0,
+        };
         let mut forwards = self.forwards(first, middle);
         let mut place = 0;
-        while forwards > 0.0 && !portal.is_closed() {
-            let outwards = portal.leaning(forwards);
+        while forwards > 0.0 && !portal.is_closed(candidate) {
+            let outwards = portal.leaning(candidate, forwards);
             let w = self.look_against(-outwards, candidate, place)?;
-            if !portal.is_below(w, outwards) {
+            if !is_below(w, candidate, outwards) {
                 break;
             }
-            place = portal.take(w);
-            candidate.put_at(place, w);
+            place = portal.take(w, candidate);
             forwards *= 0.5;
         }
         let has_faces = self.difference.is_of_polytopes();
         loop {
-            let outwards = portal.outwards();
-            if portal.is_closed() && outwards.dot(portal.p) >= 0.0 {
+            let outwards = portal.outwards(candidate);
+            let (is_closed, p) = (portal.is_closed(candidate), candidate.points()[0]);
+            if is_closed && outwards.dot(p) >= 0.0 {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
                 let w = self.look_against(outwards, candidate, 0)?;
                 candidate.push(w);
                 return Ok(Scan::Likely);
             }
-            if portal.is_closed() && !has_faces {
+            if is_closed && !has_faces {
                 return Ok(Scan::Likely);
             }
             let w = self.look_against(-outwards, candidate, place)?;
-            if !is_beyond(w, portal.p, outwards) {
+            if !is_beyond(w, p, outwards) {
                 // Nor is there a face where the difference is flat.
-                let is_face = portal.is_closed();
-                return Ok(if is_face { Scan::AtOnce } else { Scan::Likely });
+                return Ok(if is_closed {
+                    Scan::AtOnce
+                } else {
+                    Scan::Likely
+                });
             }
-            place = portal.take(w);
-            candidate.put_at(place, w);
+            place = portal.take(w, candidate);
         }
     }
 
@@ -187,15 +193,10 @@ impl Search<'_, '_> {
     }
 }
 
-/// A portal, or its corners so far.
+/// A portal, or its corners so far: the vertices of the candidate.
 struct Portal {
     /// The interior point of the difference, from which the ray goes to the origin.
     middle: DVec3,
-    /// The corners, of which the first `count` are known.
-    p: DVec3,
-    q: DVec3,
-    r: DVec3,
-    count: usize,
     /// The number of corners of a face.
     most: usize,
     /// The orientation of the corners: one, minus one, or zero if undefined.
@@ -203,34 +204,19 @@ struct Portal {
 }
 
 impl Portal {
-    /// The portal of one corner.
-    fn of(p: DVec3, middle: DVec3, most: usize) -> Self {
-        Self {
-            middle,
-            p,
-            q: DVec3::ZERO,
-            r: DVec3::ZERO,
-            count: 1,
-            most,
-            turn: 1.0,
-        }
-    }
-
     /// Whether it has as many corners as a face.
     #[inline(always)]
-    fn is_closed(&self) -> bool {
-        self.count == self.most
+    fn is_closed(&self, corners: &Candidate<DVec3>) -> bool {
+        corners.count() == self.most
     }
 
     /// The direction for the next corner. For a closed portal the normal, away from the interior
     /// point; before that perpendicular to the interior point and the corners, on the side of the
     /// origin.
     #[inline(always)]
-    fn outwards(&self) -> DVec3 {
-        let Self {
-            middle, p, q, r, ..
-        } = *self;
-        match self.count {
+    fn outwards(&self, corners: &Candidate<DVec3>) -> DVec3 {
+        let ([p, q, r, _], middle) = (*corners.points(), self.middle);
+        match corners.count() {
             1 => across(middle, -p),
             2 if self.most == 2 => across(q - p, p - middle),
             2 => (p - middle).cross(q - middle) * self.turn,
@@ -241,27 +227,18 @@ impl Portal {
     /// The direction for the next corner of an open portal, leaning forwards by this part of it
     /// over the length of the interior point.
     #[inline(always)]
-    fn leaning(&self, forwards: f64) -> DVec3 {
-        let across = self.outwards();
+    fn leaning(&self, corners: &Candidate<DVec3>, forwards: f64) -> DVec3 {
+        let across = self.outwards(corners);
         across - self.middle * (forwards * largest_coordinate(across))
     }
 
-    /// Whether a point is beyond all corners of an open portal, by more than the rounding of a
-    /// face.
+    /// Makes a support point a corner, so that the ray passes through the portal, or an open portal
+    /// comes nearer to that; returns the index of the corner it replaces.
     #[inline(always)]
-    fn is_below(&self, w: DVec3, outwards: DVec3) -> bool {
-        is_beyond(w, self.p, outwards) && (self.count == 1 || is_beyond(w, self.q, outwards))
-    }
-
-    /// Adds a corner, so that the ray passes through the portal, or an open portal comes nearer to
-    /// that; returns the index of the corner it replaces.
-    #[inline(always)]
-    fn take(&mut self, w: DVec3) -> usize {
-        let Self {
-            middle, p, q, r, ..
-        } = *self;
-        let side = w.cross(middle) * self.turn;
-        let place = match self.count {
+    fn take(&mut self, w: DVec3, corners: &mut Candidate<DVec3>) -> usize {
+        let ([p, q, r, _], middle) = (*corners.points(), self.middle);
+        let (count, side) = (corners.count(), w.cross(middle) * self.turn);
+        let place = match count {
             1 => 1,
             2 if self.most == 2 => usize::from(side.dot(p.cross(middle)) <= 0.0),
             2 if p.dot(side) < 0.0 => 1,
@@ -273,20 +250,22 @@ impl Portal {
                 [false, _, true] => 1,
             },
         };
-        match place {
-            0 => self.p = w,
-            1 => self.q = w,
-            _ => self.r = w,
-        }
-        if self.count == 1 && self.most == 3 {
+        if count == 1 && self.most == 3 {
             // The origin is above or below the plane of the interior point and two corners; in it
             // there is no orientation.
-            let above = -(self.p - middle).cross(self.q - middle).dot(middle);
+            let above = -(p - middle).cross(w - middle).dot(middle);
             self.turn = f64::from(i8::from(above > 0.0) - i8::from(above < 0.0));
         }
-        self.count = self.count.max(place + 1);
+        corners.put_at(place, w);
         place
     }
+}
+
+/// Whether a point is beyond all corners of an open portal, by more than the rounding of a face.
+#[inline(always)]
+fn is_below(w: DVec3, corners: &Candidate<DVec3>, outwards: DVec3) -> bool {
+    let [p, q, ..] = *corners.points();
+    is_beyond(w, p, outwards) && (corners.count() == 1 || is_beyond(w, q, outwards))
 }
 
 /// The component of a vector perpendicular to another one, times the square of that.
