@@ -117,9 +117,14 @@ impl<V: Vector> ClosestPoints<V> {
         difference: &Difference<'_>,
     ) {
         let bounds = solution.bounds();
+        let gap = solution.finding != Finding::Contact;
+        let cores_gap = solution.normal.is_some();
+        let points = witness::points(difference, candidate, cores_gap, gap);
         // A length may overflow although no coordinate does. A distance of exactly `f64::MAX` may
-        // be rounded from infinity.
-        let is_finite = bounds.lower.is_finite() && bounds.distance < f64::MAX;
+        // be rounded from infinity. Weights overflow if an extent is very much too large.
+        let is_finite = bounds.lower.is_finite()
+            && bounds.distance < f64::MAX
+            && !points.iter().any(|point| point.is_nan());
         self.status = match solution.finding {
             _ if !is_finite => Status::NotFinite,
             Finding::Apart(_) | Finding::Contact => Status::Converged,
@@ -132,10 +137,7 @@ impl<V: Vector> ClosestPoints<V> {
             Status::NotFinite => [f64::NAN; 3],
             _ => [bounds.lower, bounds.distance, bounds.upper],
         };
-        let gap = solution.finding != Finding::Contact;
-        let cores_gap = solution.normal.is_some();
-        let [point_a, point_b] = witness::points(difference, candidate, cores_gap, gap);
-        (self.point_a, self.point_b) = (V::of_space(point_a), V::of_space(point_b));
+        (self.point_a, self.point_b) = (V::of_space(points[0]), V::of_space(points[1]));
         // Bounds that a limit leaves may separate the cores only.
         let separates = match solution.finding {
             Finding::Contact | Finding::Apart(_) => is_finite,

@@ -197,7 +197,7 @@ fn is_sound_pose(pose: &Pose, dim: Dim) -> bool {
         && match &pose.rotation {
             Rotation::Identity => true,
             Rotation::Angle(angle) => angle.is_finite() || dim == Dim::Three,
-            Rotation::Quaternion(q) => q.is_finite() && q.length().is_normal(),
+            Rotation::Quaternion(q) => q.is_finite() && q.length_squared().is_normal(),
             Rotation::Matrix { matrix, .. } => matrix.is_finite(),
         }
 }

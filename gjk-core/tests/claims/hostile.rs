@@ -5,8 +5,8 @@ use std::cell::{Cell, RefCell};
 use crate::common::Numbers;
 use crate::mappings::{Hostile, point};
 use gjk_core::{
-    Body, Cuboid, Iteration, Pose, Posed, Settings, Shape, Status, StepKind, SupportMapping,
-    closest_points, distance, intersects,
+    Body, Cuboid, Feature, Iteration, Pose, Posed, Settings, Shape, Status, StepKind,
+    SupportMapping, closest_points, distance, intersects,
 };
 use glam::DVec3;
 
@@ -163,4 +163,68 @@ fn radii_that_are_not_finite_are_not_finite() {
         assert!(honest, "{radius}: {answer:?}");
         assert!(answer.status == Status::NotFinite || answer.point_a.is_finite());
     }
+}
+
+// Claim: an answer is honest though an extent is so much too large that weights overflow, and names
+// of vertices come and go: its points are numbers, or its status says that they are not.
+#[test]
+fn loose_extents_leave_honest_answers() {
+    struct Loose(f64, Cell<u32>);
+
+    impl SupportMapping for Loose {
+        type Vector = DVec3;
+
+        fn support(&self, direction: DVec3) -> DVec3 {
+            Cuboid::new(DVec3::ONE).unwrap().support(direction)
+        }
+
+        fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
+            self.1.set(self.1.get() + 1);
+            if self.1.get() % 6 == 2 {
+                (Feature::Vertex(9), self.support(DVec3::X))
+            } else {
+                (Feature::Piece(0, direction), self.support(direction))
+            }
+        }
+
+        fn center(&self) -> DVec3 {
+            DVec3::splat(2.0)
+        }
+
+        fn extent(&self) -> f64 {
+            self.0
+        }
+    }
+
+    impl Shape for Loose {
+        type Vector = DVec3;
+
+        fn body(&self) -> Body<'_, DVec3> {
+            Body::new(self).rounded(2.0)
+        }
+    }
+
+    let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 0.5)).unwrap();
+    let mut honest = 0;
+    for exponent in 0..1000 {
+        let loose = Loose(2f64.powi(exponent), Cell::new(0));
+        for place in [DVec3::new(2.0, 2.0, -0.5), DVec3::new(0.3, 0.7, -0.4)] {
+            let moved = Posed::new(&loose, Pose::from_translation(place).unwrap());
+            let mut answer = closest_points(&moved, &cuboid);
+            for limit in [2, 2, 3, 3, 256, 256] {
+                loose.1.set(0);
+                let settings = Settings::default().max_iterations(limit);
+                answer = settings
+                    .warm_start(answer.simplex)
+                    .closest_points(&moved, &cuboid);
+                let is_number = !answer.point_a.is_nan() && !answer.point_b.is_nan();
+                honest += u32::from(answer.status == Status::NotFinite);
+                assert!(
+                    is_number || answer.status == Status::NotFinite,
+                    "{exponent}: {answer:?}"
+                );
+            }
+        }
+    }
+    assert!(honest > 0);
 }
