@@ -52,8 +52,8 @@ pub struct ClosestPoints<V> {
     /// Why the query ended.
     pub status: Status,
     /// The distance of the closed shapes; zero exactly if they are found to intersect. It is the
-    /// upper bound if rounding or a setting stopped the search early, but for a tolerance, with
-    /// which it is between the bounds.
+    /// upper bound if rounding or a limit stopped the search early, and between the bounds if a
+    /// tolerance or a maximum distance did.
     pub distance: f64,
     /// A lower bound of the distance: the gap between two parallel planes that separate the shapes.
     /// Zero if they intersect.
@@ -65,7 +65,7 @@ pub struct ClosestPoints<V> {
     /// The closest point of the second shape; a common point if they intersect.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
-    /// `None` if the shapes overlap, if rounding hides the gap between their cores, or if a query
+    /// `None` if the shapes overlap (curved ones by more than rounding), if rounding hides the gap between their cores, or if a query
     /// that a setting stopped knows no such planes. Shapes that touch have one if their cores are
     /// apart. A query ends as soon as radii overlap, before it knows the least overlap: for that,
     /// ask for the closest points of the shapes without radii.

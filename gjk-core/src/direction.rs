@@ -1,12 +1,29 @@
 //! Directions of any length, scaled so that nothing overflows or underflows.
 
+use glam::DVec3;
+
 use crate::arithmetic::float::power_of_two_over;
+use crate::arithmetic::largest_coordinate;
 use crate::vector::Vector;
 
 /// `vector` times the power of two that brings its largest coordinate between 1 and 2.
 #[inline]
 pub(crate) fn normalized<V: Vector>(vector: V) -> V {
     vector * power_of_two_over(vector.largest_coordinate())
+}
+
+/// A direction of moderate length, whose square neither overflows nor underflows: the same, or times
+/// a power of two; the first axis if it is zero or not finite.
+#[inline(always)]
+pub(crate) fn handy(direction: DVec3) -> DVec3 {
+    let size = largest_coordinate(direction);
+    if is_handy(size) {
+        direction
+    } else if size > 0.0 && direction.is_finite() {
+        normalized(direction)
+    } else {
+        DVec3::X
+    }
 }
 
 /// The unit vector in `direction`, of any length; zero for the zero vector. A vector that is a unit

@@ -34,7 +34,7 @@
 //! Balls, capsules and [`Rounded`] shapes over these: the distance of the cores is compared with
 //! the sum of the radii. Your own shapes with a [`vertex_count`](SupportMapping::vertex_count).
 //!
-//! **Limits.** Coordinates may be any finite numbers, unless the distance overflows, or a
+//! **Limits.** Coordinates may be any finite numbers, unless a difference of two overflows, or a
 //! translation and a point are so large that no scale fits both. Cylinders, cones and ellipsoids
 //! have points that no `f64` represents; they keep the bounds of [`ClosestPoints`]. A query that
 //! [`max_iterations`](Settings::max_iterations) stops may be undecided. With a
@@ -99,13 +99,13 @@
 //! more. One of `std` and `libm` must be on, for square roots.
 //!
 //! - `std` (default): the standard library; [`Shape`] for boxed and shared shapes,
-//!   [`Polytope::from_faces`], and `PackedHull`;
+//!   `Polytope::from_faces`, and `PackedHull`;
 //! - `hull`: `Polytope::from_points`; enables `std` and the crate `robust` for predicates;
 //! - `simd`: on x86-64 processors with AVX2 and FMA, detected at run time, a `PackedHull` scans
 //!   four points at a time instead of two. The answers are the same, bit for bit. Enables `std` and
 //!   the crate `pulp`;
 //! - `libm`: square roots from the crate `libm`, for targets without the standard library, with the
-//!   same bits;
+//!   same bits (sines and cosines of [`Pose::from_angle`] may differ);
 //! - `serde`: shapes, poses and answers can be serialised and deserialised. Deserialisation uses
 //!   the constructors, so a malformed shape is refused. [`Settings`] cannot be serialised.
 //!

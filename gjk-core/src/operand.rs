@@ -2,8 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::largest_coordinate;
-use crate::direction::{is_handy, normalized};
+use crate::direction::handy;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
@@ -24,14 +23,8 @@ impl Map {
     #[inline(always)]
     fn asked(&self, direction: DVec3) -> DVec3 {
         let asked = self.matrix.transpose() * direction;
-        if self.rigid || is_handy(largest_coordinate(asked)) {
-            asked
-        } else if asked == DVec3::ZERO {
-            // The core is mapped across the direction: any of its points is farthest.
-            DVec3::X
-        } else {
-            normalized(asked)
-        }
+        // Zero if the core is mapped across the direction: then any of its points is farthest.
+        if self.rigid { asked } else { handy(asked) }
     }
 }
 

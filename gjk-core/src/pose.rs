@@ -95,8 +95,8 @@ impl<V: Vector> Pose<V> {
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] if the matrix scales or shears by
-    /// more than a part in a thousand, or mirrors.
+    /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] if the matrix scales by more than a
+    /// part in 2,000, shears by more than one in 1,000, or mirrors.
     ///
     /// # Examples
     ///

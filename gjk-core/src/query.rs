@@ -39,7 +39,8 @@ where
 /// For other shapes [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping)
 /// are certain in spite of rounding in the solver. (They are about support points as returned,
 /// which curved shapes round.) [`Near`](Proximity::Near) is the rest: a distance from zero to
-/// `margin`, or within 40 ulps of the largest length in the Minkowski difference of either end.
+/// `margin`, or within 40 ulps of the largest length in the Minkowski difference of either end. (Of the
+/// largest coordinate of support points and origins, for a shape whose extent is zero or unknown.)
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, the result is [`Near`](Proximity::Near).
@@ -92,7 +93,7 @@ where
 ///
 /// If several pairs of points are closest, as between parallel faces, one of them is returned. The
 /// witness points are within 2 ulps of their shapes, where the ulp is that of the largest
-/// coordinate.
+/// coordinate of either, in its frame or in the world.
 ///
 /// The method is that of E. G. Gilbert, D. W. Johnson and S. S. Keerthi, "A fast procedure for
 /// computing the distance between complex objects in three-dimensional space", IEEE Journal of

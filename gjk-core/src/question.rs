@@ -2,9 +2,8 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::largest_coordinate;
 use crate::difference::{Difference, Name};
-use crate::direction::{is_handy, normalized};
+use crate::direction::handy;
 use crate::simplex::{SIMPLEX_MAX, Simplex};
 use crate::support::Feature;
 use crate::vector::Vector;
@@ -37,6 +36,9 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// The default iteration limit, and the least one of exact steps.
+    pub(crate) const MAX_ITERATIONS: u32 = 256;
+
     /// A question with this iteration limit and default settings.
     pub(crate) const fn of(goal: Goal, max_iterations: u32) -> Self {
         Self {
@@ -90,7 +92,9 @@ impl Names {
     pub(crate) fn of<V: Vector>(simplex: &Simplex<V>) -> Self {
         let mut pairs = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
         for (names, pair) in pairs.iter_mut().zip(simplex.pairs()) {
-            *names = [pair.feature_a, pair.feature_b].map(|name| name.map(V::in_space));
+            // Whoever made the simplex: directions are handed to support mappings.
+            let asked = |direction: V| handy(direction.in_space());
+            *names = [pair.feature_a, pair.feature_b].map(|name| name.map(asked));
         }
         let count = simplex.pairs().len();
         Self { pairs, count }
@@ -106,9 +110,7 @@ impl Start {
     #[inline(always)]
     pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
         match self {
-            // For any length: its square must not overflow or underflow.
-            Start::Direction(direction) if is_handy(largest_coordinate(*direction)) => *direction,
-            Start::Direction(direction) => normalized(*direction),
+            Start::Direction(direction) => handy(*direction),
             Start::Centers | Start::Simplex(_) | Start::Proposal(_) => difference.between_centers(),
         }
     }

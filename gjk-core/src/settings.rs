@@ -37,7 +37,7 @@ impl<V> Settings<V> {
     /// The default iteration limit. No random polytope needs a tenth of it. The worst polytopes
     /// that an adversarial search has found, with vertices over 17 orders of magnitude, need 82. Of
     /// curved shapes one in a hundred needs more than 39, and none so far more than 178.
-    pub const MAX_ITERATIONS: u32 = 256;
+    pub const MAX_ITERATIONS: u32 = Question::MAX_ITERATIONS;
 }
 
 impl<V> Default for Settings<V> {
@@ -54,7 +54,7 @@ impl<V: Vector> Settings<V> {
     /// Stop when `upper - lower` is at most `tolerance` times the distance. The tolerance is
     /// relative. Zero, the default, means as accurate as rounding allows. NaN and negative numbers
     /// count as zero. [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore
-    /// it.
+    /// it. One or more leaves open whether curved shapes intersect: their lower bound may be zero.
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings};
@@ -95,7 +95,7 @@ impl<V: Vector> Settings<V> {
 
     /// Shapes farther apart than this are of no interest. Stop as soon as a plane separates them by
     /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance): then the lower bound is
-    /// at least `max_distance`, and the distance is only an upper bound.
+    /// at least `max_distance`, and the distance may be no more than an upper bound.
     ///
     /// For polytopes and sphere-swept polytopes this status is [exact](crate#exact-answers): they
     /// have it exactly if they are farther apart, unless a tolerance ends the search earlier. The
@@ -178,8 +178,9 @@ impl<V: Vector> Settings<V> {
 
     /// Prove a simplex that was found by another search. For polytopes and sphere-swept polytopes
     /// no search is run, and exact arithmetic [decides](crate#exact-answers) what the simplex does
-    /// not prove. So the answer is that of any other query; a good simplex only saves time. Other
-    /// shapes use it as a [`warm_start`](Self::warm_start).
+    /// not prove. So the answer keeps all promises, whatever the simplex is; a good one only saves
+    /// time. (Of several closest points it may be other ones, and bounds are neighbours of the
+    /// distance or equal to it.) Other shapes use it as a [`warm_start`](Self::warm_start).
     ///
     /// ```
     /// use gjk_core::{Aabb, Point, Settings, Simplex, closest_points};

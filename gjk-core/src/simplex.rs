@@ -74,7 +74,7 @@ impl<V: fmt::Debug> fmt::Debug for Simplex<V> {
 }
 
 impl<V> Simplex<V> {
-    /// Its vertices: one to four after a query.
+    /// Its vertices: one to four after a query; none if no point was finite.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Point, closest_points};

@@ -35,10 +35,15 @@ pub(crate) fn points(
         // The point that divides the line between the cores in the ratio of the radii lies in both
         // shapes. It is computed from the nearer core, in which it lies if that core has no radius.
         let between = mean / difference.scaling.scale;
+        let from_a = origin_a + (mean_a - between * share(radius_a, radius_b));
+        let from_b = origin_b + (mean_b + between * share(radius_b, radius_a));
         let common = if radius_a < radius_b {
-            origin_a + (mean_a - between * share(radius_a, radius_b))
+            from_a
+        } else if radius_b < radius_a {
+            from_b
         } else {
-            origin_b + (mean_b + between * share(radius_b, radius_a))
+            // The same for shapes in the other order.
+            from_a * 0.5 + from_b * 0.5
         };
         [common, common]
     }

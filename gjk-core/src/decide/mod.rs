@@ -82,6 +82,11 @@ impl Decision {
         self.face.has_origin || self.face.beyond(self.length(distance)).sign().is_le()
     }
 
+    /// Whether the radii reach beyond the cores: the shapes overlap and do not only touch.
+    pub(crate) fn radii_overlap(&self) -> bool {
+        self.face.beyond(self.length(0.0)).sign().is_lt()
+    }
+
     /// The rounded distance of shapes that do not intersect, and the nearest numbers around it.
     pub(crate) fn bounds(&self) -> Bounds {
         let radii = self.length(0.0);

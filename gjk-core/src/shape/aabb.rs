@@ -97,7 +97,8 @@ const OFF: f64 = 1.0 / (1u64 << 48) as f64;
 impl<V: Vector> Body<'_, V> {
     /// The axis-aligned bounding box of the shape in world coordinates, for a broad phase. It is
     /// rounded outwards: each side is too far out by at most 2^-46 of the sum of the largest
-    /// coordinates of support point, centre and origin, the extent and the radius.
+    /// coordinates of support point, centre and origin, the extent and the radius, and by the least
+    /// normal number.
     ///
     /// # Errors
     ///
@@ -125,7 +126,8 @@ impl<V: Vector> Body<'_, V> {
                 // A support point is chosen and computed in rotated axes, so it may be off by a few
                 // ulps of the whole shape.
                 let size = support.largest_coordinate() + self.center().largest_coordinate();
-                let off = OFF * (size + self.extent() + self.radius() + origin.abs());
+                let off =
+                    OFF * (size + self.extent() + self.radius() + origin.abs()) + f64::MIN_POSITIVE;
                 side[axis] = (at + origin) + sign * (self.radius() + off);
             }
         }

@@ -13,7 +13,7 @@ use crate::decide::Decision;
 use crate::difference::Pair;
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove;
-use crate::question::Goal;
+use crate::question::{Goal, Question};
 use crate::witness;
 
 /// How much work a proof is worth.
@@ -268,7 +268,7 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
     };
     if question.goal == Goal::ClosestPoints {
         decision.take_over(difference, candidate);
-        if !decision.cores_meet() && !search.radii_certainly_reach(candidate) {
+        if !decision.cores_meet() && !decision.radii_overlap() {
             solution.normal = Some(-decision.direction().0);
         }
     }
@@ -278,7 +278,9 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
 impl Search<'_, '_> {
     /// Decides in exact arithmetic, from the simplex of these pairs, and shows the steps.
     fn decide(&mut self, pairs: &[Pair]) -> Option<Decision> {
-        let (difference, steps) = (self.difference, self.question.max_iterations);
+        // Exact steps do not count, so a low limit does not end them.
+        let steps = self.question.max_iterations.max(Question::MAX_ITERATIONS);
+        let difference = self.difference;
         let (mut watch, mut number) = (self.watch(), 0);
         Decision::watched(difference, pairs, steps, |decision, joining| {
             number += 1;

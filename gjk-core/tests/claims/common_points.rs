@@ -1,7 +1,10 @@
 //! Where shapes that are no polytopes meet.
 
-use gjk_core::{Axis, Cone, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Shape, closest_points};
-use glam::{DMat3, DQuat, DVec3};
+use gjk_core::{
+    Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Pose, Posed, Shape,
+    closest_points,
+};
+use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use crate::common::Numbers;
 
@@ -110,4 +113,41 @@ fn hairs_meet_in_one_point() {
     assert_eq!(answer.distance, 0.0);
     let apart = answer.point_a.distance(answer.point_b);
     assert!(apart <= 2.0 * f64::EPSILON, "{apart:e}");
+}
+
+// Claim: shapes of the same radius that overlap have the same common point in either order.
+#[test]
+fn equal_radii_have_one_common_point() {
+    let mut numbers = Numbers::new(12);
+    for _ in 0..2000 {
+        let (a, b, c) = (
+            vector(&mut numbers),
+            vector(&mut numbers),
+            vector(&mut numbers),
+        );
+        let (ball, capsule) = (Ball::new(a, 2.8).unwrap(), Capsule::new(b, c, 2.8).unwrap());
+        let (there, back) = (
+            closest_points(&ball, &capsule),
+            closest_points(&capsule, &ball),
+        );
+        assert!(there.intersects());
+        assert_eq!((there.point_a, there.point_b), (back.point_b, back.point_a));
+    }
+}
+
+// Claim: shapes of which the radii reach have no normal though they overlap by less than rounding;
+// those that touch have one.
+#[test]
+fn shapes_that_overlap_have_no_normal() {
+    let hull = Hull::new([DVec2::new(-0.002, -0.007), DVec2::new(0.0, -1000.0)]).unwrap();
+    let ball = |radius| Ball::new(DVec2::new(-0.001, -500.0035), radius).unwrap();
+    let answer = closest_points(&hull, &ball(1e-12));
+    assert!(answer.intersects() && answer.normal.is_none(), "{answer:?}");
+    let gap = closest_points(&hull, &ball(0.0));
+    assert!(gap.distance > 0.0 && gap.distance < 1e-15);
+    let touching = closest_points(
+        &Ball::new(DVec2::ZERO, 2.0).unwrap(),
+        &Ball::new(DVec2::X * 3.0, 1.0).unwrap(),
+    );
+    assert!(touching.intersects() && touching.normal == Some(DVec2::X));
 }

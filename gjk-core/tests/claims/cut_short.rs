@@ -1,10 +1,10 @@
 //! Answers whose search was stopped: by a tolerance, an iteration limit or a maximum distance.
 
 use gjk_core::{
-    Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Settings, Status, closest_points,
-    proximity,
+    Cuboid, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Settings, Status,
+    closest_points, proximity,
 };
-use glam::{DQuat, DVec3, EulerRot};
+use glam::{DQuat, DVec2, DVec3, EulerRot};
 
 use crate::common::Numbers;
 
@@ -161,4 +161,17 @@ fn steps_aside_heed_the_limit() {
         }
     }
     assert!(limited > 100, "{limited}");
+}
+
+// Claim: exact arithmetic does not count as iterations, so a low limit does not stop it: shapes that
+// touch are found to.
+#[test]
+fn a_low_limit_does_not_stop_exact_arithmetic() {
+    let cuboid = Cuboid::new(DVec2::new(3.0, 5e-324)).unwrap();
+    let hull = Hull::new([DVec2::new(-3.0, 3.0), DVec2::new(3.0, -1.0)]).unwrap();
+    let moved = Posed::new(hull, Pose::from_translation(DVec2::new(6.0, -3.0)).unwrap());
+    let answer = Settings::default()
+        .max_iterations(2)
+        .closest_points(&cuboid, &moved);
+    assert_eq!((answer.status, answer.distance), (Status::Converged, 0.0));
 }

@@ -607,3 +607,25 @@ fn bounds_hold_the_shape_and_little_more() {
     let wide = Posed::new(Ball::new(DVec3::ZERO, f64::MAX).unwrap(), far);
     assert_eq!(wide.body().bounds(), Err(ShapeError::NotFinite));
 }
+
+// Claim: the bounds contain every vertex though the coordinates are a few least numbers, to which
+// each is rounded.
+#[test]
+fn bounds_contain_turned_least_numbers() {
+    let mut numbers = Numbers::new(8);
+    for round in 0..2000 {
+        let mut units = |most: u64| (numbers.bits() % (2 * most + 1)) as f64 - most as f64;
+        let angle = units(1000) * 0.003;
+        let mut vertex = || DVec3::new(units(6), units(6), units(6)) * f64::from_bits(1);
+        let hull = Hull::new([vertex(), vertex(), vertex()]).unwrap();
+        let turn = DQuat::from_euler(EulerRot::XYZ, angle, 2.0 * angle, 1.0);
+        let posed = Posed::new(hull, Pose::from_rotation(turn, vertex()).unwrap());
+        let (body, bounds) = (posed.body(), posed.body().bounds().unwrap());
+        for vertex in 0..3 {
+            let point = body.point(Feature::Vertex(vertex)) + body.origin();
+            let is_inside =
+                point.cmpge(bounds.least()).all() && point.cmple(bounds.greatest()).all();
+            assert!(is_inside, "{round}: {point:?} {bounds:?}");
+        }
+    }
+}

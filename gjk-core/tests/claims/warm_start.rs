@@ -382,3 +382,46 @@ fn random_hulls_lead_to_the_same_distance() {
         simplex = Some(found.simplex);
     }
 }
+
+// Claim: a simplex from anywhere hands directions of moderate length to a support mapping, whatever
+// it says.
+#[cfg(feature = "serde")]
+#[test]
+fn directions_of_any_simplex_are_handy() {
+    struct Asked(std::cell::Cell<bool>);
+
+    impl SupportMapping for Asked {
+        type Vector = DVec2;
+
+        fn support(&self, direction: DVec2) -> DVec2 {
+            let size = direction.abs().max_element();
+            let is_handy = size >= 2f64.powi(-120) && size <= 2f64.powi(120);
+            self.0.set(self.0.get() && is_handy);
+            direction.normalize()
+        }
+    }
+
+    impl Shape for Asked {
+        type Vector = DVec2;
+
+        fn body(&self) -> gjk_core::Body<'_, DVec2> {
+            gjk_core::Body::new(self)
+        }
+    }
+
+    let asked = Asked(std::cell::Cell::new(true));
+    let point = Point::new(DVec2::new(3.0, 4.0)).unwrap();
+    for direction in ["0.0,0.0", "1e300,1e300", "1e-300,0.0", "-1e-320,1.0"] {
+        let simplex = format!(
+            r#"[{{"a":[0.0,0.0],"b":[0.0,0.0],"weight":1.0,"feature_a":{{"Piece":[0,[{direction}]]}},"feature_b":{{"Vertex":0}}}}]"#
+        );
+        let simplex: Simplex<DVec2> = serde_json::from_str(&simplex).unwrap();
+        for settings in [
+            Settings::default().warm_start(simplex),
+            Settings::default().proposal(simplex),
+        ] {
+            assert_eq!(settings.closest_points(&asked, &point).distance, 4.0);
+        }
+    }
+    assert!(asked.0.get());
+}
