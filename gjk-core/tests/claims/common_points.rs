@@ -120,16 +120,14 @@ fn hairs_meet_in_one_point() {
 fn equal_radii_have_one_common_point() {
     let mut numbers = Numbers::new(12);
     for _ in 0..2000 {
-        let (a, b, c) = (
-            vector(&mut numbers),
-            vector(&mut numbers),
-            vector(&mut numbers),
-        );
-        let (ball, capsule) = (Ball::new(a, 2.8).unwrap(), Capsule::new(b, c, 2.8).unwrap());
-        let (there, back) = (
-            closest_points(&ball, &capsule),
-            closest_points(&capsule, &ball),
-        );
+        let mut place = || {
+            let mut coordinate = || (numbers.bits() % 9) as f64 * 0.1234567 - 0.4;
+            DVec2::new(coordinate(), coordinate())
+        };
+        let ball = Ball::new(place(), 2.8).unwrap();
+        let capsule = Capsule::new(place(), place(), 2.8).unwrap();
+        let there = closest_points(&ball, &capsule);
+        let back = closest_points(&capsule, &ball);
         assert!(there.intersects());
         assert_eq!((there.point_a, there.point_b), (back.point_b, back.point_a));
     }
