@@ -65,10 +65,10 @@ pub struct ClosestPoints<V> {
     /// The closest point of the second shape; a common point if they intersect.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
-    /// `None` if the shapes overlap (curved ones by more than rounding), if rounding hides the gap between their cores, or if a query
-    /// that a setting stopped knows no such planes. Shapes that touch have one if their cores are
-    /// apart. A query ends as soon as radii overlap, before it knows the least overlap: for that,
-    /// ask for the closest points of the shapes without radii.
+    /// `None` if the shapes overlap (curved ones by more than rounding), if rounding hides the gap
+    /// between their cores, or if a query that a setting stopped knows no such planes. Shapes that
+    /// touch have one if their cores are apart. A query ends as soon as radii overlap, before it
+    /// knows the least overlap: for that, ask for the closest points of the shapes without radii.
     pub normal: Option<V>,
     /// The simplex that spans the closest points of the cores.
     pub simplex: Simplex<V>,

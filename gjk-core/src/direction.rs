@@ -12,8 +12,8 @@ pub(crate) fn normalized<V: Vector>(vector: V) -> V {
     vector * power_of_two_over(vector.largest_coordinate())
 }
 
-/// A direction of moderate length, whose square neither overflows nor underflows: the same, or times
-/// a power of two; the first axis if it is zero or not finite.
+/// A direction of moderate length, whose square neither overflows nor underflows: the same, or
+/// times a power of two; the first axis if it is zero or not finite.
 #[inline(always)]
 pub(crate) fn handy(direction: DVec3) -> DVec3 {
     let size = largest_coordinate(direction);

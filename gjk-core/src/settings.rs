@@ -74,8 +74,8 @@ impl<V: Vector> Settings<V> {
     /// Stop after this many support evaluations of both shapes, with
     /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (Not
     /// counted: a restart, once larger vertices appear in a shape whose vertices differ in size by
-    /// 2^120 or more; up to four evaluations that prove contact at a face or an edge; and those with
-    /// which [`proximity`](Self::proximity) of curved shapes looks around the origin.)
+    /// 2^120 or more; up to four evaluations that prove contact at a face or an edge; and those
+    /// with which [`proximity`](Self::proximity) of curved shapes looks around the origin.)
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};
@@ -314,8 +314,8 @@ impl<V: Vector> Settings<V> {
         answer
     }
 
-    /// Stores the answer about the closest points of two bodies. Compiled once, not for each pair of
-    /// kinds of shapes.
+    /// Stores the answer about the closest points of two bodies. Compiled once, not for each pair
+    /// of kinds of shapes.
     #[inline(never)]
     fn answer(
         &self,

@@ -53,8 +53,8 @@ pub trait SupportMapping {
     fn support(&self, direction: Self::Vector) -> Self::Vector;
 
     /// The [`support`](Self::support) point with its feature id. `near` is the vertex that was
-    /// farthest in an earlier direction, often a similar one, or else zero; the answer may depend on
-    /// it only in ties. The default id is the direction.
+    /// farthest in an earlier direction, often a similar one, or else zero; the answer may depend
+    /// on it only in ties. The default id is the direction.
     ///
     /// ```
     /// use gjk_core::{Feature, SupportMapping};
@@ -127,10 +127,10 @@ pub trait SupportMapping {
     }
 
     /// An upper bound of the coordinates of points of the core relative to
-    /// [`center`](Self::center), in the axes of its frame or in turned ones. It bounds the rounding error in the choice of a
-    /// [`support`](Self::support) point. Default: zero, for unknown. A core with a
-    /// [`vertex_count`](Self::vertex_count) must return a true bound, up to rounding. One that is more than 2^100
-    /// times too large makes numbers underflow.
+    /// [`center`](Self::center), in the axes of its frame or in turned ones. It bounds the rounding
+    /// error in the choice of a [`support`](Self::support) point. Default: zero, for unknown. A
+    /// core with a [`vertex_count`](Self::vertex_count) must return a true bound, up to rounding.
+    /// One that is more than 2^100 times too large makes numbers underflow.
     fn extent(&self) -> f64 {
         0.0
     }
@@ -145,9 +145,9 @@ pub trait SupportMapping {
 
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
     /// `vertices`: beyond rounding, and by at least `margin` times [`extent`](Self::extent) times
-    /// the length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex
-    /// is listed twice. Return `false` if unknown, also if one of `vertices` is itself clearly lower
-    /// than the first. The default scans all vertices.
+    /// the length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No
+    /// vertex is listed twice. Return `false` if unknown, also if one of `vertices` is itself
+    /// clearly lower than the first. The default scans all vertices.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64) -> bool {
         let point = |vertex| self.point(Feature::Vertex(vertex));
         self.vertex_count().is_some_and(|count| {
@@ -177,8 +177,8 @@ pub(crate) fn others_are_lower<V: Vector>(
 /// The least margin of vertices that are clearly lower: a proof needs no less (lemma 4).
 pub(crate) const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
 
-/// How much lower a vertex must be to be clearly lower: `margin` or [`CLEAR`], times the extent, times
-/// three times `along`, the largest coordinate of the direction (a bound of the sum of all).
+/// How much lower a vertex must be to be clearly lower: `margin` or [`CLEAR`], times the extent,
+/// times three times `along`, the largest coordinate of the direction (a bound of the sum of all).
 /// Projections relative to the centre err by 2^-50 of that, those of rotated vertices by 2^-46.
 #[inline]
 pub(crate) fn clear_margin(extent: f64, along: f64, margin: f64) -> f64 {

@@ -37,8 +37,8 @@ impl Exact<'_, '_> {
     }
 
     /// The lowest vertices of both shapes along the normal of the face of these corners, if they
-    /// are below it: if not, that is the nearest face. None if a relevant coordinate is not finite, or
-    /// a shape is no polytope.
+    /// are below it: if not, that is the nearest face. None if a relevant coordinate is not finite,
+    /// or a shape is no polytope.
     pub(crate) fn lower(&self, corners: &Corners, face: &Face) -> Option<Option<[u32; 2]>> {
         if face.has_origin {
             return Some(None);

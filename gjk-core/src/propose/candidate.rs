@@ -10,8 +10,8 @@ use crate::simplex::{SIMPLEX_MAX, Simplex};
 use crate::support::Feature;
 
 /// The simplex of a search, in its arithmetic. The entry after the last vertex is for the next
-/// support points: [`push`](Self::push) makes them a vertex, without a copy, and where a search ends
-/// they are the last ones found.
+/// support points: [`push`](Self::push) makes them a vertex, without a copy, and where a search
+/// ends they are the last ones found.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<P: Space> {
     pairs: [Pair; SIMPLEX_MAX],

@@ -1,9 +1,9 @@
 //! The loop of the algorithm.
 //!
 //! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
-//! strictly, except the turn after a secant or off-axis step that failed, of which there are at most
-//! two in a row: the step after a secant is plain, and an off-axis step that fails is the last. And
-//! `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
+//! strictly, except the turn after a secant or off-axis step that failed, of which there are at
+//! most two in a row: the step after a secant is plain, and an off-axis step that fails is the
+//! last. And `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
 //! not less. Every evaluation counts as an iteration, so the limit ends the search even for broken
 //! support mappings.
 

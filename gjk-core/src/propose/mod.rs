@@ -1,6 +1,6 @@
 //! Propose: the algorithm of Gilbert, Johnson and Keerthi, which moves a simplex of support points
-//! towards the point of the Minkowski difference nearest to the origin. The result is a candidate, on
-//! which no promise depends. Only two endings are answers at once, by lemma 2: `Beyond` and
+//! towards the point of the Minkowski difference nearest to the origin. The result is a candidate,
+//! on which no promise depends. Only two endings are answers at once, by lemma 2: `Beyond` and
 //! `RadiiOverlap`.
 //!
 //! With `v` the nearest point of the simplex, `|v|` is an upper bound of the distance. The support

@@ -10,9 +10,9 @@ use crate::observer::Observer;
 use crate::question::Question;
 
 /// A gap of shapes that are not polytopes is certain above this many roundoffs of the longest
-/// point. The bound rounds by 15, as in lemma 2. A rotated direction chooses support points that are
-/// less far by three roundoffs, for each shape, of a length that is at most √3 times its extent and
-/// so 2√3 times the longest known point: 21.
+/// point. The bound rounds by 15, as in lemma 2. A rotated direction chooses support points that
+/// are less far by three roundoffs, for each shape, of a length that is at most √3 times its extent
+/// and so 2√3 times the longest known point: 21.
 const CERTAIN_OF_CURVED: f64 = 36.0;
 
 /// How a search ended.

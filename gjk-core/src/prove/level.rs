@@ -173,10 +173,10 @@ impl Table {
         (below, self.point(a, b))
     }
 
-    /// Exchanges vertices of a candidate until none is below its plane, and puts the heaviest first:
-    /// the mean gives it what the others leave of one, so that it is a point of the difference
-    /// though the sum of the weights is rounded (lemma 5). None if that fails, or a vertex of the
-    /// candidate is not near the plane.
+    /// Exchanges vertices of a candidate until none is below its plane, and puts the heaviest
+    /// first: the mean gives it what the others leave of one, so that it is a point of the
+    /// difference though the sum of the weights is rounded (lemma 5). None if that fails, or a
+    /// vertex of the candidate is not near the plane.
     pub(super) fn level<P: Space>(
         &mut self,
         difference: &Difference<'_>,
