@@ -26,7 +26,7 @@ const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
 
 /// Points on a curve whose radius is this many times the extent of their shape count as flat.
 /// Measured: with 64, curves are taken for flat, and some searches take twice as many steps.
-const FLAT: f64 = 1024.0;
+const FLAT_SIDE: f64 = 1024.0;
 
 /// In 2D, the sagitta of a regular n-gon is π²/2n² of its radius; twice that measured best.
 const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
@@ -141,7 +141,7 @@ impl<'s> Difference<'s> {
         };
         let length = direction.length();
         [0, 1].map(|shape: usize| {
-            let bend = FLAT * self.frame.extents[shape];
+            let bend = FLAT_SIDE * self.frame.extents[shape];
             let is_on_side = |pair: &Pair| match (found.names[shape], pair.names[shape]) {
                 (Name::Piece(piece, _), Name::Piece(other, _)) if piece == other => {
                     let way = pair.points[shape] - found.points[shape];

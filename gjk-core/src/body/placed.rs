@@ -30,12 +30,12 @@ const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
 
 /// If the core is at most this many extents from the origin of its frame, the margin of a vertex
 /// scan covers the rounding of rotated vertices.
-const NEAR: f64 = 8.0;
+const NEAR_ORIGIN: f64 = 8.0;
 
 /// Up to this many extents the rounding is added to the margin.
-const FAR: f64 = 1024.0;
+const FAR_FROM_ORIGIN: f64 = 1024.0;
 
-/// The rounding of rotated vertices up to `FAR` extents away, in units of the
+/// The rounding of rotated vertices up to `FAR_FROM_ORIGIN` extents away, in units of the
 /// [margin](crate::support::clear_margin): each coordinate of two vertices by `3√3 u(1 + 1024)`
 /// extents, in a height times the coordinates of the direction, which add up to three times the
 /// largest one, as in the margin: 2^-39.
@@ -146,9 +146,9 @@ impl<'s> Placed<'s> {
         // small, or so far from the origin of its frame, that the rounding of rotated vertices
         // matters. At medium distances the rounding is added to the margin.
         let (extent, way) = (self.extent, largest_coordinate(self.center));
-        if map.rigid && way <= FAR * extent && extent >= UNROUNDED {
+        if map.rigid && way <= FAR_FROM_ORIGIN * extent && extent >= UNROUNDED {
             let DVec3 { x, y, z } = map.matrix.transpose() * direction;
-            let rounding = if way <= NEAR * extent {
+            let rounding = if way <= NEAR_ORIGIN * extent {
                 0.0
             } else {
                 FAR_ROUNDING

@@ -31,7 +31,7 @@ use crate::difference::is_usable;
 /// The shapes count as near contact if the projection of the first support point is at most this
 /// part of the distance from the origin to the interior point: farther away a vertex is likely the
 /// nearest point.
-const NEAR: f64 = 0.25;
+const NEAR_CONTACT: f64 = 0.25;
 
 /// A first support point within this part of the distance to the interior point is likely the
 /// nearest one.
@@ -76,7 +76,7 @@ impl Search<'_, '_> {
         let first = candidate.points()[0];
         let middle = self.difference.middle();
         let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
-        let is_near = first.dot(middle) <= NEAR * whole;
+        let is_near = first.dot(middle) <= NEAR_CONTACT * whole;
         let is_aside = length_squared > ASIDE * ASIDE * whole;
         let radius = self.difference.radius();
         let is_bare = radius * radius <= BARE * BARE * whole;

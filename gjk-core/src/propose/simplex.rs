@@ -19,7 +19,7 @@ use crate::simplex::SIMPLEX_MAX;
 
 /// A cross product of edges shorter than this many unit roundoffs of the product of their lengths
 /// has no direction.
-const FLAT: f64 = 8.0;
+const FLAT_TRIANGLE: f64 = 8.0;
 
 /// A volume below this many unit roundoffs of the cube of the longest vertex has no sign: it is a
 /// triple product of a point and two edges, each up to twice that long.
@@ -103,7 +103,7 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     let area_a = normal.dot(bc.cross(-b));
     let area_b = normal.dot(ac.cross(a));
     let area_c = normal.dot(ab.cross(-a));
-    let flat = FLAT * P::Scalar::UNIT_ROUNDOFF;
+    let flat = FLAT_TRIANGLE * P::Scalar::UNIT_ROUNDOFF;
     let has_normal = normal_squared > P::Scalar::from(flat * flat) * ab.dot(ab) * ac.dot(ac);
     let beyond = |area: P::Scalar| !(area > zero && has_normal);
     let mut best: Option<Nearest<P>> = None;

@@ -21,7 +21,7 @@ use crate::propose::Candidate;
 pub(crate) const MOST: usize = 24;
 
 /// Vertices are near a plane within this fraction of the width of their shape (lemma 4).
-pub(crate) const NEAR: f64 = 1.0 / (1u64 << 44) as f64;
+pub(crate) const NEAR_PLANE: f64 = 1.0 / (1u64 << 44) as f64;
 
 /// More exchanges than any shape needs.
 const EXCHANGES: usize = 64;
@@ -121,8 +121,10 @@ impl Table {
     ) -> Option<()> {
         for (shape, from) in pair.points.into_iter().enumerate() {
             let scale = [1.0, -1.0][shape] * difference.scaling.scale;
-            let near =
-                NEAR * difference.breadth(shape) * difference.scaling.scale * along.vector.length();
+            let near = NEAR_PLANE
+                * difference.breadth(shape)
+                * difference.scaling.scale
+                * along.vector.length();
             for number in 0..difference.frame.counts?[shape] {
                 let vertex = difference.vertex(shape, number);
                 let height = ((vertex - from) * scale).dot(along.vector);

@@ -124,7 +124,7 @@ fn for_certain(
 
 /// The offset of the next attempt from a corner of the simplex around the origin, in the size of
 /// the simplex: so small that the corners still surround the origin.
-const ASIDE: f64 = 0.125;
+const OFF_CORNER: f64 = 0.125;
 
 /// Whether the difference certainly contains the origin, after the search found it on a side of its
 /// simplex: whether it contains the corners of a small simplex around the origin. If it misses one
@@ -146,7 +146,7 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
         let mut contains = attempts.map(|aside| {
             let moved = search
                 .difference
-                .moved_by((*corner + *aside * ASIDE) * -size);
+                .moved_by((*corner + *aside * OFF_CORNER) * -size);
             let mut precise = Candidate::<Precise>::like(&near, &moved);
             let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
             let mut search = Search::new(&moved, &question, None);
