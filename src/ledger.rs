@@ -34,6 +34,9 @@ pub struct Ledger {
     /// The bugs that failing subjects behave like, if the campaign is finished.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub behaves_like: BTreeMap<Name, Vec<Likeness>>,
+    /// How many cases a program did not get after it was given up, by its name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub given_up: BTreeMap<Name, u64>,
 }
 
 /// What a campaign counted for one subject on one family.
@@ -105,6 +108,7 @@ impl Ledger {
             laws: plan.laws,
             rows,
             behaves_like: BTreeMap::new(),
+            given_up: BTreeMap::new(),
         }
     }
 
@@ -118,6 +122,13 @@ impl Ledger {
             }
         }
         done
+    }
+
+    /// Counts cases that programs did not get after they were given up.
+    pub(crate) fn add_given_up(&mut self, given_up: &BTreeMap<Name, u64>) {
+        for (name, not_asked) in given_up {
+            *self.given_up.entry(name.clone()).or_default() += not_asked;
+        }
     }
 
     /// The profile of a subject's failures.
@@ -222,6 +233,7 @@ impl Ledger {
             for (row, other) in whole.rows.iter_mut().zip(&ledger.rows) {
                 row.tally.add(&other.tally);
             }
+            whole.add_given_up(&ledger.given_up);
         }
         Ok(whole)
     }

@@ -8,7 +8,7 @@ use clap::{Args, value_parser};
 use super::finished::{After, finished};
 use super::lock::Lock;
 use super::names::{self, Names};
-use super::program::Programs;
+use super::program::{Asked, Programs};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, interrupt, ledger_file, progress, select};
 use crate::campaign::{self, canary};
@@ -79,7 +79,8 @@ pub(super) struct Arguments {
     /// Print JSON, the input of `report merge`: {seed, first, cases, shard, laws, rows: [{subject,
     /// family, next, tally}], behaves_like: {subject: [{bug, about, happened, similarity}]}}. A
     /// tally counts cases that are `broken`, and others that are a `new_worst`. A subject that
-    /// resembles no bug is left out
+    /// resembles no bug is left out. given_up: {subject: cases that it did not get} is there if a
+    /// program was given up
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -118,21 +119,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     interrupt::listen();
     asked.give_up_after(arguments.give_up_after);
     let every = Duration::from_secs(arguments.save_every);
-    let work = || in_pool(arguments.jobs, || go_on(&plan, file, every))?;
+    let work = || in_pool(arguments.jobs, || go_on(&plan, &asked, file, every))?;
     let ledger = match file {
         Some(file) => Lock::beside(file)?.during(work)?,
         None => work()?,
     };
-    let given_up = asked.given_up();
-    let mut outcome = finished(&plan, &ledger, arguments.json, &arguments.after)?;
-    if !arguments.json {
-        outcome.text += &given_up;
-    }
-    Ok(outcome)
+    // Programs that were given up answer again, to shrink their failures.
+    asked.give_up_after(u64::MAX);
+    finished(&plan, &ledger, arguments.json, &arguments.after)
 }
 
 /// Runs the plan to its end, starting from the file if there is one.
-fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, CommandError> {
+fn go_on(
+    plan: &Plan,
+    asked: &Asked,
+    file: Option<&Path>,
+    every: Duration,
+) -> Result<Ledger, CommandError> {
     // The lock is held, so leftovers are of no running campaign.
     file.into_iter().for_each(files::remove_leftovers);
     let mut ledger = match file {
@@ -151,6 +154,7 @@ fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, Co
     let mut saved = Instant::now();
     let mut before = ledger.clone();
     while campaign::advance(plan, &mut ledger, &|done| bar.inc(done)) {
+        ledger.add_given_up(&asked.take_given_up());
         if interrupt::is_asked() {
             drop(bar);
             // Ctrl-C reaches programs too, so their missing answers mean nothing.

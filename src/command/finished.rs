@@ -93,7 +93,7 @@ pub(super) fn finished(
             unjudged.join(", ")
         );
     }
-    let (programs, is_wrong) = programs(plan, rows, Path::new(FOLDER));
+    let (programs, is_wrong) = programs(plan, ledger, Path::new(FOLDER));
     failed |= is_wrong;
     let mut reports = programs;
     reports += &save_failures(plan, rows, Path::new(FOLDER));
@@ -112,6 +112,7 @@ pub(super) fn finished(
         Err(error) => unsaved.push(error),
     }
     failed |= after.strict && !new_worsts.is_empty();
+    failed |= !ledger.given_up.is_empty();
     if !as_json {
         text += &reports;
         if let Some(folder) = report.filter(|_| unsaved.is_empty()) {
@@ -169,12 +170,13 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
 
 /// The results of programs: counts, the saved cases without an answer, and the first wrong answer
 /// of each family, shrunk. Also whether there are such, or clearly wrong verdicts.
-fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
+fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
     let (mut text, mut is_wrong) = (String::new(), false);
     for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {
         let mut sum = Tally::default();
         let mut reports = String::new();
-        for row in rows.iter().filter(|row| row.subject == subject.name()) {
+        let is_of = |row: &&Row| row.subject == subject.name();
+        for row in ledger.rows.iter().filter(is_of) {
             sum.add(&row.tally);
             for (index, none) in &row.tally.unanswered.first {
                 if let Some(family) = family::find(&row.family) {
@@ -202,6 +204,14 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
             none.crashes,
             none.nonsense,
         );
+        if let Some(not_asked) = ledger.given_up.get(subject.name()) {
+            let _ = writeln!(
+                text,
+                "{}: given up after too many hangs and crashes (--give-up-after): {not_asked} cases not judged, \
+                 counted as unsupported",
+                subject.name()
+            );
+        }
         let silent = sum.cases - sum.judged(TERMINATION);
         if silent > 0 {
             let _ = writeln!(

@@ -116,9 +116,9 @@ impl Process {
         self.patience.failures_max.store(failures, Relaxed);
     }
 
-    /// How many cases it did not get for that reason.
-    pub fn not_asked(&self) -> u64 {
-        self.patience.not_asked.load(Relaxed)
+    /// How many cases it did not get for that reason since the last call.
+    pub fn take_not_asked(&self) -> u64 {
+        self.patience.not_asked.swap(0, Relaxed)
     }
 
     /// Whether it can represent a case: a program in `f32` would round other numbers, and answer

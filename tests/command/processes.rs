@@ -479,11 +479,12 @@ fn other_commands_ask_programs_too() {
 }
 
 /// Claim: a campaign gives up on a program that hangs again and again, says so in a line, keeps its
-/// counts, and ends as for a broken promise. Nonsense does not count: it costs no time.
+/// counts, and ends as for a broken promise, also if all its failures are known. `--json` has it
+/// too, and `--bless` is refused. Nonsense does not count: it costs no time.
 #[test]
 fn a_program_that_hangs_is_given_up() {
     let folder = folder("given-up");
-    let run = |how: &str| {
+    let run = |how: &str, more: &[&str]| {
         let command = misbehaving(how, "-");
         let flags = [
             "--cases",
@@ -499,9 +500,9 @@ fn a_program_that_hangs_is_given_up() {
             "--subject-command",
             &command,
         ];
-        harness(&folder, &flags)
+        harness(&folder, &[&flags, more].concat())
     };
-    let ended = run("hang");
+    let ended = run("hang", &[]);
     assert_eq!((ended.code, &*ended.err), (1, ""));
     for line in [
         "misbehaving: 3 cases judged, 147 unsupported\n",
@@ -510,7 +511,23 @@ fn a_program_that_hangs_is_given_up() {
     ] {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
     }
-    let ended = run("words");
+    fs::write(folder.join("known.json"), "{}").expect("a file");
+    let known = ["--known", "known.json"];
+    let refused = run("hang", &[&known[..], &["--bless"]].concat());
+    assert_eq!(refused.code, 2);
+    assert_eq!(
+        refused.err,
+        "error: known.json: not written: misbehaving was given up, so kinds of failure may be missing\n"
+    );
+    let hang = r#"{"misbehaving":[{"family":"grid","property":"termination","way":"neither"}]}"#;
+    fs::write(folder.join("known.json"), hang).expect("a file");
+    let ended = run("hang", &known);
+    assert!(ended.out.contains(" 0 not in known.json"), "{}", ended.out);
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    let ended = run("hang", &["--json"]);
+    let value: Value = serde_json::from_str(&ended.out).expect("JSON");
+    assert_eq!(value["given_up"], serde_json::json!({"misbehaving": 147}));
+    let ended = run("words", &[]);
     let all = "misbehaving: 150 without an answer: 0 hangs, 0 crashes, 150 nonsense\n";
     assert!(ended.out.contains(all), "{}", ended.out);
     assert!(!ended.out.contains("given up"), "{}", ended.out);
