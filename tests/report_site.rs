@@ -64,7 +64,7 @@ fn finished() -> (Plan, Ledger) {
         laws: Laws::InTurn,
     };
     let mut ledger = Ledger::new(&plan);
-    while campaign::advance(&plan, &mut ledger, &|_| {}) {}
+    while campaign::advance(&plan, &mut ledger, &|_| {}, &|| false) {}
     (plan, ledger)
 }
 

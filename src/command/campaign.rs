@@ -26,6 +26,10 @@ const CASES_WITH_OTHERS: u64 = 10_000;
 /// This many hangs take two minutes at the default time limit, and more show nothing new.
 const GIVE_UP_AFTER: u64 = 20;
 
+/// A campaign with programs can be stopped and saved at the next opportunity after this time, which
+/// takes no longer.
+const PATIENCE: Duration = Duration::from_millis(500);
+
 pub(super) const EXAMPLES: [&str; 4] = [
     "campaign --families near_contact,flat --cases 1e6 --seed 2 --strict",
     "campaign --cases 1e8 --resume night.json      # continues where it was stopped",
@@ -65,7 +69,8 @@ pub(super) struct Arguments {
     /// Save the progress to FILE, and continue from it if FILE exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// How often `--resume` writes FILE; 0: after every few thousand cases
+    /// How often `--resume` writes FILE; 0: after every few thousand cases, or with programs about
+    /// every second
     #[arg(
         long,
         value_name = "SECONDS",
@@ -153,7 +158,12 @@ fn go_on(
     bar.reset_eta();
     let mut saved = Instant::now();
     let mut before = ledger.clone();
-    while campaign::advance(plan, &mut ledger, &|done| bar.inc(done)) {
+    loop {
+        let start = Instant::now();
+        let is_enough = || interrupt::is_asked() || start.elapsed() >= PATIENCE;
+        if !campaign::advance(plan, &mut ledger, &|done| bar.inc(done), &is_enough) {
+            break;
+        }
         ledger.add_given_up(&asked.take_given_up());
         if interrupt::is_asked() {
             drop(bar);

@@ -369,7 +369,7 @@ mod tests {
     fn ended(subject: &'static Heavy, strict: bool) -> Outcome {
         let plan = plan("grid", subject);
         let mut ledger = Ledger::new(&plan);
-        while campaign::advance(&plan, &mut ledger, &|_| {}) {}
+        while campaign::advance(&plan, &mut ledger, &|_| {}, &|| false) {}
         let after = After {
             strict,
             ..After::default()

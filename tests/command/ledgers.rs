@@ -46,7 +46,7 @@ fn a_campaign_goes_on_where_it_was_stopped() {
     let whole = fine(&folder, &with(&["--json"]));
     let plan = plan();
     let mut ledger = Ledger::new(&plan);
-    assert!(campaign::advance(&plan, &mut ledger, &|_| {}));
+    assert!(campaign::advance(&plan, &mut ledger, &|_| {}, &|| false));
     assert_eq!(ledger.done(), 120, "one of two families");
     fs::write(&file, serde_json::to_string(&ledger).expect("JSON")).expect("a file");
     for start in ["half.json", "new.json"] {

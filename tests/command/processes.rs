@@ -350,7 +350,7 @@ fn a_campaign_goes_on_after_a_crash() {
         &command,
     ];
     let ended = harness(&folder, &flags);
-    let told = "crash: it ended, exit status: 4; in a batch of 64, none of which fails alone\n";
+    let told = "crash: it ended, exit status: 4; in a batch of 8, none of which fails alone\n";
     assert!(ended.out.contains(told), "{}", ended.out);
 }
 
