@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,
-    /// Give up on a program after this many hangs and crashes
+    /// Give up on a program after it had to be started again this many times
     #[arg(long, value_name = "N", default_value_t = GIVE_UP_AFTER, requires = "subject_command")]
     give_up_after: u64,
     /// How many threads [default: one for each core]

@@ -194,7 +194,7 @@ fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
         let none = &sum.unanswered;
         let _ = write!(
             text,
-            "\n{}: {} cases judged, {} unsupported\n{}: {} without an answer: {} hangs, {} crashes, {} nonsense\n",
+            "\n{}: {} cases judged, {} unsupported\n{}: {} of the judged without an answer: {} hangs, {} crashes, {} nonsense\n",
             subject.name(),
             sum.cases,
             sum.unjudged,
@@ -207,7 +207,7 @@ fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
         if let Some(not_asked) = ledger.given_up.get(subject.name()) {
             let _ = writeln!(
                 text,
-                "{}: given up after too many hangs and crashes (--give-up-after): {not_asked} cases not judged, \
+                "{}: given up after too many new starts (--give-up-after): {not_asked} cases not judged, \
                  counted as unsupported",
                 subject.name()
             );

@@ -86,7 +86,7 @@ impl Asked {
         Self { subjects, programs }
     }
 
-    /// Sets how many hangs and crashes end the judging of a program.
+    /// Sets how many new starts end the judging of a program.
     pub(super) fn give_up_after(&self, failures: u64) {
         for process in &self.programs.0 {
             process.give_up_after(failures);
