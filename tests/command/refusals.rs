@@ -157,6 +157,18 @@ fn bad_input_is_one_line_that_names_the_place() {
         (&["completions", "cmd"], &["'cmd'", "bash"]),
         (&["--families", ""], &["``", "uniform, grid, "]),
         (
+            &["--families", "near_contact,grid,near-contact"],
+            &["the family `near_contact` is given twice"],
+        ),
+        (
+            &["--subjects", "gjk-core,gjk-core"],
+            &["the subject `gjk-core` is given twice"],
+        ),
+        (
+            &["check", "good.json", "--subjects", "gjk-core,gjk-core"],
+            &["the subject `gjk-core` is given twice"],
+        ),
+        (
             &["--families", "grid\ntorus"],
             &[r"`grid\ntorus`", "uniform"],
         ),
