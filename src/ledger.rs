@@ -19,6 +19,9 @@ use crate::tally::{Name, Tally};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
+    /// The version of the harness: another one may draw or judge cases differently.
+    #[serde(default = "unknown_version")]
+    pub version: Cow<'static, str>,
     /// Selects the cases.
     pub seed: u64,
     /// The first index in each family.
@@ -37,6 +40,14 @@ pub struct Ledger {
     /// How many cases a program did not get after it was given up, by its name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub given_up: BTreeMap<Name, u64>,
+}
+
+/// The version of this harness.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version in a ledger from before it was stated.
+fn unknown_version() -> Cow<'static, str> {
+    "unknown".into()
 }
 
 /// What a campaign counted for one subject on one family.
@@ -101,6 +112,7 @@ impl Ledger {
             }
         }
         Self {
+            version: VERSION.into(),
             seed: plan.seed,
             first: plan.first,
             cases: plan.cases,
@@ -158,6 +170,13 @@ impl Ledger {
     }
 
     #[cfg(feature = "cli")] // which reads ledgers
+    /// Whether it is of this version of the harness, which is certain unless it was read from a
+    /// file.
+    pub(crate) fn check_version(&self) -> Result<(), LedgerError> {
+        same("the version of gjk-harness", &*self.version, VERSION)
+    }
+
+    #[cfg(feature = "cli")] // which reads ledgers
     /// Whether its indices are in order, which is certain unless it was read from a file.
     pub(crate) fn check_indices(&self) -> Result<(), LedgerError> {
         let end = self.first.saturating_add(self.cases);
@@ -181,6 +200,7 @@ impl Ledger {
             }
             names.join(",")
         };
+        same("the version of gjk-harness", &self.version, &other.version)?;
         same("the seed", self.seed, other.seed)?;
         same("the first index", self.first, other.first)?;
         same("the number of cases", self.cases, other.cases)?;

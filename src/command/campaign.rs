@@ -81,11 +81,11 @@ pub(super) struct Arguments {
     /// Try all laws and settings on every case, instead of one of them in turn
     #[arg(long)]
     all_laws: bool,
-    /// Print JSON, the input of `report merge`: {seed, first, cases, shard, laws, rows: [{subject,
-    /// family, next, tally}], behaves_like: {subject: [{bug, about, happened, similarity}]}}. A
-    /// tally counts cases that are `broken`, and others that are a `new_worst`. A subject that
-    /// resembles no bug is left out. given_up: {subject: cases that it did not get} is there if a
-    /// program was given up
+    /// Print JSON, the input of `report merge`: {version, seed, first, cases, shard, laws, rows:
+    /// [{subject, family, next, tally}], behaves_like: {subject: [{bug, about, happened,
+    /// similarity}]}, given_up: {subject: cases that it did not get}}. A tally counts cases that are
+    /// `broken`, and others that are a `new_worst`. A subject that resembles no bug, or was not
+    /// given up, is left out
     #[arg(long)]
     json: bool,
     #[command(flatten)]

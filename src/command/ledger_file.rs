@@ -27,9 +27,8 @@ pub(super) fn read(file: &Path) -> Result<Ledger, CommandError> {
             file.display()
         ))
     })?;
-    ledger
-        .check_indices()
-        .map_err(|error| unfit(file, &error))?;
+    let fits = ledger.check_version().and_then(|()| ledger.check_indices());
+    fits.map_err(|error| unfit(file, &error))?;
     Ok(ledger)
 }
 
