@@ -41,7 +41,8 @@ pub(super) enum Command {
     #[command(after_help = examples(&campaign::EXAMPLES))]
     Campaign(campaign::Arguments),
     /// Combine the results of campaigns
-    #[command(after_help = examples(&report::EXAMPLES))]
+    // Without its subcommand it is an error like others, not a page of help.
+    #[command(after_help = examples(&report::EXAMPLES), arg_required_else_help = false)]
     Report(report::Arguments),
     /// Judge the cases in files and folders
     #[command(after_help = examples(&check::EXAMPLES))]

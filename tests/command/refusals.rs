@@ -127,6 +127,7 @@ fn bad_input_is_one_line_that_names_the_place() {
         (&["--seeds", "3"], &["'--seeds' found; ", "'--seed'"]),
         (&["--nonsense"], &["'--nonsense'", "--help"]),
         (&["check"], &["<PATHS>", "--help"]),
+        (&["report"], &["report' requires a subcommand", "merge"]),
         (&["keep", "good.json"], &["<NAME>"]),
         (&["explain"], &["<CASE>"]),
         (&["families", "--cases", "3"], &["'--cases'"]),
