@@ -121,7 +121,7 @@ pub(super) fn finished(
     }
     match unsaved.into_iter().next() {
         None => Ok(Outcome { text, failed }),
-        Some(error) => Err(CommandError::Unsaved {
+        Some(error) => Err(CommandError::Incomplete {
             text,
             error: error.to_string(),
         }),

@@ -89,7 +89,12 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["explain", "two.jsonl", "--id", "tow"],
             &["two.jsonl: ", "did you mean `two`?"],
         ),
-        (&["explain", "mesh.json"], &["good: ", "mesh"]),
+        (
+            &["explain", "mesh.json"],
+            &[
+                "good: gjk-core refuses a, a mesh: a vertex is a neighbour of one that is not its own",
+            ],
+        ),
         // A folder, and one whose parent is a file: a file that cannot be written is not written in
         // part.
         (
