@@ -15,7 +15,7 @@ use crate::campaign::{self, canary};
 use crate::case::files;
 use crate::ledger::Ledger;
 use crate::plan::{INDICES, Laws, Plan, Shard};
-use crate::report::{scoreboard, site, table};
+use crate::report::{scoreboard, table};
 
 /// Cases of each family that two cores judge in about half a minute.
 const CASES: u64 = 40_000;
@@ -115,10 +115,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "--first plus --cases is above {INDICES}"
         )));
     }
-    if let Some(folder) = &arguments.after.report {
-        site::check(folder)?;
-    }
-    arguments.after.known.check()?;
+    arguments.after.check(&plan)?;
     canary::sings().map_err(CommandError::Blind)?;
     let file = arguments.resume.as_deref();
     interrupt::listen();

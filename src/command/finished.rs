@@ -11,7 +11,7 @@ use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
 use crate::case::files;
 use crate::diagnosis;
-use crate::family;
+use crate::family::{self, Family};
 use crate::judge::TERMINATION;
 use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
@@ -34,9 +34,25 @@ pub(super) struct After {
     keep_worst: Option<PathBuf>,
     /// Write a report to this folder: pages with tables, charts and the worst cases
     #[arg(long, value_name = "FOLDER")]
-    pub(super) report: Option<PathBuf>,
+    report: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) known: Known,
+    known: Known,
+}
+
+impl After {
+    /// Checks before the campaign that the files can be written, and leaves nothing behind but
+    /// the folder of the worst cases.
+    pub(super) fn check(&self, plan: &Plan) -> Result<(), CommandError> {
+        if let Some(folder) = &self.report {
+            site::check(folder)?;
+        }
+        if let Some(folder) = &self.keep_worst {
+            for family in &plan.families {
+                files::check_whole(&worst_file(folder, family))?;
+            }
+        }
+        self.known.check()
+    }
 }
 
 /// The text to print. The worst cases and the report are written to their folders, if given.
@@ -263,6 +279,11 @@ fn keep_new_worsts(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
     (text, is_broken)
 }
 
+/// The file of the worst cases of a family.
+fn worst_file(folder: &Path, family: &Family) -> PathBuf {
+    folder.join(format!("{}.jsonl", family.name))
+}
+
 /// Saves the worst case of each property as `FAMILY.jsonl` in the folder.
 fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandError> {
     for family in &plan.families {
@@ -277,7 +298,7 @@ fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandErr
             .into_iter()
             .map(|index| family::case_from_seed(family, plan.seed, index))
             .collect();
-        files::write_cases(&folder.join(format!("{}.jsonl", family.name)), &cases)?;
+        files::write_cases(&worst_file(folder, family), &cases)?;
     }
     Ok(())
 }

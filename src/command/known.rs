@@ -36,9 +36,12 @@ pub(super) struct Compared {
 }
 
 impl Known {
-    /// Checks before the campaign that the list can be read.
+    /// Checks before the campaign that the list can be read, and with --bless written.
     pub(super) fn check(&self) -> Result<(), CommandError> {
-        self.read().map(drop)
+        match self.read()? {
+            Some((file, _)) if self.bless => Ok(files::check_whole(file)?),
+            _ => Ok(()),
+        }
     }
 
     /// The list; with --bless it need not exist.

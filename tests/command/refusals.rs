@@ -225,7 +225,7 @@ fn bad_input_is_one_line_that_names_the_place() {
 }
 
 /// Claim: outside the repository nothing is kept, and a file that cannot be written costs no result
-/// and leaves nothing behind.
+/// and leaves nothing behind. One that is named on the command line is refused before the campaign.
 #[test]
 fn nothing_is_left_half_written() {
     let folder = folder_of_cases("half-written");
@@ -241,19 +241,29 @@ fn nothing_is_left_half_written() {
     // A file in place of the folder.
     fs::write(folder.join("target"), "").expect("a file");
     let before = listing(&folder);
-    let unsaved: [(&[&str], &str); 3] = [
-        (&["--keep-worst", "good.json"], "good.json/grid.jsonl: "),
-        (&["--subjects", "two-points"], "two-points-grid.json: "),
+    let unsaved: [(&[&str], &str, bool); 3] = [
+        (
+            &["--keep-worst", "good.json"],
+            "good.json/grid.jsonl: ",
+            false,
+        ),
         (
             &["--known", "target/known.json", "--bless"],
             "target/known.json: ",
+            false,
+        ),
+        (
+            &["--subjects", "two-points"],
+            "two-points-grid.json: ",
+            true,
         ),
     ];
-    for (flags, place) in unsaved {
+    for (flags, place, is_run) in unsaved {
         let campaign = ["--cases", "50", "--families", "grid"];
         let ended = harness(&folder, &[&campaign[..], flags].concat());
         assert_eq!((ended.code, ended.err.lines().count()), (2, 1), "{flags:?}");
-        assert!(ended.out.contains("| grid "), "the result: {}", ended.out);
+        assert_eq!(ended.out.contains("| grid "), is_run, "{}", ended.out);
+        assert_eq!(ended.out.is_empty(), !is_run, "{}", ended.out);
         assert!(ended.err.contains(place), "{}", ended.err);
         assert_eq!(listing(&folder), before, "{flags:?}");
     }
