@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CommandError;
-use super::ledger_file::unfit;
 use crate::case::files;
 use crate::ledger::Ledger;
 use crate::plan::Plan;
@@ -58,7 +57,7 @@ impl Known {
                 ))),
             };
         }
-        let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
+        let bytes = files::read_regular(file)?;
         let kinds = serde_json::from_slice(&bytes).map_err(|error| {
             let file = file.display();
             CommandError::Usage(format!("{file}: not a list that --bless wrote: {error}"))

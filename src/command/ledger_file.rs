@@ -20,7 +20,7 @@ pub(super) fn write(file: &Path, ledger: &Ledger) -> Result<(), CommandError> {
 
 /// Reads a ledger written by [`text`].
 pub(super) fn read(file: &Path) -> Result<Ledger, CommandError> {
-    let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
+    let bytes = files::read_regular(file)?;
     let ledger: Ledger = serde_json::from_slice(&bytes).map_err(|error| {
         CommandError::Usage(format!(
             "{}: not the output of `campaign --json`: {error}",

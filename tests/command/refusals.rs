@@ -224,6 +224,24 @@ fn bad_input_is_one_line_that_names_the_place() {
     }
 }
 
+/// Claim: a device, which may not end, is refused wherever a file is read.
+#[test]
+#[cfg(unix)]
+fn a_device_is_not_read() {
+    let folder = folder_of_cases("device");
+    std::os::unix::fs::symlink("/dev/zero", folder.join("zero.json")).expect("a link");
+    for arguments in [
+        &["check", "zero.json"][..],
+        &["--known", "zero.json"],
+        &["report", "merge", "zero.json"],
+        &["--resume", "zero.json"],
+    ] {
+        let ended = harness(&folder, arguments);
+        assert_eq!((ended.code, &*ended.out), (2, ""), "{arguments:?}");
+        assert_eq!(ended.err, "error: zero.json: is not a regular file\n");
+    }
+}
+
 /// Claim: outside the repository nothing is kept, and a file that cannot be written costs no result
 /// and leaves nothing behind. One that is named on the command line is refused before the campaign.
 #[test]
