@@ -204,6 +204,9 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["--first", "--cases"],
         ),
         (&["--seed", "one"], &["'one'", "--seed"]),
+        (&["--seed", "-1"], &["'-1'", "--seed"]),
+        (&["campaign", "--cases", "-1e6"], &["'-1e6'", "--cases"]),
+        (&["hunt", "--steps", "-5"], &["-5", "--steps"]),
         (&["--save-every", "3"], &["--resume"]),
         (
             &["--save-every", "1.5", "--resume", "night.json"],
