@@ -92,8 +92,9 @@ pub(super) fn finished(
     } else if bound.len() < plan.subjects.len() {
         let folder = Path::new(FOLDER).join("scoreboard");
         let kept = scoreboard::keep_worst(plan, rows, &folder);
+        let text = scoreboard::text(rows, kept.is_ok().then_some(&folder));
         unsaved.extend(kept.err().map(CommandError::from));
-        scoreboard::text(rows, &folder)
+        text
     } else {
         format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };

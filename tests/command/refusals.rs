@@ -285,6 +285,7 @@ fn nothing_is_left_half_written() {
         assert_eq!((ended.code, ended.err.lines().count()), (2, 1), "{flags:?}");
         assert_eq!(ended.out.contains("| grid "), is_run, "{}", ended.out);
         assert_eq!(ended.out.is_empty(), !is_run, "{}", ended.out);
+        assert!(!ended.out.contains("is saved"), "{}", ended.out);
         assert!(ended.err.contains(place), "{}", ended.err);
         assert_eq!(listing(&folder), before, "{flags:?}");
     }
