@@ -190,7 +190,7 @@ impl Ledger {
     }
 
     /// Whether both ledgers are of the same campaign; their shards may differ.
-    pub(crate) fn check_campaign(&self, other: &Ledger) -> Result<(), LedgerError> {
+    fn check_campaign(&self, other: &Ledger) -> Result<(), LedgerError> {
         let names = |ledger: &Ledger, name: fn(&Row) -> &str| {
             let mut names: Vec<String> = Vec::new();
             for row in &ledger.rows {
@@ -217,6 +217,12 @@ impl Ledger {
         same("the order of the rows", own, others)
     }
 
+    /// Whether both ledgers are of shards of the same campaign.
+    pub(crate) fn check_shards(&self, other: &Ledger) -> Result<(), LedgerError> {
+        self.check_campaign(other)?;
+        same("the number of shards", self.shard.count, other.shard.count)
+    }
+
     /// The ledger of all shards together, equal to that of one run.
     pub fn merged(shards: &[Ledger]) -> Result<Ledger, LedgerError> {
         let Some(first) = shards.first() else {
@@ -224,8 +230,7 @@ impl Ledger {
         };
         let count = first.shard.count;
         for ledger in shards {
-            same("the number of shards", ledger.shard.count, count)?;
-            ledger.check_campaign(first)?;
+            ledger.check_shards(first)?;
         }
         let mut by_number = BTreeMap::new();
         for ledger in shards {

@@ -38,7 +38,7 @@ pub(super) fn merged(files: &[PathBuf]) -> Result<Ledger, CommandError> {
     for file in files {
         let shard = read(file)?;
         if let Some(first) = shards.first() {
-            let fits = shard.check_campaign(first);
+            let fits = shard.check_shards(first);
             fits.map_err(|error| unfit(file, &error))?;
         }
         let twin = shards.iter().position(|other| other.shard == shard.shard);

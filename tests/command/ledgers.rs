@@ -261,7 +261,7 @@ fn what_does_not_go_together_is_refused() {
         ),
         (
             &["1.json", "half.json"],
-            "the number of shards is 1, expected 3",
+            "half.json: the number of shards is 1, expected 3",
         ),
         (&["1.json", "none.json"], "none.json: "),
         (
