@@ -126,6 +126,10 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["tests/cases/kept/taken.json: exists", "another name"],
         ),
         (&["keep", "two.jsonl", "new"], &["two.jsonl: ", "--id"]),
+        (
+            &["export", "--corpus", "--output", "new.jsonl"],
+            &["tests/cases/field: no such folder; run it at the root of the repository"],
+        ),
         // Words on the command line.
         (&["nonsense"], &["'nonsense'"]),
         (&["hint"], &["'hint'; ", "'hunt'"]),
