@@ -27,6 +27,9 @@ impl Draft {
             return Err(unfit("a report needs a named folder"));
         }
         match fs::symlink_metadata(folder) {
+            Ok(found) if found.is_symlink() => {
+                return Err(unfit("a report needs a folder, and this is a link"));
+            }
             Ok(found) if !found.is_dir() => {
                 return Err(unfit("a report needs a folder, and this is a file"));
             }
