@@ -6,6 +6,7 @@
 pub mod canary;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rayon::prelude::*;
 
@@ -19,6 +20,9 @@ use crate::tally::{Failure, Name, Tally};
 /// How many cases a thread takes at a time.
 const CHUNK: u64 = 64;
 
+/// The same if a program is among the subjects, which may take a tenth of a second for each.
+const CHUNK_OF_PROGRAMS: u64 = 8;
+
 /// The number of indices of a family between the points at which a campaign can be stopped: enough
 /// that threads seldom wait for each other.
 const BLOCK: u64 = 8192;
@@ -27,35 +31,70 @@ const BLOCK: u64 = 8192;
 /// done since the last call, from any thread.
 pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Vec<Row> {
     let mut ledger = Ledger::new(plan);
-    while advance(plan, &mut ledger, progress) {}
+    while advance(plan, &mut ledger, progress, &|| false) {}
     ledger.rows
 }
 
 /// Continues a campaign for a few seconds; false if it is finished. The ledger is one of the plan:
 /// see [`Ledger::check`].
-pub fn advance(plan: &Plan, ledger: &mut Ledger, progress: &(dyn Fn(u64) + Sync)) -> bool {
+///
+/// If a program is among the subjects, it may be slow: then it continues in steps, of a few cases
+/// first, until `is_enough`.
+pub fn advance(
+    plan: &Plan,
+    ledger: &mut Ledger,
+    progress: &(dyn Fn(u64) + Sync),
+    is_enough: &dyn Fn() -> bool,
+) -> bool {
     let subjects = plan.subjects.len();
     let Some((place, from)) = ledger.unfinished(subjects) else {
         return false;
     };
-    let family = plan.families[place];
-    let to = (from + BLOCK).min(plan.first + plan.cases);
-    let tallies = (0..(to - from).div_ceil(CHUNK))
+    let end = plan.first + plan.cases;
+    let has_programs = plan.subjects.iter().any(|s| s.command().is_some());
+    let (chunk, mut step) = if has_programs {
+        // Indices of other shards take no time.
+        let chunk = CHUNK_OF_PROGRAMS
+            .saturating_mul(plan.shard.count)
+            .min(BLOCK);
+        (chunk, chunk * rayon::current_num_threads() as u64)
+    } else {
+        (CHUNK, BLOCK)
+    };
+    let rows = &mut ledger.rows[place * subjects..][..subjects];
+    let mut next = from;
+    // Steps grow, so that a fast program seldom waits, and none takes longer than all before it.
+    while next < end && (next == from || has_programs && !is_enough()) {
+        let to = (next + step).min(end);
+        let tallies = tallies(plan, plan.families[place], next..to, chunk, progress);
+        for (row, tally) in rows.iter_mut().zip(&tallies) {
+            row.tally.add(tally);
+            row.next = to;
+        }
+        step *= 2;
+        next = to;
+    }
+    true
+}
+
+/// The counts of a range of indices, chunk by chunk on all threads.
+fn tallies(
+    plan: &Plan,
+    family: &Family,
+    range: Range<u64>,
+    chunk: u64,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Vec<Tally> {
+    (0..(range.end - range.start).div_ceil(chunk))
         .into_par_iter()
-        .map(|chunk| {
-            let start = from + chunk * CHUNK;
-            let end = (start + CHUNK).min(to);
+        .map(|number| {
+            let start = range.start + number * chunk;
+            let end = (start + chunk).min(range.end);
             let tallies = run_range(plan, family, start..end);
             progress(end - start);
             tallies
         })
-        .reduce(|| vec![Tally::default(); subjects], add);
-    let rows = &mut ledger.rows[place * subjects..][..subjects];
-    for (row, tally) in rows.iter_mut().zip(&tallies) {
-        row.tally.add(tally);
-        row.next = to;
-    }
-    true
+        .reduce(|| vec![Tally::default(); plan.subjects.len()], add)
 }
 
 /// The families without any judged case: a campaign says nothing about them.
@@ -98,7 +137,7 @@ fn gathered(
     cases
 }
 
-fn run_range(plan: &Plan, family: &Family, range: std::ops::Range<u64>) -> Vec<Tally> {
+fn run_range(plan: &Plan, family: &Family, range: Range<u64>) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); plan.subjects.len()];
     let indices: Vec<u64> = range.filter(|index| plan.shard.holds(*index)).collect();
     let drawn = indices.iter();
@@ -144,4 +183,93 @@ fn add(mut sum: Vec<Tally>, other: Vec<Tally>) -> Vec<Tally> {
         tally.add(other);
     }
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::case::Case;
+    use crate::plan::Shard;
+    use crate::subject::{GjkCore, NoAnswer, Subject};
+
+    /// A program, and how many cases it got at a time.
+    #[derive(Default)]
+    struct Program(Mutex<Vec<usize>>);
+
+    impl Subject for Program {
+        fn name(&self) -> &'static str {
+            "program"
+        }
+
+        fn about(&self) -> &'static str {
+            "stands for a program"
+        }
+
+        fn command(&self) -> Option<&str> {
+            Some("program")
+        }
+
+        fn answer(&self, case: &Case) -> Option<Answer> {
+            GjkCore.answer(case)
+        }
+
+        fn attempts(&self, cases: &[Case]) -> Vec<Result<Option<Answer>, NoAnswer>> {
+            self.0.lock().expect("a list").push(cases.len());
+            cases.iter().map(|case| Ok(self.answer(case))).collect()
+        }
+    }
+
+    fn plan(cases: u64, shard: Shard) -> (Plan, &'static Program) {
+        let program: &'static Program = Box::leak(Box::default());
+        let plan = Plan {
+            seed: 1,
+            first: 0,
+            cases,
+            families: vec![family::find("grid").expect("a family")],
+            subjects: vec![program],
+            shard,
+            laws: Laws::InTurn,
+        };
+        (plan, program)
+    }
+
+    /// The ledger of a campaign on one thread that is interrupted as often as it can be, and how
+    /// far it was each time.
+    fn step_by_step(plan: &Plan) -> (Ledger, Vec<u64>) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        pool.expect("a thread").install(|| {
+            let (mut ledger, mut done) = (Ledger::new(plan), Vec::new());
+            while advance(plan, &mut ledger, &|_| {}, &|| true) {
+                done.push(ledger.done());
+            }
+            (ledger, done)
+        })
+    }
+
+    /// Claim: a campaign of a program can be stopped and saved after every few cases, also one of a
+    /// shard, and its result is that of one run.
+    #[test]
+    fn a_program_can_be_stopped_after_a_few_cases() {
+        let (whole, _) = plan(20, Shard::WHOLE);
+        let (ledger, done) = step_by_step(&whole);
+        assert_eq!(done, [8, 16, 20]);
+        assert_eq!(ledger.rows, run(&whole, &|_| {}));
+        let (part, program) = plan(80, "2/4".parse().expect("a shard"));
+        let (ledger, done) = step_by_step(&part);
+        assert_eq!(done, [32, 64, 80]);
+        assert_eq!(*program.0.lock().expect("a list"), [8, 8, 4]);
+        assert_eq!(ledger.rows, run(&part, &|_| {}));
+    }
+
+    /// Claim: a program gets the same cases at a time for any number of threads.
+    #[test]
+    fn a_program_gets_a_few_cases_at_a_time() {
+        let (plan, program) = plan(100, Shard::WHOLE);
+        run(&plan, &|_| {});
+        let mut sizes = program.0.lock().expect("a list").clone();
+        sizes.sort();
+        assert_eq!(sizes, [&[4][..], &[8; 12]].concat());
+    }
 }

@@ -19,6 +19,9 @@ use crate::tally::{Name, Tally};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
+    /// The version of the harness: another one may draw or judge cases differently.
+    #[serde(default = "unknown_version")]
+    pub version: Cow<'static, str>,
     /// Selects the cases.
     pub seed: u64,
     /// The first index in each family.
@@ -34,6 +37,17 @@ pub struct Ledger {
     /// The bugs that failing subjects behave like, if the campaign is finished.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub behaves_like: BTreeMap<Name, Vec<Likeness>>,
+    /// How many cases a program did not get after it was given up, by its name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub given_up: BTreeMap<Name, u64>,
+}
+
+/// The version of this harness.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version in a ledger from before it was stated.
+fn unknown_version() -> Cow<'static, str> {
+    "unknown".into()
 }
 
 /// What a campaign counted for one subject on one family.
@@ -98,6 +112,7 @@ impl Ledger {
             }
         }
         Self {
+            version: VERSION.into(),
             seed: plan.seed,
             first: plan.first,
             cases: plan.cases,
@@ -105,6 +120,7 @@ impl Ledger {
             laws: plan.laws,
             rows,
             behaves_like: BTreeMap::new(),
+            given_up: BTreeMap::new(),
         }
     }
 
@@ -118,6 +134,13 @@ impl Ledger {
             }
         }
         done
+    }
+
+    /// Counts cases that programs did not get after they were given up.
+    pub(crate) fn add_given_up(&mut self, given_up: &BTreeMap<Name, u64>) {
+        for (name, not_asked) in given_up {
+            *self.given_up.entry(name.clone()).or_default() += not_asked;
+        }
     }
 
     /// The profile of a subject's failures.
@@ -147,6 +170,13 @@ impl Ledger {
     }
 
     #[cfg(feature = "cli")] // which reads ledgers
+    /// Whether it is of this version of the harness, which is certain unless it was read from a
+    /// file.
+    pub(crate) fn check_version(&self) -> Result<(), LedgerError> {
+        same("the version of gjk-harness", &*self.version, VERSION)
+    }
+
+    #[cfg(feature = "cli")] // which reads ledgers
     /// Whether its indices are in order, which is certain unless it was read from a file.
     pub(crate) fn check_indices(&self) -> Result<(), LedgerError> {
         let end = self.first.saturating_add(self.cases);
@@ -160,7 +190,7 @@ impl Ledger {
     }
 
     /// Whether both ledgers are of the same campaign; their shards may differ.
-    pub(crate) fn check_campaign(&self, other: &Ledger) -> Result<(), LedgerError> {
+    fn check_campaign(&self, other: &Ledger) -> Result<(), LedgerError> {
         let names = |ledger: &Ledger, name: fn(&Row) -> &str| {
             let mut names: Vec<String> = Vec::new();
             for row in &ledger.rows {
@@ -170,6 +200,7 @@ impl Ledger {
             }
             names.join(",")
         };
+        same("the version of gjk-harness", &self.version, &other.version)?;
         same("the seed", self.seed, other.seed)?;
         same("the first index", self.first, other.first)?;
         same("the number of cases", self.cases, other.cases)?;
@@ -186,6 +217,12 @@ impl Ledger {
         same("the order of the rows", own, others)
     }
 
+    /// Whether both ledgers are of shards of the same campaign.
+    pub(crate) fn check_shards(&self, other: &Ledger) -> Result<(), LedgerError> {
+        self.check_campaign(other)?;
+        same("the number of shards", self.shard.count, other.shard.count)
+    }
+
     /// The ledger of all shards together, equal to that of one run.
     pub fn merged(shards: &[Ledger]) -> Result<Ledger, LedgerError> {
         let Some(first) = shards.first() else {
@@ -193,8 +230,7 @@ impl Ledger {
         };
         let count = first.shard.count;
         for ledger in shards {
-            same("the number of shards", ledger.shard.count, count)?;
-            ledger.check_campaign(first)?;
+            ledger.check_shards(first)?;
         }
         let mut by_number = BTreeMap::new();
         for ledger in shards {
@@ -222,6 +258,7 @@ impl Ledger {
             for (row, other) in whole.rows.iter_mut().zip(&ledger.rows) {
                 row.tally.add(&other.tally);
             }
+            whole.add_given_up(&ledger.given_up);
         }
         Ok(whole)
     }

@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         Ok(outcome) if outcome.failed => print(&outcome.text, ExitCode::from(FAILED)),
         Ok(outcome) => print(&outcome.text, ExitCode::SUCCESS),
         Err(CommandError::Stopped(text)) => print(&text, ExitCode::from(INTERRUPTED)),
-        Err(CommandError::Unsaved { text, error }) => print(&text, unusable(&error)),
+        Err(CommandError::Incomplete { text, error }) => print(&text, unusable(&error)),
         Err(error) => unusable(&error.to_string()),
     }
 }

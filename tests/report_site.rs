@@ -64,7 +64,7 @@ fn finished() -> (Plan, Ledger) {
         laws: Laws::InTurn,
     };
     let mut ledger = Ledger::new(&plan);
-    while campaign::advance(&plan, &mut ledger, &|_| {}) {}
+    while campaign::advance(&plan, &mut ledger, &|_| {}, &|| false) {}
     (plan, ledger)
 }
 
@@ -332,6 +332,19 @@ fn what_is_no_place_for_a_report_is_refused() {
             "{report}"
         );
     }
+}
+
+// Claim: a link to a folder, which a report would replace, is refused as such.
+#[test]
+#[cfg(unix)]
+fn a_link_is_no_place_for_a_report() {
+    let room = room("link");
+    fs::create_dir(room.join("folder")).expect("a folder");
+    std::os::unix::fs::symlink("folder", room.join("link")).expect("a link");
+    let (code, out, error) = harness(&room, "link");
+    assert_eq!((code, &*out), (Some(2), ""), "{error}");
+    let said = "error: link: a report needs a folder, and this is a link\n";
+    assert_eq!(error, said);
 }
 
 // Claim: the command makes a report, also in an empty folder, and prints its path.

@@ -14,7 +14,7 @@ use super::{Case, CaseError, Fault, json, place};
 
 pub(crate) use super::whole_file::write_whole;
 #[cfg(feature = "cli")]
-pub(crate) use super::whole_file::{remove_leftovers, temporary_beside};
+pub(crate) use super::whole_file::{check_whole, remove_leftovers, temporary_beside};
 
 /// A case and its position.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,12 +157,20 @@ fn read_file(path: &Path) -> Result<Vec<Located>, CaseError> {
     let Some(form) = Form::of(path) else {
         return unfit(path, "a case file ends in .json or .jsonl");
     };
-    let bytes = fs::read(path).map_err(|source| CaseError::Io {
-        path: path.to_path_buf(),
-        source,
-    })?;
+    let bytes = read_regular(path)?;
     let text = text_of(&bytes).map_err(|fault| content(path, fault))?;
     cases_of(text, form, path)
+}
+
+/// The bytes of a file; a device or a pipe, which may not end, is refused.
+pub(crate) fn read_regular(path: &Path) -> Result<Vec<u8>, CaseError> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return unfit(path, "is not a regular file");
+    }
+    fs::read(path).map_err(|source| CaseError::Io {
+        path: path.to_path_buf(),
+        source,
+    })
 }
 
 fn text_of(bytes: &[u8]) -> Result<&str, Fault> {

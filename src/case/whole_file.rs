@@ -65,6 +65,12 @@ impl Drop for WholeFile {
     }
 }
 
+/// Checks that a file can be written, and leaves nothing behind but its folder.
+#[cfg(feature = "cli")]
+pub(crate) fn check_whole(path: &Path) -> Result<(), CaseError> {
+    WholeFile::create(path).map(drop)
+}
+
 /// Writes a file as a whole or not at all.
 pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), CaseError> {
     let mut file = WholeFile::create(path)?;

@@ -8,14 +8,14 @@ use clap::{Args, value_parser};
 use super::finished::{After, finished};
 use super::lock::Lock;
 use super::names::{self, Names};
-use super::program::Programs;
+use super::program::{Asked, Programs};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, interrupt, ledger_file, progress, select};
 use crate::campaign::{self, canary};
 use crate::case::files;
 use crate::ledger::Ledger;
 use crate::plan::{INDICES, Laws, Plan, Shard};
-use crate::report::{scoreboard, site, table};
+use crate::report::{scoreboard, table};
 
 /// Cases of each family that two cores judge in about half a minute.
 const CASES: u64 = 40_000;
@@ -25,6 +25,10 @@ const CASES_WITH_OTHERS: u64 = 10_000;
 
 /// This many hangs take two minutes at the default time limit, and more show nothing new.
 const GIVE_UP_AFTER: u64 = 20;
+
+/// A campaign with programs can be stopped and saved at the next opportunity after this time, which
+/// takes no longer.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 pub(super) const EXAMPLES: [&str; 4] = [
     "campaign --families near_contact,flat --cases 1e6 --seed 2 --strict",
@@ -53,7 +57,7 @@ pub(super) struct Arguments {
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,
-    /// Give up on a program after this many hangs and crashes
+    /// Give up on a program after it had to be started again this many times
     #[arg(long, value_name = "N", default_value_t = GIVE_UP_AFTER, requires = "subject_command")]
     give_up_after: u64,
     /// How many threads [default: one for each core]
@@ -65,7 +69,8 @@ pub(super) struct Arguments {
     /// Save the progress to FILE, and continue from it if FILE exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// How often `--resume` writes FILE; 0: after every few thousand cases
+    /// How often `--resume` writes FILE; 0: after every few thousand cases, or with programs about
+    /// every second
     #[arg(
         long,
         value_name = "SECONDS",
@@ -76,10 +81,11 @@ pub(super) struct Arguments {
     /// Try all laws and settings on every case, instead of one of them in turn
     #[arg(long)]
     all_laws: bool,
-    /// Print JSON, the input of `report merge`: {seed, first, cases, shard, laws, rows: [{subject,
-    /// family, next, tally}], behaves_like: {subject: [{bug, about, happened, similarity}]}}. A
-    /// tally counts cases that are `broken`, and others that are a `new_worst`. A subject that
-    /// resembles no bug is left out
+    /// Print JSON, the input of `report merge`: {version, seed, first, cases, shard, laws, rows:
+    /// [{subject, family, next, tally}], behaves_like: {subject: [{bug, about, happened,
+    /// similarity}]}, given_up: {subject: cases that it did not get}}. A tally counts cases that are
+    /// `broken`, and others that are a `new_worst`. A subject that resembles no bug, or was not
+    /// given up, is left out
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -109,30 +115,29 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             "--first plus --cases is above {INDICES}"
         )));
     }
-    if let Some(folder) = &arguments.after.report {
-        site::check(folder)?;
-    }
-    arguments.after.known.check()?;
+    arguments.after.check(&plan)?;
     canary::sings().map_err(CommandError::Blind)?;
     let file = arguments.resume.as_deref();
     interrupt::listen();
     asked.give_up_after(arguments.give_up_after);
     let every = Duration::from_secs(arguments.save_every);
-    let work = || in_pool(arguments.jobs, || go_on(&plan, file, every))?;
+    let work = || in_pool(arguments.jobs, || go_on(&plan, &asked, file, every))?;
     let ledger = match file {
         Some(file) => Lock::beside(file)?.during(work)?,
         None => work()?,
     };
-    let given_up = asked.given_up();
-    let mut outcome = finished(&plan, &ledger, arguments.json, &arguments.after)?;
-    if !arguments.json {
-        outcome.text += &given_up;
-    }
-    Ok(outcome)
+    // Programs that were given up answer again, to shrink their failures.
+    asked.give_up_after(u64::MAX);
+    finished(&plan, &ledger, arguments.json, &arguments.after)
 }
 
 /// Runs the plan to its end, starting from the file if there is one.
-fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, CommandError> {
+fn go_on(
+    plan: &Plan,
+    asked: &Asked,
+    file: Option<&Path>,
+    every: Duration,
+) -> Result<Ledger, CommandError> {
     // The lock is held, so leftovers are of no running campaign.
     file.into_iter().for_each(files::remove_leftovers);
     let mut ledger = match file {
@@ -150,7 +155,13 @@ fn go_on(plan: &Plan, file: Option<&Path>, every: Duration) -> Result<Ledger, Co
     bar.reset_eta();
     let mut saved = Instant::now();
     let mut before = ledger.clone();
-    while campaign::advance(plan, &mut ledger, &|done| bar.inc(done)) {
+    loop {
+        let start = Instant::now();
+        let is_enough = || interrupt::is_asked() || start.elapsed() >= PATIENCE;
+        if !campaign::advance(plan, &mut ledger, &|done| bar.inc(done), &is_enough) {
+            break;
+        }
+        ledger.add_given_up(&asked.take_given_up());
         if interrupt::is_asked() {
             drop(bar);
             // Ctrl-C reaches programs too, so their missing answers mean nothing.

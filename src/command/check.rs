@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     }
     let cases = files::read_cases(&arguments.paths)?;
     let mut text = String::new();
-    let mut failed = false;
+    let (mut failed, mut is_judged) = (false, false);
     let asked = select::asked(&arguments.subjects, &arguments.programs)?;
     let bar = progress::bar((cases.len() * asked.subjects.len()) as u64, "cases");
     for &subject in &asked.subjects {
@@ -72,10 +72,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             summary.count(&located.case, &checked);
             bar.inc(1);
         }
+        is_judged |= summary.judged() > 0;
         failed |= summary.broken > 0 || (arguments.strict && summary.new_worst > 0);
         if !arguments.json {
             text += &summary.text(subject);
         }
+    }
+    if !is_judged {
+        let error = "no case was judged".to_owned();
+        return Err(CommandError::Incomplete { text, error });
     }
     Ok(Outcome { text, failed })
 }
@@ -182,6 +187,10 @@ impl Summary {
             }
         }
         self.depths += u64::from(case.expect.signed_distance.is_some_and(|depth| depth < 0.0));
+    }
+
+    fn judged(&self) -> u64 {
+        self.holds + self.new_worst + self.broken
     }
 
     fn text(&self, subject: &dyn Subject) -> String {

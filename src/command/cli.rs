@@ -41,7 +41,8 @@ pub(super) enum Command {
     #[command(after_help = examples(&campaign::EXAMPLES))]
     Campaign(campaign::Arguments),
     /// Combine the results of campaigns
-    #[command(after_help = examples(&report::EXAMPLES))]
+    // Without its subcommand it is an error like others, not a page of help.
+    #[command(after_help = examples(&report::EXAMPLES), arg_required_else_help = false)]
     Report(report::Arguments),
     /// Judge the cases in files and folders
     #[command(after_help = examples(&check::EXAMPLES))]
@@ -85,11 +86,24 @@ pub(super) enum Command {
 impl Cli {
     /// Parses the arguments, the first of which is the name of the program.
     pub fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
-        let command = Self::command();
+        let command = with_negative_numbers(Self::command());
         let matches = command.clone().try_get_matches_from(arguments)?;
         refuse_misplaced(command, &matches)?;
         Self::from_arg_matches(&matches)
     }
+}
+
+/// Takes a word such as `-1` after a flag as its value, so that the error names the flag.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes = |argument: &clap::Arg| {
+        argument.get_long().is_some() && argument.get_action().takes_values()
+    };
+    command
+        .mut_args(|argument| {
+            let is_value = takes(&argument);
+            argument.allow_negative_numbers(is_value)
+        })
+        .mut_subcommands(with_negative_numbers)
 }
 
 /// Refuses flags before a subcommand, which would be ignored. The parser could do it, but would

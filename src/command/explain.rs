@@ -100,6 +100,12 @@ fn text(case: &Case, subject: &dyn Subject) -> Result<Outcome, CommandError> {
         }
     };
     let Some(answer) = answer else {
+        if let Some(reason) = subject.refusal(case) {
+            let (id, name) = (&case.id, subject.name());
+            return Err(CommandError::Usage(format!(
+                "{id}: {name} refuses {reason}"
+            )));
+        }
         return Err(CommandError::Usage(format!(
             "{}: {} does not support a {} or a {}",
             case.id,

@@ -11,7 +11,7 @@ use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
 use crate::case::files;
 use crate::diagnosis;
-use crate::family;
+use crate::family::{self, Family};
 use crate::judge::TERMINATION;
 use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
@@ -34,9 +34,25 @@ pub(super) struct After {
     keep_worst: Option<PathBuf>,
     /// Write a report to this folder: pages with tables, charts and the worst cases
     #[arg(long, value_name = "FOLDER")]
-    pub(super) report: Option<PathBuf>,
+    report: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) known: Known,
+    known: Known,
+}
+
+impl After {
+    /// Checks before the campaign that the files can be written, and leaves nothing behind but
+    /// the folder of the worst cases.
+    pub(super) fn check(&self, plan: &Plan) -> Result<(), CommandError> {
+        if let Some(folder) = &self.report {
+            site::check(folder)?;
+        }
+        if let Some(folder) = &self.keep_worst {
+            for family in &plan.families {
+                files::check_whole(&worst_file(folder, family))?;
+            }
+        }
+        self.known.check()
+    }
 }
 
 /// The text to print. The worst cases and the report are written to their folders, if given.
@@ -76,8 +92,9 @@ pub(super) fn finished(
     } else if bound.len() < plan.subjects.len() {
         let folder = Path::new(FOLDER).join("scoreboard");
         let kept = scoreboard::keep_worst(plan, rows, &folder);
+        let text = scoreboard::text(rows, kept.is_ok().then_some(&folder));
         unsaved.extend(kept.err().map(CommandError::from));
-        scoreboard::text(rows, &folder)
+        text
     } else {
         format!("{}\n{}\n", table::text(rows), table::LEGEND)
     };
@@ -93,7 +110,7 @@ pub(super) fn finished(
             unjudged.join(", ")
         );
     }
-    let (programs, is_wrong) = programs(plan, rows, Path::new(FOLDER));
+    let (programs, is_wrong) = programs(plan, ledger, Path::new(FOLDER));
     failed |= is_wrong;
     let mut reports = programs;
     reports += &save_failures(plan, rows, Path::new(FOLDER));
@@ -112,6 +129,7 @@ pub(super) fn finished(
         Err(error) => unsaved.push(error),
     }
     failed |= after.strict && !new_worsts.is_empty();
+    failed |= !ledger.given_up.is_empty();
     if !as_json {
         text += &reports;
         if let Some(folder) = report.filter(|_| unsaved.is_empty()) {
@@ -120,7 +138,7 @@ pub(super) fn finished(
     }
     match unsaved.into_iter().next() {
         None => Ok(Outcome { text, failed }),
-        Some(error) => Err(CommandError::Unsaved {
+        Some(error) => Err(CommandError::Incomplete {
             text,
             error: error.to_string(),
         }),
@@ -169,12 +187,13 @@ fn save_failures(plan: &Plan, rows: &[Row], folder: &Path) -> String {
 
 /// The results of programs: counts, the saved cases without an answer, and the first wrong answer
 /// of each family, shrunk. Also whether there are such, or clearly wrong verdicts.
-fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
+fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
     let (mut text, mut is_wrong) = (String::new(), false);
     for subject in plan.subjects.iter().filter(|s| s.command().is_some()) {
         let mut sum = Tally::default();
         let mut reports = String::new();
-        for row in rows.iter().filter(|row| row.subject == subject.name()) {
+        let is_of = |row: &&Row| row.subject == subject.name();
+        for row in ledger.rows.iter().filter(is_of) {
             sum.add(&row.tally);
             for (index, none) in &row.tally.unanswered.first {
                 if let Some(family) = family::find(&row.family) {
@@ -192,7 +211,7 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
         let none = &sum.unanswered;
         let _ = write!(
             text,
-            "\n{}: {} cases judged, {} unsupported\n{}: {} without an answer: {} hangs, {} crashes, {} nonsense\n",
+            "\n{}: {} cases judged, {} unsupported\n{}: {} of the judged without an answer: {} hangs, {} crashes, {} nonsense\n",
             subject.name(),
             sum.cases,
             sum.unjudged,
@@ -202,6 +221,14 @@ fn programs(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
             none.crashes,
             none.nonsense,
         );
+        if let Some(not_asked) = ledger.given_up.get(subject.name()) {
+            let _ = writeln!(
+                text,
+                "{}: given up after too many new starts (--give-up-after): {not_asked} cases not judged, \
+                 counted as unsupported",
+                subject.name()
+            );
+        }
         let silent = sum.cases - sum.judged(TERMINATION);
         if silent > 0 {
             let _ = writeln!(
@@ -253,6 +280,11 @@ fn keep_new_worsts(plan: &Plan, rows: &[Row], folder: &Path) -> (String, bool) {
     (text, is_broken)
 }
 
+/// The file of the worst cases of a family.
+fn worst_file(folder: &Path, family: &Family) -> PathBuf {
+    folder.join(format!("{}.jsonl", family.name))
+}
+
 /// Saves the worst case of each property as `FAMILY.jsonl` in the folder.
 fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandError> {
     for family in &plan.families {
@@ -267,7 +299,7 @@ fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(), CommandErr
             .into_iter()
             .map(|index| family::case_from_seed(family, plan.seed, index))
             .collect();
-        files::write_cases(&folder.join(format!("{}.jsonl", family.name)), &cases)?;
+        files::write_cases(&worst_file(folder, family), &cases)?;
     }
     Ok(())
 }
@@ -359,7 +391,7 @@ mod tests {
     fn ended(subject: &'static Heavy, strict: bool) -> Outcome {
         let plan = plan("grid", subject);
         let mut ledger = Ledger::new(&plan);
-        while campaign::advance(&plan, &mut ledger, &|_| {}) {}
+        while campaign::advance(&plan, &mut ledger, &|_| {}, &|| false) {}
         let after = After {
             strict,
             ..After::default()

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CommandError;
-use super::ledger_file::unfit;
 use crate::case::files;
 use crate::ledger::Ledger;
 use crate::plan::Plan;
@@ -36,9 +35,12 @@ pub(super) struct Compared {
 }
 
 impl Known {
-    /// Checks before the campaign that the list can be read.
+    /// Checks before the campaign that the list can be read, and with --bless written.
     pub(super) fn check(&self) -> Result<(), CommandError> {
-        self.read().map(drop)
+        match self.read()? {
+            Some((file, _)) if self.bless => Ok(files::check_whole(file)?),
+            _ => Ok(()),
+        }
     }
 
     /// The list; with --bless it need not exist.
@@ -55,7 +57,7 @@ impl Known {
                 ))),
             };
         }
-        let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
+        let bytes = files::read_regular(file)?;
         let kinds = serde_json::from_slice(&bytes).map_err(|error| {
             let file = file.display();
             CommandError::Usage(format!("{file}: not a list that --bless wrote: {error}"))
@@ -72,6 +74,14 @@ impl Known {
         let Some((file, mut known)) = self.read()? else {
             return Ok(None);
         };
+        if self.bless
+            && let Some(name) = ledger.given_up.keys().next()
+        {
+            return Err(CommandError::Usage(format!(
+                "{}: not written: {name} was given up, so kinds of failure may be missing",
+                file.display()
+            )));
+        }
         let is_run = |kind: &&Kind| plan.families.iter().any(|f| f.name == kind.family);
         let (mut lines, mut found_count) = (String::new(), 0);
         let [mut new, mut gone] = [0; 2];

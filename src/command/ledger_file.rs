@@ -20,16 +20,15 @@ pub(super) fn write(file: &Path, ledger: &Ledger) -> Result<(), CommandError> {
 
 /// Reads a ledger written by [`text`].
 pub(super) fn read(file: &Path) -> Result<Ledger, CommandError> {
-    let bytes = std::fs::read(file).map_err(|error| unfit(file, &error))?;
+    let bytes = files::read_regular(file)?;
     let ledger: Ledger = serde_json::from_slice(&bytes).map_err(|error| {
         CommandError::Usage(format!(
             "{}: not the output of `campaign --json`: {error}",
             file.display()
         ))
     })?;
-    ledger
-        .check_indices()
-        .map_err(|error| unfit(file, &error))?;
+    let fits = ledger.check_version().and_then(|()| ledger.check_indices());
+    fits.map_err(|error| unfit(file, &error))?;
     Ok(ledger)
 }
 
@@ -39,7 +38,7 @@ pub(super) fn merged(files: &[PathBuf]) -> Result<Ledger, CommandError> {
     for file in files {
         let shard = read(file)?;
         if let Some(first) = shards.first() {
-            let fits = shard.check_campaign(first);
+            let fits = shard.check_shards(first);
             fits.map_err(|error| unfit(file, &error))?;
         }
         let twin = shards.iter().position(|other| other.shard == shard.shard);

@@ -81,9 +81,9 @@ pub enum CommandError {
     /// Ctrl-C ended a campaign: the text to print.
     #[error("stopped")]
     Stopped(String),
-    /// A campaign ended, but its results could not be saved.
+    /// A command ended, but its results could not be saved, or say nothing.
     #[error("{error}")]
-    Unsaved {
+    Incomplete {
         /// The text to print.
         text: String,
         /// Why.

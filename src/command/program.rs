@@ -1,12 +1,13 @@
 //! Subjects that are programs: their flags, and their processes while a command runs.
 
-use std::fmt::Write;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use clap::Args;
 
 use super::CommandError;
 use crate::subject::{self, Process, Subject};
+use crate::tally::Name;
 
 /// The longest time limit: a day.
 const SECONDS_MAX: f64 = 86_400.0;
@@ -85,30 +86,20 @@ impl Asked {
         Self { subjects, programs }
     }
 
-    /// Sets how many hangs and crashes end the judging of a program.
+    /// Sets how many new starts end the judging of a program.
     pub(super) fn give_up_after(&self, failures: u64) {
         for process in &self.programs.0 {
             process.give_up_after(failures);
         }
     }
 
-    /// The programs that were given up, one line each. They answer again afterwards, to shrink
-    /// their failures.
-    pub(super) fn given_up(&self) -> String {
-        let mut text = String::new();
-        for process in &self.programs.0 {
-            let not_asked = process.not_asked();
-            process.give_up_after(u64::MAX);
-            if not_asked > 0 {
-                let _ = writeln!(
-                    text,
-                    "\n{}: given up after too many hangs and crashes (--give-up-after): {not_asked} cases not judged, \
-                     counted as unsupported",
-                    process.name()
-                );
-            }
-        }
-        text
+    /// How many cases each program that was given up did not get since the last call.
+    pub(super) fn take_given_up(&self) -> BTreeMap<Name, u64> {
+        let programs = self.programs.0.iter();
+        programs
+            .map(|process| (Name::from(process.name()), process.take_not_asked()))
+            .filter(|(_, not_asked)| *not_asked > 0)
+            .collect()
     }
 }
 

@@ -50,5 +50,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let asked = asked.transpose()?;
     let plan = ledger.plan(asked.as_ref().map_or(&[], |asked| &asked.subjects));
     let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
+    merge.after.check(&plan)?;
     finished(&plan, &ledger, merge.json, &merge.after)
 }

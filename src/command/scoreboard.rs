@@ -1,7 +1,7 @@
 //! The scoreboard of a campaign with other subjects than gjk-core.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::case::{CaseError, files};
 use crate::family;
@@ -20,15 +20,17 @@ pub(super) fn keep_worst(plan: &Plan, rows: &[Row], folder: &Path) -> Result<(),
     Ok(())
 }
 
-/// The tables, and where the worst case of each line is saved.
-pub(super) fn text(rows: &[Row], folder: &Path) -> String {
+/// The tables, and where the worst case of each line is saved, if it is.
+pub(super) fn text(rows: &[Row], folder: Option<&PathBuf>) -> String {
     let mut text = scoreboard::text(rows);
     let _ = writeln!(text, "\n{}", scoreboard::LEGEND);
-    let _ = writeln!(
-        text,
-        "The worst case of each line is saved: {}/SUBJECT-FAMILY.json",
-        folder.display()
-    );
+    if let Some(folder) = folder {
+        let _ = writeln!(
+            text,
+            "The worst case of each line is saved: {}/SUBJECT-FAMILY.json",
+            folder.display()
+        );
+    }
     text
 }
 

@@ -1,5 +1,6 @@
 //! From names on the command line to families, subjects and cases.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::names::{self, nearest, unknown};
@@ -14,7 +15,12 @@ pub(super) fn families(names: &[String]) -> Result<Vec<&'static Family>, Command
     if names.is_empty() {
         return Ok(family::all().iter().collect());
     }
-    names.iter().map(|name| family(name)).collect()
+    let families: Vec<_> = names
+        .iter()
+        .map(|name| family(name))
+        .collect::<Result<_, _>>()?;
+    refuse_twins("family", families.iter().map(|family| family.name))?;
+    Ok(families)
 }
 
 /// The subjects with these names, or `gjk-core`; `all` is all of them, `textbook` is `gjk-core` and
@@ -34,7 +40,25 @@ pub(super) fn subjects(names: &[String]) -> Result<Vec<&'static dyn Subject>, Co
             .chain(textbooks.map(|textbook| textbook as &dyn Subject))
             .collect());
     }
-    names.iter().map(|name| subject(name)).collect()
+    let subjects: Vec<_> = names
+        .iter()
+        .map(|name| subject(name))
+        .collect::<Result<_, _>>()?;
+    refuse_twins("subject", subjects.iter().map(|subject| subject.name()))?;
+    Ok(subjects)
+}
+
+/// Refuses a name that is given twice: its cases would be counted twice.
+fn refuse_twins(what: &str, names: impl Iterator<Item = &'static str>) -> Result<(), CommandError> {
+    let mut known = BTreeSet::new();
+    for name in names {
+        if !known.insert(name) {
+            return Err(CommandError::Usage(format!(
+                "the {what} `{name}` is given twice"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The subjects with these names, and the programs; without names the programs only.

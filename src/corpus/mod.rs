@@ -64,7 +64,14 @@ pub fn answered(case: &Case) -> Option<Case> {
 ///
 /// It reads stored cases, so it must run at the root of the repository.
 pub fn cases() -> Result<Vec<Case>, CaseError> {
-    let stored = files::read_cases(&FOLDERS.map(PathBuf::from))?;
+    let folders = FOLDERS.map(PathBuf::from);
+    if let Some(missing) = folders.iter().find(|folder| !folder.is_dir()) {
+        return Err(CaseError::Path {
+            path: missing.clone(),
+            message: "no such folder; run it at the root of the repository",
+        });
+    }
+    let stored = files::read_cases(&folders)?;
     let stored: Vec<Case> = stored
         .into_par_iter()
         .filter_map(|located| answered(&located.case))

@@ -85,6 +85,11 @@ pub trait Subject: Sync {
         false
     }
 
+    /// Which shape of a case it refuses, and why, though it supports its kind.
+    fn refusal(&self, _case: &Case) -> Option<String> {
+        None
+    }
+
     /// Whether the shapes are farther apart than `margin`, near each other, or overlap; `None` if
     /// it has no such query.
     fn proximity(&self, _case: &Case, _margin: f64) -> Option<Proximity> {

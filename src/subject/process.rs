@@ -41,7 +41,7 @@ pub struct Process {
     idle: Mutex<Vec<Conversation>>,
 }
 
-/// How many hangs and crashes a program may have, and how many it had.
+/// How many failures that end a program it may have, and how many it had: each costs a new start.
 struct Patience {
     failures_max: AtomicU64,
     failures: AtomicU64,
@@ -53,10 +53,8 @@ impl Patience {
         self.failures.load(Relaxed) >= self.failures_max.load(Relaxed)
     }
 
-    fn count(&self, none: &NoAnswer) {
-        if matches!(none.why, Why::Hang | Why::Crash) {
-            self.failures.fetch_add(1, Relaxed);
-        }
+    fn count(&self) {
+        self.failures.fetch_add(1, Relaxed);
     }
 }
 
@@ -110,15 +108,15 @@ impl Process {
         idle.into_iter().for_each(Conversation::close);
     }
 
-    /// Sets after how many hangs and crashes the program is given up. Each thread may cause one
+    /// Sets after how many failures that end the program it is given up. Each thread may cause one
     /// failure more.
     pub fn give_up_after(&self, failures: u64) {
         self.patience.failures_max.store(failures, Relaxed);
     }
 
-    /// How many cases it did not get for that reason.
-    pub fn not_asked(&self) -> u64 {
-        self.patience.not_asked.load(Relaxed)
+    /// How many cases it did not get for that reason since the last call.
+    pub fn take_not_asked(&self) -> u64 {
+        self.patience.not_asked.swap(0, Relaxed)
     }
 
     /// Whether it can represent a case: a program in `f32` would round other numbers, and answer
@@ -136,7 +134,7 @@ impl Process {
         let answered = answers.len();
         let rest = &cases[answered..];
         if let [_] = rest {
-            self.patience.count(&failed);
+            self.patience.count();
             answers.push(Err(failed));
             return answers;
         }
@@ -150,7 +148,7 @@ impl Process {
             let answer = match self.exchange(std::slice::from_ref(case), &mut alone) {
                 Ok(()) => alone.pop().unwrap_or(Ok(None)),
                 Err(failed) => {
-                    self.patience.count(&failed);
+                    self.patience.count();
                     Err(failed)
                 }
             };
@@ -158,7 +156,7 @@ impl Process {
         }
         // If some cases were not tried alone, the culprit is unknown.
         if answers[answered..].iter().all(Result::is_ok) && !self.patience.is_over() {
-            self.patience.count(&failed);
+            self.patience.count();
             let reason = format!(
                 "{}; in a batch of {}, none of which fails alone",
                 failed.reason,
@@ -184,11 +182,19 @@ impl Process {
         conversation.write(text);
         for case in cases {
             let answer = conversation.line(self.limit).and_then(|line| {
-                let answer = line::answer(case, &line);
-                answer.map_err(Failure::Nonsense)
+                match line::answer(case, &line) {
+                    Ok(answer) => Ok(Ok(answer)),
+                    // The program is still in step: it need not be started again.
+                    Err(reason) if line::is_about(case, &line) => Ok(Err(NoAnswer {
+                        why: Why::Nonsense,
+                        reason,
+                        said: Vec::new(),
+                    })),
+                    Err(reason) => Err(Failure::Nonsense(reason)),
+                }
             });
             match answer {
-                Ok(answer) => answers.push(Ok(answer)),
+                Ok(answer) => answers.push(answer),
                 Err(failure) => return Err(conversation.failed(failure, self.limit)),
             }
         }

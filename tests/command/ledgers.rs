@@ -46,7 +46,7 @@ fn a_campaign_goes_on_where_it_was_stopped() {
     let whole = fine(&folder, &with(&["--json"]));
     let plan = plan();
     let mut ledger = Ledger::new(&plan);
-    assert!(campaign::advance(&plan, &mut ledger, &|_| {}));
+    assert!(campaign::advance(&plan, &mut ledger, &|_| {}, &|| false));
     assert_eq!(ledger.done(), 120, "one of two families");
     fs::write(&file, serde_json::to_string(&ledger).expect("JSON")).expect("a file");
     for start in ["half.json", "new.json"] {
@@ -228,12 +228,17 @@ fn what_does_not_go_together_is_refused() {
     assert_ne!(wild, text);
     fs::write(folder.join("wild.json"), wild).expect("a file");
     fs::write(folder.join("other.json"), text.replace("grid", "flat")).expect("a file");
+    let version = format!(r#""version":"{}","#, env!("CARGO_PKG_VERSION"));
+    let old = r#""version":"0.0.9","#;
+    assert!(text.contains(&version), "{text}");
+    fs::write(folder.join("old.json"), text.replace(&version, old)).expect("a file");
+    fs::write(folder.join("first.json"), text.replace(&version, "")).expect("a file");
     let unknown = text.replace("grid", "unheard");
     fs::write(folder.join("unheard.json"), unknown).expect("a file");
     fs::copy(folder.join("2.json"), folder.join("again.json")).expect("a copy");
     let before = listing(&folder);
 
-    let refused: [(&[&str], &str); 15] = [
+    let refused: [(&[&str], &str); 18] = [
         (
             &["1.json", "2.json"],
             "shard 3/3 is missing; run the campaign with --shard",
@@ -256,7 +261,7 @@ fn what_does_not_go_together_is_refused() {
         ),
         (
             &["1.json", "half.json"],
-            "the number of shards is 1, expected 3",
+            "half.json: the number of shards is 1, expected 3",
         ),
         (&["1.json", "none.json"], "none.json: "),
         (
@@ -270,6 +275,18 @@ fn what_does_not_go_together_is_refused() {
         (
             &["1.json", "other.json"],
             "other.json: the list of families is flat,uniform",
+        ),
+        (
+            &["1.json", "old.json"],
+            "old.json: the version of gjk-harness is 0.0.9, expected ",
+        ),
+        (
+            &["first.json"],
+            "first.json: the version of gjk-harness is unknown, expected ",
+        ),
+        (
+            &["--resume", "old.json"],
+            "old.json: the version of gjk-harness is 0.0.9, expected ",
         ),
         (&["unheard.json"], "shard 1/1 is not finished"),
         (

@@ -184,6 +184,19 @@ gjk-core: 2 cases, 1 hold, 1 broken, 0 not judged
     assert_eq!(value["detail"], serde_json::json!(["expectation"]));
 }
 
+/// Claim: a check that judged nothing, as gjk-core refuses the shape, exits with 2 after its
+/// summary.
+#[test]
+fn a_check_that_judges_nothing_exits_with_2() {
+    let folder = folder_of_cases("unjudged");
+    let ended = harness(&folder, &["check", "mesh.json"]);
+    let summary =
+        "gjk-core: 1 cases, 0 hold, 0 broken, 1 not judged (1 not supported by the subject)\n";
+    assert_eq!((ended.code, &*ended.out), (2, summary));
+    assert_eq!(ended.err, "error: no case was judged\n");
+    fine(&folder, &["check", "mesh.json", "good.json"]);
+}
+
 /// Claim: `explain` shows each iteration, the answer and the exact one; a campaign case is named by
 /// its id, with either spelling of its family, and a case among several by `--id`.
 #[test]

@@ -182,7 +182,7 @@ fn a_program_is_judged_as_the_subject_that_it_asks() {
     );
     for line in [
         "\nNo case with supported shapes: curved\n",
-        "\nsample-triple-product: 0 without an answer: 0 hangs, 0 crashes, 0 nonsense\n",
+        "\nsample-triple-product: 0 of the judged without an answer: 0 hangs, 0 crashes, 0 nonsense\n",
         " unsupported\n",
     ] {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
@@ -326,7 +326,7 @@ fn a_campaign_goes_on_after_a_crash() {
     assert_eq!((ended.code, &*ended.err), (1, ""));
     for line in [
         "misbehaving: 130 cases judged, 0 unsupported\n",
-        "misbehaving: 1 without an answer: 0 hangs, 1 crashes, 0 nonsense\n",
+        "misbehaving: 1 of the judged without an answer: 0 hangs, 1 crashes, 0 nonsense\n",
         "  stderr   assertion failed: simplex\n",
         "  case     target/gjk-harness/grid-1-77.misbehaving.json\n",
         "--subject-command \"",
@@ -350,7 +350,7 @@ fn a_campaign_goes_on_after_a_crash() {
         &command,
     ];
     let ended = harness(&folder, &flags);
-    let told = "crash: it ended, exit status: 4; in a batch of 64, none of which fails alone\n";
+    let told = "crash: it ended, exit status: 4; in a batch of 8, none of which fails alone\n";
     assert!(ended.out.contains(told), "{}", ended.out);
 }
 
@@ -479,11 +479,13 @@ fn other_commands_ask_programs_too() {
 }
 
 /// Claim: a campaign gives up on a program that hangs again and again, says so in a line, keeps its
-/// counts, and ends as for a broken promise. Nonsense does not count: it costs no time.
+/// counts, and ends as for a broken promise, also if all its failures are known. `--json` has it
+/// too, and `--bless` is refused. So it does with lines that are no answer to the case, as it has
+/// to be started again; a line with the id of the case costs no new start, whatever else it has.
 #[test]
 fn a_program_that_hangs_is_given_up() {
     let folder = folder("given-up");
-    let run = |how: &str| {
+    let run = |how: &str, more: &[&str]| {
         let command = misbehaving(how, "-");
         let flags = [
             "--cases",
@@ -499,19 +501,39 @@ fn a_program_that_hangs_is_given_up() {
             "--subject-command",
             &command,
         ];
-        harness(&folder, &flags)
+        harness(&folder, &[&flags, more].concat())
     };
-    let ended = run("hang");
+    let ended = run("hang", &[]);
     assert_eq!((ended.code, &*ended.err), (1, ""));
     for line in [
         "misbehaving: 3 cases judged, 147 unsupported\n",
-        "misbehaving: 3 without an answer: 3 hangs, 0 crashes, 0 nonsense\n",
-        "misbehaving: given up after too many hangs and crashes (--give-up-after): 147 cases not judged, ",
+        "misbehaving: 3 of the judged without an answer: 3 hangs, 0 crashes, 0 nonsense\n",
+        "misbehaving: given up after too many new starts (--give-up-after): 147 cases not judged, ",
     ] {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
     }
-    let ended = run("words");
-    let all = "misbehaving: 150 without an answer: 0 hangs, 0 crashes, 150 nonsense\n";
+    fs::write(folder.join("known.json"), "{}").expect("a file");
+    let known = ["--known", "known.json"];
+    let refused = run("hang", &[&known[..], &["--bless"]].concat());
+    assert_eq!(refused.code, 2);
+    assert_eq!(
+        refused.err,
+        "error: known.json: not written: misbehaving was given up, so kinds of failure may be missing\n"
+    );
+    let hang = r#"{"misbehaving":[{"family":"grid","property":"termination","way":"neither"}]}"#;
+    fs::write(folder.join("known.json"), hang).expect("a file");
+    let ended = run("hang", &known);
+    assert!(ended.out.contains(" 0 not in known.json"), "{}", ended.out);
+    assert_eq!((ended.code, &*ended.err), (1, ""));
+    let ended = run("hang", &["--json"]);
+    let value: Value = serde_json::from_str(&ended.out).expect("JSON");
+    assert_eq!(value["given_up"], serde_json::json!({"misbehaving": 147}));
+    let ended = run("words", &[]);
+    let said = "given up after too many new starts (--give-up-after): 147 cases not judged, ";
+    assert!(ended.out.contains(said), "{}", ended.out);
+    let ended = run("nan", &[]);
+    let all =
+        "misbehaving: 150 of the judged without an answer: 0 hangs, 0 crashes, 150 nonsense\n";
     assert!(ended.out.contains(all), "{}", ended.out);
     assert!(!ended.out.contains("given up"), "{}", ended.out);
 }

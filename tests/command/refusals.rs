@@ -89,7 +89,12 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["explain", "two.jsonl", "--id", "tow"],
             &["two.jsonl: ", "did you mean `two`?"],
         ),
-        (&["explain", "mesh.json"], &["good: ", "mesh"]),
+        (
+            &["explain", "mesh.json"],
+            &[
+                "good: gjk-core refuses a, a mesh: a vertex is a neighbour of one that is not its own",
+            ],
+        ),
         // A folder, and one whose parent is a file: a file that cannot be written is not written in
         // part.
         (
@@ -121,12 +126,17 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["tests/cases/kept/taken.json: exists", "another name"],
         ),
         (&["keep", "two.jsonl", "new"], &["two.jsonl: ", "--id"]),
+        (
+            &["export", "--corpus", "--output", "new.jsonl"],
+            &["tests/cases/field: no such folder; run it at the root of the repository"],
+        ),
         // Words on the command line.
         (&["nonsense"], &["'nonsense'"]),
         (&["hint"], &["'hint'; ", "'hunt'"]),
         (&["--seeds", "3"], &["'--seeds' found; ", "'--seed'"]),
         (&["--nonsense"], &["'--nonsense'", "--help"]),
         (&["check"], &["<PATHS>", "--help"]),
+        (&["report"], &["report' requires a subcommand", "merge"]),
         (&["keep", "good.json"], &["<NAME>"]),
         (&["explain"], &["<CASE>"]),
         (&["families", "--cases", "3"], &["'--cases'"]),
@@ -157,6 +167,18 @@ fn bad_input_is_one_line_that_names_the_place() {
         (&["completions", "cmd"], &["'cmd'", "bash"]),
         (&["--families", ""], &["``", "uniform, grid, "]),
         (
+            &["--families", "near_contact,grid,near-contact"],
+            &["the family `near_contact` is given twice"],
+        ),
+        (
+            &["--subjects", "gjk-core,gjk-core"],
+            &["the subject `gjk-core` is given twice"],
+        ),
+        (
+            &["check", "good.json", "--subjects", "gjk-core,gjk-core"],
+            &["the subject `gjk-core` is given twice"],
+        ),
+        (
             &["--families", "grid\ntorus"],
             &[r"`grid\ntorus`", "uniform"],
         ),
@@ -186,6 +208,9 @@ fn bad_input_is_one_line_that_names_the_place() {
             &["--first", "--cases"],
         ),
         (&["--seed", "one"], &["'one'", "--seed"]),
+        (&["--seed", "-1"], &["'-1'", "--seed"]),
+        (&["campaign", "--cases", "-1e6"], &["'-1e6'", "--cases"]),
+        (&["hunt", "--steps", "-5"], &["-5", "--steps"]),
         (&["--save-every", "3"], &["--resume"]),
         (
             &["--save-every", "1.5", "--resume", "night.json"],
@@ -206,8 +231,26 @@ fn bad_input_is_one_line_that_names_the_place() {
     }
 }
 
+/// Claim: a device, which may not end, is refused wherever a file is read.
+#[test]
+#[cfg(unix)]
+fn a_device_is_not_read() {
+    let folder = folder_of_cases("device");
+    std::os::unix::fs::symlink("/dev/zero", folder.join("zero.json")).expect("a link");
+    for arguments in [
+        &["check", "zero.json"][..],
+        &["--known", "zero.json"],
+        &["report", "merge", "zero.json"],
+        &["--resume", "zero.json"],
+    ] {
+        let ended = harness(&folder, arguments);
+        assert_eq!((ended.code, &*ended.out), (2, ""), "{arguments:?}");
+        assert_eq!(ended.err, "error: zero.json: is not a regular file\n");
+    }
+}
+
 /// Claim: outside the repository nothing is kept, and a file that cannot be written costs no result
-/// and leaves nothing behind.
+/// and leaves nothing behind. One that is named on the command line is refused before the campaign.
 #[test]
 fn nothing_is_left_half_written() {
     let folder = folder_of_cases("half-written");
@@ -223,19 +266,30 @@ fn nothing_is_left_half_written() {
     // A file in place of the folder.
     fs::write(folder.join("target"), "").expect("a file");
     let before = listing(&folder);
-    let unsaved: [(&[&str], &str); 3] = [
-        (&["--keep-worst", "good.json"], "good.json/grid.jsonl: "),
-        (&["--subjects", "two-points"], "two-points-grid.json: "),
+    let unsaved: [(&[&str], &str, bool); 3] = [
+        (
+            &["--keep-worst", "good.json"],
+            "good.json/grid.jsonl: ",
+            false,
+        ),
         (
             &["--known", "target/known.json", "--bless"],
             "target/known.json: ",
+            false,
+        ),
+        (
+            &["--subjects", "two-points"],
+            "two-points-grid.json: ",
+            true,
         ),
     ];
-    for (flags, place) in unsaved {
+    for (flags, place, is_run) in unsaved {
         let campaign = ["--cases", "50", "--families", "grid"];
         let ended = harness(&folder, &[&campaign[..], flags].concat());
         assert_eq!((ended.code, ended.err.lines().count()), (2, 1), "{flags:?}");
-        assert!(ended.out.contains("| grid "), "the result: {}", ended.out);
+        assert_eq!(ended.out.contains("| grid "), is_run, "{}", ended.out);
+        assert_eq!(ended.out.is_empty(), !is_run, "{}", ended.out);
+        assert!(!ended.out.contains("is saved"), "{}", ended.out);
         assert!(ended.err.contains(place), "{}", ended.err);
         assert_eq!(listing(&folder), before, "{flags:?}");
     }

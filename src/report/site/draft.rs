@@ -27,6 +27,9 @@ impl Draft {
             return Err(unfit("a report needs a named folder"));
         }
         match fs::symlink_metadata(folder) {
+            Ok(found) if found.is_symlink() => {
+                return Err(unfit("a report needs a folder, and this is a link"));
+            }
             Ok(found) if !found.is_dir() => {
                 return Err(unfit("a report needs a folder, and this is a file"));
             }
@@ -43,9 +46,18 @@ impl Draft {
         Ok(draft)
     }
 
-    /// The temporary path.
-    pub(super) fn path(&self) -> &Path {
-        &self.temporary
+    /// Writes a file in it. An error names the place that it would have in the end.
+    pub(super) fn write(&self, name: &str, text: &str) -> Result<(), CaseError> {
+        let written = files::write_whole(&self.temporary.join(name), text);
+        let place = self.folder.join(name);
+        written.map_err(|error| match error {
+            CaseError::Io { source, .. } => failed(&place, source),
+            CaseError::Path { message, .. } => CaseError::Path {
+                path: place,
+                message,
+            },
+            content => content,
+        })
     }
 
     /// Renames it.
@@ -88,5 +100,25 @@ fn failed(path: &Path, source: io::Error) -> CaseError {
     CaseError::Io {
         path: path.to_path_buf(),
         source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claim: an error names the file in the folder that was asked for, not in the temporary one.
+    #[test]
+    fn an_error_names_the_final_place() {
+        let name = format!("gjk-harness-draft-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let draft = Draft::of(&folder).expect("a draft");
+        draft.write("page.html", "").expect("a file");
+        fs::create_dir(draft.temporary.join("taken")).expect("a folder");
+        for name in ["taken", "page.html/below"] {
+            let error = draft.write(name, "").expect_err("no file").to_string();
+            let start = format!("{}: ", folder.join(name).display());
+            assert!(error.starts_with(&start), "{error}");
+        }
     }
 }

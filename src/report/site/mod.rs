@@ -15,7 +15,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::{page, picture};
-use crate::case::{CaseError, files};
+use crate::case::CaseError;
 use crate::family;
 use crate::ledger::Ledger;
 use crate::story::Story;
@@ -52,14 +52,11 @@ pub fn write(site: &Site<'_>, folder: &Path) -> Result<(), CaseError> {
         let Some(story) = site.story(kept) else {
             return Ok(());
         };
-        let path = |name: String| draft.path().join(name);
-        files::write_whole(
-            &path(kept.page()),
-            &page::html(std::slice::from_ref(&story)),
-        )?;
-        files::write_whole(&path(kept.picture()), &picture::svg(&story))
+        let page = page::html(std::slice::from_ref(&story));
+        draft.write(&kept.page(), &page)?;
+        draft.write(&kept.picture(), &picture::svg(&story))
     })?;
-    files::write_whole(&draft.path().join(INDEX), &index::html(site, &kept))?;
+    draft.write(INDEX, &index::html(site, &kept))?;
     draft.publish()
 }
 

@@ -9,7 +9,7 @@ use super::proposer::Proposer;
 use super::{Answer, Closest, End, Proximity, Setting, Subject};
 use crate::case::{Case, Dim, Scalar};
 
-use self::shapes::{Storage, shapes};
+use self::shapes::{Storage, refusal, shapes};
 use self::trace::{Record, closest};
 
 pub use self::shapes::{Dynamic, shapes_in_plane, shapes_in_space};
@@ -48,6 +48,15 @@ impl Subject for GjkCore {
 
     fn is_exact(&self) -> bool {
         true
+    }
+
+    fn refusal(&self, case: &Case) -> Option<String> {
+        match (case.dim, case.scalar) {
+            (Dim::Two, Scalar::F32) => refusal::<Vec2>(case),
+            (Dim::Two, Scalar::F64) => refusal::<DVec2>(case),
+            (Dim::Three, Scalar::F32) => refusal::<Vec3>(case),
+            (Dim::Three, Scalar::F64) => refusal::<DVec3>(case),
+        }
     }
 }
 

@@ -36,6 +36,16 @@ pub(super) fn shapes<S: Storage>(case: &Case) -> Option<[Dynamic<S::Wide>; 2]> {
     Some([support::<S>(&case.a)?.ok()?, support::<S>(&case.b)?.ok()?])
 }
 
+/// The first shape of a case that `gjk-core` has but refuses, and why.
+pub(super) fn refusal<S: Storage>(case: &Case) -> Option<String> {
+    [("a", &case.a), ("b", &case.b)]
+        .into_iter()
+        .find_map(|(name, shape)| {
+            let error = support::<S>(shape)?.err()?;
+            Some(format!("{name}, a {}: {error}", shape.kind.name()))
+        })
+}
+
 /// The shape of a case in the storage of the case; `None` for kinds that `gjk-core` does not have
 /// in its dimension.
 fn support<S: Storage>(shape: &Shape) -> Option<Result<Dynamic<S::Wide>, ShapeError>> {

@@ -83,6 +83,12 @@ struct Traced {
     simplex: Vec<[Vec<f64>; 2]>,
 }
 
+/// Whether a line that is no answer to a case is in the place of one: it names the case.
+pub(super) fn is_about(case: &Case, line: &str) -> bool {
+    let id = serde_json::Value::from(&*case.id).to_string();
+    line.trim_start().starts_with('{') && line.contains(&id)
+}
+
 /// The answer to a case in a line; `None` if the program does not support the shapes. The error
 /// explains what is wrong.
 pub(super) fn answer(case: &Case, line: &str) -> Result<Option<Answer>, String> {
@@ -258,6 +264,21 @@ mod tests {
             let error = answer(&case(), line).expect_err(line);
             assert!(error.contains(reason), "{line}: {error}");
             assert!(!error.contains('\n'), "{line}: {error}");
+        }
+    }
+
+    /// Claim: a line is about a case if it is an object with the id, also if it is not JSON.
+    #[test]
+    fn a_line_names_its_case() {
+        for (line, is_meant) in [
+            (r#"{"id":"x","intersects":false,"distance":NaN}"#, true),
+            (r#" {"id": "x"}"#, true),
+            (r#"{"id":"xy","intersects":false}"#, false),
+            ("looking for \"x\"", false),
+            ("{}", false),
+            ("", false),
+        ] {
+            assert_eq!(is_about(&case(), line), is_meant, "{line}");
         }
     }
 
