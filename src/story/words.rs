@@ -252,6 +252,7 @@ pub fn answer_rows(answer: &Answer) -> Vec<Row> {
     };
     let mut rows = vec![Row::new("verdict", verdict)];
     let Some(closest) = &answer.closest else {
+        rows.extend(answer.distance.map(|distance| Row::new("distance", number(distance))));
         if answer.end == End::IterationLimit {
             rows.push(Row::new("end", format!("{}: no verdict", end(answer.end))));
         }
