@@ -75,6 +75,9 @@ pub const PROPERTIES: &[Property] = &[
 /// says so.
 pub const TERMINATION: &str = termination::PROPERTY.name;
 
+/// The name of the property that judges the verdict; its reason states the verdict, not a number.
+pub const VERDICT: &str = verdict::PROPERTY.name;
+
 pub use termination::repeated;
 
 /// A subject's answer to a case, and the truth.
@@ -330,12 +333,16 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
             if ulps <= record.unwrap_or(promise).ulps {
                 return Verdict::Within { ulps };
             }
+            let proved = proved.unwrap_or_else(|| trial.truth.distance());
             let measured_by = |line: Line, reason: String| Breach {
                 claimed: Some(claimed),
-                proved: Some(proved.unwrap_or_else(|| trial.truth.distance())),
+                proved: Some(proved),
                 ulps: Some(ulps),
                 budget: Some(line),
-                ..breach(reason)
+                ..breach(match property.name {
+                    VERDICT => format!("{}: {reason}", verdict::words(proved)),
+                    _ => reason,
+                })
             };
             let promised = promise.ulps;
             match record {

@@ -7,7 +7,7 @@ use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
 use super::{harness, hex};
 use crate::case::{Case, Shape};
 use crate::judge::budget::{Line, number_in_row, raised};
-use crate::judge::{Breach, Property};
+use crate::judge::{Breach, Property, VERDICT};
 use crate::subject::Subject;
 
 /// The file of the budget, for the reader of a failure.
@@ -56,13 +56,14 @@ pub fn findings(
                 subject.name(),
             ),
         );
-        if let Some(claimed) = breach.claimed {
+        let is_number = property.name != VERDICT;
+        if let Some(claimed) = breach.claimed.filter(|_| is_number) {
             line(
                 &mut text,
                 format!("  claimed  {:<24} {claimed:e}", hex(claimed)),
             );
         }
-        if let Some([lower, upper]) = breach.proved {
+        if let Some([lower, upper]) = breach.proved.filter(|_| is_number) {
             let proved = format!("[{}, {}]  {lower:e}", hex(lower), hex(upper));
             line(&mut text, format!("  proved   {}", painted(HOLDS, proved)));
         }
