@@ -329,7 +329,7 @@ fn a_campaign_goes_on_after_a_crash() {
         "misbehaving: 1 without an answer: 0 hangs, 1 crashes, 0 nonsense\n",
         "  stderr   assertion failed: simplex\n",
         "  case     target/gjk-harness/grid-1-77.misbehaving.json\n",
-        "--subject-command \"",
+        "--subject-command '",
     ] {
         assert!(ended.out.contains(line), "no {line} in\n{}", ended.out);
     }
