@@ -363,7 +363,7 @@ impl Examination<'_> {
                 text,
                 "  case     {file}   (shrunk from {})\n\
                  \x20 picture  {picture}   (open it in a browser)\n\
-                 \x20 explain  gjk-harness explain {file}   (the answer of gjk-core; cargo install gjk-harness)\n\
+                 \x20 explain  gjk-harness explain {file}   (the answer of gjk-core; install: cargo install --path CLONE --bin gjk-harness)\n\
                  \x20 again    gjk_harness::judge(..).files({:?}).run()\n\
                  \x20 keep     copy the case to your own folder, and judge it in the same way\n",
                 failure::size(before),

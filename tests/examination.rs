@@ -91,6 +91,8 @@ fn what_is_wrong_panics_with_the_report() {
         assert!(text.contains(words), "no {words} in\n{text}");
     }
     assert!(!text.contains('\x1b'), "{text}");
+    // It is not in the registry yet.
+    assert!(!text.contains("cargo install gjk-harness"), "{text}");
     let saved = files::read_cases(std::slice::from_ref(&folder)).expect("saved cases");
     assert_eq!(saved.len(), 2);
     for located in saved {
