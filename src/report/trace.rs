@@ -70,6 +70,7 @@ fn verdict(story: &Story) -> String {
         Contact::Touching => "touching",
         Contact::Overlapping => "overlapping",
         Contact::Undecided => "too near to contact to decide",
+        Contact::TooLarge => "unknown: a length exceeds the largest float",
     };
     match story.intersects {
         None => format!("none, exactly {exact}"),

@@ -53,7 +53,7 @@ pub(super) fn first(
 /// The error of the final answer, by its last step.
 fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> Option<String> {
     let says = answer.verdict()?;
-    let contact = truth.map_or(Contact::Undecided, Contact::of);
+    let contact = truth.map_or(Contact::TooLarge, Contact::of);
     let w = difference(case, step, step.support);
     if says && contact.contradicts(Some(says)) {
         let mut points = points_of(case, step);

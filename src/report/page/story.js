@@ -8,7 +8,8 @@ const CONTACTS = {
   separated: "separated",
   touching: "touching",
   overlapping: "overlapping",
-  undecided: "too near to contact to tell",
+  undecided: "too near to contact to decide",
+  too_large: "no exact answer: a length exceeds the largest float",
 };
 
 /** The words for a wrong answer, by its verdict. */
@@ -19,7 +20,8 @@ const isWrong = (story) => story.is_wrong;
 
 /** What is wrong with an answer. */
 function fault({ contact, intersects, rulings }) {
-  const isOther = intersects === null || (contact !== "undecided" && intersects !== (contact !== "separated"));
+  const isKnown = !["undecided", "too_large"].includes(contact);
+  const isOther = intersects === null || (isKnown && intersects !== (contact !== "separated"));
   if (isOther) return WRONG[intersects];
   const broken = rulings.filter(({ outcome }) => outcome === "broken").length;
   return broken === 1 ? "breaks a property" : `breaks ${broken} properties`;
