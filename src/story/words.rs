@@ -137,6 +137,9 @@ pub(super) fn claim(proof: &Proof) -> &'static str {
 pub(super) fn of_step(case: &Case, step: &Step) -> String {
     let mut words = vec![match step.kind {
         StepKind::Start => "The search starts: w is the farthest point of the difference along the direction.".to_owned(),
+        StepKind::Portal if step.simplex.len() < corners(case.dim) => "The search builds a portal, a simplex through which a ray from an \
+            interior point of the difference to the origin passes. w is the farthest point for its next corner."
+            .to_owned(),
         StepKind::Portal => "A ray from an interior point of the difference to the origin passes through the simplex, a portal. w is the \
             farthest point beyond it."
             .to_owned(),
@@ -163,6 +166,14 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
         });
     }
     words.join(" ")
+}
+
+/// The number of corners of a portal.
+fn corners(dim: Dim) -> usize {
+    match dim {
+        Dim::Two => 2,
+        Dim::Three => 3,
+    }
 }
 
 /// A description of a proof.
