@@ -276,6 +276,14 @@ impl Examination<'_> {
         })
     }
 
+    /// A breach of the tolerance, if there is one.
+    fn measured(&self, property: &Property, breach: &Breach) -> Breach {
+        match self.tolerance {
+            0.0 => breach.clone(),
+            tolerance => breach.of_tolerance(property, self.subject.scalar(), tolerance),
+        }
+    }
+
     fn told(&self, parts: Vec<(&str, Counts)>) -> Result<Report, ExaminationError> {
         let name = self.subject.name();
         let sum = |count: fn(&Counts) -> u64| parts.iter().map(|(_, counts)| count(counts)).sum();
@@ -346,7 +354,10 @@ impl Examination<'_> {
         let found = judgement
             .iter()
             .flat_map(|judgement| self.broken(judgement));
-        let found: Vec<_> = found.collect();
+        let found: Vec<_> = found
+            .map(|(property, breach)| (property, self.measured(property, breach)))
+            .collect();
+        let found: Vec<_> = (found.iter().map(|(property, breach)| (*property, breach))).collect();
         let findings = failure::findings(case, family, self.subject, &found);
         let mut text = style::plain(&findings);
         // A name may contain anything, a file name may not.

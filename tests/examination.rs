@@ -59,7 +59,12 @@ fn what_is_right_is_quiet() {
     };
     wrong().tolerance(1e-8).run();
     wrong().properties("verdict").run();
-    assert!(!wrong().tolerance(1e-12).report().expect("a report").holds() && folder.exists());
+    let report = wrong().tolerance(1e-12).report().expect("a report");
+    assert!(!report.holds() && folder.exists());
+    // It promised nothing.
+    let told = report.to_string();
+    assert!(told.contains("  error    relative error 1.0e-9 > tolerance 1e-12\n"), "{told}");
+    assert!(!told.contains("promised"), "{told}");
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 

@@ -27,6 +27,17 @@ pub fn told(scalar: Scalar, ulps: f64) -> String {
     }
 }
 
+/// An error in words, and the limit that it exceeds in the same unit.
+pub(super) fn told_beyond(scalar: Scalar, ulps: f64, name: &str, limit: f64) -> String {
+    let unit = if limit == 1.0 { "ulp" } else { "ulps" };
+    let relative = limit * scalar.epsilon();
+    let limit = match ulps >= MANY && limit > 0.0 {
+        true => format!("{relative:.1e} ({limit} {unit})"),
+        false => format!("{limit} {unit}"),
+    };
+    format!("{} > {name} {limit}", told(scalar, ulps))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +58,35 @@ mod tests {
             (Scalar::F32, 2.4e6, "relative error 2.9e-1"),
         ] {
             assert_eq!(told(scalar, ulps), words);
+        }
+    }
+
+    /// Claim: a limit is told in the unit of the error, and one ulp is no plural.
+    #[test]
+    fn a_limit_has_the_unit_of_the_error() {
+        for (scalar, ulps, limit, words) in [
+            (Scalar::F64, 31.0, 2.0, "31.00 ulps > promised 2 ulps"),
+            (Scalar::F64, 31.0, 1.0, "31.00 ulps > promised 1 ulp"),
+            (
+                Scalar::F64,
+                1249466224041065.5,
+                1.0,
+                "relative error 2.8e-1 > promised 2.2e-16 (1 ulp)",
+            ),
+            (
+                Scalar::F64,
+                1249466224041065.5,
+                0.0,
+                "relative error 2.8e-1 > promised 0 ulps",
+            ),
+            (
+                Scalar::F32,
+                2.4e6,
+                2.0,
+                "relative error 2.9e-1 > promised 2.4e-7 (2 ulps)",
+            ),
+        ] {
+            assert_eq!(told_beyond(scalar, ulps, "promised", limit), words);
         }
     }
 
