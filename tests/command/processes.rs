@@ -446,7 +446,7 @@ fn other_commands_ask_programs_too() {
     for line in [
         "iteration 1: start, program",
         "distance        1.71791138077466",
-        "after 3 iterations",
+        "after 5 iterations",
     ] {
         assert!(text.contains(line), "no {line} in\n{text}");
     }
