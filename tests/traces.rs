@@ -10,7 +10,7 @@ use gjk_harness::case::{Case, files};
 use gjk_harness::family;
 use gjk_harness::report::{style::plain, trace};
 use gjk_harness::story::Story;
-use gjk_harness::subject::{Answer, GjkCore, Subject, TEXTBOOK};
+use gjk_harness::subject::{Answer, GjkCore, Step, Subject, TEXTBOOK};
 
 /// A subject that always gives the same answer.
 struct Fixed(Answer);
@@ -108,4 +108,31 @@ fn an_answer_without_steps_is_told() {
             assert!(is_told, "no {start} in\n{text}");
         }
     }
+}
+
+// Claim: a step of a program, which reports no bounds, has the lower bound of its sentence.
+#[test]
+fn the_bound_of_a_sentence_is_that_of_the_step() {
+    let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    let mut cases = cases.iter().map(|located| &located.case);
+    let case = cases.find(|case| case.id == "2d-worked-example");
+    let case = case.expect("a named case");
+    let answer = GjkCore.answer(case).expect("an answer");
+    let steps = answer.steps.iter().map(|step| {
+        let [a, b] = step.frame.origins(case);
+        Step::of(&[], step.direction, [step.support[0] + a, step.support[1] + b])
+    });
+    let told = Answer {
+        steps: steps.collect(),
+        closest: None,
+        ..Answer::boolean(false)
+    };
+    let story = Story::of(case, family::of_case(case), &Fixed(told));
+    let mut bounded = 0;
+    for scene in &story.scenes {
+        let has_bound = scene.sentence.contains("so the distance is at least");
+        assert_eq!(has_bound, scene.lengths[0] != "–", "{}", scene.sentence);
+        bounded += usize::from(has_bound);
+    }
+    assert!((1..story.scenes.len()).contains(&bounded), "{bounded}");
 }

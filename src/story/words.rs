@@ -151,21 +151,27 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
         StepKind::OffAxis => "Rounding hides whether a step leads nearer: one more step, a little off the axis.".to_owned(),
         StepKind::VertexScan => "A scan of all vertices: none is nearer to the origin than the simplex.".to_owned(),
     }];
-    let [a, b] = step.support;
-    let [origin_a, origin_b] = step.frame.origins(case);
-    let height = -unit(step.direction).dot((a - b) + (origin_a - origin_b));
     if step.direction == DVec3::ZERO {
         words.push("The direction is zero.".to_owned());
     } else if step.kind != StepKind::VertexScan {
-        words.push(match height > 0.0 {
-            true => format!(
+        words.push(match height(case, step) {
+            Some(height) => format!(
                 "Nothing lies beyond the plane through w, so the distance is at least {}.",
                 digits(height)
             ),
-            false => "w reaches the origin or beyond: no lower bound.".to_owned(),
+            None => "w reaches the origin or beyond: no lower bound.".to_owned(),
         });
     }
     words.join(" ")
+}
+
+/// The distance of the plane through the support point of a step, if it is short of the origin: a
+/// lower bound.
+pub(super) fn height(case: &Case, step: &Step) -> Option<f64> {
+    let [a, b] = step.support;
+    let [origin_a, origin_b] = step.frame.origins(case);
+    let height = -unit(step.direction).dot((a - b) + (origin_a - origin_b));
+    (height > 0.0).then_some(height)
 }
 
 /// The number of corners of a portal.
