@@ -7,7 +7,7 @@ use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
 use super::{harness, hex};
 use crate::case::{Case, Shape};
 use crate::judge::budget::{Line, number_in_row, raised};
-use crate::judge::{Breach, Property, VERDICT};
+use crate::judge::{Breach, Property, VERDICT, is_about_source};
 use crate::subject::Subject;
 
 /// The file of the budget, for the reader of a failure.
@@ -68,7 +68,11 @@ pub fn findings(
         }
         if let Some([lower, upper]) = breach.proved.filter(|_| is_number) {
             let proved = format!("[{}, {}]  {lower:e}", hex(lower), hex(upper));
-            line(&mut text, format!("  proved   {}", painted(HOLDS, proved)));
+            let whose = match is_about_source(property.name) {
+                true => "the file says",
+                false => "proved  ",
+            };
+            line(&mut text, format!("  {whose} {}", painted(HOLDS, proved)));
         }
         let place = match breach.budget {
             // Other subjects have no line in the budget.
@@ -190,7 +194,9 @@ fn line(text: &mut String, line: String) {
 mod tests {
     use super::*;
     use crate::case::json;
-    use crate::subject::Answer;
+    use crate::judge::judge_case;
+    use crate::report::style::plain;
+    use crate::subject::{Answer, GjkCore};
 
     /// Started by this command, and supports nothing; without one it is in Rust.
     struct Started(Option<&'static str>);
@@ -207,6 +213,21 @@ mod tests {
         fn command(&self) -> Option<&str> {
             self.0
         }
+    }
+
+    /// Claim: an answer that a file claims is not called proved. Two points, 5 apart, and a file that
+    /// says 4.
+    #[test]
+    fn the_claim_of_a_file_is_no_proof() {
+        let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[0,0]},
+            "b":{"kind":"point","p":[3,4]},"expect":{},"ref":{"signed_distance":4,"intersect":false}}"#;
+        let case = json::read(text).expect("a case");
+        let judgement = judge_case(&case, "grid", &GjkCore).expect("a judgement");
+        let broken: Vec<_> = judgement.broken().collect();
+        let report = plain(&findings(&case, "grid", &GjkCore, &broken));
+        assert!(report.starts_with("independent "), "{report}");
+        assert!(report.contains("\n  the file says [0x1p+2, 0x1p+2]  4e0\n"), "{report}");
+        assert!(!report.contains("proved"), "{report}");
     }
 
     /// Claim: the printed commands name the subject, as one word of a shell whatever quotes are in
