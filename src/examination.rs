@@ -104,6 +104,12 @@ pub enum ExaminationError {
     /// The subject supports none of the shapes.
     #[error("no case was judged: {0} supports none of {1}")]
     Nothing(&'static str, u64),
+    /// No case was asked for.
+    #[error("no case was judged: 0 cases of each family were asked for")]
+    NoCase,
+    /// A tolerance that is no length.
+    #[error("tolerance {0}: it must be a finite number, not below zero")]
+    Tolerance(f64),
     /// The judge missed its canary.
     #[error("{0}")]
     Blind(String),
@@ -188,6 +194,9 @@ impl Examination<'_> {
     pub fn report(&self) -> Result<Report, ExaminationError> {
         canary::sings().map_err(ExaminationError::Blind)?;
         self.check_properties()?;
+        if !(0.0..=f64::MAX).contains(&self.tolerance) {
+            return Err(ExaminationError::Tolerance(self.tolerance));
+        }
         let families = self.chosen()?;
         let kept = files::read_cases(&self.files)?;
         let mut parts = Vec::new();
@@ -288,6 +297,9 @@ impl Examination<'_> {
         let name = self.subject.name();
         let sum = |count: fn(&Counts) -> u64| parts.iter().map(|(_, counts)| count(counts)).sum();
         let (judged, unsupported) = (sum(|c| c.judged), sum(|c| c.unsupported));
+        if judged + unsupported == 0 {
+            return Err(ExaminationError::NoCase);
+        }
         if judged == 0 {
             return Err(ExaminationError::Nothing(name, unsupported));
         }

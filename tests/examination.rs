@@ -148,8 +148,8 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: an unknown name, a file that is not one, and a subject without shapes are errors of one
-/// line.
+/// Claim: an unknown name, a tolerance that is no length, no cases, a file that is not one, and a
+/// subject without shapes are one-line errors.
 #[test]
 fn what_judges_nothing_is_an_error() {
     for (examination, words) in [
@@ -162,7 +162,13 @@ fn what_judges_nothing_is_an_error() {
             "no property `size`; choose one of verdict,",
         ),
         (judge(&GjkCore).files("nowhere.json"), "nowhere.json"),
-        (judge(&GjkCore).cases(0), "no case was judged"),
+        (
+            judge(&GjkCore).cases(0),
+            "no case was judged: 0 cases of each family were asked for",
+        ),
+        (judge(&GjkCore).tolerance(-1.0), "tolerance -1: it must be"),
+        (judge(&GjkCore).tolerance(f64::NAN), "tolerance NaN: it must be"),
+        (judge(&GjkCore).tolerance(f64::INFINITY), "tolerance inf: it must"),
         (
             judge(&Knowing).cases(9).families("grid"),
             "knows-nothing supports none of 9",
