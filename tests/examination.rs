@@ -63,7 +63,10 @@ fn what_is_right_is_quiet() {
     assert!(!report.holds() && folder.exists());
     // It promised nothing.
     let told = report.to_string();
-    assert!(told.contains("  error    relative error 1.0e-9 > tolerance 1e-12\n"), "{told}");
+    assert!(
+        told.contains("  error    relative error 1.0e-9 > tolerance 1e-12\n"),
+        "{told}"
+    );
     assert!(!told.contains("promised"), "{told}");
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
@@ -167,8 +170,14 @@ fn what_judges_nothing_is_an_error() {
             "no case was judged: 0 cases of each family were asked for",
         ),
         (judge(&GjkCore).tolerance(-1.0), "tolerance -1: it must be"),
-        (judge(&GjkCore).tolerance(f64::NAN), "tolerance NaN: it must be"),
-        (judge(&GjkCore).tolerance(f64::INFINITY), "tolerance inf: it must"),
+        (
+            judge(&GjkCore).tolerance(f64::NAN),
+            "tolerance NaN: it must be",
+        ),
+        (
+            judge(&GjkCore).tolerance(f64::INFINITY),
+            "tolerance inf: it must",
+        ),
         (
             judge(&Knowing).cases(9).families("grid"),
             "knows-nothing supports none of 9",

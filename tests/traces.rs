@@ -25,7 +25,6 @@ impl Subject for Fixed {
     }
 }
 
-
 // Claim: each named case takes the reviewed iterations, to the last bit. One snapshot per case.
 #[test]
 fn named_cases_take_the_reviewed_path() {
@@ -120,7 +119,11 @@ fn the_bound_of_a_sentence_is_that_of_the_step() {
     let answer = GjkCore.answer(case).expect("an answer");
     let steps = answer.steps.iter().map(|step| {
         let [a, b] = step.frame.origins(case);
-        Step::of(&[], step.direction, [step.support[0] + a, step.support[1] + b])
+        Step::of(
+            &[],
+            step.direction,
+            [step.support[0] + a, step.support[1] + b],
+        )
     });
     let told = Answer {
         steps: steps.collect(),

@@ -23,7 +23,7 @@ mod witnesses;
 pub use defect::{Defect, Way, examined};
 pub use expectation::{is_about_source, unjudged};
 use precision::told_beyond;
-pub use precision::{in_ulps_of, told};
+pub use precision::{counted, in_ulps_of, told};
 pub use truth::Truth;
 
 use crate::case::{Case, Scalar};
@@ -360,11 +360,8 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
             let promised = promise.ulps;
             match record {
                 Some(record) if ulps <= promised => {
-                    let measured = record.ulps;
-                    let reason = format!(
-                        "{} > measured {measured} ulps, promised {promised} ulps",
-                        told(scalar, ulps)
-                    );
+                    let reason = told_beyond(scalar, ulps, "measured", record.ulps);
+                    let reason = format!("{reason}, promised {}", counted(promised, "ulp"));
                     Verdict::NewWorst(measured_by(record, reason))
                 }
                 _ => {

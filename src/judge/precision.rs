@@ -3,6 +3,8 @@
 //! The properties measure in ulps of `f64`. The ulps of a subject in `f32` are larger by a power of
 //! two, and its limits are the same numbers of those.
 
+use std::fmt::Display;
+
 use crate::case::Scalar;
 
 /// Above this many ulps, the relative error is more readable.
@@ -27,13 +29,19 @@ pub fn told(scalar: Scalar, ulps: f64) -> String {
     }
 }
 
+/// A number of things: `1 case`, `2 cases`.
+pub fn counted(count: impl Display, thing: &str) -> String {
+    let count = count.to_string();
+    let plural = if count == "1" { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// An error in words, and the limit that it exceeds in the same unit.
 pub(super) fn told_beyond(scalar: Scalar, ulps: f64, name: &str, limit: f64) -> String {
-    let unit = if limit == 1.0 { "ulp" } else { "ulps" };
-    let relative = limit * scalar.epsilon();
-    let limit = match ulps >= MANY && limit > 0.0 {
-        true => format!("{relative:.1e} ({limit} {unit})"),
-        false => format!("{limit} {unit}"),
+    let (relative, limit) = (limit * scalar.epsilon(), counted(limit, "ulp"));
+    let limit = match ulps >= MANY && relative > 0.0 {
+        true => format!("{relative:.1e} ({limit})"),
+        false => limit,
     };
     format!("{} > {name} {limit}", told(scalar, ulps))
 }
@@ -59,6 +67,19 @@ mod tests {
         ] {
             assert_eq!(told(scalar, ulps), words);
         }
+    }
+
+    /// Claim: one thing is no plural, none and a part of one are.
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!(
+            [0, 1, 2].map(|n| counted(n, "case")),
+            ["0 cases", "1 case", "2 cases"]
+        );
+        assert_eq!(
+            [1.0, 1.25].map(|n| counted(n, "ulp")),
+            ["1 ulp", "1.25 ulps"]
+        );
     }
 
     /// Claim: a limit is told in the unit of the error, and one ulp is no plural.

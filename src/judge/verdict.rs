@@ -80,8 +80,16 @@ mod tests {
     #[test]
     fn a_wrong_verdict_is_stated() {
         for (x, claim, words) in [
-            (2.0, true, "says intersecting; the shapes are 1.00e0 apart: "),
-            (0.5, false, "says separated; the shapes overlap by 5.00e-1: "),
+            (
+                2.0,
+                true,
+                "says intersecting; the shapes are 1.00e0 apart: ",
+            ),
+            (
+                0.5,
+                false,
+                "says separated; the shapes overlap by 5.00e-1: ",
+            ),
         ] {
             let text = format!(
                 r#"{{"id":"x","dim":3,"scalar":"f64","a":{{"kind":"sphere","radius":1}},

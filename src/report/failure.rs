@@ -226,7 +226,10 @@ mod tests {
         let broken: Vec<_> = judgement.broken().collect();
         let report = plain(&findings(&case, "grid", &GjkCore, &broken));
         assert!(report.starts_with("independent "), "{report}");
-        assert!(report.contains("\n  the file says [0x1p+2, 0x1p+2]  4e0\n"), "{report}");
+        assert!(
+            report.contains("\n  the file says [0x1p+2, 0x1p+2]  4e0\n"),
+            "{report}"
+        );
         assert!(!report.contains("proved"), "{report}");
     }
 

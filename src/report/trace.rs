@@ -39,7 +39,10 @@ pub fn text(story: &Story) -> String {
         row(&format!("exact {name}"), value);
     }
     let broken = |ruling: &&Ruling| ruling.outcome == Outcome::Broken;
-    for Ruling { property, detail, .. } in story.rulings.iter().filter(broken) {
+    for Ruling {
+        property, detail, ..
+    } in story.rulings.iter().filter(broken)
+    {
         row("broken", &format!("{property}: {detail}"));
     }
     if let Some(index) = story.wrong

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::names::Names;
 use crate::case::{Case, Dim};
-use crate::judge::Truth;
+use crate::judge::{Truth, counted};
 use crate::subject::{
     Answer, Claim, End, ExactStep, Frame, NoAnswer, Proof, Step, StepKind, Vertex, Why,
 };
@@ -269,7 +269,11 @@ pub fn answer_rows(answer: &Answer) -> Vec<Row> {
     };
     let mut rows = vec![Row::new("verdict", verdict)];
     let Some(closest) = &answer.closest else {
-        rows.extend(answer.distance.map(|distance| Row::new("distance", number(distance))));
+        rows.extend(
+            answer
+                .distance
+                .map(|distance| Row::new("distance", number(distance))),
+        );
         if answer.end == End::IterationLimit {
             rows.push(Row::new("end", format!("{}: no verdict", end(answer.end))));
         }
@@ -283,9 +287,9 @@ pub fn answer_rows(answer: &Answer) -> Vec<Row> {
         ));
     }
     let after = format!(
-        "{} after {} iterations",
+        "{} after {}",
         end(closest.end),
-        closest.iterations
+        counted(closest.iterations, "iteration")
     );
     rows.push(Row::new("end", after));
     rows

@@ -195,7 +195,7 @@ fn only_other_queries_are_not_judged() {
             let judgement = judge_case(&plain, "", &GjkCore).expect("a judgement");
             assert!(!judgement.verdicts.is_empty(), "{shape}");
             let cast = case(shape, r#","query":{"type":"shape_cast"}"#);
-            assert_eq!(unjudged(&cast), Some("shape cast"), "{shape}");
+            assert_eq!(unjudged(&cast), Some("asking for a shape cast"), "{shape}");
         }
     }
 }

@@ -210,7 +210,7 @@ class StoryPage {
     document.title = `${story.id}: ${story.subject}`;
     this.part("id").textContent = story.id;
     const kinds = `${story.case.a.kind} against ${story.case.b.kind}`;
-    this.part("about").textContent = `${kinds}, ${story.dim}D, asked of ${story.subject}`;
+    this.part("about").textContent = `${kinds}, ${story.dim}D, answered by ${story.subject}`;
     this.part("note").textContent = story.case.note ?? "";
     this.#verdict();
   }

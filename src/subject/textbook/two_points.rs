@@ -131,12 +131,7 @@ fn apart(nearest: Pair, steps: Steps) -> Outcome {
     outcome(distance, Some([nearest.a, nearest.b]), nearest, steps)
 }
 
-fn outcome(
-    distance: f64,
-    points: Option<[DVec3; 2]>,
-    nearest: Pair,
-    steps: Steps,
-) -> Outcome {
+fn outcome(distance: f64, points: Option<[DVec3; 2]>, nearest: Pair, steps: Steps) -> Outcome {
     let end = if nearest.point().is_finite() {
         End::Converged
     } else {
