@@ -127,9 +127,9 @@ pub trait SupportMapping {
     }
 
     /// An upper bound of the coordinates of points of the core relative to
-    /// [`center`](Self::center), in the axes of its frame or in turned ones. It bounds the rounding error in the choice of a
-    /// [`support`](Self::support) point. Default: zero, for unknown. A core with a
-    /// [`vertex_count`](Self::vertex_count) must return a true bound.
+    /// [`center`](Self::center), in the axes of its frame or in turned ones. It bounds the rounding
+    /// error in the choice of a [`support`](Self::support) point. Default: zero, for unknown. A
+    /// core with a [`vertex_count`](Self::vertex_count) must return a true bound.
     fn extent(&self) -> f64 {
         0.0
     }

@@ -156,8 +156,8 @@ impl Search<'_, '_> {
     }
 
     /// The support point farthest against a direction, near a corner. An error if the direction is
-    /// too short for its square to have all digits, the points are used up, the point is not usable, or it shows that the shapes are
-    /// apart and that is the question.
+    /// too short for its square to have all digits, the points are used up, the point is not
+    /// usable, or it shows that the shapes are apart and that is the question.
     #[inline(always)]
     fn look_against(
         &mut self,
