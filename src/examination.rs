@@ -104,6 +104,12 @@ pub enum ExaminationError {
     /// The subject supports none of the shapes.
     #[error("no case was judged: {0} supports none of {1}")]
     Nothing(&'static str, u64),
+    /// No case was asked for.
+    #[error("no case was judged: 0 cases of each family were asked for")]
+    NoCase,
+    /// A tolerance that is no length.
+    #[error("tolerance {0}: it must be a finite number, not below zero")]
+    Tolerance(f64),
     /// The judge missed its canary.
     #[error("{0}")]
     Blind(String),
@@ -188,6 +194,9 @@ impl Examination<'_> {
     pub fn report(&self) -> Result<Report, ExaminationError> {
         canary::sings().map_err(ExaminationError::Blind)?;
         self.check_properties()?;
+        if !(0.0..=f64::MAX).contains(&self.tolerance) {
+            return Err(ExaminationError::Tolerance(self.tolerance));
+        }
         let families = self.chosen()?;
         let kept = files::read_cases(&self.files)?;
         let mut parts = Vec::new();
@@ -276,10 +285,21 @@ impl Examination<'_> {
         })
     }
 
+    /// A breach of the tolerance, if there is one.
+    fn measured(&self, property: &Property, breach: &Breach) -> Breach {
+        match self.tolerance {
+            0.0 => breach.clone(),
+            tolerance => breach.of_tolerance(property, self.subject.scalar(), tolerance),
+        }
+    }
+
     fn told(&self, parts: Vec<(&str, Counts)>) -> Result<Report, ExaminationError> {
         let name = self.subject.name();
         let sum = |count: fn(&Counts) -> u64| parts.iter().map(|(_, counts)| count(counts)).sum();
         let (judged, unsupported) = (sum(|c| c.judged), sum(|c| c.unsupported));
+        if judged + unsupported == 0 {
+            return Err(ExaminationError::NoCase);
+        }
         if judged == 0 {
             return Err(ExaminationError::Nothing(name, unsupported));
         }
@@ -346,7 +366,10 @@ impl Examination<'_> {
         let found = judgement
             .iter()
             .flat_map(|judgement| self.broken(judgement));
-        let found: Vec<_> = found.collect();
+        let found: Vec<_> = found
+            .map(|(property, breach)| (property, self.measured(property, breach)))
+            .collect();
+        let found: Vec<_> = (found.iter().map(|(property, breach)| (*property, breach))).collect();
         let findings = failure::findings(case, family, self.subject, &found);
         let mut text = style::plain(&findings);
         // A name may contain anything, a file name may not.
@@ -363,7 +386,7 @@ impl Examination<'_> {
                 text,
                 "  case     {file}   (shrunk from {})\n\
                  \x20 picture  {picture}   (open it in a browser)\n\
-                 \x20 explain  gjk-harness explain {file}   (the answer of gjk-core; cargo install gjk-harness)\n\
+                 \x20 explain  gjk-harness explain {file}   (the answer of gjk-core; install: cargo install --path CLONE --bin gjk-harness)\n\
                  \x20 again    gjk_harness::judge(..).files({:?}).run()\n\
                  \x20 keep     copy the case to your own folder, and judge it in the same way\n",
                 failure::size(before),

@@ -81,7 +81,7 @@ pub fn liars(data: &[u8]) -> bool {
     })
 }
 
-/// Any bytes as a case file: an error of one line, or cases that read back to the bit after
+/// Any bytes as a case file: a one-line error, or cases that read back to the bit after
 /// writing, and that `gjk-core` answers. Returns the number of cases.
 pub fn case_file(data: &[u8]) -> usize {
     let cases = match files::from_bytes(data) {

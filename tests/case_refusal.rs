@@ -49,28 +49,28 @@ fn refusals_name_file_line_and_field() {
         (
             r#""id":"y""#,
             r#""id":"x""#,
-            r#"id: "x" stands on line 1 already"#,
+            r#"id: "x" is already used on line 1"#,
         ),
         (r#","expect":{}"#, "", "expect: missing"),
         (
             r#""expect":{}"#,
             r#""expect":{"intersects":true}"#,
-            "expect.intersects: unknown; did you mean `intersect`?",
+            "expect.intersects: unknown field; did you mean `intersect`?",
         ),
         (
             "[1,2,3]",
             r#"[1,2,3],"center":[0,0,0]"#,
-            "a.center: unknown; there are kind, p, pose, note",
+            "a.center: unknown field; known fields: kind, p, pose, note",
         ),
         (
             "[1,2,3]",
             r#"[1,2,3],"pose":{"pos":[0,0,0],"quaternion":[0,0,0,1]}"#,
-            "a.pose.quaternion: unknown; there are pos, rot, mat, note",
+            "a.pose.quaternion: unknown field; known fields: pos, rot, mat, note",
         ),
         (
             r#""dim":3"#,
             r#""dim":3,"notes":"one""#,
-            "notes: unknown; did you mean `note`?",
+            "notes: unknown field; did you mean `note`?",
         ),
         (r#","p":[1,2,3]"#, "", "a.p: missing"),
         (
@@ -130,7 +130,7 @@ fn refusals_name_file_line_and_field() {
         (
             r#""expect":{}"#,
             r#""expect":{},"dim":3"#,
-            "column 130: field \"dim\" stands twice",
+            "column 130: field \"dim\" appears twice",
         ),
         (
             r#""expect":{}}"#,
@@ -257,11 +257,11 @@ fn refusals_of_later_kinds() {
         ),
         (
             often(5),
-            "a.shape.shape.shape.shape.kind: expected no more than 4 rounded shapes, one in another",
+            "a.shape.shape.shape.shape.kind: rounded shapes can be nested at most 4 deep",
         ),
         (
             often(40),
-            "a.shape.shape.shape.shape.kind: expected no more than 4 rounded shapes, one in another",
+            "a.shape.shape.shape.shape.kind: rounded shapes can be nested at most 4 deep",
         ),
         (
             r#"{"kind":"mesh","points":[],"neighbours":[]}"#.to_string(),

@@ -59,7 +59,15 @@ fn what_is_right_is_quiet() {
     };
     wrong().tolerance(1e-8).run();
     wrong().properties("verdict").run();
-    assert!(!wrong().tolerance(1e-12).report().expect("a report").holds() && folder.exists());
+    let report = wrong().tolerance(1e-12).report().expect("a report");
+    assert!(!report.holds() && folder.exists());
+    // It promised nothing.
+    let told = report.to_string();
+    assert!(
+        told.contains("  error    relative error 1.0e-9 > tolerance 1e-12\n"),
+        "{told}"
+    );
+    assert!(!told.contains("promised"), "{told}");
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
@@ -91,6 +99,8 @@ fn what_is_wrong_panics_with_the_report() {
         assert!(text.contains(words), "no {words} in\n{text}");
     }
     assert!(!text.contains('\x1b'), "{text}");
+    // It is not in the registry yet.
+    assert!(!text.contains("cargo install gjk-harness"), "{text}");
     let saved = files::read_cases(std::slice::from_ref(&folder)).expect("saved cases");
     assert_eq!(saved.len(), 2);
     for located in saved {
@@ -141,8 +151,8 @@ fn a_report_is_the_same_each_time() {
     fs::remove_dir_all(&folder).expect("a folder of our own");
 }
 
-/// Claim: an unknown name, a file that is not one, and a subject without shapes are errors of one
-/// line.
+/// Claim: an unknown name, a tolerance that is no length, no cases, a file that is not one, and a
+/// subject without shapes are one-line errors.
 #[test]
 fn what_judges_nothing_is_an_error() {
     for (examination, words) in [
@@ -155,7 +165,19 @@ fn what_judges_nothing_is_an_error() {
             "no property `size`; choose one of verdict,",
         ),
         (judge(&GjkCore).files("nowhere.json"), "nowhere.json"),
-        (judge(&GjkCore).cases(0), "no case was judged"),
+        (
+            judge(&GjkCore).cases(0),
+            "no case was judged: 0 cases of each family were asked for",
+        ),
+        (judge(&GjkCore).tolerance(-1.0), "tolerance -1: it must be"),
+        (
+            judge(&GjkCore).tolerance(f64::NAN),
+            "tolerance NaN: it must be",
+        ),
+        (
+            judge(&GjkCore).tolerance(f64::INFINITY),
+            "tolerance inf: it must",
+        ),
         (
             judge(&Knowing).cases(9).families("grid"),
             "knows-nothing supports none of 9",

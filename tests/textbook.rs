@@ -28,6 +28,23 @@ fn knowing(case: &Case) -> impl Iterator<Item = (&'static str, Answer)> {
     TEXTBOOK.iter().filter_map(answered)
 }
 
+/// Claim: a search that counts its iterations counts each of its steps, the first ones too.
+#[test]
+fn iterations_are_the_steps() {
+    let square = r#"{"kind":"aabb","min":[-1,-1],"max":[1,1]}"#;
+    let mut counted = 0;
+    for at in ["[0.5,0.25]", "[3,0.5]", "[4,4]"] {
+        let ball = format!(r#"{{"kind":"sphere","radius":1,"pose":{{"pos":{at}}}}}"#);
+        for (name, answer) in knowing(&case(2, square, &ball)) {
+            if let Some(closest) = &answer.closest {
+                assert_eq!(closest.iterations as usize, answer.steps.len(), "{name}");
+                counted += 1;
+            }
+        }
+    }
+    assert!(counted >= 6, "{counted}");
+}
+
 /// Claim: for shapes clearly apart or overlapping in general position every article is right, for
 /// every kind of shape, except those forms that do not end on overlap or measure beyond the
 /// segment. Each kind against a rotated box.

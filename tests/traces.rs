@@ -6,11 +6,24 @@
 
 use std::path::PathBuf;
 
-use gjk_harness::case::files;
+use gjk_harness::case::{Case, files};
 use gjk_harness::family;
 use gjk_harness::report::{style::plain, trace};
 use gjk_harness::story::Story;
-use gjk_harness::subject::{GjkCore, Subject, TEXTBOOK};
+use gjk_harness::subject::{Answer, GjkCore, Step, Subject, TEXTBOOK};
+
+/// A subject that always gives the same answer.
+struct Fixed(Answer);
+
+impl Subject for Fixed {
+    fn name(&self) -> &'static str {
+        "fixed"
+    }
+
+    fn answer(&self, _case: &Case) -> Option<Answer> {
+        Some(self.0.clone())
+    }
+}
 
 // Claim: each named case takes the reviewed iterations, to the last bit. One snapshot per case.
 #[test]
@@ -57,4 +70,72 @@ fn textbooks_are_told_where_they_go_wrong() {
         text += &format!("{top}\n\n");
     }
     insta::assert_snapshot!("textbooks", text);
+}
+
+// Claim: the text of an answer without steps has its distance, each broken property, and says that
+// there is no trace.
+#[test]
+fn an_answer_without_steps_is_told() {
+    let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    let named = |id: &str| {
+        let mut cases = cases.iter().map(|located| &located.case);
+        cases.find(|case| case.id == id).expect("a named case")
+    };
+    for (id, answer, lines) in [
+        (
+            "2d-worked-example",
+            Answer::measured(1.0),
+            [
+                "distance        1.0",
+                "broken          distance: relative error ",
+            ],
+        ),
+        (
+            "2d-squares-overlap",
+            Answer::boolean(false),
+            [
+                "verdict         separated, WRONG: exactly overlapping",
+                "broken          verdict: ",
+            ],
+        ),
+    ] {
+        let case = named(id);
+        let story = Story::of(case, family::of_case(case), &Fixed(answer));
+        let text = plain(&trace::text(&story));
+        for start in lines.iter().chain(&["The program sent no trace."]) {
+            let is_told = text.lines().any(|line| line.starts_with(start));
+            assert!(is_told, "no {start} in\n{text}");
+        }
+    }
+}
+
+// Claim: a step of a program, which reports no bounds, has the lower bound of its sentence.
+#[test]
+fn the_bound_of_a_sentence_is_that_of_the_step() {
+    let cases = files::read_cases(&[PathBuf::from("tests/cases/named")]).expect("cases");
+    let mut cases = cases.iter().map(|located| &located.case);
+    let case = cases.find(|case| case.id == "2d-worked-example");
+    let case = case.expect("a named case");
+    let answer = GjkCore.answer(case).expect("an answer");
+    let steps = answer.steps.iter().map(|step| {
+        let [a, b] = step.frame.origins(case);
+        Step::of(
+            &[],
+            step.direction,
+            [step.support[0] + a, step.support[1] + b],
+        )
+    });
+    let told = Answer {
+        steps: steps.collect(),
+        closest: None,
+        ..Answer::boolean(false)
+    };
+    let story = Story::of(case, family::of_case(case), &Fixed(told));
+    let mut bounded = 0;
+    for scene in &story.scenes {
+        let has_bound = scene.sentence.contains("so the distance is at least");
+        assert_eq!(has_bound, scene.lengths[0] != "–", "{}", scene.sentence);
+        bounded += usize::from(has_bound);
+    }
+    assert!((1..story.scenes.len()).contains(&bounded), "{bounded}");
 }

@@ -59,7 +59,7 @@ impl<'p> Fields<'p> {
             None => Ok(self.map),
             Some(key) => {
                 let known = [&self.asked, kept, &[REMARK]].concat();
-                At::Key(self.at, key).misfit(format!("unknown; {}", remedy(key, &known)))
+                At::Key(self.at, key).misfit(format!("unknown field; {}", remedy(key, &known)))
             }
         }
     }
@@ -76,7 +76,7 @@ fn remedy(key: &str, known: &[&'static str]) -> String {
         .max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
     match nearest.filter(|nearest| likeness(nearest) >= SIMILAR) {
         Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => format!("there are {}", known.join(", ")),
+        None => format!("known fields: {}", known.join(", ")),
     }
 }
 

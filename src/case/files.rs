@@ -234,7 +234,7 @@ fn refuse_twins(cases: &[Located]) -> Result<(), CaseError> {
     for located in cases {
         let id = located.case.id.as_str();
         if let Some(line) = lines.insert(id, located.line) {
-            let message = format!("{id:?} stands on line {line} already");
+            let message = format!("{id:?} is already used on line {line}");
             let fault = Fault {
                 line: located.line,
                 field: "id".to_string(),

@@ -184,7 +184,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
         let mut map = Map::new();
         while let Some(key) = fields.next_key::<String>()? {
             if map.contains_key(&key) {
-                return Err(A::Error::custom(format!("field {key:?} stands twice")));
+                return Err(A::Error::custom(format!("field {key:?} appears twice")));
             }
             let Strict(value) = fields.next_value()?;
             map.insert(key, value);

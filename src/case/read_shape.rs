@@ -76,7 +76,7 @@ impl Form {
                 Ok(Kind::Aabb { min, max })
             }
             "rounded" if depth == Kind::ROUNDED_MAX => At::Key(fields.at, "kind").misfit(format!(
-                "expected no more than {} rounded shapes, one in another",
+                "rounded shapes can be nested at most {} deep",
                 Kind::ROUNDED_MAX
             )),
             "rounded" => {

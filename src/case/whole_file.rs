@@ -23,7 +23,7 @@ impl WholeFile {
         // The rename replaces whatever has the name: a device would be lost.
         let message = match fs::metadata(path) {
             Ok(found) if found.is_dir() => Some("is a folder, not a file"),
-            Ok(found) if !found.is_file() => Some("is no file that can be replaced"),
+            Ok(found) if !found.is_file() => Some("is not a regular file"),
             _ => None,
         };
         if let Some(message) = message {

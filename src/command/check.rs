@@ -13,7 +13,7 @@ use crate::case::Case;
 use crate::case::files::{self, Located};
 use crate::corpus;
 use crate::family;
-use crate::judge::{Breach, Property, Truth, examine, unanswered, unjudged};
+use crate::judge::{Breach, Property, Truth, counted, examine, unanswered, unjudged};
 use crate::report::failure;
 use crate::report::style::{BROKEN, HOLDS, NEW_WORST, painted};
 use crate::subject::Subject;
@@ -119,7 +119,7 @@ fn check(case: &Case, subject: &dyn Subject) -> Checked {
         (Ok(None), _) => None,
         (Err(none), None) => Some(unanswered(&none)),
         (Ok(Some(_)), None) => {
-            let reason = "no exact answer";
+            let reason = "without an exact answer";
             return Checked::NotJudged { reason };
         }
         (answer, Some(truth)) => {
@@ -194,7 +194,10 @@ impl Summary {
     }
 
     fn text(&self, subject: &dyn Subject) -> String {
-        let hold = format!("{} hold", self.holds);
+        let hold = match self.holds {
+            1 => "1 holds".to_owned(),
+            holds => format!("{holds} hold"),
+        };
         let broken = format!("{} broken", self.broken);
         let (hold, broken) = match self.broken {
             0 => (painted(HOLDS, hold), broken),
@@ -205,9 +208,9 @@ impl Summary {
             count => painted(NEW_WORST, format_args!("{count} new worst")) + ", ",
         };
         let mut text = format!(
-            "{}: {} cases, {hold}, {new_worst}{broken}, {} not judged",
+            "{}: {}, {hold}, {new_worst}{broken}, {} not judged",
             subject.name(),
-            self.cases,
+            counted(self.cases, "case"),
             self.not_judged.values().sum::<u64>()
         );
         if !self.not_judged.is_empty() {
@@ -222,8 +225,8 @@ impl Summary {
         if self.depths > 0 {
             let _ = writeln!(
                 text,
-                "the sources of {} judged cases state a penetration depth: the verdict is judged, the depth is not",
-                self.depths
+                "the sources of {} state a penetration depth: the verdict is judged, the depth is not",
+                counted(self.depths, "judged case")
             );
         }
         text

@@ -40,11 +40,46 @@ fn keep(plan: &Plan, row: &Row, worst: &Worst, folder: &Path) -> Result<(), Case
         return Ok(());
     };
     let mut case = family::case_from_seed(family, plan.seed, worst.index);
-    let note = format!(
-        "{}: {}, off by {:.2e} ulps of the largest length",
-        row.subject, worst.fault, worst.ulps
-    );
-    case.other.insert("note".to_owned(), note.into());
+    (case.other).insert("note".to_owned(), note(&row.subject, worst).into());
     let name = format!("{}-{}.json", row.subject, row.family);
     files::write_case(&folder.join(name), &case)
+}
+
+/// What is wrong, and by how much if it has a measure.
+fn note(subject: &str, worst: &Worst) -> String {
+    let mut note = format!("{subject}: {}", worst.fault);
+    if worst.ulps > 0.0 {
+        let _ = write!(
+            note,
+            ", off by {:.2e} ulps of the largest length",
+            worst.ulps
+        );
+    }
+    note
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Fault;
+
+    /// Claim: only an error with a measure is said to be off by it.
+    #[test]
+    fn what_never_ends_has_no_measure() {
+        for (fault, ulps, end) in [
+            (Fault::Endless, 0.0, "an endless loop"),
+            (
+                Fault::Error,
+                2.5,
+                "a wrong answer, off by 2.50e0 ulps of the largest length",
+            ),
+        ] {
+            let worst = Worst {
+                fault,
+                ulps,
+                index: 0,
+            };
+            assert_eq!(note("mine", &worst), format!("mine: {end}"));
+        }
+    }
 }

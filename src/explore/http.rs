@@ -134,7 +134,7 @@ impl Head {
                 Ok(text) => Ok(Some(text)),
                 Err(_) => Err(refused("not text")),
             },
-            (Some(_), Some(_)) => Err(refused("stands twice")),
+            (Some(_), Some(_)) => Err(refused("appears twice")),
         }
     }
 }

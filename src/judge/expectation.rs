@@ -36,7 +36,7 @@ pub fn is_about_source(property: &str) -> bool {
 
 /// Why a case cannot be judged, if so.
 pub fn unjudged(case: &Case) -> Option<&'static str> {
-    case.query.as_ref().map(|_| "shape cast")
+    case.query.as_ref().map(|_| "asking for a shape cast")
 }
 
 fn check_source(trial: &Trial<'_>) -> Option<Finding> {

@@ -24,7 +24,7 @@ pub(super) const SWAP: Property = Property {
 /// Scaling by powers of two.
 pub(super) const SCALE: Property = Property {
     name: "law: scale",
-    about: "all lengths times 2^k give the answer times 2^k, bit for bit",
+    about: "scaling all lengths by 2^k scales the answer by 2^k, bit for bit",
     asks_again: true,
     check: check_scale,
 };

@@ -22,10 +22,11 @@ mod witnesses;
 
 pub use defect::{Defect, Way, examined};
 pub use expectation::{is_about_source, unjudged};
-pub use precision::{in_ulps_of, told};
+use precision::told_beyond;
+pub use precision::{counted, in_ulps_of, told};
 pub use truth::Truth;
 
-use crate::case::Case;
+use crate::case::{Case, Scalar};
 use crate::subject::{Answer, NoAnswer, Subject, guarded};
 use budget::Line;
 
@@ -74,6 +75,9 @@ pub const PROPERTIES: &[Property] = &[
 /// The name of the property that judges a trace; without a trace it is not judged, and its place
 /// says so.
 pub const TERMINATION: &str = termination::PROPERTY.name;
+
+/// The name of the property that judges the verdict; its reason states the verdict, not a number.
+pub const VERDICT: &str = verdict::PROPERTY.name;
 
 pub use termination::repeated;
 
@@ -144,6 +148,21 @@ impl Breach {
     /// The exceeded record, if no promise is exceeded.
     pub fn record(&self) -> Option<Line> {
         self.budget.filter(|line| line.family.is_some())
+    }
+
+    /// The same breach of a tolerance, relative to the length that the property names, in place of
+    /// a promise; the same if it has no measure.
+    pub fn of_tolerance(&self, property: &Property, scalar: Scalar, tolerance: f64) -> Self {
+        let (Some(ulps), Some(proved)) = (self.ulps, self.proved) else {
+            return self.clone();
+        };
+        let relative = ulps * scalar.epsilon();
+        let reason = format!("relative error {relative:.1e} > tolerance {tolerance:e}");
+        Self {
+            reason: stated(property, proved, reason),
+            budget: None,
+            ..self.clone()
+        }
     }
 }
 
@@ -330,29 +349,35 @@ fn rule(property: &Property, trial: &Trial<'_>, finding: Finding) -> Verdict {
             if ulps <= record.unwrap_or(promise).ulps {
                 return Verdict::Within { ulps };
             }
+            let proved = proved.unwrap_or_else(|| trial.truth.distance());
             let measured_by = |line: Line, reason: String| Breach {
                 claimed: Some(claimed),
-                proved: Some(proved.unwrap_or_else(|| trial.truth.distance())),
+                proved: Some(proved),
                 ulps: Some(ulps),
                 budget: Some(line),
-                ..breach(reason)
+                ..breach(stated(property, proved, reason))
             };
             let promised = promise.ulps;
             match record {
                 Some(record) if ulps <= promised => {
-                    let measured = record.ulps;
-                    let reason = format!(
-                        "{} > measured {measured} ulps, promised {promised} ulps",
-                        told(scalar, ulps)
-                    );
+                    let reason = told_beyond(scalar, ulps, "measured", record.ulps);
+                    let reason = format!("{reason}, promised {}", counted(promised, "ulp"));
                     Verdict::NewWorst(measured_by(record, reason))
                 }
                 _ => {
-                    let reason = format!("{} > promised {promised} ulps", told(scalar, ulps));
+                    let reason = told_beyond(scalar, ulps, "promised", promised);
                     Verdict::Broken(measured_by(promise, reason))
                 }
             }
         }
+    }
+}
+
+/// The reason of a breach; that of a wrong verdict begins with the verdict.
+fn stated(property: &Property, proved: [f64; 2], reason: String) -> String {
+    match property.name {
+        VERDICT => format!("{}: {reason}", verdict::words(proved)),
+        _ => reason,
     }
 }
 

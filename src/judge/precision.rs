@@ -3,6 +3,8 @@
 //! The properties measure in ulps of `f64`. The ulps of a subject in `f32` are larger by a power of
 //! two, and its limits are the same numbers of those.
 
+use std::fmt::Display;
+
 use crate::case::Scalar;
 
 /// Above this many ulps, the relative error is more readable.
@@ -27,6 +29,23 @@ pub fn told(scalar: Scalar, ulps: f64) -> String {
     }
 }
 
+/// A number of things: `1 case`, `2 cases`.
+pub fn counted(count: impl Display, thing: &str) -> String {
+    let count = count.to_string();
+    let plural = if count == "1" { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
+/// An error in words, and the limit that it exceeds in the same unit.
+pub(super) fn told_beyond(scalar: Scalar, ulps: f64, name: &str, limit: f64) -> String {
+    let (relative, limit) = (limit * scalar.epsilon(), counted(limit, "ulp"));
+    let limit = match ulps >= MANY && relative > 0.0 {
+        true => format!("{relative:.1e} ({limit})"),
+        false => limit,
+    };
+    format!("{} > {name} {limit}", told(scalar, ulps))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +66,48 @@ mod tests {
             (Scalar::F32, 2.4e6, "relative error 2.9e-1"),
         ] {
             assert_eq!(told(scalar, ulps), words);
+        }
+    }
+
+    /// Claim: one thing is no plural, none and a part of one are.
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!(
+            [0, 1, 2].map(|n| counted(n, "case")),
+            ["0 cases", "1 case", "2 cases"]
+        );
+        assert_eq!(
+            [1.0, 1.25].map(|n| counted(n, "ulp")),
+            ["1 ulp", "1.25 ulps"]
+        );
+    }
+
+    /// Claim: a limit is told in the unit of the error, and one ulp is no plural.
+    #[test]
+    fn a_limit_has_the_unit_of_the_error() {
+        for (scalar, ulps, limit, words) in [
+            (Scalar::F64, 31.0, 2.0, "31.00 ulps > promised 2 ulps"),
+            (Scalar::F64, 31.0, 1.0, "31.00 ulps > promised 1 ulp"),
+            (
+                Scalar::F64,
+                1249466224041065.5,
+                1.0,
+                "relative error 2.8e-1 > promised 2.2e-16 (1 ulp)",
+            ),
+            (
+                Scalar::F64,
+                1249466224041065.5,
+                0.0,
+                "relative error 2.8e-1 > promised 0 ulps",
+            ),
+            (
+                Scalar::F32,
+                2.4e6,
+                2.0,
+                "relative error 2.9e-1 > promised 2.4e-7 (2 ulps)",
+            ),
+        ] {
+            assert_eq!(told_beyond(scalar, ulps, "promised", limit), words);
         }
     }
 

@@ -38,10 +38,75 @@ fn check(trial: &Trial<'_>) -> Option<Finding> {
     }
 }
 
+/// A wrong verdict in words, by the exact distance or, negative, the depth of the shapes.
+pub(super) fn words(proved: [f64; 2]) -> String {
+    let [lower, upper] = proved;
+    match lower < 0.0 {
+        true => format!("says separated; the shapes overlap by {:.2e}", -lower),
+        false => format!("says intersecting; the shapes are {upper:.2e} apart"),
+    }
+}
+
 fn within_band(claimed: f64) -> Option<Finding> {
     Some(Finding::Error {
         ulps: 0.0,
         claimed,
         proved: Some([0.0, 0.0]),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::case::{Case, json};
+    use crate::judge::judge_case;
+    use crate::report::{failure, style};
+    use crate::subject::{Answer, Subject};
+
+    /// Always gives the same verdict, and no distance.
+    struct Fixed(bool);
+
+    impl Subject for Fixed {
+        fn name(&self) -> &'static str {
+            "fixed"
+        }
+
+        fn answer(&self, _case: &Case) -> Option<Answer> {
+            Some(Answer::boolean(self.0))
+        }
+    }
+
+    /// Claim: the report of a wrong verdict states it, and by how much it is wrong, without numbers
+    /// that nobody claimed. A ball and a point, 1 apart and 0.5 deep.
+    #[test]
+    fn a_wrong_verdict_is_stated() {
+        for (x, claim, words) in [
+            (
+                2.0,
+                true,
+                "says intersecting; the shapes are 1.00e0 apart: ",
+            ),
+            (
+                0.5,
+                false,
+                "says separated; the shapes overlap by 5.00e-1: ",
+            ),
+        ] {
+            let text = format!(
+                r#"{{"id":"x","dim":3,"scalar":"f64","a":{{"kind":"sphere","radius":1}},
+                "b":{{"kind":"point","p":[{x},0,0]}},"expect":{{}}}}"#
+            );
+            let case = json::read(&text).expect("a case");
+            let judgement = judge_case(&case, "grid", &Fixed(claim)).expect("a judgement");
+            let broken: Vec<_> = judgement.broken().collect();
+            let report = failure::findings(&case, "grid", &Fixed(claim), &broken);
+            let report = style::plain(&report);
+            let lines: Vec<&str> = report.lines().collect();
+            assert!(lines[0].starts_with("verdict "), "{report}");
+            assert!(
+                lines[1].starts_with(&format!("  error    {words}")),
+                "{report}"
+            );
+            assert_eq!(lines.len(), 2, "{report}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::style::{BROKEN, HEADING, HOLDS, NEW_WORST, painted};
 use super::{harness, hex};
 use crate::case::{Case, Shape};
 use crate::judge::budget::{Line, number_in_row, raised};
-use crate::judge::{Breach, Property};
+use crate::judge::{Breach, Property, VERDICT, is_about_source};
 use crate::subject::Subject;
 
 /// The file of the budget, for the reader of a failure.
@@ -15,6 +15,9 @@ const BUDGET_FILE: &str = "src/judge/budget.rs";
 
 /// The folder of the worst cases, one file for each family.
 const WORST_FOLDER: &str = "tests/cases/worst";
+
+/// The folder of kept cases in the reader's own project.
+const OWN_FOLDER: &str = "gjk-cases";
 
 /// The subject that commands judge by default.
 pub const DEFAULT_SUBJECT: &str = "gjk-core";
@@ -56,15 +59,20 @@ pub fn findings(
                 subject.name(),
             ),
         );
-        if let Some(claimed) = breach.claimed {
+        let is_number = property.name != VERDICT;
+        if let Some(claimed) = breach.claimed.filter(|_| is_number) {
             line(
                 &mut text,
                 format!("  claimed  {:<24} {claimed:e}", hex(claimed)),
             );
         }
-        if let Some([lower, upper]) = breach.proved {
+        if let Some([lower, upper]) = breach.proved.filter(|_| is_number) {
             let proved = format!("[{}, {}]  {lower:e}", hex(lower), hex(upper));
-            line(&mut text, format!("  proved   {}", painted(HOLDS, proved)));
+            let whose = match is_about_source(property.name) {
+                true => "the file says",
+                false => "proved  ",
+            };
+            line(&mut text, format!("  {whose} {}", painted(HOLDS, proved)));
         }
         let place = match breach.budget {
             // Other subjects have no line in the budget.
@@ -116,7 +124,9 @@ pub fn text(
         let keep = match records.find_map(|record| record.family) {
             // One line, like those in the files of the folder.
             Some(family) => format!("cat {file} >> {WORST_FOLDER}/{family}.jsonl"),
-            None => format!("{harness} keep {file} NAME"),
+            // Only cases for gjk-core belong in the repository.
+            None if subject.name() == DEFAULT_SUBJECT => format!("{harness} keep {file} NAME"),
+            None => format!("{harness} keep {file} NAME --folder {OWN_FOLDER}{whose}"),
         };
         line(&mut text, format!("  keep     {keep}"));
     }
@@ -128,12 +138,16 @@ fn flags(subject: &dyn Subject) -> [String; 2] {
     match (subject.name(), subject.command()) {
         (DEFAULT_SUBJECT, _) => Default::default(),
         (_, Some(command)) => {
-            let quote = if command.contains('\'') { '"' } else { '\'' };
-            let flag = format!(" --subject-command {quote}{command}{quote}");
+            let flag = format!(" --subject-command {}", quoted(command));
             [flag.clone(), flag]
         }
         (name, None) => [format!(" --subjects {name}"), format!(" --subject {name}")],
     }
+}
+
+/// Any text as one word of `sh`: a quote in it ends the quotes, follows escaped, and reopens them.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 /// The position of a record and its new number: the change for a new worst.
@@ -174,4 +188,74 @@ fn one_line(text: &str) -> String {
 
 fn line(text: &mut String, line: String) {
     let _ = writeln!(text, "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::json;
+    use crate::judge::judge_case;
+    use crate::report::style::plain;
+    use crate::subject::{Answer, GjkCore};
+
+    /// Started by this command, and supports nothing; without one it is in Rust.
+    struct Started(Option<&'static str>);
+
+    impl Subject for Started {
+        fn name(&self) -> &'static str {
+            "mine"
+        }
+
+        fn answer(&self, _case: &Case) -> Option<Answer> {
+            None
+        }
+
+        fn command(&self) -> Option<&str> {
+            self.0
+        }
+    }
+
+    /// Claim: an answer that a file claims is not called proved. Two points, 5 apart, and a file that
+    /// says 4.
+    #[test]
+    fn the_claim_of_a_file_is_no_proof() {
+        let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[0,0]},
+            "b":{"kind":"point","p":[3,4]},"expect":{},"ref":{"signed_distance":4,"intersect":false}}"#;
+        let case = json::read(text).expect("a case");
+        let judgement = judge_case(&case, "grid", &GjkCore).expect("a judgement");
+        let broken: Vec<_> = judgement.broken().collect();
+        let report = plain(&findings(&case, "grid", &GjkCore, &broken));
+        assert!(report.starts_with("independent "), "{report}");
+        assert!(
+            report.contains("\n  the file says [0x1p+2, 0x1p+2]  4e0\n"),
+            "{report}"
+        );
+        assert!(!report.contains("proved"), "{report}");
+    }
+
+    /// Claim: the printed commands name the subject, as one word of a shell whatever quotes are in
+    /// it, and keep the case in a folder of the reader's own.
+    #[test]
+    fn commands_can_be_pasted() {
+        let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[0,0]},
+            "b":{"kind":"point","p":[3,4]},"expect":{}}"#;
+        let case = json::read(text).expect("a case");
+        for (command, flag) in [
+            (None, " --subject mine"),
+            (Some("python3 x.py"), " --subject-command 'python3 x.py'"),
+            (
+                Some(r#"x.py 'x y' "z""#),
+                r#" --subject-command 'x.py '\''x y'\'' "z"'"#,
+            ),
+        ] {
+            let file = Some(Path::new("a.json"));
+            let report = super::text(&case, "grid", &Started(command), &[], file, None);
+            for line in [
+                format!(" keep a.json NAME --folder gjk-cases{flag}\n"),
+                format!(" explain a.json{flag}\n"),
+            ] {
+                assert!(report.contains(&line), "no {line} in {report}");
+            }
+        }
+    }
 }

@@ -54,7 +54,8 @@ pub fn svg(story: &Story) -> String {
     let [width, height] = [2.0 * SIDE + 3.0 * MARGIN, SIDE + 2.0 * MARGIN + CAPTION];
     let below = MARGIN + SIDE + LINE;
     let markup = html! {
-        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } {
+        svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox={ "0 0 " (width) " " (height) } {
+            title { (name(story)) }
             style { (PreEscaped(STYLE)) }
             rect class="ground" width="100%" height="100%" {}
             (panel(MARGIN, world(story)))
@@ -67,6 +68,12 @@ pub fn svg(story: &Story) -> String {
     // One element a line, so that pictures can be compared as text. Only tags have such brackets.
     let text = markup.into_string().replace("><", ">\n<");
     text.replace(">\n</", "></") + "\n"
+}
+
+/// What the picture shows, for those who cannot see it.
+fn name(story: &Story) -> String {
+    let [a, b] = ["a", "b"].map(|shape| story.case[shape]["kind"].as_str().unwrap_or(""));
+    format!("{}: {a} against {b}, by {}", story.id, story.subject)
 }
 
 /// The id of the case, the answer, and the exact answer.

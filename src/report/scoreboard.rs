@@ -11,9 +11,9 @@ use crate::score::Score;
 
 /// The meaning of the columns.
 pub const LEGEND: &str = "\
-wrong: verdicts other than the exact one; clearly: by a gap or depth of more than 1 ulp. worst: the largest
+wrong: verdicts other than the exact one; clearly: by a gap or depth of more than 1 ulp. ulps: the largest
 error of a distance, or gap or depth behind a wrong verdict, in ulps (of f64, or of f32 for a subject in f32)
-of the largest length, and relative to it. endless: stopped by the step limit, or a program that hung. panics:
+of the largest length; relative: the same over that length. endless: stopped by the step limit, or a program that hung. panics:
 queries that panicked, programs that crashed or wrote nonsense. NaN: queries with a number that is not finite.";
 
 /// The headings after the names.
@@ -97,5 +97,18 @@ fn ulps(ulps: f64) -> String {
         format!("{ulps:.2}")
     } else {
         format!("{ulps:.1e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COUNTS, LEGEND};
+
+    /// Claim: the legend explains each column by its heading.
+    #[test]
+    fn each_column_is_explained() {
+        for heading in COUNTS.iter().filter(|heading| **heading != "cases") {
+            assert!(LEGEND.contains(&format!("{heading}:")), "{heading}");
+        }
     }
 }

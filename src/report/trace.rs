@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::style::{HEADING, painted};
 use crate::story::words::{Line, Row};
-use crate::story::{Contact, Scene, Story};
+use crate::story::{Contact, Outcome, Ruling, Scene, Story};
 
 /// The width of names, and of each coordinate.
 const NAME: usize = 16;
@@ -15,7 +15,7 @@ const WIDTH: usize = 16;
 /// How many steps are shown at each end of an endless search.
 const ENDS: usize = 50;
 
-/// The answer, its error, and the steps.
+/// The answer, the broken properties, the first wrong step, and the steps.
 pub fn text(story: &Story) -> String {
     let mut text = String::new();
     let [a, b] = [&story.case["a"]["kind"], &story.case["b"]["kind"]]
@@ -38,12 +38,22 @@ pub fn text(story: &Story) -> String {
     for Row { name, value } in story.exact.iter().filter(|row| row.name != "verdict") {
         row(&format!("exact {name}"), value);
     }
+    let broken = |ruling: &&Ruling| ruling.outcome == Outcome::Broken;
+    for Ruling {
+        property, detail, ..
+    } in story.rulings.iter().filter(broken)
+    {
+        row("broken", &format!("{property}: {detail}"));
+    }
     if let Some(index) = story.wrong
         && let Some(fault) = &story.scenes[index].fault
     {
         row("wrong", &format!("{}: {fault}", story.scenes[index].title));
     }
     text.push_str(&points(story.dim, &story.lines));
+    if story.scenes.is_empty() {
+        text.push_str("\nThe program sent no trace.\n");
+    }
     let count = story.scenes.len();
     for (index, scene) in story.scenes.iter().enumerate() {
         if index == ENDS && count > 2 * ENDS {
@@ -63,6 +73,7 @@ fn verdict(story: &Story) -> String {
         Contact::Touching => "touching",
         Contact::Overlapping => "overlapping",
         Contact::Undecided => "too near to contact to decide",
+        Contact::TooLarge => "unknown: a length exceeds the largest float",
     };
     match story.intersects {
         None => format!("none, exactly {exact}"),

@@ -34,7 +34,7 @@ pub(super) fn first(
         let found = of_step(case, step, before, truth).or_else(|| {
             let [first, _] = repeat.filter(|[_, again]| *again == index)?;
             Some(format!(
-                "This is iteration {} again: the search never ends by itself.",
+                "This is iteration {} again: the search would never end on its own.",
                 first + 1
             ))
         });
@@ -53,7 +53,7 @@ pub(super) fn first(
 /// The error of the final answer, by its last step.
 fn of_end(case: &Case, step: &Step, answer: &Answer, truth: Option<&Truth>) -> Option<String> {
     let says = answer.verdict()?;
-    let contact = truth.map_or(Contact::Undecided, Contact::of);
+    let contact = truth.map_or(Contact::TooLarge, Contact::of);
     let w = difference(case, step, step.support);
     if says && contact.contradicts(Some(says)) {
         let mut points = points_of(case, step);
@@ -109,7 +109,7 @@ fn of_step(
         && (before.direction, before.support) == (step.direction, step.support)
         && before.simplex == step.simplex
     {
-        let why = "The search uses the same direction as before and finds the same w: it never ends by itself.";
+        let why = "The search uses the same direction as before and finds the same w: it would never end on its own.";
         return Some(why.to_owned());
     }
     if step.kind != StepKind::Nearest || points.is_empty() {

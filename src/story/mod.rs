@@ -82,6 +82,8 @@ pub enum Contact {
     Overlapping,
     /// Curved, and too near to contact to decide.
     Undecided,
+    /// Unknown, since a length exceeds the largest float.
+    TooLarge,
 }
 
 /// The shapes in the world, relative to a point of interest.
@@ -178,7 +180,7 @@ impl Story {
         let points = answer.and_then(|answer| answer.closest.as_ref()?.points);
         let world = View::of_world(&bodies, points);
         let apart = View::of_difference(&bodies);
-        let contact = truth.as_ref().map_or(Contact::Undecided, Contact::of);
+        let contact = truth.as_ref().map_or(Contact::TooLarge, Contact::of);
         let intersects = answer.and_then(Answer::verdict);
         let stage = Stage {
             case,
@@ -352,7 +354,7 @@ impl Contact {
         match self {
             Contact::Separated => intersects == Some(true),
             Contact::Touching | Contact::Overlapping => intersects == Some(false),
-            Contact::Undecided => false,
+            Contact::Undecided | Contact::TooLarge => false,
         }
     }
 }

@@ -76,7 +76,9 @@ impl Stage<'_> {
     fn iteration(&self, number: usize, step: &Step) -> Scene {
         // At the start there is no nearest point yet.
         let known = step.measured.filter(|_| !step.simplex.is_empty());
-        let bounds = step.measured.map(|known| known.bounds);
+        // A program reports no bounds; its support point has one.
+        let plane = || Some([words::height(self.case, step)?, f64::INFINITY]);
+        let bounds = step.measured.map(|known| known.bounds).or_else(plane);
         Scene {
             title: format!("iteration {number}"),
             kind: words::kind(step.kind),

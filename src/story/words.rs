@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::names::Names;
 use crate::case::{Case, Dim};
-use crate::judge::Truth;
+use crate::judge::{Truth, counted};
 use crate::subject::{
     Answer, Claim, End, ExactStep, Frame, NoAnswer, Proof, Step, StepKind, Vertex, Why,
 };
@@ -137,6 +137,9 @@ pub(super) fn claim(proof: &Proof) -> &'static str {
 pub(super) fn of_step(case: &Case, step: &Step) -> String {
     let mut words = vec![match step.kind {
         StepKind::Start => "The search starts: w is the farthest point of the difference along the direction.".to_owned(),
+        StepKind::Portal if step.simplex.len() < corners(case.dim) => "The search builds a portal, a simplex through which a ray from an \
+            interior point of the difference to the origin passes. w is the farthest point for its next corner."
+            .to_owned(),
         StepKind::Portal => "A ray from an interior point of the difference to the origin passes through the simplex, a portal. w is the \
             farthest point beyond it."
             .to_owned(),
@@ -148,21 +151,35 @@ pub(super) fn of_step(case: &Case, step: &Step) -> String {
         StepKind::OffAxis => "Rounding hides whether a step leads nearer: one more step, a little off the axis.".to_owned(),
         StepKind::VertexScan => "A scan of all vertices: none is nearer to the origin than the simplex.".to_owned(),
     }];
-    let [a, b] = step.support;
-    let [origin_a, origin_b] = step.frame.origins(case);
-    let height = -unit(step.direction).dot((a - b) + (origin_a - origin_b));
     if step.direction == DVec3::ZERO {
         words.push("The direction is zero.".to_owned());
     } else if step.kind != StepKind::VertexScan {
-        words.push(match height > 0.0 {
-            true => format!(
+        words.push(match height(case, step) {
+            Some(height) => format!(
                 "Nothing lies beyond the plane through w, so the distance is at least {}.",
                 digits(height)
             ),
-            false => "w reaches the origin or beyond: no lower bound.".to_owned(),
+            None => "w reaches the origin or beyond: no lower bound.".to_owned(),
         });
     }
     words.join(" ")
+}
+
+/// The distance of the plane through the support point of a step, if it is short of the origin: a
+/// lower bound.
+pub(super) fn height(case: &Case, step: &Step) -> Option<f64> {
+    let [a, b] = step.support;
+    let [origin_a, origin_b] = step.frame.origins(case);
+    let height = -unit(step.direction).dot((a - b) + (origin_a - origin_b));
+    (height > 0.0).then_some(height)
+}
+
+/// The number of corners of a portal.
+fn corners(dim: Dim) -> usize {
+    match dim {
+        Dim::Two => 2,
+        Dim::Three => 3,
+    }
 }
 
 /// A description of a proof.
@@ -252,6 +269,11 @@ pub fn answer_rows(answer: &Answer) -> Vec<Row> {
     };
     let mut rows = vec![Row::new("verdict", verdict)];
     let Some(closest) = &answer.closest else {
+        rows.extend(
+            answer
+                .distance
+                .map(|distance| Row::new("distance", number(distance))),
+        );
         if answer.end == End::IterationLimit {
             rows.push(Row::new("end", format!("{}: no verdict", end(answer.end))));
         }
@@ -265,9 +287,9 @@ pub fn answer_rows(answer: &Answer) -> Vec<Row> {
         ));
     }
     let after = format!(
-        "{} after {} iterations",
+        "{} after {}",
         end(closest.end),
-        closest.iterations
+        counted(closest.iterations, "iteration")
     );
     rows.push(Row::new("end", after));
     rows

@@ -175,7 +175,7 @@ impl Answer {
         }
     }
 
-    /// No answer, since a limit of the subject itself ended the query.
+    /// No answer, since the subject stopped at a limit of its own.
     pub fn gave_up() -> Self {
         Self {
             end: End::IterationLimit,

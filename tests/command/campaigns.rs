@@ -186,7 +186,7 @@ fn guests_are_scored() {
     let ended = harness(&folder, &["check", kept, "--subjects", "triple-product"]);
     assert_eq!(ended.code, 1);
     assert!(
-        ended.out.contains("1 cases, 0 hold, 1 broken"),
+        ended.out.contains("1 case, 0 hold, 1 broken"),
         "{}",
         ended.out
     );

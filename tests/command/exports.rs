@@ -195,7 +195,7 @@ fn a_wrong_stored_answer_is_told() {
         (
             "radius",
             json!(1),
-            "exact.radius: unknown; did you mean `radii`?",
+            "exact.radius: unknown field; did you mean `radii`?",
         ),
         ("a", json!({}), "exact.a: expected one of"),
     ] {

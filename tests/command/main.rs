@@ -146,7 +146,8 @@ fn folder_of_cases(name: &str) -> PathBuf {
 fn the_field_holds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = fine(root, &["check", "tests/cases/field"]);
-    let summary = "gjk-core: 271 cases, 257 hold, 0 broken, 14 not judged (14 shape cast)";
+    let summary =
+        "gjk-core: 271 cases, 257 hold, 0 broken, 14 not judged (14 asking for a shape cast)";
     assert_eq!(text.lines().next(), Some(summary));
 
     let text = fine(root, &["check", "--json", "tests/cases/field"]);
@@ -175,7 +176,7 @@ expectation  box/box  f64    gjk-core  BROKEN
   error    1e0, expected 5e0 within 1e-9
   case     contrary.json:1: contrary
 
-gjk-core: 2 cases, 1 hold, 1 broken, 0 not judged
+gjk-core: 2 cases, 1 holds, 1 broken, 0 not judged
 ";
     assert_eq!(ended.out, expected);
     let ended = harness(&folder, &["check", "contrary.json", "--json"]);

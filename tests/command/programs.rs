@@ -86,7 +86,7 @@ fn hunted_cases_are_whole() {
     let case = found[0]["case"].to_string();
     std::fs::write(folder.join("worst.json"), case).expect("a file");
     let text = fine(&folder, &["check", "worst.json"]);
-    assert!(text.contains("1 cases, 1 hold"), "{text}");
+    assert!(text.contains("1 case, 1 holds"), "{text}");
 }
 
 /// Claim: a shrunk case is broken, as the exit code says too, and the object has the case that is

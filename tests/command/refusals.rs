@@ -34,7 +34,7 @@ fn bad_input_is_one_line_that_names_the_place() {
         ),
         (
             &["check", "twice.jsonl"],
-            &["twice.jsonl:2: id: \"good\" stands on line 1 already"],
+            &["twice.jsonl:2: id: \"good\" is already used on line 1"],
         ),
         (
             &["--known", "good.json"],

@@ -158,7 +158,7 @@ fn a_failure_says_what_is_wrong() {
 distance     point/point  f64  grid  gjk-core  BROKEN
   claimed  0x1.400000055e63cp+2     5.000000005e0
   proved   [0x1.4p+2, 0x1.4p+2]  5e0
-  error    relative error 1.3e-9 > promised 2 ulps   src/judge/budget.rs:{line}
+  error    relative error 1.3e-9 > promised 4.4e-16 (2 ulps)   src/judge/budget.rs:{line}
   case     some/case.json   (shrunk from 9 vertices)
   again    cargo run --release -- check some/case.json
   trace    cargo run --release -- explain some/case.json
@@ -195,7 +195,7 @@ fn only_other_queries_are_not_judged() {
             let judgement = judge_case(&plain, "", &GjkCore).expect("a judgement");
             assert!(!judgement.verdicts.is_empty(), "{shape}");
             let cast = case(shape, r#","query":{"type":"shape_cast"}"#);
-            assert_eq!(unjudged(&cast), Some("shape cast"), "{shape}");
+            assert_eq!(unjudged(&cast), Some("asking for a shape cast"), "{shape}");
         }
     }
 }

@@ -4,8 +4,9 @@ mod page;
 
 use std::path::PathBuf;
 
-use gjk_harness::case::{Case, files};
+use gjk_harness::case::{Case, files, json};
 use gjk_harness::family;
+use gjk_harness::report::{style, trace};
 use gjk_harness::story::{Contact, Outcome, Point, Story};
 use gjk_harness::subject::{Answer, GjkCore, Subject, TEXTBOOK};
 use glam::DVec3;
@@ -264,6 +265,21 @@ fn without_an_answer_the_shapes_are_shown() {
     let story = Story::of(&flat, "", in_space.expect("the subject"));
     assert_eq!(story.answer[0].name, "no answer");
     assert!(!story.world.shapes[0].corners.is_empty() && !story.exact.is_empty());
+}
+
+/// Claim: shapes whose distance exceeds the largest float are not called near to contact: nothing
+/// exact is known, and the text says why. Two points.
+#[test]
+fn a_distance_beyond_the_largest_float_is_told() {
+    let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[-1.7e308,0]},
+        "b":{"kind":"point","p":[1.7e308,0]},"expect":{}}"#;
+    let case = json::read(text).expect("a case");
+    let story = Story::of(&case, "", &GjkCore);
+    assert_eq!(story.contact, Contact::TooLarge);
+    assert!(story.exact.is_empty());
+    let text = style::plain(&trace::text(&story));
+    let verdict = "verdict         unknown: a length exceeds the largest float\n";
+    assert!(text.contains(verdict), "{text}");
 }
 
 /// Claim: the units and the centre map back to the case: the closest points of a picture are those

@@ -8,7 +8,8 @@ const CONTACTS = {
   separated: "separated",
   touching: "touching",
   overlapping: "overlapping",
-  undecided: "too near to contact to tell",
+  undecided: "too near to contact to decide",
+  too_large: "no exact answer: a length exceeds the largest float",
 };
 
 /** The words for a wrong answer, by its verdict. */
@@ -19,7 +20,8 @@ const isWrong = (story) => story.is_wrong;
 
 /** What is wrong with an answer. */
 function fault({ contact, intersects, rulings }) {
-  const isOther = intersects === null || (contact !== "undecided" && intersects !== (contact !== "separated"));
+  const isKnown = !["undecided", "too_large"].includes(contact);
+  const isOther = intersects === null || (isKnown && intersects !== (contact !== "separated"));
   if (isOther) return WRONG[intersects];
   const broken = rulings.filter(({ outcome }) => outcome === "broken").length;
   return broken === 1 ? "breaks a property" : `breaks ${broken} properties`;
@@ -208,7 +210,7 @@ class StoryPage {
     document.title = `${story.id}: ${story.subject}`;
     this.part("id").textContent = story.id;
     const kinds = `${story.case.a.kind} against ${story.case.b.kind}`;
-    this.part("about").textContent = `${kinds}, ${story.dim}D, asked of ${story.subject}`;
+    this.part("about").textContent = `${kinds}, ${story.dim}D, answered by ${story.subject}`;
     this.part("note").textContent = story.case.note ?? "";
     this.#verdict();
   }

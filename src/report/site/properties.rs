@@ -113,7 +113,7 @@ fn totals(rows: &[&Row]) -> Vec<Row> {
     totals
 }
 
-/// From zero iterations to the most of a case.
+/// From zero iterations to the most that any case needed.
 fn iterations(counts: &BTreeMap<u32, u64>) -> Vec<Bin> {
     let most = counts.keys().next_back().copied().unwrap_or(0);
     let bin = |n: u32| Bin {

@@ -56,6 +56,11 @@ impl Steps {
         }
     }
 
+    /// How many steps there are so far.
+    pub(super) fn count(&self) -> u32 {
+        self.steps.len() as u32
+    }
+
     pub(super) fn finished(self) -> Vec<Step> {
         self.steps
     }

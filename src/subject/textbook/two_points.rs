@@ -65,18 +65,18 @@ pub(super) fn run(case: &Case, form: Form) -> Option<Outcome> {
     let mut b = difference.pair(-towards);
     steps.note(&[a.point()], -towards, b, b.point());
     let mut nearest = form.closest(a, b);
-    for step in 1..=STEPS_MAX {
+    for _ in 0..STEPS_MAX {
         let direction = -nearest.point();
         if direction == DVec3::ZERO {
-            return Some(meeting(nearest, step, steps));
+            return Some(meeting(nearest, steps));
         }
         let c = difference.pair(direction);
         steps.note_nearest(&[a, b], nearest.point(), c);
         if form.contains && contain_origin([a, b, c].map(Pair::point)) {
-            return Some(meeting(nearest, step, steps));
+            return Some(meeting(nearest, steps));
         }
         if c.point().dot(direction) - a.point().dot(direction) < TOLERANCE {
-            return Some(apart(nearest, step, steps));
+            return Some(apart(nearest, steps));
         }
         let (with_a, with_b) = (form.closest(a, c), form.closest(c, b));
         let keeps_a = if form.nearer_segment {
@@ -122,22 +122,16 @@ fn contain_origin([a, b, c]: [DVec3; 3]) -> bool {
     ab * bc > 0.0 && ab * ca > 0.0
 }
 
-fn meeting(nearest: Pair, step: u32, steps: Steps) -> Outcome {
-    outcome(0.0, None, nearest, step, steps)
+fn meeting(nearest: Pair, steps: Steps) -> Outcome {
+    outcome(0.0, None, nearest, steps)
 }
 
-fn apart(nearest: Pair, step: u32, steps: Steps) -> Outcome {
+fn apart(nearest: Pair, steps: Steps) -> Outcome {
     let distance = nearest.point().length();
-    outcome(distance, Some([nearest.a, nearest.b]), nearest, step, steps)
+    outcome(distance, Some([nearest.a, nearest.b]), nearest, steps)
 }
 
-fn outcome(
-    distance: f64,
-    points: Option<[DVec3; 2]>,
-    nearest: Pair,
-    iterations: u32,
-    steps: Steps,
-) -> Outcome {
+fn outcome(distance: f64, points: Option<[DVec3; 2]>, nearest: Pair, steps: Steps) -> Outcome {
     let end = if nearest.point().is_finite() {
         End::Converged
     } else {
@@ -151,7 +145,7 @@ fn outcome(
             points,
             normal: None,
             simplex: Vec::new(),
-            iterations,
+            iterations: steps.count(),
         }),
         ..Outcome::verdict(distance == 0.0, end, steps)
     }
