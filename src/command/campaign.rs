@@ -83,8 +83,8 @@ pub(super) struct Arguments {
     all_laws: bool,
     /// Print JSON, the input of `report merge`: {version, seed, first, cases, shard, laws, rows:
     /// [{subject, family, next, tally}], behaves_like: {subject: [{bug, about, happened,
-    /// similarity}]}, given_up: {subject: cases that it did not get}}. A tally counts cases that are
-    /// `broken`, and others that are a `new_worst`. A subject that resembles no bug, or was not
+    /// similarity}]}, given_up: {subject: cases that it did not get}}. A tally counts cases that
+    /// are `broken`, and others that are a `new_worst`. A subject that resembles no bug, or was not
     /// given up, is left out
     #[arg(long)]
     json: bool,

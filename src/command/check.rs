@@ -37,8 +37,8 @@ pub(super) struct Arguments {
     /// Exit with 1 also if an error exceeds the record of the family in the id
     #[arg(long)]
     strict: bool,
-    /// Print JSON, a line for each case: {id, subject, verdict: holds, new worst, broken or not judged,
-    /// detail, file, line}
+    /// Print JSON, a line for each case: {id, subject, verdict: holds, new worst, broken or not
+    /// judged, detail, file, line}
     #[arg(long)]
     json: bool,
 }

@@ -11,9 +11,8 @@
 //!
 //! The cases with the largest errors are in `tests/cases/worst/`, and `tests/worst_cases.rs`
 //! replays them: a record above 1.0 fails if it exceeds their errors by more than 1.0. To measure
-//! again:
-//! `cargo run --release -- campaign --seed 7 --cases 250000 --all-laws --keep-worst tests/cases/worst`.
-//! Cases that break a promise are in `tests/cases/known/` instead.
+//! again: `cargo run --release -- campaign --seed 7 --cases 250000 --all-laws --keep-worst
+//! tests/cases/worst`. Cases that break a promise are in `tests/cases/known/` instead.
 //!
 //! Exact promises are the same in every family: there is nothing to measure.
 

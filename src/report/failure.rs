@@ -215,8 +215,8 @@ mod tests {
         }
     }
 
-    /// Claim: an answer that a file claims is not called proved. Two points, 5 apart, and a file that
-    /// says 4.
+    /// Claim: an answer that a file claims is not called proved. Two points, 5 apart, and a file
+    /// that says 4.
     #[test]
     fn the_claim_of_a_file_is_no_proof() {
         let text = r#"{"id":"x","dim":2,"scalar":"f64","a":{"kind":"point","p":[0,0]},

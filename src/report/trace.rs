@@ -1,5 +1,5 @@
-//! The steps of a query as text: the answer first, then each step with its simplex, direction, support point
-//! and bounds.
+//! The steps of a query as text: the answer first, then each step with its simplex, direction,
+//! support point and bounds.
 
 use std::fmt::Write;
 

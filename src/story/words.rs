@@ -56,7 +56,8 @@ impl Line {
     }
 }
 
-/// The points of a step: the vertices of its simplex, the nearest point, the direction, the support point.
+/// The points of a step: the vertices of its simplex, the nearest point, the direction, the support
+/// point.
 pub(super) fn lines(
     case: &Case,
     names: &Names,

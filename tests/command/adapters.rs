@@ -247,9 +247,9 @@ fn the_table_has_what_was_printed() {
     assert_eq!(nothing.status.code(), Some(2));
 }
 
-/// Claim: the program in README, in its own folder with a copy of the module, is judged by README's command,
-/// in 3D and 2D and in any pose. With the distance of the nearest two vertices, pairs of points hold and
-/// others break.
+/// Claim: the program in README, in its own folder with a copy of the module, is judged by README's
+/// command, in 3D and 2D and in any pose. With the distance of the nearest two vertices, pairs of
+/// points hold and others break.
 #[test]
 fn the_readme_leads_to_a_judged_program() {
     let folder = folder("readme-python");

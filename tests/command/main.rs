@@ -192,7 +192,7 @@ fn a_check_that_judges_nothing_exits_with_2() {
     let folder = folder_of_cases("unjudged");
     let ended = harness(&folder, &["check", "mesh.json"]);
     let summary =
-        "gjk-core: 1 cases, 0 hold, 0 broken, 1 not judged (1 not supported by the subject)\n";
+        "gjk-core: 1 case, 0 hold, 0 broken, 1 not judged (1 not supported by the subject)\n";
     assert_eq!((ended.code, &*ended.out), (2, summary));
     assert_eq!(ended.err, "error: no case was judged\n");
     fine(&folder, &["check", "mesh.json", "good.json"]);
