@@ -2,8 +2,9 @@
 
 use glam::DVec3;
 
+use crate::arithmetic::largest_coordinate;
 use crate::difference::{Difference, Name};
-use crate::direction::handy;
+use crate::direction::{handy, is_handy, normalized};
 use crate::simplex::{SIMPLEX_MAX, Simplex};
 use crate::support::Feature;
 use crate::vector::Vector;
@@ -110,7 +111,9 @@ impl Start {
     #[inline(always)]
     pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
         match self {
-            Start::Direction(direction) => handy(*direction),
+            // Usable, so not `handy`: more code here takes time from every clear intersection test.
+            Start::Direction(direction) if is_handy(largest_coordinate(*direction)) => *direction,
+            Start::Direction(direction) => normalized(*direction),
             Start::Centers | Start::Simplex(_) | Start::Proposal(_) => difference.between_centers(),
         }
     }
