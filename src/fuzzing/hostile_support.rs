@@ -50,6 +50,10 @@ const ANSWERS_MAX: usize = 24;
 /// first evaluation precedes the first iteration.
 const QUESTIONS_BEYOND_LIMIT: u32 = 21;
 
+/// `proximity` of curved shapes looks for up to four corners around the origin, each in up to five
+/// attempts, besides the search itself.
+const SEARCHES_OF_PROXIMITY: u32 = 21;
+
 /// A reused simplex has up to four points.
 const POINTS_OF_SIMPLEX: u32 = 4;
 
@@ -145,9 +149,9 @@ fn ask<V: Drawn>(
     reset: impl Fn(),
 ) -> Simplex<V> {
     let context = || format!("{a:?}\n{b:?}\n{settings:?} margin {margin:?}");
-    let in_time = || {
+    let in_time = |searches: u32| {
         for [features, points] in [a.counts(), b.counts()] {
-            let questions = settings.max_iterations + QUESTIONS_BEYOND_LIMIT;
+            let questions = searches * (settings.max_iterations + QUESTIONS_BEYOND_LIMIT);
             assert!(features <= questions, "{features} questions\n{}", context());
             let points_max = questions + POINTS_OF_SIMPLEX;
             assert!(points <= points_max, "{points} points\n{}", context());
@@ -157,23 +161,23 @@ fn ask<V: Drawn>(
     reset();
     let query = &settings.query;
     query.intersects(a, b);
-    in_time();
+    in_time(1);
     query.proximity(a, b, margin);
-    in_time();
+    in_time(SEARCHES_OF_PROXIMITY);
     let distance = query.distance(a, b);
     assert!(
         distance.is_nan() || distance >= 0.0,
         "{distance}\n{}",
         context()
     );
-    in_time();
+    in_time(1);
     let mut seen = 0;
     let mut observer = |iteration: &Iteration| {
         seen += 1;
         assert_eq!(iteration.number, seen, "{}", context());
     };
     let answer = query.observed(a, b, &mut observer);
-    in_time();
+    in_time(1);
     assert_eq!(answer.iterations, seen, "{}", context());
     assert!(seen <= settings.max_iterations, "{seen}\n{}", context());
     let origins = [a.body().origin(), b.body().origin()].map(Vector::largest_coordinate);

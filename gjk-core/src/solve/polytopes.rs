@@ -112,10 +112,17 @@ pub(super) fn contact(
     candidate: &mut Candidate<DVec3>,
 ) -> Option<Solution> {
     let difference = search.difference;
-    let is_certain = prove::contains_origin(difference, candidate)
-        && (search.question.goal != Goal::ClosestPoints || witness::weigh(difference, candidate));
-    if !is_certain {
+    if !prove::contains_origin(difference, candidate) {
         return None;
+    }
+    let has_point =
+        search.question.goal != Goal::ClosestPoints || witness::weigh(difference, candidate);
+    if !has_point {
+        // Exact arithmetic has the weights of a common point; a search in double-double may end at
+        // the iteration limit without them.
+        return difference
+            .is_of_polytopes()
+            .then(|| decided(search, candidate));
     }
     search.show_contact(candidate);
     Some(Solution::met(search))

@@ -1,7 +1,7 @@
 //! Answers whose search was stopped: by a tolerance, an iteration limit or a maximum distance.
 
 use gjk_core::{
-    Cuboid, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Settings, Status,
+    Cuboid, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment, Settings, Status,
     closest_points, proximity,
 };
 use glam::{DQuat, DVec2, DVec3, EulerRot};
@@ -174,4 +174,28 @@ fn a_low_limit_does_not_stop_exact_arithmetic() {
         .max_iterations(2)
         .closest_points(&cuboid, &moved);
     assert_eq!((answer.status, answer.distance), (Status::Converged, 0.0));
+}
+
+// Claim: shapes that are known to intersect are so for every question, at any iteration limit, though
+// the weights of a common point are lost to rounding.
+#[test]
+fn a_certain_contact_has_a_common_point() {
+    let hull = Hull::new([
+        DVec2::X * 2f64.powi(-19),
+        DVec2::ZERO,
+        DVec2::Y * -(2f64.powi(-18)),
+    ]);
+    let segment = Segment::new(DVec2::ZERO, DVec2::new(1.0, -1.0) * 1.3877787807814457e-17);
+    let (hull, segment) = (hull.unwrap(), segment.unwrap());
+    for limit in 2..12 {
+        for start in [DVec2::new(-24064.0, 122.0), DVec2::X, DVec2::new(1.0, -0.5)] {
+            let settings = Settings::default().max_iterations(limit).start(start);
+            let answer = settings.closest_points(&hull, &segment);
+            assert_eq!(
+                settings.distance(&hull, &segment),
+                answer.distance,
+                "{limit} {start}"
+            );
+        }
+    }
 }
