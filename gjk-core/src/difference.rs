@@ -135,11 +135,10 @@ impl<'s> Difference<'s> {
     /// Which shapes stay when pairs [slide](Self::slid): one whose points lie on a flat side of one
     /// piece, across the direction, while the other shape slides. Slid to one direction its points
     /// would become one, and the side be lost.
-    pub(crate) fn still(&self, pairs: &[Pair], direction: DVec3) -> [bool; 2] {
+    pub(crate) fn still(&self, pairs: &[Pair], direction: DVec3, length: f64) -> [bool; 2] {
         let Some(found) = pairs.last() else {
             return [false; 2];
         };
-        let length = direction.length();
         [0, 1].map(|shape: usize| {
             let bend = FLAT_SIDE * self.frame.extents[shape];
             let is_on_side = |pair: &Pair| match (found.names[shape], pair.names[shape]) {

@@ -23,7 +23,7 @@ pub(crate) fn points(
     if (gap && !cores_gap) || (radius_a == 0.0 && radius_b == 0.0) {
         return [origin_a + mean_a, origin_b + mean_b];
     }
-    let mean = candidate.mean(difference).hi;
+    let mean = candidate.rounded_mean();
     if gap {
         // From the closest point of the first core to that of the second.
         let toward = crate::direction::unit(-mean);

@@ -155,29 +155,6 @@ impl<P: Space> Candidate<P> {
         self.count = kept;
     }
 
-    /// Becomes another simplex slid to the direction of its last vertex, which comes first. Points
-    /// that slide alike become one.
-    pub(super) fn become_slid(
-        &mut self,
-        other: &Self,
-        difference: &Difference<'_>,
-        direction: DVec3,
-    ) {
-        self.clear();
-        let Some(found) = other.pairs().last() else {
-            return;
-        };
-        let still = difference.still(other.pairs(), direction);
-        for pair in other.pairs().iter().rev() {
-            let known = self.pairs();
-            if !known.iter().any(|known| known.slides_like(pair, still)) {
-                let slid = difference.slid(pair, found, still);
-                *self.next() = slid;
-                self.push(difference.point_in(&slid));
-            }
-        }
-    }
-
     /// The same simplex as another, in this arithmetic and of this difference.
     pub(crate) fn like<Q: Space>(other: &Candidate<Q>, difference: &Difference<'_>) -> Self {
         let mut like = Self {
@@ -212,16 +189,21 @@ impl<P: Space> Candidate<P> {
         self.weights = *weights;
     }
 
-    /// The length of the weighted mean of its points, with a rounding error of a few ulps of the
-    /// longest. The mean is a point of the difference, as no weight is negative; the nearest point
-    /// of a sliver may be far off.
-    pub(crate) fn mean_length(&self) -> f64 {
+    /// The weighted mean of its points, with a rounding error of a few ulps of the longest. It is a
+    /// point of the difference, as no weight is negative; the nearest point of a sliver may be far
+    /// off.
+    pub(crate) fn rounded_mean(&self) -> DVec3 {
         let mut mean = self.points[0].rounded();
         for i in 1..self.count() {
             mean +=
                 (self.points[i].rounded() - self.points[0].rounded()) * self.weights[i].rounded();
         }
-        mean.length()
+        mean
+    }
+
+    /// The length of that.
+    pub(crate) fn mean_length(&self) -> f64 {
+        self.rounded_mean().length()
     }
 
     /// The weighted mean of its points, in double-double. It is summed as offsets from the first,

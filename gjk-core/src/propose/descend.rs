@@ -105,11 +105,12 @@ impl Search<'_, '_> {
             let w_squared = w.rounded().dot(w.rounded());
             self.stretch_to(candidate.last_support(), w_squared);
             // Along the nearest point in full precision.
-            let (along, length) = match aim {
-                StepKind::Nearest => (v, self.upper),
-                _ => (P::from(self.direction), self.direction.length()),
+            let along = match aim {
+                StepKind::Nearest => v,
+                _ => P::from(self.direction),
             };
-            self.lower = along.dot(w).rounded() / length;
+            self.length = along.rounded().length();
+            self.lower = along.dot(w).rounded() / self.length;
             self.show(candidate, aim, v.rounded(), least);
             if !(w_squared <= LONGEST * LONGEST) {
                 return Ending::NotFinite;
@@ -117,7 +118,7 @@ impl Search<'_, '_> {
             if self.is_certainly_beyond() {
                 return Ending::Beyond;
             }
-            let gap = along.dot(v - w).rounded() / length + self.slant(v.rounded());
+            let gap = self.gap(along, v, w);
             if gap <= self.allowed_gap(CLOSED) {
                 return Ending::Converged;
             }
@@ -137,13 +138,7 @@ impl Search<'_, '_> {
             }
             candidate.push(w);
             if let Some(secant) = &mut secant {
-                known = secant.slide(
-                    self.difference,
-                    self.direction,
-                    self.lower,
-                    least,
-                    candidate,
-                );
+                known = secant.slide(self, least, candidate);
                 let last = candidate.count() - 1;
                 newest = Some((w, if known.is_some() { 0 } else { last }));
             }
@@ -155,9 +150,7 @@ impl Search<'_, '_> {
     /// evaluation would find nothing new.
     #[inline(always)]
     fn has_closed<P: Space>(&self, v: P, w: P) -> bool {
-        let direction = P::from(self.direction);
-        let gap = direction.dot(v - w).rounded() / self.direction.length();
-        gap + self.slant(v.rounded()) <= self.allowed_gap(CLOSED)
+        self.gap(P::from(self.direction), v, w) <= self.allowed_gap(CLOSED)
     }
 
     /// Whether a vertex scan can answer the question.
@@ -198,13 +191,21 @@ impl Search<'_, '_> {
         (self.iterations >= self.question.max_iterations).then_some(Ending::Limit)
     }
 
+    /// The gap between the bounds of a nearest point and a support point, as a sum of two parts that
+    /// are not negative, so that no digits cancel.
+    #[inline(always)]
+    fn gap<P: Space>(&self, along: P, v: P, w: P) -> f64 {
+        along.dot(v - w).rounded() / self.length + self.slant(v.rounded())
+    }
+
     /// How much longer the nearest point is than its projection onto the last direction.
     #[inline]
     pub(super) fn slant(&self, nearest: DVec3) -> f64 {
         if self.direction == nearest {
             return 0.0;
         }
-        let apart = self.direction * (1.0 / self.direction.length()) - nearest * (1.0 / self.upper);
-        self.upper * 0.5 * apart.dot(apart)
+        let aside = self.direction.cross(nearest);
+        let along = self.direction.dot(nearest);
+        aside.dot(aside) / (self.length * (self.length * self.upper + along))
     }
 }

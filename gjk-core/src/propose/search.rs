@@ -50,6 +50,8 @@ pub(crate) struct Search<'q, 'd> {
     horizon: f64,
     /// The last direction, that of the bounds.
     pub(crate) direction: DVec3,
+    /// Its length.
+    pub(super) length: f64,
     /// A lower bound of the distance of the cores, up to rounding.
     pub(crate) lower: f64,
     /// The length of the nearest point.
@@ -76,6 +78,7 @@ impl<'q, 'd> Search<'q, 'd> {
             radius,
             horizon: question.horizon() * difference.scaling.scale + radius,
             direction: DVec3::X,
+            length: 1.0,
             lower: f64::NEG_INFINITY,
             upper: f64::INFINITY,
             reach_squared: 0.0,

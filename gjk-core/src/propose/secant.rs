@@ -22,9 +22,9 @@
 use glam::DVec3;
 
 use super::candidate::Candidate;
+use super::search::Search;
 use super::simplex::Nearest;
 use crate::arithmetic::Space;
-use crate::difference::Difference;
 
 /// How many evaluations a step follows from: two residuals across a nearest point in space are
 /// independent, three vanish in the mean.
@@ -40,11 +40,11 @@ const ENOUGH: f64 = 0.5;
 /// before.
 const PATIENCE: u32 = 16;
 
-/// A unit direction, and the nearest point of the simplex that was slid to it.
+/// A direction of any length, and the nearest point of the simplex that was slid to it.
 #[derive(Clone, Copy)]
 struct Evaluation {
     direction: DVec3,
-    nearest: DVec3,
+    found: DVec3,
 }
 
 /// The last evaluations of a search, newest last.
@@ -84,9 +84,7 @@ impl<P: Space> Secant<P> {
     #[inline(never)]
     pub(super) fn slide(
         &mut self,
-        difference: &Difference<'_>,
-        direction: DVec3,
-        lower: f64,
+        search: &Search<'_, '_>,
         least: P::Scalar,
         candidate: &mut Candidate<P>,
     ) -> Option<Nearest<P>> {
@@ -94,14 +92,14 @@ impl<P: Space> Secant<P> {
         if candidate.pairs()[last].vertices().is_some() {
             return None;
         }
-        let is_apart = lower > 0.0;
+        let is_apart = search.lower > 0.0;
         if !is_apart {
-            self.note(direction, candidate.points()[last].rounded());
+            self.note(search.direction, candidate.points()[last].rounded());
             return None;
         }
-        self.slid.become_slid(candidate, difference, direction);
+        self.slide_all(candidate, search);
         let nearest = self.slid.nearest();
-        self.note(direction, nearest.v.rounded());
+        self.note(search.direction, nearest.v.rounded());
         if !(self.slid.count() > 1 && nearest.squared < least) {
             return None;
         }
@@ -113,10 +111,31 @@ impl<P: Space> Secant<P> {
         Some(nearest)
     }
 
-    fn note(&mut self, direction: DVec3, nearest: DVec3) {
+    /// Slides a simplex to the direction of its last vertex, which comes first. Points that slide
+    /// alike become one.
+    fn slide_all(&mut self, candidate: &Candidate<P>, search: &Search<'_, '_>) {
+        let (difference, slid) = (search.difference, &mut self.slid);
+        slid.clear();
+        let Some(found) = candidate.pairs().last() else {
+            return;
+        };
+        let still = difference.still(candidate.pairs(), search.direction, search.length);
+        for pair in candidate.pairs().iter().rev() {
+            if !slid
+                .pairs()
+                .iter()
+                .any(|known| known.slides_like(pair, still))
+            {
+                let pair = difference.slid(pair, found, still);
+                *slid.next() = pair;
+                slid.push(difference.point_in(&pair));
+            }
+        }
+    }
+
+    fn note(&mut self, direction: DVec3, found: DVec3) {
         let [_, older, old] = self.last;
-        let direction = direction * (1.0 / direction.length());
-        self.last = [older, old, Some(Evaluation { direction, nearest })];
+        self.last = [older, old, Some(Evaluation { direction, found })];
     }
 
     /// Takes the gap between the bounds into account that a step has led to. A secant step that
@@ -139,28 +158,29 @@ impl<P: Space> Secant<P> {
         if self.rest > 0 {
             return None;
         }
-        let normal = nearest * (1.0 / nearest.length());
+        let squared = nearest.dot(nearest);
         let mut places = [DVec3::ZERO; REMEMBERED];
         let mut residuals = [DVec3::ZERO; REMEMBERED];
         let mut farthest = 0.0;
         for (i, evaluation) in self.last.iter().enumerate() {
-            let Evaluation { direction, nearest } = (*evaluation)?;
-            let cosine = direction.dot(normal);
-            if cosine.is_nan() || cosine < CHART_COSINE {
+            let Evaluation { direction, found } = (*evaluation)?;
+            let along = direction.dot(nearest);
+            let least = CHART_COSINE * CHART_COSINE * squared * direction.dot(direction);
+            if !(along > 0.0 && along * along >= least) {
                 return None;
             }
-            let direction = direction * (1.0 / cosine);
-            places[i] = direction - normal;
-            residuals[i] = nearest - direction * nearest.dot(normal);
+            let share = 1.0 / along;
+            places[i] = direction * (squared * share) - nearest;
+            residuals[i] = found - direction * (found.dot(nearest) * share);
             farthest = f64::max(farthest, places[i].dot(places[i]));
         }
-        let weights = weights(normal, residuals);
+        let weights = weights(nearest, residuals);
         let mut place = DVec3::ZERO;
         for (step, weight) in places.into_iter().zip(weights) {
             place += step * weight;
         }
         place *= 1.0 / weights.iter().sum::<f64>();
-        (place.dot(place) <= farthest).then(|| normal + place)
+        (place.dot(place) <= farthest).then(|| nearest + place)
     }
 }
 
