@@ -203,22 +203,45 @@ mod tests {
 
     // Claim: where the residuals are linear in the chart, as for a ball seen from afar, the step is
     // exact: a ball of radius 1 around (0.3, 0.2, 4), of which the nearest direction is that of its
-    // centre.
+    // centre. No length of a direction matters.
     #[test]
     fn a_ball_is_found_almost_at_once() {
         let center = DVec3::new(0.3, 0.2, 4.0);
-        let mut secant = Secant::<DVec3>::new();
-        for direction in [
-            DVec3::new(0.2, 0.0, 1.0),
-            DVec3::new(0.0, 0.2, 1.0),
-            DVec3::new(-0.1, -0.1, 1.0),
-        ] {
-            assert_eq!(secant.direction(DVec3::Z), None);
-            secant.note(direction, center - direction.normalize());
+        for length in [1.0, 0.25, 7.0] {
+            let mut secant = Secant::<DVec3>::new();
+            let nearest = DVec3::Z * length;
+            for direction in [
+                DVec3::new(0.2, 0.0, 1.0),
+                DVec3::new(0.0, 2.0, 10.0),
+                DVec3::new(-0.01, -0.01, 0.1),
+            ] {
+                assert_eq!(secant.direction(nearest), None);
+                secant.note(direction * length, center - direction.normalize());
+            }
+            let found = secant.direction(nearest).unwrap();
+            let off = found.normalize().distance(center.normalize());
+            assert!(off < 2e-3, "{length}: {off}");
         }
-        let found = secant.direction(DVec3::Z).unwrap();
-        let off = found.normalize().distance(center.normalize());
-        assert!(off < 2e-3, "{off}");
+    }
+
+    // Claim: of a direction that is farther from the nearest point than the cosine says, and of one
+    // away from it, nothing follows, however long they are.
+    #[test]
+    fn what_is_too_far_says_nothing() {
+        for (cosine, says_something) in [(0.31f64, true), (0.29, false), (-0.9, false)] {
+            for length in [1.0, 0.25, 7.0] {
+                let mut secant = Secant::<DVec3>::new();
+                let side = f64::sqrt(1.0 - cosine * cosine);
+                secant.note(
+                    DVec3::new(side, 0.0, cosine) * length,
+                    DVec3::new(0.1, 0.0, 4.0),
+                );
+                secant.note(DVec3::new(0.0, 0.2, 1.0), DVec3::new(0.0, 0.1, 4.0));
+                secant.note(DVec3::new(0.0, -0.1, 1.0), DVec3::new(0.1, -0.1, 4.0));
+                let found = secant.direction(DVec3::Z * 3.0);
+                assert_eq!(found.is_some(), says_something, "{cosine} {length}");
+            }
+        }
     }
 
     // Claim: so it is in the plane, with the last two.
