@@ -105,7 +105,7 @@ impl Exact<'_, '_> {
                 continue;
             }
             let way = self.way(shape, point(best.number), point(number))?;
-            let rise = dot(normal, &way.near()).sign();
+            let rise = dot(normal, &way.near).sign();
             let rise = rise.unwrap_or_else(|| face.along_normal(way).sign());
             if rise.is_lt() || (rise.is_eq() && number < best.number) {
                 best = Lowest {

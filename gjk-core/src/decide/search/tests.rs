@@ -2,6 +2,7 @@
 
 use super::{Corners, Exact, Face};
 use crate::Shape;
+use crate::decide::face::Ways;
 use crate::difference::tests::pair_of;
 use crate::difference::{Difference, Pair};
 use crate::shape::{Hull, Point};
@@ -247,7 +248,10 @@ fn a_last_digit_is_lower() {
             let exact = Exact(&difference);
             let mut others = (0..4).filter(|i| *i != moved);
             let [a, b, c] = [(); 3].map(|()| exact.corner([others.next().unwrap(), 0]).unwrap());
-            let face = Face::triangle(a.point, [b, c].map(|to| a.point.way_to(&to.point)));
+            let face = Face::new(
+                a.point,
+                Ways::Triangle([b, c].map(|to| a.point.way_to(&to.point))),
+            );
             let found = exact.lowest(&face, a.vertices).unwrap();
             assert_eq!(found.iter().all(|vertex| vertex.is_level), is_lowest);
             let is_found = off < 0.0 || (off == 0.0 && moved < a.vertices[0]);
