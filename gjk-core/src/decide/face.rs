@@ -4,8 +4,8 @@
 use glam::DVec3;
 
 use crate::arithmetic::Estimate;
+use crate::arithmetic::ring::cross;
 use crate::exact::form::Form;
-use crate::exact::ring::cross;
 use crate::exact::scaled::Scaled;
 use crate::exact::sum::Sum;
 

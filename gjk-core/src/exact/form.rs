@@ -3,9 +3,9 @@
 use core::cmp::Ordering;
 
 use super::int::Int;
-use super::ring::{Ring, cross, dot};
 use super::scaled::Scaled;
 use super::sum::{Sum, Unit};
+use crate::arithmetic::ring::{Ring, cross, dot};
 
 /// A homogeneous polynomial in the coordinates of vectors.
 #[derive(Clone, Copy, Debug)]
