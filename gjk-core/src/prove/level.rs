@@ -67,14 +67,7 @@ impl Axes {
     pub(super) fn across(direction: DVec3) -> Self {
         // With its largest coordinate between 1 and 2.
         let handy = direction * power_of_two_over(largest_coordinate(direction));
-        let sizes = handy.abs();
-        let least = if sizes.x <= sizes.y && sizes.x <= sizes.z {
-            DVec3::X
-        } else if sizes.y <= sizes.z {
-            DVec3::Y
-        } else {
-            DVec3::Z
-        };
+        let least = DVec3::AXES[handy.abs().min_position()];
         let across = handy.cross(least);
         Self([across, handy.cross(across)])
     }
