@@ -15,16 +15,10 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use glam::DVec3;
 
+use super::ring::Ring;
+
 /// What double-double arithmetic needs of its two halves: lane-wise arithmetic, rounded to nearest.
-pub(crate) trait Lanes:
-    Copy
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Mul<f64, Output = Self>
-    + Neg<Output = Self>
-{
-}
+pub(crate) trait Lanes: Ring + Mul<f64, Output = Self> {}
 
 impl Lanes for f64 {}
 impl Lanes for DVec3 {}
@@ -81,10 +75,7 @@ impl<T: Lanes> DoubleDouble<T> {
 /// Two halves of at most 26 bits each whose sum is `a`, lane by lane: the leading one, and what
 /// follows, which is up to 2^-26 of it. Products of halves are exact.
 #[inline(always)]
-pub(crate) fn split<T>(a: T) -> [T; 2]
-where
-    T: Copy + Sub<Output = T> + Mul<f64, Output = T>,
-{
+pub(crate) fn split<T: Lanes>(a: T) -> [T; 2] {
     let c = a * SPLITTER;
     let leading = c - (c - a);
     [leading, a - leading]

@@ -4,6 +4,7 @@
 pub(crate) mod double_double;
 mod estimate;
 pub(crate) mod float;
+pub(crate) mod ring;
 mod space;
 
 pub(crate) use double_double::{DoubleDouble, Precise};

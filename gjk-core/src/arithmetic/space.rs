@@ -1,10 +1,11 @@
 //! Numbers and vectors in either arithmetic, so that a formula is written once.
 
-use core::ops::{Add, Div, Mul, Neg, Sub};
+use core::ops::{Add, Div, Neg, Sub};
 
 use glam::{DVec3, Vec3Swizzles};
 
 use super::double_double::{DoubleDouble, Precise};
+use super::ring::Ring;
 
 /// The arithmetic that an iteration ran in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,16 +19,7 @@ pub enum Arithmetic {
 }
 
 /// A number.
-pub(crate) trait Scalar:
-    Copy
-    + PartialOrd
-    + From<f64>
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-    + Neg<Output = Self>
-{
+pub(crate) trait Scalar: Ring + PartialOrd + From<f64> + Div<Output = Self> {
     /// The largest relative error of an operator.
     const UNIT_ROUNDOFF: f64;
 

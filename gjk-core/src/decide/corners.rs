@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::face::Face;
+use super::face::{Face, Ways};
 use crate::exact::form::Form;
 use crate::exact::scaled::Scaled;
 use crate::exact::sum::Sum;
@@ -78,12 +78,12 @@ impl Corners {
                 return None;
             }
         }
-        let at = self.list[members[0]].point;
+        let at = |corner: usize| self.list[corner].point;
         let face = match *members {
-            [_] => Face::corner(at),
-            [a, b] => Face::edge(at, self.way(a, b)),
-            [a, b, c] => Face::triangle(at, [self.way(a, b), self.way(a, c)]),
-            _ => Face::corner(Sum::of(DVec3::ZERO, 1.0)),
+            [a] => Face::new(at(a), Ways::Corner),
+            [a, b] => Face::new(at(a), Ways::Edge(self.way(a, b))),
+            [a, b, c] => Face::new(at(a), Ways::Triangle([self.way(a, b), self.way(a, c)])),
+            _ => Face::new(Sum::of(DVec3::ZERO, 1.0), Ways::Corner),
         };
         let is_beyond = |corner: usize| {
             let rise = || face.along_normal(self.way(members[0], corner)).sign();
@@ -141,7 +141,7 @@ impl Corners {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::{Corner, Corners};
-    use crate::decide::face::{Face, Kind};
+    use crate::decide::face::{Face, Ways};
     use crate::exact::sum::Sum;
     use glam::DVec3;
     use std::vec::Vec;
@@ -179,16 +179,16 @@ pub(crate) mod tests {
     #[test]
     fn faces_are_found() {
         let (face, kept) = reduced(&[[3, 0, 0], [4, 1, 0], [4, -1, 0], [4, 0, 1]]);
-        assert!(matches!(face.kind, Kind::Corner { .. }) && !face.has_origin);
+        assert!(matches!(face.ways, Ways::Corner) && !face.has_origin);
         assert_eq!(numbers(&kept), [0]);
         let (face, kept) = reduced(&[[9, 0, 0], [4, 1, 0], [4, -1, 0], [9, 0, 1]]);
-        assert!(matches!(face.kind, Kind::Edge { .. }) && !face.has_origin);
+        assert!(matches!(face.ways, Ways::Edge(_)) && !face.has_origin);
         assert_eq!(
             (numbers(&kept), kept.weights()),
             (std::vec![1, 2], [0.5, 0.5, 0.0, 0.0])
         );
         let (face, kept) = reduced(&[[4, 1, 0], [4, -1, 1], [9, 0, 0], [4, -1, -3]]);
-        assert!(matches!(face.kind, Kind::Triangle { .. }) && !face.has_origin);
+        assert!(matches!(face.ways, Ways::Triangle(_)) && !face.has_origin);
         assert_eq!(
             (numbers(&kept), kept.weights()),
             (std::vec![0, 1, 3], [0.5, 0.375, 0.125, 0.0])

@@ -4,96 +4,83 @@
 use glam::DVec3;
 
 use crate::arithmetic::Estimate;
+use crate::arithmetic::ring::cross;
 use crate::exact::form::Form;
-use crate::exact::ring::cross;
 use crate::exact::scaled::Scaled;
 use crate::exact::sum::Sum;
 
-/// A face of a simplex whose interior contains the point of the simplex nearest to the origin.
+/// A face of a simplex whose interior contains the point of the simplex nearest to the origin. Its
+/// normal is that point times a positive number or, if that is the origin, any vector normal to the
+/// face.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Face {
-    pub(crate) kind: Kind,
+    /// One of its corners.
+    at: Sum,
+    pub(crate) ways: Ways,
     /// Whether that point is the origin.
     pub(crate) has_origin: bool,
 }
 
-/// The faces by dimension. The normal is the nearest point times a positive number or, if that is
-/// the origin, any vector normal to the face.
+/// The differences from a corner of a face to the others.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
-    /// A corner. A tetrahedron around the origin counts as one that is there.
-    Corner { at: Sum },
-    /// An edge: its start, and the difference to its end.
-    Edge { at: Sum, way: Sum },
-    /// A triangle: one of its corners, and the differences to the others, ordered so that their
-    /// cross product points away from the origin.
-    Triangle { at: Sum, ways: [Sum; 2] },
+pub(crate) enum Ways {
+    /// A corner alone. A tetrahedron around the origin counts as one that is there.
+    Corner,
+    Edge(Sum),
+    /// Of a triangle, ordered so that their cross product points away from the origin.
+    Triangle([Sum; 2]),
 }
 
 impl Face {
-    /// A corner.
-    pub(crate) fn corner(at: Sum) -> Self {
-        Self {
-            has_origin: Form::Dot([at, at]).sign().is_eq(),
-            kind: Kind::Corner { at },
+    /// The face of a corner and the differences to the others, in any order.
+    pub(crate) fn new(at: Sum, ways: Ways) -> Self {
+        let mut face = Self {
+            at,
+            ways,
+            has_origin: false,
+        };
+        let up = face.along_normal(at).sign();
+        face.has_origin = up.is_eq();
+        if let (Ways::Triangle([p, q]), true) = (ways, up.is_lt()) {
+            face.ways = Ways::Triangle([q, p]);
         }
-    }
-
-    /// The edge of a corner and the difference to the other.
-    pub(crate) fn edge(at: Sum, way: Sum) -> Self {
-        Self {
-            has_origin: Form::CrossDot([way, at, way, at]).sign().is_eq(),
-            kind: Kind::Edge { at, way },
-        }
-    }
-
-    /// The triangle of a corner and the differences to the others.
-    pub(crate) fn triangle(at: Sum, [p, q]: [Sum; 2]) -> Self {
-        let up = Form::Triple([p, q, at]).sign();
-        let ways = if up.is_lt() { [q, p] } else { [p, q] };
-        Self {
-            has_origin: up.is_eq(),
-            kind: Kind::Triangle { at, ways },
-        }
+        face
     }
 
     /// The product of a vector and the normal.
     pub(crate) fn along_normal(&self, vector: Sum) -> Form {
-        match self.kind {
-            Kind::Corner { at } => Form::Dot([at, vector]),
-            Kind::Edge { at, way } => Form::CrossDot([way, at, way, vector]),
-            Kind::Triangle { ways: [p, q], .. } => Form::Triple([p, q, vector]),
+        match self.ways {
+            Ways::Corner => Form::Dot([self.at, vector]),
+            Ways::Edge(way) => Form::CrossDot([way, self.at, way, vector]),
+            Ways::Triangle([p, q]) => Form::Triple([p, q, vector]),
         }
     }
 
     /// An estimate of the normal.
     pub(crate) fn normal(&self) -> [Estimate<f64>; 3] {
-        match &self.kind {
-            Kind::Corner { at } => at.near(),
-            Kind::Edge { at, way } => {
-                let way = way.near();
-                cross(&cross(&way, &at.near()), &way)
-            }
-            Kind::Triangle { ways: [p, q], .. } => cross(&p.near(), &q.near()),
+        match &self.ways {
+            Ways::Corner => self.at.near,
+            Ways::Edge(way) => cross(&cross(&way.near, &self.at.near), &way.near),
+            Ways::Triangle([p, q]) => cross(&p.near, &q.near),
         }
     }
 
     /// By how much the squared distance of the nearest point exceeds that of a vector, times
     /// [`whole`](Self::whole).
     pub(crate) fn beyond(&self, length: Sum) -> Form {
-        match self.kind {
-            Kind::Corner { at } => Form::PointBeyond([at, length]),
-            Kind::Edge { at, way } => Form::LineBeyond([way, at, length]),
-            Kind::Triangle { at, ways: [p, q] } => Form::PlaneBeyond([p, q, at, length]),
+        match self.ways {
+            Ways::Corner => Form::PointBeyond([self.at, length]),
+            Ways::Edge(way) => Form::LineBeyond([way, self.at, length]),
+            Ways::Triangle([p, q]) => Form::PlaneBeyond([p, q, self.at, length]),
         }
     }
 
     /// The squared measure of the face: the length of an edge, or twice the area of a triangle.
     fn whole(&self) -> Scaled {
-        match self.kind {
-            Kind::Corner { .. } => Scaled::ONE,
-            Kind::Edge { way, .. } => Form::Dot([way, way]).leading(),
-            Kind::Triangle { ways: [p, q], .. } => Form::CrossDot([p, q, p, q]).leading(),
+        match self.ways {
+            Ways::Corner => Scaled::ONE,
+            Ways::Edge(way) => Form::Dot([way, way]).leading(),
+            Ways::Triangle([p, q]) => Form::CrossDot([p, q, p, q]).leading(),
         }
     }
 

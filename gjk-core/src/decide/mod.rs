@@ -52,9 +52,9 @@ impl Decision {
         };
         for _ in 0..steps {
             let lower = exact.lower(&decision.corners, &decision.face)?;
-            watch(&decision, lower);
+            watch(&decision, lower.map(|corner| corner.vertices));
             match lower {
-                Some(vertices) => decision.corners.push(exact.corner(vertices)?),
+                Some(corner) => decision.corners.push(corner),
                 None => return Some(decision),
             }
             decision.face = decision.corners.reduce()?;

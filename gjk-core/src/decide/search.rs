@@ -5,22 +5,14 @@ use super::corners::{Corner, Corners};
 use super::face::Face;
 use crate::arithmetic::Estimate;
 use crate::arithmetic::float::ROUNDOFF;
+use crate::arithmetic::ring::dot;
 use crate::difference::{Difference, Pair};
-use crate::exact::ring::dot;
 use crate::exact::sum::Sum;
 use crate::support::Feature;
 use glam::DVec3;
 
 /// The difference of two polytopes.
 pub(crate) struct Exact<'q, 's>(pub(crate) &'q Difference<'s>);
-
-/// The lowest vertex of a shape.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Lowest {
-    number: u32,
-    /// Whether the first vertex of the scan is as low.
-    is_level: bool,
-}
 
 impl Exact<'_, '_> {
     /// A simplex to start from: the given pairs of vertices, or the first pair if there are none.
@@ -36,16 +28,17 @@ impl Exact<'_, '_> {
         Some(corners)
     }
 
-    /// The lowest vertices of both shapes along the normal of the face of these corners, if they
-    /// are below it: if not, that is the nearest face. None if a relevant coordinate is not finite,
-    /// or a shape is no polytope.
-    pub(crate) fn lower(&self, corners: &Corners, face: &Face) -> Option<Option<[u32; 2]>> {
+    /// The corner of the lowest vertices of both shapes along the normal of the face of these
+    /// corners, if it is below the face: if not, that is the nearest one. None if a relevant
+    /// coordinate is not finite, or a shape is no polytope.
+    pub(crate) fn lower(&self, corners: &Corners, face: &Face) -> Option<Option<Corner>> {
         if face.has_origin {
             return Some(None);
         }
-        let lowest = self.lowest(face, corners.list()[0].vertices)?;
-        let is_nearest = lowest.iter().all(|vertex| vertex.is_level);
-        Some((!is_nearest).then(|| lowest.map(|vertex| vertex.number)))
+        let first = corners.list()[0];
+        let lowest = self.corner(self.lowest(face, first.vertices)?)?;
+        let rise = face.along_normal(first.point.way_to(&lowest.point)).sign();
+        Some(rise.is_lt().then_some(lowest))
     }
 
     /// The point of the difference of two vertices.
@@ -61,7 +54,7 @@ impl Exact<'_, '_> {
 
     /// The vertices of both shapes that make the difference lowest along the normal of a face,
     /// starting with these. None if a relevant coordinate is not finite.
-    fn lowest(&self, face: &Face, [a, b]: [u32; 2]) -> Option<[Lowest; 2]> {
+    fn lowest(&self, face: &Face, [a, b]: [u32; 2]) -> Option<[u32; 2]> {
         let normal = face.normal();
         Some([
             self.lowest_of(face, &normal, 0, a)?,
@@ -79,7 +72,7 @@ impl Exact<'_, '_> {
         normal: &[Estimate<f64>; 3],
         shape: usize,
         from: u32,
-    ) -> Option<Lowest> {
+    ) -> Option<u32> {
         let scale = self.0.scaling.scale;
         let point = |number: u32| self.0.vertex(shape, number);
         let base = point(from);
@@ -95,24 +88,17 @@ impl Exact<'_, '_> {
         });
         let largest = self.0.breadth(shape) * scale;
         let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;
-        let mut best = Lowest {
-            number: from,
-            is_level: true,
-        };
+        let mut best = from;
         for number in numbers {
             // NaN is undecided.
-            if height(number) > lowest + doubt || number == best.number {
+            if height(number) > lowest + doubt || number == best {
                 continue;
             }
-            let way = self.way(shape, point(best.number), point(number))?;
-            let rise = dot(normal, &way.near()).sign();
+            let way = self.way(shape, point(best), point(number))?;
+            let rise = dot(normal, &way.near).sign();
             let rise = rise.unwrap_or_else(|| face.along_normal(way).sign());
-            if rise.is_lt() || (rise.is_eq() && number < best.number) {
-                best = Lowest {
-                    number,
-                    // None as low as the first comes after another is the best.
-                    is_level: rise.is_eq(),
-                };
+            if rise.is_lt() || (rise.is_eq() && number < best) {
+                best = number;
             }
         }
         Some(best)

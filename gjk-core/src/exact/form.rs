@@ -3,9 +3,9 @@
 use core::cmp::Ordering;
 
 use super::int::Int;
-use super::ring::{Ring, cross, dot};
 use super::scaled::Scaled;
 use super::sum::{Sum, Unit};
+use crate::arithmetic::ring::{Ring, cross, dot};
 
 /// A homogeneous polynomial in the coordinates of vectors.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ const WIDE: usize = 198;
 impl Form {
     /// Its sign: by an estimate in `f64` if that tells it, or else by integers.
     pub(crate) fn sign(&self) -> Ordering {
-        let estimate = self.value(Sum::near);
+        let estimate = self.value(|vector| vector.near);
         estimate.sign().unwrap_or_else(|| self.leading().sign())
     }
 
@@ -145,7 +145,7 @@ mod tests {
     /// The sign by both means, which must not contradict each other.
     fn sign(form: Form) -> Ordering {
         let exact = form.leading().sign();
-        let guess = form.value(Sum::near).sign();
+        let guess = form.value(|vector| vector.near).sign();
         assert!(guess.is_none_or(|guess| guess == exact));
         assert_eq!(form.sign(), exact);
         exact

@@ -3,7 +3,6 @@
 use core::cmp::Ordering;
 use core::ops::{Add, Mul, Neg, Sub};
 
-use super::ring::Ring;
 use super::scaled::Scaled;
 use crate::arithmetic::float::odd_mantissa_and_exponent;
 
@@ -157,10 +156,6 @@ impl<const WORDS: usize> Mul for Int<WORDS> {
         product
     }
 }
-
-impl<const WORDS: usize> Ring for Int<WORDS> {}
-
-impl Ring for i128 {}
 
 #[cfg(test)]
 mod tests {

@@ -19,9 +19,10 @@ pub(crate) struct Scaled {
 }
 
 impl Scaled {
+    /// Its exponent is so low that it is negligible beside any other number.
     pub(crate) const ZERO: Self = Self {
         number: DoubleDouble { hi: 0.0, lo: 0.0 },
-        exponent: 0,
+        exponent: i32::MIN / 4,
     };
 
     pub(crate) const ONE: Self = Self {
@@ -105,12 +106,6 @@ impl Add for Scaled {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        if self.number.hi == 0.0 {
-            return other;
-        }
-        if other.number.hi == 0.0 {
-            return self;
-        }
         let (large, small) = if self.exponent < other.exponent {
             (other, self)
         } else {

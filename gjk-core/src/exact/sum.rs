@@ -14,8 +14,8 @@ const TERMS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
     terms: [DVec3; TERMS],
-    /// Its coordinates times the scale.
-    near: [Estimate<f64>; 3],
+    /// Its coordinates times the scale, in `f64`.
+    pub(crate) near: [Estimate<f64>; 3],
     scale: f64,
 }
 
@@ -60,11 +60,6 @@ impl Sum {
     /// Whether all its terms are zero.
     pub(crate) fn is_zero(&self) -> bool {
         self.terms == [DVec3::ZERO; TERMS]
-    }
-
-    /// The coordinates times the scale, in `f64`.
-    pub(crate) fn near(&self) -> [Estimate<f64>; 3] {
-        self.near
     }
 
     /// The exponent of two of the scale.
@@ -170,7 +165,7 @@ mod tests {
             ([3.0, -small, -2.0, 0.0], 1.0, small),
             ([0.1, 0.2, 0.0, 0.0], 0.1 + 0.2, 2f64.powi(-55)),
         ] {
-            let [_, near, _] = along(terms).near();
+            let [_, near, _] = along(terms).near;
             assert_eq!(near.value, rounded);
             assert!(near.error >= off, "{terms:?}");
             assert!(near.error <= ROUNDOFF * rounded, "{terms:?}");
@@ -191,7 +186,7 @@ mod tests {
             ([0.0, 1.0, tiny, -1.0], 2f64.powi(-1000), false),
         ] {
             let sum = Sum::new(terms.map(|term| DVec3::Y * term), scale);
-            let [_, near, _] = sum.near();
+            let [_, near, _] = sum.near;
             assert_eq!(near.error == 0.0, is_known, "{terms:?}");
         }
     }
@@ -228,7 +223,7 @@ mod tests {
         let point = |p: DVec3, q: DVec3| Sum::new([p, -q, origins[0], origins[1]], 0.25);
         for (r, s) in [(a, d), (c, b), (c, d), (a, b)] {
             let way = point(a, b).way_to(&point(r, s));
-            let found = DVec3::from(way.near().map(|x| x.value * 4.0));
+            let found = DVec3::from(way.near.map(|x| x.value * 4.0));
             let less = (r - s) - (a - b);
             assert!((found - less).length() < 1e-14, "{found} {less}");
         }

@@ -8,7 +8,7 @@ use crate::arithmetic::{Scalar, Space};
 use crate::difference::Pair;
 use crate::observer::{Iteration, Observer, StepKind};
 
-impl Search<'_, '_> {
+impl<'q> Search<'q, '_> {
     /// Counts the vertex scan that proved the nearest points as an iteration: both bounds are the
     /// length of the nearest point.
     pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
@@ -39,19 +39,13 @@ impl Search<'_, '_> {
     #[cold]
     pub(super) fn show_portal(&mut self, candidate: &Candidate<DVec3>) {
         let near = candidate.nearest();
+        let (v, squared) = (near.v, near.squared);
         let mut portal = *candidate;
         portal.weigh(&near.weights);
         let support = *candidate.last_support();
         let height = self.direction.dot(self.difference.point(&support));
-        let bounds = [height / self.direction.length(), near.v.length()];
-        self.show_to_watch(
-            &portal,
-            support,
-            StepKind::Portal,
-            near.v,
-            near.squared,
-            bounds,
-        );
+        let bounds = [height / self.direction.length(), v.length()];
+        self.show_to_watch(&portal, support, StepKind::Portal, v, squared, bounds);
     }
 
     #[cold]
@@ -83,10 +77,7 @@ impl Search<'_, '_> {
     }
 
     /// Whoever watches.
-    pub(crate) fn watch(&mut self) -> Option<&mut (dyn Observer + '_)> {
-        match &mut self.watch {
-            Some(watch) => Some(&mut **watch),
-            None => None,
-        }
+    pub(crate) fn watch(&mut self) -> Option<&mut (dyn Observer + 'q)> {
+        self.watch.as_deref_mut()
     }
 }

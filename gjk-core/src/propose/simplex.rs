@@ -41,6 +41,19 @@ pub(crate) struct Nearest<P: Space> {
     pub(crate) weights: [P::Scalar; SIMPLEX_MAX],
 }
 
+impl<P: Space> Nearest<P> {
+    /// The point that these weights give.
+    #[inline(always)]
+    fn at(v: P, weights: [P::Scalar; SIMPLEX_MAX]) -> Self {
+        let squared = v.dot(v);
+        Self {
+            v,
+            squared,
+            weights,
+        }
+    }
+}
+
 /// The nearest point of the simplex of the first `count` points (1 to 4).
 #[inline(always)]
 pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Nearest<P> {
@@ -59,11 +72,7 @@ const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1
 fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
     let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
     weights[i] = P::Scalar::from(1.0);
-    Nearest {
-        v: points[i],
-        squared: points[i].dot(points[i]),
-        weights,
-    }
+    Nearest::at(points[i], weights)
 }
 
 #[inline(always)]
@@ -85,11 +94,7 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
     weights[i] = one - weights[j];
     // The double cross product keeps its direction if the line passes close to the origin.
     let v = ab.cross(nearest_of([a, b]).cross(ab)).scaled(share);
-    Nearest {
-        v,
-        squared: v.dot(v),
-        weights,
-    }
+    Nearest::at(v, weights)
 }
 
 #[inline(always)]
@@ -126,11 +131,7 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
         // fewest digits to the tilt of the normal.
         let near = nearest_of([a, b, c]);
         let v = normal.scaled(near.dot(normal) / normal_squared);
-        Nearest {
-            v,
-            squared: v.dot(v),
-            weights,
-        }
+        Nearest::at(v, weights)
     })
 }
 

@@ -2,6 +2,8 @@
 
 use glam::DVec2;
 
+use super::plane::Plane;
+
 /// A vertex is beside a line if its distance is this fraction of theirs.
 const BESIDE: f64 = 1.0 / (1u64 << 30) as f64;
 
@@ -23,13 +25,6 @@ pub(super) struct Point {
 pub(super) struct Basis {
     list: [Point; 3],
     count: usize,
-}
-
-/// A plane over positions across the direction: its offset at the origin, and its slope.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PlaneAcross {
-    pub(super) rise: f64,
-    pub(super) slope: DVec2,
 }
 
 impl Basis {
@@ -54,7 +49,7 @@ impl Basis {
     }
 
     /// The plane through its points; constant perpendicular to a line or around a point.
-    pub(super) fn plane(&self) -> Option<PlaneAcross> {
+    pub(super) fn plane(&self) -> Option<Plane<DVec2>> {
         let [p, q, r] = self.list;
         let slope = match self.count {
             1 => DVec2::ZERO,
@@ -69,7 +64,7 @@ impl Basis {
             }
         };
         let rise = p.rise - slope.dot(p.place);
-        slope.is_finite().then_some(PlaneAcross { rise, slope })
+        slope.is_finite().then_some(Plane { rise, slope })
     }
 
     /// The barycentric coordinates of a position in its points; none for points beside the line.

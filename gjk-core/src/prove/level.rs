@@ -10,7 +10,7 @@
 use glam::{DVec2, DVec3};
 
 use super::along::Along;
-use super::basis::{Basis, PlaneAcross, Point};
+use super::basis::{Basis, Point};
 use super::plane::{OF_RISE, Plane};
 use crate::arithmetic::float::power_of_two_over;
 use crate::arithmetic::{Precise, Space, largest_coordinate};
@@ -67,14 +67,7 @@ impl Axes {
     pub(super) fn across(direction: DVec3) -> Self {
         // With its largest coordinate between 1 and 2.
         let handy = direction * power_of_two_over(largest_coordinate(direction));
-        let sizes = handy.abs();
-        let least = if sizes.x <= sizes.y && sizes.x <= sizes.z {
-            DVec3::X
-        } else if sizes.y <= sizes.z {
-            DVec3::Y
-        } else {
-            DVec3::Z
-        };
+        let least = DVec3::AXES[handy.abs().min_position()];
         let across = handy.cross(least);
         Self([across, handy.cross(across)])
     }
@@ -150,10 +143,10 @@ impl Table {
     /// The most that a vertex is below a plane through the first vertex of the candidate. What the
     /// two shapes add to the lowest point may cancel, and what they add to the first; the errors do
     /// not (lemma 4).
-    pub(super) fn below(&self, plane: &Plane) -> f64 {
+    pub(super) fn below(&self, plane: &Plane<DVec3>) -> f64 {
         let slope = self.axes.slope(plane.slope);
         let rise = self.first.rise - slope.dot(self.first.place);
-        let (below, _) = self.lowest(&PlaneAcross { rise, slope });
+        let (below, _) = self.lowest(&Plane { rise, slope });
         below + OF_RISE * 4.0 * (self.size + plane.slope.length() * self.reach)
     }
 
@@ -168,7 +161,7 @@ impl Table {
     }
 
     /// The lowest point below a plane, and by how much.
-    fn lowest(&self, plane: &PlaneAcross) -> (f64, Point) {
+    fn lowest(&self, plane: &Plane<DVec2>) -> (f64, Point) {
         let [(low_a, a), (low_b, b)] =
             [0, 1].map(|shape: usize| self.of[shape].lowest(plane.slope));
         let below = (plane.rise + plane.slope.dot(self.place)) - (low_a + low_b);

@@ -104,7 +104,7 @@ fn of_face<P: Space>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
-    below: impl Fn(&Plane) -> f64,
+    below: impl Fn(&Plane<DVec3>) -> f64,
 ) -> Outcome {
     match candidate.count() {
         1 => of_vertices::<P, 1>(difference, along, candidate, below),
@@ -120,7 +120,7 @@ fn of_vertices<P: Space, const N: usize>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
-    below: impl Fn(&Plane) -> f64,
+    below: impl Fn(&Plane<DVec3>) -> f64,
 ) -> Outcome {
     let (pairs, weights) = (candidate.pairs(), candidate.weights());
     // Loops and no iterators, which are not compiled in place.

@@ -8,15 +8,15 @@ use crate::arithmetic::float::ROUNDOFF;
 /// off (lemma 4).
 pub(super) const OF_RISE: f64 = 64.0 * ROUNDOFF;
 
-/// A plane by its tilt against a direction.
-pub(super) struct Plane {
+/// A plane by its tilt against a direction, over vectors or over positions across the direction.
+pub(super) struct Plane<V> {
     /// Its offset at the origin, relative to that of the first vertex of the candidate.
     pub(super) rise: f64,
     /// Its slope; zero along the direction.
-    pub(super) slope: DVec3,
+    pub(super) slope: V,
 }
 
-impl Plane {
+impl Plane<DVec3> {
     /// The plane through up to three points; constant perpendicular to a line or around a point.
     #[inline(always)]
     pub(super) fn through<const N: usize>(points: &[DVec3; N], rises: &[f64; N]) -> Self {

@@ -60,38 +60,28 @@ pub(super) fn answer(
     }
     let ulp = search.reach().next_up() - search.reach();
     match ending {
-        Ending::Beyond => {
-            if !search.question.asks_verdict() {
-                search.bound_precisely(candidate);
-            }
-            return Solution::of(
-                search,
-                Finding::Beyond(search.bounds_within(search.upper, 0.0)),
-            );
+        Ending::Beyond if !search.question.asks_verdict() => search.bound_precisely(candidate),
+        Ending::Limit => {
+            // The simplex has moved on from the last support points, which are no longer stored.
+            search.bound_precisely_from_above(candidate);
+            search.lower -= search.certain();
         }
         Ending::RadiiOverlap => return radii_overlap(search, candidate),
         Ending::Contact | Ending::BelowNoise => return Solution::met(search),
         Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
         _ => {}
     }
-    if ending == Ending::Limit {
-        // The simplex has moved on from the last support points, which are no longer stored.
-        search.bound_precisely_from_above(candidate);
-        search.lower -= search.certain();
-    }
     if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
         return Solution::met(search);
     }
     let bounds = search.bounds_within(search.upper, 0.0);
-    let finding = if bounds.distance == 0.0 {
-        Finding::Contact
-    } else {
-        match ending {
-            Ending::Limit => Finding::Limit(bounds),
-            _ if bounds.lower > search.question.max_distance => Finding::Beyond(bounds),
-            Ending::Stalled => Finding::Stalled(bounds),
-            _ => Finding::Apart(bounds),
-        }
+    let finding = match ending {
+        Ending::Beyond => Finding::Beyond(bounds),
+        _ if bounds.distance == 0.0 => Finding::Contact,
+        Ending::Limit => Finding::Limit(bounds),
+        _ if bounds.lower > search.question.max_distance => Finding::Beyond(bounds),
+        Ending::Stalled => Finding::Stalled(bounds),
+        _ => Finding::Apart(bounds),
     };
     Solution::of(search, finding)
 }

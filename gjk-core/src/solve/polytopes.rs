@@ -74,13 +74,21 @@ fn concluded<P: Space>(
 ) -> Option<Solution> {
     match ending {
         Ending::NotFinite => Some(Solution::of(search, Finding::NotFinite)),
-        Ending::Limit => {
-            let bounds = search.bounds(candidate);
-            Some(Solution::of(search, Finding::Limit(bounds)))
-        }
+        Ending::Limit => Some(Solution::of(
+            search,
+            Finding::Limit(search.bounds(candidate)),
+        )),
         Ending::RadiiOverlap => Some(radii_overlap(search, candidate)),
-        Ending::Beyond => proved_where_met(search, candidate)
-            .or_else(|| Some(Solution::of(search, search.beyond(candidate)))),
+        Ending::Beyond if search.question.asks_verdict() => {
+            Some(Solution::of(search, Finding::Beyond(Bounds::UNKNOWN)))
+        }
+        Ending::Beyond => {
+            // To the last digit, though less was asked for, if the bounds have met.
+            let has_met = candidate.mean_length() - search.lower <= search.certain();
+            let proof = has_met.then(|| proved(search, candidate, Effort::Face));
+            let beyond = || Solution::of(search, Finding::Beyond(search.bounds(candidate)));
+            Some(proof.flatten().unwrap_or_else(beyond))
+        }
         Ending::Converged | Ending::Stalled => match search.meets_tolerance(candidate) {
             Some(finding) => Some(Solution::of(search, finding)),
             None => proved(search, candidate, Effort::Level),
@@ -138,20 +146,6 @@ pub(super) fn radii_overlap<P: Space>(
     Solution::met(search)
 }
 
-/// The answer to the last digit, if the question asked for less but the bounds have met, and a
-/// proof has it.
-#[inline]
-fn proved_where_met<P: Space>(
-    search: &mut Search<'_, '_>,
-    candidate: &mut Candidate<P>,
-) -> Option<Solution> {
-    let has_met = !search.question.asks_verdict()
-        && candidate.mean_length() - search.lower <= search.certain();
-    has_met
-        .then(|| proved(search, candidate, Effort::Face))
-        .flatten()
-}
-
 /// The answer of a proof, if it settles the question, possibly except for whether the maximum
 /// distance is exceeded by less than rounding.
 #[inline(always)]
@@ -163,23 +157,24 @@ fn proved<P: Space>(
     let is_thorough = effort == Effort::Level;
     let proof = prove::core_distance(search.difference, search.direction, candidate, is_thorough)?;
     let settled = settle(search, proof.distance);
-    let is_open = matches!(settled, Settled::Unknown);
-    if effort == Effort::Scan && !is_open {
+    if effort == Effort::Scan {
+        if matches!(settled, Settled::Unknown) {
+            return None;
+        }
         search.count_scan(candidate);
     }
-    if effort != Effort::Scan || !is_open {
-        search.show_proof(candidate, &proof, matches!(settled, Settled::Found(_)));
-    }
+    search.show_proof(candidate, &proof, matches!(settled, Settled::Found(_)));
+    let most = search.question.max_distance;
     let finding = match settled {
         Settled::Unknown => return None,
         // More precision in the proof would not help.
         Settled::Tie => return Some(decided(search, candidate)),
-        Settled::Found(Finding::Apart(bounds)) => {
-            match bounds.exceed(search.question.max_distance) {
-                Some(false) => Finding::Apart(bounds),
-                Some(true) => search.apart(bounds, true),
-                None => exceeds_or_not(search, candidate, bounds)?,
-            }
+        Settled::Found(Finding::Apart(bounds)) if most < f64::INFINITY => {
+            let exceeds = match bounds.exceed(most) {
+                Some(exceeds) => exceeds,
+                None => !search.decide(candidate.pairs())?.reaches(most),
+            };
+            search.apart(bounds, exceeds)
         }
         Settled::Found(finding) => finding,
     };
@@ -187,18 +182,6 @@ fn proved<P: Space>(
         normal: (finding != Finding::Contact).then_some(proof.normal),
         ..Solution::of(search, finding)
     })
-}
-
-/// The finding if the maximum distance lies between the bounds: that is decided.
-#[cold]
-fn exceeds_or_not<P: Space>(
-    search: &mut Search<'_, '_>,
-    candidate: &Candidate<P>,
-    bounds: Bounds,
-) -> Option<Finding> {
-    let decision = search.decide(candidate.pairs())?;
-    let exceeds = !decision.reaches(search.question.max_distance);
-    Some(search.apart(bounds, exceeds))
 }
 
 /// The answer of a proof to the question.
@@ -316,15 +299,6 @@ impl Search<'_, '_> {
         Finding::Beyond(Bounds {
             lower: larger(bounds.lower, self.question.max_distance),
             ..bounds
-        })
-    }
-
-    /// The finding for shapes that a plane separates by more than the question needs.
-    #[inline(always)]
-    fn beyond(&self, candidate: &Candidate<impl Space>) -> Finding {
-        Finding::Beyond(match self.question.asks_verdict() {
-            true => Bounds::UNKNOWN,
-            false => self.bounds(candidate),
         })
     }
 

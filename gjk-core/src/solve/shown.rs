@@ -33,13 +33,8 @@ impl Search<'_, '_> {
     #[inline]
     pub(super) fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
         if self.watch().is_some() && self.lower > 0.0 {
-            let plane = (Some(-self.direction), true);
-            self.show_claim(
-                candidate,
-                Claim::SupportingPlane,
-                plane,
-                [self.lower, self.upper],
-            );
+            let (plane, bounds) = ((Some(-self.direction), true), [self.lower, self.upper]);
+            self.show_claim(candidate, Claim::SupportingPlane, plane, bounds);
         }
     }
 

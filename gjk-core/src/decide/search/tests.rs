@@ -2,6 +2,7 @@
 
 use super::{Corners, Exact, Face};
 use crate::Shape;
+use crate::decide::face::Ways;
 use crate::difference::tests::pair_of;
 use crate::difference::{Difference, Pair};
 use crate::shape::{Hull, Point};
@@ -42,8 +43,7 @@ fn the_lowest_of_level_vertices_is_found() {
                 (1..200).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
             for from in [0, 60, 199] {
                 let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
-                assert_eq!(found.number, expected, "{triangle:?}");
-                assert_eq!(found.is_level, lower(from, expected).is_eq());
+                assert_eq!(found, expected, "{triangle:?}");
             }
             let bodies = (origin.body(), mirrored.body());
             let mut second = Difference::new(&bodies.0, &bodies.1);
@@ -51,8 +51,7 @@ fn the_lowest_of_level_vertices_is_found() {
             let exact = Exact(&second);
             for from in [0, 60, 199] {
                 let [_, found] = exact.lowest(&face, [0, from]).unwrap();
-                assert_eq!(found.number, expected, "{triangle:?}");
-                assert_eq!(found.is_level, lower(from, expected).is_eq());
+                assert_eq!(found, expected, "{triangle:?}");
             }
         }
     }
@@ -100,8 +99,7 @@ fn rounded_heights_do_not_choose() {
         let expected = (1..8).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
         for from in 0..8 {
             let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
-            assert_eq!(found.number, expected);
-            assert_eq!(found.is_level, lower(from, expected).is_eq());
+            assert_eq!(found, expected);
             let height = |n: u32| (points[n as usize] - points[from as usize]).dot(normal);
             misled += u32::from((0..8).any(|n| height(n) < height(expected)));
         }
@@ -123,7 +121,7 @@ fn the_lowest_of_tiny_ways_is_found() {
         .reduce()
         .unwrap();
     let [found, _] = exact.lowest(&face, [0, 0]).unwrap();
-    assert_eq!((found.number, found.is_level), (1, false));
+    assert_eq!(found, 1);
 }
 
 // Claim: a vertex that is not finite is met wherever it stands, and there is no lowest one.
@@ -164,7 +162,7 @@ fn vertices_are_finite() {
         let face = Corners::new(exact.corner([0, 0]).unwrap())
             .reduce()
             .unwrap();
-        let found = exact.lowest(&face, [0, 0]).map(|[found, _]| found.number);
+        let found = exact.lowest(&face, [0, 0]).map(|[found, _]| found);
         assert_eq!(found, expected, "{off}");
     }
 }
@@ -187,7 +185,7 @@ fn the_first_of_the_lowest_is_found() {
     let face = corners.reduce().unwrap();
     for from in 0..4 {
         let [found, _] = exact.lowest(&face, [from, 0]).unwrap();
-        assert_eq!((found.number, found.is_level), (1, from != 0), "{from}");
+        assert_eq!(found, 1, "{from}");
     }
 }
 
@@ -247,11 +245,15 @@ fn a_last_digit_is_lower() {
             let exact = Exact(&difference);
             let mut others = (0..4).filter(|i| *i != moved);
             let [a, b, c] = [(); 3].map(|()| exact.corner([others.next().unwrap(), 0]).unwrap());
-            let face = Face::triangle(a.point, [b, c].map(|to| a.point.way_to(&to.point)));
+            let face = Face::new(
+                a.point,
+                Ways::Triangle([b, c].map(|to| a.point.way_to(&to.point))),
+            );
+            let lower = exact.lower(&Corners::new(a), &face).unwrap();
+            assert_eq!(lower.is_none(), is_lowest);
             let found = exact.lowest(&face, a.vertices).unwrap();
-            assert_eq!(found.iter().all(|vertex| vertex.is_level), is_lowest);
             let is_found = off < 0.0 || (off == 0.0 && moved < a.vertices[0]);
-            assert_eq!(found[0].number == moved, is_found, "{off:e} {moved}");
+            assert_eq!(found[0] == moved, is_found, "{off:e} {moved}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Each test is a claim about points near a plane.
 
-use super::{BESIDE, Basis, PlaneAcross, Point};
+use super::{BESIDE, Basis, Plane, Point};
 use crate::random::numbers;
 use glam::DVec2;
 
@@ -36,7 +36,7 @@ fn planes_have_their_points() {
         point(-1.0, 0.5, 2.0),
     );
     for points in [&[p][..], &[p, q], &[p, q, r]] {
-        let PlaneAcross { rise, slope } = basis(points).plane().unwrap();
+        let Plane { rise, slope } = basis(points).plane().unwrap();
         for point in points {
             let off = rise + slope.dot(point.place) - point.rise;
             assert!(off.abs() < 1e-14, "{off:e}");

@@ -1,17 +1,17 @@
-//! The arithmetic that decides a sign: estimates with their errors, or integers.
+//! Sums and products, of whatever numbers.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
-use crate::arithmetic::Estimate;
-
-/// Numbers with addition and multiplication. A [form](super::form) is written once and evaluated in
-/// any of them.
+/// Numbers with addition and multiplication: floats, double-double, estimates and integers.
 pub(crate) trait Ring:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
 }
 
-impl Ring for Estimate<f64> {}
+impl<T> Ring for T where
+    T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Neg<Output = T>
+{
+}
 
 /// The dot product.
 pub(crate) fn dot<R: Ring>(p: &[R; 3], q: &[R; 3]) -> R {
@@ -122,7 +122,6 @@ mod tests {
             Self(-self.0)
         }
     }
-    impl Ring for Whole {}
 
     // Claim: the exact number is within the error, which is not much larger than necessary: it
     // decides the sign if the products cancel to a millionth.
