@@ -7,6 +7,7 @@ use crate::decide::Decision;
 use crate::decide::tests::distance_beyond;
 use crate::difference::Difference;
 use crate::difference::tests::between;
+use crate::observer::{ExactStep, Iteration, Observer};
 use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Names, Question, Start};
@@ -312,5 +313,46 @@ fn radii_overlap_exactly() {
                 assert_eq!(solution.normal.is_some(), has_normal, "{gap:e} {goal:?}");
             }
         }
+    }
+}
+
+/// Counts the exact steps of a query.
+struct ExactSteps(u32);
+
+impl Observer for ExactSteps {
+    fn observe(&mut self, _: &Iteration) {}
+
+    fn observe_exact(&mut self, _: &ExactStep) {
+        self.0 += 1;
+    }
+}
+
+// Claim: whether shapes are near each other needs no exact step, unless their distance is within
+// rounding of zero or of the margin. Once each answer that they are near took some.
+#[test]
+fn clear_proximity_needs_no_exact_step() {
+    let (a, b) = (
+        Hull::new([DVec3::ZERO, DVec3::X, DVec3::Y]),
+        Point::new(DVec3::splat(2.3)),
+    );
+    let (a, b) = (a.unwrap(), b.unwrap());
+    for (margin, near) in [(7.0, true), (1.0, false)] {
+        between(&a, &b, |difference| {
+            let question = Question::of(Goal::Proximity { margin }, Question::MAX_ITERATIONS);
+            let (mut steps, mut candidate) = (ExactSteps(0), Candidate::empty());
+            let solution = solve(
+                difference,
+                &question,
+                &Start::Centers,
+                Some(&mut steps),
+                &mut candidate,
+            );
+            assert_eq!(
+                matches!(solution.finding, Finding::Apart(_)),
+                near,
+                "{margin}"
+            );
+            assert_eq!(steps.0, 0, "{margin}");
+        });
     }
 }
