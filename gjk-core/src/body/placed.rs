@@ -2,7 +2,6 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::float::larger;
 use crate::arithmetic::largest_coordinate;
 use crate::operand::{Map, Name, Operand};
 use crate::support::{Feature, SupportMapping, others_are_lower};
@@ -54,12 +53,6 @@ impl<'s> Placed<'s> {
             extent: core.extent(),
             vertex_count: core.vertex_count(),
         }
-    }
-
-    /// Adds `radius` around it. A sum below zero counts as zero.
-    #[inline(always)]
-    pub(super) fn thicken(&mut self, radius: f64) {
-        self.radius = larger(self.radius + radius, 0.0);
     }
 
     /// Moves it.

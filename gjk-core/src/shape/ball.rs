@@ -1,5 +1,4 @@
 use super::point::Point;
-use crate::body::{Body, Shape};
 use crate::error::ShapeError;
 use crate::vector::Stored;
 
@@ -12,8 +11,8 @@ use crate::vector::Stored;
 )]
 pub struct Ball<V: Stored> {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::position"))]
-    center: Point<V>,
-    radius: V::Scalar,
+    pub(super) center: Point<V>,
+    pub(super) radius: V::Scalar,
 }
 
 impl<V: Stored> Ball<V> {
@@ -38,14 +37,5 @@ impl<V: Stored> Ball<V> {
         let center = Point::new(center)?;
         let radius = super::checks::radius(radius)?;
         Ok(Self { center, radius })
-    }
-}
-
-impl<V: Stored> Shape for Ball<V> {
-    type Vector = V::Wide;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, V::Wide> {
-        Body::new(&self.center).rounded(self.radius.into())
     }
 }

@@ -1,5 +1,4 @@
 use super::segment::Segment;
-use crate::body::{Body, Shape};
 use crate::error::ShapeError;
 use crate::vector::Stored;
 
@@ -7,8 +6,8 @@ use crate::vector::Stored;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Capsule<V: Stored> {
-    core: Segment<V>,
-    radius: V::Scalar,
+    pub(super) core: Segment<V>,
+    pub(super) radius: V::Scalar,
 }
 
 impl<V: Stored> Capsule<V> {
@@ -37,14 +36,5 @@ impl<V: Stored> Capsule<V> {
     pub(crate) fn around(core: Segment<V>, radius: V::Scalar) -> Result<Self, ShapeError> {
         let radius = super::checks::radius(radius)?;
         Ok(Self { core, radius })
-    }
-}
-
-impl<V: Stored> Shape for Capsule<V> {
-    type Vector = V::Wide;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, V::Wide> {
-        self.core.body().rounded(self.radius.into())
     }
 }

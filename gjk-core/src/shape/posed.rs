@@ -1,4 +1,4 @@
-use crate::body::{Body, Shape};
+use crate::body::Shape;
 use crate::pose::Pose;
 
 /// A shape in a pose.
@@ -18,8 +18,8 @@ use crate::pose::Pose;
     serde(bound = "S: serde::Serialize, Pose<S::Vector>: serde::Serialize")
 )]
 pub struct Posed<S: Shape> {
-    shape: S,
-    pose: Pose<S::Vector>,
+    pub(super) shape: S,
+    pub(super) pose: Pose<S::Vector>,
 }
 
 impl<S: Shape> Posed<S> {
@@ -64,16 +64,5 @@ impl<S: Shape> Posed<S> {
     /// ```
     pub fn pose(&self) -> Pose<S::Vector> {
         self.pose
-    }
-}
-
-impl<S: Shape> Shape for Posed<S> {
-    type Vector = S::Vector;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, S::Vector> {
-        let mut body = self.shape.body();
-        body.pose(&self.pose);
-        body
     }
 }

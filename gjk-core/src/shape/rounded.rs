@@ -1,4 +1,4 @@
-use crate::body::{Body, Shape};
+use crate::body::Shape;
 use crate::error::ShapeError;
 
 /// A shape and all points within a radius of it: rounded corners, a safety margin, a thick hull.
@@ -18,8 +18,8 @@ use crate::error::ShapeError;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rounded<S> {
-    core: S,
-    radius: f64,
+    pub(super) core: S,
+    pub(super) radius: f64,
 }
 
 impl<S: Shape> Rounded<S> {
@@ -60,14 +60,5 @@ impl<S: Shape> Rounded<S> {
     /// ```
     pub fn shape(&self) -> &S {
         &self.core
-    }
-}
-
-impl<S: Shape> Shape for Rounded<S> {
-    type Vector = S::Vector;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, S::Vector> {
-        self.core.body().rounded(self.radius)
     }
 }

@@ -1,4 +1,4 @@
-use crate::body::{Body, Shape};
+use crate::body::Shape;
 use crate::error::ShapeError;
 
 /// A shape scaled uniformly about the origin of its frame, with its radius and its translation.
@@ -15,8 +15,8 @@ use crate::error::ShapeError;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Scaled<S> {
-    shape: S,
-    factor: f64,
+    pub(super) shape: S,
+    pub(super) factor: f64,
 }
 
 impl<S: Shape> Scaled<S> {
@@ -55,16 +55,5 @@ impl<S: Shape> Scaled<S> {
     /// ```
     pub fn shape(&self) -> &S {
         &self.shape
-    }
-}
-
-impl<S: Shape> Shape for Scaled<S> {
-    type Vector = S::Vector;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, S::Vector> {
-        let mut body = self.shape.body();
-        body.placed.scale(self.factor);
-        body
     }
 }

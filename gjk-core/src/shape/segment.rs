@@ -1,5 +1,4 @@
 use super::hull::Hull;
-use crate::body::{Body, Shape};
 use crate::error::ShapeError;
 use crate::vector::Stored;
 
@@ -9,7 +8,7 @@ use crate::vector::Stored;
 #[cfg_attr(feature = "serde", serde(bound = "V: serde::Serialize"))]
 pub struct Segment<V: Stored> {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::points"))]
-    ends: Hull<V, [V; 2]>,
+    pub(super) ends: Hull<V, [V; 2]>,
 }
 
 impl<V: Stored> Segment<V> {
@@ -33,14 +32,5 @@ impl<V: Stored> Segment<V> {
         Ok(Self {
             ends: Hull::new([start, end])?,
         })
-    }
-}
-
-impl<V: Stored> Shape for Segment<V> {
-    type Vector = V::Wide;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, V::Wide> {
-        Body::new(&self.ends)
     }
 }

@@ -1,4 +1,4 @@
-use crate::body::{Body, Shape};
+use crate::body::Shape;
 use crate::error::ShapeError;
 use crate::vector::Vector;
 
@@ -24,8 +24,8 @@ use crate::vector::Vector;
     serde(bound = "S: serde::Serialize, <S::Vector as Vector>::Matrix: serde::Serialize")
 )]
 pub struct Stretched<S: Shape> {
-    shape: S,
-    matrix: <S::Vector as Vector>::Matrix,
+    pub(super) shape: S,
+    pub(super) matrix: <S::Vector as Vector>::Matrix,
 }
 
 impl<S: Shape> Stretched<S> {
@@ -68,17 +68,5 @@ impl<S: Shape> Stretched<S> {
     /// ```
     pub fn shape(&self) -> &S {
         &self.shape
-    }
-}
-
-impl<S: Shape> Shape for Stretched<S> {
-    type Vector = S::Vector;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, S::Vector> {
-        let mut body = self.shape.body();
-        body.placed
-            .map(S::Vector::matrix_in_space(&self.matrix), false);
-        body
     }
 }

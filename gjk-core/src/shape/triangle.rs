@@ -1,5 +1,4 @@
 use super::hull::Hull;
-use crate::body::{Body, Shape};
 use crate::error::ShapeError;
 use crate::vector::Stored;
 
@@ -9,7 +8,7 @@ use crate::vector::Stored;
 #[cfg_attr(feature = "serde", serde(bound = "V: serde::Serialize"))]
 pub struct Triangle<V: Stored> {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::points"))]
-    corners: Hull<V, [V; 3]>,
+    pub(super) corners: Hull<V, [V; 3]>,
 }
 
 impl<V: Stored> Triangle<V> {
@@ -33,14 +32,5 @@ impl<V: Stored> Triangle<V> {
         Ok(Self {
             corners: Hull::new([p, q, r])?,
         })
-    }
-}
-
-impl<V: Stored> Shape for Triangle<V> {
-    type Vector = V::Wide;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, V::Wide> {
-        Body::new(&self.corners)
     }
 }
