@@ -17,10 +17,9 @@ use crate::vector::{Stored, Vector};
 /// assert_eq!(distance(&a, &b), 5.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Aabb<V> {
-    least: V,
-    greatest: V,
+    pub(crate) least: V,
+    pub(crate) greatest: V,
 }
 
 impl<V: Stored> Aabb<V> {

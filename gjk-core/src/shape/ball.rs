@@ -4,15 +4,9 @@ use crate::vector::Stored;
 
 /// All points within a radius of a centre: a ball; in 2D a disc. Its core is the centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound = "V: serde::Serialize, V::Scalar: serde::Serialize")
-)]
 pub struct Ball<V: Stored> {
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::position"))]
-    pub(super) center: Point<V>,
-    pub(super) radius: V::Scalar,
+    pub(crate) center: Point<V>,
+    pub(crate) radius: V::Scalar,
 }
 
 impl<V: Stored> Ball<V> {

@@ -4,10 +4,9 @@ use crate::vector::Stored;
 
 /// All points within a radius of a segment. Its core is the segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Capsule<V: Stored> {
-    pub(super) core: Segment<V>,
-    pub(super) radius: V::Scalar,
+    pub(crate) core: Segment<V>,
+    pub(crate) radius: V::Scalar,
 }
 
 impl<V: Stored> Capsule<V> {

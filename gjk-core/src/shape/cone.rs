@@ -24,11 +24,10 @@ use crate::vector::Coordinate;
 /// assert_eq!(distance(&cone, &below), 2.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cone<T> {
-    axis: Axis,
-    half_height: T,
-    radius: T,
+    pub(crate) axis: Axis,
+    pub(crate) half_height: T,
+    pub(crate) radius: T,
 }
 
 /// The pieces of its surface: the apex, and the rim of the base.

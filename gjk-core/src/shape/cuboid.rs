@@ -5,9 +5,8 @@ use crate::vector::{Stored, Vector};
 /// A box centred at the origin of its frame, with its sides along the axes; in 2D a rectangle. Use
 /// [`Posed`](crate::Posed) to move and rotate it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cuboid<V> {
-    half_extents: V,
+    pub(crate) half_extents: V,
 }
 
 impl<V: Stored> Cuboid<V> {

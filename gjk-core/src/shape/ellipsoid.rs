@@ -17,9 +17,8 @@ use crate::vector::{Stored, Vector};
 /// assert_eq!(distance(&ellipse, &point), 2.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ellipsoid<V> {
-    radii: V,
+    pub(crate) radii: V,
 }
 
 impl<V: Stored> Ellipsoid<V> {

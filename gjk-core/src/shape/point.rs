@@ -4,9 +4,8 @@ use crate::vector::Stored;
 
 /// A single point.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Point<V> {
-    position: V,
+    pub(crate) position: V,
 }
 
 impl<V: Stored> Point<V> {

@@ -37,11 +37,10 @@ use crate::vector::{Stored, Vector};
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Polytope<V: Stored, S, N> {
-    hull: Hull<V, S>,
-    starts: N,
-    neighbours: N,
+    pub(crate) hull: Hull<V, S>,
+    pub(crate) starts: N,
+    pub(crate) neighbours: N,
 }
 
 impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {

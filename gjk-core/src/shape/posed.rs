@@ -12,14 +12,9 @@ use crate::pose::Pose;
 /// assert_eq!(distance(&unit, &Posed::new(unit, pose)), 3.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound = "S: serde::Serialize, Pose<S::Vector>: serde::Serialize")
-)]
 pub struct Posed<S: Shape> {
-    pub(super) shape: S,
-    pub(super) pose: Pose<S::Vector>,
+    pub(crate) shape: S,
+    pub(crate) pose: Pose<S::Vector>,
 }
 
 impl<S: Shape> Posed<S> {

@@ -16,10 +16,9 @@ use crate::error::ShapeError;
 /// assert_eq!(distance(&rounded, &other), 1.75);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rounded<S> {
-    pub(super) core: S,
-    pub(super) radius: f64,
+    pub(crate) core: S,
+    pub(crate) radius: f64,
 }
 
 impl<S: Shape> Rounded<S> {

@@ -13,10 +13,9 @@ use crate::error::ShapeError;
 /// assert_eq!(distance(&double, &point), 3.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Scaled<S> {
-    pub(super) shape: S,
-    pub(super) factor: f64,
+    pub(crate) shape: S,
+    pub(crate) factor: f64,
 }
 
 impl<S: Shape> Scaled<S> {

@@ -4,11 +4,8 @@ use crate::vector::Stored;
 
 /// The segment between two points, which may coincide. Its core is their [`Hull`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(bound = "V: serde::Serialize"))]
 pub struct Segment<V: Stored> {
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::points"))]
-    pub(super) ends: Hull<V, [V; 2]>,
+    pub(crate) ends: Hull<V, [V; 2]>,
 }
 
 impl<V: Stored> Segment<V> {

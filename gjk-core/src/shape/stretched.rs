@@ -18,14 +18,9 @@ use crate::vector::Vector;
 /// [`Rounded`](crate::Rounded) afterwards, use an [`Ellipsoid`](crate::Ellipsoid) instead of a
 /// ball, or use [`Scaled`](crate::Scaled), which scales the radius too.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound = "S: serde::Serialize, <S::Vector as Vector>::Matrix: serde::Serialize")
-)]
 pub struct Stretched<S: Shape> {
-    pub(super) shape: S,
-    pub(super) matrix: <S::Vector as Vector>::Matrix,
+    pub(crate) shape: S,
+    pub(crate) matrix: <S::Vector as Vector>::Matrix,
 }
 
 impl<S: Shape> Stretched<S> {

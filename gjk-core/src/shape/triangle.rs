@@ -4,11 +4,8 @@ use crate::vector::Stored;
 
 /// The triangle of three points, which may be collinear or coincide. Its core is their [`Hull`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(bound = "V: serde::Serialize"))]
 pub struct Triangle<V: Stored> {
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::points"))]
-    pub(super) corners: Hull<V, [V; 3]>,
+    pub(crate) corners: Hull<V, [V; 3]>,
 }
 
 impl<V: Stored> Triangle<V> {
