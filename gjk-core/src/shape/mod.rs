@@ -1,49 +1,28 @@
 //! The shapes. Each is generic over its stored vector type, so that one definition serves `f32` and
 //! `f64`, 2D and 3D.
 
-mod aabb;
-mod axis;
-mod ball;
-mod capsule;
+mod boxes;
 mod checks;
-mod cone;
-mod corners;
-mod cuboid;
-mod cylinder;
 mod ellipsoid;
 mod hull;
 #[cfg(feature = "std")]
 mod packed_hull;
-mod point;
 mod polytope;
-mod posed;
-mod rounded;
-mod scaled;
-mod segment;
+mod revolved;
+mod simplices;
 mod smooth;
-mod stretched;
-mod triangle;
+mod wrapped;
 
-pub use aabb::Aabb;
-pub use axis::Axis;
-pub use ball::Ball;
-pub use capsule::Capsule;
-pub use cone::Cone;
-pub use cuboid::Cuboid;
-pub use cylinder::Cylinder;
+pub use boxes::{Aabb, Cuboid};
 pub use ellipsoid::Ellipsoid;
 pub use hull::Hull;
 #[cfg(feature = "std")]
 pub use packed_hull::PackedHull;
-pub use point::Point;
 pub use polytope::Polytope;
-pub use posed::Posed;
-pub use rounded::Rounded;
-pub use scaled::Scaled;
-pub use segment::Segment;
+pub use revolved::{Axis, Cone, Cylinder};
+pub use simplices::{Ball, Capsule, Point, Segment, Triangle};
 pub use smooth::Smooth;
-pub use stretched::Stretched;
-pub use triangle::Triangle;
+pub use wrapped::{Posed, Rounded, Scaled, Stretched};
 
 use glam::DVec3;
 
