@@ -155,10 +155,10 @@ impl<'s, V: Vector> Body<'s, V> {
     /// (a store-forwarding stall), about as long as one step of a search.
     #[inline(always)]
     pub(crate) fn pose(&mut self, pose: &Pose<V>) {
-        if let Some(matrix) = pose.rotation() {
+        if let Some(matrix) = &pose.rotation {
             self.placed.map(V::matrix_in_space(matrix), true);
         }
-        self.placed.shift(pose.translation().in_space());
+        self.placed.shift(pose.translation.in_space());
     }
 
     /// The radius: how far the shape extends beyond its core.

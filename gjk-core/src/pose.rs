@@ -142,12 +142,6 @@ impl<V: Vector> Pose<V> {
         self.rotation.unwrap_or(V::IDENTITY)
     }
 
-    /// The rotation, if there is one.
-    #[inline(always)]
-    pub(crate) fn rotation(&self) -> Option<&V::Matrix> {
-        self.rotation.as_ref()
-    }
-
     /// The translation.
     ///
     /// ```

@@ -80,13 +80,6 @@ impl<'s> Placed<'s> {
         });
     }
 
-    /// Multiplies all its lengths by `factor`.
-    #[inline(always)]
-    pub(crate) fn scale(&mut self, factor: f64) {
-        self.radius *= factor;
-        self.map(DMat3::from_diagonal(DVec3::splat(factor)), false);
-    }
-
     /// Finds the point of the posed core farthest in a direction, relative to the origin.
     #[inline(always)]
     pub(crate) fn farthest(&self, direction: DVec3, near: u32, name: &mut Name, point: &mut DVec3) {

@@ -24,7 +24,7 @@ pub use simplices::{Ball, Capsule, Point, Segment, Triangle};
 pub use smooth::Smooth;
 pub use wrapped::{Posed, Rounded, Scaled, Stretched};
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 
 use crate::body::{Body, Shape, shapes};
 use crate::vector::{Coordinate, Stored, Vector};
@@ -54,7 +54,9 @@ shapes! {
     };
     [S: Shape] Scaled<S>: S::Vector, |scaled| {
         let mut body = scaled.shape.body();
-        body.placed.scale(scaled.factor);
+        let matrix = DMat3::from_diagonal(DVec3::splat(scaled.factor));
+        body.placed.radius *= scaled.factor;
+        body.placed.map(matrix, false);
         body
     };
     [S: Shape] Stretched<S>: S::Vector, |stretched| {
