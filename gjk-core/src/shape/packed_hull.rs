@@ -19,7 +19,7 @@ use crate::vector::Stored;
 pub struct PackedHull<V: Stored, S> {
     pub(crate) hull: Hull<V, S>,
     /// A copy of the points, relative to the centre.
-    copy: Lanes<V::Wide>,
+    copy: Lanes,
 }
 
 impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {
