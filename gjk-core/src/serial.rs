@@ -95,7 +95,7 @@ serial!(<S: Shape> Posed<S> as "Posed" { shape: S, pose: Pose<S::Vector> }
     by |shape, pose| Ok::<_, D::Error>(Posed::new(shape, pose)));
 
 /// Written as the list of its pairs.
-impl<V: Vector + Serialize> Serialize for Simplex<V> {
+impl<V: Serialize> Serialize for Simplex<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.pairs())
     }
