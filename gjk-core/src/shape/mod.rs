@@ -3,7 +3,6 @@
 
 mod boxes;
 mod checks;
-mod ellipsoid;
 mod hull;
 #[cfg(feature = "std")]
 mod packed_hull;
@@ -14,14 +13,13 @@ mod smooth;
 mod wrapped;
 
 pub use boxes::{Aabb, Cuboid};
-pub use ellipsoid::Ellipsoid;
 pub use hull::Hull;
 #[cfg(feature = "std")]
 pub use packed_hull::PackedHull;
 pub use polytope::Polytope;
 pub use revolved::{Axis, Cone, Cylinder};
 pub use simplices::{Ball, Capsule, Point, Segment, Triangle};
-pub use smooth::Smooth;
+pub use smooth::{Ellipsoid, Smooth};
 pub use wrapped::{Posed, Rounded, Scaled, Stretched};
 
 use glam::{DMat3, DVec3};
