@@ -115,7 +115,8 @@ impl<V: Vector> Settings<V> {
     #[must_use]
     pub fn max_distance(mut self, max_distance: f64) -> Self {
         // The smaller of NaN and infinity is infinity.
-        self.question.max_distance = f64::max(0.0, f64::min(f64::INFINITY, max_distance));
+        let max_distance = f64::min(f64::INFINITY, max_distance);
+        self.question.max_distance = f64::max(0.0, max_distance);
         self
     }
 
