@@ -1,5 +1,5 @@
-//! Shapes, poses and simplices with serde: each is made by its constructor, which refuses bad values
-//! with the same message.
+//! Shapes, poses and simplices with serde: each is made by its constructor, which refuses bad
+//! values with the same message.
 
 #![allow(
     non_camel_case_types,

@@ -7,8 +7,8 @@ use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
 
-/// The support mapping of a box by its least and its greatest corner. The id of a corner has one bit
-/// for each coordinate, set for the least.
+/// The support mapping of a box by its least and its greatest corner. The id of a corner has one
+/// bit for each coordinate, set for the least.
 macro_rules! support_by_corners {
     (|$shape:ident| $corners:expr) => {
         fn support(&self, direction: V::Wide) -> V::Wide {
