@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use glam::DVec3;
 
+use crate::arithmetic::float::larger;
 use crate::operand::Name;
 use crate::pose::Pose;
 use crate::support::{Feature, SupportMapping};
@@ -128,7 +129,7 @@ impl<'s, V: Vector> Body<'s, V> {
     #[must_use]
     #[inline(always)]
     pub fn rounded(mut self, radius: f64) -> Self {
-        self.placed.thicken(radius);
+        self.placed.radius = larger(self.placed.radius + radius, 0.0);
         self
     }
 
@@ -154,10 +155,10 @@ impl<'s, V: Vector> Body<'s, V> {
     /// (a store-forwarding stall), about as long as one step of a search.
     #[inline(always)]
     pub(crate) fn pose(&mut self, pose: &Pose<V>) {
-        if let Some(matrix) = pose.rotation() {
+        if let Some(matrix) = &pose.rotation {
             self.placed.map(V::matrix_in_space(matrix), true);
         }
-        self.placed.shift(pose.translation().in_space());
+        self.placed.shift(pose.translation.in_space());
     }
 
     /// The radius: how far the shape extends beyond its core.
@@ -214,47 +215,34 @@ impl<'s, V: Vector> Body<'s, V> {
     }
 }
 
-/// A body can be stored and asked about, as long as its shape lives.
-impl<V: Vector> Shape for Body<'_, V> {
-    type Vector = V;
-
-    #[inline(always)]
-    fn body(&self) -> Body<'_, V> {
-        *self
-    }
-}
-
-/// Shapes behind a pointer.
-macro_rules! shape_by_deref {
-    ($($pointer:ty),*) => {$(
-        impl<S: Shape + ?Sized> Shape for $pointer {
-            type Vector = S::Vector;
-
-            #[inline(always)]
-            fn body(&self) -> Body<'_, S::Vector> {
-                (**self).body()
-            }
-        }
-    )*};
-}
-
-shape_by_deref!(&S);
-
-#[cfg(feature = "std")]
-shape_by_deref!(std::boxed::Box<S>, std::rc::Rc<S>, std::sync::Arc<S>);
-
-/// Implements `Shape` for types with a support mapping, as their own core.
-macro_rules! shape_by_own_core {
-    ($($(#[$when:meta])? <$($of:ident: $bound:path),*> $shape:ty;)*) => {$(
+/// Implements `Shape` for types: of each its vectors, and its body.
+macro_rules! shapes {
+    ($(
+        $(#[$when:meta])?
+        [$($generics:tt)*] $type:ty: $vector:ty, |$shape:ident| $body:expr;
+    )*) => {$(
         $(#[$when])?
-        impl<$($of: $bound),*> $crate::Shape for $shape {
-            type Vector = <Self as $crate::SupportMapping>::Vector;
+        impl<$($generics)*> $crate::Shape for $type {
+            type Vector = $vector;
 
             #[inline(always)]
-            fn body(&self) -> $crate::Body<'_, Self::Vector> {
-                $crate::Body::new(self)
+            fn body(&self) -> $crate::Body<'_, $vector> {
+                let $shape = self;
+                $body
             }
         }
     )*};
 }
-pub(crate) use shape_by_own_core;
+pub(crate) use shapes;
+
+// A body can be stored and asked about, as long as its shape lives, and so can pointers to a shape.
+shapes! {
+    [V: Vector] Body<'_, V>: V, |body| *body;
+    [S: Shape + ?Sized] &S: S::Vector, |shape| (**shape).body();
+    #[cfg(feature = "std")]
+    [S: Shape + ?Sized] std::boxed::Box<S>: S::Vector, |shape| (**shape).body();
+    #[cfg(feature = "std")]
+    [S: Shape + ?Sized] std::rc::Rc<S>: S::Vector, |shape| (**shape).body();
+    #[cfg(feature = "std")]
+    [S: Shape + ?Sized] std::sync::Arc<S>: S::Vector, |shape| (**shape).body();
+}

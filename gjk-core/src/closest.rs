@@ -42,10 +42,7 @@ pub enum Status {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(bound(
-        serialize = "V: Vector + serde::Serialize",
-        deserialize = "V: Vector + serde::Deserialize<'de>"
-    ))
+    serde(bound(deserialize = "V: Vector + serde::Deserialize<'de>"))
 )]
 #[non_exhaustive]
 pub struct ClosestPoints<V> {

@@ -6,7 +6,6 @@
 //! bit masks, as a comparison would compile to a branch per lane.
 
 use core::array::from_fn;
-use core::marker::PhantomData;
 use std::vec::Vec;
 
 use crate::arithmetic::float::larger;
@@ -25,14 +24,13 @@ const WHOLE: f64 = (1u64 << (f64::MANTISSA_DIGITS - 1)) as f64;
 /// Points in blocks of four: a row each of x, y and z coordinates; z is zero in 2D. The last block
 /// is filled up with NaN, which never compares as highest.
 #[derive(Clone, Debug)]
-pub(crate) struct Lanes<V> {
+pub(crate) struct Lanes {
     blocks: Vec<[Row; 3]>,
-    vector: PhantomData<V>,
 }
 
-impl<V: Vector> Lanes<V> {
+impl Lanes {
     /// Packs these points.
-    pub(crate) fn new(mut points: impl ExactSizeIterator<Item = V>) -> Self {
+    pub(crate) fn new<V: Vector>(mut points: impl ExactSizeIterator<Item = V>) -> Self {
         let blocks = 0..points.len().div_ceil(LANES);
         let block = |_| {
             let mut coordinates = || points.next().map_or([f64::NAN; 3], V::coordinates);
@@ -41,14 +39,13 @@ impl<V: Vector> Lanes<V> {
         };
         Self {
             blocks: blocks.map(block).collect(),
-            vector: PhantomData,
         }
     }
 
     /// The index of the point that is highest in `direction`, the first of several; 0 if no
     /// projection is a number.
     #[inline(always)]
-    pub(crate) fn highest(&self, direction: V) -> u32 {
+    pub(crate) fn highest<V: Vector>(&self, direction: V) -> u32 {
         fastest(
             #[inline(always)]
             || self.highest_here(direction),
@@ -57,7 +54,7 @@ impl<V: Vector> Lanes<V> {
 
     /// The number of points whose projection onto `direction` is at least `least`.
     #[inline(always)]
-    pub(crate) fn count_at_least(&self, direction: V, least: f64) -> usize {
+    pub(crate) fn count_at_least<V: Vector>(&self, direction: V, least: f64) -> usize {
         fastest(
             #[inline(always)]
             || self.count_here(direction, least),
@@ -66,7 +63,7 @@ impl<V: Vector> Lanes<V> {
 
     /// [`highest`](Self::highest), for the processor that the caller is compiled for.
     #[inline(always)]
-    fn highest_here(&self, direction: V) -> u32 {
+    fn highest_here<V: Vector>(&self, direction: V) -> u32 {
         // Per lane: the highest projection, its index, and the index of the next point.
         let mut highest = [f64::NEG_INFINITY; LANES];
         let mut next: Row = from_fn(|lane| WHOLE + lane as f64);
@@ -86,7 +83,7 @@ impl<V: Vector> Lanes<V> {
 
     /// [`count_at_least`](Self::count_at_least), likewise.
     #[inline(always)]
-    fn count_here(&self, direction: V, least: f64) -> usize {
+    fn count_here<V: Vector>(&self, direction: V, least: f64) -> usize {
         // Counted in `f64`: with integers the compiler interleaves several blocks, which is slower.
         let mut counts = [0.0; LANES];
         for heights in self.heights(direction) {
@@ -98,7 +95,7 @@ impl<V: Vector> Lanes<V> {
 
     /// The projections onto `direction` of the points of each block, rounded like a dot product.
     #[inline(always)]
-    fn heights(&self, direction: V) -> impl Iterator<Item = Row> {
+    fn heights<V: Vector>(&self, direction: V) -> impl Iterator<Item = Row> {
         let [to_x, to_y, to_z] = direction.coordinates();
         self.blocks.iter().map(move |[x, y, z]| {
             from_fn(|lane| {

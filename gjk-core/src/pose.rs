@@ -30,14 +30,9 @@ use crate::vector::Vector;
 ///
 /// [`Scaled`](crate::Scaled) and [`Stretched`](crate::Stretched) are for maps that are not rigid.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound = "V: serde::Serialize, V::Matrix: serde::Serialize")
-)]
 pub struct Pose<V: Vector> {
-    rotation: Option<V::Matrix>,
-    translation: V,
+    pub(crate) rotation: Option<V::Matrix>,
+    pub(crate) translation: V,
 }
 
 /// A pose in 2D.
@@ -145,12 +140,6 @@ impl<V: Vector> Pose<V> {
     /// ```
     pub fn matrix(&self) -> V::Matrix {
         self.rotation.unwrap_or(V::IDENTITY)
-    }
-
-    /// The rotation, if there is one.
-    #[inline(always)]
-    pub(crate) fn rotation(&self) -> Option<&V::Matrix> {
-        self.rotation.as_ref()
     }
 
     /// The translation.

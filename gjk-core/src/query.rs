@@ -122,3 +122,30 @@ where
 {
     Settings::default().closest_points(a, b)
 }
+
+impl<V: Vector> ClosestPoints<V> {
+    /// Updates the answer after the shapes have moved: [`Settings::update`] with default settings.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, closest_points};
+    /// use glam::{DQuat, DVec3};
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let at = |angle: f64| {
+    ///     let place = DVec3::new(4.0 + angle, 1.0, 0.5);
+    ///     Posed::new(cuboid, Pose::from_rotation(DQuat::from_rotation_z(angle), place).unwrap())
+    /// };
+    /// let mut answer = closest_points(&cuboid, &at(0.30));
+    /// for frame in 1..100 {
+    ///     answer.update(&cuboid, &at(0.30 + 0.01 * f64::from(frame)));
+    /// }
+    /// assert_eq!(answer.distance, closest_points(&cuboid, &at(1.29)).distance);
+    /// ```
+    pub fn update<A, B>(&mut self, a: &A, b: &B)
+    where
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
+    {
+        Settings::default().update(self, a, b);
+    }
+}

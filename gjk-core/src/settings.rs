@@ -1,7 +1,5 @@
 //! The settings of a query, and the queries with settings.
 
-mod update;
-
 use core::marker::PhantomData;
 
 use crate::body::{Body, Shape};
@@ -116,11 +114,9 @@ impl<V: Vector> Settings<V> {
     /// ```
     #[must_use]
     pub fn max_distance(mut self, max_distance: f64) -> Self {
-        self.question.max_distance = if max_distance.is_nan() {
-            f64::INFINITY
-        } else {
-            f64::max(0.0, max_distance)
-        };
+        // The smaller of NaN and infinity is infinity.
+        let max_distance = f64::min(f64::INFINITY, max_distance);
+        self.question.max_distance = f64::max(0.0, max_distance);
         self
     }
 
@@ -218,8 +214,7 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let (a, b) = (a.body(), b.body());
-        self.solution(&a, &b, Goal::Verdict).meets()
+        self.solution(&a.body(), &b.body(), Goal::Verdict).meets()
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -240,8 +235,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        let (a, b) = (a.body(), b.body());
-        match self.solution(&a, &b, Goal::Proximity { margin }).finding {
+        let solution = self.solution(&a.body(), &b.body(), Goal::Proximity { margin });
+        match solution.finding {
             Finding::Beyond(_) => Proximity::Separated,
             Finding::Contact => Proximity::Overlapping,
             _ => Proximity::Near,
@@ -264,8 +259,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let (a, b) = (a.body(), b.body());
-        self.solution(&a, &b, Goal::Distance).bounds().distance
+        let solution = self.solution(&a.body(), &b.body(), Goal::Distance);
+        solution.bounds().distance
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.
@@ -307,11 +302,36 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let (a, b) = (a.body(), b.body());
         let watch = observer.watches().then_some(observer as &mut dyn Observer);
         let mut answer = ClosestPoints::unknown();
-        self.answer(&a, &b, &self.start, watch, &mut answer);
+        self.answer(&a.body(), &b.body(), &self.start, watch, &mut answer);
         answer
+    }
+
+    /// Updates an answer about the same two shapes after they have moved. It becomes the answer of
+    /// [`closest_points`](Self::closest_points) with a [`warm_start`](Self::warm_start) from its
+    /// simplex; a start in these settings is ignored.
+    ///
+    /// Any answer may be updated, even one about other shapes: the start costs time only.
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Pose, Posed, Settings};
+    /// use glam::DVec3;
+    ///
+    /// let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+    /// let at = |x: f64| Posed::new(cuboid, Pose::from_translation(DVec3::new(x, 4.0, 4.0)).unwrap());
+    /// let settings = Settings::default().max_distance(10.0);
+    /// let mut answer = settings.closest_points(&cuboid, &at(3.0));
+    /// settings.update(&mut answer, &cuboid, &at(4.0));
+    /// assert_eq!(answer.distance, 12f64.sqrt());
+    /// ```
+    pub fn update<A, B>(&self, answer: &mut ClosestPoints<V>, a: &A, b: &B)
+    where
+        A: Shape<Vector = V> + ?Sized,
+        B: Shape<Vector = V> + ?Sized,
+    {
+        let start = Start::Simplex(Names::of(&answer.simplex));
+        self.answer(&a.body(), &b.body(), &start, None, answer);
     }
 
     /// Stores the answer about the closest points of two bodies. Compiled once, not for each pair

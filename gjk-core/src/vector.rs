@@ -7,17 +7,13 @@ use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
 
 mod sealed {
     pub trait Sealed {}
-    impl Sealed for glam::Vec2 {}
-    impl Sealed for glam::Vec3 {}
-    impl Sealed for glam::DVec2 {}
-    impl Sealed for glam::DVec3 {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
 }
 
 /// The scalar type of a stored shape: `f32` or `f64`. Sealed.
 pub trait Coordinate: sealed::Sealed + Copy + Debug + PartialEq + Into<f64> {}
 
+impl sealed::Sealed for f32 {}
+impl sealed::Sealed for f64 {}
 impl Coordinate for f32 {}
 impl Coordinate for f64 {}
 
@@ -37,6 +33,8 @@ pub trait Stored: sealed::Sealed + Copy + Debug + PartialEq {
 
 macro_rules! stored {
     ($($vector:ty: of $scalar:ty, widens to $wide:ty;)*) => {$(
+        impl sealed::Sealed for $vector {}
+
         impl Stored for $vector {
             type Scalar = $scalar;
             type Wide = $wide;

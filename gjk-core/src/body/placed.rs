@@ -2,7 +2,6 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::float::larger;
 use crate::arithmetic::largest_coordinate;
 use crate::operand::{Map, Name, Operand};
 use crate::support::{Feature, SupportMapping, others_are_lower};
@@ -56,12 +55,6 @@ impl<'s> Placed<'s> {
         }
     }
 
-    /// Adds `radius` around it. A sum below zero counts as zero.
-    #[inline(always)]
-    pub(super) fn thicken(&mut self, radius: f64) {
-        self.radius = larger(self.radius + radius, 0.0);
-    }
-
     /// Moves it.
     #[inline(always)]
     pub(super) fn shift(&mut self, translation: DVec3) {
@@ -85,13 +78,6 @@ impl<'s> Placed<'s> {
             },
             None => Map { matrix, rigid },
         });
-    }
-
-    /// Multiplies all its lengths by `factor`.
-    #[inline(always)]
-    pub(crate) fn scale(&mut self, factor: f64) {
-        self.radius *= factor;
-        self.map(DMat3::from_diagonal(DVec3::splat(factor)), false);
     }
 
     /// Finds the point of the posed core farthest in a direction, relative to the origin.

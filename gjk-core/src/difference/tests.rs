@@ -214,7 +214,7 @@ impl SupportMapping for Somewhere {
     }
 }
 
-crate::body::shape_by_own_core! { <> Somewhere; }
+crate::body::shapes! { [] Somewhere: DVec3, |core| crate::Body::new(core); }
 
 // Claim: shapes that are not finite have no scale, nor does an infinite radius. A shape with
 // unknown extent is scaled by a pair of points.

@@ -9,7 +9,7 @@ use std::vec::Vec;
 
 /// Calls `claim` with lists of every length up to some blocks, plain and packed, and with a
 /// direction.
-fn for_lists<V: Vector>(claim: impl Fn(&[f64], &Lanes<V>, V)) {
+fn for_lists<V: Vector>(claim: impl Fn(&[f64], &Lanes, V)) {
     let mut integer = integers();
     for count in 1..30 {
         for _ in 0..20 {
@@ -25,7 +25,7 @@ fn for_lists<V: Vector>(claim: impl Fn(&[f64], &Lanes<V>, V)) {
 // Claim: the first of the highest points is found.
 #[test]
 fn the_first_of_the_highest_is_found() {
-    fn claim<V: Vector>(heights: &[f64], lanes: &Lanes<V>, direction: V) {
+    fn claim<V: Vector>(heights: &[f64], lanes: &Lanes, direction: V) {
         let top = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let first = heights.iter().position(|height| *height == top).unwrap();
         assert_eq!(lanes.highest(direction), first as u32, "{heights:?}");
@@ -50,7 +50,7 @@ fn without_a_height_the_first_is_the_highest() {
 // Claim: the points with at least a given projection are counted, without the padding.
 #[test]
 fn what_is_high_is_counted() {
-    fn claim<V: Vector>(heights: &[f64], lanes: &Lanes<V>, direction: V) {
+    fn claim<V: Vector>(heights: &[f64], lanes: &Lanes, direction: V) {
         for least in [f64::NEG_INFINITY, -20.0, 0.0, 30.0, heights[0]] {
             let expected = heights.iter().filter(|height| **height >= least).count();
             assert_eq!(

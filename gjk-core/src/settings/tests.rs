@@ -267,7 +267,7 @@ impl SupportMapping for Sure {
     }
 }
 
-crate::body::shape_by_own_core! { <> Sure; }
+crate::body::shapes! { [] Sure: DVec2, |core| crate::Body::new(core); }
 
 // Claim: a vertex that does not exist does not count, whatever the shape reports of it.
 #[test]

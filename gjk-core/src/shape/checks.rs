@@ -5,11 +5,8 @@ use crate::vector::{Coordinate, Stored, Vector};
 
 /// Refuses points that are not finite.
 pub(super) fn finite<V: Stored>(points: &[V]) -> Result<(), ShapeError> {
-    if points.iter().all(|p| p.wide().is_finite()) {
-        Ok(())
-    } else {
-        Err(ShapeError::NotFinite)
-    }
+    let all_are = points.iter().all(|point| point.wide().is_finite());
+    all_are.then_some(()).ok_or(ShapeError::NotFinite)
 }
 
 /// The radius, if it is finite and not negative.

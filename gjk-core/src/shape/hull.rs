@@ -18,12 +18,9 @@ use crate::vector::{Stored, Vector};
 /// about 8 points in 2D. `PackedHull` and [`Polytope`](crate::Polytope) are faster for more points
 /// and in 3D: see [the comparison](crate#vertex-lists).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hull<V: Stored, S> {
     pub(crate) points: S,
-    #[cfg_attr(feature = "serde", serde(skip))]
     center: V::Wide,
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 

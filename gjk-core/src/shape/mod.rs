@@ -1,62 +1,66 @@
 //! The shapes. Each is generic over its stored vector type, so that one definition serves `f32` and
 //! `f64`, 2D and 3D.
 
-mod aabb;
-mod axis;
-mod ball;
-mod capsule;
+mod boxes;
 mod checks;
-mod cone;
-mod corners;
-mod cuboid;
-mod cylinder;
-mod ellipsoid;
 mod hull;
 #[cfg(feature = "std")]
 mod packed_hull;
-mod point;
 mod polytope;
-mod posed;
-mod rounded;
-mod scaled;
-mod segment;
+mod revolved;
+mod simplices;
 mod smooth;
-mod stretched;
-mod triangle;
+mod wrapped;
 
-pub use aabb::Aabb;
-pub use axis::Axis;
-pub use ball::Ball;
-pub use capsule::Capsule;
-pub use cone::Cone;
-pub use cuboid::Cuboid;
-pub use cylinder::Cylinder;
-pub use ellipsoid::Ellipsoid;
+pub use boxes::{Aabb, Cuboid};
 pub use hull::Hull;
 #[cfg(feature = "std")]
 pub use packed_hull::PackedHull;
-pub use point::Point;
 pub use polytope::Polytope;
-pub use posed::Posed;
-pub use rounded::Rounded;
-pub use scaled::Scaled;
-pub use segment::Segment;
-pub use smooth::Smooth;
-pub use stretched::Stretched;
-pub use triangle::Triangle;
+pub use revolved::{Axis, Cone, Cylinder};
+pub use simplices::{Ball, Capsule, Point, Segment, Triangle};
+pub use smooth::{Ellipsoid, Smooth};
+pub use wrapped::{Posed, Rounded, Scaled, Stretched};
 
-use crate::body::shape_by_own_core;
+use glam::{DMat3, DVec3};
+
+use crate::body::{Body, Shape, shapes};
 use crate::vector::{Coordinate, Stored, Vector};
 
-shape_by_own_core! {
-    <V: Stored> Point<V>;
-    <V: Stored> Cuboid<V>;
-    <V: Stored> Aabb<V>;
-    <V: Stored> Ellipsoid<V>;
-    <T: Coordinate> Cylinder<T>;
-    <T: Coordinate> Cone<T>;
-    <V: Vector, F: Fn(V) -> V> Smooth<V, F>;
-    <V: Stored, S: AsRef<[V]>> Hull<V, S>;
-    #[cfg(feature = "std")] <V: Stored, S: AsRef<[V]>> PackedHull<V, S>;
-    <V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N>;
+shapes! {
+    [V: Stored] Point<V>: V::Wide, |point| Body::new(point);
+    [V: Stored] Segment<V>: V::Wide, |segment| Body::new(&segment.ends);
+    [V: Stored] Triangle<V>: V::Wide, |triangle| Body::new(&triangle.corners);
+    [V: Stored] Cuboid<V>: V::Wide, |cuboid| Body::new(cuboid);
+    [V: Stored] Aabb<V>: V::Wide, |aabb| Body::new(aabb);
+    [V: Stored, S: AsRef<[V]>] Hull<V, S>: V::Wide, |hull| Body::new(hull);
+    #[cfg(feature = "std")]
+    [V: Stored, S: AsRef<[V]>] PackedHull<V, S>: V::Wide, |hull| Body::new(hull);
+    [V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>] Polytope<V, S, N>: V::Wide,
+        |polytope| Body::new(polytope);
+    [V: Stored] Ellipsoid<V>: V::Wide, |ellipsoid| Body::new(ellipsoid);
+    [T: Coordinate] Cylinder<T>: DVec3, |cylinder| Body::new(cylinder);
+    [T: Coordinate] Cone<T>: DVec3, |cone| Body::new(cone);
+    [V: Vector, F: Fn(V) -> V] Smooth<V, F>: V, |smooth| Body::new(smooth);
+    [V: Stored] Ball<V>: V::Wide, |ball| Body::new(&ball.center).rounded(ball.radius.into());
+    [V: Stored] Capsule<V>: V::Wide, |capsule| capsule.core.body().rounded(capsule.radius.into());
+    [S: Shape] Rounded<S>: S::Vector, |rounded| rounded.core.body().rounded(rounded.radius);
+    [S: Shape] Posed<S>: S::Vector, |posed| {
+        let mut body = posed.shape.body();
+        body.pose(&posed.pose);
+        body
+    };
+    [S: Shape] Scaled<S>: S::Vector, |scaled| {
+        let mut body = scaled.shape.body();
+        let matrix = DMat3::from_diagonal(DVec3::splat(scaled.factor));
+        body.placed.radius *= scaled.factor;
+        body.placed.map(matrix, false);
+        body
+    };
+    [S: Shape] Stretched<S>: S::Vector, |stretched| {
+        let mut body = stretched.shape.body();
+        let matrix = S::Vector::matrix_in_space(&stretched.matrix);
+        body.placed.map(matrix, false);
+        body
+    };
 }

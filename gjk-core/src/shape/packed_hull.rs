@@ -16,12 +16,10 @@ use crate::vector::Stored;
 /// about 100 points, or about 200 with `simd`, a [`Polytope`](crate::Polytope) is faster still, but
 /// needs a hull to be built first. See [the comparison](crate#vertex-lists).
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PackedHull<V: Stored, S> {
-    hull: Hull<V, S>,
+    pub(crate) hull: Hull<V, S>,
     /// A copy of the points, relative to the centre.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    copy: Lanes<V::Wide>,
+    copy: Lanes,
 }
 
 impl<V: Stored, S: AsRef<[V]>> PackedHull<V, S> {

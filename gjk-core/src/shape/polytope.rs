@@ -37,11 +37,10 @@ use crate::vector::{Stored, Vector};
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Polytope<V: Stored, S, N> {
-    hull: Hull<V, S>,
-    starts: N,
-    neighbours: N,
+    pub(crate) hull: Hull<V, S>,
+    pub(crate) starts: N,
+    pub(crate) neighbours: N,
 }
 
 impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
@@ -79,7 +78,31 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
             starts,
             neighbours,
         };
-        polytope.check()?;
+        let (starts, neighbours) = (polytope.starts.as_ref(), polytope.neighbours.as_ref());
+        let well_formed = starts.len() == polytope.vertices().len() + 1
+            && starts.first() == Some(&0)
+            && starts.last().map(|end| *end as usize) == Some(neighbours.len())
+            && starts.is_sorted();
+        if !well_formed {
+            return Err(ShapeError::MalformedLists);
+        }
+        let vertices = polytope.vertices();
+        for (number, vertex) in (0..).zip(vertices) {
+            let neighbours = polytope.neighbours(number);
+            if neighbours.is_empty() && vertices.len() > 1 {
+                return Err(ShapeError::IsolatedVertex);
+            }
+            for &neighbour in neighbours {
+                match vertices.get(neighbour as usize) {
+                    None => return Err(ShapeError::NoSuchVertex),
+                    Some(other) if other == vertex => return Err(ShapeError::EqualVertices),
+                    Some(_) => {}
+                }
+                if !polytope.neighbours(neighbour).contains(&number) {
+                    return Err(ShapeError::OneSidedEdge);
+                }
+            }
+        }
         Ok(polytope)
     }
 
@@ -113,35 +136,6 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
         range(self.starts.as_ref())
             .and_then(|range| self.neighbours.as_ref().get(range))
             .unwrap_or_default()
-    }
-
-    fn check(&self) -> Result<(), ShapeError> {
-        let (starts, neighbours) = (self.starts.as_ref(), self.neighbours.as_ref());
-        let well_formed = starts.len() == self.vertices().len() + 1
-            && starts.first() == Some(&0)
-            && starts.last().map(|end| *end as usize) == Some(neighbours.len())
-            && starts.is_sorted();
-        if !well_formed {
-            return Err(ShapeError::MalformedLists);
-        }
-        let vertices = self.vertices();
-        for (number, vertex) in (0..).zip(vertices) {
-            let neighbours = self.neighbours(number);
-            if neighbours.is_empty() && vertices.len() > 1 {
-                return Err(ShapeError::IsolatedVertex);
-            }
-            for &neighbour in neighbours {
-                match vertices.get(neighbour as usize) {
-                    None => return Err(ShapeError::NoSuchVertex),
-                    Some(other) if other == vertex => return Err(ShapeError::EqualVertices),
-                    Some(_) => {}
-                }
-                if !self.neighbours(neighbour).contains(&number) {
-                    return Err(ShapeError::OneSidedEdge);
-                }
-            }
-        }
-        Ok(())
     }
 
     /// How to climb in `direction`.

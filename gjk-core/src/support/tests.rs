@@ -243,7 +243,7 @@ impl SupportMapping for Plain {
     }
 }
 
-crate::body::shape_by_own_core! { <> Plain; }
+crate::body::shapes! { [] Plain: DVec3, |core| crate::Body::new(core); }
 
 // Claim: a shape that does not report lower vertices is scanned, vertex by vertex.
 #[test]
@@ -297,7 +297,7 @@ fn near_shapes_are_asked_in_their_frame() {
         }
     }
 
-    crate::body::shape_by_own_core! { <> Sure; }
+    crate::body::shapes! { [] Sure: DVec3, |core| crate::Body::new(core); }
 
     let added = 2f64.powi(-38);
     let turn = Pose::from_rotation(DQuat::from_rotation_z(0.3), DVec3::ZERO).unwrap();

@@ -146,7 +146,7 @@ fn vertices_are_finite() {
         }
     }
 
-    crate::body::shape_by_own_core! { <> Named; }
+    crate::body::shapes! { [] Named: DVec3, |core| crate::Body::new(core); }
 
     let origin = Point::new(DVec3::ZERO).unwrap();
     for (off, expected) in [

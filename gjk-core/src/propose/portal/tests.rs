@@ -365,7 +365,7 @@ impl SupportMapping for Understated {
     }
 }
 
-crate::body::shape_by_own_core! { <> Understated; }
+crate::body::shapes! { [] Understated: DVec3, |core| crate::Body::new(core); }
 
 // Claim: no portal is looked for where the radius reaches over an eighth of the way to the origin;
 // a smaller radius makes no difference.
@@ -545,4 +545,4 @@ impl SupportMapping for Liar {
     }
 }
 
-crate::body::shape_by_own_core! { <> Liar; }
+crate::body::shapes! { [] Liar: DVec3, |core| crate::Body::new(core); }

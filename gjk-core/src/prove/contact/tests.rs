@@ -285,7 +285,7 @@ impl SupportMapping for Asked {
     }
 }
 
-crate::body::shape_by_own_core! { <> Asked; }
+crate::body::shapes! { [] Asked: DVec3, |core| crate::Body::new(core); }
 
 // Claim: shapes are asked for directions that have a length only: not across vertices that are one
 // point, or in a line.

@@ -162,7 +162,7 @@ impl SupportMapping for Any {
     }
 }
 
-crate::body::shape_by_own_core! { <> Any; }
+crate::body::shapes! { [] Any: DVec3, |core| crate::Body::new(core); }
 
 // Claim: a vertex that is not finite, and more near vertices than there is room for, are left to
 // other means; vertices that are clearly higher take no room.

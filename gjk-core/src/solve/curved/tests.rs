@@ -73,7 +73,7 @@ fn what_is_not_finite_has_no_answer() {
         }
     }
 
-    crate::body::shape_by_own_core! { <> Nowhere; }
+    crate::body::shapes! { [] Nowhere: DVec3, |core| crate::Body::new(core); }
 
     let origin = Point::new(DVec3::ZERO).unwrap();
     for goal in [Goal::Verdict, Goal::ClosestPoints] {

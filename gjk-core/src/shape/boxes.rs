@@ -1,9 +1,42 @@
+//! Boxes, also those around bodies.
+
 use glam::DVec3;
 
 use crate::body::Body;
 use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
+
+/// The support mapping of a box by its least and its greatest corner. The id of a corner has one
+/// bit for each coordinate, set for the least.
+macro_rules! support_by_corners {
+    (|$shape:ident| $corners:expr) => {
+        fn support(&self, direction: V::Wide) -> V::Wide {
+            self.farthest(direction, 0).1
+        }
+
+        #[inline(always)]
+        fn farthest(&self, direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
+            let corner = Feature::Vertex(direction.negative_bits());
+            (corner, self.point(corner))
+        }
+
+        #[inline(always)]
+        fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
+            let bits = match feature {
+                Feature::Vertex(bits) => bits,
+                Feature::Piece(_, direction) => direction.negative_bits(),
+            };
+            let $shape = self;
+            let [least, greatest] = $corners;
+            V::Wide::corner(bits, least, greatest)
+        }
+
+        fn vertex_count(&self) -> Option<u32> {
+            Some(1 << V::Wide::DIMENSION)
+        }
+    };
+}
 
 /// An axis-aligned box between two corners; in 2D a rectangle. Its vertices have exactly the
 /// coordinates of the corners.
@@ -17,10 +50,9 @@ use crate::vector::{Stored, Vector};
 /// assert_eq!(distance(&a, &b), 5.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Aabb<V> {
-    least: V,
-    greatest: V,
+    pub(crate) least: V,
+    pub(crate) greatest: V,
 }
 
 impl<V: Stored> Aabb<V> {
@@ -78,9 +110,7 @@ impl<V: Stored> Aabb<V> {
 impl<V: Stored> SupportMapping for Aabb<V> {
     type Vector = V::Wide;
 
-    super::corners::support_by_corners!(|aabb: &Self| aabb.least.wide(), |aabb: &Self| aabb
-        .greatest
-        .wide());
+    support_by_corners! { |aabb| [aabb.least.wide(), aabb.greatest.wide()] }
 
     fn center(&self) -> V::Wide {
         self.least.wide() * 0.5 + self.greatest.wide() * 0.5
@@ -133,5 +163,49 @@ impl<V: Vector> Body<'_, V> {
         }
         let [least, greatest] = sides.map(V::of_space);
         Aabb::new(least, greatest)
+    }
+}
+
+/// A box centred at the origin of its frame, with its sides along the axes; in 2D a rectangle. Use
+/// [`Posed`](crate::Posed) to move and rotate it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cuboid<V> {
+    pub(crate) half_extents: V,
+}
+
+impl<V: Stored> Cuboid<V> {
+    /// The box from `-half_extents` to `half_extents`. Zeros make it flat.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Cuboid, Point, distance};
+    /// use glam::Vec3;
+    ///
+    /// let cuboid = Cuboid::new(Vec3::new(1.0, 2.0, 3.0)).unwrap();
+    /// let point = Point::new(Vec3::new(0.0, 0.0, 7.0)).unwrap();
+    /// assert_eq!(distance(&cuboid, &point), 4.0);
+    /// ```
+    pub fn new(half_extents: V) -> Result<Self, ShapeError> {
+        super::checks::finite(&[half_extents])?;
+        super::checks::size(
+            half_extents.wide().least_coordinate(),
+            ShapeError::NegativeExtent,
+        )?;
+        Ok(Self { half_extents })
+    }
+}
+
+impl<V: Stored> SupportMapping for Cuboid<V> {
+    type Vector = V::Wide;
+
+    support_by_corners! { |cuboid| [-cuboid.half_extents.wide(), cuboid.half_extents.wide()] }
+
+    fn extent(&self) -> f64 {
+        self.half_extents.wide().largest_coordinate()
     }
 }

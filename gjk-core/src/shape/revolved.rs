@@ -1,0 +1,241 @@
+//! Solids of revolution: cylinders and cones.
+
+use glam::{DVec3, Vec3Swizzles};
+
+use crate::arithmetic::float::power_of_two_over;
+use crate::direction::{normalized, unit};
+use crate::error::ShapeError;
+use crate::support::{Feature, SupportMapping};
+use crate::vector::Coordinate;
+
+/// A coordinate axis of the frame of a shape. There are three, so a `match` on them may be
+/// exhaustive.
+///
+/// ```
+/// use gjk_core::{Axis, Cylinder, SupportMapping};
+/// use glam::DVec3;
+///
+/// let lying = Cylinder::new(Axis::X, 5.0, 1.0).unwrap();
+/// assert_eq!(lying.support(DVec3::X), DVec3::new(5.0, 0.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Axis {
+    /// The first.
+    X,
+    /// The second.
+    Y,
+    /// The third.
+    Z,
+}
+
+impl Axis {
+    /// The vector in the frame whose third axis is this one.
+    fn upright(self, vector: DVec3) -> DVec3 {
+        match self {
+            Self::X => vector.yzx(),
+            Self::Y => vector.zxy(),
+            Self::Z => vector,
+        }
+    }
+
+    /// The inverse of [`upright`](Self::upright).
+    fn turned(self, upright: DVec3) -> DVec3 {
+        match self {
+            Self::X => upright.zxy(),
+            Self::Y => upright.yzx(),
+            Self::Z => upright,
+        }
+    }
+
+    /// The point farthest in `direction` on the circle of this radius around the axis at this
+    /// height; the centre if `direction` is along the axis.
+    #[inline(always)]
+    fn rim(self, direction: DVec3, radius: f64, height: f64) -> DVec3 {
+        let outwards = unit(self.upright(direction).xy());
+        self.turned((outwards * radius).extend(height))
+    }
+}
+
+/// A solid cylinder in 3D, centred at the origin of its frame. Use [`Posed`](crate::Posed) to move
+/// and rotate it.
+///
+/// Support points on the rims are rounded to within one ulp of the larger of radius and half
+/// height.
+///
+/// ```
+/// use gjk_core::{Axis, Ball, Cylinder, distance};
+/// use glam::Vec3;
+///
+/// let cylinder = Cylinder::new(Axis::Z, 2.0f32, 1.0).unwrap();
+/// let ball = Ball::new(Vec3::new(5.0, 0.0, 1.5), 1.0).unwrap();
+/// assert_eq!(distance(&cylinder, &ball), 3.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cylinder<T> {
+    pub(crate) axis: Axis,
+    pub(crate) half_height: T,
+    pub(crate) radius: T,
+}
+
+/// The pieces of its surface.
+const SIDE: u32 = 0;
+const UPPER_RIM: u32 = 1;
+const LOWER_RIM: u32 = 2;
+
+/// Their heights, in half heights of the cylinder.
+const HEIGHTS: [f64; 3] = [0.0, 1.0, -1.0];
+
+impl<T: Coordinate> Cylinder<T> {
+    /// The cylinder along `axis` from `-half_height` to `half_height`, with `radius` around the
+    /// axis. Zeros make it a disc, a segment or a point.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`] for the half height,
+    /// [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cylinder, ShapeError, SupportMapping};
+    /// use glam::DVec3;
+    ///
+    /// let cylinder = Cylinder::new(Axis::X, 2.0, 1.0).unwrap();
+    /// assert_eq!(cylinder.support(DVec3::new(1.0, 1.0, 0.0)), DVec3::new(2.0, 1.0, 0.0));
+    /// assert_eq!(Cylinder::new(Axis::X, 2.0, -1.0), Err(ShapeError::NegativeRadius));
+    /// ```
+    pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            axis,
+            half_height: super::checks::size(half_height, ShapeError::NegativeExtent)?,
+            radius: super::checks::radius(radius)?,
+        })
+    }
+}
+
+impl<T: Coordinate> SupportMapping for Cylinder<T> {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.farthest(direction, 0).1
+    }
+
+    #[inline(always)]
+    fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
+        // Perpendicular to the axis a whole line is farthest: take its midpoint, which is symmetric
+        // under mirroring.
+        let z = self.axis.upright(direction).z;
+        // Without branches, which would be unpredictable.
+        let piece = u32::from(z > 0.0) * UPPER_RIM + u32::from(z < 0.0) * LOWER_RIM;
+        let feature = Feature::Piece(piece, direction);
+        (feature, self.point(feature))
+    }
+
+    #[inline(always)]
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        let (piece, direction) = match feature {
+            Feature::Piece(piece, direction) => (piece, direction),
+            Feature::Vertex(_) => (SIDE, DVec3::X),
+        };
+        let half_height: f64 = self.half_height.into();
+        let height = half_height * HEIGHTS.get(piece as usize).unwrap_or(&0.0);
+        self.axis.rim(direction, self.radius.into(), height)
+    }
+
+    fn extent(&self) -> f64 {
+        f64::max(self.half_height.into(), self.radius.into())
+    }
+}
+
+/// A solid cone in 3D. The origin of its frame is halfway between base and apex; use
+/// [`Posed`](crate::Posed) to move and rotate it.
+///
+/// Support points on the rim of the base are rounded to within one ulp of the larger of radius and
+/// half height.
+///
+/// ```
+/// use gjk_core::{Axis, Cone, Point, distance};
+/// use glam::DVec3;
+///
+/// let cone = Cone::new(Axis::Y, 2.0, 1.0).unwrap();
+/// let above = Point::new(DVec3::new(0.0, 5.0, 0.0)).unwrap();
+/// let below = Point::new(DVec3::new(0.5, -4.0, 0.0)).unwrap();
+/// assert_eq!(distance(&cone, &above), 3.0);
+/// assert_eq!(distance(&cone, &below), 2.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cone<T> {
+    pub(crate) axis: Axis,
+    pub(crate) half_height: T,
+    pub(crate) radius: T,
+}
+
+/// The pieces of its surface: the apex, and the rim of the base.
+const APEX: u32 = 0;
+const RIM: u32 = 1;
+
+impl<T: Coordinate> Cone<T> {
+    /// The cone with its apex at `half_height` along `axis`, and its base, a disc of `radius`, at
+    /// `-half_height`. Zeros make it a disc, a segment or a point.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError::NotFinite`], [`ShapeError::NegativeExtent`] for the half height,
+    /// [`ShapeError::NegativeRadius`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cone, ShapeError, SupportMapping};
+    /// use glam::DVec3;
+    ///
+    /// let cone = Cone::new(Axis::Z, 2.0, 1.0).unwrap();
+    /// assert_eq!(cone.support(DVec3::Z), DVec3::new(0.0, 0.0, 2.0));
+    /// assert_eq!(cone.support(DVec3::X), DVec3::new(1.0, 0.0, -2.0));
+    /// assert_eq!(Cone::new(Axis::Z, -2.0, 1.0), Err(ShapeError::NegativeExtent));
+    /// ```
+    pub fn new(axis: Axis, half_height: T, radius: T) -> Result<Self, ShapeError> {
+        Ok(Self {
+            axis,
+            half_height: super::checks::size(half_height, ShapeError::NegativeExtent)?,
+            radius: super::checks::radius(radius)?,
+        })
+    }
+}
+
+impl<T: Coordinate> SupportMapping for Cone<T> {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.farthest(direction, 0).1
+    }
+
+    #[inline(always)]
+    fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
+        let upright = normalized(self.axis.upright(direction));
+        let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
+        // How far the apex and the base reach, with the sizes brought near 1 so that no product
+        // leaves the range.
+        let scale = power_of_two_over(self.extent());
+        let apex = half_height * scale * upright.z;
+        let base = radius * scale * upright.xy().length() - apex;
+        let feature = Feature::Piece(if apex >= base { APEX } else { RIM }, direction);
+        (feature, self.point(feature))
+    }
+
+    #[inline(always)]
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        let half_height: f64 = self.half_height.into();
+        match feature {
+            Feature::Piece(RIM, direction) => {
+                self.axis.rim(direction, self.radius.into(), -half_height)
+            }
+            _ => self.axis.turned(DVec3::new(0.0, 0.0, half_height)),
+        }
+    }
+
+    fn extent(&self) -> f64 {
+        f64::max(self.half_height.into(), self.radius.into())
+    }
+}
