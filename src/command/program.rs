@@ -93,6 +93,13 @@ impl Asked {
         }
     }
 
+    /// Ends all processes that wait for a case: the next case starts new ones.
+    pub(super) fn restart(&self) {
+        for process in &self.programs.0 {
+            process.close();
+        }
+    }
+
     /// How many cases each program that was given up did not get since the last call.
     pub(super) fn take_given_up(&self) -> BTreeMap<Name, u64> {
         let programs = self.programs.0.iter();

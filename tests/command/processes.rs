@@ -3,6 +3,8 @@
 
 use std::fs;
 use std::io::Write;
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -619,6 +621,55 @@ fn failures_of_others_are_hunted_and_kept() {
     assert_eq!((sound.code, &*sound.out), (2, ""));
     assert!(sound.err.contains("breaks no promise"), "{}", sound.err);
     assert!(!folder.join("mine/sound.json").exists());
+}
+
+/// Claim: a hunt that Ctrl-C stops prints and saves its finds, as JSON too. The signal reaches the
+/// program as well, as on a terminal; that is no failure of it. It is sent after 200 lines, when a
+/// climb has found something, and the hunt is far from its end.
+#[cfg(unix)]
+#[test]
+fn a_stopped_hunt_keeps_its_finds() {
+    let folder = folder("hunt-stopped");
+    let command = format!("sh -c \"tee -a lines.jsonl | '{SAMPLE}' gjk-core\"");
+    for (run, flags) in [("text", &[][..]), ("json", &["--json"])] {
+        let saved = format!("{run}.jsonl");
+        let lines = folder.join("lines.jsonl");
+        fs::write(&lines, "").expect("a file");
+        let child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+            .args(["hunt", "--climbs", "1000000000", "--steps", "1000000000"])
+            .args(["--families", "grid", "--jobs", "2", "--output", &saved])
+            .args(["--subject-command", &command])
+            .args(flags)
+            .current_dir(&folder)
+            .process_group(0)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let sent = || fs::read_to_string(&lines).map_or(0, |text| text.lines().count());
+        while sent() < 200 {
+            std::thread::yield_now();
+        }
+        let mut sent = Command::new("kill");
+        let sent = sent.args(["-INT", "--", &format!("-{}", child.id())]);
+        assert!(sent.status().expect("it is sent").success());
+        let output = child.wait_with_output().expect("it ends");
+        let [out, err] = [output.stdout, output.stderr].map(String::from_utf8);
+        let (out, err) = (out.expect("UTF-8"), err.expect("UTF-8"));
+        assert_eq!((output.status.code(), &*err), (Some(130), ""), "{out}");
+        let saved = fs::read_to_string(folder.join(&saved)).expect("a file");
+        let count = saved.lines().count();
+        assert!(count > 0, "{out}");
+        if run == "text" {
+            assert_eq!(out.matches(" hunt-distance-1-").count(), count, "{out}");
+            assert!(out.contains("\nStopped after "), "{out}");
+            assert!(!out.contains("BROKEN") && !out.contains("inf"), "{out}");
+        } else {
+            let value: Value = serde_json::from_str(&out).expect("JSON");
+            assert_eq!(value["found"].as_array().expect("finds").len(), count);
+            assert_eq!(value["found"][0]["broken"], serde_json::json!([]));
+        }
+    }
 }
 
 /// Claim: a program that cannot answer at all is one line and exit code 2, with the reason.
