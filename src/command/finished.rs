@@ -12,7 +12,7 @@ use crate::campaign;
 use crate::case::files;
 use crate::diagnosis;
 use crate::family::{self, Family};
-use crate::judge::TERMINATION;
+use crate::judge::{TERMINATION, counted};
 use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
 use crate::report::site::{self, Site};
@@ -211,30 +211,32 @@ fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
         let none = &sum.unanswered;
         let _ = write!(
             text,
-            "\n{}: {} cases judged, {} unsupported\n{}: {} of the judged without an answer: {} hangs, {} crashes, {} nonsense\n",
+            "\n{}: {} judged, {} unsupported\n{}: {} of the judged without an answer: {}, {}, {} nonsense\n",
             subject.name(),
-            sum.cases,
+            counted(sum.cases, "case"),
             sum.unjudged,
             subject.name(),
             none.sum(),
-            none.hangs,
-            none.crashes,
+            counted(none.hangs, "hang"),
+            counted(none.crashes, "crash"),
             none.nonsense,
         );
         if let Some(not_asked) = ledger.given_up.get(subject.name()) {
             let _ = writeln!(
                 text,
-                "{}: given up after too many new starts (--give-up-after): {not_asked} cases not judged, \
+                "{}: given up after too many new starts (--give-up-after): {} not judged, \
                  counted as unsupported",
-                subject.name()
+                subject.name(),
+                counted(not_asked, "case")
             );
         }
         let silent = sum.cases - sum.judged(TERMINATION);
         if silent > 0 {
             let _ = writeln!(
                 text,
-                "{}: {TERMINATION} not judged in {silent} cases, whose traces have no simplices",
-                subject.name()
+                "{}: {TERMINATION} not judged in {}, whose traces have no simplices",
+                subject.name(),
+                counted(silent, "case")
             );
         }
         text += &reports;

@@ -328,7 +328,7 @@ fn a_campaign_goes_on_after_a_crash() {
     assert_eq!((ended.code, &*ended.err), (1, ""));
     for line in [
         "misbehaving: 130 cases judged, 0 unsupported\n",
-        "misbehaving: 1 of the judged without an answer: 0 hangs, 1 crashes, 0 nonsense\n",
+        "misbehaving: 1 of the judged without an answer: 0 hangs, 1 crash, 0 nonsense\n",
         "  stderr   assertion failed: simplex\n",
         "  case     target/gjk-harness/grid-1-77.misbehaving.json\n",
         "--subject-command '",
