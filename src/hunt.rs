@@ -163,14 +163,19 @@ fn climb(
     let family = plan.families[number as usize % plan.families.len()];
     let mut random = Random::new(family::mix(plan.goal.name(), plan.seed, number));
     let starts = (0..STARTS).map(|k| plan_start(plan, family, number * STARTS + k));
-    let measured = starts.take_while(|_| !is_enough());
-    let mut best = measured.flatten().reduce(|best, other| {
-        if other.score > best.score {
-            best.then(other)
-        } else {
-            best
+    let mut best: Option<Found> = None;
+    for start in starts.take_while(|_| !is_enough()).flatten() {
+        best = match best {
+            Some(best) if start.score > best.score => Some(best.then(start)),
+            Some(best) => Some(best),
+            None => Some(start),
+        };
+        // Nothing is worse, and a program that hangs takes its time.
+        if best.as_ref().is_some_and(|best| best.score.is_infinite()) {
+            break;
         }
-    })?;
+    }
+    let mut best = best?;
     for step in 0..plan.steps {
         if best.score.is_infinite() {
             progress(plan.steps - step);

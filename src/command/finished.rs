@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::known::Known;
+use super::program::{Asked, given_up};
 use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
 use crate::case::files;
@@ -59,6 +60,7 @@ impl After {
 pub(super) fn finished(
     plan: &Plan,
     ledger: &Ledger,
+    asked: Option<&Asked>,
     as_json: bool,
     after: &After,
 ) -> Result<Outcome, CommandError> {
@@ -83,6 +85,10 @@ pub(super) fn finished(
     let report = after.report.as_deref();
     if let Some(folder) = report {
         unsaved.extend(write_report(plan, ledger, folder).err());
+    }
+    // Not before the touch bands, which have many pairs.
+    if let Some(asked) = asked {
+        asked.forgive();
     }
     let broken = |row: &Row| row.tally.broken > 0 && bound.contains(&&*row.subject);
     let mut failed = rows.iter().any(broken);
@@ -222,13 +228,8 @@ fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
             none.nonsense,
         );
         if let Some(not_asked) = ledger.given_up.get(subject.name()) {
-            let _ = writeln!(
-                text,
-                "{}: given up after too many new starts (--give-up-after): {} not judged, \
-                 counted as unsupported",
-                subject.name(),
-                counted(not_asked, "case")
-            );
+            let line = given_up(subject.name(), &counted(not_asked, "case"));
+            let _ = writeln!(text, "{line}, counted as unsupported");
         }
         let silent = sum.cases - sum.judged(TERMINATION);
         if silent > 0 {
@@ -398,7 +399,7 @@ mod tests {
             strict,
             ..After::default()
         };
-        finished(&plan, &ledger, false, &after).expect("a result")
+        finished(&plan, &ledger, None, false, &after).expect("a result")
     }
 
     /// Claim: errors beyond the record and within the promise fail a campaign only with `--strict`;

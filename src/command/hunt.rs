@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::finished::FOLDER;
 use super::names::{self, Names};
-use super::program::Programs;
+use super::program::{GiveUp, Programs, given_up};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, interrupt, progress, select, shrink};
 use crate::case::{Case, Dim, Scalar, files};
@@ -64,8 +64,10 @@ pub(super) struct Arguments {
     subject: String,
     #[command(flatten)]
     programs: Programs,
-    /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score may be
-    /// null
+    #[command(flatten)]
+    give_up: GiveUp,
+    /// Print JSON: {goal, found: [{score, family, broken, case}], given_up}, the worst first; a
+    /// score may be null
     #[arg(long)]
     json: bool,
 }
@@ -87,6 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         subject,
     };
     let all = plan.climbs.saturating_mul(plan.steps);
+    asked.limit(arguments.give_up);
     let done = AtomicU64::new(0);
     let mut found = in_pool(arguments.jobs, || {
         let bar = progress::bar(all, "changes");
@@ -94,8 +97,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
             done.fetch_add(more, Relaxed);
             bar.inc(more);
         };
-        hunt::run(&plan, &count, &interrupt::is_asked)
+        let is_enough = || interrupt::is_asked() || asked.has_given_up();
+        hunt::run(&plan, &count, &is_enough)
     })?;
+    let is_given_up = asked.has_given_up();
+    asked.forgive();
     let is_stopped = interrupt::is_asked();
     if is_stopped {
         // Ctrl-C reached the programs too: others answer from here on.
@@ -125,19 +131,24 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         let done = done.into_inner();
         text += &format!("\nStopped after {done} of {all} changes: these are the finds so far\n");
     }
+    if is_given_up {
+        let line = given_up(subject.name(), "further changes");
+        text += &format!("\n{line}\n");
+    }
     let outcome = match arguments.json {
-        true => Outcome::json(&json(goal, &found, &failures)),
+        true => Outcome::json(&json(goal, &found, &failures, is_given_up)),
         false => Outcome::fine(text),
     };
     if is_stopped {
         return Err(CommandError::Stopped(outcome.text));
     }
-    let failed = failures.iter().any(Option::is_some);
+    let failed = is_given_up || failures.iter().any(Option::is_some);
     Ok(Outcome { failed, ..outcome })
 }
 
-/// The finds of a stopped hunt, the worst first. A program may have been ended by Ctrl-C just before
-/// this one heard of it: a case that it answers now is no failure, and the find before it counts.
+/// The finds of a stopped hunt, the worst first. A program may have been ended by Ctrl-C just
+/// before this one heard of it: a case that it answers now is no failure, and the find before it
+/// counts.
 fn still_found(found: Vec<Found>, subject: &dyn Subject) -> Vec<Found> {
     let still = |found: Found| match found.score.is_finite() || failure(&found, subject).is_some() {
         true => Some(found),
@@ -149,7 +160,7 @@ fn still_found(found: Vec<Found>, subject: &dyn Subject) -> Vec<Found> {
 }
 
 /// The result as JSON.
-fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
+fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>], is_given_up: bool) -> Value {
     let found = found.iter().zip(failures).map(|(found, failure)| {
         let broken = failure.as_ref().map_or(&[][..], |f| &f.properties);
         json!({
@@ -159,7 +170,7 @@ fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
             "case": found.case,
         })
     });
-    json!({ "goal": goal.name(), "found": found.collect::<Vec<_>>() })
+    json!({ "goal": goal.name(), "found": found.collect::<Vec<_>>(), "given_up": is_given_up })
 }
 
 /// The broken promise of a case, if there is one.

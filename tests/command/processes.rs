@@ -540,6 +540,62 @@ fn a_program_that_hangs_is_given_up() {
     assert!(!ended.out.contains("given up"), "{}", ended.out);
 }
 
+/// Claim: `check`, `hunt` and `touch-band`, and the touch bands of a report, give up on a program
+/// that hangs again and again: they say so in a line, show what they have, and exit with 1.
+#[test]
+fn every_command_gives_up_on_a_program_that_hangs() {
+    let folder = twelve("all-give-up");
+    let command = misbehaving("hang", "-");
+    let flags = ["--time-limit", "0.3", "--give-up-after", "3"];
+    let flags = [&flags[..], &["--subject-command", &command]].concat();
+    let told = "misbehaving: given up after too many new starts (--give-up-after): ";
+    for (asked, lines) in [
+        (
+            &["check", "cases.jsonl"][..],
+            &[
+                "misbehaving: 12 cases, 0 hold, 3 broken, 9 not judged (9 given up)\n",
+                "9 cases not judged\n",
+            ][..],
+        ),
+        (
+            &["hunt", "--families", "grid", "--jobs", "1"],
+            &[" hunt-distance-1-2 ", "further changes not judged\n"],
+        ),
+        (&["touch-band"], &["| misbehaving ", " pairs not judged\n"]),
+        (
+            &[
+                "--families",
+                "grid",
+                "--cases",
+                "9",
+                "--jobs",
+                "1",
+                "--report",
+                "report",
+            ],
+            &["6 cases not judged", "report/index.html"],
+        ),
+    ] {
+        let ended = harness(&folder, &[asked, &flags].concat());
+        assert_eq!((ended.code, &*ended.err), (1, ""), "{asked:?}");
+        assert!(ended.out.contains(told), "{asked:?}: {}", ended.out);
+        for line in lines {
+            assert!(ended.out.contains(line), "no {line} in {}", ended.out);
+        }
+    }
+    let checked = [&["check", "cases.jsonl", "--json"], &flags[..]].concat();
+    let ended = harness(&folder, &checked);
+    let last: Value =
+        serde_json::from_str(ended.out.lines().last().expect("a line")).expect("JSON");
+    assert_eq!(last["verdict"], "not judged");
+    assert_eq!(last["detail"], "given up");
+    let hunted = ["hunt", "--families", "grid", "--jobs", "1", "--json"];
+    let ended = harness(&folder, &[&hunted, &flags[..]].concat());
+    let value: Value = serde_json::from_str(&ended.out).expect("JSON");
+    assert_eq!(value["given_up"], true);
+    assert_eq!(value["found"].as_array().expect("finds").len(), 3);
+}
+
 /// Claim: a program in `f32` gets only cases whose numbers are all `f32`, in whatever format they
 /// are stored; others count as unsupported.
 #[test]
