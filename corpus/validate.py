@@ -3,13 +3,18 @@
     python3 corpus/validate.py [PATH...]
 
 A path is a file (.json: one case, .jsonl: one a line) or a folder of them. Without one: the corpus and the stored cases.
+Exits with 1 and a line for each misfit, and with 2 if a file cannot be read.
 """
 
 import json
 import sys
 from pathlib import Path
 
-from jsonschema import Draft202012Validator
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    print("error: the library jsonschema is missing: pip install jsonschema", file=sys.stderr)
+    sys.exit(2)
 
 FOLDER = Path(__file__).resolve().parent
 DEFAULT = [FOLDER / "cases.jsonl", FOLDER.parent / "tests" / "cases"]
@@ -29,17 +34,39 @@ def cases(file):
         return [(number, line) for number, line in enumerate(text, 1) if line.strip()]
 
 
-with open(FOLDER / "case.schema.json", encoding="utf-8") as text:
-    schema = json.load(text)
-Draft202012Validator.check_schema(schema)
-validator = Draft202012Validator(schema)
-count, wrong = 0, 0
-for path in map(Path, sys.argv[1:] or DEFAULT):
-    for file in files(path):
-        for number, case in cases(file):
-            count += 1
-            for error in validator.iter_errors(json.loads(case)):
-                wrong += 1
-                print(f"{file}:{number}: {error.json_path}: {error.message[:200]}")
-print(f"{count} cases, {wrong} misfits")
-sys.exit(1 if wrong or not count else 0)
+def misfits(validator, case):
+    """What is wrong with the text of a case, a line each."""
+    try:
+        case = json.loads(case)
+    except ValueError as error:
+        yield f"not JSON: {error}"
+        return
+    for error in validator.iter_errors(case):
+        yield f"{error.json_path}: {error.message[:200]}"
+
+
+def main():
+    with open(FOLDER / "case.schema.json", encoding="utf-8") as text:
+        schema = json.load(text)
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    count, wrong = 0, 0
+    for path in map(Path, sys.argv[1:] or DEFAULT):
+        for file in files(path):
+            try:
+                found = cases(file)
+            except (OSError, UnicodeDecodeError) as error:
+                why = getattr(error, "strerror", None) or error
+                print(f"error: {file}: {why}", file=sys.stderr)
+                return 2
+            for number, case in found:
+                count += 1
+                for misfit in misfits(validator, case):
+                    wrong += 1
+                    print(f"{file}:{number}: {misfit}")
+    print(f"{count} case{'s'[: count != 1]}, {wrong} misfit{'s'[: wrong != 1]}")
+    return 1 if wrong or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -13,7 +13,9 @@ use crate::case::shrink::shrink_within;
 use crate::case::{Case, CaseError, files};
 use crate::diagnosis::{self, Likeness};
 use crate::family::{self, Family};
-use crate::judge::{Breach, Defect, Judgement, PROPERTIES, Property, Truth, examine, examined};
+use crate::judge::{
+    Breach, Defect, Judgement, PROPERTIES, Property, Truth, counted, examine, examined,
+};
 use crate::profile::Profile;
 use crate::report::{failure, page, style};
 use crate::story::Story;
@@ -309,7 +311,8 @@ impl Examination<'_> {
             tolerance => format!(" beyond a tolerance of {tolerance:e}"),
         };
         let mut text = format!(
-            "{name}: {broken} of {judged} cases broken{beyond}, {unsupported} unsupported\n"
+            "{name}: {broken} of {} broken{beyond}, {unsupported} unsupported\n",
+            counted(judged, "case")
         );
         for (part, counts) in parts.iter().filter(|(_, counts)| counts.broken > 0) {
             let _ = writeln!(text, "  {part}: {} of {}", counts.broken, counts.judged);

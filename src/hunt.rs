@@ -115,6 +115,20 @@ pub struct Found {
     pub family: &'static str,
     /// Its score.
     pub score: f64,
+    /// The worst case before, if the score is infinite: a program that gave no answer may have been
+    /// ended by Ctrl-C.
+    pub before: Option<Box<Found>>,
+}
+
+impl Found {
+    /// The next worst case of a climb.
+    fn then(self, next: Found) -> Found {
+        let is_leap = next.score.is_infinite() && self.score.is_finite();
+        Found {
+            before: is_leap.then(|| Box::new(self)),
+            ..next
+        }
+    }
 }
 
 /// A climb starts from the worst of this many cases.
@@ -122,27 +136,46 @@ const STARTS: u64 = 16;
 
 /// Runs all climbs on the threads of the current pool, and returns their results, the worst first.
 /// `progress` is called with the number of changes tried since the last call, from any thread.
-pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Vec<Found> {
+///
+/// Once `is_enough`, climbs end where they are, and what was measured meanwhile does not count:
+/// Ctrl-C reaches programs too, so their missing answers mean nothing.
+pub fn run(
+    plan: &Plan,
+    progress: &(dyn Fn(u64) + Sync),
+    is_enough: &(dyn Fn() -> bool + Sync),
+) -> Vec<Found> {
     let climbs = (0..plan.climbs).into_par_iter();
     let mut found: Vec<Found> = climbs
-        .filter_map(|number| climb(plan, number, progress))
+        .take_any_while(|_| !is_enough())
+        .filter_map(|number| climb(plan, number, progress, is_enough))
         .collect();
     found.sort_by(|one, other| other.score.total_cmp(&one.score));
     found
 }
 
 /// One climb; `None` if no start has a score.
-fn climb(plan: &Plan, number: u64, progress: &(dyn Fn(u64) + Sync)) -> Option<Found> {
+fn climb(
+    plan: &Plan,
+    number: u64,
+    progress: &(dyn Fn(u64) + Sync),
+    is_enough: &(dyn Fn() -> bool + Sync),
+) -> Option<Found> {
     let family = plan.families[number as usize % plan.families.len()];
     let mut random = Random::new(family::mix(plan.goal.name(), plan.seed, number));
     let starts = (0..STARTS).map(|k| plan_start(plan, family, number * STARTS + k));
-    let mut best = starts.flatten().reduce(|best, other| {
-        if other.score > best.score {
-            other
-        } else {
-            best
+    let mut best: Option<Found> = None;
+    for start in starts.take_while(|_| !is_enough()).flatten() {
+        best = match best {
+            Some(best) if start.score > best.score => Some(best.then(start)),
+            Some(best) => Some(best),
+            None => Some(start),
+        };
+        // Nothing is worse, and a program that hangs takes its time.
+        if best.as_ref().is_some_and(|best| best.score.is_infinite()) {
+            break;
         }
-    })?;
+    }
+    let mut best = best?;
     for step in 0..plan.steps {
         if best.score.is_infinite() {
             progress(plan.steps - step);
@@ -150,19 +183,27 @@ fn climb(plan: &Plan, number: u64, progress: &(dyn Fn(u64) + Sync)) -> Option<Fo
         }
         progress(1);
         let case = mutate::neighbour(&mut random, &best.case);
-        if let Some(score) = plan.goal.score(&case, plan.subject)
+        let score = plan.goal.score(&case, plan.subject);
+        if is_enough() {
+            break;
+        }
+        if let Some(score) = score
             && score >= best.score
             && json::is_valid(&case)
         {
-            best = Found {
+            best = best.then(Found {
                 case,
+                family: family.name,
                 score,
-                ..best
-            };
+                before: None,
+            });
         }
     }
     let goal = plan.goal.name().replace(|c: char| !c.is_alphanumeric(), "");
     best.case.id = format!("hunt-{goal}-{}-{number}", plan.seed);
+    if let Some(before) = &mut best.before {
+        before.case.id.clone_from(&best.case.id);
+    }
     Some(best)
 }
 
@@ -174,5 +215,6 @@ fn plan_start(plan: &Plan, family: &'static Family, index: u64) -> Option<Found>
         case,
         family: family.name,
         score,
+        before: None,
     })
 }

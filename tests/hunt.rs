@@ -1,5 +1,7 @@
 //! The adversarial search: it finds rare cases, always the same, and only valid ones.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use gjk_harness::case::{Case, json};
 use gjk_harness::family;
 use gjk_harness::hunt::{self, Found, Goal, Plan};
@@ -22,7 +24,7 @@ fn plan(goal: &str, steps: u64, subject: &'static dyn Subject) -> Plan {
 fn run(plan: &Plan, threads: usize) -> Vec<Found> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.expect("a pool of threads");
-    pool.install(|| hunt::run(plan, &|_| {}))
+    pool.install(|| hunt::run(plan, &|_| {}, &|| false))
 }
 
 /// Claim: a hunt finds the same on one thread and on three, the worst first, and its cases can be
@@ -40,6 +42,30 @@ fn a_hunt_finds_the_same_on_any_threads() {
             assert_eq!(plan.goal.score(case, &GjkCore), Some(*score), "{goal}");
         }
     }
+}
+
+/// Claim: a hunt that is stopped returns what it found so far: the climb that has begun ends
+/// where it is, and no other begins. There are more climbs and steps than any machine can try; the
+/// first, stopped in its eleventh step, has the result of ten.
+#[test]
+fn a_stopped_hunt_returns_its_finds() {
+    let endless = Plan {
+        climbs: 1 << 40,
+        ..plan("iterations", 1 << 40, &GjkCore)
+    };
+    let steps = AtomicU64::new(0);
+    let count = |done| {
+        steps.fetch_add(done, Relaxed);
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = pool.expect("a thread");
+    let found = pool.install(|| hunt::run(&endless, &count, &|| steps.load(Relaxed) > 10));
+    let short = Plan {
+        climbs: 1,
+        ..plan("iterations", 10, &GjkCore)
+    };
+    assert_eq!(steps.load(Relaxed), 11);
+    assert_eq!(found, run(&short, 1));
 }
 
 /// Claim: climbing leads up. Six climbs of 400 steps, none below the worst of its starts, and four

@@ -8,7 +8,7 @@ use clap::{Args, value_parser};
 use super::finished::{After, finished};
 use super::lock::Lock;
 use super::names::{self, Names};
-use super::program::{Asked, Programs};
+use super::program::{Asked, GiveUp, Programs};
 use super::threads::{JOBS, in_pool};
 use super::{CommandError, Outcome, interrupt, ledger_file, progress, select};
 use crate::campaign::{self, canary};
@@ -22,9 +22,6 @@ const CASES: u64 = 40_000;
 
 /// The default if other subjects than gjk-core are judged: their errors take more exact arithmetic.
 const CASES_WITH_OTHERS: u64 = 10_000;
-
-/// This many hangs take two minutes at the default time limit, and more show nothing new.
-const GIVE_UP_AFTER: u64 = 20;
 
 /// A campaign with programs can be stopped and saved at the next opportunity after this time, which
 /// takes no longer.
@@ -57,9 +54,8 @@ pub(super) struct Arguments {
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,
-    /// Give up on a program after it had to be started again this many times
-    #[arg(long, value_name = "N", default_value_t = GIVE_UP_AFTER, requires = "subject_command")]
-    give_up_after: u64,
+    #[command(flatten)]
+    give_up: GiveUp,
     /// How many threads [default: one for each core]
     #[arg(long, value_parser = value_parser!(u64).range(1..=JOBS))]
     jobs: Option<u64>,
@@ -119,16 +115,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     canary::sings().map_err(CommandError::Blind)?;
     let file = arguments.resume.as_deref();
     interrupt::listen();
-    asked.give_up_after(arguments.give_up_after);
+    asked.limit(arguments.give_up);
     let every = Duration::from_secs(arguments.save_every);
     let work = || in_pool(arguments.jobs, || go_on(&plan, &asked, file, every))?;
     let ledger = match file {
         Some(file) => Lock::beside(file)?.during(work)?,
         None => work()?,
     };
-    // Programs that were given up answer again, to shrink their failures.
-    asked.give_up_after(u64::MAX);
-    finished(&plan, &ledger, arguments.json, &arguments.after)
+    finished(
+        &plan,
+        &ledger,
+        Some(&asked),
+        arguments.json,
+        &arguments.after,
+    )
 }
 
 /// Runs the plan to its end, starting from the file if there is one.

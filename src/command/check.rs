@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::names::{self, Names};
-use super::program::Programs;
+use super::program::{GiveUp, Programs, given_up};
 use super::{CommandError, Outcome, progress, select};
 use crate::case::Case;
 use crate::case::files::{self, Located};
@@ -34,6 +34,8 @@ pub(super) struct Arguments {
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,
+    #[command(flatten)]
+    give_up: GiveUp,
     /// Exit with 1 also if an error exceeds the record of the family in the id
     #[arg(long)]
     strict: bool,
@@ -54,11 +56,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let mut text = String::new();
     let (mut failed, mut is_judged) = (false, false);
     let asked = select::asked(&arguments.subjects, &arguments.programs)?;
+    asked.limit(arguments.give_up);
     let bar = progress::bar((cases.len() * asked.subjects.len()) as u64, "cases");
     for &subject in &asked.subjects {
         let mut summary = Summary::default();
+        let mut not_asked = 0;
         for located in &cases {
-            let checked = check(&located.case, subject);
+            let mut checked = check(&located.case, subject);
+            if asked.has_given_up() {
+                not_asked += asked.take_given_up().values().sum::<u64>();
+                let reason = "given up";
+                checked = Checked::NotJudged { reason };
+            }
             if arguments.json {
                 let _ = writeln!(text, "{}", checked.json(located, subject));
             } else if let Checked::NewWorst(found) | Checked::Broken(found) = &checked {
@@ -74,8 +83,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         }
         is_judged |= summary.judged() > 0;
         failed |= summary.broken > 0 || (arguments.strict && summary.new_worst > 0);
+        failed |= not_asked > 0;
         if !arguments.json {
             text += &summary.text(subject);
+            if not_asked > 0 {
+                let line = given_up(subject.name(), &counted(not_asked, "case"));
+                let _ = writeln!(text, "{line}");
+            }
         }
     }
     if !is_judged {

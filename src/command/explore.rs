@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{CaseArgument, CommandError, Outcome, select};
-use crate::explore::{Explorer, first_case};
+use crate::explore::{Explorer, first_case, refuse_large};
 
 /// The folder of failures and saved cases.
 const FOLDER: &str = "target/gjk-harness";
@@ -37,10 +37,17 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let case = match &arguments.case {
-        Some(case) => select::case(&CaseArgument {
-            case: case.clone(),
-            id: arguments.id.clone(),
-        })?,
+        Some(place) => {
+            let case = select::case(&CaseArgument {
+                case: place.clone(),
+                id: arguments.id.clone(),
+            })?;
+            refuse_large(&case).map_err(|why| {
+                let id = arguments.id.iter().map(|id| format!("{id}: "));
+                CommandError::Usage(format!("{place}: {}{why}", id.collect::<String>()))
+            })?;
+            case
+        }
         None => first_case(),
     };
     let explorer = Explorer::bind(arguments.port, case, arguments.save.clone())

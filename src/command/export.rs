@@ -13,6 +13,7 @@ use crate::case::files::Lines;
 use crate::case::json;
 use crate::corpus;
 use crate::family::{self, Family};
+use crate::judge::counted;
 use crate::plan::INDICES;
 
 /// The default number of cases of each family: a file that an editor can open.
@@ -73,7 +74,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         ));
     }
     Ok(Outcome::fine(format!(
-        "{written} cases with their exact answers: {}\n",
+        "{} with exact answers: {}\n",
+        counted(written, "case"),
         file.display()
     )))
 }

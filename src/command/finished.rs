@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::known::Known;
+use super::program::{Asked, given_up};
 use super::{CommandError, Outcome, ledger_file, progress, scoreboard, shrink};
 use crate::campaign;
 use crate::case::files;
 use crate::diagnosis;
 use crate::family::{self, Family};
-use crate::judge::TERMINATION;
+use crate::judge::{TERMINATION, counted};
 use crate::ledger::{Ledger, Row};
 use crate::plan::Plan;
 use crate::report::site::{self, Site};
@@ -59,6 +60,7 @@ impl After {
 pub(super) fn finished(
     plan: &Plan,
     ledger: &Ledger,
+    asked: Option<&Asked>,
     as_json: bool,
     after: &After,
 ) -> Result<Outcome, CommandError> {
@@ -83,6 +85,10 @@ pub(super) fn finished(
     let report = after.report.as_deref();
     if let Some(folder) = report {
         unsaved.extend(write_report(plan, ledger, folder).err());
+    }
+    // Not before the touch bands, which have many pairs.
+    if let Some(asked) = asked {
+        asked.forgive();
     }
     let broken = |row: &Row| row.tally.broken > 0 && bound.contains(&&*row.subject);
     let mut failed = rows.iter().any(broken);
@@ -211,30 +217,27 @@ fn programs(plan: &Plan, ledger: &Ledger, folder: &Path) -> (String, bool) {
         let none = &sum.unanswered;
         let _ = write!(
             text,
-            "\n{}: {} cases judged, {} unsupported\n{}: {} of the judged without an answer: {} hangs, {} crashes, {} nonsense\n",
+            "\n{}: {} judged, {} unsupported\n{}: {} of the judged without an answer: {}, {}, {} nonsense\n",
             subject.name(),
-            sum.cases,
+            counted(sum.cases, "case"),
             sum.unjudged,
             subject.name(),
             none.sum(),
-            none.hangs,
-            none.crashes,
+            counted(none.hangs, "hang"),
+            counted(none.crashes, "crash"),
             none.nonsense,
         );
         if let Some(not_asked) = ledger.given_up.get(subject.name()) {
-            let _ = writeln!(
-                text,
-                "{}: given up after too many new starts (--give-up-after): {not_asked} cases not judged, \
-                 counted as unsupported",
-                subject.name()
-            );
+            let line = given_up(subject.name(), &counted(not_asked, "case"));
+            let _ = writeln!(text, "{line}, counted as unsupported");
         }
         let silent = sum.cases - sum.judged(TERMINATION);
         if silent > 0 {
             let _ = writeln!(
                 text,
-                "{}: {TERMINATION} not judged in {silent} cases, whose traces have no simplices",
-                subject.name()
+                "{}: {TERMINATION} not judged in {}, whose traces have no simplices",
+                subject.name(),
+                counted(silent, "case")
             );
         }
         text += &reports;
@@ -396,7 +399,7 @@ mod tests {
             strict,
             ..After::default()
         };
-        finished(&plan, &ledger, false, &after).expect("a result")
+        finished(&plan, &ledger, None, false, &after).expect("a result")
     }
 
     /// Claim: errors beyond the record and within the promise fail a campaign only with `--strict`;

@@ -1,6 +1,7 @@
 //! `hunt`: climbs from the cases of the families to the worst cases it can find.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use clap::{Args, value_parser};
 use comfy_table::presets::ASCII_BORDERS_ONLY_CONDENSED;
@@ -9,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::finished::FOLDER;
 use super::names::{self, Names};
-use super::program::Programs;
+use super::program::{GiveUp, Programs, given_up};
 use super::threads::{JOBS, in_pool};
-use super::{CommandError, Outcome, progress, select, shrink};
+use super::{CommandError, Outcome, interrupt, progress, select, shrink};
 use crate::case::{Case, Dim, Scalar, files};
 use crate::hunt::{self, Found, Goal, NO_FAMILY, Plan};
 use crate::judge::examined;
@@ -63,13 +64,16 @@ pub(super) struct Arguments {
     subject: String,
     #[command(flatten)]
     programs: Programs,
-    /// Print JSON: {goal, found: [{score, family, broken, case}]}, the worst first; a score may be
-    /// null
+    #[command(flatten)]
+    give_up: GiveUp,
+    /// Print JSON: {goal, found: [{score, family, broken, case}], given_up}, the worst first; a
+    /// score may be null
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
+    interrupt::listen();
     let goal = Goal::find(arguments.maximise)
         .ok_or_else(|| CommandError::Usage(format!("no goal `{}`", arguments.maximise)))?;
     let asked = select::one(&arguments.subject, &arguments.programs)?;
@@ -84,37 +88,79 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         goal,
         subject,
     };
+    let all = plan.climbs.saturating_mul(plan.steps);
+    asked.limit(arguments.give_up);
+    let done = AtomicU64::new(0);
     let mut found = in_pool(arguments.jobs, || {
-        let bar = progress::bar(plan.climbs.saturating_mul(plan.steps), "changes");
-        hunt::run(&plan, &|done| bar.inc(done))
+        let bar = progress::bar(all, "changes");
+        let count = |more| {
+            done.fetch_add(more, Relaxed);
+            bar.inc(more);
+        };
+        let is_enough = || interrupt::is_asked() || asked.has_given_up();
+        hunt::run(&plan, &count, &is_enough)
     })?;
+    let is_given_up = asked.has_given_up();
+    asked.forgive();
+    let is_stopped = interrupt::is_asked();
+    if is_stopped {
+        // Ctrl-C reached the programs too: others answer from here on.
+        asked.restart();
+        found = still_found(found, plan.subject);
+    }
     found.truncate(arguments.keep as usize);
-    if found.is_empty() {
+    let failures: Vec<Option<Failure>> = found.iter().map(|f| failure(f, plan.subject)).collect();
+    if found.is_empty() && !is_stopped {
         return Err(CommandError::Usage(format!(
             "`{}` cannot be measured in any case of these families",
             goal.name()
         )));
     }
-    if let Some(file) = &arguments.output {
+    if let Some(file) = &arguments.output
+        && !found.is_empty()
+    {
         let cases: Vec<Case> = found.iter().map(|found| found.case.clone()).collect();
         files::write_cases(file, &cases)?;
     }
-    let failures: Vec<Option<Failure>> = found.iter().map(|f| failure(f, plan.subject)).collect();
     let mut text = format!("{}\n", table(goal, &found, &failures));
     for failure in failures.iter().flatten() {
         let report = shrink::save_failure(failure, plan.subject, Path::new(FOLDER));
         text += &format!("\n{report}");
     }
+    if is_stopped {
+        let done = done.into_inner();
+        text += &format!("\nStopped after {done} of {all} changes: these are the finds so far\n");
+    }
+    if is_given_up {
+        let line = given_up(subject.name(), "further changes");
+        text += &format!("\n{line}\n");
+    }
     let outcome = match arguments.json {
-        true => Outcome::json(&json(goal, &found, &failures)),
+        true => Outcome::json(&json(goal, &found, &failures, is_given_up)),
         false => Outcome::fine(text),
     };
-    let failed = failures.iter().any(Option::is_some);
+    if is_stopped {
+        return Err(CommandError::Stopped(outcome.text));
+    }
+    let failed = is_given_up || failures.iter().any(Option::is_some);
     Ok(Outcome { failed, ..outcome })
 }
 
+/// The finds of a stopped hunt, the worst first. A program may have been ended by Ctrl-C just
+/// before this one heard of it: a case that it answers now is no failure, and the find before it
+/// counts.
+fn still_found(found: Vec<Found>, subject: &dyn Subject) -> Vec<Found> {
+    let still = |found: Found| match found.score.is_finite() || failure(&found, subject).is_some() {
+        true => Some(found),
+        false => found.before.map(|before| *before),
+    };
+    let mut found: Vec<Found> = found.into_iter().filter_map(still).collect();
+    found.sort_by(|one, other| other.score.total_cmp(&one.score));
+    found
+}
+
 /// The result as JSON.
-fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
+fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>], is_given_up: bool) -> Value {
     let found = found.iter().zip(failures).map(|(found, failure)| {
         let broken = failure.as_ref().map_or(&[][..], |f| &f.properties);
         json!({
@@ -124,7 +170,7 @@ fn json(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> Value {
             "case": found.case,
         })
     });
-    json!({ "goal": goal.name(), "found": found.collect::<Vec<_>>() })
+    json!({ "goal": goal.name(), "found": found.collect::<Vec<_>>(), "given_up": is_given_up })
 }
 
 /// The broken promise of a case, if there is one.
@@ -151,6 +197,7 @@ fn table(goal: Goal, found: &[Found], failures: &[Option<Failure>]) -> String {
         case,
         family,
         score,
+        before: _,
     } in found
     {
         let score = match goal {

@@ -1,5 +1,5 @@
-//! Ctrl-C during a campaign: it ends after the current cases and prints its results so far. A
-//! second Ctrl-C ends it at once.
+//! Ctrl-C during a campaign or a hunt: it ends after the current cases and prints its results so
+//! far. A second Ctrl-C ends it at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,7 +19,7 @@ pub(super) fn listen() {
     });
 }
 
-/// Whether the campaign should end.
+/// Whether the campaign or hunt should end.
 pub(super) fn is_asked() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }

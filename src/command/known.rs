@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::CommandError;
 use crate::case::files;
+use crate::judge::counted;
 use crate::ledger::Ledger;
 use crate::plan::Plan;
 use crate::profile::Kind;
@@ -110,18 +111,19 @@ impl Known {
             known.insert(name.to_owned(), kinds);
         }
         let of_file = file.display();
+        let kinds = counted(found_count, "kind");
         if self.bless {
             // The keys are text, so this cannot fail.
             let text = serde_json::to_string_pretty(&known).unwrap_or_default();
             files::write_whole(file, &format!("{text}\n"))?;
             return Ok(Some(Compared {
-                text: format!("\n{found_count} kinds of failure written to {of_file}\n"),
+                text: format!("\n{kinds} of failure written to {of_file}\n"),
                 has_new: false,
             }));
         }
         Ok(Some(Compared {
             text: format!(
-                "\n{found_count} kinds of failure; {new} not in {of_file}, {gone} of its kinds gone\n{lines}"
+                "\n{kinds} of failure; {new} not in {of_file}, {gone} of its kinds gone\n{lines}"
             ),
             has_new: new > 0,
         }))

@@ -9,6 +9,9 @@ use super::CommandError;
 use crate::subject::{self, Process, Subject};
 use crate::tally::Name;
 
+/// This many hangs take two minutes at the default time limit, and more show nothing new.
+const GIVE_UP_AFTER: u64 = 20;
+
 /// The longest time limit: a day.
 const SECONDS_MAX: f64 = 86_400.0;
 
@@ -22,6 +25,22 @@ pub(super) struct Programs {
     /// The time limit of a program for one answer
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "subject_command")]
     time_limit: Duration,
+}
+
+/// The flag of commands that ask a program many cases.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct GiveUp {
+    /// Give up on a program after it had to be started again this many times
+    #[arg(long, value_name = "N", default_value_t = GIVE_UP_AFTER, requires = "subject_command")]
+    give_up_after: u64,
+}
+
+impl Default for GiveUp {
+    fn default() -> Self {
+        Self {
+            give_up_after: GIVE_UP_AFTER,
+        }
+    }
 }
 
 impl Programs {
@@ -86,10 +105,32 @@ impl Asked {
         Self { subjects, programs }
     }
 
-    /// Sets how many new starts end the judging of a program.
-    pub(super) fn give_up_after(&self, failures: u64) {
+    /// From here on, programs are given up as the flag says.
+    pub(super) fn limit(&self, GiveUp { give_up_after }: GiveUp) {
         for process in &self.programs.0 {
-            process.give_up_after(failures);
+            process.give_up_after(give_up_after);
+        }
+    }
+
+    /// From here on, programs that were given up answer again, to show and shrink their failures.
+    pub(super) fn forgive(&self) {
+        for process in &self.programs.0 {
+            process.give_up_after(u64::MAX);
+        }
+    }
+
+    /// Whether a program was given up: it did not get a case.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.programs
+            .0
+            .iter()
+            .any(|process| process.not_asked() > 0)
+    }
+
+    /// Ends all processes that wait for a case: the next case starts new ones.
+    pub(super) fn restart(&self) {
+        for process in &self.programs.0 {
+            process.close();
         }
     }
 
@@ -101,6 +142,11 @@ impl Asked {
             .filter(|(_, not_asked)| *not_asked > 0)
             .collect()
     }
+}
+
+/// A line that a program was given up, and how many cases or pairs it did not get.
+pub(super) fn given_up(name: &str, not_asked: &str) -> String {
+    format!("{name}: given up after too many new starts (--give-up-after): {not_asked} not judged")
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

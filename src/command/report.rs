@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::examples::examples;
 use super::finished::{After, finished};
-use super::program::Programs;
+use super::program::{GiveUp, Programs};
 use super::{CommandError, Outcome, ledger_file, select};
 
 pub(super) const EXAMPLES: [&str; 2] = [
@@ -51,5 +51,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
     let plan = ledger.plan(asked.as_ref().map_or(&[], |asked| &asked.subjects));
     let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
     merge.after.check(&plan)?;
-    finished(&plan, &ledger, merge.json, &merge.after)
+    if let Some(asked) = &asked {
+        asked.limit(GiveUp::default());
+    }
+    finished(&plan, &ledger, asked.as_ref(), merge.json, &merge.after)
 }

@@ -3,8 +3,9 @@
 use clap::Args;
 
 use super::names::{self, Names};
-use super::program::Programs;
+use super::program::{GiveUp, Programs, given_up};
 use super::{CommandError, Outcome, progress, select};
+use crate::judge::counted;
 use crate::report::touch_band as report;
 use crate::touch_band::{PAIRS_ALL, curves};
 
@@ -20,7 +21,10 @@ pub(super) struct Arguments {
     subjects: Vec<String>,
     #[command(flatten)]
     programs: Programs,
-    /// Print JSON: [{subject, side: apart or overlapping, points: [{exponent, asked, missed}]}]
+    #[command(flatten)]
+    give_up: GiveUp,
+    /// Print JSON: [{subject, side: apart or overlapping, points: [{exponent, asked, missed}]}]; a
+    /// program that was given up was asked fewer, and the exit code is 1
     #[arg(long)]
     json: bool,
 }
@@ -31,12 +35,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome, CommandError> {
         names.push("all".to_owned());
     }
     let asked = select::asked(&names, &arguments.programs)?;
+    asked.limit(arguments.give_up);
     let bar = progress::bar(PAIRS_ALL, "pairs");
     let curves = curves(&asked.subjects, &|done| bar.inc(done));
     drop(bar);
-    if arguments.json {
-        return Ok(Outcome::json(&curves));
-    }
-    let table = report::text(&curves);
-    Ok(Outcome::fine(format!("{table}\n\n{}\n", report::LEGEND)))
+    let lost = asked.take_given_up();
+    let outcome = if arguments.json {
+        Outcome::json(&curves)
+    } else {
+        let table = report::text(&curves);
+        let mut text = format!("{table}\n\n{}\n", report::LEGEND);
+        for (name, not_asked) in &lost {
+            text += &format!("\n{}\n", given_up(name, &counted(not_asked, "pair")));
+        }
+        Outcome::fine(text)
+    };
+    Ok(Outcome {
+        failed: !lost.is_empty(),
+        ..outcome
+    })
 }

@@ -26,5 +26,6 @@ mod save;
 mod server;
 mod shelf;
 
+pub use routes::refuse_large;
 pub use server::Explorer;
 pub use shelf::first as first_case;

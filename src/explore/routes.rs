@@ -203,13 +203,21 @@ fn saved(explorer: &Explorer, request: &SaveRequest) -> Result<Response, Respons
 
 fn case_of(text: &str) -> Result<Case, Response> {
     let case = json::read(text).map_err(|fault| bad(&format!("case:{fault}")))?;
+    refuse_large(&case).map_err(|why| bad(&format!("case: {why}")))?;
+    Ok(case)
+}
+
+/// Refuses a case that would be slow to draw; the error names the shape and the limit.
+pub fn refuse_large(case: &Case) -> Result<(), String> {
     for (name, core) in ["a", "b"].into_iter().zip(case.cores()) {
-        if core.outline().len() > VERTICES_MAX {
-            let reason = format!("case: {name}: expected at most {VERTICES_MAX} vertices");
-            return Err(bad(&reason));
+        let count = core.outline().len();
+        if count > VERTICES_MAX {
+            return Err(format!(
+                "{name}: expected at most {VERTICES_MAX} vertices, found {count}"
+            ));
         }
     }
-    Ok(case)
+    Ok(())
 }
 
 fn text_of(case: &Case) -> Result<String, Response> {

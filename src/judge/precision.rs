@@ -29,10 +29,14 @@ pub fn told(scalar: Scalar, ulps: f64) -> String {
     }
 }
 
-/// A number of things: `1 case`, `2 cases`.
+/// A number of things: `1 case`, `2 cases`, `2 crashes`.
 pub fn counted(count: impl Display, thing: &str) -> String {
     let count = count.to_string();
-    let plural = if count == "1" { "" } else { "s" };
+    let plural = match &*count {
+        "1" => "",
+        _ if thing.ends_with("sh") => "es",
+        _ => "s",
+    };
     format!("{count} {thing}{plural}")
 }
 
@@ -75,6 +79,10 @@ mod tests {
         assert_eq!(
             [0, 1, 2].map(|n| counted(n, "case")),
             ["0 cases", "1 case", "2 cases"]
+        );
+        assert_eq!(
+            [0, 1, 2].map(|n| counted(n, "crash")),
+            ["0 crashes", "1 crash", "2 crashes"]
         );
         assert_eq!(
             [1.0, 1.25].map(|n| counted(n, "ulp")),

@@ -5,6 +5,7 @@ use comfy_table::{CellAlignment, Table};
 
 use super::style;
 use crate::bits::Bits;
+use crate::judge::counted;
 use crate::ledger::Row;
 
 /// The headings.
@@ -79,7 +80,8 @@ pub fn bits(rows: &[Row], subject: &str) -> String {
     for row in rows.iter().filter(|row| row.subject == subject) {
         bits.add(&row.tally.bits);
     }
-    format!("bits: {}  {subject}, {} answers", bits.sum, bits.answers)
+    let answers = counted(bits.answers, "answer");
+    format!("bits: {}  {subject}, {answers}", bits.sum)
 }
 
 /// The meaning of the columns.

@@ -99,7 +99,7 @@ fn step(dim: u8, scene: &Scene) -> String {
     }
     let _ = writeln!(text, "{}", scene.sentence);
     text.push_str(&points(dim, &scene.lines));
-    let _ = writeln!(text, "  |v| {upper}   lower bound {lower}");
+    let _ = writeln!(text, "  {} {upper}   lower bound {lower}", scene.upper);
     text
 }
 

@@ -29,6 +29,8 @@ pub struct Scene {
     pub lines: Vec<Line>,
     /// The bounds of the distance as text; a dash if unknown.
     pub lengths: [String; 2],
+    /// The name of the upper one: `|v|`, or the bound of a proof, which allows for rounding.
+    pub upper: &'static str,
     /// The simplex in the difference.
     pub simplex: Vec<Point>,
     /// Its vertices on both shapes in the world.
@@ -107,6 +109,7 @@ impl Stage<'_> {
             kind: words::claim(proof),
             arithmetic: proof.arithmetic,
             sentence: words::of_proof(proof, &names),
+            upper: words::PROVED,
             coplanar: [0, 1].map(|shape| {
                 let points = proof.coplanar[shape].iter();
                 let place = |p: &DVec3| self.world.point(*p, origins[shape]);
@@ -163,6 +166,7 @@ impl Stage<'_> {
         Scene {
             lines: words::lines(self.case, &names, simplex, nearest, direction, support),
             lengths: words::lengths(bounds),
+            upper: words::MEASURED,
             simplex: simplex.iter().map(|v| point([v.a, v.b])).collect(),
             vertices: [vertices(0), vertices(1)],
             nearest: nearest.map(|nearest| self.difference.vector(nearest).to_array()),

@@ -94,7 +94,13 @@ pub(super) fn mean(case: &Case, frame: Frame, simplex: &[Vertex]) -> DVec3 {
     points.sum()
 }
 
-/// The bounds of the distance: lower, and upper, which is |v|. A dash if unknown.
+/// The name of the upper bound of a step: the length of its nearest point.
+pub(super) const MEASURED: &str = "|v|";
+
+/// The name of that of a proof.
+pub(super) const PROVED: &str = "upper bound";
+
+/// The bounds of the distance: lower and upper. A dash if unknown.
 pub(super) fn lengths(bounds: Option<[f64; 2]>) -> [String; 2] {
     let [lower, upper] = bounds.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
     // A negative number bounds nothing.

@@ -114,7 +114,12 @@ impl Process {
         self.patience.failures_max.store(failures, Relaxed);
     }
 
-    /// How many cases it did not get for that reason since the last call.
+    /// How many cases it did not get for that reason since the last [`Self::take_not_asked`].
+    pub fn not_asked(&self) -> u64 {
+        self.patience.not_asked.load(Relaxed)
+    }
+
+    /// The same, and counts from zero again.
     pub fn take_not_asked(&self) -> u64 {
         self.patience.not_asked.swap(0, Relaxed)
     }

@@ -218,6 +218,14 @@ impl Browser {
         self.send("Input.insertText", json!({ "text": text }));
     }
 
+    /// Sets the size of the window.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.send("Emulation.setDeviceMetricsOverride", size);
+        self.wait_for(&format!("innerWidth === {width}"));
+    }
+
     /// Sends a command and waits for its result.
     fn send(&mut self, method: &str, parameters: Value) -> Value {
         self.count += 1;

@@ -456,6 +456,32 @@ fn nothing_jumps_between_steps() {
     nothing_is_wrong(&browser);
 }
 
+/// Claim: in windows of a laptop or a screen no column of a table is cut off, with the longest
+/// names and numbers: a proof in double-double, and an exact step.
+#[test]
+fn no_column_is_cut_off() {
+    let Some(mut browser) = browser("columns") else {
+        return;
+    };
+    let story = Story::of(&named("3d-gap-for-double-double"), "", &GjkCore);
+    let last = story.scenes.len() + 1;
+    open(&mut browser, "columns", &[story]);
+    let cut = "[...document.querySelectorAll('.scroll, .table, .lengths')] \
+        .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth) \
+        .map((part) => `${part.className} ${part.scrollWidth} > ${part.clientWidth}`).join()";
+    for width in [800, 1024, 1210, 1280, 1300, 1366, 1400, 1600, 1920] {
+        browser.resize(width, 1000);
+        browser.key("Home");
+        browser.wait_for(&format!("{CURRENT} === 0"));
+        for step in 1..=last {
+            browser.key("ArrowRight");
+            browser.wait_for(&format!("{CURRENT} === {step}"));
+            assert_eq!(browser.value(cut), "", "{width} wide, step {step}");
+        }
+    }
+    nothing_is_wrong(&browser);
+}
+
 /// Claim: the depth of an overlap is in the verdict and is drawn in both pictures.
 #[test]
 fn the_depth_is_shown() {

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::adapters::python;
+use super::processes::root;
 use super::{boxes, fine, folder, harness, listing};
 
 /// Families of polytopes, of sphere-swept and of curved shapes, in both dimensions.
@@ -254,4 +256,19 @@ fn a_stored_enclosure_may_be_wider() {
     );
     fs::write(folder.join("y.json"), text).expect("a file");
     assert_eq!(harness(&folder, &["check", "y.json"]).code, 1);
+}
+
+/// Claim: the Python readers of the corpus refuse a missing file, or a library that is not
+/// installed, in one line and with exit code 2.
+#[test]
+fn the_readers_refuse_a_missing_file() {
+    for reader in ["corpus/read.py", "corpus/validate.py"] {
+        let reader = root().join(reader);
+        let Some(ended) = python(&[reader.to_str().expect("a path"), "nowhere.json"], "") else {
+            return;
+        };
+        let said = String::from_utf8(ended.stderr).expect("UTF-8");
+        assert_eq!((ended.status.code(), said.lines().count()), (Some(2), 1));
+        assert!(said.starts_with("error: "), "{said}");
+    }
 }

@@ -3,6 +3,8 @@
 
 use std::fs;
 use std::io::Write;
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -326,7 +328,7 @@ fn a_campaign_goes_on_after_a_crash() {
     assert_eq!((ended.code, &*ended.err), (1, ""));
     for line in [
         "misbehaving: 130 cases judged, 0 unsupported\n",
-        "misbehaving: 1 of the judged without an answer: 0 hangs, 1 crashes, 0 nonsense\n",
+        "misbehaving: 1 of the judged without an answer: 0 hangs, 1 crash, 0 nonsense\n",
         "  stderr   assertion failed: simplex\n",
         "  case     target/gjk-harness/grid-1-77.misbehaving.json\n",
         "--subject-command '",
@@ -538,6 +540,62 @@ fn a_program_that_hangs_is_given_up() {
     assert!(!ended.out.contains("given up"), "{}", ended.out);
 }
 
+/// Claim: `check`, `hunt` and `touch-band`, and the touch bands of a report, give up on a program
+/// that hangs again and again: they say so in a line, show what they have, and exit with 1.
+#[test]
+fn every_command_gives_up_on_a_program_that_hangs() {
+    let folder = twelve("all-give-up");
+    let command = misbehaving("hang", "-");
+    let flags = ["--time-limit", "0.3", "--give-up-after", "3"];
+    let flags = [&flags[..], &["--subject-command", &command]].concat();
+    let told = "misbehaving: given up after too many new starts (--give-up-after): ";
+    for (asked, lines) in [
+        (
+            &["check", "cases.jsonl"][..],
+            &[
+                "misbehaving: 12 cases, 0 hold, 3 broken, 9 not judged (9 given up)\n",
+                "9 cases not judged\n",
+            ][..],
+        ),
+        (
+            &["hunt", "--families", "grid", "--jobs", "1"],
+            &[" hunt-distance-1-2 ", "further changes not judged\n"],
+        ),
+        (&["touch-band"], &["| misbehaving ", " pairs not judged\n"]),
+        (
+            &[
+                "--families",
+                "grid",
+                "--cases",
+                "9",
+                "--jobs",
+                "1",
+                "--report",
+                "report",
+            ],
+            &["6 cases not judged", "report/index.html"],
+        ),
+    ] {
+        let ended = harness(&folder, &[asked, &flags].concat());
+        assert_eq!((ended.code, &*ended.err), (1, ""), "{asked:?}");
+        assert!(ended.out.contains(told), "{asked:?}: {}", ended.out);
+        for line in lines {
+            assert!(ended.out.contains(line), "no {line} in {}", ended.out);
+        }
+    }
+    let checked = [&["check", "cases.jsonl", "--json"], &flags[..]].concat();
+    let ended = harness(&folder, &checked);
+    let last: Value =
+        serde_json::from_str(ended.out.lines().last().expect("a line")).expect("JSON");
+    assert_eq!(last["verdict"], "not judged");
+    assert_eq!(last["detail"], "given up");
+    let hunted = ["hunt", "--families", "grid", "--jobs", "1", "--json"];
+    let ended = harness(&folder, &[&hunted, &flags[..]].concat());
+    let value: Value = serde_json::from_str(&ended.out).expect("JSON");
+    assert_eq!(value["given_up"], true);
+    assert_eq!(value["found"].as_array().expect("finds").len(), 3);
+}
+
 /// Claim: a program in `f32` gets only cases whose numbers are all `f32`, in whatever format they
 /// are stored; others count as unsupported.
 #[test]
@@ -619,6 +677,55 @@ fn failures_of_others_are_hunted_and_kept() {
     assert_eq!((sound.code, &*sound.out), (2, ""));
     assert!(sound.err.contains("breaks no promise"), "{}", sound.err);
     assert!(!folder.join("mine/sound.json").exists());
+}
+
+/// Claim: a hunt that Ctrl-C stops prints and saves its finds, as JSON too. The signal reaches the
+/// program as well, as on a terminal; that is no failure of it. It is sent after 200 lines, when a
+/// climb has found something, and the hunt is far from its end.
+#[cfg(unix)]
+#[test]
+fn a_stopped_hunt_keeps_its_finds() {
+    let folder = folder("hunt-stopped");
+    let command = format!("sh -c \"tee -a lines.jsonl | '{SAMPLE}' gjk-core\"");
+    for (run, flags) in [("text", &[][..]), ("json", &["--json"])] {
+        let saved = format!("{run}.jsonl");
+        let lines = folder.join("lines.jsonl");
+        fs::write(&lines, "").expect("a file");
+        let child = Command::new(env!("CARGO_BIN_EXE_gjk-harness"))
+            .args(["hunt", "--climbs", "1000000000", "--steps", "1000000000"])
+            .args(["--families", "grid", "--jobs", "2", "--output", &saved])
+            .args(["--subject-command", &command])
+            .args(flags)
+            .current_dir(&folder)
+            .process_group(0)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let sent = || fs::read_to_string(&lines).map_or(0, |text| text.lines().count());
+        while sent() < 200 {
+            std::thread::yield_now();
+        }
+        let mut sent = Command::new("kill");
+        let sent = sent.args(["-INT", "--", &format!("-{}", child.id())]);
+        assert!(sent.status().expect("it is sent").success());
+        let output = child.wait_with_output().expect("it ends");
+        let [out, err] = [output.stdout, output.stderr].map(String::from_utf8);
+        let (out, err) = (out.expect("UTF-8"), err.expect("UTF-8"));
+        assert_eq!((output.status.code(), &*err), (Some(130), ""), "{out}");
+        let saved = fs::read_to_string(folder.join(&saved)).expect("a file");
+        let count = saved.lines().count();
+        assert!(count > 0, "{out}");
+        if run == "text" {
+            assert_eq!(out.matches(" hunt-distance-1-").count(), count, "{out}");
+            assert!(out.contains("\nStopped after "), "{out}");
+            assert!(!out.contains("BROKEN") && !out.contains("inf"), "{out}");
+        } else {
+            let value: Value = serde_json::from_str(&out).expect("JSON");
+            assert_eq!(value["found"].as_array().expect("finds").len(), count);
+            assert_eq!(value["found"][0]["broken"], serde_json::json!([]));
+        }
+    }
 }
 
 /// Claim: a program that cannot answer at all is one line and exit code 2, with the reason.

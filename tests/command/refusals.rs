@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{folder_of_cases, harness, listing};
+use super::{boxes, folder_of_cases, harness, listing};
 
 /// Claim: for every error the command exits with 2, prints only one line on standard error, which
 /// names the place (the file, the line, the field, or the flag and its allowed values), and leaves
@@ -16,6 +16,11 @@ fn bad_input_is_one_line_that_names_the_place() {
         folder.join("tests/cases/kept/taken.json"),
     )
     .expect("a kept case");
+    let points: Vec<String> = (0..1500).map(|x| format!("[{x},{},0]", x * x)).collect();
+    let hull = format!(r#""kind":"hull","points":[{}]"#, points.join(","));
+    let huge =
+        boxes("huge", "{}").replacen(r#""kind":"box","half_extents":[0.5,0.5,0.5]"#, &hull, 1);
+    fs::write(folder.join("huge.json"), huge).expect("a case");
     let before = listing(&folder);
     let bad: &[(&[&str], &[&str])] = &[
         // Files.
@@ -129,6 +134,10 @@ fn bad_input_is_one_line_that_names_the_place() {
         (
             &["export", "--corpus", "--output", "new.jsonl"],
             &["tests/cases/field: no such folder; run it at the root of the repository"],
+        ),
+        (
+            &["explore", "huge.json", "--no-open"],
+            &["huge.json: a: expected at most 1000 vertices, found 1500"],
         ),
         // Words on the command line.
         (&["nonsense"], &["'nonsense'"]),

@@ -6,7 +6,7 @@ mod schema;
 use std::fs;
 use std::path::PathBuf;
 
-use gjk_harness::case::{Case, Exact, Fraction, Relation, files, json};
+use gjk_harness::case::{Case, Exact, Fraction, Kind, Relation, files, json};
 use gjk_harness::corpus::{self, FILE, VERSION};
 use gjk_harness::family;
 use gjk_harness::subject::{Subject, TEXTBOOK};
@@ -51,7 +51,8 @@ fn the_corpus_is_what_the_command_makes() {
 }
 
 /// Claim: the page of the format shows a case that the harness reads, and names every kind and
-/// every field of the schema besides `id`.
+/// every field of the schema besides `id`; it states what a pose needs, and how deep shapes may be
+/// rounded.
 #[test]
 fn the_page_tells_the_format() {
     let page = fs::read_to_string("docs/case-format.md").expect("a page");
@@ -76,6 +77,11 @@ fn the_page_tells_the_format() {
             page.contains(&format!("`{name}`")),
             "no `{name}` on the page"
         );
+    }
+    assert_eq!(schema["$defs"]["pose"]["required"], json!(["pos"]));
+    let depth = Kind::ROUNDED_MAX;
+    for said in ["`pos`, which is required", &format!("at most {depth} deep")] {
+        assert!(page.contains(said), "no {said:?} on the page");
     }
 }
 

@@ -34,6 +34,7 @@ impl Body {
     /// Both shapes of a case, and the scale of their lengths, a power of two; `None` if one is
     /// curved.
     pub(crate) fn pair(case: &Case, bug: Bug) -> Option<([Self; 2], f64)> {
+        let case = &*bug.seen(case);
         let cores = case.cores();
         let largest = cores.iter().map(largest_coordinate).sum::<Option<f64>>()?;
         let scale = match bug {

@@ -2,6 +2,10 @@
 //!
 //! Statements about a project are those of its tracker or its source; the variant here is ours.
 
+use std::borrow::Cow;
+
+use gjk_harness::case::Case;
+
 /// A bug, at one place of the search. `None` is the search without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bug {
@@ -10,6 +14,7 @@ pub(crate) enum Bug {
     OriginInside,
     StaleBest,
     WorldFrame,
+    PoseIgnored,
     SinglePrecision,
     Unscaled,
     Inflated,
@@ -44,9 +49,21 @@ pub(crate) enum Bug {
     SwappedWitnesses,
     RadiusTwice,
     RadiusLost,
+    SquaredDistance,
     UnaskedMargin,
     NormalByOrigins,
     NoNormal,
+}
+
+impl Bug {
+    /// The case as a search with the bug sees it.
+    pub(crate) fn seen(self, case: &Case) -> Cow<'_, Case> {
+        let mut case = Cow::Borrowed(case);
+        if self == Self::PoseIgnored {
+            case.to_mut().b.pose = None;
+        }
+        case
+    }
 }
 
 /// A bug, and what must find it.
@@ -85,6 +102,7 @@ pub(crate) const ZOO: &[Entry] = &[
     entry(Bug::OriginInside, "reactphysics3d#91, #171", "the farthest vertex is sought from a product of zero on: right only around the local origin", ["distance", "grid"]),
     entry(Bug::StaleBest, "mujoco_warp#1519", "the largest product of the last direction is not reset", ["distance", "uniform"]),
     entry(Bug::WorldFrame, "ncollide#157, mujoco_warp#1546", "points are subtracted in the world, far from its origin", ["distance", "offset"]),
+    entry(Bug::PoseIgnored, "dart#29, godot-rapier-physics#535", "the pose of the second shape is not applied", ["distance", "offset"]),
     entry(Bug::SinglePrecision, "openGJK#52, bullet3#889", "the difference is computed in f32", ["distance", "uniform"]),
     entry(Bug::Unscaled, "distance3d, test_to_far", "squared lengths over- and underflow", ["distance", "range"]),
     entry(Bug::Inflated, "newton PR#2296", "support points are moved outwards by 1e-4, and stay there", ["distance", "uniform"]),
@@ -122,6 +140,7 @@ pub(crate) const ZOO: &[Entry] = &[
     entry(Bug::SwappedWitnesses, "oce#266", "the points of the two shapes are swapped", ["witness", "uniform"]),
     entry(Bug::RadiusTwice, "mujoco#1784", "the radius is subtracted twice", ["distance", "uniform"]),
     entry(Bug::RadiusLost, "mujoco_warp#1594", "the radius of the second shape is lost", ["distance", "uniform"]),
+    entry(Bug::SquaredDistance, "RINGMesh#169, recastnavigation#788", "the square of the distance is returned as the distance", ["distance", "uniform"]),
     entry(Bug::UnaskedMargin, "jsk_roseus#616", "a margin of 0.04 that nobody asked for", ["distance", "uniform"]),
     entry(Bug::NormalByOrigins, "bullet3#195, PR#513", "a normal against the line of the origins is flipped", ["normal", "offset"]),
     entry(Bug::NoNormal, "box2d#917", "the normal of a short distance is zero", ["law: scale", "scale"]),

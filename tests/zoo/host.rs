@@ -74,6 +74,7 @@ struct Search {
 
 impl Pair {
     fn of(case: &Case, bug: Bug) -> Option<Self> {
+        let case = &*bug.seen(case);
         let cores = case.cores();
         let sizes = cores.iter().map(size).collect::<Option<Vec<f64>>>()?;
         let largest = sizes.into_iter().fold(0.0, f64::max);
@@ -347,7 +348,10 @@ impl Pair {
         };
         Closest {
             end,
-            distance: distance / self.scale,
+            distance: match self.bug {
+                Bug::SquaredDistance => (distance / self.scale).powi(2),
+                _ => distance / self.scale,
+            },
             bounds: Some([
                 if lower > distance { distance } else { lower } / self.scale,
                 distance / self.scale,

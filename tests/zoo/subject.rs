@@ -136,7 +136,10 @@ impl Variant {
                 End::Converged if !upper.is_finite() => End::NotFinite,
                 end => end,
             },
-            distance: upper / scale,
+            distance: match self.0 {
+                Bug::SquaredDistance => (upper / scale) * (upper / scale),
+                _ => upper / scale,
+            },
             bounds: Some([lower / scale, upper / scale]),
             points: Some(points.map(|point| point / scale)),
             normal,

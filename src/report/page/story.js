@@ -285,7 +285,7 @@ class StoryPage {
       row.append(element("td", weight));
     }
     const [lower, upper] = scene.lengths ?? ["–", "–"];
-    this.part("lengths").textContent = scene.lengths ? `|v| ${upper}, lower bound ${lower}` : "\u00a0";
+    this.part("lengths").textContent = scene.lengths ? `${scene.upper} ${upper}, lower bound ${lower}` : "\u00a0";
   }
 
   #axes() {

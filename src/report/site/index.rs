@@ -9,6 +9,7 @@ use super::chart;
 use super::draft::GENERATOR;
 use super::kept::Kept;
 use super::properties;
+use crate::judge::counted;
 use crate::ledger::Row;
 use crate::touch_band::Side;
 
@@ -83,12 +84,16 @@ fn summary(site: &Site<'_>, bound: &[&Row]) -> Markup {
     ];
     html! {
         @if broken > 0 {
-            p.verdict.broken { (broken) " cases break a promise." }
+            p.verdict.broken {
+                (counted(broken, "case")) @if broken == 1 { " breaks" } @else { " break" } " a promise."
+            }
         } @else if !bound.is_empty() {
             p.verdict.holds { "All promises hold." }
         }
         @if new_worst > 0 {
-            p { (new_worst) " cases keep all promises, but exceed a record of their family." }
+            p {
+                (counted(new_worst, "case")) " with all promises kept and an error beyond a record of the family."
+            }
         }
         dl {
             @for (name, value) in facts {
