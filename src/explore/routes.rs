@@ -13,8 +13,8 @@ use crate::report::page;
 use crate::story::Story;
 use crate::subject::{self, GjkCore, Subject, TEXTBOOK};
 
-/// The most vertices of a shape, so that every answer is fast.
-const VERTICES_MAX: usize = 1000;
+/// The most vertices of a shape, so that every answer is fast: as many as the family `many` makes.
+const VERTICES_MAX: usize = 1024;
 
 /// The most edits in a request.
 const EDITS_MAX: usize = 100;

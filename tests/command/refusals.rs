@@ -137,7 +137,7 @@ fn bad_input_is_one_line_that_names_the_place() {
         ),
         (
             &["explore", "huge.json", "--no-open"],
-            &["huge.json: a: expected at most 1000 vertices, found 1500"],
+            &["huge.json: a: expected at most 1024 vertices, found 1500"],
         ),
         // Words on the command line.
         (&["nonsense"], &["'nonsense'"]),
