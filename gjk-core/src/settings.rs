@@ -214,7 +214,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        self.solution(&a.body(), &b.body(), Goal::Verdict).meets()
+        let (a, b) = (a.body(), b.body());
+        self.solution(&a, &b, Goal::Verdict).meets()
     }
 
     /// [`proximity`](crate::proximity) with these settings.
@@ -235,7 +236,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let margin = f64::max(0.0, margin);
-        let solution = self.solution(&a.body(), &b.body(), Goal::Proximity { margin });
+        let (a, b) = (a.body(), b.body());
+        let solution = self.solution(&a, &b, Goal::Proximity { margin });
         match solution.finding {
             Finding::Beyond(_) => Proximity::Separated,
             Finding::Contact => Proximity::Overlapping,
@@ -259,7 +261,8 @@ impl<V: Vector> Settings<V> {
         A: Shape<Vector = V> + ?Sized,
         B: Shape<Vector = V> + ?Sized,
     {
-        let solution = self.solution(&a.body(), &b.body(), Goal::Distance);
+        let (a, b) = (a.body(), b.body());
+        let solution = self.solution(&a, &b, Goal::Distance);
         solution.bounds().distance
     }
 
@@ -304,7 +307,8 @@ impl<V: Vector> Settings<V> {
     {
         let watch = observer.watches().then_some(observer as &mut dyn Observer);
         let mut answer = ClosestPoints::unknown();
-        self.answer(&a.body(), &b.body(), &self.start, watch, &mut answer);
+        let (a, b) = (a.body(), b.body());
+        self.answer(&a, &b, &self.start, watch, &mut answer);
         answer
     }
 
@@ -331,7 +335,8 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let start = Start::Simplex(Names::of(&answer.simplex));
-        self.answer(&a.body(), &b.body(), &start, None, answer);
+        let (a, b) = (a.body(), b.body());
+        self.answer(&a, &b, &start, None, answer);
     }
 
     /// Stores the answer about the closest points of two bodies. Compiled once, not for each pair
