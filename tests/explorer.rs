@@ -255,7 +255,7 @@ fn bad_bodies_are_refused_by_field() {
         assert!(case.contains(old), "{case}");
         case.replacen(old, new, 1)
     };
-    let points = vec![[0, 0]; 1001];
+    let points = vec![[0, 0]; 1025];
     let large = json!({"id": "x", "dim": 2, "scalar": "f64", "expect": {},
         "a": {"kind": "hull", "points": points}, "b": {"kind": "point", "p": [0, 0]}});
     for (request, words) in [

@@ -237,8 +237,7 @@ impl<V: Vector> Settings<V> {
     {
         let margin = f64::max(0.0, margin);
         let (a, b) = (a.body(), b.body());
-        let solution = self.solution(&a, &b, Goal::Proximity { margin });
-        match solution.finding {
+        match self.solution(&a, &b, Goal::Proximity { margin }).finding {
             Finding::Beyond(_) => Proximity::Separated,
             Finding::Contact => Proximity::Overlapping,
             _ => Proximity::Near,
@@ -262,8 +261,7 @@ impl<V: Vector> Settings<V> {
         B: Shape<Vector = V> + ?Sized,
     {
         let (a, b) = (a.body(), b.body());
-        let solution = self.solution(&a, &b, Goal::Distance);
-        solution.bounds().distance
+        self.solution(&a, &b, Goal::Distance).bounds().distance
     }
 
     /// [`closest_points`](crate::closest_points) with these settings.

@@ -117,7 +117,7 @@ impl<V: Stored> SupportMapping for Aabb<V> {
     }
 
     fn extent(&self) -> f64 {
-        (self.greatest.wide() - self.center()).largest_coordinate()
+        super::checks::known((self.greatest.wide() - self.center()).largest_coordinate())
     }
 }
 

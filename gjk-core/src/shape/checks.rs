@@ -25,3 +25,13 @@ pub(super) fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, Sh
         Ok(size)
     }
 }
+
+/// The extent of a shape whose extent is known: of one point it is not zero, which would say that it
+/// is unknown.
+pub(super) fn known(extent: f64) -> f64 {
+    if extent > 0.0 {
+        extent
+    } else {
+        f64::MIN_POSITIVE
+    }
+}

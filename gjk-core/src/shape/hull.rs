@@ -220,7 +220,7 @@ fn mean<V: Stored>(points: &[V]) -> V::Wide {
 
 /// The largest coordinate of a vertex relative to `center`.
 fn extent<V: Stored>(points: &[V], center: V::Wide) -> f64 {
-    points.iter().fold(0.0, |extent, point| {
+    super::checks::known(points.iter().fold(0.0, |extent, point| {
         f64::max(extent, (point.wide() - center).largest_coordinate())
-    })
+    }))
 }

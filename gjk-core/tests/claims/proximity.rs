@@ -4,9 +4,9 @@
 use crate::common::Numbers;
 use crate::mappings::{Unnumbered, own_core};
 use gjk_core::{
-    Axis, Ball, Body, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Polytope,
-    Pose, Posed, Proximity, Rounded, Settings, Shape, Smooth, SupportMapping, closest_points,
-    intersects, proximity,
+    Aabb, Axis, Ball, Body, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point,
+    Polytope, Pose, Posed, Proximity, Rounded, Settings, Shape, Smooth, SupportMapping,
+    closest_points, intersects, proximity,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -462,5 +462,25 @@ fn short_ways_between_centres_keep_their_length() {
                 "{way} {margin}"
             );
         }
+    }
+}
+
+/// Claim: a hull, or a box, that is one point far from the origin of its frame leaves no more doubt
+/// than a `Point` there. Once its extent was zero, which says that it is unknown: beside a disc
+/// half the distance was no certain margin.
+#[test]
+fn hulls_of_one_point_leave_no_more_doubt() {
+    let far = DVec3::new(0.913, -0.614, -0.084);
+    let disc = Cylinder::new(Axis::Z, 0.0, 0.1).unwrap();
+    let there = Pose::from_translation(far + DVec3::new(0.02, 0.03, 7e-15)).unwrap();
+    let disc = Posed::new(disc, there);
+    let [one, two] = [vec![far], vec![far; 2]].map(|points| Hull::new(points).unwrap());
+    let (corner, point) = (Aabb::new(far, far).unwrap(), Point::new(far).unwrap());
+    let gap = gjk_core::distance(&disc, &point);
+    assert!(gap > 6e-15 && gap < 8e-15, "{gap:e}");
+    let shapes: [&dyn Shape<Vector = DVec3>; 4] = [&point, &one, &two, &corner];
+    for (i, shape) in shapes.into_iter().enumerate() {
+        assert_eq!(proximity(&disc, shape, 0.5 * gap), Separated, "{i}");
+        assert_eq!(proximity(&disc, shape, 2.0 * gap), Near, "{i}");
     }
 }
