@@ -158,6 +158,7 @@ impl<P: Space> Secant<P> {
         if self.rest > 0 {
             return None;
         }
+        // The chart times the length of the nearest point, so that none need be a unit vector.
         let squared = nearest.dot(nearest);
         let mut places = [DVec3::ZERO; REMEMBERED];
         let mut residuals = [DVec3::ZERO; REMEMBERED];
