@@ -8,7 +8,7 @@
 //!
 //! - no query panics, and each ends within its iteration limit;
 //! - the mapping is evaluated once for each iteration, and a few times more if the scale changes or
-//!   a simplex is reused;
+//!   a simplex is reused; after each evaluation up to three points slide;
 //! - an answer is finite and its bounds are in order, or its status is `NotFinite` and its numbers
 //!   are NaN;
 //! - an observer sees each iteration once.
@@ -53,6 +53,9 @@ const QUESTIONS_BEYOND_LIMIT: u32 = 21;
 /// `proximity` of curved shapes looks for up to four corners around the origin, each in up to five
 /// attempts, besides the search itself.
 const SEARCHES_OF_PROXIMITY: u32 = 21;
+
+/// The points that slide after an evaluation: as many as a simplex has beside its newest.
+const POINTS_THAT_SLIDE: u32 = 3;
 
 /// A reused simplex has up to four points.
 const POINTS_OF_SIMPLEX: u32 = 4;
@@ -153,7 +156,7 @@ fn ask<V: Drawn>(
         for [features, points] in [a.counts(), b.counts()] {
             let questions = searches * (settings.max_iterations + QUESTIONS_BEYOND_LIMIT);
             assert!(features <= questions, "{features} questions\n{}", context());
-            let points_max = questions + POINTS_OF_SIMPLEX;
+            let points_max = questions * (1 + POINTS_THAT_SLIDE) + POINTS_OF_SIMPLEX;
             assert!(points <= points_max, "{points} points\n{}", context());
         }
         reset();

@@ -1,10 +1,10 @@
 //! How points slide on smooth pieces of a surface, and what that saves.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::f64::consts::FRAC_PI_2;
 
 use crate::common::Numbers;
-use crate::mappings::in_place_of;
+use crate::mappings::{in_place_of, own_core};
 use gjk_core::{
     Axis, Body, ClosestPoints, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Iteration, Pose,
     Posed, Settings, Shape, Smooth, Status, SupportMapping, closest_points,
@@ -317,6 +317,61 @@ fn no_answer_depends_on_sliding() {
     assert_same(cylinder);
     assert_same(cone);
     assert_same(ellipsoid);
+}
+
+/// An ellipsoid that says of each point that it is on a piece of its own, and counts the points
+/// asked for by their ids.
+struct Patched {
+    solid: Ellipsoid<DVec3>,
+    pieces: Cell<u32>,
+    points: Cell<u32>,
+}
+
+impl SupportMapping for Patched {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.solid.support(direction)
+    }
+
+    fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
+        self.pieces.set(self.pieces.get() + 1);
+        let piece = Feature::Piece(self.pieces.get(), direction);
+        (piece, self.support(direction))
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        self.points.set(self.points.get() + 1);
+        self.solid.point(feature)
+    }
+}
+
+own_core!(<> Patched);
+
+// Claim: after each iteration up to three points are asked for by their ids, and no more; so many
+// only of a surface of many pieces.
+#[test]
+fn three_points_slide_at_most() {
+    let mut most = 0;
+    for axes in [[3.0, 2.0, 0.5], [1.0, 1.0, 1.0], [5.0, 1.0, 0.1]] {
+        let patched = Patched {
+            solid: Ellipsoid::new(DVec3::from_array(axes)).unwrap(),
+            pieces: Cell::new(0),
+            points: Cell::new(0),
+        };
+        for place in [[4.0, 3.0, 2.0], [-2.0, 5.0, 1.0], [0.5, 0.7, 3.0]] {
+            let place = Pose::from_translation(DVec3::from_array(place)).unwrap();
+            let other = Posed::new(Cuboid::new(DVec3::new(0.3, 0.2, 0.4)).unwrap(), place);
+            patched.points.set(0);
+            let mut before = 0;
+            let mut observer = |_: &Iteration| {
+                most = most.max(patched.points.get() - before);
+                before = patched.points.get();
+            };
+            Settings::default().observed(&patched, &other, &mut observer);
+        }
+    }
+    assert_eq!(most, 3);
 }
 
 // Claim: a search ends where a slid simplex loses what the chords of the plain one bound: on a
