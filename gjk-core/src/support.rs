@@ -170,7 +170,7 @@ pub(crate) fn others_are_lower<V: Vector>(
     vertices.first().is_some_and(|first| {
         let top = point(*first);
         let is_lower = |vertex| (top - point(vertex)).dot(direction) > margin;
-        others.all(|vertex| vertices.contains(&vertex) || is_lower(vertex))
+        others.all(|vertex| is_lower(vertex) || vertices.contains(&vertex))
     })
 }
 
