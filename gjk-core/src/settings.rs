@@ -52,7 +52,7 @@ impl<V: Vector> Settings<V> {
     /// Stop when `upper - lower` is at most `tolerance` times the distance. The tolerance is
     /// relative. Zero, the default, means as accurate as rounding allows. NaN and negative numbers
     /// count as zero. [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore
-    /// it. One or more leaves open whether curved shapes intersect: their lower bound may be zero.
+    /// it. One or more may leave open whether curved shapes intersect: the lower bound may be zero.
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings};
@@ -73,7 +73,7 @@ impl<V: Vector> Settings<V> {
     /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (Not
     /// counted: a restart, once larger vertices appear in a shape whose vertices differ in size by
     /// 2^120 or more; up to four evaluations that prove contact at a face or an edge; and those
-    /// with which [`proximity`](Self::proximity) of curved shapes looks around the origin.)
+    /// with which [`proximity`](Self::proximity) of curved shapes searches around the origin.)
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};
@@ -93,7 +93,7 @@ impl<V: Vector> Settings<V> {
 
     /// Shapes farther apart than this are of no interest. Stop as soon as a plane separates them by
     /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance): then the lower bound is
-    /// at least `max_distance`, and the distance may be no more than an upper bound.
+    /// at least `max_distance`, and the distance may be only an upper bound.
     ///
     /// For polytopes and sphere-swept polytopes this status is [exact](crate#exact-answers): they
     /// have it exactly if they are farther apart, unless a tolerance ends the search earlier. The

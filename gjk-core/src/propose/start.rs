@@ -79,6 +79,8 @@ impl Search<'_, '_> {
         if !self.is_certainly_beyond() {
             return None;
         }
+        // The bounds are those of this vertex: the upper one takes its weight, the lower one the last
+        // support point.
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
         *candidate.next() = candidate.pairs()[0];
         Some(Ending::Beyond)

@@ -83,7 +83,8 @@ fn concluded<P: Space>(
             Some(Solution::of(search, Finding::Beyond(Bounds::UNKNOWN)))
         }
         Ending::Beyond => {
-            // To the last digit, though less was asked for, if the bounds have met.
+            // If the bounds have met, the proof gives the distance to the last digit, although the
+            // question needs less.
             let has_met = candidate.mean_length() - search.lower <= search.certain();
             let proof = has_met.then(|| proved(search, candidate, Effort::Face));
             let beyond = || Solution::of(search, Finding::Beyond(search.bounds(candidate)));
