@@ -103,7 +103,7 @@ impl Search<'_, '_> {
             let w: P = self.difference.point_in(candidate.last_support());
             self.iterations += 1;
             let w_squared = w.rounded().dot(w.rounded());
-            self.stretch_to(candidate.last_support(), w_squared);
+            self.include_point(candidate.last_support(), w_squared);
             // Along the nearest point in full precision.
             let along = match aim {
                 StepKind::Nearest => v,
