@@ -96,7 +96,7 @@ impl<'s> Difference<'s> {
     pub(crate) fn between_centers(&self) -> DVec3 {
         let between = self.frame.between(self.frame.centers);
         let size = largest_coordinate(between);
-        if size > 0.0 && size.is_finite() {
+        if size > 0.0 && size < f64::INFINITY {
             between * power_of_two_under(4, size)
         } else {
             DVec3::X

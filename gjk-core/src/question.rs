@@ -2,9 +2,8 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::largest_coordinate;
 use crate::difference::{Difference, Name};
-use crate::direction::{handy, is_handy, normalized};
+use crate::direction::handy;
 use crate::simplex::{SIMPLEX_MAX, Simplex};
 use crate::support::Feature;
 use crate::vector::Vector;
@@ -72,7 +71,7 @@ impl Question {
 pub(crate) enum Start {
     /// Along the line between the centres.
     Centers,
-    /// Along this direction.
+    /// Along this direction, of moderate length.
     Direction(DVec3),
     /// From the pairs of an earlier search with these feature ids.
     Simplex(Names),
@@ -111,9 +110,7 @@ impl Start {
     #[inline(always)]
     pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
         match self {
-            // Usable, so not `handy`: more code here takes time from every clear intersection test.
-            Start::Direction(direction) if is_handy(largest_coordinate(*direction)) => *direction,
-            Start::Direction(direction) => normalized(*direction),
+            Start::Direction(direction) => *direction,
             Start::Centers | Start::Simplex(_) | Start::Proposal(_) => difference.between_centers(),
         }
     }

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use crate::body::{Body, Shape};
 use crate::closest::ClosestPoints;
 use crate::difference::Difference;
+use crate::direction::handy;
 use crate::observer::Observer;
 use crate::propose::Candidate;
 use crate::proximity::Proximity;
@@ -137,7 +138,7 @@ impl<V: Vector> Settings<V> {
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
         let start = if usable {
-            Start::Direction(direction.in_space())
+            Start::Direction(handy(direction.in_space()))
         } else {
             Start::Centers
         };

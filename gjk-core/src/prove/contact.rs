@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::level::Axes;
+use super::coplanar::Axes;
 use crate::arithmetic::float::{ROUNDOFF, larger, root};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
@@ -10,11 +10,11 @@ use crate::simplex::SIMPLEX_MAX;
 
 /// A volume larger than this many roundoffs of the cube of the longest vertex has the right sign
 /// (lemma 6).
-const OF_VOLUME: f64 = 72.0;
+const VOLUME_ERROR: f64 = 72.0;
 
 /// An area larger than this many roundoffs of the square of the longest vertex has the right sign
 /// (lemma 6).
-const OF_AREA: f64 = 8.0;
+const AREA_ERROR: f64 = 8.0;
 
 /// Whether the difference contains the origin in spite of rounding (lemma 6): inside a candidate
 /// that fills the space, or near a face or an edge that support points surround.
@@ -84,13 +84,13 @@ fn sign_of_sides(
         let area = |p: DVec3, q: DVec3| p.x * q.y - p.y * q.x;
         let size = root(longest) + difference.scaling.lost;
         let sides = [area(b, c), area(c, a), area(a, b), 0.0];
-        (sides, OF_AREA * ROUNDOFF * size * size)
+        (sides, AREA_ERROR * ROUNDOFF * size * size)
     } else {
         let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
         let (abc, acd, adb) = (ab.cross(ac), ac.cross(ad), ad.cross(ab));
         let size = root(length(longest, d)) + difference.scaling.lost;
         let sides = [-b.dot(bd.cross(bc)), -a.dot(acd), -a.dot(adb), -a.dot(abc)];
-        (sides, OF_VOLUME * ROUNDOFF * size * size * size)
+        (sides, VOLUME_ERROR * ROUNDOFF * size * size * size)
     };
     let sign = f64::copysign(1.0, sides[0]);
     // All comparisons at once: if the origin is inside, no branch could be skipped.

@@ -10,7 +10,7 @@
 mod along;
 mod basis;
 pub(crate) mod contact;
-mod level;
+mod coplanar;
 mod plane;
 
 use glam::DVec3;
@@ -22,15 +22,15 @@ use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 pub(crate) use along::{Along, Length};
 pub(crate) use contact::contains_origin;
-use level::Table;
-use plane::{OF_RISE, Plane};
+use coplanar::Table;
+use plane::{Plane, RISE_ERROR};
 
 /// The error of a height along a unit vector, as a part of the size (lemma 3).
-const OF_HEIGHT: f64 = 1.0 / (1u128 << 99) as f64;
+const HEIGHT_ERROR: f64 = 1.0 / (1u128 << 99) as f64;
 
 /// What the mean in `f64` is off by across the direction, as a part of its vertices: five roundoffs
 /// in the mean, √2 in the product with the direction (lemma 5).
-const OF_ASIDE: f64 = 8.0 * ROUNDOFF;
+const ASIDE_ERROR: f64 = 8.0 * ROUNDOFF;
 
 /// The largest tilt of a plane against the direction along which others were seen to be beyond
 /// (lemma 4).
@@ -68,7 +68,7 @@ pub(crate) fn core_distance<P: Space>(
         let face = if others_are_beyond(difference, &along, candidate) {
             of_face(difference, &along, candidate, |_| 0.0)
         } else if is_thorough {
-            of_level_face(difference, &along, candidate)?
+            of_coplanar_face(difference, &along, candidate)?
         } else {
             return None;
         };
@@ -84,7 +84,7 @@ pub(crate) fn core_distance<P: Space>(
 /// What the face proves that replaces a candidate, among the coplanar vertices. None if there are
 /// too many.
 #[cold]
-fn of_level_face<P: Space>(
+fn of_coplanar_face<P: Space>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &mut Candidate<P>,
@@ -92,7 +92,7 @@ fn of_level_face<P: Space>(
     let first = *candidate.pairs().first()?;
     let mut table = Table::new(difference, along, &first);
     table.fill(difference, along, &first)?;
-    table.level(difference, candidate)?;
+    table.find_face(difference, candidate)?;
     Some(of_face(difference, along, candidate, |plane| {
         table.below(plane)
     }))
@@ -167,11 +167,11 @@ fn of_vertices<P: Space, const N: usize>(
     // nearer.
     let size = difference.scaling.size;
     let (across, rounding) = match P::ARITHMETIC {
-        Arithmetic::Double => (mean.cross(along.vector), OF_ASIDE * reach),
+        Arithmetic::Double => (mean.cross(along.vector), ASIDE_ERROR * reach),
         Arithmetic::DoubleDouble => {
             let direction = Precise::from(along.vector);
             let across = candidate.mean(difference).cross(direction);
-            (across.hi, OF_HEIGHT * size)
+            (across.hi, HEIGHT_ERROR * size)
         }
     };
     let aside_squared = across.length_squared() / squared.hi + 2.0 * rounding * rounding;
@@ -180,7 +180,7 @@ fn of_vertices<P: Space, const N: usize>(
     let longer = aside_squared / height.hi + leaning;
     let over = larger(0.0, mean_rise - rise) * shorten;
     let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;
-    let error = over + longer + OF_RISE * steps * shorten + OF_HEIGHT * size;
+    let error = over + longer + RISE_ERROR * steps * shorten + HEIGHT_ERROR * size;
     Outcome::Proved(Proof {
         distance: Estimate {
             value: height,
@@ -190,8 +190,8 @@ fn of_vertices<P: Space, const N: usize>(
     })
 }
 
-/// Whether all vertices but those of a candidate are clearly higher, and those are level one by
-/// one, and not in pairs only: pairs that join them without a circle are (lemma 4).
+/// Whether all vertices but those of a candidate are clearly higher, and its pairs join its vertices
+/// without a circle, so that each vertex is at the height of the plane, not pairs only (lemma 4).
 #[inline(always)]
 fn others_are_beyond<P: Space>(
     difference: &Difference<'_>,

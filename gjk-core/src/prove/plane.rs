@@ -6,7 +6,7 @@ use crate::arithmetic::float::ROUNDOFF;
 
 /// The error of a rise after a plane is taken off it, as a part of the rise and of what is taken
 /// off (lemma 4).
-pub(super) const OF_RISE: f64 = 64.0 * ROUNDOFF;
+pub(super) const RISE_ERROR: f64 = 64.0 * ROUNDOFF;
 
 /// A plane by its tilt against a direction, over vectors or over positions across the direction.
 pub(super) struct Plane<V> {

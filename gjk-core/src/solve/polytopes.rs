@@ -24,7 +24,7 @@ enum Effort {
     /// The same as an iteration of its own: a vertex scan.
     Scan,
     /// Also with other vertices that are coplanar with it.
-    Level,
+    Coplanar,
 }
 
 /// The answer for polytopes and sphere-swept polytopes.
@@ -92,7 +92,7 @@ fn concluded<P: Space>(
         }
         Ending::Converged | Ending::Stalled => match search.meets_tolerance(candidate) {
             Some(finding) => Some(Solution::of(search, finding)),
-            None => proved(search, candidate, Effort::Level),
+            None => proved(search, candidate, Effort::Coplanar),
         },
         Ending::Likely | Ending::Contact | Ending::BelowNoise => None,
     }
@@ -108,7 +108,7 @@ pub(super) fn answer_of_proposal(
     let proof = if search.difference.is_filled_by(candidate.count()) {
         contact(search, candidate)
     } else {
-        proved(search, candidate, Effort::Level)
+        proved(search, candidate, Effort::Coplanar)
     };
     proof.unwrap_or_else(|| decided(search, candidate))
 }
@@ -155,7 +155,7 @@ fn proved<P: Space>(
     candidate: &mut Candidate<P>,
     effort: Effort,
 ) -> Option<Solution> {
-    let is_thorough = effort == Effort::Level;
+    let is_thorough = effort == Effort::Coplanar;
     let proof = prove::core_distance(search.difference, search.direction, candidate, is_thorough)?;
     let settled = settle(search, proof.distance);
     if effort == Effort::Scan {

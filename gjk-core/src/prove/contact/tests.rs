@@ -5,7 +5,7 @@ use std::vec::Vec;
 use glam::{DVec2, DVec3};
 
 use super::super::tests::candidate_of;
-use super::{OF_AREA, OF_VOLUME, contains_origin};
+use super::{AREA_ERROR, VOLUME_ERROR, contains_origin};
 use crate::arithmetic::float::ROUNDOFF;
 use crate::decide::Decision;
 use crate::difference::Difference;
@@ -62,7 +62,7 @@ fn is_sure_from(least: f64, is_sure: impl Fn(f64) -> bool) {
 fn the_origin_is_surely_inside() {
     for size in [2f64.powi(-20), 1.0, 2f64.powi(20)] {
         // The side and the origin make an area of twice the height.
-        let least = OF_AREA * ROUNDOFF / 2.0;
+        let least = AREA_ERROR * ROUNDOFF / 2.0;
         for (turn, mirrored) in [(0, false), (1, false), (2, false), (0, true), (1, true)] {
             is_sure_from(least, |height| {
                 let mut triangle = [[-1.0, -height], [1.0, -height], [0.0, 1.0]];
@@ -74,7 +74,7 @@ fn the_origin_is_surely_inside() {
             });
         }
         // A volume of twelve times the height, beside vertices as long as the root of five.
-        let least = OF_VOLUME * ROUNDOFF * 5f64.powf(1.5) / 12.0;
+        let least = VOLUME_ERROR * ROUNDOFF * 5f64.powf(1.5) / 12.0;
         for (turn, mirrored) in [(0, false), (1, true), (2, false), (3, true), (3, false)] {
             is_sure_from(least, |height| {
                 let mut corners = [
@@ -168,7 +168,7 @@ fn the_origin_may_be_on_a_side_of_the_simplex() {
         let corner = |i: u32| DVec3::corner(i, DVec3::NEG_ONE, DVec3::ONE) - center;
         (0..8).map(corner).collect()
     };
-    let unsure = OF_VOLUME * ROUNDOFF;
+    let unsure = VOLUME_ERROR * ROUNDOFF;
     for noise in [0.0, 1e-17, -1e-12, 1e-9] {
         let aside = DVec3::new(0.3, -0.7, 0.2) * noise;
         // A triangle across the box, with the origin well inside of it.

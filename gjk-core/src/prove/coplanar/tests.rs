@@ -20,7 +20,7 @@ const NORMAL: DVec3 = DVec3::new(0.48, 0.6, 0.64);
 
 /// Corners that are coplanar up to these rises, times 2^-50: of a shape whose difference from the
 /// origin has its nearest face about there.
-fn level_corners(rises: &[f64; 5]) -> Vec<DVec3> {
+fn nearly_coplanar_corners(rises: &[f64; 5]) -> Vec<DVec3> {
     let places = [
         [-1.0, -0.9],
         [1.1, -1.0],
@@ -85,7 +85,7 @@ fn the_lowest_face_is_found_from_any_simplex() {
     let mut number = numbers();
     for _ in 0..200 {
         let rises = core::array::from_fn(|_| number());
-        let corners = level_corners(&rises);
+        let corners = nearly_coplanar_corners(&rises);
         let found = [
             proved_before_the_origin::<DVec3>(&corners, NORMAL),
             proved_before_the_origin::<Precise>(&corners, NORMAL),
@@ -104,7 +104,8 @@ fn directions_that_lean_are_corrected() {
         let much = 2f64.powi(round % 14);
         let rises = core::array::from_fn(|_| number() * much);
         let lean = DVec3::new(number(), number(), number()) * 2f64.powi(-20 - round % 20);
-        found += proved_before_the_origin::<Precise>(&level_corners(&rises), NORMAL + lean);
+        found +=
+            proved_before_the_origin::<Precise>(&nearly_coplanar_corners(&rises), NORMAL + lean);
     }
     assert!(found > 100, "{found}");
 }
@@ -119,7 +120,7 @@ fn faces_that_lean_alike_are_proved() {
         let lean = 2f64.powi(round % 10);
         let mut corners = |offset: f64, side: f64| -> Vec<DVec3> {
             let rises = core::array::from_fn(|_| number() * 0.1);
-            let face = level_corners(&rises).into_iter();
+            let face = nearly_coplanar_corners(&rises).into_iter();
             face.map(|corner| {
                 let x = corner.dot(DVec3::new(0.8, 0.0, -0.6));
                 (corner + NORMAL * (offset + x * lean * 2f64.powi(-50))) * side
@@ -182,7 +183,7 @@ fn what_does_not_fit_is_left() {
                 let along = Along::new(DVec3::Z);
                 let mut table = Table::new(difference, &along, &pair);
                 let is_filled = table.fill(difference, &along, &pair).is_some();
-                is_filled.then(|| table.of.map(|level| level.count))
+                is_filled.then(|| table.of.map(|near| near.count))
             },
         )
     };

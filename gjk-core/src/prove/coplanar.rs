@@ -11,7 +11,7 @@ use glam::{DVec2, DVec3};
 
 use super::along::Along;
 use super::basis::{Basis, Point};
-use super::plane::{OF_RISE, Plane};
+use super::plane::{Plane, RISE_ERROR};
 use crate::arithmetic::float::power_of_two_over;
 use crate::arithmetic::{Precise, Space, largest_coordinate};
 use crate::difference::{Difference, Pair};
@@ -35,7 +35,7 @@ pub(super) struct Axes(pub(super) [DVec3; 2]);
 /// The vertices of both shapes that are near a plane.
 pub(super) struct Table {
     axes: Axes,
-    of: [Level; 2],
+    of: [Near; 2],
     /// The position of the vertex that rises are relative to.
     place: DVec2,
     /// No rise is larger.
@@ -48,7 +48,7 @@ pub(super) struct Table {
 
 /// The vertices of a shape near a plane.
 #[derive(Clone, Copy)]
-struct Level {
+struct Near {
     list: [Vertex; MOST],
     count: usize,
 }
@@ -90,7 +90,7 @@ impl Table {
     #[inline(always)]
     pub(super) fn new(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Self {
         let axes = Axes::across(along.vector);
-        let empty = Level {
+        let empty = Near {
             list: [Vertex::default(); MOST],
             count: 0,
         };
@@ -126,13 +126,13 @@ impl Table {
                 }
                 let way = Precise::sum(vertex * scale, -from * scale);
                 let (rise, place) = (along.height(way).hi, self.axes.place(way.hi));
-                let (level, is_finite) = (&mut self.of[shape], height.is_finite());
-                *level.list.get_mut(level.count).filter(|_| is_finite)? = Vertex {
+                let (of, is_finite) = (&mut self.of[shape], height.is_finite());
+                *of.list.get_mut(of.count).filter(|_| is_finite)? = Vertex {
                     number,
                     rise,
                     place,
                 };
-                level.count += 1;
+                of.count += 1;
                 self.size = self.size.max(rise.abs());
                 self.reach = self.reach.max(way.hi.abs().element_sum());
             }
@@ -147,7 +147,7 @@ impl Table {
         let slope = self.axes.slope(plane.slope);
         let rise = self.first.rise - slope.dot(self.first.place);
         let (below, _) = self.lowest(&Plane { rise, slope });
-        below + OF_RISE * 4.0 * (self.size + plane.slope.length() * self.reach)
+        below + RISE_ERROR * 4.0 * (self.size + plane.slope.length() * self.reach)
     }
 
     /// The point of the difference of two vertices.
@@ -172,7 +172,7 @@ impl Table {
     /// first: the mean gives it what the others leave of one, so that it is a point of the
     /// difference though the sum of the weights is rounded (lemma 5). None if that fails, or a
     /// vertex of the candidate is not near the plane.
-    pub(super) fn level<P: Space>(
+    pub(super) fn find_face<P: Space>(
         &mut self,
         difference: &Difference<'_>,
         candidate: &mut Candidate<P>,
@@ -208,7 +208,7 @@ impl Table {
     }
 }
 
-impl Level {
+impl Near {
     /// The vertices.
     fn vertices(&self) -> &[Vertex] {
         &self.list[..self.count]
