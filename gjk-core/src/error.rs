@@ -27,7 +27,7 @@ pub enum ShapeError {
     CornersReversed,
     /// The lists of neighbours do not fit the vertices or each other.
     MalformedLists,
-    /// A list has an index of no vertex.
+    /// A list has the index of a vertex that does not exist.
     NoSuchVertex,
     /// A vertex lists a neighbour that does not list it.
     OneSidedEdge,
@@ -57,12 +57,12 @@ impl fmt::Display for ShapeError {
             Self::NegativeExtent => "a half extent is negative",
             Self::CornersReversed => "the corners of a box are reversed",
             Self::MalformedLists => "the lists of neighbours do not fit the vertices",
-            Self::NoSuchVertex => "a list names a vertex that there is not",
-            Self::OneSidedEdge => "a vertex is a neighbour of one that is not its own neighbour",
+            Self::NoSuchVertex => "a list has the index of a vertex that does not exist",
+            Self::OneSidedEdge => "a vertex lists a neighbour that does not list it",
             Self::EqualVertices => "two neighbours have the same coordinates",
             Self::IsolatedVertex => "a vertex has no neighbours",
             Self::RangeTooWide => "coordinates along one axis differ too much in size",
-            Self::NotARotation => "a pose needs a rotation: use Scaled or Stretched for what is none",
+            Self::NotARotation => "not a rotation: use Scaled or Stretched",
             Self::NegativeScale => "a scale is negative",
             Self::SweptShape => {
                 "a shape with a radius cannot be stretched: stretch its core and round that, or use an Ellipsoid"

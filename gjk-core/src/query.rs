@@ -39,9 +39,9 @@ where
 /// For other shapes [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping)
 /// are certain in spite of rounding in the solver. (They are about support points as returned,
 /// which curved shapes round.) [`Near`](Proximity::Near) is the rest: a distance from zero to
-/// `margin`, or within 40 ulps of the largest length in the Minkowski difference of either end. (Of
-/// the largest coordinate of support points and origins, for a shape whose extent is zero or
-/// unknown.)
+/// `margin`, or within 40 ulps of the largest length in the Minkowski difference of either end. For
+/// a shape whose extent is zero or unknown, the largest coordinate of support points and origins
+/// replaces that length.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, the result is [`Near`](Proximity::Near).

@@ -33,9 +33,9 @@ pub struct Settings<V> {
 }
 
 impl<V> Settings<V> {
-    /// The default iteration limit. No random polytope needs a tenth of it. The worst polytopes
-    /// that an adversarial search has found, with vertices over 17 orders of magnitude, need 82. Of
-    /// curved shapes one in a hundred needs more than 39, and none so far more than 178.
+    /// The default iteration limit. Random polytopes have needed at most 31, and those that a
+    /// search for the worst has found at most 43. Of curved shapes that nearly touch or overlap one
+    /// in a hundred needs more than 38, and none so far more than 178.
     pub const MAX_ITERATIONS: u32 = Question::MAX_ITERATIONS;
 }
 
@@ -53,7 +53,7 @@ impl<V: Vector> Settings<V> {
     /// Stop when `upper - lower` is at most `tolerance` times the distance. The tolerance is
     /// relative. Zero, the default, means as accurate as rounding allows. NaN and negative numbers
     /// count as zero. [`intersects`](Self::intersects) and [`proximity`](Self::proximity) ignore
-    /// it. One or more leaves open whether curved shapes intersect: their lower bound may be zero.
+    /// it. One or more may leave open whether curved shapes intersect: the lower bound may be zero.
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings};
@@ -74,7 +74,7 @@ impl<V: Vector> Settings<V> {
     /// [`IterationLimit`](crate::Status::IterationLimit). Numbers below two count as two. (Not
     /// counted: a restart, once larger vertices appear in a shape whose vertices differ in size by
     /// 2^120 or more; up to four evaluations that prove contact at a face or an edge; and those
-    /// with which [`proximity`](Self::proximity) of curved shapes looks around the origin.)
+    /// with which [`proximity`](Self::proximity) of curved shapes searches around the origin.)
     ///
     /// ```
     /// use gjk_core::{Ellipsoid, Point, Settings, Status};
@@ -94,7 +94,7 @@ impl<V: Vector> Settings<V> {
 
     /// Shapes farther apart than this are of no interest. Stop as soon as a plane separates them by
     /// more, with [`BeyondMaxDistance`](crate::Status::BeyondMaxDistance): then the lower bound is
-    /// at least `max_distance`, and the distance may be no more than an upper bound.
+    /// at least `max_distance`, and the distance may be only an upper bound.
     ///
     /// For polytopes and sphere-swept polytopes this status is [exact](crate#exact-answers): they
     /// have it exactly if they are farther apart, unless a tolerance ends the search earlier. The

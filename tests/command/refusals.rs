@@ -96,9 +96,7 @@ fn bad_input_is_one_line_that_names_the_place() {
         ),
         (
             &["explain", "mesh.json"],
-            &[
-                "good: gjk-core refuses a, a mesh: a vertex is a neighbour of one that is not its own",
-            ],
+            &["good: gjk-core refuses a, a mesh: a vertex lists a neighbour that does not list it"],
         ),
         // A folder, and one whose parent is a file: a file that cannot be written is not written in
         // part.

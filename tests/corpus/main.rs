@@ -225,7 +225,7 @@ fn textbooks_fail_the_corpus() {
 
 /// Claim: the README of the corpus states its version and its numbers of cases, of stored cases and
 /// of cases without an exact number, and shows the example program. The README of the project states
-/// the number of cases too.
+/// the number of cases too, and the changelog the number and the version.
 #[test]
 fn the_readme_is_about_this_corpus() {
     let readme = fs::read_to_string("corpus/README.md").expect("a README");
@@ -236,6 +236,9 @@ fn the_readme_is_about_this_corpus() {
     assert!(readme.contains(&count), "{count}");
     let of_project = fs::read_to_string("README.md").expect("a README");
     assert!(of_project.contains(&count), "{count}");
+    let changelog = fs::read_to_string("CHANGELOG.md").expect("a changelog");
+    let corpus = format!("A corpus of {count} with exact answers, version {VERSION},");
+    assert!(changelog.contains(&corpus), "{corpus}");
     // Those of families have the seed of the corpus.
     let is_stored =
         |case: &&Case| family::parts_of_id(&case.id).is_none_or(|(_, seed, _)| seed != 34);

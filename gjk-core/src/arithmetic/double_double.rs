@@ -1,8 +1,8 @@
 //! Double-double arithmetic: a number as the unevaluated sum of two `f64`, about 106 bits.
 //!
-//! Proofs calculate in it, and the search where `f64` cannot close the gap between the bounds. A
-//! double-double of vectors is a double-double in each lane, so one type serves numbers
-//! and points alike.
+//! Proofs use it, and so does the search if `f64` cannot close the gap between the bounds. A
+//! double-double of vectors is a double-double in each lane, so one type serves numbers and points
+//! alike.
 //!
 //! Sources: T. J. Dekker, "A floating-point technique for extending the available precision",
 //! Numerische Mathematik 18 (1971), sections 4 and 5 (`product`); D. E. Knuth, "The Art of Computer

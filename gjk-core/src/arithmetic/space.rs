@@ -35,7 +35,7 @@ pub(crate) trait Scalar: Ring + PartialOrd + From<f64> + Div<Output = Self> {
 }
 
 impl Scalar for f64 {
-    const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
+    const UNIT_ROUNDOFF: f64 = super::float::ROUNDOFF;
 
     // Shorter points have fewer correct digits in `f64` than an `f32` holds.
     const NOISE: f64 = f32::EPSILON as f64 / 8.0;

@@ -21,7 +21,7 @@ use crate::exact::sum::Sum;
 use crate::propose::Candidate;
 use corners::Corners;
 use face::Face;
-use search::Exact;
+use search::ExactSearch;
 
 /// The face of the difference with the nearest point in its interior, without rounding.
 pub(crate) struct Decision {
@@ -36,13 +36,13 @@ impl Decision {
     /// are polytopes or sphere-swept polytopes with finite coordinates. `watch` is called for
     /// each step, with its simplex and the vertices that join it, if any do.
     #[cold]
-    pub(crate) fn watched(
+    pub(crate) fn search(
         difference: &Difference<'_>,
         pairs: &[Pair],
         steps: u32,
         mut watch: impl FnMut(&Self, Option<[u32; 2]>),
     ) -> Option<Self> {
-        let exact = Exact(difference);
+        let exact = ExactSearch(difference);
         let mut corners = exact.start(pairs)?;
         let mut decision = Self {
             face: corners.reduce()?,
@@ -51,7 +51,7 @@ impl Decision {
             scale: difference.scaling.scale,
         };
         for _ in 0..steps {
-            let lower = exact.lower(&decision.corners, &decision.face)?;
+            let lower = exact.corner_below(&decision.corners, &decision.face)?;
             watch(&decision, lower.map(|corner| corner.vertices));
             match lower {
                 Some(corner) => decision.corners.push(corner),

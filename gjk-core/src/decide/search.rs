@@ -12,9 +12,9 @@ use crate::support::Feature;
 use glam::DVec3;
 
 /// The difference of two polytopes.
-pub(crate) struct Exact<'q, 's>(pub(crate) &'q Difference<'s>);
+pub(crate) struct ExactSearch<'q, 's>(pub(crate) &'q Difference<'s>);
 
-impl Exact<'_, '_> {
+impl ExactSearch<'_, '_> {
     /// A simplex to start from: the given pairs of vertices, or the first pair if there are none.
     /// None if a coordinate is not finite.
     pub(crate) fn start(&self, pairs: &[Pair]) -> Option<Corners> {
@@ -31,7 +31,7 @@ impl Exact<'_, '_> {
     /// The corner of the lowest vertices of both shapes along the normal of the face of these
     /// corners, if it is below the face: if not, that is the nearest one. None if a relevant
     /// coordinate is not finite, or a shape is no polytope.
-    pub(crate) fn lower(&self, corners: &Corners, face: &Face) -> Option<Option<Corner>> {
+    pub(crate) fn corner_below(&self, corners: &Corners, face: &Face) -> Option<Option<Corner>> {
         if face.has_origin {
             return Some(None);
         }

@@ -17,7 +17,7 @@ use crate::shape::{Ball, Hull, Point, Rounded, Segment};
 impl Decision {
     /// A decision that nobody sees.
     pub(crate) fn of(difference: &Difference<'_>, pairs: &[Pair], steps: u32) -> Option<Self> {
-        Self::watched(difference, pairs, steps, |_, _| {})
+        Self::search(difference, pairs, steps, |_, _| {})
     }
 }
 

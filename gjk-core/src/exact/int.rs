@@ -78,8 +78,9 @@ impl<const WORDS: usize> Int<WORDS> {
         self.count.cmp(&other.count).then(words.cmp(others))
     }
 
-    /// The number whose magnitude is the sum or the difference of both, as a step makes it of two
-    /// words and of what it carries. A difference is that of a smaller number.
+    /// The sum or the difference of both magnitudes, with the sign of this number. `step` adds or
+    /// subtracts two words and returns whether it carries. Only the smaller magnitude can be
+    /// subtracted.
     fn word_by_word(&self, other: &Self, step: fn(u64, u64) -> (u64, bool)) -> Self {
         let (mut result, mut carry) = (*self, false);
         let most = WORDS.min(self.count.max(other.count) + 1);

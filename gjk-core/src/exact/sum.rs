@@ -84,8 +84,8 @@ impl Sum {
     }
 }
 
-/// A sum of terms times a scale, rounded once. Zero is known to be that; what else is not known to
-/// the last bit may have lost some to underflow as well.
+/// A sum of terms times a scale, rounded once. A zero has no error, unless a scaled term underflows.
+/// Every other estimate has an error, which covers underflow too.
 fn summed(terms: [f64; TERMS], scale: f64) -> Estimate<f64> {
     let [p, q, r, s] = terms.map(|term| term * scale);
     let mut sum = DoubleDouble::sum(p, q);

@@ -56,7 +56,7 @@ impl<P: Space> Candidate<P> {
         &self.weights[..self.count()]
     }
 
-    /// The same in `f64`, for whoever watches.
+    /// The simplex in `f64`, for observers.
     pub(crate) fn simplex(&self) -> Simplex<DVec3> {
         let weights = self.weights().iter().map(|weight| weight.rounded());
         Simplex::of(self.pairs(), weights)
@@ -201,7 +201,7 @@ impl<P: Space> Candidate<P> {
         mean
     }
 
-    /// The length of that.
+    /// The length of the weighted mean.
     pub(crate) fn mean_length(&self) -> f64 {
         self.rounded_mean().length()
     }

@@ -103,7 +103,7 @@ impl Search<'_, '_> {
             let w: P = self.difference.point_in(candidate.last_support());
             self.iterations += 1;
             let w_squared = w.rounded().dot(w.rounded());
-            self.stretch_to(candidate.last_support(), w_squared);
+            self.include_point(candidate.last_support(), w_squared);
             // Along the nearest point in full precision.
             let along = match aim {
                 StepKind::Nearest => v,
@@ -127,8 +127,8 @@ impl Search<'_, '_> {
             }
             if aim != StepKind::Secant && gap <= OPEN * self.reach() && candidate.repeats_a_vertex()
             {
-                // No point is farther than one of the simplex: is the rest rounding, or too much?
-                // After a secant step the plain step decides.
+                // The support point is a vertex already, so no step leads nearer: the gap is rounding
+                // error, or the search stalls. (A plain step follows a secant step, and decides.)
                 let is_closed = gap <= self.allowed_gap(STUCK);
                 return if is_closed {
                     Ending::Converged

@@ -61,15 +61,15 @@ const FORWARDS: [f64; 2] = [0.75, 0.25];
 /// Digits of the number of vertices that a curved shape counts for.
 const DIGITS_OF_CURVED: f64 = 6.0;
 
-/// The result of the start: the simplex to search from likely has the nearest point, or is any one;
-/// or the ending that there is already.
-pub(super) type View = Result<Scan, Ending>;
-
 impl Search<'_, '_> {
     /// Continues from the first support point through portals, the last of which becomes the
-    /// candidate.
+    /// candidate. Returns when a vertex scan can end the search from there, or the ending that there
+    /// is already.
     #[inline(always)]
-    pub(super) fn look_through_portals(&mut self, candidate: &mut Candidate<DVec3>) -> View {
+    pub(super) fn start_with_portals(
+        &mut self,
+        candidate: &mut Candidate<DVec3>,
+    ) -> Result<Scan, Ending> {
         if self.question.max_iterations <= MOST_POINTS {
             return Ok(Scan::Likely);
         }
@@ -78,11 +78,10 @@ impl Search<'_, '_> {
         let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
         let is_near = first.dot(middle) <= NEAR_CONTACT * whole;
         let is_aside = length_squared > ASIDE * ASIDE * whole;
-        let radius = self.difference.radius();
-        let is_bare = radius * radius <= BARE * BARE * whole;
+        let is_bare = self.radius * self.radius <= BARE * BARE * whole;
         if is_near && is_aside && is_bare && is_usable(middle) {
-            let view = self.follow_ray(candidate, first, middle);
-            return view.or_else(|ending| ending.map_or(Ok(Scan::Likely), Err));
+            let scan = self.follow_ray(candidate, first, middle);
+            return scan.or_else(|ending| ending.map_or(Ok(Scan::Likely), Err));
         }
         Ok(Scan::Likely)
     }
@@ -106,7 +105,7 @@ impl Search<'_, '_> {
         let mut place = 0;
         while forwards > 0.0 && !portal.is_closed(candidate) {
             let outwards = portal.leaning(candidate, forwards);
-            let w = self.look_against(-outwards, candidate, place)?;
+            let w = self.support_against(-outwards, candidate, place)?;
             if !is_below(w, candidate, outwards) {
                 break;
             }
@@ -119,14 +118,14 @@ impl Search<'_, '_> {
             let (is_closed, p) = (portal.is_closed(candidate), candidate.points()[0]);
             if is_closed && outwards.dot(p) >= 0.0 {
                 // Beyond the origin. The farthest point the other way usually surrounds it.
-                let w = self.look_against(outwards, candidate, 0)?;
+                let w = self.support_against(outwards, candidate, 0)?;
                 candidate.push(w);
                 return Ok(Scan::Likely);
             }
             if is_closed && !has_faces {
                 return Ok(Scan::Likely);
             }
-            let w = self.look_against(-outwards, candidate, place)?;
+            let w = self.support_against(-outwards, candidate, place)?;
             if !is_beyond(w, p, outwards) {
                 // Nor is there a face where the difference is flat.
                 return Ok(if is_closed {
@@ -159,7 +158,7 @@ impl Search<'_, '_> {
     /// too short for its square to have all digits, the points are used up, the point is not
     /// usable, or it shows that the shapes are apart and that is the question.
     #[inline(always)]
-    fn look_against(
+    fn support_against(
         &mut self,
         direction: DVec3,
         candidate: &mut Candidate<DVec3>,
@@ -179,7 +178,7 @@ impl Search<'_, '_> {
         if !is_usable(w) {
             return Err(Some(Ending::NotFinite));
         }
-        self.stretch_to(candidate.last_support(), w.dot(w));
+        self.include_point(candidate.last_support(), w.dot(w));
         if self.question.asks_verdict() {
             let height = direction.dot(w);
             if height > 0.0 {

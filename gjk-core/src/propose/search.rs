@@ -43,9 +43,10 @@ pub(crate) enum Ending {
 pub(crate) struct Search<'q, 'd> {
     pub(crate) difference: &'q Difference<'d>,
     pub(crate) question: &'q Question,
-    pub(super) watch: Option<&'q mut dyn Observer>,
+    /// The observer, if any.
+    pub(crate) watch: Option<&'q mut dyn Observer>,
     /// The sum of the radii.
-    pub(super) radius: f64,
+    pub(crate) radius: f64,
     /// The horizon of the question, plus that sum.
     horizon: f64,
     /// The last direction, that of the bounds.
@@ -89,7 +90,7 @@ impl<'q, 'd> Search<'q, 'd> {
 
     /// Takes the length of a point into account.
     #[inline(always)]
-    pub(super) fn stretch_to(&mut self, pair: &Pair, squared: f64) {
+    pub(super) fn include_point(&mut self, pair: &Pair, squared: f64) {
         self.reach_squared = larger(self.reach_squared, squared);
         if !self.difference.knows_size() {
             let [a, b] = pair.points.map(largest_coordinate);

@@ -1,17 +1,17 @@
-//! The secant step: where to look next on curved shapes.
+//! The secant step: the next direction on curved shapes.
 //!
 //! The plane that touches the difference nearest to the origin has a normal `n` that is the
-//! direction of the nearest point of what the difference has in that plane. Plain GJK asks in the
+//! direction of the nearest point of what the difference has in that plane. Plain GJK evaluates the
 //! direction of the nearest point of its simplex, which leads to that plane linearly: its vertices
 //! were found in other directions, and it cuts the curve between them.
 //!
 //! So after each evaluation the simplex *slides*: each vertex moves to the new direction on its own
 //! piece of the surface, a vertex of a polytope stays, and so do points on a flat side, as of the
 //! cap of a cylinder. The slid simplex has the edges and faces of the difference and no chords.
-//! What its nearest point has across the direction is the residual, which vanishes at the plane
-//! that is sought. The secant step asks in that mean of the last three directions that makes the
-//! mean of their residuals vanish. Evaluations are half as many as of plain GJK, or less, and
-//! double-double is hardly ever needed (`docs/acceleration.md` in the repository has the figures).
+//! The residual is the component of its nearest point perpendicular to the direction; it vanishes
+//! at the plane sought. A secant step evaluates the weighted mean of the last three directions, with
+//! the weights for which their residuals cancel. Where curved shapes nearly touch, that halves the
+//! mean number of evaluations (`docs/acceleration.md` in the repository has the figures).
 //!
 //! It proposes, and no more: a slid simplex is taken if it is nearer than all before, and a step
 //! that comes no nearer is followed by a plain one.
@@ -44,7 +44,7 @@ const PATIENCE: u32 = 16;
 #[derive(Clone, Copy)]
 struct Evaluation {
     direction: DVec3,
-    found: DVec3,
+    nearest: DVec3,
 }
 
 /// The last evaluations of a search, newest last.
@@ -58,7 +58,7 @@ pub(super) struct Secant<P: Space> {
     taken: u32,
     /// How many plain steps come before the next secant step.
     rest: u32,
-    /// How many came after the last failure.
+    /// How many plain steps follow a failure: one more after each failure in a row.
     pause: u32,
 }
 
@@ -133,9 +133,9 @@ impl<P: Space> Secant<P> {
         }
     }
 
-    fn note(&mut self, direction: DVec3, found: DVec3) {
+    fn note(&mut self, direction: DVec3, nearest: DVec3) {
         let [_, older, old] = self.last;
-        self.last = [older, old, Some(Evaluation { direction, found })];
+        self.last = [older, old, Some(Evaluation { direction, nearest })];
     }
 
     /// Takes the gap between the bounds into account that a step has led to. A secant step that
@@ -164,7 +164,10 @@ impl<P: Space> Secant<P> {
         let mut residuals = [DVec3::ZERO; REMEMBERED];
         let mut farthest = 0.0;
         for (i, evaluation) in self.last.iter().enumerate() {
-            let Evaluation { direction, found } = (*evaluation)?;
+            let Evaluation {
+                direction,
+                nearest: slid,
+            } = (*evaluation)?;
             let along = direction.dot(nearest);
             let least = CHART_COSINE * CHART_COSINE * squared * direction.dot(direction);
             if !(along > 0.0 && along * along >= least) {
@@ -172,7 +175,7 @@ impl<P: Space> Secant<P> {
             }
             let share = 1.0 / along;
             places[i] = direction * (squared * share) - nearest;
-            residuals[i] = found - direction * (found.dot(nearest) * share);
+            residuals[i] = slid - direction * (slid.dot(nearest) * share);
             farthest = f64::max(farthest, places[i].dot(places[i]));
         }
         let weights = weights(nearest, residuals);

@@ -6,9 +6,9 @@ use super::candidate::Candidate;
 use super::search::Search;
 use crate::arithmetic::{Scalar, Space};
 use crate::difference::Pair;
-use crate::observer::{Iteration, Observer, StepKind};
+use crate::observer::{Iteration, StepKind};
 
-impl<'q> Search<'q, '_> {
+impl Search<'_, '_> {
     /// Counts the vertex scan that proved the nearest points as an iteration: both bounds are the
     /// length of the nearest point.
     pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {
@@ -74,10 +74,5 @@ impl<'q> Search<'q, '_> {
                 upper: upper / scale,
             });
         }
-    }
-
-    /// Whoever watches.
-    pub(crate) fn watch(&mut self) -> Option<&mut (dyn Observer + 'q)> {
-        self.watch.as_deref_mut()
     }
 }

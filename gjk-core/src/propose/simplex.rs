@@ -93,7 +93,7 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
     weights[j] = along * share;
     weights[i] = one - weights[j];
     // The double cross product keeps its direction if the line passes close to the origin.
-    let v = ab.cross(nearest_of([a, b]).cross(ab)).scaled(share);
+    let v = ab.cross(anchor([a, b]).cross(ab)).scaled(share);
     Nearest::at(v, weights)
 }
 
@@ -129,7 +129,7 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
         weights[k] = area_c * share;
         // All vertices have the same projection in exact arithmetic; the nearest one loses the
         // fewest digits to the tilt of the normal.
-        let near = nearest_of([a, b, c]);
+        let near = anchor([a, b, c]);
         let v = normal.scaled(near.dot(normal) / normal_squared);
         Nearest::at(v, weights)
     })
@@ -200,10 +200,10 @@ fn keep_nearer<P: Space>(best: &mut Option<Nearest<P>>, candidate: Nearest<P>) {
     }
 }
 
-/// In double-double the point nearest to the origin; in `f64`, which decides no hard case, the
-/// first.
+/// The point that represents a line or plane: in double-double the one nearest to the origin; in
+/// `f64`, which decides no hard case, the first.
 #[inline(always)]
-fn nearest_of<P: Space, const N: usize>(points: [P; N]) -> P {
+fn anchor<P: Space, const N: usize>(points: [P; N]) -> P {
     let mut best = points[0];
     if P::ARITHMETIC == Arithmetic::DoubleDouble {
         for point in points {

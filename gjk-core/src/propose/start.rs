@@ -31,11 +31,11 @@ impl Search<'_, '_> {
         if let Some(ending) = self.start(start, first, candidate) {
             return ending;
         }
-        let view = match start {
+        let scan = match start {
             Start::Simplex(_) | Start::Proposal(_) => Ok(Scan::AtOnce),
-            _ => self.look_through_portals(candidate),
+            _ => self.start_with_portals(candidate),
         };
-        match view {
+        match scan {
             Ok(scan) => self.descend(candidate, scan),
             Err(ending) => ending,
         }
@@ -66,7 +66,7 @@ impl Search<'_, '_> {
                 .support(self.direction, [0; 2], candidate.next());
         }
         let w = self.difference.point(candidate.last_support());
-        self.stretch_to(candidate.last_support(), w.dot(w));
+        self.include_point(candidate.last_support(), w.dot(w));
         self.lower = self.direction.dot(w) / self.direction.length();
         if first != First::Kept {
             self.iterations += 1;
@@ -79,6 +79,8 @@ impl Search<'_, '_> {
         if !self.is_certainly_beyond() {
             return None;
         }
+        // The bounds are those of this vertex: the upper one takes its weight, the lower one the last
+        // support point.
         candidate.weigh(&[1.0, 0.0, 0.0, 0.0]);
         *candidate.next() = candidate.pairs()[0];
         Some(Ending::Beyond)
@@ -117,7 +119,7 @@ impl Search<'_, '_> {
             let point = self.difference.point(&pair);
             if self.difference.has(&pair) && is_usable(point) && !candidate.repeats_a_vertex() {
                 candidate.push(point);
-                self.stretch_to(&pair, point.dot(point));
+                self.include_point(&pair, point.dot(point));
             }
         }
     }

@@ -273,8 +273,8 @@ fn a_start_may_be_the_end() {
 // Claim: a search whose bounds are near each other ends where a scan will likely tell that they
 // have met. How near is near follows from the number of vertices.
 #[test]
-fn near_bounds_end_by_a_look() {
-    let looks = |vertices: usize, lean: f64| {
+fn near_bounds_end_by_a_vertex_scan() {
+    let scan = |vertices: usize, lean: f64| {
         let nearest = DVec2::new(lean, 1.0) * 1.5;
         let mut points = std::vec![nearest * 2.0; vertices];
         points[0] = nearest;
@@ -292,9 +292,9 @@ fn near_bounds_end_by_a_look() {
     // The first lower bound is the height along the axis, the upper one the length: `√(1 + lean²)`.
     // With the origin there are 24 vertices or 48; the gap is near up to a 24th or a 96th of the
     // length.
-    assert_eq!([0.27, -0.29].map(|lean| looks(23, lean)), [(true, 1); 2]);
-    assert_eq!([0.31, -0.33].map(|lean| looks(23, lean).1), [2; 2]);
-    assert_eq!([0.13, 0.15].map(|lean| looks(47, lean).1), [1, 2]);
+    assert_eq!([0.27, -0.29].map(|lean| scan(23, lean)), [(true, 1); 2]);
+    assert_eq!([0.31, -0.33].map(|lean| scan(23, lean).1), [2; 2]);
+    assert_eq!([0.13, 0.15].map(|lean| scan(47, lean).1), [1, 2]);
 }
 
 // Claim: a search ends in contact where its nearest point is the origin or the simplex fills the

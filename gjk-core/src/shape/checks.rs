@@ -26,8 +26,7 @@ pub(super) fn size<T: Coordinate>(size: T, negative: ShapeError) -> Result<T, Sh
     }
 }
 
-/// The extent of a shape whose extent is known: of one point it is not zero, which would say that it
-/// is unknown.
+/// The extent, or the least normal number if it is zero: zero would mean unknown.
 pub(super) fn known(extent: f64) -> f64 {
     if extent > 0.0 {
         extent

@@ -83,7 +83,7 @@ const SIDE: u32 = 0;
 const UPPER_RIM: u32 = 1;
 const LOWER_RIM: u32 = 2;
 
-/// Their heights, in half heights of the cylinder.
+/// The heights of the pieces, in half heights.
 const HEIGHTS: [f64; 3] = [0.0, 1.0, -1.0];
 
 impl<T: Coordinate> Cylinder<T> {

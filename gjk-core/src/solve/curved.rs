@@ -56,7 +56,7 @@ pub(super) fn answer(
         *candidate = Candidate::like(&precise, search.difference);
     }
     if let Goal::Proximity { .. } = search.question.goal {
-        return for_certain(search, ending, candidate);
+        return proximity(search, ending, candidate);
     }
     let ulp = search.reach().next_up() - search.reach();
     match ending {
@@ -86,8 +86,8 @@ pub(super) fn answer(
     Solution::of(search, finding)
 }
 
-/// The certain answer for shapes that are not both polytopes.
-fn for_certain(
+/// The answer to a proximity question.
+fn proximity(
     search: &mut Search<'_, '_>,
     ending: Ending,
     candidate: &mut Candidate<DVec3>,
@@ -106,7 +106,7 @@ fn for_certain(
         Ending::Contact if !is_doubtful => Finding::Contact,
         _ if is_doubtful && surrounds_origin(search, candidate) => Finding::Contact,
         _ if search.is_certainly_beyond() => Finding::Beyond(Bounds::UNKNOWN),
-        _ if search.upper + certain < search.difference.radius() => Finding::Contact,
+        _ if search.upper + certain < search.radius => Finding::Contact,
         _ => Finding::Apart(Bounds::UNKNOWN),
     };
     Solution::of(search, finding)
@@ -132,25 +132,27 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
         // A corner may also be on a side of its simplex, as for a solid of revolution, whose
         // support points lie in the plane of the direction; or in a simplex so flat that its sides
         // are lost to rounding. The next attempt is slightly off it.
-        let attempts = core::iter::once(&DVec3::ZERO).chain(corners);
-        let mut contains = attempts.map(|aside| {
-            let moved = search
-                .difference
-                .moved_by((*corner + *aside * OFF_CORNER) * -size);
-            let mut precise = Candidate::<Precise>::like(&near, &moved);
-            let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
-            let mut search = Search::new(&moved, &question, None);
-            search.reach_squared = moved.scaling.size * moved.scaling.size;
-            let ending = search.descend(&mut precise, Scan::Never);
-            near = Candidate::like(&precise, &moved);
-            match ending {
-                Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
-                Ending::BelowNoise | Ending::Stalled => None,
-                _ => Some(false),
-            }
-        });
-        contains.find_map(|is_inside| is_inside) == Some(true)
+        let mut attempts = core::iter::once(&DVec3::ZERO).chain(corners);
+        let place = |aside: &DVec3| (*corner + *aside * OFF_CORNER) * size;
+        attempts.find_map(|aside| contains(search, place(aside), &mut near)) == Some(true)
     })
+}
+
+/// Whether the difference contains a point; none if the point is on a side of the simplex found, or
+/// too near to one. The search starts from the simplex `near`, and stores its last one there.
+fn contains(search: &Search<'_, '_>, point: DVec3, near: &mut Candidate<DVec3>) -> Option<bool> {
+    let moved = search.difference.moved_by(-point);
+    let mut precise = Candidate::<Precise>::like(near, &moved);
+    let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
+    let mut around_point = Search::new(&moved, &question, None);
+    around_point.reach_squared = moved.scaling.size * moved.scaling.size;
+    let ending = around_point.descend(&mut precise, Scan::Never);
+    *near = Candidate::like(&precise, &moved);
+    match ending {
+        Ending::Contact => moved.is_filled_by(precise.count()).then_some(true),
+        Ending::BelowNoise | Ending::Stalled => None,
+        _ => Some(false),
+    }
 }
 
 /// The corners of a 2D triangle around the origin, at distances up to one, and those of a

@@ -83,7 +83,8 @@ fn concluded<P: Space>(
             Some(Solution::of(search, Finding::Beyond(Bounds::UNKNOWN)))
         }
         Ending::Beyond => {
-            // To the last digit, though less was asked for, if the bounds have met.
+            // If the bounds have met, the proof gives the distance to the last digit, although the
+            // question needs less.
             let has_met = candidate.mean_length() - search.lower <= search.certain();
             let proof = has_met.then(|| proved(search, candidate, Effort::Face));
             let beyond = || Solution::of(search, Finding::Beyond(search.bounds(candidate)));
@@ -271,8 +272,8 @@ impl Search<'_, '_> {
         // Exact steps do not count, so a low limit does not end them.
         let steps = self.question.max_iterations.max(Question::MAX_ITERATIONS);
         let difference = self.difference;
-        let (mut watch, mut number) = (self.watch(), 0);
-        Decision::watched(difference, pairs, steps, |decision, joining| {
+        let (mut watch, mut number) = (self.watch.as_deref_mut(), 0);
+        Decision::search(difference, pairs, steps, |decision, joining| {
             number += 1;
             if let Some(watch) = &mut watch {
                 show_exact(difference, number, decision, joining, &mut **watch);
@@ -287,7 +288,7 @@ impl Search<'_, '_> {
 
     /// The lower bound and an upper one of the cores as bounds of the distance, wider by a doubt.
     pub(super) fn bounds_within(&self, upper: f64, doubt: f64) -> Bounds {
-        let (radius, scale) = (self.difference.radius(), self.difference.scaling.scale);
+        let (radius, scale) = (self.radius, self.difference.scaling.scale);
         Bounds::unscaled(self.lower - doubt - radius, upper + doubt - radius, scale)
     }
 
@@ -310,8 +311,8 @@ impl Search<'_, '_> {
             return None;
         }
         let bounds = self.bounds(candidate);
-        let (mean, radius) = (candidate.mean_length(), self.difference.radius());
-        let distance = (mean - radius) / self.difference.scaling.scale;
+        let mean = candidate.mean_length();
+        let distance = (mean - self.radius) / self.difference.scaling.scale;
         let is_met = bounds.lower > 0.0
             && bounds.upper - bounds.lower <= tolerance * distance
             && bounds.upper <= self.question.max_distance;

@@ -21,7 +21,7 @@ impl Search<'_, '_> {
         proof: &Proof,
         settles: bool,
     ) {
-        if self.watch().is_some() {
+        if self.watch.is_some() {
             let plane = (Some(proof.normal), settles);
             let bounds = interval(proof.distance);
             self.show_claim(candidate, Claim::SupportingPlane, plane, bounds);
@@ -32,7 +32,7 @@ impl Search<'_, '_> {
     /// not polytopes.
     #[inline]
     pub(super) fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
-        if self.watch().is_some() && self.lower > 0.0 {
+        if self.watch.is_some() && self.lower > 0.0 {
             let (plane, bounds) = ((Some(-self.direction), true), [self.lower, self.upper]);
             self.show_claim(candidate, Claim::SupportingPlane, plane, bounds);
         }
@@ -41,7 +41,7 @@ impl Search<'_, '_> {
     /// Shows that a candidate contains the origin.
     #[inline]
     pub(super) fn show_contact(&mut self, candidate: &Candidate<DVec3>) {
-        if self.watch().is_some() {
+        if self.watch.is_some() {
             self.show_claim(candidate, Claim::ContainsOrigin, (None, true), [0.0; 2]);
         }
     }
@@ -49,7 +49,7 @@ impl Search<'_, '_> {
     /// Shows that a candidate is nearer than the sum of the radii.
     #[inline]
     pub(super) fn show_radii<P: Space>(&mut self, candidate: &Candidate<P>) {
-        if self.watch().is_some() {
+        if self.watch.is_some() {
             let certain = self.certain();
             let bounds = [self.lower - certain, candidate.mean_length() + certain];
             self.show_claim(candidate, Claim::RadiiOverlap, (None, true), bounds);
@@ -65,7 +65,9 @@ impl Search<'_, '_> {
         [lower, upper]: [f64; 2],
     ) {
         let scale = self.difference.scaling.scale;
-        let Some(watch) = self.watch() else { return };
+        let Some(watch) = &mut self.watch else {
+            return;
+        };
         watch.observe_proof(&observer::Proof {
             claim,
             arithmetic: P::ARITHMETIC,

@@ -1,6 +1,6 @@
 //! Each test is a claim about the search without rounding.
 
-use super::{Corners, Exact, Face};
+use super::{Corners, ExactSearch, Face};
 use crate::Shape;
 use crate::decide::face::Ways;
 use crate::difference::tests::pair_of;
@@ -30,7 +30,7 @@ fn the_lowest_of_level_vertices_is_found() {
             let bodies = (hull.body(), origin.body());
             let mut first = Difference::new(&bodies.0, &bodies.1);
             first.adapt_to(&pair_of(&first, [0; 2]));
-            let exact = Exact(&first);
+            let exact = ExactSearch(&first);
             let mut corners = Corners::new(exact.corner([triangle[0], 0]).unwrap());
             corners.push(exact.corner([triangle[1], 0]).unwrap());
             corners.push(exact.corner([triangle[2], 0]).unwrap());
@@ -48,7 +48,7 @@ fn the_lowest_of_level_vertices_is_found() {
             let bodies = (origin.body(), mirrored.body());
             let mut second = Difference::new(&bodies.0, &bodies.1);
             second.adapt_to(&pair_of(&second, [0; 2]));
-            let exact = Exact(&second);
+            let exact = ExactSearch(&second);
             for from in [0, 60, 199] {
                 let [_, found] = exact.lowest(&face, [0, from]).unwrap();
                 assert_eq!(found, expected, "{triangle:?}");
@@ -85,12 +85,12 @@ fn rounded_heights_do_not_choose() {
             points: [DVec3::X * [1.0 / SIZE, 1.0, SIZE][round % 3], DVec3::ZERO],
             ..Pair::EMPTY
         });
-        let exact = Exact(&difference);
+        let exact = ExactSearch(&difference);
         // A face whose normal is that vector.
         let tip = Hull::new([DVec3::ZERO]).unwrap();
         let bodies = (tip.body(), opposite.body());
         let of_normal = Difference::new(&bodies.0, &bodies.1);
-        let corner = Exact(&of_normal).corner([0, 0]).unwrap();
+        let corner = ExactSearch(&of_normal).corner([0, 0]).unwrap();
         let face = Corners::new(corner).reduce().unwrap();
         let lower = |a: u32, b: u32| {
             let way = exact.way(0, points[a as usize], points[b as usize]);
@@ -116,7 +116,7 @@ fn the_lowest_of_tiny_ways_is_found() {
     let other = Point::new(DVec3::NEG_X).unwrap();
     let bodies = (hull.body(), other.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = Exact(&difference);
+    let exact = ExactSearch(&difference);
     let face = Corners::new(exact.corner([0, 0]).unwrap())
         .reduce()
         .unwrap();
@@ -158,7 +158,7 @@ fn vertices_are_finite() {
         let shape = Named([DVec3::X * 4.0, DVec3::new(4.0, off, 0.0), DVec3::X]);
         let bodies = (shape.body(), origin.body());
         let difference = Difference::new(&bodies.0, &bodies.1);
-        let exact = Exact(&difference);
+        let exact = ExactSearch(&difference);
         let face = Corners::new(exact.corner([0, 0]).unwrap())
             .reduce()
             .unwrap();
@@ -167,7 +167,7 @@ fn vertices_are_finite() {
     }
 }
 
-// Claim: of vertices that are exactly as low the first is found, wherever the look begins.
+// Claim: of vertices that are exactly as low the first is found, wherever the scan begins.
 #[test]
 fn the_first_of_the_lowest_is_found() {
     let points = [
@@ -180,7 +180,7 @@ fn the_first_of_the_lowest_is_found() {
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = Exact(&difference);
+    let exact = ExactSearch(&difference);
     let mut corners = Corners::new(exact.corner([0, 0]).unwrap());
     let face = corners.reduce().unwrap();
     for from in 0..4 {
@@ -203,7 +203,7 @@ fn a_search_starts_where_it_is_told() {
     let origin = Point::new(DVec3::ZERO).unwrap();
     let bodies = (hull.body(), origin.body());
     let difference = Difference::new(&bodies.0, &bodies.1);
-    let exact = Exact(&difference);
+    let exact = ExactSearch(&difference);
     let pair = |vertices: [u32; 2]| Pair {
         names: vertices.map(Feature::Vertex),
         ..Pair::EMPTY
@@ -211,7 +211,7 @@ fn a_search_starts_where_it_is_told() {
     let ends = |start: [u32; 2]| {
         let mut corners = exact.start(&[pair(start)]).unwrap();
         let face = corners.reduce().unwrap();
-        let lower = exact.lower(&corners, &face).unwrap();
+        let lower = exact.corner_below(&corners, &face).unwrap();
         lower.is_none().then(|| corners.list()[0].vertices)
     };
     assert_eq!(ends([3, 0]), Some([3, 0]));
@@ -242,14 +242,14 @@ fn a_last_digit_is_lower() {
             let origin = Point::new(DVec3::ZERO).unwrap();
             let bodies = (hull.body(), origin.body());
             let difference = Difference::new(&bodies.0, &bodies.1);
-            let exact = Exact(&difference);
+            let exact = ExactSearch(&difference);
             let mut others = (0..4).filter(|i| *i != moved);
             let [a, b, c] = [(); 3].map(|()| exact.corner([others.next().unwrap(), 0]).unwrap());
             let face = Face::new(
                 a.point,
                 Ways::Triangle([b, c].map(|to| a.point.way_to(&to.point))),
             );
-            let lower = exact.lower(&Corners::new(a), &face).unwrap();
+            let lower = exact.corner_below(&Corners::new(a), &face).unwrap();
             assert_eq!(lower.is_none(), is_lowest);
             let found = exact.lowest(&face, a.vertices).unwrap();
             let is_found = off < 0.0 || (off == 0.0 && moved < a.vertices[0]);

@@ -1,6 +1,6 @@
 //! Each test is a claim about portals, of hulls and the origin.
 
-use super::{Ending, MOST_POINTS, Scan, View};
+use super::{Ending, MOST_POINTS, Scan};
 use crate::Shape;
 use crate::difference::tests::between;
 use crate::pose::Pose;
@@ -17,21 +17,21 @@ use std::vec::Vec;
 /// What is seen, the corners of the last portal, and how many support points that took.
 #[derive(Debug, PartialEq)]
 struct Seen {
-    view: View,
+    scan: Result<Scan, Ending>,
     corners: Vec<DVec3>,
     iterations: u32,
 }
 
-/// Looks through the portals between the hull of some points and the origin.
-fn look<V>(points: &[V], goal: Goal, max_iterations: u32) -> Seen
+/// Searches the portals between the hull of some points and the origin.
+fn portals<V>(points: &[V], goal: Goal, max_iterations: u32) -> Seen
 where
     V: Vector + Stored<Wide = V>,
 {
-    look_between(&Hull::new(points).unwrap(), goal, max_iterations)
+    portals_between(&Hull::new(points).unwrap(), goal, max_iterations)
 }
 
 /// The same between any shape and the origin.
-fn look_between<V, A>(a: &A, goal: Goal, max_iterations: u32) -> Seen
+fn portals_between<V, A>(a: &A, goal: Goal, max_iterations: u32) -> Seen
 where
     V: Vector + Stored<Wide = V>,
     A: Shape<Vector = V>,
@@ -42,8 +42,8 @@ where
         let mut candidate = Candidate::empty();
         let mut search = Search::new(difference, &question, None);
         let begun = search.start(&Start::Centers, First::Unknown, &mut candidate);
-        let view = match begun {
-            None => search.look_through_portals(&mut candidate),
+        let scan = match begun {
+            None => search.start_with_portals(&mut candidate),
             Some(_) => Err(Ending::Beyond),
         };
         let corners: Vec<DVec3> = candidate
@@ -56,18 +56,18 @@ where
         });
         assert!(search.reach() >= longest * (1.0 - f64::EPSILON));
         Seen {
-            view,
+            scan,
             corners,
             iterations: search.iterations,
         }
     })
 }
 
-fn look_for_distance<V>(points: &[V]) -> Seen
+fn portals_for_distance<V>(points: &[V]) -> Seen
 where
     V: Vector + Stored<Wide = V>,
 {
-    look(points, Goal::Distance, 100)
+    portals(points, Goal::Distance, 100)
 }
 
 /// Points around a place, none of which is as near to the origin as the plane before them.
@@ -87,8 +87,8 @@ fn portals_lead_to_a_face<V: Vector + Stored<Wide = V>>(most: f64, most_beside: 
     for round in 0..400 {
         let points: Vec<V> = before(&mut number, 4 + round % 20, 0.01);
         let hull = Hull::new(&points[..]).unwrap();
-        let seen = look_for_distance(&points);
-        if seen.view != Ok(Scan::AtOnce) || seen.iterations == 1 {
+        let seen = portals_for_distance(&points);
+        if seen.scan != Ok(Scan::AtOnce) || seen.iterations == 1 {
             continue;
         }
         faces += 1;
@@ -146,15 +146,15 @@ fn the_last_portal_is_a_face() {
 
 /// How many support points portals of a turned shape take in the mean until that is seen; where it
 /// is neither, the first of them was likely the nearest point.
-fn mean_of_support_points<V>(view: View, turned: impl Fn(f64) -> Vec<V>) -> f64
+fn mean_of_support_points<V>(scan: Result<Scan, Ending>, turned: impl Fn(f64) -> Vec<V>) -> f64
 where
     V: Vector + Stored<Wide = V>,
 {
     let (mut seen, mut asked) = (0, 0);
     for round in 0..300 {
-        let portal = look_for_distance(&turned(f64::from(round)));
+        let portal = portals_for_distance(&turned(f64::from(round)));
         if portal.iterations > 1 {
-            assert_eq!(portal.view, view);
+            assert_eq!(portal.scan, scan);
             seen += 1;
             asked += portal.iterations;
         }
@@ -163,12 +163,12 @@ where
     f64::from(asked) / f64::from(seen)
 }
 
-// Claim: as corners are looked for forwards, portals take fewer support points than straight across
+// Claim: as directions lean forwards, portals take fewer support points than straight across
 // the ray: there they took 5 before a polygon and 3.43 in it, 4.38 before a box, and with the
 // corners of a shape anywhere 3.51 and 5.32. None is given up, nor before a triangle of many
 // vertices, where the first corner is met again.
 #[test]
-fn looking_forwards_spares_support_points() {
+fn leaning_forwards_saves_support_points() {
     let polygon = |corners: i32, place: f64| {
         let corner = move |turn: f64, k: i32| {
             let angle = f64::from(k) / f64::from(corners) * core::f64::consts::TAU;
@@ -213,8 +213,11 @@ fn mirrored_points_have_mirrored_portals() {
                     .collect();
             }
             let mirrored: Vec<V> = points.iter().map(|p| -*p).collect();
-            let (seen, mirrored) = (look_for_distance(&points), look_for_distance(&mirrored));
-            assert_eq!(seen.view, mirrored.view, "{points:?}");
+            let (seen, mirrored) = (
+                portals_for_distance(&points),
+                portals_for_distance(&mirrored),
+            );
+            assert_eq!(seen.scan, mirrored.scan, "{points:?}");
             assert_eq!(seen.iterations, mirrored.iterations, "{points:?}");
             let back: Vec<DVec3> = mirrored.corners.iter().map(|p| -*p).collect();
             assert_eq!(seen.corners, back, "{points:?}");
@@ -238,14 +241,14 @@ fn a_separation_is_seen() {
             &Hull::new(&points[..]).unwrap(),
             &Point::new(DVec3::ZERO).unwrap(),
         );
-        let view = look(&points, Goal::Verdict, 100).view;
-        seen_apart += usize::from(view == Err(Ending::Beyond));
-        assert!(view != Err(Ending::Beyond) || distance > 0.0);
-        let far = look(&points, Goal::Proximity { margin: 9.0 }, 100).view;
+        let scan = portals(&points, Goal::Verdict, 100).scan;
+        seen_apart += usize::from(scan == Err(Ending::Beyond));
+        assert!(scan != Err(Ending::Beyond) || distance > 0.0);
+        let far = portals(&points, Goal::Proximity { margin: 9.0 }, 100).scan;
         assert!(far != Err(Ending::Beyond));
-        let open = look_for_distance(&points);
-        assert!(open.view != Err(Ending::Beyond));
-        assert!(open.view == Ok(Scan::Likely) || open.iterations == 1 || distance > 0.0);
+        let open = portals_for_distance(&points);
+        assert!(open.scan != Err(Ending::Beyond));
+        assert!(open.scan == Ok(Scan::Likely) || open.iterations == 1 || distance > 0.0);
     }
     assert!(seen_apart > 80, "{seen_apart}");
 }
@@ -259,11 +262,11 @@ fn portals_surround_the_origin() {
         let mut surrounded = 0;
         for round in 0..200 {
             let points: Vec<V> = before(&mut number, 12 + round % 20, -0.7);
-            let seen = look_for_distance(&points);
+            let seen = portals_for_distance(&points);
             if seen.corners.len() <= V::DIMENSION {
                 continue;
             }
-            assert_eq!(seen.view, Ok(Scan::Likely));
+            assert_eq!(seen.scan, Ok(Scan::Likely));
             let mut corners = [DVec3::ZERO; 4];
             corners[..=V::DIMENSION].copy_from_slice(&seen.corners);
             let nearest = crate::propose::simplex::nearest(&corners, seen.corners.len());
@@ -293,8 +296,11 @@ fn flipped_points_have_flipped_portals() {
         // Without a zero that is negative, whose sign would tell.
         let flip = |p: &DVec2| DVec2::new(p.x, 0.0 - p.y);
         let flipped: Vec<DVec2> = points.iter().map(flip).collect();
-        let (seen, flipped) = (look_for_distance(&points), look_for_distance(&flipped));
-        assert_eq!(seen.view, flipped.view, "{points:?}");
+        let (seen, flipped) = (
+            portals_for_distance(&points),
+            portals_for_distance(&flipped),
+        );
+        assert_eq!(seen.scan, flipped.scan, "{points:?}");
         assert_eq!(seen.iterations, flipped.iterations, "{points:?}");
         let flip = |p: &DVec3| DVec3::new(p.x, 0.0 - p.y, 0.0);
         let back: Vec<DVec3> = flipped.corners.iter().map(flip).collect();
@@ -316,8 +322,9 @@ fn portals_are_for_shapes_near_contact() {
     let half = DVec3::new(1.0, 2.0, 3.0);
     let turned = DVec3::new(1.3, 0.4, 0.2);
     let near = corners(turned, half * 0.9);
-    let asked =
-        |points: &[DVec3], max_iterations| look(points, Goal::Distance, max_iterations).iterations;
+    let asked = |points: &[DVec3], max_iterations| {
+        portals(points, Goal::Distance, max_iterations).iterations
+    };
     assert!(asked(&near, MOST_POINTS + 1) > 3);
     assert_eq!(asked(&near, MOST_POINTS), 1);
     assert_eq!(asked(&corners(turned * 9.0, half), 100), 1);
@@ -367,24 +374,28 @@ impl SupportMapping for Understated {
 
 crate::body::shapes! { [] Understated: DVec3, |core| crate::Body::new(core); }
 
-// Claim: no portal is looked for where the radius reaches over an eighth of the way to the origin;
+// Claim: no portal is searched where the radius reaches over an eighth of the way to the origin;
 // a smaller radius makes no difference.
 #[test]
 fn portals_are_for_small_radii() {
     let middle = DVec3::new(1.3, 0.4, 0.0);
     let core = Hull::new(corners(middle, DVec3::new(0.9, 1.8, 2.7))).unwrap();
-    let without = look_between(&core, Goal::Distance, 100);
+    let without = portals_between(&core, Goal::Distance, 100);
     assert!(without.iterations > 1);
-    for (part, seen) in [(0.12, &without), (0.13, &look_at_start(&core))] {
+    for (part, seen) in [(0.12, &without), (0.13, &no_portals_between(&core))] {
         let rounded = Rounded::new(&core, part * middle.length()).unwrap();
-        assert_eq!(&look_between(&rounded, Goal::Distance, 100), seen, "{part}");
+        assert_eq!(
+            &portals_between(&rounded, Goal::Distance, 100),
+            seen,
+            "{part}"
+        );
     }
 }
 
 /// What is seen of a shape by its first support point.
-fn look_at_start(shape: &impl Shape<Vector = DVec3>) -> Seen {
-    let seen = look_between(shape, Goal::Distance, MOST_POINTS);
-    assert_eq!((seen.view, seen.iterations), (Ok(Scan::Likely), 1));
+fn no_portals_between(shape: &impl Shape<Vector = DVec3>) -> Seen {
+    let seen = portals_between(shape, Goal::Distance, MOST_POINTS);
+    assert_eq!((seen.scan, seen.iterations), (Ok(Scan::Likely), 1));
     seen
 }
 
@@ -399,9 +410,9 @@ fn curved_shapes_are_left_with_a_portal() {
         let place = DVec3::new(number(), number(), number()) * 2.0;
         let pose = Pose::from_translation(place).unwrap();
         let ellipsoid = Posed::new(Ellipsoid::new(axes).unwrap(), pose);
-        let seen = look_between(&ellipsoid, Goal::Distance, 100);
+        let seen = portals_between(&ellipsoid, Goal::Distance, 100);
         assert!(
-            seen.view == Ok(Scan::Likely) && seen.iterations <= 6,
+            seen.scan == Ok(Scan::Likely) && seen.iterations <= 6,
             "{seen:?}"
         );
         counts[seen.corners.len()] += 1;
@@ -417,9 +428,9 @@ fn corners_are_usable() {
         let far = 2f64.powi(exponent);
         let mut points = corners(DVec3::new(1.3, 0.4, 0.0), DVec3::new(0.9, 1.8, 2.7));
         points.extend([DVec3::new(1.5, 0.0, far), DVec3::new(1.5, 0.0, -far)]);
-        let seen = look_between(&Understated(points, 3.0), Goal::Distance, 100);
+        let seen = portals_between(&Understated(points, 3.0), Goal::Distance, 100);
         assert!(
-            seen.view == Err(Ending::NotFinite) && seen.iterations > 1,
+            seen.scan == Err(Ending::NotFinite) && seen.iterations > 1,
             "{seen:?}"
         );
         assert!(seen.corners.iter().all(|p| p.length() < 9.0), "{seen:?}");
@@ -435,24 +446,24 @@ fn flat_shapes_have_no_portals() {
         DVec3::new(1.5, -2.0, 0.0),
         DVec3::new(4.0, 0.5, 0.0),
     ];
-    let seen = look_for_distance(&flat);
+    let seen = portals_for_distance(&flat);
     assert!(seen.corners.len() < 3 && seen.iterations < 4);
     let place = [DVec3::new(1.0, 2.0, 0.0); 4];
-    assert_eq!(look_for_distance(&place).corners, place[..1]);
-    // In the plane points in line with their middle have none, though they are looked at forwards
+    assert_eq!(portals_for_distance(&place).corners, place[..1]);
+    // In the plane points in line with their middle have none, though their directions lean forwards
     // first.
     let line = [-1.0, 0.5, 1.2, -0.4].map(|x| DVec2::new(x, 0.25));
-    let seen = look_for_distance(&line);
+    let seen = portals_for_distance(&line);
     assert!(
-        seen.view == Ok(Scan::Likely) && seen.iterations < 4,
+        seen.scan == Ok(Scan::Likely) && seen.iterations < 4,
         "{seen:?}"
     );
     // Nor have points in another plane, in which their middle lies.
     let square = [[-3.0, -2.5], [3.0, -3.0], [2.7, 3.0], [-2.0, 3.3]];
     let square = square.map(|[x, y]| DVec3::new(x, y, 1.0));
-    let seen = look_for_distance(&square);
+    let seen = portals_for_distance(&square);
     assert!(
-        seen.view == Ok(Scan::Likely) && seen.corners.len() == 2,
+        seen.scan == Ok(Scan::Likely) && seen.corners.len() == 2,
         "{:?}",
         seen.corners
     );
@@ -479,7 +490,7 @@ fn portals_cost_no_answer() {
     }
 }
 
-// Claim: the look ends within the limit of points, whatever the shapes are: long needles, round
+// Claim: portals end within the limit of points, whatever the shapes are: long needles, round
 // hulls of many vertices, and what is no shape.
 #[test]
 fn portals_end() {
@@ -493,12 +504,12 @@ fn portals_end() {
             .map(|p| p.normalize() * stretch - DVec3::X * 0.5)
             .collect();
         for goal in [Goal::Distance, Goal::Verdict] {
-            most = look(&points, goal, 100).iterations.max(most);
+            most = portals(&points, goal, 100).iterations.max(most);
         }
     }
     assert!(most <= MOST_POINTS && most > 5, "{most}");
     for turn in 1..200 {
-        let seen = look_between(&Liar(Cell::new(turn)), Goal::Distance, 100);
+        let seen = portals_between(&Liar(Cell::new(turn)), Goal::Distance, 100);
         most = seen.iterations.max(most);
     }
     assert!(most <= MOST_POINTS && most > 12, "{most}");

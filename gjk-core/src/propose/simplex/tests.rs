@@ -5,8 +5,7 @@ use std::vec::Vec;
 use glam::DVec3;
 
 use super::{
-    FACES, Nearest, PRODUCT_ERROR, SIMPLEX_MAX, VOLUME_ERROR, nearest_of, on_face, on_segment,
-    products,
+    FACES, Nearest, PRODUCT_ERROR, SIMPLEX_MAX, VOLUME_ERROR, anchor, on_face, on_segment, products,
 };
 use crate::arithmetic::largest_coordinate;
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
@@ -452,8 +451,8 @@ fn every_side_of_a_flat_tetrahedron_is_tried() {
 #[test]
 fn the_nearest_of_points() {
     let points = [DVec3::X * 2.0, DVec3::Y, -DVec3::Y, DVec3::X * 3.0];
-    assert_eq!(nearest_of(points), DVec3::X * 2.0);
-    assert_eq!(nearest_of(points.map(lifted)).rounded(), DVec3::Y);
+    assert_eq!(anchor(points), DVec3::X * 2.0);
+    assert_eq!(anchor(points.map(lifted)).rounded(), DVec3::Y);
 }
 
 // Claim: digits beyond `f64` count in double-double: two points that are one in `f64` have their
