@@ -24,8 +24,9 @@ pub enum Status {
     /// The lower bound reached the [maximum distance](crate::Settings::max_distance), which stopped
     /// the search. The bounds hold nevertheless.
     BeyondMaxDistance,
-    /// A support mapping returned NaN or infinity, or the Minkowski difference overflows. The
-    /// distance and the bounds are NaN.
+    /// A support mapping returned NaN or infinity, the Minkowski difference or an
+    /// [extent](crate::SupportMapping::extent) overflows, or the distance is not below the largest
+    /// number. The distance and the bounds are NaN.
     NotFinite,
 }
 
@@ -35,7 +36,7 @@ pub enum Status {
 /// exact distance, and each is equal to `distance` or next to it, unless a setting stopped the
 /// search early. For other shapes each bound may be wrong by 2 ulps of the largest length in the
 /// Minkowski difference of the two shapes, or of the largest coordinate of a rotated shape in its
-/// own frame, if that is larger.
+/// own frame, if that is larger; by four least positive numbers, if that is more.
 ///
 /// Lengths are in the unit of the shapes' coordinates, points in world coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +63,7 @@ pub struct ClosestPoints<V> {
     /// The closest point of the second shape; a common point if they intersect.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
-    /// `None` if the shapes overlap (curved ones by more than rounding), if rounding hides the gap
+    /// `None` if the shapes overlap (curved ones by more than two ulps), if rounding hides the gap
     /// between their cores, or if a query that a setting stopped knows no such planes. Shapes that
     /// touch have one if their cores are apart. A query ends as soon as radii overlap, before it
     /// knows the least overlap: for that, ask for the closest points of the shapes without radii.

@@ -140,10 +140,10 @@ impl<'s> Difference<'s> {
             return [false; 2];
         };
         [0, 1].map(|shape: usize| {
-            let bend = FLAT_SIDE * self.frame.extents[shape];
+            let bend = FLAT_SIDE * self.frame.extents[shape] * self.scaling.scale;
             let is_on_side = |pair: &Pair| match (found.names[shape], pair.names[shape]) {
                 (Name::Piece(piece, _), Name::Piece(other, _)) if piece == other => {
-                    let way = pair.points[shape] - found.points[shape];
+                    let way = (pair.points[shape] - found.points[shape]) * self.scaling.scale;
                     way.dot(direction).abs() * bend <= way.dot(way) * length
                 }
                 _ => false,
@@ -264,6 +264,13 @@ impl<'s> Difference<'s> {
         let extent =
             larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scaling.scale;
         if extent.is_finite() { extent } else { 0.0 }
+    }
+
+    /// The largest coordinate of the centre of a shape that is mapped, in its own frame, scaled: its
+    /// vertices are rounded by as much as others at that distance.
+    pub(crate) fn far_center(&self) -> f64 {
+        let [a, b] = self.bodies.map(Placed::far_center);
+        larger(a, b) * self.scaling.scale
     }
 
     /// The sum of the radii, scaled.

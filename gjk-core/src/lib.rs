@@ -19,7 +19,7 @@
 //!   polytopes are decided [exactly](#exact-answers), and other shapes are searched in
 //!   double-double.
 //! - **Scale**: there is no absolute epsilon. Multiplying all coordinates by a power of two
-//!   multiplies the answer by it, bit for bit.
+//!   multiplies the answer by it, bit for bit, if nothing underflows.
 //! - **Termination**: every query ends without a panic, for every input.
 //!
 //! # Exact answers
@@ -34,12 +34,13 @@
 //! Balls, capsules and [`Rounded`] shapes over these: the distance of the cores is compared with
 //! the sum of the radii. Your own shapes with a [`vertex_count`](SupportMapping::vertex_count).
 //!
-//! **Limits.** Coordinates may be any finite numbers, unless a difference of two overflows, or a
-//! translation and a point are so large that no scale fits both. Cylinders, cones and ellipsoids
-//! have points that no `f64` represents; they keep the bounds of [`ClosestPoints`]. A query that
+//! **Limits.** Coordinates may be any finite numbers, unless a difference of two overflows, or the
+//! [extent](SupportMapping::extent) that a stretched shape reports, or a translation and a point
+//! are so large that no scale fits both. Cylinders, cones and ellipsoids have points that no `f64`
+//! represents; they keep the bounds of [`ClosestPoints`]. A query that
 //! [`max_iterations`](Settings::max_iterations) stops may be undecided. With a
-//! [`tolerance`](Settings::tolerance) the intersection test is exact, and the distance is within
-//! the tolerance.
+//! [`tolerance`](Settings::tolerance) the intersection test is exact, and the bounds differ by that
+//! part of the returned distance.
 //!
 //! **How.** The search in `f64` only proposes a simplex. The shapes are apart if a plane separates
 //! them by more than all rounding errors together. They intersect if the signs of volumes show that
@@ -107,7 +108,9 @@
 //! - `libm`: square roots from the crate `libm`, for targets without the standard library, with the
 //!   same bits (sines and cosines of [`Pose::from_angle`] may differ);
 //! - `serde`: shapes, poses and answers can be serialised and deserialised. Deserialisation uses
-//!   the constructors, so a malformed shape is refused. [`Settings`] cannot be serialised.
+//!   the constructors, so a malformed shape is refused. JSON has no NaN: an answer that is
+//!   [`NotFinite`](Status::NotFinite) is written there, but not read. [`Settings`] cannot be
+//!   serialised.
 //!
 //! Vectors of other libraries convert through `mint`: enable the feature `mint-05` of `glam`, and
 //! convert its vectors, quaternions and matrices with `into`.

@@ -2,12 +2,16 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::direction::handy;
+use crate::arithmetic::largest_coordinate;
+use crate::direction::{handy, is_handy};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
 
 /// Identifies a point of a core.
 pub(crate) type Name = Feature<DVec3>;
+
+/// 2^1000: a direction of up to a quarter times this is finite.
+const LONGER: f64 = f64::from_bits((1023 + 1000) << (f64::MANTISSA_DIGITS - 1));
 
 /// A linear map of a core.
 #[derive(Clone, Copy)]
@@ -23,8 +27,14 @@ impl Map {
     #[inline(always)]
     fn asked(&self, direction: DVec3) -> DVec3 {
         let asked = self.matrix.transpose() * direction;
+        if self.rigid || is_handy(largest_coordinate(asked)) {
+            return asked;
+        }
+        // Products that underflow lose digits, those of a longer direction do not.
+        let is_tiny = largest_coordinate(asked) < 1.0;
+        let longer = direction * if is_tiny { LONGER } else { 1.0 };
         // Zero if the core is mapped across the direction: then any of its points is farthest.
-        if self.rigid { asked } else { handy(asked) }
+        handy(self.matrix.transpose() * longer)
     }
 }
 

@@ -10,8 +10,8 @@ use crate::vector::Vector;
 ///
 /// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For other shapes it is
 /// right if the exact gap or penetration depth exceeds one ulp of the largest length in the
-/// Minkowski difference; within that band it is true exactly if [`distance`] is zero. `false` if a
-/// support mapping returns NaN.
+/// Minkowski difference, or in the frame of a rotated shape; within that band it is true exactly if
+/// [`distance`] is zero. `false` if a support mapping returns NaN.
 ///
 /// ```
 /// use gjk_core::{Ball, intersects};
@@ -39,9 +39,12 @@ where
 /// For other shapes [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping)
 /// are certain in spite of rounding in the solver. (They are about support points as returned,
 /// which curved shapes round.) [`Near`](Proximity::Near) is the rest: a distance from zero to
-/// `margin`, or within 40 ulps of the largest length in the Minkowski difference of either end. For
-/// a shape whose extent is zero or unknown, the largest coordinate of support points and origins
-/// replaces that length.
+/// `margin`, or within 40 ulps of the largest length in the Minkowski difference of either end. If
+/// they are larger, the ulps are of the largest coordinate of a rotated shape in its own frame, or
+/// of an [extent](crate::SupportMapping::extent) that is larger than the shape: scaled and
+/// stretched shapes report one that includes their way from the origin of their frame. For a shape
+/// whose extent is zero or unknown, they are of the largest coordinate of support points and
+/// origins.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, the result is [`Near`](Proximity::Near).
@@ -70,8 +73,9 @@ where
 ///
 /// For polytopes and sphere-swept polytopes it is within one ulp of itself, and zero
 /// [exactly](crate#exact-answers) if they intersect. For other shapes it is within 2 ulps of the
-/// largest length in the Minkowski difference. Infinity if it exceeds the largest number; NaN if a
-/// support mapping returns NaN or infinity.
+/// largest length in the Minkowski difference, or in the frame of a rotated shape, as
+/// [`ClosestPoints`] says. Infinity if it exceeds the largest number; NaN if a support mapping
+/// returns NaN or infinity.
 ///
 /// ```
 /// use gjk_core::{Point, Segment, distance};
@@ -93,8 +97,9 @@ where
 /// status, all described at [`ClosestPoints`].
 ///
 /// If several pairs of points are closest, as between parallel faces, one of them is returned. The
-/// witness points are within 2 ulps of their shapes, where the ulp is that of the largest
-/// coordinate of either, in its frame or in the world.
+/// witness points are within 2 ulps of their shapes (curved ones that are stretched: of the points
+/// that they are rounded to), where the ulp is that of the largest coordinate of either shape, in
+/// its frame or in the world.
 ///
 /// The method is that of E. G. Gilbert, D. W. Johnson and S. S. Keerthi, "A fast procedure for
 /// computing the distance between complex objects in three-dimensional space", IEEE Journal of

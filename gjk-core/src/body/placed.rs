@@ -40,6 +40,10 @@ const FAR_FROM_ORIGIN: f64 = 1024.0;
 /// largest one, as in the margin: 2^-39.
 const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
+/// Beyond that, rounding may move two vertices apart by `6√3 u` of the centre: what an extent is
+/// larger by, as a part of the centre, so that its margin covers that too.
+const FAR_EXTENT: f64 = 1.0 / (1u64 << 48) as f64;
+
 impl<'s> Placed<'s> {
     /// The core itself, with what it reports.
     #[inline(always)]
@@ -103,6 +107,11 @@ impl<'s> Placed<'s> {
         }
     }
 
+    /// The largest coordinate of the centre in the frame of the core, if that is mapped.
+    pub(crate) fn far_center(&self) -> f64 {
+        self.map.map_or(0.0, |_| largest_coordinate(self.center))
+    }
+
     /// The extent, zero if it is unknown. A rotated core keeps that along its own axes.
     #[inline(always)]
     pub(crate) fn extent(&self) -> f64 {
@@ -143,8 +152,10 @@ impl<'s> Placed<'s> {
                 .others_are_lower(x, y, z, vertices, margin + rounding)
         } else {
             let point = |vertex| self.point(Feature::Vertex(vertex));
+            // Rounding moves such vertices farther apart than the extent says.
+            let extent = self.extent() + FAR_EXTENT * way;
             count.is_some_and(|count| {
-                others_are_lower(0..count, self.extent(), point, direction, vertices, margin)
+                others_are_lower(0..count, extent, point, direction, vertices, margin)
             })
         }
     }

@@ -10,9 +10,8 @@ use crate::observer::Observer;
 use crate::question::Question;
 
 /// A gap of shapes that are not polytopes is certain above this many roundoffs of the longest
-/// point. The bound rounds by 15, as in lemma 2. A rotated direction chooses support points that
-/// are less far by three roundoffs, for each shape, of a length that is at most √3 times its extent
-/// and so 2√3 times the longest known point: 21.
+/// point, or of a centre that is farther from the origin of its frame. The bound rounds by 15, as in
+/// lemma 2; the others are for rotated directions and vertices (`docs/proofs.md`, other shapes).
 const CERTAIN_OF_CURVED: f64 = 36.0;
 
 /// How a search ended.
@@ -113,7 +112,7 @@ impl<'q, 'd> Search<'q, 'd> {
             return self.difference.scaling.certain;
         }
         let known = larger(self.difference.half_extent(), self.coordinate);
-        let length = larger(self.reach(), known);
+        let length = larger(larger(self.reach(), known), self.difference.far_center());
         CERTAIN_OF_CURVED * larger(ROUNDOFF * length, self.difference.least_number())
     }
 

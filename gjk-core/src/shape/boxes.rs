@@ -117,7 +117,13 @@ impl<V: Stored> SupportMapping for Aabb<V> {
     }
 
     fn extent(&self) -> f64 {
-        super::checks::known((self.greatest.wide() - self.center()).largest_coordinate())
+        // The rounded centre may be a corner of a thin box.
+        let center = self.center();
+        let [above, below] = [self.greatest.wide() - center, center - self.least.wide()];
+        super::checks::known(f64::max(
+            above.largest_coordinate(),
+            below.largest_coordinate(),
+        ))
     }
 }
 

@@ -207,7 +207,9 @@ pub struct Stretched<S: Shape> {
 impl<S: Shape> Stretched<S> {
     /// `shape` under the linear map of `matrix`. The mapped points are rounded to `f64`, and the
     /// answers are exact for the rounded points. Directions are multiplied by the transposed
-    /// matrix; they overflow if two nested maps both scale by 10^200.
+    /// matrix; they overflow if two nested maps both scale by 10^200. So may the extent, the largest
+    /// row of the matrix times that of the shape: then the answer is
+    /// [`NotFinite`](crate::Status::NotFinite).
     ///
     /// # Errors
     ///

@@ -17,6 +17,10 @@ use crate::witness;
 /// rounding of support points takes up to three quarters.
 const TOUCH_BAND: f64 = 0.25;
 
+/// A plane between the cores is a normal of shapes in contact if they overlap by no more than this
+/// many ulps of the longest point.
+const NORMAL_BAND: f64 = 2.0;
+
 /// The gap in double-double that counts as closed where the search in `f64` ends, in roundoffs of
 /// the longest point: a distance is promised within two ulps of that, each at least a roundoff of
 /// it.
@@ -77,6 +81,10 @@ pub(super) fn answer(
     let bounds = search.bounds_within(search.upper, 0.0);
     let finding = match ending {
         Ending::Beyond => Finding::Beyond(bounds),
+        // The plane between the cores leaves the shapes overlapping by more than it may.
+        _ if bounds.distance == 0.0 && search.lower + NORMAL_BAND * ulp < search.radius => {
+            return Solution::met(search);
+        }
         _ if bounds.distance == 0.0 => Finding::Contact,
         Ending::Limit => Finding::Limit(bounds),
         _ if bounds.lower > search.question.max_distance => Finding::Beyond(bounds),
@@ -92,6 +100,10 @@ fn proximity(
     ending: Ending,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
+    if ending == Ending::Limit {
+        // The nearest point of a sliver is not a mean of its vertices.
+        search.bound_precisely_from_above(candidate);
+    }
     let certain = search.certain();
     let is_doubtful = match ending {
         Ending::BelowNoise => true,

@@ -11,6 +11,7 @@ mod common_points;
 mod contains;
 mod cut_short;
 mod exact;
+mod extremes;
 mod features;
 #[cfg(feature = "hull")]
 mod from_points;

@@ -1,0 +1,224 @@
+//! Shapes at the edge of what is promised: far from the origin of their frame, mapped by tiny
+//! factors, one ulp wide, or as large and as small as numbers are. Readers and auditors who were not
+//! among the authors found each of these cases.
+
+use gjk_core::Proximity::{Near, Overlapping, Separated};
+use gjk_core::{
+    Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed,
+    Rounded, Scaled, Segment, Settings, Shape, Simplex, Stretched, closest_points, distance,
+    intersects, proximity,
+};
+use glam::{DMat2, DQuat, DVec2, DVec3};
+
+use crate::common::Numbers;
+
+// Claim: a tiny factor of a mapped shape does not take digits from the direction in which its core
+// is asked: a segment times 2^-1000 crosses another as the one of that size does, and a box mapped
+// by the least number contains the origin.
+#[test]
+fn tiny_factors_leave_directions() {
+    let (large, e) = (2f64.powi(1000), 2f64.powi(-51));
+    let ends = [DVec2::new(3.0, -2.0), DVec2::new(-3.0 + e, -2.0 - e)];
+    let plain = Segment::new(ends[0], ends[1]).unwrap();
+    let long = Segment::new(ends[0] * large, ends[1] * large).unwrap();
+    let other = Segment::new(DVec2::splat(-3.0 + e), DVec2::new(3.0 - e, 3.0 + e)).unwrap();
+    let scaled = Scaled::new(long, 1.0 / large).unwrap();
+    let stretch = DMat2::from_diagonal(DVec2::splat(1.0 / large));
+    let stretched = Stretched::new(long, stretch).unwrap();
+    assert!(intersects(&plain, &other));
+    assert!(intersects(&scaled, &other) && intersects(&stretched, &other));
+    assert_eq!(proximity(&scaled, &other, 0.0), Overlapping);
+    assert_eq!(
+        closest_points(&scaled, &other),
+        closest_points(&plain, &other)
+    );
+
+    let cube = Scaled::new(Cuboid::new(DVec3::splat(large)).unwrap(), f64::from_bits(1)).unwrap();
+    let origin = Point::new(DVec3::ZERO).unwrap();
+    assert!(intersects(&cube, &origin));
+    assert_eq!(proximity(&cube, &origin, 0.0), Overlapping);
+}
+
+// Claim: a pair of solids of revolution that is 2^±600 times as large takes the same steps to the
+// same answer, times that: which points stay on a flat side is told by lengths that are scaled.
+#[test]
+fn sizes_far_apart_take_the_same_steps() {
+    let answer = |factor: f64, turn: DQuat, there: DVec3, sizes: [[f64; 2]; 2]| {
+        let [[h, r], [k, s]] = sizes.map(|pair| pair.map(|length| length * factor));
+        let a = Cylinder::new(Axis::Z, h, r).unwrap();
+        let b = Cylinder::new(Axis::Z, k, s).unwrap();
+        let pose = Pose::from_rotation(turn, there * factor).unwrap();
+        let answer = closest_points(&a, &Posed::new(b, pose));
+        (answer.distance / factor, answer.normal, answer.iterations)
+    };
+    let turn = DQuat::from_xyzw(
+        0.5432370330016769,
+        -0.9045961430350595,
+        0.1662123205751871,
+        0.7965269999476929,
+    );
+    let (plain, there) = (
+        DQuat::from_xyzw(1.0, 2.0, 3.0, 4.0),
+        DVec3::new(4.0, 3.0, 1.0),
+    );
+    for power in [-900, -600, 512, 600, 900] {
+        let factor = 2f64.powi(power);
+        let pair = |factor| {
+            answer(
+                factor,
+                turn,
+                DVec3::new(8.0, 9.0, 2.0),
+                [[2.0, 6.0], [3.0, 5.0]],
+            )
+        };
+        assert_eq!(pair(factor), pair(1.0), "{power}");
+        let pair = |factor| answer(factor, plain, there, [[1.0, 1.0], [1.0, 1.0]]);
+        assert_eq!(pair(factor), pair(1.0), "{power}");
+    }
+}
+
+// Claim: so it is for all pairs of kinds, in any pose, with every number of the answer.
+#[test]
+fn solids_of_any_size_have_the_same_answers() {
+    let mut numbers = Numbers::new(7);
+    for round in 0..300 {
+        let mut length = || 1.0 + numbers.integer(4).abs();
+        let sizes = [0; 2].map(|_| [length(), length(), length()]);
+        let mut vector = || DVec3::new(numbers.integer(9), numbers.integer(9), numbers.integer(9));
+        let turns = [0; 2].map(|_| DQuat::from_vec4(vector().extend(1.0)).normalize());
+        let places = [vector(), vector()];
+        let answer = |factor: f64| {
+            let bodies = [0, 1].map(|i| {
+                let [x, y, z] = sizes[i].map(|size| size * factor);
+                let solid: Box<dyn Shape<Vector = DVec3>> = match (round + 3 * i) % 5 {
+                    0 => Box::new(Cylinder::new(Axis::Y, x, y).unwrap()),
+                    1 => Box::new(Cone::new(Axis::X, x, y).unwrap()),
+                    2 => Box::new(Ellipsoid::new(DVec3::new(x, y, z)).unwrap()),
+                    3 => Box::new(Cuboid::new(DVec3::new(x, y, z)).unwrap()),
+                    _ => Box::new(Capsule::new(DVec3::X * x, DVec3::Y * y, z).unwrap()),
+                };
+                Posed::new(
+                    solid,
+                    Pose::from_rotation(turns[i], places[i] * factor).unwrap(),
+                )
+            });
+            let found = closest_points(&bodies[0], &bodies[1]);
+            let lengths = [found.lower, found.distance, found.upper].map(|length| length / factor);
+            let points = [found.point_a, found.point_b].map(|point| point / factor);
+            (
+                lengths,
+                points,
+                found.normal,
+                found.iterations,
+                found.status,
+            )
+        };
+        for power in [-900, -530, 515, 700, 960] {
+            assert_eq!(answer(2f64.powi(power)), answer(1.0), "{round} {power}");
+        }
+    }
+}
+
+// Claim: certain answers about curved shapes count the rounding of vertices that are rotated about
+// an origin far from them, 10^4 and 10^8 of their sizes; so do intersection tests.
+#[test]
+fn far_frames_are_counted() {
+    let segment = Segment::new(DVec2::new(9998.0, 10004.0), DVec2::new(10003.0, 9999.0)).unwrap();
+    let there = Pose::from_angle(2.75, DVec2::new(13060.0, 5426.5)).unwrap();
+    let segment = Posed::new(segment, there);
+    let margin = 4.290795869242559e-2;
+    let disc = Ellipsoid::new(DVec2::ONE).unwrap();
+    let ball = Ball::new(DVec2::ZERO, 1.0).unwrap();
+    assert_eq!(proximity(&segment, &ball, margin), Near);
+    assert_eq!(proximity(&segment, &disc, margin), Near);
+
+    let edge = [
+        DVec2::new(76603480.11826286, -118003848.40181917),
+        DVec2::new(76603480.4537524, -118003847.45977524),
+    ];
+    let turn = DMat2::from_cols(
+        DVec2::new(0.9420439304045566, 0.33548954259102465),
+        DVec2::new(-0.33548954259102465, 0.9420439304045566),
+    );
+    let hull = |x: f64| {
+        let there = Pose::from_matrix(turn, DVec2::new(x, 85465142.14555654)).unwrap();
+        Posed::new(Hull::new(edge).unwrap(), there)
+    };
+    let apart = hull(-111752898.61758259);
+    assert!(distance(&apart, &disc) < 0.99999999);
+    assert_eq!(proximity(&apart, &disc, 0.99999999), Near);
+    let larger = Ellipsoid::new(DVec2::splat(1.000000005)).unwrap();
+    let overlapping = hull(-111752899.61758257);
+    assert!(intersects(&overlapping, &larger));
+    assert_ne!(proximity(&overlapping, &larger, 0.0), Separated);
+}
+
+// Claim: at the iteration limit `proximity` takes the mean of a simplex for its upper bound. The
+// nearest point of a sliver, as calculated, is nearer by 10^4 roundoffs.
+#[test]
+fn slivers_are_no_nearer_than_their_mean() {
+    let sliver = Hull::new([
+        DVec3::new(
+            -0.32711849236874757,
+            -0.41132456796061345,
+            1.215985405980872,
+        ),
+        DVec3::new(
+            0.9386399489043984,
+            -1.0148503825926727,
+            0.048774019800214674,
+        ),
+        DVec3::new(0.5110267002797018, -0.8109619199204268, 0.44309320644036626),
+    ]);
+    let speck = Ellipsoid::new(DVec3::splat(1e-30)).unwrap();
+    let ball = Rounded::new(speck, 0.9999999999986482).unwrap();
+    let found = Settings::default()
+        .max_iterations(3)
+        .proximity(&sliver.unwrap(), &ball, 0.0);
+    assert_ne!(found, Overlapping);
+}
+
+// Claim: the extent of a box one ulp wide covers both corners, though its rounded centre is one of
+// them: no proof overlooks a corner. The exact distance is 2.75e-16 below the bound that would be
+// proved.
+#[test]
+fn boxes_of_an_ulp_have_two_corners() {
+    let unit = 2f64.powi(-52);
+    let least = (2f64.powi(52) + 2f64.powi(30) + 1.0) * unit;
+    let cube = Aabb::new(DVec3::splat(least), DVec3::splat(least + unit)).unwrap();
+    let corner = cube.least() + DVec3::new(0.0, unit, 0.0);
+    let ways = [
+        DVec3::ZERO,
+        DVec3::new(-101210235.0, 113538743.0, 129467086.0),
+        DVec3::new(105151574.0, -125515796.0, -143124399.0),
+    ];
+    let first = DVec3::new(-6312434.0, 9710590.0, 11078142.0);
+    let triangle = Hull::new(ways.map(|way| corner - (first + way) * unit)).unwrap();
+    let shift = DVec3::new(
+        -0.1830000826488889,
+        -0.48633281000877804,
+        0.014535118664903424,
+    );
+    let triangle = Posed::new(triangle, Pose::from_translation(-shift * unit).unwrap());
+    let proposed = Simplex::of_vertices(&[[5, 0], [5, 1], [5, 2]]);
+    let answer = Settings::default()
+        .proposal(proposed)
+        .closest_points(&cube, &triangle);
+    let searched = closest_points(&cube, &triangle);
+    assert!(answer.lower <= searched.upper && searched.lower <= answer.upper);
+    assert_eq!(answer.lower, searched.lower, "{answer:?}");
+}
+
+// Claim: curved shapes whose radii overlap by more than rounding have no normal: the plane between
+// their cores leaves them overlapping.
+#[test]
+fn radii_that_overlap_leave_no_normal() {
+    let disc = Ellipsoid::new(DVec2::ONE).unwrap();
+    for (ulps, has_normal) in [(0.0, true), (18.0, false), (1e3, false)] {
+        let center = DVec2::new(3.0 - ulps * 2f64.powi(-51), 0.0);
+        let ball = Ball::new(center, 2.0).unwrap();
+        let answer = closest_points(&disc, &ball);
+        assert_eq!(answer.distance, 0.0);
+        assert_eq!(answer.normal.is_some(), has_normal, "{ulps}");
+    }
+}
