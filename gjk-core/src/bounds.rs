@@ -37,7 +37,9 @@ impl Bounds {
         let distance = left.hi / scale;
         // No neighbour of a number is nearer than a roundoff of it.
         let is_known = left.lo.abs() + error < ROUNDOFF * left.hi;
-        if !(is_known && distance.is_normal()) {
+        // The least normal number may be rounded from less.
+        let is_exact = f64::MIN_POSITIVE < distance && distance < f64::INFINITY;
+        if !(is_known && is_exact) {
             return None;
         }
         let (is_above, is_below) = (left.lo > error, left.lo < -error);

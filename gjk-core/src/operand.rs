@@ -22,6 +22,11 @@ pub(crate) struct Map {
 }
 
 impl Map {
+    /// The largest sum of the magnitudes of a row.
+    pub(crate) fn largest_row(&self) -> f64 {
+        (self.matrix.abs() * DVec3::ONE).max_element()
+    }
+
     /// The direction in which the core is asked. For every matrix M: the support point of M K in
     /// direction d is M times the support point of K in the direction of M transposed times d.
     #[inline(always)]

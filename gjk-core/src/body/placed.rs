@@ -92,6 +92,20 @@ impl<'s> Placed<'s> {
             .farthest(self.map.as_ref(), x, y, z, near, name, point);
     }
 
+    /// The support point, relative to the origin, and what the largest term of its coordinates is:
+    /// under a map that is no rotation, terms may cancel.
+    pub(crate) fn support_and_terms(&self, direction: DVec3) -> (DVec3, f64) {
+        let (mut name, mut point) = (Name::Vertex(0), DVec3::ZERO);
+        self.farthest(direction, 0, &mut name, &mut point);
+        let terms = match &self.map {
+            Some(map) if !map.rigid => {
+                map.largest_row() * largest_coordinate(self.core.point(None, name))
+            }
+            _ => largest_coordinate(point),
+        };
+        (point, terms)
+    }
+
     /// The point that a name stands for, relative to the origin.
     #[inline(always)]
     pub(crate) fn point(&self, name: Name) -> DVec3 {
@@ -120,7 +134,7 @@ impl<'s> Placed<'s> {
                 // The map may move the centre to the origin, but not the rounding of the vertices,
                 // nor that of subnormal numbers under a map of this one.
                 let size = self.extent + largest_coordinate(self.center) + UNROUNDED;
-                (map.matrix.abs() * DVec3::ONE).max_element() * size
+                map.largest_row() * size
             }
             _ => self.extent,
         }

@@ -82,7 +82,7 @@ fn bounds_enclose_what_is_known() {
 }
 
 // Claim: nothing is known of a distance that is not positive, is subnormal in the unit of the
-// coordinates, or is NaN.
+// coordinates or rounded from there, or is NaN.
 #[test]
 fn what_is_no_normal_number_is_not_known() {
     for hi in [0.0, -1.0, f64::NAN, f64::INFINITY] {
@@ -90,8 +90,10 @@ fn what_is_no_normal_number_is_not_known() {
     }
     assert_eq!(known([1.0, f64::NAN], 0.0, 1.0), None);
     assert_eq!(known([1.0, 0.0], f64::NAN, 1.0), None);
-    assert!(known([2f64.powi(-22), 0.0], 0.0, 2f64.powi(1000)).is_some());
-    assert_eq!(known([2f64.powi(-23), 0.0], 0.0, 2f64.powi(1000)), None);
+    assert!(known([2f64.powi(-22) * 1.5, 0.0], 0.0, 2f64.powi(1000)).is_some());
+    for subnormal in [2f64.powi(-23), 2f64.powi(-22), 2f64.powi(-22).next_down()] {
+        assert_eq!(known([subnormal, 0.0], 0.0, 2f64.powi(1000)), None);
+    }
     assert!(known([2f64.powi(23), 0.0], 0.0, 2f64.powi(-1000)).is_some());
     assert_eq!(known([2f64.powi(24), 0.0], 0.0, 2f64.powi(-1000)), None);
 }

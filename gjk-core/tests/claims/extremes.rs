@@ -209,6 +209,24 @@ fn boxes_of_an_ulp_have_two_corners() {
     assert_eq!(answer.lower, searched.lower, "{answer:?}");
 }
 
+// Claim: a distance that is a quarter of the least number below the least normal one has bounds that
+// enclose it, though it is rounded to that.
+#[test]
+fn the_least_normal_distance_is_enclosed() {
+    let (least, unit) = (f64::MIN_POSITIVE, f64::from_bits(1));
+    let level = Aabb::new(
+        DVec2::new(-2.0 * least, least),
+        DVec2::new(-least - unit, least),
+    );
+    let below = Hull::new([
+        DVec2::new(-2.0 * least, 0.0),
+        DVec2::new(2.0 * least, unit),
+        DVec2::new(0.0, -least),
+    ]);
+    let answer = closest_points(&level.unwrap(), &below.unwrap());
+    assert_eq!((answer.lower, answer.upper), (least - unit, least));
+}
+
 // Claim: curved shapes whose radii overlap by more than rounding have no normal: the plane between
 // their cores leaves them overlapping.
 #[test]

@@ -3,12 +3,12 @@
 use crate::common::Numbers;
 use gjk_core::{
     Aabb, Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Pose,
-    Pose2, Pose3, Posed, Rounded, Scaled, Segment, Shape, ShapeError, Stored, Stretched, Triangle,
-    Vector, distance,
+    Pose2, Pose3, Posed, Rounded, Scaled, Segment, Shape, ShapeError, Smooth, Stored, Stretched,
+    Triangle, Vector, distance,
 };
 use glam::{
-    Affine2, Affine3, Affine3A, DAffine2, DAffine3, DMat3, DQuat, DVec2, DVec3, EulerRot, Quat,
-    Vec2, Vec3,
+    Affine2, Affine3, Affine3A, DAffine2, DAffine3, DMat2, DMat3, DQuat, DVec2, DVec3, EulerRot,
+    Quat, Vec2, Vec3,
 };
 
 /// Every constructor for one storage, with one bad coordinate in each place.
@@ -627,5 +627,27 @@ fn bounds_contain_turned_least_numbers() {
                 point.cmpge(bounds.least()).all() && point.cmple(bounds.greatest()).all();
             assert!(is_inside, "{round}: {point:?} {bounds:?}");
         }
+    }
+}
+
+// Claim: the bounds of a stretched curved shape contain it, though its map makes next to nothing of
+// large terms, and it does not report its extent: a disc flattened to a line, one end of which is
+// near the origin, in units of 2^-53.
+#[test]
+fn bounds_count_terms_that_cancel() {
+    let mut numbers = Numbers::new(9);
+    let unit = f64::EPSILON / 2.0;
+    for round in 0..2000 {
+        let mut units = || (numbers.bits() >> 11) as i64 / 2;
+        let (y, radius) = (units(), units());
+        // The end is at 3x + 4y - 5r, within two units of zero.
+        let x = (5 * radius - 4 * y) / 3;
+        let end = (3 * x + 4 * y - 5 * radius) as f64 * unit;
+        let [x, y, radius] = [x, y, radius].map(|length| length as f64 * unit);
+        let disc = Smooth::new(|d: DVec2| DVec2::new(x, y) + d.normalize() * radius);
+        let map = DMat2::from_cols(DVec2::new(0.0, 3.0), DVec2::new(0.0, 4.0));
+        let bounds = Stretched::new(disc, map).unwrap().body().bounds().unwrap();
+        assert!(bounds.least().y <= end, "{round}: {bounds:?} {end:e}");
+        assert!(bounds.least().y > end - 1e-13);
     }
 }
