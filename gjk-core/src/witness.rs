@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
-use crate::difference::Difference;
+use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 
@@ -18,7 +18,7 @@ pub(crate) fn points(
     let frame = &difference.frame;
     let [origin_a, origin_b] = frame.origins;
     let [radius_a, radius_b] = frame.radii;
-    let [mean_a, mean_b] = means(candidate);
+    let [mean_a, mean_b] = means(candidate, difference.scaling.scale);
     // Small terms are added before the origins, which may be large.
     if (gap && !cores_gap) || (radius_a == 0.0 && radius_b == 0.0) {
         return [origin_a + mean_a, origin_b + mean_b];
@@ -135,7 +135,7 @@ fn share(first: f64, second: f64) -> f64 {
 
 /// The weighted means of the points of either shape, relative to their origins. They are summed as
 /// offsets from the heaviest vertex, which keeps digits that a sum of points loses.
-fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
+fn means(candidate: &Candidate<DVec3>, scale: f64) -> [DVec3; 2] {
     let (pairs, weights) = (candidate.pairs(), candidate.weights());
     let by_weight = |i: &usize, j: &usize| weights[*i].total_cmp(&weights[*j]);
     // The first of several.
@@ -143,6 +143,13 @@ fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
         return [DVec3::ZERO; 2];
     };
     let base = &pairs[heaviest];
+    if pairs.len() == SIMPLEX_MAX {
+        let means =
+            [0, 1].map(|shape| precise_mean(pairs, weights, base.points[shape], shape, scale));
+        if means[0].is_finite() && means[1].is_finite() {
+            return means;
+        }
+    }
     let mean = |part_of: fn(DVec3, DVec3, f64) -> DVec3| {
         let mut steps = [DVec3::ZERO; 2];
         for (i, (pair, weight)) in pairs.iter().zip(weights).enumerate() {
@@ -159,6 +166,18 @@ fn means(candidate: &Candidate<DVec3>) -> [DVec3; 2] {
     } else {
         mean(|from, to, part| to * part - from * part)
     }
+}
+
+/// The mean of one shape in double-double: in `f64` the sums of four vertices may round it by more
+/// than two ulps. The scale keeps the digits of subnormal numbers.
+fn precise_mean(pairs: &[Pair], weights: &[f64], base: DVec3, shape: usize, scale: f64) -> DVec3 {
+    let base = base * scale;
+    let mut mean = Precise::from(base);
+    for (pair, weight) in pairs.iter().zip(weights) {
+        let way = Precise::sum(pair.points[shape] * scale, -base);
+        mean = mean + way.scaled((*weight).into());
+    }
+    mean.rounded() / scale
 }
 
 #[cfg(test)]

@@ -47,9 +47,9 @@ fn means_start_at_the_heaviest_vertex() {
     let far = ([DVec3::new(1e30, 0.0, 0.0), DVec3::ZERO], 1e-60);
     let none = ([DVec3::ONE, DVec3::ZERO], 0.0);
     for vertices in [[near, far, none], [far, near, none], [none, far, near]] {
-        assert_eq!(means(&candidate(&vertices)), near.0);
+        assert_eq!(means(&candidate(&vertices), 1.0), near.0);
     }
-    assert_eq!(means(&candidate(&[])), [DVec3::ZERO; 2]);
+    assert_eq!(means(&candidate(&[]), 1.0), [DVec3::ZERO; 2]);
 }
 
 // Claim: a mean is exact even if the offset between two points overflows, in the first shape
@@ -59,7 +59,7 @@ fn ways_may_be_longer_than_the_largest_number() {
     let end = DVec3::new(f64::MAX, 1.0, 0.0);
     for far in [[1.0, 0.0], [0.0, 1.0]] {
         let at = |point: DVec3| far.map(|part| point * part);
-        let found = means(&candidate(&[(at(-end), 0.75), (at(end), 0.25)]));
+        let found = means(&candidate(&[(at(-end), 0.75), (at(end), 0.25)]), 1.0);
         assert_eq!(found, far.map(|part| -end * 0.5 * part));
     }
 }

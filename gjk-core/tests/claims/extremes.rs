@@ -209,6 +209,35 @@ fn boxes_of_an_ulp_have_two_corners() {
     assert_eq!(answer.lower, searched.lower, "{answer:?}");
 }
 
+// Claim: a common point in a tetrahedron of sevenths is within one and a half ulps of the point that
+// it is: the sums of its mean are not rounded one by one.
+#[test]
+fn common_points_are_rounded_once() {
+    let mut numbers = Numbers::new(17);
+    let (mut worst, mut found) = (0.0, 0);
+    for _ in 0..20_000 {
+        let hull = Hull::new(
+            numbers
+                .points(7, 99)
+                .into_iter()
+                .map(|p| p / 7.0)
+                .collect::<Vec<_>>(),
+        );
+        let hull = hull.unwrap();
+        let place = numbers.point(9) / 7.0;
+        let answer = closest_points(&hull, &Point::new(place).unwrap());
+        if answer.simplex.pairs().len() == 4 {
+            let coordinates = hull.points().iter().map(|point| point.abs().max_element());
+            let largest = coordinates.fold(0.0, f64::max);
+            let ulp = largest.next_up() - largest;
+            worst = f64::max(worst, answer.point_a.distance(place) / ulp);
+            found += 1;
+        }
+    }
+    assert!(found > 3000, "{found}");
+    assert!(worst > 0.75 && worst <= 1.5, "{worst}");
+}
+
 // Claim: a distance that is a quarter of the least number below the least normal one has bounds that
 // enclose it, though it is rounded to that.
 #[test]
