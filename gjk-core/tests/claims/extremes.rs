@@ -238,6 +238,27 @@ fn common_points_are_rounded_once() {
     assert!(worst > 0.75 && worst <= 1.5, "{worst}");
 }
 
+// Claim: so it is where coordinates are subnormal: within one least number.
+#[test]
+fn subnormal_common_points_are_rounded_once() {
+    let mut numbers = Numbers::new(18);
+    let (mut worst, mut found) = (0.0, 0);
+    let least = f64::from_bits(1);
+    for _ in 0..5000 {
+        let points = numbers.points(7, 1 << 40).into_iter();
+        let hull = Hull::new(points.map(|point| point * least).collect::<Vec<_>>()).unwrap();
+        let place = numbers.point(1 << 36) * least;
+        let answer = closest_points(&hull, &Point::new(place).unwrap());
+        if answer.simplex.pairs().len() == 4 {
+            let off = (answer.point_a - place).abs().max_element() / least;
+            worst = f64::max(worst, off);
+            found += 1;
+        }
+    }
+    assert!(found > 500, "{found}");
+    assert!(worst <= 1.0, "{worst}");
+}
+
 // Claim: a distance that is a quarter of the least number below the least normal one has bounds that
 // enclose it, though it is rounded to that.
 #[test]

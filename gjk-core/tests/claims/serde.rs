@@ -178,7 +178,7 @@ fn bad_shapes_are_refused() {
     refused::<Aabb<DVec2>>(reversed, "the corners of a box are reversed");
     refused::<Hull<DVec3, Vertices>>(r#"{"points":[]}"#, "a hull needs at least one vertex");
     let one_sided = r#"{"hull":{"points":[[0,0,0],[1,0,0]]},"starts":[0,1,2],"neighbours":[1,1]}"#;
-    refused::<Polytope<DVec3, Vertices, Numbers>>(one_sided, "a vertex is a neighbour of one");
+    refused::<Polytope<DVec3, Vertices, Numbers>>(one_sided, "a vertex lists a neighbour");
 }
 
 // NaN and infinity, which other formats than JSON have, are refused.
