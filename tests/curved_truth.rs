@@ -148,6 +148,50 @@ fn ellipses_have_their_distance() {
     in_plane(ellipse, &disc(0.0, 2.5), Contact::Overlapping, 0.5);
 }
 
+/// Claim: the depth of thin shapes, which is an upper bound, follows directions to better ones. From
+/// the tried directions alone it was 5e12 to 5e13 ulps for these three.
+#[test]
+fn thin_shapes_have_a_small_depth() {
+    for (a, b, ulps) in [
+        (
+            r#"{"kind":"cylinder","axis":"z","radius":0.4,"half_height":0.8048386466192695,
+            "pose":{"pos":[0,0,0],
+            "rot":[1,-0.629208018354801,0.8841142892671822,-0.00022658187166822813]}}"#,
+            r#"{"kind":"cylinder","axis":"z","radius":0.003525886242985534,
+            "half_height":7.913724647226554e-15,
+            "pose":{"pos":[-0.8414122246076601,0.06824426450410027,0.31243032562730955],
+            "rot":[1.0833722478805734,0.26303674077042116,1.0968000042590034,0]}}"#,
+            124.0,
+        ),
+        (
+            r#"{"kind":"cylinder","axis":"y","radius":0.03194803208175168,
+            "half_height":1.495005502978077e-07}"#,
+            r#"{"kind":"cone","axis":"z","radius":0.06514900978445934,
+            "half_height":8.205674900892383e-11,
+            "pose":{"pos":[0.0027267189707825337,-0.009948040082550574,-0.07866091661385403],
+            "rot":[0.07229819948632944,1.6161775808551193,-0.37417913144213116,1.1400650020484964]}}"#,
+            213.0,
+        ),
+        (
+            r#"{"kind":"cone","axis":"z","radius":0.014470150815680195,
+            "half_height":2.112395461177501e-12,
+            "pose":{"pos":[0,0,0],
+            "rot":[-0.8123644320896053,0.4937903100040307,0,-0.42238904858169]}}"#,
+            r#"{"kind":"cone","axis":"z","radius":0.00035126799650815865,
+            "half_height":6.443009956809942e-20,
+            "pose":{"pos":[-0.013261533011487277,0.0016085236865049492,0.00618931069996599]}}"#,
+            108.0,
+        ),
+    ] {
+        for (a, b) in [(a, b), (b, a)] {
+            let truth = Truth::of(&case(3, a, b)).expect("a truth");
+            assert_eq!(truth.contact, Some(Contact::Overlapping), "{a} {b}");
+            let depth = truth.depth(None) / truth.unit;
+            assert!(depth > 0.0 && depth <= ulps, "{depth} {a} {b}");
+        }
+    }
+}
+
 /// The axis that is the third coordinate of the tests.
 #[derive(Clone, Copy)]
 struct Axis(usize);

@@ -52,10 +52,6 @@ pub(crate) fn points(
 /// A correction of weights is trusted if the simplex is this many times larger than the correction.
 const TRUSTED: f64 = 1024.0;
 
-/// How often the weights of a candidate in double-double are corrected. Shapes a millionth as thick
-/// as long have volumes of six digits: three times that is enough.
-const FLAT_STEPS: usize = 3;
-
 /// Gives a candidate around the origin, or within rounding on a side of it, the weights whose mean
 /// is the origin, to the last digit: in double-double if `f64` cannot tell them. Returns whether
 /// there are such.
@@ -71,10 +67,16 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
 }
 
 /// The same for a candidate in double-double, which may be flat: each step gains as many digits as
-/// its volumes have.
+/// its volumes have, six if the shapes are 2^-50 times as thick as long.
 pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<Precise>) {
-    for _ in 0..FLAT_STEPS {
-        correct(difference, candidate, 0.0);
+    let mut off = f64::INFINITY;
+    loop {
+        let left = candidate.mean(difference).hi.length();
+        let gains = left < 0.5 * off;
+        if !gains || !correct(difference, candidate, 0.0) {
+            return;
+        }
+        off = left;
     }
 }
 

@@ -195,14 +195,50 @@ impl Truth {
             return self.gap_error(0.0)[1].max(0.0);
         }
         let Some(depth) = self.core_depth() else {
-            let tried = self
-                .directions()
-                .into_iter()
-                .chain(along.map(|normal| -normal));
-            let depth = |u: DVec3| Some(self.support_gap(u.to_array())?.length().approx());
-            return tried.filter_map(depth).fold(f64::INFINITY, f64::min) + a + b;
+            return self.shallowest(along) + a + b;
         };
         depth.approx() + a + b
+    }
+
+    /// The least depth of the cores along several directions, and along those to which they lead:
+    /// the core is moved out along the best one, and the direction that separates it then is
+    /// better, until it is not.
+    fn shallowest(&self, along: Option<DVec3>) -> f64 {
+        /// Nine in ten searches end after three.
+        const STEPS_MAX: usize = 16;
+        let depth = |u: DVec3| {
+            let gap = self.support_gap(u.to_array())?;
+            Some((gap.length().approx(), u))
+        };
+        let nearer = |best: &(f64, DVec3), other: &(f64, DVec3)| best.0.total_cmp(&other.0);
+        let tried = self
+            .directions()
+            .into_iter()
+            .chain(along.map(|normal| -normal));
+        let Some(mut best) = tried.filter_map(depth).min_by(nearer) else {
+            return f64::INFINITY;
+        };
+        for _ in 0..STEPS_MAX {
+            let out = best.1.normalize_or_zero() * f64::max(2.0 * best.0, self.unit);
+            let Some(next) = self.separating(out).and_then(depth) else {
+                break;
+            };
+            if next.0 >= best.0 {
+                break;
+            }
+            best = next;
+        }
+        best.0
+    }
+
+    /// The direction that separates the cores, or nearly, after the first was moved. Only the
+    /// difference of the origins matters, and far from the origin a small motion would be lost.
+    fn separating(&self, motion: DVec3) -> Option<DVec3> {
+        let [mut a, mut b] = [0, 1].map(|i| shape(&self.cores[i]));
+        b.origin = (DVec3::from_array(b.origin) - DVec3::from_array(a.origin)).to_array();
+        a.origin = motion.to_array();
+        let enclosure = Enclosure::of(&a, &b, self.dim == Dim::Two);
+        Some(DVec3::from_array(enclosure.ok()?.direction))
     }
 
     /// The exact penetration depth of the cores; `None` for curved ones, and for those with too
@@ -226,7 +262,6 @@ impl Truth {
     fn directions(&self) -> Vec<DVec3> {
         /// The motion, in ulps of the largest length.
         const MOVED: f64 = 64.0;
-        let [a, b] = &self.cores;
         let mut directions = vec![DVec3::from_array(self.direction)];
         let axes = match self.dim {
             Dim::Two => 2,
@@ -235,11 +270,7 @@ impl Truth {
         for axis in DVec3::AXES.into_iter().take(axes) {
             for way in [axis, -axis] {
                 directions.push(way);
-                let mut moved = shape(a);
-                let origin = DVec3::from_array(a.origin) + way * MOVED * self.unit;
-                moved.origin = origin.to_array();
-                let enclosure = Enclosure::of(&moved, &shape(b), self.dim == Dim::Two);
-                directions.extend(enclosure.map(|e| DVec3::from_array(e.direction)));
+                directions.extend(self.separating(way * MOVED * self.unit));
             }
         }
         for core in &self.cores {

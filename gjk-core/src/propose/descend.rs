@@ -91,7 +91,7 @@ impl Search<'_, '_> {
             {
                 // The simplex may be so flat that its last vertex turns it without moving it by an
                 // ulp.
-                candidate.keep(&next.weights);
+                candidate.drop_new();
                 (aim, self.direction) = (StepKind::OffAxis, next.v.rounded());
             } else {
                 candidate.drop_new();

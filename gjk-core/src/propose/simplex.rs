@@ -11,7 +11,7 @@
 //! more reliable distance queries between convex objects", ACM Transactions on Graphics 36 (2017),
 //! section 4 (signed volumes).
 
-use glam::Vec3Swizzles;
+use glam::{DVec3, Vec3Swizzles};
 
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 
@@ -66,7 +66,7 @@ pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Near
 }
 
 /// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out.
-const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
+const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
 
 #[inline(always)]
 fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
@@ -99,6 +99,7 @@ fn on_segment<P: Space>(points: &[P; SIMPLEX_MAX], [i, j]: [usize; 2]) -> Neares
 
 #[inline(always)]
 fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Nearest<P> {
+    let [i, j, k] = at_corner(points, [i, j, k]);
     let (zero, one) = (P::Scalar::from(0.0), P::Scalar::from(1.0));
     let (a, b, c) = (points[i], points[j], points[k]);
     let (ab, ac, bc) = (b - a, c - a, c - b);
@@ -135,6 +136,26 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     })
 }
 
+/// A triangle from the vertex between its shorter edges.
+#[inline(always)]
+fn at_corner<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> [usize; 3] {
+    if P::ARITHMETIC != Arithmetic::DoubleDouble {
+        return [i, j, k];
+    }
+    let length = |i: usize, j: usize| {
+        let edge = (points[j] - points[i]).rounded();
+        edge.dot(edge)
+    };
+    let (ij, jk, ki) = (length(i, j), length(j, k), length(k, i));
+    if jk >= ij && jk >= ki {
+        [i, j, k]
+    } else if ki >= ij {
+        [j, k, i]
+    } else {
+        [k, i, j]
+    }
+}
+
 /// The nearest point of the face opposite to vertex `i`.
 #[inline(never)]
 fn on_face<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
@@ -142,17 +163,18 @@ fn on_face<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
 }
 
 fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
-    let [a, b, c, d] = *points;
-    let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
-    // Six times the volumes of the origin with the faces opposite to a, b, c and d. Their sum is
-    // the whole volume, whose sign is the orientation.
-    let volumes = [
-        -b.dot(bd.cross(bc)),
-        -a.dot(ac.cross(ad)),
-        -a.dot(ad.cross(ab)),
-        -a.dot(ab.cross(ac)),
-    ];
-    let whole = ad.dot(ab.cross(ac));
+    let origin = P::from(DVec3::ZERO);
+    let volume = |[i, j, k]: [usize; 3], to: P| {
+        let corner = points[i];
+        (to - corner).dot((points[j] - corner).cross(points[k] - corner))
+    };
+    let mut faces = FACES;
+    let mut volumes = [P::Scalar::from(0.0); SIMPLEX_MAX];
+    for (face, with_origin) in faces.iter_mut().zip(&mut volumes) {
+        *face = at_corner(points, *face);
+        *with_origin = volume(*face, origin);
+    }
+    let whole = volume(faces[0], points[0]);
     let size = points
         .iter()
         .fold(0.0, |size: f64, point| size.max(point.rounded().length()));
@@ -162,12 +184,12 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
         volume > doubt
             || volume > PRODUCT_ERROR * P::Scalar::UNIT_ROUNDOFF * products(points, corners, to)
     };
-    let is_solid = is_clear(whole, [0, 1, 2], 3);
+    let is_solid = is_clear(whole, faces[0], 0);
     let positive = whole > P::Scalar::from(0.0);
     let mut best: Option<Nearest<P>> = None;
     for (i, volume) in volumes.into_iter().enumerate() {
         let inside = (volume > P::Scalar::from(0.0)) == positive;
-        if !(inside && is_solid && is_clear(volume, FACES[i], FACES[i][0])) {
+        if !(inside && is_solid && is_clear(volume, faces[i], faces[i][0])) {
             keep_nearer(&mut best, on_face(points, i));
         }
     }
@@ -175,7 +197,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
         let share = P::Scalar::from(1.0) / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
         let weights = volumes.map(|volume| volume * share);
         Nearest {
-            v: a.scaled(P::Scalar::from(0.0)),
+            v: origin,
             squared: P::Scalar::from(0.0),
             weights,
         }
@@ -186,9 +208,13 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
 /// first corner to the others.
 #[cold]
 fn products<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3], of: usize) -> f64 {
-    let [p, from, to, other] = [of, i, j, k].map(|corner| points[corner].rounded().abs());
-    let (e, f) = (from + to, from + other);
-    let p = if of == i { p } else { p + from };
+    let edge = |to: usize| (points[to] - points[i]).rounded().abs();
+    let (e, f) = (edge(j), edge(k));
+    let p = if of == i {
+        points[i].rounded().abs()
+    } else {
+        edge(of)
+    };
     p.dot(e.yzx() * f.zxy() + e.zxy() * f.yzx())
 }
 

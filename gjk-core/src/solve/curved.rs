@@ -14,7 +14,9 @@ use crate::witness;
 
 /// Shapes that are not polytopes touch if their cores are nearer than this part of an ulp of the
 /// longest point and no plane separates them. The verdict may be wrong by one ulp, of which the
-/// rounding of support points takes up to three quarters.
+/// rounding of support points takes up to three quarters. The band is twice as wide where the last
+/// plane is farther beyond the origin than the nearest point is before it: then the shapes overlap,
+/// or nearly, although rounding put all vertices of the simplex on one side.
 const TOUCH_BAND: f64 = 0.25;
 
 /// A plane between the cores is a normal of shapes in contact if they overlap by no more than this
@@ -34,7 +36,7 @@ pub(super) fn answer(
 ) -> Solution {
     let is_clear = match ending {
         Ending::Stalled | Ending::BelowNoise => false,
-        Ending::Contact => match contact(search, candidate) {
+        Ending::Contact => match contact(search, candidate, with_common_point) {
             Some(solution) => return solution,
             None => false,
         },
@@ -49,15 +51,7 @@ pub(super) fn answer(
         _ => true,
     };
     if !is_clear {
-        let mut precise = Candidate::<Precise>::like(candidate, search.difference);
-        ending = search.descend(&mut precise, Scan::Never);
-        if ending == Ending::Converged {
-            search.show_bounds(&precise);
-        }
-        if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
-            witness::weigh_flat(search.difference, &mut precise);
-        }
-        *candidate = Candidate::like(&precise, search.difference);
+        ending = descend_precisely(search, candidate);
     }
     if let Goal::Proximity { .. } = search.question.goal {
         return proximity(search, ending, candidate);
@@ -75,7 +69,12 @@ pub(super) fn answer(
         Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
         _ => {}
     }
-    if search.lower <= 0.0 && search.upper <= TOUCH_BAND * ulp && ending != Ending::Limit {
+    let touch_band = if search.lower < -search.upper {
+        2.0 * TOUCH_BAND
+    } else {
+        TOUCH_BAND
+    };
+    if search.lower <= 0.0 && search.upper <= touch_band * ulp && ending != Ending::Limit {
         return Solution::met(search);
     }
     let bounds = search.bounds_within(search.upper, 0.0);
@@ -92,6 +91,29 @@ pub(super) fn answer(
         _ => Finding::Apart(bounds),
     };
     Solution::of(search, finding)
+}
+
+/// Continues in double-double. A candidate around the origin gets the weights of a common point if
+/// points are requested.
+fn descend_precisely(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Ending {
+    let mut precise = Candidate::<Precise>::like(candidate, search.difference);
+    let ending = search.descend(&mut precise, Scan::Never);
+    if ending == Ending::Converged {
+        search.show_bounds(&precise);
+    }
+    if ending == Ending::Contact && search.question.goal == Goal::ClosestPoints {
+        witness::weigh_flat(search.difference, &mut precise);
+    }
+    *candidate = Candidate::like(&precise, search.difference);
+    ending
+}
+
+/// The answer that the cores intersect, where the candidate that proves it is too flat for `f64`
+/// to tell the weights of a common point.
+#[cold]
+fn with_common_point(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Solution {
+    descend_precisely(search, candidate);
+    Solution::met(search)
 }
 
 /// The answer to a proximity question.

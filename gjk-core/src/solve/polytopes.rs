@@ -40,7 +40,7 @@ pub(super) fn answer(
         ending = search.descend(candidate, Scan::Never);
     }
     let solution = match ending {
-        Ending::Contact | Ending::BelowNoise => contact(search, candidate),
+        Ending::Contact | Ending::BelowNoise => contact(search, candidate, decided),
         _ => concluded(search, ending, candidate),
     };
     if let Some(solution) = solution {
@@ -55,7 +55,7 @@ pub(super) fn answer(
         let solution = concluded(search, ending, &mut precise);
         *candidate = Candidate::like(&precise, search.difference);
         let solution = match ending {
-            Ending::Contact => contact(search, candidate),
+            Ending::Contact => contact(search, candidate, decided),
             _ => solution,
         };
         if let Some(solution) = solution {
@@ -106,7 +106,7 @@ pub(super) fn answer_of_proposal(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let proof = if search.difference.is_filled_by(candidate.count()) {
-        contact(search, candidate)
+        contact(search, candidate, decided)
     } else {
         proved(search, candidate, Effort::Coplanar)
     };
@@ -114,11 +114,12 @@ pub(super) fn answer_of_proposal(
 }
 
 /// The answer that the cores intersect, if that is certain. The candidate gets the weights of a
-/// common point if points are requested.
+/// common point if points are requested; where it has none to the last digit, `otherwise` answers.
 #[inline(always)]
-pub(super) fn contact(
-    search: &mut Search<'_, '_>,
+pub(super) fn contact<'q, 'd>(
+    search: &mut Search<'q, 'd>,
     candidate: &mut Candidate<DVec3>,
+    otherwise: fn(&mut Search<'q, 'd>, &mut Candidate<DVec3>) -> Solution,
 ) -> Option<Solution> {
     let difference = search.difference;
     if !prove::contains_origin(difference, candidate) {
@@ -127,11 +128,7 @@ pub(super) fn contact(
     let has_point =
         search.question.goal != Goal::ClosestPoints || witness::weigh(difference, candidate);
     if !has_point {
-        // Exact arithmetic has the weights of a common point; a search in double-double may end at
-        // the iteration limit without them.
-        return difference
-            .is_of_polytopes()
-            .then(|| decided(search, candidate));
+        return Some(otherwise(search, candidate));
     }
     search.show_contact(candidate);
     Some(Solution::met(search))

@@ -1,10 +1,10 @@
 //! Answers whose search was stopped: by a tolerance, an iteration limit or a maximum distance.
 
 use gjk_core::{
-    Cuboid, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment, Settings, Status,
-    closest_points, proximity,
+    Axis, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Proximity, Rounded, Segment,
+    Settings, Status, closest_points, proximity,
 };
-use glam::{DQuat, DVec2, DVec3, EulerRot};
+use glam::{DQuat, DVec2, DVec3, EulerRot, Vec3Swizzles};
 
 use crate::common::Numbers;
 
@@ -197,5 +197,25 @@ fn a_certain_contact_has_a_common_point() {
                 "{limit} {start}"
             );
         }
+    }
+}
+
+// Claim: the same for curved shapes, whose search starts from a simplex that contains the origin but
+// is too flat to have the weights of a common point: a disc around the disc of a cylinder.
+#[test]
+fn a_certain_contact_of_curved_shapes_is_one_for_every_question() {
+    let disc = Cylinder::new(Axis::X, 0.0, 4.0).unwrap();
+    let cylinder = Cylinder::new(Axis::X, 1.0, 2.0).unwrap();
+    let start = DVec3::new(-23902.0, -23902.0, -32094.0);
+    for limit in 0..12 {
+        let settings = Settings::default().max_iterations(limit).start(start);
+        let answer = settings.closest_points(&disc, &cylinder);
+        assert_eq!(answer.status, Status::Converged, "{limit}");
+        assert_eq!(answer.distance, 0.0, "{limit}");
+        assert_eq!(settings.distance(&disc, &cylinder), 0.0, "{limit}");
+        assert!(settings.intersects(&disc, &cylinder), "{limit}");
+        assert!(answer.point_a.x.abs() <= 8.0 * f64::EPSILON, "{answer:?}");
+        assert!(answer.point_a.distance(answer.point_b) <= 8.0 * f64::EPSILON);
+        assert!(answer.point_b.yz().length() <= 2.0, "{answer:?}");
     }
 }

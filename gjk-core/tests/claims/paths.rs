@@ -213,7 +213,7 @@ fn looking_aside_ends() {
 fn support_points_are_those_of_the_direction() {
     let mut numbers = Numbers::new(84);
     let mut off_axis = 0;
-    for _ in 0..600 {
+    for _ in 0..1200 {
         let [p, q, off] = [(); 3].map(|()| numbers.point(99) / 7.0);
         let hair = off * 2f64.powi(-44 - (numbers.bits() % 12) as i32);
         let segment = Segment::new(hair, p + hair).unwrap();

@@ -1,0 +1,166 @@
+//! Curved shapes in rotated poses, thin and ordinary, some ulps from contact.
+//!
+//! A needle as thick as the rounding of its points was found by `cargo-fuzz`. It was called
+//! separated from a point that it contains.
+
+use gjk_harness::case::{Kind, Pose, Rotation, Shape};
+use glam::{DQuat, DVec3};
+
+use crate::keeps_every_promise;
+use crate::numbers::Numbers;
+
+/// A length: one in three is ordinary, the others are down to 2^-54 of that.
+fn length(numbers: &mut Numbers) -> f64 {
+    let thin = [1.0, numbers.power(-54, 0), numbers.power(-54, 0)][numbers.below(3)];
+    thin * (1.5 + 0.5 * numbers.part())
+}
+
+/// A cylinder, cone or ellipsoid.
+fn curved(numbers: &mut Numbers) -> Kind {
+    let (radius, half_height) = (length(numbers), length(numbers));
+    let axis = numbers.below(3);
+    match numbers.below(3) {
+        0 => Kind::Cylinder {
+            radius,
+            half_height,
+            axis,
+        },
+        1 => Kind::Cone {
+            radius,
+            half_height,
+            axis,
+        },
+        _ => Kind::Ellipsoid {
+            radii: DVec3::new(radius, half_height, length(numbers)),
+        },
+    }
+}
+
+/// The farthest point of a shape, up to rounding.
+fn support(kind: &Kind, direction: DVec3) -> DVec3 {
+    // The part of the direction along an axis, and the unit vector aside.
+    let split = |axis: usize| {
+        let along = direction[axis];
+        let aside = direction - DVec3::AXES[axis] * along;
+        (along, aside.normalize_or_zero())
+    };
+    match *kind {
+        Kind::Point { p } => p,
+        Kind::Ellipsoid { radii } => radii * (radii * direction).normalize_or_zero(),
+        Kind::Cylinder {
+            radius,
+            half_height,
+            axis,
+        } => {
+            let (along, aside) = split(axis);
+            DVec3::AXES[axis] * half_height.copysign(along) + aside * radius
+        }
+        Kind::Cone {
+            radius,
+            half_height,
+            axis,
+        } => {
+            let (along, aside) = split(axis);
+            let (apex, rim) = (DVec3::AXES[axis] * half_height, aside * radius);
+            if 2.0 * half_height * along > radius * direction.dot(aside) {
+                apex
+            } else {
+                rim - apex
+            }
+        }
+        _ => unreachable!("{kind:?} is not drawn here"),
+    }
+}
+
+/// A direction in the frame of a shape: any, or along its axes and between two of them.
+fn direction(numbers: &mut Numbers) -> DVec3 {
+    let any = numbers.vector();
+    let (along, aside) = (numbers.below(3), numbers.below(3));
+    let direction = match numbers.below(3) {
+        0 => any,
+        1 => DVec3::AXES[along] * any[along].signum(),
+        _ => DVec3::AXES[along] * any[along] + DVec3::AXES[aside] * any[aside],
+    };
+    direction.normalize_or_zero()
+}
+
+/// Puts the second shape where its farthest point against a direction is some ulps from the
+/// farthest one of the first.
+fn placed(numbers: &mut Numbers, a: Kind, b: Kind) -> [Shape; 2] {
+    let turns = [
+        numbers.turn(),
+        [DQuat::IDENTITY, numbers.turn()][numbers.below(2)],
+    ];
+    let toward = turns[numbers.below(2)] * direction(numbers);
+    let gap = numbers.part() * 4.0 * f64::EPSILON;
+    let farthest =
+        |kind: &Kind, turn: DQuat, toward: DVec3| turn * support(kind, turn.inverse() * toward);
+    let position = farthest(&a, turns[0], toward) - farthest(&b, turns[1], -toward) + toward * gap;
+    [
+        posed(a, turns[0], DVec3::ZERO),
+        posed(b, turns[1], position),
+    ]
+}
+
+fn posed(kind: Kind, turn: DQuat, position: DVec3) -> Shape {
+    Shape {
+        kind,
+        pose: Some(Pose {
+            position,
+            rotation: Rotation::Quaternion(turn),
+            other: Default::default(),
+        }),
+        other: Default::default(),
+    }
+}
+
+/// Claim: every promise holds for a curved shape near a point: 1,500.
+#[test]
+fn points_near_curved_shapes_keep_every_promise() {
+    let mut numbers = Numbers::new(2);
+    for round in 0..1500 {
+        let (a, b) = (curved(&mut numbers), Kind::Point { p: DVec3::ZERO });
+        let [a, b] = placed(&mut numbers, a, b);
+        keeps_every_promise(format!("point-{round}"), a, b);
+    }
+}
+
+/// Claim: the same for two curved shapes: 300.
+#[test]
+fn curved_shapes_near_each_other_keep_every_promise() {
+    let mut numbers = Numbers::new(3);
+    for round in 0..300 {
+        let (a, b) = (curved(&mut numbers), curved(&mut numbers));
+        let [a, b] = placed(&mut numbers, a, b);
+        keeps_every_promise(format!("curved-{round}"), a, b);
+    }
+}
+
+/// Claim: every promise holds for a needle around a point of its axis, up to rounding: 2,000.
+#[test]
+fn points_on_the_axis_of_a_needle_keep_every_promise() {
+    let mut numbers = Numbers::new(4);
+    for round in 0..2000 {
+        let (radius, half_height, axis) = (numbers.power(-54, -44), 1.0 + numbers.part(), 2);
+        let needles = [
+            Kind::Cylinder {
+                radius,
+                half_height,
+                axis,
+            },
+            Kind::Cone {
+                radius,
+                half_height,
+                axis,
+            },
+            Kind::Ellipsoid {
+                radii: DVec3::new(radius, radius, half_height),
+            },
+        ];
+        let (needle, turn) = (needles[numbers.below(3)].clone(), numbers.turn());
+        let on_axis = turn * DVec3::Z * half_height * numbers.part();
+        let a = posed(needle, turn, DVec3::ZERO);
+        let b = posed(Kind::Point { p: on_axis }, DQuat::IDENTITY, DVec3::ZERO);
+        keeps_every_promise(format!("axis-{round}"), a, b);
+    }
+}
