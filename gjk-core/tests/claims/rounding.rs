@@ -203,3 +203,20 @@ fn more_than_an_ulp_is_a_gap() {
         assert!(!start.intersects(&cylinder, &other), "{round}");
     }
 }
+
+// Claim: a point 1.15 ulps of the longest length from a flat rotated cylinder is apart from it (the
+// exact gap is 2.04e-15). It would touch in a band of half an ulp.
+#[test]
+fn the_band_of_touching_shapes_is_narrow() {
+    let cylinder = Cylinder::new(Axis::Y, 1.0, 7.8567841754407235).unwrap();
+    let turn = DQuat::from_xyzw(
+        0.0,
+        0.28033511621966695,
+        -1.0944261526142243,
+        0.2823307289662743,
+    );
+    let cylinder = Posed::new(cylinder, Pose::from_rotation(turn, DVec3::ZERO).unwrap());
+    let point = DVec3::new(0.5607019071550998, -2.778907045243117, 7.389896412320584);
+    let point = Point::new(point).unwrap();
+    assert!(!intersects(&cylinder, &point));
+}
