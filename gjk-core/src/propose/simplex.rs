@@ -65,7 +65,8 @@ pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Near
     }
 }
 
-/// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out.
+/// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out. All
+/// turn the same way, seen from outside: so their volumes with the origin add up to the whole.
 const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
 
 #[inline(always)]
@@ -136,7 +137,9 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     })
 }
 
-/// A triangle from the vertex between its shorter edges.
+/// A triangle from the vertex between its shorter edges. The long edges of a needle are nearly
+/// parallel, and most digits of their cross product would cancel. In `f64`, which decides no hard
+/// case, as it is.
 #[inline(always)]
 fn at_corner<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> [usize; 3] {
     if P::ARITHMETIC != Arithmetic::DoubleDouble {
@@ -164,6 +167,7 @@ fn on_face<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
 
 fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     let origin = P::from(DVec3::ZERO);
+    // Six times the volume of a triangle with a point.
     let volume = |[i, j, k]: [usize; 3], to: P| {
         let corner = points[i];
         (to - corner).dot((points[j] - corner).cross(points[k] - corner))
@@ -179,17 +183,17 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
         .iter()
         .fold(0.0, |size: f64, point| size.max(point.rounded().length()));
     let doubt = VOLUME_ERROR * P::Scalar::UNIT_ROUNDOFF * size * size * size;
-    let is_clear = |volume: P::Scalar, corners: [usize; 3], to: usize| {
+    let is_clear = |volume: P::Scalar, corners: [usize; 3], to: P| {
         let volume = f64::abs(volume.rounded());
         volume > doubt
             || volume > PRODUCT_ERROR * P::Scalar::UNIT_ROUNDOFF * products(points, corners, to)
     };
-    let is_solid = is_clear(whole, faces[0], 0);
+    let is_solid = is_clear(whole, faces[0], points[0]);
     let positive = whole > P::Scalar::from(0.0);
     let mut best: Option<Nearest<P>> = None;
     for (i, volume) in volumes.into_iter().enumerate() {
         let inside = (volume > P::Scalar::from(0.0)) == positive;
-        if !(inside && is_solid && is_clear(volume, faces[i], faces[i][0])) {
+        if !(inside && is_solid && is_clear(volume, faces[i], origin)) {
             keep_nearer(&mut best, on_face(points, i));
         }
     }
@@ -204,17 +208,11 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     })
 }
 
-/// The sum of the magnitudes of the products in a triple product of a vertex and the edges from the
-/// first corner to the others.
+/// The sum of the magnitudes of the products in the volume of a triangle with a point.
 #[cold]
-fn products<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3], of: usize) -> f64 {
-    let edge = |to: usize| (points[to] - points[i]).rounded().abs();
-    let (e, f) = (edge(j), edge(k));
-    let p = if of == i {
-        points[i].rounded().abs()
-    } else {
-        edge(of)
-    };
+fn products<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3], to: P) -> f64 {
+    let edge = |to: P| (to - points[i]).rounded().abs();
+    let (p, e, f) = (edge(to), edge(points[j]), edge(points[k]));
     p.dot(e.yzx() * f.zxy() + e.zxy() * f.yzx())
 }
 

@@ -374,7 +374,7 @@ fn nan_is_never_inside() {
 }
 
 // Claim: the size that the rounding error of a volume is relative to is the sum of the magnitudes
-// of all its products: of the six of a triple product of a point and two edges, in either
+// of all its products: of the six of a triple product of three edges from a corner, in either
 // arithmetic.
 #[test]
 fn sizes_add_all_products() {
@@ -389,14 +389,15 @@ fn sizes_add_all_products() {
         4.0 * 8.0 + 5.0 * 7.0,
     ];
     let points = [DVec3::ZERO, e, f, p];
-    assert_eq!(products(&points, [0, 1, 2], 3), x + 2.0 * y + 3.0 * z);
+    assert_eq!(products(&points, [0, 1, 2], p), x + 2.0 * y + 3.0 * z);
     assert_eq!(
-        products(&points.map(lifted), [0, 1, 2], 3),
+        products(&points.map(lifted), [0, 1, 2], lifted(p)),
         x + 2.0 * y + 3.0 * z
     );
-    // Of the first corner itself there is no way to it.
+    // With the origin, which two corners share.
     let points = [p, DVec3::ZERO, DVec3::ZERO, p];
-    assert_eq!(products(&points, [0, 1, 2], 0), 2.0 * (2.0 * 3.0) * 3.0);
+    let with_origin = products(&points, [0, 1, 2], DVec3::ZERO);
+    assert_eq!(with_origin, 2.0 * (2.0 * 3.0) * 3.0);
 }
 
 // Claim: the cube of the longest vertex only saves the sum of the products: what it makes certain
@@ -414,8 +415,13 @@ fn the_largest_length_makes_nothing_certain() {
         }
         let size = points.iter().map(|p| p.length()).fold(0.0, f64::max);
         let by_size = VOLUME_ERROR * size * size * size;
-        for (face, of) in [(FACES[3], 3), (FACES[0], 1), (FACES[2], 0)] {
-            let by_products = PRODUCT_ERROR * products(&points, face, of);
+        let origin = DVec3::ZERO;
+        for (face, to) in [
+            (FACES[3], points[3]),
+            (FACES[0], origin),
+            (FACES[2], origin),
+        ] {
+            let by_products = PRODUCT_ERROR * products(&points, face, to);
             largest = f64::max(largest, by_products / by_size);
         }
     }
