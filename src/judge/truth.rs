@@ -195,15 +195,19 @@ impl Truth {
             return self.gap_error(0.0)[1].max(0.0);
         }
         let Some(depth) = self.core_depth() else {
-            return self.shallowest(along) + a + b;
+            return self
+                .shallowest(along)
+                .map_or(f64::INFINITY, |(depth, _)| depth)
+                + a
+                + b;
         };
         depth.approx() + a + b
     }
 
     /// The least depth of the cores along several directions, and along those to which they lead:
     /// the core is moved out along the best one, and the direction that separates it then is
-    /// better, until it is not.
-    fn shallowest(&self, along: Option<DVec3>) -> f64 {
+    /// better, until it is not. With the direction, in which the first core moves out.
+    pub fn shallowest(&self, along: Option<DVec3>) -> Option<(f64, DVec3)> {
         /// Nine in ten searches end after three.
         const STEPS_MAX: usize = 16;
         let depth = |u: DVec3| {
@@ -215,9 +219,7 @@ impl Truth {
             .directions()
             .into_iter()
             .chain(along.map(|normal| -normal));
-        let Some(mut best) = tried.filter_map(depth).min_by(nearer) else {
-            return f64::INFINITY;
-        };
+        let mut best = tried.filter_map(depth).min_by(nearer)?;
         for _ in 0..STEPS_MAX {
             let out = best.1.normalize_or_zero() * f64::max(2.0 * best.0, self.unit);
             let Some(next) = self.separating(out).and_then(depth) else {
@@ -228,7 +230,7 @@ impl Truth {
             }
             best = next;
         }
-        best.0
+        Some(best)
     }
 
     /// The direction that separates the cores, or nearly, after the first was moved. Only the

@@ -16,7 +16,7 @@ use crate::subject::Frame;
 /// The penetration depth: the length of the shortest translation after which the shapes only touch.
 #[derive(Clone, Debug, Serialize)]
 pub struct Depth {
-    /// Its length as text: exact for polytopes, "about" if measured on the drawing.
+    /// Its length as text: exact for polytopes, "about" if searched for or measured on the drawing.
     pub length: String,
     /// Its ends in the difference: the origin, or the far side of the ball around it, and the
     /// boundary.
@@ -26,8 +26,8 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// The depth of overlapping shapes: exact if `judged`, which takes more time. Otherwise, and
-    /// for curved shapes and those of many vertices, it is measured on the mesh of their
+    /// The depth of overlapping shapes: exact if `judged`, which takes more time, or searched for if
+    /// they are curved or have many vertices. Otherwise it is measured on the mesh of their
     /// difference.
     pub(super) fn of(
         truth: Option<&Truth>,
@@ -39,13 +39,14 @@ impl Depth {
     ) -> Option<Self> {
         let truth = truth.filter(|truth| Contact::of(truth) == Contact::Overlapping)?;
         let [a, b] = truth.radii();
-        let (plane, length) = match judged.then(|| exact_plane(truth)).flatten() {
-            Some((normal, height)) => ((normal, apart.length(height)), Some(height + a + b)),
-            None => (nearest_plane(difference, dim)?, None),
+        let exact = judged.then(|| exact_plane(truth)).flatten();
+        let plane = exact.or_else(|| judged.then(|| found_plane(truth)).flatten());
+        let (normal, height) = match plane {
+            Some((normal, height)) => (normal, apart.length(height)),
+            None => nearest_plane(difference, dim)?,
         };
-        let (normal, height) = plane;
-        // The mesh of whole shapes includes the radii, an exact plane does not.
-        let radius = match (frame, length) {
+        // The mesh of whole shapes includes the radii, a plane of the cores does not.
+        let radius = match (frame, plane) {
             (Frame::Shapes, None) => 0.0,
             _ => apart.length(a) + apart.length(b),
         };
@@ -55,8 +56,8 @@ impl Depth {
             Frame::Shapes => [DVec3::ZERO, way],
         };
         Some(Self {
-            length: match length {
-                Some(length) => format!("{length:?}"),
+            length: match exact {
+                Some((_, height)) => format!("{:?}", height + a + b),
                 None => format!("about {}", digits(way.length() * unit)),
             },
             ends: ends.map(|p| p.to_array()),
@@ -82,6 +83,13 @@ fn exact_plane(truth: &Truth) -> Option<(DVec3, f64)> {
     let half_spaces = hull.half_spaces().iter();
     let lowest = half_spaces.min_by(|p, q| height(p).total_cmp(&height(q)))?;
     Some((unit_of(&lowest.normal), hull.depth().approx()))
+}
+
+/// The best plane that a search finds, if the cores overlap.
+fn found_plane(truth: &Truth) -> Option<(DVec3, f64)> {
+    let overlap = truth.core_distance[1].is_zero();
+    let (depth, out) = overlap.then(|| truth.shallowest(None)).flatten()?;
+    Some((-out.normalize_or_zero(), depth))
 }
 
 /// An integer vector, normalised.

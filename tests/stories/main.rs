@@ -168,12 +168,12 @@ fn steps_are_true() {
 }
 
 /// Claim: the stated depth is that of the drawn way out: moved a little less the shapes still
-/// overlap, a little more they are apart, by exact arithmetic. Cases of families that overlap,
-/// polytopes and capsules.
+/// overlap, a little more they are apart, by exact arithmetic. Curved shapes too, but that a depth
+/// which is searched for may be too large. Cases of families that overlap, and of curved shapes.
 #[test]
 fn the_way_out_is_as_deep_as_told() {
     let mut checked = 0;
-    for name in ["uniform", "grid", "nested", "identical"] {
+    for name in ["uniform", "grid", "nested", "identical", "curved"] {
         let family = family::find(name).expect("a family");
         for index in 0..40 {
             let case = family::case_from_seed(family, 5, index);
@@ -186,17 +186,24 @@ fn the_way_out_is_as_deep_as_told() {
                 continue;
             };
             let way = DVec3::from_array(depth.way) * story.world.unit;
-            let Ok(told) = depth.length.parse::<f64>() else {
-                assert!(depth.length.starts_with("about "), "{}", depth.length);
-                continue;
-            };
+            let is_exact = !depth.length.starts_with("about ");
+            let told: f64 = depth
+                .length
+                .trim_start_matches("about ")
+                .parse()
+                .expect("a length");
             let drawn = way.length();
             assert!(
-                (told - drawn).abs() <= 1e-9 * told,
+                (told - drawn).abs() <= if is_exact { 1e-9 } else { 1e-6 } * told,
                 "{}: {told} {drawn}",
                 case.id
             );
-            for (part, contact) in [(0.999, Contact::Overlapping), (1.001, Contact::Separated)] {
+            if drawn < 1e-9 * story.world.unit {
+                // The position rounds a thousandth of that away.
+                continue;
+            }
+            let parts = [(1.001, Contact::Separated), (0.999, Contact::Overlapping)];
+            for (part, contact) in parts.into_iter().take(if is_exact { 2 } else { 1 }) {
                 let mut moved = case.clone();
                 moved.b.pose.get_or_insert_default().position += way * part;
                 let there = Story::unjudged(&moved, &GjkCore).contact;
@@ -205,7 +212,7 @@ fn the_way_out_is_as_deep_as_told() {
             checked += 1;
         }
     }
-    assert!(checked > 40, "{checked}");
+    assert!(checked > 50, "{checked}");
 }
 
 /// Claim: an endless search shows its thousand steps, and has no verdict.
