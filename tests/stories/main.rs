@@ -215,6 +215,18 @@ fn the_way_out_is_as_deep_as_told() {
     assert!(checked > 50, "{checked}");
 }
 
+/// Claim: the depth of curved shapes is searched for, not measured on the drawing, whose faces cut
+/// them off: 4.4e-16 for an ellipsoid around a point of its surface, not 0.013.
+#[test]
+fn the_depth_of_curved_shapes_is_searched_for() {
+    let file = "tests/cases/kept/ellipsoid-around-a-point-of-its-surface.json";
+    let text = std::fs::read_to_string(file).expect("a file");
+    let case = json::read(&text).expect("a case");
+    let depth = Story::of(&case, "", &GjkCore).depth.expect("a depth");
+    let told = depth.length.trim_start_matches("about ").parse::<f64>();
+    assert!(told.is_ok_and(|told| told < 1e-15), "{}", depth.length);
+}
+
 /// Claim: an endless search shows its thousand steps, and has no verdict.
 #[test]
 fn an_endless_search_is_shown() {
