@@ -286,6 +286,16 @@ impl<'s> Difference<'s> {
         self.frame.counts.is_some()
     }
 
+    /// Whether the core of one shape is a point, and the other shape is no polytope. The direction
+    /// between their centres is then a better start than an earlier simplex: on a solid of
+    /// revolution it leads to the meridian of the nearest point, in half the steps. (On ellipsoids it
+    /// takes up to a fifth longer.)
+    #[inline]
+    pub(crate) fn is_of_point_and_curve(&self) -> bool {
+        let counts = self.bodies.map(|body| body.vertex_count);
+        counts == [Some(1), None] || counts == [None, Some(1)]
+    }
+
     /// The least positive number, scaled: the rounding of subnormal points. At least the least
     /// normal number.
     #[inline]

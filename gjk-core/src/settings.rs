@@ -152,7 +152,8 @@ impl<V: Vector> Settings<V> {
     ///
     /// Only the feature ids of the simplex are used (see [`Feature`](crate::Feature)): its points
     /// are recomputed. So any simplex, even one of other shapes, leads to the same distance within
-    /// its bounds. [`update`](Self::update) is faster if the last answer is available.
+    /// its bounds. [`update`](Self::update) is faster if the last answer is available. A ball beside a
+    /// curved shape does not use it: from the centres its search takes half the steps.
     ///
     /// ```
     /// use gjk_core::{Cuboid, Pose, Posed, Settings, closest_points};

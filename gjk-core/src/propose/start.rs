@@ -114,12 +114,12 @@ impl Search<'_, '_> {
     /// Stores the pairs of an earlier search whose feature ids still exist.
     pub(super) fn start_from(&mut self, names: &[[Name; 2]], candidate: &mut Candidate<DVec3>) {
         for names in names {
-            let pair = self.difference.pair(*names);
-            *candidate.next() = pair;
-            let point = self.difference.point(&pair);
-            if self.difference.has(&pair) && is_usable(point) && !candidate.repeats_a_vertex() {
+            *candidate.next() = self.difference.pair(*names);
+            let pair = candidate.last_support();
+            let point = self.difference.point(pair);
+            if self.difference.has(pair) && is_usable(point) && !candidate.repeats_a_vertex() {
+                self.include_point(pair, point.dot(point));
                 candidate.push(point);
-                self.include_point(&pair, point.dot(point));
             }
         }
     }

@@ -237,6 +237,42 @@ fn a_deep_simplex_serves_when_apart() {
     }
 }
 
+// Claim: a ball beside a curved shape starts from the centres, in either order, as if there were no
+// last answer: beside a cylinder or a cone that takes half the steps. A ball beside a polytope and
+// two curved shapes start from their last simplex, in fewer steps than from the centres.
+#[test]
+fn a_ball_beside_a_curved_shape_starts_from_the_centres() {
+    let mut steps = [[0; 2]; 2];
+    for curve in curved() {
+        let ball: Any = Box::new(Ball::new(DVec3::ZERO, 0.5).unwrap());
+        let cube: Any = Box::new(Cuboid::new(DVec3::ONE).unwrap());
+        let cylinder: Any = Box::new(Cylinder::new(Axis::Y, 1.0, 0.5).unwrap());
+        let pairs = [
+            (&curve, &ball),
+            (&ball, &curve),
+            (&cube, &ball),
+            (&curve, &cylinder),
+        ];
+        for (number, (a, b)) in pairs.into_iter().enumerate() {
+            for time in (0..40).map(|time| f64::from(time) * 0.15) {
+                let at = |time: f64| Posed::new(b, pose_at(time, 3.5));
+                let mut answer = closest_points(a, &at(time));
+                answer.update(a, &at(time + 0.01));
+                let anew = closest_points(a, &at(time + 0.01));
+                if number < 2 {
+                    assert_eq!(answer, anew);
+                } else {
+                    steps[number - 2][0] += answer.iterations;
+                    steps[number - 2][1] += anew.iterations;
+                }
+            }
+        }
+    }
+    for [updated, anew] in steps {
+        assert!(updated * 5 < anew * 4, "{steps:?}");
+    }
+}
+
 // A simplex of separated shapes works once they overlap.
 #[test]
 fn a_simplex_of_shapes_apart_serves_when_deep() {
