@@ -6,7 +6,7 @@ mod scaling;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::{larger, power_of_two_under};
+use crate::arithmetic::float::power_of_two_under;
 use crate::arithmetic::{Arithmetic, Precise, Space, largest_coordinate};
 use crate::body::{Body, Placed};
 pub(crate) use crate::operand::Name;
@@ -257,20 +257,13 @@ impl<'s> Difference<'s> {
         count > if self.frame.planar { 2 } else { 3 }
     }
 
-    /// A length that the longest point of the difference exceeds if the extents are no larger than
-    /// they must be, scaled: half the larger extent. Two points of one shape that far apart are not
-    /// both nearer to a point of the other.
-    pub(crate) fn half_extent(&self) -> f64 {
-        let extent =
-            larger(self.frame.extents[0], self.frame.extents[1]) * 0.5 * self.scaling.scale;
-        if extent.is_finite() { extent } else { 0.0 }
-    }
-
-    /// The largest coordinate of the centre of a shape that is mapped, in its own frame, scaled: its
-    /// vertices are rounded by as much as others at that distance.
-    pub(crate) fn far_center(&self) -> f64 {
-        let [a, b] = self.bodies.map(Placed::far_center);
-        larger(a, b) * self.scaling.scale
+    /// The sizes that rotations round, scaled: the extents, and the distances of mapped shapes from
+    /// the origins of their frames.
+    pub(crate) fn rotated_size(&self) -> f64 {
+        let [of_a, of_b] = self.frame.extents;
+        let [far_a, far_b] = self.bodies.map(Placed::far_center);
+        let scale = self.scaling.scale;
+        (of_a * scale + of_b * scale) + (far_a * scale + far_b * scale)
     }
 
     /// The sum of the radii, scaled.

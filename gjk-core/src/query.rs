@@ -37,14 +37,14 @@ where
 /// [`Near`](Proximity::Near).
 ///
 /// For other shapes [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping)
-/// are certain in spite of rounding in the solver. (They are about support points as returned,
-/// which curved shapes round.) [`Near`](Proximity::Near) is the rest: a distance from zero to
-/// `margin`, or within 40 ulps of the largest length in the Minkowski difference of either end. If
-/// they are larger, the ulps are of the largest coordinate of a rotated shape in its own frame, or
-/// of an [extent](crate::SupportMapping::extent) that is larger than the shape: scaled and
-/// stretched shapes report one that includes their way from the origin of their frame. For a shape
-/// whose extent is zero or unknown, they are of the largest coordinate of support points and
-/// origins.
+/// are certain in spite of all rounding, if each shape reports its extent and rounds its support
+/// points by no more than an ulp of that. [`Near`](Proximity::Near) is the rest: a distance from
+/// zero to `margin`, or within 320 ulps of the largest length in the Minkowski difference of either
+/// end (60 in all campaigns). If they are larger, the ulps are of the largest coordinate of a
+/// rotated shape in its own frame, or of an [extent](crate::SupportMapping::extent) that is larger
+/// than the shape: scaled and stretched shapes report one that includes their way from the origin of
+/// their frame. For a shape whose extent is zero or unknown, they are of the largest coordinate of
+/// support points and origins.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, the result is [`Near`](Proximity::Near).

@@ -149,7 +149,7 @@ fn scaling_is_exact() {
                 difference.scaling.size,
                 difference.scaling.certain,
                 difference.radius(),
-                difference.half_extent(),
+                difference.rotated_size(),
                 difference.scaling.scale * size,
             ];
             (points, lengths, difference.middle())
@@ -395,21 +395,26 @@ fn differences_are_moved() {
     });
 }
 
-// Claim: half the extent of the larger shape, and the radii, are scaled like the points; a negative
-// radius counts as zero.
+// Claim: the sizes that rotations round, those of extents and of far centres of mapped shapes, and
+// the radii are scaled like the points; a negative radius counts as zero.
 #[test]
 fn lengths_are_scaled() {
     let cuboid = |size| Cuboid::new(DVec3::splat(size)).unwrap();
     let (a, b) = (cuboid(40.0), Rounded::new(cuboid(7.0), 3.0).unwrap());
-    let expected = a.body().extent() / 2.0;
     between(&a, &b, |difference| {
-        assert!(difference.scaling.scale != 1.0);
-        assert_eq!(
-            difference.half_extent(),
-            expected * difference.scaling.scale
-        );
-        assert_eq!(difference.radius(), 3.0 * difference.scaling.scale);
+        let scale = difference.scaling.scale;
+        assert!(scale != 1.0);
+        assert_eq!(difference.rotated_size(), (40.0 + 7.0) * scale);
+        assert_eq!(difference.radius(), 3.0 * scale);
     });
+    let far = Hull::new([DVec3::X * 30.0, DVec3::X * 32.0]).unwrap();
+    let turn = Pose::from_rotation(DQuat::from_rotation_y(0.5), DVec3::ZERO).unwrap();
+    for (pose, expected) in [(Pose::IDENTITY, 40.0 + 1.0), (turn, 40.0 + 1.0 + 31.0)] {
+        between(&a, &Posed::new(&far, pose), |difference| {
+            let scale = difference.scaling.scale;
+            assert_eq!(difference.rotated_size(), expected * scale);
+        });
+    }
     let ball = Ball::new(DVec3::ZERO, f64::MAX).unwrap();
     between(&a, &ball, |difference| assert!(difference.is_adapted()));
     between(&Negative, &a, |difference| {

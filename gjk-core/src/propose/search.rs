@@ -9,10 +9,12 @@ use crate::difference::{Difference, Pair};
 use crate::observer::Observer;
 use crate::question::Question;
 
-/// A gap of shapes that are not polytopes is certain above this many roundoffs of the longest
-/// point, or of a centre that is farther from the origin of its frame. The bound rounds by 15, as in
-/// lemma 2; the others are for rotated directions and vertices (`docs/proofs.md`, other shapes).
-const CERTAIN_OF_CURVED: f64 = 36.0;
+/// A gap or an overlap of shapes that are not polytopes is certain if it is larger than this many
+/// roundoffs of the longest point (lemma 9),
+const CERTAIN_OF_POINTS: f64 = 24.0;
+
+/// and this many of the sizes that rotations round.
+const CERTAIN_OF_ROTATED: f64 = 54.0;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +60,7 @@ pub(crate) struct Search<'q, 'd> {
     pub(crate) upper: f64,
     /// The squared length of the longest point so far.
     pub(crate) reach_squared: f64,
-    /// The largest coordinate of the points found so far, if a shape does not report its extent.
+    /// The largest coordinate of the points found so far of shapes that do not report their extent.
     coordinate: f64,
     pub(crate) iterations: u32,
 }
@@ -92,9 +94,13 @@ impl<'q, 'd> Search<'q, 'd> {
     pub(super) fn include_point(&mut self, pair: &Pair, squared: f64) {
         self.reach_squared = larger(self.reach_squared, squared);
         if !self.difference.knows_size() {
-            let [a, b] = pair.points.map(largest_coordinate);
-            let largest = larger(a, b) * self.difference.scaling.scale;
-            self.coordinate = larger(self.coordinate, largest);
+            let scale = self.difference.scaling.scale;
+            for (point, extent) in pair.points.into_iter().zip(self.difference.frame.extents) {
+                if extent == 0.0 {
+                    let coordinate = largest_coordinate(point) * scale;
+                    self.coordinate = larger(self.coordinate, coordinate);
+                }
+            }
         }
     }
 
@@ -104,16 +110,17 @@ impl<'q, 'd> Search<'q, 'd> {
         root(self.reach_squared)
     }
 
-    /// A larger gap or overlap is certain: for polytopes in spite of all rounding (lemma 2), for
-    /// other shapes in spite of rounding in the solver.
+    /// A larger gap or overlap is certain in spite of all rounding: of polytopes by lemma 2, of other
+    /// shapes by lemma 9.
     #[inline]
     pub(crate) fn certain(&self) -> f64 {
         if self.difference.is_of_polytopes() {
             return self.difference.scaling.certain;
         }
-        let known = larger(self.difference.half_extent(), self.coordinate);
-        let length = larger(larger(self.reach(), known), self.difference.far_center());
-        CERTAIN_OF_CURVED * larger(ROUNDOFF * length, self.difference.least_number())
+        let rotated = self.difference.rotated_size() + 2.0 * self.coordinate;
+        let points = self.reach() + self.difference.scaling.lost;
+        let length = CERTAIN_OF_POINTS * points + CERTAIN_OF_ROTATED * rotated;
+        ROUNDOFF * length + CERTAIN_OF_ROTATED * self.difference.least_number()
     }
 
     /// Whether a plane separates the shapes by more than the question needs, beyond all rounding

@@ -8,7 +8,7 @@ use super::solution::{Finding, Solution};
 use crate::arithmetic::Precise;
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Scan, Search};
-use crate::prove::{Along, Length};
+use crate::prove::{self, Along, Length};
 use crate::question::{Goal, Question};
 use crate::witness;
 
@@ -34,8 +34,10 @@ pub(super) fn answer(
     mut ending: Ending,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
+    let is_proximity = matches!(search.question.goal, Goal::Proximity { .. });
     let is_clear = match ending {
         Ending::Stalled | Ending::BelowNoise => false,
+        Ending::Contact if is_proximity => true,
         Ending::Contact => match contact(search, candidate, with_common_point) {
             Some(solution) => return solution,
             None => false,
@@ -53,7 +55,7 @@ pub(super) fn answer(
     if !is_clear {
         ending = descend_precisely(search, candidate);
     }
-    if let Goal::Proximity { .. } = search.question.goal {
+    if is_proximity {
         return proximity(search, ending, candidate);
     }
     let ulp = search.reach().next_up() - search.reach();
@@ -127,9 +129,8 @@ fn proximity(
         search.bound_precisely_from_above(candidate);
     }
     let certain = search.certain();
-    let is_doubtful = match ending {
-        Ending::BelowNoise => true,
-        Ending::Contact => !search.difference.is_filled_by(candidate.count()),
+    let may_overlap = match ending {
+        Ending::BelowNoise | Ending::Contact => true,
         Ending::Converged | Ending::Stalled => search.upper <= certain,
         _ => false,
     };
@@ -137,8 +138,7 @@ fn proximity(
         Ending::Beyond => Finding::Beyond(Bounds::UNKNOWN),
         Ending::NotFinite => Finding::NotFinite,
         Ending::RadiiOverlap => Finding::Contact,
-        Ending::Contact if !is_doubtful => Finding::Contact,
-        _ if is_doubtful && surrounds_origin(search, candidate) => Finding::Contact,
+        _ if may_overlap && surrounds_origin(search, candidate) => Finding::Contact,
         _ if search.is_certainly_beyond() => Finding::Beyond(Bounds::UNKNOWN),
         _ if search.upper + certain < search.radius => Finding::Contact,
         _ => Finding::Apart(Bounds::UNKNOWN),
@@ -147,12 +147,12 @@ fn proximity(
 }
 
 /// The offset of the next attempt from a corner of the simplex around the origin, in the size of
-/// the simplex: so small that the corners still surround the origin.
-const OFF_CORNER: f64 = 0.125;
+/// the simplex: so small that the corners still surround a ball of a fifth of that (lemma 9).
+const OFF_CORNER: f64 = 0.0625;
 
-/// Whether the difference certainly contains the origin, after the search found it on a side of its
-/// simplex: whether it contains the corners of a small simplex around the origin. If it misses one
-/// of them, it extends at most that far beyond the origin.
+/// Whether the difference certainly contains the origin: whether the corners of a small simplex
+/// around the origin are in it (lemma 9). If it misses one of them, it extends at most that far
+/// beyond the origin.
 fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bool {
     let size = search.certain();
     let corners = if search.difference.frame.planar {
@@ -176,6 +176,11 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<DVec3>) -> bo
 /// too near to one. The search starts from the simplex `near`, and stores its last one there.
 fn contains(search: &Search<'_, '_>, point: DVec3, near: &mut Candidate<DVec3>) -> Option<bool> {
     let moved = search.difference.moved_by(-point);
+    if moved.is_filled_by(near.count())
+        && prove::contains_origin(&moved, &Candidate::like(near, &moved))
+    {
+        return Some(true);
+    }
     let mut precise = Candidate::<Precise>::like(near, &moved);
     let question = Question::of(Goal::ClosestPoints, search.question.max_iterations);
     let mut around_point = Search::new(&moved, &question, None);

@@ -193,7 +193,7 @@ fn the_order_does_not_matter() {
 #[test]
 fn needles_overlap_from_a_certain_thickness() {
     let middle = Point::new(DVec3::ZERO).unwrap();
-    let certain_gap = 24.0 * f64::EPSILON / 2.0;
+    let certain_gap = 54.0 * f64::EPSILON / 2.0;
     for (thickness, expected) in [
         (0.5, Near),
         (1.5, Overlapping),
