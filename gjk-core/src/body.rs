@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use glam::DVec3;
 
 use crate::arithmetic::float::larger;
+use crate::direction::handy;
 use crate::operand::Name;
 use crate::pose::Pose;
 use crate::support::{Feature, SupportMapping};
@@ -182,8 +183,8 @@ impl<'s, V: Vector> Body<'s, V> {
     /// [`SupportMapping::farthest`] of the posed core, relative to [`origin`](Self::origin).
     pub fn farthest(&self, direction: V, near: u32) -> (Feature<V>, V) {
         let (mut name, mut point) = (Name::Vertex(0), DVec3::ZERO);
-        self.placed
-            .farthest(direction.in_space(), near, &mut name, &mut point);
+        let direction = handy(direction.in_space());
+        self.placed.farthest(direction, near, &mut name, &mut point);
         (name.map(V::of_space), V::of_space(point))
     }
 

@@ -60,7 +60,7 @@ pub struct ClosestPoints<V> {
     pub upper: f64,
     /// The closest point of the first shape; a common point if they intersect.
     pub point_a: V,
-    /// The closest point of the second shape; the same common point if they intersect.
+    /// The closest point of the second shape; a common point if they intersect.
     pub point_b: V,
     /// The unit vector from the first shape to the second, perpendicular to the planes of `lower`.
     /// `None` if the shapes overlap (curved ones by more than two ulps), if rounding hides the gap

@@ -91,7 +91,7 @@ impl<V: Vector> Pose<V> {
     /// # Errors
     ///
     /// [`ShapeError::NotFinite`]; [`ShapeError::NotARotation`] if the matrix scales by more than a
-    /// part in 2,000, shears by more than one in 1,000, or mirrors.
+    /// part in 2,048, shears by more than one in 1,024, or mirrors.
     ///
     /// # Examples
     ///

@@ -2,8 +2,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::float::larger;
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space, largest_coordinate};
+use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::difference::Difference;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
@@ -19,13 +18,9 @@ pub(crate) fn points(
     let frame = &difference.frame;
     let [origin_a, origin_b] = frame.origins;
     let [radius_a, radius_b] = frame.radii;
-    let is_swept = radius_a > 0.0 || radius_b > 0.0;
-    if !gap && !is_swept {
-        return [common_point(difference, candidate); 2];
-    }
     let [mean_a, mean_b] = means(candidate, difference.scaling.scale);
     // Small terms are added before the origins, which may be large.
-    if !is_swept || (gap && !cores_gap) {
+    if (gap && !cores_gap) || (radius_a == 0.0 && radius_b == 0.0) {
         return [origin_a + mean_a, origin_b + mean_b];
     }
     let mean = candidate.rounded_mean();
@@ -140,19 +135,6 @@ fn share(first: f64, second: f64) -> f64 {
     }
 }
 
-/// A point that both cores contain: the mean of the one with the smaller coordinates, which rounds
-/// less.
-fn common_point(difference: &Difference<'_>, candidate: &Candidate<DVec3>) -> DVec3 {
-    let scale = difference.scaling.scale;
-    let largest = |shape: usize| {
-        let points = candidate.pairs().iter().map(|pair| pair.points[shape]);
-        points.fold(0.0, |size, point| larger(size, largest_coordinate(point)))
-    };
-    let shape = usize::from(largest(1) < largest(0));
-    let mean = precise_mean(candidate, shape, scale);
-    difference.frame.origins[shape] + mean.unwrap_or_else(|| means(candidate, scale)[shape])
-}
-
 /// The weighted means of the points of either shape, relative to their origins. They are summed as
 /// offsets from the heaviest vertex, which keeps digits that a sum of points loses.
 fn means(candidate: &Candidate<DVec3>, scale: f64) -> [DVec3; 2] {
@@ -162,13 +144,14 @@ fn means(candidate: &Candidate<DVec3>, scale: f64) -> [DVec3; 2] {
     let Some(heaviest) = (0..weights.len()).rev().max_by(by_weight) else {
         return [DVec3::ZERO; 2];
     };
-    // In `f64` the sums of four vertices may round a mean by more than two ulps.
-    if pairs.len() == SIMPLEX_MAX
-        && let [Some(a), Some(b)] = [0, 1].map(|shape| precise_mean(candidate, shape, scale))
-    {
-        return [a, b];
-    }
     let base = &pairs[heaviest];
+    // In `f64` the sums of four vertices may round a mean by more than two ulps.
+    if pairs.len() == SIMPLEX_MAX {
+        let means = [0, 1].map(|shape| precise_mean(candidate, shape, scale));
+        if means[0].is_finite() && means[1].is_finite() {
+            return means;
+        }
+    }
     let mean = |part_of: fn(DVec3, DVec3, f64) -> DVec3| {
         let mut steps = [DVec3::ZERO; 2];
         for (i, (pair, weight)) in pairs.iter().zip(weights).enumerate() {
@@ -188,10 +171,10 @@ fn means(candidate: &Candidate<DVec3>, scale: f64) -> [DVec3; 2] {
 }
 
 /// The mean of one shape, with sums and products of twice the digits, so that it is rounded once.
-/// The scale keeps the digits of subnormal numbers. None if an offset between two points overflows.
-fn precise_mean(candidate: &Candidate<DVec3>, shape: usize, scale: f64) -> Option<DVec3> {
+/// The scale keeps the digits of subnormal numbers.
+fn precise_mean(candidate: &Candidate<DVec3>, shape: usize, scale: f64) -> DVec3 {
     let [first, others @ ..] = candidate.pairs() else {
-        return None;
+        return DVec3::ZERO;
     };
     let first = first.points[shape] * scale;
     let (mut mean, mut rest) = (first, DVec3::ZERO);
@@ -201,7 +184,7 @@ fn precise_mean(candidate: &Candidate<DVec3>, shape: usize, scale: f64) -> Optio
         let sum = Precise::sum(mean, step.hi);
         (mean, rest) = (sum.hi, rest + (sum.lo + (step.lo + way.lo * *weight)));
     }
-    Some((mean + rest) / scale).filter(|mean| mean.is_finite())
+    (mean + rest) / scale
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ fn a_checked_new_worst_fails_only_strictly() {
     );
     for part in [
         "grid  gjk-core  NEW WORST\n",
-        "  error    22.15 ulps > measured 1 ulp, promised 40 ulps",
+        "  error    22.15 ulps > measured 1 ulp, promised 350 ulps",
         &change,
         "  case     worst.json:1: grid-0-0\n",
         "gjk-core: 1 case, 0 hold, 1 new worst, 0 broken, 0 not judged\n",

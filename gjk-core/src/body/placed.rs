@@ -121,9 +121,13 @@ impl<'s> Placed<'s> {
         }
     }
 
-    /// The largest coordinate of the centre in the frame of the core, if that is mapped.
+    /// The largest coordinate of the centre in the frame of the core, if that is rotated. The extent
+    /// counts it under another map.
     pub(crate) fn far_center(&self) -> f64 {
-        self.map.map_or(0.0, |_| largest_coordinate(self.center))
+        match self.map {
+            Some(map) if map.rigid => largest_coordinate(self.center),
+            _ => 0.0,
+        }
     }
 
     /// The extent, zero if it is unknown. A rotated core keeps that along its own axes.

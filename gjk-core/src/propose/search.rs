@@ -14,7 +14,7 @@ use crate::question::Question;
 const CERTAIN_OF_POINTS: f64 = 24.0;
 
 /// and this many of the sizes that rotations round.
-const CERTAIN_OF_ROTATED: f64 = 54.0;
+const CERTAIN_OF_ROTATED: f64 = 64.0;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -354,7 +354,7 @@ fn radii_end_a_search() {
     );
 }
 
-// Claim: a gap of other shapes is certain if it is 24 roundoffs of the longest point, 54 of the
+// Claim: a gap of other shapes is certain if it is 24 roundoffs of the longest point, 64 of the
 // sizes that rotations round, and that many least numbers; of polytopes that is the difference's to
 // say.
 #[test]
@@ -365,7 +365,7 @@ fn gaps_are_in_proportion() {
         assert_eq!(rotated, 8.0 * search.difference.scaling.scale);
         for longest in [0.0, 3.0, 5.0] {
             search.reach_squared = longest * longest;
-            let certain = ROUNDOFF * (24.0 * longest + 54.0 * rotated);
+            let certain = ROUNDOFF * (24.0 * longest + 64.0 * rotated);
             let off = (search.certain() - certain).abs();
             assert!(off <= certain * 1e-15, "{longest}: {off:e}");
         }
@@ -373,7 +373,7 @@ fn gaps_are_in_proportion() {
     let tiny = Ellipsoid::new(DVec3::splat(2f64.powi(-1060))).unwrap();
     with_search(&tiny, DISTANCE, |search, _| {
         let least = search.difference.least_number();
-        assert!(least > 0.0 && search.certain() >= 54.0 * least);
+        assert!(least > 0.0 && search.certain() >= 64.0 * least);
     });
     with_search(&hull(&[[1.0, 2.0, 3.0]]), DISTANCE, |search, _| {
         search.reach_squared = 1e9;

@@ -138,7 +138,7 @@ impl<V: Vector> Body<'_, V> {
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NotFinite`] if a side is NaN or infinite.
+    /// [`ShapeError::NotFinite`] if a side or that sum is NaN or infinite.
     ///
     /// # Examples
     ///

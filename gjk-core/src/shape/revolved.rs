@@ -60,8 +60,7 @@ impl Axis {
 /// A solid cylinder in 3D, centred at the origin of its frame. Use [`Posed`](crate::Posed) to move
 /// and rotate it.
 ///
-/// Support points on the rims are rounded to within one ulp of the larger of radius and half
-/// height.
+/// Support points on the rims are off their circles by four roundoffs (2^-53) of the radius at most.
 ///
 /// ```
 /// use gjk_core::{Axis, Ball, Cylinder, distance};
@@ -151,8 +150,8 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
 /// A solid cone in 3D. The origin of its frame is halfway between base and apex; use
 /// [`Posed`](crate::Posed) to move and rotate it.
 ///
-/// Support points on the rim of the base are rounded to within one ulp of the larger of radius and
-/// half height.
+/// Support points on the rim of the base are off its circle by four roundoffs (2^-53) of the radius
+/// at most.
 ///
 /// ```
 /// use gjk_core::{Axis, Cone, Point, distance};

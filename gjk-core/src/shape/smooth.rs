@@ -11,7 +11,7 @@ use crate::vector::{Stored, Vector};
 /// An ellipsoid centred at the origin of its frame, with its semi-axes along the axes; in 2D an
 /// ellipse. Use [`Posed`](crate::Posed) to move and rotate it.
 ///
-/// Support points are rounded to within one ulp of the largest semi-axis.
+/// Support points are off the surface by seven roundoffs (2^-53) of the largest semi-axis at most.
 ///
 /// ```
 /// use gjk_core::{Ellipsoid, Point, distance};

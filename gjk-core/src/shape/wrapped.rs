@@ -146,7 +146,8 @@ pub struct Scaled<S> {
 
 impl<S: Shape> Scaled<S> {
     /// `shape` times `factor`; zero makes it a point. The scaled points are rounded to `f64`, and
-    /// the answers are exact for the rounded points.
+    /// the answers are exact for the rounded points. The factors of nested ones, and the matrix of a
+    /// pose within, are multiplied first.
     ///
     /// # Errors
     ///

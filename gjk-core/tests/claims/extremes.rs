@@ -210,29 +210,28 @@ fn boxes_of_an_ulp_have_two_corners() {
 }
 
 // Claim: a common point in a tetrahedron of sevenths is within one and a half ulps of the point that
-// it is: the sums of its mean are not rounded one by one. It is the mean of the shape with the
-// smaller coordinates: of the point itself, unless that is moved from afar.
+// it is: the sums of its mean are not rounded one by one.
 #[test]
 fn common_points_are_rounded_once() {
     let mut numbers = Numbers::new(17);
     let (mut worst, mut found) = (0.0, 0);
-    let away = DVec3::splat(64.0);
-    let back = Pose::from_translation(-away).unwrap();
     for _ in 0..20_000 {
-        let vertices = numbers.points(7, 99).into_iter().map(|p| p / 7.0);
-        let hull = Hull::new(vertices.collect::<Vec<_>>()).unwrap();
-        let far = away + numbers.point(9) / 7.0;
-        let place = far - away;
-        let answer = closest_points(&hull, &Posed::new(Point::new(far).unwrap(), back));
+        let hull = Hull::new(
+            numbers
+                .points(7, 99)
+                .into_iter()
+                .map(|p| p / 7.0)
+                .collect::<Vec<_>>(),
+        );
+        let hull = hull.unwrap();
+        let place = numbers.point(9) / 7.0;
+        let answer = closest_points(&hull, &Point::new(place).unwrap());
         if answer.simplex.pairs().len() == 4 {
             let coordinates = hull.points().iter().map(|point| point.abs().max_element());
             let largest = coordinates.fold(0.0, f64::max);
             let ulp = largest.next_up() - largest;
             worst = f64::max(worst, answer.point_a.distance(place) / ulp);
             found += 1;
-            assert_eq!(answer.point_a, answer.point_b);
-            let near = closest_points(&hull, &Point::new(place).unwrap());
-            assert_eq!([near.point_a, near.point_b], [place; 2]);
         }
     }
     assert!(found > 3000, "{found}");

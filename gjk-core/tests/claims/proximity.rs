@@ -5,8 +5,8 @@ use crate::common::Numbers;
 use crate::mappings::{Unnumbered, own_core};
 use gjk_core::{
     Aabb, Axis, Ball, Body, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point,
-    Polytope, Pose, Posed, Proximity, Rounded, Settings, Shape, Smooth, SupportMapping,
-    closest_points, intersects, proximity,
+    Polytope, Pose, Posed, Proximity, Rounded, Scaled, Settings, Shape, Smooth, SupportMapping,
+    Triangle, closest_points, intersects, proximity,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -193,7 +193,7 @@ fn the_order_does_not_matter() {
 #[test]
 fn needles_overlap_from_a_certain_thickness() {
     let middle = Point::new(DVec3::ZERO).unwrap();
-    let certain_gap = 54.0 * f64::EPSILON / 2.0;
+    let certain_gap = 64.0 * f64::EPSILON / 2.0;
     for (thickness, expected) in [
         (0.5, Near),
         (1.5, Overlapping),
@@ -482,5 +482,25 @@ fn hulls_of_one_point_leave_no_more_doubt() {
     for (i, shape) in shapes.into_iter().enumerate() {
         assert_eq!(proximity(&disc, shape, 0.5 * gap), Separated, "{i}");
         assert_eq!(proximity(&disc, shape, 2.0 * gap), Near, "{i}");
+    }
+}
+
+// Claim: a shape scaled down from afar leaves no more doubt beside a curved one than its extent says,
+// which counts the way from the origin of its frame: a gap of 10^-12 is certain. (The centre before
+// scaling, 10^6 away, had left it open up to 3e-9.)
+#[test]
+fn scaled_shapes_leave_the_doubt_of_their_extent() {
+    let ball = Ellipsoid::new(DVec3::ONE).unwrap();
+    let far = 2f64.powi(20);
+    let triangle = Triangle::new(
+        DVec3::new(far, 0.0, 0.0),
+        DVec3::new(far, 1.0, 0.0),
+        DVec3::new(far, 0.0, 1.0),
+    );
+    let scaled = Scaled::new(triangle.unwrap(), 1.0 / far).unwrap();
+    for (gap, expected) in [(1e-14, Near), (1e-12, Separated), (-1e-12, Overlapping)] {
+        let there = Pose::from_translation(DVec3::X * gap).unwrap();
+        let found = proximity(&ball, &Posed::new(&scaled, there), 0.0);
+        assert_eq!(found, expected, "{gap}");
     }
 }
