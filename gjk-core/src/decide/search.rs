@@ -3,7 +3,6 @@
 
 use super::corners::{Corner, Corners};
 use super::face::Face;
-use crate::arithmetic::Estimate;
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::ring::dot;
 use crate::difference::{Difference, Pair};
@@ -56,53 +55,38 @@ impl ExactSearch<'_, '_> {
         })
     }
 
-    /// The vertices of both shapes that make the difference lowest along the normal of a face,
-    /// starting with these. None if a relevant coordinate is not finite.
-    fn lowest(&self, face: &Face, [a, b]: [u32; 2]) -> Option<[u32; 2]> {
-        let normal = face.normal();
-        Some([
-            self.lowest_of(face, &normal, 0, a)?,
-            self.lowest_of(face, &normal, 1, b)?,
-        ])
-    }
-
-    /// The vertex of a shape that makes the difference lowest along the normal of a face, given an
-    /// estimate of the normal: the first of several.
+    /// The vertices of both shapes that make the difference lowest along the normal of a face: the
+    /// first of several, starting with these. None if a relevant coordinate is not finite.
     ///
     /// Projections in `f64` rule out most vertices; the others are compared exactly.
-    fn lowest_of(
-        &self,
-        face: &Face,
-        normal: &[Estimate<f64>; 3],
-        shape: usize,
-        from: u32,
-    ) -> Option<u32> {
-        let scale = self.0.scaling.scale;
-        let point = |number: u32| self.0.vertex(shape, number);
-        let base = point(from);
+    fn lowest(&self, face: &Face, mut best: [u32; 2]) -> Option<[u32; 2]> {
+        let (normal, scale) = (face.normal(), self.0.scaling.scale);
         let direction = DVec3::from_array(normal.map(|coordinate| coordinate.value));
-        // As seen from the vertices of this shape.
-        let direction = if shape == 0 { direction } else { -direction };
-        let height = |number: u32| ((point(number) - base) * scale).dot(direction);
-        let numbers = 0..self.0.frame.counts?[shape];
-        let lowest = numbers.clone().map(height).fold(0.0, f64::min);
         // The largest error of a height, of vertices that are equally high.
         let error = normal.iter().fold(0.0, |error, coordinate| {
             error + (coordinate.error + HEIGHT_ROUNDING * ROUNDOFF * coordinate.value.abs())
         });
-        let largest = self.0.breadth(shape) * scale;
-        let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;
-        let mut best = from;
-        for number in numbers {
-            // NaN is undecided.
-            if height(number) > lowest + doubt || number == best {
-                continue;
-            }
-            let way = self.way(shape, point(best), point(number))?;
-            let rise = dot(normal, &way.near).sign();
-            let rise = rise.unwrap_or_else(|| face.along_normal(way).sign());
-            if rise.is_lt() || (rise.is_eq() && number < best) {
-                best = number;
+        for (shape, best) in best.iter_mut().enumerate() {
+            let point = |number: u32| self.0.vertex(shape, number);
+            let base = point(*best);
+            // As seen from the vertices of this shape.
+            let direction = [direction, -direction][shape];
+            let height = |number: u32| ((point(number) - base) * scale).dot(direction);
+            let numbers = 0..self.0.frame.counts?[shape];
+            let lowest = numbers.clone().map(height).fold(0.0, f64::min);
+            let largest = self.0.breadth(shape) * scale;
+            let doubt = 2.0 * error * largest + f64::MIN_POSITIVE;
+            for number in numbers {
+                // NaN is undecided.
+                if height(number) > lowest + doubt || number == *best {
+                    continue;
+                }
+                let way = self.way(shape, point(*best), point(number))?;
+                let rise = dot(&normal, &way.near).sign();
+                let rise = rise.unwrap_or_else(|| face.along_normal(way).sign());
+                if rise.is_lt() || (rise.is_eq() && number < *best) {
+                    *best = number;
+                }
             }
         }
         Some(best)
