@@ -59,10 +59,8 @@ impl<'s> Difference<'s> {
     /// Whether both shapes report their extent, as all polytopes do.
     #[inline]
     pub(crate) fn knows_size(&self) -> bool {
-        let Frame {
-            counts, extents, ..
-        } = self.frame;
-        counts.is_some() || (extents[0] > 0.0 && extents[1] > 0.0)
+        let [a, b] = self.frame.extents;
+        self.is_of_polytopes() || (a > 0.0 && b > 0.0)
     }
 
     /// Whether there is a scale: all numbers are finite.
