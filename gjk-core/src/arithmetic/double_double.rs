@@ -18,7 +18,7 @@ use glam::DVec3;
 use super::ring::Ring;
 
 /// What double-double arithmetic needs of its two halves: lane-wise arithmetic, rounded to nearest.
-pub(crate) trait Lanes: Ring + Mul<f64, Output = Self> {}
+pub(crate) trait Lanes: Ring + Neg<Output = Self> + Mul<f64, Output = Self> {}
 
 impl Lanes for f64 {}
 impl Lanes for DVec3 {}

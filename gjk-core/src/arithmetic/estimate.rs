@@ -1,7 +1,7 @@
 //! Numbers with a bound on their error.
 
 use core::cmp::Ordering;
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Mul, Sub};
 
 use super::float::ROUNDOFF;
 
@@ -35,18 +35,6 @@ impl Estimate<f64> {
     }
 }
 
-impl Neg for Estimate<f64> {
-    type Output = Self;
-
-    #[inline]
-    fn neg(self) -> Self {
-        Self {
-            value: -self.value,
-            ..self
-        }
-    }
-}
-
 impl Add for Estimate<f64> {
     type Output = Self;
 
@@ -65,7 +53,8 @@ impl Sub for Estimate<f64> {
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        self + -other
+        let value = -other.value;
+        self + Self { value, ..other }
     }
 }
 

@@ -19,7 +19,9 @@ pub enum Arithmetic {
 }
 
 /// A number.
-pub(crate) trait Scalar: Ring + PartialOrd + From<f64> + Div<Output = Self> {
+pub(crate) trait Scalar:
+    Ring + Neg<Output = Self> + Div<Output = Self> + PartialOrd + From<f64>
+{
     /// The largest relative error of an operator.
     const UNIT_ROUNDOFF: f64;
 

@@ -1,7 +1,7 @@
 //! Integers of a fixed capacity: what decides where rounding leaves a sign in doubt.
 
 use core::cmp::Ordering;
-use core::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Mul, Sub};
 
 use super::scaled::Scaled;
 use crate::arithmetic::float::odd_mantissa_and_exponent;
@@ -102,17 +102,6 @@ impl<const WORDS: usize> Int<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Neg for Int<WORDS> {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        Self {
-            negative: !self.negative,
-            ..self
-        }
-    }
-}
-
 impl<const WORDS: usize> Add for Int<WORDS> {
     type Output = Self;
 
@@ -131,7 +120,8 @@ impl<const WORDS: usize> Sub for Int<WORDS> {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        self + -other
+        let negative = !other.negative;
+        self + Self { negative, ..other }
     }
 }
 
