@@ -125,7 +125,6 @@
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-mod accumulator;
 mod arithmetic;
 mod body;
 mod bounds;

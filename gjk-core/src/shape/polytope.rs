@@ -2,9 +2,9 @@
 mod made;
 
 use super::hull::{Hull, vertices_of};
-use crate::accumulator::{ROUNDING, is_higher};
 use crate::direction::scaled_to;
 use crate::error::ShapeError;
+use crate::exact::height::{ROUNDING, is_higher};
 use crate::support::{Feature, SupportMapping, others_are_lower};
 use crate::vector::{Stored, Vector};
 

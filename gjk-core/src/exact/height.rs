@@ -1,12 +1,9 @@
-//! Exact sums of products.
-//!
-//! The forms of [`exact`](crate::exact) find these signs too. But a climb needs one for every
-//! neighbour of the top that may be as high, and took 1.7 times as long with them on meshes with
-//! flat sides.
+//! Which of two points is higher. A climb asks this of every neighbour of the top that may be as
+//! high, so rounded heights answer first, in `f64` and in double-double.
 
-use core::cmp::Ordering;
-
-use crate::arithmetic::float::{LEAST_EXPONENT, mantissa_and_exponent};
+use super::form::Form;
+use super::sum::Sum;
+use crate::arithmetic::{Precise, Space};
 use crate::vector::Vector;
 
 /// The relative error bound of the difference of two projections, in units of the sum of the
@@ -14,57 +11,8 @@ use crate::vector::Vector;
 /// `f64::EPSILON`, and so is the sum of the magnitudes.
 pub(crate) const ROUNDING: f64 = 3.0 * f64::EPSILON;
 
-/// Enough words for the smallest and the largest product of two `f64`, and for a sum of many.
-const WORDS: usize = 67;
-
-/// An exact sum of products of finite numbers of any size: one long integer to which all bits of
-/// the products are added in their positions (U. Kulisch, "Computer arithmetic and validity", 2008,
-/// chapter 8).
-pub(crate) struct Accumulator {
-    positive: [u64; WORDS],
-    negative: [u64; WORDS],
-}
-
-impl Accumulator {
-    pub(crate) const ZERO: Self = Self {
-        positive: [0; WORDS],
-        negative: [0; WORDS],
-    };
-
-    /// Adds `x` times `y`.
-    pub(crate) fn add_product(&mut self, x: f64, y: f64) {
-        let [(m, i), (n, j)] = [x, y].map(mantissa_and_exponent);
-        let product = u128::from(m) * u128::from(n);
-        let sum = if x.is_sign_negative() == y.is_sign_negative() {
-            &mut self.positive
-        } else {
-            &mut self.negative
-        };
-        // The bit position, counted from that of the smallest product.
-        let place = (i + j - 2 * LEAST_EXPONENT) as u32;
-        let (first, shift) = (place / u64::BITS, place % u64::BITS);
-        // Once shifted, the halves of the product overlap by one word.
-        let low = u128::from(product as u64) << shift;
-        let high = (product >> u64::BITS) << shift;
-        let mut carry = low;
-        for (number, word) in sum.iter_mut().skip(first as usize).enumerate() {
-            if number == 1 {
-                carry += high;
-            }
-            carry += u128::from(*word);
-            *word = carry as u64;
-            carry >>= u64::BITS;
-            if carry == 0 && number > 0 {
-                break;
-            }
-        }
-    }
-
-    /// The sign of the sum.
-    pub(crate) fn compared_with_zero(&self) -> Ordering {
-        self.positive.iter().rev().cmp(self.negative.iter().rev())
-    }
-}
+/// The same in double-double, where a product and two sums err by at most 2^-102.
+const PRECISE_ROUNDING: f64 = 1.0 / (1u128 << 100) as f64;
 
 /// Whether `p` is higher than `q` in `direction`, exactly.
 #[cold]
@@ -77,32 +25,36 @@ pub(crate) fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
     if rise.abs() > doubt {
         return rise > 0.0;
     }
-    let (p, q, direction) = (p.coordinates(), q.coordinates(), direction.coordinates());
-    let counts = |axis: &usize| p[*axis] != q[*axis] && direction[*axis] != 0.0;
+    let mut parts = edge.coordinates().into_iter().zip(direction.coordinates());
     // This is so for corners of a box and a direction along an axis.
-    if !(0..V::DIMENSION).any(|axis| counts(&axis)) {
+    if parts.all(|(x, y)| x == 0.0 || y == 0.0) {
         return false;
     }
-    let mut height = Accumulator::ZERO;
-    for axis in (0..V::DIMENSION).filter(counts) {
-        height.add_product(p[axis], direction[axis]);
-        height.add_product(-q[axis], direction[axis]);
+    let [p, q, direction] = [p, q, direction].map(V::in_space);
+    let rise = Precise::sum(p, -q).dot(Precise::from(direction)).hi;
+    if rise.abs() > size * PRECISE_ROUNDING + f64::MIN_POSITIVE {
+        return rise > 0.0;
     }
-    height.compared_with_zero().is_gt()
+    let edge = Sum::of_two([p, -q], 1.0);
+    Form::Dot([edge, Sum::of(direction, 1.0)]).sign().is_gt()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Accumulator, is_higher};
+    use super::{Form, Sum, is_higher};
     use core::cmp::Ordering::{self, Equal, Greater, Less};
     use glam::{DVec2, DVec3};
 
+    /// The sign of a sum of up to three products, which is that of the points too.
     fn sign_of(products: &[(f64, f64)]) -> Ordering {
-        let mut sum = Accumulator::ZERO;
-        for (x, y) in products {
-            sum.add_product(*x, *y);
+        let [mut p, mut q] = [DVec3::ZERO; 2];
+        for (axis, (x, y)) in products.iter().enumerate() {
+            (p[axis], q[axis]) = (*x, *y);
         }
-        sum.compared_with_zero()
+        let sign = Form::Dot([p, q].map(|vector| Sum::of(vector, 1.0))).sign();
+        assert_eq!(is_higher(p, DVec3::ZERO, q), sign.is_gt());
+        assert_eq!(is_higher(DVec3::ZERO, p, q), sign.is_lt());
+        sign
     }
 
     // Products of all signs, and zeros.
