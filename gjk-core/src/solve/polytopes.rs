@@ -72,30 +72,27 @@ fn concluded<P: Space>(
     ending: Ending,
     candidate: &mut Candidate<P>,
 ) -> Option<Solution> {
-    match ending {
-        Ending::NotFinite => Some(Solution::of(search, Finding::NotFinite)),
-        Ending::Limit => Some(Solution::of(
-            search,
-            Finding::Limit(search.bounds(candidate)),
-        )),
-        Ending::RadiiOverlap => Some(radii_overlap(search, candidate)),
-        Ending::Beyond if search.question.asks_verdict() => {
-            Some(Solution::of(search, Finding::Beyond(Bounds::UNKNOWN)))
-        }
+    let finding = match ending {
+        Ending::NotFinite => Finding::NotFinite,
+        Ending::Limit => Finding::Limit(search.bounds(candidate)),
+        Ending::RadiiOverlap => return Some(radii_overlap(search, candidate)),
+        Ending::Beyond if search.question.asks_verdict() => Finding::Beyond(Bounds::UNKNOWN),
         Ending::Beyond => {
             // If the bounds have met, the proof gives the distance to the last digit, although the
             // question needs less.
             let has_met = candidate.mean_length() - search.lower <= search.certain();
-            let proof = has_met.then(|| proved(search, candidate, Effort::Face));
-            let beyond = || Solution::of(search, Finding::Beyond(search.bounds(candidate)));
-            Some(proof.flatten().unwrap_or_else(beyond))
+            if has_met && let Some(solution) = proved(search, candidate, Effort::Face) {
+                return Some(solution);
+            }
+            Finding::Beyond(search.bounds(candidate))
         }
         Ending::Converged | Ending::Stalled => match search.meets_tolerance(candidate) {
-            Some(finding) => Some(Solution::of(search, finding)),
-            None => proved(search, candidate, Effort::Coplanar),
+            Some(finding) => finding,
+            None => return proved(search, candidate, Effort::Coplanar),
         },
-        Ending::Likely | Ending::Contact | Ending::BelowNoise => None,
-    }
+        Ending::Likely | Ending::Contact | Ending::BelowNoise => return None,
+    };
+    Some(Solution::of(search, finding))
 }
 
 /// The answer that a candidate proves, whoever proposed it; decided in exact arithmetic if it
@@ -176,10 +173,8 @@ fn proved<P: Space>(
         }
         Settled::Found(finding) => finding,
     };
-    Some(Solution {
-        normal: (finding != Finding::Contact).then_some(proof.normal),
-        ..Solution::of(search, finding)
-    })
+    let normal = (finding != Finding::Contact).then_some(proof.normal);
+    Some(Solution::new(search, finding, normal))
 }
 
 /// The answer of a proof to the question.
@@ -250,10 +245,7 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
             search.apart(decision.bounds(), exceeds)
         }
     };
-    let mut solution = Solution {
-        normal: None,
-        ..Solution::of(search, finding)
-    };
+    let mut solution = Solution::new(search, finding, None);
     if question.goal == Goal::ClosestPoints {
         decision.take_over(difference, candidate);
         if !decision.cores_meet() && !decision.radii_overlap() {

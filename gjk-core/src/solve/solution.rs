@@ -39,11 +39,7 @@ impl Solution {
 
     /// Whether the shapes intersect, as far as is known.
     pub(crate) fn meets(&self) -> bool {
-        match self.finding {
-            Finding::Contact => true,
-            Finding::Beyond(_) | Finding::NotFinite => false,
-            _ => self.bounds().distance == 0.0,
-        }
+        self.bounds().distance == 0.0
     }
 
     /// The known bounds of the distance.
@@ -58,21 +54,26 @@ impl Solution {
         }
     }
 
+    /// The answer with this normal.
     #[inline(always)]
-    pub(super) fn of(search: &Search<'_, '_>, finding: Finding) -> Self {
-        let is_apart = search.lower > 0.0;
+    pub(super) fn new(search: &Search<'_, '_>, finding: Finding, normal: Option<DVec3>) -> Self {
         Self {
             finding,
-            normal: is_apart.then(|| -search.direction),
+            normal,
             iterations: search.iterations,
         }
     }
 
+    /// The answer whose normal is against the last direction, if a plane across that separates the
+    /// cores.
+    #[inline(always)]
+    pub(super) fn of(search: &Search<'_, '_>, finding: Finding) -> Self {
+        let is_apart = search.lower > 0.0;
+        Self::new(search, finding, is_apart.then(|| -search.direction))
+    }
+
     /// The shapes intersect, and no plane between the cores is known.
     pub(super) fn met(search: &Search<'_, '_>) -> Self {
-        Self {
-            normal: None,
-            ..Self::of(search, Finding::Contact)
-        }
+        Self::new(search, Finding::Contact, None)
     }
 }
