@@ -40,18 +40,13 @@ const ENOUGH: f64 = 0.5;
 /// before.
 const PATIENCE: u32 = 16;
 
-/// A direction of any length, and the nearest point of the simplex that was slid to it.
-#[derive(Clone, Copy)]
-struct Evaluation {
-    direction: DVec3,
-    nearest: DVec3,
-}
-
-/// The last evaluations of a search, newest last.
+/// What a search has learnt from its evaluations.
 pub(super) struct Secant<P: Space> {
     /// The simplex that was slid last.
     slid: Candidate<P>,
-    last: [Option<Evaluation>; REMEMBERED],
+    /// The last directions, of any length, each with the nearest point of the simplex that was slid
+    /// to it; newest last.
+    last: [Option<[DVec3; 2]>; REMEMBERED],
     /// The least gap between the bounds so far.
     gap: f64,
     /// How often a slid simplex was taken.
@@ -135,7 +130,7 @@ impl<P: Space> Secant<P> {
 
     fn note(&mut self, direction: DVec3, nearest: DVec3) {
         let [_, older, old] = self.last;
-        self.last = [older, old, Some(Evaluation { direction, nearest })];
+        self.last = [older, old, Some([direction, nearest])];
     }
 
     /// Takes the gap between the bounds into account that a step has led to. A secant step that
@@ -164,10 +159,7 @@ impl<P: Space> Secant<P> {
         let mut residuals = [DVec3::ZERO; REMEMBERED];
         let mut farthest = 0.0;
         for (i, evaluation) in self.last.iter().enumerate() {
-            let Evaluation {
-                direction,
-                nearest: slid,
-            } = (*evaluation)?;
+            let [direction, slid] = (*evaluation)?;
             let along = direction.dot(nearest);
             let least = CHART_COSINE * CHART_COSINE * squared * direction.dot(direction);
             if !(along > 0.0 && along * along >= least) {
