@@ -57,8 +57,11 @@ impl Search<'_, '_> {
             if next.squared < least {
                 (least, v) = (next.squared, next.v);
                 self.upper = v.rounded().length();
+                // On curved shapes a point found in the right direction is itself the nearest one, so
+                // another evaluation would find nothing new.
+                let along = P::from(self.direction);
                 let met = newest
-                    .filter(|(w, _)| self.has_closed(v, *w))
+                    .filter(|(w, _)| self.gap(along, v, *w) <= self.allowed_gap(CLOSED))
                     .map(|(_, place)| candidate.pairs()[place]);
                 candidate.keep(&next.weights);
                 if let Some(ending) = self.ends_at(candidate) {
@@ -129,11 +132,9 @@ impl Search<'_, '_> {
             {
                 // The support point is a vertex already, so no step leads nearer: the gap is rounding
                 // error, or the search stalls. (A plain step follows a secant step, and decides.)
-                let is_closed = gap <= self.allowed_gap(STUCK);
-                return if is_closed {
-                    Ending::Converged
-                } else {
-                    Ending::Stalled
+                return match gap <= self.allowed_gap(STUCK) {
+                    true => Ending::Converged,
+                    false => Ending::Stalled,
                 };
             }
             candidate.push(w);
@@ -143,14 +144,6 @@ impl Search<'_, '_> {
                 newest = Some((w, if known.is_some() { 0 } else { last }));
             }
         }
-    }
-
-    /// Whether the bounds of the last support point and of the next nearest point have met. On
-    /// curved shapes a point found in the right direction is itself the nearest one, so another
-    /// evaluation would find nothing new.
-    #[inline(always)]
-    fn has_closed<P: Space>(&self, v: P, w: P) -> bool {
-        self.gap(P::from(self.direction), v, w) <= self.allowed_gap(CLOSED)
     }
 
     /// Whether a vertex scan can answer the question.

@@ -70,16 +70,14 @@ impl Search<'_, '_> {
         &mut self,
         candidate: &mut Candidate<DVec3>,
     ) -> Result<Scan, Ending> {
-        if self.question.max_iterations <= MOST_POINTS {
-            return Ok(Scan::Likely);
-        }
         let first = candidate.points()[0];
         let middle = self.difference.middle();
         let [whole, length_squared] = [middle.dot(middle), first.dot(first)];
         let is_near = first.dot(middle) <= NEAR_CONTACT * whole;
         let is_aside = length_squared > ASIDE * ASIDE * whole;
         let is_bare = self.radius * self.radius <= BARE * BARE * whole;
-        if is_near && is_aside && is_bare && is_usable(middle) {
+        let has_time = self.question.max_iterations > MOST_POINTS;
+        if is_near && is_aside && is_bare && has_time && is_usable(middle) {
             let scan = self.follow_ray(candidate, first, middle);
             return scan.or_else(|ending| ending.map_or(Ok(Scan::Likely), Err));
         }
