@@ -114,10 +114,8 @@ impl Table {
     ) -> Option<()> {
         for (shape, from) in pair.points.into_iter().enumerate() {
             let scale = [1.0, -1.0][shape] * difference.scaling.scale;
-            let near = NEAR_PLANE
-                * difference.breadth(shape)
-                * difference.scaling.scale
-                * along.vector.length();
+            let breadth = difference.breadth(shape) * difference.scaling.scale;
+            let near = NEAR_PLANE * breadth * along.vector.length();
             for number in 0..difference.frame.counts?[shape] {
                 let vertex = difference.vertex(shape, number);
                 let height = ((vertex - from) * scale).dot(along.vector);
@@ -186,10 +184,8 @@ impl Table {
         basis.put_heaviest_first();
         self.first = *basis.points().first()?;
         let points = basis.points().iter();
-        candidate.become_of(
-            difference,
-            points.map(|point| (point.vertices, point.weight)),
-        );
+        let vertices = points.map(|point| (point.vertices, point.weight));
+        candidate.become_of(difference, vertices);
         Some(())
     }
 

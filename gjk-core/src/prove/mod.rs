@@ -93,9 +93,8 @@ fn of_coplanar_face<P: Space>(
     let mut table = Table::new(difference, along, &first);
     table.fill(difference, along, &first)?;
     table.find_face(difference, candidate)?;
-    Some(of_face(difference, along, candidate, |plane| {
-        table.below(plane)
-    }))
+    let below = |plane: &Plane<DVec3>| table.below(plane);
+    Some(of_face(difference, along, candidate, below))
 }
 
 /// What a face proves. `below` is the most that another vertex may be below its plane.
@@ -137,10 +136,7 @@ fn of_vertices<P: Space, const N: usize>(
     let slope_squared = plane.slope.dot(plane.slope);
     let squared = along.squared();
     if !(slope_squared <= LEAN * LEAN * squared.hi) {
-        return match slope_squared.is_finite() {
-            true => Outcome::Leans(-plane.slope),
-            false => Outcome::Open,
-        };
+        return Outcome::Leans(-plane.slope);
     }
     let (mut mean, mut mean_rise) = (DVec3::ZERO, 0.0);
     let (mut reach, mut off) = (0.0, 0.0);
