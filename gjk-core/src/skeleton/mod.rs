@@ -80,12 +80,11 @@ fn half<'a>(sites: &Sites, plane: CoordinatePlane, way: impl Iterator<Item = &'a
 
 /// The site with the largest magnitude of `distance`, if that is not zero.
 fn farthest(sites: &[u32], distance: impl Fn(u32) -> f64) -> Option<u32> {
-    let mut best = (None, 0.0);
-    for &site in sites {
-        let distance = distance(site).abs();
-        if distance > best.1 {
-            best = (Some(site), distance);
-        }
-    }
-    best.0
+    // The first of several.
+    let far = sites
+        .iter()
+        .rev()
+        .map(|site| (distance(*site).abs(), *site));
+    let (most, site) = far.max_by(|p, q| p.0.total_cmp(&q.0))?;
+    (most > 0.0).then_some(site)
 }
