@@ -161,13 +161,9 @@ impl<'s> Placed<'s> {
         let (extent, way) = (self.extent, largest_coordinate(self.center));
         if map.rigid && way <= FAR_FROM_ORIGIN * extent && extent >= UNROUNDED {
             let DVec3 { x, y, z } = map.matrix.transpose() * direction;
-            let rounding = if way <= NEAR_ORIGIN * extent {
-                0.0
-            } else {
-                FAR_ROUNDING
-            };
-            self.core
-                .others_are_lower(x, y, z, vertices, margin + rounding)
+            let is_far = way > NEAR_ORIGIN * extent;
+            let margin = margin + if is_far { FAR_ROUNDING } else { 0.0 };
+            self.core.others_are_lower(x, y, z, vertices, margin)
         } else {
             let point = |vertex| self.point(Feature::Vertex(vertex));
             // Rounding moves such vertices farther apart than the extent says.

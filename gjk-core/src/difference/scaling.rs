@@ -55,11 +55,7 @@ impl Scaling {
         let reach = largest_coordinate(between) + (2.0 * extents + CANCELLED * ROUNDOFF * largest);
         let scale = power_of_two_under(4, reach);
         // The coordinates of a point are up to `reach`, its length up to twice that.
-        let reach = if reach < f64::INFINITY {
-            reach * scale
-        } else {
-            LONGEST
-        };
+        let reach = f64::min(reach * scale, LONGEST);
         Self {
             scale,
             way: Precise::sum(origin_a * scale, -origin_b * scale),

@@ -119,11 +119,9 @@ impl<V: Stored> SupportMapping for Aabb<V> {
     fn extent(&self) -> f64 {
         // The rounded centre may be a corner of a thin box.
         let center = self.center();
-        let [above, below] = [self.greatest.wide() - center, center - self.least.wide()];
-        super::checks::known(f64::max(
-            above.largest_coordinate(),
-            below.largest_coordinate(),
-        ))
+        let sides = [self.greatest.wide() - center, center - self.least.wide()];
+        let [above, below] = sides.map(V::Wide::largest_coordinate);
+        super::checks::known(f64::max(above, below))
     }
 }
 
@@ -197,10 +195,8 @@ impl<V: Stored> Cuboid<V> {
     /// ```
     pub fn new(half_extents: V) -> Result<Self, ShapeError> {
         super::checks::finite(&[half_extents])?;
-        super::checks::size(
-            half_extents.wide().least_coordinate(),
-            ShapeError::NegativeExtent,
-        )?;
+        let least = half_extents.wide().least_coordinate();
+        super::checks::size(least, ShapeError::NegativeExtent)?;
         Ok(Self { half_extents })
     }
 }

@@ -202,10 +202,8 @@ fn first<V: Stored>(points: &[V]) -> V::Wide {
 /// The mean of a vertex list. It is computed near 1, so that it rounds alike at every size. If
 /// rounding makes it overflow, it is the first vertex.
 fn mean<V: Stored>(points: &[V]) -> V::Wide {
-    let factor = f64::max(
-        power_of_two_over(extent(points, V::Wide::ZERO)),
-        LEAST_FACTOR,
-    );
+    let size = extent(points, V::Wide::ZERO);
+    let factor = f64::max(power_of_two_over(size), LEAST_FACTOR);
     let share = 1.0 / points.len() as f64;
     let sum = points.iter().fold(V::Wide::ZERO, |sum, point| {
         sum + point.wide() * factor * share

@@ -71,11 +71,8 @@ pub(super) fn answer(
         Ending::NotFinite => return Solution::of(search, Finding::NotFinite),
         _ => {}
     }
-    let touch_band = if search.lower < -search.upper {
-        2.0 * TOUCH_BAND
-    } else {
-        TOUCH_BAND
-    };
+    let is_wide = search.lower < -search.upper;
+    let touch_band = TOUCH_BAND * if is_wide { 2.0 } else { 1.0 };
     if search.lower <= 0.0 && search.upper <= touch_band * ulp && ending != Ending::Limit {
         return Solution::met(search);
     }
