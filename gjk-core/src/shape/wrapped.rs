@@ -26,7 +26,7 @@ pub struct Rounded<S> {
 }
 
 impl<S: Shape> Rounded<S> {
-    /// `shape` with `radius` added around it. If the shape has a radius already, the two are added
+    /// `core` with `radius` added around it. If the core has a radius already, the two are added
     /// in `f64`.
     ///
     /// # Errors
@@ -43,13 +43,10 @@ impl<S: Shape> Rounded<S> {
     /// assert_eq!(Rounded::new(ball, 0.5).unwrap().body().radius(), 1.5);
     /// assert_eq!(Rounded::new(ball, -0.5), Err(ShapeError::NegativeRadius));
     /// ```
-    pub fn new(shape: S, radius: f64) -> Result<Self, ShapeError> {
+    pub fn new(core: S, radius: f64) -> Result<Self, ShapeError> {
         let radius = super::checks::radius(radius)?;
-        super::checks::radius(shape.body().rounded(radius).radius())?;
-        Ok(Self {
-            core: shape,
-            radius,
-        })
+        super::checks::radius(core.body().rounded(radius).radius())?;
+        Ok(Self { core, radius })
     }
 
     /// The shape without the radius.
