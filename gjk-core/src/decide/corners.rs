@@ -83,7 +83,7 @@ impl Corners {
             [a] => Face::new(at(a), Ways::Corner),
             [a, b] => Face::new(at(a), Ways::Edge(self.way(a, b))),
             [a, b, c] => Face::new(at(a), Ways::Triangle([self.way(a, b), self.way(a, c)])),
-            _ => Face::new(Sum::of(DVec3::ZERO, 1.0), Ways::Corner),
+            _ => Face::new(Sum::new([DVec3::ZERO], 1.0), Ways::Corner),
         };
         let is_beyond = |corner: usize| {
             let rise = || face.along_normal(self.way(members[0], corner)).sign();
@@ -152,7 +152,7 @@ pub(crate) mod tests {
             let end = DVec3::from(point.map(f64::from));
             Corner {
                 vertices: [number, 0],
-                point: Sum::of(end, 0.25),
+                point: Sum::new([end], 0.25),
             }
         };
         let mut corners = (0..).zip(points).map(corner);

@@ -86,7 +86,7 @@ impl Face {
 
     /// The distance of the nearest point, times the scale.
     pub(crate) fn distance(&self) -> Scaled {
-        let nothing = Sum::of(DVec3::ZERO, 1.0);
+        let nothing = Sum::new([DVec3::ZERO], 1.0);
         (self.beyond(nothing).leading() / self.whole()).root()
     }
 
@@ -113,12 +113,12 @@ mod tests {
     #[test]
     fn lengths_are_compared() {
         let (face, _) = reduced(&[[3, 4, 0], [3, 5, 0]]);
-        let length = |x: f64| Sum::of(DVec3::X * x, 0.25);
+        let length = |x: f64| Sum::new([DVec3::X * x], 0.25);
         assert!(face.beyond(length(5.0)).sign().is_eq());
         assert!(face.beyond(length(5.0_f64.next_up())).sign().is_lt());
         assert!(face.beyond(length(5.0_f64.next_down())).sign().is_gt());
         let tiny = 2f64.powi(-300);
-        let almost = Sum::of_two([DVec3::X * 5.0, DVec3::X * -tiny], 0.25);
+        let almost = Sum::new([DVec3::X * 5.0, DVec3::X * -tiny], 0.25);
         let beyond = face.distance_beyond(almost).times_two_to(2).rounded();
         assert_eq!(beyond, tiny);
     }
@@ -126,7 +126,7 @@ mod tests {
     // Claim: the excess of a distance over a length does not depend on the size of the face.
     #[test]
     fn faces_of_any_size_are_as_far() {
-        let length = Sum::of(DVec3::X * 2.0, 0.25);
+        let length = Sum::new([DVec3::X * 2.0], 0.25);
         for size in [1, 3, 8] {
             for face in [
                 &[[0, 0, 5]][..],

@@ -70,11 +70,8 @@ impl Decision {
     /// The sum of the radii plus a distance, as a vector of that length.
     fn length(&self, distance: f64) -> Sum {
         let [a, b] = self.radii;
-        let lengths = [a, b, distance, 0.0];
-        Sum::new(
-            lengths.map(|length| DVec3::new(length, 0.0, 0.0)),
-            self.scale,
-        )
+        let lengths = [a, b, distance].map(|length| DVec3::new(length, 0.0, 0.0));
+        Sum::new(lengths, self.scale)
     }
 
     /// Whether the distance of the shapes is at most this.
@@ -120,7 +117,7 @@ impl Decision {
     /// distance, scaled.
     pub(crate) fn direction(&self) -> (DVec3, f64) {
         let coordinates = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| {
-            let along = Sum::of(axis / self.scale, self.scale);
+            let along = Sum::new([axis / self.scale], self.scale);
             self.face.along_normal(along).leading()
         });
         let [x, y, z] = coordinates.map(|x| x * x);

@@ -97,7 +97,7 @@ impl ExactSearch<'_, '_> {
     fn way(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
         let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
         let is_finite = begin.is_finite() && end.is_finite();
-        is_finite.then(|| Sum::of_two([end, -begin], self.0.scaling.scale))
+        is_finite.then(|| Sum::new([end, -begin], self.0.scaling.scale))
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn distance_beyond(decision: &Decision, [hi, lo]: [f64; 2]) -> f64 {
         return -hi;
     }
     let scale = decision.scale;
-    let length = Sum::of_two([hi, lo].map(|length| DVec3::X * (length / scale)), scale);
+    let length = Sum::new([hi, lo].map(|length| DVec3::X * (length / scale)), scale);
     decision.face.distance_beyond(length).rounded()
 }
 
@@ -171,7 +171,7 @@ fn normals_have_the_length_one() {
     let scale = 0.125;
     let corner = |end: DVec3| Corner {
         vertices: [0; 2],
-        point: Sum::of(end, scale),
+        point: Sum::new([end], scale),
     };
     let ends = [[9.0, 1.0, 0.5], [0.5, 6.0, 1.0], [1.0, 0.25, 5.0]];
     let [p, q, r] = ends.map(DVec3::from);

@@ -123,7 +123,7 @@ mod tests {
     use glam::DVec3;
 
     fn sum(vector: [f64; 3]) -> Sum {
-        Sum::of(vector.into(), 0.5)
+        Sum::new([vector.into()], 0.5)
     }
 
     // Claim: the forms are what their names say, of vectors for which that is known.
@@ -184,7 +184,7 @@ mod tests {
             let q = [1.0, -1.0, 0.0];
             let terms = [q, [0.0, 0.0, off], zero, zero].map(DVec3::from);
             let off = Sum::new(terms, f64::MIN_POSITIVE);
-            let p = Sum::of(p.into(), f64::MIN_POSITIVE);
+            let p = Sum::new([p.into()], f64::MIN_POSITIVE);
             assert_eq!(sign(Dot([p, off])), expected);
         }
     }

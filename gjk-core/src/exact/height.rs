@@ -35,8 +35,8 @@ pub(crate) fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
     if rise.abs() > size * PRECISE_ROUNDING + f64::MIN_POSITIVE {
         return rise > 0.0;
     }
-    let edge = Sum::of_two([p, -q], 1.0);
-    Form::Dot([edge, Sum::of(direction, 1.0)]).sign().is_gt()
+    let edge = Sum::new([p, -q], 1.0);
+    Form::Dot([edge, Sum::new([direction], 1.0)]).sign().is_gt()
 }
 
 #[cfg(test)]
@@ -51,7 +51,7 @@ mod tests {
         for (axis, (x, y)) in products.iter().enumerate() {
             (p[axis], q[axis]) = (*x, *y);
         }
-        let sign = Form::Dot([p, q].map(|vector| Sum::of(vector, 1.0))).sign();
+        let sign = Form::Dot([p, q].map(|vector| Sum::new([vector], 1.0))).sign();
         assert_eq!(is_higher(p, DVec3::ZERO, q), sign.is_gt());
         assert_eq!(is_higher(DVec3::ZERO, p, q), sign.is_lt());
         sign

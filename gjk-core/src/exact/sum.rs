@@ -29,25 +29,17 @@ pub(crate) struct Unit {
 }
 
 impl Sum {
-    /// The sum of these vectors. Estimates of its coordinates are multiplied by `scale`, a power of
-    /// two, to be near one.
-    pub(crate) fn new(terms: [DVec3; TERMS], scale: f64) -> Self {
+    /// The sum of up to four vectors. Estimates of its coordinates are multiplied by `scale`, a
+    /// power of two, to be near one.
+    pub(crate) fn new<const N: usize>(vectors: [DVec3; N], scale: f64) -> Self {
+        let mut terms = [DVec3::ZERO; TERMS];
+        terms[..N].copy_from_slice(&vectors);
         let along = |axis: usize| summed(terms.map(|term| term[axis]), scale);
         Self {
             near: [along(0), along(1), along(2)],
             terms,
             scale,
         }
-    }
-
-    /// The sum of two vectors.
-    pub(crate) fn of_two([p, q]: [DVec3; 2], scale: f64) -> Self {
-        Self::new([p, q, DVec3::ZERO, DVec3::ZERO], scale)
-    }
-
-    /// A vector as one term.
-    pub(crate) fn of(vector: DVec3, scale: f64) -> Self {
-        Self::of_two([vector, DVec3::ZERO], scale)
     }
 
     /// The difference to another point, if both are sums of two terms of their own and of two that
