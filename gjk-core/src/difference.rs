@@ -33,6 +33,7 @@ const ROUND_IN_PLANE: f64 = 1.0 / 24.0;
 
 /// The Minkowski difference `{ a - b }` of the cores of two shapes, times a power of two that
 /// brings it near one. The scaling is exact, so the search takes the same path at every scale.
+#[derive(Clone, Copy)]
 pub(crate) struct Difference<'s> {
     bodies: [&'s Placed<'s>; 2],
     pub(crate) frame: Frame,

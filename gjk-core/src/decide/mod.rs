@@ -24,20 +24,19 @@ use face::Face;
 use search::ExactSearch;
 
 /// The face of the difference with the nearest point in its interior, without rounding.
-pub(crate) struct Decision {
+pub(crate) struct Decision<'q, 'd> {
+    difference: &'q Difference<'d>,
     face: Face,
     corners: Corners,
-    radii: [f64; 2],
-    scale: f64,
 }
 
-impl Decision {
+impl<'q, 'd> Decision<'q, 'd> {
     /// Searches from the simplex of these pairs, at most this many steps. None unless both shapes
     /// are polytopes or sphere-swept polytopes with finite coordinates. `watch` is called for
     /// each step, with its simplex and the vertices that join it, if any do.
     #[cold]
     pub(crate) fn search(
-        difference: &Difference<'_>,
+        difference: &'q Difference<'d>,
         pairs: &[Pair],
         steps: u32,
         mut watch: impl FnMut(&Self, Option<[u32; 2]>),
@@ -45,10 +44,9 @@ impl Decision {
         let exact = ExactSearch(difference);
         let mut corners = exact.start(pairs)?;
         let mut decision = Self {
+            difference,
             face: corners.reduce()?,
             corners,
-            radii: difference.frame.radii,
-            scale: difference.scaling.scale,
         };
         for _ in 0..steps {
             let lower = exact.corner_below(&decision.corners, &decision.face)?;
@@ -69,9 +67,9 @@ impl Decision {
 
     /// The sum of the radii plus a distance, as a vector of that length.
     fn length(&self, distance: f64) -> Sum {
-        let [a, b] = self.radii;
+        let [a, b] = self.difference.frame.radii;
         let lengths = [a, b, distance].map(|length| DVec3::new(length, 0.0, 0.0));
-        Sum::new(lengths, self.scale)
+        Sum::new(lengths, self.difference.scaling.scale)
     }
 
     /// Whether the distance of the shapes is at most this.
@@ -104,20 +102,17 @@ impl Decision {
     }
 
     /// Makes the nearest face the candidate.
-    pub(crate) fn take_over<P: Space>(
-        &self,
-        difference: &Difference<'_>,
-        candidate: &mut Candidate<P>,
-    ) {
+    pub(crate) fn take_over<P: Space>(&self, candidate: &mut Candidate<P>) {
         let vertices = self.corners.list().iter().map(|corner| corner.vertices);
-        candidate.become_of(difference, vertices.zip(self.corners.weights()));
+        candidate.become_of(self.difference, vertices.zip(self.corners.weights()));
     }
 
     /// The unit vector from the origin to the nearest point of cores that do not intersect, and its
     /// distance, scaled.
     pub(crate) fn direction(&self) -> (DVec3, f64) {
-        let coordinates = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| {
-            let along = Sum::new([axis / self.scale], self.scale);
+        let scale = self.difference.scaling.scale;
+        let coordinates = DVec3::AXES.map(|axis| {
+            let along = Sum::new([axis / scale], scale);
             self.face.along_normal(along).leading()
         });
         let [x, y, z] = coordinates.map(|x| x * x);

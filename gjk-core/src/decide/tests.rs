@@ -14,9 +14,9 @@ use crate::exact::sum::Sum;
 use crate::propose::Candidate;
 use crate::shape::{Ball, Hull, Point, Rounded, Segment};
 
-impl Decision {
+impl<'q, 'd> Decision<'q, 'd> {
     /// A decision that nobody sees.
-    pub(crate) fn of(difference: &Difference<'_>, pairs: &[Pair], steps: u32) -> Option<Self> {
+    pub(crate) fn of(difference: &'q Difference<'d>, pairs: &[Pair], steps: u32) -> Option<Self> {
         Self::search(difference, pairs, steps, |_, _| {})
     }
 }
@@ -49,7 +49,7 @@ pub(crate) fn distance_beyond(decision: &Decision, [hi, lo]: [f64; 2]) -> f64 {
     if decision.cores_meet() {
         return -hi;
     }
-    let scale = decision.scale;
+    let scale = decision.difference.scaling.scale;
     let length = Sum::new([hi, lo].map(|length| DVec3::X * (length / scale)), scale);
     decision.face.distance_beyond(length).rounded()
 }
@@ -91,7 +91,7 @@ fn decisions_do_not_depend_on_the_start() {
             let bounds = decision.bounds();
             assert_eq!(*known.get_or_insert(bounds), bounds, "{start:?}");
             let mut candidate = Candidate::<DVec3>::empty();
-            decision.take_over(difference, &mut candidate);
+            decision.take_over(&mut candidate);
             assert_eq!(candidate.count(), 3);
             let mean = candidate.mean(difference).hi / difference.scaling.scale;
             let normal = DVec3::new(1.0 / 9.0, 1.0 / 8.0, 1.0 / 7.0);
@@ -168,10 +168,10 @@ fn sums_are_exact() {
 // axes.
 #[test]
 fn normals_have_the_length_one() {
-    let scale = 0.125;
+    let origin = Point::new(DVec3::ZERO).unwrap();
     let corner = |end: DVec3| Corner {
         vertices: [0; 2],
-        point: Sum::new([end], scale),
+        point: Sum::new([end], 0.125),
     };
     let ends = [[9.0, 1.0, 0.5], [0.5, 6.0, 1.0], [1.0, 0.25, 5.0]];
     let [p, q, r] = ends.map(DVec3::from);
@@ -183,13 +183,15 @@ fn normals_have_the_length_one() {
     ] {
         let mut simplex = Corners::new(corners[0]);
         corners[1..].iter().for_each(|corner| simplex.push(*corner));
-        let decision = Decision {
-            face: simplex.reduce().unwrap(),
-            corners: simplex,
-            radii: [0.0; 2],
-            scale,
-        };
-        let (normal, _) = decision.direction();
+        let (normal, _) = between(&origin, &origin, |difference| {
+            difference.scaling.scale = 0.125;
+            let decision = Decision {
+                difference,
+                face: simplex.reduce().unwrap(),
+                corners: simplex,
+            };
+            decision.direction()
+        });
         assert!((normal.length() - 1.0).abs() <= f64::EPSILON, "{normal}");
         let off = (normal - expected.normalize()).length();
         assert!(off <= 4.0 * f64::EPSILON, "{normal} {expected}");

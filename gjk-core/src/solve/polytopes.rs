@@ -233,7 +233,7 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
     let Some(decision) = search.decide(candidate.pairs()) else {
         return Solution::of(search, Finding::Stalled(search.bounds(candidate)));
     };
-    let (difference, question) = (search.difference, search.question);
+    let question = search.question;
     let meets = decision.reaches(0.0);
     let finding = match question.goal {
         _ if meets => Finding::Contact,
@@ -247,7 +247,7 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
     };
     let mut solution = Solution::new(search, finding, None);
     if question.goal == Goal::ClosestPoints {
-        decision.take_over(difference, candidate);
+        decision.take_over(candidate);
         if !decision.cores_meet() && !decision.radii_overlap() {
             solution.normal = Some(-decision.direction().0);
         }
@@ -255,9 +255,9 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
     solution
 }
 
-impl Search<'_, '_> {
+impl<'q, 'd> Search<'q, 'd> {
     /// Decides in exact arithmetic, from the simplex of these pairs, and shows the steps.
-    fn decide(&mut self, pairs: &[Pair]) -> Option<Decision> {
+    fn decide(&mut self, pairs: &[Pair]) -> Option<Decision<'q, 'd>> {
         // Exact steps do not count, so a low limit does not end them.
         let steps = self.question.max_iterations.max(Question::MAX_ITERATIONS);
         let difference = self.difference;

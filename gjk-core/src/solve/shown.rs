@@ -90,7 +90,7 @@ pub(super) fn show_exact(
     watch: &mut dyn Observer,
 ) {
     let mut nearest = Candidate::<DVec3>::empty();
-    decision.take_over(difference, &mut nearest);
+    decision.take_over(&mut nearest);
     let (direction, distance) = match decision.cores_meet() {
         true => (DVec3::ZERO, 0.0),
         false => decision.direction(),

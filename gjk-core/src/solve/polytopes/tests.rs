@@ -63,7 +63,8 @@ fn warm_starts_answer_as_cold_ones() {
     let mut number = numbers();
     let mut met = 0;
     pairs_of_hulls(150, |round, difference| {
-        let decision = Decision::of(difference, &[], 99).unwrap();
+        let seen = *difference;
+        let decision = Decision::of(&seen, &[], 99).unwrap();
         let question = Question::of(Goal::ClosestPoints, 99);
         let count = round % 5;
         let names: Vec<_> = (0..count)
@@ -102,7 +103,8 @@ fn warm_starts_answer_as_cold_ones() {
 fn queries_cut_short_have_bounds_that_enclose() {
     let (mut cut, mut tolerant) = (0, 0);
     pairs_of_hulls(150, |round, difference| {
-        let decision = Decision::of(difference, &[], 99).unwrap();
+        let seen = *difference;
+        let decision = Decision::of(&seen, &[], 99).unwrap();
         for question in [
             Question::of(Goal::ClosestPoints, 2 + round % 5),
             Question {
@@ -141,7 +143,8 @@ fn queries_cut_short_have_bounds_that_enclose() {
 fn what_is_beyond_interest_is_certain() {
     let (mut beyond, mut within) = (0, 0);
     pairs_of_hulls(100, |round, difference| {
-        let decision = Decision::of(difference, &[], 99).unwrap();
+        let seen = *difference;
+        let decision = Decision::of(&seen, &[], 99).unwrap();
         if decision.cores_meet() {
             return;
         }
