@@ -36,9 +36,6 @@ impl ExactSearch<'_, '_> {
         }
         let first = corners.list()[0];
         let vertices = self.lowest(face, first.vertices)?;
-        if vertices == first.vertices {
-            return Some(None);
-        }
         let lowest = self.corner(vertices)?;
         let rise = face.along_normal(first.point.way_to(&lowest.point)).sign();
         Some(rise.is_lt().then_some(lowest))
