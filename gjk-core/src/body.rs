@@ -54,6 +54,7 @@ pub trait Shape {
 /// let body = posed.body();
 /// assert_eq!((body.radius(), body.origin()), (2.0, DVec3::X));
 /// ```
+#[must_use]
 #[derive(Clone, Copy)]
 pub struct Body<'s, V> {
     pub(crate) placed: Placed<'s>,
@@ -127,7 +128,6 @@ impl<'s, V: Vector> Body<'s, V> {
     /// let point = Point::new(DVec2::ONE).unwrap();
     /// assert_eq!(Body::new(&point).rounded(2.0).rounded(1.0).radius(), 3.0);
     /// ```
-    #[must_use]
     #[inline(always)]
     pub fn rounded(mut self, radius: f64) -> Self {
         self.placed.radius = larger(self.placed.radius + radius, 0.0);
@@ -145,7 +145,6 @@ impl<'s, V: Vector> Body<'s, V> {
     /// let there = Pose2::from_translation(DVec2::X).unwrap();
     /// assert_eq!(Body::new(&point).posed(&there).posed(&there).origin(), DVec2::X * 2.0);
     /// ```
-    #[must_use]
     #[inline(always)]
     pub fn posed(mut self, pose: &Pose<V>) -> Self {
         self.pose(pose);

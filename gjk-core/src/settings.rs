@@ -25,6 +25,7 @@ use crate::vector::Vector;
 /// let b = Point::new(DVec3::new(0.0, 3.0, 4.0)).unwrap();
 /// assert_eq!(settings.distance(&a, &b), 5.0);
 /// ```
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings<V> {
     question: Question,
@@ -64,7 +65,6 @@ impl<V: Vector> Settings<V> {
     /// let coarse = Settings::default().tolerance(0.01).closest_points(&ellipsoid, &point);
     /// assert!(coarse.upper - coarse.lower <= 0.01 * coarse.distance);
     /// ```
-    #[must_use]
     pub fn tolerance(mut self, tolerance: f64) -> Self {
         self.question.tolerance = f64::max(0.0, tolerance);
         self
@@ -86,7 +86,6 @@ impl<V: Vector> Settings<V> {
     /// assert_eq!((answer.status, answer.iterations), (Status::IterationLimit, 3));
     /// assert!(answer.lower < answer.upper);
     /// ```
-    #[must_use]
     pub fn max_iterations(mut self, max_iterations: u32) -> Self {
         self.question.max_iterations = max_iterations.max(2);
         self
@@ -113,7 +112,6 @@ impl<V: Vector> Settings<V> {
     /// assert_eq!(answer.status, Status::BeyondMaxDistance);
     /// assert!(answer.lower > 5.0);
     /// ```
-    #[must_use]
     pub fn max_distance(mut self, max_distance: f64) -> Self {
         // The smaller of NaN and infinity is infinity.
         let max_distance = f64::min(f64::INFINITY, max_distance);
@@ -134,7 +132,6 @@ impl<V: Vector> Settings<V> {
     /// let guess = Settings::default().start(DVec3::NEG_Z);
     /// assert_eq!(guess.distance(&cuboid, &point), 3.0);
     /// ```
-    #[must_use]
     pub fn start(self, direction: V) -> Self {
         let usable = direction.is_finite() && direction.largest_coordinate() > 0.0;
         let start = if usable {
@@ -168,7 +165,6 @@ impl<V: Vector> Settings<V> {
     /// let next = Settings::default().warm_start(first.simplex).closest_points(&cuboid, &at(0.31));
     /// assert_eq!(next.iterations, 1);
     /// ```
-    #[must_use]
     pub fn warm_start(self, simplex: Simplex<V>) -> Self {
         let start = Start::Simplex(Names::of(&simplex));
         Self { start, ..self }
@@ -194,7 +190,6 @@ impl<V: Vector> Settings<V> {
     ///     assert_eq!((answer.distance, answer.iterations), (2.0, 0));
     /// }
     /// ```
-    #[must_use]
     pub fn proposal(self, simplex: Simplex<V>) -> Self {
         let start = Start::Proposal(Names::of(&simplex));
         Self { start, ..self }
