@@ -25,7 +25,7 @@ use search::ExactSearch;
 
 /// The face of the difference with the nearest point in its interior, without rounding.
 pub(crate) struct Decision<'q, 'd> {
-    difference: &'q Difference<'d>,
+    pub(crate) difference: &'q Difference<'d>,
     face: Face,
     corners: Corners,
 }

@@ -78,7 +78,7 @@ impl Search<'_, '_> {
         let is_bare = self.radius * self.radius <= BARE * BARE * whole;
         let has_time = self.question.max_iterations > MOST_POINTS;
         if is_near && is_aside && is_bare && has_time && is_usable(middle) {
-            let scan = self.follow_ray(candidate, first, middle);
+            let scan = self.follow_ray(candidate);
             return scan.or_else(|ending| ending.map_or(Ok(Scan::Likely), Err));
         }
         Ok(Scan::Likely)
@@ -87,12 +87,8 @@ impl Search<'_, '_> {
     /// Closes a portal, and refines it until it is a face or beyond the origin. An error if a
     /// support point ends the search.
     #[inline(never)]
-    fn follow_ray(
-        &mut self,
-        candidate: &mut Candidate<DVec3>,
-        first: DVec3,
-        middle: DVec3,
-    ) -> Result<Scan, Option<Ending>> {
+    fn follow_ray(&mut self, candidate: &mut Candidate<DVec3>) -> Result<Scan, Option<Ending>> {
+        let (first, middle) = (candidate.points()[0], self.difference.middle());
         let most = if self.difference.frame.planar { 2 } else { 3 };
         let mut portal = Portal {
             middle,
@@ -126,10 +122,9 @@ impl Search<'_, '_> {
             let w = self.support_against(-outwards, candidate, place)?;
             if !is_beyond(w, p, outwards) {
                 // Nor is there a face where the difference is flat.
-                return Ok(if is_closed {
-                    Scan::AtOnce
-                } else {
-                    Scan::Likely
+                return Ok(match is_closed {
+                    true => Scan::AtOnce,
+                    false => Scan::Likely,
                 });
             }
             place = portal.take(w, candidate);

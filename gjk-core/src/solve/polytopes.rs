@@ -260,12 +260,11 @@ impl<'q, 'd> Search<'q, 'd> {
     fn decide(&mut self, pairs: &[Pair]) -> Option<Decision<'q, 'd>> {
         // Exact steps do not count, so a low limit does not end them.
         let steps = self.question.max_iterations.max(Question::MAX_ITERATIONS);
-        let difference = self.difference;
         let (mut watch, mut number) = (self.watch.as_deref_mut(), 0);
-        Decision::search(difference, pairs, steps, |decision, joining| {
+        Decision::search(self.difference, pairs, steps, |decision, joining| {
             number += 1;
             if let Some(watch) = &mut watch {
-                show_exact(difference, number, decision, joining, &mut **watch);
+                show_exact(number, decision, joining, &mut **watch);
             }
         })
     }

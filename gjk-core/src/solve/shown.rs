@@ -5,7 +5,6 @@ use glam::DVec3;
 
 use crate::arithmetic::{DoubleDouble, Estimate, Space};
 use crate::decide::Decision;
-use crate::difference::Difference;
 use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
 use crate::prove::Proof;
@@ -83,12 +82,12 @@ impl Search<'_, '_> {
 /// Shows an exact step, and the vertices that join its simplex.
 #[cold]
 pub(super) fn show_exact(
-    difference: &Difference<'_>,
     number: u32,
     decision: &Decision,
     joining: Option<[u32; 2]>,
     watch: &mut dyn Observer,
 ) {
+    let difference = decision.difference;
     let mut nearest = Candidate::<DVec3>::empty();
     decision.take_over(&mut nearest);
     let (direction, distance) = match decision.cores_meet() {
