@@ -98,9 +98,14 @@ impl Search<'_, '_> {
         let mut forwards = self.forwards(first, middle);
         let mut place = 0;
         while forwards > 0.0 && !portal.is_closed(candidate) {
-            let outwards = portal.leaning(candidate, forwards);
+            // It leans forwards by this part of it over the length of the interior point.
+            let across = portal.outwards(candidate);
+            let outwards = across - middle * (forwards * largest_coordinate(across));
             let w = self.support_against(-outwards, candidate, place)?;
-            if !is_below(w, candidate, outwards) {
+            let [p, q, ..] = *candidate.points();
+            let is_alone = candidate.count() == 1;
+            // Not beyond all corners by more than the rounding of a face.
+            if !is_beyond(w, p, outwards) || !(is_alone || is_beyond(w, q, outwards)) {
                 break;
             }
             place = portal.take(w, candidate);
@@ -216,14 +221,6 @@ impl Portal {
         }
     }
 
-    /// The direction for the next corner of an open portal, leaning forwards by this part of it
-    /// over the length of the interior point.
-    #[inline(always)]
-    fn leaning(&self, corners: &Candidate<DVec3>, forwards: f64) -> DVec3 {
-        let across = self.outwards(corners);
-        across - self.middle * (forwards * largest_coordinate(across))
-    }
-
     /// Makes a support point a corner, so that the ray passes through the portal, or an open portal
     /// comes nearer to that; returns the index of the corner it replaces.
     #[inline(always)]
@@ -251,13 +248,6 @@ impl Portal {
         corners.put_at(place, w);
         place
     }
-}
-
-/// Whether a point is beyond all corners of an open portal, by more than the rounding of a face.
-#[inline(always)]
-fn is_below(w: DVec3, corners: &Candidate<DVec3>, outwards: DVec3) -> bool {
-    let [p, q, ..] = *corners.points();
-    is_beyond(w, p, outwards) && (corners.count() == 1 || is_beyond(w, q, outwards))
 }
 
 /// The component of a vector perpendicular to another one, times the square of that.
