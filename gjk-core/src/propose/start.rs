@@ -51,7 +51,10 @@ impl Search<'_, '_> {
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
         if first == First::Kept && candidate.count() > 0 {
-            self.start_again(candidate);
+            // Continues from a vertex, after a change of scale.
+            *candidate = Candidate::like(candidate, self.difference);
+            let point = candidate.points()[0];
+            (self.direction, self.reach_squared) = (point, point.dot(point));
             return None;
         }
         if let Start::Simplex(names) | Start::Proposal(names) = start {
@@ -101,14 +104,6 @@ impl Search<'_, '_> {
         candidate.keep(&nearest.weights);
         (self.direction, self.upper) = (nearest.v, nearest.v.length());
         true
-    }
-
-    /// Continues from a vertex, after a change of scale.
-    #[cold]
-    fn start_again(&mut self, candidate: &mut Candidate<DVec3>) {
-        *candidate = Candidate::like(candidate, self.difference);
-        let point = candidate.points()[0];
-        (self.direction, self.reach_squared) = (point, point.dot(point));
     }
 
     /// Stores the pairs of an earlier search whose feature ids still exist.
