@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{BVec2, BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
 
 mod sealed {
     pub trait Sealed {}
@@ -95,7 +95,9 @@ pub trait Vector:
     fn dot(self, other: Self) -> f64;
 
     /// The Euclidean length.
-    fn length(self) -> f64;
+    fn length(self) -> f64 {
+        self.in_space().length()
+    }
 
     /// The coordinates; the third is zero in 2D.
     #[doc(hidden)]
@@ -118,22 +120,35 @@ pub trait Vector:
     fn least_coordinate(self) -> f64;
 
     /// Whether no coordinate exceeds the same coordinate of `other`.
-    fn is_nowhere_above(self, other: Self) -> bool;
+    fn is_nowhere_above(self, other: Self) -> bool {
+        self.in_space().cmple(other.in_space()).all()
+    }
 
     /// Whether no coordinate is NaN or infinite.
-    fn is_finite(self) -> bool;
+    fn is_finite(self) -> bool {
+        self.in_space().is_finite()
+    }
 
     /// The products of the coordinates, one by one.
-    fn times(self, other: Self) -> Self;
+    fn times(self, other: Self) -> Self {
+        Self::of_space(self.in_space() * other.in_space())
+    }
 
     /// One bit per coordinate, set if it is negative.
-    fn negative_bits(self) -> u32;
+    fn negative_bits(self) -> u32 {
+        self.in_space().cmplt(DVec3::ZERO).bitmask()
+    }
 
     /// The coordinates of `least` where the bits are set, and of `greatest` elsewhere.
-    fn corner(bits: u32, least: Self, greatest: Self) -> Self;
+    fn corner(bits: u32, least: Self, greatest: Self) -> Self {
+        let mask = BVec3::from_array([1, 2, 4].map(|bit| bits & bit != 0));
+        Self::of_space(DVec3::select(mask, least.in_space(), greatest.in_space()))
+    }
 
     /// Whether no entry of `matrix` is NaN or infinite.
-    fn is_finite_matrix(matrix: &Self::Matrix) -> bool;
+    fn is_finite_matrix(matrix: &Self::Matrix) -> bool {
+        Self::matrix_in_space(matrix).is_finite()
+    }
 
     /// The largest deviation of the products of the columns of `matrix` from those of a rotation;
     /// infinite if it mirrors.
@@ -145,12 +160,12 @@ pub trait Vector:
     fn orthonormalized(matrix: &Self::Matrix) -> Self::Matrix;
 }
 
-/// What is written the same in 2D and in 3D. `$bit` are those of the axes.
+/// What is written the same in 2D and in 3D, of types that are not.
 macro_rules! alike {
-    ($vector:ident, $matrix:ident, $mask:ident, [$($bit:literal),*]) => {
+    ($vector:ident, $matrix:ident, $dimension:literal) => {
         type Matrix = $matrix;
 
-        const DIMENSION: usize = [$($bit),*].len();
+        const DIMENSION: usize = $dimension;
         const ZERO: Self = $vector::ZERO;
         const X: Self = $vector::X;
         const IDENTITY: $matrix = $matrix::IDENTITY;
@@ -160,40 +175,12 @@ macro_rules! alike {
             $vector::dot(self, other)
         }
 
-        fn length(self) -> f64 {
-            $vector::length(self)
-        }
-
         fn largest_coordinate(self) -> f64 {
             self.abs().max_element()
         }
 
         fn least_coordinate(self) -> f64 {
             self.min_element()
-        }
-
-        fn is_nowhere_above(self, other: Self) -> bool {
-            self.cmple(other).all()
-        }
-
-        fn is_finite(self) -> bool {
-            $vector::is_finite(self)
-        }
-
-        fn times(self, other: Self) -> Self {
-            self * other
-        }
-
-        fn negative_bits(self) -> u32 {
-            self.cmplt(Self::ZERO).bitmask()
-        }
-
-        fn corner(bits: u32, least: Self, greatest: Self) -> Self {
-            $vector::select($mask::new($(bits & $bit != 0),*), least, greatest)
-        }
-
-        fn is_finite_matrix(matrix: &$matrix) -> bool {
-            matrix.is_finite()
         }
 
         fn distortion_of(matrix: &$matrix) -> f64 {
@@ -209,7 +196,7 @@ macro_rules! alike {
 }
 
 impl Vector for DVec2 {
-    alike!(DVec2, DMat2, BVec2, [1, 2]);
+    alike!(DVec2, DMat2, 2);
 
     #[inline]
     fn in_space(self) -> DVec3 {
@@ -234,7 +221,7 @@ impl Vector for DVec2 {
 }
 
 impl Vector for DVec3 {
-    alike!(DVec3, DMat3, BVec3, [1, 2, 4]);
+    alike!(DVec3, DMat3, 3);
 
     #[inline]
     fn in_space(self) -> DVec3 {
