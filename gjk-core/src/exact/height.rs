@@ -1,6 +1,8 @@
 //! Which of two points is higher. A climb asks this of every neighbour of the top that may be as
 //! high, so rounded heights answer first, in `f64` and in double-double.
 
+use glam::DVec3;
+
 use super::form::Form;
 use super::sum::Sum;
 use crate::arithmetic::{Precise, Space};
@@ -17,20 +19,16 @@ const PRECISE_ROUNDING: f64 = 1.0 / (1u128 << 100) as f64;
 /// Whether `p` is higher than `q` in `direction`, exactly.
 #[cold]
 pub(crate) fn is_higher<V: Vector>(p: V, q: V, direction: V) -> bool {
-    let edge = p - q;
-    let rise = edge.dot(direction);
-    let products = edge.times(direction).coordinates();
-    let size: f64 = products.iter().map(|product| product.abs()).sum();
-    let doubt = size * ROUNDING + f64::MIN_POSITIVE;
-    if rise.abs() > doubt {
+    let [p, q, direction] = [p, q, direction].map(V::in_space);
+    let products = (p - q) * direction;
+    let (rise, size) = (products.element_sum(), products.abs().element_sum());
+    if rise.abs() > size * ROUNDING + f64::MIN_POSITIVE {
         return rise > 0.0;
     }
-    let mut parts = edge.coordinates().into_iter().zip(direction.coordinates());
     // This is so for corners of a box and a direction along an axis.
-    if parts.all(|(x, y)| x == 0.0 || y == 0.0) {
+    if (p.cmpeq(q) | direction.cmpeq(DVec3::ZERO)).all() {
         return false;
     }
-    let [p, q, direction] = [p, q, direction].map(V::in_space);
     let rise = Precise::sum(p, -q).dot(Precise::from(direction)).hi;
     if rise.abs() > size * PRECISE_ROUNDING + f64::MIN_POSITIVE {
         return rise > 0.0;
