@@ -165,17 +165,14 @@ pub trait Observer {
     ///
     /// assert!(!Observer::watches(&()));
     /// ```
-    #[inline]
     fn watches(&self) -> bool {
         true
     }
 }
 
 impl Observer for () {
-    #[inline(always)]
     fn observe(&mut self, _iteration: &Iteration) {}
 
-    #[inline(always)]
     fn watches(&self) -> bool {
         false
     }
