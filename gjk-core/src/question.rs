@@ -50,13 +50,11 @@ impl Question {
     }
 
     /// Whether the first proof that the shapes are apart, or overlap, answers the question.
-    #[inline]
     pub(crate) fn asks_verdict(&self) -> bool {
         matches!(self.goal, Goal::Verdict | Goal::Proximity { .. })
     }
 
     /// The margin or the maximum distance: beyond it, the exact distance does not matter.
-    #[inline]
     pub(crate) fn horizon(&self) -> f64 {
         match self.goal {
             Goal::Verdict => 0.0,
@@ -88,7 +86,6 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    #[inline(always)]
     pub(crate) fn of<V: Vector>(simplex: &Simplex<V>) -> Self {
         let mut pairs = [[Feature::Vertex(0); 2]; SIMPLEX_MAX];
         for (names, pair) in pairs.iter_mut().zip(simplex.pairs()) {
@@ -107,7 +104,6 @@ impl Names {
 
 impl Start {
     /// The first direction, if there is no simplex.
-    #[inline(always)]
     pub(crate) fn direction(&self, difference: &Difference<'_>) -> DVec3 {
         match self {
             Start::Direction(direction) => *direction,

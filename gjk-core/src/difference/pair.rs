@@ -15,7 +15,6 @@ pub(crate) struct Pair {
 
 impl Pair {
     /// The ids of its vertices; zero for a point that is no vertex.
-    #[inline(always)]
     pub(crate) fn numbers(&self) -> [u32; 2] {
         let number = |name: Name| match name {
             Feature::Vertex(number) => number,
@@ -31,7 +30,6 @@ impl Pair {
     };
 
     /// The ids of its vertices, if both are vertices.
-    #[inline]
     pub(crate) fn vertices(&self) -> Option<[u32; 2]> {
         match self.names {
             [Feature::Vertex(a), Feature::Vertex(b)] => Some([a, b]),
@@ -41,7 +39,6 @@ impl Pair {
 
     /// Whether another pair slides to the same points: both are the same vertices or on the same
     /// pieces. Points of a shape that is still must be the same.
-    #[inline(always)]
     pub(crate) fn slides_like(&self, other: &Self, still: [bool; 2]) -> bool {
         let is_alike = |shape: usize| match (self.names[shape], other.names[shape]) {
             (Name::Piece(piece, _), Name::Piece(other, _)) if !still[shape] => piece == other,

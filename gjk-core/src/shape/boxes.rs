@@ -15,13 +15,11 @@ macro_rules! support_by_corners {
             self.farthest(direction, 0).1
         }
 
-        #[inline(always)]
         fn farthest(&self, direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
             let corner = Feature::Vertex(direction.negative_bits());
             (corner, self.point(corner))
         }
 
-        #[inline(always)]
         fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
             let bits = match feature {
                 Feature::Vertex(bits) => bits,

@@ -49,23 +49,19 @@ impl<V: Stored> Point<V> {
 impl<V: Stored> SupportMapping for Point<V> {
     type Vector = V::Wide;
 
-    #[inline(always)]
     fn support(&self, _direction: V::Wide) -> V::Wide {
         self.position.wide()
     }
 
-    #[inline(always)]
     fn farthest(&self, _direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
         (Feature::Vertex(0), self.position.wide())
     }
 
-    #[inline(always)]
     fn center(&self) -> V::Wide {
         self.position.wide()
     }
 
     /// Zero would mean unknown.
-    #[inline(always)]
     fn extent(&self) -> f64 {
         f64::MIN_POSITIVE
     }

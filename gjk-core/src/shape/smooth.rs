@@ -53,7 +53,6 @@ impl<V: Stored> Ellipsoid<V> {
 impl<V: Stored> SupportMapping for Ellipsoid<V> {
     type Vector = V::Wide;
 
-    #[inline(always)]
     fn support(&self, direction: V::Wide) -> V::Wide {
         let radii = self.radii.wide();
         // Both factors are scaled near 1, so that no product overflows or underflows. The product
