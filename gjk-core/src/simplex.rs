@@ -39,7 +39,6 @@ impl<V: Vector> SupportPair<V> {
     };
 
     /// A pair of the solver, converted from 3D.
-    #[inline(always)]
     pub(crate) fn of(pair: &Pair, weight: f64) -> Self {
         let [feature_a, feature_b] = pair.names.map(|name| name.map(V::of_space));
         Self {

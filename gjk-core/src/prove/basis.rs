@@ -28,7 +28,6 @@ pub(super) struct Basis {
 }
 
 impl Basis {
-    #[inline(always)]
     pub(super) fn points(&self) -> &[Point] {
         &self.list[..self.count]
     }
@@ -41,7 +40,6 @@ impl Basis {
     }
 
     /// Appends a point; none if there are three already.
-    #[inline(always)]
     pub(super) fn push(&mut self, point: Point) -> Option<()> {
         *self.list.get_mut(self.count)? = point;
         self.count += 1;

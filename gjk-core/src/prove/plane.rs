@@ -18,7 +18,6 @@ pub(super) struct Plane<V> {
 
 impl Plane<DVec3> {
     /// The plane through up to three points; constant perpendicular to a line or around a point.
-    #[inline(always)]
     pub(super) fn through<const N: usize>(points: &[DVec3; N], rises: &[f64; N]) -> Self {
         let slope = match N {
             1 => DVec3::ZERO,

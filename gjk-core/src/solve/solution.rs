@@ -55,7 +55,6 @@ impl Solution {
     }
 
     /// The answer with this normal.
-    #[inline(always)]
     pub(super) fn new(search: &Search<'_, '_>, finding: Finding, normal: Option<DVec3>) -> Self {
         Self {
             finding,
@@ -66,7 +65,6 @@ impl Solution {
 
     /// The answer whose normal is against the last direction, if a plane across that separates the
     /// cores.
-    #[inline(always)]
     pub(super) fn of(search: &Search<'_, '_>, finding: Finding) -> Self {
         let is_apart = search.lower > 0.0;
         Self::new(search, finding, is_apart.then(|| -search.direction))
