@@ -87,7 +87,6 @@ impl Axes {
 
 impl Table {
     /// An empty table along a direction, relative to a pair. It is filled in place, as it is large.
-    #[inline(always)]
     pub(super) fn new(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Self {
         let axes = Axes::across(along.vector);
         let empty = Near {

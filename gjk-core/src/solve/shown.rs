@@ -13,7 +13,6 @@ use crate::support::Feature;
 
 impl Search<'_, '_> {
     /// Shows the plane through a candidate, and whether its proof answers the question.
-    #[inline]
     pub(super) fn show_proof<P: Space>(
         &mut self,
         candidate: &Candidate<P>,
@@ -29,7 +28,6 @@ impl Search<'_, '_> {
 
     /// Shows the plane across the last direction, whose bounds are the answer for shapes that are
     /// not polytopes.
-    #[inline]
     pub(super) fn show_bounds<P: Space>(&mut self, candidate: &Candidate<P>) {
         if self.watch.is_some() && self.lower > 0.0 {
             let (plane, bounds) = ((Some(-self.direction), true), [self.lower, self.upper]);
@@ -38,7 +36,6 @@ impl Search<'_, '_> {
     }
 
     /// Shows that a candidate contains the origin.
-    #[inline]
     pub(super) fn show_contact(&mut self, candidate: &Candidate<DVec3>) {
         if self.watch.is_some() {
             self.show_claim(candidate, Claim::ContainsOrigin, (None, true), [0.0; 2]);
@@ -46,7 +43,6 @@ impl Search<'_, '_> {
     }
 
     /// Shows that a candidate is nearer than the sum of the radii.
-    #[inline]
     pub(super) fn show_radii<P: Space>(&mut self, candidate: &Candidate<P>) {
         if self.watch.is_some() {
             let certain = self.certain();
