@@ -8,7 +8,6 @@ use core::marker::PhantomData;
 use glam::DVec3;
 
 use crate::arithmetic::float::larger;
-use crate::direction::handy;
 use crate::operand::Name;
 use crate::pose::Pose;
 use crate::support::{Feature, SupportMapping};
@@ -174,7 +173,8 @@ impl<'s, V: Vector> Body<'s, V> {
     }
 
     /// A point of the posed core that is farthest in `direction`, relative to
-    /// [`origin`](Self::origin).
+    /// [`origin`](Self::origin). The largest coordinate of the direction should be from 2^-120 to
+    /// 2^120, so that a rotation loses none of its digits.
     pub fn support(&self, direction: V) -> V {
         self.farthest(direction, 0).1
     }
@@ -182,8 +182,8 @@ impl<'s, V: Vector> Body<'s, V> {
     /// [`SupportMapping::farthest`] of the posed core, relative to [`origin`](Self::origin).
     pub fn farthest(&self, direction: V, near: u32) -> (Feature<V>, V) {
         let (mut name, mut point) = (Name::Vertex(0), DVec3::ZERO);
-        let direction = handy(direction.in_space());
-        self.placed.farthest(direction, near, &mut name, &mut point);
+        self.placed
+            .farthest(direction.in_space(), near, &mut name, &mut point);
         (name.map(V::of_space), V::of_space(point))
     }
 

@@ -241,26 +241,3 @@ fn proofs_ask_for_their_margin() {
         assert!(asked.1.replace(f64::INFINITY) >= 2f64.powi(-44));
     }
 }
-
-// Claim: a rotated body has the same support point in directions of the least and the largest size.
-// The rotation of a subnormal direction, and of one that overflows, had led to another vertex.
-#[test]
-fn directions_of_any_size_have_the_same_support_point() {
-    let hull = Hull::new([DVec2::X, DVec2::Y, DVec2::NEG_X, DVec2::NEG_Y]).unwrap();
-    let turned = Posed::new(&hull, Pose::from_angle(1.0, DVec2::ZERO).unwrap());
-    for direction in [
-        DVec2::X,
-        DVec2::new(-1.0, -1.0),
-        DVec2::new(-0.75, 1.0),
-        DVec2::new(0.25, -1.0),
-    ] {
-        let expected = turned.body().support(direction);
-        for size in [f64::from_bits(8), 1e-300, 1e300, 1.7e308] {
-            assert_eq!(
-                turned.body().support(direction * size),
-                expected,
-                "{size:e}"
-            );
-        }
-    }
-}
