@@ -40,7 +40,7 @@ where
 /// are certain in spite of all rounding, if each shape reports its extent and rounds its support
 /// points by no more than two ulps of that. [`Near`](Proximity::Near) is the rest: a distance from
 /// zero to `margin`, or within 350 ulps of the largest length in the Minkowski difference of either
-/// end (60 in all campaigns). If they are larger, the ulps are of the largest coordinate of a
+/// end (62 in all campaigns). If they are larger, the ulps are of the largest coordinate of a
 /// rotated shape in its own frame, or of an [extent](crate::SupportMapping::extent) that is larger
 /// than the shape: scaled and stretched shapes report one that includes their way from the origin of
 /// their frame. For a shape whose extent is zero or unknown, they are of the largest coordinate of
