@@ -58,12 +58,14 @@ impl<'s> Difference<'s> {
     }
 
     /// Whether both shapes report their extent, as all polytopes do.
+    #[inline]
     pub(crate) fn knows_size(&self) -> bool {
         let [a, b] = self.frame.extents;
         self.is_of_polytopes() || (a > 0.0 && b > 0.0)
     }
 
     /// Whether there is a scale: all numbers are finite.
+    #[inline]
     pub(crate) fn is_adapted(&self) -> bool {
         let [a, b] = self.frame.radii;
         self.scaling.is_finite && a < f64::INFINITY && b < f64::INFINITY
@@ -89,6 +91,7 @@ impl<'s> Difference<'s> {
     }
 
     /// The difference of the centres, or the first axis if they coincide: the first direction.
+    #[inline]
     pub(crate) fn between_centers(&self) -> DVec3 {
         let between = self.frame.between(self.frame.centers);
         let size = largest_coordinate(between);
@@ -100,12 +103,14 @@ impl<'s> Difference<'s> {
     }
 
     /// The difference of the centres, scaled.
+    #[inline]
     pub(crate) fn middle(&self) -> DVec3 {
         self.frame.between(self.frame.centers) * self.scaling.scale
     }
 
     /// The size of the difference of round polytopes over its bulge above a face, roughly: bounds
     /// closer than that have likely met.
+    #[inline]
     pub(crate) fn roundness(&self) -> f64 {
         let [a, b] = self.frame.counts.unwrap_or_default();
         let vertices = f64::from(a) + f64::from(b);
@@ -176,6 +181,7 @@ impl<'s> Difference<'s> {
     }
 
     /// The pair of core points that these names stand for.
+    #[inline]
     pub(crate) fn pair(&self, names: [Name; 2]) -> Pair {
         Pair {
             points: [
@@ -230,11 +236,13 @@ impl<'s> Difference<'s> {
     }
 
     /// A vertex of the first shape (0) or of the second (1), relative to its origin and not scaled.
+    #[inline]
     pub(crate) fn vertex(&self, shape: usize, number: u32) -> DVec3 {
         self.bodies[shape].point(Name::Vertex(number))
     }
 
     /// Whether all other vertices of the difference are clearly higher along `direction`.
+    #[inline]
     pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
         let direction = handed_out(direction);
         let [a, b] = self.bodies;
@@ -243,6 +251,7 @@ impl<'s> Difference<'s> {
 
     /// Whether a simplex of this many vertices has an interior: only there a point can be certainly
     /// inside.
+    #[inline]
     pub(crate) fn is_filled_by(&self, count: usize) -> bool {
         count > if self.frame.planar { 2 } else { 3 }
     }
@@ -257,12 +266,14 @@ impl<'s> Difference<'s> {
     }
 
     /// The sum of the radii, scaled.
+    #[inline]
     pub(crate) fn radius(&self) -> f64 {
         let [a, b] = self.frame.radii;
         a * self.scaling.scale + b * self.scaling.scale
     }
 
     /// Whether both shapes are polytopes, or sphere-swept ones.
+    #[inline]
     pub(crate) fn is_of_polytopes(&self) -> bool {
         self.frame.counts.is_some()
     }
@@ -279,6 +290,7 @@ impl<'s> Difference<'s> {
 
     /// The least positive number, scaled: the rounding of subnormal points. At least the least
     /// normal number.
+    #[inline]
     pub(crate) fn least_number(&self) -> f64 {
         least_number(self.scaling.scale)
     }
@@ -294,6 +306,7 @@ impl<'s> Difference<'s> {
 }
 
 /// Whether the solver can compute with a point of the scaled difference.
+#[inline]
 pub(crate) fn is_usable(point: DVec3) -> bool {
     point.dot(point) <= LONGEST * LONGEST
 }

@@ -165,14 +165,17 @@ pub trait Observer {
     ///
     /// assert!(!Observer::watches(&()));
     /// ```
+    #[inline]
     fn watches(&self) -> bool {
         true
     }
 }
 
 impl Observer for () {
+    #[inline(always)]
     fn observe(&mut self, _iteration: &Iteration) {}
 
+    #[inline(always)]
     fn watches(&self) -> bool {
         false
     }

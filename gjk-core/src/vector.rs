@@ -101,12 +101,14 @@ pub trait Vector:
 
     /// The coordinates; the third is zero in 2D.
     #[doc(hidden)]
+    #[inline]
     fn coordinates(self) -> [f64; 3] {
         self.in_space().to_array()
     }
 
     /// The vector with these coordinates; the third is ignored in 2D.
     #[doc(hidden)]
+    #[inline]
     fn of_coordinates(coordinates: [f64; 3]) -> Self {
         Self::of_space(coordinates.into())
     }
@@ -168,6 +170,7 @@ macro_rules! alike {
         const X: Self = $vector::X;
         const IDENTITY: $matrix = $matrix::IDENTITY;
 
+        #[inline]
         fn dot(self, other: Self) -> f64 {
             $vector::dot(self, other)
         }
@@ -195,14 +198,17 @@ macro_rules! alike {
 impl Vector for DVec2 {
     alike!(DVec2, DMat2, 2);
 
+    #[inline]
     fn in_space(self) -> DVec3 {
         self.extend(0.0)
     }
 
+    #[inline]
     fn of_space(vector: DVec3) -> Self {
         Self::new(vector.x, vector.y)
     }
 
+    #[inline]
     fn matrix_in_space(matrix: &DMat2) -> DMat3 {
         let [x, y] = [matrix.x_axis, matrix.y_axis].map(Self::in_space);
         DMat3::from_cols(x, y, DVec3::ZERO)
@@ -217,14 +223,17 @@ impl Vector for DVec2 {
 impl Vector for DVec3 {
     alike!(DVec3, DMat3, 3);
 
+    #[inline]
     fn in_space(self) -> DVec3 {
         self
     }
 
+    #[inline]
     fn of_space(vector: DVec3) -> Self {
         vector
     }
 
+    #[inline]
     fn matrix_in_space(matrix: &DMat3) -> DMat3 {
         *matrix
     }

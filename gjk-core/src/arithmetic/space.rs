@@ -42,10 +42,12 @@ impl Scalar for f64 {
     // Shorter points have fewer correct digits in `f64` than an `f32` holds.
     const NOISE: f64 = f32::EPSILON as f64 / 8.0;
 
+    #[inline]
     fn rounded(self) -> f64 {
         self
     }
 
+    #[inline]
     fn precise(self) -> DoubleDouble<f64> {
         DoubleDouble::from(self)
     }
@@ -59,10 +61,12 @@ impl Scalar for DoubleDouble<f64> {
     // Six bits more than the rounding error of one operation: no digit is correct.
     const NOISE: f64 = 64.0 * Self::UNIT_ROUNDOFF;
 
+    #[inline]
     fn rounded(self) -> f64 {
         self.hi
     }
 
+    #[inline]
     fn precise(self) -> DoubleDouble<f64> {
         self
     }
@@ -99,22 +103,27 @@ impl Space for DVec3 {
 
     const ARITHMETIC: Arithmetic = Arithmetic::Double;
 
+    #[inline]
     fn of(vector: Precise) -> Self {
         vector.hi
     }
 
+    #[inline]
     fn rounded(self) -> DVec3 {
         self
     }
 
+    #[inline]
     fn scaled(self, factor: f64) -> Self {
         self * factor
     }
 
+    #[inline]
     fn dot(self, other: Self) -> f64 {
         DVec3::dot(self, other)
     }
 
+    #[inline]
     fn cross(self, other: Self) -> Self {
         DVec3::cross(self, other)
     }
@@ -125,14 +134,17 @@ impl Space for Precise {
 
     const ARITHMETIC: Arithmetic = Arithmetic::DoubleDouble;
 
+    #[inline]
     fn of(vector: Precise) -> Self {
         vector
     }
 
+    #[inline]
     fn rounded(self) -> DVec3 {
         self.hi
     }
 
+    #[inline]
     fn scaled(self, factor: DoubleDouble<f64>) -> Self {
         self * Self {
             hi: DVec3::splat(factor.hi),
@@ -140,6 +152,7 @@ impl Space for Precise {
         }
     }
 
+    #[inline]
     fn dot(self, other: Self) -> DoubleDouble<f64> {
         let p = self * other;
         let lane = |i: usize| DoubleDouble {
@@ -149,6 +162,7 @@ impl Space for Precise {
         lane(0) + lane(1) + lane(2)
     }
 
+    #[inline]
     fn cross(self, other: Self) -> Self {
         let yzx = |p: Self| Self {
             hi: p.hi.yzx(),
@@ -163,12 +177,14 @@ impl Space for Precise {
 }
 
 /// The largest magnitude of a coordinate.
+#[inline]
 pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
     vector.abs().max_element()
 }
 
 /// A vector in `f64`, without rounding.
 impl From<DVec3> for Precise {
+    #[inline]
     fn from(hi: DVec3) -> Self {
         Self {
             hi,
