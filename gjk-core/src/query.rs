@@ -44,7 +44,8 @@ where
 /// rotated shape in its own frame, or of an [extent](crate::SupportMapping::extent) that is larger
 /// than the shape: scaled and stretched shapes report one that includes their way from the origin of
 /// their frame. For a shape whose extent is zero or unknown, they are of the largest coordinate of
-/// support points and origins.
+/// support points and origins. Shapes far from the origin of the world leave 2^-97 of their
+/// coordinates more.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, the result is [`Near`](Proximity::Near).

@@ -32,8 +32,8 @@ pub(crate) fn solve(
 ) -> Solution {
     let start = match start {
         Start::Simplex(_) if difference.is_of_point_and_curve() => &Start::Centers,
-        // Avoids a store-forwarding stall on the settings: a tenth of the time of a clear intersection
-        // test.
+        // Avoids a store-forwarding stall on the settings: a tenth of the time of a clear
+        // intersection test.
         Start::Centers => &Start::Centers,
         start => start,
     };

@@ -504,3 +504,30 @@ fn scaled_shapes_leave_the_doubt_of_their_extent() {
         assert_eq!(found, expected, "{gap}");
     }
 }
+
+// Claim: curved shapes far from the origin of the world leave at most 2^-97 of their coordinates
+// undecided: a cone of 10^-10 and a point, 8 * 10^11 away. (An auditor's pair, 2.3e-19 apart: `f64`
+// loses more of it.)
+#[test]
+fn far_origins_leave_a_last_part_of_themselves() {
+    let far = 807_924_110_127.799_6;
+    let (side, height) = (-0.013_788_955_566_301_65, 1.419_598_591_009_624_4e-5);
+    let point = Point::new(DVec3::new(far, side, height)).unwrap();
+    let cone = Cone::new(
+        Axis::Z,
+        1.014_678_080_930_393_8e-10,
+        7.437_805_642_323_771e-12,
+    );
+    let cone = cone.unwrap();
+    let doubt = 2f64.powi(-97) * far;
+    for (gap, expected) in [
+        (doubt / 32.0, Near),
+        (doubt, Separated),
+        (4.0 * doubt, Separated),
+    ] {
+        let base = 1.419_608_737_790_456_5e-5 + gap;
+        let there = Pose::from_translation(DVec3::new(far, side, base)).unwrap();
+        let found = proximity(&point, &Posed::new(cone, there), 0.0);
+        assert_eq!(found, expected, "{gap:e}");
+    }
+}
