@@ -6,8 +6,8 @@ mod scaling;
 
 use glam::DVec3;
 
-use crate::arithmetic::float::power_of_two_under;
-use crate::arithmetic::{Arithmetic, Precise, Space, largest_coordinate};
+use crate::arithmetic::float::{ROUNDOFF, power_of_two_under};
+use crate::arithmetic::{Arithmetic, Precise, Scalar, Space, largest_coordinate};
 use crate::body::{Body, Placed};
 pub(crate) use crate::operand::Name;
 use crate::support::CLEAR;
@@ -15,7 +15,7 @@ use crate::vector::Vector;
 pub(crate) use frame::Frame;
 pub(crate) use pair::Pair;
 pub(crate) use scaling::LONGEST;
-use scaling::{Scaling, least_number};
+use scaling::Scaling;
 
 /// Directions passed to shapes have a largest coordinate up to 1/4, so that the dot product with
 /// any finite point is finite.
@@ -78,18 +78,6 @@ impl<'s> Difference<'s> {
         self.is_adapted()
     }
 
-    /// The scaled difference, translated.
-    pub(crate) fn moved_by(&self, step: DVec3) -> Self {
-        Self {
-            scaling: Scaling {
-                way: self.scaling.way + Precise::from(step),
-                ..self.scaling
-            },
-            is_at_origin: false,
-            ..*self
-        }
-    }
-
     /// The difference of the centres, or the first axis if they coincide: the first direction.
     #[inline]
     pub(crate) fn between_centers(&self) -> DVec3 {
@@ -129,6 +117,22 @@ impl<'s> Difference<'s> {
         let [point_a, point_b] = &mut pair.points;
         self.bodies[0].farthest(-direction, near[0], name_a, point_a);
         self.bodies[1].farthest(direction, near[1], name_b, point_b);
+    }
+
+    /// The same along a direction in the arithmetic of a search. In double-double the choice between
+    /// the points of curved shapes is right to its last digits; the proof of polytopes needs no such
+    /// care.
+    #[inline(always)]
+    pub(crate) fn support_along<P: Space>(&self, along: P, near: [u32; 2], pair: &mut Pair) {
+        if P::ARITHMETIC == Arithmetic::Double || self.is_of_polytopes() {
+            return self.support(along.rounded(), near, pair);
+        }
+        let shorter = power_of_two_under(4, largest_coordinate(along.rounded()));
+        let along = along.precise().times(shorter);
+        let [name_a, name_b] = &mut pair.names;
+        let [point_a, point_b] = &mut pair.points;
+        self.bodies[0].farthest_precisely(-along, near[0], name_a, point_a);
+        self.bodies[1].farthest_precisely(along, near[1], name_b, point_b);
     }
 
     /// Which shapes stay when pairs [slide](Self::slid): one whose points lie on a flat side of one
@@ -213,12 +217,51 @@ impl<'s> Difference<'s> {
         between + self.scaling.way
     }
 
-    /// The same in any arithmetic.
+    /// The point that the names of a pair stand for, in any arithmetic: in double-double with the
+    /// digits that the points of curved shapes have beyond `f64`.
     #[inline(always)]
     pub(crate) fn point_in<P: Space>(&self, pair: &Pair) -> P {
         match P::ARITHMETIC {
             Arithmetic::Double => P::from(self.point(pair)),
-            _ => P::of(self.precise(pair)),
+            _ if self.is_of_polytopes() => P::of(self.precise(pair)),
+            _ => {
+                let [a, b] = [0, 1].map(|shape| {
+                    let precise = self.bodies[shape].precise_point(pair.names[shape]);
+                    let point = precise.unwrap_or(pair.points[shape].into());
+                    point.times(self.scaling.scale)
+                });
+                P::of((a - b) + self.scaling.way)
+            }
+        }
+    }
+
+    /// By how much a point in this arithmetic may be off because curved shapes round it, scaled.
+    #[inline(always)]
+    pub(crate) fn inexact<P: Space>(&self) -> f64 {
+        if self.is_of_polytopes() {
+            return 0.0;
+        }
+        let is_rounded = P::ARITHMETIC == Arithmetic::Double || !self.is_precise();
+        let unit = if is_rounded {
+            ROUNDOFF
+        } else {
+            P::Scalar::UNIT_ROUNDOFF
+        };
+        unit * self.scaling.inexact
+    }
+
+    /// Whether both shapes know their points in double-double.
+    pub(crate) fn is_precise(&self) -> bool {
+        self.bodies.iter().all(|body| body.is_precise())
+    }
+
+    /// A gap or an overlap in double-double is certain if it is larger, scaled (lemma 9): as in `f64`
+    /// if a shape rounds its points.
+    pub(crate) fn certain_precisely(&self) -> f64 {
+        if self.is_precise() {
+            self.scaling.certain_precisely()
+        } else {
+            self.scaling.certain
         }
     }
 
@@ -256,15 +299,6 @@ impl<'s> Difference<'s> {
         count > if self.frame.planar { 2 } else { 3 }
     }
 
-    /// The sizes that rotations round, scaled: the extents, and the distances of mapped shapes from
-    /// the origins of their frames.
-    pub(crate) fn rotated_size(&self) -> f64 {
-        let [of_a, of_b] = self.frame.extents;
-        let [far_a, far_b] = self.bodies.map(Placed::far_center);
-        let scale = self.scaling.scale;
-        (of_a * scale + of_b * scale) + (far_a * scale + far_b * scale)
-    }
-
     /// The sum of the radii, scaled.
     #[inline]
     pub(crate) fn radius(&self) -> f64 {
@@ -286,13 +320,6 @@ impl<'s> Difference<'s> {
     pub(crate) fn is_of_point_and_curve(&self) -> bool {
         let counts = self.bodies.map(|body| body.vertex_count);
         counts == [Some(1), None] || counts == [None, Some(1)]
-    }
-
-    /// The least positive number, scaled: the rounding of subnormal points. At least the least
-    /// normal number.
-    #[inline]
-    pub(crate) fn least_number(&self) -> f64 {
-        least_number(self.scaling.scale)
     }
 
     /// The largest distance of two vertices of a polytope, the first shape or the second, along an

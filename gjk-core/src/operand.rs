@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::largest_coordinate;
+use crate::arithmetic::{Precise, largest_coordinate};
 use crate::direction::{handy, is_handy};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Vector;
@@ -64,6 +64,9 @@ pub(crate) trait Operand {
     /// The point that a name stands for.
     fn point(&self, map: Option<&Map>, name: Name) -> DVec3;
 
+    /// [`SupportMapping::precise_point`], in the frame of the core.
+    fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise>;
+
     /// [`SupportMapping::others_are_lower`], in the frame of the core.
     fn others_are_lower(&self, x: f64, y: f64, z: f64, vertices: &[u32], margin: f64) -> bool;
 }
@@ -89,6 +92,12 @@ impl<C: SupportMapping> Operand for C {
     fn point(&self, map: Option<&Map>, name: Name) -> DVec3 {
         let point = SupportMapping::point(self, name.map(C::Vector::of_space));
         mapped(point.in_space(), map)
+    }
+
+    fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise> {
+        let direction = C::Vector::of_space(direction);
+        let [point, rest] = SupportMapping::precise_point(self, piece, direction)?;
+        Some(Precise::sum(point.in_space(), rest.in_space()))
     }
 
     fn others_are_lower(&self, x: f64, y: f64, z: f64, vertices: &[u32], margin: f64) -> bool {

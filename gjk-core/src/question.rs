@@ -54,6 +54,11 @@ impl Question {
         matches!(self.goal, Goal::Verdict | Goal::Proximity { .. })
     }
 
+    /// Whether only what is certain in spite of all rounding answers the question.
+    pub(crate) fn asks_certainty(&self) -> bool {
+        matches!(self.goal, Goal::Proximity { .. })
+    }
+
     /// The margin or the maximum distance: beyond it, the exact distance does not matter.
     pub(crate) fn horizon(&self) -> f64 {
         match self.goal {

@@ -121,6 +121,28 @@ pub trait SupportMapping {
         }
     }
 
+    /// The [`point`](Self::point) of [`Feature::Piece`] with this number and direction, with the
+    /// digits that `f64` has no room for: the sum of two vectors, of which the second is small. `None`
+    /// for a number that no piece has; pieces are numbered from zero. The points of vertices have no
+    /// further digits.
+    ///
+    /// A query that `f64` cannot settle asks for them, so the answers are those of the exact shape.
+    /// Default: `None`, the core is what [`support`](Self::support) returns.
+    ///
+    /// ```
+    /// use gjk_core::{Axis, Cylinder, SupportMapping};
+    /// use glam::DVec3;
+    ///
+    /// let cylinder = Cylinder::new(Axis::Z, 2.0, 1.0).unwrap();
+    /// let [rim, rest] = cylinder.precise_point(1, DVec3::new(1.0, 1.0, 0.5)).unwrap();
+    /// // The root of a half is 0.707106781186547524400844362104849...
+    /// assert_eq!((rim.x, rest.x), (0.7071067811865476, -4.833646656726457e-17));
+    /// assert_eq!(cylinder.precise_point(3, DVec3::X), None);
+    /// ```
+    fn precise_point(&self, _piece: u32, _direction: Self::Vector) -> Option<[Self::Vector; 2]> {
+        None
+    }
+
     /// A point inside or near the core, which chooses the first direction of a search. Default: the
     /// origin of the frame.
     fn center(&self) -> Self::Vector {

@@ -56,7 +56,8 @@ const TRUSTED: f64 = 1024.0;
 /// is the origin, to the last digit: in double-double if `f64` cannot tell them. Returns whether
 /// there are such.
 pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3>) -> bool {
-    if correct(difference, candidate, TRUSTED) {
+    let is_filled = difference.is_filled_by(candidate.count());
+    if is_filled && correct(difference, candidate, TRUSTED) {
         return true;
     }
     let mut precise = Candidate::<Precise>::like(candidate, difference);
@@ -67,16 +68,29 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
 }
 
 /// The same for a candidate in double-double, which may be flat: each step gains as many digits as
-/// its volumes have, six if the shapes are 2^-50 times as thick as long.
+/// its volumes have, six if the shapes are 2^-50 times as thick as long. If none does, the origin is
+/// on a side of it, within the rounding of its points.
 pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<Precise>) {
-    let mut off = f64::INFINITY;
-    loop {
-        let left = candidate.mean(difference).hi.length();
-        let gains = left < 0.5 * off;
-        if !gains || !correct(difference, candidate, 0.0) {
-            return;
+    let left = |candidate: &Candidate<Precise>| candidate.mean(difference).hi.length();
+    let mut next = *candidate;
+    while next.count() > 2 {
+        let is_corrected = correct(difference, &mut next, 0.0);
+        if is_corrected && left(&next) < 0.5 * left(candidate) {
+            *candidate = next;
+            continue;
         }
-        off = left;
+        let all = (1 << next.count()) - 1;
+        let sides = (0..next.count()).map(|vertex| {
+            let mut side = next.side(all - (1 << vertex));
+            let nearest = side.nearest();
+            side.keep(&nearest.weights);
+            side
+        });
+        let nearest = sides.min_by(|p, q| left(p).total_cmp(&left(q)));
+        next = nearest.unwrap_or(next);
+        if left(&next) < 0.5 * left(candidate) {
+            *candidate = next;
+        }
     }
 }
 
@@ -88,19 +102,15 @@ pub(crate) fn correct<P: Space>(
     trusted: f64,
 ) -> bool {
     let count = candidate.count();
-    if !difference.is_filled_by(count) {
+    if count < 3 {
         return false;
     }
     let off = candidate.mean(difference);
     let [a, b, c, d] = *candidate.points();
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(ac);
-    // In 2D nothing extends along the normal.
-    let ad = if difference.frame.planar {
-        normal
-    } else {
-        d - a
-    };
+    // Nothing of a triangle extends along its normal.
+    let ad = if count == 3 { normal } else { d - a };
     let whole = ad.dot(normal);
     let size = |vector: DVec3| vector.abs().element_sum();
     let least = trusted * difference.scaling.size * size(off.hi) * size(ad.rounded());

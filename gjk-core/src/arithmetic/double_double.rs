@@ -59,6 +59,15 @@ impl<T: Lanes> DoubleDouble<T> {
         }
     }
 
+    /// It times a power of two, which may be too large for a product.
+    #[inline(always)]
+    pub(crate) fn times(self, power_of_two: f64) -> Self {
+        Self {
+            hi: self.hi * power_of_two,
+            lo: self.lo * power_of_two,
+        }
+    }
+
     /// The exact product of two numbers, as long as nothing over- or underflows.
     #[inline(always)]
     pub(crate) fn product(a: T, b: T) -> Self {

@@ -2,7 +2,7 @@
 
 use core::ops::{Add, Div, Neg, Sub};
 
-use glam::{DVec3, Vec3Swizzles};
+use glam::{DMat3, DVec3, Vec3Swizzles};
 
 use super::double_double::{DoubleDouble, Precise};
 use super::ring::Ring;
@@ -34,6 +34,9 @@ pub(crate) trait Scalar:
 
     /// The same number in double-double.
     fn precise(self) -> DoubleDouble<f64>;
+
+    /// The square root of a number that is not negative.
+    fn root(self) -> Self;
 }
 
 impl Scalar for f64 {
@@ -50,6 +53,11 @@ impl Scalar for f64 {
     #[inline]
     fn precise(self) -> DoubleDouble<f64> {
         DoubleDouble::from(self)
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self {
+        super::float::root(self)
     }
 }
 
@@ -70,6 +78,11 @@ impl Scalar for DoubleDouble<f64> {
     fn precise(self) -> DoubleDouble<f64> {
         self
     }
+
+    #[inline(always)]
+    fn root(self) -> Self {
+        DoubleDouble::root(self)
+    }
 }
 
 /// A 3D vector.
@@ -87,6 +100,9 @@ pub(crate) trait Space:
 
     /// The vector in `f64`.
     fn rounded(self) -> DVec3;
+
+    /// The same vector in double-double.
+    fn precise(self) -> Precise;
 
     /// Each coordinate times `factor`.
     fn scaled(self, factor: Self::Scalar) -> Self;
@@ -111,6 +127,11 @@ impl Space for DVec3 {
     #[inline]
     fn rounded(self) -> DVec3 {
         self
+    }
+
+    #[inline]
+    fn precise(self) -> Precise {
+        Precise::from(self)
     }
 
     #[inline]
@@ -145,6 +166,11 @@ impl Space for Precise {
     }
 
     #[inline]
+    fn precise(self) -> Precise {
+        self
+    }
+
+    #[inline]
     fn scaled(self, factor: DoubleDouble<f64>) -> Self {
         self * Self {
             hi: DVec3::splat(factor.hi),
@@ -173,6 +199,18 @@ impl Space for Precise {
             lo: p.lo.zxy(),
         };
         yzx(self) * zxy(other) - zxy(self) * yzx(other)
+    }
+}
+
+impl Precise {
+    /// Its image under a matrix.
+    pub(crate) fn mapped(self, matrix: &DMat3) -> Self {
+        let lane = |i: usize| DoubleDouble {
+            hi: self.hi[i],
+            lo: self.lo[i],
+        };
+        let part = |i: usize| Self::from(matrix.col(i)).scaled(lane(i));
+        part(0) + part(1) + part(2)
     }
 }
 

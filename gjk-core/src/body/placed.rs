@@ -2,9 +2,10 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::largest_coordinate;
+use crate::arithmetic::{Precise, Space, largest_coordinate};
+use crate::direction::handy;
 use crate::operand::{Map, Name, Operand};
-use crate::support::{Feature, SupportMapping, others_are_lower};
+use crate::support::{CLEAR, Feature, SupportMapping, others_are_lower};
 use crate::vector::Vector;
 
 /// A core, a radius and a pose in 3D, as the solver sees them, with z = 0 for a body of 2D.
@@ -39,6 +40,9 @@ const FAR_FROM_ORIGIN: f64 = 1024.0;
 /// extents, in a height times the coordinates of the direction, which add up to three times the
 /// largest one, as in the margin: 2^-39.
 const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
+
+/// No core has more pieces than this, so that none can hold up a query.
+const PIECES: u32 = 16;
 
 /// Beyond that, rounding may move two vertices apart by `6√3 u` of the centre: what an extent is
 /// larger by, as a part of the centre, so that its margin covers that too.
@@ -92,6 +96,65 @@ impl<'s> Placed<'s> {
             .farthest(self.map.as_ref(), x, y, z, near, name, point);
     }
 
+    /// The same for a direction in double-double, of which `f64` may lose what decides between two
+    /// vertices or pieces.
+    #[cold]
+    pub(crate) fn farthest_precisely(
+        &self,
+        direction: Precise,
+        near: u32,
+        name: &mut Name,
+        point: &mut DVec3,
+    ) {
+        // The nearest direction in the frame of the core, where each coordinate keeps its digits.
+        let asked = match &self.map {
+            Some(map) => handy(direction.mapped(&map.matrix.transpose()).hi),
+            None => direction.hi,
+        };
+        let DVec3 { x, y, z } = asked;
+        self.core.farthest(None, x, y, z, near, name, point);
+        if let Some(map) = &self.map {
+            *point = map.matrix * *point;
+        }
+        let height = |name| Some(direction.dot(self.precise_point(name)?));
+        let is_clear = match *name {
+            Name::Vertex(found) => self.others_are_lower(direction.hi, &[found], CLEAR),
+            Name::Piece(..) => false,
+        };
+        if !is_clear && let Some(mut highest) = height(*name) {
+            for number in 0..self.vertex_count.unwrap_or(PIECES) {
+                let other = match *name {
+                    Name::Vertex(_) => Name::Vertex(number),
+                    Name::Piece(..) => Name::Piece(number, asked),
+                };
+                match height(other) {
+                    Some(height) if height > highest => {
+                        (highest, *name, *point) = (height, other, self.point(other));
+                    }
+                    Some(_) => {}
+                    None => break,
+                }
+            }
+        }
+    }
+
+    /// The point of a name in double-double, relative to the origin, if the core knows it.
+    pub(crate) fn precise_point(&self, name: Name) -> Option<Precise> {
+        match (name, self.vertex_count) {
+            (Name::Piece(piece, direction), None) => {
+                let point = self.core.precise_point(piece, direction)?;
+                let mapped = |map: &Map| point.mapped(&map.matrix);
+                Some(self.map.as_ref().map_or(point, mapped))
+            }
+            _ => Some(self.point(name).into()),
+        }
+    }
+
+    /// Whether the core knows its points in double-double, as all polytopes do.
+    pub(crate) fn is_precise(&self) -> bool {
+        self.precise_point(Name::Piece(0, DVec3::X)).is_some()
+    }
+
     /// The support point, relative to the origin, and what the largest term of its coordinates is:
     /// under a map that is no rotation, terms may cancel.
     pub(crate) fn support_and_terms(&self, direction: DVec3) -> (DVec3, f64) {
@@ -118,15 +181,6 @@ impl<'s> Placed<'s> {
         match &self.map {
             Some(map) => map.matrix * self.center,
             None => self.center,
-        }
-    }
-
-    /// The largest coordinate of the centre in the frame of the core, if that is rotated. The extent
-    /// counts it under another map.
-    pub(crate) fn far_center(&self) -> f64 {
-        match self.map {
-            Some(map) if map.rigid => largest_coordinate(self.center),
-            _ => 0.0,
         }
     }
 

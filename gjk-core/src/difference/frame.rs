@@ -17,6 +17,8 @@ pub(crate) struct Frame {
     pub(crate) radii: [f64; 2],
     /// The numbers of vertices, if both cores are polytopes.
     pub(crate) counts: Option<[u32; 2]>,
+    /// Whether a shape is no polytope: then it rounds its points.
+    pub(crate) is_curved: [bool; 2],
     /// Whether the shapes are 2D.
     pub(crate) planar: bool,
 }
@@ -31,6 +33,7 @@ impl Frame {
             extents: [a.extent(), b.extent()],
             radii: [a.radius, b.radius],
             counts: a.vertex_count.zip(b.vertex_count).map(|(a, b)| [a, b]),
+            is_curved: [a.vertex_count.is_none(), b.vertex_count.is_none()],
             planar,
         }
     }

@@ -13,8 +13,12 @@ pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 /// the centres, is certain (lemma 2).
 const CERTAIN: f64 = 64.0;
 
-/// Besides, in least numbers: where the coordinates of vertices are subnormal (lemma 2).
-const CERTAIN_OF_SUBNORMALS: f64 = 12.0;
+/// Besides, in least numbers: where coordinates are subnormal (lemmas 2 and 9).
+const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
+
+/// A gap or an overlap of curved shapes in double-double is certain from this part of the size on
+/// (lemma 9).
+const CERTAIN_PRECISELY: f64 = 1.0 / (1u128 << 66) as f64;
 
 /// By how many roundoffs of the largest term a coordinate may be larger than extents and centres
 /// say (lemma 1).
@@ -23,6 +27,10 @@ const CANCELLED: f64 = 32.0;
 /// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of
 /// them are a length that it is off by two roundoffs of (lemma 1).
 const LOST: f64 = 16.0;
+
+/// Points of curved shapes are off by this many roundoffs of the extents and of the distances from
+/// the origins of their frames (lemma 9).
+const INEXACT: f64 = 16.0;
 
 /// By what a difference is scaled, and what follows from that.
 #[derive(Clone, Copy)]
@@ -35,6 +43,8 @@ pub(crate) struct Scaling {
     pub(crate) size: f64,
     /// A point in `f64` is off by two roundoffs of its length and this one, scaled.
     pub(crate) lost: f64,
+    /// A point of curved shapes is off by this many roundoffs besides, scaled.
+    pub(crate) inexact: f64,
     /// A gap or an overlap that is larger is certain, scaled.
     pub(crate) certain: f64,
     /// Whether all numbers are finite.
@@ -54,6 +64,10 @@ impl Scaling {
         // Whatever cancelled was rounded (lemma 1).
         let reach = largest_coordinate(between) + (2.0 * extents + CANCELLED * ROUNDOFF * largest);
         let scale = power_of_two_under(4, reach);
+        let rounded = |shape: usize, way: f64| match frame.is_curved[shape] {
+            true => frame.extents[shape] + way,
+            false => 0.0,
+        };
         // The coordinates of a point are up to `reach`, its length up to twice that.
         let reach = f64::min(reach * scale, LONGEST);
         Self {
@@ -61,10 +75,16 @@ impl Scaling {
             way: Precise::sum(origin_a * scale, -origin_b * scale),
             size: 2.0 * reach,
             lost: LOST * ROUNDOFF * (largest * scale),
+            inexact: INEXACT * scale * (rounded(0, of_a) + rounded(1, of_b)),
             certain: CERTAIN * ROUNDOFF * (reach + (of_a + of_b) * scale)
                 + CERTAIN_OF_SUBNORMALS * least_number(scale),
             is_finite: largest < f64::INFINITY,
         }
+    }
+
+    /// What is certain of curved shapes in double-double, scaled.
+    pub(super) fn certain_precisely(&self) -> f64 {
+        CERTAIN_PRECISELY * self.size + CERTAIN_OF_SUBNORMALS * least_number(self.scale)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Each test is a claim about the difference of two shapes.
 
+use super::scaling::least_number;
 use super::{
     Difference, LARGEST_DIRECTION, LEAST_DIRECTION, LONGEST, Pair, handed_out, is_usable,
-    largest_coordinate, least_number,
+    largest_coordinate,
 };
 use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{Precise, Space};
@@ -149,7 +150,7 @@ fn scaling_is_exact() {
                 difference.scaling.size,
                 difference.scaling.certain,
                 difference.radius(),
-                difference.rotated_size(),
+                difference.scaling.inexact,
                 difference.scaling.scale * size,
             ];
             (points, lengths, difference.middle())
@@ -381,40 +382,32 @@ fn the_way_between_centres() {
     assert_eq!(between, DVec3::X);
 }
 
-// Claim: a step moves every point of the scaled difference, and the opposite step moves it back.
-#[test]
-fn differences_are_moved() {
-    let (a, b) = (point(3.0, 4.0, 5.0), point(1.0, 1.0, 7.0));
-    between(&a, &b, |difference| {
-        let pair = pair_of(difference, [0; 2]);
-        let step = DVec3::new(0.5, 0.25, -2.0);
-        let moved = difference.moved_by(step);
-        assert_eq!(moved.point(&pair), difference.point(&pair) + step);
-        let back = moved.moved_by(-step);
-        assert_eq!(back.point(&pair), difference.point(&pair));
-    });
-}
-
-// Claim: the sizes that rotations round, those of extents and of far centres of mapped shapes, and
-// the radii are scaled like the points; a negative radius counts as zero.
+// Claim: what curved shapes round, 16 roundoffs of their extents and centres, and the radii are
+// scaled like the points; a negative radius counts as zero. Polytopes round nothing.
 #[test]
 fn lengths_are_scaled() {
     let cuboid = |size| Cuboid::new(DVec3::splat(size)).unwrap();
     let (a, b) = (cuboid(40.0), Rounded::new(cuboid(7.0), 3.0).unwrap());
     between(&a, &b, |difference| {
-        let scale = difference.scaling.scale;
-        assert!(scale != 1.0);
-        assert_eq!(difference.rotated_size(), (40.0 + 7.0) * scale);
-        assert_eq!(difference.radius(), 3.0 * scale);
+        assert!(difference.scaling.scale != 1.0);
+        assert_eq!(difference.radius(), 3.0 * difference.scaling.scale);
+        assert_eq!(difference.inexact::<DVec3>(), 0.0);
     });
     let far = Hull::new([DVec3::X * 30.0, DVec3::X * 32.0]).unwrap();
-    let turn = Pose::from_rotation(DQuat::from_rotation_y(0.5), DVec3::ZERO).unwrap();
-    for (pose, expected) in [(Pose::IDENTITY, 40.0 + 1.0), (turn, 40.0 + 1.0 + 31.0)] {
-        between(&a, &Posed::new(&far, pose), |difference| {
-            let scale = difference.scaling.scale;
-            assert_eq!(difference.rotated_size(), expected * scale);
-        });
-    }
+    let ellipsoid = Ellipsoid::new(DVec3::new(40.0, 1.0, 2.0)).unwrap();
+    between(&ellipsoid, &far, |difference| {
+        let rounded = 16.0 * 40.0 * difference.scaling.scale;
+        assert_eq!(difference.inexact::<DVec3>(), ROUNDOFF * rounded);
+        let precisely = 2f64.powi(-102) * rounded;
+        assert_eq!(difference.inexact::<Precise>(), precisely);
+    });
+    // A core that is what it returns.
+    between(&Somewhere(DVec3::X * 3.0), &far, |difference| {
+        assert_eq!(
+            difference.inexact::<Precise>(),
+            difference.inexact::<DVec3>()
+        );
+    });
     let ball = Ball::new(DVec3::ZERO, f64::MAX).unwrap();
     between(&a, &ball, |difference| assert!(difference.is_adapted()));
     between(&Negative, &a, |difference| {

@@ -103,6 +103,17 @@ impl<P: Space> Candidate<P> {
         }
     }
 
+    /// The side of some of its vertices, one bit each.
+    #[cold]
+    pub(crate) fn side(&self, vertices: usize) -> Self {
+        let mut side = Self::empty();
+        for i in (0..self.count()).filter(|i| vertices >> i & 1 == 1) {
+            *side.next() = self.pairs[i];
+            side.push(self.points[i]);
+        }
+        side
+    }
+
     /// Drops all vertices.
     pub(crate) fn clear(&mut self) {
         self.count = 0;
@@ -192,18 +203,19 @@ impl<P: Space> Candidate<P> {
     /// The weighted mean of its points, with a rounding error of a few ulps of the longest. It is a
     /// point of the difference, as no weight is negative; the nearest point of a sliver may be far
     /// off.
-    pub(crate) fn rounded_mean(&self) -> DVec3 {
-        let mut mean = self.points[0].rounded();
-        for i in 1..self.count() {
-            mean +=
-                (self.points[i].rounded() - self.points[0].rounded()) * self.weights[i].rounded();
+    pub(crate) fn rounded_mean(&self) -> P {
+        let [first, others @ ..] = self.points;
+        let mut mean = first;
+        for (point, weight) in others.iter().zip(self.weights().iter().skip(1)) {
+            mean = mean + (*point - first).scaled(*weight);
         }
         mean
     }
 
     /// The length of the weighted mean.
-    pub(crate) fn mean_length(&self) -> f64 {
-        self.rounded_mean().length()
+    pub(crate) fn mean_length(&self) -> P::Scalar {
+        let mean = self.rounded_mean();
+        mean.dot(mean).root()
     }
 
     /// The weighted mean of its points, in double-double. It is summed as offsets from the first,

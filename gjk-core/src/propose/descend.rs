@@ -56,7 +56,7 @@ impl Search<'_, '_> {
             };
             if next.squared < least {
                 (least, v) = (next.squared, next.v);
-                self.upper = v.rounded().length();
+                self.upper = least.root().rounded();
                 // On curved shapes a point found in the right direction is itself the nearest one, so
                 // another evaluation would find nothing new.
                 let along = P::from(self.direction);
@@ -100,25 +100,32 @@ impl Search<'_, '_> {
                 candidate.drop_new();
                 return Ending::Stalled;
             }
-            let near = candidate.pairs()[0].numbers();
-            self.difference
-                .support(self.direction, near, candidate.next());
-            let w: P = self.difference.point_in(candidate.last_support());
-            self.iterations += 1;
-            let w_squared = w.rounded().dot(w.rounded());
-            self.include_point(candidate.last_support(), w_squared);
             // Along the nearest point in full precision.
             let along = match aim {
                 StepKind::Nearest => v,
                 _ => P::from(self.direction),
             };
-            self.length = along.rounded().length();
-            self.lower = along.dot(w).rounded() / self.length;
+            let near = candidate.pairs()[0].numbers();
+            self.difference.support_along(along, near, candidate.next());
+            let w: P = self.difference.point_in(candidate.last_support());
+            self.iterations += 1;
+            let w_squared = w.rounded().dot(w.rounded());
+            self.include(w_squared);
+            let length = along.dot(along).root();
+            self.length = length.rounded();
+            let bound = along.dot(w) / length;
+            self.lower = bound.rounded();
+            if P::ARITHMETIC == Arithmetic::DoubleDouble {
+                let clearance = self.beyond_radii::<P>(bound).rounded() - self.certain;
+                if clearance > self.clearance {
+                    (self.clearance, self.normal) = (clearance, self.direction);
+                }
+            }
             self.show(candidate, aim, v.rounded(), least);
             if !(w_squared <= LONGEST * LONGEST) {
                 return Ending::NotFinite;
             }
-            if self.is_certainly_beyond() {
+            if self.is_certainly_beyond::<P>(bound) {
                 return Ending::Beyond;
             }
             let gap = self.gap(along, v, w);
@@ -169,7 +176,7 @@ impl Search<'_, '_> {
     /// The ending at this candidate, if no further support point is needed.
     #[inline(always)]
     fn ends_at<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
-        if self.upper < self.radius && self.radii_certainly_reach(candidate) {
+        if self.upper <= self.radius && self.radii_certainly_reach(candidate) {
             return Some(Ending::RadiiOverlap);
         }
         if self.upper == 0.0 || candidate.count() == SIMPLEX_MAX {

@@ -26,6 +26,7 @@ mod start;
 pub(crate) use candidate::Candidate;
 pub(crate) use descend::Scan;
 pub(crate) use search::{Ending, Search};
+pub(crate) use simplex::{FACES, at_corner};
 pub(crate) use start::First;
 
 #[cfg(test)]

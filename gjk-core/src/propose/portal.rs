@@ -176,12 +176,12 @@ impl Search<'_, '_> {
         if !is_usable(w) {
             return Err(Some(Ending::NotFinite));
         }
-        self.include_point(candidate.last_support(), w.dot(w));
+        self.include(w.dot(w));
         if self.question.asks_verdict() {
             let height = direction.dot(w);
             if height > 0.0 {
                 self.lower = height / direction.length();
-                if self.is_certainly_beyond() {
+                if self.is_certainly_beyond::<DVec3>(self.lower) {
                     return Err(Some(Ending::Beyond));
                 }
             }

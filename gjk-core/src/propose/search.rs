@@ -4,17 +4,10 @@ use glam::DVec3;
 
 use super::candidate::Candidate;
 use crate::arithmetic::float::{ROUNDOFF, larger, root};
-use crate::arithmetic::{Space, largest_coordinate};
-use crate::difference::{Difference, Pair};
+use crate::arithmetic::{Scalar, Space};
+use crate::difference::Difference;
 use crate::observer::Observer;
 use crate::question::Question;
-
-/// A gap or an overlap of shapes that are not polytopes is certain if it is larger than this many
-/// roundoffs of the longest point (lemma 9),
-const CERTAIN_OF_POINTS: f64 = 24.0;
-
-/// and this many of the sizes that rotations round.
-const CERTAIN_OF_ROTATED: f64 = 64.0;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,19 +42,24 @@ pub(crate) struct Search<'q, 'd> {
     /// The sum of the radii.
     pub(crate) radius: f64,
     /// The horizon of the question, plus that sum.
-    horizon: f64,
+    pub(crate) horizon: f64,
     /// The last direction, that of the bounds.
     pub(crate) direction: DVec3,
     /// Its length.
     pub(super) length: f64,
     /// A lower bound of the distance of the cores, up to rounding.
     pub(crate) lower: f64,
+    /// By how much the shapes are certainly apart, if more than zero, and the normal of the plane
+    /// that says so: the best of a search in double-double.
+    pub(crate) clearance: f64,
+    pub(crate) normal: DVec3,
     /// The length of the nearest point.
     pub(crate) upper: f64,
     /// The squared length of the longest point so far.
     pub(crate) reach_squared: f64,
-    /// The largest coordinate of the points found so far of shapes that do not report their extent.
-    coordinate: f64,
+    /// A larger gap or overlap is certain in spite of all rounding: in `f64` by lemma 2, for curved
+    /// shapes in double-double by lemma 9.
+    pub(crate) certain: f64,
     pub(crate) iterations: u32,
 }
 
@@ -82,26 +80,19 @@ impl<'q, 'd> Search<'q, 'd> {
             direction: DVec3::X,
             length: 1.0,
             lower: f64::NEG_INFINITY,
+            clearance: f64::NEG_INFINITY,
+            normal: DVec3::X,
             upper: f64::INFINITY,
             reach_squared: 0.0,
-            coordinate: 0.0,
+            certain: difference.scaling.certain,
             iterations: 0,
         }
     }
 
-    /// Takes the length of a point into account.
+    /// Takes the squared length of a point into account.
     #[inline(always)]
-    pub(super) fn include_point(&mut self, pair: &Pair, squared: f64) {
+    pub(super) fn include(&mut self, squared: f64) {
         self.reach_squared = larger(self.reach_squared, squared);
-        if !self.difference.knows_size() {
-            let scale = self.difference.scaling.scale;
-            for (point, extent) in pair.points.into_iter().zip(self.difference.frame.extents) {
-                if extent == 0.0 {
-                    let coordinate = largest_coordinate(point) * scale;
-                    self.coordinate = larger(self.coordinate, coordinate);
-                }
-            }
-        }
     }
 
     /// The length of the longest point so far.
@@ -110,40 +101,40 @@ impl<'q, 'd> Search<'q, 'd> {
         root(self.reach_squared)
     }
 
-    /// A larger gap or overlap is certain in spite of all rounding: of polytopes by lemma 2, of other
-    /// shapes by lemma 9.
+    /// Whether a plane at this distance separates the shapes by more than the question needs, beyond
+    /// all rounding.
     #[inline]
-    pub(crate) fn certain(&self) -> f64 {
-        if self.difference.is_of_polytopes() {
-            return self.difference.scaling.certain;
-        }
-        let rotated = self.difference.rotated_size() + 2.0 * self.coordinate;
-        let points = self.reach() + self.difference.scaling.lost;
-        let length = CERTAIN_OF_POINTS * points + CERTAIN_OF_ROTATED * rotated;
-        ROUNDOFF * length + CERTAIN_OF_ROTATED * self.difference.least_number()
+    pub(crate) fn is_certainly_beyond<P: Space>(&self, bound: P::Scalar) -> bool {
+        let margin = self.question.horizon() * self.difference.scaling.scale;
+        self.lower >= self.horizon
+            && (self.beyond_radii::<P>(bound) - margin.into()).rounded() > self.certain
     }
 
-    /// Whether a plane separates the shapes by more than the question needs, beyond all rounding
-    /// (lemma 2).
-    #[inline]
-    pub(crate) fn is_certainly_beyond(&self) -> bool {
-        self.lower > self.horizon && self.lower - self.certain() > self.horizon
-    }
-
-    /// Whether the sum of the radii exceeds the distance of a candidate, beyond all rounding (lemma
-    /// 2).
+    /// Whether the sum of the radii exceeds the distance of a candidate, beyond all rounding.
     pub(crate) fn radii_certainly_reach<P: Space>(&self, candidate: &Candidate<P>) -> bool {
-        candidate.mean_length() + self.certain() < self.radius
+        self.beyond_radii::<P>(candidate.mean_length()).rounded() < -self.certain
+    }
+
+    /// A distance of the cores less the sum of the radii.
+    #[inline(always)]
+    pub(super) fn beyond_radii<P: Space>(&self, distance: P::Scalar) -> P::Scalar {
+        let scale = self.difference.scaling.scale;
+        let [a, b] = self.difference.frame.radii;
+        distance - (P::Scalar::from(a * scale) + P::Scalar::from(b * scale))
     }
 
     /// The gap that is small enough: this many roundoffs of the longest point, or the caller's
     /// tolerance.
     #[inline]
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
-        let rounding = roundoffs * ROUNDOFF * self.reach();
+        let mut rounding = roundoffs * ROUNDOFF * self.reach();
+        let is_open = self.clearance <= 0.0;
+        if is_open || self.question.asks_certainty() {
+            rounding = f64::min(rounding, self.certain);
+        }
         if self.question.tolerance > 0.0 {
             let distance = f64::max(0.0, self.upper - self.radius);
-            let doubt = 2.0 * self.certain();
+            let doubt = 2.0 * self.certain;
             f64::max(rounding, self.question.tolerance * distance - doubt)
         } else {
             rounding

@@ -67,7 +67,7 @@ pub(crate) fn nearest<P: Space>(points: &[P; SIMPLEX_MAX], count: usize) -> Near
 
 /// The vertices of the faces of a tetrahedron, in the order of the vertices that they leave out. All
 /// turn the same way, seen from outside: so their volumes with the origin add up to the whole.
-const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
+pub(crate) const FACES: [[usize; 3]; SIMPLEX_MAX] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
 
 #[inline(always)]
 fn on_vertex<P: Space>(points: &[P; SIMPLEX_MAX], i: usize) -> Nearest<P> {
@@ -141,7 +141,7 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
 /// parallel, and most digits of their cross product would cancel. In `f64`, which decides no hard
 /// case, as it is.
 #[inline(always)]
-fn at_corner<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> [usize; 3] {
+pub(crate) fn at_corner<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> [usize; 3] {
     if P::ARITHMETIC != Arithmetic::DoubleDouble {
         return [i, j, k];
     }

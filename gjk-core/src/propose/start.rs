@@ -69,7 +69,7 @@ impl Search<'_, '_> {
                 .support(self.direction, [0; 2], candidate.next());
         }
         let w = self.difference.point(candidate.last_support());
-        self.include_point(candidate.last_support(), w.dot(w));
+        self.include(w.dot(w));
         self.lower = self.direction.dot(w) / self.direction.length();
         if first != First::Kept {
             self.iterations += 1;
@@ -79,7 +79,7 @@ impl Search<'_, '_> {
             return Some(Ending::NotFinite);
         }
         candidate.push(w);
-        if !self.is_certainly_beyond() {
+        if !self.is_certainly_beyond::<DVec3>(self.lower) {
             return None;
         }
         // The bounds are those of this vertex: the upper one takes its weight, the lower one the last
@@ -113,7 +113,7 @@ impl Search<'_, '_> {
             let pair = candidate.last_support();
             let point = self.difference.point(pair);
             if self.difference.has(pair) && is_usable(point) && !candidate.repeats_a_vertex() {
-                self.include_point(pair, point.dot(point));
+                self.include(point.dot(point));
                 candidate.push(point);
             }
         }

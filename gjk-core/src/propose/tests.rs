@@ -11,7 +11,7 @@ use crate::pose::Pose;
 use crate::question::{Goal, Names, Question, Start};
 use crate::random::numbers;
 use crate::shape::Posed;
-use crate::shape::{Axis, Cone, Cuboid, Ellipsoid, Hull, Point, Rounded};
+use crate::shape::{Axis, Cone, Cuboid, Hull, Point, Rounded};
 use crate::solve::solve;
 use crate::support::Feature;
 use glam::{DVec2, DVec3};
@@ -354,33 +354,6 @@ fn radii_end_a_search() {
     );
 }
 
-// Claim: a gap of other shapes is certain if it is 24 roundoffs of the longest point, 64 of the
-// sizes that rotations round, and that many least numbers; of polytopes that is the difference's to
-// say.
-#[test]
-fn gaps_are_in_proportion() {
-    let ellipsoid = Ellipsoid::new(DVec3::new(8.0, 1.0, 1.0)).unwrap();
-    with_search(&ellipsoid, DISTANCE, |search, _| {
-        let rotated = search.difference.rotated_size();
-        assert_eq!(rotated, 8.0 * search.difference.scaling.scale);
-        for longest in [0.0, 3.0, 5.0] {
-            search.reach_squared = longest * longest;
-            let certain = ROUNDOFF * (24.0 * longest + 64.0 * rotated);
-            let off = (search.certain() - certain).abs();
-            assert!(off <= certain * 1e-15, "{longest}: {off:e}");
-        }
-    });
-    let tiny = Ellipsoid::new(DVec3::splat(2f64.powi(-1060))).unwrap();
-    with_search(&tiny, DISTANCE, |search, _| {
-        let least = search.difference.least_number();
-        assert!(least > 0.0 && search.certain() >= 64.0 * least);
-    });
-    with_search(&hull(&[[1.0, 2.0, 3.0]]), DISTANCE, |search, _| {
-        search.reach_squared = 1e9;
-        assert_eq!(search.certain(), search.difference.scaling.certain);
-    });
-}
-
 // Claim: what is certain of polytopes is larger than all that rounds: a plane that a search finds
 // is never beyond the distance by more, wherever the shapes stand, nor is a mean nearer.
 #[test]
@@ -443,7 +416,7 @@ fn tolerances_are_parts_of_the_distance() {
             (search.reach_squared, search.upper) = (4.0, upper);
             let rounding = 3.0 * ROUNDOFF * 2.0;
             let distance = f64::max(0.0, upper - search.difference.radius());
-            let granted = tolerance * distance - 2.0 * search.certain();
+            let granted = tolerance * distance - 2.0 * search.certain;
             assert_eq!(search.allowed_gap(3.0), f64::max(rounding, granted));
         });
     }

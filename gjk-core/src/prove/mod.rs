@@ -21,7 +21,7 @@ use crate::difference::Difference;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 pub(crate) use along::{Along, Length};
-pub(crate) use contact::contains_origin;
+pub(crate) use contact::{contains_origin, takes_in_origin};
 use coplanar::Table;
 use plane::{Plane, RISE_ERROR};
 

@@ -5,6 +5,7 @@ use glam::{DVec3, Vec3Swizzles};
 use crate::arithmetic::float::power_of_two_over;
 use crate::direction::{normalized, unit};
 use crate::error::ShapeError;
+use crate::shape::smooth::on_ellipsoid;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Coordinate;
 
@@ -54,6 +55,13 @@ impl Axis {
     fn rim(self, direction: DVec3, radius: f64, height: f64) -> DVec3 {
         let outwards = unit(self.upright(direction).xy());
         self.turned((outwards * radius).extend(height))
+    }
+
+    /// The same point to about 100 bits: the sum of two vectors.
+    fn precise_rim(self, direction: DVec3, radius: f64, height: f64) -> [DVec3; 2] {
+        let flat = DVec3::new(radius, radius, 0.0);
+        let [point, rest] = on_ellipsoid(flat, self.upright(direction));
+        [point.with_z(height), rest].map(|part| self.turned(part))
     }
 }
 
@@ -140,6 +148,12 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
         let half_height: f64 = self.half_height.into();
         let height = half_height * HEIGHTS.get(piece as usize).unwrap_or(&0.0);
         self.axis.rim(direction, self.radius.into(), height)
+    }
+
+    fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {
+        let half_height: f64 = self.half_height.into();
+        let height = half_height * HEIGHTS.get(piece as usize)?;
+        Some(self.axis.precise_rim(direction, self.radius.into(), height))
     }
 
     fn extent(&self) -> f64 {
@@ -231,6 +245,18 @@ impl<T: Coordinate> SupportMapping for Cone<T> {
                 self.axis.rim(direction, self.radius.into(), -half_height)
             }
             _ => self.axis.turned(DVec3::new(0.0, 0.0, half_height)),
+        }
+    }
+
+    fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {
+        let half_height: f64 = self.half_height.into();
+        match piece {
+            APEX => Some([self.point(Feature::Piece(APEX, direction)), DVec3::ZERO]),
+            RIM => Some(
+                self.axis
+                    .precise_rim(direction, self.radius.into(), -half_height),
+            ),
+            _ => None,
         }
     }
 

@@ -3,6 +3,10 @@
 use core::fmt;
 use core::marker::PhantomData;
 
+use glam::DVec3;
+
+use crate::arithmetic::float::power_of_two_over;
+use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
 use crate::direction::{normalized, unit};
 use crate::error::ShapeError;
 use crate::support::SupportMapping;
@@ -61,9 +65,26 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
         radii.times(unit(stretched))
     }
 
+    fn precise_point(&self, piece: u32, direction: V::Wide) -> Option<[V::Wide; 2]> {
+        let point = || on_ellipsoid(self.radii.wide().in_space(), direction.in_space());
+        (piece == 0).then(|| point().map(V::Wide::of_space))
+    }
+
     fn extent(&self) -> f64 {
         self.radii.wide().largest_coordinate()
     }
+}
+
+/// The point of an ellipsoid farthest in a direction, to about 100 bits: the sum of two vectors.
+pub(super) fn on_ellipsoid(radii: DVec3, direction: DVec3) -> [DVec3; 2] {
+    let stretched = Precise::product(normalized(radii), normalized(direction));
+    let stretched = stretched.times(power_of_two_over(largest_coordinate(stretched.hi)));
+    let length = stretched.dot(stretched).root();
+    if !(length.hi > 0.0) {
+        return [DVec3::ZERO; 2];
+    }
+    let point = Precise::from(radii) * stretched.scaled(DoubleDouble::from(1.0) / length);
+    [point.hi, point.lo]
 }
 
 /// A shape given by one function: its support mapping.

@@ -80,7 +80,7 @@ fn concluded<P: Space>(
         Ending::Beyond => {
             // If the bounds have met, the proof gives the distance to the last digit, although the
             // question needs less.
-            let has_met = candidate.mean_length() - search.lower <= search.certain();
+            let has_met = candidate.mean_length().rounded() - search.lower <= search.certain;
             if has_met && let Some(solution) = proved(search, candidate, Effort::Face) {
                 return Some(solution);
             }
@@ -271,7 +271,10 @@ impl<'q, 'd> Search<'q, 'd> {
 
     /// Bounds of the distance that hold in spite of rounding.
     fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
-        self.bounds_within(candidate.mean_length(), self.difference.scaling.certain)
+        self.bounds_within(
+            candidate.mean_length().rounded(),
+            self.difference.scaling.certain,
+        )
     }
 
     /// The lower bound and an upper one of the cores as bounds of the distance, wider by a doubt.
@@ -299,7 +302,7 @@ impl<'q, 'd> Search<'q, 'd> {
             return None;
         }
         let bounds = self.bounds(candidate);
-        let mean = candidate.mean_length();
+        let mean = candidate.mean_length().rounded();
         let distance = (mean - self.radius) / self.difference.scaling.scale;
         let is_met = bounds.lower > 0.0
             && bounds.upper - bounds.lower <= tolerance * distance

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::{DoubleDouble, Estimate, Space};
+use crate::arithmetic::{DoubleDouble, Estimate, Scalar, Space};
 use crate::decide::Decision;
 use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
@@ -45,8 +45,11 @@ impl Search<'_, '_> {
     /// Shows that a candidate is nearer than the sum of the radii.
     pub(super) fn show_radii<P: Space>(&mut self, candidate: &Candidate<P>) {
         if self.watch.is_some() {
-            let certain = self.certain();
-            let bounds = [self.lower - certain, candidate.mean_length() + certain];
+            let certain = self.certain;
+            let bounds = [
+                self.lower - certain,
+                candidate.mean_length().rounded() + certain,
+            ];
             self.show_claim(candidate, Claim::RadiiOverlap, (None, true), bounds);
         }
     }

@@ -27,7 +27,9 @@ fn observed<A: Shape<Vector = DVec3>, B: Shape<Vector = DVec3>>(
     for pair in seen.windows(2) {
         let [before, after] = [pair[0], pair[1]];
         assert!(!after.simplex.pairs().is_empty());
-        assert_eq!(after.upper, after.nearest.length());
+        let off = (after.upper - after.nearest.length()).abs();
+        let is_precise = after.arithmetic == Arithmetic::DoubleDouble;
+        assert!(off == 0.0 || is_precise && off <= 2.0 * f64::EPSILON * after.upper);
         if after.kind == StepKind::Portal {
             assert!([StepKind::Start, StepKind::Portal].contains(&before.kind));
         } else if before.arithmetic != after.arithmetic {
