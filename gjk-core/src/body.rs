@@ -90,7 +90,7 @@ impl<'s, V: Vector> Body<'s, V> {
     ///     fn point(&self, feature: Feature<S::Vector>) -> S::Vector {
     ///         self.0.body().point(feature)
     ///     }
-    ///     // And alike: center, extent, vertex_count, others_are_lower.
+    ///     // And alike: center, extent, vertex_count, others_are_lower, precise_point.
     /// #   fn center(&self) -> S::Vector { self.0.body().center() }
     /// #   fn extent(&self) -> f64 { self.0.body().extent() }
     /// #   fn vertex_count(&self) -> Option<u32> { self.0.body().vertex_count() }
@@ -190,6 +190,14 @@ impl<'s, V: Vector> Body<'s, V> {
     /// [`SupportMapping::point`] of the posed core, relative to [`origin`](Self::origin).
     pub fn point(&self, feature: Feature<V>) -> V {
         V::of_space(self.placed.point(feature.map(V::in_space)))
+    }
+
+    /// [`SupportMapping::precise_point`] of the posed core, relative to [`origin`](Self::origin). The
+    /// direction is in the frame of the core, as in its [`Feature`].
+    pub fn precise_point(&self, piece: u32, direction: V) -> Option<[V; 2]> {
+        let name = Name::Piece(piece, direction.in_space());
+        let point = self.placed.precise_point(name)?;
+        Some([V::of_space(point.hi), V::of_space(point.lo)])
     }
 
     /// [`SupportMapping::center`] of the posed core, relative to [`origin`](Self::origin).

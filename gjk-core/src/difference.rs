@@ -225,14 +225,18 @@ impl<'s> Difference<'s> {
             Arithmetic::Double => P::from(self.point(pair)),
             _ if self.is_of_polytopes() => P::of(self.precise(pair)),
             _ => {
-                let [a, b] = [0, 1].map(|shape| {
-                    let precise = self.bodies[shape].precise_point(pair.names[shape]);
-                    let point = precise.unwrap_or(pair.points[shape].into());
-                    point.times(self.scaling.scale)
-                });
-                P::of((a - b) + self.scaling.way)
+                // To the exact sum, of which terms may cancel.
+                let [a, b] = [0, 1].map(|shape| self.rest(pair, shape));
+                P::of(self.precise(pair) + (a - b))
             }
         }
+    }
+
+    /// What the point of a shape has beyond `f64`, scaled.
+    fn rest(&self, pair: &Pair, shape: usize) -> Precise {
+        let point = Precise::from(pair.points[shape]);
+        let precise = self.bodies[shape].precise_point(pair.names[shape]);
+        (precise.unwrap_or(point) - point).times(self.scaling.scale)
     }
 
     /// By how much a point in this arithmetic may be off because curved shapes round it, scaled.
@@ -247,7 +251,7 @@ impl<'s> Difference<'s> {
         } else {
             P::Scalar::UNIT_ROUNDOFF
         };
-        unit * self.scaling.inexact
+        self.scaling.inexact(unit)
     }
 
     /// Whether both shapes know their points in double-double.

@@ -8,10 +8,12 @@ use crate::vector::Vector;
 
 /// Whether two closed convex shapes intersect: whether they have a common point. Touching counts.
 ///
-/// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For other shapes it is
-/// right if the exact gap or penetration depth exceeds one ulp of the largest length in the
-/// Minkowski difference, or in the frame of a rotated shape; within that band it is true exactly if
-/// [`distance`] is zero. `false` if a support mapping returns NaN.
+/// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For cylinders, cones and
+/// ellipsoids it is right if the exact gap or penetration depth exceeds one ulp of the largest length
+/// in the Minkowski difference, or in the frame of a rotated shape; within that band it is true
+/// exactly if [`distance`] is zero. So it is for a shape of your own that knows its
+/// [points](crate::SupportMapping::precise_point) in more than `f64`; of another one the answer is
+/// that of its rounded points. `false` if a support mapping returns NaN.
 ///
 /// ```
 /// use gjk_core::{Ball, intersects};
@@ -36,16 +38,16 @@ where
 /// [`Overlapping`](Proximity::Overlapping), and a distance equal to `margin` is
 /// [`Near`](Proximity::Near).
 ///
-/// For other shapes [`Separated`](Proximity::Separated) and [`Overlapping`](Proximity::Overlapping)
-/// are certain in spite of all rounding, if each shape reports its extent and rounds its support
-/// points by no more than two ulps of that. [`Near`](Proximity::Near) is the rest: a distance from
-/// zero to `margin`, or within 350 ulps of the largest length in the Minkowski difference of either
-/// end (62 in all campaigns). If they are larger, the ulps are of the largest coordinate of a
-/// rotated shape in its own frame, or of an [extent](crate::SupportMapping::extent) that is larger
-/// than the shape: scaled and stretched shapes report one that includes their way from the origin of
-/// their frame. For a shape whose extent is zero or unknown, they are of the largest coordinate of
-/// support points and origins. Shapes far from the origin of the world leave 2^-97 of their
-/// coordinates more.
+/// For cylinders, cones and ellipsoids [`Separated`](Proximity::Separated) and
+/// [`Overlapping`](Proximity::Overlapping) are certain in spite of all rounding.
+/// [`Near`](Proximity::Near) is the rest: a distance from zero to `margin`, or within 64 ulps of the
+/// largest length in the Minkowski difference of either end. (Within a thousandth of an ulp, but where
+/// a shape is thinner than 2^-40 of its length.)
+///
+/// A shape of your own that reports its extent and rounds its support points by no more than two ulps
+/// of that has certain answers too. If it does not know its
+/// [points](crate::SupportMapping::precise_point) in more than `f64`, a gap is certain from 350 ulps
+/// on, and an overlap from as much of the thickness of the shapes on.
 ///
 /// `margin` is a distance; NaN and negative numbers count as zero. If a support mapping returns
 /// NaN, the result is [`Near`](Proximity::Near).

@@ -121,13 +121,14 @@ pub trait SupportMapping {
         }
     }
 
-    /// The [`point`](Self::point) of [`Feature::Piece`] with this number and direction, with the
-    /// digits that `f64` has no room for: the sum of two vectors, of which the second is small. `None`
-    /// for a number that no piece has; pieces are numbered from zero. The points of vertices have no
-    /// further digits.
+    /// The [`point`](Self::point) of [`Feature::Piece`] with this number and direction, to 100 bits:
+    /// the sum of two vectors, of which the second is small. `None` for a number that no piece has;
+    /// pieces are numbered from zero, and there are up to 16. The points of vertices have no further
+    /// digits.
     ///
-    /// A query that `f64` cannot settle asks for them, so the answers are those of the exact shape.
-    /// Default: `None`, the core is what [`support`](Self::support) returns.
+    /// A query that `f64` cannot settle asks for them, so its answer is that of the exact shape, and
+    /// not of rounded points. The default is `None`: the core is what [`support`](Self::support)
+    /// returns.
     ///
     /// ```
     /// use gjk_core::{Axis, Cylinder, SupportMapping};

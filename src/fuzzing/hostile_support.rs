@@ -47,15 +47,13 @@ const TELLING: [f64; 16] = [
 const ANSWERS_MAX: usize = 24;
 
 /// A search changes its scale at most about twenty times, with one more evaluation each time; the
-/// first evaluation precedes the first iteration.
-const QUESTIONS_BEYOND_LIMIT: u32 = 21;
+/// first evaluation precedes the first iteration. Once per scale, contact is looked for around four
+/// faces, two evaluations each, and six edges with four.
+const QUESTIONS_BEYOND_LIMIT: u32 = 21 * (1 + 4 * 2 + 6 * 4);
 
-/// `proximity` of curved shapes looks for up to four corners around the origin, each in up to five
-/// attempts, besides the search itself.
-const SEARCHES_OF_PROXIMITY: u32 = 21;
-
-/// The points that slide after an evaluation: as many as a simplex has beside its newest.
-const POINTS_THAT_SLIDE: u32 = 3;
+/// The points after an evaluation: those that slide, as many as a simplex has beside its newest, and
+/// those of up to sixteen pieces, each in `f64` and in double-double.
+const POINTS_OF_QUESTION: u32 = 3 + 2 * 16 + 2 * 8;
 
 /// A reused simplex has up to four points.
 const POINTS_OF_SIMPLEX: u32 = 4;
@@ -152,11 +150,11 @@ fn ask<V: Drawn>(
     reset: impl Fn(),
 ) -> Simplex<V> {
     let context = || format!("{a:?}\n{b:?}\n{settings:?} margin {margin:?}");
-    let in_time = |searches: u32| {
+    let in_time = || {
         for [features, points] in [a.counts(), b.counts()] {
-            let questions = searches * (settings.max_iterations + QUESTIONS_BEYOND_LIMIT);
+            let questions = settings.max_iterations + QUESTIONS_BEYOND_LIMIT;
             assert!(features <= questions, "{features} questions\n{}", context());
-            let points_max = questions * (1 + POINTS_THAT_SLIDE) + POINTS_OF_SIMPLEX;
+            let points_max = questions * (1 + POINTS_OF_QUESTION) + POINTS_OF_SIMPLEX;
             assert!(points <= points_max, "{points} points\n{}", context());
         }
         reset();
@@ -164,23 +162,23 @@ fn ask<V: Drawn>(
     reset();
     let query = &settings.query;
     query.intersects(a, b);
-    in_time(1);
+    in_time();
     query.proximity(a, b, margin);
-    in_time(SEARCHES_OF_PROXIMITY);
+    in_time();
     let distance = query.distance(a, b);
     assert!(
         distance.is_nan() || distance >= 0.0,
         "{distance}\n{}",
         context()
     );
-    in_time(1);
+    in_time();
     let mut seen = 0;
     let mut observer = |iteration: &Iteration| {
         seen += 1;
         assert_eq!(iteration.number, seen, "{}", context());
     };
     let answer = query.observed(a, b, &mut observer);
-    in_time(1);
+    in_time();
     assert_eq!(answer.iterations, seen, "{}", context());
     assert!(seen <= settings.max_iterations, "{seen}\n{}", context());
     let origins = [a.body().origin(), b.body().origin()].map(Vector::largest_coordinate);
@@ -263,6 +261,8 @@ struct Hostile<V: Copy> {
     center: V,
     extent: f64,
     radius: f64,
+    /// The number of pieces whose points it states in double-double.
+    pieces: u32,
     last: Cell<V>,
     feature_count: Cell<u32>,
     point_count: Cell<u32>,
@@ -286,6 +286,7 @@ impl<V: Drawn> Hostile<V> {
         } else {
             (V::ZERO, V::ZERO)
         };
+        let pieces = if lies { bytes.int_in_range(0..=20)? } else { 0 };
         Ok(Self {
             answers,
             features,
@@ -293,6 +294,7 @@ impl<V: Drawn> Hostile<V> {
             center,
             extent,
             radius,
+            pieces,
             last: Cell::new(V::ZERO),
             feature_count: Cell::new(0),
             point_count: Cell::new(0),
@@ -345,6 +347,11 @@ impl<V: Drawn> SupportMapping for Hostile<V> {
             Feature::Piece(_, direction) => self.answer(direction),
             _ => self.answer(V::X),
         }
+    }
+
+    fn precise_point(&self, piece: u32, direction: V) -> Option<[V; 2]> {
+        let rest = self.last.get();
+        (piece < self.pieces).then(|| [self.answer(direction), rest])
     }
 
     fn center(&self) -> V {

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::{boxes, fine, folder, harness};
 
-/// A case of curved shapes whose `proximity` is off by 22.15 ulps.
-const CURVED: &str = "curved-7-11668";
+/// A case of curved shapes whose upper bound is off by 1.23 ulps.
+const CURVED: &str = "curved-7-9641";
 
 /// A folder with that case under the name of a family with smaller errors, and with a case that
 /// contradicts its source.
@@ -32,14 +32,14 @@ fn folder_with_a_new_worst(name: &str) -> std::path::PathBuf {
 fn a_checked_new_worst_fails_only_strictly() {
     let folder = folder_with_a_new_worst("new-worst");
     let text = fine(&folder, &["check", "worst.json"]);
-    let record = budget::record("proximity", "grid").expect("a record");
+    let record = budget::record("upper", "grid").expect("a record");
     let change = format!(
-        "  change   src/judge/budget.rs:{}: proximity of grid, number 12 in the row: 1.00 becomes 22.75\n",
+        "  change   src/judge/budget.rs:{}: upper of grid, number 5 in the row: 1.00 becomes 2.00\n",
         record.line
     );
     for part in [
         "grid  gjk-core  NEW WORST\n",
-        "  error    22.15 ulps > measured 1 ulp, promised 350 ulps",
+        "  error    1.23 ulps > measured 1 ulp, promised 2 ulps",
         &change,
         "  case     worst.json:1: grid-0-0\n",
         "gjk-core: 1 case, 0 hold, 1 new worst, 0 broken, 0 not judged\n",
@@ -52,7 +52,7 @@ fn a_checked_new_worst_fails_only_strictly() {
     let value: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(value["verdict"], "new worst");
     let named = value["detail"].as_array().expect("names");
-    assert!(named.contains(&"proximity".into()), "{json}");
+    assert!(named.contains(&"upper".into()), "{json}");
     for more in [&[][..], &["--strict"]] {
         let ended = harness(&folder, &[&["check", "contrary.json"], more].concat());
         assert_eq!(ended.code, 1, "{}", ended.out);
@@ -67,11 +67,11 @@ fn a_new_worst_is_told_and_not_shrunk() {
     let text = fine(&folder, &["explain", "worst.json", "--json"]);
     let story: Value = serde_json::from_str(&text).expect("JSON");
     let mut rulings = story["rulings"].as_array().expect("rulings").iter();
-    let ruling = rulings.find(|ruling| ruling["property"] == "proximity");
+    let ruling = rulings.find(|ruling| ruling["property"] == "upper");
     assert_eq!(ruling.expect("a ruling")["outcome"], "new_worst");
     let refused = harness(&folder, &["shrink", "worst.json"]);
     assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
-    for words in ["no promise is found broken", "proximity", "is not shrunk"] {
+    for words in ["no promise is found broken", "upper", "is not shrunk"] {
         assert!(refused.err.contains(words), "{}", refused.err);
     }
 }

@@ -36,6 +36,37 @@ fn curved(numbers: &mut Numbers) -> Kind {
     }
 }
 
+/// A disc as good as flat.
+fn disc(numbers: &mut Numbers) -> Kind {
+    let (radius, axis) = (1.5 + 0.5 * numbers.part(), numbers.below(3));
+    let half_height = [0.0, numbers.power(-54, -40)][numbers.below(2)];
+    match numbers.below(3) {
+        0 => Kind::Cylinder {
+            radius,
+            half_height,
+            axis,
+        },
+        1 => Kind::Cone {
+            radius,
+            half_height,
+            axis,
+        },
+        _ => {
+            let mut radii = DVec3::splat(radius);
+            radii[axis] = half_height;
+            Kind::Ellipsoid { radii }
+        }
+    }
+}
+
+/// A disc, or any curved shape.
+fn round(numbers: &mut Numbers) -> Kind {
+    match numbers.below(2) {
+        0 => disc(numbers),
+        _ => curved(numbers),
+    }
+}
+
 /// The farthest point of a shape, up to rounding.
 fn support(kind: &Kind, direction: DVec3) -> DVec3 {
     // The part of the direction along an axis, and the unit vector aside.
@@ -46,6 +77,11 @@ fn support(kind: &Kind, direction: DVec3) -> DVec3 {
     };
     match *kind {
         Kind::Point { p } => p,
+        Kind::Hull { ref points } => {
+            let height = |point: &DVec3| point.dot(direction);
+            let highest = points.iter().max_by(|p, q| height(p).total_cmp(&height(q)));
+            *highest.expect("points")
+        }
         Kind::Ellipsoid { radii } => radii * (radii * direction).normalize_or_zero(),
         Kind::Cylinder {
             radius,
@@ -162,5 +198,49 @@ fn points_on_the_axis_of_a_needle_keep_every_promise() {
         let a = posed(needle, turn, DVec3::ZERO);
         let b = posed(Kind::Point { p: on_axis }, DQuat::IDENTITY, DVec3::ZERO);
         keeps_every_promise(format!("axis-{round}"), a, b);
+    }
+}
+
+/// Claim: the same for a flat disc near a point, 1,000, and for two discs, 200.
+#[test]
+fn flat_discs_keep_every_promise() {
+    let mut numbers = Numbers::new(5);
+    for round in 0..1200 {
+        let (a, b) = match round % 6 {
+            0 => (disc(&mut numbers), disc(&mut numbers)),
+            _ => (disc(&mut numbers), Kind::Point { p: DVec3::ZERO }),
+        };
+        let [a, b] = placed(&mut numbers, a, b);
+        keeps_every_promise(format!("disc-{round}"), a, b);
+    }
+}
+
+/// Claim: the same for curved shapes near hulls: 300.
+#[test]
+fn curved_shapes_near_hulls_keep_every_promise() {
+    let mut numbers = Numbers::new(6);
+    for round in 0..300 {
+        let points = (0..2 + numbers.below(6))
+            .map(|_| numbers.vector())
+            .collect();
+        let (a, b) = (self::round(&mut numbers), Kind::Hull { points });
+        let [a, b] = placed(&mut numbers, a, b);
+        keeps_every_promise(format!("hull-{round}"), a, b);
+    }
+}
+
+/// Claim: the same for balls of any size near curved shapes, so that a radius is compared with a
+/// distance next to it: 300.
+#[test]
+fn balls_near_curved_shapes_keep_every_promise() {
+    let mut numbers = Numbers::new(7);
+    for round in 0..300 {
+        let radius = [0.1, 0.5, 1.7, 3.0][numbers.below(4)] * (1.0 + 0.1 * numbers.part());
+        let (a, point) = (self::round(&mut numbers), Kind::Point { p: DVec3::ZERO });
+        let [a, at] = placed(&mut numbers, a, point);
+        let position = at.pose.expect("a pose").position;
+        let center = position + position.normalize_or_zero() * radius;
+        let ball = posed(Kind::Sphere { radius }, DQuat::IDENTITY, center);
+        keeps_every_promise(format!("ball-{round}"), a, ball);
     }
 }

@@ -45,6 +45,8 @@ impl Search<'_, '_> {
         let mut secant = (!self.difference.is_of_polytopes()).then(Secant::new);
         let mut least = P::Scalar::from(f64::INFINITY);
         let mut v = candidate.points()[0];
+        // The direction of an evaluation in full precision, and its kind.
+        let mut along = P::from(self.direction);
         let mut aim = StepKind::Nearest;
         // The nearest point of the slid simplex, and the last support point with its place there.
         let mut known = None;
@@ -59,7 +61,6 @@ impl Search<'_, '_> {
                 self.upper = least.root().rounded();
                 // On curved shapes a point found in the right direction is itself the nearest one, so
                 // another evaluation would find nothing new.
-                let along = P::from(self.direction);
                 let met = newest
                     .filter(|(w, _)| self.gap(along, v, *w) <= self.allowed_gap(CLOSED))
                     .map(|(_, place)| candidate.pairs()[place]);
@@ -78,15 +79,17 @@ impl Search<'_, '_> {
                 let proposed = secant
                     .as_ref()
                     .and_then(|secant| secant.direction(v.rounded()));
-                aim = proposed.map_or(StepKind::Nearest, |_| StepKind::Secant);
-                self.direction = proposed.unwrap_or(v.rounded());
+                (aim, along) = match proposed {
+                    Some(direction) => (StepKind::Secant, P::from(direction)),
+                    None => (StepKind::Nearest, v),
+                };
             } else if aim == StepKind::Secant {
                 // It failed: the plain step decides.
                 candidate.drop_new();
                 if self.iterations >= self.question.max_iterations {
                     return Ending::Limit;
                 }
-                (aim, self.direction) = (StepKind::Nearest, v.rounded());
+                (aim, along) = (StepKind::Nearest, v);
             } else if aim == StepKind::Nearest
                 && P::ARITHMETIC == Arithmetic::DoubleDouble
                 && next.squared.rounded() > 0.0
@@ -95,16 +98,12 @@ impl Search<'_, '_> {
                 // The simplex may be so flat that its last vertex turns it without moving it by an
                 // ulp.
                 candidate.drop_new();
-                (aim, self.direction) = (StepKind::OffAxis, next.v.rounded());
+                (aim, along) = (StepKind::OffAxis, next.v);
             } else {
                 candidate.drop_new();
                 return Ending::Stalled;
             }
-            // Along the nearest point in full precision.
-            let along = match aim {
-                StepKind::Nearest => v,
-                _ => P::from(self.direction),
-            };
+            self.direction = along.rounded();
             let near = candidate.pairs()[0].numbers();
             self.difference.support_along(along, near, candidate.next());
             let w: P = self.difference.point_in(candidate.last_support());

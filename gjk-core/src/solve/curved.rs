@@ -39,10 +39,11 @@ pub(super) fn answer(
             Some(solution) => return solution,
             None => false,
         },
+        Ending::Converged if search.question.asks_certainty() => search.is_clear(candidate),
         Ending::Converged => {
             search.bound_precisely(candidate);
             let is_closed = search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY);
-            let is_clear = is_closed && !search.is_open();
+            let is_clear = is_closed && search.is_clear(candidate);
             if is_clear {
                 search.clearance = search.lower - search.certain - search.radius;
                 search.show_bounds(candidate);
@@ -100,6 +101,7 @@ pub(super) fn answer(
 fn descend_precisely(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Ending {
     search.certain = search.difference.certain_precisely();
     let mut precise = Candidate::<Precise>::like(candidate, search.difference);
+    let asks_certainty = search.question.asks_certainty();
     let ending = search.descend(&mut precise, Scan::Never);
     if search.clearance > f64::max(0.0, search.lower - search.radius) {
         (search.direction, search.lower) = (search.normal, search.clearance + search.radius);
@@ -108,8 +110,10 @@ fn descend_precisely(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec
         search.show_bounds(&precise);
     }
     let ending = match ending {
-        Ending::Contact if !search.question.asks_certainty() => ending,
-        Ending::Contact | Ending::Stalled | Ending::BelowNoise if search.clearance <= 0.0 => {
+        Ending::Contact if !asks_certainty => ending,
+        Ending::Contact | Ending::Stalled | Ending::BelowNoise
+            if search.clearance <= 0.0 && (asks_certainty || search.difference.is_precise()) =>
+        {
             match prove::takes_in_origin(search.difference, &mut precise) {
                 true => Ending::Contact,
                 false => Ending::Stalled,
@@ -133,12 +137,12 @@ fn with_common_point(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec
 }
 
 impl Search<'_, '_> {
-    /// Whether the bounds leave open if the shapes intersect, or if they are within the margin.
-    fn is_open(&self) -> bool {
-        let leaves_open = |length: f64| {
-            self.lower - self.certain <= length && self.upper + self.certain >= length
-        };
-        leaves_open(self.radius) || (self.question.asks_certainty() && leaves_open(self.horizon))
+    /// Whether it is certain that the shapes are apart, and within the margin. (The nearest point of a
+    /// sliver may be nearer than its mean.)
+    fn is_clear(&self, candidate: &Candidate<DVec3>) -> bool {
+        let is_apart = self.lower - self.certain > self.radius;
+        let is_within = || candidate.mean_length() + self.certain < self.horizon;
+        is_apart && (!self.question.asks_certainty() || is_within())
     }
 
     /// Computes the bounds again, in double-double.

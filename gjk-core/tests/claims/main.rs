@@ -24,6 +24,7 @@ mod observer;
 mod packed_hull;
 mod paths;
 mod polytope;
+mod precise;
 mod proposals;
 mod proximity;
 mod rescaling;
