@@ -78,6 +78,18 @@ impl<'s> Difference<'s> {
         self.is_adapted()
     }
 
+    /// The scaled difference, translated.
+    pub(crate) fn moved_by(&self, step: DVec3) -> Self {
+        Self {
+            scaling: Scaling {
+                way: self.scaling.way + Precise::from(step),
+                ..self.scaling
+            },
+            is_at_origin: false,
+            ..*self
+        }
+    }
+
     /// The difference of the centres, or the first axis if they coincide: the first direction.
     #[inline]
     pub(crate) fn between_centers(&self) -> DVec3 {

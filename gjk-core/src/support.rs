@@ -123,11 +123,12 @@ pub trait SupportMapping {
 
     /// The [`point`](Self::point) of [`Feature::Piece`] with this number and direction, to 100 bits:
     /// the sum of two vectors, of which the second is small. `None` for a number that no piece has;
-    /// pieces are numbered from zero, and there are up to 16. The points of vertices have no further
+    /// pieces are numbered from zero. The points of vertices have no further
     /// digits.
     ///
     /// A query that `f64` cannot settle asks for them, so its answer is that of the exact shape, and
-    /// not of rounded points. The default is `None`: the core is what [`support`](Self::support)
+    /// not of rounded points. Where [`farthest`](Self::farthest) cannot tell which piece is farther,
+    /// the first four compete with all digits. The default is `None`: the core is what [`support`](Self::support)
     /// returns.
     ///
     /// ```

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use crate::arithmetic::float::ROUNDOFF;
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
 use crate::difference::Difference;
 use crate::propose::Candidate;
@@ -60,7 +61,11 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
     if is_filled && correct(difference, candidate, TRUSTED) {
         return true;
     }
-    let mut precise = Candidate::<Precise>::like(candidate, difference);
+    let mut precise = Candidate::<Precise>::empty();
+    for pair in candidate.pairs() {
+        *precise.next() = *pair;
+        precise.push(difference.precise(pair));
+    }
     let nearest = precise.nearest();
     precise.keep(&nearest.weights);
     *candidate = Candidate::like(&precise, difference);
@@ -78,6 +83,9 @@ pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<
         if is_corrected && left(&next) < 0.5 * left(candidate) {
             *candidate = next;
             continue;
+        }
+        if left(candidate) <= ROUNDOFF / 8.0 * difference.scaling.size {
+            return;
         }
         let all = (1 << next.count()) - 1;
         let sides = (0..next.count()).map(|vertex| {

@@ -51,6 +51,9 @@ const ANSWERS_MAX: usize = 24;
 /// faces, two evaluations each, and six edges with four.
 const QUESTIONS_BEYOND_LIMIT: u32 = 21 * (1 + 4 * 2 + 6 * 4);
 
+/// `proximity` of curved shapes also looks for four corners around the origin, of thirteen sizes.
+const SEARCHES_OF_PROXIMITY: u32 = 1 + 4 * 13;
+
 /// The points after an evaluation: those that slide, as many as a simplex has beside its newest, and
 /// those of up to sixteen pieces, each in `f64` and in double-double.
 const POINTS_OF_QUESTION: u32 = 3 + 2 * 16 + 2 * 8;
@@ -150,9 +153,9 @@ fn ask<V: Drawn>(
     reset: impl Fn(),
 ) -> Simplex<V> {
     let context = || format!("{a:?}\n{b:?}\n{settings:?} margin {margin:?}");
-    let in_time = || {
+    let in_time = |searches: u32| {
         for [features, points] in [a.counts(), b.counts()] {
-            let questions = settings.max_iterations + QUESTIONS_BEYOND_LIMIT;
+            let questions = searches * (settings.max_iterations + QUESTIONS_BEYOND_LIMIT);
             assert!(features <= questions, "{features} questions\n{}", context());
             let points_max = questions * (1 + POINTS_OF_QUESTION) + POINTS_OF_SIMPLEX;
             assert!(points <= points_max, "{points} points\n{}", context());
@@ -162,23 +165,23 @@ fn ask<V: Drawn>(
     reset();
     let query = &settings.query;
     query.intersects(a, b);
-    in_time();
+    in_time(1);
     query.proximity(a, b, margin);
-    in_time();
+    in_time(SEARCHES_OF_PROXIMITY);
     let distance = query.distance(a, b);
     assert!(
         distance.is_nan() || distance >= 0.0,
         "{distance}\n{}",
         context()
     );
-    in_time();
+    in_time(1);
     let mut seen = 0;
     let mut observer = |iteration: &Iteration| {
         seen += 1;
         assert_eq!(iteration.number, seen, "{}", context());
     };
     let answer = query.observed(a, b, &mut observer);
-    in_time();
+    in_time(1);
     assert_eq!(answer.iterations, seen, "{}", context());
     assert!(seen <= settings.max_iterations, "{seen}\n{}", context());
     let origins = [a.body().origin(), b.body().origin()].map(Vector::largest_coordinate);

@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
-use crate::arithmetic::{Precise, Space, largest_coordinate};
+use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
 use crate::direction::handy;
 use crate::operand::{Map, Name, Operand};
 use crate::support::{CLEAR, Feature, SupportMapping, others_are_lower};
@@ -41,8 +41,8 @@ const FAR_FROM_ORIGIN: f64 = 1024.0;
 /// largest one, as in the margin: 2^-39.
 const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
-/// No core has more pieces than this, so that none can hold up a query.
-const PIECES: u32 = 16;
+/// So many pieces of a surface compete where `f64` cannot tell which is farther.
+const PIECES: u32 = 4;
 
 /// Beyond that, rounding may move two vertices apart by `6√3 u` of the centre: what an extent is
 /// larger by, as a part of the centre, so that its margin covers that too.
@@ -116,24 +116,29 @@ impl<'s> Placed<'s> {
         if let Some(map) = &self.map {
             *point = map.matrix * *point;
         }
-        let height = |name| Some(direction.dot(self.precise_point(name)?));
-        let is_clear = match *name {
-            Name::Vertex(found) => self.others_are_lower(direction.hi, &[found], CLEAR),
-            Name::Piece(..) => false,
+        if let Name::Vertex(found) = *name
+            && self.others_are_lower(direction.hi, &[found], CLEAR)
+        {
+            return;
+        }
+        let doubt = match self.extent() {
+            0.0 => f64::INFINITY,
+            extent => CLEAR * extent * largest_coordinate(direction.hi),
         };
-        if !is_clear && let Some(mut highest) = height(*name) {
-            for number in 0..self.vertex_count.unwrap_or(PIECES) {
-                let other = match *name {
-                    Name::Vertex(_) => Name::Vertex(number),
-                    Name::Piece(..) => Name::Piece(number, asked),
-                };
-                match height(other) {
-                    Some(height) if height > highest => {
-                        (highest, *name, *point) = (height, other, self.point(other));
-                    }
-                    Some(_) => {}
-                    None => break,
-                }
+        for number in 0..self.vertex_count.unwrap_or(PIECES) {
+            let other = match *name {
+                Name::Vertex(_) => Name::Vertex(number),
+                Name::Piece(..) => Name::Piece(number, asked),
+            };
+            let there = self.point(other);
+            let is_close = (there - *point).dot(direction.hi) > -doubt;
+            if is_close
+                && other != *name
+                && let Some(rival) = self.precise_point(other)
+                && let Some(precise) = self.precise_point(*name)
+                && direction.dot(rival - precise) > DoubleDouble::from(0.0)
+            {
+                (*name, *point) = (other, there);
             }
         }
     }

@@ -102,34 +102,15 @@ fn surrounding<P: Space, T>(
     if side.count() == 2 && !is_planar {
         let Axes([x, y]) = Axes::across(across);
         let y = y * (x.length() / y.length());
-        let ring = [x, y, -x, -y];
-        let surrounds = |[p, q, r, s]: [Pair; 4]| {
-            let around = [[p, q], [q, r], [r, s], [s, p]].map(|pairs| with(&pairs));
-            let is_solid = |simplex: &&Candidate<P>| {
-                let [.., r, s] = simplex.points();
-                r.rounded() != s.rounded()
-            };
-            let mut signs = around.iter().filter(is_solid).map(sign);
-            let first = signs.next()??;
-            signs.all(|sign| sign == Some(first)).then(|| pick(&around))
+        let [p, q, r, s] = [x, y, -x, -y].map(support);
+        let around = [[p, q], [q, r], [r, s], [s, p]].map(|pairs| with(&pairs));
+        let is_solid = |simplex: &&Candidate<P>| {
+            let [.., r, s] = simplex.points();
+            r.rounded() != s.rounded()
         };
-        let found = surrounds(ring.map(support));
-        if found.is_some() || P::ARITHMETIC == Arithmetic::Double {
-            return found;
-        }
-        // At the ends of a needle a ring around its middle is too far away. Tilted directions find
-        // one near the origin.
-        let along = across * (x.length() / across.length());
-        let level = |pair: &Pair| f64::abs(difference.point(pair).dot(along));
-        let nearest = |direction: DVec3| {
-            let tilts = core::iter::successors(Some(1.0), |tilt| Some(tilt * 0.125)).take(20);
-            let tilts = tilts.flat_map(|tilt| [tilt, -tilt]);
-            tilts
-                .map(|tilt| support(direction + along * tilt))
-                .min_by(|p, q| level(p).total_cmp(&level(q)))
-                .unwrap_or(Pair::EMPTY)
-        };
-        return surrounds(ring.map(nearest));
+        let mut signs = around.iter().filter(is_solid).map(sign);
+        let first = signs.next()??;
+        return signs.all(|sign| sign == Some(first)).then(|| pick(&around));
     }
     // On the outside first: there is nothing there if the shapes touch.
     let toward_middle = across.dot(difference.middle() - a.rounded());

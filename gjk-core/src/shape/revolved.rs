@@ -1,11 +1,11 @@
 //! Solids of revolution: cylinders and cones.
 
-use glam::{DVec3, Vec3Swizzles};
+use glam::{DVec2, DVec3, Vec3Swizzles};
 
+use crate::arithmetic::DoubleDouble;
 use crate::arithmetic::float::power_of_two_over;
 use crate::direction::{normalized, unit};
 use crate::error::ShapeError;
-use crate::shape::smooth::on_ellipsoid;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Coordinate;
 
@@ -59,9 +59,14 @@ impl Axis {
 
     /// The same point to about 100 bits: the sum of two vectors.
     fn precise_rim(self, direction: DVec3, radius: f64, height: f64) -> [DVec3; 2] {
-        let flat = DVec3::new(radius, radius, 0.0);
-        let [point, rest] = on_ellipsoid(flat, self.upright(direction));
-        [point.with_z(height), rest].map(|part| self.turned(part))
+        let DVec2 { x, y } = normalized(self.upright(direction).xy());
+        let squared = DoubleDouble::product(x, x) + DoubleDouble::product(y, y);
+        let share = match squared.hi > 0.0 {
+            true => DoubleDouble::from(radius) / squared.root(),
+            false => DoubleDouble::from(0.0),
+        };
+        let [x, y] = [x, y].map(|part| DoubleDouble::from(part) * share);
+        [DVec3::new(x.hi, y.hi, height), DVec3::new(x.lo, y.lo, 0.0)].map(|part| self.turned(part))
     }
 }
 

@@ -66,25 +66,23 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
     }
 
     fn precise_point(&self, piece: u32, direction: V::Wide) -> Option<[V::Wide; 2]> {
-        let point = || on_ellipsoid(self.radii.wide().in_space(), direction.in_space());
-        (piece == 0).then(|| point().map(V::Wide::of_space))
+        if piece != 0 {
+            return None;
+        }
+        let radii = self.radii.wide().in_space();
+        let stretched = Precise::product(normalized(radii), normalized(direction).in_space());
+        let stretched = stretched.times(power_of_two_over(largest_coordinate(stretched.hi)));
+        let length = stretched.dot(stretched).root();
+        let point = match length.hi > 0.0 {
+            true => Precise::from(radii) * stretched.scaled(DoubleDouble::from(1.0) / length),
+            false => Precise::from(DVec3::ZERO),
+        };
+        Some([point.hi, point.lo].map(V::Wide::of_space))
     }
 
     fn extent(&self) -> f64 {
         self.radii.wide().largest_coordinate()
     }
-}
-
-/// The point of an ellipsoid farthest in a direction, to about 100 bits: the sum of two vectors.
-pub(super) fn on_ellipsoid(radii: DVec3, direction: DVec3) -> [DVec3; 2] {
-    let stretched = Precise::product(normalized(radii), normalized(direction));
-    let stretched = stretched.times(power_of_two_over(largest_coordinate(stretched.hi)));
-    let length = stretched.dot(stretched).root();
-    if !(length.hi > 0.0) {
-        return [DVec3::ZERO; 2];
-    }
-    let point = Precise::from(radii) * stretched.scaled(DoubleDouble::from(1.0) / length);
-    [point.hi, point.lo]
 }
 
 /// A shape given by one function: its support mapping.

@@ -10,7 +10,7 @@ use crate::arithmetic::float::larger;
 use crate::bounds::Bounds;
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove::{self, Along, Length};
-use crate::question::Goal;
+use crate::question::{Goal, Question};
 use crate::witness;
 
 /// Shapes that are not polytopes touch if the lower bound of their distance is zero and the upper one
@@ -34,8 +34,9 @@ pub(super) fn answer(
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let is_clear = match ending {
-        Ending::Stalled | Ending::BelowNoise => false,
-        Ending::Contact => match contact(search, candidate, with_common_point) {
+        Ending::Stalled => false,
+        Ending::Contact | Ending::BelowNoise => match contact(search, candidate, with_common_point)
+        {
             Some(solution) => return solution,
             None => false,
         },
@@ -109,15 +110,26 @@ fn descend_precisely(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec
     if ending == Ending::Converged {
         search.show_bounds(&precise);
     }
+    // No plane shows that they overlap by less than is certain.
+    let may_overlap = search.clearance < -2.0 * search.certain;
     let ending = match ending {
-        Ending::Contact if !asks_certainty => ending,
-        Ending::Contact | Ending::Stalled | Ending::BelowNoise
-            if search.clearance <= 0.0 && (asks_certainty || search.difference.is_precise()) =>
-        {
-            match prove::takes_in_origin(search.difference, &mut precise) {
+        Ending::Contact | Ending::Stalled | Ending::BelowNoise if asks_certainty => {
+            let overlaps = may_overlap
+                && (prove::takes_in_origin(search.difference, &mut precise)
+                    || surrounds_origin(search, &precise));
+            match overlaps {
                 true => Ending::Contact,
                 false => Ending::Stalled,
             }
+        }
+        // Nearer than an ulp they touch, without a proof.
+        Ending::Stalled
+            if search.upper > search.radius + search.reach() * f64::EPSILON
+                && search.difference.is_precise()
+                && may_overlap
+                && prove::takes_in_origin(search.difference, &mut precise) =>
+        {
+            Ending::Contact
         }
         _ => ending,
     };
@@ -135,6 +147,66 @@ fn with_common_point(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec
     descend_precisely(search, candidate);
     Solution::met(search)
 }
+
+/// The sizes of the simplices around the origin: from a part of the size of the difference down to an
+/// ulp of it.
+const LARGEST_AROUND: f64 = 1.0 / 256.0;
+const STEP_AROUND: f64 = 16.0;
+const SIZES_AROUND: usize = 13;
+
+/// Whether the difference certainly contains the origin, because it contains the corners of a simplex
+/// around it, of any size: the origin may be on a side of every simplex that is found, where its
+/// corners are on none.
+#[cold]
+fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<Precise>) -> bool {
+    let difference = search.difference;
+    let corners = match difference.frame.planar {
+        true => &AROUND_ORIGIN_OF_PLANE[..],
+        false => &AROUND_ORIGIN[..],
+    };
+    let largest = difference.scaling.size * LARGEST_AROUND;
+    let sizes = core::iter::successors(Some(largest), |size| Some(size / STEP_AROUND));
+    let mut sizes = sizes
+        .take(SIZES_AROUND)
+        .filter(|size| *size < -search.clearance);
+    // Each corner is searched for from the simplex of the last.
+    let mut near = *candidate;
+    sizes.any(|size| {
+        corners
+            .iter()
+            .all(|corner| contains(search, *corner * size, &mut near))
+    })
+}
+
+/// Whether the difference certainly contains a point. The search starts from the simplex `near`, and
+/// stores its last one there.
+fn contains(search: &Search<'_, '_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
+    let moved = search.difference.moved_by(-point);
+    let question = Question::of(Goal::Verdict, search.question.max_iterations);
+    let mut around_point = Search::new(&moved, &question, None);
+    around_point.certain = search.certain;
+    around_point.reach_squared = moved.scaling.size * moved.scaling.size;
+    let mut candidate = Candidate::like(near, &moved);
+    let ending = around_point.descend(&mut candidate, Scan::Never);
+    *near = candidate;
+    let is_apart = matches!(ending, Ending::Beyond | Ending::NotFinite);
+    !is_apart && prove::takes_in_origin(&moved, &mut candidate)
+}
+
+/// The corners of a 2D triangle around the origin, at distances up to one, and those of a
+/// tetrahedron. Their numbers have full mantissas so that no side of a shape with few digits is
+/// aligned with them.
+const AROUND_ORIGIN_OF_PLANE: [DVec3; 3] = [
+    DVec3::new(0.141_592_653_589, 0.878_479_323_846, 0.0),
+    DVec3::new(0.718_281_828_459, -0.504_523_536_028, 0.0),
+    DVec3::new(-0.861_803_398_874, -0.389_484_820_458, 0.0),
+];
+const AROUND_ORIGIN: [DVec3; 4] = [
+    DVec3::new(0.141_592_653_589, 0.057_721_566_490, 0.878_479_323_846),
+    DVec3::new(0.718_281_828_459, 0.191_596_559_417, -0.443_147_180_559),
+    DVec3::new(-0.504_523_536_028, 0.618_033_988_749, -0.391_596_559_417),
+    DVec3::new(-0.355_350_946_020, -0.867_352_114_656, -0.043_735_583_870),
+];
 
 impl Search<'_, '_> {
     /// Whether it is certain that the shapes are apart, and within the margin. (The nearest point of a

@@ -1,10 +1,12 @@
 //! Each test is a claim about curved shapes, or about invalid ones.
 
+use super::{AROUND_ORIGIN, AROUND_ORIGIN_OF_PLANE};
 use crate::difference::Difference;
 use crate::difference::tests::between;
 use crate::propose::Candidate;
 use crate::question::{Goal, Question, Start};
 use crate::shape::{Ellipsoid, Point, Rounded};
+use crate::simplex::SIMPLEX_MAX;
 use crate::solve::{Finding, Solution, solve};
 
 use crate::support::SupportMapping;
@@ -12,6 +14,25 @@ use glam::DVec3;
 
 fn solved(difference: &mut Difference<'_>, question: Question, start: &Start) -> Solution {
     solve(difference, &question, start, None, &mut Candidate::empty())
+}
+
+// Claim: the corners around the origin surround it, no farther away than one.
+#[test]
+fn the_corners_surround_the_origin() {
+    let mut plane = Candidate::<DVec3>::empty();
+    for corner in AROUND_ORIGIN_OF_PLANE {
+        plane.push(corner);
+        assert!(corner.length() <= 1.0 && corner.z == 0.0);
+    }
+    let found = plane.nearest();
+    assert!(found.squared == 0.0 && found.weights[..3].iter().all(|weight| *weight > 0.125));
+    let mut space = Candidate::<DVec3>::empty();
+    for corner in AROUND_ORIGIN {
+        space.push(corner);
+        assert!(corner.length() <= 1.0);
+    }
+    let found = space.nearest();
+    assert!(space.count() == SIMPLEX_MAX && found.weights.iter().all(|weight| *weight > 0.125));
 }
 
 // Claim: for curved shapes an overlap is certain if it exceeds rounding, also if the origin is on a
