@@ -40,7 +40,7 @@ where
 ///
 /// For cylinders, cones and ellipsoids [`Separated`](Proximity::Separated) and
 /// [`Overlapping`](Proximity::Overlapping) are certain in spite of all rounding.
-/// [`Near`](Proximity::Near) is the rest: a distance from zero to `margin`, or within 64 ulps of the
+/// [`Near`](Proximity::Near) is the rest: a distance from zero to `margin`, or within 128 ulps of the
 /// largest length in the Minkowski difference of either end. (Within a thousandth of an ulp, but where
 /// a shape is thinner than 2^-40 of its length.)
 ///

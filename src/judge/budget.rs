@@ -94,7 +94,7 @@ const PROMISES: &[Promise] = &[
     promise!("normal length",  2.00, "a length and a division are rounded"),
     promise!("normal",         2.00, "the duality gap tilts the plane, and its direction is normalised"),
     promise!("simplex",        3.00, "each of four weights is rounded"),
-    promise!("proximity",     64.00, "volumes of shapes thinner than 2^-40 of their length have no clear sign near the surface"),
+    promise!("proximity",    128.00, "volumes of shapes thinner than 2^-40 of their length have no clear sign near the surface"),
     promise!("cutoff",         2.00, "the bounds of an early stop are rounded like the others"),
     promise!("law: warm",      3.00, "another path rounds differently"),
     promise!("law: order",     3.00, "another vertex of a tie is found, or the centre rounds differently"),
@@ -272,7 +272,7 @@ mod tests {
             // At least an ulp, at most the promise.
             ("verdict", 0.1, 1.0),
             ("distance", 1.9, 2.0),
-            ("proximity", 63.9, 64.0),
+            ("proximity", 127.9, 128.0),
         ] {
             assert_eq!(raised(property, error), expected, "{property} {error}");
         }

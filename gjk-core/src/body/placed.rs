@@ -41,6 +41,10 @@ const FAR_FROM_ORIGIN: f64 = 1024.0;
 /// largest one, as in the margin: 2^-39.
 const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
+/// A piece must be higher by this part of the extent than another one: the mirror image of a shape
+/// makes the same choice where they are equal but for rounding (2^-94).
+const TIE: f64 = CLEAR / (1u64 << 50) as f64;
+
 /// So many pieces of a surface compete where `f64` cannot tell which is farther.
 const PIECES: u32 = 4;
 
@@ -121,22 +125,19 @@ impl<'s> Placed<'s> {
         {
             return;
         }
-        let doubt = match self.extent() {
-            0.0 => f64::INFINITY,
-            extent => CLEAR * extent * largest_coordinate(direction.hi),
-        };
+        let size = self.extent() * largest_coordinate(direction.hi);
         for number in 0..self.vertex_count.unwrap_or(PIECES) {
             let other = match *name {
                 Name::Vertex(_) => Name::Vertex(number),
                 Name::Piece(..) => Name::Piece(number, asked),
             };
             let there = self.point(other);
-            let is_close = (there - *point).dot(direction.hi) > -doubt;
+            let is_close = size == 0.0 || (there - *point).dot(direction.hi) > -CLEAR * size;
             if is_close
                 && other != *name
                 && let Some(rival) = self.precise_point(other)
                 && let Some(precise) = self.precise_point(*name)
-                && direction.dot(rival - precise) > DoubleDouble::from(0.0)
+                && direction.dot(rival - precise) > DoubleDouble::from(TIE * size)
             {
                 (*name, *point) = (other, there);
             }
