@@ -2,8 +2,8 @@
 //!
 //! The search in `f64` proposes. Its result for polytopes is proved in double-double. If the
 //! question is still open, the search continues in double-double, is proved again, and finally runs
-//! in exact arithmetic. Other shapes round their points before the solver sees them, so the bounds
-//! of the search are the answer.
+//! in exact arithmetic. Other shapes have no vertices to prove it by: the bounds of the search are the
+//! answer, in double-double with all digits of their points where `f64` leaves it open.
 //!
 //! Five enums describe results: `Ending` is why a search stopped, `Outcome` in `prove` what a face
 //! proves, `Settled` whether a proof answers the question, `Finding` the answer, and `Status` what

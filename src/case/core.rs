@@ -12,7 +12,7 @@ use super::{Case, Dim, Kind, Pose, Rotation, Shape};
 ///
 /// A pose rotates vertices in `f64` with rounding, and moves them by `origin` without adding it, as
 /// the documentation of `gjk_core::Pose` states. The judge holds the solver to it, bit for bit. A
-/// curved solid is mapped by the matrix exactly; the solver rounds its points.
+/// curved solid is mapped by the matrix exactly; the solver rounds its points in `f64` only.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Core {
     /// The solid, relative to `origin`.

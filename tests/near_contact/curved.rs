@@ -15,31 +15,8 @@ fn length(numbers: &mut Numbers) -> f64 {
     thin * (1.5 + 0.5 * numbers.part())
 }
 
-/// A cylinder, cone or ellipsoid.
-fn curved(numbers: &mut Numbers) -> Kind {
-    let (radius, half_height) = (length(numbers), length(numbers));
-    let axis = numbers.below(3);
-    match numbers.below(3) {
-        0 => Kind::Cylinder {
-            radius,
-            half_height,
-            axis,
-        },
-        1 => Kind::Cone {
-            radius,
-            half_height,
-            axis,
-        },
-        _ => Kind::Ellipsoid {
-            radii: DVec3::new(radius, half_height, length(numbers)),
-        },
-    }
-}
-
-/// A disc as good as flat.
-fn disc(numbers: &mut Numbers) -> Kind {
-    let (radius, axis) = (1.5 + 0.5 * numbers.part(), numbers.below(3));
-    let half_height = [0.0, numbers.power(-54, -40)][numbers.below(2)];
+/// A cylinder, cone or ellipsoid along an axis.
+fn solid(numbers: &mut Numbers, radius: f64, half_height: f64, axis: usize) -> Kind {
     match numbers.below(3) {
         0 => Kind::Cylinder {
             radius,
@@ -57,6 +34,25 @@ fn disc(numbers: &mut Numbers) -> Kind {
             Kind::Ellipsoid { radii }
         }
     }
+}
+
+/// A cylinder, cone or ellipsoid of any lengths.
+fn curved(numbers: &mut Numbers) -> Kind {
+    let (radius, half_height) = (length(numbers), length(numbers));
+    let axis = numbers.below(3);
+    match solid(numbers, radius, half_height, axis) {
+        Kind::Ellipsoid { .. } => Kind::Ellipsoid {
+            radii: DVec3::new(radius, half_height, length(numbers)),
+        },
+        solid => solid,
+    }
+}
+
+/// A disc as good as flat.
+fn disc(numbers: &mut Numbers) -> Kind {
+    let (radius, axis) = (1.5 + 0.5 * numbers.part(), numbers.below(3));
+    let half_height = [0.0, numbers.power(-54, -40)][numbers.below(2)];
+    solid(numbers, radius, half_height, axis)
 }
 
 /// A disc, or any curved shape.
@@ -177,23 +173,9 @@ fn curved_shapes_near_each_other_keep_every_promise() {
 fn points_on_the_axis_of_a_needle_keep_every_promise() {
     let mut numbers = Numbers::new(4);
     for round in 0..2000 {
-        let (radius, half_height, axis) = (numbers.power(-54, -44), 1.0 + numbers.part(), 2);
-        let needles = [
-            Kind::Cylinder {
-                radius,
-                half_height,
-                axis,
-            },
-            Kind::Cone {
-                radius,
-                half_height,
-                axis,
-            },
-            Kind::Ellipsoid {
-                radii: DVec3::new(radius, radius, half_height),
-            },
-        ];
-        let (needle, turn) = (needles[numbers.below(3)].clone(), numbers.turn());
+        let (radius, half_height) = (numbers.power(-54, -44), 1.0 + numbers.part());
+        let needle = solid(&mut numbers, radius, half_height, 2);
+        let turn = numbers.turn();
         let on_axis = turn * DVec3::Z * half_height * numbers.part();
         let a = posed(needle, turn, DVec3::ZERO);
         let b = posed(Kind::Point { p: on_axis }, DQuat::IDENTITY, DVec3::ZERO);
@@ -212,6 +194,35 @@ fn flat_discs_keep_every_promise() {
         };
         let [a, b] = placed(&mut numbers, a, b);
         keeps_every_promise(format!("disc-{round}"), a, b);
+    }
+}
+
+/// Claim: the same for a cone beside a point of a line from its apex to its rim, where both are
+/// equally far but for rounding: 600.
+#[test]
+fn cones_beside_points_of_their_sides_keep_every_promise() {
+    let mut numbers = Numbers::new(8);
+    for round in 0..600 {
+        let radius = 1.5 + 0.5 * numbers.part();
+        let half_height = 1.5 + 0.5 * numbers.part();
+        let cone = Kind::Cone {
+            radius,
+            half_height,
+            axis: 2,
+        };
+        let (apex, rim) = (
+            DVec3::Z * half_height,
+            DVec3::new(radius, 0.0, -half_height),
+        );
+        let outward = DVec3::new(2.0 * half_height, 0.0, radius).normalize();
+        let gap = numbers.part() * 0.25 * f64::EPSILON;
+        let beside = apex.lerp(rim, 0.5 + 0.4 * numbers.part()) + outward * gap;
+        let around = DQuat::from_rotation_z(3.0 * numbers.part());
+        let turn = numbers.turn();
+        let p = turn * around * beside;
+        let a = posed(cone, turn, DVec3::ZERO);
+        let b = posed(Kind::Point { p }, DQuat::IDENTITY, DVec3::ZERO);
+        keeps_every_promise(format!("side-{round}"), a, b);
     }
 }
 

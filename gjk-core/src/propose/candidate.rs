@@ -200,9 +200,8 @@ impl<P: Space> Candidate<P> {
         self.weights = *weights;
     }
 
-    /// The weighted mean of its points, with a rounding error of a few ulps of the longest. It is a
-    /// point of the difference, as no weight is negative; the nearest point of a sliver may be far
-    /// off.
+    /// The weighted mean of its points, in its own arithmetic. It is a point of the difference, as no
+    /// weight is negative; the nearest point of a sliver may be far off.
     pub(crate) fn rounded_mean(&self) -> P {
         let [first, others @ ..] = self.points;
         let mut mean = first;

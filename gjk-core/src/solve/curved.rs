@@ -1,5 +1,7 @@
-//! The answer for shapes that are not both polytopes. They round their points before the solver
-//! sees them, so the bounds where the search ends are the answer, computed in double-double.
+//! The answer for shapes that are not both polytopes. The bounds where the search in `f64` ends are
+//! the answer, computed in double-double, where they tell for certain that the shapes are apart.
+//! Otherwise the search continues in double-double, with all digits of the points of curved shapes,
+//! until the verdict is settled (lemma 9).
 
 use glam::DVec3;
 
@@ -13,9 +15,9 @@ use crate::prove::{self, Along, Length};
 use crate::question::{Goal, Question};
 use crate::witness;
 
-/// Shapes that are not polytopes touch if the lower bound of their distance is zero and the upper one
-/// no more than this many ulps of the longest point: so those that touch are never apart, and the
-/// verdict may be wrong by this much on one side only.
+/// Shapes that no plane separates for certain touch if the upper bound of their distance is no more
+/// than this many ulps of the longest point. So shapes that touch are never apart, and a verdict that
+/// rounding leaves open is wrong by this much at most.
 const TOUCH_BAND: f64 = 1.0;
 
 /// A plane between the cores is a normal of shapes in contact if they overlap by no more than this
