@@ -12,6 +12,7 @@ use glam::DVec3;
 use super::candidate::Candidate;
 use super::search::{Ending, Search};
 use super::secant::Secant;
+use super::simplex::Nearest;
 use crate::arithmetic::{Arithmetic, Scalar, Space};
 use crate::difference::LONGEST;
 use crate::observer::StepKind;
@@ -38,117 +39,175 @@ pub(crate) enum Scan {
     Never,
 }
 
+/// Where a descent stands.
+struct Course<P: Space> {
+    /// The nearest point so far, and its squared length.
+    v: P,
+    least: P::Scalar,
+    /// The direction of the next evaluation, in full precision, and its kind.
+    along: P,
+    aim: StepKind,
+    /// The nearest point of the simplex, if it has slid.
+    slid: Option<Nearest<P>>,
+    /// The last support point of a curved shape, and its place in the simplex.
+    newest: Option<(P, usize)>,
+}
+
 impl Search<'_, '_> {
     /// Steps towards the origin from the simplex of a candidate.
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
         let scan = if self.may_scan() { scan } else { Scan::Never };
         let mut secant = (!self.difference.is_of_polytopes()).then(Secant::new);
-        let mut least = P::Scalar::from(f64::INFINITY);
-        let mut v = candidate.points()[0];
-        // The direction of an evaluation in full precision, and its kind.
-        let mut along = P::from(self.direction);
-        let mut aim = StepKind::Nearest;
-        // The nearest point of the slid simplex, and the last support point with its place there.
-        let mut known = None;
-        let mut newest = None;
+        let mut course = Course {
+            v: candidate.points()[0],
+            least: P::Scalar::from(f64::INFINITY),
+            along: P::from(self.direction),
+            aim: StepKind::Nearest,
+            slid: None,
+            newest: None,
+        };
         loop {
-            let next = match known.take() {
-                Some(nearest) => nearest,
-                None => candidate.nearest(),
-            };
-            if next.squared < least {
-                (least, v) = (next.squared, next.v);
-                self.upper = least.root().rounded();
-                // On curved shapes a point found in the right direction is itself the nearest one, so
-                // another evaluation would find nothing new.
-                let met = newest
-                    .filter(|(w, _)| self.gap(along, v, *w) <= self.allowed_gap(CLOSED))
-                    .map(|(_, place)| candidate.pairs()[place]);
-                candidate.keep(&next.weights);
-                if let Some(ending) = self.ends_at(candidate) {
-                    return ending;
-                }
-                if let Some(pair) = met {
-                    *candidate.next() = pair;
-                    return Ending::Converged;
-                }
-                if self.is_likely_nearest(scan) {
-                    self.direction = v.rounded();
-                    return Ending::Likely;
-                }
-                let proposed = secant
-                    .as_ref()
-                    .and_then(|secant| secant.direction(v.rounded()));
-                (aim, along) = match proposed {
-                    Some(direction) => (StepKind::Secant, P::from(direction)),
-                    None => (StepKind::Nearest, v),
-                };
-            } else if aim == StepKind::Secant {
-                // It failed: the plain step decides.
-                candidate.drop_new();
-                if self.iterations >= self.question.max_iterations {
-                    return Ending::Limit;
-                }
-                (aim, along) = (StepKind::Nearest, v);
-            } else if aim == StepKind::Nearest
-                && P::ARITHMETIC == Arithmetic::DoubleDouble
-                && next.squared.rounded() > 0.0
-                && self.iterations < self.question.max_iterations
-            {
-                // The simplex may be so flat that its last vertex turns it without moving it by an
-                // ulp.
-                candidate.drop_new();
-                (aim, along) = (StepKind::OffAxis, next.v);
+            let nearest = course.slid.take().unwrap_or_else(|| candidate.nearest());
+            let ending = if nearest.squared < course.least {
+                self.aim_at_nearest(&mut course, &nearest, candidate, secant.as_ref(), scan)
             } else {
-                candidate.drop_new();
-                return Ending::Stalled;
+                self.aim_otherwise(&mut course, &nearest, candidate)
+            };
+            if let Some(ending) = ending {
+                return ending;
             }
-            self.direction = along.rounded();
-            let near = candidate.pairs()[0].numbers();
-            self.difference.support_along(along, near, candidate.next());
-            let w: P = self.difference.point_in(candidate.last_support());
-            self.iterations += 1;
-            let w_squared = w.rounded().dot(w.rounded());
-            self.include(w_squared);
-            let length = along.dot(along).root();
-            self.length = length.rounded();
-            let bound = along.dot(w) / length;
-            self.lower = bound.rounded();
-            if P::ARITHMETIC == Arithmetic::DoubleDouble {
-                let clearance = self.beyond_radii::<P>(bound).rounded() - self.certain;
-                if clearance > self.clearance {
-                    (self.clearance, self.normal) = (clearance, self.direction);
-                }
-            }
-            self.show(candidate, aim, v.rounded(), least);
-            if !(w_squared <= LONGEST * LONGEST) {
-                return Ending::NotFinite;
-            }
-            if self.is_certainly_beyond::<P>(bound) {
-                return Ending::Beyond;
-            }
-            let gap = self.gap(along, v, w);
-            if gap <= self.allowed_gap(CLOSED) {
-                return Ending::Converged;
-            }
-            if let Some(secant) = &mut secant {
-                secant.learn(aim == StepKind::Secant, gap);
-            }
-            if aim != StepKind::Secant && gap <= OPEN * self.reach() && candidate.repeats_a_vertex()
-            {
-                // The support point is a vertex already, so no step leads nearer: the gap is rounding
-                // error, or the search stalls. (A plain step follows a secant step, and decides.)
-                return match gap <= self.allowed_gap(STUCK) {
-                    true => Ending::Converged,
-                    false => Ending::Stalled,
-                };
+            let w = self.evaluate(&course, candidate);
+            if let Some(ending) = self.ends_at_support(&course, w, candidate, secant.as_mut()) {
+                return ending;
             }
             candidate.push(w);
             if let Some(secant) = &mut secant {
-                known = secant.slide(self, least, candidate);
+                course.slid = secant.slide(self, course.least, candidate);
                 let last = candidate.count() - 1;
-                newest = Some((w, if known.is_some() { 0 } else { last }));
+                course.newest = Some((w, if course.slid.is_some() { 0 } else { last }));
             }
+        }
+    }
+
+    /// Takes a point that is nearer than all before as the nearest so far, and aims at it. Returns
+    /// the ending, if no evaluation is needed.
+    #[inline(always)]
+    fn aim_at_nearest<P: Space>(
+        &mut self,
+        course: &mut Course<P>,
+        nearest: &Nearest<P>,
+        candidate: &mut Candidate<P>,
+        secant: Option<&Secant<P>>,
+        scan: Scan,
+    ) -> Option<Ending> {
+        (course.least, course.v) = (nearest.squared, nearest.v);
+        let v = nearest.v.rounded();
+        self.upper = nearest.squared.root().rounded();
+        // On curved shapes a point found in the right direction is itself the nearest one, so another
+        // evaluation would find nothing new.
+        let is_met = |w| self.gap(course.along, course.v, w) <= self.allowed_gap(CLOSED);
+        let met = course.newest.filter(|(w, _)| is_met(*w));
+        let met = met.map(|(_, place)| candidate.pairs()[place]);
+        candidate.keep(&nearest.weights);
+        if let Some(ending) = self.ends_at_simplex(candidate) {
+            return Some(ending);
+        }
+        if let Some(pair) = met {
+            *candidate.next() = pair;
+            return Some(Ending::Converged);
+        }
+        if self.is_likely_nearest(scan) {
+            self.direction = v;
+            return Some(Ending::Likely);
+        }
+        (course.aim, course.along) = match secant.and_then(|secant| secant.direction(v)) {
+            Some(direction) => (StepKind::Secant, P::from(direction)),
+            None => (StepKind::Nearest, course.v),
+        };
+        None
+    }
+
+    /// Aims otherwise after an evaluation that led no nearer. Returns the ending, if nothing is left
+    /// to try.
+    #[inline(always)]
+    fn aim_otherwise<P: Space>(
+        &self,
+        course: &mut Course<P>,
+        nearest: &Nearest<P>,
+        candidate: &mut Candidate<P>,
+    ) -> Option<Ending> {
+        candidate.drop_new();
+        let is_last = self.iterations >= self.question.max_iterations;
+        let may_lean = P::ARITHMETIC == Arithmetic::DoubleDouble && nearest.squared.rounded() > 0.0;
+        match course.aim {
+            StepKind::Secant if is_last => return Some(Ending::Limit),
+            // The plain step decides.
+            StepKind::Secant => (course.aim, course.along) = (StepKind::Nearest, course.v),
+            // The simplex may be so flat that its last vertex turns it without moving it by an ulp.
+            StepKind::Nearest if may_lean && !is_last => {
+                (course.aim, course.along) = (StepKind::OffAxis, nearest.v);
+            }
+            _ => return Some(Ending::Stalled),
+        }
+        None
+    }
+
+    /// Finds the support points along the aim: the next entry of the candidate.
+    #[inline(always)]
+    fn evaluate<P: Space>(&mut self, course: &Course<P>, candidate: &mut Candidate<P>) -> P {
+        self.direction = course.along.rounded();
+        let near = candidate.pairs()[0].numbers();
+        self.difference
+            .support_along(course.along, near, candidate.next());
+        self.iterations += 1;
+        self.difference.point_in(candidate.last_support())
+    }
+
+    /// Computes the bounds along the aim. Returns the ending, if they answer the question or no step
+    /// leads nearer.
+    #[inline(always)]
+    fn ends_at_support<P: Space>(
+        &mut self,
+        course: &Course<P>,
+        w: P,
+        candidate: &Candidate<P>,
+        secant: Option<&mut Secant<P>>,
+    ) -> Option<Ending> {
+        let w_squared = w.rounded().dot(w.rounded());
+        self.include(w_squared);
+        let length = course.along.dot(course.along).root();
+        self.length = length.rounded();
+        let bound = course.along.dot(w) / length;
+        self.lower = bound.rounded();
+        if P::ARITHMETIC == Arithmetic::DoubleDouble {
+            let clearance = self.beyond_radii::<P>(bound).rounded() - self.certain;
+            if clearance > self.clearance {
+                (self.clearance, self.normal) = (clearance, self.direction);
+            }
+        }
+        self.show(candidate, course.aim, course.v.rounded(), course.least);
+        if !(w_squared <= LONGEST * LONGEST) {
+            return Some(Ending::NotFinite);
+        }
+        if self.is_certainly_beyond::<P>(bound) {
+            return Some(Ending::Beyond);
+        }
+        let gap = self.gap(course.along, course.v, w);
+        if gap <= self.allowed_gap(CLOSED) {
+            return Some(Ending::Converged);
+        }
+        let is_secant = course.aim == StepKind::Secant;
+        if let Some(secant) = secant {
+            secant.learn(is_secant, gap);
+        }
+        if is_secant || gap > OPEN * self.reach() || !candidate.repeats_a_vertex() {
+            return None;
+        }
+        // The support point is a vertex already, so no step leads nearer: the gap is rounding error,
+        // or the search stalls. (A plain step follows a secant step, and decides.)
+        match gap <= self.allowed_gap(STUCK) {
+            true => Some(Ending::Converged),
+            false => Some(Ending::Stalled),
         }
     }
 
@@ -174,7 +233,7 @@ impl Search<'_, '_> {
 
     /// The ending at this candidate, if no further support point is needed.
     #[inline(always)]
-    fn ends_at<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
+    fn ends_at_simplex<P: Space>(&self, candidate: &Candidate<P>) -> Option<Ending> {
         if self.upper <= self.radius && self.radii_certainly_reach(candidate) {
             return Some(Ending::RadiiOverlap);
         }

@@ -32,41 +32,53 @@ const CLOSED_PRECISELY: f64 = 2.0;
 /// The answer for shapes that are not both polytopes.
 pub(super) fn answer(
     search: &mut Search<'_, '_>,
-    mut ending: Ending,
+    ending: Ending,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
-    let is_clear = match ending {
-        Ending::Stalled => false,
+    let ending = match ending {
         Ending::Contact | Ending::BelowNoise => match contact(search, candidate, with_common_point)
         {
             Some(solution) => return solution,
-            None => false,
+            None => descend_precisely(search, candidate),
         },
-        Ending::Converged if search.question.asks_certainty() => search.is_clear(candidate),
-        Ending::Converged => {
-            search.bound_precisely(candidate);
-            let is_closed = search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY);
-            let is_clear = is_closed && search.is_clear(candidate);
-            if is_clear {
-                search.clearance = search.lower - search.certain - search.radius;
-                search.show_bounds(candidate);
-            }
-            is_clear
-        }
+        Ending::Converged if is_certainly_apart(search, candidate) => ending,
+        Ending::Converged | Ending::Stalled => descend_precisely(search, candidate),
         Ending::Beyond if !search.question.asks_verdict() => {
             search.bound_precisely(candidate);
-            true
+            ending
         }
-        _ => true,
+        _ => ending,
     };
-    if !is_clear {
-        ending = descend_precisely(search, candidate);
-    }
     if ending == Ending::Limit {
         // The simplex has moved on from the last support points, which are no longer stored.
         search.bound_precisely_from_above(candidate);
         search.lower -= search.certain;
     }
+    concluded(search, ending, candidate)
+}
+
+/// Whether the bounds with which the search in `f64` converged answer the question: computed in
+/// double-double, unless it asks only for what is certain.
+fn is_certainly_apart(search: &mut Search<'_, '_>, candidate: &Candidate<DVec3>) -> bool {
+    if search.question.asks_certainty() {
+        return search.is_clear(candidate);
+    }
+    search.bound_precisely(candidate);
+    let is_closed = search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY);
+    let is_answer = is_closed && search.is_clear(candidate);
+    if is_answer {
+        search.clearance = search.lower - search.certain - search.radius;
+        search.show_bounds(candidate);
+    }
+    is_answer
+}
+
+/// The answer that follows from the bounds where the last search ended.
+fn concluded(
+    search: &mut Search<'_, '_>,
+    ending: Ending,
+    candidate: &Candidate<DVec3>,
+) -> Solution {
     let ulp = search.reach().next_up() - search.reach();
     let [lower, upper] =
         [search.lower, search.upper].map(|bound| larger(bound - search.radius, search.clearance));
