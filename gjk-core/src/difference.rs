@@ -257,13 +257,10 @@ impl<'s> Difference<'s> {
         if self.is_of_polytopes() {
             return 0.0;
         }
-        let is_rounded = P::ARITHMETIC == Arithmetic::Double || !self.is_precise();
-        let unit = if is_rounded {
-            ROUNDOFF
-        } else {
-            P::Scalar::UNIT_ROUNDOFF
-        };
-        self.scaling.inexact(unit)
+        self.scaling.inexact(match P::ARITHMETIC {
+            Arithmetic::DoubleDouble if self.is_precise() => P::Scalar::UNIT_ROUNDOFF,
+            _ => ROUNDOFF,
+        })
     }
 
     /// Whether both shapes know their points in double-double.

@@ -48,7 +48,24 @@ impl Lanes {
     pub(crate) fn highest<V: Vector>(&self, direction: V) -> u32 {
         fastest(
             #[inline(always)]
-            || self.highest_here(direction),
+            || {
+                // Per lane: the highest projection, its index, and the index of the next point.
+                let mut highest = [f64::NEG_INFINITY; LANES];
+                let mut next: Row = from_fn(|lane| WHOLE + lane as f64);
+                let mut number = next;
+                for heights in self.heights(direction) {
+                    number = from_fn(|lane| {
+                        chosen(heights[lane] > highest[lane], next[lane], number[lane])
+                    });
+                    highest = from_fn(|lane| larger(highest[lane], heights[lane]));
+                    next = next.map(|number| number + LANES as f64);
+                }
+                let [p, q, r, s] = highest;
+                let top = larger(larger(p, r), larger(q, s));
+                let [p, q, r, s] =
+                    from_fn(|lane| chosen(highest[lane] == top, number[lane], f64::INFINITY));
+                smaller(smaller(p, r), smaller(q, s)).to_bits() as u32
+            },
         )
     }
 
@@ -57,40 +74,18 @@ impl Lanes {
     pub(crate) fn count_at_least<V: Vector>(&self, direction: V, least: f64) -> usize {
         fastest(
             #[inline(always)]
-            || self.count_here(direction, least),
+            || {
+                // Counted in `f64`: with integers the compiler interleaves several blocks, which is
+                // slower.
+                let mut counts = [0.0; LANES];
+                for heights in self.heights(direction) {
+                    counts =
+                        from_fn(|lane| counts[lane] + chosen(heights[lane] >= least, 1.0, 0.0));
+                }
+                let [p, q, r, s] = counts;
+                (p + r + (q + s)) as usize
+            },
         )
-    }
-
-    /// [`highest`](Self::highest), for the processor that the caller is compiled for.
-    #[inline(always)]
-    fn highest_here<V: Vector>(&self, direction: V) -> u32 {
-        // Per lane: the highest projection, its index, and the index of the next point.
-        let mut highest = [f64::NEG_INFINITY; LANES];
-        let mut next: Row = from_fn(|lane| WHOLE + lane as f64);
-        let mut number = next;
-        for heights in self.heights(direction) {
-            number =
-                from_fn(|lane| chosen(heights[lane] > highest[lane], next[lane], number[lane]));
-            highest = from_fn(|lane| larger(highest[lane], heights[lane]));
-            next = next.map(|number| number + LANES as f64);
-        }
-        let [p, q, r, s] = highest;
-        let top = larger(larger(p, r), larger(q, s));
-        let [p, q, r, s] =
-            from_fn(|lane| chosen(highest[lane] == top, number[lane], f64::INFINITY));
-        smaller(smaller(p, r), smaller(q, s)).to_bits() as u32
-    }
-
-    /// [`count_at_least`](Self::count_at_least), likewise.
-    #[inline(always)]
-    fn count_here<V: Vector>(&self, direction: V, least: f64) -> usize {
-        // Counted in `f64`: with integers the compiler interleaves several blocks, which is slower.
-        let mut counts = [0.0; LANES];
-        for heights in self.heights(direction) {
-            counts = from_fn(|lane| counts[lane] + chosen(heights[lane] >= least, 1.0, 0.0));
-        }
-        let [p, q, r, s] = counts;
-        (p + r + (q + s)) as usize
     }
 
     /// The projections onto `direction` of the points of each block, rounded like a dot product.

@@ -18,7 +18,7 @@ use glam::DVec3;
 
 use crate::difference::Difference;
 use crate::observer::Observer;
-use crate::propose::{Candidate, First, Search};
+use crate::propose::{Candidate, Search};
 use crate::question::{Question, Start};
 pub(crate) use solution::{Finding, Solution};
 
@@ -38,11 +38,11 @@ pub(crate) fn solve(
         start => start,
     };
     let mut solution = Solution::UNKNOWN;
-    let mut first = First::Unknown;
+    let mut has_first = false;
     let mut is_adapted = if difference.knows_size() {
         difference.is_adapted()
     } else {
-        adapt_to_points(difference, start, candidate, &mut first)
+        adapt_to_points(difference, start, candidate, &mut has_first)
     };
     while is_adapted {
         let scale = difference.scaling.scale;
@@ -50,14 +50,15 @@ pub(crate) fn solve(
             .as_mut()
             .map(|watch| &mut **watch as &mut dyn Observer);
         let mut search = Search::new(difference, question, watch);
-        search.iterations = solution.iterations;
+        // An evaluation that outgrew the scale does not count.
+        search.iterations = solution.iterations.saturating_sub(1);
         if let Start::Proposal(names) = start
             && search.difference.is_of_polytopes()
             && search.take_proposal(names.list(), candidate)
         {
             return polytopes::answer_of_proposal(&mut search, candidate);
         }
-        let ending = search.propose(start, first, candidate);
+        let ending = search.propose(start, has_first, candidate);
         solution = if search.difference.is_of_polytopes() {
             polytopes::answer(&mut search, ending, candidate)
         } else {
@@ -66,11 +67,11 @@ pub(crate) fn solve(
         if solution.finding != Finding::NotFinite {
             return solution;
         }
-        // A shape that does not report its extent may have outgrown the scale.
-        first = First::Kept;
+        // A shape that does not report its extent may have outgrown the scale: once more, then.
         is_adapted = difference.adapt_to(candidate.last_support())
             && difference.scaling.scale < scale * OUTGROWN;
-        candidate.keep_shortest();
+        candidate.clear();
+        has_first = false;
     }
     solution.normal = None;
     solution
@@ -80,13 +81,14 @@ pub(crate) fn solve(
 const OUTGROWN: f64 = 1.0 / (1u64 << 60) as f64;
 
 /// Chooses the scale of shapes without known extent by a pair of points: that of an earlier search,
-/// or the first support points. Returns whether that is possible.
+/// or the first support points, which are the next entry of the candidate then. Returns whether that
+/// is possible.
 #[cold]
 fn adapt_to_points(
     difference: &mut Difference<'_>,
     start: &Start,
     candidate: &mut Candidate<DVec3>,
-    first: &mut First,
+    has_first: &mut bool,
 ) -> bool {
     if let Start::Simplex(names) | Start::Proposal(names) = start
         && let [names, ..] = names.list()
@@ -96,7 +98,7 @@ fn adapt_to_points(
             return true;
         }
     }
-    *first = First::Evaluated;
+    *has_first = true;
     difference.support(start.direction(difference), [0; 2], candidate.next());
     difference.adapt_to(candidate.last_support())
 }

@@ -119,18 +119,6 @@ impl<P: Space> Candidate<P> {
         self.count = 0;
     }
 
-    /// Drops all vertices but the one nearest to the origin.
-    #[cold]
-    pub(crate) fn keep_shortest(&mut self) {
-        let squared = self.points.map(|point| point.dot(point).rounded());
-        let shortest = (0..self.count()).min_by(|i, j| squared[*i].total_cmp(&squared[*j]));
-        if let Some(shortest) = shortest {
-            let mut weights = [P::Scalar::from(0.0); SIMPLEX_MAX];
-            weights[shortest] = P::Scalar::from(1.0);
-            self.keep(&weights);
-        }
-    }
-
     /// Whether the [next](Self::next) entry is a vertex already.
     #[inline(always)]
     pub(crate) fn repeats_a_vertex(&self) -> bool {

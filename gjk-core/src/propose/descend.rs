@@ -14,7 +14,7 @@ use super::search::{Ending, Search};
 use super::secant::Secant;
 use super::simplex::Nearest;
 use crate::arithmetic::{Arithmetic, Scalar, Space};
-use crate::difference::LONGEST;
+use crate::difference::is_usable;
 use crate::observer::StepKind;
 use crate::simplex::SIMPLEX_MAX;
 
@@ -76,7 +76,8 @@ impl Search<'_, '_> {
             if let Some(ending) = ending {
                 return ending;
             }
-            let w = self.evaluate(&course, candidate);
+            let near = candidate.pairs()[0].numbers();
+            let w = self.evaluate(course.along, near, candidate);
             if let Some(ending) = self.ends_at_support(&course, w, candidate, secant.as_mut()) {
                 return ending;
             }
@@ -152,15 +153,20 @@ impl Search<'_, '_> {
         None
     }
 
-    /// Finds the support points along the aim: the next entry of the candidate.
+    /// Finds the support points along a direction, near vertices: the next entry of the candidate.
     #[inline(always)]
-    fn evaluate<P: Space>(&mut self, course: &Course<P>, candidate: &mut Candidate<P>) -> P {
-        self.direction = course.along.rounded();
-        let near = candidate.pairs()[0].numbers();
-        self.difference
-            .support_along(course.along, near, candidate.next());
+    pub(super) fn evaluate<P: Space>(
+        &mut self,
+        along: P,
+        near: [u32; 2],
+        candidate: &mut Candidate<P>,
+    ) -> P {
+        self.direction = along.rounded();
+        self.difference.support_along(along, near, candidate.next());
         self.iterations += 1;
-        self.difference.point_in(candidate.last_support())
+        let w: P = self.difference.point_in(candidate.last_support());
+        self.include(w.rounded().dot(w.rounded()));
+        w
     }
 
     /// Computes the bounds along the aim. Returns the ending, if they answer the question or no step
@@ -173,8 +179,6 @@ impl Search<'_, '_> {
         candidate: &Candidate<P>,
         secant: Option<&mut Secant<P>>,
     ) -> Option<Ending> {
-        let w_squared = w.rounded().dot(w.rounded());
-        self.include(w_squared);
         let length = course.along.dot(course.along).root();
         self.length = length.rounded();
         let bound = course.along.dot(w) / length;
@@ -186,7 +190,7 @@ impl Search<'_, '_> {
             }
         }
         self.show(candidate, course.aim, course.v.rounded(), course.least);
-        if !(w_squared <= LONGEST * LONGEST) {
+        if !is_usable(w.rounded()) {
             return Some(Ending::NotFinite);
         }
         if self.is_certainly_beyond::<P>(bound) {

@@ -27,7 +27,6 @@ pub(crate) use candidate::Candidate;
 pub(crate) use descend::Scan;
 pub(crate) use search::{Ending, Search};
 pub(crate) use simplex::{FACES, at_corner};
-pub(crate) use start::First;
 
 #[cfg(test)]
 mod tests;

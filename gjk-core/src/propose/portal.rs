@@ -165,18 +165,14 @@ impl Search<'_, '_> {
         if !(direction.dot(direction) > SHORTEST && self.iterations < MOST_POINTS) {
             return Err(None);
         }
-        self.direction = direction;
         let near = candidate.pairs()[near].numbers();
-        self.difference.support(direction, near, candidate.next());
-        let w = self.difference.point(candidate.last_support());
-        self.iterations += 1;
+        let w = self.evaluate(direction, near, candidate);
         if self.watch.is_some() {
             self.show_portal(candidate);
         }
         if !is_usable(w) {
             return Err(Some(Ending::NotFinite));
         }
-        self.include(w.dot(w));
         if self.question.asks_verdict() {
             let height = direction.dot(w);
             if height > 0.0 {

@@ -9,26 +9,16 @@ use crate::difference::{Name, is_usable};
 use crate::observer::StepKind;
 use crate::question::Start;
 
-/// The first vertex of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum First {
-    Unknown,
-    /// The first support points are in the next entry of the candidate.
-    Evaluated,
-    /// The candidate has one from before a change of scale; if not, the last support points are it.
-    Kept,
-}
-
 impl Search<'_, '_> {
     /// Searches from the start. The result is the candidate.
     #[inline(always)]
     pub(crate) fn propose(
         &mut self,
         start: &Start,
-        first: First,
+        has_first: bool,
         candidate: &mut Candidate<DVec3>,
     ) -> Ending {
-        if let Some(ending) = self.start(start, first, candidate) {
+        if let Some(ending) = self.start(start, has_first, candidate) {
             return ending;
         }
         let scan = match start {
@@ -42,21 +32,14 @@ impl Search<'_, '_> {
     }
 
     /// Finds the first vertex, or those of an earlier search. Returns the ending, if there is one
-    /// already.
+    /// already. `has_first`: the first support points are the next entry of the candidate.
     #[inline(always)]
     pub(super) fn start(
         &mut self,
         start: &Start,
-        first: First,
+        has_first: bool,
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
-        if first == First::Kept && candidate.count() > 0 {
-            // Continues from a vertex, after a change of scale.
-            *candidate = Candidate::like(candidate, self.difference);
-            let point = candidate.points()[0];
-            (self.direction, self.reach_squared) = (point, point.dot(point));
-            return None;
-        }
         if let Start::Simplex(names) | Start::Proposal(names) = start {
             self.start_from(names.list(), candidate);
             if candidate.count() > 0 {
@@ -64,17 +47,15 @@ impl Search<'_, '_> {
             }
         }
         self.direction = start.direction(self.difference);
-        if first == First::Unknown {
+        if !has_first {
             self.difference
                 .support(self.direction, [0; 2], candidate.next());
         }
+        self.iterations += 1;
         let w = self.difference.point(candidate.last_support());
         self.include(w.dot(w));
         self.lower = self.direction.dot(w) / self.direction.length();
-        if first != First::Kept {
-            self.iterations += 1;
-            self.show(candidate, StepKind::Start, self.direction, f64::INFINITY);
-        }
+        self.show(candidate, StepKind::Start, self.direction, f64::INFINITY);
         if !is_usable(w) {
             return Some(Ending::NotFinite);
         }

@@ -11,6 +11,7 @@ use crate::arithmetic::{DoubleDouble, Estimate, Precise, Scalar, Space};
 use crate::bounds::Bounds;
 use crate::decide::Decision;
 use crate::difference::Pair;
+use crate::observer::Claim;
 use crate::propose::{Candidate, Ending, Scan, Search};
 use crate::prove;
 use crate::question::{Goal, Question};
@@ -19,8 +20,6 @@ use crate::witness;
 /// How much work a proof is worth.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effort {
-    /// Only whether the candidate is the nearest face.
-    Face,
     /// The same as an iteration of its own: a vertex scan.
     Scan,
     /// Also with other vertices that are coplanar with it.
@@ -77,15 +76,7 @@ fn concluded<P: Space>(
         Ending::Limit => Finding::Limit(search.bounds(candidate)),
         Ending::RadiiOverlap => return Some(radii_overlap(search, candidate)),
         Ending::Beyond if search.question.asks_verdict() => Finding::Beyond(Bounds::UNKNOWN),
-        Ending::Beyond => {
-            // If the bounds have met, the proof gives the distance to the last digit, although the
-            // question needs less.
-            let has_met = candidate.mean_length().rounded() - search.lower <= search.certain;
-            if has_met && let Some(solution) = proved(search, candidate, Effort::Face) {
-                return Some(solution);
-            }
-            Finding::Beyond(search.bounds(candidate))
-        }
+        Ending::Beyond => search.apart(search.bounds(candidate), true),
         Ending::Converged | Ending::Stalled => match search.meets_tolerance(candidate) {
             Some(finding) => finding,
             None => return proved(search, candidate, Effort::Coplanar),
@@ -127,7 +118,9 @@ pub(super) fn contact<'q, 'd>(
     if !has_point {
         return Some(otherwise(search, candidate));
     }
-    search.show_contact(candidate);
+    if search.watch.is_some() {
+        search.show_claim(candidate, Claim::ContainsOrigin, (None, true), [0.0; 2]);
+    }
     Some(Solution::met(search))
 }
 
@@ -137,7 +130,11 @@ pub(super) fn radii_overlap<P: Space>(
     search: &mut Search<'_, '_>,
     candidate: &Candidate<P>,
 ) -> Solution {
-    search.show_radii(candidate);
+    if search.watch.is_some() {
+        let (mean, certain) = (candidate.mean_length().rounded(), search.certain);
+        let bounds = [search.lower - certain, mean + certain];
+        search.show_claim(candidate, Claim::RadiiOverlap, (None, true), bounds);
+    }
     Solution::met(search)
 }
 
@@ -271,16 +268,10 @@ impl<'q, 'd> Search<'q, 'd> {
 
     /// Bounds of the distance that hold in spite of rounding.
     fn bounds(&self, candidate: &Candidate<impl Space>) -> Bounds {
-        self.bounds_within(
-            candidate.mean_length().rounded(),
-            self.difference.scaling.certain,
-        )
-    }
-
-    /// The lower bound and an upper one of the cores as bounds of the distance, wider by a doubt.
-    pub(super) fn bounds_within(&self, upper: f64, doubt: f64) -> Bounds {
-        let (radius, scale) = (self.radius, self.difference.scaling.scale);
-        Bounds::unscaled(self.lower - doubt - radius, upper + doubt - radius, scale)
+        let (radius, certain) = (self.radius, self.certain);
+        let upper = candidate.mean_length().rounded() + certain - radius;
+        let lower = self.lower - certain - radius;
+        Bounds::unscaled(lower, upper, self.difference.scaling.scale)
     }
 
     /// The finding of shapes that are apart, by more than the maximum distance or not.

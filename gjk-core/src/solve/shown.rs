@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::{DoubleDouble, Estimate, Scalar, Space};
+use crate::arithmetic::{DoubleDouble, Estimate, Space};
 use crate::decide::Decision;
 use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
@@ -20,8 +20,7 @@ impl Search<'_, '_> {
         settles: bool,
     ) {
         if self.watch.is_some() {
-            let plane = (Some(proof.normal), settles);
-            let bounds = interval(proof.distance);
+            let (plane, bounds) = ((Some(proof.normal), settles), interval(proof.distance));
             self.show_claim(candidate, Claim::SupportingPlane, plane, bounds);
         }
     }
@@ -35,27 +34,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Shows that a candidate contains the origin.
-    pub(super) fn show_contact(&mut self, candidate: &Candidate<DVec3>) {
-        if self.watch.is_some() {
-            self.show_claim(candidate, Claim::ContainsOrigin, (None, true), [0.0; 2]);
-        }
-    }
-
-    /// Shows that a candidate is nearer than the sum of the radii.
-    pub(super) fn show_radii<P: Space>(&mut self, candidate: &Candidate<P>) {
-        if self.watch.is_some() {
-            let certain = self.certain;
-            let bounds = [
-                self.lower - certain,
-                candidate.mean_length().rounded() + certain,
-            ];
-            self.show_claim(candidate, Claim::RadiiOverlap, (None, true), bounds);
-        }
-    }
-
+    /// Shows what a candidate proves: a plane with this normal, if any, and the bounds.
     #[cold]
-    fn show_claim<P: Space>(
+    pub(super) fn show_claim<P: Space>(
         &mut self,
         candidate: &Candidate<P>,
         claim: Claim,

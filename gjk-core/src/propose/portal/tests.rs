@@ -4,7 +4,7 @@ use super::{Ending, MOST_POINTS, Scan};
 use crate::Shape;
 use crate::difference::tests::between;
 use crate::pose::Pose;
-use crate::propose::{Candidate, First, Search};
+use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
 use crate::random::numbers;
 use crate::shape::{Ellipsoid, Hull, Point, Posed, Rounded};
@@ -41,7 +41,7 @@ where
         let question = Question::of(goal, max_iterations);
         let mut candidate = Candidate::empty();
         let mut search = Search::new(difference, &question, None);
-        let begun = search.start(&Start::Centers, First::Unknown, &mut candidate);
+        let begun = search.start(&Start::Centers, false, &mut candidate);
         let scan = match begun {
             None => search.start_with_portals(&mut candidate),
             Some(_) => Err(Ending::Beyond),
