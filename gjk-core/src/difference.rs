@@ -82,7 +82,7 @@ impl<'s> Difference<'s> {
     pub(crate) fn moved_by(&self, step: DVec3) -> Self {
         Self {
             scaling: Scaling {
-                way: self.scaling.way + Precise::from(step),
+                offset: self.scaling.offset + Precise::from(step),
                 ..self.scaling
             },
             is_at_origin: false,
@@ -158,8 +158,8 @@ impl<'s> Difference<'s> {
             let bend = FLAT_SIDE * self.frame.extents[shape] * self.scaling.scale;
             let is_on_side = |pair: &Pair| match (found.names[shape], pair.names[shape]) {
                 (Name::Piece(piece, _), Name::Piece(other, _)) if piece == other => {
-                    let way = (pair.points[shape] - found.points[shape]) * self.scaling.scale;
-                    way.dot(direction).abs() * bend <= way.dot(way) * length
+                    let offset = (pair.points[shape] - found.points[shape]) * self.scaling.scale;
+                    offset.dot(direction).abs() * bend <= offset.dot(offset) * length
                 }
                 _ => false,
             };
@@ -215,10 +215,11 @@ impl<'s> Difference<'s> {
             return pair.points[0] * self.scaling.scale - pair.points[1] * self.scaling.scale;
         }
         let between = self.between(pair.points);
-        (between.hi + self.scaling.way.hi) + (between.lo + self.scaling.way.lo)
+        (between.hi + self.scaling.offset.hi) + (between.lo + self.scaling.offset.lo)
     }
 
-    /// The same in double-double (lemma 1).
+    /// The same in double-double (lemma 1): of the points as stored. Those of curved shapes have more
+    /// digits in [`point_in`](Self::point_in).
     #[inline(always)]
     pub(crate) fn precise(&self, pair: &Pair) -> Precise {
         let between = self.between(pair.points);
@@ -226,7 +227,7 @@ impl<'s> Difference<'s> {
             return between;
         }
         // Right to the last digits of the sum, of which terms that cancel may be very much larger.
-        between + self.scaling.way
+        between + self.scaling.offset
     }
 
     /// The point that the names of a pair stand for, in any arithmetic: in double-double with the
@@ -281,7 +282,7 @@ impl<'s> Difference<'s> {
     /// The offset from the point of a pair to that of another, scaled, in its own precision (lemma
     /// 1).
     #[inline(always)]
-    pub(crate) fn way_between(&self, from: &Pair, to: &Pair) -> Precise {
+    pub(crate) fn offset_between(&self, from: &Pair, to: &Pair) -> Precise {
         self.between([to.points[0], from.points[0]]) + self.between([from.points[1], to.points[1]])
     }
 

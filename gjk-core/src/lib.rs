@@ -36,8 +36,8 @@
 //!
 //! **Limits.** Coordinates may be any finite numbers up to 10^307, unless the
 //! [extent](SupportMapping::extent) that a stretched shape reports overflows, or a translation and a
-//! point are so large that no scale fits both. Larger ones keep the verdict and the bounds unless a
-//! difference of two overflows or the sum of the extents, but not the common points. Cylinders, cones
+//! point are so large that no scale fits both. Larger ones keep the verdict and the bounds, but not
+//! the common points, unless a difference of two or the sum of the extents overflows. Cylinders, cones
 //! and ellipsoids have points that no `f64` represents; they keep the bounds of [`ClosestPoints`]. A
 //! query that [`max_iterations`](Settings::max_iterations) stops may be undecided. With a
 //! [`tolerance`](Settings::tolerance) the intersection test is exact, and the bounds differ by that

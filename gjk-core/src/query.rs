@@ -11,9 +11,9 @@ use crate::vector::Vector;
 /// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For cylinders, cones and
 /// ellipsoids it is right if the exact gap or penetration depth exceeds one ulp of the largest length
 /// in the Minkowski difference, or in the frame of a rotated shape; within that band it is true
-/// exactly if [`distance`] is zero. So it is for a shape of your own that knows its
-/// [points](crate::SupportMapping::precise_point) in more than `f64`; of another one the answer is
-/// that of its rounded points. `false` if a support mapping returns NaN.
+/// exactly if [`distance`] is zero. The same holds for a shape of your own that implements
+/// [`precise_point`](crate::SupportMapping::precise_point); otherwise the answer is that of its
+/// rounded points. `false` if a support mapping returns NaN.
 ///
 /// ```
 /// use gjk_core::{Ball, intersects};
@@ -41,8 +41,8 @@ where
 /// For cylinders, cones and ellipsoids [`Separated`](Proximity::Separated) and
 /// [`Overlapping`](Proximity::Overlapping) are certain in spite of all rounding.
 /// [`Near`](Proximity::Near) is the rest: a distance from zero to `margin`, or within 128 ulps of the
-/// largest length in the Minkowski difference of either end. (Within a thousandth of an ulp, but where
-/// a shape is thinner than 2^-40 of its length.)
+/// largest length in the Minkowski difference of either end. (Measured: within a hundredth of an ulp,
+/// but within 64 beside very thin shapes, as needles are.)
 ///
 /// A shape of your own that reports its extent and rounds its support points by no more than two ulps
 /// of that has certain answers too. If it does not know its

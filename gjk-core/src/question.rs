@@ -163,10 +163,10 @@ mod tests {
     fn starts_have_a_direction() {
         let (a, b) = (Point::new(DVec3::X * 3.0), Point::new(DVec3::X));
         between(&a.unwrap(), &b.unwrap(), |difference| {
-            let way = difference.between_centers();
-            assert_eq!(Start::Centers.direction(difference), way);
+            let offset = difference.between_centers();
+            assert_eq!(Start::Centers.direction(difference), offset);
             let nothing = Start::Simplex(Names::of_list(&[]));
-            assert_eq!(nothing.direction(difference), way);
+            assert_eq!(nothing.direction(difference), offset);
             assert_eq!(Start::Direction(DVec3::Y).direction(difference), DVec3::Y);
         });
     }

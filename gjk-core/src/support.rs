@@ -101,8 +101,9 @@ pub trait SupportMapping {
     /// [`Feature::Piece`] with a number that [`farthest`](Self::farthest) returned, and another
     /// direction. A point on the upper rim of a cylinder then stays on that rim, where the support
     /// mapping would jump to the lower one. It asks for up to three such points after each support
-    /// point. This only guides the search, and no answer depends on it. The default knows one
-    /// piece, and is right for a surface of one.
+    /// point. It only guides the search: any point of the core will do, but it must be one, as the
+    /// upper bound is the distance of such points. The default knows one piece, and is right for a
+    /// surface of one.
     ///
     /// ```
     /// use gjk_core::{Axis, Cylinder, Feature, SupportMapping};

@@ -24,7 +24,7 @@ pub(crate) fn points(
     if (gap && !cores_gap) || (radius_a == 0.0 && radius_b == 0.0) {
         return [origin_a + mean_a, origin_b + mean_b];
     }
-    let mean = candidate.rounded_mean();
+    let mean = candidate.mean();
     if gap {
         // From the closest point of the first core to that of the second.
         let toward = crate::direction::unit(-mean);
@@ -63,8 +63,7 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
     }
     let mut precise = Candidate::<Precise>::empty();
     for pair in candidate.pairs() {
-        *precise.next() = *pair;
-        precise.push(difference.precise(pair));
+        precise.add(pair, difference.precise(pair));
     }
     let nearest = precise.nearest();
     precise.keep(&nearest.weights);
@@ -76,7 +75,7 @@ pub(crate) fn weigh(difference: &Difference<'_>, candidate: &mut Candidate<DVec3
 /// its volumes have, six if the shapes are 2^-50 times as thick as long. If none does, the origin is
 /// on a side of it, within the rounding of its points.
 pub(crate) fn weigh_flat(difference: &Difference<'_>, candidate: &mut Candidate<Precise>) {
-    let left = |candidate: &Candidate<Precise>| candidate.mean(difference).hi.length();
+    let left = |candidate: &Candidate<Precise>| candidate.mean_of_pairs(difference).hi.length();
     let mut next = *candidate;
     while next.count() > 2 {
         let is_corrected = correct(difference, &mut next, 0.0);
@@ -113,7 +112,7 @@ pub(crate) fn correct<P: Space>(
     if count < 3 {
         return false;
     }
-    let off = candidate.mean(difference);
+    let off = candidate.mean_of_pairs(difference);
     let [a, b, c, d] = *candidate.points();
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(ac);
@@ -197,10 +196,10 @@ fn precise_mean(candidate: &Candidate<DVec3>, shape: usize, scale: f64) -> DVec3
     let first = first.points[shape] * scale;
     let (mut mean, mut rest) = (first, DVec3::ZERO);
     for (pair, weight) in others.iter().zip(&candidate.weights()[1..]) {
-        let way = Precise::sum(pair.points[shape] * scale, -first);
-        let step = Precise::product(way.hi, DVec3::splat(*weight));
+        let offset = Precise::sum(pair.points[shape] * scale, -first);
+        let step = Precise::product(offset.hi, DVec3::splat(*weight));
         let sum = Precise::sum(mean, step.hi);
-        (mean, rest) = (sum.hi, rest + (sum.lo + (step.lo + way.lo * *weight)));
+        (mean, rest) = (sum.hi, rest + (sum.lo + (step.lo + offset.lo * *weight)));
     }
     (mean + rest) / scale
 }

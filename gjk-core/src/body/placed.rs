@@ -41,16 +41,16 @@ const FAR_FROM_ORIGIN: f64 = 1024.0;
 /// largest one, as in the margin: 2^-39.
 const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
 
-/// A piece must be higher by this part of the extent than another one: the mirror image of a shape
-/// makes the same choice where they are equal but for rounding (2^-94).
+/// Farther away, rounding moves two vertices apart by up to `6√3 u` of the centre. The extent counts
+/// as larger by this part of the centre, so that its margin covers that too.
+const FAR_EXTENT: f64 = 1.0 / (1u64 << 48) as f64;
+
+/// A vertex or piece replaces another one only if it is higher by more than this part of the extent,
+/// 2^-94. Closer ones count as equal, so that a shape and its mirror image choose alike.
 const TIE: f64 = CLEAR / (1u64 << 50) as f64;
 
 /// So many pieces of a surface compete where `f64` cannot tell which is farther.
 const PIECES: u32 = 4;
-
-/// Beyond that, rounding may move two vertices apart by `6√3 u` of the centre: what an extent is
-/// larger by, as a part of the centre, so that its margin covers that too.
-const FAR_EXTENT: f64 = 1.0 / (1u64 << 48) as f64;
 
 impl<'s> Placed<'s> {
     /// The core itself, with what it reports.
@@ -218,16 +218,16 @@ impl<'s> Placed<'s> {
         // Clearly lower in the frame of the core means lower in the world, unless the core is so
         // small, or so far from the origin of its frame, that the rounding of rotated vertices
         // matters. At medium distances the rounding is added to the margin.
-        let (extent, way) = (self.extent, largest_coordinate(self.center));
-        if map.rigid && way <= FAR_FROM_ORIGIN * extent && extent >= UNROUNDED {
+        let (extent, offset) = (self.extent, largest_coordinate(self.center));
+        if map.rigid && offset <= FAR_FROM_ORIGIN * extent && extent >= UNROUNDED {
             let DVec3 { x, y, z } = map.matrix.transpose() * direction;
-            let is_far = way > NEAR_ORIGIN * extent;
+            let is_far = offset > NEAR_ORIGIN * extent;
             let margin = margin + if is_far { FAR_ROUNDING } else { 0.0 };
             self.core.others_are_lower(x, y, z, vertices, margin)
         } else {
             let point = |vertex| self.point(Feature::Vertex(vertex));
             // Rounding moves such vertices farther apart than the extent says.
-            let extent = self.extent() + FAR_EXTENT * way;
+            let extent = self.extent() + FAR_EXTENT * offset;
             count.is_some_and(|count| {
                 others_are_lower(0..count, extent, point, direction, vertices, margin)
             })

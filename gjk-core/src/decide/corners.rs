@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::face::{Face, Ways};
+use super::face::{Face, Span};
 use crate::exact::form::Form;
 use crate::exact::scaled::Scaled;
 use crate::exact::sum::Sum;
@@ -80,13 +80,13 @@ impl Corners {
         }
         let at = |corner: usize| self.list[corner].point;
         let face = match *members {
-            [a] => Face::new(at(a), Ways::Corner),
-            [a, b] => Face::new(at(a), Ways::Edge(self.way(a, b))),
-            [a, b, c] => Face::new(at(a), Ways::Triangle([self.way(a, b), self.way(a, c)])),
-            _ => Face::new(Sum::new([DVec3::ZERO], 1.0), Ways::Corner),
+            [a] => Face::new(at(a), Span::Corner),
+            [a, b] => Face::new(at(a), Span::Edge(self.edge(a, b))),
+            [a, b, c] => Face::new(at(a), Span::Triangle([self.edge(a, b), self.edge(a, c)])),
+            _ => Face::new(Sum::new([DVec3::ZERO], 1.0), Span::Corner),
         };
         let is_beyond = |corner: usize| {
-            let rise = || face.along_normal(self.way(members[0], corner)).sign();
+            let rise = || face.along_normal(self.edge(members[0], corner)).sign();
             members.contains(&corner) || rise().is_ge()
         };
         (face.has_origin || (0..self.count).all(is_beyond)).then_some(face)
@@ -97,20 +97,20 @@ impl Corners {
     /// others, the areas times that of the triangle. Entries after the last corner have no meaning.
     fn parts(&self, members: &[usize]) -> [Form; SIMPLEX_MAX] {
         let at = |corner: usize| self.list[corner].point;
-        let way = |from: usize, to: usize| self.way(from, to);
+        let edge = |from: usize, to: usize| self.edge(from, to);
         match *members {
             [a, b] => {
-                let parts = [[at(b), way(a, b)], [at(a), way(b, a)]].map(Form::Dot);
+                let parts = [[at(b), edge(a, b)], [at(a), edge(b, a)]].map(Form::Dot);
                 [parts[0], parts[1], parts[1], parts[1]]
             }
             [a, b, c] => {
-                let (p, q, [ab, ac, bc]) = (at(a), at(b), [way(a, b), way(a, c), way(b, c)]);
+                let (p, q, [ab, ac, bc]) = (at(a), at(b), [edge(a, b), edge(a, c), edge(b, c)]);
                 [[q, bc], [ac, p], [p, ab], [p, ab]].map(|[r, s]| Form::CrossDot([ab, ac, r, s]))
             }
             [a, b, c, d] => {
                 let (p, q) = (at(a), at(b));
-                let (ab, ac, ad) = (way(a, b), way(a, c), way(a, d));
-                let (bc, bd) = (way(b, c), way(b, d));
+                let (ab, ac, ad) = (edge(a, b), edge(a, c), edge(a, d));
+                let (bc, bd) = (edge(b, c), edge(b, d));
                 [[bc, bd, q], [ad, ac, p], [ab, ad, p], [ac, ab, p]].map(Form::Triple)
             }
             _ => [Form::Dot([at(0); 2]); SIMPLEX_MAX],
@@ -118,8 +118,8 @@ impl Corners {
     }
 
     /// The difference of two corners.
-    fn way(&self, from: usize, to: usize) -> Sum {
-        self.list[from].point.way_to(&self.list[to].point)
+    fn edge(&self, from: usize, to: usize) -> Sum {
+        self.list[from].point.edge_to(&self.list[to].point)
     }
 
     /// The weights of the corners for the nearest point, after [`reduce`](Self::reduce).
@@ -141,7 +141,7 @@ impl Corners {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::{Corner, Corners};
-    use crate::decide::face::{Face, Ways};
+    use crate::decide::face::{Face, Span};
     use crate::exact::sum::Sum;
     use glam::DVec3;
     use std::vec::Vec;
@@ -179,16 +179,16 @@ pub(crate) mod tests {
     #[test]
     fn faces_are_found() {
         let (face, kept) = reduced(&[[3, 0, 0], [4, 1, 0], [4, -1, 0], [4, 0, 1]]);
-        assert!(matches!(face.ways, Ways::Corner) && !face.has_origin);
+        assert!(matches!(face.span, Span::Corner) && !face.has_origin);
         assert_eq!(numbers(&kept), [0]);
         let (face, kept) = reduced(&[[9, 0, 0], [4, 1, 0], [4, -1, 0], [9, 0, 1]]);
-        assert!(matches!(face.ways, Ways::Edge(_)) && !face.has_origin);
+        assert!(matches!(face.span, Span::Edge(_)) && !face.has_origin);
         assert_eq!(
             (numbers(&kept), kept.weights()),
             (std::vec![1, 2], [0.5, 0.5, 0.0, 0.0])
         );
         let (face, kept) = reduced(&[[4, 1, 0], [4, -1, 1], [9, 0, 0], [4, -1, -3]]);
-        assert!(matches!(face.ways, Ways::Triangle(_)) && !face.has_origin);
+        assert!(matches!(face.span, Span::Triangle(_)) && !face.has_origin);
         assert_eq!(
             (numbers(&kept), kept.weights()),
             (std::vec![0, 1, 3], [0.5, 0.375, 0.125, 0.0])
@@ -241,8 +241,8 @@ pub(crate) mod tests {
             let (face, kept) = reduced(&points);
             let first = kept.list()[0];
             for point in simplex(&points).list() {
-                let way = first.point.way_to(&point.point);
-                assert!(face.has_origin || face.along_normal(way).sign().is_ge());
+                let edge = first.point.edge_to(&point.point);
+                assert!(face.has_origin || face.along_normal(edge).sign().is_ge());
             }
             let weights = kept.weights();
             assert!(

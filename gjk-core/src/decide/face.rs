@@ -16,15 +16,15 @@ use crate::exact::sum::Sum;
 pub(crate) struct Face {
     /// One of its corners.
     at: Sum,
-    pub(crate) ways: Ways,
+    pub(crate) span: Span,
     /// Whether that point is the origin.
     pub(crate) has_origin: bool,
 }
 
 /// The differences from a corner of a face to the others.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Ways {
-    /// A corner alone. A tetrahedron around the origin counts as one that is there.
+pub(crate) enum Span {
+    /// A single corner. A tetrahedron that contains the origin is stored as a corner at the origin.
     Corner,
     Edge(Sum),
     /// Of a triangle, ordered so that their cross product points away from the origin.
@@ -33,54 +33,54 @@ pub(crate) enum Ways {
 
 impl Face {
     /// The face of a corner and the differences to the others, in any order.
-    pub(crate) fn new(at: Sum, ways: Ways) -> Self {
+    pub(crate) fn new(at: Sum, span: Span) -> Self {
         let mut face = Self {
             at,
-            ways,
+            span,
             has_origin: false,
         };
         let up = face.along_normal(at).sign();
         face.has_origin = up.is_eq();
-        if let (Ways::Triangle([p, q]), true) = (ways, up.is_lt()) {
-            face.ways = Ways::Triangle([q, p]);
+        if let (Span::Triangle([p, q]), true) = (span, up.is_lt()) {
+            face.span = Span::Triangle([q, p]);
         }
         face
     }
 
     /// The product of a vector and the normal.
     pub(crate) fn along_normal(&self, vector: Sum) -> Form {
-        match self.ways {
-            Ways::Corner => Form::Dot([self.at, vector]),
-            Ways::Edge(way) => Form::CrossDot([way, self.at, way, vector]),
-            Ways::Triangle([p, q]) => Form::Triple([p, q, vector]),
+        match self.span {
+            Span::Corner => Form::Dot([self.at, vector]),
+            Span::Edge(edge) => Form::CrossDot([edge, self.at, edge, vector]),
+            Span::Triangle([p, q]) => Form::Triple([p, q, vector]),
         }
     }
 
     /// An estimate of the normal.
     pub(crate) fn normal(&self) -> [Estimate<f64>; 3] {
-        match &self.ways {
-            Ways::Corner => self.at.near,
-            Ways::Edge(way) => cross(&cross(&way.near, &self.at.near), &way.near),
-            Ways::Triangle([p, q]) => cross(&p.near, &q.near),
+        match &self.span {
+            Span::Corner => self.at.near,
+            Span::Edge(edge) => cross(&cross(&edge.near, &self.at.near), &edge.near),
+            Span::Triangle([p, q]) => cross(&p.near, &q.near),
         }
     }
 
     /// By how much the squared distance of the nearest point exceeds that of a vector, times
     /// [`whole`](Self::whole).
     pub(crate) fn beyond(&self, length: Sum) -> Form {
-        match self.ways {
-            Ways::Corner => Form::PointBeyond([self.at, length]),
-            Ways::Edge(way) => Form::LineBeyond([way, self.at, length]),
-            Ways::Triangle([p, q]) => Form::PlaneBeyond([p, q, self.at, length]),
+        match self.span {
+            Span::Corner => Form::PointBeyond([self.at, length]),
+            Span::Edge(edge) => Form::LineBeyond([edge, self.at, length]),
+            Span::Triangle([p, q]) => Form::PlaneBeyond([p, q, self.at, length]),
         }
     }
 
     /// The squared measure of the face: the length of an edge, or twice the area of a triangle.
     fn whole(&self) -> Scaled {
-        match self.ways {
-            Ways::Corner => Scaled::ONE,
-            Ways::Edge(way) => Form::Dot([way, way]).leading(),
-            Ways::Triangle([p, q]) => Form::CrossDot([p, q, p, q]).leading(),
+        match self.span {
+            Span::Corner => Scaled::ONE,
+            Span::Edge(edge) => Form::Dot([edge, edge]).leading(),
+            Span::Triangle([p, q]) => Form::CrossDot([p, q, p, q]).leading(),
         }
     }
 

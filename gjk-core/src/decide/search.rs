@@ -41,7 +41,7 @@ impl ExactSearch<'_, '_> {
             return Some(None);
         }
         let lowest = self.corner(vertices)?;
-        let rise = face.along_normal(first.point.way_to(&lowest.point)).sign();
+        let rise = face.along_normal(first.point.edge_to(&lowest.point)).sign();
         Some(rise.is_lt().then_some(lowest))
     }
 
@@ -82,9 +82,9 @@ impl ExactSearch<'_, '_> {
                 if height(number) > lowest + doubt || number == *best {
                     continue;
                 }
-                let way = self.way(shape, point(*best), point(number))?;
-                let rise = dot(&normal, &way.near).sign();
-                let rise = rise.unwrap_or_else(|| face.along_normal(way).sign());
+                let edge = self.edge(shape, point(*best), point(number))?;
+                let rise = dot(&normal, &edge.near).sign();
+                let rise = rise.unwrap_or_else(|| face.along_normal(edge).sign());
                 if rise.is_lt() || (rise.is_eq() && number < *best) {
                     *best = number;
                 }
@@ -95,7 +95,7 @@ impl ExactSearch<'_, '_> {
 
     /// The translation of the difference if a vertex of one shape moves from one point to another;
     /// none if a coordinate is not finite.
-    fn way(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
+    fn edge(&self, shape: usize, from: DVec3, to: DVec3) -> Option<Sum> {
         let [begin, end] = if shape == 0 { [from, to] } else { [to, from] };
         let is_finite = begin.is_finite() && end.is_finite();
         is_finite.then(|| Sum::new([end, -begin], self.0.scaling.scale))

@@ -93,7 +93,7 @@ fn decisions_do_not_depend_on_the_start() {
             let mut candidate = Candidate::<DVec3>::empty();
             decision.take_over(&mut candidate);
             assert_eq!(candidate.count(), 3);
-            let mean = candidate.mean(difference).hi / difference.scaling.scale;
+            let mean = candidate.mean_of_pairs(difference).hi / difference.scaling.scale;
             let normal = DVec3::new(1.0 / 9.0, 1.0 / 8.0, 1.0 / 7.0);
             let expected = normal / normal.length_squared();
             assert!(

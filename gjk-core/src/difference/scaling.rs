@@ -24,8 +24,8 @@ const CERTAIN_PRECISELY: f64 = 1.0 / (1u128 << 62) as f64;
 /// say (lemma 1).
 const CANCELLED: f64 = 32.0;
 
-/// What a point in `f64` may have lost of terms that cancel: so many roundoffs of the largest of
-/// them are a length that it is off by two roundoffs of (lemma 1).
+/// Terms that cancel add to the error of a point in `f64`: it counts as if the point were longer by
+/// this many roundoffs of the largest of them (lemma 1).
 const LOST: f64 = 16.0;
 
 /// Points of curved shapes are off by this many roundoffs of the extents and of the distances from
@@ -38,7 +38,7 @@ pub(crate) struct Scaling {
     /// What lengths are multiplied with: a power of two.
     pub(crate) scale: f64,
     /// What the origins add to each point, scaled.
-    pub(crate) way: Precise,
+    pub(crate) offset: Precise,
     /// No point is longer, scaled.
     pub(crate) size: f64,
     /// A point in `f64` is off by two roundoffs of its length and this one, scaled.
@@ -64,15 +64,15 @@ impl Scaling {
         // Whatever cancelled was rounded (lemma 1).
         let reach = largest_coordinate(between) + (2.0 * extents + CANCELLED * ROUNDOFF * largest);
         let scale = power_of_two_under(4, reach);
-        let rounded = |shape: usize, way: f64| match frame.is_curved[shape] {
-            true => frame.extents[shape] + way,
+        let rounded = |shape: usize, offset: f64| match frame.is_curved[shape] {
+            true => frame.extents[shape] + offset,
             false => 0.0,
         };
         // The coordinates of a point are up to `reach`, its length up to twice that.
         let reach = f64::min(reach * scale, LONGEST);
         Self {
             scale,
-            way: Precise::sum(origin_a * scale, -origin_b * scale),
+            offset: Precise::sum(origin_a * scale, -origin_b * scale),
             size: 2.0 * reach,
             lost: LOST * ROUNDOFF * (largest * scale),
             inexact: INEXACT * scale * (rounded(0, of_a) + rounded(1, of_b)),

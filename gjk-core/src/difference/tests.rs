@@ -124,8 +124,6 @@ fn the_size_covers_what_turning_rounds() {
             },
         );
     }
-    std::println!("MOST {most}");
-    std::println!("MOST {most}");
     assert!((0.25..=1.0).contains(&most), "{most}");
 }
 
@@ -309,14 +307,14 @@ fn ways_have_digits_of_their_own() {
                 [[2, 1]; 2],
             ] {
                 let [from, to] = [from, to].map(|vertices| pair_of(difference, vertices));
-                let way = difference.way_between(&from, &to);
+                let offset = difference.offset_between(&from, &to);
                 for axis in 0..3 {
                     let terms = [to.points[0], -from.points[0], -to.points[1], from.points[1]]
                         .map(|term| term[axis] * difference.scaling.scale);
                     let [p, q, r, s] = terms;
-                    let off = exact_sum(&[p, q, r, s, -way.hi[axis], -way.lo[axis]]);
+                    let off = exact_sum(&[p, q, r, s, -offset.hi[axis], -offset.lo[axis]]);
                     assert!(
-                        off.abs() <= 2f64.powi(-104) * way.hi[axis].abs(),
+                        off.abs() <= 2f64.powi(-104) * offset.hi[axis].abs(),
                         "{round}: {off:e}"
                     );
                 }
@@ -365,7 +363,7 @@ fn least_numbers_are_normal() {
 #[test]
 fn the_way_between_centres() {
     let place = |place: DVec3| at(point(1.0, 2.0, 3.0), place);
-    let way = |a: DVec3, b: DVec3| {
+    let offset = |a: DVec3, b: DVec3| {
         between(&place(a), &place(b), |difference| {
             let middle = difference.middle();
             (
@@ -374,11 +372,11 @@ fn the_way_between_centres() {
             )
         })
     };
-    let (between, middle) = way(DVec3::new(5.0, 0.0, 1.0), DVec3::new(2.0, 1.0, 4.0));
+    let (between, middle) = offset(DVec3::new(5.0, 0.0, 1.0), DVec3::new(2.0, 1.0, 4.0));
     let expected = DVec3::new(3.0, -1.0, -3.0);
     assert_eq!((between / between.x * 3.0, middle), (expected, expected));
-    assert_eq!(way(DVec3::ONE, DVec3::ONE), (DVec3::X, DVec3::ZERO));
-    let (between, _) = way(DVec3::X * f64::MAX, DVec3::X * -f64::MAX);
+    assert_eq!(offset(DVec3::ONE, DVec3::ONE), (DVec3::X, DVec3::ZERO));
+    let (between, _) = offset(DVec3::X * f64::MAX, DVec3::X * -f64::MAX);
     assert_eq!(between, DVec3::X);
 }
 

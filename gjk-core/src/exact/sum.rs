@@ -44,7 +44,7 @@ impl Sum {
 
     /// The difference to another point, if both are sums of two terms of their own and of two that
     /// they have in common.
-    pub(crate) fn way_to(&self, other: &Self) -> Self {
+    pub(crate) fn edge_to(&self, other: &Self) -> Self {
         let ([p, q, ..], [r, s, ..]) = (self.terms, other.terms);
         Self::new([r, -p, s, -q], self.scale)
     }
@@ -214,8 +214,8 @@ mod tests {
         let origins = [DVec3::splat(1e30), DVec3::splat(-1e-30)];
         let point = |p: DVec3, q: DVec3| Sum::new([p, -q, origins[0], origins[1]], 0.25);
         for (r, s) in [(a, d), (c, b), (c, d), (a, b)] {
-            let way = point(a, b).way_to(&point(r, s));
-            let found = DVec3::from(way.near.map(|x| x.value * 4.0));
+            let edge = point(a, b).edge_to(&point(r, s));
+            let found = DVec3::from(edge.near.map(|x| x.value * 4.0));
             let less = (r - s) - (a - b);
             assert!((found - less).length() < 1e-14, "{found} {less}");
         }

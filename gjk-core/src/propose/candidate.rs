@@ -84,6 +84,13 @@ impl<P: Space> Candidate<P> {
         }
     }
 
+    /// Appends a vertex.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, pair: &Pair, point: P) {
+        *self.next() = *pair;
+        self.push(point);
+    }
+
     /// Makes the [next](Self::next) entry the vertex at `place`, or an additional one.
     #[inline(always)]
     pub(crate) fn put_at(&mut self, place: usize, point: P) {
@@ -108,8 +115,7 @@ impl<P: Space> Candidate<P> {
     pub(crate) fn side(&self, vertices: usize) -> Self {
         let mut side = Self::empty();
         for i in (0..self.count()).filter(|i| vertices >> i & 1 == 1) {
-            *side.next() = self.pairs[i];
-            side.push(self.points[i]);
+            side.add(&self.pairs[i], self.points[i]);
         }
         side
     }
@@ -177,8 +183,7 @@ impl<P: Space> Candidate<P> {
         self.clear();
         for (numbers, weight) in vertices {
             let pair = difference.pair(numbers.map(Feature::Vertex));
-            *self.next() = pair;
-            self.push(difference.point_in(&pair));
+            self.add(&pair, difference.point_in(&pair));
             self.weights[self.count() - 1] = weight.into();
         }
     }
@@ -190,7 +195,7 @@ impl<P: Space> Candidate<P> {
 
     /// The weighted mean of its points, in its own arithmetic. It is a point of the difference, as no
     /// weight is negative; the nearest point of a sliver may be far off.
-    pub(crate) fn rounded_mean(&self) -> P {
+    pub(crate) fn mean(&self) -> P {
         let [first, others @ ..] = self.points;
         let mut mean = first;
         for (point, weight) in others.iter().zip(self.weights().iter().skip(1)) {
@@ -201,19 +206,22 @@ impl<P: Space> Candidate<P> {
 
     /// The length of the weighted mean.
     pub(crate) fn mean_length(&self) -> P::Scalar {
-        let mean = self.rounded_mean();
+        let mean = self.mean();
         mean.dot(mean).root()
     }
 
-    /// The weighted mean of its points, in double-double. It is summed as offsets from the first,
-    /// which keeps digits that a sum of points loses.
-    pub(crate) fn mean(&self, difference: &Difference<'_>) -> Precise {
+    /// The weighted mean of the points of its pairs as stored in `f64`, in double-double. It is summed
+    /// as offsets from the first, which keeps digits that a sum of points loses.
+    pub(crate) fn mean_of_pairs(&self, difference: &Difference<'_>) -> Precise {
         let [first, others @ ..] = self.pairs() else {
             return Precise::from(DVec3::ZERO);
         };
         let mut mean = difference.precise(first);
         for (pair, weight) in others.iter().zip(&self.weights[1..]) {
-            mean = mean + difference.way_between(first, pair).scaled(weight.precise());
+            mean = mean
+                + difference
+                    .offset_between(first, pair)
+                    .scaled(weight.precise());
         }
         mean
     }

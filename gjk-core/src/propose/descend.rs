@@ -1,9 +1,9 @@
 //! The loop of the algorithm.
 //!
 //! **Why it ends.** Every turn of the loop that does not return decreases the computed `|v|²`
-//! strictly, except the turn after a secant or off-axis step that failed, of which there are at
-//! most two in a row: the step after a secant is plain, and an off-axis step that fails is the
-//! last. And `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
+//! strictly, except after a secant step that failed, which a plain one follows, and after a plain
+//! step that failed in double-double, which one off-axis step follows. If that fails too, the search
+//! ends. And `<` orders the finitely many numbers of an arithmetic. A comparison with NaN counts as
 //! not less. Every evaluation counts as an iteration, so the limit ends the search even for broken
 //! support mappings.
 
@@ -25,8 +25,8 @@ const CLOSED: f64 = 1.0;
 /// `w`, the nearest point, their dot product and its division by the length.
 const STUCK: f64 = 4.0;
 
-/// All vertices of a simplex project like its nearest point, up to rounding. A support point lower
-/// by more than this part of the longest point is none of them.
+/// The vertices of a simplex are equally high along its nearest point, up to rounding. A support
+/// point lower by more than this part of the longest point is a new vertex.
 const OPEN: f64 = 1.0 / (1u32 << 20) as f64;
 
 /// When a vertex scan ends a search between polytopes.
@@ -61,7 +61,7 @@ impl Search<'_, '_> {
         let mut course = Course {
             v: candidate.points()[0],
             least: P::Scalar::from(f64::INFINITY),
-            along: P::from(self.direction),
+            along: candidate.points()[0],
             aim: StepKind::Nearest,
             slid: None,
             newest: None,

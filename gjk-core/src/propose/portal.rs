@@ -98,7 +98,7 @@ impl Search<'_, '_> {
         let mut forwards = self.forwards(first, middle);
         let mut place = 0;
         while forwards > 0.0 && !portal.is_closed(candidate) {
-            // It leans forwards by this part of it over the length of the interior point.
+            // Tilts it towards the origin by `forwards` times its own size.
             let across = portal.outwards(candidate);
             let outwards = across - middle * (forwards * largest_coordinate(across));
             let w = self.support_against(-outwards, candidate, place)?;

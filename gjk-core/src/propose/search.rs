@@ -43,15 +43,17 @@ pub(crate) struct Search<'q, 'd> {
     pub(crate) radius: f64,
     /// The horizon of the question, plus that sum.
     pub(crate) horizon: f64,
-    /// The last direction, that of the bounds.
+    /// The direction of the last evaluation, and of the lower bound; once a search has ended, of the
+    /// plane to prove.
     pub(crate) direction: DVec3,
-    /// Its length.
+    /// The length of that direction, while the loop runs.
     pub(super) length: f64,
     /// A lower bound of the distance of the cores, up to rounding.
     pub(crate) lower: f64,
-    /// By how much the shapes are certainly apart, if more than zero, and the normal of the plane
-    /// that says so: the best of a search in double-double.
+    /// The largest gap between the shapes that a plane has proved for certain in double-double. Not
+    /// positive if none did.
     pub(crate) clearance: f64,
+    /// The direction across that plane.
     pub(crate) normal: DVec3,
     /// The length of the nearest point.
     pub(crate) upper: f64,
@@ -123,8 +125,8 @@ impl<'q, 'd> Search<'q, 'd> {
         distance - (P::Scalar::from(a * scale) + P::Scalar::from(b * scale))
     }
 
-    /// The gap that is small enough: this many roundoffs of the longest point, or the caller's
-    /// tolerance.
+    /// The gap that counts as closed: this many roundoffs of the longest point, but no more than what
+    /// is certain while the verdict is open; or the caller's tolerance, if that is more.
     #[inline]
     pub(crate) fn allowed_gap(&self, roundoffs: f64) -> f64 {
         let mut rounding = roundoffs * ROUNDOFF * self.reach();

@@ -122,8 +122,7 @@ impl<P: Space> Secant<P> {
                 .any(|known| known.slides_like(pair, still))
             {
                 let pair = difference.slid(pair, found, still);
-                *slid.next() = pair;
-                slid.push(difference.point_in(&pair));
+                slid.add(&pair, difference.point_in(&pair));
             }
         }
     }

@@ -23,7 +23,7 @@ const FLAT_TRIANGLE: f64 = 8.0;
 
 /// A volume below this many unit roundoffs of the cube of the longest vertex has no sign: it is a
 /// triple product of a point and two edges, each up to twice that long.
-const VOLUME_ERROR: f64 = 192.0;
+const CLEAR_VOLUME: f64 = 192.0;
 
 /// A volume below that is still clear above this many unit roundoffs of the sum of the magnitudes
 /// of its products: each factor has two roundings, three are multiplied and up to six products
@@ -182,7 +182,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     let size = points
         .iter()
         .fold(0.0, |size: f64, point| size.max(point.rounded().length()));
-    let doubt = VOLUME_ERROR * P::Scalar::UNIT_ROUNDOFF * size * size * size;
+    let doubt = CLEAR_VOLUME * P::Scalar::UNIT_ROUNDOFF * size * size * size;
     let is_clear = |volume: P::Scalar, corners: [usize; 3], to: P| {
         let volume = f64::abs(volume.rounded());
         volume > doubt

@@ -52,8 +52,8 @@ impl Basis {
         let slope = match self.count {
             1 => DVec2::ZERO,
             2 => {
-                let way = q.place - p.place;
-                way * ((q.rise - p.rise) / way.dot(way))
+                let edge = q.place - p.place;
+                edge * ((q.rise - p.rise) / edge.dot(edge))
             }
             _ => {
                 let (s, t) = (q.place - p.place, r.place - p.place);
@@ -71,8 +71,8 @@ impl Basis {
         let shares = match self.count {
             1 => [1.0, 0.0, 0.0],
             2 => {
-                let way = q - p;
-                let part = (place - p).dot(way) / way.dot(way);
+                let edge = q - p;
+                let part = (place - p).dot(edge) / edge.dot(edge);
                 [1.0 - part, part, 0.0]
             }
             _ => {
@@ -105,8 +105,8 @@ impl Basis {
         match self.count {
             1 => place.distance(p) > 0.0,
             2 => {
-                let (way, aside) = (q - p, place - p);
-                way.perp_dot(aside).abs() > BESIDE * way.dot(way).max(aside.dot(aside))
+                let (edge, aside) = (q - p, place - p);
+                edge.perp_dot(aside).abs() > BESIDE * edge.dot(edge).max(aside.dot(aside))
             }
             _ => false,
         }

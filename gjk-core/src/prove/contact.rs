@@ -21,8 +21,8 @@ const AREA_ERROR: f64 = 8.0;
 /// vertex and two edges (lemma 6).
 const SLIM_ERROR: f64 = 32.0;
 
-/// What points may be off by counts so many times, each with the square of the longest vertex, in 2D
-/// with its length (lemma 6).
+/// The error of a point enters the doubt of a volume this many times, times the square of the longest
+/// vertex; that of an area times its length (lemma 6).
 const OF_POINTS: f64 = 4.0;
 
 /// Whether the difference contains the origin in spite of rounding (lemma 6): inside a candidate
@@ -32,14 +32,14 @@ pub(crate) fn contains_origin(difference: &Difference<'_>, candidate: &Candidate
     if difference.is_filled_by(candidate.count()) {
         sign_of_sides(difference, candidate, candidate.count()).is_some()
     } else {
-        surrounding(difference, candidate, |_| ()).is_some()
+        around_side(difference, candidate, |_| ()).is_some()
     }
 }
 
 /// The same in double-double, also near each side of the candidate: a shape may be so much longer
 /// than thick that digits are lost. The candidate becomes the simplex that contains the origin.
 #[cold]
-pub(crate) fn takes_in_origin(
+pub(crate) fn find_simplex_around_origin(
     difference: &Difference<'_>,
     candidate: &mut Candidate<Precise>,
 ) -> bool {
@@ -57,7 +57,7 @@ pub(crate) fn takes_in_origin(
     let sides = (0..1 << candidate.count()).map(|vertices| candidate.side(vertices));
     let found = sides
         .filter(|side| side.count() > 1 && !difference.is_filled_by(side.count()))
-        .find_map(|side| surrounding(difference, &side, nearest)?);
+        .find_map(|side| around_side(difference, &side, nearest)?);
     found.is_some_and(|found| {
         *candidate = found;
         candidate.keep(&found.nearest().weights);
@@ -68,7 +68,7 @@ pub(crate) fn takes_in_origin(
 /// What `pick` makes of the simplices of a face or an edge with support points around it, if these
 /// certainly contain the origin.
 #[cold]
-fn surrounding<P: Space, T>(
+fn around_side<P: Space, T>(
     difference: &Difference<'_>,
     side: &Candidate<P>,
     pick: impl Fn(&[Candidate<P>]) -> T,
@@ -82,8 +82,7 @@ fn surrounding<P: Space, T>(
     let with = |pairs: &[Pair]| {
         let mut simplex = *side;
         for pair in pairs {
-            *simplex.next() = *pair;
-            simplex.push(difference.point_in(pair));
+            simplex.add(pair, difference.point_in(pair));
         }
         simplex
     };

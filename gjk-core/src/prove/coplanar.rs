@@ -121,8 +121,8 @@ impl Table {
                 if height > near {
                     continue;
                 }
-                let way = Precise::sum(vertex * scale, -from * scale);
-                let (rise, place) = (along.height(way).hi, self.axes.place(way.hi));
+                let offset = Precise::sum(vertex * scale, -from * scale);
+                let (rise, place) = (along.height(offset).hi, self.axes.place(offset.hi));
                 let (of, is_finite) = (&mut self.of[shape], height.is_finite());
                 *of.list.get_mut(of.count).filter(|_| is_finite)? = Vertex {
                     number,
@@ -131,7 +131,7 @@ impl Table {
                 };
                 of.count += 1;
                 self.size = self.size.max(rise.abs());
-                self.reach = self.reach.max(way.hi.abs().element_sum());
+                self.reach = self.reach.max(offset.hi.abs().element_sum());
             }
         }
         Some(())

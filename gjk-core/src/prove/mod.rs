@@ -21,7 +21,7 @@ use crate::difference::Difference;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 pub(crate) use along::{Along, Length};
-pub(crate) use contact::{contains_origin, takes_in_origin};
+pub(crate) use contact::{contains_origin, find_simplex_around_origin};
 use coplanar::Table;
 use plane::{Plane, RISE_ERROR};
 
@@ -152,8 +152,8 @@ fn of_vertices<P: Space, const N: usize>(
     let below = larger(below(&plane), off);
     // The height of the plane at the origin, across it.
     let normal = along.vector - plane.slope;
-    let longer = slope_squared - 2.0 * plane.slope.dot(along.vector);
-    let length = Length::of(squared, longer);
+    let more_squared = slope_squared - 2.0 * plane.slope.dot(along.vector);
+    let length = Length::of(squared, more_squared);
     let rise = plane.rise - below;
     let height = length.divide(first, rise);
     if !(height.hi > 0.0) {
@@ -166,13 +166,13 @@ fn of_vertices<P: Space, const N: usize>(
         Arithmetic::Double => (mean.cross(along.vector), ASIDE_ERROR * reach),
         Arithmetic::DoubleDouble => {
             let direction = Precise::from(along.vector);
-            let across = candidate.mean(difference).cross(direction);
+            let across = candidate.mean_of_pairs(difference).cross(direction);
             (across.hi, HEIGHT_ERROR * size)
         }
     };
     let aside_squared = across.length_squared() / squared.hi + 2.0 * rounding * rounding;
     let shorten = length.inverse;
-    let leaning = height.hi * (longer.abs() * shorten * shorten);
+    let leaning = height.hi * (more_squared.abs() * shorten * shorten);
     let longer = aside_squared / height.hi + leaning;
     let over = larger(0.0, mean_rise - rise) * shorten;
     let steps = below.abs() + plane.rise.abs() + plane.slope.abs().element_sum() * reach;

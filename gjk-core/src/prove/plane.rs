@@ -22,8 +22,8 @@ impl Plane<DVec3> {
         let slope = match N {
             1 => DVec3::ZERO,
             2 => {
-                let way = points[1] - points[0];
-                way * (rises[1] / way.dot(way))
+                let edge = points[1] - points[0];
+                edge * (rises[1] / edge.dot(edge))
             }
             _ => {
                 let (p, q) = (points[1] - points[0], points[2] - points[0]);

@@ -64,9 +64,13 @@ fn outline(sites: &Sites, plane: CoordinatePlane, mut distinct: Vec<u32>) -> Vec
 }
 
 /// The corners to the right of the line from the first site to the last, without the last.
-fn half<'a>(sites: &Sites, plane: CoordinatePlane, way: impl Iterator<Item = &'a u32>) -> Vec<u32> {
+fn half<'a>(
+    sites: &Sites,
+    plane: CoordinatePlane,
+    in_order: impl Iterator<Item = &'a u32>,
+) -> Vec<u32> {
     let mut corners: Vec<u32> = Vec::new();
-    for &site in way {
+    for &site in in_order {
         while let [.., a, b] = corners[..]
             && sites.left_of(plane, [a, b], site) <= 0.0
         {

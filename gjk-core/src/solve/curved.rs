@@ -41,7 +41,7 @@ pub(super) fn answer(
             Some(solution) => return solution,
             None => descend_precisely(search, candidate),
         },
-        Ending::Converged if is_certainly_apart(search, candidate) => ending,
+        Ending::Converged if confirm_apart(search, candidate) => ending,
         Ending::Converged | Ending::Stalled => descend_precisely(search, candidate),
         Ending::Beyond if !search.question.asks_verdict() => {
             search.bound_precisely(candidate);
@@ -57,9 +57,9 @@ pub(super) fn answer(
     concluded(search, ending, candidate)
 }
 
-/// Whether the bounds with which the search in `f64` converged answer the question: computed in
-/// double-double, unless it asks only for what is certain.
-fn is_certainly_apart(search: &mut Search<'_, '_>, candidate: &Candidate<DVec3>) -> bool {
+/// Computes the bounds with which the search in `f64` converged again, in double-double, unless only
+/// what is certain is asked for. Returns whether they answer the question.
+fn confirm_apart(search: &mut Search<'_, '_>, candidate: &Candidate<DVec3>) -> bool {
     if search.question.asks_certainty() {
         return search.is_clear(candidate);
     }
@@ -129,8 +129,8 @@ fn descend_precisely(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec
     let ending = match ending {
         Ending::Contact | Ending::Stalled | Ending::BelowNoise if asks_certainty => {
             let overlaps = may_overlap
-                && (prove::takes_in_origin(search.difference, &mut precise)
-                    || surrounds_origin(search, &precise));
+                && (prove::find_simplex_around_origin(search.difference, &mut precise)
+                    || corners_are_inside(search, &precise));
             match overlaps {
                 true => Ending::Contact,
                 false => Ending::Stalled,
@@ -141,7 +141,7 @@ fn descend_precisely(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec
             if search.upper > search.radius + search.reach() * f64::EPSILON
                 && search.difference.is_precise()
                 && may_overlap
-                && prove::takes_in_origin(search.difference, &mut precise) =>
+                && prove::find_simplex_around_origin(search.difference, &mut precise) =>
         {
             Ending::Contact
         }
@@ -172,7 +172,7 @@ const SIZES_AROUND: usize = 13;
 /// around it, of any size: the origin may be on a side of every simplex that is found, where its
 /// corners are on none.
 #[cold]
-fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<Precise>) -> bool {
+fn corners_are_inside(search: &Search<'_, '_>, candidate: &Candidate<Precise>) -> bool {
     let difference = search.difference;
     let corners = match difference.frame.planar {
         true => &AROUND_ORIGIN_OF_PLANE[..],
@@ -188,13 +188,13 @@ fn surrounds_origin(search: &Search<'_, '_>, candidate: &Candidate<Precise>) -> 
     sizes.any(|size| {
         corners
             .iter()
-            .all(|corner| contains(search, *corner * size, &mut near))
+            .all(|corner| is_inside(search, *corner * size, &mut near))
     })
 }
 
 /// Whether the difference certainly contains a point. The search starts from the simplex `near`, and
 /// stores its last one there.
-fn contains(search: &Search<'_, '_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
+fn is_inside(search: &Search<'_, '_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
     let moved = search.difference.moved_by(-point);
     let question = Question::of(Goal::Verdict, search.question.max_iterations);
     let mut around_point = Search::new(&moved, &question, None);
@@ -204,7 +204,7 @@ fn contains(search: &Search<'_, '_>, point: DVec3, near: &mut Candidate<Precise>
     let ending = around_point.descend(&mut candidate, Scan::Never);
     *near = candidate;
     let is_apart = matches!(ending, Ending::Beyond | Ending::NotFinite);
-    !is_apart && prove::takes_in_origin(&moved, &mut candidate)
+    !is_apart && prove::find_simplex_around_origin(&moved, &mut candidate)
 }
 
 /// The corners of a 2D triangle around the origin, at distances up to one, and those of a
@@ -241,7 +241,7 @@ impl Search<'_, '_> {
 
     /// Computes the upper bound again, in double-double.
     fn bound_precisely_from_above(&mut self, candidate: &Candidate<DVec3>) {
-        let mean = candidate.mean(self.difference);
+        let mean = candidate.mean_of_pairs(self.difference);
         // The product of the low parts is negligible.
         let squared = Along::new(mean.hi).height(mean) + mean.hi.dot(mean.lo).into();
         self.upper = squared.root().hi;

@@ -20,6 +20,8 @@ use crate::witness;
 /// How much work a proof is worth.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effort {
+    /// Only whether the candidate is the nearest face.
+    Face,
     /// The same as an iteration of its own: a vertex scan.
     Scan,
     /// Also with other vertices that are coplanar with it.
@@ -51,12 +53,11 @@ pub(super) fn answer(
     if ending != Ending::Contact {
         let mut precise = Candidate::<Precise>::like(candidate, search.difference);
         let ending = search.descend(&mut precise, Scan::Never);
-        let solution = concluded(search, ending, &mut precise);
+        let mut solution = concluded(search, ending, &mut precise);
         *candidate = Candidate::like(&precise, search.difference);
-        let solution = match ending {
-            Ending::Contact => contact(search, candidate, decided),
-            _ => solution,
-        };
+        if ending == Ending::Contact {
+            solution = contact(search, candidate, decided);
+        }
         if let Some(solution) = solution {
             return solution;
         }
@@ -76,7 +77,15 @@ fn concluded<P: Space>(
         Ending::Limit => Finding::Limit(search.bounds(candidate)),
         Ending::RadiiOverlap => return Some(radii_overlap(search, candidate)),
         Ending::Beyond if search.question.asks_verdict() => Finding::Beyond(Bounds::UNKNOWN),
-        Ending::Beyond => search.apart(search.bounds(candidate), true),
+        Ending::Beyond => {
+            // If the bounds have met, the proof gives the distance to the last digit, although the
+            // question needs less.
+            let has_met = candidate.mean_length().rounded() - search.lower <= search.certain;
+            if has_met && let Some(solution) = proved(search, candidate, Effort::Face) {
+                return Some(solution);
+            }
+            search.apart(search.bounds(candidate), true)
+        }
         Ending::Converged | Ending::Stalled => match search.meets_tolerance(candidate) {
             Some(finding) => finding,
             None => return proved(search, candidate, Effort::Coplanar),
@@ -102,12 +111,12 @@ pub(super) fn answer_of_proposal(
 }
 
 /// The answer that the cores intersect, if that is certain. The candidate gets the weights of a
-/// common point if points are requested; where it has none to the last digit, `otherwise` answers.
+/// common point if points are requested; where it has none to the last digit, `without_point` answers.
 #[inline(always)]
 pub(super) fn contact<'q, 'd>(
     search: &mut Search<'q, 'd>,
     candidate: &mut Candidate<DVec3>,
-    otherwise: fn(&mut Search<'q, 'd>, &mut Candidate<DVec3>) -> Solution,
+    without_point: fn(&mut Search<'q, 'd>, &mut Candidate<DVec3>) -> Solution,
 ) -> Option<Solution> {
     let difference = search.difference;
     if !prove::contains_origin(difference, candidate) {
@@ -116,7 +125,7 @@ pub(super) fn contact<'q, 'd>(
     let has_point =
         search.question.goal != Goal::ClosestPoints || witness::weigh(difference, candidate);
     if !has_point {
-        return Some(otherwise(search, candidate));
+        return Some(without_point(search, candidate));
     }
     if search.watch.is_some() {
         search.show_claim(candidate, Claim::ContainsOrigin, (None, true), [0.0; 2]);

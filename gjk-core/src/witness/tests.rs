@@ -108,7 +108,7 @@ fn weights_around_the_origin_are_corrected() {
                 candidate.put(pair, difference.precise(&pair), weight.into());
             }
             correct(difference, &mut candidate, 0.0);
-            let mean = candidate.mean(difference).hi.length();
+            let mean = candidate.mean_of_pairs(difference).hi.length();
             (candidate.weights()[1].rounded() == share + off, mean)
         };
         if planar {

@@ -2,7 +2,7 @@
 
 use super::{Corners, ExactSearch, Face};
 use crate::Shape;
-use crate::decide::face::Ways;
+use crate::decide::face::Span;
 use crate::difference::tests::pair_of;
 use crate::difference::{Difference, Pair};
 use crate::shape::{Hull, Point};
@@ -36,8 +36,8 @@ fn the_lowest_of_level_vertices_is_found() {
             corners.push(exact.corner([triangle[2], 0]).unwrap());
             let face = corners.reduce().unwrap();
             let lower = |a: u32, b: u32| {
-                let way = exact.way(0, points[a as usize], points[b as usize]);
-                face.along_normal(way.unwrap()).sign()
+                let edge = exact.edge(0, points[a as usize], points[b as usize]);
+                face.along_normal(edge.unwrap()).sign()
             };
             let expected =
                 (1..200).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
@@ -93,8 +93,8 @@ fn rounded_heights_do_not_choose() {
         let corner = ExactSearch(&of_normal).corner([0, 0]).unwrap();
         let face = Corners::new(corner).reduce().unwrap();
         let lower = |a: u32, b: u32| {
-            let way = exact.way(0, points[a as usize], points[b as usize]);
-            face.along_normal(way.unwrap()).sign()
+            let edge = exact.edge(0, points[a as usize], points[b as usize]);
+            face.along_normal(edge.unwrap()).sign()
         };
         let expected = (1..8).fold(0, |best, n| if lower(best, n).is_lt() { n } else { best });
         for from in 0..8 {
@@ -247,7 +247,7 @@ fn a_last_digit_is_lower() {
             let [a, b, c] = [(); 3].map(|()| exact.corner([others.next().unwrap(), 0]).unwrap());
             let face = Face::new(
                 a.point,
-                Ways::Triangle([b, c].map(|to| a.point.way_to(&to.point))),
+                Span::Triangle([b, c].map(|to| a.point.edge_to(&to.point))),
             );
             let lower = exact.corner_below(&Corners::new(a), &face).unwrap();
             assert_eq!(lower.is_none(), is_lowest);

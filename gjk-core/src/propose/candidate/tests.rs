@@ -135,7 +135,7 @@ fn means_are_right() {
     let mut number = numbers();
     let (mut worst, mut worst_length) = (0.0, 0.0);
     for round in 0..400 {
-        let way = [2f64.powi(-20), 1.0, 6.0, 1000.0][round % 4];
+        let offset = [2f64.powi(-20), 1.0, 6.0, 1000.0][round % 4];
         let count = 1 + round / 4 % 4;
         let mut weights: std::vec::Vec<f64> = (0..count).map(|_| 2.0 + number()).collect();
         let total: f64 = weights.iter().sum();
@@ -150,7 +150,7 @@ fn means_are_right() {
         if round % 3 == 0 {
             points[0] += vector();
         }
-        let (aside, other) = (vector() * way, DVec3::new(0.25, -0.5, 0.125));
+        let (aside, other) = (vector() * offset, DVec3::new(0.25, -0.5, 0.125));
         let points: std::vec::Vec<DVec3> = points.iter().map(|p| *p + other - aside).collect();
         let at = |place: DVec3| Pose::from_translation(place).unwrap();
         let a = Posed::new(Hull::new(&points[..]).unwrap(), at(aside * 0.75));
@@ -163,7 +163,7 @@ fn means_are_right() {
                 candidate.put(pair, difference.point(&pair), *weight);
                 longest = f64::max(longest, difference.point(&pair).length());
             }
-            let mean = candidate.mean(difference);
+            let mean = candidate.mean_of_pairs(difference);
             let base = difference.precise(&candidate.pairs()[0]);
             for axis in 0..3 {
                 let mut products = std::vec![

@@ -5,7 +5,7 @@ use std::vec::Vec;
 use glam::DVec3;
 
 use super::{
-    FACES, Nearest, PRODUCT_ERROR, SIMPLEX_MAX, VOLUME_ERROR, anchor, on_face, on_segment, products,
+    CLEAR_VOLUME, FACES, Nearest, PRODUCT_ERROR, SIMPLEX_MAX, anchor, on_face, on_segment, products,
 };
 use crate::arithmetic::largest_coordinate;
 use crate::arithmetic::{DoubleDouble, Precise, Scalar, Space};
@@ -414,7 +414,7 @@ fn the_largest_length_makes_nothing_certain() {
             points = points.map(|p| p.signum() * 0.5);
         }
         let size = points.iter().map(|p| p.length()).fold(0.0, f64::max);
-        let by_size = VOLUME_ERROR * size * size * size;
+        let by_size = CLEAR_VOLUME * size * size * size;
         let origin = DVec3::ZERO;
         for (face, to) in [
             (FACES[3], points[3]),

@@ -216,10 +216,10 @@ fn axes_are_across() {
         }
         let [p, q] = Axes::across(-direction).0;
         assert_eq!((p, q), (-x, y));
-        let (slope, way) = (vector(), vector());
-        let across = way - direction * (way.dot(direction) / direction.length_squared());
+        let (slope, offset) = (vector(), vector());
+        let across = offset - direction * (offset.dot(direction) / direction.length_squared());
         let expected = slope.dot(across);
-        let off = axes.slope(slope).dot(axes.place(way)) - expected;
+        let off = axes.slope(slope).dot(axes.place(offset)) - expected;
         assert!(off.abs() <= 1e-14, "{off:e}");
     }
 }
