@@ -8,8 +8,8 @@ use crate::difference::Difference;
 use crate::propose::Candidate;
 use crate::simplex::SIMPLEX_MAX;
 
-/// The closest points, or a common point twice, in world coordinates. `gap`: the shapes are apart;
-/// `cores_gap`: a plane separates their cores.
+/// The closest points, or a common point twice, in world coordinates. `cores_gap`: a plane separates
+/// the cores; `gap`: the shapes are apart.
 pub(crate) fn points(
     difference: &Difference<'_>,
     candidate: &Candidate<DVec3>,

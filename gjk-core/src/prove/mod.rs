@@ -150,7 +150,7 @@ fn of_vertices<P: Space, const N: usize>(
     }
     reach += difference.scaling.lost;
     let below = larger(below(&plane), off);
-    // The height of the plane at the origin, across it.
+    // From below (lemma 4): the height of the plane at the origin, across it.
     let normal = along.vector - plane.slope;
     let more_squared = slope_squared - 2.0 * plane.slope.dot(along.vector);
     let length = Length::of(squared, more_squared);
@@ -159,8 +159,8 @@ fn of_vertices<P: Space, const N: usize>(
     if !(height.hi > 0.0) {
         return Outcome::Open;
     }
-    // What the mean has beside the direction makes it longer; by as much a plane that leans is
-    // nearer.
+    // From above (lemma 5): what the mean has beside the direction makes it longer; by as much a
+    // plane that leans is nearer.
     let size = difference.scaling.size;
     let (across, rounding) = match P::ARITHMETIC {
         Arithmetic::Double => (mean.cross(along.vector), ASIDE_ERROR * reach),

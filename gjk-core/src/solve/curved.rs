@@ -16,8 +16,8 @@ use crate::question::{Goal, Question};
 use crate::witness;
 
 /// Shapes that no plane separates for certain touch if the upper bound of their distance is no more
-/// than this many ulps of the longest point. So shapes that touch are never apart, and a verdict that
-/// rounding leaves open is wrong by this much at most.
+/// than this many ulps of the longest point, or than what is certain, if that is more. So shapes that
+/// touch are never apart, and a verdict that rounding leaves open is wrong by this much at most.
 const TOUCH_BAND: f64 = 1.0;
 
 /// A plane between the cores is a normal of shapes in contact if they overlap by no more than this
@@ -67,6 +67,7 @@ fn confirm_apart(search: &mut Search<'_, '_>, candidate: &Candidate<DVec3>) -> b
     let is_closed = search.upper - search.lower <= search.allowed_gap(CLOSED_PRECISELY);
     let is_answer = is_closed && search.is_clear(candidate);
     if is_answer {
+        // Less what rounding in `f64` may have added.
         search.clearance = search.lower - search.certain - search.radius;
         search.show_bounds(candidate);
     }
@@ -80,6 +81,7 @@ fn concluded(
     candidate: &Candidate<DVec3>,
 ) -> Solution {
     let ulp = search.reach().next_up() - search.reach();
+    // No bound is below what a plane has proved.
     let [lower, upper] =
         [search.lower, search.upper].map(|bound| larger(bound - search.radius, search.clearance));
     let bounds = Bounds::unscaled(lower, upper, search.difference.scaling.scale);
