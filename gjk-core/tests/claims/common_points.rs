@@ -1,8 +1,8 @@
 //! Where shapes that are no polytopes meet.
 
 use gjk_core::{
-    Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Pose, Posed, Shape,
-    closest_points,
+    Axis, Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Point, Pose, Posed, Rounded,
+    Shape, Smooth, closest_points, distance,
 };
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -148,4 +148,61 @@ fn shapes_that_overlap_have_no_normal() {
         &Ball::new(DVec2::X * 3.0, 1.0).unwrap(),
     );
     assert!(touching.intersects() && touching.normal == Some(DVec2::X));
+}
+
+// Claim: so have shapes of the plane that touch: a disc, given as an ellipse, of any radius, beside a
+// hull that is flat but for rounding or is not. Three vertices are all that a simplex has there.
+#[test]
+fn discs_meet_hulls_of_the_plane_in_one_point() {
+    let mut numbers = Numbers::new(41);
+    let mut met = 0;
+    for round in 0..1500 {
+        let mut place = || DVec2::new(part(&mut numbers), part(&mut numbers));
+        let [middle, long, noise, toward] = [(); 4].map(|()| place());
+        let aside = noise * [f64::EPSILON, 1.0][round % 2];
+        let points: Vec<_> = (0..3 + round % 4)
+            .map(|_| place())
+            .map(|shares| middle + long * shares.x + aside * shares.y)
+            .collect();
+        let beside = points[0].lerp(points[1], 0.1 + 0.8 * part(&mut numbers).abs());
+        let out = [toward, long.perp()][round / 2 % 2].normalize();
+        let center = beside + out * 2f64.powi(-(round as i32 % 50));
+        let hull = Hull::new(points).unwrap();
+        let least = distance(&hull, &Point::new(center).unwrap());
+        let there = Pose::from_translation(center).unwrap();
+        for radius in [
+            least,
+            least.next_up(),
+            least + 2f64.powi(-55),
+            least * (1.0 + 1e-12),
+        ] {
+            let disc = Posed::new(Ellipsoid::new(DVec2::splat(radius)).unwrap(), there);
+            let answer = closest_points(&hull, &disc);
+            if least > 0.0 && answer.intersects() {
+                let apart = answer.point_a.distance(answer.point_b);
+                assert!(apart <= 8.0 * f64::EPSILON, "{round} {apart:e} {answer:?}");
+                met += 1;
+            }
+        }
+    }
+    assert!(met > 1000, "{met}");
+}
+
+// Claim: a mapping of one's own has no normal where it overlaps by three ulps, of which none is
+// rounded: a ball around a point that knows no further digits. Where it touches it has one.
+#[test]
+fn three_ulps_of_overlap_have_no_normal() {
+    let point = Smooth::new(|_: DVec3| DVec3::ZERO);
+    let small = Rounded::new(point, 1.0).unwrap();
+    for (ulps, has_normal) in [(0.0, true), (3.0, false), (4.0, false), (20.0, false)] {
+        let place = DVec3::X * (3.0 - ulps * 2.0 * f64::EPSILON);
+        let large = Ball::new(place, 2.0).unwrap();
+        for answer in [
+            closest_points(&small, &large),
+            closest_points(&large, &small),
+        ] {
+            assert!(answer.intersects(), "{ulps}");
+            assert_eq!(answer.normal.is_some(), has_normal, "{ulps}");
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! Points of curved shapes in more digits than `f64` has.
 
 use crate::common::Numbers;
+use crate::mappings::own_core;
 use gjk_core::Proximity::{self, Near, Overlapping, Separated};
 use gjk_core::{
-    Axis, Body, Cone, Cuboid, Cylinder, Ellipsoid, Point, Pose, Posed, Shape, SupportMapping,
-    distance, intersects, proximity,
+    Axis, Ball, Body, Cone, Cuboid, Cylinder, Ellipsoid, Feature, Hull, Point, Pose, Posed,
+    Rounded, Shape, SupportMapping, distance, intersects, proximity,
 };
 use glam::{DMat3, DQuat, DVec3};
 
@@ -301,4 +302,240 @@ fn the_ends_of_needles_overlap() {
             );
         }
     }
+}
+
+/// Four corners that count as pieces of a curved surface.
+struct Corners([DVec3; 4]);
+
+impl SupportMapping for Corners {
+    type Vector = DVec3;
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.farthest(direction, 0).1
+    }
+
+    fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
+        let center = self.center();
+        let height = |piece: &u32| (self.0[*piece as usize] - center).dot(direction);
+        let highest = (0..4).max_by(|p, q| height(p).total_cmp(&height(q)));
+        let feature = Feature::Piece(highest.unwrap(), direction);
+        (feature, self.point(feature))
+    }
+
+    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+        match feature {
+            Feature::Piece(piece, _) => self.0[piece as usize % 4],
+            _ => self.0[0],
+        }
+    }
+
+    fn precise_point(&self, piece: u32, _direction: DVec3) -> Option<[DVec3; 2]> {
+        Some([*self.0.get(piece as usize)?, DVec3::ZERO])
+    }
+
+    fn center(&self) -> DVec3 {
+        self.0.iter().sum::<DVec3>() / 4.0
+    }
+
+    fn extent(&self) -> f64 {
+        let center = self.center();
+        self.0.iter().fold(0.0, |size, corner| {
+            f64::max(size, (corner - center).abs().max_element())
+        })
+    }
+}
+
+own_core!(<> Corners);
+
+/// Points of a random plane, off it by some ulps, and that plane: a point and two directions in it.
+fn level(numbers: &mut Numbers, count: usize) -> (Vec<DVec3>, [DVec3; 3]) {
+    let [place, x, y, noise] = [(); 4].map(|()| vector(numbers));
+    let mut point = || {
+        let aside = noise * number(numbers) * f64::EPSILON;
+        place + x * number(numbers) + y * number(numbers) + aside
+    };
+    ((0..count).map(|_| point()).collect(), [place, x, y])
+}
+
+// Claim: the first four pieces of a core compete with all digits, whichever they are: where they are
+// as level as rounding makes them, what is certain of a point next to them is what is exact of the
+// hull of the same corners.
+#[test]
+fn four_pieces_are_chosen_with_all_digits() {
+    let mut numbers = Numbers::new(36);
+    let mut counts = [0; 2];
+    for round in 0..3000 {
+        let (points, [place, x, y]) = level(&mut numbers, 4);
+        let aside = vector(&mut numbers) * f64::EPSILON;
+        let beside = place + (x * number(&mut numbers) + y * number(&mut numbers)) * 0.25 + aside;
+        let point = Point::new(beside).unwrap();
+        let corners = Corners([points[0], points[1], points[2], points[3]]);
+        let hull = Hull::new(points).unwrap();
+        let expected = proximity(&hull, &point, 0.0);
+        let found = proximity(&corners, &point, 0.0);
+        if expected == Overlapping || distance(&hull, &point) < 2f64.powi(-58) {
+            assert!(found == Near || found == expected, "{round}: {found:?}");
+        } else {
+            assert_eq!(found, Separated, "{round}");
+        }
+        counts[usize::from(expected == Overlapping)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
+}
+
+// Claim: so do the vertices of a polytope beside a curved shape: what is certain of an ellipsoid that
+// is a ball is what is exact of that ball, and so is the distance; next to a side that is level but
+// for rounding, in a turned pose, at any height. An overlap of 2^-56 is certain, and so is a gap,
+// unless the ball is as small as rounding.
+#[test]
+fn vertices_are_chosen_with_all_digits() {
+    let mut numbers = Numbers::new(37);
+    let mut certain = [0; 2];
+    for round in 0..400 {
+        let (points, [place, x, y]) = level(&mut numbers, 4 + round % 6);
+        let turn = DQuat::from_scaled_axis(vector(&mut numbers) * 3.0);
+        let pose = Pose::from_rotation(turn, DVec3::ZERO).unwrap();
+        let hull = Posed::new(Hull::new(points).unwrap(), pose);
+        let height = 2f64.powi(-(round as i32 % 50)) * (1.5 + 0.5 * number(&mut numbers));
+        let above = x.cross(y).normalize() * height;
+        let aside = x * number(&mut numbers) + y * number(&mut numbers);
+        let center = turn * (place + aside * 0.25 + above);
+        let least = distance(&hull, &Point::new(center).unwrap());
+        let clear = 2f64.powi(-55);
+        for radius in [
+            least.next_down(),
+            least,
+            least.next_up(),
+            least - clear,
+            least + clear,
+        ] {
+            if radius <= 0.0 {
+                continue;
+            }
+            let ball = |radius: f64| Ball::new(center, radius).unwrap();
+            let there = Pose::from_translation(center).unwrap();
+            let round_one = Posed::new(Ellipsoid::new(DVec3::splat(radius)).unwrap(), there);
+            let expected = proximity(&hull, &ball(radius), 0.0);
+            let less = ball(f64::max(0.0, radius - 0.5 * clear));
+            let is_clear = distance(&hull, &ball(radius)) > 0.5 * clear
+                || (least > 2f64.powi(-40) && proximity(&hull, &less, 0.0) == Overlapping);
+            let found = [
+                proximity(&hull, &round_one, 0.0),
+                proximity(&round_one, &hull, 0.0),
+            ];
+            for found in found {
+                let may_be_near = found == Near && !is_clear;
+                assert!(may_be_near || found == expected, "{round}: {found:?}");
+                certain[usize::from(expected == Overlapping)] += usize::from(found != Near);
+            }
+            let off = distance(&hull, &round_one) - distance(&hull, &ball(radius));
+            assert!(off.abs() <= 8.0 * f64::EPSILON, "{round}: {off:e}");
+        }
+    }
+    assert!(certain.iter().all(|count| *count > 500), "{certain:?}");
+}
+
+// Claim: nothing is certain by digits that double-double does not have: balls of 2^-42 to 2^-47 of
+// the size on a triangle, which they reach by 2^-95 to 2^-100, or do not.
+#[test]
+fn digits_beyond_double_double_are_in_doubt() {
+    let mut numbers = Numbers::new(38);
+    for round in 0..500 {
+        let corners = [(); 3].map(|()| vector(&mut numbers));
+        let [a, b, c] = corners;
+        let share = 0.45 + 0.4 * number(&mut numbers);
+        let beside = a * share + b * (0.9 - share) + c * 0.1;
+        let center = beside + vector(&mut numbers) * 2f64.powi(-42 - round % 6);
+        let triangle = Hull::new(corners).unwrap();
+        let least = distance(&triangle, &Point::new(center).unwrap());
+        let there = Pose::from_translation(center).unwrap();
+        for radius in [least.next_down(), least, least.next_up()] {
+            if radius <= 0.0 {
+                continue;
+            }
+            let ball = Ball::new(center, radius).unwrap();
+            let round_one = Posed::new(Ellipsoid::new(DVec3::splat(radius)).unwrap(), there);
+            let expected = proximity(&triangle, &ball, 0.0);
+            let found = proximity(&triangle, &round_one, 0.0);
+            assert!(found == Near || found == expected, "{round}: {found:?}");
+        }
+    }
+}
+
+// Claim: a core far from the origin of its frame, from where a rotation brings it back, overlaps for
+// certain no point that is outside of it: its points are rounded by as much as they are far.
+#[test]
+fn turned_cores_overlap_no_point_outside() {
+    let mut numbers = Numbers::new(39);
+    let mut counts = [0; 2];
+    for round in 0..8000 {
+        let far = vector(&mut numbers) * 2f64.powi(round % 36);
+        let [x, y, z] = [(); 3].map(|()| vector(&mut numbers));
+        let corners = [x, y, -x - y * 0.3, z].map(|offset| far + offset);
+        let turn = DMat3::from_quat(DQuat::from_scaled_axis(vector(&mut numbers) * 3.0));
+        let place = -(turn * far);
+        let shares = [(); 3].map(|()| number(&mut numbers).abs());
+        let [a, b, c] = shares.map(|share| share / shares.iter().sum::<f64>());
+        let on_side = turn * (corners[0] - far) * a
+            + turn * (corners[1] - far) * b
+            + turn * (corners[2] - far) * c;
+        let off = number(&mut numbers) * 4.0 * f64::EPSILON * (1.0 + far.length());
+        let beside = on_side + turn * (y - x).cross(corners[2] - corners[0]).normalize() * off;
+        // The offsets from the point to the corners, exactly but for their last digits.
+        let [p, q, r, s] = corners.map(|corner| {
+            let rows = turn.transpose();
+            let offset = |axis: usize| {
+                let row = rows.col(axis);
+                let turned = [0, 1, 2].map(|i| [row[i], corner[i]]);
+                let rest = [[1.0, place[axis]], [-1.0, beside[axis]]];
+                sum_of_products(&[&turned[..], &rest].concat())
+            };
+            DVec3::new(offset(0), offset(1), offset(2))
+        });
+        let normal = (q - p).cross(r - p).normalize();
+        let outwards = normal * -(s - p).dot(normal).signum();
+        let is_outside = p.dot(outwards) < -8.0 * f64::EPSILON;
+        let posed = Posed::new(Corners(corners), Pose::from_matrix(turn, place).unwrap());
+        let found = proximity(&posed, &Point::new(beside).unwrap(), 0.0);
+        assert!(!(is_outside && found == Overlapping), "{round}");
+        counts[usize::from(is_outside)] += usize::from(is_outside || found == Overlapping);
+    }
+    assert!(counts.iter().all(|count| *count > 1000), "{counts:?}");
+}
+
+// Claim: radii and a margin add up with all digits: an ellipsoid that is a ball, rounded, beside a
+// ball. What is certain is right: an overlap from 2^-58 of the length on, a gap from as much on, and
+// one beyond a margin from 2^-54 on.
+#[test]
+fn radii_add_up_with_all_digits() {
+    let mut numbers = Numbers::new(40);
+    let mut counts = [0; 3];
+    for round in 0..8000 {
+        let core = 1.5 + 0.5 * number(&mut numbers);
+        let radius = 0.5 + 0.25 * number(&mut numbers);
+        let other = 0.75 + 0.25 * number(&mut numbers);
+        let margin = [0.0, 1.0 + 0.25 * number(&mut numbers)][round % 2];
+        let lengths = [core, radius, other, margin];
+        let total: f64 = lengths.iter().sum();
+        let off = 1.0 + f64::EPSILON * number(&mut numbers);
+        let place = vector(&mut numbers).normalize() * total * off;
+        // The squared distance of the centres, less the square of the sum.
+        let mut products: Vec<_> = place.to_array().map(|part| [part, part]).into();
+        for length in lengths {
+            products.extend(lengths.map(|by| [-length, by]));
+        }
+        let beyond = sum_of_products(&products) / (2.0 * total * total);
+        let ellipsoid = Ellipsoid::new(DVec3::splat(core)).unwrap();
+        let round_one = Rounded::new(ellipsoid, radius).unwrap();
+        let ball = Ball::new(place, other).unwrap();
+        let found = proximity(&round_one, &ball, margin);
+        match found {
+            Separated => assert!(beyond > 0.0, "{round}: {beyond:e}"),
+            Overlapping => assert!(margin == 0.0 && beyond <= 0.0, "{round}: {beyond:e}"),
+            Near if margin > 0.0 => assert!(beyond < 2f64.powi(-54), "{round}: {beyond:e}"),
+            Near => assert!(beyond.abs() < 2f64.powi(-58), "{round}: {beyond:e}"),
+        }
+        counts[found as usize] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 1000), "{counts:?}");
 }
