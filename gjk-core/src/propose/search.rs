@@ -41,7 +41,7 @@ pub(crate) struct Search<'q, 'd> {
     pub(crate) watch: Option<&'q mut dyn Observer>,
     /// The sum of the radii.
     pub(crate) radius: f64,
-    /// The horizon of the question, plus that sum.
+    /// The horizon of the question.
     pub(crate) horizon: f64,
     /// The direction of the last evaluation, and of the lower bound; once a search has ended, of the
     /// plane to prove.
@@ -78,7 +78,7 @@ impl<'q, 'd> Search<'q, 'd> {
             question,
             watch,
             radius,
-            horizon: question.horizon() * difference.scaling.scale + radius,
+            horizon: question.horizon() * difference.scaling.scale,
             direction: DVec3::X,
             length: 1.0,
             lower: f64::NEG_INFINITY,
@@ -107,9 +107,9 @@ impl<'q, 'd> Search<'q, 'd> {
     /// all rounding.
     #[inline]
     pub(crate) fn is_certainly_beyond<P: Space>(&self, bound: P::Scalar) -> bool {
-        let margin = self.question.horizon() * self.difference.scaling.scale;
+        // The first comparison costs less, and no radius makes the second hold without it.
         self.lower >= self.horizon
-            && (self.beyond_radii::<P>(bound) - margin.into()).rounded() > self.certain
+            && (self.beyond_radii::<P>(bound) - self.horizon.into()).rounded() > self.certain
     }
 
     /// Whether the sum of the radii exceeds the distance of a candidate, beyond all rounding.
@@ -119,7 +119,7 @@ impl<'q, 'd> Search<'q, 'd> {
 
     /// A distance of the cores less the sum of the radii.
     #[inline(always)]
-    pub(super) fn beyond_radii<P: Space>(&self, distance: P::Scalar) -> P::Scalar {
+    pub(crate) fn beyond_radii<P: Space>(&self, distance: P::Scalar) -> P::Scalar {
         let scale = self.difference.scaling.scale;
         let [a, b] = self.difference.frame.radii;
         distance - (P::Scalar::from(a * scale) + P::Scalar::from(b * scale))

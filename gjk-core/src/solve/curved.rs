@@ -229,8 +229,8 @@ impl Search<'_, '_> {
     /// sliver may be nearer than its mean.)
     fn is_clear(&self, candidate: &Candidate<DVec3>) -> bool {
         let is_apart = self.lower - self.certain > self.radius;
-        let is_within = || candidate.mean_length() + self.certain < self.horizon;
-        is_apart && (!self.question.asks_certainty() || is_within())
+        let upper = || self.beyond_radii::<DVec3>(candidate.mean_length()) + self.certain;
+        is_apart && (!self.question.asks_certainty() || upper() < self.horizon)
     }
 
     /// Computes the bounds again, in double-double.
