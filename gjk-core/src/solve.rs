@@ -50,8 +50,7 @@ pub(crate) fn solve(
             .as_mut()
             .map(|watch| &mut **watch as &mut dyn Observer);
         let mut search = Search::new(difference, question, watch);
-        // An evaluation that outgrew the scale does not count.
-        search.iterations = solution.iterations.saturating_sub(1);
+        search.iterations = solution.iterations;
         if let Start::Proposal(names) = start
             && search.difference.is_of_polytopes()
             && search.take_proposal(names.list(), candidate)
@@ -67,11 +66,11 @@ pub(crate) fn solve(
         if solution.finding != Finding::NotFinite {
             return solution;
         }
-        // A shape that does not report its extent may have outgrown the scale: once more, then.
+        // A shape that does not report its extent may have outgrown the scale: then the search begins
+        // again, from a vertex that it has.
         is_adapted = difference.adapt_to(candidate.last_support())
             && difference.scaling.scale < scale * OUTGROWN;
-        candidate.clear();
-        has_first = false;
+        candidate.keep_shortest();
     }
     solution.normal = None;
     solution

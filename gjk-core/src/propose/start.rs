@@ -40,6 +40,13 @@ impl Search<'_, '_> {
         has_first: bool,
         candidate: &mut Candidate<DVec3>,
     ) -> Option<Ending> {
+        if candidate.count() > 0 {
+            // Begins again from a vertex, after a change of scale.
+            *candidate = Candidate::like(candidate, self.difference);
+            let point = candidate.points()[0];
+            (self.direction, self.reach_squared) = (point, point.dot(point));
+            return None;
+        }
         if let Start::Simplex(names) | Start::Proposal(names) = start {
             self.start_from(names.list(), candidate);
             if candidate.count() > 0 {

@@ -387,6 +387,21 @@ fn certain_is_larger_than_rounding() {
     assert!(most > 0.0 && most < 0.25, "{most}");
 }
 
+// Claim: a search begins again from a vertex where its scale has changed, which is no iteration.
+#[test]
+fn a_change_of_scale_keeps_a_vertex() {
+    let shape = hull(&[[3.0, 1.0, 0.0], [4.0, -1.0, 0.5], [5.0, 0.0, 1.0]]);
+    with_search(&shape, DISTANCE, |search, candidate| {
+        let pair = pair_of(search.difference, [1, 0]);
+        candidate.put(pair, DVec3::NAN, 1.0);
+        assert_eq!(search.start(&Start::Centers, false, candidate), None);
+        let point = search.difference.point(&pair);
+        assert_eq!((search.iterations, candidate.points()[0]), (0, point));
+        assert_eq!(search.reach_squared, point.dot(point));
+        assert_eq!(search.descend(candidate, Scan::Never), Ending::Converged);
+    });
+}
+
 // Claim: a tolerance makes the gap that is small enough a part of the distance, less what is in
 // doubt; zero leaves what rounding does.
 #[test]
