@@ -176,8 +176,9 @@ const SIZES_AROUND: usize = 13;
 #[cold]
 fn corners_are_inside(search: &Search<'_, '_>, candidate: &Candidate<Precise>) -> bool {
     let difference = search.difference;
+    let flat = AROUND_ORIGIN.map(|corner| corner.with_z(0.0));
     let corners = match difference.frame.planar {
-        true => &AROUND_ORIGIN_OF_PLANE[..],
+        true => &flat[1..],
         false => &AROUND_ORIGIN[..],
     };
     let largest = difference.scaling.size * LARGEST_AROUND;
@@ -209,14 +210,9 @@ fn is_inside(search: &Search<'_, '_>, point: DVec3, near: &mut Candidate<Precise
     !is_apart && prove::find_simplex_around_origin(&moved, &mut candidate)
 }
 
-/// The corners of a 2D triangle around the origin, at distances up to one, and those of a
-/// tetrahedron. Their numbers have full mantissas so that no side of a shape with few digits is
-/// aligned with them.
-const AROUND_ORIGIN_OF_PLANE: [DVec3; 3] = [
-    DVec3::new(0.141_592_653_589, 0.878_479_323_846, 0.0),
-    DVec3::new(0.718_281_828_459, -0.504_523_536_028, 0.0),
-    DVec3::new(-0.861_803_398_874, -0.389_484_820_458, 0.0),
-];
+/// The corners of a tetrahedron around the origin, at distances up to one. Without their heights the
+/// last three are a triangle around it. Their numbers have full mantissas so that no side of a shape
+/// with few digits is aligned with them.
 const AROUND_ORIGIN: [DVec3; 4] = [
     DVec3::new(0.141_592_653_589, 0.057_721_566_490, 0.878_479_323_846),
     DVec3::new(0.718_281_828_459, 0.191_596_559_417, -0.443_147_180_559),
