@@ -34,9 +34,7 @@ pub enum Status {
 ///
 /// For polytopes and sphere-swept polytopes `lower` and `upper` [enclose](crate#exact-answers) the
 /// exact distance, and each is equal to `distance` or next to it, unless a setting stopped the
-/// search early. For other shapes each bound may be wrong by 2 ulps of the largest length in the
-/// Minkowski difference of the two shapes, or of the largest coordinate of a rotated shape in its
-/// own frame, if that is larger; by four least positive numbers, if that is more.
+/// search early. For other shapes each bound may be wrong by 2 [ulps](crate#ulps-of-other-shapes).
 ///
 /// Lengths are in the unit of the shapes' coordinates, points in world coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]

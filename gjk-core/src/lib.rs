@@ -73,6 +73,13 @@
 //! one pose may not touch after both are rotated. A translation is not rounded; those of nested
 //! poses are rotated and added in `f64`.
 //!
+//! # Ulps of other shapes
+//!
+//! Cylinders, cones, ellipsoids and your own shapes without vertices are answered within some *ulps*:
+//! units in the last place, in `f64`, of the largest length in the Minkowski difference of the two
+//! shapes, or of the largest coordinate of a rotated shape in its own frame, if that is larger; or
+//! within four least positive numbers, if that is more.
+//!
 //! # Vertex lists
 //!
 //! Three shapes give the convex hull of a list of points. [`Hull`] takes any list. `PackedHull`

@@ -9,9 +9,9 @@ use crate::vector::Vector;
 /// Whether two closed convex shapes intersect: whether they have a common point. Touching counts.
 ///
 /// [Exact](crate#exact-answers) for polytopes and sphere-swept polytopes. For cylinders, cones and
-/// ellipsoids it is right if the exact gap or penetration depth exceeds one ulp of the largest length
-/// in the Minkowski difference, or in the frame of a rotated shape; within that band it is true
-/// exactly if [`distance`] is zero. The same holds for a shape of your own that implements
+/// ellipsoids it is right if the exact gap or penetration depth exceeds one
+/// [ulp](crate#ulps-of-other-shapes); within that band it is true exactly if [`distance`] is zero. The
+/// same holds for a shape of your own that implements
 /// [`precise_point`](crate::SupportMapping::precise_point); otherwise the answer is that of its
 /// rounded points. `false` if a support mapping returns NaN.
 ///
@@ -40,9 +40,9 @@ where
 ///
 /// For cylinders, cones and ellipsoids [`Separated`](Proximity::Separated) and
 /// [`Overlapping`](Proximity::Overlapping) are certain in spite of all rounding.
-/// [`Near`](Proximity::Near) is the rest: a distance from zero to `margin`, or within 128 ulps of the
-/// largest length in the Minkowski difference of either end. (Measured: within a hundredth of an ulp,
-/// but within 64 beside very thin shapes, as needles are.)
+/// [`Near`](Proximity::Near) is the rest: a distance from zero to `margin`, or within 128
+/// [ulps](crate#ulps-of-other-shapes) of either end. (Measured: within a hundredth of an ulp, but
+/// within 64 beside very thin shapes, as needles are.)
 ///
 /// A shape of your own that reports its extent and rounds its support points by no more than two ulps
 /// of that has certain answers too. If it does not know its
@@ -75,10 +75,9 @@ where
 /// intersect.
 ///
 /// For polytopes and sphere-swept polytopes it is within one ulp of itself, and zero
-/// [exactly](crate#exact-answers) if they intersect. For other shapes it is within 2 ulps of the
-/// largest length in the Minkowski difference, or in the frame of a rotated shape, as
-/// [`ClosestPoints`] says. Infinity if it exceeds the largest number; NaN if a support mapping
-/// returns NaN or infinity.
+/// [exactly](crate#exact-answers) if they intersect. For other shapes it is within 2
+/// [ulps](crate#ulps-of-other-shapes). Infinity if it exceeds the largest number; NaN if a support
+/// mapping returns NaN or infinity.
 ///
 /// ```
 /// use gjk_core::{Point, Segment, distance};
