@@ -291,7 +291,7 @@ fn points_are_right_whatever_cancels() {
 // Claim: the offset between two points has its own digits. It is right to 2^-104 of itself even if
 // the points are much farther away, and zero if they are equal.
 #[test]
-fn ways_have_digits_of_their_own() {
+fn offsets_have_digits_of_their_own() {
     let mut number = numbers();
     for round in 0..1000 {
         let mut vector = || DVec3::new(number(), number(), number());
@@ -361,7 +361,7 @@ fn least_numbers_are_normal() {
 // Claim: a search starts from centre to centre, wherever the shapes are, and along the first axis
 // if the centres coincide.
 #[test]
-fn the_way_between_centres() {
+fn the_offset_between_centres() {
     let place = |place: DVec3| at(point(1.0, 2.0, 3.0), place);
     let offset = |a: DVec3, b: DVec3| {
         between(&place(a), &place(b), |difference| {

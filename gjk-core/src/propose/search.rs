@@ -107,7 +107,7 @@ impl<'q, 'd> Search<'q, 'd> {
     /// all rounding.
     #[inline]
     pub(crate) fn is_certainly_beyond<P: Space>(&self, bound: P::Scalar) -> bool {
-        // The first comparison costs less, and no radius makes the second hold without it.
+        // Cheaper, and implied by the second comparison: radii are not negative.
         self.lower >= self.horizon
             && (self.beyond_radii::<P>(bound) - self.horizon.into()).rounded() > self.certain
     }

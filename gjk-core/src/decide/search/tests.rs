@@ -107,10 +107,10 @@ fn rounded_heights_do_not_choose() {
     assert!(misled > 100, "{misled}");
 }
 
-// Claim: ways that are tiny beside the other shape are compared too, down to the least normal
+// Claim: edges that are tiny beside the other shape are compared too, down to the least normal
 // number.
 #[test]
-fn the_lowest_of_tiny_ways_is_found() {
+fn the_lowest_of_tiny_edges_is_found() {
     let tiny = 2f64.powi(-1000);
     let hull = Hull::new([DVec3::X * 2.0 * tiny, DVec3::X * tiny]).unwrap();
     let other = Point::new(DVec3::NEG_X).unwrap();
