@@ -35,9 +35,6 @@ pub enum ShapeError {
     EqualVertices,
     /// One of several vertices has no neighbours.
     IsolatedVertex,
-    /// The coordinates of the points of a polytope along one axis differ in size by more than about
-    /// 600 powers of two.
-    RangeTooWide,
     /// The quaternion is zero, or its length overflows or underflows; or a matrix scales, shears or
     /// mirrors: use [`Scaled`](crate::Scaled) or [`Stretched`](crate::Stretched).
     NotARotation,
@@ -61,7 +58,6 @@ impl fmt::Display for ShapeError {
             Self::OneSidedEdge => "a vertex lists a neighbour that does not list it",
             Self::EqualVertices => "two neighbours have the same coordinates",
             Self::IsolatedVertex => "a vertex has no neighbours",
-            Self::RangeTooWide => "coordinates along one axis differ too much in size",
             Self::NotARotation => "not a rotation: use Scaled or Stretched",
             Self::NegativeScale => "a scale is negative",
             Self::SweptShape => {

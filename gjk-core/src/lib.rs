@@ -108,8 +108,7 @@
 //! more. One of `std` and `libm` must be on, for square roots.
 //!
 //! - `std` (default): the standard library; [`Shape`] for boxed and shared shapes,
-//!   `Polytope::from_faces`, and `PackedHull`;
-//! - `hull`: `Polytope::from_points`; enables `std` and the crate `robust` for predicates;
+//!   `Polytope::from_faces` and `from_points`, and `PackedHull`;
 //! - `simd`: on x86-64 processors with AVX2 and FMA, detected at run time, a `PackedHull` scans
 //!   four points at a time instead of two. The answers are the same, bit for bit. Enables `std` and
 //!   the crate `pulp`;
@@ -158,7 +157,7 @@ mod serial;
 mod settings;
 mod shape;
 mod simplex;
-#[cfg(feature = "hull")]
+#[cfg(feature = "std")]
 mod skeleton;
 mod solve;
 mod support;

@@ -71,7 +71,6 @@ where
     assert_eq!(refusals[0], refusals[1], "{points:?}");
     let polytope = match (polytope, refusals[0]) {
         (Ok(polytope), None) => Some(polytope),
-        (Err(ShapeError::RangeTooWide), None) if !whole => None,
         (Err(refusal), Some(known)) if refusal == *known => None,
         (found, _) => panic!("{:?} of {points:?}", found.err()),
     };

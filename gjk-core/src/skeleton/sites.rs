@@ -1,98 +1,95 @@
 use core::cmp::Ordering;
+use core::ops::Range;
 use std::vec::Vec;
 
-use robust::{Coord, Coord3D, orient2d, orient3d};
+use glam::{DVec3, Vec3Swizzles};
 
-use crate::arithmetic::float::{power_of_two, power_of_two_over};
-use crate::error::ShapeError;
+use crate::arithmetic::float::{ROUNDOFF, power_of_two_over};
+use crate::arithmetic::largest_coordinate;
+use crate::exact::form::Form;
+use crate::exact::sum::Sum;
 
-/// The size to which the largest coordinate of an axis is scaled: sums of products of three
-/// differences then do not overflow.
-const LARGEST: f64 = power_of_two(330);
+/// The error of a volume of three rounded offsets, as a part of the sum of its products: each product
+/// has three offsets and is rounded twice, and the sum is rounded up to four times.
+const ROUNDING: f64 = 16.0 * ROUNDOFF;
 
-/// The factor that makes every coordinate an integer: then all rounding errors of products of three
-/// differences are multiples of 2^-1020, which `f64` represents.
-const FINEST: f64 = power_of_two(340);
-
-/// Two axes.
-pub(super) type CoordinatePlane = [usize; 2];
-
-/// The coordinate planes in 3D.
-pub(super) const COORDINATE_PLANES: [CoordinatePlane; 3] = [[0, 1], [1, 2], [2, 0]];
-
-/// The input points of a hull, by index. Orientations are exact, by the adaptive predicates of J.
-/// R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates"
-/// (1997). They are exact unless something overflows or underflows, so each axis is scaled by its
-/// own power of two, which changes no orientation.
+/// The points of a hull, by number, and behind them the apexes. Orientations are exact.
 pub(super) struct Sites {
-    positions: Vec<[f64; 3]>,
+    positions: Vec<DVec3>,
+    apexes: Range<u32>,
+    /// The power of two that brings the largest coordinate near one.
+    scale: f64,
 }
 
 impl Sites {
-    /// # Errors
-    ///
-    /// [`ShapeError::RangeTooWide`] if no power of two fits an axis.
-    pub(super) fn of(mut positions: Vec<[f64; 3]>) -> Result<Self, ShapeError> {
-        for axis in 0..3 {
-            let sizes = positions.iter().map(|p| p[axis].abs());
-            let largest = sizes.fold(0.0, f64::max);
-            if largest == 0.0 {
-                continue;
-            }
-            // Two steps, as one normal power of two does not bring the smallest numbers near 1.
-            let first = power_of_two_over(largest);
-            let second = power_of_two_over(largest * first) * LARGEST;
-            for position in &mut positions {
-                let x = &mut position[axis];
-                let stretched = *x * first * second;
-                if stretched / second / first != *x || (stretched * FINEST).fract() != 0.0 {
-                    return Err(ShapeError::RangeTooWide);
-                }
-                *x = stretched;
-            }
+    pub(super) fn of(mut positions: Vec<DVec3>) -> Self {
+        let first_apex = positions.len() as u32;
+        let sizes = positions.iter().map(|point| largest_coordinate(*point));
+        let scale = power_of_two_over(sizes.fold(0.0, f64::max));
+        // Of four points that are in no plane, one is off any line or plane.
+        positions.push(DVec3::ZERO);
+        positions.extend(DVec3::AXES.map(|axis| axis / scale));
+        Self {
+            apexes: first_apex..positions.len() as u32,
+            positions,
+            scale,
         }
-        Ok(Self { positions })
     }
 
-    /// All sites sorted by coordinates, the first of each group of duplicates.
+    /// The number of sites.
+    pub(super) fn count(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// All points sorted by coordinates, the first of each group of duplicates.
     pub(super) fn distinct(&self) -> Vec<u32> {
-        const ALL: [usize; 3] = [0, 1, 2];
-        let mut sites: Vec<u32> = (0..self.positions.len() as u32).collect();
-        // The sort is stable, so the first of equal sites stays first.
-        sites.sort_by(|a, b| self.order(ALL, *a, *b));
-        sites.dedup_by_key(|site| self.along(ALL, *site));
+        let at = |site: u32| self.positions[site as usize].to_array();
+        let mut sites: Vec<u32> = (0..self.apexes.start).collect();
+        // The sort is stable, so the first of equal sites stays first. None is NaN.
+        sites.sort_by(|a, b| at(*a).partial_cmp(&at(*b)).unwrap_or(Ordering::Equal));
+        sites.dedup_by_key(|site| at(*site));
         sites
     }
 
-    /// Compares two sites by their coordinates along `axes`, in that order.
-    pub(super) fn order<const N: usize>(&self, axes: [usize; N], a: u32, b: u32) -> Ordering {
-        let order = self.along(axes, a).partial_cmp(&self.along(axes, b));
-        order.unwrap_or(Ordering::Equal)
-    }
-
-    /// The coordinates of a site along `axes`.
-    fn along<const N: usize>(&self, axes: [usize; N], site: u32) -> [f64; N] {
-        axes.map(|axis| self.positions[site as usize][axis])
-    }
-
-    /// Positive if `site`, projected onto a plane, is to the left of the line from the first of
-    /// `ends` to the second; negative to the right, zero on the line.
-    pub(super) fn left_of(&self, plane: CoordinatePlane, ends: [u32; 2], site: u32) -> f64 {
-        let [a, b, c] = [ends[0], ends[1], site].map(|site| {
-            let [x, y] = self.along(plane, site);
-            Coord { x, y }
-        });
-        orient2d(a, b, c)
+    /// The first of some sites, or else of the apexes, that is off the line through two others or
+    /// the plane through three.
+    pub(super) fn first_off(&self, others: &[u32], sites: &[u32]) -> u32 {
+        let is_off = |site: &u32| match *others {
+            [a, b] => {
+                let [line, offset] = [b, *site].map(|to| self.offset(a, to));
+                Form::CrossDot([line, offset, line, offset]).sign().is_ne()
+            }
+            [a, b, c] => self.above([a, b, c], *site) != 0.0,
+            _ => false,
+        };
+        let mut all = sites.iter().copied().chain(self.apexes.clone());
+        all.find(is_off).unwrap_or(self.apexes.start)
     }
 
     /// Positive if `site` is above the plane of a triangle, on the side from which its corners
-    /// appear counterclockwise; negative below it, zero in the plane.
-    pub(super) fn above(&self, triangle: [u32; 3], site: u32) -> f64 {
-        let [p, q, r] = triangle;
-        let [a, b, c, d] = [p, q, r, site].map(|site| {
-            let [x, y, z] = self.positions[site as usize];
-            Coord3D { x, y, z }
-        });
-        -orient3d(a, b, c, d)
+    /// appear counterclockwise; zero in the plane. The size increases with the distance, unless
+    /// that is lost to rounding.
+    pub(super) fn above(&self, [a, b, c]: [u32; 3], site: u32) -> f64 {
+        let at = |site: u32| self.positions[site as usize];
+        let offsets = [b, c, site].map(|to| at(to) - at(a));
+        // All are perpendicular to an axis, as in 2D.
+        let largest = offsets.map(DVec3::abs).into_iter().reduce(DVec3::max);
+        if largest.is_some_and(|largest| largest.min_element() == 0.0) {
+            return 0.0;
+        }
+        let [p, q, r] = offsets.map(|offset| offset * self.scale);
+        let [x, y, z] = [p, q, r].map(DVec3::abs);
+        let volume = p.cross(q).dot(r);
+        let products = (x.yzx() * y.zxy() + x.zxy() * y.yzx()).dot(z);
+        if volume.abs() > ROUNDING * products + f64::MIN_POSITIVE {
+            return volume;
+        }
+        let side = Form::Triple([b, c, site].map(|to| self.offset(a, to))).sign();
+        f64::MIN_POSITIVE * f64::from(side as i8)
+    }
+
+    fn offset(&self, from: u32, to: u32) -> Sum {
+        let [from, to] = [from, to].map(|site| self.positions[site as usize]);
+        Sum::new([to, -from], self.scale)
     }
 }

@@ -1,93 +1,83 @@
+use std::collections::HashMap;
 use std::vec::Vec;
 
 use super::sites::Sites;
 
 /// The surface of a polytope, in triangles.
-///
-/// C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The Quickhull algorithm for convex hulls", ACM
-/// Transactions on Mathematical Software 22 (1996), without its tolerances: a facet is visible from
-/// a site strictly above its plane, by however little. So neighbouring facets may be coplanar, but
-/// the surface is exactly that of the hull. No facet is degenerate: an edge between a visible and
-/// an invisible facet is not collinear with the site.
 pub(super) struct Surface<'a> {
     sites: &'a Sites,
     facets: Vec<Facet>,
-    /// For each site, the latest facet whose first corner it is.
-    starting: Vec<usize>,
+    /// For each edge of a facet, from a corner to the next, the number of the facet.
+    facet_at: HashMap<[u32; 2], usize>,
 }
 
 /// A triangle of the surface, counterclockwise as seen from outside.
 struct Facet {
     corners: [u32; 3],
-    /// The facets across the edges from each corner to the next.
-    neighbours: [usize; 3],
-    /// Sites above the facet with their heights, the highest last. Each site is in at most one
-    /// list.
+    /// Sites above the facet with their heights. Each site is in at most one such list.
     outside: Vec<(f64, u32)>,
     /// Whether a later site of the hull saw the facet, so that it is inside now.
     removed: bool,
 }
 
 impl Facet {
-    fn new(corners: [u32; 3], neighbours: [usize; 3]) -> Self {
-        Self {
-            corners,
-            neighbours,
-            outside: Vec::new(),
-            removed: false,
-        }
-    }
-
-    /// The edges from each corner to the next, with the facets across them.
-    fn edges(&self) -> [([u32; 2], usize); 3] {
-        let ([a, b, c], [over_ab, over_bc, over_ca]) = (self.corners, self.neighbours);
-        [([a, b], over_ab), ([b, c], over_bc), ([c, a], over_ca)]
-    }
-
-    fn put_outside(&mut self, height: f64, site: u32) {
-        self.outside.push((height, site));
-        if let [.., highest, last] = &mut self.outside[..]
-            && highest.0 >= last.0
-        {
-            core::mem::swap(highest, last);
-        }
+    /// The edges from each corner to the next.
+    fn edges(&self) -> [[u32; 2]; 3] {
+        let [a, b, c] = self.corners;
+        [[a, b], [b, c], [c, a]]
     }
 }
 
 impl<'a> Surface<'a> {
-    /// The surface of the hull of `distinct` sites with numbers below `count`. Four of them are a
-    /// triangle and a site outside its plane.
-    pub(super) fn around(
-        sites: &'a Sites,
-        [a, mut b, mut c]: [u32; 3],
-        apex: u32,
-        distinct: Vec<u32>,
-        count: usize,
-    ) -> Self {
+    /// The surface of the hull of `distinct` sites. Four sites are the corners of a tetrahedron to
+    /// start from.
+    ///
+    /// C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull algorithm for convex hulls", ACM
+    /// Transactions on Mathematical Software 22 (1996). Coplanar triangles are not merged.
+    pub(super) fn around(sites: &'a Sites, start: [u32; 4], distinct: Vec<u32>) -> Self {
+        let [a, mut b, mut c, apex] = start;
         if sites.above([a, b, c], apex) > 0.0 {
             core::mem::swap(&mut b, &mut c);
         }
-        let tetrahedron = [
-            Facet::new([a, b, c], [1, 2, 3]),
-            Facet::new([b, a, apex], [0, 3, 2]),
-            Facet::new([c, b, apex], [0, 1, 3]),
-            Facet::new([a, c, apex], [0, 2, 1]),
-        ];
         let mut surface = Self {
             sites,
-            facets: Vec::from(tetrahedron),
-            starting: std::vec![0; count],
+            facets: Vec::new(),
+            facet_at: HashMap::new(),
         };
+        for corners in [[a, b, c], [b, a, apex], [c, b, apex], [a, c, apex]] {
+            surface.put(corners);
+        }
         surface.share_out(distinct, 0);
         let mut unfinished = Vec::from([0, 1, 2, 3]);
         while let Some(facet) = unfinished.pop() {
-            if let Some((_, site)) = surface.facets[facet].outside.pop() {
+            let outside = &mut surface.facets[facet].outside;
+            let by_height = |p: &usize, q: &usize| outside[*p].0.total_cmp(&outside[*q].0);
+            if let Some(highest) = (0..outside.len()).max_by(by_height) {
+                let (_, site) = outside.swap_remove(highest);
                 let first = surface.facets.len();
                 surface.add(site, facet);
                 unfinished.extend(first..surface.facets.len());
             }
         }
         surface
+    }
+
+    /// Adds a facet. At its edges it replaces one that was removed.
+    fn put(&mut self, corners: [u32; 3]) {
+        let facet = Facet {
+            corners,
+            outside: Vec::new(),
+            removed: false,
+        };
+        let number = self.facets.len();
+        self.facet_at
+            .extend(facet.edges().map(|edge| (edge, number)));
+        self.facets.push(facet);
+    }
+
+    /// The facet across an edge of a facet that is not removed.
+    fn across(&self, [from, to]: [u32; 2]) -> usize {
+        self.facet_at[&[to, from]]
     }
 
     /// Assigns each site to a facet it is above, among the facets numbered `first` and later: all
@@ -99,7 +89,7 @@ impl<'a> Surface<'a> {
             for facet in &mut self.facets[first..] {
                 let height = self.sites.above(facet.corners, site);
                 if height > 0.0 {
-                    facet.put_outside(height, site);
+                    facet.outside.push((height, site));
                     break;
                 }
             }
@@ -115,7 +105,8 @@ impl<'a> Surface<'a> {
         let mut next = 0;
         while let Some(&facet) = visible.get(next) {
             next += 1;
-            for (edge, beyond) in self.facets[facet].edges() {
+            for edge in self.facets[facet].edges() {
+                let beyond = self.across(edge);
                 let neighbour = &mut self.facets[beyond];
                 if neighbour.removed {
                     continue;
@@ -124,27 +115,13 @@ impl<'a> Surface<'a> {
                     neighbour.removed = true;
                     visible.push(beyond);
                 } else {
-                    horizon.push((edge, facet, beyond));
+                    horizon.push(edge);
                 }
             }
         }
         let first = self.facets.len();
-        for (new, ([from, to], inner, outer)) in (first..).zip(horizon) {
-            for neighbour in &mut self.facets[outer].neighbours {
-                if *neighbour == inner {
-                    *neighbour = new;
-                }
-            }
-            self.starting[from as usize] = new;
-            self.facets
-                .push(Facet::new([from, to, site], [outer, 0, 0]));
-        }
-        // The horizon is a cycle: where an edge ends the next one starts.
-        for new in first..self.facets.len() {
-            let [_, to, _] = self.facets[new].corners;
-            let next = self.starting[to as usize];
-            self.facets[new].neighbours[1] = next;
-            self.facets[next].neighbours[2] = new;
+        for [from, to] in horizon {
+            self.put([from, to, site]);
         }
         for facet in visible {
             let outside = core::mem::take(&mut self.facets[facet].outside);
@@ -154,13 +131,14 @@ impl<'a> Surface<'a> {
 
     /// The neighbours of each site along the edges of the polytope.
     pub(super) fn edges(&self) -> Vec<Vec<u32>> {
-        let mut joined = std::vec![Vec::new(); self.starting.len()];
+        let mut joined = std::vec![Vec::new(); self.sites.count()];
         for facet in self.facets.iter().filter(|facet| !facet.removed) {
-            for ([from, to], beyond) in facet.edges() {
-                let beyond = &self.facets[beyond];
-                // The corners of coplanar facets lie in each other's plane.
-                let apart = |corner: &u32| self.sites.above(facet.corners, *corner) != 0.0;
-                if beyond.corners.iter().any(apart) {
+            for [from, to] in facet.edges() {
+                let beyond = &self.facets[self.across([from, to])];
+                let mut corners = beyond.corners.into_iter();
+                let third = corners.find(|corner| ![from, to].contains(corner));
+                // Coplanar facets have no edge between them.
+                if third.is_some_and(|third| self.sites.above(facet.corners, third) != 0.0) {
                     joined[from as usize].push(to);
                 }
             }

@@ -324,16 +324,28 @@ fn long_ranges() {
     }
 }
 
-// Coordinates of one axis at both ends of the range are refused, and so are empty lists and numbers
-// that are not finite. The ratio of the extreme `f32` is accepted.
+// Empty lists and numbers that are not finite are refused. Any others are accepted: coordinates of
+// one axis at both ends of the range make corners, even where a corner is off the line between two
+// others by the least number only.
 #[test]
 fn refusals() {
-    let wide = [DVec2::X * 1e300, DVec2::X * 1e-300, DVec2::Y];
-    let refused = Polytope::from_points(&wide).err();
-    assert_eq!(refused, Some(ShapeError::RangeTooWide));
-    let finer = [DVec2::X, DVec2::X * 2f64.powi(-700), DVec2::Y];
-    let refused = Polytope::from_points(&finer).err();
-    assert_eq!(refused, Some(ShapeError::RangeTooWide));
+    let least = f64::from_bits(1);
+    for [far, near] in [
+        [1e300, 1e-300],
+        [1.0, 2f64.powi(-700)],
+        [f64::MAX / 4.0, least],
+    ] {
+        let corners = [DVec2::X * far, DVec2::X * near, DVec2::Y];
+        let polytope = Polytope::from_points(&corners).unwrap();
+        assert_eq!(polytope.vertices(), corners);
+        let middle = DVec3::new(0.5 * far, near, 0.0);
+        let corners = [DVec3::ZERO, DVec3::X * far, middle, DVec3::Z * near];
+        let polytope = Polytope::from_points(&corners).unwrap();
+        assert_eq!(polytope.vertices(), corners);
+        let inside = [DVec3::ZERO, DVec3::X * far, middle.with_y(0.0), middle];
+        let polytope = Polytope::from_points(&inside).unwrap();
+        assert_eq!(polytope.vertices(), [inside[0], inside[1], inside[3]]);
+    }
     let refused = Polytope::from_points(&[] as &[Vec2]).err();
     assert_eq!(refused, Some(ShapeError::NoVertices));
     let refused = Polytope::from_points(&[Vec3::ZERO, Vec3::NAN]).err();

@@ -171,7 +171,6 @@ fn differences_beyond_the_largest_number_prove_nothing() {
 }
 
 /// Claim: the same for the vertices of a polytope, which compares neighbours only.
-#[cfg(feature = "hull")]
 #[test]
 fn neighbours_beyond_the_largest_number_prove_nothing() {
     let mut numbers = Numbers::new(6);

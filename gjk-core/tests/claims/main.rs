@@ -13,7 +13,6 @@ mod cut_short;
 mod exact;
 mod extremes;
 mod features;
-#[cfg(feature = "hull")]
 mod from_points;
 mod hostile;
 mod last_digits;

@@ -205,7 +205,6 @@ fn errors_speak() {
         ShapeError::OneSidedEdge,
         ShapeError::EqualVertices,
         ShapeError::IsolatedVertex,
-        ShapeError::RangeTooWide,
         ShapeError::NotARotation,
     ];
     let texts = all.map(|error| (&error as &dyn std::error::Error).to_string());

@@ -3,12 +3,10 @@
 use std::vec;
 use std::vec::Vec;
 
-#[cfg(feature = "hull")]
 use super::super::hull::Hull;
 use super::Polytope;
 use crate::error::ShapeError;
 use crate::vector::Stored;
-#[cfg(feature = "hull")]
 use crate::vector::Vector;
 
 impl<V: Stored, S: AsRef<[V]>> Polytope<V, S, Vec<u32>> {
@@ -62,23 +60,18 @@ fn in_a_row(lists: impl IntoIterator<Item = Vec<u32>>) -> (Vec<u32>, Vec<u32>) {
     (starts, all)
 }
 
-#[cfg(feature = "hull")]
 impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
     /// The convex hull of `points`: its corners are the vertices, in the order in which they are
     /// listed but with numbers of their own, and its edges join neighbours. Interior points,
     /// duplicates, and points that are all collinear or coplanar are fine.
     ///
     /// The corners and edges are exact, whatever the coordinates: on which side of a plane a point
-    /// is is decided without rounding (J. R. Shewchuk, 1997). The surface is found by Quickhull (C.
-    /// B. Barber, D. P. Dobkin and H. Huhdanpaa, 1996), most often in `O(n log n)`; in the plane
-    /// and for coplanar points the outline is, by the algorithm of A. M. Andrew (1979), always in
-    /// `O(n log n)`.
+    /// is is decided without rounding. The surface is found by Quickhull (C. B. Barber, D. P. Dobkin
+    /// and H. Huhdanpaa, 1996), most often in `O(n log n)`.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`]; [`ShapeError::RangeTooWide`] where
-    /// coordinates along one axis differ in size by more than some 600 powers of two, as no two
-    /// `f32` do.
+    /// [`ShapeError::NoVertices`], [`ShapeError::NotFinite`].
     ///
     /// # Examples
     ///
@@ -95,8 +88,8 @@ impl<V: Stored> Polytope<V, Vec<V>, Vec<u32>> {
     pub fn from_points(points: &[V]) -> Result<Self, ShapeError> {
         // Refuses what is no hull.
         Hull::new(points)?;
-        let coordinates = points.iter().map(|p| p.wide().coordinates()).collect();
-        let edges = crate::skeleton::edges(coordinates)?;
+        let in_space = points.iter().map(|point| point.wide().in_space());
+        let edges = crate::skeleton::edges(in_space.collect());
         let has_edges = |point: &usize| !edges[*point].is_empty();
         let mut corners: Vec<usize> = (0..points.len()).filter(has_edges).collect();
         // If all points are the same, the hull is the first.
