@@ -3,27 +3,13 @@
 use glam::DVec3;
 
 use super::coplanar::Axes;
-use crate::arithmetic::float::{ROUNDOFF, larger, root};
-use crate::arithmetic::{Arithmetic, Precise, Scalar, Space};
+use crate::arithmetic::{Precise, Scalar, Space};
 use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, FACES, at_corner};
-use crate::simplex::SIMPLEX_MAX;
 
-/// A volume larger than this many roundoffs of the cube of the longest vertex has the right sign
-/// (lemma 6).
-const VOLUME_ERROR: f64 = 72.0;
-
-/// An area larger than this many roundoffs of the square of the longest vertex has the right sign
-/// (lemma 6).
-const AREA_ERROR: f64 = 8.0;
-
-/// A volume is right in sign if it is more than this many roundoffs of the product of the lengths of a
-/// vertex and two edges (lemma 6).
-const SLIM_ERROR: f64 = 32.0;
-
-/// The error of a point enters the doubt of a volume this many times, times the square of the longest
-/// vertex; that of an area times its length (lemma 6).
-const OF_POINTS: f64 = 4.0;
+/// A volume of a vertex and two edges counts as if the vertex were off by this many roundoffs of the
+/// lengths of all three: 2 that it is, and 3 for the rounding of the volume (lemma 6).
+const VERTEX_ERROR: f64 = 5.0;
 
 /// Whether the difference contains the origin in spite of rounding (lemma 6): inside a candidate
 /// that fills the space, or near a face or an edge that support points surround.
@@ -128,77 +114,29 @@ fn sign_of_sides<P: Space>(
     simplex: &Candidate<P>,
     first: usize,
 ) -> Option<f64> {
-    let points = simplex.points();
-    match P::ARITHMETIC {
-        Arithmetic::Double => sign_in_double(difference, &points.map(P::rounded), first),
-        _ => sign_in_double_double(difference, points, first),
-    }
-}
-
-#[inline(always)]
-fn sign_in_double(
-    difference: &Difference<'_>,
-    points: &[DVec3; SIMPLEX_MAX],
-    first: usize,
-) -> Option<f64> {
-    let [a, b, c, d] = *points;
-    let length = |longest: f64, point: DVec3| larger(longest, point.dot(point));
-    let longest = length(length(a.dot(a), b), c);
-    let inexact = OF_POINTS * difference.inexact::<DVec3>();
-    let (sides, doubt) = if difference.frame.planar {
-        let area = |p: DVec3, q: DVec3| p.x * q.y - p.y * q.x;
-        let size = root(longest) + difference.scaling.lost;
-        let sides = [area(b, c), area(c, a), area(a, b), 0.0];
-        (sides, (AREA_ERROR * ROUNDOFF * size + inexact) * size)
-    } else {
-        let (ab, ac, ad, bc, bd) = (b - a, c - a, d - a, c - b, d - b);
-        let (abc, acd, adb) = (ab.cross(ac), ac.cross(ad), ad.cross(ab));
-        let size = root(length(longest, d)) + difference.scaling.lost;
-        let sides = [-b.dot(bd.cross(bc)), -a.dot(acd), -a.dot(adb), -a.dot(abc)];
-        (
-            sides,
-            (VOLUME_ERROR * ROUNDOFF * size + inexact) * size * size,
-        )
-    };
-    let sign = f64::copysign(1.0, sides[0]);
-    // All comparisons at once: if the origin is inside, no branch could be skipped.
-    let mut is_clear = true;
-    for (i, side) in sides.into_iter().enumerate() {
-        is_clear &= (i >= first) | (side * sign > doubt);
-    }
-    is_clear.then_some(sign)
-}
-
-/// The same with a doubt for each side by its own lengths, as shapes may be very much longer than
-/// thick.
-fn sign_in_double_double<P: Space>(
-    difference: &Difference<'_>,
-    points: &[P; SIMPLEX_MAX],
-    first: usize,
-) -> Option<f64> {
-    let inexact = difference.inexact::<P>();
-    let sign_of = |i: usize| {
-        // In 2D the sides of the triangle, each with a third edge of length one across the plane.
-        let [p, q, r] = if difference.frame.planar {
-            [(i + 1) % 3, (i + 2) % 3, i]
-        } else {
-            at_corner(points, FACES[i])
+    let (points, is_planar) = (simplex.points(), difference.frame.planar);
+    let unit = P::Scalar::UNIT_ROUNDOFF;
+    let (inexact, lost) = (difference.inexact::<P>(), difference.scaling.lost);
+    let sign_of = |side: usize| {
+        let [p, q, r] = match is_planar {
+            true => [(side + 1) % 3, (side + 2) % 3, side],
+            false => at_corner(points, FACES[side]),
         };
-        let (p, q) = (points[p], points[q] - points[p]);
-        let r = if difference.frame.planar {
-            P::from(DVec3::Z)
-        } else {
-            points[r] - p
+        let (p, q, r) = (points[p], points[q] - points[p], points[r] - points[p]);
+        let length = |vector: P| vector.rounded().length();
+        // In 2D the area times the length of the edge.
+        let r = match is_planar {
+            true => P::from(DVec3::Z * length(q)),
+            false => r,
         };
         let volume = -p.dot(q.cross(r)).rounded();
-        let [p, q, r] = [p, q, r].map(|edge| edge.rounded().length());
-        let unit = P::Scalar::UNIT_ROUNDOFF;
-        let off = inexact + unit * (p + q + r);
-        let doubt = SLIM_ERROR * unit * p * q * r + off * (q * r + 2.0 * p * (q + r));
+        let [p, q, r] = [p, q, r].map(length);
+        let off = inexact + VERTEX_ERROR * unit * (p + q + r + lost);
+        let doubt = off * (q * r + 2.0 * p * (q + r));
         (volume.abs() > doubt).then(|| f64::copysign(1.0, volume))
     };
     let sign = sign_of(0);
-    let is_clear = sign.is_some() && (1..first).all(|i| sign_of(i) == sign);
+    let is_clear = sign.is_some() && (1..first).all(|side| sign_of(side) == sign);
     sign.filter(|_| is_clear)
 }
 

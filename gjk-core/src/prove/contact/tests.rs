@@ -5,7 +5,7 @@ use std::vec::Vec;
 use glam::{DVec2, DVec3};
 
 use super::super::tests::candidate_of;
-use super::{AREA_ERROR, VOLUME_ERROR, contains_origin};
+use super::{VERTEX_ERROR, contains_origin};
 use crate::arithmetic::float::ROUNDOFF;
 use crate::decide::Decision;
 use crate::difference::Difference;
@@ -40,6 +40,11 @@ fn is_sure<V: Vector + Stored<Wide = V>>(corners: &[V]) -> bool {
     })
 }
 
+/// The doubt of a volume of a vertex and two edges of these lengths.
+fn doubt([p, q, r]: [f64; 3]) -> f64 {
+    VERTEX_ERROR * ROUNDOFF * (p + q + r) * (q * r + 2.0 * p * (q + r))
+}
+
 /// Asserts that a simplex whose lowest side is that far below the origin holds it for certain from
 /// some height on.
 fn is_sure_from(least: f64, is_sure: impl Fn(f64) -> bool) {
@@ -61,8 +66,9 @@ fn is_sure_from(least: f64, is_sure: impl Fn(f64) -> bool) {
 #[test]
 fn the_origin_is_surely_inside() {
     for size in [2f64.powi(-20), 1.0, 2f64.powi(20)] {
-        // The side and the origin make an area of twice the height.
-        let least = AREA_ERROR * ROUNDOFF / 2.0;
+        // The side and the origin make an area of twice the height; the third edge is as long as
+        // the side.
+        let least = doubt([1.0, 2.0, 2.0]) / 4.0;
         for (turn, mirrored) in [(0, false), (1, false), (2, false), (0, true), (1, true)] {
             is_sure_from(least, |height| {
                 let mut triangle = [[-1.0, -height], [1.0, -height], [0.0, 1.0]];
@@ -73,14 +79,15 @@ fn the_origin_is_surely_inside() {
                 is_sure(&triangle.map(|p| DVec2::from(p) * size))
             });
         }
-        // A volume of twelve times the height, beside vertices as long as the root of five.
-        let least = VOLUME_ERROR * ROUNDOFF * 5f64.powf(1.5) / 12.0;
+        // A volume of six times the root of three and the height.
+        let root = 3f64.sqrt();
+        let least = doubt([2.0, 2.0 * root, 2.0 * root]) / (6.0 * root);
         for (turn, mirrored) in [(0, false), (1, true), (2, false), (3, true), (3, false)] {
             is_sure_from(least, |height| {
                 let mut corners = [
                     [2.0, 0.0, -height],
-                    [-1.0, 2.0, -height],
-                    [-1.0, -2.0, -height],
+                    [-1.0, root, -height],
+                    [-1.0, -root, -height],
                     [0.0, 0.0, 1.0],
                 ];
                 corners.rotate_left(turn);
@@ -168,7 +175,7 @@ fn the_origin_may_be_on_a_side_of_the_simplex() {
         let corner = |i: u32| DVec3::corner(i, DVec3::NEG_ONE, DVec3::ONE) - center;
         (0..8).map(corner).collect()
     };
-    let unsure = VOLUME_ERROR * ROUNDOFF;
+    let unsure = VERTEX_ERROR * ROUNDOFF;
     for noise in [0.0, 1e-17, -1e-12, 1e-9] {
         let aside = DVec3::new(0.3, -0.7, 0.2) * noise;
         // A triangle across the box, with the origin well inside of it.
