@@ -8,6 +8,8 @@
 use core::array::from_fn;
 use std::vec::Vec;
 
+use glam::DVec3;
+
 use crate::arithmetic::float::larger;
 use crate::vector::Vector;
 
@@ -33,7 +35,7 @@ impl Lanes {
     pub(crate) fn new<V: Vector>(mut points: impl ExactSizeIterator<Item = V>) -> Self {
         let blocks = 0..points.len().div_ceil(LANES);
         let block = |_| {
-            let mut coordinates = || points.next().map_or([f64::NAN; 3], V::coordinates);
+            let mut coordinates = || points.next().map_or(DVec3::NAN, V::in_space);
             let points: [_; LANES] = from_fn(|_| coordinates());
             from_fn(|axis| points.map(|point| point[axis]))
         };
@@ -91,7 +93,7 @@ impl Lanes {
     /// The projections onto `direction` of the points of each block, rounded like a dot product.
     #[inline(always)]
     fn heights<V: Vector>(&self, direction: V) -> impl Iterator<Item = Row> {
-        let [to_x, to_y, to_z] = direction.coordinates();
+        let [to_x, to_y, to_z] = direction.in_space().to_array();
         self.blocks.iter().map(move |[x, y, z]| {
             from_fn(|lane| {
                 let height = x[lane] * to_x + y[lane] * to_y;

@@ -244,6 +244,14 @@ pub enum Feature<V> {
 }
 
 impl<V> Feature<V> {
+    /// The index of a vertex; zero for a point that is none.
+    pub(crate) fn number(&self) -> u32 {
+        match self {
+            Self::Vertex(number) => *number,
+            Self::Piece(..) => 0,
+        }
+    }
+
     /// The same feature, with its direction in other coordinates.
     #[inline]
     pub(crate) fn map<W>(self, other: impl Fn(V) -> W) -> Feature<W> {

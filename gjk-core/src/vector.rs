@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use glam::{BVec3, DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
+use glam::{DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
 
 mod sealed {
     pub trait Sealed {}
@@ -99,50 +99,12 @@ pub trait Vector:
         self.in_space().length()
     }
 
-    /// The coordinates; the third is zero in 2D.
-    #[doc(hidden)]
-    #[inline]
-    fn coordinates(self) -> [f64; 3] {
-        self.in_space().to_array()
-    }
-
-    /// The vector with these coordinates; the third is ignored in 2D.
-    #[doc(hidden)]
-    #[inline]
-    fn of_coordinates(coordinates: [f64; 3]) -> Self {
-        Self::of_space(coordinates.into())
-    }
-
     /// The largest magnitude of a coordinate.
     fn largest_coordinate(self) -> f64;
-
-    /// The least coordinate.
-    fn least_coordinate(self) -> f64;
-
-    /// Whether no coordinate exceeds the same coordinate of `other`.
-    fn is_nowhere_above(self, other: Self) -> bool {
-        self.in_space().cmple(other.in_space()).all()
-    }
 
     /// Whether no coordinate is NaN or infinite.
     fn is_finite(self) -> bool {
         self.in_space().is_finite()
-    }
-
-    /// The products of the coordinates, one by one.
-    fn times(self, other: Self) -> Self {
-        Self::of_space(self.in_space() * other.in_space())
-    }
-
-    /// One bit per coordinate, set if it is negative.
-    fn negative_bits(self) -> u32 {
-        self.in_space().cmplt(DVec3::ZERO).bitmask()
-    }
-
-    /// The coordinates of `least` where the bits are set, and of `greatest` elsewhere.
-    fn corner(bits: u32, least: Self, greatest: Self) -> Self {
-        let mask = BVec3::from_array([1, 2, 4].map(|bit| bits & bit != 0));
-        Self::of_space(DVec3::select(mask, least.in_space(), greatest.in_space()))
     }
 
     /// Whether no entry of `matrix` is NaN or infinite.
@@ -177,10 +139,6 @@ macro_rules! alike {
 
         fn largest_coordinate(self) -> f64 {
             self.abs().max_element()
-        }
-
-        fn least_coordinate(self) -> f64 {
-            self.min_element()
         }
 
         fn distortion_of(matrix: &$matrix) -> f64 {

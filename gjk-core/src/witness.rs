@@ -152,56 +152,22 @@ fn share(first: f64, second: f64) -> f64 {
     }
 }
 
-/// The weighted means of the points of either shape, relative to their origins. They are summed as
-/// offsets from the heaviest vertex, which keeps digits that a sum of points loses.
+/// The weighted means of the points of either shape, relative to their origins. Only the products
+/// with weights and the result are rounded, so that a far point with a small weight rounds little.
 fn means(candidate: &Candidate<DVec3>, scale: f64) -> [DVec3; 2] {
-    let (pairs, weights) = (candidate.pairs(), candidate.weights());
-    let by_weight = |i: &usize, j: &usize| weights[*i].total_cmp(&weights[*j]);
-    // The first of several.
-    let Some(heaviest) = (0..weights.len()).rev().max_by(by_weight) else {
+    let [first, others @ ..] = candidate.pairs() else {
         return [DVec3::ZERO; 2];
     };
-    let base = &pairs[heaviest];
-    // In `f64` the sums of four vertices may round a mean by more than two ulps.
-    if pairs.len() == SIMPLEX_MAX {
-        let means = [0, 1].map(|shape| precise_mean(candidate, shape, scale));
-        if means[0].is_finite() && means[1].is_finite() {
-            return means;
+    [0, 1].map(|shape: usize| {
+        let first = first.points[shape] * scale;
+        let (mut mean, mut rest) = (first, DVec3::ZERO);
+        for (pair, weight) in others.iter().zip(&candidate.weights()[1..]) {
+            let offset = Precise::sum(pair.points[shape] * scale, -first);
+            let sum = Precise::sum(mean, offset.hi * *weight);
+            (mean, rest) = (sum.hi, rest + (sum.lo + offset.lo * *weight));
         }
-    }
-    let mean = |part_of: fn(DVec3, DVec3, f64) -> DVec3| {
-        let mut steps = [DVec3::ZERO; 2];
-        for (i, (pair, weight)) in pairs.iter().zip(weights).enumerate() {
-            if i != heaviest {
-                steps[0] += part_of(base.points[0], pair.points[0], *weight);
-                steps[1] += part_of(base.points[1], pair.points[1], *weight);
-            }
-        }
-        [base.points[0] + steps[0], base.points[1] + steps[1]]
-    };
-    let means = mean(|from, to, part| (to - from) * part);
-    if means[0].is_finite() && means[1].is_finite() {
-        means
-    } else {
-        mean(|from, to, part| to * part - from * part)
-    }
-}
-
-/// The mean of one shape, with sums and products of twice the digits, so that it is rounded once.
-/// The scale keeps the digits of subnormal numbers.
-fn precise_mean(candidate: &Candidate<DVec3>, shape: usize, scale: f64) -> DVec3 {
-    let [first, others @ ..] = candidate.pairs() else {
-        return DVec3::ZERO;
-    };
-    let first = first.points[shape] * scale;
-    let (mut mean, mut rest) = (first, DVec3::ZERO);
-    for (pair, weight) in others.iter().zip(&candidate.weights()[1..]) {
-        let offset = Precise::sum(pair.points[shape] * scale, -first);
-        let step = Precise::product(offset.hi, DVec3::splat(*weight));
-        let sum = Precise::sum(mean, step.hi);
-        (mean, rest) = (sum.hi, rest + (sum.lo + (step.lo + offset.lo * *weight)));
-    }
-    (mean + rest) / scale
+        (mean + rest) / scale
+    })
 }
 
 #[cfg(test)]

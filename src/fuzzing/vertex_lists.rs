@@ -125,9 +125,7 @@ where
 
 /// The dot product, exact for small integers.
 fn height<V: Vector>(point: V, direction: V) -> f64 {
-    let coordinates = point.coordinates().into_iter();
-    let products = coordinates.zip(direction.coordinates()).map(|(x, y)| x * y);
-    products.sum()
+    point.in_space().dot(direction.in_space())
 }
 
 /// A climb may start at any corner and ends at one that no neighbour exceeds. On a hull with all

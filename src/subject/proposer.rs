@@ -37,7 +37,7 @@ impl Proposer {
                 Self::Search => return settings,
                 Self::Random => [lots.below(counts.0), lots.below(counts.1)],
                 Self::Worst => {
-                    let aside = V::of_coordinates([(); 3].map(|()| lots.number()));
+                    let aside = V::of_space([(); 3].map(|()| lots.number()).into());
                     let way = between * (1.0 / between.largest_coordinate()) + aside * 0.25;
                     let way = if way.is_finite() { way } else { aside };
                     let number = |feature| match feature {

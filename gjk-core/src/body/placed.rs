@@ -28,18 +28,9 @@ pub(crate) struct Placed<'s> {
 /// far below any margin.
 const UNROUNDED: f64 = f64::MIN_POSITIVE * (1u64 << 10) as f64;
 
-/// If the core is at most this many extents from the origin of its frame, the margin of a vertex
-/// scan covers the rounding of rotated vertices.
-const NEAR_ORIGIN: f64 = 8.0;
-
-/// Up to this many extents the rounding is added to the margin.
-const FAR_FROM_ORIGIN: f64 = 1024.0;
-
-/// The rounding of rotated vertices up to `FAR_FROM_ORIGIN` extents away, in units of the
-/// [margin](crate::support::clear_margin): each coordinate of two vertices by `3√3 u(1 + 1024)`
-/// extents, in a height times the coordinates of the direction, which add up to three times the
-/// largest one, as in the margin: 2^-39.
-const FAR_ROUNDING: f64 = 1.0 / (1u64 << 38) as f64;
+/// Up to this many extents from the origin of its frame a rotated core is asked in that frame: a
+/// margin covers the rounding of its vertices (lemma 4).
+const NEAR_ORIGIN: f64 = 16.0;
 
 /// Farther away, rounding moves two vertices apart by up to `6√3 u` of the centre. The extent counts
 /// as larger by this part of the centre, so that its margin covers that too.
@@ -216,13 +207,11 @@ impl<'s> Placed<'s> {
             return self.core.others_are_lower(x, y, z, vertices, margin);
         };
         // Clearly lower in the frame of the core means lower in the world, unless the core is so
-        // small, or so far from the origin of its frame, that the rounding of rotated vertices
-        // matters. At medium distances the rounding is added to the margin.
+        // small, or so far from the origin of its frame, that the rounding of rotated vertices is
+        // more than a margin.
         let (extent, offset) = (self.extent, largest_coordinate(self.center));
-        if map.rigid && offset <= FAR_FROM_ORIGIN * extent && extent >= UNROUNDED {
+        if map.rigid && offset <= NEAR_ORIGIN * extent && extent >= UNROUNDED {
             let DVec3 { x, y, z } = map.matrix.transpose() * direction;
-            let is_far = offset > NEAR_ORIGIN * extent;
-            let margin = margin + if is_far { FAR_ROUNDING } else { 0.0 };
             self.core.others_are_lower(x, y, z, vertices, margin)
         } else {
             let point = |vertex| self.point(Feature::Vertex(vertex));

@@ -16,11 +16,8 @@ pub(crate) struct Pair {
 impl Pair {
     /// The ids of its vertices; zero for a point that is no vertex.
     pub(crate) fn numbers(&self) -> [u32; 2] {
-        let number = |name: Name| match name {
-            Feature::Vertex(number) => number,
-            Feature::Piece(..) => 0,
-        };
-        [number(self.names[0]), number(self.names[1])]
+        let [a, b] = &self.names;
+        [a.number(), b.number()]
     }
 
     /// An empty pair.

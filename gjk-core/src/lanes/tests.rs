@@ -13,7 +13,7 @@ fn for_lists<V: Vector>(claim: impl Fn(&[f64], &Lanes, V)) {
     let mut integer = integers();
     for count in 1..30 {
         for _ in 0..20 {
-            let mut vector = || V::of_coordinates([(); 3].map(|()| f64::from(integer())));
+            let mut vector = || V::of_space([(); 3].map(|()| f64::from(integer())).into());
             let points: Vec<V> = (0..count).map(|_| vector()).collect();
             let direction = vector();
             let heights: Vec<f64> = points.iter().map(|point| point.dot(direction)).collect();

@@ -1,6 +1,6 @@
 //! Boxes, also those around bodies.
 
-use glam::DVec3;
+use glam::{BVec3, DVec3};
 
 use crate::body::Body;
 use crate::error::ShapeError;
@@ -16,18 +16,17 @@ macro_rules! support_by_corners {
         }
 
         fn farthest(&self, direction: V::Wide, _near: u32) -> (Feature<V::Wide>, V::Wide) {
-            let corner = Feature::Vertex(direction.negative_bits());
+            let is_least = direction.in_space().cmplt(DVec3::ZERO);
+            let corner = Feature::Vertex(is_least.bitmask());
             (corner, self.point(corner))
         }
 
         fn point(&self, feature: Feature<V::Wide>) -> V::Wide {
-            let bits = match feature {
-                Feature::Vertex(bits) => bits,
-                Feature::Piece(_, direction) => direction.negative_bits(),
-            };
+            let bits = feature.number();
+            let is_least = BVec3::from_array([1, 2, 4].map(|bit| bits & bit != 0));
             let $shape = self;
-            let [least, greatest] = $corners;
-            V::Wide::corner(bits, least, greatest)
+            let [least, greatest] = $corners.map(V::Wide::in_space);
+            V::Wide::of_space(DVec3::select(is_least, least, greatest))
         }
 
         fn vertex_count(&self) -> Option<u32> {
@@ -74,7 +73,8 @@ impl<V: Stored> Aabb<V> {
     /// ```
     pub fn new(least: V, greatest: V) -> Result<Self, ShapeError> {
         super::checks::finite(&[least, greatest])?;
-        if !least.wide().is_nowhere_above(greatest.wide()) {
+        let [low, high] = [least, greatest].map(|corner| corner.wide().in_space());
+        if !low.cmple(high).all() {
             return Err(ShapeError::CornersReversed);
         }
         Ok(Self { least, greatest })
@@ -193,7 +193,7 @@ impl<V: Stored> Cuboid<V> {
     /// ```
     pub fn new(half_extents: V) -> Result<Self, ShapeError> {
         super::checks::finite(&[half_extents])?;
-        let least = half_extents.wide().least_coordinate();
+        let least = half_extents.wide().in_space().min_element();
         super::checks::size(least, ShapeError::NegativeExtent)?;
         Ok(Self { half_extents })
     }

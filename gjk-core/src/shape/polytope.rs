@@ -141,7 +141,7 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> Polytope<V, S, N> {
     /// How to climb in `direction`.
     fn upward(&self, direction: V::Wide) -> Upward<V::Wide> {
         let (near_one, _) = scaled_to(self.extent(), direction);
-        let sum: f64 = near_one.coordinates().iter().map(|x| x.abs()).sum();
+        let sum = near_one.in_space().abs().element_sum();
         Upward {
             direction,
             near_one,

@@ -49,7 +49,8 @@ impl<V: Stored> Ellipsoid<V> {
     /// ```
     pub fn new(radii: V) -> Result<Self, ShapeError> {
         super::checks::finite(&[radii])?;
-        super::checks::size(radii.wide().least_coordinate(), ShapeError::NegativeRadius)?;
+        let least = radii.wide().in_space().min_element();
+        super::checks::size(least, ShapeError::NegativeRadius)?;
         Ok(Self { radii })
     }
 }
@@ -58,11 +59,11 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
     type Vector = V::Wide;
 
     fn support(&self, direction: V::Wide) -> V::Wide {
-        let radii = self.radii.wide();
+        let radii = self.radii.wide().in_space();
         // Both factors are scaled near 1, so that no product overflows or underflows. The product
         // is zero if the ellipsoid is flat in this direction: then the centre is a support point.
-        let stretched = normalized(radii).times(normalized(direction));
-        radii.times(unit(stretched))
+        let stretched = normalized(radii) * normalized(direction.in_space());
+        V::Wide::of_space(radii * unit(stretched))
     }
 
     fn precise_point(&self, piece: u32, direction: V::Wide) -> Option<[V::Wide; 2]> {

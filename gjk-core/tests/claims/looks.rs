@@ -76,8 +76,8 @@ fn as_many_high_vertices_as_listed_are_not_enough() {
     }
 }
 
-/// Claim: for rotated vertices some last digits apart, a vertex reported alone is alone: up to some
-/// hundred extents from the origin of their frame, and far away from it. Vertices higher by a
+/// Claim: for rotated vertices some last digits apart, a vertex reported alone is alone: at some
+/// thousand extents from the origin of their frame, and far away from it. Vertices higher by a
 /// millionth of the size are reported so; in the frame of the shape some would be reported wrongly.
 #[test]
 fn the_rounding_of_turned_vertices_counts() {

@@ -1,6 +1,6 @@
 //! The vector types of the interface: `Vector` and `Stored`, in 2D and in 3D.
 
-use gjk_core::{Stored, Vector};
+use gjk_core::{Aabb, Feature, Shape, Stored, Vector};
 use glam::{DMat2, DMat3, DVec2, DVec3, Vec2, Vec3};
 
 // Widening to f64 is exact: every f32 is the same number afterwards, subnormal ones included.
@@ -14,7 +14,7 @@ fn widening_is_exact() {
     assert_eq!(DVec3::new(0.1, 0.2, 0.3).wide(), DVec3::new(0.1, 0.2, 0.3));
 }
 
-// Length, largest and least coordinate of a 3-4-5 vector, negative coordinates included.
+// Length and largest coordinate of a 3-4-5 vector, negative coordinates included.
 #[test]
 fn sizes() {
     let (flat, solid) = (DVec2::new(3.0, -4.0), DVec3::new(-4.0, 0.0, 3.0));
@@ -23,43 +23,18 @@ fn sizes() {
         (flat.largest_coordinate(), solid.largest_coordinate()),
         (4.0, 4.0)
     );
+}
+
+// In space a vector of the plane has the height zero, and back in the plane it has none.
+#[test]
+fn the_plane_lies_in_space() {
+    let (flat, solid) = (DVec2::new(1.0, -2.0), DVec3::new(1.0, -2.0, 3.0));
+    assert_eq!(flat.in_space(), solid.with_z(0.0));
+    assert_eq!(solid.in_space(), solid);
     assert_eq!(
-        (flat.least_coordinate(), solid.least_coordinate()),
-        (-4.0, -4.0)
+        (DVec2::of_space(solid), DVec3::of_space(solid)),
+        (flat, solid)
     );
-}
-
-// The coordinates are returned in order, with a zero third one in 2D.
-#[test]
-fn coordinates_are_given_in_order() {
-    assert_eq!(DVec2::new(1.0, 2.0).coordinates(), [1.0, 2.0, 0.0]);
-    assert_eq!(DVec3::new(1.0, 2.0, 3.0).coordinates(), [1.0, 2.0, 3.0]);
-}
-
-// A vector has its coordinates, and in 2D the third one is ignored.
-#[test]
-fn vectors_are_made_of_coordinates() {
-    let coordinates = [1.0, -2.0, 3.0];
-    assert_eq!(DVec2::of_coordinates(coordinates), DVec2::new(1.0, -2.0));
-    assert_eq!(
-        DVec3::of_coordinates(coordinates),
-        DVec3::new(1.0, -2.0, 3.0)
-    );
-}
-
-// A vector is nowhere above another if no coordinate is; NaN never is.
-#[test]
-fn nowhere_above() {
-    assert!(DVec2::new(1.0, 2.0).is_nowhere_above(DVec2::new(1.0, 3.0)));
-    assert!(!DVec2::new(1.0, 4.0).is_nowhere_above(DVec2::new(2.0, 3.0)));
-    assert!(DVec3::ZERO.is_nowhere_above(-DVec3::ZERO));
-    for i in 0..3 {
-        let mut above = DVec3::ZERO;
-        above[i] = f64::from_bits(1);
-        assert!(!above.is_nowhere_above(DVec3::ZERO));
-        above[i] = f64::NAN;
-        assert!(!above.is_nowhere_above(DVec3::ZERO));
-    }
 }
 
 // Vectors and matrices with a coordinate that is NaN or infinite are not finite, wherever it is.
@@ -84,28 +59,18 @@ fn finiteness() {
     }
 }
 
-// Products are those of the coordinates.
-#[test]
-fn products() {
-    assert_eq!(
-        DVec2::new(2.0, 3.0).times(DVec2::new(5.0, -7.0)),
-        DVec2::new(10.0, -21.0)
-    );
-    let product = DVec3::new(2.0, 3.0, 0.0).times(DVec3::new(5.0, -7.0, 1.0));
-    assert_eq!(product, DVec3::new(10.0, -21.0, 0.0));
-}
-
-// A corner takes the coordinate of the side of the sign; zero of either sign is the upper one.
+// The corner of a box takes the coordinate of the side of the sign; zero of either sign is the
+// greater one.
 #[test]
 fn corners() {
     let (least, greatest) = (DVec3::new(-1.0, -2.0, -3.0), DVec3::new(4.0, 5.0, 6.0));
-    let signs = DVec3::new(-0.1, 0.0, 7.0);
-    assert_eq!(signs.negative_bits(), 0b001);
+    let solid = Aabb::new(least, greatest).unwrap();
+    let (corner, point) = solid.body().farthest(DVec3::new(-0.1, 0.0, 7.0), 0);
     assert_eq!(
-        DVec3::corner(signs.negative_bits(), least, greatest),
-        DVec3::new(-1.0, 5.0, 6.0)
+        (corner, point),
+        (Feature::Vertex(1), DVec3::new(-1.0, 5.0, 6.0))
     );
-    let bits = DVec2::new(-0.0, -1e-300).negative_bits();
-    let corner = DVec2::corner(bits, least.truncate(), greatest.truncate());
+    let flat = Aabb::new(least.truncate(), greatest.truncate()).unwrap();
+    let corner = flat.body().support(DVec2::new(-0.0, -1e-300));
     assert_eq!(corner, DVec2::new(4.0, -2.0));
 }

@@ -7,7 +7,7 @@ use crate::pose::Pose;
 use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Question, Start};
 use crate::random::numbers;
-use crate::shape::{Ellipsoid, Hull, Point, Posed, Rounded};
+use crate::shape::{Aabb, Ellipsoid, Hull, Point, Posed, Rounded};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
 use glam::{DMat3, DVec2, DVec3, EulerRot};
@@ -74,7 +74,7 @@ where
 fn before<V: Vector>(number: &mut impl FnMut() -> f64, count: usize, gap: f64) -> Vec<V> {
     let points = (0..count).map(|_| {
         let [x, y, z] = [number(), number(), number()];
-        V::of_coordinates([x + 1.0 + gap, y, z])
+        V::of_space(DVec3::new(x + 1.0 + gap, y, z))
     });
     points.collect()
 }
@@ -209,7 +209,7 @@ fn mirrored_points_have_mirrored_portals() {
                 let whole = |x: f64| (x * 2.0).round();
                 points = points
                     .iter()
-                    .map(|p| V::of_coordinates(p.coordinates().map(whole)))
+                    .map(|p| V::of_space(p.in_space().to_array().map(whole).into()))
                     .collect();
             }
             let mirrored: Vec<V> = points.iter().map(|p| -*p).collect();
@@ -310,9 +310,9 @@ fn flipped_points_have_flipped_portals() {
 
 /// The corners of a box.
 fn corners(middle: DVec3, half: DVec3) -> Vec<DVec3> {
-    (0..8)
-        .map(|bits| DVec3::corner(bits, middle - half, middle + half))
-        .collect()
+    let cuboid = Aabb::new(middle - half, middle + half).unwrap();
+    let corner = |number| cuboid.point(Feature::Vertex(number));
+    (0..8).map(corner).collect()
 }
 
 // Claim: no more than the first support point is asked for far from each other, before a vertex,

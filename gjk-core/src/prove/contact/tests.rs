@@ -14,7 +14,7 @@ use crate::pose::Pose;
 use crate::propose::Candidate;
 use crate::random::numbers;
 use crate::shape::Posed;
-use crate::shape::{Hull, Point};
+use crate::shape::{Cuboid, Hull, Point};
 use crate::support::{Feature, SupportMapping};
 use crate::vector::{Stored, Vector};
 
@@ -172,7 +172,8 @@ fn is_surrounded<V: Vector + Stored<Wide = V>>(corners: &[V], numbers: &[u32]) -
 #[test]
 fn the_origin_may_be_on_a_side_of_the_simplex() {
     let corners = |center: DVec3| -> Vec<DVec3> {
-        let corner = |i: u32| DVec3::corner(i, DVec3::NEG_ONE, DVec3::ONE) - center;
+        let cuboid = Cuboid::new(DVec3::ONE).unwrap();
+        let corner = |i: u32| cuboid.point(Feature::Vertex(i)) - center;
         (0..8).map(corner).collect()
     };
     let unsure = VERTEX_ERROR * ROUNDOFF;

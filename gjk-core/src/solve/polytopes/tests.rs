@@ -13,10 +13,9 @@ use crate::propose::{Candidate, Search};
 use crate::question::{Goal, Names, Question, Start};
 use crate::random::numbers;
 use crate::shape::Posed;
-use crate::shape::{Ball, Hull, Point, Segment};
+use crate::shape::{Ball, Cuboid, Hull, Point, Segment};
 use crate::solve::{Finding, Solution, solve};
-use crate::support::Feature;
-use crate::vector::Vector;
+use crate::support::{Feature, SupportMapping};
 use glam::{DQuat, DVec3};
 use std::vec::Vec;
 
@@ -40,7 +39,8 @@ fn pairs_of_hulls(count: u32, mut look: impl FnMut(u32, &mut Difference<'_>)) {
         let turn = DQuat::from_scaled_axis(vector() * 3.0);
         let place = vector() * far;
         let (a, b): (Vec<DVec3>, Vec<DVec3>) = if round % 2 == 0 {
-            let corner = |i: u32| DVec3::corner(i, DVec3::NEG_ONE * 0.5, DVec3::ONE * 0.5);
+            let cuboid = Cuboid::new(DVec3::ONE * 0.5).unwrap();
+            let corner = |i: u32| cuboid.point(Feature::Vertex(i));
             let gap = [0.5, 1e-3, 1e-9, 1e-12, 1e-15, -0.3, -1e-9][round as usize / 2 % 7];
             let step = DVec3::new(1.0 + gap, 0.1, 0.2);
             let corners = (0..8).map(|i| (turn * corner(i), turn * (corner(i) + step)));
