@@ -70,6 +70,40 @@ impl Axis {
     }
 }
 
+/// The support mapping of a solid of revolution by its pieces: circles around the axis, each with its
+/// radius and height, of which it is the hull.
+macro_rules! support_by_rims {
+    (|$half_height:ident, $radius:ident| $rims:expr) => {
+        type Vector = DVec3;
+
+        fn support(&self, direction: DVec3) -> DVec3 {
+            self.farthest(direction, 0).1
+        }
+
+        #[inline(always)]
+        fn point(&self, feature: Feature<DVec3>) -> DVec3 {
+            let (piece, direction) = match feature {
+                Feature::Piece(piece, direction) => (piece, direction),
+                Feature::Vertex(_) => (0, DVec3::X),
+            };
+            let ($half_height, $radius): (f64, f64) = (self.half_height.into(), self.radius.into());
+            let rims = $rims;
+            let [radius, height] = *rims.get(piece as usize).unwrap_or(&rims[0]);
+            self.axis.rim(direction, radius, height)
+        }
+
+        fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {
+            let ($half_height, $radius): (f64, f64) = (self.half_height.into(), self.radius.into());
+            let [radius, height] = *$rims.get(piece as usize)?;
+            Some(self.axis.precise_rim(direction, radius, height))
+        }
+
+        fn extent(&self) -> f64 {
+            f64::max(self.half_height.into(), self.radius.into())
+        }
+    };
+}
+
 /// A solid cylinder in 3D, centred at the origin of its frame. Use [`Posed`](crate::Posed) to move
 /// and rotate it.
 ///
@@ -90,13 +124,9 @@ pub struct Cylinder<T> {
     pub(crate) radius: T,
 }
 
-/// The pieces of its surface.
-const SIDE: u32 = 0;
+/// The pieces of the surface of a cylinder, beside the circle around its middle.
 const UPPER_RIM: u32 = 1;
 const LOWER_RIM: u32 = 2;
-
-/// The heights of the pieces, in half heights.
-const HEIGHTS: [f64; 3] = [0.0, 1.0, -1.0];
 
 impl<T: Coordinate> Cylinder<T> {
     /// The cylinder along `axis` from `-half_height` to `half_height`, with `radius` around the
@@ -127,10 +157,8 @@ impl<T: Coordinate> Cylinder<T> {
 }
 
 impl<T: Coordinate> SupportMapping for Cylinder<T> {
-    type Vector = DVec3;
-
-    fn support(&self, direction: DVec3) -> DVec3 {
-        self.farthest(direction, 0).1
+    support_by_rims! { |half_height, radius|
+        [[radius, 0.0], [radius, half_height], [radius, -half_height]]
     }
 
     #[inline(always)]
@@ -142,27 +170,6 @@ impl<T: Coordinate> SupportMapping for Cylinder<T> {
         let piece = u32::from(z > 0.0) * UPPER_RIM + u32::from(z < 0.0) * LOWER_RIM;
         let feature = Feature::Piece(piece, direction);
         (feature, self.point(feature))
-    }
-
-    #[inline(always)]
-    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
-        let (piece, direction) = match feature {
-            Feature::Piece(piece, direction) => (piece, direction),
-            Feature::Vertex(_) => (SIDE, DVec3::X),
-        };
-        let half_height: f64 = self.half_height.into();
-        let height = half_height * HEIGHTS.get(piece as usize).unwrap_or(&0.0);
-        self.axis.rim(direction, self.radius.into(), height)
-    }
-
-    fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {
-        let half_height: f64 = self.half_height.into();
-        let height = half_height * HEIGHTS.get(piece as usize)?;
-        Some(self.axis.precise_rim(direction, self.radius.into(), height))
-    }
-
-    fn extent(&self) -> f64 {
-        f64::max(self.half_height.into(), self.radius.into())
     }
 }
 
@@ -189,7 +196,7 @@ pub struct Cone<T> {
     pub(crate) radius: T,
 }
 
-/// The pieces of its surface: the apex, and the rim of the base.
+/// The pieces of the surface of a cone: the apex, and the rim of the base.
 const APEX: u32 = 0;
 const RIM: u32 = 1;
 
@@ -223,11 +230,7 @@ impl<T: Coordinate> Cone<T> {
 }
 
 impl<T: Coordinate> SupportMapping for Cone<T> {
-    type Vector = DVec3;
-
-    fn support(&self, direction: DVec3) -> DVec3 {
-        self.farthest(direction, 0).1
-    }
+    support_by_rims! { |half_height, radius| [[0.0, half_height], [radius, -half_height]] }
 
     #[inline(always)]
     fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
@@ -240,32 +243,5 @@ impl<T: Coordinate> SupportMapping for Cone<T> {
         let base = radius * scale * upright.xy().length() - apex;
         let feature = Feature::Piece(if apex >= base { APEX } else { RIM }, direction);
         (feature, self.point(feature))
-    }
-
-    #[inline(always)]
-    fn point(&self, feature: Feature<DVec3>) -> DVec3 {
-        let half_height: f64 = self.half_height.into();
-        match feature {
-            Feature::Piece(RIM, direction) => {
-                self.axis.rim(direction, self.radius.into(), -half_height)
-            }
-            _ => self.axis.turned(DVec3::new(0.0, 0.0, half_height)),
-        }
-    }
-
-    fn precise_point(&self, piece: u32, direction: DVec3) -> Option<[DVec3; 2]> {
-        let half_height: f64 = self.half_height.into();
-        match piece {
-            APEX => Some([self.point(Feature::Piece(APEX, direction)), DVec3::ZERO]),
-            RIM => Some(
-                self.axis
-                    .precise_rim(direction, self.radius.into(), -half_height),
-            ),
-            _ => None,
-        }
-    }
-
-    fn extent(&self) -> f64 {
-        f64::max(self.half_height.into(), self.radius.into())
     }
 }
