@@ -217,9 +217,8 @@ impl<'s, V: Vector> Body<'s, V> {
     }
 
     /// [`SupportMapping::others_are_lower`] of the posed core.
-    pub fn others_are_lower(&self, direction: V, vertices: &[u32], margin: f64) -> bool {
-        self.placed
-            .others_are_lower(direction.in_space(), vertices, margin)
+    pub fn others_are_lower(&self, direction: V, vertices: &[u32]) -> bool {
+        self.placed.others_are_lower(direction.in_space(), vertices)
     }
 }
 

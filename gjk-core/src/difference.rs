@@ -10,7 +10,6 @@ use crate::arithmetic::float::{ROUNDOFF, power_of_two_under};
 use crate::arithmetic::{Arithmetic, Precise, Scalar, Space, largest_coordinate};
 use crate::body::{Body, Placed};
 pub(crate) use crate::operand::Name;
-use crate::support::CLEAR;
 use crate::vector::Vector;
 pub(crate) use frame::Frame;
 pub(crate) use pair::Pair;
@@ -303,7 +302,7 @@ impl<'s> Difference<'s> {
     pub(crate) fn others_are_beyond(&self, direction: DVec3, [of_a, of_b]: [&[u32]; 2]) -> bool {
         let direction = handed_out(direction);
         let [a, b] = self.bodies;
-        a.others_are_lower(-direction, of_a, CLEAR) && b.others_are_lower(direction, of_b, CLEAR)
+        a.others_are_lower(-direction, of_a) && b.others_are_lower(direction, of_b)
     }
 
     /// Whether a simplex of this many vertices has an interior: only there a point can be certainly

@@ -1,6 +1,5 @@
 //! The support mapping: all that the solver needs to know of a core.
 
-use crate::arithmetic::float::larger;
 use crate::direction::scaled_to;
 use crate::vector::Vector;
 
@@ -170,14 +169,14 @@ pub trait SupportMapping {
     }
 
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
-    /// `vertices`: beyond rounding, and by at least `margin` times [`extent`](Self::extent) times
-    /// the length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No
+    /// `vertices`: by at least 2^-43 times [`extent`](Self::extent) times the length of the direction,
+    /// in spite of rounding. For cores with a [`vertex_count`](Self::vertex_count). No
     /// vertex is listed twice. Return `false` if unknown, also if one of `vertices` is itself
     /// clearly lower than the first. The default scans all vertices.
-    fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32], margin: f64) -> bool {
+    fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32]) -> bool {
         let point = |vertex| self.point(Feature::Vertex(vertex));
         self.vertex_count().is_some_and(|count| {
-            others_are_lower(0..count, self.extent(), point, direction, vertices, margin)
+            others_are_lower(0..count, self.extent(), point, direction, vertices)
         })
     }
 }
@@ -189,10 +188,9 @@ pub(crate) fn others_are_lower<V: Vector>(
     point: impl Fn(u32) -> V,
     direction: V,
     vertices: &[u32],
-    margin: f64,
 ) -> bool {
     let (direction, along) = scaled_to(extent, direction);
-    let margin = clear_margin(extent, along, margin);
+    let margin = clear_margin(extent, along);
     vertices.first().is_some_and(|first| {
         let top = point(*first);
         let is_lower = |vertex| (top - point(vertex)).dot(direction) > margin;
@@ -200,21 +198,21 @@ pub(crate) fn others_are_lower<V: Vector>(
     })
 }
 
-/// The least margin of vertices that are clearly lower: a proof needs no less (lemma 4).
+/// The margin of vertices that are clearly lower, in units of [`clear_margin`] (lemma 4).
 pub(crate) const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
 
-/// How much lower a vertex must be to be clearly lower: `margin` or [`CLEAR`], times the extent,
-/// times three times `along`, the largest coordinate of the direction (a bound of the sum of all).
+/// How much lower a vertex must be to be clearly lower: [`CLEAR`] times the extent, times three times
+/// `along`, the largest coordinate of the direction (a bound of the sum of all).
 /// Projections relative to the centre err by 2^-50 of that, those of rotated vertices by 2^-46.
 #[inline]
-pub(crate) fn clear_margin(extent: f64, along: f64, margin: f64) -> f64 {
+pub(crate) fn clear_margin(extent: f64, along: f64) -> f64 {
     // Beyond this, differences of points may overflow.
     const LARGEST: f64 = f64::MAX / 8.0;
     if extent > LARGEST {
         return f64::INFINITY;
     }
     // The direction first: a part of a subnormal extent would underflow.
-    3.0 * larger(CLEAR, margin) * (extent * along)
+    3.0 * CLEAR * (extent * along)
 }
 
 /// The id of a point of a core, independent of the pose of the shape.

@@ -8,7 +8,7 @@
 //!   no neighbour exceeds: no edge is missing.
 
 use arbitrary::{Result, Unstructured};
-use gjk_core::{Feature, Hull, PackedHull, Polytope, Shape, ShapeError, Stored, Vector};
+use gjk_core::{Feature, Hull, PackedHull, Polytope, Shape, Stored, Vector};
 use glam::DVec3;
 
 use super::hostile_support::{Drawn, number};
@@ -21,9 +21,6 @@ const WHOLE_MAX: i32 = 4;
 
 /// The number of directions.
 const DIRECTIONS: usize = 8;
-
-/// Margins for `others_are_lower`: none, one as in proofs, and a wide one.
-const MARGINS: [f64; 3] = [0.0, 1.0 / (1u64 << 34) as f64, 1.0 / 16.0];
 
 /// Any bytes as a list of points. Returns whether they made all three shapes.
 pub fn vertex_lists(data: &[u8]) -> bool {
@@ -89,13 +86,10 @@ where
             "{direction:?} {points:?}"
         );
         if let Feature::Vertex(top) = name {
-            let others_are_lower = MARGINS.map(|margin| {
-                let packed = packed.body().others_are_lower(direction, &[top], margin);
-                let listed = hull.body().others_are_lower(direction, &[top], margin);
-                assert!(packed || !listed, "{margin:e} {direction:?} {points:?}");
-                packed
-            });
-            if whole && others_are_lower.contains(&true) {
+            let others_are_lower = packed.body().others_are_lower(direction, &[top]);
+            let listed = hull.body().others_are_lower(direction, &[top]);
+            assert_eq!(others_are_lower, listed, "{direction:?} {points:?}");
+            if whole && others_are_lower {
                 let top = height(hull.body().point(name), direction);
                 let as_high = points.iter().filter(|p| height(p.wide(), direction) >= top);
                 assert_eq!(as_high.count(), 1, "{direction:?} {points:?}");

@@ -112,7 +112,7 @@ impl<'s> Placed<'s> {
             *point = map.matrix * *point;
         }
         if let Name::Vertex(found) = *name
-            && self.others_are_lower(direction.hi, &[found], CLEAR)
+            && self.others_are_lower(direction.hi, &[found])
         {
             return;
         }
@@ -197,14 +197,14 @@ impl<'s> Placed<'s> {
 
     /// Whether all other vertices are clearly lower in a direction.
     #[inline(always)]
-    pub(crate) fn others_are_lower(&self, direction: DVec3, vertices: &[u32], margin: f64) -> bool {
+    pub(crate) fn others_are_lower(&self, direction: DVec3, vertices: &[u32]) -> bool {
         let count = self.vertex_count;
         if count.is_some_and(|count| count as usize == vertices.len()) {
             return true;
         }
         let DVec3 { x, y, z } = direction;
         let Some(map) = &self.map else {
-            return self.core.others_are_lower(x, y, z, vertices, margin);
+            return self.core.others_are_lower(x, y, z, vertices);
         };
         // Clearly lower in the frame of the core means lower in the world, unless the core is so
         // small, or so far from the origin of its frame, that the rounding of rotated vertices is
@@ -212,14 +212,13 @@ impl<'s> Placed<'s> {
         let (extent, offset) = (self.extent, largest_coordinate(self.center));
         if map.rigid && offset <= NEAR_ORIGIN * extent && extent >= UNROUNDED {
             let DVec3 { x, y, z } = map.matrix.transpose() * direction;
-            self.core.others_are_lower(x, y, z, vertices, margin)
+            self.core.others_are_lower(x, y, z, vertices)
         } else {
             let point = |vertex| self.point(Feature::Vertex(vertex));
             // Rounding moves such vertices farther apart than the extent says.
             let extent = self.extent() + FAR_EXTENT * offset;
-            count.is_some_and(|count| {
-                others_are_lower(0..count, extent, point, direction, vertices, margin)
-            })
+            count
+                .is_some_and(|count| others_are_lower(0..count, extent, point, direction, vertices))
         }
     }
 }

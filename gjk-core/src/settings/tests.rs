@@ -262,7 +262,7 @@ impl SupportMapping for Sure {
         Some(2)
     }
 
-    fn others_are_lower(&self, _: DVec2, _: &[u32], _: f64) -> bool {
+    fn others_are_lower(&self, _: DVec2, _: &[u32]) -> bool {
         true
     }
 }

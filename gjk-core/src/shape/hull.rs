@@ -78,14 +78,13 @@ impl<V: Stored, S: AsRef<[V]>> Hull<V, S> {
         &self,
         direction: V::Wide,
         vertices: &[u32],
-        margin: f64,
     ) -> Option<(V::Wide, f64)> {
         let (direction, along) = scaled_to(self.extent, direction);
         let height = |vertex: &u32| {
             let point = self.points().get(*vertex as usize)?;
             Some((point.wide() - self.center).dot(direction))
         };
-        let least = height(vertices.first()?)? - clear_margin(self.extent, along, margin);
+        let least = height(vertices.first()?)? - clear_margin(self.extent, along);
         let mut heights = vertices.iter().map(height);
         heights
             .all(|height| height.is_some_and(|height| height >= least))
@@ -151,8 +150,8 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for Hull<V, S> {
     }
 
     #[inline(always)]
-    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-        let least = self.height_to_stay_below(direction, vertices, margin);
+    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32]) -> bool {
+        let least = self.height_to_stay_below(direction, vertices);
         least.is_some_and(|(direction, least)| {
             // A loop: the iterator version is not inlined in large callers.
             let mut count = 0;

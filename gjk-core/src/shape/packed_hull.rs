@@ -86,8 +86,8 @@ impl<V: Stored, S: AsRef<[V]>> SupportMapping for PackedHull<V, S> {
     }
 
     #[inline(always)]
-    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
-        let least = self.hull.height_to_stay_below(direction, vertices, margin);
+    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32]) -> bool {
+        let least = self.hull.height_to_stay_below(direction, vertices);
         least.is_some_and(|(direction, least)| {
             self.copy.count_at_least(direction, least) == vertices.len()
         })

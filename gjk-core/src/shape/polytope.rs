@@ -229,10 +229,10 @@ impl<V: Stored, S: AsRef<[V]>, N: AsRef<[u32]>> SupportMapping for Polytope<V, S
 
     // The vertices above any given height are connected by edges. So a vertex as high as these
     // would be among their neighbours.
-    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32], margin: f64) -> bool {
+    fn others_are_lower(&self, direction: V::Wide, vertices: &[u32]) -> bool {
         let neighbours = |vertex: &u32| self.neighbours(*vertex).iter().copied();
         let others = vertices.iter().flat_map(neighbours);
         let (extent, point) = (self.extent(), |vertex| self.vertex(vertex));
-        others_are_lower(others, extent, point, direction, vertices, margin)
+        others_are_lower(others, extent, point, direction, vertices)
     }
 }

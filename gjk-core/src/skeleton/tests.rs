@@ -8,8 +8,8 @@ use crate::exact::sum::Sum;
 use crate::random::numbers;
 
 // Claim: a site is above a plane, in it or below it as exact arithmetic says, where rounding of
-// offsets and products decides: next to the plane, with two corners near each other or not; and in
-// the plane, of small integers.
+// offsets and products decides: next to the plane, with two corners near each other or not, also where
+// products underflow; and in the plane, of small integers.
 #[test]
 fn sides_are_those_without_rounding() {
     let mut number = numbers();
@@ -33,6 +33,9 @@ fn sides_are_those_without_rounding() {
         let (b, c) = (a + vector() * thin, vector());
         let [s, t, _] = vector().to_array();
         let site = a + ((b - a) * s + (c - a) * t);
+        let stretch = DVec3::new(1.0, 2f64.powi(-510), 2f64.powi(-530));
+        let stretch = if round % 3 == 0 { stretch } else { DVec3::ONE };
+        let [a, b, c, site] = [a, b, c, site].map(|p| p * stretch);
         let sites = Sites::of(std::vec![a, b, c, site]);
         let offset = |to: DVec3| Sum::new([to, -a], 1.0);
         let expected = Form::Triple([b, c, site].map(offset)).sign();

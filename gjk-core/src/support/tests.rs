@@ -1,6 +1,5 @@
 //! Which vertices a shape reports as the only highest ones, for the certificate.
 
-use core::cell::Cell;
 use std::vec::Vec;
 
 use glam::{DQuat, DVec2, DVec3, EulerRot};
@@ -10,16 +9,13 @@ use crate::shape::{Hull, PackedHull, Polytope, Rounded, Scaled};
 use crate::vector::Vector;
 use crate::{Pose, Posed, Shape};
 
-/// The margin of these tests.
-const MARGIN: f64 = 1.0 / (1u32 << 24) as f64;
-
 /// Whether a scan of all vertices agrees that all others are lower than those.
 fn agrees<S: Shape>(shape: &S, direction: S::Vector, vertices: &[u32]) -> bool {
     let body = shape.body();
-    let found = body.others_are_lower(direction, vertices, MARGIN);
+    let found = body.others_are_lower(direction, vertices);
     let point = |vertex| body.point(Feature::Vertex(vertex));
     let (others, extent) = (0..body.vertex_count().unwrap(), body.extent());
-    let expected = super::others_are_lower(others, extent, point, direction, vertices, MARGIN);
+    let expected = super::others_are_lower(others, extent, point, direction, vertices);
     assert_eq!(found, expected, "{direction:?} {vertices:?}");
     found
 }
@@ -44,7 +40,7 @@ fn tops_are_the_same_for_all() {
     let polytope = Polytope::from_faces(&corners[..], &faces).unwrap();
     let turn = DQuat::from_rotation_y(0.3);
     let pose = Pose::from_rotation(turn, DVec3::new(5.0, 0.0, 9.0)).unwrap();
-    let tiny = 2f64.powi(-26);
+    let tiny = 2f64.powi(-46);
     let mut alone = 0;
     for direction in [
         DVec3::X,
@@ -64,7 +60,7 @@ fn tops_are_the_same_for_all() {
             );
             alone += u32::from(found);
         }
-        assert!(!hull.others_are_lower(direction, &[], MARGIN));
+        assert!(!hull.others_are_lower(direction, &[]));
     }
     assert_eq!(alone, 4);
 }
@@ -143,12 +139,12 @@ fn rounding_of_turned_vertices_is_added() {
             let others = (0..24).filter(|other| *other != vertex);
             let mut rises = others.map(|other| (point(other) - point(vertex)).dot(direction));
             let is_alone = rises.all(|rise| rise < 0.0);
-            let found = posed.body().others_are_lower(direction, &[vertex], 0.0);
+            let found = posed.body().others_are_lower(direction, &[vertex]);
             assert!(is_alone || !found, "{turn} {vertex}");
-            misled += u32::from(!is_alone && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
+            misled += u32::from(!is_alone && hull.others_are_lower(in_its_frame, &[vertex]));
         }
         assert!(hull.center().largest_coordinate() < 1024.0 * hull.extent());
-        alone += u32::from(posed.body().others_are_lower(-direction, &[23], MARGIN));
+        alone += u32::from(posed.body().others_are_lower(-direction, &[23]));
     }
     assert!(alone == 400 && misled > 5, "{alone} {misled}");
 }
@@ -175,10 +171,10 @@ fn rounding_of_turned_least_numbers_is_seen() {
             let others = (0..12).filter(|other| *other != vertex);
             let mut rises = others.map(|other| (point(other) - point(vertex)).dot(direction));
             let is_alone = rises.all(|rise| rise < 0.0);
-            let found = posed.body().others_are_lower(direction, &[vertex], 0.0);
+            let found = posed.body().others_are_lower(direction, &[vertex]);
             assert!(is_alone || !found, "{turn} {vertex}");
             alone += u32::from(found);
-            misled += u32::from(!is_alone && hull.others_are_lower(in_its_frame, &[vertex], 0.0));
+            misled += u32::from(!is_alone && hull.others_are_lower(in_its_frame, &[vertex]));
         }
     }
     assert!(alone > 100 && misled > 20, "{alone} {misled}");
@@ -268,8 +264,8 @@ fn plain_shapes_are_looked_at() {
 // Claim: a rotated shape is asked in its own frame if its centre is within 16 extents.
 #[test]
 fn near_shapes_are_asked_in_their_frame() {
-    /// A shape that reports all other vertices as lower, and records the margin.
-    struct Sure(Plain, Cell<f64>);
+    /// A shape that reports all other vertices as lower.
+    struct Sure(Plain);
 
     impl SupportMapping for Sure {
         type Vector = DVec3;
@@ -290,8 +286,7 @@ fn near_shapes_are_asked_in_their_frame() {
             Some(3)
         }
 
-        fn others_are_lower(&self, _: DVec3, _: &[u32], margin: f64) -> bool {
-            self.1.set(margin);
+        fn others_are_lower(&self, _: DVec3, _: &[u32]) -> bool {
             true
         }
     }
@@ -300,38 +295,33 @@ fn near_shapes_are_asked_in_their_frame() {
 
     let turn = Pose::from_rotation(DQuat::from_rotation_z(0.3), DVec3::ZERO).unwrap();
     for extent in [0.25, 1.0, 4.0, 64.0] {
-        for (center, asked) in [(0.0, MARGIN), (16.0, MARGIN), (16.5, 0.0)] {
+        for (center, is_asked) in [(0.0, true), (16.0, true), (16.5, false)] {
             let plain = Plain {
                 vertices: [DVec3::ZERO; 3],
                 center: DVec3::Y * (center * extent),
                 extent,
             };
-            let posed = Posed::new(Sure(plain, Cell::new(0.0)), turn);
-            let found = posed.body().others_are_lower(DVec3::X, &[0], MARGIN);
-            assert_eq!(found, asked > 0.0, "{extent} {center}");
-            assert_eq!(posed.shape().1.get(), asked, "{extent} {center}");
+            let posed = Posed::new(Sure(plain), turn);
+            let found = posed.body().others_are_lower(DVec3::X, &[0]);
+            assert_eq!(found, is_asked, "{extent} {center}");
         }
     }
 }
 
-// Claim: the margin of a clearly lower vertex is the given fraction of the extent, at least 2^-44,
-// times three and the largest coordinate of the direction; it is infinite if differences of points
-// may overflow.
+// Claim: the margin of a clearly lower vertex is 2^-44 of the extent, times three and the largest
+// coordinate of the direction; it is infinite if differences of points may overflow.
 #[test]
 fn clear_margins_are_parts_of_the_extent() {
     let part = 2f64.powi(-44);
     for extent in [0.0, 3.0, 2f64.powi(1019), f64::MAX / 8.0] {
-        let margin = |margin: f64| clear_margin(extent, 1.0, margin);
-        assert_eq!(margin(0.0), 3.0 * part * extent);
-        assert_eq!(margin(part / 2.0), 3.0 * part * extent);
-        assert_eq!(margin(MARGIN), 3.0 * MARGIN * extent);
+        assert_eq!(clear_margin(extent, 1.0), 3.0 * part * extent);
     }
-    assert_eq!(clear_margin(8.0, 2.0, 0.0), part * 48.0);
+    assert_eq!(clear_margin(8.0, 2.0), part * 48.0);
     // So small that no fraction of the extent is representable.
     let (least, along) = (f64::from_bits(1), 2f64.powi(1000));
     let expected = 3.0 * part * (least * along);
-    assert_eq!(clear_margin(least, along, 0.0), expected);
+    assert_eq!(clear_margin(least, along), expected);
     for extent in [(f64::MAX / 8.0).next_up(), f64::MAX, f64::INFINITY] {
-        assert_eq!(clear_margin(extent, 1.0, 0.0), f64::INFINITY);
+        assert_eq!(clear_margin(extent, 1.0), f64::INFINITY);
     }
 }

@@ -288,8 +288,8 @@ fn pointers_pass_everything_on() {
         let Feature::Vertex(top) = feature else {
             panic!("a vertex")
         };
-        assert!(pointer.body().others_are_lower(direction, &[top], 0.0));
-        assert!(!pointer.body().others_are_lower(-direction, &[top], 0.0));
+        assert!(pointer.body().others_are_lower(direction, &[top]));
+        assert!(!pointer.body().others_are_lower(-direction, &[top]));
         assert_eq!(pointer.body().radius(), shape.body().radius());
         assert!(shape.body().origin() != DVec3::ZERO && shape.body().center() != DVec3::ZERO);
         assert!(shape.body().extent() > 0.0 && shape.body().radius() > 0.0);

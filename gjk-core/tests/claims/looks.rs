@@ -6,9 +6,6 @@ use glam::{DQuat, DVec3, EulerRot};
 use crate::common::Numbers;
 use crate::solids::cube;
 
-/// A margin far above rounding.
-const MARGIN: f64 = 1.0 / (1u32 << 24) as f64;
-
 /// Whether all other vertices are lower in a direction, by their points as the solver sees them, in
 /// units of a power of two.
 fn is_alone(shape: &impl Shape<Vector = DVec3>, unit: f64, direction: DVec3, vertex: u32) -> bool {
@@ -38,15 +35,15 @@ fn shapes_agree_on_a_cube() {
     for direction in [
         DVec3::X,
         DVec3::ONE,
-        DVec3::new(1.0, 2f64.powi(-26), 0.0),
+        DVec3::new(1.0, 2f64.powi(-46), 0.0),
         DVec3::new(-0.3, 0.7, 0.2),
     ] {
-        let top = highest(direction, 1e-6);
+        let top = highest(direction, 1e-12);
         let mut without_last = top.clone();
         without_last.pop();
         for (vertices, expected) in [(&top, true), (&without_last, false)] {
             let of = |shape: &dyn Shape<Vector = DVec3>, direction| {
-                shape.body().others_are_lower(direction, vertices, MARGIN)
+                shape.body().others_are_lower(direction, vertices)
             };
             assert_eq!(of(&hull, direction), expected, "{direction}");
             assert_eq!(of(&packed, direction), expected, "{direction}");
@@ -70,7 +67,7 @@ fn as_many_high_vertices_as_listed_are_not_enough() {
     let polytope = Polytope::from_faces(&points[..], &faces).unwrap();
     let shapes: [&dyn Shape<Vector = DVec3>; 3] = [&hull, &packed, &polytope];
     for shape in shapes {
-        let is_said = |listed: &[u32]| shape.body().others_are_lower(DVec3::Y, listed, 0.0);
+        let is_said = |listed: &[u32]| shape.body().others_are_lower(DVec3::Y, listed);
         assert!(!is_said(&[0, 1]) && !is_said(&[1, 0]) && is_said(&[2]));
         assert!(!is_said(&[0, 7]) && !is_said(&[]));
     }
@@ -101,12 +98,12 @@ fn the_rounding_of_turned_vertices_counts() {
             let direction = rotation * in_its_frame;
             for vertex in 0..12 {
                 let is_so = is_alone(&posed, 1.0, direction, vertex);
-                let is_said = posed.body().others_are_lower(direction, &[vertex], 0.0);
+                let is_said = posed.body().others_are_lower(direction, &[vertex]);
                 assert!(is_so || !is_said, "{far} {turn} {vertex}");
                 misled +=
-                    u32::from(!is_so && hull.body().others_are_lower(in_its_frame, &[vertex], 0.0));
+                    u32::from(!is_so && hull.body().others_are_lower(in_its_frame, &[vertex]));
             }
-            alone += u32::from(posed.body().others_are_lower(-direction, &[23], MARGIN));
+            alone += u32::from(posed.body().others_are_lower(-direction, &[23]));
         }
         assert!(alone > 50 && misled > 5, "{far} {alone} {misled}");
     }
@@ -129,11 +126,10 @@ fn the_rounding_of_turned_least_numbers_counts() {
         let in_its_frame = rotation.inverse() * direction;
         for vertex in 0..12 {
             let is_so = is_alone(&posed, f64::MIN_POSITIVE, direction, vertex);
-            let is_said = posed.body().others_are_lower(direction, &[vertex], 0.0);
+            let is_said = posed.body().others_are_lower(direction, &[vertex]);
             assert!(is_so || !is_said, "{turn} {vertex}");
             alone += u32::from(is_said);
-            misled +=
-                u32::from(!is_so && hull.body().others_are_lower(in_its_frame, &[vertex], 0.0));
+            misled += u32::from(!is_so && hull.body().others_are_lower(in_its_frame, &[vertex]));
         }
     }
     assert!(alone > 100 && misled > 20, "{alone} {misled}");
@@ -158,7 +154,7 @@ fn differences_beyond_the_largest_number_prove_nothing() {
         for vertex in 0..5 {
             let is_top = is_alone(&hull, 16.0, direction, vertex);
             let said = |shape: &dyn Shape<Vector = DVec3>| {
-                shape.body().others_are_lower(direction, &[vertex], 0.0)
+                shape.body().others_are_lower(direction, &[vertex])
             };
             assert!(
                 is_top || !(said(&hull) || said(&packed)),
@@ -184,7 +180,7 @@ fn neighbours_beyond_the_largest_number_prove_nothing() {
             let is_lower = |other: &DVec3| (*other / 16.0 - *vertex / 16.0).dot(direction) < 0.0;
             let mut others = points.iter().filter(|point| *point != vertex);
             let is_top = others.all(is_lower);
-            let said = polytope.body().others_are_lower(direction, &[number], 0.0);
+            let said = polytope.body().others_are_lower(direction, &[number]);
             assert!(is_top || !said, "{direction} {points:?}");
             looked_at += 1;
         }

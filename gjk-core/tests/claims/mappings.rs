@@ -129,10 +129,8 @@ impl<S: Shape> SupportMapping for Counted<S> {
         self.shape.body().vertex_count()
     }
 
-    fn others_are_lower(&self, direction: S::Vector, vertices: &[u32], margin: f64) -> bool {
-        self.shape
-            .body()
-            .others_are_lower(direction, vertices, margin)
+    fn others_are_lower(&self, direction: S::Vector, vertices: &[u32]) -> bool {
+        self.shape.body().others_are_lower(direction, vertices)
     }
 }
 

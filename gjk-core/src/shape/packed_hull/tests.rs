@@ -26,7 +26,7 @@ fn no_vertex_stands_out() {
             (&[99], false),
         ] {
             assert_eq!(
-                packed.others_are_lower(DVec3::X, vertices, 0.0),
+                packed.others_are_lower(DVec3::X, vertices),
                 expected,
                 "{vertices:?} of {count}"
             );
