@@ -169,10 +169,10 @@ pub trait SupportMapping {
     }
 
     /// Whether all vertices except `vertices` lie clearly lower in `direction` than the first of
-    /// `vertices`: by at least 2^-43 times [`extent`](Self::extent) times the length of the direction,
-    /// in spite of rounding. For cores with a [`vertex_count`](Self::vertex_count). No
-    /// vertex is listed twice. Return `false` if unknown, also if one of `vertices` is itself
-    /// clearly lower than the first. The default scans all vertices.
+    /// `vertices`: in spite of rounding, by at least 2^-43 times [`extent`](Self::extent) times the
+    /// length of the direction. For cores with a [`vertex_count`](Self::vertex_count). No vertex is
+    /// listed twice. Return `false` if unknown, also if one of `vertices` is itself clearly lower
+    /// than the first. The default scans all vertices.
     fn others_are_lower(&self, direction: Self::Vector, vertices: &[u32]) -> bool {
         let point = |vertex| self.point(Feature::Vertex(vertex));
         self.vertex_count().is_some_and(|count| {
@@ -198,7 +198,8 @@ pub(crate) fn others_are_lower<V: Vector>(
     })
 }
 
-/// The margin of vertices that are clearly lower, in units of [`clear_margin`] (lemma 4).
+/// The margin of vertices that are clearly lower, as a part of three extents times the largest
+/// coordinate of the direction (lemma 4).
 pub(crate) const CLEAR: f64 = 1.0 / (1u64 << 44) as f64;
 
 /// How much lower a vertex must be to be clearly lower: [`CLEAR`] times the extent, times three times

@@ -124,7 +124,7 @@ pub struct Cylinder<T> {
     pub(crate) radius: T,
 }
 
-/// The pieces of the surface of a cylinder, beside the circle around its middle.
+/// The rims among the pieces of a cylinder; piece 0 is the circle around its middle.
 const UPPER_RIM: u32 = 1;
 const LOWER_RIM: u32 = 2;
 
@@ -196,7 +196,7 @@ pub struct Cone<T> {
     pub(crate) radius: T,
 }
 
-/// The pieces of the surface of a cone: the apex, and the rim of the base.
+/// The pieces of a cone: the apex, a circle of radius zero, and the rim of the base.
 const APEX: u32 = 0;
 const RIM: u32 = 1;
 
