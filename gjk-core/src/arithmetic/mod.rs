@@ -10,4 +10,4 @@ mod space;
 pub(crate) use double_double::{DoubleDouble, Precise};
 pub(crate) use estimate::Estimate;
 pub use space::Arithmetic;
-pub(crate) use space::{Scalar, Space, largest_coordinate};
+pub(crate) use space::{Scalar, Space, largest_coordinate, sum_of_products};

@@ -220,6 +220,12 @@ pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
     vector.abs().max_element()
 }
 
+/// The sum of the magnitudes of the products in the volume of three vectors.
+pub(crate) fn sum_of_products(vectors: [DVec3; 3]) -> f64 {
+    let [p, q, r] = vectors.map(DVec3::abs);
+    p.dot(q.yzx() * r.zxy() + q.zxy() * r.yzx())
+}
+
 /// A vector in `f64`, without rounding.
 impl From<DVec3> for Precise {
     #[inline]

@@ -11,9 +11,9 @@
 //! more reliable distance queries between convex objects", ACM Transactions on Graphics 36 (2017),
 //! section 4 (signed volumes).
 
-use glam::{DVec3, Vec3Swizzles};
+use glam::DVec3;
 
-use crate::arithmetic::{Arithmetic, Scalar, Space};
+use crate::arithmetic::{Arithmetic, Scalar, Space, sum_of_products};
 
 use crate::simplex::SIMPLEX_MAX;
 
@@ -211,9 +211,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
 /// The sum of the magnitudes of the products in the volume of a triangle with a point.
 #[cold]
 fn products<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3], to: P) -> f64 {
-    let edge = |to: P| (to - points[i]).rounded().abs();
-    let (p, e, f) = (edge(to), edge(points[j]), edge(points[k]));
-    p.dot(e.yzx() * f.zxy() + e.zxy() * f.yzx())
+    sum_of_products([to, points[j], points[k]].map(|to| (to - points[i]).rounded()))
 }
 
 /// Replaces `best` by `candidate` if that is nearer to the origin.

@@ -2,10 +2,10 @@ use core::cmp::Ordering;
 use core::ops::Range;
 use std::vec::Vec;
 
-use glam::{DVec3, Vec3Swizzles};
+use glam::DVec3;
 
 use crate::arithmetic::float::{ROUNDOFF, power_of_two_over};
-use crate::arithmetic::largest_coordinate;
+use crate::arithmetic::{largest_coordinate, sum_of_products};
 use crate::exact::form::Form;
 use crate::exact::sum::Sum;
 
@@ -73,15 +73,13 @@ impl Sites {
         let at = |site: u32| self.positions[site as usize];
         let offsets = [b, c, site].map(|to| at(to) - at(a));
         // All are perpendicular to an axis, as in 2D.
-        let largest = offsets.map(DVec3::abs).into_iter().reduce(DVec3::max);
-        if largest.is_some_and(|largest| largest.min_element() == 0.0) {
+        let [x, y, z] = offsets.map(DVec3::abs);
+        if x.max(y).max(z).min_element() == 0.0 {
             return 0.0;
         }
         let [p, q, r] = offsets.map(|offset| offset * self.scale);
-        let [x, y, z] = [p, q, r].map(DVec3::abs);
         let volume = p.cross(q).dot(r);
-        let products = (x.yzx() * y.zxy() + x.zxy() * y.yzx()).dot(z);
-        if volume.abs() > ROUNDING * products + f64::MIN_POSITIVE {
+        if volume.abs() > ROUNDING * sum_of_products([p, q, r]) + f64::MIN_POSITIVE {
             return volume;
         }
         let side = Form::Triple([b, c, site].map(|to| self.offset(a, to))).sign();
