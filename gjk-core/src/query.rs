@@ -42,7 +42,7 @@ where
 /// [`Overlapping`](Proximity::Overlapping) are certain in spite of all rounding.
 /// [`Near`](Proximity::Near) is the rest: a distance from zero to `margin`, or within 128
 /// [ulps](crate#ulps-of-other-shapes) of either end. (Measured: within a hundredth of an ulp, but
-/// within 64 beside very thin shapes, as needles are.)
+/// within some dozen beside very thin shapes, as needles are.)
 ///
 /// A shape of your own that reports its extent and rounds its support points by no more than two ulps
 /// of that has certain answers too. If it does not know its
