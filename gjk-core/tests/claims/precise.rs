@@ -416,7 +416,8 @@ fn vertices_are_chosen_with_all_digits() {
             let there = Pose::from_translation(center).unwrap();
             let round_one = Posed::new(Ellipsoid::new(DVec3::splat(radius)).unwrap(), there);
             let expected = proximity(&hull, &ball(radius), 0.0);
-            let less = ball(f64::max(0.0, radius - 0.5 * clear));
+            // Less by that much, however it is rounded.
+            let less = ball(f64::max(0.0, (radius - 0.5 * clear).next_down()));
             let is_clear = distance(&hull, &ball(radius)) > 0.5 * clear
                 || (least > 2f64.powi(-40) && proximity(&hull, &less, 0.0) == Overlapping);
             let found = [
