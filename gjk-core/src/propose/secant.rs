@@ -261,13 +261,25 @@ mod tests {
                 let direction = DVec3::Z + tilt;
                 secant.note(direction * length, center - direction.normalize());
             }
-            let off_toward = |found: DVec3| (found / found.z - center / center.z).length();
-            assert!(off_toward(secant.direction(nearest).unwrap()) < 2e-3);
-            let aside = DVec3::new(0.01, -0.01, 0.1);
-            secant.note(aside * length, center - aside.normalize());
             let found = secant.direction(nearest).unwrap();
-            assert!(off_toward(found) < 2e-3, "{length}: {found}");
+            let off = (found / found.z - center / center.z).length();
+            assert!(off < 2e-3, "{length}: {off:e}");
         }
+    }
+
+    // Claim: near a surface that bends in both directions three evaluations tell how: a ball of radius
+    // 3, one away.
+    #[test]
+    fn a_ball_nearby_is_found_by_three() {
+        let center = DVec3::new(0.03, 0.02, 4.0);
+        let mut secant = Secant::<DVec3>::new();
+        for direction in [[0.02, 0.0], [0.0, 0.02], [-0.01, -0.01]] {
+            let direction = DVec3::new(direction[0], direction[1], 1.0);
+            secant.note(direction, center - direction.normalize() * 3.0);
+        }
+        let found = secant.direction(DVec3::Z).unwrap();
+        let off = (found / found.z - center / center.z).length();
+        assert!(off < 1e-4, "{off:e}");
     }
 
     // Claim: on a flat side the step leads to the foot, whatever was evaluated: to the direction of a
