@@ -385,8 +385,8 @@ fn four_pieces_are_chosen_with_all_digits() {
 
 // Claim: so do the vertices of a polytope beside a curved shape: what is certain of an ellipsoid that
 // is a ball is what is exact of that ball, and so is the distance; next to a side that is level but
-// for rounding, in a turned pose, at any height. An overlap of 2^-56 is certain, and so is a gap,
-// unless the ball is as small as rounding.
+// for rounding, in a turned pose, at any height. An overlap of 2^-56 is certain, or of a digit of the
+// radius if that is more, and so is such a gap, unless the ball is as small as rounding.
 #[test]
 fn vertices_are_chosen_with_all_digits() {
     let mut numbers = Numbers::new(37);
