@@ -1,6 +1,6 @@
 //! Up to three points of the difference near a plane, and the plane through them.
 
-use glam::DVec2;
+use glam::DVec3;
 
 use super::plane::Plane;
 
@@ -12,8 +12,8 @@ const BESIDE: f64 = 1.0 / (1u64 << 30) as f64;
 pub(super) struct Point {
     /// Its vertices.
     pub(super) vertices: [u32; 2],
-    /// Its position perpendicular to the direction.
-    pub(super) place: DVec2,
+    /// Where it is, seen from the foot of the origin: across the direction, up to its rise.
+    pub(super) place: DVec3,
     /// By how much it is higher than the first vertex of the candidate along the direction.
     pub(super) rise: f64,
     /// Its weight in the mean.
@@ -47,27 +47,24 @@ impl Basis {
     }
 
     /// The plane through its points; constant perpendicular to a line or around a point.
-    pub(super) fn plane(&self) -> Option<Plane<DVec2>> {
-        let [p, q, r] = self.list;
-        let slope = match self.count {
-            1 => DVec2::ZERO,
-            2 => {
-                let edge = q.place - p.place;
-                edge * ((q.rise - p.rise) / edge.dot(edge))
-            }
-            _ => {
-                let (s, t) = (q.place - p.place, r.place - p.place);
-                let (up, other) = (q.rise - p.rise, r.rise - p.rise);
-                (s.perp() * other - t.perp() * up) / s.perp_dot(t)
-            }
+    pub(super) fn plane(&self) -> Option<Plane> {
+        let ([p, q, r], [up_p, up_q, up_r]) = (self.places(), self.list.map(|point| point.rise));
+        let plane = match self.count {
+            1 => Plane::through(&[p], &[up_p]),
+            2 => Plane::through(&[p, q], &[up_p, up_q]),
+            _ => Plane::through(&[p, q, r], &[up_p, up_q, up_r]),
         };
-        let rise = p.rise - slope.dot(p.place);
-        slope.is_finite().then_some(Plane { rise, slope })
+        plane.slope.is_finite().then_some(plane)
+    }
+
+    /// The positions of its points.
+    fn places(&self) -> [DVec3; 3] {
+        self.list.map(|point| point.place)
     }
 
     /// The barycentric coordinates of a position in its points; none for points beside the line.
-    fn shares(&self, place: DVec2) -> Option<[f64; 3]> {
-        let [p, q, r] = self.list.map(|point| point.place);
+    fn shares(&self, place: DVec3) -> Option<[f64; 3]> {
+        let [p, q, r] = self.places();
         let shares = match self.count {
             1 => [1.0, 0.0, 0.0],
             2 => {
@@ -76,8 +73,10 @@ impl Basis {
                 [1.0 - part, part, 0.0]
             }
             _ => {
-                let whole = (q - p).perp_dot(r - p);
-                let part = |from: DVec2, to: DVec2| (from - place).perp_dot(to - place) / whole;
+                let normal = (q - p).cross(r - p);
+                let whole = normal.dot(normal);
+                let part =
+                    |from: DVec3, to: DVec3| normal.dot((from - place).cross(to - place)) / whole;
                 [part(q, r), part(r, p), part(p, q)]
             }
         };
@@ -90,7 +89,7 @@ impl Basis {
     /// Computes weights whose mean is nearest to the foot; no weight is negative, and their sum is
     /// one.
     pub(super) fn weigh(&mut self) -> Option<()> {
-        let mut weights = self.shares(DVec2::ZERO)?.map(|share| f64::max(0.0, share));
+        let mut weights = self.shares(DVec3::ZERO)?.map(|share| f64::max(0.0, share));
         weights[self.count..].fill(0.0);
         let sum: f64 = weights.iter().sum();
         for (point, weight) in self.list.iter_mut().zip(weights) {
@@ -100,13 +99,13 @@ impl Basis {
     }
 
     /// Whether a position is outside the line or point spanned so far.
-    fn is_beside(&self, place: DVec2) -> bool {
-        let [p, q, _] = self.list.map(|point| point.place);
+    fn is_beside(&self, place: DVec3) -> bool {
+        let [p, q, _] = self.places();
         match self.count {
             1 => place.distance(p) > 0.0,
             2 => {
                 let (edge, aside) = (q - p, place - p);
-                edge.perp_dot(aside).abs() > BESIDE * edge.dot(edge).max(aside.dot(aside))
+                edge.cross(aside).length() > BESIDE * edge.dot(edge).max(aside.dot(aside))
             }
             _ => false,
         }

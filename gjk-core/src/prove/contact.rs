@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::coplanar::Axes;
-use crate::arithmetic::{Precise, Scalar, Space};
+use crate::arithmetic::float::power_of_two_over;
+use crate::arithmetic::{Precise, Scalar, Space, largest_coordinate};
 use crate::difference::{Difference, Pair};
 use crate::propose::{Candidate, FACES, at_corner};
 
@@ -85,8 +85,9 @@ fn around_side<P: Space, T>(
         return None;
     }
     if side.count() == 2 && !is_planar {
-        let Axes([x, y]) = Axes::across(across);
-        let y = y * (x.length() / y.length());
+        let handy = across * power_of_two_over(largest_coordinate(across));
+        let x = handy.cross(DVec3::AXES[handy.abs().min_position()]);
+        let y = handy.cross(x) * (1.0 / handy.length());
         let [p, q, r, s] = [x, y, -x, -y].map(support);
         let around = [[p, q], [q, r], [r, s], [s, p]].map(|pairs| with(&pairs));
         let is_solid = |simplex: &&Candidate<P>| {

@@ -7,13 +7,12 @@
 //! (1947): a vertex below the plane of three others replaces one of them, so that the foot of the
 //! origin stays in the triangle.
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
 use super::along::Along;
 use super::basis::{Basis, Point};
 use super::plane::{Plane, RISE_ERROR};
-use crate::arithmetic::float::power_of_two_over;
-use crate::arithmetic::{Precise, Space, largest_coordinate};
+use crate::arithmetic::{Precise, Space};
 use crate::difference::{Difference, Pair};
 use crate::propose::Candidate;
 
@@ -29,15 +28,11 @@ const EXCHANGES: usize = 64;
 /// A vertex is below a plane if it is lower by more than this fraction of the rises.
 const BELOW: f64 = 1.0 / (1u64 << 46) as f64;
 
-/// Two vectors perpendicular to a direction and to each other, up to rounding, of length 0.8 to 12.
-pub(super) struct Axes(pub(super) [DVec3; 2]);
-
 /// The vertices of both shapes that are near a plane.
 pub(super) struct Table {
-    axes: Axes,
     of: [Near; 2],
-    /// The position of the vertex that rises are relative to.
-    place: DVec2,
+    /// The vertex of the difference that rises are relative to, seen from the foot of the origin.
+    place: DVec3,
     /// No rise is larger.
     size: f64,
     /// No vertex is farther from that one, with the coordinates added up.
@@ -59,43 +54,20 @@ struct Near {
 struct Vertex {
     number: u32,
     rise: f64,
-    place: DVec2,
-}
-
-impl Axes {
-    /// The axes perpendicular to a direction. Mirrored directions have mirrored axes.
-    pub(super) fn across(direction: DVec3) -> Self {
-        // With its largest coordinate between 1 and 2.
-        let handy = direction * power_of_two_over(largest_coordinate(direction));
-        let least = DVec3::AXES[handy.abs().min_position()];
-        let across = handy.cross(least);
-        Self([across, handy.cross(across)])
-    }
-
-    /// The position of a vector perpendicular to the direction.
-    fn place(&self, vector: DVec3) -> DVec2 {
-        let [x, y] = self.0;
-        DVec2::new(x.dot(vector), y.dot(vector))
-    }
-
-    /// The slope that gives positions the same values as that of a plane gives vectors.
-    fn slope(&self, slope: DVec3) -> DVec2 {
-        let [x, y] = self.0;
-        DVec2::new(x.dot(slope) / x.dot(x), y.dot(slope) / y.dot(y))
-    }
+    place: DVec3,
 }
 
 impl Table {
     /// An empty table along a direction, relative to a pair. It is filled in place, as it is large.
     pub(super) fn new(difference: &Difference<'_>, along: &Along, pair: &Pair) -> Self {
-        let axes = Axes::across(along.vector);
+        let (point, vector) = (difference.point(pair), along.vector);
+        let foot = vector * (point.dot(vector) / vector.dot(vector));
         let empty = Near {
             list: [Vertex::default(); MOST],
             count: 0,
         };
         Self {
-            place: axes.place(difference.point(pair)),
-            axes,
+            place: point - foot,
             of: [empty; 2],
             size: 0.0,
             reach: 0.0,
@@ -122,7 +94,7 @@ impl Table {
                     continue;
                 }
                 let offset = Precise::sum(vertex * scale, -from * scale);
-                let (rise, place) = (along.height(offset).hi, self.axes.place(offset.hi));
+                let (rise, place) = (along.height(offset).hi, offset.hi);
                 let (of, is_finite) = (&mut self.of[shape], height.is_finite());
                 *of.list.get_mut(of.count).filter(|_| is_finite)? = Vertex {
                     number,
@@ -140,11 +112,11 @@ impl Table {
     /// The most that a vertex is below a plane through the first vertex of the candidate. What the
     /// two shapes add to the lowest point may cancel, and what they add to the first; the errors do
     /// not (lemma 4).
-    pub(super) fn below(&self, plane: &Plane<DVec3>) -> f64 {
-        let slope = self.axes.slope(plane.slope);
+    pub(super) fn below(&self, plane: &Plane) -> f64 {
+        let slope = plane.slope;
         let rise = self.first.rise - slope.dot(self.first.place);
         let (below, _) = self.lowest(&Plane { rise, slope });
-        below + RISE_ERROR * 4.0 * (self.size + plane.slope.length() * self.reach)
+        below + RISE_ERROR * 4.0 * (self.size + slope.length() * self.reach)
     }
 
     /// The point of the difference of two vertices.
@@ -158,7 +130,7 @@ impl Table {
     }
 
     /// The lowest point below a plane, and by how much.
-    fn lowest(&self, plane: &Plane<DVec2>) -> (f64, Point) {
+    fn lowest(&self, plane: &Plane) -> (f64, Point) {
         let [(low_a, a), (low_b, b)] =
             [0, 1].map(|shape: usize| self.of[shape].lowest(plane.slope));
         let below = (plane.rise + plane.slope.dot(self.place)) - (low_a + low_b);
@@ -216,7 +188,7 @@ impl Near {
     }
 
     /// The lowest vertex over a slope, and its offset.
-    fn lowest(&self, slope: DVec2) -> (f64, Vertex) {
+    fn lowest(&self, slope: DVec3) -> (f64, Vertex) {
         let mut lowest = (f64::INFINITY, self.list[0]);
         for vertex in self.vertices() {
             let height = vertex.rise - slope.dot(vertex.place);

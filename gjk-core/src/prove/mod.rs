@@ -93,7 +93,7 @@ fn of_coplanar_face<P: Space>(
     let mut table = Table::new(difference, along, &first);
     table.fill(difference, along, &first)?;
     table.find_face(difference, candidate)?;
-    let below = |plane: &Plane<DVec3>| table.below(plane);
+    let below = |plane: &Plane| table.below(plane);
     Some(of_face(difference, along, candidate, below))
 }
 
@@ -103,7 +103,7 @@ fn of_face<P: Space>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
-    below: impl Fn(&Plane<DVec3>) -> f64,
+    below: impl Fn(&Plane) -> f64,
 ) -> Outcome {
     match candidate.count() {
         1 => of_vertices::<P, 1>(difference, along, candidate, below),
@@ -119,7 +119,7 @@ fn of_vertices<P: Space, const N: usize>(
     difference: &Difference<'_>,
     along: &Along,
     candidate: &Candidate<P>,
-    below: impl Fn(&Plane<DVec3>) -> f64,
+    below: impl Fn(&Plane) -> f64,
 ) -> Outcome {
     let (pairs, weights) = (candidate.pairs(), candidate.weights());
     // Loops and no iterators, which are not compiled in place.

@@ -8,32 +8,35 @@ use crate::arithmetic::float::ROUNDOFF;
 /// off (lemma 4).
 pub(super) const RISE_ERROR: f64 = 64.0 * ROUNDOFF;
 
-/// A plane by its tilt against a direction, over vectors or over positions across the direction.
-pub(super) struct Plane<V> {
-    /// Its offset at the origin, relative to that of the first vertex of the candidate.
+/// A plane by its tilt against a direction.
+pub(super) struct Plane {
+    /// How much higher it is where the origin is seen along the direction than at the vertex that
+    /// rises are relative to.
     pub(super) rise: f64,
     /// Its slope; zero along the direction.
-    pub(super) slope: V,
+    pub(super) slope: DVec3,
 }
 
-impl Plane<DVec3> {
+impl Plane {
     /// The plane through up to three points; constant perpendicular to a line or around a point.
+    #[inline(always)]
     pub(super) fn through<const N: usize>(points: &[DVec3; N], rises: &[f64; N]) -> Self {
         let slope = match N {
             1 => DVec3::ZERO,
             2 => {
                 let edge = points[1] - points[0];
-                edge * (rises[1] / edge.dot(edge))
+                edge * ((rises[1] - rises[0]) / edge.dot(edge))
             }
             _ => {
                 let (p, q) = (points[1] - points[0], points[2] - points[0]);
+                let (of_p, of_q) = (rises[1] - rises[0], rises[2] - rises[0]);
                 let normal = p.cross(q);
-                let slope = q.cross(normal) * rises[1] + normal.cross(p) * rises[2];
+                let slope = q.cross(normal) * of_p + normal.cross(p) * of_q;
                 slope * (1.0 / normal.dot(normal))
             }
         };
         Self {
-            rise: -slope.dot(points[0]),
+            rise: rises[0] - slope.dot(points[0]),
             slope,
         }
     }

@@ -2,12 +2,12 @@
 
 use super::{BESIDE, Basis, Plane, Point};
 use crate::random::numbers;
-use glam::DVec2;
+use glam::DVec3;
 
 fn point(x: f64, y: f64, rise: f64) -> Point {
     Point {
         vertices: [0; 2],
-        place: DVec2::new(x, y),
+        place: DVec3::new(x, y, 0.0),
         rise,
         weight: 0.0,
     }
@@ -21,7 +21,7 @@ fn basis(points: &[Point]) -> Basis {
     basis
 }
 
-fn mean(basis: &Basis) -> DVec2 {
+fn mean(basis: &Basis) -> DVec3 {
     let points = basis.points().iter();
     points.map(|point| point.place * point.weight).sum()
 }
@@ -43,7 +43,7 @@ fn planes_have_their_points() {
         }
         // Across a line, or around a point, it is level.
         if let [p, q] = points {
-            assert_eq!(slope.dot((q.place - p.place).perp()), 0.0);
+            assert_eq!(slope.dot((q.place - p.place).cross(DVec3::Z)), 0.0);
         }
     }
     assert!(basis(&[p, q, p]).plane().is_none() && basis(&[p, p]).plane().is_none());
@@ -62,7 +62,7 @@ fn the_foot_stays_inside() {
         let new = any();
         let inside = |basis: &Basis| {
             let [p, q, r] = [0, 1, 2].map(|i: usize| basis.points()[i].place);
-            let sides = [p.perp_dot(q), q.perp_dot(r), r.perp_dot(p)];
+            let sides = [p.cross(q).z, q.cross(r).z, r.cross(p).z];
             sides.iter().all(|side| *side > 0.0) || sides.iter().all(|side| *side < 0.0)
         };
         if !inside(&triangle) {

@@ -2,7 +2,7 @@
 
 use super::super::core_distance;
 use super::super::tests::candidate_of;
-use super::{Axes, MOST, Table};
+use super::{MOST, Table};
 use crate::arithmetic::{Precise, Space};
 use crate::body::Shape;
 use crate::decide::Decision;
@@ -193,34 +193,6 @@ fn what_does_not_fit_is_left() {
     assert!(table(MOST + 1, DVec3::Z, 0).is_none());
     for none in [f64::NAN, f64::NEG_INFINITY] {
         assert!(table(5, DVec3::new(0.0, 0.0, none), 0).is_none(), "{none}");
-    }
-}
-
-// Claim: the axes are across the direction and each other, but for rounding, of a length from 0.8
-// to 12; those of a mirrored direction are mirrored. A slope makes of places what that of a plane
-// makes of vectors across the direction.
-#[test]
-fn axes_are_across() {
-    let mut number = numbers();
-    for round in 0..2000 {
-        let mut vector = || DVec3::new(number(), number(), number());
-        let mut direction = vector() * 2f64.powi(round % 200 - 100);
-        direction[round as usize % 3] *= f64::from(round % 2);
-        let axes = Axes::across(direction);
-        let [x, y] = axes.0;
-        for (axis, other) in [(x, direction), (y, direction), (x, y)] {
-            let length = axis.length();
-            assert!((0.8..=12.0).contains(&length), "{length} of {direction}");
-            let slant = axis.dot(other) / (length * other.length());
-            assert!(slant.abs() <= 4.0 * f64::EPSILON, "{slant:e}");
-        }
-        let [p, q] = Axes::across(-direction).0;
-        assert_eq!((p, q), (-x, y));
-        let (slope, offset) = (vector(), vector());
-        let across = offset - direction * (offset.dot(direction) / direction.length_squared());
-        let expected = slope.dot(across);
-        let off = axes.slope(slope).dot(axes.place(offset)) - expected;
-        assert!(off.abs() <= 1e-14, "{off:e}");
     }
 }
 
