@@ -18,7 +18,10 @@ use glam::DVec3;
 use super::ring::Ring;
 
 /// What double-double arithmetic needs of its two halves: lane-wise arithmetic, rounded to nearest.
-pub(crate) trait Lanes: Ring + Neg<Output = Self> + Mul<f64, Output = Self> {}
+pub(crate) trait Lanes:
+    Ring + Default + Neg<Output = Self> + Mul<f64, Output = Self>
+{
+}
 
 impl Lanes for f64 {}
 impl Lanes for DVec3 {}
@@ -59,13 +62,19 @@ impl<T: Lanes> DoubleDouble<T> {
         }
     }
 
+    /// Both halves changed alike, in a way that does not round.
+    #[inline(always)]
+    pub(crate) fn map<U>(self, of: impl Fn(T) -> U) -> DoubleDouble<U> {
+        DoubleDouble {
+            hi: of(self.hi),
+            lo: of(self.lo),
+        }
+    }
+
     /// It times a power of two, which may be too large for a product.
     #[inline(always)]
     pub(crate) fn times(self, power_of_two: f64) -> Self {
-        Self {
-            hi: self.hi * power_of_two,
-            lo: self.lo * power_of_two,
-        }
+        self.map(|half| half * power_of_two)
     }
 
     /// The exact product of two numbers, as long as nothing over- or underflows.
@@ -121,10 +130,7 @@ impl<T: Lanes> Neg for DoubleDouble<T> {
 
     #[inline(always)]
     fn neg(self) -> Self {
-        Self {
-            hi: -self.hi,
-            lo: -self.lo,
-        }
+        self.map(Neg::neg)
     }
 }
 
@@ -160,10 +166,14 @@ impl Div for DoubleDouble<f64> {
     }
 }
 
-impl From<f64> for DoubleDouble<f64> {
+/// A number or vector in `f64`, without rounding.
+impl<T: Lanes> From<T> for DoubleDouble<T> {
     #[inline(always)]
-    fn from(hi: f64) -> Self {
-        Self { hi, lo: 0.0 }
+    fn from(hi: T) -> Self {
+        Self {
+            hi,
+            lo: T::default(),
+        }
     }
 }
 

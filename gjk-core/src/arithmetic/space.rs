@@ -172,32 +172,18 @@ impl Space for Precise {
 
     #[inline]
     fn scaled(self, factor: DoubleDouble<f64>) -> Self {
-        self * Self {
-            hi: DVec3::splat(factor.hi),
-            lo: DVec3::splat(factor.lo),
-        }
+        self * factor.map(DVec3::splat)
     }
 
     #[inline]
     fn dot(self, other: Self) -> DoubleDouble<f64> {
         let p = self * other;
-        let lane = |i: usize| DoubleDouble {
-            hi: p.hi[i],
-            lo: p.lo[i],
-        };
-        lane(0) + lane(1) + lane(2)
+        p.lane(0) + p.lane(1) + p.lane(2)
     }
 
     #[inline]
     fn cross(self, other: Self) -> Self {
-        let yzx = |p: Self| Self {
-            hi: p.hi.yzx(),
-            lo: p.lo.yzx(),
-        };
-        let zxy = |p: Self| Self {
-            hi: p.hi.zxy(),
-            lo: p.lo.zxy(),
-        };
+        let (yzx, zxy) = (|p: Self| p.map(DVec3::yzx), |p: Self| p.map(DVec3::zxy));
         yzx(self) * zxy(other) - zxy(self) * yzx(other)
     }
 }
@@ -205,12 +191,14 @@ impl Space for Precise {
 impl Precise {
     /// Its image under a matrix.
     pub(crate) fn mapped(self, matrix: &DMat3) -> Self {
-        let lane = |i: usize| DoubleDouble {
-            hi: self.hi[i],
-            lo: self.lo[i],
-        };
-        let part = |i: usize| Self::from(matrix.col(i)).scaled(lane(i));
+        let part = |i: usize| Self::from(matrix.col(i)).scaled(self.lane(i));
         part(0) + part(1) + part(2)
+    }
+
+    /// A coordinate.
+    #[inline(always)]
+    fn lane(self, i: usize) -> DoubleDouble<f64> {
+        self.map(|half| half[i])
     }
 }
 
@@ -224,17 +212,6 @@ pub(crate) fn largest_coordinate(vector: DVec3) -> f64 {
 pub(crate) fn sum_of_products(vectors: [DVec3; 3]) -> f64 {
     let [p, q, r] = vectors.map(DVec3::abs);
     p.dot(q.yzx() * r.zxy() + q.zxy() * r.yzx())
-}
-
-/// A vector in `f64`, without rounding.
-impl From<DVec3> for Precise {
-    #[inline]
-    fn from(hi: DVec3) -> Self {
-        Self {
-            hi,
-            lo: DVec3::ZERO,
-        }
-    }
 }
 
 #[cfg(test)]
