@@ -157,7 +157,7 @@ impl<'s, V: Vector> Body<'s, V> {
         if let Some(matrix) = &pose.rotation {
             self.placed.map(V::matrix_in_space(matrix), true);
         }
-        self.placed.shift(pose.translation.in_space());
+        self.placed.origin += pose.translation.in_space();
     }
 
     /// The radius: how far the shape extends beyond its core.

@@ -61,8 +61,8 @@ pub(crate) trait Operand {
         point: &mut DVec3,
     );
 
-    /// The point that a name stands for.
-    fn point(&self, map: Option<&Map>, name: Name) -> DVec3;
+    /// The point that a name stands for, in the frame of the core.
+    fn point(&self, name: Name) -> DVec3;
 
     /// [`SupportMapping::precise_point`], in the frame of the core.
     fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise>;
@@ -89,9 +89,8 @@ impl<C: SupportMapping> Operand for C {
         *point = mapped(found.in_space(), map);
     }
 
-    fn point(&self, map: Option<&Map>, name: Name) -> DVec3 {
-        let point = SupportMapping::point(self, name.map(C::Vector::of_space));
-        mapped(point.in_space(), map)
+    fn point(&self, name: Name) -> DVec3 {
+        SupportMapping::point(self, name.map(C::Vector::of_space)).in_space()
     }
 
     fn precise_point(&self, piece: u32, direction: DVec3) -> Option<Precise> {
@@ -106,7 +105,8 @@ impl<C: SupportMapping> Operand for C {
     }
 }
 
+/// A point under a map, if there is one.
 #[inline(always)]
-fn mapped(point: DVec3, map: Option<&Map>) -> DVec3 {
+pub(crate) fn mapped(point: DVec3, map: Option<&Map>) -> DVec3 {
     map.map_or(point, |map| map.matrix * point)
 }

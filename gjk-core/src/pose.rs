@@ -106,15 +106,12 @@ impl<V: Vector> Pose<V> {
     /// assert_eq!(double, Err(ShapeError::NotARotation));
     /// ```
     pub fn from_matrix(matrix: V::Matrix, translation: V) -> Result<Self, ShapeError> {
-        if !V::is_finite_matrix(&matrix) {
-            return Err(ShapeError::NotFinite);
+        let pose = Self::checked(Some(matrix), translation)?;
+        match V::distortion_of(&matrix) {
+            off if off <= EXACT => Ok(pose),
+            off if off <= ROUNDED => Self::checked(Some(V::orthonormalized(&matrix)), translation),
+            _ => Err(ShapeError::NotARotation),
         }
-        let matrix = match V::distortion_of(&matrix) {
-            off if off <= EXACT => matrix,
-            off if off <= ROUNDED => V::orthonormalized(&matrix),
-            _ => return Err(ShapeError::NotARotation),
-        };
-        Self::checked(Some(matrix), translation)
     }
 
     /// A pose of these parts, if they are finite.

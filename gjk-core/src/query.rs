@@ -23,11 +23,10 @@ use crate::vector::Vector;
 /// let b = Ball::new(Vec2::new(2.0, 0.0), 1.0).unwrap();
 /// assert!(intersects(&a, &b));
 /// ```
-pub fn intersects<V, A, B>(a: &A, b: &B) -> bool
+pub fn intersects<A, B>(a: &A, b: &B) -> bool
 where
-    V: Vector,
-    A: Shape<Vector = V> + ?Sized,
-    B: Shape<Vector = V> + ?Sized,
+    A: Shape + ?Sized,
+    B: Shape<Vector = A::Vector> + ?Sized,
 {
     Settings::default().intersects(a, b)
 }
@@ -62,11 +61,10 @@ where
 /// assert_eq!(proximity(&ball(0.0), &ball(2.0), 0.0), Proximity::Overlapping);
 /// assert_eq!(proximity(&ball(0.0), &ball(1.5), 0.0), Proximity::Overlapping);
 /// ```
-pub fn proximity<V, A, B>(a: &A, b: &B, margin: f64) -> Proximity
+pub fn proximity<A, B>(a: &A, b: &B, margin: f64) -> Proximity
 where
-    V: Vector,
-    A: Shape<Vector = V> + ?Sized,
-    B: Shape<Vector = V> + ?Sized,
+    A: Shape + ?Sized,
+    B: Shape<Vector = A::Vector> + ?Sized,
 {
     Settings::default().proximity(a, b, margin)
 }
@@ -86,11 +84,10 @@ where
 /// let segment = Segment::new(DVec2::new(-1.0, 2.0), DVec2::new(1.0, 2.0)).unwrap();
 /// assert_eq!(distance(&Point::new(DVec2::ZERO).unwrap(), &segment), 2.0);
 /// ```
-pub fn distance<V, A, B>(a: &A, b: &B) -> f64
+pub fn distance<A, B>(a: &A, b: &B) -> f64
 where
-    V: Vector,
-    A: Shape<Vector = V> + ?Sized,
-    B: Shape<Vector = V> + ?Sized,
+    A: Shape + ?Sized,
+    B: Shape<Vector = A::Vector> + ?Sized,
 {
     Settings::default().distance(a, b)
 }
@@ -121,11 +118,10 @@ where
 /// assert_eq!(answer.point_b, DVec3::new(3.0, 0.5, 0.0));
 /// assert_eq!(answer.normal, Some(DVec3::X));
 /// ```
-pub fn closest_points<V, A, B>(a: &A, b: &B) -> ClosestPoints<V>
+pub fn closest_points<A, B>(a: &A, b: &B) -> ClosestPoints<A::Vector>
 where
-    V: Vector,
-    A: Shape<Vector = V> + ?Sized,
-    B: Shape<Vector = V> + ?Sized,
+    A: Shape + ?Sized,
+    B: Shape<Vector = A::Vector> + ?Sized,
 {
     Settings::default().closest_points(a, b)
 }

@@ -4,7 +4,7 @@ use glam::{DMat3, DVec3};
 
 use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
 use crate::direction::handy;
-use crate::operand::{Map, Name, Operand};
+use crate::operand::{Map, Name, Operand, mapped};
 use crate::support::{CLEAR, Feature, SupportMapping, others_are_lower};
 use crate::vector::Vector;
 
@@ -58,22 +58,10 @@ impl<'s> Placed<'s> {
         }
     }
 
-    /// Moves it.
-    #[inline(always)]
-    pub(super) fn shift(&mut self, translation: DVec3) {
-        self.origin = if self.origin == DVec3::ZERO {
-            translation
-        } else {
-            self.origin + translation
-        };
-    }
-
     /// Maps it, but not its radius.
     #[inline(always)]
     pub(crate) fn map(&mut self, matrix: DMat3, rigid: bool) {
-        if self.origin != DVec3::ZERO {
-            self.origin = matrix * self.origin;
-        }
+        self.origin = matrix * self.origin;
         self.map = Some(match &self.map {
             Some(inner) => Map {
                 matrix: matrix * inner.matrix,
@@ -159,7 +147,7 @@ impl<'s> Placed<'s> {
         self.farthest(direction, 0, &mut name, &mut point);
         let terms = match &self.map {
             Some(map) if !map.rigid => {
-                map.largest_row() * largest_coordinate(self.core.point(None, name))
+                map.largest_row() * largest_coordinate(self.core.point(name))
             }
             _ => largest_coordinate(point),
         };
@@ -169,7 +157,7 @@ impl<'s> Placed<'s> {
     /// The point that a name stands for, relative to the origin.
     #[inline(always)]
     pub(crate) fn point(&self, name: Name) -> DVec3 {
-        self.core.point(self.map.as_ref(), name)
+        mapped(self.core.point(name), self.map.as_ref())
     }
 
     /// The centre, relative to the origin.

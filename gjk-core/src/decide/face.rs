@@ -92,13 +92,9 @@ impl Face {
 
     /// The distance of the nearest point minus a smaller length, times the scale.
     pub(crate) fn distance_beyond(&self, length: Sum) -> Scaled {
-        let distance = self.distance();
-        if length.is_zero() {
-            return distance;
-        }
         let less = Form::Dot([length, length]).leading().root();
         // x - y is (x² - y²) / (x + y), without cancellation.
-        self.beyond(length).leading() / self.whole() / (distance + less)
+        self.beyond(length).leading() / self.whole() / (self.distance() + less)
     }
 }
 

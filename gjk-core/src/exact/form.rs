@@ -48,10 +48,10 @@ impl Form {
     /// is enough.
     #[cold]
     pub(crate) fn leading(&self) -> Scaled {
-        let unit = Unit::of(self.vectors());
-        let scale = self.vectors()[0].scale_exponent();
-        let exponent = (unit.exponent + scale) * self.degree() as i32;
-        let bits = self.bits(unit);
+        let (vectors, degree) = self.vectors_and_degree();
+        let unit = Unit::of(vectors);
+        let exponent = (unit.exponent + vectors[0].scale_exponent()) * degree as i32;
+        let bits = unit.bits * degree + CARRIES;
         if bits < i128::BITS {
             let value = self.value(|vector| vector.in_few_bits(unit));
             Int::<2>::of_whole(value).scaled(exponent)
@@ -84,27 +84,15 @@ impl Form {
         }
     }
 
-    fn vectors(&self) -> &[Sum] {
+    /// Its vectors, and its degree in all their coordinates together.
+    fn vectors_and_degree(&self) -> (&[Sum], u32) {
         match self {
-            Self::Dot(vectors) | Self::PointBeyond(vectors) => vectors,
-            Self::Triple(vectors) | Self::LineBeyond(vectors) => vectors,
-            Self::CrossDot(vectors) | Self::PlaneBeyond(vectors) => vectors,
+            Self::Dot(vectors) | Self::PointBeyond(vectors) => (vectors, 2),
+            Self::Triple(vectors) => (vectors, 3),
+            Self::LineBeyond(vectors) => (vectors, 4),
+            Self::CrossDot(vectors) => (vectors, 4),
+            Self::PlaneBeyond(vectors) => (vectors, 6),
         }
-    }
-
-    /// Its degree in all coordinates together.
-    fn degree(&self) -> u32 {
-        match self {
-            Self::Dot(_) | Self::PointBeyond(_) => 2,
-            Self::Triple(_) => 3,
-            Self::CrossDot(_) | Self::LineBeyond(_) => 4,
-            Self::PlaneBeyond(_) => 6,
-        }
-    }
-
-    /// How many bits it has at most, of vectors in this unit.
-    fn bits(&self, unit: Unit) -> u32 {
-        unit.bits * self.degree() + CARRIES
     }
 
     #[inline(never)]
@@ -116,7 +104,7 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::Form::{self, CrossDot, Dot, LineBeyond, PlaneBeyond, PointBeyond, Triple};
-    use super::{NARROW, WIDE};
+    use super::{CARRIES, NARROW, WIDE};
     use crate::exact::int::Int;
     use crate::exact::sum::{Sum, Unit};
     use core::cmp::Ordering;
@@ -221,8 +209,9 @@ mod tests {
     /// Whether a form fits into the integers of the language, and into the narrow capacity; its
     /// value there must be that in the wide one.
     fn fits(form: Form) -> [bool; 2] {
-        let unit = Unit::of(form.vectors());
-        let bits = form.bits(unit);
+        let (vectors, degree) = form.vectors_and_degree();
+        let unit = Unit::of(vectors);
+        let bits = unit.bits * degree + CARRIES;
         let fits = [bits < i128::BITS, bits <= NARROW as u32 * u64::BITS];
         let wide = || form.in_integers::<WIDE>(unit).scaled(0);
         if fits[0] {

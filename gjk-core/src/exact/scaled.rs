@@ -60,10 +60,7 @@ impl Scaled {
         // In two steps: of the largest numbers it is no normal number.
         let (first, second) = (power_of_two(-own / 2), power_of_two(-own + own / 2));
         Self {
-            number: DoubleDouble {
-                hi: number.hi * first * second,
-                lo: number.lo * first * second,
-            },
+            number: number.times(first).times(second),
             exponent: exponent + own,
         }
     }

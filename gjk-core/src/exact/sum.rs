@@ -49,11 +49,6 @@ impl Sum {
         Self::new([r, -p, s, -q], self.scale)
     }
 
-    /// Whether all its terms are zero.
-    pub(crate) fn is_zero(&self) -> bool {
-        self.terms == [DVec3::ZERO; TERMS]
-    }
-
     /// The exponent of two of the scale.
     pub(crate) fn scale_exponent(&self) -> i32 {
         odd_mantissa_and_exponent(self.scale).1

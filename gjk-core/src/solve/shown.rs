@@ -86,13 +86,7 @@ pub(super) fn show_exact(
 
 /// The distance that a plane proves, minus and plus its error, rounded outwards.
 fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
-    let below = |value: DoubleDouble<f64>| {
-        let bound = DoubleDouble::sum(value.hi, value.lo - distance.error);
-        if bound.lo > 0.0 {
-            bound.hi
-        } else {
-            bound.hi.next_down()
-        }
-    };
-    [below(distance.value), -below(-distance.value)]
+    let Estimate { value, error } = distance;
+    let [below, above] = [-error, error].map(|error| value.hi + (value.lo + error));
+    [below.next_down(), above.next_up()]
 }
