@@ -14,14 +14,7 @@ use crate::vector::Vector;
 pub(crate) use frame::Frame;
 pub(crate) use pair::Pair;
 pub(crate) use scaling::LONGEST;
-use scaling::Scaling;
-
-/// Directions passed to shapes have a largest coordinate up to 1/4, so that the dot product with
-/// any finite point is finite.
-const LARGEST_DIRECTION: f64 = 0.25;
-
-/// It is at least this, so that shapes lose no digits to underflow: 2^-100.
-const LEAST_DIRECTION: f64 = 1.0 / (1u128 << 100) as f64;
+use scaling::{CERTAIN_PRECISELY, Scaling};
 
 /// Points on a curve whose radius is this many times the extent of their shape count as flat.
 /// Measured: with 64, curves are taken for flat, and some searches take twice as many steps.
@@ -272,7 +265,7 @@ impl<'s> Difference<'s> {
     /// if a shape rounds its points.
     pub(crate) fn certain_precisely(&self) -> f64 {
         if self.is_precise() {
-            self.scaling.certain_precisely()
+            CERTAIN_PRECISELY * self.scaling.size + 2.0 * self.inexact::<Precise>()
         } else {
             self.scaling.certain
         }
@@ -351,15 +344,12 @@ pub(crate) fn is_usable(point: DVec3) -> bool {
     point.dot(point) <= LONGEST * LONGEST
 }
 
-/// A direction in the size that shapes are promised.
+/// A direction in the size that shapes are promised: times the power of two that brings its largest
+/// coordinate between 1/16 and 1/8, so that the dot product with any finite point is finite, and no
+/// digits are lost to underflow.
 #[inline(always)]
 fn handed_out(direction: DVec3) -> DVec3 {
-    let size = largest_coordinate(direction);
-    if (LEAST_DIRECTION..=LARGEST_DIRECTION).contains(&size) {
-        direction
-    } else {
-        direction * power_of_two_under(4, size)
-    }
+    direction * power_of_two_under(4, largest_coordinate(direction))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::frame::Frame;
 use crate::arithmetic::float::{ROUNDOFF, larger, power_of_two_under};
-use crate::arithmetic::{DoubleDouble, Precise, Scalar, largest_coordinate};
+use crate::arithmetic::{Precise, largest_coordinate};
 
 /// The longest point of a difference: fourth powers of lengths are finite up to 2^255.
 pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
@@ -18,7 +18,7 @@ const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
 
 /// A gap or an overlap of curved shapes in double-double is certain from this part of the size on
 /// (lemma 9).
-const CERTAIN_PRECISELY: f64 = 1.0 / (1u128 << 62) as f64;
+pub(super) const CERTAIN_PRECISELY: f64 = 1.0 / (1u128 << 62) as f64;
 
 /// By how many roundoffs of the largest term a coordinate may be larger than extents and centres
 /// say (lemma 1).
@@ -80,11 +80,6 @@ impl Scaling {
                 + CERTAIN_OF_SUBNORMALS * least_number(scale),
             is_finite: largest < f64::INFINITY,
         }
-    }
-
-    /// What is certain of curved shapes in double-double, scaled.
-    pub(super) fn certain_precisely(&self) -> f64 {
-        CERTAIN_PRECISELY * self.size + 2.0 * self.inexact(DoubleDouble::UNIT_ROUNDOFF)
     }
 
     /// By how much points of curved shapes are off with this roundoff, scaled.

@@ -112,17 +112,15 @@ fn on_triangle<P: Space>(points: &[P; SIMPLEX_MAX], [i, j, k]: [usize; 3]) -> Ne
     let area_c = normal.dot(ab.cross(-a));
     let flat = FLAT_TRIANGLE * P::Scalar::UNIT_ROUNDOFF;
     let has_normal = normal_squared > P::Scalar::from(flat * flat) * ab.dot(ab) * ac.dot(ac);
-    let beyond = |area: P::Scalar| !(area > zero && has_normal);
     let mut best: Option<Nearest<P>> = None;
-    if beyond(area_a) {
-        keep_nearer(&mut best, on_segment(points, [j, k]));
-    }
-    if beyond(area_b) {
-        keep_nearer(&mut best, on_segment(points, [i, k]));
-    }
-    if beyond(area_c) {
-        keep_nearer(&mut best, on_segment(points, [i, j]));
-    }
+    let mut look_beyond = |area: P::Scalar, side: [usize; 2]| {
+        if !(area > zero && has_normal) {
+            keep_nearer(&mut best, on_segment(points, side));
+        }
+    };
+    look_beyond(area_a, [j, k]);
+    look_beyond(area_b, [i, k]);
+    look_beyond(area_c, [i, j]);
     best.unwrap_or_else(|| {
         let share = one / (area_a + area_b + area_c);
         let mut weights = [zero; SIMPLEX_MAX];
@@ -200,11 +198,7 @@ fn on_tetrahedron<P: Space>(points: &[P; SIMPLEX_MAX]) -> Nearest<P> {
     best.unwrap_or_else(|| {
         let share = P::Scalar::from(1.0) / (volumes[0] + volumes[1] + volumes[2] + volumes[3]);
         let weights = volumes.map(|volume| volume * share);
-        Nearest {
-            v: origin,
-            squared: P::Scalar::from(0.0),
-            weights,
-        }
+        Nearest::at(origin, weights)
     })
 }
 

@@ -42,11 +42,8 @@ impl Axis {
 
     /// The inverse of [`upright`](Self::upright).
     fn turned(self, upright: DVec3) -> DVec3 {
-        match self {
-            Self::X => upright.zxy(),
-            Self::Y => upright.yzx(),
-            Self::Z => upright,
-        }
+        // Three turns are none.
+        self.upright(self.upright(upright))
     }
 
     /// The point farthest in `direction` on the circle of this radius around the axis at this

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::{DoubleDouble, Estimate, Space};
+use crate::arithmetic::{Estimate, Space};
 use crate::decide::Decision;
 use crate::observer::{self, Claim, ExactStep, Observer};
 use crate::propose::{Candidate, Search};
@@ -20,7 +20,11 @@ impl Search<'_, '_> {
         settles: bool,
     ) {
         if self.watch.is_some() {
-            let (plane, bounds) = ((Some(proof.normal), settles), interval(proof.distance));
+            let Estimate { value, error } = proof.distance;
+            // The distance minus and plus its error, rounded outwards.
+            let [below, above] = [-error, error].map(|error| value.hi + (value.lo + error));
+            let bounds = [below.next_down(), above.next_up()];
+            let plane = (Some(proof.normal), settles);
             self.show_claim(candidate, Claim::SupportingPlane, plane, bounds);
         }
     }
@@ -82,11 +86,4 @@ pub(super) fn show_exact(
         distance: distance / difference.scaling.scale,
         support: joining.map(|vertices| SupportPair::of(&pair_of(vertices), 0.0)),
     });
-}
-
-/// The distance that a plane proves, minus and plus its error, rounded outwards.
-fn interval(distance: Estimate<DoubleDouble<f64>>) -> [f64; 2] {
-    let Estimate { value, error } = distance;
-    let [below, above] = [-error, error].map(|error| value.hi + (value.lo + error));
-    [below.next_down(), above.next_up()]
 }
