@@ -24,19 +24,19 @@ use face::Face;
 use search::ExactSearch;
 
 /// The face of the difference with the nearest point in its interior, without rounding.
-pub(crate) struct Decision<'q, 'd> {
-    pub(crate) difference: &'q Difference<'d>,
+pub(crate) struct Decision<'q> {
+    pub(crate) difference: &'q Difference<'q>,
     face: Face,
     corners: Corners,
 }
 
-impl<'q, 'd> Decision<'q, 'd> {
+impl<'q> Decision<'q> {
     /// Searches from the simplex of these pairs, at most this many steps. None unless both shapes
     /// are polytopes or sphere-swept polytopes with finite coordinates. `watch` is called for
     /// each step, with its simplex and the vertices that join it, if any do.
     #[cold]
     pub(crate) fn search(
-        difference: &'q Difference<'d>,
+        difference: &'q Difference<'q>,
         pairs: &[Pair],
         steps: u32,
         mut watch: impl FnMut(&Self, Option<[u32; 2]>),

@@ -11,9 +11,9 @@ use crate::support::Feature;
 use glam::DVec3;
 
 /// The difference of two polytopes.
-pub(crate) struct ExactSearch<'q, 's>(pub(crate) &'q Difference<'s>);
+pub(crate) struct ExactSearch<'q>(pub(crate) &'q Difference<'q>);
 
-impl ExactSearch<'_, '_> {
+impl ExactSearch<'_> {
     /// A simplex to start from: the given pairs of vertices, or the first pair if there are none.
     /// None if a coordinate is not finite.
     pub(crate) fn start(&self, pairs: &[Pair]) -> Option<Corners> {

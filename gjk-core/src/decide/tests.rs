@@ -14,9 +14,9 @@ use crate::exact::sum::Sum;
 use crate::propose::Candidate;
 use crate::shape::{Ball, Hull, Point, Rounded, Segment};
 
-impl<'q, 'd> Decision<'q, 'd> {
+impl<'q> Decision<'q> {
     /// A decision that nobody sees.
-    pub(crate) fn of(difference: &'q Difference<'d>, pairs: &[Pair], steps: u32) -> Option<Self> {
+    pub(crate) fn of(difference: &'q Difference<'q>, pairs: &[Pair], steps: u32) -> Option<Self> {
         Self::search(difference, pairs, steps, |_, _| {})
     }
 }

@@ -53,7 +53,7 @@ struct Course<P: Space> {
     newest: Option<(P, usize)>,
 }
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Steps towards the origin from the simplex of a candidate.
     pub(crate) fn descend<P: Space>(&mut self, candidate: &mut Candidate<P>, scan: Scan) -> Ending {
         let scan = if self.may_scan() { scan } else { Scan::Never };

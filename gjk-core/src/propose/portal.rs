@@ -61,7 +61,7 @@ const FORWARDS: [f64; 2] = [0.75, 0.25];
 /// Digits of the number of vertices that a curved shape counts for.
 const DIGITS_OF_CURVED: f64 = 6.0;
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Continues from the first support point through portals, the last of which becomes the
     /// candidate. Returns when a vertex scan can end the search from there, or the ending that there
     /// is already.

@@ -34,8 +34,8 @@ pub(crate) enum Ending {
 }
 
 /// State of one search. Lengths are scaled.
-pub(crate) struct Search<'q, 'd> {
-    pub(crate) difference: &'q Difference<'d>,
+pub(crate) struct Search<'q> {
+    pub(crate) difference: &'q Difference<'q>,
     pub(crate) question: &'q Question,
     /// The observer, if any.
     pub(crate) watch: Option<&'q mut dyn Observer>,
@@ -65,10 +65,10 @@ pub(crate) struct Search<'q, 'd> {
     pub(crate) iterations: u32,
 }
 
-impl<'q, 'd> Search<'q, 'd> {
+impl<'q> Search<'q> {
     #[inline(always)]
     pub(crate) fn new(
-        difference: &'q Difference<'d>,
+        difference: &'q Difference<'q>,
         question: &'q Question,
         watch: Option<&'q mut dyn Observer>,
     ) -> Self {

@@ -80,7 +80,7 @@ impl<P: Space> Secant<P> {
     #[inline(never)]
     pub(super) fn slide(
         &mut self,
-        search: &Search<'_, '_>,
+        search: &Search<'_>,
         least: P::Scalar,
         candidate: &mut Candidate<P>,
     ) -> Option<Nearest<P>> {
@@ -109,7 +109,7 @@ impl<P: Space> Secant<P> {
 
     /// Slides a simplex to the direction of its last vertex, which comes first. Points that slide
     /// alike become one.
-    fn slide_all(&mut self, candidate: &Candidate<P>, search: &Search<'_, '_>) {
+    fn slide_all(&mut self, candidate: &Candidate<P>, search: &Search<'_>) {
         let (difference, slid) = (search.difference, &mut self.slid);
         slid.clear();
         let Some(found) = candidate.pairs().last() else {

@@ -8,7 +8,7 @@ use crate::arithmetic::{Scalar, Space};
 use crate::difference::Pair;
 use crate::observer::{Iteration, StepKind};
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Counts the vertex scan that proved the nearest points as an iteration: both bounds are the
     /// length of the nearest point.
     pub(crate) fn count_scan<P: Space>(&mut self, candidate: &Candidate<P>) {

@@ -9,7 +9,7 @@ use crate::difference::{Name, is_usable};
 use crate::observer::StepKind;
 use crate::question::Start;
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Searches from the start. The result is the candidate.
     #[inline(always)]
     pub(crate) fn propose(

@@ -22,7 +22,7 @@ use std::vec::Vec;
 fn with_search<T>(
     shape: &impl Shape<Vector = DVec3>,
     question: Question,
-    look: impl FnOnce(&mut Search<'_, '_>, &mut Candidate<DVec3>) -> T,
+    look: impl FnOnce(&mut Search<'_>, &mut Candidate<DVec3>) -> T,
 ) -> T {
     let origin = Point::new(DVec3::ZERO).unwrap();
     between(shape, &origin, |difference| {
@@ -37,7 +37,7 @@ fn started_at<T>(
     points: &[DVec2],
     count: u32,
     question: Question,
-    look: impl FnOnce(&mut Search<'_, '_>, &mut Candidate<DVec3>) -> T,
+    look: impl FnOnce(&mut Search<'_>, &mut Candidate<DVec3>) -> T,
 ) -> T {
     let (hull, origin) = (Hull::new(points).unwrap(), Point::new(DVec2::ZERO).unwrap());
     between(&hull, &origin, |difference| {

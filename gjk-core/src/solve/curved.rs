@@ -31,7 +31,7 @@ const CLOSED_PRECISELY: f64 = 2.0;
 
 /// The answer for shapes that are not both polytopes.
 pub(super) fn answer(
-    search: &mut Search<'_, '_>,
+    search: &mut Search<'_>,
     ending: Ending,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
@@ -59,7 +59,7 @@ pub(super) fn answer(
 
 /// Computes the bounds with which the search in `f64` converged again, in double-double, unless only
 /// what is certain is asked for. Returns whether they answer the question.
-fn confirm_apart(search: &mut Search<'_, '_>, candidate: &Candidate<DVec3>) -> bool {
+fn confirm_apart(search: &mut Search<'_>, candidate: &Candidate<DVec3>) -> bool {
     if search.question.asks_certainty() {
         return search.is_clear(candidate);
     }
@@ -75,11 +75,7 @@ fn confirm_apart(search: &mut Search<'_, '_>, candidate: &Candidate<DVec3>) -> b
 }
 
 /// The answer that follows from the bounds where the last search ended.
-fn concluded(
-    search: &mut Search<'_, '_>,
-    ending: Ending,
-    candidate: &Candidate<DVec3>,
-) -> Solution {
+fn concluded(search: &mut Search<'_>, ending: Ending, candidate: &Candidate<DVec3>) -> Solution {
     let ulp = search.reach().next_up() - search.reach();
     // No bound is below what a plane has proved.
     let [lower, upper] =
@@ -115,7 +111,7 @@ fn concluded(
 
 /// Continues in double-double, with all digits of the points of curved shapes. A candidate around
 /// the origin gets the weights of a common point if points are requested.
-fn descend_precisely(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Ending {
+fn descend_precisely(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Ending {
     search.certain = search.difference.certain_precisely();
     let mut precise = Candidate::<Precise>::like(candidate, search.difference);
     let asks_certainty = search.question.asks_certainty();
@@ -159,7 +155,7 @@ fn descend_precisely(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec
 /// The answer that the cores intersect, where the candidate that proves it is too flat for `f64`
 /// to tell the weights of a common point.
 #[cold]
-fn with_common_point(search: &mut Search<'_, '_>, candidate: &mut Candidate<DVec3>) -> Solution {
+fn with_common_point(search: &mut Search<'_>, candidate: &mut Candidate<DVec3>) -> Solution {
     descend_precisely(search, candidate);
     Solution::met(search)
 }
@@ -174,7 +170,7 @@ const SIZES_AROUND: usize = 13;
 /// around it, of any size: the origin may be on a side of every simplex that is found, where its
 /// corners are on none.
 #[cold]
-fn corners_are_inside(search: &Search<'_, '_>, candidate: &Candidate<Precise>) -> bool {
+fn corners_are_inside(search: &Search<'_>, candidate: &Candidate<Precise>) -> bool {
     let difference = search.difference;
     let flat = AROUND_ORIGIN.map(|corner| corner.with_z(0.0));
     let corners = match difference.frame.planar {
@@ -197,7 +193,7 @@ fn corners_are_inside(search: &Search<'_, '_>, candidate: &Candidate<Precise>) -
 
 /// Whether the difference certainly contains a point. The search starts from the simplex `near`, and
 /// stores its last one there.
-fn is_inside(search: &Search<'_, '_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
+fn is_inside(search: &Search<'_>, point: DVec3, near: &mut Candidate<Precise>) -> bool {
     let moved = search.difference.moved_by(-point);
     let question = Question::of(Goal::Verdict, search.question.max_iterations);
     let mut around_point = Search::new(&moved, &question, None);
@@ -220,7 +216,7 @@ const AROUND_ORIGIN: [DVec3; 4] = [
     DVec3::new(-0.355_350_946_020, -0.867_352_114_656, -0.043_735_583_870),
 ];
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Whether it is certain that the shapes are apart, and within the margin. (The nearest point of a
     /// sliver may be nearer than its mean.)
     fn is_clear(&self, candidate: &Candidate<DVec3>) -> bool {

@@ -30,7 +30,7 @@ enum Effort {
 
 /// The answer for polytopes and sphere-swept polytopes.
 pub(super) fn answer(
-    search: &mut Search<'_, '_>,
+    search: &mut Search<'_>,
     mut ending: Ending,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
@@ -68,7 +68,7 @@ pub(super) fn answer(
 /// The answer that follows from the ending of a search, unless the cores may touch.
 #[inline(always)]
 fn concluded<P: Space>(
-    search: &mut Search<'_, '_>,
+    search: &mut Search<'_>,
     ending: Ending,
     candidate: &mut Candidate<P>,
 ) -> Option<Solution> {
@@ -99,7 +99,7 @@ fn concluded<P: Space>(
 /// proves none.
 #[cold]
 pub(super) fn answer_of_proposal(
-    search: &mut Search<'_, '_>,
+    search: &mut Search<'_>,
     candidate: &mut Candidate<DVec3>,
 ) -> Solution {
     let proof = if search.difference.is_filled_by(candidate.count()) {
@@ -113,10 +113,10 @@ pub(super) fn answer_of_proposal(
 /// The answer that the cores intersect, if that is certain. The candidate gets the weights of a
 /// common point if points are requested; where it has none to the last digit, `without_point` answers.
 #[inline(always)]
-pub(super) fn contact<'q, 'd>(
-    search: &mut Search<'q, 'd>,
+pub(super) fn contact<'q>(
+    search: &mut Search<'q>,
     candidate: &mut Candidate<DVec3>,
-    without_point: fn(&mut Search<'q, 'd>, &mut Candidate<DVec3>) -> Solution,
+    without_point: fn(&mut Search<'q>, &mut Candidate<DVec3>) -> Solution,
 ) -> Option<Solution> {
     let difference = search.difference;
     if !prove::contains_origin(difference, candidate) {
@@ -136,7 +136,7 @@ pub(super) fn contact<'q, 'd>(
 /// The answer that the shapes intersect, as their cores are nearer than the sum of the radii. The
 /// last direction may be far from that of the least overlap, so it is no normal.
 pub(super) fn radii_overlap<P: Space>(
-    search: &mut Search<'_, '_>,
+    search: &mut Search<'_>,
     candidate: &Candidate<P>,
 ) -> Solution {
     if search.watch.is_some() {
@@ -151,7 +151,7 @@ pub(super) fn radii_overlap<P: Space>(
 /// distance is exceeded by less than rounding.
 #[inline(always)]
 fn proved<P: Space>(
-    search: &mut Search<'_, '_>,
+    search: &mut Search<'_>,
     candidate: &mut Candidate<P>,
     effort: Effort,
 ) -> Option<Solution> {
@@ -193,7 +193,7 @@ enum Settled {
 
 /// The answer of the distance of the cores to the question.
 #[inline(always)]
-fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
+fn settle(search: &Search<'_>, cores: Estimate<DoubleDouble<f64>>) -> Settled {
     let (difference, question) = (search.difference, search.question);
     let scale = difference.scaling.scale;
     let [a, b] = difference.frame.radii;
@@ -235,7 +235,7 @@ fn settle(search: &Search<'_, '_>, cores: Estimate<DoubleDouble<f64>>) -> Settle
 
 /// The answer in exact arithmetic.
 #[cold]
-fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) -> Solution {
+fn decided<P: Space>(search: &mut Search<'_>, candidate: &mut Candidate<P>) -> Solution {
     let Some(decision) = search.decide(candidate.pairs()) else {
         return Solution::of(search, Finding::Stalled(search.bounds(candidate)));
     };
@@ -261,9 +261,9 @@ fn decided<P: Space>(search: &mut Search<'_, '_>, candidate: &mut Candidate<P>) 
     solution
 }
 
-impl<'q, 'd> Search<'q, 'd> {
+impl<'q> Search<'q> {
     /// Decides in exact arithmetic, from the simplex of these pairs, and shows the steps.
-    fn decide(&mut self, pairs: &[Pair]) -> Option<Decision<'q, 'd>> {
+    fn decide(&mut self, pairs: &[Pair]) -> Option<Decision<'q>> {
         // Exact steps do not count, so a low limit does not end them.
         let steps = self.question.max_iterations.max(Question::MAX_ITERATIONS);
         let (mut watch, mut number) = (self.watch.as_deref_mut(), 0);

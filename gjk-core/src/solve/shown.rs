@@ -11,7 +11,7 @@ use crate::prove::Proof;
 use crate::simplex::SupportPair;
 use crate::support::Feature;
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Shows the plane through a candidate, and whether its proof answers the question.
     pub(super) fn show_proof<P: Space>(
         &mut self,

@@ -55,7 +55,7 @@ impl Solution {
     }
 
     /// The answer with this normal.
-    pub(super) fn new(search: &Search<'_, '_>, finding: Finding, normal: Option<DVec3>) -> Self {
+    pub(super) fn new(search: &Search<'_>, finding: Finding, normal: Option<DVec3>) -> Self {
         Self {
             finding,
             normal,
@@ -65,13 +65,13 @@ impl Solution {
 
     /// The answer whose normal is against the last direction, if a plane across that separates the
     /// cores.
-    pub(super) fn of(search: &Search<'_, '_>, finding: Finding) -> Self {
+    pub(super) fn of(search: &Search<'_>, finding: Finding) -> Self {
         let is_apart = search.lower > 0.0;
         Self::new(search, finding, is_apart.then(|| -search.direction))
     }
 
     /// The shapes intersect, and no plane between the cores is known.
-    pub(super) fn met(search: &Search<'_, '_>) -> Self {
+    pub(super) fn met(search: &Search<'_>) -> Self {
         Self::new(search, Finding::Contact, None)
     }
 }
