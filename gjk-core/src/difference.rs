@@ -14,7 +14,7 @@ use crate::vector::Vector;
 pub(crate) use frame::Frame;
 pub(crate) use pair::Pair;
 pub(crate) use scaling::LONGEST;
-use scaling::{CERTAIN_PRECISELY, Scaling};
+use scaling::{CERTAIN_OF_SUBNORMALS, CERTAIN_PRECISELY, Scaling, least_number};
 
 /// Points on a curve whose radius is this many times the extent of their shape count as flat.
 /// Measured: with 64, curves are taken for flat, and some searches take twice as many steps.
@@ -250,10 +250,11 @@ impl<'s> Difference<'s> {
         if self.is_of_polytopes() {
             return 0.0;
         }
-        self.scaling.inexact(match P::ARITHMETIC {
+        let roundoff = match P::ARITHMETIC {
             Arithmetic::DoubleDouble if self.is_precise() => P::Scalar::UNIT_ROUNDOFF,
             _ => ROUNDOFF,
-        })
+        };
+        roundoff * self.scaling.inexact + CERTAIN_OF_SUBNORMALS * least_number(self.scaling.scale)
     }
 
     /// Whether both shapes know their points in double-double.

@@ -8,7 +8,7 @@ use crate::vector::Vector;
 
 /// `vector` times the power of two that brings its largest coordinate between 1 and 2.
 #[inline]
-pub(crate) fn normalized<V: Vector>(vector: V) -> V {
+pub(crate) fn near_one<V: Vector>(vector: V) -> V {
     vector * power_of_two_over(vector.largest_coordinate())
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn handy(direction: DVec3) -> DVec3 {
     if is_handy(size) {
         direction
     } else if size > 0.0 && direction.is_finite() {
-        normalized(direction)
+        near_one(direction)
     } else {
         DVec3::X
     }
@@ -33,7 +33,7 @@ pub(crate) fn unit<V: Vector>(direction: V) -> V {
     if is_handy(length) {
         return direction / length;
     }
-    let direction = normalized(direction);
+    let direction = near_one(direction);
     let length = direction.length();
     if length > 0.0 && length.is_finite() {
         direction / length
@@ -63,7 +63,7 @@ pub(crate) fn scaled_to<V: Vector>(extent: f64, direction: V) -> (V, f64) {
     if is_handy(extent * along) {
         (direction, along)
     } else {
-        let scaled = normalized(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
+        let scaled = near_one(direction) * f64::max(power_of_two_over(extent), LEAST_FACTOR);
         (scaled, scaled.largest_coordinate())
     }
 }

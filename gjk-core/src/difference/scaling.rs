@@ -14,7 +14,7 @@ pub(crate) const LONGEST: f64 = (1u128 << 120) as f64;
 const CERTAIN: f64 = 64.0;
 
 /// Besides, in least numbers: where coordinates are subnormal (lemmas 2 and 9).
-const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
+pub(super) const CERTAIN_OF_SUBNORMALS: f64 = 24.0;
 
 /// A gap or an overlap of curved shapes in double-double is certain from this part of the size on
 /// (lemma 9).
@@ -80,11 +80,6 @@ impl Scaling {
                 + CERTAIN_OF_SUBNORMALS * least_number(scale),
             is_finite: largest < f64::INFINITY,
         }
-    }
-
-    /// By how much points of curved shapes are off with this roundoff, scaled.
-    pub(super) fn inexact(&self, roundoff: f64) -> f64 {
-        roundoff * self.inexact + CERTAIN_OF_SUBNORMALS * least_number(self.scale)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use crate::arithmetic::float::power_of_two_over;
-use crate::arithmetic::{Precise, Scalar, Space, largest_coordinate};
+use crate::arithmetic::{Precise, Scalar, Space};
 use crate::difference::{Difference, Pair};
+use crate::direction::near_one;
 use crate::propose::{Candidate, FACES, at_corner};
 
 /// A volume of a vertex and two edges counts as if the vertex were off by this many roundoffs of the
@@ -85,9 +85,10 @@ fn around_side<P: Space, T>(
         return None;
     }
     if side.count() == 2 && !is_planar {
-        let handy = across * power_of_two_over(largest_coordinate(across));
-        let x = handy.cross(DVec3::AXES[handy.abs().min_position()]);
-        let y = handy.cross(x) * (1.0 / handy.length());
+        // Not so short that products underflow.
+        let across = near_one(across);
+        let x = across.cross(DVec3::AXES[across.abs().min_position()]);
+        let y = across.cross(x);
         let [p, q, r, s] = [x, y, -x, -y].map(support);
         let around = [[p, q], [q, r], [r, s], [s, p]].map(|pairs| with(&pairs));
         let is_solid = |simplex: &&Candidate<P>| {

@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3, Vec3Swizzles};
 
 use crate::arithmetic::DoubleDouble;
 use crate::arithmetic::float::power_of_two_over;
-use crate::direction::{normalized, unit};
+use crate::direction::{near_one, unit};
 use crate::error::ShapeError;
 use crate::support::{Feature, SupportMapping};
 use crate::vector::Coordinate;
@@ -56,7 +56,7 @@ impl Axis {
 
     /// The same point to about 100 bits: the sum of two vectors.
     fn precise_rim(self, direction: DVec3, radius: f64, height: f64) -> [DVec3; 2] {
-        let DVec2 { x, y } = normalized(self.upright(direction).xy());
+        let DVec2 { x, y } = near_one(self.upright(direction).xy());
         let squared = DoubleDouble::product(x, x) + DoubleDouble::product(y, y);
         let share = match squared.hi > 0.0 {
             true => DoubleDouble::from(radius) / squared.root(),
@@ -231,7 +231,7 @@ impl<T: Coordinate> SupportMapping for Cone<T> {
 
     #[inline(always)]
     fn farthest(&self, direction: DVec3, _near: u32) -> (Feature<DVec3>, DVec3) {
-        let upright = normalized(self.axis.upright(direction));
+        let upright = near_one(self.axis.upright(direction));
         let (half_height, radius): (f64, f64) = (self.half_height.into(), self.radius.into());
         // How far the apex and the base reach, with the sizes brought near 1 so that no product
         // leaves the range.

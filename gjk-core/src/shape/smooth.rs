@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use crate::arithmetic::float::power_of_two_over;
 use crate::arithmetic::{DoubleDouble, Precise, Space, largest_coordinate};
-use crate::direction::{normalized, unit};
+use crate::direction::{near_one, unit};
 use crate::error::ShapeError;
 use crate::support::SupportMapping;
 use crate::vector::{Stored, Vector};
@@ -62,7 +62,7 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
         let radii = self.radii.wide().in_space();
         // Both factors are scaled near 1, so that no product overflows or underflows. The product
         // is zero if the ellipsoid is flat in this direction: then the centre is a support point.
-        let stretched = normalized(radii) * normalized(direction.in_space());
+        let stretched = near_one(radii) * near_one(direction.in_space());
         V::Wide::of_space(radii * unit(stretched))
     }
 
@@ -71,7 +71,7 @@ impl<V: Stored> SupportMapping for Ellipsoid<V> {
             return None;
         }
         let radii = self.radii.wide().in_space();
-        let stretched = Precise::product(normalized(radii), normalized(direction).in_space());
+        let stretched = Precise::product(near_one(radii), near_one(direction).in_space());
         let stretched = stretched.times(power_of_two_over(largest_coordinate(stretched.hi)));
         let length = stretched.dot(stretched).root();
         let point = match length.hi > 0.0 {
