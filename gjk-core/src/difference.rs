@@ -132,7 +132,7 @@ impl<'s> Difference<'s> {
             return self.support(along.rounded(), near, pair);
         }
         let shorter = power_of_two_under(4, largest_coordinate(along.rounded()));
-        let along = along.precise().times(shorter);
+        let along = along.into().times(shorter);
         let [name_a, name_b] = &mut pair.names;
         let [point_a, point_b] = &mut pair.points;
         self.bodies[0].farthest_precisely(-along, near[0], name_a, point_a);

@@ -20,7 +20,7 @@ pub enum Arithmetic {
 
 /// A number.
 pub(crate) trait Scalar:
-    Ring + Neg<Output = Self> + Div<Output = Self> + PartialOrd + From<f64>
+    Ring + Neg<Output = Self> + Div<Output = Self> + PartialOrd + From<f64> + Into<DoubleDouble<f64>>
 {
     /// The largest relative error of an operator.
     const UNIT_ROUNDOFF: f64;
@@ -31,9 +31,6 @@ pub(crate) trait Scalar:
 
     /// The nearest `f64`.
     fn rounded(self) -> f64;
-
-    /// The same number in double-double.
-    fn precise(self) -> DoubleDouble<f64>;
 
     /// The square root of a number that is not negative.
     fn root(self) -> Self;
@@ -48,11 +45,6 @@ impl Scalar for f64 {
     #[inline]
     fn rounded(self) -> f64 {
         self
-    }
-
-    #[inline]
-    fn precise(self) -> DoubleDouble<f64> {
-        DoubleDouble::from(self)
     }
 
     #[inline(always)]
@@ -74,11 +66,6 @@ impl Scalar for DoubleDouble<f64> {
         self.hi
     }
 
-    #[inline]
-    fn precise(self) -> DoubleDouble<f64> {
-        self
-    }
-
     #[inline(always)]
     fn root(self) -> Self {
         DoubleDouble::root(self)
@@ -87,7 +74,7 @@ impl Scalar for DoubleDouble<f64> {
 
 /// A 3D vector.
 pub(crate) trait Space:
-    Copy + From<DVec3> + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
+    Copy + From<DVec3> + Into<Precise> + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self>
 {
     /// A coordinate.
     type Scalar: Scalar;
@@ -100,9 +87,6 @@ pub(crate) trait Space:
 
     /// The vector in `f64`.
     fn rounded(self) -> DVec3;
-
-    /// The same vector in double-double.
-    fn precise(self) -> Precise;
 
     /// Each coordinate times `factor`.
     fn scaled(self, factor: Self::Scalar) -> Self;
@@ -127,11 +111,6 @@ impl Space for DVec3 {
     #[inline]
     fn rounded(self) -> DVec3 {
         self
-    }
-
-    #[inline]
-    fn precise(self) -> Precise {
-        Precise::from(self)
     }
 
     #[inline]
@@ -163,11 +142,6 @@ impl Space for Precise {
     #[inline]
     fn rounded(self) -> DVec3 {
         self.hi
-    }
-
-    #[inline]
-    fn precise(self) -> Precise {
-        self
     }
 
     #[inline]
@@ -285,6 +259,5 @@ mod tests {
         let precise = <DoubleDouble<f64> as Scalar>::NOISE;
         assert_eq!(precise, 64.0 * 2f64.powi(-102));
         assert_eq!(DoubleDouble::sum(1.0, 1e-20).rounded(), 1.0);
-        assert_eq!(0.5f64.precise(), DoubleDouble::from(0.5));
     }
 }

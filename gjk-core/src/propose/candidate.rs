@@ -231,7 +231,7 @@ impl<P: Space> Candidate<P> {
             mean = mean
                 + difference
                     .offset_between(first, pair)
-                    .scaled(weight.precise());
+                    .scaled((*weight).into());
         }
         mean
     }

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::candidate::Candidate;
 use super::search::Search;
-use crate::arithmetic::{Scalar, Space};
+use crate::arithmetic::Space;
 use crate::difference::Pair;
 use crate::observer::{Iteration, StepKind};
 
@@ -59,7 +59,7 @@ impl Search<'_> {
         [lower, upper]: [f64; 2],
     ) {
         if let Some(watch) = &mut self.watch {
-            let (scale, squared) = (self.difference.scaling.scale, squared.precise());
+            let (scale, squared) = (self.difference.scaling.scale, squared.into());
             watch.observe(&Iteration {
                 number: self.iterations,
                 arithmetic: P::ARITHMETIC,
