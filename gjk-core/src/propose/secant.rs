@@ -11,8 +11,8 @@
 //! Its nearest point is the *foot* of the direction; the plane sought is that whose foot lies along
 //! its direction. In the plane of a chart, where a direction is a place, Newton's method finds it:
 //! on a flat side the foot stays, and the step leads to it; on a curved one the foot moves the other
-//! way, and the step is shorter. How it moves is a symmetric matrix, of rank one for a rim; each
-//! evaluation of the last three corrects it by rank one. Where curved shapes nearly touch, that
+//! way, and the step is shorter. How it moves is a symmetric matrix, of rank one for a rim; each pair
+//! of the last three evaluations corrects it by rank one. Where curved shapes nearly touch, that
 //! halves the mean number of evaluations (`docs/acceleration.md` in the repository has the figures).
 //!
 //! It proposes, and no more: a slid simplex is taken if it is nearer than all before, and a step
@@ -30,9 +30,9 @@ use super::search::Search;
 use super::simplex::Nearest;
 use crate::arithmetic::Space;
 
-/// How many evaluations a step follows from, at most: a surface bends in two directions, and each
-/// evaluation after another tells of one.
-const REMEMBERED: usize = 3;
+/// If the newest two evaluations leave more than this part of the step before unexplained, the
+/// surface bends in both directions, and a third counts.
+const UNEXPLAINED: f64 = 0.3;
 
 /// A step that is worth its evaluation leaves this part of the gap, or less. With more, searches were
 /// found that come nearer by a little in every step, up to the iteration limit.
@@ -47,7 +47,10 @@ pub(super) struct Secant<P: Space> {
     /// The simplex that was slid last.
     slid: Candidate<P>,
     /// The last directions, of any length, each with its foot; newest last.
-    last: [Option<[DVec3; 2]>; REMEMBERED],
+    last: [Option<[DVec3; 2]>; 3],
+    /// Whether the newest foot is on a face of the difference: then the plane sought is likely that
+    /// of the face, to which the plain step leads.
+    is_on_face: bool,
     /// The least gap between the bounds so far.
     gap: f64,
     /// How often a slid simplex was taken.
@@ -63,7 +66,8 @@ impl<P: Space> Secant<P> {
     pub(super) fn new() -> Self {
         Self {
             slid: Candidate::empty(),
-            last: [None; REMEMBERED],
+            last: [None; 3],
+            is_on_face: false,
             gap: f64::INFINITY,
             taken: 0,
             rest: 0,
@@ -84,6 +88,7 @@ impl<P: Space> Secant<P> {
         least: P::Scalar,
         candidate: &mut Candidate<P>,
     ) -> Option<Nearest<P>> {
+        self.is_on_face = false;
         let last = candidate.count().checked_sub(1)?;
         if candidate.pairs()[last].vertices().is_some() {
             return None;
@@ -104,6 +109,9 @@ impl<P: Space> Secant<P> {
             return None;
         }
         *candidate = self.slid;
+        let has_weight = |weight: &&P::Scalar| **weight > P::Scalar::from(0.0);
+        let corners = nearest.weights.iter().filter(has_weight).count();
+        self.is_on_face = search.difference.is_filled_by(corners + 1);
         Some(nearest)
     }
 
@@ -129,8 +137,8 @@ impl<P: Space> Secant<P> {
     }
 
     fn note(&mut self, direction: DVec3, foot: DVec3) {
-        self.last.rotate_left(1);
-        self.last[REMEMBERED - 1] = Some([direction, foot]);
+        let [_, older, newest] = self.last;
+        self.last = [older, newest, Some([direction, foot])];
     }
 
     /// Takes the gap between the bounds into account that a step has led to. A secant step that
@@ -148,35 +156,40 @@ impl<P: Space> Secant<P> {
     }
 
     /// The direction that follows from the last evaluations, around that of the nearest point; none
-    /// from one, nor if one of them or of their feet is on the far side, nor one that is farther away
-    /// than they are themselves.
+    /// from one alone, nor if one of them or of their feet is on the far side, nor one that is farther
+    /// away than they are themselves, nor on a face.
     pub(super) fn direction(&self, nearest: DVec3) -> Option<DVec3> {
-        let [_, older, newest] = self.last;
+        let [oldest, older, newest] = self.last;
         // The plane of the chart, at the height of the newest foot.
         let (squared, height) = (nearest.dot(nearest), newest?[1].dot(nearest));
-        if older.is_none() || self.rest > 0 || !(height > 0.0) {
+        if self.is_on_face || self.rest > 0 || !(height > 0.0) {
             return None;
         }
         let center = nearest * (height / squared);
-        let mut bends = [Bend::default(); REMEMBERED - 1];
-        let mut farthest = 0.0;
-        let mut before: Option<[DVec3; 2]> = None;
-        for (i, [direction, foot]) in self.last.iter().flatten().enumerate() {
+        // The place of a direction, and the offset of its foot from there.
+        let in_chart = |[direction, foot]: [DVec3; 2]| {
             let along = direction.dot(nearest);
-            if !(along > 0.0) {
-                return None;
+            let place = direction * (height / along) - center;
+            let offset = foot - nearest * (foot.dot(nearest) / squared) - place;
+            (along > 0.0).then_some([place, offset])
+        };
+        // The step between two of them, and by how much the offset changes the other way.
+        let between = |p: [DVec3; 2], q: [DVec3; 2]| [q[0] - p[0], p[1] - q[1]];
+        let [older, newest] = [in_chart(older?)?, in_chart(newest?)?];
+        let last = between(older, newest);
+        let mut bends = [Bend::default(), Bend::of(last, &[])];
+        if let Some(oldest) = oldest {
+            let [step, change] = between(in_chart(oldest)?, older);
+            let off = newton(&bends, change) - step;
+            if off.dot(off) > UNEXPLAINED * UNEXPLAINED * step.dot(step) {
+                bends[0] = Bend::of([step, change], &[]);
+                bends[1] = Bend::of(last, &bends[..1]);
             }
-            let place = *direction * (height / along) - center;
-            let offset = *foot - nearest * (foot.dot(nearest) / squared) - place;
-            if let Some([place_before, offset_before]) = before {
-                bends[i - 1] = Bend::of(place - place_before, offset_before - offset, &bends);
-            }
-            before = Some([place, offset]);
-            farthest = f64::max(farthest, place.dot(place));
         }
-        let [place, offset] = before?;
-        let place = place + newton(&bends, offset);
-        (place.dot(place) <= farthest).then(|| center + place)
+        let [place, offset] = newest;
+        let found = place + newton(&bends, offset);
+        let farthest = f64::max(place.dot(place), older[0].dot(older[0]));
+        (found.dot(found) <= farthest).then(|| center + found)
     }
 }
 
@@ -189,10 +202,10 @@ struct Bend {
 }
 
 impl Bend {
-    /// What the step from one evaluation to the next says of how the surface bends, beyond what is
-    /// known: the offset of the foot changes by `change`, the other way.
+    /// What the step from one evaluation to another says of how the surface bends, beyond what is
+    /// known: by how much the offset of the foot changes, the other way.
     #[inline(always)]
-    fn of(step: DVec3, change: DVec3, known: &[Self]) -> Self {
+    fn of([step, change]: [DVec3; 2], known: &[Self]) -> Self {
         let vector = newton(known, change) - step;
         let reach = vector.dot(change);
         match reach > 0.0 {
